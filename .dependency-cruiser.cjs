@@ -1,0 +1,84 @@
+// The floors of ARCHITECTURE.md as rules: a room imports from lower floors only, never from a sibling,
+// except where the table says so (verify and join may use distance).
+const floors = [
+  ['model', 'hash'],
+  ['text', 'sketch', 'band', 'join', 'distance', 'verify', 'cluster'],
+  ['kernel', 'plan', 'audit', 'read', 'write'],
+  ['engine', 'store'],
+  ['apps'],
+  ['cli', 'server'],
+]
+const siblingsAllowed = { hash: ['model'], verify: ['distance'], join: ['distance'] }
+
+const rooms = floors.flatMap((names, floor) => names.map((name) => ({ name, floor })))
+
+const roomRules = rooms.map(({ name, floor }) => {
+  const allowed = [
+    name,
+    ...rooms.filter((room) => room.floor < floor).map((room) => room.name),
+    ...(siblingsAllowed[name] ?? []),
+  ]
+  return {
+    name: `floor-${floor}-${name}`,
+    comment: `src/${name} may import ${allowed.join(', ')} and nothing else`,
+    severity: 'error',
+    from: { path: `^src/${name}/` },
+    to: { path: '^src/', pathNot: `^src/(${allowed.join('|')})/` },
+  }
+})
+
+module.exports = {
+  forbidden: [
+    ...roomRules,
+    { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'every-file-in-a-room',
+      comment: 'src holds index.ts and the rooms of the table, nothing else',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/(index\\.ts$|(${rooms.map((room) => room.name).join('|')})/)` },
+      to: {},
+    },
+    {
+      name: 'core-without-dependencies',
+      comment: 'floors 0 and 1 and the inline engine run anywhere: no package, no node:',
+      severity: 'error',
+      from: { path: `^src/(${[...floors[0], ...floors[1]].join('|')}|engine/inline|apps|index\\.ts)` },
+      to: {
+        dependencyTypes: [
+          'core',
+          'npm',
+          'npm-dev',
+          'npm-optional',
+          'npm-peer',
+          'npm-no-pkg',
+          'npm-unknown',
+          'unknown',
+        ],
+      },
+    },
+    {
+      name: 'node-only-in-node-files',
+      comment: 'floor 2 uses node: only in files named node-*',
+      severity: 'error',
+      from: { path: `^src/(${floors[2].join('|')})/`, pathNot: '/node-[^/]*$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'engines-apart',
+      comment: 'an engine or a store never imports another implementation',
+      severity: 'error',
+      from: { path: '^src/(engine|store)/([^/]+)/' },
+      to: { path: '^src/(engine|store)/[^/]+/', pathNot: '^src/$1/$2/' },
+    },
+  ],
+  options: {
+    tsConfig: { fileName: 'tsconfig.build.json' },
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js'],
+      exportsFields: ['exports'],
+      conditionNames: ['import'],
+    },
+  },
+}

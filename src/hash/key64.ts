@@ -1,0 +1,27 @@
+import { deriveSeed, mix32 } from './mix.js'
+
+/**
+ * A 64-bit key of `values[start] … values[end - 1]`, written to `keys[at]` (low half) and `keys[at + 1]` (high half).
+ * The two halves are hashes of different shape, so that they agree by accident as rarely as 64 bits can.
+ * Why 64: with 32, ten million documents give thousands of false candidates in every band.
+ */
+export function writeKey64(
+  keys: Uint32Array,
+  at: number,
+  values: Uint32Array,
+  start: number,
+  end: number,
+  seed: number,
+): void {
+  let low = deriveSeed(seed, 0)
+  let high = deriveSeed(seed, 1)
+  for (let i = start; i < end; i++) {
+    const value = values[i]!
+    low = Math.imul(low ^ value, 0x9e3779b1)
+    low ^= low >>> 15
+    high = (Math.imul((high << 13) | (high >>> 19), 0x85ebca77) + value) | 0
+    high ^= high >>> 16
+  }
+  keys[at] = mix32(low)
+  keys[at + 1] = mix32(high ^ low)
+}

@@ -1,0 +1,35 @@
+import { InvalidOption } from './errors.js'
+
+/** A whole number in [least, most], or an `InvalidOption` that names the option. */
+export function checkWhole(option: string, value: number, least: number, most: number): number {
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new InvalidOption(option, value, `a whole number from ${least} to ${most}`)
+  }
+  return value
+}
+
+/** A threshold or a recall: a number in (0, 1]. */
+export function checkShare(option: string, value: number): number {
+  if (typeof value !== 'number' || !(value > 0 && value <= 1)) {
+    throw new InvalidOption(option, value, 'a number above 0 and at most 1')
+  }
+  return value
+}
+
+/** A similarity or a probability: a number in [0, 1]. */
+export function checkUnit(option: string, value: number): number {
+  if (typeof value !== 'number' || !(value >= 0 && value <= 1)) {
+    throw new InvalidOption(option, value, 'a number from 0 to 1')
+  }
+  return value
+}
+
+/** One of a few words. */
+export function checkChoice<Choice extends string>(
+  option: string,
+  value: Choice,
+  choices: readonly Choice[],
+): Choice {
+  if (!choices.includes(value)) throw new InvalidOption(option, value, `one of ${choices.join(', ')}`)
+  return value
+}

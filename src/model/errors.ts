@@ -1,0 +1,131 @@
+/**
+ * Every error that the library throws on purpose. Each carries the data that led to it and says the mend, so that a
+ * caller can react by class and a person can act on the message.
+ */
+export abstract class LikewiseError extends Error {
+  /** Stable name for programs, the same in every release. */
+  abstract readonly code: string
+  /** What the caller can do about it. */
+  readonly mend: string
+
+  constructor(problem: string, mend: string) {
+    super(`${problem}; ${mend}`)
+    this.name = new.target.name
+    this.mend = mend
+  }
+}
+
+/** An option outside its range: not a number, fractional where whole is needed, or not one of the choices. */
+export class InvalidOption extends LikewiseError {
+  readonly code = 'invalid-option'
+  readonly option: string
+  readonly value: unknown
+
+  constructor(option: string, value: unknown, expected: string) {
+    super(`${option} is ${display(value)}`, `give ${expected}`)
+    this.option = option
+    this.value = value
+  }
+}
+
+/** Two inputs that must have the same length and do not. */
+export class LengthMismatch extends LikewiseError {
+  readonly code = 'length-mismatch'
+  readonly expected: number
+  readonly got: number
+
+  constructor(what: string, expected: number, got: number) {
+    super(`${what} have different lengths, ${expected} and ${got}`, 'give two of the same length')
+    this.expected = expected
+    this.got = got
+  }
+}
+
+/** A value inside the input that cannot be worked with, such as NaN in a vector. */
+export class InvalidValue extends LikewiseError {
+  readonly code = 'invalid-value'
+  readonly value: unknown
+  readonly position: number | undefined
+
+  constructor(what: string, value: unknown, position: number | undefined, expected: string) {
+    super(
+      `${what} is ${display(value)}${position === undefined ? '' : ` at position ${position}`}`,
+      `give ${expected}`,
+    )
+    this.value = value
+    this.position = position
+  }
+}
+
+/** A vector of length zero has no direction, so it has no angle to another. */
+export class ZeroVector extends LikewiseError {
+  readonly code = 'zero-vector'
+
+  constructor() {
+    super('a vector of zeros has no direction', 'leave such vectors out, or use a distance other than cosine')
+  }
+}
+
+/** A question that has no answer for an empty set. */
+export class EmptySet extends LikewiseError {
+  readonly code = 'empty-set'
+
+  constructor(what: string) {
+    super(`${what} of an empty set is not defined`, 'leave empty sets out; they match nothing')
+  }
+}
+
+/** An input beyond what one call can hold. */
+export class TooLarge extends LikewiseError {
+  readonly code = 'too-large'
+  readonly size: number
+  readonly limit: number
+
+  constructor(what: string, size: number, limit: number, mend: string) {
+    super(`${what}: ${size} is beyond the limit of ${limit}`, mend)
+    this.size = size
+    this.limit = limit
+  }
+}
+
+/** Signatures made in another way than the one that is needed: other sketch, slots, seed or format version. */
+export class SignatureMismatch extends LikewiseError {
+  readonly code = 'signature-mismatch'
+  readonly field: string
+  readonly expected: unknown
+  readonly got: unknown
+
+  constructor(field: string, expected: unknown, got: unknown) {
+    super(
+      `signatures differ in ${field}: expected ${display(expected)}, got ${display(got)}`,
+      'make both with the same sketch, slots and seed',
+    )
+    this.field = field
+    this.expected = expected
+    this.got = got
+  }
+}
+
+/** Two documents of one collection carry the same id. */
+export class DuplicateId extends LikewiseError {
+  readonly code = 'duplicate-id'
+  readonly id: string | number
+  readonly first: number
+  readonly second: number
+
+  constructor(id: string | number, first: number, second: number) {
+    super(
+      `documents ${first} and ${second} both have the id ${display(id)}`,
+      'give each document an id of its own',
+    )
+    this.id = id
+    this.first = first
+    this.second = second
+  }
+}
+
+function display(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
+  return String(value)
+}

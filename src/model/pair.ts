@@ -1,0 +1,73 @@
+import type { DocumentId } from './document.js'
+
+/** Two documents and how alike they truly are; `a` stands before `b` in the input. */
+export interface Pair {
+  readonly a: DocumentId
+  readonly b: DocumentId
+  /** The true similarity, in [0, 1]. */
+  readonly similarity: number
+}
+
+/** Pairs of positions that may be alike: pair i is (`a[i]`, `b[i]`) with `a[i] < b[i]`, each pair once. */
+export interface Candidates {
+  readonly count: number
+  readonly a: Uint32Array
+  readonly b: Uint32Array
+}
+
+/** Pairs of positions with their true similarity, in the order in which they were found. */
+export interface PairBatch extends Candidates {
+  readonly similarity: Float64Array
+}
+
+/** Grows typed arrays of pairs, so that no object is made for each. */
+export class PairBuilder {
+  #count = 0
+  #a = new Uint32Array(1024)
+  #b = new Uint32Array(1024)
+  #similarity = new Float64Array(1024)
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** Adds a pair; for mere candidates the similarity is left out. */
+  add(a: number, b: number, similarity = Number.NaN): void {
+    if (this.#count === this.#a.length) this.#grow()
+    this.#a[this.#count] = a
+    this.#b[this.#count] = b
+    this.#similarity[this.#count] = similarity
+    this.#count++
+  }
+
+  candidates(): Candidates {
+    return { count: this.#count, a: this.#a.slice(0, this.#count), b: this.#b.slice(0, this.#count) }
+  }
+
+  pairs(): PairBatch {
+    return { ...this.candidates(), similarity: this.#similarity.slice(0, this.#count) }
+  }
+
+  #grow(): void {
+    const length = this.#a.length * 2
+    const [a, b, similarity] = [new Uint32Array(length), new Uint32Array(length), new Float64Array(length)]
+    a.set(this.#a)
+    b.set(this.#b)
+    similarity.set(this.#similarity)
+    this.#a = a
+    this.#b = b
+    this.#similarity = similarity
+  }
+}
+
+/** The same pairs in the order of a, then b. */
+export function sortPairs(pairs: PairBatch): PairBatch {
+  const order = Uint32Array.from({ length: pairs.count }, (_, i) => i)
+  order.sort((i, j) => pairs.a[i]! - pairs.a[j]! || pairs.b[i]! - pairs.b[j]!)
+  return {
+    count: pairs.count,
+    a: order.map((i) => pairs.a[i]!),
+    b: order.map((i) => pairs.b[i]!),
+    similarity: Float64Array.from(order, (i) => pairs.similarity[i]!),
+  }
+}

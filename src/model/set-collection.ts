@@ -1,0 +1,94 @@
+import { InvalidValue, TooLarge } from './errors.js'
+
+/**
+ * Many sets in one block (CSR): the elements of set i are `elements[offsets[i]] … elements[offsets[i + 1] - 1]`,
+ * rising and without repeats. A bag is a set of (element, copy number) pairs, hashed; see `bagElement`.
+ */
+export interface SetCollection {
+  /** Number of sets. */
+  readonly count: number
+  /** `count + 1` rising positions in `elements`. */
+  readonly offsets: Uint32Array
+  readonly elements: Uint32Array
+}
+
+const MOST_ELEMENTS = 2 ** 32 - 1
+
+/** Elements must be whole numbers in this range: 32 bits without a sign. */
+const LARGEST_ELEMENT = 2 ** 32 - 1
+
+/**
+ * Gathers sets of 32-bit numbers into a collection; each is sorted and freed of repeats.
+ *
+ * @example makeSetCollection([[3, 1, 3], []]) // offsets 0 2 2, elements 1 3
+ */
+export function makeSetCollection(sets: Iterable<Iterable<number>>): SetCollection {
+  return collectSortedSets(mapIterable(sets, sortedSet))
+}
+
+/** Gathers sets that are already rising and free of repeats, as `sortedSet` makes them. */
+export function collectSortedSets(sets: Iterable<Uint32Array>): SetCollection {
+  const parts: Uint32Array[] = []
+  let total = 0
+  for (const set of sets) {
+    parts.push(set)
+    total += set.length
+  }
+  if (total > MOST_ELEMENTS) {
+    throw new TooLarge('elements in one collection', total, MOST_ELEMENTS, 'split the collection')
+  }
+  const offsets = new Uint32Array(parts.length + 1)
+  const elements = new Uint32Array(total)
+  let end = 0
+  parts.forEach((part, index) => {
+    elements.set(part, end)
+    end += part.length
+    offsets[index + 1] = end
+  })
+  return { count: parts.length, offsets, elements }
+}
+
+/** The elements of set `index`: a view, not a copy. */
+export function setAt(collection: SetCollection, index: number): Uint32Array {
+  return collection.elements.subarray(collection.offsets[index]!, collection.offsets[index + 1]!)
+}
+
+/** The number of elements of set `index`. */
+export function sizeAt(collection: SetCollection, index: number): number {
+  return collection.offsets[index + 1]! - collection.offsets[index]!
+}
+
+/** Sorts 32-bit numbers upwards and drops repeats. Throws `InvalidValue` for anything that is not a 32-bit number. */
+export function sortedSet(values: Iterable<number>): Uint32Array {
+  const list = Array.isArray(values) ? (values as readonly number[]) : Array.from(values)
+  for (let i = 0; i < list.length; i++) {
+    const value = list[i]!
+    if (!Number.isInteger(value) || value < 0 || value > LARGEST_ELEMENT) {
+      throw new InvalidValue(
+        'an element',
+        value,
+        i,
+        `whole numbers from 0 to ${LARGEST_ELEMENT}, or hash them first`,
+      )
+    }
+  }
+  return dropRepeats(Uint32Array.from(list).sort())
+}
+
+/** Sorts in place and returns the part without repeats, a view of the same memory. */
+export function sortInPlace(values: Uint32Array): Uint32Array {
+  return dropRepeats(values.sort())
+}
+
+function dropRepeats(sorted: Uint32Array): Uint32Array {
+  if (sorted.length === 0) return sorted
+  let end = 1
+  for (let i = 1; i < sorted.length; i++) {
+    if (sorted[i] !== sorted[i - 1]) sorted[end++] = sorted[i]!
+  }
+  return sorted.subarray(0, end)
+}
+
+function* mapIterable<From, To>(items: Iterable<From>, convert: (item: From) => To): Iterable<To> {
+  for (const item of items) yield convert(item)
+}
