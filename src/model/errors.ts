@@ -106,6 +106,17 @@ export class SignatureMismatch extends LikewiseError {
   }
 }
 
+/** A stored artefact that cannot be read: another format or version, cut short, or damaged. */
+export class InvalidArtefact extends LikewiseError {
+  readonly code = 'invalid-artefact'
+  readonly format: string
+
+  constructor(format: string, problem: string) {
+    super(`not readable as ${format}: ${problem}`, 'make it again with this version')
+    this.format = format
+  }
+}
+
 /** Two documents of one collection carry the same id. */
 export class DuplicateId extends LikewiseError {
   readonly code = 'duplicate-id'

@@ -1,17 +1,25 @@
-import { SignatureMismatch } from './errors.js'
+import { InvalidValue, LengthMismatch, SignatureMismatch } from './errors.js'
+
+/** The ways to make a signature; `given` ones come from the caller. */
+export type SketchName =
+  | 'fast-similarity'
+  | 'minhash'
+  | 'permutations'
+  | 'hyperplanes'
+  | 'bit-sampling'
+  | 'projections'
+  | 'given'
 
 /** How a signature was made. Signatures compare only when all of this is equal. */
 export interface SketchScheme {
-  readonly sketch:
-    | 'fast-similarity'
-    | 'minhash'
-    | 'permutations'
-    | 'hyperplanes'
-    | 'bit-sampling'
-    | 'projections'
+  readonly sketch: SketchName
   /** Length of a signature. */
   readonly slots: number
   readonly seed: number
+  /** Length of the vectors, or the number of rows that are permuted. */
+  readonly dimensions?: number
+  /** Width of a bucket on the line, for projections. */
+  readonly width?: number
 }
 
 /** Many signatures in one block: signature i is `values[i · slots] … values[(i + 1) · slots - 1]`. */
@@ -19,6 +27,13 @@ export interface Signatures {
   readonly scheme: SketchScheme
   readonly count: number
   readonly values: Uint32Array
+}
+
+/** Makes signatures of items of one kind, all by the same scheme. */
+export interface Sketcher<Item> {
+  readonly scheme: SketchScheme
+  /** Writes the signature of `item` to `values[at] … values[at + slots - 1]`. */
+  sketchInto(item: Item, values: Uint32Array, at: number): void
 }
 
 /** Every slot of the signature of an empty set. An empty set matches nothing, not even another empty set. */
@@ -31,7 +46,7 @@ export function signatureAt(signatures: Signatures, index: number): Uint32Array 
 }
 
 /** Whether this is the signature of an empty set. */
-export function isEmptySignature(signature: Uint32Array): boolean {
+export function isEmptySignature(signature: ArrayLike<number>): boolean {
   for (let i = 0; i < signature.length; i++) {
     if (signature[i] !== EMPTY_SLOT) return false
   }
@@ -40,7 +55,27 @@ export function isEmptySignature(signature: Uint32Array): boolean {
 
 /** Throws `SignatureMismatch` unless both were made in the same way. */
 export function checkSameScheme(expected: SketchScheme, got: SketchScheme): void {
-  for (const field of ['sketch', 'slots', 'seed'] as const) {
+  for (const field of ['sketch', 'slots', 'seed', 'dimensions', 'width'] as const) {
     if (expected[field] !== got[field]) throw new SignatureMismatch(field, expected[field], got[field])
   }
+}
+
+/**
+ * Signatures from columns that the caller has already, such as those of a textbook: one list of 32-bit numbers each.
+ *
+ * @example signaturesFrom([[0, 2, 1], [0, 2, 1], [1, 3, 0]]).scheme.slots // 3
+ */
+export function signaturesFrom(columns: readonly ArrayLike<number>[]): Signatures {
+  const slots = columns[0]?.length ?? 0
+  const values = new Uint32Array(columns.length * slots)
+  columns.forEach((column, index) => {
+    if (column.length !== slots) throw new LengthMismatch('signatures', slots, column.length)
+    for (let slot = 0; slot < slots; slot++) {
+      const value = column[slot]!
+      if (value >>> 0 !== value)
+        throw new InvalidValue('a slot', value, slot, 'whole numbers from 0 to 4294967295')
+      values[index * slots + slot] = value
+    }
+  })
+  return { scheme: { sketch: 'given', slots, seed: 0 }, count: columns.length, values }
 }

@@ -35,3 +35,11 @@ export function leastOverlap(sizeX: number, sizeY: number, threshold: number): n
   while (overlap < total && !reaches(overlap, total - overlap, threshold)) overlap++
   return overlap
 }
+
+/** How sets A and B are compared: Jaccard is |A ∩ B| / |A ∪ B|; containment is |A ∩ B| / |A|, the share of A in B. */
+export type Measure = 'jaccard' | 'containment'
+
+/** The least overlap with which A and B, of these sizes, reach the threshold by the measure. */
+export function leastOverlapBy(measure: Measure, sizeA: number, sizeB: number, threshold: number): number {
+  return measure === 'jaccard' ? leastOverlap(sizeA, sizeB, threshold) : leastPart(sizeA, threshold)
+}

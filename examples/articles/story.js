@@ -1,0 +1,184 @@
+// @ts-check
+// From sentences to articles: who and where, in which order, on which day, in which paper.
+
+import { between, pick, shuffled } from './random.js'
+import { fill } from './subject.js'
+
+/** @typedef {import('./random.js').Random} Random */
+/** @typedef {import('./subject.js').Cast} Cast */
+/** @typedef {import('./subject.js').Part} Part */
+/** @typedef {import('./subject.js').Sentence} Sentence */
+/** @typedef {import('./subject.js').Subject} Subject */
+
+/**
+ * An article before it is told: sentences in paragraphs, people still as marks.
+ * @typedef {object} Story
+ * @property {Subject} subject
+ * @property {Cast} cast
+ * @property {Set<Sentence>} used sentences that are in the story or in another of the same matter
+ * @property {string} source
+ * @property {string} date
+ * @property {string} title
+ * @property {readonly (readonly string[])[]} paragraphs the lead first
+ * @property {(text: string) => string} [dress] changes of the told text: case, punctuation, white space
+ */
+
+export const PAPERS = [
+  'harbour-gazette', 'penmoor-courier', 'valley-echo', 'morning-beacon', 'north-shore-times', 'county-ledger',
+  'evening-lantern', 'moorland-post', 'the-weekly-plough', 'estuary-herald', 'city-and-dale', 'free-observer',
+] // biome-ignore format: a list of names reads better in rows
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const MONTHS =
+  'January February March April May June July August September October November December'.split(' ')
+
+const FIRST_DAY = '2025-01-07'
+const DAYS = 170
+
+/**
+ * An article on the subject. With `matter` it tells that story again, the same people, place and figures in sentences
+ * of which none is shared.
+ * @param {Subject} subject
+ * @param {Story} [matter]
+ * @returns {Story}
+ */
+export function compose(subject, matter) {
+  const { random } = subject
+  const date = matter?.date ?? dayAfter(FIRST_DAY, between(random, 0, DAYS))
+  const cast = matter?.cast ?? castOf(date)
+  const used = matter?.used ?? new Set()
+  const source = pick(random, PAPERS.filter((paper) => paper !== matter?.source))
+  const empty = { subject, cast, used, source, date, title: '', paragraphs: [] }
+  const { title, lead } = drawLead(empty)
+  const paragraphs = [[lead], ...body(empty)]
+  return { ...empty, title, paragraphs }
+}
+
+/**
+ * The next unused sentence of that part, filled.
+ * @param {Story} story
+ * @param {Part} part
+ */
+export function drawSentence({ subject, cast, used }, part) {
+  const sentence = subject.sentences[part].draw((card) => used.has(card)) ?? subject.sentences[part].draw()
+  if (sentence === undefined) throw new Error(`${subject.name}: no sentence of the part ${part}`)
+  used.add(sentence)
+  return fill(subject, cast, sentence)
+}
+
+/** @param {Story} story */
+export function drawLead(story) {
+  const [title = '', lead = ''] = drawSentence(story, 'lead').split(' :: ')
+  return { title: capital(title), lead }
+}
+
+/**
+ * Facts and quotes in any order, a fact first, until the article is long enough; in two of three cases an end.
+ * @param {Story} story
+ */
+function body(story) {
+  const { random } = story.subject
+  const words = between(random, 62, 190)
+  const first = drawSentence(story, 'fact')
+  const rest = [drawSentence(story, 'quote')]
+  if (words > 150) rest.push(drawSentence(story, 'quote'))
+  while (countWords([first, ...rest].join(' ')) < words) rest.push(drawSentence(story, 'fact'))
+  const sentences = [first, ...shuffled(random, rest)]
+  if (random() < 2 / 3) sentences.push(drawSentence(story, 'end'))
+  return paragraphsOf(random, sentences)
+}
+
+/**
+ * @param {Random} random
+ * @param {readonly string[]} sentences
+ */
+function paragraphsOf(random, sentences) {
+  const paragraphs = []
+  for (let start = 0; start < sentences.length; ) {
+    const end = start + between(random, 1, 3)
+    paragraphs.push(sentences.slice(start, end))
+    start = end
+  }
+  return paragraphs
+}
+
+/** @param {string} text */
+export function countWords(text) {
+  return text.split(/\s+/).filter((word) => word !== '').length
+}
+
+/**
+ * The text of the story: people named, paragraphs set apart by an empty line.
+ * @param {Story} story
+ */
+export function tell(story) {
+  const text = named(story).map((sentences) => sentences.join(' ')).join('\n\n')
+  return story.dress === undefined ? text : story.dress(text)
+}
+
+/**
+ * The paragraphs with each mark replaced: role and full name at the first mention, the surname after it.
+ * @param {Story} story
+ */
+export function named({ subject, cast, paragraphs }) {
+  const met = new Set()
+  const name = (/** @type {string} */ mark, /** @type {string} */ person) => {
+    const surname = word(subject, cast, `last of ${person}`, 'last')
+    if (met.has(person)) return surname
+    met.add(person)
+    return `${subject.roles.get(person) ?? mark} ${word(subject, cast, `first of ${person}`, 'first')} ${surname}`
+  }
+  return paragraphs.map((sentences) => sentences.map((text) => capital(text.replace(/<(\w+)>/g, name))))
+}
+
+/**
+ * @param {Subject} subject
+ * @param {Cast} cast
+ * @param {string} key
+ * @param {string} list
+ */
+function word(subject, cast, key, list) {
+  const taken = new Set(cast.values())
+  const value = cast.get(key) ?? subject.words.get(list)?.draw((card) => taken.has(card)) ?? ''
+  cast.set(key, value)
+  return value
+}
+
+/** @param {string} text */
+function capital(text) {
+  return text.replace(/^("?)(\p{L})/u, (_, quote, letter) => quote + letter.toUpperCase())
+}
+
+/**
+ * The gaps that follow from the date of the article.
+ * @param {string} date
+ * @returns {Cast}
+ */
+function castOf(date) {
+  const day = new Date(date)
+  const month = day.getUTCMonth()
+  return new Map([
+    ['yesterday', /** @type {string} */ (WEEKDAYS[(day.getUTCDay() + 6) % 7])],
+    ['weekday', /** @type {string} */ (WEEKDAYS[(day.getUTCDay() + 4) % 7])],
+    ['lastmonth', /** @type {string} */ (MONTHS[(month + 11) % 12])],
+    ['nextmonth', /** @type {string} */ (MONTHS[(month + 1) % 12])],
+    ['latermonth', /** @type {string} */ (MONTHS[(month + 4) % 12])],
+  ])
+}
+
+/**
+ * @param {string} date
+ * @param {number} days
+ */
+export function dayAfter(date, days) {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/**
+ * "14 March", as a paper prints a date.
+ * @param {string} date
+ */
+export function printedDay(date) {
+  const day = new Date(date)
+  return `${day.getUTCDate()} ${MONTHS[day.getUTCMonth()]}`
+}

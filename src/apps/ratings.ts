@@ -1,0 +1,80 @@
+import { checkChoice, checkWhole } from '../model/check.js'
+import { InvalidOption, InvalidValue } from '../model/errors.js'
+
+/** What a customer thought of an item. */
+export interface Rating {
+  readonly customer: string
+  readonly item: string
+  /** A whole number from 1 to 5. */
+  readonly stars: number
+}
+
+/** How ratings become sets. */
+export interface RatingsOptions {
+  /**
+   * - `'liked'`: what got at least `likedFrom` stars; the rest is dropped, as if never seen;
+   * - `'liked-and-hated'`: elements `liked:x` and `hated:x` for what got at least `likedFrom` or at most `hatedTo`
+   *   stars; what lies between is dropped;
+   * - `'stars'`: a bag, with one copy for each star.
+   */
+  readonly as: 'liked' | 'liked-and-hated' | 'stars'
+  /** `'customers'`: for each customer a set of items. `'items'`: for each item a set of customers. */
+  readonly of: 'customers' | 'items'
+  /** From 1 to 5 stars; default 4. */
+  readonly likedFrom?: number
+  /** From 1 to 5 stars, fewer than `likedFrom`; default 2. Counts for `'liked-and-hated'` alone. */
+  readonly hatedTo?: number
+}
+
+/**
+ * Turns ratings into sets or bags whose Jaccard similarity says who has the same taste, or what pleases the same people
+ * (Mining of Massive Datasets, 3.1.3). Names and elements come in the order of the ratings; a bag repeats its elements.
+ * A name of which nothing is left keeps its empty set: it matches nothing, and the caller can count it.
+ *
+ * @example ratingsToSets([{ customer: 'Ann', item: 'Alien', stars: 3 }], { as: 'stars', of: 'customers' })
+ * // Map { 'Ann' → ['Alien', 'Alien', 'Alien'] }
+ */
+export function ratingsToSets(ratings: readonly Rating[], options: RatingsOptions): Map<string, string[]> {
+  const { of } = options
+  checkChoice('of', of, ['customers', 'items'])
+  const elementsOf = elementRule(options)
+  const sets = new Map<string, string[]>()
+  const rated = new Map<string, Set<string>>()
+  ratings.forEach(({ customer, item, stars }, position) => {
+    if (!Number.isInteger(stars) || stars < 1 || stars > 5) {
+      throw new InvalidValue('a rating', stars, position, 'whole stars from 1 to 5')
+    }
+    const [name, element] = of === 'customers' ? [customer, item] : [item, customer]
+    const before = entry(rated, name, () => new Set<string>())
+    if (before.has(element)) {
+      throw new InvalidValue('the item of a second rating', item, position, 'one for each customer and item')
+    }
+    before.add(element)
+    entry(sets, name, () => []).push(...elementsOf(element, stars))
+  })
+  return sets
+}
+
+function elementRule(options: RatingsOptions): (element: string, stars: number) => string[] {
+  const { as, likedFrom = 4, hatedTo = 2 } = options
+  checkChoice('as', as, ['liked', 'liked-and-hated', 'stars'])
+  checkWhole('likedFrom', likedFrom, 1, 5)
+  if (as === 'stars') return (element, stars) => Array.from({ length: stars }, () => element)
+  if (as === 'liked') return (element, stars) => (stars >= likedFrom ? [element] : [])
+  checkWhole('hatedTo', hatedTo, 1, 5)
+  if (hatedTo >= likedFrom)
+    throw new InvalidOption('hatedTo', hatedTo, `fewer stars than likedFrom, ${likedFrom}`)
+  return (element, stars) => {
+    if (stars >= likedFrom) return [`liked:${element}`]
+    return stars <= hatedTo ? [`hated:${element}`] : []
+  }
+}
+
+function entry<Value>(map: Map<string, Value>, name: string, make: () => Value): Value {
+  let value = map.get(name)
+  if (value === undefined) {
+    value = make()
+    map.set(name, value)
+  }
+  return value
+}

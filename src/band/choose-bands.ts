@@ -1,0 +1,108 @@
+import { checkShare, checkWhole } from '../model/check.js'
+import { InvalidOption } from '../model/errors.js'
+import { type BandLayout, candidateProbability, falseNegativeArea, falsePositiveArea } from './s-curve.js'
+
+/** What is wished of the bands. */
+export interface BandWishes {
+  /** How alike: the least similarity of a pair that counts, in (0, 1]. */
+  readonly threshold: number
+  /** How sure: the least probability with which a pair at the threshold is found, in (0, 1); 1 at threshold 1 only. */
+  readonly recall: number
+  /** The most slots that a signature may have. Default: 128, or as many as the recall needs. */
+  readonly slots?: number
+  /** What things cost. Default: only candidates in vain cost, all similarities being equally frequent. */
+  readonly costs?: BandCosts
+}
+
+/** Costs of one document, in any one unit, such as nanoseconds. */
+export interface BandCosts {
+  /** Of making a slot. */
+  readonly slot: number
+  /** Of making and grouping a band key. */
+  readonly band: number
+  /** Of verifying a candidate. */
+  readonly candidate: number
+  /** Pairs of a document by similarity: entry i counts those in [i / n, (i + 1) / n) of n entries. */
+  readonly histogram: readonly number[]
+}
+
+/** The bands chosen, and what to expect of them. */
+export interface BandChoice extends BandLayout {
+  /** bands × rows: what a signature needs. */
+  readonly slots: number
+  /** The probability that a pair exactly at the threshold is found: at least the one wished. */
+  readonly recall: number
+  readonly falsePositiveArea: number
+  readonly falseNegativeArea: number
+  /** By the costs given; without them, the area of candidates in vain. */
+  readonly cost: number
+}
+
+const USUAL_SLOTS = 128
+
+/**
+ * Chooses bands and rows so that a pair at the threshold is found with at least the recall wished, at the least cost.
+ * Verification restores precision afterwards, so recall comes first: nothing is traded against it.
+ *
+ * @example chooseBands({ threshold: 0.8, recall: 0.95 }) // bands 13, rows 7
+ */
+export function chooseBands(wishes: BandWishes): BandChoice {
+  const { threshold, recall, costs } = wishes
+  checkShare('threshold', threshold)
+  checkShare('recall', recall)
+  if (recall === 1 && threshold < 1) {
+    throw new InvalidOption('recall', recall, 'a recall below 1, or use an exact join, which misses nothing')
+  }
+  const most = mostSlots(wishes)
+  let best: BandChoice | undefined
+  for (let rows = 1; rows <= most; rows++) {
+    const bands = leastBands(threshold, recall, rows)
+    if (bands * rows > most) break
+    const choice = assess({ bands, rows }, threshold, costs)
+    if (best === undefined || choice.cost < best.cost) best = choice
+  }
+  return best!
+}
+
+/** The least number of bands of these rows with which a pair at the threshold is found with the recall wished. */
+export function leastBands(threshold: number, recall: number, rows: number): number {
+  const agree = threshold ** rows
+  if (agree === 1) return 1
+  let bands = Math.max(1, Math.ceil(Math.log1p(-recall) / Math.log1p(-agree)))
+  while (-Math.expm1(bands * Math.log1p(-agree)) < recall) bands++
+  return bands
+}
+
+function mostSlots({ threshold, recall, slots }: BandWishes): number {
+  const needed = leastBands(threshold, recall, 1)
+  if (slots === undefined) return Math.max(USUAL_SLOTS, needed)
+  checkWhole('slots', slots, 1, 2 ** 16)
+  if (needed > slots) {
+    throw new InvalidOption(
+      'slots',
+      slots,
+      `at least ${needed} for recall ${recall} at threshold ${threshold}`,
+    )
+  }
+  return slots
+}
+
+function assess(layout: BandLayout, threshold: number, costs: BandCosts | undefined): BandChoice {
+  const positives = falsePositiveArea(threshold, layout)
+  return {
+    ...layout,
+    slots: layout.bands * layout.rows,
+    recall: candidateProbability(threshold, layout),
+    falsePositiveArea: positives,
+    falseNegativeArea: falseNegativeArea(threshold, layout),
+    cost: costs === undefined ? positives : costOf(layout, costs),
+  }
+}
+
+function costOf(layout: BandLayout, { slot, band, candidate, histogram }: BandCosts): number {
+  let candidates = 0
+  histogram.forEach((pairs, i) => {
+    candidates += pairs * candidateProbability((i + 0.5) / histogram.length, layout)
+  })
+  return slot * layout.bands * layout.rows + band * layout.bands + candidate * candidates
+}

@@ -1,0 +1,59 @@
+import { writeKey64 } from '../hash/key64.js'
+import { checkWhole } from '../model/check.js'
+import { InvalidOption } from '../model/errors.js'
+import type { Signatures } from '../model/signatures.js'
+import { type BandLayout, checkLayout } from './s-curve.js'
+
+/**
+ * The 64-bit keys of many signatures: band j of signature i has its low half at `keys[2 · (i · bands + j)]` and its
+ * high half behind it. Two documents share a bucket when they share a key; by accident with probability 2^-64.
+ */
+export interface BandKeys extends BandLayout {
+  readonly count: number
+  readonly keys: Uint32Array
+}
+
+/** The keys of all bands of all signatures. Slots beyond bands × rows are not used. */
+export function bandKeys(signatures: Signatures, layout: BandLayout): BandKeys {
+  const { bands, rows } = layout
+  checkBandsFit(layout, signatures.scheme.slots)
+  const keys = new Uint32Array(signatures.count * bands * 2)
+  for (let i = 0; i < signatures.count; i++) {
+    writeBandKeys(keys, 2 * i * bands, signatures.values, i * signatures.scheme.slots, layout)
+  }
+  return { bands, rows, count: signatures.count, keys }
+}
+
+/** Writes the keys of one signature, `values[start] …`, to `keys[at] …`. */
+export function writeBandKeys(
+  keys: Uint32Array,
+  at: number,
+  values: Uint32Array,
+  start: number,
+  { bands, rows }: BandLayout,
+): void {
+  for (let band = 0; band < bands; band++) {
+    const from = start + band * rows
+    writeKey64(keys, at + 2 * band, values, from, from + rows, band)
+  }
+}
+
+export function checkBandsFit(layout: BandLayout, slots: number): void {
+  checkLayout(layout)
+  const { bands, rows } = layout
+  checkWhole('slots', slots, 1, 2 ** 16)
+  if (bands * rows > slots) {
+    throw new InvalidOption(
+      'bands × rows',
+      `${bands} × ${rows} = ${bands * rows}`,
+      `at most the ${slots} slots of a signature`,
+    )
+  }
+}
+
+/** Whether signatures i and j share the key of this band. */
+export function sharesBand({ bands, keys }: BandKeys, i: number, j: number, band: number): boolean {
+  const left = 2 * (i * bands + band)
+  const right = 2 * (j * bands + band)
+  return keys[left] === keys[right] && keys[left + 1] === keys[right + 1]
+}

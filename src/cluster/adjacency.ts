@@ -1,0 +1,40 @@
+import type { Candidates } from '../model/pair.js'
+
+/** The pairs seen from each document, in one block: the neighbours of i start at `offsets[i]`, end before `offsets[i + 1]`. */
+export interface Adjacency {
+  /** `count + 1` rising positions in `neighbours`. */
+  readonly offsets: Uint32Array
+  /** Every pair appears twice, once from each side. */
+  readonly neighbours: Uint32Array
+  /** The number of the pair that makes `neighbours[i]` a neighbour. */
+  readonly pairs: Uint32Array
+}
+
+/** Arranges the pairs among `count` documents by document, in time linear in both. */
+export function makeAdjacency(count: number, pairs: Candidates): Adjacency {
+  const offsets = new Uint32Array(count + 1)
+  for (let i = 0; i < pairs.count; i++) {
+    offsets[pairs.a[i]! + 1]!++
+    offsets[pairs.b[i]! + 1]!++
+  }
+  for (let position = 0; position < count; position++) offsets[position + 1]! += offsets[position]!
+  const next = offsets.slice(0, count)
+  const neighbours = new Uint32Array(2 * pairs.count)
+  const numbers = new Uint32Array(2 * pairs.count)
+  for (let i = 0; i < pairs.count; i++) {
+    const a = pairs.a[i]!
+    const b = pairs.b[i]!
+    const fromA = next[a]!++
+    neighbours[fromA] = b
+    numbers[fromA] = i
+    const fromB = next[b]!++
+    neighbours[fromB] = a
+    numbers[fromB] = i
+  }
+  return { offsets, neighbours, pairs: numbers }
+}
+
+/** The number of neighbours of a document. */
+export function degreeAt(adjacency: Adjacency, position: number): number {
+  return adjacency.offsets[position + 1]! - adjacency.offsets[position]!
+}

@@ -1,0 +1,67 @@
+import type { CohesionOver } from '../model/cluster.js'
+import { InvalidValue } from '../model/errors.js'
+import type { PairBatch } from '../model/pair.js'
+import { checkVerified } from './check-pairs.js'
+
+/** How well a cluster holds together. */
+export interface Cohesion {
+  /** The least similarity, in [0, 1]. */
+  readonly least: number
+  /** The mean similarity, in [least, 1]. */
+  readonly mean: number
+  readonly over: CohesionOver
+}
+
+/**
+ * The cohesion of a cluster over the verified pairs inside it. What was never compared, or fell below the threshold, is
+ * not seen: over these pairs a long chain looks as good as a clique.
+ *
+ * @param members positions of at least two documents, in any order
+ * @param pairs verified pairs, also such as lie outside; each is looked at once
+ * @example cohesionOfPairs([0, 1, 2], pairs) // (0, 1) at 0.9, (1, 2) at 0.8: least 0.8, mean 0.85
+ */
+export function cohesionOfPairs(members: readonly number[], pairs: PairBatch): Cohesion {
+  checkVerified(pairs)
+  const inside = new Set(members)
+  let [least, sum, found] = [Number.POSITIVE_INFINITY, 0, 0]
+  for (let i = 0; i < pairs.count; i++) {
+    if (!inside.has(pairs.a[i]!) || !inside.has(pairs.b[i]!)) continue
+    const similarity = pairs.similarity[i]!
+    least = Math.min(least, similarity)
+    sum += similarity
+    found++
+  }
+  if (found === 0)
+    throw new InvalidValue('a cluster', members, undefined, 'members with a verified pair inside')
+  return { least, mean: meanOf(sum, found, least), over: 'verified-pairs' }
+}
+
+/**
+ * The cohesion of a cluster over every pair of its members: n (n - 1) / 2 calls of `similarity`.
+ *
+ * @param members positions of at least two documents
+ * @param similarity the true similarity of two positions, in [0, 1]
+ */
+export function cohesionOfMembers(
+  members: readonly number[],
+  similarity: (a: number, b: number) => number,
+): Cohesion {
+  if (members.length < 2) throw new InvalidValue('a cluster', members, undefined, 'two members or more')
+  let [least, sum] = [Number.POSITIVE_INFINITY, 0]
+  for (let i = 0; i < members.length; i++) {
+    for (let j = i + 1; j < members.length; j++) {
+      const value = similarity(members[i]!, members[j]!)
+      if (Number.isNaN(value))
+        throw new InvalidValue('a similarity', value, members[i], 'a number from 0 to 1')
+      least = Math.min(least, value)
+      sum += value
+    }
+  }
+  const pairs = (members.length * (members.length - 1)) / 2
+  return { least, mean: meanOf(sum, pairs, least), over: 'every-pair' }
+}
+
+/** The mean, kept from falling below the least by rounding: ten times 0.1 add up to less than 1. */
+export function meanOf(sum: number, count: number, least: number): number {
+  return Math.max(least, sum / count)
+}

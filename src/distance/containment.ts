@@ -1,0 +1,17 @@
+import { EmptySet } from '../model/errors.js'
+import { distinctElements, type SetElement } from './elements.js'
+
+/**
+ * How much of the first set lies in the second, |A ∩ B| / |A|: a number from 0 (nothing) to 1 (A is a subset of B).
+ * It finds a short text inside a long one, where the Jaccard similarity stays small. The order matters: it is no
+ * distance. Repeats count once. Throws `EmptySet` when the first set is empty.
+ *
+ * @example containment(['a', 'b'], ['a', 'c', 'd']) // 1/2
+ */
+export function containment(a: Iterable<SetElement>, b: Iterable<SetElement>): number {
+  const [setA, setB] = [distinctElements(a), distinctElements(b)]
+  if (setA.size === 0) throw new EmptySet('containment')
+  let shared = 0
+  for (const element of setA) if (setB.has(element)) shared++
+  return shared / setA.size
+}

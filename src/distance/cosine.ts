@@ -1,0 +1,57 @@
+import { ZeroVector } from '../model/errors.js'
+import { checkVectors } from './check-vectors.js'
+import { scaleFor } from './scale.js'
+import { euclidean } from './vectors.js'
+
+/**
+ * The cosine of the angle between two vectors, from −1 (opposite) over 0 (square) to 1 (same direction); exactly 1 for
+ * equal vectors. Vectors are arrays or typed arrays of the same length with finite components; `ZeroVector` when one
+ * has no component other than 0.
+ *
+ * @example cosineSimilarity([1, 2, -1], [2, 1, 1]) // 1/2
+ */
+export function cosineSimilarity(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  checkVectors(a, b)
+  const [u, v] = [scaled(a), scaled(b)]
+  // The root of the product, not the product of the roots: √(x · x) is exactly x, √x · √x may not be.
+  const cosine = dot(u, v) / Math.sqrt(dot(u, u) * dot(v, v))
+  return Math.max(-1, Math.min(1, cosine))
+}
+
+/**
+ * The angle between two vectors in degrees, from 0 (same direction) to 180 (opposite): a metric on directions. Exactly
+ * 0 for equal vectors, and within about 1e-14 of it for positive multiples. Errors as for `cosineSimilarity`.
+ *
+ * @example cosineDistance([1, 2, -1], [2, 1, 1]) // 60
+ */
+export function cosineDistance(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  checkVectors(a, b)
+  const [u, v] = [unit(a), unit(b)]
+  // 2 · atan2(‖u − v‖, ‖u + v‖), by Kahan ("How futile are mindless assessments of roundoff", 2006, section 12).
+  // Refused: the arc cosine of the similarity. It is flat at 1, so one rounding there gives a millionth of a degree
+  // to vectors of the same direction, and angles below that come out as 0.
+  const opposite = v.map((component) => -component)
+  const half = Math.atan2(euclidean(u, v), euclidean(u, opposite))
+  return (2 * half * 180) / Math.PI
+}
+
+function unit(vector: ArrayLike<number>): Float64Array {
+  const direction = scaled(vector)
+  const length = Math.sqrt(dot(direction, direction))
+  return direction.map((component) => component / length)
+}
+
+/** A copy in the same direction that can be squared without overflow or underflow. */
+function scaled(vector: ArrayLike<number>): Float64Array {
+  const copy = Float64Array.from(vector)
+  const largest = copy.reduce((most, component) => Math.max(most, Math.abs(component)), 0)
+  if (largest === 0) throw new ZeroVector()
+  const scale = scaleFor(largest)
+  return copy.map((component) => component * scale)
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!
+  return sum
+}

@@ -1,0 +1,120 @@
+import { checkWhole } from '../model/check.js'
+import { TooLarge } from '../model/errors.js'
+import { charactersOf } from './characters.js'
+import { commonPositions } from './common-subsequence.js'
+import { lcsRow } from './lcs-row.js'
+import { shortestEdit } from './shortest-edit.js'
+
+// Characters are code points. What two texts share at the beginning and at the end is taken off first: it belongs to
+// a longest common subsequence, and near-duplicates are mostly that. The limits are on what is left; memory grows with
+// the lengths alone, so they bound the time, to a few seconds.
+
+/** The product of the two lengths, about 131,000 characters each. */
+const LARGEST_TABLE = 2 ** 34
+
+/** The bound times the sum of the two lengths. */
+const LARGEST_BAND = 2 ** 31
+
+/**
+ * A longest text that can be made from either text by deleting characters. Where there are several, always the same
+ * one. `TooLarge` when the lengths multiply to more than 2^34.
+ *
+ * @example longestCommonSubsequence('abcde', 'acfdeg') // 'acde'
+ */
+export function longestCommonSubsequence(a: string, b: string): string {
+  const { characters, start, middleA, middleB, alphabet } = prepare(a, b)
+  checkTable(middleA, middleB)
+  const shared = commonPositions(middleA, middleB, new Int32Array(alphabet))
+  const end = start + middleA.length
+  const kept = shared.map((position) => characters[start + position]!)
+  return characters.slice(0, start).concat(kept, characters.slice(end)).join('')
+}
+
+/**
+ * The length of a longest common subsequence, in characters. `TooLarge` when the lengths multiply to more than 2^34.
+ *
+ * @example lcsLength('abcde', 'acfdeg') // 4
+ */
+export function lcsLength(a: string, b: string): number {
+  const { characters, middleA, middleB, alphabet } = prepare(a, b)
+  checkTable(middleA, middleB)
+  const row = lcsRow(middleA, middleB, new Int32Array(alphabet))
+  return characters.length - middleA.length + row[middleB.length]!
+}
+
+/**
+ * The edit distance of two texts with insertions and deletions only, |a| + |b| − 2 · LCS: a metric, a whole number
+ * from 0 to |a| + |b|. A replaced character counts 2. `TooLarge` when the lengths multiply to more than 2^34.
+ *
+ * @example editDistance('abcde', 'acfdeg') // 3
+ */
+export function editDistance(a: string, b: string): number {
+  const { middleA, middleB, alphabet } = prepare(a, b)
+  checkTable(middleA, middleB)
+  const row = lcsRow(middleA, middleB, new Int32Array(alphabet))
+  return middleA.length + middleB.length - 2 * row[middleB.length]!
+}
+
+/**
+ * The edit distance if it is at most `bound` (a whole number, 0 or more), and otherwise `undefined`; quick when the
+ * bound is small, whatever the lengths. `TooLarge` when the bound times the sum of the lengths is more than 2^31.
+ *
+ * @example editDistanceWithin('abcde', 'acfdeg', 3) // 3
+ * @example editDistanceWithin('abcde', 'acfdeg', 2) // undefined
+ */
+export function editDistanceWithin(a: string, b: string, bound: number): number | undefined {
+  checkWhole('bound', bound, 0, Number.MAX_SAFE_INTEGER)
+  const { middleA, middleB } = prepare(a, b)
+  const total = middleA.length + middleB.length
+  if (Math.abs(middleA.length - middleB.length) > bound) return undefined
+  const least = Math.min(bound, total)
+  if (least * total > LARGEST_BAND) {
+    throw new TooLarge(
+      'bound × characters',
+      least * total,
+      LARGEST_BAND,
+      'give a smaller bound, or compare parts',
+    )
+  }
+  return shortestEdit(middleA, middleB, least)
+}
+
+function checkTable(a: Uint32Array, b: Uint32Array): void {
+  const cells = a.length * b.length
+  if (cells > LARGEST_TABLE) {
+    const mend = 'use editDistanceWithin with a small bound, or compare parts'
+    throw new TooLarge('characters × characters', cells, LARGEST_TABLE, mend)
+  }
+}
+
+interface Prepared {
+  /** Of the first text, all of it. */
+  readonly characters: readonly string[]
+  /** Number of characters that both texts begin with. */
+  readonly start: number
+  /** What lies between the common beginning and the common end, each character by its number. */
+  readonly middleA: Uint32Array
+  readonly middleB: Uint32Array
+  /** Number of different characters. */
+  readonly alphabet: number
+}
+
+function prepare(a: string, b: string): Prepared {
+  const [charactersA, charactersB] = [charactersOf(a), charactersOf(b)]
+  let [endA, endB] = [charactersA.length, charactersB.length]
+  let start = 0
+  while (start < endA && start < endB && charactersA[start] === charactersB[start]) start++
+  while (endA > start && endB > start && charactersA[endA - 1] === charactersB[endB - 1]) {
+    endA--
+    endB--
+  }
+  const numbers = new Map<string, number>()
+  const numberOf = (character: string) => {
+    const number = numbers.get(character) ?? numbers.size
+    if (number === numbers.size) numbers.set(character, number)
+    return number
+  }
+  const middleA = Uint32Array.from(charactersA.slice(start, endA), numberOf)
+  const middleB = Uint32Array.from(charactersB.slice(start, endB), numberOf)
+  return { characters: charactersA, start, middleA, middleB, alphabet: numbers.size }
+}

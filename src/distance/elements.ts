@@ -1,0 +1,29 @@
+import { InvalidValue } from '../model/errors.js'
+
+/** What a set or a bag is made of. The number 1 and the string '1' are different elements. */
+export type SetElement = string | number
+
+/**
+ * Calls `visit` for every element in turn, repeats included. Throws `InvalidValue` for what cannot be walked through,
+ * and for an element that is neither a string nor a number. NaN is refused too: it tells of a value lost on the way.
+ */
+export function forEachElement(elements: Iterable<SetElement>, visit: (element: SetElement) => void): void {
+  if (typeof elements?.[Symbol.iterator] !== 'function') {
+    throw new InvalidValue('a set', elements, undefined, 'an array, a Set or another iterable of elements')
+  }
+  let position = 0
+  for (const element of elements) {
+    if (typeof element !== 'string' && (typeof element !== 'number' || Number.isNaN(element))) {
+      throw new InvalidValue('an element', element, position, 'strings or numbers')
+    }
+    visit(element)
+    position++
+  }
+}
+
+/** The elements without their repeats. */
+export function distinctElements(elements: Iterable<SetElement>): ReadonlySet<SetElement> {
+  const set = new Set<SetElement>()
+  forEachElement(elements, (element) => set.add(element))
+  return set
+}

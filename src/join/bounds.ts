@@ -1,0 +1,151 @@
+// The arithmetic of the exact methods, positions counted from 1 as in the texts (Mining of Massive Datasets, section
+// 3.9). A set is a string of symbols in one fixed order. Below, s is the probe, L its length, i a position in it and
+// p = L - i the length of the suffix after that position; t is a set in the index, j a position in it and q its suffix
+// length. Symbols i of s and j of t are the first that the two have in common. Every inequality is tested by `reaches`
+// on whole numbers: (1 - 0.9) · 10 is 0.9999999999999998, and its floor would lose a position.
+
+import { checkShare, checkWhole } from '../model/check.js'
+import { TooLarge } from '../model/errors.js'
+import { largestWhole, leastPart, reaches } from '../model/threshold.js'
+
+/** Lengths from `least` to `most`, both included; none when `least > most`. */
+export interface LengthRange {
+  readonly least: number
+  readonly most: number
+}
+
+/** Symbol `i` of the probe, found at position `j`. */
+export type PositionBucket = readonly [i: number, j: number]
+
+/** Symbol `i` of the indexed set, with so many symbols after it. */
+export type IndexedSuffixBucket = readonly [i: number, suffixLength: number]
+
+/** Symbol `i` of the probe, found at position `j` with `q` symbols after it. */
+export type SuffixBucket = readonly [i: number, j: number, q: number]
+
+const LONGEST = 2 ** 32
+const MOST_LISTED = 2 ** 22
+
+/**
+ * The lengths of the sets that can have this Jaccard similarity with a set of length `length`: their overlap is at
+ * most the shorter length and their union at least the longer one.
+ *
+ * @example lengthRange(9, 0.9) // { least: 9, most: 10 }
+ */
+export function lengthRange(length: number, threshold: number): LengthRange {
+  checkBound(length, threshold)
+  return { least: leastPart(length, threshold), most: largestWhole(length, threshold) }
+}
+
+/**
+ * The number of leading symbols under which a set of this length is indexed: ⌊(1 - J) · L⌋ + 1, done exactly. Two sets
+ * that reach the threshold share a symbol of both prefixes. 0 for the empty set.
+ *
+ * @example prefixLength(10, 0.9) // 2
+ */
+export function prefixLength(length: number, threshold: number): number {
+  checkBound(length, threshold)
+  return length - leastPart(length, threshold) + 1
+}
+
+/**
+ * The last position at which symbol `i` of a probe of this length need be looked for: the largest j with
+ * (L - i + 1) / (L + j - 1) ≥ J. Below 1 when i lies behind the prefix.
+ *
+ * @example lastPosition(10, 1, 0.9) // 2
+ */
+export function lastPosition(length: number, i: number, threshold: number): number {
+  return largestWhole(length - i + 1, threshold) - length + 1
+}
+
+/**
+ * Whether symbol `i` of a probe of this length need be looked for at position `j` with `q` symbols behind it. The
+ * overlap is at most min(p, q) + 1 and the union at least i + j - 1 + max(p, q), the two cases of the texts in one.
+ *
+ * @example suffixReaches(10, 1, 3, 9, 0.8) // true
+ */
+export function suffixReaches(length: number, i: number, j: number, q: number, threshold: number): boolean {
+  const p = length - i
+  return reaches(Math.min(p, q) + 1, i + j - 1 + Math.max(p, q), threshold)
+}
+
+/**
+ * The buckets (symbol i of the probe, position j) in which a probe of this length must look.
+ * Throws `TooLarge` beyond 2^22 buckets; the indexes use `lastPosition` and never make the list.
+ *
+ * @example positionBuckets(10, 0.9) // [[1, 1], [1, 2], [2, 1]]
+ */
+export function positionBuckets(length: number, threshold: number): PositionBucket[] {
+  return listed(eachPositionBucket(length, threshold))
+}
+
+/**
+ * The buckets (symbol i, suffix length) in which a set of this length is put by position and suffix length.
+ *
+ * @example indexedSuffixBuckets(10, 0.9) // [[1, 9], [2, 8]]
+ */
+export function indexedSuffixBuckets(length: number, threshold: number): IndexedSuffixBucket[] {
+  return listed(eachIndexedSuffixBucket(length, threshold))
+}
+
+/**
+ * The buckets (symbol i of the probe, position j, suffix length q) in which a probe of this length must look: for each
+ * i first q = p, p - 1, …, then q = p + 1, p + 2, …, in the order of the texts. They form a pyramid, so their number
+ * grows with the cube of (1 - J) · L. Throws `TooLarge` beyond 2^22; the indexes use `suffixReaches` instead.
+ *
+ * @example suffixBuckets(5, 0.9) // [[1, 1, 4]]
+ */
+export function suffixBuckets(length: number, threshold: number): SuffixBucket[] {
+  return listed(eachSuffixBucket(length, threshold))
+}
+
+function* eachPositionBucket(length: number, threshold: number): Iterable<PositionBucket> {
+  const prefix = prefixLength(length, threshold)
+  for (let i = 1; i <= prefix; i++) {
+    const last = lastPosition(length, i, threshold)
+    for (let j = 1; j <= last; j++) yield [i, j]
+  }
+}
+
+function* eachIndexedSuffixBucket(length: number, threshold: number): Iterable<IndexedSuffixBucket> {
+  const prefix = prefixLength(length, threshold)
+  for (let i = 1; i <= prefix; i++) yield [i, length - i]
+}
+
+function* eachSuffixBucket(length: number, threshold: number): Iterable<SuffixBucket> {
+  const prefix = prefixLength(length, threshold)
+  for (let i = 1; i <= prefix; i++) {
+    const p = length - i
+    for (let q = p; q >= 0 && suffixReaches(length, i, 1, q, threshold); q--) {
+      yield* positionsBefore(length, i, q, threshold)
+    }
+    for (let q = p + 1; suffixReaches(length, i, 1, q, threshold); q++) {
+      yield* positionsBefore(length, i, q, threshold)
+    }
+  }
+}
+
+function* positionsBefore(length: number, i: number, q: number, threshold: number): Iterable<SuffixBucket> {
+  for (let j = 1; suffixReaches(length, i, j, q, threshold); j++) yield [i, j, q]
+}
+
+function listed<Bucket>(buckets: Iterable<Bucket>): Bucket[] {
+  const list: Bucket[] = []
+  for (const bucket of buckets) {
+    if (list.length === MOST_LISTED) {
+      throw new TooLarge(
+        'buckets in one list',
+        MOST_LISTED + 1,
+        MOST_LISTED,
+        'ask for a shorter length or a higher threshold',
+      )
+    }
+    list.push(bucket)
+  }
+  return list
+}
+
+function checkBound(length: number, threshold: number): void {
+  checkWhole('length', length, 0, LONGEST)
+  checkShare('threshold', threshold)
+}

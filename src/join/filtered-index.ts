@@ -1,0 +1,110 @@
+import { overlapAtLeast } from '../distance/sorted-sets.js'
+import { checkWhole } from '../model/check.js'
+import { InvalidValue } from '../model/errors.js'
+import { leastOverlapBy, type Measure } from '../model/threshold.js'
+import { checkIndexOptions, type IndexOptions, type IndexSettings } from './join-options.js'
+import type { Matches, SimilarityIndex } from './similarity-index.js'
+
+const LARGEST_ID = 2 ** 32 - 1
+
+/**
+ * What the indexes have in common: they keep the sets, and compare those that a filter finds with the probe. A filter
+ * says where a set is placed and which places a probe searches; inside, a set is known by its slot: 0, 1, 2, … as added.
+ */
+export abstract class FilteredIndex implements SimilarityIndex {
+  protected readonly settings: IndexSettings
+  readonly #ids: number[] = []
+  readonly #sets: Uint32Array[] = []
+  /** For each slot the number of the last probe that found it, so that a probe takes each slot once. */
+  readonly #lastFound: number[] = []
+  #probes = 0
+
+  constructor(options: IndexOptions) {
+    this.settings = checkIndexOptions(options)
+  }
+
+  /** Puts a set that is not empty where a probe can find it. */
+  protected abstract place(slot: number, set: Uint32Array): void
+
+  /** Calls `found` for every slot that may match a probe that is not empty; repeats do no harm. */
+  protected abstract search(set: Uint32Array, found: (slot: number) => void): void
+
+  protected lengthOf(slot: number): number {
+    return this.#sets[slot]!.length
+  }
+
+  get size(): number {
+    return this.#sets.length
+  }
+
+  add(id: number, set: Uint32Array): void {
+    checkWhole('id', id, 0, LARGEST_ID)
+    checkRising(set)
+    const slot = this.#sets.length
+    this.#ids.push(id)
+    this.#sets.push(set)
+    this.#lastFound.push(0)
+    if (set.length > 0) this.place(slot, set)
+  }
+
+  candidates(set: Uint32Array): Uint32Array {
+    return Uint32Array.from(this.#found(set), (slot) => this.#ids[slot]!)
+  }
+
+  probe(set: Uint32Array): Matches {
+    const { threshold, measure, direction } = this.settings
+    const ids: number[] = []
+    const similarities: number[] = []
+    for (const slot of this.#found(set)) {
+      const indexed = this.#sets[slot]!
+      const similarity =
+        direction === 'probe-in-indexed'
+          ? similarityAtLeast(set, indexed, threshold, measure)
+          : similarityAtLeast(indexed, set, threshold, measure)
+      if (similarity === undefined) continue
+      ids.push(this.#ids[slot]!)
+      similarities.push(similarity)
+    }
+    return { count: ids.length, ids: Uint32Array.from(ids), similarity: Float64Array.from(similarities) }
+  }
+
+  /** The slots that the search finds, each once, by rising id. */
+  #found(set: Uint32Array): number[] {
+    checkRising(set)
+    const slots: number[] = []
+    if (set.length === 0) return slots
+    const probe = ++this.#probes
+    this.search(set, (slot) => {
+      if (this.#lastFound[slot] === probe) return
+      this.#lastFound[slot] = probe
+      slots.push(slot)
+    })
+    return slots.sort((x, y) => this.#ids[x]! - this.#ids[y]!)
+  }
+}
+
+/** The similarity of two sets that are not empty if it reaches the threshold, else `undefined`, found out early. */
+function similarityAtLeast(
+  a: Uint32Array,
+  b: Uint32Array,
+  threshold: number,
+  measure: Measure,
+): number | undefined {
+  const overlap = overlapAtLeast(a, b, leastOverlapBy(measure, a.length, b.length, threshold))
+  if (overlap < 0) return undefined
+  return overlap / (measure === 'jaccard' ? a.length + b.length - overlap : a.length)
+}
+
+/** One pass over the set, cheap beside what follows; an unsorted set would lose matches in silence. */
+function checkRising(set: Uint32Array): void {
+  for (let i = 1; i < set.length; i++) {
+    if (set[i]! <= set[i - 1]!) {
+      throw new InvalidValue(
+        'an element',
+        set[i],
+        i,
+        'sets rising and without repeats, as sortedSet makes them',
+      )
+    }
+  }
+}

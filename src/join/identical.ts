@@ -1,0 +1,90 @@
+import { hashNumbers, hashText } from '../hash/murmur3.js'
+import { type SetCollection, setAt } from '../model/set-collection.js'
+
+// Identical items by a hash of the whole content (section 3.9.1 of the texts). The hash only says what to compare:
+// items are called identical when their contents are. Empty texts and empty sets match nothing, as everywhere.
+
+/**
+ * The positions of identical texts, character for character: groups of two or more, members rising, groups in the order
+ * of their first members.
+ *
+ * @example identicalTexts(['x', 'y', 'x', '', '']) // [[0, 2]]
+ */
+export function identicalTexts(texts: readonly string[]): number[][] {
+  return groupsOf(firstOfEachText(texts))
+}
+
+/**
+ * The positions of identical sets, grouped as in `identicalTexts`.
+ *
+ * @example identicalSets(makeSetCollection([[1, 2], [3], [2, 1]])) // [[0, 2]]
+ */
+export function identicalSets(collection: SetCollection): number[][] {
+  return groupsOf(firstOfEachSet(collection))
+}
+
+/**
+ * For every text the position of the first one that is identical: its own when there is none before it.
+ *
+ * @example firstOfEachText(['x', 'y', 'x']) // 0 1 0
+ */
+export function firstOfEachText(texts: readonly string[]): Uint32Array {
+  return firstOfEach(
+    texts.length,
+    (item) => hashText(texts[item]!),
+    (x, y) => texts[x] !== '' && texts[x] === texts[y],
+  )
+}
+
+/** For every set the position of the first one that is identical: its own when there is none before it. */
+export function firstOfEachSet(collection: SetCollection): Uint32Array {
+  return firstOfEach(
+    collection.count,
+    (item) => hashNumbers(setAt(collection, item)),
+    (x, y) => sameElements(setAt(collection, x), setAt(collection, y)),
+  )
+}
+
+/**
+ * For every item 0 … count - 1 the first item that `equal` finds the same; only items with the same 32-bit hash are
+ * asked about. Linear in `count` as long as few different items share a hash.
+ */
+export function firstOfEach(
+  count: number,
+  hashOf: (item: number) => number,
+  equal: (first: number, item: number) => boolean,
+): Uint32Array {
+  const firsts = new Uint32Array(count)
+  const hashes = new Uint32Array(count)
+  // Open addressing: 1 + an item that is the first of its kind, 0 where free. At most half full.
+  const table = new Uint32Array(2 ** Math.ceil(Math.log2(2 * count + 2)))
+  const mask = table.length - 1
+  for (let item = 0; item < count; item++) {
+    const hash = hashOf(item) >>> 0
+    hashes[item] = hash
+    let at = hash & mask
+    for (; table[at] !== 0; at = (at + 1) & mask) {
+      const first = table[at]! - 1
+      if (hashes[first] === hash && equal(first, item)) break
+    }
+    if (table[at] === 0) table[at] = item + 1
+    firsts[item] = table[at]! - 1
+  }
+  return firsts
+}
+
+/** The groups of two or more items that have the same first, given the first of each. */
+export function groupsOf(firsts: Uint32Array): number[][] {
+  const groups = new Map<number, number[]>()
+  firsts.forEach((first, item) => {
+    if (first === item) return
+    const group = groups.get(first)
+    if (group === undefined) groups.set(first, [first, item])
+    else group.push(item)
+  })
+  return [...groups.values()].sort((x, y) => x[0]! - y[0]!)
+}
+
+function sameElements(x: Uint32Array, y: Uint32Array): boolean {
+  return x.length > 0 && x.length === y.length && x.every((element, i) => element === y[i])
+}

@@ -1,0 +1,41 @@
+import type { PairBatch } from '../model/pair.js'
+import type { SetCollection } from '../model/set-collection.js'
+import { largestWhole, leastPart } from '../model/threshold.js'
+import { type LengthRange, lengthRange } from './bounds.js'
+import { FilteredIndex } from './filtered-index.js'
+import type { IndexSettings, JoinOptions } from './join-options.js'
+import { joinThroughIndex } from './many-many.js'
+
+/** Compares a probe with the sets whose length is near enough (section 3.9.3 of the texts). */
+export class LengthIndex extends FilteredIndex {
+  readonly #byLength = new Map<number, number[]>()
+
+  protected override place(slot: number, set: Uint32Array): void {
+    const slots = this.#byLength.get(set.length)
+    if (slots === undefined) this.#byLength.set(set.length, [slot])
+    else slots.push(slot)
+  }
+
+  protected override search(set: Uint32Array, found: (slot: number) => void): void {
+    const { least, most } = rangeFor(set.length, this.settings)
+    for (const [length, slots] of this.#byLength) {
+      if (length >= least && length <= most) slots.forEach(found)
+    }
+  }
+}
+
+/**
+ * All pairs that reach the threshold, sorted by (a, b), comparing sets of near lengths only.
+ *
+ * @example joinByLength(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
+ */
+export function joinByLength(collection: SetCollection, options: JoinOptions): PairBatch {
+  return joinThroughIndex(collection, options, (settings) => new LengthIndex(settings))
+}
+
+/** For A in B the overlap is at most |B|, so |B| must be at least ⌈t · |A|⌉; nothing bounds B from above. */
+function rangeFor(length: number, { threshold, measure, direction }: IndexSettings): LengthRange {
+  if (measure === 'jaccard') return lengthRange(length, threshold)
+  if (direction === 'probe-in-indexed') return { least: leastPart(length, threshold), most: Infinity }
+  return { least: 1, most: largestWhole(length, threshold) }
+}

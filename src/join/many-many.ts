@@ -1,0 +1,56 @@
+import { type PairBatch, PairBuilder, sortPairs } from '../model/pair.js'
+import { type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
+import { checkIndexOptions, type IndexOptions, type JoinOptions } from './join-options.js'
+import type { SimilarityIndex } from './similarity-index.js'
+
+/**
+ * The many–many problem by means of an index for the many–one problem: all pairs of the collection that reach the
+ * threshold, each once, sorted by (a, b). For Jaccard a < b; for containment a is contained in b and may stand behind it.
+ *
+ * Any order of the elements gives the same pairs; `applyOrder` with rare elements first gives them sooner.
+ */
+export function joinThroughIndex(
+  collection: SetCollection,
+  options: JoinOptions,
+  makeIndex: (options: IndexOptions) => SimilarityIndex,
+): PairBatch {
+  const { threshold, measure } = checkIndexOptions(options)
+  if (measure === 'jaccard') return joinSymmetric(collection, makeIndex({ threshold }))
+  return joinDirected(collection, makeIndex({ threshold, measure, direction: 'indexed-in-probe' }))
+}
+
+/** As in the texts: by rising length each set first asks the index for its matches and then enters it. */
+function joinSymmetric(collection: SetCollection, index: SimilarityIndex): PairBatch {
+  const pairs = new PairBuilder()
+  for (const current of byRisingLength(collection)) {
+    const set = setAt(collection, current)
+    const { count, ids, similarity } = index.probe(set)
+    for (let k = 0; k < count; k++) {
+      const other = ids[k]!
+      pairs.add(Math.min(other, current), Math.max(other, current), similarity[k]!)
+    }
+    index.add(current, set)
+  }
+  return sortPairs(pairs.pairs())
+}
+
+/**
+ * A set may be contained in a shorter or a longer one, so all enter the index before the first asks. The index holds
+ * the sets to be contained, because they need it only under their prefixes.
+ */
+function joinDirected(collection: SetCollection, index: SimilarityIndex): PairBatch {
+  for (let a = 0; a < collection.count; a++) index.add(a, setAt(collection, a))
+  const pairs = new PairBuilder()
+  for (let b = 0; b < collection.count; b++) {
+    const { count, ids, similarity } = index.probe(setAt(collection, b))
+    for (let k = 0; k < count; k++) {
+      if (ids[k] !== b) pairs.add(ids[k]!, b, similarity[k]!)
+    }
+  }
+  return sortPairs(pairs.pairs())
+}
+
+function byRisingLength(collection: SetCollection): Uint32Array {
+  const order = Uint32Array.from({ length: collection.count }, (_, i) => i)
+  return order.sort((x, y) => sizeAt(collection, x) - sizeAt(collection, y) || x - y)
+}

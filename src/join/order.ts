@@ -1,0 +1,81 @@
+// Sets as strings (section 3.9.2 of the texts): the symbols in one fixed order of the universal set. Any order is
+// correct; rare symbols first makes the buckets of the prefix indexes short.
+
+import { collectSortedSets, type SetCollection, setAt } from '../model/set-collection.js'
+
+/**
+ * An order of all 32-bit numbers by rising frequency in a collection, ties by value. Numbers that do not occur have
+ * frequency 0, so they come first, in their own order; hence any set can be converted, also one with unknown elements,
+ * and sets keep their sizes and overlaps exactly. Refused: numbering the unknown elements of each probe 0, 1, 2, …,
+ * which would make different elements equal as soon as two such sets meet.
+ */
+export interface ElementOrder {
+  /** The distinct elements of the collection, rising. */
+  readonly elements: Uint32Array
+  /** `ranks[i]` is the rank of `elements[i]`: the known elements take the last ranks of all. */
+  readonly ranks: Uint32Array
+  /** The rank of the rarest known element, 2^32 less the number of known ones: `rank - firstKnownRank` is dense. */
+  readonly firstKnownRank: number
+}
+
+/**
+ * Orders elements by the number of sets that hold them, rare ones first, ties by element value.
+ *
+ * @example orderByFrequency(makeSetCollection([[1, 2], [1]])) // 2 comes before 1, and 3, unknown, before both
+ */
+export function orderByFrequency(collection: SetCollection): ElementOrder {
+  const sorted = collection.elements.slice().sort()
+  const elements: number[] = []
+  const frequencies: number[] = []
+  for (let start = 0, end = 0; start < sorted.length; start = end) {
+    while (end < sorted.length && sorted[end] === sorted[start]) end++
+    elements.push(sorted[start]!)
+    frequencies.push(end - start)
+  }
+  const byFrequency = Uint32Array.from(elements, (_, index) => index)
+  byFrequency.sort((x, y) => frequencies[x]! - frequencies[y]! || x - y)
+  const firstKnownRank = 2 ** 32 - elements.length
+  const ranks = new Uint32Array(elements.length)
+  byFrequency.forEach((index, place) => {
+    ranks[index] = firstKnownRank + place
+  })
+  return { elements: Uint32Array.from(elements), ranks, firstKnownRank }
+}
+
+/** The place of an element among all 32-bit numbers; different elements have different ranks. */
+export function rankOf(order: ElementOrder, element: number): number {
+  const before = countBelow(order.elements, element)
+  return order.elements[before] === element ? order.ranks[before]! : element - before
+}
+
+/** The ranks of a set's elements, rising. Unknown elements count for its length and stand in front. */
+export function orderSet(order: ElementOrder, set: Uint32Array): Uint32Array {
+  return set.map((element) => rankOf(order, element)).sort()
+}
+
+/** The same sets written as ranks, each rising. The collection may be another than the one the order was made of. */
+export function applyOrder(collection: SetCollection, order: ElementOrder): SetCollection {
+  const sets = Array.from({ length: collection.count }, (_, i) => orderSet(order, setAt(collection, i)))
+  return collectSortedSets(sets)
+}
+
+/**
+ * A set of symbols as the texts write it: in alphabetical order (by UTF-16 code), without repeats.
+ *
+ * @example asString(['d', 'a', 'b']) // 'abd'
+ */
+export function asString(symbols: Iterable<string>): string {
+  return [...new Set(symbols)].sort().join('')
+}
+
+/** How many of the rising `values` are less than `limit`. */
+function countBelow(values: Uint32Array, limit: number): number {
+  let low = 0
+  let high = values.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (values[middle]! < limit) low = middle + 1
+    else high = middle
+  }
+  return low
+}

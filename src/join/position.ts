@@ -1,0 +1,56 @@
+import { InvalidOption } from '../model/errors.js'
+import type { PairBatch } from '../model/pair.js'
+import type { SetCollection } from '../model/set-collection.js'
+import { lastPosition, prefixLength } from './bounds.js'
+import { FilteredIndex } from './filtered-index.js'
+import type { IndexOptions, JoinOptions } from './join-options.js'
+import { joinThroughIndex } from './many-many.js'
+import { SymbolBuckets } from './symbol-buckets.js'
+
+/**
+ * Compares a probe with the sets that have a symbol of both prefixes in common, at positions early enough in both
+ * (section 3.9.5 of the texts). The bucket (x, j) of the texts is the part of bucket x whose entries stand at j.
+ *
+ * Jaccard only, else `InvalidOption`: for A in B the positions alone say no more than A's prefix does, because what
+ * stands in front of the common symbol in B does not count; the length behind it does, see `PositionSuffixIndex`.
+ */
+export class PositionIndex extends FilteredIndex {
+  readonly #buckets = new SymbolBuckets()
+
+  constructor(options: IndexOptions) {
+    super(options)
+    if (this.settings.measure === 'containment') {
+      throw new InvalidOption(
+        'measure',
+        'containment',
+        'jaccard, or take the prefix or the position-suffix index: positions alone do not bound containment',
+      )
+    }
+  }
+
+  protected override place(slot: number, set: Uint32Array): void {
+    const prefix = prefixLength(set.length, this.settings.threshold)
+    for (let i = 1; i <= prefix; i++) this.#buckets.add(set[i - 1]!, slot, i)
+  }
+
+  protected override search(set: Uint32Array, found: (slot: number) => void): void {
+    const { threshold } = this.settings
+    const prefix = prefixLength(set.length, threshold)
+    for (let i = 1; i <= prefix; i++) {
+      const last = lastPosition(set.length, i, threshold)
+      this.#buckets.visit(set[i - 1]!, (slot, j) => {
+        if (j <= last) found(slot)
+      })
+    }
+  }
+}
+
+/**
+ * All pairs that reach the Jaccard threshold, sorted by (a, b), comparing sets only where the positions of a common
+ * symbol allow it. Throws `InvalidOption` for containment.
+ *
+ * @example joinByPosition(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
+ */
+export function joinByPosition(collection: SetCollection, options: JoinOptions): PairBatch {
+  return joinThroughIndex(collection, options, (settings) => new PositionIndex(settings))
+}

@@ -1,0 +1,54 @@
+import { Parser } from 'htmlparser2'
+
+/** Elements whose content is not read as text. */
+const SILENT = new Set([
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'head',
+  'svg',
+  'math',
+  'iframe',
+  'object',
+  'select',
+  'textarea',
+])
+
+/** Elements inside a line of text; any other begins and ends a line, so that words of neighbours do not run together. */
+const INLINE = new Set(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+)
+
+/**
+ * The text that a reader of an HTML page sees: entities resolved, a line for each block, without scripts, styles and
+ * the head. Malformed pages are read as a browser would read them, as far as text goes.
+ *
+ * @example htmlToText('<h1>News</h1><p>Fish &amp; <b>chips</b></p>') // 'News\nFish & chips'
+ */
+export function htmlToText(html: string): string {
+  const parts: string[] = []
+  let silent = 0
+  const parser = new Parser({
+    onopentagname(name) {
+      if (SILENT.has(name)) silent++
+      else if (!INLINE.has(name)) parts.push('\n')
+    },
+    onclosetag(name) {
+      if (SILENT.has(name)) silent--
+      else if (!INLINE.has(name)) parts.push('\n')
+    },
+    ontext(text) {
+      if (silent === 0) parts.push(text.replace(/\s+/gu, ' '))
+    },
+  })
+  parser.write(html)
+  parser.end()
+  return parts
+    .join('')
+    .replace(/ *\n[ \n]*/gu, '\n')
+    .replace(/ {2,}/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,57 @@
+import { Random } from '../hash/random.js'
+import { InvalidValue } from '../model/errors.js'
+import { EMPTY_SLOT, type Sketcher, type SketchScheme } from '../model/signatures.js'
+import { makeVectorScheme, type SlotOptions } from './scheme.js'
+
+/**
+ * The minhash of a set by an explicit order of the rows: the first in that order that the set has; undefined for an
+ * empty set.
+ *
+ * @example firstInOrder(['b', 'e', 'a', 'd', 'c'], new Set(['a', 'd'])) // 'a'
+ */
+export function firstInOrder<Row>(order: readonly Row[], set: ReadonlySet<Row>): Row | undefined {
+  return order.find((row) => set.has(row))
+}
+
+/** The minhash signature of a set by several explicit orders. */
+export function signatureByOrders<Row>(
+  orders: readonly (readonly Row[])[],
+  set: ReadonlySet<Row>,
+): (Row | undefined)[] {
+  return orders.map((order) => firstInOrder(order, set))
+}
+
+/** The rows 0 … rows − 1 as a universe. */
+export interface PermutationOptions extends SlotOptions {
+  /** Elements are 0 … rows − 1. */
+  readonly rows: number
+}
+
+/**
+ * Minhash as it is defined: a random permutation of all rows for each slot, kept whole; the slot is the least number
+ * that the permutation gives to a row of the set. P(slot equal) is exactly the Jaccard similarity. For teaching and as
+ * the measure of the others: memory is rows × slots.
+ */
+export class PermutationSketcher implements Sketcher<Uint32Array> {
+  readonly scheme: SketchScheme
+  readonly #permutations: readonly Uint32Array[]
+  readonly #rows: number
+
+  constructor({ rows, ...options }: PermutationOptions) {
+    this.scheme = makeVectorScheme('permutations', { ...options, dimensions: rows })
+    this.#rows = rows
+    const random = new Random(this.scheme.seed)
+    this.#permutations = Array.from({ length: this.scheme.slots }, () => random.permutation(rows))
+  }
+
+  sketchInto(set: Uint32Array, values: Uint32Array, at: number): void {
+    const outside = set.findIndex((element) => element >= this.#rows)
+    if (outside >= 0)
+      throw new InvalidValue('an element', set[outside], outside, `rows from 0 to ${this.#rows - 1}`)
+    this.#permutations.forEach((permutation, slot) => {
+      let least = EMPTY_SLOT
+      for (let i = 0; i < set.length; i++) least = Math.min(least, permutation[set[i]!]!)
+      values[at + slot] = least
+    })
+  }
+}

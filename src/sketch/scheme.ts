@@ -1,0 +1,47 @@
+import { DEFAULT_SEED } from '../hash/mix.js'
+import { checkWhole } from '../model/check.js'
+import { TooLarge } from '../model/errors.js'
+import type { SketchName, SketchScheme } from '../model/signatures.js'
+
+/** What every sketch has. */
+export interface SlotOptions {
+  /** Length of a signature, from 1 to 65,536. Default: 128. */
+  readonly slots?: number
+  /** A 32-bit number. Default: 1. */
+  readonly seed?: number
+}
+
+/** What every sketch of vectors has. */
+export interface VectorSketchOptions extends SlotOptions {
+  /** Length of the vectors. */
+  readonly dimensions: number
+}
+
+/** The most slots of a signature: Fast Similarity Sketching finds a slot from 16 bits. */
+const MOST_SLOTS = 65_536
+
+export function makeScheme(
+  sketch: SketchName,
+  { slots = 128, seed = DEFAULT_SEED }: SlotOptions,
+): SketchScheme {
+  return {
+    sketch,
+    slots: checkWhole('slots', slots, 1, MOST_SLOTS),
+    seed: checkWhole('seed', seed, 0, 2 ** 32 - 1),
+  }
+}
+
+/** Random vectors are kept whole: 2^27 numbers are a gigabyte. */
+const MOST_COEFFICIENTS = 2 ** 27
+
+export function makeVectorScheme(
+  sketch: SketchName,
+  options: VectorSketchOptions,
+): SketchScheme & { dimensions: number } {
+  const scheme = makeScheme(sketch, options)
+  const dimensions = checkWhole('dimensions', options.dimensions, 1, 2 ** 32 - 1)
+  if (dimensions * scheme.slots > MOST_COEFFICIENTS) {
+    throw new TooLarge('dimensions × slots', dimensions * scheme.slots, MOST_COEFFICIENTS, 'use fewer slots')
+  }
+  return { ...scheme, dimensions }
+}

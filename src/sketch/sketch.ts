@@ -1,0 +1,54 @@
+import { checkChoice } from '../model/check.js'
+import { type SetCollection, setAt, sortedSet } from '../model/set-collection.js'
+import type { Signatures, Sketcher } from '../model/signatures.js'
+import { FastSimilaritySketcher } from './fast-similarity.js'
+import { MinhashSketcher } from './minhash.js'
+
+/** How sets become signatures. */
+export interface SketchOptions {
+  /** `fast-similarity`, or `minhash` where signatures must be merged. Default: `fast-similarity`. */
+  readonly sketch?: 'fast-similarity' | 'minhash'
+  /** Length of a signature, from 1 to 65,536. Default: 128; the error of an estimate is at most √(J(1−J)/slots). */
+  readonly slots?: number
+  /** A 32-bit number. Default: 1. */
+  readonly seed?: number
+}
+
+/** A maker of signatures of sets. */
+export function makeSketcher({
+  sketch = 'fast-similarity',
+  ...options
+}: SketchOptions = {}): Sketcher<Uint32Array> {
+  checkChoice('sketch', sketch, ['fast-similarity', 'minhash'])
+  return sketch === 'minhash' ? new MinhashSketcher(options) : new FastSimilaritySketcher(options)
+}
+
+/** The signatures of all sets of a collection; the signature of an empty set is all `EMPTY_SLOT`. */
+export function sketchCollection(collection: SetCollection, sketcher: Sketcher<Uint32Array>): Signatures {
+  const { slots } = sketcher.scheme
+  const values = new Uint32Array(collection.count * slots)
+  for (let i = 0; i < collection.count; i++) sketcher.sketchInto(setAt(collection, i), values, i * slots)
+  return { scheme: sketcher.scheme, count: collection.count, values }
+}
+
+/** The signatures of any items, such as vectors, by a sketcher for them. */
+export function sketchAll<Item>(items: readonly Item[], sketcher: Sketcher<Item>): Signatures {
+  const { slots } = sketcher.scheme
+  const values = new Uint32Array(items.length * slots)
+  items.forEach((item, i) => {
+    sketcher.sketchInto(item, values, i * slots)
+  })
+  return { scheme: sketcher.scheme, count: items.length, values }
+}
+
+/**
+ * The signature of one set of 32-bit numbers.
+ *
+ * @example sketch([1, 2, 3], { slots: 64 }).length // 64
+ */
+export function sketch(set: Iterable<number>, options: SketchOptions = {}): Uint32Array {
+  const sketcher = makeSketcher(options)
+  const values = new Uint32Array(sketcher.scheme.slots)
+  sketcher.sketchInto(sortedSet(set), values, 0)
+  return values
+}

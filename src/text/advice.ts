@@ -1,0 +1,93 @@
+import { checkUnit, checkWhole } from '../model/check.js'
+import { InvalidOption } from '../model/errors.js'
+import { normalise } from './normalise.js'
+import { checkShingleOptions, type ShingleOptions } from './shingle-options.js'
+import { eachWord } from './tokens.js'
+
+/** What is known of a corpus: its texts, or just their typical length in characters. */
+export interface AdviceOptions extends ShingleOptions {
+  /**
+   * The highest probability, with which a given shingle may stand in a typical document by chance. Default: 0.001.
+   */
+  readonly chance?: number
+}
+
+/** Advice on the length of shingles, with the reasons. */
+export interface ShingleAdvice {
+  /** The shortest shingle that is rare enough. */
+  readonly k: number
+  /** Tokens of the median document. */
+  readonly typicalLength: number
+  /** How many equally frequent tokens would be as varied as those of the corpus; 20 where it was not measured. */
+  readonly effectiveTokens: number
+  /** For each length 1 … k + 2: the number of likely shingles, and the chance that a given one is in a document. */
+  readonly table: readonly { readonly k: number; readonly space: number; readonly chance: number }[]
+}
+
+/** The rule of thumb of the texts: imagine that there are only 20 characters. */
+export const FREQUENT_CHARACTERS = 20
+
+const LONGEST_ADVICE = 20
+
+/**
+ * The number of likely shingles of k tokens: tokens^k.
+ *
+ * @example shingleSpace(20, 4) // 160000
+ */
+export function shingleSpace(tokens: number, k: number): number {
+  if (!(tokens >= 1)) throw new InvalidOption('tokens', tokens, 'a number of at least 1')
+  return tokens ** checkWhole('k', k, 1, 1_000_000)
+}
+
+/**
+ * Advises the length of shingles for a corpus: k should be so large that a given shingle is unlikely to stand in a
+ * given document by chance. Given texts, the variety of their tokens is measured (2 to the power of their entropy);
+ * given a typical length in characters, the rule of thumb of 20 characters is used.
+ *
+ * @example adviseShingleLength(3000).k // 5: mail
+ */
+export function adviseShingleLength(
+  corpus: number | Iterable<string>,
+  options: AdviceOptions = {},
+): ShingleAdvice {
+  const { chance = 0.001, ...shingleOptions } = options
+  checkUnit('chance', chance)
+  if (chance === 0) throw new InvalidOption('chance', chance, 'a number above 0')
+  const { length, tokens } =
+    typeof corpus === 'number'
+      ? { length: checkWhole('typical length', corpus, 1, 2 ** 32), tokens: FREQUENT_CHARACTERS }
+      : measure(corpus, shingleOptions)
+
+  const row = (k: number) => ({
+    k,
+    space: tokens ** k,
+    chance: -Math.expm1(length * Math.log1p(-(tokens ** -k))),
+  })
+  let k = 1
+  while (k < LONGEST_ADVICE && row(k).chance > chance) k++
+  const table = Array.from({ length: k + 2 }, (_, i) => row(i + 1))
+  return { k, typicalLength: length, effectiveTokens: tokens, table }
+}
+
+function measure(texts: Iterable<string>, options: ShingleOptions): { length: number; tokens: number } {
+  const checked = checkShingleOptions(options)
+  const counts = new Map<string, number>()
+  const lengths: number[] = []
+  let total = 0
+  for (const text of texts) {
+    const normal = normalise(text, checked.normalise)
+    let length = 0
+    for (const token of checked.kind === 'chars' ? normal : eachWord(normal, checked)) {
+      counts.set(token, (counts.get(token) ?? 0) + 1)
+      length++
+    }
+    if (length > 0) lengths.push(length)
+    total += length
+  }
+  if (lengths.length === 0)
+    throw new InvalidOption('corpus', 'without a token', 'at least one text that is not empty')
+  lengths.sort((a, b) => a - b)
+  let entropy = 0
+  for (const count of counts.values()) entropy -= (count / total) * Math.log2(count / total)
+  return { length: lengths[lengths.length >> 1]!, tokens: 2 ** entropy }
+}

@@ -1,0 +1,57 @@
+import { checkChoice } from '../model/check.js'
+import { InvalidOption, TooLarge } from '../model/errors.js'
+
+/** What of a text counts. Each step stands alone; they run in the order given here. */
+export interface NormaliseOptions {
+  /**
+   * Unicode NFKC: one form for letters that look alike, such as ﬁ and fi, or é in one code point and in two.
+   * Default: false, because tokens are defined on the text as it stands (docs/decisions/normalisation.md).
+   */
+  readonly nfkc?: boolean
+  /** `fold`: Unicode lower case, so that case does not count. Default: `fold`. */
+  readonly case?: 'fold' | 'keep'
+  /** `remove`: drop punctuation (the Unicode category P). Default: `keep`. */
+  readonly punctuation?: 'keep' | 'remove'
+  /**
+   * `collapse`: a run of white space becomes one blank, none at the ends; `remove`: none is left; `keep`: as it is.
+   * Default: `collapse`.
+   */
+  readonly whitespace?: 'collapse' | 'remove' | 'keep'
+}
+
+/** The longest text taken, in UTF-16 units: 2^28. */
+export const LONGEST_TEXT = 2 ** 28
+
+/**
+ * The text with everything removed that does not count. A lone surrogate becomes U+FFFD, as in any UTF-8 file.
+ *
+ * @example normalise('The  Plane\n') // 'the plane'
+ */
+export function normalise(text: string, options: NormaliseOptions = {}): string {
+  const { nfkc = false, case: letterCase = 'fold', punctuation = 'keep', whitespace = 'collapse' } = options
+  checkText(text)
+  if (typeof nfkc !== 'boolean') throw new InvalidOption('nfkc', nfkc, 'true or false')
+  checkChoice('case', letterCase, ['fold', 'keep'])
+  checkChoice('punctuation', punctuation, ['keep', 'remove'])
+  checkChoice('whitespace', whitespace, ['collapse', 'remove', 'keep'])
+
+  let result = text.toWellFormed()
+  if (nfkc) result = result.normalize('NFKC')
+  if (letterCase === 'fold') result = result.toLowerCase()
+  if (punctuation === 'remove') result = result.replace(/\p{P}+/gu, '')
+  if (whitespace === 'collapse') result = result.replace(/\s+/gu, ' ').trim()
+  if (whitespace === 'remove') result = result.replace(/\s+/gu, '')
+  return result
+}
+
+function checkText(text: string): void {
+  if (typeof text !== 'string') throw new InvalidOption('text', text, 'a string')
+  if (text.length > LONGEST_TEXT) {
+    throw new TooLarge(
+      'characters in one document',
+      text.length,
+      LONGEST_TEXT,
+      'split the document into parts',
+    )
+  }
+}

@@ -1,0 +1,50 @@
+import { checkChoice, checkWhole } from '../model/check.js'
+import { InvalidOption } from '../model/errors.js'
+import type { NormaliseOptions } from './normalise.js'
+import { type StopWordLanguage, stopWords } from './stop-words.js'
+import type { WordOptions } from './tokens.js'
+
+/** How a document becomes a set of shingles. */
+export interface ShingleOptions extends NormaliseOptions, WordOptions {
+  /**
+   * `words`: k words in a row; `chars`: k code points; `stopwords`: a stop word and the next k − 1 words.
+   * Default: `words`.
+   */
+  readonly kind?: ShingleKind
+  /** Tokens in a shingle, from 1 to 1,000,000. Default: 5 words, 9 characters, 3 with stop words. */
+  readonly k?: number
+  /** Count repeated shingles: an element of a bag is a shingle and its copy number. Default: false. */
+  readonly bag?: boolean
+  /** The stop words, by language or as a list. Default: `en`. */
+  readonly stopWords?: StopWordLanguage | readonly string[] | ReadonlySet<string>
+}
+
+export type ShingleKind = 'words' | 'chars' | 'stopwords'
+
+/** Options with every default filled in and every value checked. */
+export interface CheckedShingleOptions {
+  readonly kind: ShingleKind
+  readonly k: number
+  readonly bag: boolean
+  readonly stopWords: ReadonlySet<string>
+  readonly segment: 'runs' | 'dictionary'
+  readonly normalise: NormaliseOptions
+}
+
+const DEFAULT_LENGTHS = { words: 5, chars: 9, stopwords: 3 } as const
+const LONGEST_SHINGLE = 1_000_000
+
+export function checkShingleOptions(options: ShingleOptions): CheckedShingleOptions {
+  const { kind = 'words', bag = false, segment = 'runs', ...normalise } = options
+  checkChoice('kind', kind, ['words', 'chars', 'stopwords'])
+  const k = checkWhole('k', options.k ?? DEFAULT_LENGTHS[kind], 1, LONGEST_SHINGLE)
+  if (typeof bag !== 'boolean') throw new InvalidOption('bag', bag, 'true or false')
+  if (kind !== 'chars' && options.whitespace === 'remove') {
+    throw new InvalidOption(
+      'whitespace',
+      'remove',
+      'collapse or keep: without white space there are no words',
+    )
+  }
+  return { kind, k, bag, segment, normalise, stopWords: stopWords(options.stopWords) }
+}

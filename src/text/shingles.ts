@@ -1,0 +1,107 @@
+import { bagElement, rollShingles, shingleHash, tokenHash } from '../hash/shingle-hash.js'
+import { TooLarge } from '../model/errors.js'
+import { collectSortedSets, type SetCollection, sortInPlace } from '../model/set-collection.js'
+import { normalise } from './normalise.js'
+import { type CheckedShingleOptions, checkShingleOptions, type ShingleOptions } from './shingle-options.js'
+import { characters, eachWord, words } from './tokens.js'
+
+/**
+ * The shingles of a document, hashed to 32 bits, rising and without repeats. A document of fewer than k tokens is one
+ * shingle of all its tokens; one without tokens is empty, and so is one without a stop word and its followers when
+ * the kind is `stopwords`.
+ *
+ * Two different shingles share a hash with a probability near 2^-32.
+ *
+ * @example shingle('The plane was ready for touch down', { kind: 'words', k: 5 }).length // 3
+ */
+export function shingle(text: string, options: ShingleOptions = {}): Uint32Array {
+  return hashedShingles(text, checkShingleOptions(options))
+}
+
+/** The shingles of many documents as one collection of sets; document i is set i. */
+export function shingleCollection(texts: Iterable<string>, options: ShingleOptions = {}): SetCollection {
+  const checked = checkShingleOptions(options)
+  const sets: Uint32Array[] = []
+  for (const text of texts) sets.push(hashedShingles(text, checked))
+  return collectSortedSets(sets)
+}
+
+/** Sets of JavaScript hold at most 2^24 members. */
+const MOST_STRINGS = 2 ** 24
+
+/**
+ * The shingles as strings, for explanation: in the order in which they first stand in the text, words joined by a
+ * blank; as a bag, every occurrence.
+ *
+ * @example shingleStrings('abcab', { kind: 'chars', k: 2 }) // ['ab', 'bc', 'ca']
+ */
+export function shingleStrings(text: string, options: ShingleOptions = {}): string[] {
+  const checked = checkShingleOptions(options)
+  const { kind, k, bag } = checked
+  const normal = normalise(text, checked.normalise)
+  const tokens = kind === 'chars' ? characters(normal) : words(normal, checked)
+  const starts = kind === 'stopwords' ? stopWordStarts(tokens, checked) : everyStart(tokens.length, k)
+  if (starts.length > MOST_STRINGS) {
+    throw new TooLarge('shingles kept as strings', starts.length, MOST_STRINGS, 'use hashed shingles')
+  }
+  const strings = starts.map((start) => tokens.slice(start, start + k).join(kind === 'chars' ? '' : ' '))
+  return bag ? strings : [...new Set(strings)]
+}
+
+function hashedShingles(text: string, options: CheckedShingleOptions): Uint32Array {
+  const { kind, k, bag } = options
+  const normal = normalise(text, options.normalise)
+  let elements: Uint32Array
+  if (kind === 'stopwords') {
+    const tokens = words(normal, options)
+    const hashes = hashTokens(tokens)
+    elements = Uint32Array.from(stopWordStarts(tokens, options), (start) =>
+      shingleHash(hashes, start, start + k),
+    )
+  } else {
+    const hashes = hashTokens(kind === 'chars' ? normal : eachWord(normal, options))
+    elements = rollShingles(hashes, Math.max(1, Math.min(k, hashes.length)))
+  }
+  return bag ? numberCopies(elements) : sortInPlace(elements)
+}
+
+/** Where shingles of k tokens begin; fewer than k tokens are one shingle, none are none. */
+function everyStart(tokens: number, k: number): number[] {
+  const count = tokens === 0 ? 0 : Math.max(1, tokens - k + 1)
+  return Array.from({ length: count }, (_, i) => i)
+}
+
+/** Where a stop word has k − 1 followers. */
+function stopWordStarts(tokens: readonly string[], { k, stopWords }: CheckedShingleOptions): number[] {
+  const starts: number[] = []
+  for (let i = 0; i + k <= tokens.length; i++) {
+    if (stopWords.has(tokens[i]!.toLowerCase())) starts.push(i)
+  }
+  return starts
+}
+
+/** The hashes of tokens, in order; a string counts as its code points. */
+function hashTokens(tokens: Iterable<string>): Uint32Array {
+  let hashes = new Uint32Array(256)
+  let count = 0
+  for (const token of tokens) {
+    if (count === hashes.length) {
+      const larger = new Uint32Array(count * 2)
+      larger.set(hashes)
+      hashes = larger
+    }
+    hashes[count++] = tokenHash(token)
+  }
+  return hashes.subarray(0, count)
+}
+
+function numberCopies(elements: Uint32Array): Uint32Array {
+  elements.sort()
+  const numbered = new Uint32Array(elements.length)
+  let copy = 0
+  for (let i = 0; i < elements.length; i++) {
+    copy = i > 0 && elements[i] === elements[i - 1] ? copy + 1 : 0
+    numbered[i] = bagElement(elements[i]!, copy)
+  }
+  return sortInPlace(numbered)
+}

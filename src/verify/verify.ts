@@ -1,0 +1,72 @@
+import { overlapAtLeast, overlapOfSorted } from '../distance/sorted-sets.js'
+import { checkChoice, checkShare, checkWhole } from '../model/check.js'
+import { InvalidValue } from '../model/errors.js'
+import { type Candidates, type PairBatch, PairBuilder } from '../model/pair.js'
+import { type SetCollection, setAt } from '../model/set-collection.js'
+import { leastOverlapBy, type Measure } from '../model/threshold.js'
+
+/** What a candidate must reach to become a pair. */
+export interface VerifyOptions {
+  /** The least similarity of a pair, in (0, 1], equality included. */
+  readonly threshold: number
+  /** Default `jaccard`. For containment a candidate (a, b) asks how much of a lies in b, not the reverse. */
+  readonly measure?: Measure
+}
+
+const MEASURES: readonly Measure[] = ['jaccard', 'containment']
+
+/**
+ * The candidates that truly reach the threshold, with their similarity, in the order in which they came. Each
+ * comparison stops as soon as the threshold is out of reach. An empty set never passes. Throws `InvalidValue` for a
+ * candidate that names no set of the collection.
+ *
+ * @example verifyCandidates(collection, candidates, { threshold: 0.8 })
+ */
+export function verifyCandidates(
+  collection: SetCollection,
+  candidates: Candidates,
+  options: VerifyOptions,
+): PairBatch {
+  const { threshold, measure = 'jaccard' } = options
+  checkShare('threshold', threshold)
+  checkChoice('measure', measure, MEASURES)
+  const pairs = new PairBuilder()
+  for (let i = 0; i < candidates.count; i++) {
+    const a = candidates.a[i]!
+    const b = candidates.b[i]!
+    if (!(a < collection.count && b < collection.count)) {
+      throw new InvalidValue('a candidate', `${a}, ${b}`, i, `positions below ${collection.count}`)
+    }
+    const setA = setAt(collection, a)
+    const setB = setAt(collection, b)
+    if (setA.length === 0 || setB.length === 0) continue
+    const required = leastOverlapBy(measure, setA.length, setB.length, threshold)
+    const overlap = overlapAtLeast(setA, setB, required)
+    if (overlap >= 0) pairs.add(a, b, overlap / wholeOf(measure, setA, setB, overlap))
+  }
+  return pairs.pairs()
+}
+
+/**
+ * The true similarity of sets `a` and `b` of the collection, in [0, 1]; 0 when one of them is empty.
+ *
+ * @example similarityOf(makeSetCollection([[1, 2], [1, 2, 3]]), 0, 1) // 2/3
+ */
+export function similarityOf(
+  collection: SetCollection,
+  a: number,
+  b: number,
+  measure: Measure = 'jaccard',
+): number {
+  checkWhole('a', a, 0, collection.count - 1)
+  checkWhole('b', b, 0, collection.count - 1)
+  checkChoice('measure', measure, MEASURES)
+  const setA = setAt(collection, a)
+  const setB = setAt(collection, b)
+  const overlap = overlapOfSorted(setA, setB)
+  return overlap === 0 ? 0 : overlap / wholeOf(measure, setA, setB, overlap)
+}
+
+function wholeOf(measure: Measure, setA: Uint32Array, setB: Uint32Array, overlap: number): number {
+  return measure === 'jaccard' ? setA.length + setB.length - overlap : setA.length
+}
