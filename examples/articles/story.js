@@ -2,7 +2,7 @@
 // From sentences to articles: who and where, in which order, on which day, in which paper.
 
 import { between, pick, shuffled } from './random.js'
-import { fill } from './subject.js'
+import { fill, freshest } from './subject.js'
 
 /** @typedef {import('./random.js').Random} Random */
 /** @typedef {import('./subject.js').Cast} Cast */
@@ -29,8 +29,9 @@ export const PAPERS = [
 ] // biome-ignore format: a list of names reads better in rows
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const MONTHS =
-  'January February March April May June July August September October November December'.split(' ')
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+)
 
 const FIRST_DAY = '2025-01-07'
 const DAYS = 170
@@ -47,7 +48,10 @@ export function compose(subject, matter) {
   const date = matter?.date ?? dayAfter(FIRST_DAY, between(random, 0, DAYS))
   const cast = matter?.cast ?? castOf(date)
   const used = matter?.used ?? new Set()
-  const source = pick(random, PAPERS.filter((paper) => paper !== matter?.source))
+  const source = pick(
+    random,
+    PAPERS.filter((paper) => paper !== matter?.source),
+  )
   const empty = { subject, cast, used, source, date, title: '', paragraphs: [] }
   const { title, lead } = drawLead(empty)
   const paragraphs = [[lead], ...body(empty)]
@@ -60,10 +64,11 @@ export function compose(subject, matter) {
  * @param {Part} part
  */
 export function drawSentence({ subject, cast, used }, part) {
-  const sentence = subject.sentences[part].draw((card) => used.has(card)) ?? subject.sentences[part].draw()
-  if (sentence === undefined) throw new Error(`${subject.name}: no sentence of the part ${part}`)
+  const sentence = freshest(subject.sentences[part], used)
+  const use = sentence.stories.length
   used.add(sentence)
-  return fill(subject, cast, sentence)
+  sentence.stories.push(used)
+  return fill(subject, cast, sentence.text, use)
 }
 
 /** @param {Story} story */
@@ -112,7 +117,9 @@ export function countWords(text) {
  * @param {Story} story
  */
 export function tell(story) {
-  const text = named(story).map((sentences) => sentences.join(' ')).join('\n\n')
+  const text = named(story)
+    .map((sentences) => sentences.join(' '))
+    .join('\n\n')
   return story.dress === undefined ? text : story.dress(text)
 }
 
@@ -142,6 +149,14 @@ function word(subject, cast, key, list) {
   const value = cast.get(key) ?? subject.words.get(list)?.draw((card) => taken.has(card)) ?? ''
   cast.set(key, value)
   return value
+}
+
+/**
+ * The title of the story, with people by surname.
+ * @param {Story} story
+ */
+export function headline({ subject, cast, title }) {
+  return title.replace(/<(\w+)>/g, (_, person) => word(subject, cast, `last of ${person}`, 'last'))
 }
 
 /** @param {string} text */

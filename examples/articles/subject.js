@@ -10,11 +10,15 @@
 // and the gaps of a sentence are {river}, {warden}, {one|another} and the number {20-90}, or {100-900/50} in steps.
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { Deck, between, seededBy } from './random.js'
+import { between, Deck, seededBy, shuffled } from './random.js'
 
 /** @typedef {import('./random.js').Random} Random */
 /** @typedef {'lead' | 'fact' | 'quote' | 'end'} Part */
-/** @typedef {{ text: string, uses: number }} Sentence */
+/**
+ * @typedef {object} Sentence
+ * @property {string} text
+ * @property {Set<Sentence>[]} stories the sentences of each story that this one is in
+ */
 /** @typedef {Map<string, string>} Cast What the gaps of one article were filled with. */
 
 /**
@@ -23,7 +27,7 @@ import { Deck, between, seededBy } from './random.js'
  * @property {Random} random
  * @property {Map<string, Deck<string>>} words
  * @property {Map<string, string>} roles
- * @property {Record<Part, Deck<Sentence>>} sentences
+ * @property {Record<Part, Sentence[]>} sentences in an order of chance
  */
 
 const FOLDER = new URL('./', import.meta.url)
@@ -35,7 +39,9 @@ const FOLDER = new URL('./', import.meta.url)
 export function readSubjects() {
   const common = readText('common.txt')
   const files = readdirSync(new URL('subjects/', FOLDER)).sort()
-  return files.map((file) => parseSubject(file.replace('.txt', ''), `${common}\n${readText(`subjects/${file}`)}`))
+  return files.map((file) =>
+    parseSubject(file.replace('.txt', ''), `${common}\n${readText(`subjects/${file}`)}`),
+  )
 }
 
 /** @param {string} path */
@@ -59,14 +65,14 @@ function parseSubject(name, text) {
   for (const line of text.split('\n')) {
     if (line === '' || line.startsWith('#')) continue
     if (line.startsWith('[')) part = /** @type {Part} */ (line.slice(1, -1))
-    else if (part !== undefined) parts[part].push({ text: line, uses: 0 })
+    else if (part !== undefined) parts[part].push({ text: line, stories: [] })
     else if (line.startsWith('@')) roles.set(...definition(line.slice(1)))
     else {
       const [word, choices] = definition(line)
       words.set(word, new Deck(random, choices.split(' | ')))
     }
   }
-  return { name, random, words, roles, sentences: decks(random, parts) }
+  return { name, random, words, roles, sentences: inAnyOrder(random, parts) }
 }
 
 /**
@@ -81,42 +87,75 @@ function definition(line) {
 /**
  * @param {Random} random
  * @param {Record<Part, Sentence[]>} parts
- * @returns {Record<Part, Deck<Sentence>>}
+ * @returns {Record<Part, Sentence[]>}
  */
-function decks(random, { lead, fact, quote, end }) {
+function inAnyOrder(random, { lead, fact, quote, end }) {
   return {
-    lead: new Deck(random, lead),
-    fact: new Deck(random, fact),
-    quote: new Deck(random, quote),
-    end: new Deck(random, end),
+    lead: shuffled(random, lead),
+    fact: shuffled(random, fact),
+    quote: shuffled(random, quote),
+    end: shuffled(random, end),
   }
 }
 
 /**
+ * The sentence for a story that has the sentences `used`: not one of them, else the least used, above all by stories
+ * that share others with this one. Dealing them in turn would give some pairs of stories three or four in common.
+ * @param {readonly Sentence[]} sentences
+ * @param {Set<Sentence>} used
+ * @returns {Sentence}
+ */
+export function freshest(sentences, used) {
+  const cost = (/** @type {Sentence} */ sentence) => {
+    if (used.has(sentence)) return Number.POSITIVE_INFINITY
+    return sentence.stories.reduce((sum, story) => sum + (1 + shared(story, used)) ** 2, 0)
+  }
+  const costs = sentences.map(cost)
+  return /** @type {Sentence} */ (sentences[costs.indexOf(Math.min(...costs))])
+}
+
+/**
+ * @param {Set<Sentence>} story
+ * @param {Set<Sentence>} other
+ */
+function shared(story, other) {
+  let count = 0
+  for (const sentence of story) if (other.has(sentence)) count++
+  return count
+}
+
+/**
  * A sentence of the subject with its gaps filled; people stay as marks, `<warden>`, until the article is told, since
- * only then is it known which mention comes first. Each use of a sentence takes the next of its {one|another}.
+ * only then is it known which mention comes first. Each use of a sentence chooses otherwise among {one|another}.
  * @param {Subject} subject
  * @param {Cast} cast
- * @param {Sentence} sentence
+ * @param {string} text
+ * @param {number} use counted from 0
  */
-export function fill(subject, cast, sentence) {
-  let turn = sentence.uses++
-  let text = sentence.text
+export function fill(subject, cast, text, use) {
+  let place = 0
   const gap = /\{([^{}]*)\}/
   for (let found = gap.exec(text); found; found = gap.exec(text)) {
     const inside = /** @type {string} */ (found[1])
-    const filled = inside.includes('|') ? choice(inside.split('|'), turn++) : fillGap(subject, cast, inside)
+    const filled = inside.includes('|')
+      ? choice(inside.split('|'), use, place++)
+      : fillGap(subject, cast, inside)
     text = text.slice(0, found.index) + filled + text.slice(found.index + found[0].length)
   }
   return text
 }
 
 /**
+ * A gap with two choices follows one of seven patterns over the uses, by its place in the sentence: of eight uses, any
+ * two then differ in four gaps of seven, where turn and turn about would make the third use like the first.
  * @param {string[]} choices
- * @param {number} turn
+ * @param {number} use
+ * @param {number} place
  */
-function choice(choices, turn) {
-  return /** @type {string} */ (choices[turn % choices.length])
+function choice(choices, use, place) {
+  const bits = use & (((place * 3) % 7) + 1)
+  const turn = choices.length === 2 ? bits ^ (bits >> 1) ^ (bits >> 2) : use
+  return /** @type {string} */ (choices[(turn + place) % choices.length])
 }
 
 /**
@@ -135,7 +174,7 @@ function fillGap(subject, cast, name) {
   const taken = new Set(cast.values())
   const word = deck?.draw((card) => taken.has(card)) ?? deck?.draw()
   if (word === undefined) throw new Error(`${subject.name}: nothing is known of {${name}}`)
-  const filled = fill(subject, cast, { text: word, uses: 0 })
+  const filled = fill(subject, cast, word, 0)
   cast.set(name, filled)
   return filled
 }
@@ -148,5 +187,5 @@ function fillGap(subject, cast, name) {
  */
 function number(random, low, high, step) {
   const value = low + step * between(random, 0, Math.floor((high - low) / step))
-  return value < 10_000 ? String(value) : value.toLocaleString('en-GB')
+  return value < 10_000 ? String(value) : String(value).replace(/(?=\d{3}$)/, ',')
 }

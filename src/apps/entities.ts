@@ -99,8 +99,8 @@ export function recordScore(
   let total = 0
   let possible = 0
   const scores = fields.map((field): [string, FieldScore] => {
-    const a = valueOf(one, field)
-    const b = valueOf(other, field)
+    const a = fieldText(one, field)
+    const b = fieldText(other, field)
     if (a === undefined || b === undefined) return [field, { missing: true, points: 0 }]
     const distance = nameFields.includes(field) ? nameDistance(a, b, nicknames) : editDistance(a, b)
     const points = Math.max(0, POINTS - penalty * distance ** 2)
@@ -125,7 +125,7 @@ export function recordCandidates(
 ): Candidates {
   const { fields = DEFAULT_FIELDS } = options
   const found = new PairBuilder()
-  const columns = fields.map((field) => records.map((record, position) => valueOf(record, field, position)))
+  const columns = fields.map((field) => records.map((record, position) => fieldText(record, field, position)))
   columns.forEach((column, number) => {
     const earlier = columns.slice(0, number)
     for (const bucket of equalRuns(column)) {
@@ -140,7 +140,7 @@ export function recordCandidates(
   return { count, a, b }
 }
 
-function valueOf(record: RecordFields, field: string, position?: number): string | undefined {
+function fieldText(record: RecordFields, field: string, position?: number): string | undefined {
   const value: unknown = Object.hasOwn(record, field) ? record[field] : undefined
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'string') {

@@ -39,25 +39,31 @@ export function cohesionOfPairs(members: readonly number[], pairs: PairBatch): C
 /**
  * The cohesion of a cluster over every pair of its members: n (n - 1) / 2 calls of `similarity`.
  *
- * @param members positions of at least two documents
+ * @param members positions of at least two documents, copies counted
  * @param similarity the true similarity of two positions, in [0, 1]
+ * @param copies how many identical documents each position stands for; default 1
  */
 export function cohesionOfMembers(
   members: readonly number[],
   similarity: (a: number, b: number) => number,
+  copies?: Uint32Array,
 ): Cohesion {
-  if (members.length < 2) throw new InvalidValue('a cluster', members, undefined, 'two members or more')
-  let [least, sum] = [Number.POSITIVE_INFINITY, 0]
-  for (let i = 0; i < members.length; i++) {
-    for (let j = i + 1; j < members.length; j++) {
-      const value = similarity(members[i]!, members[j]!)
-      if (Number.isNaN(value))
-        throw new InvalidValue('a similarity', value, members[i], 'a number from 0 to 1')
-      least = Math.min(least, value)
-      sum += value
-    }
+  let [least, sum, pairs] = [Number.POSITIVE_INFINITY, 0, 0]
+  const add = (value: number, times: number) => {
+    least = Math.min(least, value)
+    sum += value * times
+    pairs += times
   }
-  const pairs = (members.length * (members.length - 1)) / 2
+  members.forEach((one, i) => {
+    const times = copies?.[one] ?? 1
+    if (times > 1) add(1, (times * (times - 1)) / 2)
+    for (const other of members.slice(i + 1)) {
+      const value = similarity(one, other)
+      if (Number.isNaN(value)) throw new InvalidValue('a similarity', value, one, 'a number from 0 to 1')
+      add(value, times * (copies?.[other] ?? 1))
+    }
+  })
+  if (pairs === 0) throw new InvalidValue('a cluster', members, undefined, 'two members or more')
   return { least, mean: meanOf(sum, pairs, least), over: 'every-pair' }
 }
 

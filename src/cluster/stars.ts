@@ -10,7 +10,7 @@ import { checkPairs } from './check-pairs.js'
 export interface Star {
   /** The member that has a verified pair with every other. */
   readonly centre: number
-  /** The centre and its satellites, rising; at least two. */
+  /** The centre and its satellites, rising; at least two documents, copies counted. */
   readonly members: readonly number[]
 }
 
@@ -21,30 +21,47 @@ export interface Star {
  *
  * @param count number of documents
  * @param pairs verified pairs among them, each once
+ * @param copies how many identical documents each position stands for; default 1
  * @example starClusters(4, pairs) // pairs (0, 1), (1, 2), (2, 3): [{ centre: 1, members: [0, 1, 2] }]
  */
-export function starClusters(count: number, pairs: PairBatch): Star[] {
+export function starClusters(count: number, pairs: PairBatch, copies?: Uint32Array): Star[] {
   checkPairs(count, pairs)
   const adjacency = makeAdjacency(count, pairs)
   const taken = new Uint8Array(count)
   const stars: Star[] = []
-  for (const centre of byFallingDegree(count, adjacency)) {
+  for (const centre of byFallingDegree(degreesOf(count, adjacency, copies))) {
     if (taken[centre]) continue
     const members = [centre]
     for (let i = adjacency.offsets[centre]!; i < adjacency.offsets[centre + 1]!; i++) {
       const neighbour = adjacency.neighbours[i]!
       if (!taken[neighbour]) members.push(neighbour)
     }
-    if (members.length === 1) continue
+    if (members.length === 1 && (copies?.[centre] ?? 1) === 1) continue
     for (const member of members) taken[member] = 1
     stars.push({ centre, members: members.sort((one, other) => one - other) })
   }
   return stars.sort((one, other) => one.members[0]! - other.members[0]!)
 }
 
-function byFallingDegree(count: number, adjacency: Adjacency): Uint32Array {
-  const positions = Uint32Array.from({ length: count }, (_, position) => position)
+/** How many documents are alike to each, copies counted: a document's own copies are alike to it too. */
+function degreesOf(count: number, adjacency: Adjacency, copies: Uint32Array | undefined): Float64Array {
+  const degrees = new Float64Array(count)
+  for (let position = 0; position < count; position++) {
+    if (copies === undefined) {
+      degrees[position] = degreeAt(adjacency, position)
+      continue
+    }
+    degrees[position] = copies[position]! - 1
+    for (let i = adjacency.offsets[position]!; i < adjacency.offsets[position + 1]!; i++) {
+      degrees[position]! += copies[adjacency.neighbours[i]!]!
+    }
+  }
+  return degrees
+}
+
+function byFallingDegree(degrees: Float64Array): Uint32Array {
+  const positions = Uint32Array.from(degrees, (_, position) => position)
   return positions
-    .filter((position) => degreeAt(adjacency, position) > 0)
-    .sort((one, other) => degreeAt(adjacency, other) - degreeAt(adjacency, one) || one - other)
+    .filter((position) => degrees[position]! > 0)
+    .sort((one, other) => degrees[other]! - degrees[one]! || one - other)
 }

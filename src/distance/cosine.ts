@@ -32,7 +32,7 @@ export function cosineDistance(a: ArrayLike<number>, b: ArrayLike<number>): numb
   // to vectors of the same direction, and angles below that come out as 0.
   const opposite = v.map((component) => -component)
   const half = Math.atan2(euclidean(u, v), euclidean(u, opposite))
-  return (2 * half * 180) / Math.PI
+  return (half / Math.PI) * 360
 }
 
 function unit(vector: ArrayLike<number>): Float64Array {

@@ -24,7 +24,7 @@ export type IndexedSuffixBucket = readonly [i: number, suffixLength: number]
 export type SuffixBucket = readonly [i: number, j: number, q: number]
 
 const LONGEST = 2 ** 32
-const MOST_LISTED = 2 ** 22
+const MOST_LISTED = 2 ** 20
 
 /**
  * The lengths of the sets that can have this Jaccard similarity with a set of length `length`: their overlap is at
@@ -71,7 +71,7 @@ export function suffixReaches(length: number, i: number, j: number, q: number, t
 
 /**
  * The buckets (symbol i of the probe, position j) in which a probe of this length must look.
- * Throws `TooLarge` beyond 2^22 buckets; the indexes use `lastPosition` and never make the list.
+ * Throws `TooLarge` beyond 2^20 buckets; the indexes use `lastPosition` and never make the list.
  *
  * @example positionBuckets(10, 0.9) // [[1, 1], [1, 2], [2, 1]]
  */
@@ -91,7 +91,7 @@ export function indexedSuffixBuckets(length: number, threshold: number): Indexed
 /**
  * The buckets (symbol i of the probe, position j, suffix length q) in which a probe of this length must look: for each
  * i first q = p, p - 1, …, then q = p + 1, p + 2, …, in the order of the texts. They form a pyramid, so their number
- * grows with the cube of (1 - J) · L. Throws `TooLarge` beyond 2^22; the indexes use `suffixReaches` instead.
+ * grows with the cube of (1 - J) · L. Throws `TooLarge` beyond 2^20; the indexes use `suffixReaches` instead.
  *
  * @example suffixBuckets(5, 0.9) // [[1, 1, 4]]
  */

@@ -9,7 +9,7 @@ const LARGEST_ID = 2 ** 32 - 1
 
 /**
  * What the indexes have in common: they keep the sets, and compare those that a filter finds with the probe. A filter
- * says where a set is placed and which places a probe searches; inside, a set is known by its slot: 0, 1, 2, … as added.
+ * says where a set is placed and which places a probe searches. Inside, a set is known by its slot, 0, 1, 2, …
  */
 export abstract class FilteredIndex implements SimilarityIndex {
   protected readonly settings: IndexSettings

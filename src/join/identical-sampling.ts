@@ -16,9 +16,9 @@ export interface SamplingOptions {
 const BEYOND_THE_END = 0xffffffff
 
 /**
- * The same groups as `identicalTexts`, by the method of the texts (section 3.9.1): the hash looks only at the length and
- * at some random positions, fixed for all texts, so a text that is alone in its bucket is never read whole. Slow when
- * many different texts of one length agree at all positions, such as a form with a single field filled in.
+ * The same groups as `identicalTexts`, by the method of section 3.9.1: the hash looks only at the length and at some
+ * random positions, fixed for all texts, so a text that is alone in its bucket is never read whole. Slow when many
+ * different texts of one length agree at all positions, such as a form with a single field filled in.
  *
  * @example identicalBySampling(['x', 'y', 'x'], { positions: 4 }) // [[0, 2]]
  */

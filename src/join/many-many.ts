@@ -5,7 +5,7 @@ import type { SimilarityIndex } from './similarity-index.js'
 
 /**
  * The many–many problem by means of an index for the many–one problem: all pairs of the collection that reach the
- * threshold, each once, sorted by (a, b). For Jaccard a < b; for containment a is contained in b and may stand behind it.
+ * threshold, each once, sorted by (a, b). For Jaccard a < b; for containment a is contained in b, and a > b is possible.
  *
  * Any order of the elements gives the same pairs; `applyOrder` with rare elements first gives them sooner.
  */
@@ -17,6 +17,22 @@ export function joinThroughIndex(
   const { threshold, measure } = checkIndexOptions(options)
   if (measure === 'jaccard') return joinSymmetric(collection, makeIndex({ threshold }))
   return joinDirected(collection, makeIndex({ threshold, measure, direction: 'indexed-in-probe' }))
+}
+
+/**
+ * Calls `visit` for every pair a < b that the filter of an empty Jaccard index leaves to be compared, each once, without
+ * comparing it: for those who verify elsewhere. The collection enters the index on the way.
+ */
+export function visitCandidatesThroughIndex(
+  collection: SetCollection,
+  index: SimilarityIndex,
+  visit: (a: number, b: number) => void,
+): void {
+  for (const current of byRisingLength(collection)) {
+    const set = setAt(collection, current)
+    for (const other of index.candidates(set)) visit(Math.min(other, current), Math.max(other, current))
+    index.add(current, set)
+  }
 }
 
 /** As in the texts: by rising length each set first asks the index for its matches and then enters it. */

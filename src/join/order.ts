@@ -24,22 +24,14 @@ export interface ElementOrder {
  * @example orderByFrequency(makeSetCollection([[1, 2], [1]])) // 2 comes before 1, and 3, unknown, before both
  */
 export function orderByFrequency(collection: SetCollection): ElementOrder {
-  const sorted = collection.elements.slice().sort()
-  const elements: number[] = []
-  const frequencies: number[] = []
-  for (let start = 0, end = 0; start < sorted.length; start = end) {
-    while (end < sorted.length && sorted[end] === sorted[start]) end++
-    elements.push(sorted[start]!)
-    frequencies.push(end - start)
-  }
-  const byFrequency = Uint32Array.from(elements, (_, index) => index)
-  byFrequency.sort((x, y) => frequencies[x]! - frequencies[y]! || x - y)
+  const { elements, frequencies } = countElements(collection)
+  // A counting sort: `next[f]` is the next free rank among the elements of frequency f. Elements come by rising value.
+  const next = new Float64Array(collection.count + 2)
+  for (const frequency of frequencies) next[frequency + 1]!++
   const firstKnownRank = 2 ** 32 - elements.length
-  const ranks = new Uint32Array(elements.length)
-  byFrequency.forEach((index, place) => {
-    ranks[index] = firstKnownRank + place
-  })
-  return { elements: Uint32Array.from(elements), ranks, firstKnownRank }
+  next[0] = firstKnownRank
+  for (let frequency = 1; frequency < next.length; frequency++) next[frequency]! += next[frequency - 1]!
+  return { elements, ranks: frequencies.map((frequency) => next[frequency]!++), firstKnownRank }
 }
 
 /** The place of an element among all 32-bit numbers; different elements have different ranks. */
@@ -66,6 +58,18 @@ export function applyOrder(collection: SetCollection, order: ElementOrder): SetC
  */
 export function asString(symbols: Iterable<string>): string {
   return [...new Set(symbols)].sort().join('')
+}
+
+/** The distinct elements, rising, and the number of sets that hold each. */
+function countElements(collection: SetCollection): { elements: Uint32Array; frequencies: Uint32Array } {
+  const sorted = collection.elements.slice().sort()
+  const frequencies = new Uint32Array(sorted.length)
+  let distinct = 0
+  for (let i = 0; i < sorted.length; i++) {
+    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[distinct++] = sorted[i]!
+    frequencies[distinct - 1]!++
+  }
+  return { elements: sorted.slice(0, distinct), frequencies: frequencies.slice(0, distinct) }
 }
 
 /** How many of the rising `values` are less than `limit`. */

@@ -6,7 +6,7 @@ const SILENT = new Set([
   'style',
   'noscript',
   'template',
-  'head',
+  'title',
   'svg',
   'math',
   'iframe',
@@ -24,7 +24,7 @@ const INLINE = new Set(
 
 /**
  * The text that a reader of an HTML page sees: entities resolved, a line for each block, without scripts, styles and
- * the head. Malformed pages are read as a browser would read them, as far as text goes.
+ * the title. Malformed pages are read as a browser would read them, as far as text goes.
  *
  * @example htmlToText('<h1>News</h1><p>Fish &amp; <b>chips</b></p>') // 'News\nFish & chips'
  */

@@ -1,4 +1,4 @@
-import { overlapAtLeast, overlapOfSorted } from '../distance/sorted-sets.js'
+import { containmentOfSorted, jaccardOfSorted, overlapAtLeast } from '../distance/sorted-sets.js'
 import { checkChoice, checkShare, checkWhole } from '../model/check.js'
 import { InvalidValue } from '../model/errors.js'
 import { type Candidates, type PairBatch, PairBuilder } from '../model/pair.js'
@@ -42,7 +42,9 @@ export function verifyCandidates(
     if (setA.length === 0 || setB.length === 0) continue
     const required = leastOverlapBy(measure, setA.length, setB.length, threshold)
     const overlap = overlapAtLeast(setA, setB, required)
-    if (overlap >= 0) pairs.add(a, b, overlap / wholeOf(measure, setA, setB, overlap))
+    if (overlap < 0) continue
+    const whole = measure === 'jaccard' ? setA.length + setB.length - overlap : setA.length
+    pairs.add(a, b, overlap / whole)
   }
   return pairs.pairs()
 }
@@ -63,10 +65,6 @@ export function similarityOf(
   checkChoice('measure', measure, MEASURES)
   const setA = setAt(collection, a)
   const setB = setAt(collection, b)
-  const overlap = overlapOfSorted(setA, setB)
-  return overlap === 0 ? 0 : overlap / wholeOf(measure, setA, setB, overlap)
-}
-
-function wholeOf(measure: Measure, setA: Uint32Array, setB: Uint32Array, overlap: number): number {
-  return measure === 'jaccard' ? setA.length + setB.length - overlap : setA.length
+  if (setA.length === 0 || setB.length === 0) return 0
+  return measure === 'jaccard' ? jaccardOfSorted(setA, setB) : containmentOfSorted(setA, setB)
 }

@@ -1,0 +1,76 @@
+import { chooseSurvivor, type SurvivorPolicy } from '../../cluster/survivors.js'
+import type { DocumentId } from '../../model/document.js'
+import type { Plan } from '../../model/plan.js'
+import type { DocumentCluster } from '../../model/report.js'
+import { similarityOf } from '../../verify/verify.js'
+import { type DocumentInput, readDocuments } from './documents.js'
+import type { FindOptions } from './find-options.js'
+import { nameMembers } from './find-similar.js'
+import { search } from './search.js'
+
+/** What is kept, and by which rule. */
+export interface DedupeOptions extends FindOptions {
+  /** Which member of a cluster is kept. Default: `first`. */
+  readonly survivor?: SurvivorPolicy
+}
+
+/** A document that was removed, and why. */
+export interface RemovedDocument<Input> {
+  readonly id: DocumentId
+  readonly document: Input
+  /** The document that was kept in its place. */
+  readonly survivor: DocumentId
+  /** Its true similarity to the survivor; below the threshold where a chain of pairs ties the two. */
+  readonly similarity: number
+  readonly reason: 'identical' | 'similar'
+}
+
+/** Documents without near-duplicates. */
+export interface DedupeResult<Input> {
+  readonly plan: Plan
+  /** In input order; empty documents are always kept. */
+  readonly kept: readonly Input[]
+  /** In input order. */
+  readonly removed: readonly RemovedDocument<Input>[]
+  readonly clusters: readonly (DocumentCluster & { readonly survivor: DocumentId })[]
+}
+
+/**
+ * Keeps one document of each cluster and says what became of the others. The documents come back as they were given.
+ *
+ * @example
+ * const { kept, removed } = dedupe(documents, { threshold: 0.8, survivor: 'longest' })
+ */
+export function dedupe<Input extends DocumentInput>(
+  inputs: readonly Input[],
+  options: DedupeOptions = {},
+): DedupeResult<Input> {
+  const documents = readDocuments(inputs)
+  const ids = documents.map((document) => document.id)
+  const { plan, collection, clusters } = search(documents, options)
+  const survivors = clusters.map(({ members }) =>
+    chooseSurvivor(members, documents, options.survivor ?? 'first'),
+  )
+
+  const removed: (RemovedDocument<Input> | undefined)[] = inputs.map(() => undefined)
+  clusters.forEach(({ members }, i) => {
+    const survivor = survivors[i]!
+    for (const member of members) {
+      if (member === survivor) continue
+      const similarity = similarityOf(collection, member, survivor)
+      removed[member] = {
+        id: ids[member]!,
+        document: inputs[member]!,
+        survivor: ids[survivor]!,
+        similarity,
+        reason: similarity === 1 ? 'identical' : 'similar',
+      }
+    }
+  })
+  return {
+    plan,
+    kept: inputs.filter((_, position) => removed[position] === undefined),
+    removed: removed.filter((entry) => entry !== undefined),
+    clusters: clusters.map((cluster, i) => ({ ...nameMembers(cluster, ids), survivor: ids[survivors[i]!]! })),
+  }
+}

@@ -1,0 +1,41 @@
+import { chooseBands } from '../../band/choose-bands.js'
+import { DEFAULT_SEED } from '../../hash/mix.js'
+import { checkShare } from '../../model/check.js'
+import type { Plan } from '../../model/plan.js'
+import { makeSketcher, type SketchOptions } from '../../sketch/sketch.js'
+import { checkShingleOptions, type ShingleOptions } from '../../text/shingle-options.js'
+
+/** What the caller wishes. */
+export interface FindOptions {
+  /** How alike: the least Jaccard similarity of a pair, in (0, 1], equality included. Default: 0.8. */
+  readonly threshold?: number
+  /** How sure: the least probability with which a pair at the threshold is found, in (0, 1]; 1 is exact. Default: 0.95. */
+  readonly recall?: number
+  /** How documents become sets. Default: 5 words, lower-cased. */
+  readonly shingle?: ShingleOptions
+  /** How sets become signatures. Default: Fast Similarity Sketching. */
+  readonly sketch?: SketchOptions['sketch']
+  /** The most slots of a signature. Default: 128, or as many as the recall needs. */
+  readonly slots?: number
+  /** A 32-bit number; the same seed gives the same result everywhere. Default: 1. */
+  readonly seed?: number
+  /** Connected components of verified pairs, or star clusters. Default: `components`. */
+  readonly clusters?: 'components' | 'stars'
+}
+
+/** The way to go: an exact join where nothing may be missed, otherwise bands for the recall wished. */
+export function makePlan(options: FindOptions): Plan {
+  const { threshold = 0.8, recall = 0.95, seed = DEFAULT_SEED, sketch = 'fast-similarity' } = options
+  checkShare('threshold', threshold)
+  checkShare('recall', recall)
+  const { kind, k, bag } = checkShingleOptions(options.shingle ?? {})
+  const wishes = { threshold, recall, shingle: { kind, k, bag } }
+  if (recall === 1) return { ...wishes, method: 'exact' }
+  const { bands, rows, slots } = chooseBands({
+    threshold,
+    recall,
+    ...(options.slots !== undefined && { slots: options.slots }),
+  })
+  const { scheme } = makeSketcher({ sketch, slots, seed })
+  return { ...wishes, method: 'bands', bands, rows, scheme }
+}

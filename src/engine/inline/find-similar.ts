@@ -1,0 +1,66 @@
+import type { Cluster } from '../../model/cluster.js'
+import type { DocumentId } from '../../model/document.js'
+import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
+import type { DocumentCluster, SimilarityReport } from '../../model/report.js'
+import { type DocumentInput, readDocuments } from './documents.js'
+import type { FindOptions } from './find-options.js'
+import { checkPairCount } from './match.js'
+import { type SearchResult, search } from './search.js'
+
+/**
+ * Finds the pairs of documents that are alike, and the clusters that they form. Every pair is verified: its similarity
+ * is the true Jaccard similarity of the shingle sets. A pair at the threshold is missed with a probability of at most
+ * 1 − recall, a more similar one more rarely; recall 1 misses nothing. An empty document matches nothing.
+ *
+ * @example
+ * const { pairs } = findSimilar(['one text …', 'another …'], { threshold: 0.8, recall: 0.95 })
+ */
+export function findSimilar(inputs: readonly DocumentInput[], options: FindOptions = {}): SimilarityReport {
+  const documents = readDocuments(inputs)
+  const found = search(documents, options)
+  const ids = documents.map((document) => document.id)
+  const pairs = allPairs(found)
+  return {
+    plan: found.plan,
+    documents: documents.length,
+    empty: found.empty,
+    identical: documents.length - found.empty - found.copies.length,
+    candidates: found.candidates,
+    pairs: Array.from(pairs.a, (a, i) => ({
+      a: ids[a]!,
+      b: ids[pairs.b[i]!]!,
+      similarity: pairs.similarity[i]!,
+    })),
+    clusters: found.clusters.map((cluster) => nameMembers(cluster, ids)),
+    recall: { wished: found.plan.recall, promised: found.promisedRecall },
+  }
+}
+
+/** The pairs between all documents: those of distinct ones for each of their copies, and those between copies. */
+function allPairs({ copies, distinctPairs }: SearchResult): PairBatch {
+  const pairs = new PairBuilder()
+  const add = (one: number, other: number, similarity: number) => {
+    pairs.add(Math.min(one, other), Math.max(one, other), similarity)
+    checkPairCount(pairs.count)
+  }
+  for (const group of copies) {
+    group.forEach((one, i) => {
+      for (const other of group.slice(i + 1)) add(one, other, 1)
+    })
+  }
+  for (let i = 0; i < distinctPairs.count; i++) {
+    for (const one of copies[distinctPairs.a[i]!]!) {
+      for (const other of copies[distinctPairs.b[i]!]!) add(one, other, distinctPairs.similarity[i]!)
+    }
+  }
+  return sortPairs(pairs.pairs())
+}
+
+/** A cluster by the ids of its members. */
+export function nameMembers(
+  { members, centre, ...cluster }: Cluster,
+  ids: readonly DocumentId[],
+): DocumentCluster {
+  const named = { ...cluster, members: members.map((member) => ids[member]!) }
+  return centre === undefined ? named : { ...named, centre: ids[centre]! }
+}

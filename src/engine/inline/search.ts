@@ -1,0 +1,65 @@
+import { candidateProbability } from '../../band/s-curve.js'
+import { clusterPairs } from '../../cluster/cluster.js'
+import type { Cluster } from '../../model/cluster.js'
+import type { Document } from '../../model/document.js'
+import type { PairBatch } from '../../model/pair.js'
+import type { Plan } from '../../model/plan.js'
+import type { SetCollection } from '../../model/set-collection.js'
+import { shingleCollection } from '../../text/shingles.js'
+import { similarityOf } from '../../verify/verify.js'
+import { collapseIdentical } from './distinct.js'
+import { type FindOptions, makePlan } from './find-options.js'
+import { matchSets } from './match.js'
+
+/** What the flow found, by positions in the input; pairs stand between distinct documents. */
+export interface SearchResult {
+  readonly plan: Plan
+  /** The probability that a pair exactly at the threshold is found. */
+  readonly promisedRecall: number
+  /** The shingle sets of all documents. */
+  readonly collection: SetCollection
+  readonly empty: number
+  readonly candidates: number
+  /** Between distinct documents: numbers in `copies`. */
+  readonly distinctPairs: PairBatch
+  /** For each distinct document the positions of its copies, rising. */
+  readonly copies: readonly (readonly number[])[]
+  readonly clusters: readonly Cluster[]
+}
+
+/** The flow as plain calls: shingles, identical sets collapsed, signatures, bands, verified pairs, clusters. */
+export function search(documents: readonly Document[], options: FindOptions): SearchResult {
+  const plan = makePlan(options)
+  const collection = shingleCollection(
+    documents.map((document) => document.text),
+    options.shingle,
+  )
+  const distinct = collapseIdentical(collection)
+  const { candidates, pairs } = matchSets(distinct.collection, plan)
+  const clusters = clusterPairs(distinct.collection.count, pairs, {
+    method: options.clusters ?? 'components',
+    similarity: (a, b) => similarityOf(distinct.collection, a, b),
+    copies: Uint32Array.from(distinct.copies, (copies) => copies.length),
+  })
+  return {
+    plan,
+    promisedRecall: plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan),
+    collection,
+    empty: distinct.empty,
+    candidates,
+    distinctPairs: pairs,
+    copies: distinct.copies,
+    clusters: clusters.map((cluster) => withCopies(cluster, distinct.copies)).sort(byFirstMember),
+  }
+}
+
+/** A cluster of distinct documents as one of all documents. */
+function withCopies(cluster: Cluster, copies: readonly (readonly number[])[]): Cluster {
+  const members = cluster.members.flatMap((member) => copies[member]!).sort((a, b) => a - b)
+  if (cluster.centre === undefined) return { ...cluster, members }
+  return { ...cluster, members, centre: copies[cluster.centre]![0]! }
+}
+
+function byFirstMember(one: Cluster, other: Cluster): number {
+  return one.members[0]! - other.members[0]!
+}

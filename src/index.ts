@@ -1,0 +1,164 @@
+// The library's face: an explicit list, compared with docs/reference/api.md by a test.
+
+// Applications.
+export {
+  type FieldScore,
+  NICKNAMES,
+  type RecordFields,
+  type RecordScore,
+  type RecordScoreOptions,
+  recordCandidates,
+  recordScore,
+} from './apps/entities.js'
+export { type Rating, type RatingsOptions, ratingsToSets } from './apps/ratings.js'
+// Signatures to candidates.
+export { BandIndex } from './band/band-index.js'
+export { findCandidates, visitCandidates } from './band/candidates.js'
+export { type BandChoice, type BandCosts, type BandWishes, chooseBands } from './band/choose-bands.js'
+export {
+  andFamily,
+  andProbability,
+  bitSamplingFamily,
+  type HashFamily,
+  hyperplaneFamily,
+  minhashFamily,
+  orFamily,
+  orProbability,
+  projectionFamily,
+  type Sensitivity,
+  sensitivity,
+} from './band/families.js'
+export { type BandKeys, bandKeys } from './band/keys.js'
+export {
+  type BandLayout,
+  candidateProbability,
+  curveThreshold,
+  falseNegativeArea,
+  falsePositiveArea,
+  similarityAt,
+} from './band/s-curve.js'
+// Candidates to pairs, pairs to clusters, clusters to survivors.
+export { chainBetween, type Link } from './cluster/chain.js'
+export { type ClusterOptions, clusterPairs } from './cluster/cluster.js'
+export { type Cohesion, cohesionOfMembers, cohesionOfPairs } from './cluster/cohesion.js'
+export { componentGroups, connectedComponents } from './cluster/components.js'
+export { type Star, starClusters } from './cluster/stars.js'
+export { chooseSurvivor, type SurvivorPolicy } from './cluster/survivors.js'
+// Distances.
+export { type BagOptions, type BagUnion, bagCounts, bagDistance, bagSimilarity } from './distance/bags.js'
+export { containment } from './distance/containment.js'
+export { cosineDistance, cosineSimilarity } from './distance/cosine.js'
+export { editDistance, editDistanceWithin, lcsLength, longestCommonSubsequence } from './distance/edit.js'
+export type { SetElement } from './distance/elements.js'
+export { hammingDistance } from './distance/hamming.js'
+export { expectedJaccard, jaccardDistance, jaccardSimilarity, overlap } from './distance/jaccard.js'
+export { chebyshev, euclidean, manhattan, minkowski } from './distance/vectors.js'
+// The flow as plain calls.
+export { type CompareOptions, type Comparison, compare } from './engine/inline/compare.js'
+export {
+  type DedupeOptions,
+  type DedupeResult,
+  dedupe,
+  type RemovedDocument,
+} from './engine/inline/dedupe.js'
+export type { DocumentInput } from './engine/inline/documents.js'
+export type { FindOptions } from './engine/inline/find-options.js'
+export { findSimilar } from './engine/inline/find-similar.js'
+// Hashing and randomness.
+export { DEFAULT_SEED, mix32 } from './hash/mix.js'
+export { hashText } from './hash/murmur3.js'
+export { Random } from './hash/random.js'
+export { bagElement, shingleHash, tokenHash } from './hash/shingle-hash.js'
+// Exact joins.
+export {
+  type IndexedSuffixBucket,
+  indexedSuffixBuckets,
+  type LengthRange,
+  lengthRange,
+  type PositionBucket,
+  positionBuckets,
+  prefixLength,
+  type SuffixBucket,
+  suffixBuckets,
+} from './join/bounds.js'
+export { joinEveryPair } from './join/every-pair.js'
+export { identicalSets, identicalTexts } from './join/identical.js'
+export { identicalBySampling, type SamplingOptions } from './join/identical-sampling.js'
+export type { Direction, IndexOptions, JoinOptions } from './join/join-options.js'
+export { joinByLength, LengthIndex } from './join/length.js'
+export { applyOrder, asString, type ElementOrder, orderByFrequency, orderSet } from './join/order.js'
+export { joinByPosition, PositionIndex } from './join/position.js'
+export { joinByPositionSuffix, PositionSuffixIndex } from './join/position-suffix.js'
+export { joinByPrefix, PrefixIndex } from './join/prefix.js'
+export type { Matches, SimilarityIndex } from './join/similarity-index.js'
+// Nouns and errors.
+export type { Cluster, CohesionOver } from './model/cluster.js'
+export type { Document, DocumentId } from './model/document.js'
+export {
+  DuplicateId,
+  EmptySet,
+  InvalidArtefact,
+  InvalidOption,
+  InvalidValue,
+  LengthMismatch,
+  LikewiseError,
+  SignatureMismatch,
+  TooLarge,
+  ZeroVector,
+} from './model/errors.js'
+export type { Candidates, Pair, PairBatch } from './model/pair.js'
+export type { Plan, ShinglePlan } from './model/plan.js'
+export type { DocumentCluster, SimilarityReport } from './model/report.js'
+export { makeSetCollection, type SetCollection, setAt, sortedSet } from './model/set-collection.js'
+export {
+  EMPTY_SLOT,
+  type Signatures,
+  type Sketcher,
+  type SketchName,
+  type SketchScheme,
+  signatureAt,
+  signaturesFrom,
+} from './model/signatures.js'
+export { largestWhole, leastOverlap, leastPart, type Measure, reaches } from './model/threshold.js'
+// Sets and vectors to signatures.
+export { FastSimilaritySketcher } from './sketch/fast-similarity.js'
+export { MinhashSketcher, mergeMinhash } from './sketch/minhash.js'
+export {
+  type PackedSignatures,
+  packedSimilarity,
+  packSignatures,
+  type SlotBits,
+  unpackSignatures,
+} from './sketch/packed.js'
+export {
+  firstInOrder,
+  type PermutationOptions,
+  PermutationSketcher,
+  signatureByOrders,
+} from './sketch/permutations.js'
+export { type RowScanInput, type RowScanStep, scanRows, signaturesByRowScan } from './sketch/row-scan.js'
+export type { SlotOptions, VectorSketchOptions } from './sketch/scheme.js'
+export { decodeSignatures, encodeSignatures } from './sketch/signature-file.js'
+export { signatureAngle, signatureSimilarity } from './sketch/similarity.js'
+export { makeSketcher, type SketchOptions, sketch, sketchAll, sketchCollection } from './sketch/sketch.js'
+export {
+  BitSamplingSketcher,
+  HyperplaneSketcher,
+  type ProjectionOptions,
+  ProjectionSketcher,
+} from './sketch/vectors.js'
+// Text to shingles.
+export {
+  type AdviceOptions,
+  adviseShingleLength,
+  FREQUENT_CHARACTERS,
+  type ShingleAdvice,
+  shingleSpace,
+} from './text/advice.js'
+export { type NormaliseOptions, normalise } from './text/normalise.js'
+export { oneHot, vocabulary } from './text/one-hot.js'
+export type { ShingleKind, ShingleOptions } from './text/shingle-options.js'
+export { shingle, shingleCollection, shingleStrings } from './text/shingles.js'
+export { STOP_WORD_LANGUAGES, type StopWordLanguage, stopWords } from './text/stop-words.js'
+export { characters, type WordOptions, words } from './text/tokens.js'
+export { similarityOf, type VerifyOptions, verifyCandidates } from './verify/verify.js'

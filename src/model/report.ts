@@ -1,0 +1,28 @@
+import type { Cluster } from './cluster.js'
+import type { DocumentId } from './document.js'
+import type { Pair } from './pair.js'
+import type { Plan } from './plan.js'
+
+/** A cluster by the ids of its documents, in input order. */
+export interface DocumentCluster extends Omit<Cluster, 'members' | 'centre'> {
+  readonly members: readonly DocumentId[]
+  readonly centre?: DocumentId
+}
+
+/** What a search found, and how. */
+export interface SimilarityReport {
+  readonly plan: Plan
+  /** Documents read. */
+  readonly documents: number
+  /** Documents without a shingle; they match nothing. */
+  readonly empty: number
+  /** Documents whose shingles are those of an earlier one. */
+  readonly identical: number
+  /** Pairs of different documents that were compared. */
+  readonly candidates: number
+  /** Every pair found, in input order; each was verified. */
+  readonly pairs: readonly Pair[]
+  readonly clusters: readonly DocumentCluster[]
+  /** `wished` by the caller, and `promised`: the probability that a pair exactly at the threshold is found. */
+  readonly recall: { readonly wished: number; readonly promised: number }
+}
