@@ -25,6 +25,7 @@ const ORIGINALS_PER_SUBJECT = 8
 const RETOLD = 4
 const CHAINS = [4, 4, 4, 3, 3, 3]
 const MERGED = 8
+const NEW_LEADS = 14
 
 /** How many copies of each kind. @type {readonly (readonly [string, edits.Edit, number])[]} */
 const COPIES = [
@@ -33,7 +34,6 @@ const COPIES = [
   ['words', edits.changeWords, 26],
   ['cut', edits.cutSentences, 20],
   ['reordered', edits.reorderParagraphs, 14],
-  ['lead', edits.rewriteLead, 14],
   ['dress', edits.changeDress, 14],
   ['correction', edits.appendCorrection, 12],
 ]
@@ -61,7 +61,17 @@ export function makeArticles() {
 export function makeEntries() {
   const originals = makeOriginals()
   const deck = new Deck(seededBy('copied'), originals)
-  const told = [...originals, ...makeCopies(deck), ...makeChains(deck), ...makeMerged(deck)]
+  const withLeads = new Deck(
+    seededBy('leads'),
+    originals.filter(({ story }) => story.otherLead !== undefined),
+  )
+  const copies = [
+    ...makeCopies(deck),
+    ...makeNewLeads(withLeads),
+    ...makeChains(withLeads),
+    ...makeMerged(deck),
+  ]
+  const told = [...originals, ...copies]
   return [...told.map(({ entry }) => entry), ...makeByHand()]
 }
 
@@ -98,6 +108,18 @@ function makeCopies(deck) {
     }
   }
   return copies
+}
+
+/**
+ * @param {Deck<Told>} deck
+ * @returns {Told[]}
+ */
+function makeNewLeads(deck) {
+  const random = seededBy('new leads')
+  return Array.from({ length: NEW_LEADS }, () => {
+    const { story, entry } = draw(deck)
+    return told('lead', edits.rewriteLead(edits.reprint(story, random), random), [entry])
+  })
 }
 
 /**

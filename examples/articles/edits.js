@@ -2,7 +2,7 @@
 // What happens to an article on its way from one paper to the next. An edit takes a story and returns another.
 
 import { between, pick, shuffled } from './random.js'
-import { dayAfter, drawLead, drawSentence, named, PAPERS, printedDay } from './story.js'
+import { dayAfter, drawSentence, named, PAPERS, printedDay } from './story.js'
 import { WORDING } from './wording.js'
 
 /** @typedef {import('./random.js').Random} Random */
@@ -59,14 +59,20 @@ export function addFurniture(story, random) {
  * @type {Edit}
  */
 export function changeWords(story, random) {
-  const share = pick(random, [0.12, 0.35, 0.7])
   const pattern = new RegExp(`(?<![<\\w-])(?:${[...WORDING.keys()].join('|')})(?![>\\w-])`, 'gi')
-  const change = (/** @type {string} */ word) => {
-    const other = WORDING.get(word.toLowerCase())
-    if (other === undefined || random() >= share) return word
-    return /^[A-Z]/.test(word) ? other.charAt(0).toUpperCase() + other.slice(1) : other
-  }
+  const places = story.paragraphs.flat().join(' ').match(pattern)?.length ?? 0
+  const share = pick(random, [0.12, 0.4, 0.8])
+  const order = shuffled(random, [...Array(places).keys()])
+  const chosen = new Set(order.slice(0, Math.max(2, Math.round(share * places))))
+  let place = 0
+  const change = (/** @type {string} */ word) => (chosen.has(place++) ? otherWord(word) : word)
   return { ...story, paragraphs: mapSentences(story, (sentence) => sentence.replace(pattern, change)) }
+}
+
+/** @param {string} word */
+function otherWord(word) {
+  const other = WORDING.get(word.toLowerCase()) ?? word
+  return /^[A-Z]/.test(word) ? other.charAt(0).toUpperCase() + other.slice(1) : other
 }
 
 /**
@@ -76,7 +82,7 @@ export function changeWords(story, random) {
 export function cutSentences(story, random) {
   const [lead = [], ...rest] = story.paragraphs
   const sentences = rest.flat()
-  const count = Math.min(between(random, 1, 3), sentences.length - 1)
+  const count = Math.min(between(random, 1, 3), Math.ceil(sentences.length / 4))
   const gone = new Set(shuffled(random, sentences).slice(0, count))
   const kept = rest.map((paragraph) => paragraph.filter((sentence) => !gone.has(sentence)))
   return { ...story, paragraphs: [lead, ...kept.filter((paragraph) => paragraph.length > 0)] }
@@ -90,10 +96,13 @@ export function reorderParagraphs(story, random) {
   return { ...story, paragraphs: [lead, ...(same ? again.reverse() : again)] }
 }
 
-/** @type {Edit} */
+/**
+ * Only for a story that has another lead.
+ * @type {Edit}
+ */
 export function rewriteLead(story) {
-  const { title, lead } = drawLead(story)
-  return { ...story, title, paragraphs: [[lead], ...story.paragraphs.slice(1)] }
+  if (story.otherLead === undefined) throw new Error(`no other lead: ${story.title}`)
+  return { ...story, paragraphs: [[story.otherLead], ...story.paragraphs.slice(1)] }
 }
 
 /**
@@ -118,16 +127,16 @@ export function appendCorrection(story, random) {
 }
 
 /**
- * The next version of a running story: news below the lead, something older dropped, every second time a fresh lead.
+ * The next version of a running story: news below the lead, something older dropped, a fresh lead in version 3.
  * @param {Story} story
  * @param {Random} random
  * @param {number} version counted from 2
  * @returns {Story}
  */
 export function update(story, random, version) {
-  const { paragraphs } = version % 2 === 1 ? rewriteLead(story, random) : story
+  const { paragraphs } = version === 3 ? rewriteLead(story, random) : story
   const [lead = [], ...rest] = paragraphs
-  const news = [drawSentence(story, 'fact'), drawSentence(story, version % 2 === 1 ? 'quote' : 'fact')]
+  const news = [drawSentence(story, 'fact'), drawSentence(story, version === 3 ? 'quote' : 'fact')]
   const gone = pick(random, rest.flat())
   const kept = rest.map((paragraph) => paragraph.filter((sentence) => sentence !== gone))
   return {

@@ -2,7 +2,7 @@
 // From sentences to articles: who and where, in which order, on which day, in which paper.
 
 import { between, pick, shuffled } from './random.js'
-import { fill, freshest } from './subject.js'
+import { fill, freshest, phrase } from './subject.js'
 
 /** @typedef {import('./random.js').Random} Random */
 /** @typedef {import('./subject.js').Cast} Cast */
@@ -19,6 +19,7 @@ import { fill, freshest } from './subject.js'
  * @property {string} source
  * @property {string} date
  * @property {string} title
+ * @property {string | undefined} otherLead the lead as another reporter would have written it
  * @property {readonly (readonly string[])[]} paragraphs the lead first
  * @property {(text: string) => string} [dress] changes of the told text: case, punctuation, white space
  */
@@ -52,10 +53,9 @@ export function compose(subject, matter) {
     random,
     PAPERS.filter((paper) => paper !== matter?.source),
   )
-  const empty = { subject, cast, used, source, date, title: '', paragraphs: [] }
-  const { title, lead } = drawLead(empty)
-  const paragraphs = [[lead], ...body(empty)]
-  return { ...empty, title, paragraphs }
+  const empty = { subject, cast, used, source, date, title: '', otherLead: undefined, paragraphs: [] }
+  const [title = '', lead = '', otherLead] = drawSentence(empty, 'lead').split(' :: ')
+  return { ...empty, title: capital(title), otherLead, paragraphs: [[lead], ...body(empty)] }
 }
 
 /**
@@ -65,16 +65,9 @@ export function compose(subject, matter) {
  */
 export function drawSentence({ subject, cast, used }, part) {
   const sentence = freshest(subject.sentences[part], used)
-  const use = sentence.stories.length
   used.add(sentence)
   sentence.stories.push(used)
-  return fill(subject, cast, sentence.text, use)
-}
-
-/** @param {Story} story */
-export function drawLead(story) {
-  const [title = '', lead = ''] = drawSentence(story, 'lead').split(' :: ')
-  return { title: capital(title), lead }
+  return fill(subject, cast, phrase(subject.random, sentence))
 }
 
 /**
@@ -83,10 +76,10 @@ export function drawLead(story) {
  */
 function body(story) {
   const { random } = story.subject
-  const words = between(random, 62, 190)
+  const words = between(random, 67, 172)
   const first = drawSentence(story, 'fact')
   const rest = [drawSentence(story, 'quote')]
-  if (words > 150) rest.push(drawSentence(story, 'quote'))
+  if (words > 160) rest.push(drawSentence(story, 'quote'))
   while (countWords([first, ...rest].join(' ')) < words) rest.push(drawSentence(story, 'fact'))
   const sentences = [first, ...shuffled(random, rest)]
   if (random() < 2 / 3) sentences.push(drawSentence(story, 'end'))

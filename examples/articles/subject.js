@@ -5,12 +5,12 @@
 //   river = the Ash | Tarn Beck     a word of the article: one choice, kept wherever {river} stands ({river2}: another)
 //   @warden = river warden          a person: "river warden Ines Quayle" at first mention, "Quayle" after it
 //   [fact]                          what the lines below are: lead, fact, quote or end
-//   Title :: The first sentence.    a lead carries its title
+//   Title :: The first sentence.    a lead carries its title; a second ` :: ` gives the lead in other words
 //
 // and the gaps of a sentence are {river}, {warden}, {one|another} and the number {20-90}, or {100-900/50} in steps.
 
 import { readdirSync, readFileSync } from 'node:fs'
-import { between, Deck, seededBy, shuffled } from './random.js'
+import { between, Deck, pick, seededBy, shuffled } from './random.js'
 
 /** @typedef {import('./random.js').Random} Random */
 /** @typedef {'lead' | 'fact' | 'quote' | 'end'} Part */
@@ -18,6 +18,7 @@ import { between, Deck, seededBy, shuffled } from './random.js'
  * @typedef {object} Sentence
  * @property {string} text
  * @property {Set<Sentence>[]} stories the sentences of each story that this one is in
+ * @property {string[]} phrasings how it was put in these stories
  */
 /** @typedef {Map<string, string>} Cast What the gaps of one article were filled with. */
 
@@ -31,6 +32,7 @@ import { between, Deck, seededBy, shuffled } from './random.js'
  */
 
 const FOLDER = new URL('./', import.meta.url)
+const ATTEMPTS = 200
 
 /**
  * Every subject in the folder, by name.
@@ -65,7 +67,7 @@ function parseSubject(name, text) {
   for (const line of text.split('\n')) {
     if (line === '' || line.startsWith('#')) continue
     if (line.startsWith('[')) part = /** @type {Part} */ (line.slice(1, -1))
-    else if (part !== undefined) parts[part].push({ text: line, stories: [] })
+    else if (part !== undefined) parts[part].push({ text: line, stories: [], phrasings: [] })
     else if (line.startsWith('@')) roles.set(...definition(line.slice(1)))
     else {
       const [word, choices] = definition(line)
@@ -125,37 +127,44 @@ function shared(story, other) {
 }
 
 /**
- * A sentence of the subject with its gaps filled; people stay as marks, `<warden>`, until the article is told, since
- * only then is it known which mention comes first. Each use of a sentence chooses otherwise among {one|another}.
- * @param {Subject} subject
- * @param {Cast} cast
- * @param {string} text
- * @param {number} use counted from 0
+ * The sentence with one of each {one|another}: of some attempts, the one least like the earlier phrasings.
+ * @param {Random} random
+ * @param {Sentence} sentence
  */
-export function fill(subject, cast, text, use) {
-  let place = 0
-  const gap = /\{([^{}]*)\}/
-  for (let found = gap.exec(text); found; found = gap.exec(text)) {
-    const inside = /** @type {string} */ (found[1])
-    const filled = inside.includes('|')
-      ? choice(inside.split('|'), use, place++)
-      : fillGap(subject, cast, inside)
-    text = text.slice(0, found.index) + filled + text.slice(found.index + found[0].length)
-  }
-  return text
+export function phrase(random, { text, phrasings }) {
+  const choices = /\{((?:[^{}]|\{[^{}|]*\})*\|(?:[^{}]|\{[^{}|]*\})*)\}/g
+  const attempts = Array.from({ length: ATTEMPTS }, () =>
+    text.replace(choices, (_, list) => pick(random, list.split('|'))),
+  )
+  const earlier = phrasings.map((phrasing) => new Set(runs(phrasing)))
+  const costs = attempts.map((attempt) => {
+    const found = runs(attempt)
+    return earlier.reduce((sum, phrasing) => sum + found.filter((run) => phrasing.has(run)).length ** 2, 0)
+  })
+  const best = /** @type {string} */ (attempts[costs.indexOf(Math.min(...costs))])
+  phrasings.push(best)
+  return best
 }
 
 /**
- * A gap with two choices follows one of seven patterns over the uses, by its place in the sentence: of eight uses, any
- * two then differ in four gaps of seven, where turn and turn about would make the third use like the first.
- * @param {string[]} choices
- * @param {number} use
- * @param {number} place
+ * Every four words in a row that have no gap among them.
+ * @param {string} text
  */
-function choice(choices, use, place) {
-  const bits = use & (((place * 3) % 7) + 1)
-  const turn = choices.length === 2 ? bits ^ (bits >> 1) ^ (bits >> 2) : use
-  return /** @type {string} */ (choices[(turn + place) % choices.length])
+function runs(text) {
+  const words = text.split(' ')
+  return words.map((_, at) => words.slice(at, at + 4).join(' ')).filter((run) => !run.includes('{'))
+}
+
+/**
+ * The text with its gaps filled; people stay as marks, `<warden>`, until the article is told, since only then is it
+ * known which mention comes first.
+ * @param {Subject} subject
+ * @param {Cast} cast
+ * @param {string} text
+ * @returns {string}
+ */
+export function fill(subject, cast, text) {
+  return text.replace(/\{([^{}]*)\}/g, (_, gap) => fillGap(subject, cast, gap))
 }
 
 /**
@@ -174,7 +183,7 @@ function fillGap(subject, cast, name) {
   const taken = new Set(cast.values())
   const word = deck?.draw((card) => taken.has(card)) ?? deck?.draw()
   if (word === undefined) throw new Error(`${subject.name}: nothing is known of {${name}}`)
-  const filled = fill(subject, cast, word, 0)
+  const filled = fill(subject, cast, word)
   cast.set(name, filled)
   return filled
 }

@@ -2,6 +2,8 @@ import type { BandKeys } from './keys.js'
 
 const DIGIT_BITS = 11
 const DIGITS = 1 << DIGIT_BITS
+/** Below this many members the counters of a radix sort cost more than comparisons. */
+const RADIX_FROM = 512
 
 /**
  * Groups the given members by their key in one band: calls `visit` for each bucket of two or more with the members at
@@ -35,6 +37,7 @@ export function visitBuckets(
 
 /** Members by the low half of their key; equal ones stay in their order. */
 function sortByLow(members: Uint32Array, low: (member: number) => number): Uint32Array {
+  if (members.length < RADIX_FROM) return members.slice().sort((i, j) => low(i) - low(j) || i - j)
   let from = members.slice()
   let to = new Uint32Array(members.length)
   for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
