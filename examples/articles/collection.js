@@ -39,7 +39,7 @@ const COPIES = [
 ]
 
 /** How many copies an original has, one number for each original that has any; after these, one each. */
-const FAMILIES = [5, 5, 4, 4, 4, 4, ...Array(10).fill(3), ...Array(22).fill(2)]
+const FAMILIES = [5, 4, 4, 4, 4, 4, 4, ...Array(10).fill(3), ...Array(22).fill(2)]
 
 /**
  * The articles in the order of the file: by day, and by chance within a day.
@@ -62,7 +62,7 @@ export function makeEntries() {
   const originals = makeOriginals()
   const deck = new Deck(seededBy('copied'), originals)
   const withLeads = new Deck(
-    seededBy('leads'),
+    seededBy('other leads'),
     originals.filter(({ story }) => story.otherLead !== undefined),
   )
   const copies = [

@@ -25,14 +25,26 @@ import { fill, freshest, phrase } from './subject.js'
  */
 
 export const PAPERS = [
-  'harbour-gazette', 'penmoor-courier', 'valley-echo', 'morning-beacon', 'north-shore-times', 'county-ledger',
-  'evening-lantern', 'moorland-post', 'the-weekly-plough', 'estuary-herald', 'city-and-dale', 'free-observer',
-] // biome-ignore format: a list of names reads better in rows
+  'harbour-gazette',
+  'penmoor-courier',
+  'valley-echo',
+  'morning-beacon',
+  'north-shore-times',
+  'county-ledger',
+  'evening-lantern',
+  'moorland-post',
+  'the-weekly-plough',
+  'estuary-herald',
+  'city-and-dale',
+  'free-observer',
+]
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-)
+const HALF_YEARS = [
+  'January February March April May June',
+  'July August September October November December',
+]
+const MONTHS = HALF_YEARS.flatMap((months) => months.split(' '))
 
 const FIRST_DAY = '2025-01-07'
 const DAYS = 170

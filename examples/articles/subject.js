@@ -32,7 +32,7 @@ import { between, Deck, pick, seededBy, shuffled } from './random.js'
  */
 
 const FOLDER = new URL('./', import.meta.url)
-const ATTEMPTS = 200
+const ATTEMPTS = 80
 
 /**
  * Every subject in the folder, by name.
@@ -133,7 +133,7 @@ function shared(story, other) {
  */
 export function phrase(random, { text, phrasings }) {
   const choices = /\{((?:[^{}]|\{[^{}|]*\})*\|(?:[^{}]|\{[^{}|]*\})*)\}/g
-  const attempts = Array.from({ length: ATTEMPTS }, () =>
+  const attempts = Array.from({ length: phrasings.length > 0 ? ATTEMPTS : 1 }, () =>
     text.replace(choices, (_, list) => pick(random, list.split('|'))),
   )
   const earlier = phrasings.map((phrasing) => new Set(runs(phrasing)))

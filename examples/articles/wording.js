@@ -4,7 +4,6 @@
 /** @type {ReadonlyMap<string, string>} */
 export const WORDING = new Map([
   ['above', 'over'],
-  ['across', 'throughout'],
   ['agreed', 'consented'],
   ['almost', 'nearly'],
   ['also', 'likewise'],

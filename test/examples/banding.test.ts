@@ -9,8 +9,8 @@ import {
   findCandidates,
   orProbability,
   packSignatures,
-  similarityAt,
   signaturesFrom,
+  similarityAt,
 } from 'likewise'
 import { describe, expect, it } from 'vitest'
 
@@ -30,7 +30,7 @@ describe('the cost of comparing all pairs', () => {
   it('ex-3.9: 1,000,000 documents make 499,999,500,000 pairs', () => {
     const pairs = (documents: number) => (documents * (documents - 1)) / 2
     expect(pairs(1_000_000)).toBe(499_999_500_000)
-    // The same count by the library, where it is small enough: equal signatures are candidates, every pair once.
+    // The same count by the library, where it is small enough: equal signatures are candidates, each pair once.
     const equal = signaturesFrom(Array.from({ length: 100 }, () => [1, 2, 3]))
     expect(findCandidates(equal, { bands: 1, rows: 3 }).count).toBe(pairs(100))
   })
@@ -51,8 +51,8 @@ describe('candidates', () => {
   })
 
   it('ex-3.10: one band of four is enough, and the same column in another band counts for nothing', () => {
-    // The five columns of the figure in the first band; the other three bands agree nowhere. The last column has
-    // [0, 2, 1] in its second band.
+    // The five columns of the figure in the first band; the other three bands agree nowhere. The last column
+    // has [0, 2, 1] in its second band.
     const signatures = signaturesFrom([
       [1, 3, 0, 10, 11, 12, 13, 14, 15, 16, 17, 18],
       [0, 2, 1, 20, 21, 22, 23, 24, 25, 26, 27, 28],
@@ -83,24 +83,15 @@ describe('the S-curve', () => {
   })
 
   it('s-curve: 10 bands of 3 rows', () => {
-    expectCurve(
-      { bands: 10, rows: 3 },
-      [0.01, 0.0772, 0.2394, 0.4839, 0.7369, 0.9123, 0.985, 0.9992, 1.0],
-    )
+    expectCurve({ bands: 10, rows: 3 }, [0.01, 0.0772, 0.2394, 0.4839, 0.7369, 0.9123, 0.985, 0.9992, 1.0])
   })
 
   it('s-curve: 20 bands of 6 rows', () => {
-    expectCurve(
-      { bands: 20, rows: 6 },
-      [0.0, 0.0013, 0.0145, 0.0788, 0.2702, 0.6154, 0.9182, 0.9977, 1.0],
-    )
+    expectCurve({ bands: 20, rows: 6 }, [0.0, 0.0013, 0.0145, 0.0788, 0.2702, 0.6154, 0.9182, 0.9977, 1.0])
   })
 
   it('s-curve: 50 bands of 5 rows', () => {
-    expectCurve(
-      { bands: 50, rows: 5 },
-      [0.0005, 0.0159, 0.1145, 0.4023, 0.7956, 0.9825, 0.9999, 1.0, 1.0],
-    )
+    expectCurve({ bands: 50, rows: 5 }, [0.0005, 0.0159, 0.1145, 0.4023, 0.7956, 0.9825, 0.9999, 1.0, 1.0])
   })
 
   it('article-table: the table is that of 7 bands of 5 rows, not of 5 bands of 7 rows', () => {
@@ -111,8 +102,8 @@ describe('the S-curve', () => {
       const probability = candidateProbability(similarity, { bands: 7, rows: 5 })
       expect(100 * probability).toBeCloseTo(Number(printed), digits)
     })
-    // The article says 5 bands of 7 rows. Those would give 0.038 at similarity 0.5, where its table has 0.199: the
-    // table is right, its caption has the two numbers the wrong way round.
+    // The article says 5 bands of 7 rows. Those would give 0.038 at similarity 0.5, where its table has 0.199:
+    // the table is right, its caption has the two numbers the wrong way round.
     const captioned = candidateProbability(0.5, { bands: 5, rows: 7 })
     expect(captioned).toBeCloseTo(0.038, 3)
     expect(100 * captioned).not.toBeCloseTo(19.9, 1)

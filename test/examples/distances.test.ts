@@ -75,12 +75,15 @@ describe('the axioms of a distance', () => {
     expectAxioms((p: readonly number[], q: readonly number[]) => minkowski(p, q, 3), points)
     expectAxioms(cosineDistance, points)
     expectAxioms(editDistance, texts)
-    expectAxioms((a: string, b: string) => hammingDistance(a, b), ['10101', '11110', '00000', '10100', '01011'])
+    expectAxioms(
+      (a: string, b: string) => hammingDistance(a, b),
+      ['10101', '11110', '00000', '10100', '01011'],
+    )
     expectAxioms((p: readonly number[], q: readonly number[]) => hammingDistance(p, q), points)
   })
 })
 
-/** The four axioms on all triples of items that are all different. Angles and roots are rounded, to about 1e-14. */
+/** The four axioms on all triples of items, which are all different. Angles and roots are rounded at 1e-14. */
 function expectAxioms<Item>(distance: (a: Item, b: Item) => number, items: readonly Item[]): void {
   items.forEach((a, i) => {
     items.forEach((b, j) => {

@@ -62,7 +62,7 @@ describe('minhash by explicit orders', () => {
 })
 
 describe('minhash by a scan of the rows', () => {
-  it('slide-signature: three permutations of 7 rows give the signatures and similarities of the slide', () => {
+  it('slide-signature: three permutations of 7 rows give the slide’s signatures', () => {
     const matrix = ['1010', '1001', '0101', '0101', '0101', '1010', '1010']
     const permutations = [
       [3, 4, 7, 6, 1, 2, 5],
@@ -149,8 +149,8 @@ describe('the estimate for sets with nothing in common', () => {
     }
   })
 
-  it('zero: the fast similarity sketch estimates exactly 0 also where slots are filled in many rounds', () => {
-    // Few elements and many slots: the slots of the two sets are filled in different rounds.
+  it('zero: the fast similarity sketch estimates exactly 0 also for few elements in many slots', () => {
+    // Then the slots of the two sets are filled in different rounds, each with a hash of its own.
     const [few, many] = [makeSetCollection([range(1, 4), range(4, 7)]), { slots: 1024, seed: 1339 }]
     const signatures = sketchCollection(few, new FastSimilaritySketcher(many))
     expect(signatureSimilarity(signatureAt(signatures, 0), signatureAt(signatures, 1))).toBe(0)
@@ -159,7 +159,7 @@ describe('the estimate for sets with nothing in common', () => {
 
 describe('minhash of a matrix in chunks', () => {
   it('map-reduce: signatures of chunks of rows, merged by the minimum, are those of the whole matrix', () => {
-    // Chunks of 10 rows. Column 1 is empty in the first chunk, column 2 in all but the last, column 3 everywhere.
+    // Chunks of 10 rows. Column 1 is empty in the first, column 2 in all but the last, column 3 everywhere.
     const columns = [
       range(0, 40).filter((row) => row % 3 === 0),
       range(10, 40).filter((row) => row % 2 === 1),

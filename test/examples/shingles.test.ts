@@ -30,7 +30,7 @@ describe('shingles of characters', () => {
   it('slide-typo: abcaab has the 2-shingle aa as well, which the slide forgets', () => {
     const shingles = shingleStrings('abcaab', { kind: 'chars', k: 2 })
     expect(shingles).toEqual(['ab', 'bc', 'ca', 'aa'])
-    // The slide prints {ab, bc, ca}, the answer for abcab of the slide before; abcaab holds aa at its fourth place.
+    // The slide prints {ab, bc, ca}, the answer for abcab of an earlier slide; aa is the fourth in abcaab.
     expect(shingles).not.toEqual(['ab', 'bc', 'ca'])
     expect(shingle('abcaab', { kind: 'chars', k: 2 })).toHaveLength(4)
   })
@@ -59,7 +59,7 @@ describe('shingles of characters', () => {
     const text = 'learning data science is fascinating'
     const occurrences = shingleStrings(text, { kind: 'chars', k: 3, bag: true })
     const rows = vocabulary([occurrences])
-    // 36 characters have 34 3-grams; sci and ing come twice, in science and learning and again in fascinating.
+    // 36 characters have 34 3-grams; ing and sci come twice: learning, science, and both in fascinating.
     const counts = bagCounts(occurrences)
     expect(occurrences).toHaveLength(34)
     expect(rows.filter((row) => counts.get(row)! > 1)).toEqual(['ing', 'sci'])

@@ -1,0 +1,19 @@
+// @ts-check
+// Prints "N passed, N failed" from the results of vitest. A skipped test counts as failed: nothing may be left out here.
+import { existsSync, readFileSync } from 'node:fs'
+
+const [file = '', status = '1'] = process.argv.slice(2)
+if (!existsSync(file)) {
+  console.log('the tests did not run\n0 passed, 1 failed')
+  process.exit(1)
+}
+const results = JSON.parse(readFileSync(file, 'utf8'))
+/** @type {{ name: string, assertionResults: { status: string, fullName: string }[] }[]} */
+const files = results.testResults
+const tests = files.flatMap((suite) => suite.assertionResults)
+const passed = tests.filter((test) => test.status === 'passed').length
+const others = tests.filter((test) => test.status !== 'passed')
+for (const { status: outcome, fullName } of others) console.log(`${outcome}: ${fullName}`)
+const failed = Math.max(others.length, results.numFailedTestSuites, status === '0' ? 0 : 1)
+console.log(`${passed} passed, ${failed} failed`)
+process.exit(failed === 0 && passed > 0 ? 0 : 1)

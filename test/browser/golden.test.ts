@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readGoldenCases } from '../golden/cases.js'
+import type { compute } from '../golden/compute.js'
+import { findChromium, titled } from '../outside.js'
+
+declare const likewiseGolden: { compute: typeof compute }
+
+const part = findChromium()
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+describe.skipIf(part.path === undefined)(titled('the library in Chromium', part), () => {
+  let browser: Browser
+  let page: Page
+
+  beforeAll(async () => {
+    const bundle = await build({
+      entryPoints: [path('../golden/compute.ts')],
+      bundle: true,
+      format: 'iife',
+      globalName: 'likewiseGolden',
+      platform: 'browser',
+      write: false,
+      alias: { likewise: path('../../src/index.ts') },
+    })
+    browser = await chromium.launch({ executablePath: part.path!, args: FLAGS })
+    page = await browser.newPage()
+    await page.addScriptTag({ content: bundle.outputFiles[0]!.text })
+  }, 120_000)
+
+  afterAll(() => browser?.close())
+
+  it.each(readGoldenCases())('gives the golden vectors to the bit: $name', async ({ input, expected }) => {
+    const got = await page.evaluate((asked) => JSON.stringify(likewiseGolden.compute(asked)), input)
+    expect(JSON.parse(got)).toEqual(expected)
+  })
+
+  it('really is a browser', async () => {
+    expect(await page.evaluate('typeof window.document + typeof globalThis.process')).toBe('objectundefined')
+  })
+})
+
+function path(relative: string): string {
+  return fileURLToPath(new URL(relative, import.meta.url))
+}

@@ -1,0 +1,184 @@
+"""A second implementation of the definitions, written from docs/reference/packed-signatures.md alone, in plain Python.
+
+It answers the golden cases that define stored data: hashing, shingles, signatures, band keys, signature files. Prints one
+line a case and exits with 1 if an answer differs. Run: python3 test/golden/check.py
+"""
+import json
+import pathlib
+import re
+import struct
+import sys
+
+MASK = 0xFFFFFFFF
+
+
+def mix32(v):
+    v ^= v >> 16
+    v = v * 0x21F0AAAD & MASK
+    v ^= v >> 15
+    v = v * 0xD35A2D97 & MASK
+    return v ^ v >> 15
+
+
+def derive_seed(seed, index):
+    return mix32((mix32(seed) + (index + 1) * 0x9E3779B9) & MASK)
+
+
+def rotate(v, bits):
+    return (v << bits | v >> 32 - bits) & MASK
+
+
+def murmur3(data, seed):
+    def scramble(block):
+        return rotate(block * 0xCC9E2D51 & MASK, 15) * 0x1B873593 & MASK
+
+    h = seed
+    whole = len(data) // 4 * 4
+    for (block,) in struct.iter_unpack('<I', data[:whole]):
+        h = (rotate(h ^ scramble(block), 13) * 5 + 0xE6546B64) & MASK
+    if data[whole:]:
+        h ^= scramble(int.from_bytes(data[whole:], 'little'))
+    h ^= len(data)
+    h = (h ^ h >> 16) * 0x85EBCA6B & MASK
+    h = (h ^ h >> 13) * 0xC2B2AE35 & MASK
+    return h ^ h >> 16
+
+
+def bag_element(element, copy):
+    return element if copy == 0 else mix32((element + copy * 0x9E3779B9) & MASK)
+
+
+def word_tokens(text):
+    # Python's \w is letters, digits, marks and "_"; what remains of str.isalnum is close to [\p{L}\p{N}].
+    return re.findall(r'[^\W_]+', text.lower())
+
+
+def char_tokens(text):
+    return list(re.sub(r'\s+', ' ', text.lower()).strip())
+
+
+def shingle_hash(tokens):
+    total = 0
+    for token in tokens:
+        total = (total * 0x2C1B3C6B + murmur3(token.encode(), 0)) & MASK
+    return mix32(total)
+
+
+def shingles(tokens, k, bag):
+    if not tokens:
+        return []
+    k = min(k, len(tokens))
+    hashes = sorted(shingle_hash(tokens[i : i + k]) for i in range(len(tokens) - k + 1))
+    if not bag:
+        return sorted(set(hashes))
+    copies = {}
+    numbered = []
+    for h in hashes:
+        numbered.append(bag_element(h, copies.get(h, 0)))
+        copies[h] = copies.get(h, 0) + 1
+    return sorted(set(numbered))
+
+
+def fast_similarity(elements, slots, seed):
+    signature = [None] * slots
+    for i in range(2 * slots):
+        if None not in signature:
+            break
+        thrown = {}
+        for x in elements:
+            v = mix32(x ^ derive_seed(seed, i))
+            slot = (v & 0xFFFF) * slots >> 16 if i < slots else i - slots
+            thrown[slot] = min(thrown.get(slot, v), v)
+        for slot, v in thrown.items():
+            if signature[slot] is None:
+                signature[slot] = v
+    return [MASK if v is None else v for v in signature]
+
+
+def xoshiro(seed):
+    s = [derive_seed(seed, i) for i in range(4)]
+    while True:
+        yield rotate(s[1] * 5 & MASK, 7) * 9 & MASK
+        t = s[1] << 9 & MASK
+        s[2] ^= s[0]
+        s[3] ^= s[1]
+        s[1] ^= s[2]
+        s[0] ^= s[3]
+        s[2] ^= t
+        s[3] = rotate(s[3], 11)
+
+
+def minhash(elements, slots, seed):
+    bits = xoshiro(seed)
+    functions = [(next(bits) | 1, next(bits)) for _ in range(slots)]
+    return [min(((a * mix32(x) + b) & MASK for x in elements), default=MASK) for a, b in functions]
+
+
+def signature(elements, options):
+    sketch = minhash if options.get('sketch') == 'minhash' else fast_similarity
+    return sketch(sorted(set(elements)), options['slots'], options.get('seed', 1))
+
+
+def band_key(rows, band):
+    low, high = derive_seed(band, 0), derive_seed(band, 1)
+    for v in rows:
+        low = (low ^ v) * 0x9E3779B1 & MASK
+        low ^= low >> 15
+        high = (rotate(high, 13) * 0x85EBCA77 + v) & MASK
+        high ^= high >> 16
+    return [mix32(low), mix32(high ^ low)]
+
+
+def signature_file(case):
+    options, bits = case['options'], case['bits']
+    body = b''
+    for elements in case['sets']:
+        packed = 0
+        for slot, v in enumerate(signature(elements, options)):
+            packed |= (v if bits == 32 else mix32(v) & (1 << bits) - 1) << slot * bits
+        body += packed.to_bytes((options['slots'] * bits + 7) // 8, 'little')
+    header = struct.pack(
+        '<4sBBBBIIIId', b'LKSG', 1, 0, bits, 0, options['slots'], len(case['sets']), options.get('seed', 1), 0, 0.0
+    )
+    return (header + body).hex()
+
+
+def answer(case):
+    kind = case['kind']
+    if kind == 'mix':
+        return [[mix32(v)] + [bag_element(v, c) for c in range(case['copies'])] for v in case['values']]
+    if kind == 'hash-text':
+        return [murmur3(text.encode(), case['seed']) for text in case['texts']]
+    if kind == 'signatures':
+        return [signature(elements, case['options']) for elements in case['sets']]
+    if kind == 'band-keys':
+        bands, rows = case['layout']['bands'], case['layout']['rows']
+        return [
+            half for s in case['signatures'] for b in range(bands) for half in band_key(s[b * rows : (b + 1) * rows], b)
+        ]
+    if kind == 'signature-file':
+        return signature_file(case)
+    if kind == 'shingles' and set(case['options']) <= {'kind', 'k', 'bag'} and case['options'].get('kind') != 'stopwords':
+        words = case['options'].get('kind', 'words') == 'words'
+        k = case['options'].get('k', 5 if words else 9)
+        tokens = word_tokens if words else char_tokens
+        return [shingles(tokens(text), k, case['options'].get('bag', False)) for text in case['texts']]
+    return None
+
+
+def main():
+    checked, wrong = 0, 0
+    for folder in sorted(path for path in pathlib.Path(__file__).parent.iterdir() if path.is_dir()):
+        case = json.loads((folder / 'input.json').read_text(encoding='utf-8'))
+        got = answer(case)
+        if got is None:
+            continue
+        same = got == json.loads((folder / 'expected.json').read_text(encoding='utf-8'))
+        checked, wrong = checked + 1, wrong + (not same)
+        print(f"{folder.name}: {'equal' if same else 'DIFFERENT'}")
+    print(f'{checked} cases checked, {wrong} different')
+    return 1 if wrong else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,39 @@
+// Outside parts that some tests need. A test whose part is missing is skipped with the reason; .ci/run installs all of
+// them and lets no skip pass.
+
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** A part by its place, or the reason why a test that needs it is skipped. */
+export type Outside = { readonly path: string } | { readonly path: undefined; readonly reason: string }
+
+export function findChromium(): Outside {
+  return findCommand(
+    ['chromium', 'chromium-browser', 'google-chrome'],
+    'Chromium is not installed (Debian: chromium)',
+  )
+}
+
+export function findPython(): Outside {
+  return findCommand(['python3'], 'Python 3 is not installed (Debian: python3)')
+}
+
+/** The folder of real data that lies beside the checkout. */
+export function findSharedData(): Outside {
+  const path = fileURLToPath(new URL('../../shared/data/', import.meta.url))
+  return existsSync(path) ? { path } : { path: undefined, reason: '../shared/data is not here' }
+}
+
+function findCommand(names: readonly string[], reason: string): Outside {
+  for (const name of names) {
+    const { status, stdout } = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' })
+    if (status === 0) return { path: stdout.trim() }
+  }
+  return { path: undefined, reason }
+}
+
+/** The title of a test that may be skipped: it says why. */
+export function titled(title: string, part: Outside): string {
+  return part.path === undefined ? `${title} (skipped: ${part.reason})` : title
+}

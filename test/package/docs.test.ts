@@ -1,0 +1,70 @@
+// The documentation is run: every ```js block of README.md and docs/ must work as it stands against the built package,
+// and print what its comments say. A printed line is written after an arrow: console.log(1 + 1) // → 2
+
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeBlocks, markdownFiles, ROOT, readPage, withoutCode } from './markdown.js'
+
+const pages = ['README.md', ...markdownFiles('docs')]
+const present = pages.filter((page) => existsSync(join(ROOT, page)))
+const blocks = present.flatMap((page) =>
+  codeBlocks(readPage(page))
+    .filter(({ language }) => language === 'js')
+    .map((block) => ({ ...block, name: `${page}:${block.line}` })),
+)
+
+// Inside the repository, so that `import … from 'likewise'` means the package itself.
+let folder: string
+beforeAll(() => {
+  mkdirSync(join(ROOT, 'out'), { recursive: true })
+  folder = mkdtempSync(join(ROOT, 'out', 'docs-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it.each(pages)('%s is there', (page) => {
+  expect(present).toContain(page)
+})
+
+describe.concurrent('every js block runs, and prints what it says', () => {
+  it.each(blocks)('$name', async ({ code, name }) => {
+    const file = join(folder, `${name.replaceAll(/[^\w]/g, '-')}.mjs`)
+    writeFileSync(file, code)
+    const { status, stdout, stderr } = await runNode(file)
+    expect(status, stderr).toBe(0)
+    expect(printed(stdout)).toEqual(promised(code))
+  })
+})
+
+describe('every relative link leads to a file', () => {
+  it.each(present)('%s', (page) => {
+    const missing = relativeLinks(readPage(page)).filter(
+      (link) => !existsSync(normalize(join(ROOT, dirname(page), link))),
+    )
+    expect(missing).toEqual([])
+  })
+})
+
+function runNode(file: string): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, [file], { cwd: folder, timeout: 50_000 }, (_, stdout, stderr) =>
+      resolve({ status: child.exitCode, stdout, stderr }),
+    )
+  })
+}
+
+function printed(stdout: string): string[] {
+  return stdout === '' ? [] : stdout.replace(/\n$/, '').split('\n')
+}
+
+function promised(code: string): string[] {
+  return Array.from(code.matchAll(/\/\/ → (.*)$/gm), (match) => match[1]!)
+}
+
+/** The targets of links to files, without their anchors. */
+function relativeLinks(markdown: string): string[] {
+  return Array.from(withoutCode(markdown).matchAll(/\]\(([^)\s]+)[^)]*\)/g), (match) => match[1]!)
+    .filter((target) => !/^[a-z]+:/i.test(target) && !target.startsWith('#'))
+    .map((target) => decodeURI(target.split('#')[0]!))
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of package.json. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Every Markdown file under a folder of the repository, by its path from the root. */
+export function markdownFiles(folder: string): string[] {
+  return readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .sort()
+}
+
+export function readPage(file: string): string {
+  return readFileSync(`${ROOT}${file}`, 'utf8')
+}
+
+/** A fenced block of code, and the line on which its fence stands (from 1). */
+export interface CodeBlock {
+  readonly language: string
+  readonly code: string
+  readonly line: number
+}
+
+const FENCE = /^```(\w*)[^\n]*\n(.*?)^```$/gms
+
+/** The fenced blocks of a page, in order. */
+export function codeBlocks(markdown: string): CodeBlock[] {
+  return Array.from(markdown.matchAll(FENCE), (match) => ({
+    language: match[1]!,
+    code: match[2]!,
+    line: markdown.slice(0, match.index).split('\n').length,
+  }))
+}
+
+/** The page without its code, fenced or in backticks. */
+export function withoutCode(markdown: string): string {
+  return markdown.replace(FENCE, '').replace(/`[^`\n]*`/g, '')
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { Random } from '../../../src/hash/random.js'
+import { PairBuilder, sortPairs } from '../../../src/model/pair.js'
+
+describe('PairBuilder', () => {
+  it('keeps every pair in the order of adding, beyond any number it began with', () => {
+    const builder = new PairBuilder()
+    for (let i = 0; i < 5000; i++) builder.add(i, i + 1, i / 5000)
+    expect(builder.count).toBe(5000)
+    const { count, a, b, similarity } = builder.pairs()
+    expect([count, a.length, b.length, similarity.length]).toEqual([5000, 5000, 5000, 5000])
+    for (let i = 0; i < 5000; i++) {
+      if (a[i] !== i || b[i] !== i + 1 || similarity[i] !== i / 5000) expect.fail(`pair ${i}`)
+    }
+  })
+
+  it('makes candidates where no similarity is known', () => {
+    const builder = new PairBuilder()
+    builder.add(3, 7)
+    expect(builder.candidates()).toEqual({ count: 1, a: Uint32Array.of(3), b: Uint32Array.of(7) })
+    expect(builder.pairs().similarity[0]).toBeNaN()
+  })
+
+  it('hands out pairs that later ones do not change', () => {
+    const builder = new PairBuilder()
+    builder.add(1, 2, 0.5)
+    const before = builder.pairs()
+    builder.add(3, 4, 0.6)
+    expect(before.count).toBe(1)
+    expect([...before.a]).toEqual([1])
+    expect([...builder.pairs().a]).toEqual([1, 3])
+  })
+
+  it('begins with none', () => {
+    expect(new PairBuilder().pairs()).toEqual({
+      count: 0,
+      a: new Uint32Array(0),
+      b: new Uint32Array(0),
+      similarity: new Float64Array(0),
+    })
+  })
+})
+
+describe('sortPairs', () => {
+  it('orders by a, then b, as numbers, and keeps each similarity with its pair', () => {
+    const builder = new PairBuilder()
+    const expected: [number, number, number][] = []
+    const random = new Random(1)
+    for (const a of random.permutation(40)) {
+      for (const b of random.permutation(40)) {
+        const [x, y] = [a * 2 ** 26, b * 2 ** 26]
+        builder.add(x, y, a + b / 100)
+        expected.push([x, y, a + b / 100])
+      }
+    }
+    expected.sort(([a, b], [c, d]) => a - c || b - d)
+    const before = builder.pairs()
+    const sorted = sortPairs(before)
+    expect(Array.from(sorted.a, (a, i) => [a, sorted.b[i], sorted.similarity[i]])).toEqual(expected)
+    expect(before).toEqual(builder.pairs())
+  })
+})
