@@ -57,7 +57,8 @@ function typeExports(file: string): string[] {
   const names: string[] = []
   for (const statement of source.statements) {
     if (!ts.isExportDeclaration(statement) || !statement.exportClause) continue
-    if (!ts.isNamedExports(statement.exportClause)) throw new Error(`${file} exports something without a name`)
+    if (!ts.isNamedExports(statement.exportClause))
+      throw new Error(`${file} exports something without a name`)
     for (const specifier of statement.exportClause.elements) {
       if (statement.isTypeOnly || specifier.isTypeOnly) names.push(specifier.name.text)
     }

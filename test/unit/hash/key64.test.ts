@@ -8,7 +8,8 @@ function key(values: ArrayLike<number>, seed = 0): [low: number, high: number] {
   return [keys[0]!, keys[1]!]
 }
 
-const randomSlots = (random: Random, count: number) => Uint32Array.from({ length: count }, () => random.bits())
+const randomSlots = (random: Random, count: number) =>
+  Uint32Array.from({ length: count }, () => random.bits())
 
 describe('a 64-bit key', () => {
   it('is the same for the same slots, wherever they stand and wherever it is written', () => {
