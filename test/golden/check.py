@@ -80,19 +80,25 @@ def shingles(tokens, k, bag):
 
 
 def fast_similarity(elements, slots, seed):
-    signature = [None] * slots
-    for i in range(2 * slots):
-        if None not in signature:
+    if not elements:
+        return [MASK] * slots
+    winners = [None] * slots
+    for i in range(slots):
+        if None not in winners:
             break
         thrown = {}
         for x in elements:
             v = mix32(x ^ derive_seed(seed, i))
-            slot = (v & 0xFFFF) * slots >> 16 if i < slots else i - slots
-            thrown[slot] = min(thrown.get(slot, v), v)
-        for slot, v in thrown.items():
-            if signature[slot] is None:
-                signature[slot] = v
-    return [MASK if v is None else v for v in signature]
+            slot = (v & 0xFFFF) * slots >> 16
+            thrown[slot] = min(thrown.get(slot, (v, x)), (v, x))
+        for slot, (_, x) in thrown.items():
+            if winners[slot] is None:
+                winners[slot] = x
+    own = [derive_seed(seed, slots + slot) for slot in range(slots)]
+    return [
+        min(mix32(x ^ own[slot]) for x in elements) if winner is None else mix32(winner ^ own[slot])
+        for slot, winner in enumerate(winners)
+    ]
 
 
 def xoshiro(seed):
