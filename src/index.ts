@@ -28,7 +28,7 @@ export {
   type Sensitivity,
   sensitivity,
 } from './band/families.js'
-export { type BandKeys, bandKeys } from './band/keys.js'
+export { type BandKeys, bandKeys, sharesBand } from './band/keys.js'
 export {
   type BandLayout,
   candidateProbability,
@@ -53,6 +53,7 @@ export type { SetElement } from './distance/elements.js'
 export { hammingDistance } from './distance/hamming.js'
 export { expectedJaccard, jaccardDistance, jaccardSimilarity, overlap } from './distance/jaccard.js'
 export { chebyshev, euclidean, manhattan, minkowski } from './distance/vectors.js'
+export type { FindOptions } from './engine/find-options.js'
 // The flow as plain calls.
 export { type CompareOptions, type Comparison, compare } from './engine/inline/compare.js'
 export {
@@ -62,7 +63,7 @@ export {
   type RemovedDocument,
 } from './engine/inline/dedupe.js'
 export type { DocumentInput } from './engine/inline/documents.js'
-export type { FindOptions } from './engine/inline/find-options.js'
+export { findChain } from './engine/inline/find-chain.js'
 export { findSimilar } from './engine/inline/find-similar.js'
 // Hashing and randomness.
 export { DEFAULT_SEED, mix32 } from './hash/mix.js'
@@ -106,7 +107,7 @@ export {
   TooLarge,
   ZeroVector,
 } from './model/errors.js'
-export type { Candidates, Pair, PairBatch } from './model/pair.js'
+export { type Candidates, listPairs, type Pair, type PairBatch, sortPairs } from './model/pair.js'
 export type { Plan, ShinglePlan } from './model/plan.js'
 export type { DocumentCluster, SimilarityReport } from './model/report.js'
 export { makeSetCollection, type SetCollection, setAt, sortedSet } from './model/set-collection.js'

@@ -39,6 +39,7 @@ export interface BandChoice extends BandLayout {
 }
 
 const USUAL_SLOTS = 128
+const MOST_SLOTS = 65_536
 
 /**
  * Chooses bands and rows so that a pair at the threshold is found with at least the recall wished, at the least cost.
@@ -75,8 +76,15 @@ export function leastBands(threshold: number, recall: number, rows: number): num
 
 function mostSlots({ threshold, recall, slots }: BandWishes): number {
   const needed = leastBands(threshold, recall, 1)
+  if (needed > MOST_SLOTS) {
+    throw new InvalidOption(
+      'threshold',
+      threshold,
+      'a higher one, a lower recall, or use an exact join (recall 1)',
+    )
+  }
   if (slots === undefined) return Math.max(USUAL_SLOTS, needed)
-  checkWhole('slots', slots, 1, 2 ** 16)
+  checkWhole('slots', slots, 1, MOST_SLOTS)
   if (needed > slots) {
     throw new InvalidOption(
       'slots',

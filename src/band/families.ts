@@ -2,7 +2,7 @@
 // functions declares two items at a distance alike. A (d1, d2, p1, p2)-sensitive family does so with at least p1 up to
 // distance d1, and with at most p2 from distance d2 on.
 
-import { checkWhole } from '../model/check.js'
+import { checkUnit, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 
 /** A family of hash functions for a distance. */
@@ -23,7 +23,7 @@ export interface Sensitivity {
 }
 
 /** Minhash for the Jaccard distance: agrees with probability 1 − d. */
-export const minhashFamily: HashFamily = { distance: 'jaccard', largest: 1, probability: (d) => 1 - d }
+export const minhashFamily: HashFamily = family('jaccard', 1, (d) => 1 - d)
 
 /** Random hyperplanes for the cosine distance in degrees: agrees with probability 1 − d / 180. */
 export const hyperplaneFamily: HashFamily = {
@@ -35,7 +35,7 @@ export const hyperplaneFamily: HashFamily = {
 /** Bit sampling for the Hamming distance of vectors of this many bits: agrees with probability 1 − d / dimensions. */
 export function bitSamplingFamily(dimensions: number): HashFamily {
   checkWhole('dimensions', dimensions, 1, 2 ** 32)
-  return { distance: 'hamming', largest: dimensions, probability: (d) => 1 - d / dimensions }
+  return family('hamming', dimensions, (d) => 1 - d / dimensions)
 }
 
 /**
@@ -45,21 +45,28 @@ export function bitSamplingFamily(dimensions: number): HashFamily {
 export function projectionFamily(width: number): HashFamily {
   if (!(width > 0 && width < Number.POSITIVE_INFINITY))
     throw new InvalidOption('width', width, 'a number above 0')
+  return family('euclidean', Number.POSITIVE_INFINITY, (d) => projectionAgreement(width / d))
+}
+
+function family(distance: string, largest: number, probability: (distance: number) => number): HashFamily {
   return {
-    distance: 'euclidean',
-    largest: Number.POSITIVE_INFINITY,
-    probability: (d) => projectionAgreement(width / d),
+    distance,
+    largest,
+    probability: (d) => {
+      if (!(d >= 0 && d <= largest)) throw new InvalidOption('distance', d, `a number from 0 to ${largest}`)
+      return probability(d)
+    },
   }
 }
 
 /** The probability that all of `rows` independent functions agree: p^rows. */
 export function andProbability(p: number, rows: number): number {
-  return p ** checkWhole('rows', rows, 1, 2 ** 32)
+  return checkUnit('p', p) ** checkWhole('rows', rows, 1, 2 ** 32)
 }
 
 /** The probability that at least one of `bands` independent functions agrees: 1 − (1 − p)^bands. */
 export function orProbability(p: number, bands: number): number {
-  return -Math.expm1(checkWhole('bands', bands, 1, 2 ** 32) * Math.log1p(-p))
+  return -Math.expm1(checkWhole('bands', bands, 1, 2 ** 32) * Math.log1p(-checkUnit('p', p)))
 }
 
 /** The AND-construction: a function of the new family agrees when all of `rows` functions do. */

@@ -6,6 +6,7 @@ import { compareFields, type FieldValue, readField } from './field-order.js'
 /**
  * Which member of a cluster is kept:
  * - `'first'`: the first in input order;
+ * - `'centre'`: the centre of a star cluster, to which every other member was verified alike;
  * - `'longest'`: the one with the most characters of text, counted in code points;
  * - `{ field, prefer }`: the one with the largest or smallest number, date or text in a field, such as the newest;
  *   members without the field come last;
@@ -14,6 +15,7 @@ import { compareFields, type FieldValue, readField } from './field-order.js'
  */
 export type SurvivorPolicy =
   | 'first'
+  | 'centre'
   | 'longest'
   | { readonly field: string; readonly prefer: 'largest' | 'smallest' }
   | { readonly sources: readonly string[] }
@@ -24,12 +26,14 @@ export type SurvivorPolicy =
  *
  * @param members positions of at least one document, in any order
  * @param documents all documents of the input
+ * @param centre of the star, for the policy `'centre'`
  * @example chooseSurvivor([0, 2], documents, { field: 'date', prefer: 'largest' }) // the newer of the two
  */
 export function chooseSurvivor(
   members: readonly number[],
   documents: readonly Document[],
   policy: SurvivorPolicy,
+  centre?: number,
 ): number {
   if (members.length === 0) throw new InvalidValue('a cluster', members, undefined, 'one member or more')
   for (const member of members) {
@@ -39,6 +43,11 @@ export function chooseSurvivor(
   }
   const rising = [...members].sort((one, other) => one - other)
   if (policy === 'first') return rising[0]!
+  if (policy === 'centre') {
+    if (centre === undefined)
+      throw new InvalidOption('survivor', policy, 'another policy, or use star clusters')
+    return centre
+  }
   if (policy === 'longest') return greatest(rising, (member) => codePoints(documents[member]!.text))
   if (typeof policy === 'function') return chosenBy(policy, rising, documents)
   if (typeof policy === 'object' && policy !== null) {
@@ -48,7 +57,7 @@ export function chooseSurvivor(
   throw new InvalidOption(
     'survivor',
     policy,
-    "'first', 'longest', { field, prefer }, { sources } or a function",
+    "'first', 'centre', 'longest', { field, prefer }, { sources } or a function",
   )
 }
 

@@ -1,3 +1,4 @@
+import { checkWhole } from '../model/check.js'
 import { deriveSeed } from './mix.js'
 
 /**
@@ -34,6 +35,7 @@ export class Random {
 
   /** A whole number in [0, limit), each equally likely; `limit` at most 2^32. */
   below(limit: number): number {
+    checkWhole('limit', limit, 1, 2 ** 32)
     const fair = 2 ** 32 - (2 ** 32 % limit)
     let value = this.bits()
     while (value >= fair) value = this.bits()

@@ -33,3 +33,17 @@ export function checkChoice<Choice extends string>(
   if (!choices.includes(value)) throw new InvalidOption(option, value, `one of ${choices.join(', ')}`)
   return value
 }
+
+/** Refuses options that nobody reads, so that a slip such as `treshold` is not passed over in silence. */
+export function checkNames(options: object, names: readonly string[]): void {
+  if (typeof options !== 'object' || options === null)
+    throw new InvalidOption('options', options, 'an object')
+  const unknown = Object.keys(options).find((name) => !names.includes(name))
+  if (unknown !== undefined) {
+    throw new InvalidOption(
+      unknown,
+      Reflect.get(options, unknown),
+      `no such option; there are ${names.join(', ')}`,
+    )
+  }
+}

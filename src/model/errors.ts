@@ -117,6 +117,36 @@ export class InvalidArtefact extends LikewiseError {
   }
 }
 
+/** A record of an input that cannot be used: not readable, without its text, or not in its encoding. */
+export class BadRecord extends LikewiseError {
+  readonly code = 'bad-record'
+  /** The input as the caller named it. */
+  readonly file: string
+  /** The 1-based line, row or record. */
+  readonly line: number
+  readonly problem: string
+
+  constructor(file: string, line: number, problem: string) {
+    super(`${file}, line ${line}: ${problem}`, 'mend the record, or skip bad records')
+    this.file = file
+    this.line = line
+    this.problem = problem
+  }
+}
+
+/** An input that cannot be read as a whole: missing, empty, cut short, or of another format. */
+export class UnreadableInput extends LikewiseError {
+  readonly code = 'unreadable-input'
+  readonly file: string
+  readonly problem: string
+
+  constructor(file: string, problem: string, mend: string) {
+    super(`${file}: ${problem}`, mend)
+    this.file = file
+    this.problem = problem
+  }
+}
+
 /** Two documents of one collection carry the same id. */
 export class DuplicateId extends LikewiseError {
   readonly code = 'duplicate-id'

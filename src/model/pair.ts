@@ -8,7 +8,10 @@ export interface Pair {
   readonly similarity: number
 }
 
-/** Pairs of positions that may be alike: pair i is (`a[i]`, `b[i]`) with `a[i] < b[i]`, each pair once. */
+/**
+ * Pairs of positions that may be alike: pair i is (`a[i]`, `b[i]`), each pair once, with `a[i] < b[i]`; only where a
+ * measure has a direction, as containment has, may a stand behind b.
+ */
 export interface Candidates {
   readonly count: number
   readonly a: Uint32Array
@@ -70,4 +73,13 @@ export function sortPairs(pairs: PairBatch): PairBatch {
     b: order.map((i) => pairs.b[i]!),
     similarity: Float64Array.from(order, (i) => pairs.similarity[i]!),
   }
+}
+
+/**
+ * Pairs as a list of objects, for looking at them.
+ *
+ * @example listPairs(joinByPrefix(collection, { threshold: 0.8 })) // [{ a: 0, b: 2, similarity: 0.9 }]
+ */
+export function listPairs(pairs: PairBatch): { a: number; b: number; similarity: number }[] {
+  return Array.from(pairs.a, (a, i) => ({ a, b: pairs.b[i]!, similarity: pairs.similarity[i]! }))
 }

@@ -5,6 +5,13 @@ export interface ShinglePlan {
   readonly kind: 'words' | 'chars' | 'stopwords'
   readonly k: number
   readonly bag: boolean
+  readonly segment: 'runs' | 'dictionary'
+  readonly nfkc: boolean
+  readonly case: 'fold' | 'keep'
+  readonly punctuation: 'keep' | 'remove'
+  readonly whitespace: 'collapse' | 'remove' | 'keep'
+  /** For shingles of stop words: which. */
+  readonly stopWords?: readonly string[]
 }
 
 /** How a run finds pairs: plain JSON, part of every result. */

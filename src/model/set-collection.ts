@@ -1,3 +1,4 @@
+import { checkWhole } from './check.js'
 import { InvalidValue, TooLarge } from './errors.js'
 
 /**
@@ -50,6 +51,7 @@ export function collectSortedSets(sets: Iterable<Uint32Array>): SetCollection {
 
 /** The elements of set `index`: a view, not a copy. */
 export function setAt(collection: SetCollection, index: number): Uint32Array {
+  if (!(index >= 0 && index < collection.count)) checkWhole('index', index, 0, collection.count - 1)
   return collection.elements.subarray(collection.offsets[index]!, collection.offsets[index + 1]!)
 }
 

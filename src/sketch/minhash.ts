@@ -23,14 +23,9 @@ export class MinhashSketcher implements Sketcher<Uint32Array> {
 
   constructor(options: SlotOptions = {}) {
     this.scheme = makeScheme('minhash', options)
-    const { slots, seed } = this.scheme
-    const random = new Random(seed)
-    this.#factors = new Uint32Array(slots)
-    this.#terms = new Uint32Array(slots)
-    for (let slot = 0; slot < slots; slot++) {
-      this.#factors[slot] = random.bits() | 1
-      this.#terms[slot] = random.bits()
-    }
+    const { factors, terms } = minhashFunctions(this.scheme.slots, this.scheme.seed)
+    this.#factors = factors
+    this.#terms = terms
   }
 
   sketchInto(set: Uint32Array, values: Uint32Array, at: number): void {
@@ -44,6 +39,18 @@ export class MinhashSketcher implements Sketcher<Uint32Array> {
       }
     }
   }
+}
+
+/** The hash functions of minhash: slot j has the odd factor a_j and the term b_j. */
+export function minhashFunctions(slots: number, seed: number): { factors: Uint32Array; terms: Uint32Array } {
+  const random = new Random(seed)
+  const factors = new Uint32Array(slots)
+  const terms = new Uint32Array(slots)
+  for (let slot = 0; slot < slots; slot++) {
+    factors[slot] = random.bits() | 1
+    terms[slot] = random.bits()
+  }
+  return { factors, terms }
 }
 
 /**

@@ -1,6 +1,7 @@
 // Signatures in few bits: b-bit minhash (Li and König, 2010). The bytes are documented in docs/reference/packed-signatures.md.
 
 import { mix32 } from '../hash/mix.js'
+import { checkWhole } from '../model/check.js'
 import { InvalidOption, SignatureMismatch } from '../model/errors.js'
 import { isEmptySignature, type Signatures, type SketchScheme, signatureAt } from '../model/signatures.js'
 
@@ -61,7 +62,10 @@ export function unpackSignatures(packed: PackedSignatures): Signatures {
  * and more at low J.
  */
 export function packedSimilarity(packed: PackedSignatures, left: number, right: number): number {
-  const { scheme, bits, stride, bytes } = packed
+  const { scheme, count, bits, stride, bytes } = packed
+  checkWhole('left', left, 0, count - 1)
+  checkWhole('right', right, 0, count - 1)
+  if (bits === 32 && (isEmpty(packed, left) || isEmpty(packed, right))) return 0
   let equal = 0
   for (let slot = 0; slot < scheme.slots; slot++) {
     if (readBits(bytes, left * stride, slot, bits) === readBits(bytes, right * stride, slot, bits)) equal++
@@ -70,6 +74,10 @@ export function packedSimilarity(packed: PackedSignatures, left: number, right: 
   if (bits === 32 || isOneBit(scheme)) return share
   const chance = 2 ** -bits
   return Math.max(0, (share - chance) / (1 - chance))
+}
+
+function isEmpty({ stride, bytes }: PackedSignatures, index: number): boolean {
+  return bytes.subarray(index * stride, (index + 1) * stride).every((byte) => byte === 0xff)
 }
 
 /** Bytes of one packed signature. */

@@ -1,4 +1,5 @@
 import { Random } from '../hash/random.js'
+import { checkWhole } from '../model/check.js'
 import { InvalidValue } from '../model/errors.js'
 import { EMPTY_SLOT, type Sketcher, type SketchScheme } from '../model/signatures.js'
 import { makeVectorScheme, type SlotOptions } from './scheme.js'
@@ -38,6 +39,7 @@ export class PermutationSketcher implements Sketcher<Uint32Array> {
   readonly #rows: number
 
   constructor({ rows, ...options }: PermutationOptions) {
+    checkWhole('rows', rows, 1, 2 ** 32 - 1)
     this.scheme = makeVectorScheme('permutations', { ...options, dimensions: rows })
     this.#rows = rows
     const random = new Random(this.scheme.seed)

@@ -1,6 +1,7 @@
 import { checkChoice } from '../model/check.js'
+import { SignatureMismatch } from '../model/errors.js'
 import { type SetCollection, setAt, sortedSet } from '../model/set-collection.js'
-import type { Signatures, Sketcher } from '../model/signatures.js'
+import type { Signatures, Sketcher, SketchScheme } from '../model/signatures.js'
 import { FastSimilaritySketcher } from './fast-similarity.js'
 import { MinhashSketcher } from './minhash.js'
 
@@ -21,6 +22,14 @@ export function makeSketcher({
 }: SketchOptions = {}): Sketcher<Uint32Array> {
   checkChoice('sketch', sketch, ['fast-similarity', 'minhash'])
   return sketch === 'minhash' ? new MinhashSketcher(options) : new FastSimilaritySketcher(options)
+}
+
+/** The maker of signatures of sets that a scheme tells of; `SignatureMismatch` where it is a scheme for something else. */
+export function sketcherOf({ sketch, slots, seed }: SketchScheme): Sketcher<Uint32Array> {
+  if (sketch !== 'fast-similarity' && sketch !== 'minhash') {
+    throw new SignatureMismatch('sketch', 'fast-similarity or minhash', sketch)
+  }
+  return makeSketcher({ sketch, slots, seed })
 }
 
 /** The signatures of all sets of a collection; the signature of an empty set is all `EMPTY_SLOT`. */

@@ -53,6 +53,9 @@ export class BitSamplingSketcher implements Sketcher<ArrayLike<number>> {
   }
 }
 
+/** Buckets on either side of 0, so that none is `EMPTY_SLOT` when 2^31 is added. */
+const FARTHEST_BUCKET = 2 ** 31 - 1
+
 /** How vectors are thrown on lines. */
 export interface ProjectionOptions extends VectorSketchOptions {
   /** Width of a bucket, in the unit of the distance: about the distance that still counts as near. */
@@ -61,7 +64,7 @@ export interface ProjectionOptions extends VectorSketchOptions {
 
 /**
  * Random projections for the Euclidean distance (Datar, Immorlica, Indyk, Mirrokni, 2004): a slot is the number of the
- * bucket of the given width in which the vector falls on a random line, ⌊(a · v + b) / width⌋ as a 32-bit number.
+ * bucket of the given width in which the vector falls on a random line, ⌊(a · v + b) / width⌋ + 2^31.
  */
 export class ProjectionSketcher implements Sketcher<ArrayLike<number>> {
   readonly scheme: VectorScheme & { readonly width: number }
@@ -84,8 +87,9 @@ export class ProjectionSketcher implements Sketcher<ArrayLike<number>> {
     largest(vector, dimensions)
     for (let slot = 0; slot < slots; slot++) {
       const bucket = Math.floor((dot(vector, this.#lines, slot * dimensions) + this.#shifts[slot]!) / width)
-      if (!(Math.abs(bucket) < 2 ** 31)) throw new InvalidValue('a bucket', bucket, slot, 'a larger width')
-      values[at + slot] = bucket
+      if (!(Math.abs(bucket) < FARTHEST_BUCKET))
+        throw new InvalidValue('a bucket', bucket, slot, 'a larger width')
+      values[at + slot] = bucket + 2 ** 31
     }
   }
 }

@@ -1,14 +1,14 @@
 import { checkUnit, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
-import { normalise } from './normalise.js'
+import { type NormaliseOptions, normalise } from './normalise.js'
 import { checkShingleOptions, type ShingleOptions } from './shingle-options.js'
-import { eachWord } from './tokens.js'
+import { eachWord, type WordOptions } from './tokens.js'
 
 /** What is known of a corpus: its texts, or just their typical length in characters. */
-export interface AdviceOptions extends ShingleOptions {
-  /**
-   * The highest probability, with which a given shingle may stand in a typical document by chance. Default: 0.001.
-   */
+export interface AdviceOptions extends NormaliseOptions, WordOptions {
+  /** `words` only where texts are given: their variety must be measured. Default: `words` for texts, else `chars`. */
+  readonly kind?: 'words' | 'chars'
+  /** The highest probability with which a given shingle may stand in a typical document by chance. Default: 0.001. */
   readonly chance?: number
 }
 
@@ -50,13 +50,20 @@ export function adviseShingleLength(
   corpus: number | Iterable<string>,
   options: AdviceOptions = {},
 ): ShingleAdvice {
-  const { chance = 0.001, ...shingleOptions } = options
+  const { chance = 0.001, ...textOptions } = options
   checkUnit('chance', chance)
   if (chance === 0) throw new InvalidOption('chance', chance, 'a number above 0')
+  if (typeof corpus === 'number' && options.kind === 'words') {
+    throw new InvalidOption(
+      'kind',
+      'words',
+      'texts instead of a length: the variety of words must be measured',
+    )
+  }
   const { length, tokens } =
     typeof corpus === 'number'
       ? { length: checkWhole('typical length', corpus, 1, 2 ** 32), tokens: FREQUENT_CHARACTERS }
-      : measure(corpus, shingleOptions)
+      : measure(corpus, textOptions)
 
   const row = (k: number) => ({
     k,

@@ -28,13 +28,8 @@ export const LONGEST_TEXT = 2 ** 28
  * @example normalise('The  Plane\n') // 'the plane'
  */
 export function normalise(text: string, options: NormaliseOptions = {}): string {
-  const { nfkc = false, case: letterCase = 'fold', punctuation = 'keep', whitespace = 'collapse' } = options
   checkText(text)
-  if (typeof nfkc !== 'boolean') throw new InvalidOption('nfkc', nfkc, 'true or false')
-  checkChoice('case', letterCase, ['fold', 'keep'])
-  checkChoice('punctuation', punctuation, ['keep', 'remove'])
-  checkChoice('whitespace', whitespace, ['collapse', 'remove', 'keep'])
-
+  const { nfkc, case: letterCase, punctuation, whitespace } = checkNormaliseOptions(options)
   let result = text.toWellFormed()
   if (nfkc) result = result.normalize('NFKC')
   if (letterCase === 'fold') result = result.toLowerCase()
@@ -42,6 +37,16 @@ export function normalise(text: string, options: NormaliseOptions = {}): string 
   if (whitespace === 'collapse') result = result.replace(/\s+/gu, ' ').trim()
   if (whitespace === 'remove') result = result.replace(/\s+/gu, '')
   return result
+}
+
+/** The options with their defaults, or an `InvalidOption`. */
+export function checkNormaliseOptions(options: NormaliseOptions): Required<NormaliseOptions> {
+  const { nfkc = false, case: letterCase = 'fold', punctuation = 'keep', whitespace = 'collapse' } = options
+  if (typeof nfkc !== 'boolean') throw new InvalidOption('nfkc', nfkc, 'true or false')
+  checkChoice('case', letterCase, ['fold', 'keep'])
+  checkChoice('punctuation', punctuation, ['keep', 'remove'])
+  checkChoice('whitespace', whitespace, ['collapse', 'remove', 'keep'])
+  return { nfkc, case: letterCase, punctuation, whitespace }
 }
 
 function checkText(text: string): void {

@@ -1,6 +1,7 @@
-import { checkChoice, checkWhole } from '../model/check.js'
+import { checkChoice, checkNames, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
-import type { NormaliseOptions } from './normalise.js'
+import type { ShinglePlan } from '../model/plan.js'
+import { checkNormaliseOptions, type NormaliseOptions } from './normalise.js'
 import { type StopWordLanguage, stopWords } from './stop-words.js'
 import type { WordOptions } from './tokens.js'
 
@@ -28,18 +29,23 @@ export interface CheckedShingleOptions {
   readonly bag: boolean
   readonly stopWords: ReadonlySet<string>
   readonly segment: 'runs' | 'dictionary'
-  readonly normalise: NormaliseOptions
+  readonly normalise: Required<NormaliseOptions>
 }
 
 const DEFAULT_LENGTHS = { words: 5, chars: 9, stopwords: 3 } as const
 const LONGEST_SHINGLE = 1_000_000
 
+const NAMES = ['kind', 'k', 'bag', 'stopWords', 'segment', 'nfkc', 'case', 'punctuation', 'whitespace']
+
 export function checkShingleOptions(options: ShingleOptions): CheckedShingleOptions {
-  const { kind = 'words', bag = false, segment = 'runs', ...normalise } = options
+  checkNames(options, NAMES)
+  const { kind = 'words', bag = false, segment = 'runs' } = options
+  const normalise = checkNormaliseOptions(options)
   checkChoice('kind', kind, ['words', 'chars', 'stopwords'])
   const k = checkWhole('k', options.k ?? DEFAULT_LENGTHS[kind], 1, LONGEST_SHINGLE)
+  checkChoice('segment', segment, ['runs', 'dictionary'])
   if (typeof bag !== 'boolean') throw new InvalidOption('bag', bag, 'true or false')
-  if (kind !== 'chars' && options.whitespace === 'remove') {
+  if (kind !== 'chars' && normalise.whitespace === 'remove') {
     throw new InvalidOption(
       'whitespace',
       'remove',
@@ -47,4 +53,10 @@ export function checkShingleOptions(options: ShingleOptions): CheckedShingleOpti
     )
   }
   return { kind, k, bag, segment, normalise, stopWords: stopWords(options.stopWords) }
+}
+
+/** The options as plain data, part of the plan: all that is needed to make the same sets again. */
+export function planShingles(options: CheckedShingleOptions): ShinglePlan {
+  const { kind, k, bag, segment, normalise, stopWords } = options
+  return { kind, k, bag, segment, ...normalise, ...(kind === 'stopwords' && { stopWords: [...stopWords] }) }
 }

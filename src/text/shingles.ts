@@ -49,20 +49,24 @@ export function shingleStrings(text: string, options: ShingleOptions = {}): stri
 }
 
 function hashedShingles(text: string, options: CheckedShingleOptions): Uint32Array {
+  return sortInPlace(shingleSequence(text, options))
+}
+
+/** The hashes of the shingles, repeats and all, in the order of the text; those of a bag are numbered, by rising hash. */
+export function shingleSequence(text: string, options: CheckedShingleOptions): Uint32Array {
   const { kind, k, bag } = options
   const normal = normalise(text, options.normalise)
   let elements: Uint32Array
   if (kind === 'stopwords') {
     const tokens = words(normal, options)
     const hashes = hashTokens(tokens)
-    elements = Uint32Array.from(stopWordStarts(tokens, options), (start) =>
-      shingleHash(hashes, start, start + k),
-    )
+    const starts = stopWordStarts(tokens, options)
+    elements = Uint32Array.from(starts, (start) => shingleHash(hashes, start, start + k))
   } else {
     const hashes = hashTokens(kind === 'chars' ? normal : eachWord(normal, options))
     elements = rollShingles(hashes, Math.max(1, Math.min(k, hashes.length)))
   }
-  return bag ? numberCopies(elements) : sortInPlace(elements)
+  return bag ? numberCopies(elements) : elements
 }
 
 /** Where shingles of k tokens begin; fewer than k tokens are one shingle, none are none. */
@@ -103,5 +107,5 @@ function numberCopies(elements: Uint32Array): Uint32Array {
     copy = i > 0 && elements[i] === elements[i - 1] ? copy + 1 : 0
     numbered[i] = bagElement(elements[i]!, copy)
   }
-  return sortInPlace(numbered)
+  return numbered
 }

@@ -1,3 +1,4 @@
+import { checkNames } from '../../model/check.js'
 import { signatureAt } from '../../model/signatures.js'
 import { signatureSimilarity } from '../../sketch/similarity.js'
 import { makeSketcher, type SketchOptions, sketchCollection } from '../../sketch/sketch.js'
@@ -32,6 +33,7 @@ export interface Comparison {
  * @example compare('abcdabd', 'bcdabcd', { shingle: { kind: 'chars', k: 2 } }).shared // ['ab', 'bc', 'cd', 'da']
  */
 export function compare(a: string, b: string, options: CompareOptions = {}): Comparison {
+  checkNames(options, ['shingle', 'sketch'])
   const left = shingleStrings(a, options.shingle)
   const right = shingleStrings(b, options.shingle)
   const { both: shared, rest: onlyA } = split(left, right)

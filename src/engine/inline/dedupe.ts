@@ -1,10 +1,11 @@
 import { chooseSurvivor, type SurvivorPolicy } from '../../cluster/survivors.js'
+import { checkNames } from '../../model/check.js'
 import type { DocumentId } from '../../model/document.js'
 import type { Plan } from '../../model/plan.js'
 import type { DocumentCluster } from '../../model/report.js'
 import { similarityOf } from '../../verify/verify.js'
+import { FIND_OPTION_NAMES, type FindOptions } from '../find-options.js'
 import { type DocumentInput, readDocuments } from './documents.js'
-import type { FindOptions } from './find-options.js'
 import { nameMembers } from './find-similar.js'
 import { search } from './search.js'
 
@@ -45,11 +46,12 @@ export function dedupe<Input extends DocumentInput>(
   inputs: readonly Input[],
   options: DedupeOptions = {},
 ): DedupeResult<Input> {
+  checkNames(options, [...FIND_OPTION_NAMES, 'survivor'])
   const documents = readDocuments(inputs)
   const ids = documents.map((document) => document.id)
   const { plan, collection, clusters } = search(documents, options)
-  const survivors = clusters.map(({ members }) =>
-    chooseSurvivor(members, documents, options.survivor ?? 'first'),
+  const survivors = clusters.map(({ members, centre }) =>
+    chooseSurvivor(members, documents, options.survivor ?? 'first', centre),
   )
 
   const removed: (RemovedDocument<Input> | undefined)[] = inputs.map(() => undefined)

@@ -1,11 +1,12 @@
 import type { Document, DocumentId } from '../../model/document.js'
-import { DuplicateId, InvalidValue } from '../../model/errors.js'
+import { DuplicateId, InvalidOption, InvalidValue } from '../../model/errors.js'
 
 /** A document as a caller may give it: a mere text, or a text with a name and fields. */
 export type DocumentInput = string | Document
 
 /** Checks documents and gives each its id: its own, or its position. */
 export function readDocuments(inputs: readonly DocumentInput[]): (Document & { readonly id: DocumentId })[] {
+  if (!Array.isArray(inputs)) throw new InvalidOption('documents', inputs, 'a list of texts or of documents')
   const seen = new Map<DocumentId, number>()
   return inputs.map((input, position) => {
     const document = typeof input === 'string' ? { text: input } : input

@@ -1,9 +1,10 @@
+import { checkNames } from '../../model/check.js'
 import type { Cluster } from '../../model/cluster.js'
 import type { DocumentId } from '../../model/document.js'
-import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
+import { listPairs, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import type { DocumentCluster, SimilarityReport } from '../../model/report.js'
+import { FIND_OPTION_NAMES, type FindOptions } from '../find-options.js'
 import { type DocumentInput, readDocuments } from './documents.js'
-import type { FindOptions } from './find-options.js'
 import { checkPairCount } from './match.js'
 import { type SearchResult, search } from './search.js'
 
@@ -16,6 +17,7 @@ import { type SearchResult, search } from './search.js'
  * const { pairs } = findSimilar(['one text …', 'another …'], { threshold: 0.8, recall: 0.95 })
  */
 export function findSimilar(inputs: readonly DocumentInput[], options: FindOptions = {}): SimilarityReport {
+  checkNames(options, FIND_OPTION_NAMES)
   const documents = readDocuments(inputs)
   const found = search(documents, options)
   const ids = documents.map((document) => document.id)
@@ -26,11 +28,7 @@ export function findSimilar(inputs: readonly DocumentInput[], options: FindOptio
     empty: found.empty,
     identical: documents.length - found.empty - found.copies.length,
     candidates: found.candidates,
-    pairs: Array.from(pairs.a, (a, i) => ({
-      a: ids[a]!,
-      b: ids[pairs.b[i]!]!,
-      similarity: pairs.similarity[i]!,
-    })),
+    pairs: listPairs(pairs).map(({ a, b, similarity }) => ({ a: ids[a]!, b: ids[b]!, similarity })),
     clusters: found.clusters.map((cluster) => nameMembers(cluster, ids)),
     recall: { wished: found.plan.recall, promised: found.promisedRecall },
   }
@@ -41,7 +39,7 @@ function allPairs({ copies, distinctPairs }: SearchResult): PairBatch {
   const pairs = new PairBuilder()
   const add = (one: number, other: number, similarity: number) => {
     pairs.add(Math.min(one, other), Math.max(one, other), similarity)
-    checkPairCount(pairs.count)
+    checkPairCount(pairs.count, 'use dedupe, which lists no pairs, or give fewer documents at once')
   }
   for (const group of copies) {
     group.forEach((one, i) => {

@@ -6,7 +6,7 @@ import { TooLarge } from '../../model/errors.js'
 import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import type { Plan } from '../../model/plan.js'
 import type { SetCollection } from '../../model/set-collection.js'
-import { makeSketcher, sketchCollection } from '../../sketch/sketch.js'
+import { sketchCollection, sketcherOf } from '../../sketch/sketch.js'
 import { verifyCandidates } from '../../verify/verify.js'
 
 /** Pairs are kept in memory; more than this many belong to an engine that writes them. */
@@ -28,7 +28,7 @@ export function matchSets(collection: SetCollection, plan: Plan): MatchedPairs {
   let batch = new PairBuilder()
   const verifyBatch = () => {
     const verified = verifyCandidates(collection, batch.candidates(), plan)
-    checkPairCount(pairs.count + verified.count)
+    checkPairCount(pairs.count + verified.count, 'raise the threshold, or give fewer documents at once')
     for (let i = 0; i < verified.count; i++)
       pairs.add(verified.a[i]!, verified.b[i]!, verified.similarity[i]!)
     candidates += batch.count
@@ -44,26 +44,13 @@ export function matchSets(collection: SetCollection, plan: Plan): MatchedPairs {
 
 function visitPlanned(collection: SetCollection, plan: Plan, visit: (a: number, b: number) => void): void {
   if (plan.method === 'bands') {
-    const { sketch, slots, seed } = plan.scheme
-    const sketcher = makeSketcher({
-      sketch: sketch === 'minhash' ? 'minhash' : 'fast-similarity',
-      slots,
-      seed,
-    })
-    visitCandidates(sketchCollection(collection, sketcher), plan, visit)
+    visitCandidates(sketchCollection(collection, sketcherOf(plan.scheme)), plan, visit)
   } else {
     const ordered = applyOrder(collection, orderByFrequency(collection))
     visitCandidatesThroughIndex(ordered, new PositionIndex({ threshold: plan.threshold }), visit)
   }
 }
 
-export function checkPairCount(count: number): void {
-  if (count > MOST_PAIRS) {
-    throw new TooLarge(
-      'pairs in memory',
-      count,
-      MOST_PAIRS,
-      'raise the threshold, or give fewer documents at once',
-    )
-  }
+export function checkPairCount(count: number, mend: string): void {
+  if (count > MOST_PAIRS) throw new TooLarge('pairs in memory', count, MOST_PAIRS, mend)
 }

@@ -7,8 +7,8 @@ import type { Plan } from '../../model/plan.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import { shingleCollection } from '../../text/shingles.js'
 import { similarityOf } from '../../verify/verify.js'
+import { type FindOptions, makePlan } from '../find-options.js'
 import { collapseIdentical } from './distinct.js'
-import { type FindOptions, makePlan } from './find-options.js'
 import { matchSets } from './match.js'
 
 /** What the flow found, by positions in the input; pairs stand between distinct documents. */

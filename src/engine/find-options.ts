@@ -1,9 +1,9 @@
-import { chooseBands } from '../../band/choose-bands.js'
-import { DEFAULT_SEED } from '../../hash/mix.js'
-import { checkShare } from '../../model/check.js'
-import type { Plan } from '../../model/plan.js'
-import { makeSketcher, type SketchOptions } from '../../sketch/sketch.js'
-import { checkShingleOptions, type ShingleOptions } from '../../text/shingle-options.js'
+import { chooseBands } from '../band/choose-bands.js'
+import { DEFAULT_SEED } from '../hash/mix.js'
+import { checkChoice, checkShare } from '../model/check.js'
+import type { Plan } from '../model/plan.js'
+import { makeSketcher, type SketchOptions } from '../sketch/sketch.js'
+import { checkShingleOptions, planShingles, type ShingleOptions } from '../text/shingle-options.js'
 
 /** What the caller wishes. */
 export interface FindOptions {
@@ -23,19 +23,26 @@ export interface FindOptions {
   readonly clusters?: 'components' | 'stars'
 }
 
+export const FIND_OPTION_NAMES: readonly (keyof FindOptions)[] = [
+  'threshold',
+  'recall',
+  'shingle',
+  'sketch',
+  'slots',
+  'seed',
+  'clusters',
+]
+
 /** The way to go: an exact join where nothing may be missed, otherwise bands for the recall wished. */
 export function makePlan(options: FindOptions): Plan {
   const { threshold = 0.8, recall = 0.95, seed = DEFAULT_SEED, sketch = 'fast-similarity' } = options
   checkShare('threshold', threshold)
   checkShare('recall', recall)
-  const { kind, k, bag } = checkShingleOptions(options.shingle ?? {})
-  const wishes = { threshold, recall, shingle: { kind, k, bag } }
+  checkChoice('clusters', options.clusters ?? 'components', ['components', 'stars'])
+  const wishes = { threshold, recall, shingle: planShingles(checkShingleOptions(options.shingle ?? {})) }
+  const givenSlots = options.slots === undefined ? {} : { slots: options.slots }
+  const { scheme: anyScheme } = makeSketcher({ sketch, seed, ...givenSlots })
   if (recall === 1) return { ...wishes, method: 'exact' }
-  const { bands, rows, slots } = chooseBands({
-    threshold,
-    recall,
-    ...(options.slots !== undefined && { slots: options.slots }),
-  })
-  const { scheme } = makeSketcher({ sketch, slots, seed })
-  return { ...wishes, method: 'bands', bands, rows, scheme }
+  const { bands, rows, slots } = chooseBands({ threshold, recall, ...givenSlots })
+  return { ...wishes, method: 'bands', bands, rows, scheme: { ...anyScheme, slots } }
 }

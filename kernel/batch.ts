@@ -1,0 +1,203 @@
+// One call a batch: bytes in, records with band keys and sets out. The host lays out the memory and says where things are
+// (src/kernel/layout.ts); nothing is allocated here.
+
+import { idEnd, idStart, LINE_BLANK, LINE_HOST, LINE_OK, readLine, textLength } from './json'
+import { hashBytes } from './mix'
+import { sortSet } from './sets'
+import { rollShingles } from './shingle'
+import { bandKeys, fastSimilarity, minhash, mixAll } from './sketch'
+import { characters, NEEDS_HOST, words } from './text'
+
+/** Where things are, and what is wished: filled by the host, in this order, four bytes each. */
+// @ts-ignore: decorator
+@unmanaged
+class Settings {
+  /** 0 words, 1 characters, 2 whatever else: the host makes the shingles. */
+  kind: u32
+  k: u32
+  /** 0 fast similarity, 1 minhash, 2 none. */
+  sketch: u32
+  slots: u32
+  bands: u32
+  rows: u32
+  /** 1: write the sorted sets. */
+  keepSets: u32
+  textName: usize
+  textNameLength: u32
+  idName: usize
+  idNameLength: u32
+  unicodeTable: usize
+  asciiHashes: usize
+  sketchSeeds: usize
+  bandSeeds: usize
+  /** Scratch: the unescaped text, its lower-cased form, token hashes, shingles, a signature, what a sketch needs. */
+  text: usize
+  lower: usize
+  tokens: usize
+  shingles: usize
+  signature: usize
+  best: usize
+  counters: usize
+  /** Out: records, their keys, their sets. */
+  records: usize
+  mostRecords: u32
+  keys: usize
+  sets: usize
+  /** In words. */
+  setsCapacity: u32
+}
+
+/** A record, 48 bytes. */
+// @ts-ignore: decorator
+@unmanaged
+class Record {
+  /** Of the line in the input, or of the text. */
+  start: u32
+  end: u32
+  /** A 64-bit hash of the id as JSON; 0 where none is wished. */
+  idLow: u32
+  idHigh: u32
+  /** 0 done, 1 the host must read the line, 2 the host must make the shingles. */
+  status: u32
+  /** Shingles with repeats, or the size of the set where sets are kept. */
+  size: u32
+  /** Where its set begins in `sets`, in words. */
+  setStart: u32
+  unused: u32
+  /** A 128-bit hash of the shingles in order: equal for documents of equal tokens. */
+  content0: u64
+  content1: u64
+}
+
+/** Of the high half of an id's hash. */
+const ID_SEED: u32 = 0x9e3779b9
+const RECORD_BYTES: u32 = 48
+const STATUS_DONE: u32 = 0
+const STATUS_HOST_LINE: u32 = 1
+const STATUS_HOST_TEXT: u32 = 2
+
+/** What the last batch did: bytes used, and words written to `sets`. */
+export let consumed: u32 = 0
+export let setsUsed: u32 = 0
+
+/**
+ * Reads the lines between `start` and `end` and returns the number of records. Ends early where the records or the sets
+ * have no room for another; `consumed` says how far it came. The last line counts as whole only if `final` is 1. 64 bytes
+ * beyond `end` must be readable.
+ */
+export function readJsonLines(settings: Settings, start: usize, end: usize, final: u32): u32 {
+  let count: u32 = 0
+  let line = start
+  setsUsed = 0
+  while (line < end && count < settings.mostRecords) {
+    let lineEnd = newlineFrom(line, end)
+    if (lineEnd == end && !final) break
+    const record = changetype<Record>(settings.records + count * RECORD_BYTES)
+    const found = readLine(
+      line,
+      lineEnd,
+      settings.textName,
+      settings.textNameLength,
+      settings.idName,
+      settings.idNameLength,
+      settings.text,
+    )
+    if (found != LINE_BLANK) {
+      record.start = <u32>(line - start)
+      record.end = <u32>(lineEnd - start)
+      record.idLow = idEnd == 0 ? 0 : hashBytes(idStart, <u32>(idEnd - idStart), 0)
+      record.idHigh = idEnd == 0 ? 0 : hashBytes(idStart, <u32>(idEnd - idStart), ID_SEED)
+      record.size = 0
+      record.status = found == LINE_OK ? STATUS_DONE : STATUS_HOST_LINE
+      if (found == LINE_OK && !addText(settings, record, count, settings.text, textLength)) break
+      count++
+    }
+    line = min(lineEnd + 1, end)
+  }
+  consumed = <u32>(line - start)
+  return count
+}
+
+/** One text of valid UTF-8, as record `index`; false where the sets have no room for it. 64 bytes beyond must be readable. */
+export function readText(settings: Settings, index: u32, text: usize, length: u32): bool {
+  const record = changetype<Record>(settings.records + index * RECORD_BYTES)
+  record.status = STATUS_DONE
+  return addText(settings, record, index, text, length)
+}
+
+/** Shingles that the host made, at `settings.shingles`, as record `index`; false where the sets have no room. */
+export function readShingles(settings: Settings, index: u32, count: u32): bool {
+  const record = changetype<Record>(settings.records + index * RECORD_BYTES)
+  record.status = STATUS_DONE
+  return addShingles(settings, record, index, count)
+}
+
+/** Begins a batch of single texts. */
+export function beginBatch(): void {
+  setsUsed = 0
+}
+
+function addText(settings: Settings, record: Record, index: u32, text: usize, length: u32): bool {
+  const tokens =
+    settings.kind == 2
+      ? NEEDS_HOST
+      : settings.kind == 0
+      ? words(text, length, settings.lower, settings.unicodeTable, settings.tokens)
+      : characters(text, length, settings.lower, settings.unicodeTable, settings.asciiHashes, settings.tokens)
+  if (tokens == NEEDS_HOST) {
+    record.status = STATUS_HOST_TEXT
+    record.size = 0
+    return true
+  }
+  return addShingles(settings, record, index, rollShingles(settings.tokens, tokens, settings.k, settings.shingles))
+}
+
+function addShingles(settings: Settings, record: Record, index: u32, count: u32): bool {
+  if (settings.keepSets && setsUsed + count > settings.setsCapacity) return false
+  record.size = count
+  hashContent(settings.shingles, count, record)
+  if (settings.sketch != 2) {
+    if (settings.sketch == 0) {
+      fastSimilarity(settings.shingles, count, settings.signature, settings.slots, settings.sketchSeeds, settings.best)
+    } else {
+      const terms = settings.sketchSeeds + ((settings.slots + 3) & ~3) * 4
+      mixAll(settings.shingles, count, settings.tokens)
+      minhash(settings.tokens, count, settings.signature, settings.slots, settings.sketchSeeds, terms)
+    }
+    const keys = settings.keys + index * (settings.bands << 3)
+    bandKeys(settings.signature, settings.bands, settings.rows, settings.bandSeeds, keys)
+  }
+  if (settings.keepSets) {
+    const set = settings.sets + (setsUsed << 2)
+    memory.copy(set, settings.shingles, count << 2)
+    record.setStart = setsUsed
+    record.size = sortSet(set, count, settings.tokens, settings.counters)
+    setsUsed += record.size
+  }
+  return true
+}
+
+/** Two 64-bit lanes of multiplication and rotation: never stored, so only the kernel need know it. */
+function hashContent(shingles: usize, count: u32, record: Record): void {
+  let one: u64 = 0x9e3779b97f4a7c15 ^ count
+  let other: u64 = 0xc2b2ae3d27d4eb4f
+  const end = shingles + (count << 2)
+  for (let at = shingles; at < end; at += 4) {
+    const value = <u64>load<u32>(at)
+    one = rotl<u64>((one ^ value) * 0xff51afd7ed558ccd, 31)
+    other = (rotl<u64>(other, 23) + value) * 0xd6e8feb86659fd93
+  }
+  record.content0 = (one ^ (one >> 29)) * 0x9fb21c651e98df25
+  record.content1 = (other ^ (other >> 32)) * 0xbf58476d1ce4e5b9
+}
+
+/** Where the next newline is, or `end`. */
+function newlineFrom(from: usize, end: usize): usize {
+  const newline = i8x16.splat(0x0a)
+  while (from < end) {
+    const mask = i8x16.bitmask(i8x16.eq(v128.load(from), newline))
+    if (mask != 0) return min(from + <usize>ctz(mask), end)
+    from += 16
+  }
+  return end
+}

@@ -1,0 +1,368 @@
+// One line of JSON: finds the text field, unescapes it, and checks that the whole line is JSON. Strict where it accepts,
+// modest where it does not: whatever is unusual (escapes in keys, the field twice, deep nesting, no object, no JSON at all)
+// is left to JSON.parse of the host, which knows the answer or the error.
+
+import { encode } from './text'
+
+/** The line holds a document. */
+export const LINE_OK: u32 = 0
+/** The line is white space. */
+export const LINE_BLANK: u32 = 1
+/** The host must read it. */
+export const LINE_HOST: u32 = 2
+
+// What `readLine` found.
+export let textLength: u32 = 0
+export let idStart: usize = 0
+export let idEnd: usize = 0
+
+const QUOTE: u32 = 0x22
+const BACKSLASH: u32 = 0x5c
+const DEEPEST: u32 = 64
+
+/** Where the last skip ended; 0 where it found no JSON. */
+let at: usize = 0
+
+/**
+ * Reads the line from `start` to `end` and writes its text, as UTF-8, to `text`. The names of the fields are given as
+ * bytes. Reads up to 16 bytes beyond the end, where no quote may stand that is taken for one of the line's.
+ */
+export function readLine(
+  start: usize,
+  end: usize,
+  textName: usize,
+  textNameLength: u32,
+  idName: usize,
+  idNameLength: u32,
+  text: usize,
+): u32 {
+  idStart = 0
+  idEnd = 0
+  at = skipSpace(start, end)
+  if (at == end) return LINE_BLANK
+  if (load<u8>(at) != 0x7b || !validUtf8(start, end)) return LINE_HOST
+  let found = false
+  at = skipSpace(at + 1, end)
+  while (at < end && load<u8>(at) == QUOTE) {
+    const key = at + 1
+    at = plainStringEnd(key, end)
+    if (at == 0) return LINE_HOST
+    const keyLength = <u32>(at - key)
+    at = skipSpace(at + 1, end)
+    if (at >= end || load<u8>(at) != 0x3a) return LINE_HOST
+    at = skipSpace(at + 1, end)
+    if (at >= end) return LINE_HOST
+    if (keyLength == textNameLength && memory.compare(key, textName, keyLength) == 0) {
+      if (found || load<u8>(at) != QUOTE) return LINE_HOST
+      at = copyString(at + 1, end, text)
+      if (at == 0) return LINE_HOST
+      found = true
+    } else {
+      const value = at
+      skipValue(end)
+      if (at == 0) return LINE_HOST
+      if (keyLength == idNameLength && idNameLength > 0 && memory.compare(key, idName, keyLength) == 0) {
+        if (idEnd != 0 || !isPlainId(value, at)) return LINE_HOST
+        idStart = value
+        idEnd = at
+      }
+    }
+    at = skipSpace(at, end)
+    if (at >= end) return LINE_HOST
+    if (load<u8>(at) == 0x7d) {
+      const complete = found && (idNameLength == 0 || idEnd != 0) && skipSpace(at + 1, end) == end
+      return complete ? LINE_OK : LINE_HOST
+    }
+    if (load<u8>(at) != 0x2c) return LINE_HOST
+    at = skipSpace(at + 1, end)
+  }
+  return LINE_HOST
+}
+
+/** A string without escapes, or a whole number of up to 15 digits: written as JSON.stringify would write it. */
+function isPlainId(from: usize, end: usize): bool {
+  if (load<u8>(from) == QUOTE) return plainStringEnd(from + 1, end) == end - 1
+  if (end - from > 15 || (load<u8>(from) == 0x30 && end - from > 1)) return false
+  return digitsEnd(from, end) == end
+}
+
+// @ts-ignore: decorator
+@inline
+function isSpace(byte: u32): bool {
+  return byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09
+}
+
+function skipSpace(from: usize, end: usize): usize {
+  while (from < end && isSpace(load<u8>(from))) from++
+  return from
+}
+
+/** Which of sixteen bytes end the plain part of a string: a quote, a backslash or a control character. */
+// @ts-ignore: decorator
+@inline
+function stops(bytes: v128): u32 {
+  return i8x16.bitmask(
+    v128.or(
+      v128.or(i8x16.eq(bytes, i8x16.splat(<i8>QUOTE)), i8x16.eq(bytes, i8x16.splat(<i8>BACKSLASH))),
+      i8x16.lt_u(bytes, i8x16.splat(0x20)),
+    ),
+  )
+}
+
+/** Where a string without escapes ends: at its quote; 0 if it has an escape or does not end. */
+function plainStringEnd(from: usize, end: usize): usize {
+  while (from < end) {
+    const mask = stops(v128.load(from))
+    if (mask == 0) {
+      from += 16
+      continue
+    }
+    from += ctz(mask)
+    return from < end && load<u8>(from) == QUOTE ? from : 0
+  }
+  return 0
+}
+
+/** Copies a string to `text` without its escapes; returns the place behind the closing quote, or 0. */
+function copyString(from: usize, end: usize, text: usize): usize {
+  let out = text
+  while (from < end) {
+    const bytes = v128.load(from)
+    const mask = stops(bytes)
+    v128.store(out, bytes)
+    if (mask == 0) {
+      from += 16
+      out += 16
+      continue
+    }
+    const plain = <usize>ctz(mask)
+    from += plain
+    out += plain
+    if (from >= end) return 0
+    const stop = <u32>load<u8>(from)
+    if (stop == QUOTE) {
+      textLength = <u32>(out - text)
+      return from + 1
+    }
+    if (stop != BACKSLASH || from + 1 >= end) return 0
+    const escape = <u32>load<u8>(from, 1)
+    if (escape == 0x75) {
+      const code = unicodeEscape(from, end)
+      if (code < 0) return 0
+      from = escapeEnd
+      out = encode(code, out)
+    } else {
+      const byte = simpleEscape(escape)
+      if (byte == 0) return 0
+      store<u8>(out++, byte)
+      from += 2
+    }
+  }
+  return 0
+}
+
+function simpleEscape(escape: u32): u32 {
+  switch (escape) {
+    case 0x22:
+    case 0x5c:
+    case 0x2f:
+      return escape
+    case 0x62:
+      return 0x08
+    case 0x66:
+      return 0x0c
+    case 0x6e:
+      return 0x0a
+    case 0x72:
+      return 0x0d
+    case 0x74:
+      return 0x09
+    default:
+      return 0
+  }
+}
+
+let escapeEnd: usize = 0
+
+/** The code point of \uXXXX, of a pair of them, or U+FFFD for half a pair; −1 if it is none. */
+function unicodeEscape(from: usize, end: usize): i32 {
+  const first = fourHex(from + 2, end)
+  if (first < 0) return -1
+  escapeEnd = from + 6
+  if ((first & 0xf800) != 0xd800) return first
+  if (first >= 0xdc00) return 0xfffd
+  if (from + 12 > end || load<u8>(from, 6) != BACKSLASH || load<u8>(from, 7) != 0x75) return 0xfffd
+  const second = fourHex(from + 8, end)
+  if (second < 0) return -1
+  if ((second & 0xfc00) != 0xdc00) return 0xfffd
+  escapeEnd = from + 12
+  return 0x10000 + ((first - 0xd800) << 10) + (second - 0xdc00)
+}
+
+function fourHex(from: usize, end: usize): i32 {
+  if (from + 4 > end) return -1
+  let value: i32 = 0
+  for (let i: usize = 0; i < 4; i++) {
+    const byte = <u32>load<u8>(from + i)
+    const letter = (byte | 0x20) - 97
+    const digit = byte - 48
+    if (digit < 10) value = (value << 4) | digit
+    else if (letter < 6) value = (value << 4) | (letter + 10)
+    else return -1
+  }
+  return value
+}
+
+/** Moves `at` behind the value that begins there, or to 0 if it is no JSON. */
+function skipValue(end: usize): void {
+  /** For each level whether it is an object, the innermost lowest. */
+  let objects: u64 = 0
+  let depth: u32 = 0
+  for (;;) {
+    const byte = <u32>load<u8>(at)
+    if (byte == 0x7b || byte == 0x5b) {
+      if (depth == DEEPEST) return fail()
+      const object = byte == 0x7b
+      objects = (objects << 1) | u64(object)
+      depth++
+      at = skipSpace(at + 1, end)
+      if (at >= end) return fail()
+      if (load<u8>(at) != (object ? 0x7d : 0x5d)) {
+        if (object && !skipKey(end)) return fail()
+        continue
+      }
+      at++
+      objects >>= 1
+      depth--
+    } else {
+      skipScalar(end)
+      if (at == 0) return
+    }
+    // Behind a value: close what ends here, or go on with the next.
+    for (;;) {
+      if (depth == 0) return
+      at = skipSpace(at, end)
+      if (at >= end) return fail()
+      const next = <u32>load<u8>(at)
+      const object = (objects & 1) != 0
+      if (next == 0x2c) {
+        at = skipSpace(at + 1, end)
+        if (at >= end || (object && !skipKey(end))) return fail()
+        break
+      }
+      if (next != (object ? 0x7d : 0x5d)) return fail()
+      at++
+      objects >>= 1
+      depth--
+    }
+  }
+}
+
+function fail(): void {
+  at = 0
+}
+
+/** Moves `at` behind a key and its colon. */
+function skipKey(end: usize): bool {
+  if (load<u8>(at) != QUOTE) return false
+  at = stringEnd(at + 1, end)
+  if (at == 0) return false
+  at = skipSpace(at, end)
+  if (at >= end || load<u8>(at) != 0x3a) return false
+  at = skipSpace(at + 1, end)
+  return at < end
+}
+
+function skipScalar(end: usize): void {
+  const byte = <u32>load<u8>(at)
+  if (byte == QUOTE) at = stringEnd(at + 1, end)
+  else if (byte == 0x74) at = literalEnd(end, 0x65757274, 4)
+  else if (byte == 0x6e) at = literalEnd(end, 0x6c6c756e, 4)
+  else if (byte == 0x66) at = at + 5 <= end && load<u8>(at, 4) == 0x65 ? literalEnd(end, 0x736c6166, 5) : 0
+  else at = numberEnd(at, end)
+}
+
+/** `true`, `null` or `fals(e)`, by its first four bytes. */
+function literalEnd(end: usize, four: u32, length: usize): usize {
+  return at + length <= end && load<u32>(at) == four ? at + length : 0
+}
+
+/** The place behind the closing quote of a string with valid escapes, or 0. */
+function stringEnd(from: usize, end: usize): usize {
+  while (from < end) {
+    const mask = stops(v128.load(from))
+    if (mask == 0) {
+      from += 16
+      continue
+    }
+    from += ctz(mask)
+    if (from >= end) return 0
+    const stop = <u32>load<u8>(from)
+    if (stop == QUOTE) return from + 1
+    if (stop != BACKSLASH || from + 1 >= end) return 0
+    const escape = <u32>load<u8>(from, 1)
+    if (escape == 0x75) {
+      if (fourHex(from + 2, end) < 0) return 0
+      from += 6
+    } else {
+      if (simpleEscape(escape) == 0) return 0
+      from += 2
+    }
+  }
+  return 0
+}
+
+// @ts-ignore: decorator
+@inline
+function isDigit(from: usize, end: usize): bool {
+  return from < end && <u32>load<u8>(from) - 48 < 10
+}
+
+function numberEnd(from: usize, end: usize): usize {
+  if (load<u8>(from) == 0x2d) from++
+  if (!isDigit(from, end)) return 0
+  if (load<u8>(from) == 0x30) from++
+  else from = digitsEnd(from, end)
+  if (from < end && load<u8>(from) == 0x2e) {
+    if (!isDigit(from + 1, end)) return 0
+    from = digitsEnd(from + 1, end)
+  }
+  if (from < end && (load<u8>(from) | 0x20) == 0x65) {
+    from++
+    if (from < end && (load<u8>(from) == 0x2b || load<u8>(from) == 0x2d)) from++
+    if (!isDigit(from, end)) return 0
+    from = digitsEnd(from, end)
+  }
+  return from
+}
+
+function digitsEnd(from: usize, end: usize): usize {
+  while (isDigit(from, end)) from++
+  return from
+}
+
+/** Whether the bytes are valid UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF. */
+export function validUtf8(from: usize, end: usize): bool {
+  while (from < end) {
+    if (from + 16 <= end && i8x16.bitmask(v128.load(from)) == 0) {
+      from += 16
+      continue
+    }
+    const first = <u32>load<u8>(from)
+    if (first < 0x80) {
+      from++
+      continue
+    }
+    const size: usize = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
+    if (first < 0xc2 || first > 0xf4 || from + size > end) return false
+    const second = <u32>load<u8>(from, 1)
+    const lowest: u32 = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80
+    const highest: u32 = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf
+    if (second < lowest || second > highest) return false
+    for (let i: usize = 2; i < size; i++) {
+      if ((load<u8>(from + i) & 0xc0) != 0x80) return false
+    }
+    from += size
+  }
+  return true
+}

@@ -1,0 +1,126 @@
+// Signatures of sets: src/sketch/fast-similarity.ts and src/sketch/minhash.ts, to the bit. Repeats in a set do no harm.
+// Sets are read up to 16 bytes beyond their end, so every buffer is padded.
+
+import { mix32, mix32x4 } from './mix'
+
+/** What no slot of a non-empty set is: the loader refuses seeds for which an element could reach it. */
+const FREE: u64 = 0xffffffffffffffff
+const EMPTY_SLOT: u32 = 0xffffffff
+
+/**
+ * Fast Similarity Sketching of `count` elements into `slots` words at `out`. `seeds` has 2 · slots words: those of the
+ * rounds, then those of the slots. `best` is scratch of 9 bytes a slot: for each slot (value, winner) as one 64-bit
+ * number, so that the least value carries its winner along, then a byte that says whether the round may fill it.
+ */
+export function fastSimilarity(set: usize, count: u32, out: usize, slots: u32, seeds: usize, best: usize): void {
+  if (count == 0) {
+    memory.fill(out, 0xff, slots << 2)
+    return
+  }
+  const open = best + (slots << 3)
+  memory.fill(best, 0xff, slots << 3)
+  memory.fill(open, 1, slots)
+  throwAll(set, count, slots, load<u32>(seeds), best, open)
+  for (let round: u32 = 1; round < slots && markOpen(slots, best, open); round++) {
+    throwAll(set, count, slots, load<u32>(seeds + (round << 2)), best, open)
+  }
+  const own = seeds + (slots << 2)
+  for (let slot: u32 = 0; slot < slots; slot++) {
+    const winner = load<u64>(best + (slot << 3))
+    const seed = load<u32>(own + (slot << 2))
+    store<u32>(out + (slot << 2), winner == FREE ? leastHash(set, count, seed) : mix32(<u32>winner ^ seed))
+  }
+}
+
+/** Marks the slots that are still free; false when there is none. */
+function markOpen(slots: u32, best: usize, open: usize): bool {
+  let any: u32 = 0
+  for (let slot: u32 = 0; slot < slots; slot++) {
+    const free = u32(load<u64>(best + (slot << 3)) == FREE)
+    store<u8>(open + slot, free)
+    any |= free
+  }
+  return any != 0
+}
+
+function throwAll(set: usize, count: u32, slots: u32, seed: u32, best: usize, open: usize): void {
+  const whole = count & ~3
+  const seeds = i32x4.splat(seed)
+  for (let i: u32 = 0; i < whole; i += 4) {
+    const elements = v128.load(set + (i << 2))
+    const values = mix32x4(v128.xor(elements, seeds))
+    throwOne(<u32>i32x4.extract_lane(values, 0), <u32>i32x4.extract_lane(elements, 0), slots, best, open)
+    throwOne(<u32>i32x4.extract_lane(values, 1), <u32>i32x4.extract_lane(elements, 1), slots, best, open)
+    throwOne(<u32>i32x4.extract_lane(values, 2), <u32>i32x4.extract_lane(elements, 2), slots, best, open)
+    throwOne(<u32>i32x4.extract_lane(values, 3), <u32>i32x4.extract_lane(elements, 3), slots, best, open)
+  }
+  for (let i = whole; i < count; i++) {
+    const element = load<u32>(set + (i << 2))
+    throwOne(mix32(element ^ seed), element, slots, best, open)
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function throwOne(value: u32, element: u32, slots: u32, best: usize, open: usize): void {
+  const slot = ((value & 0xffff) * slots) >> 16
+  if (!load<u8>(open + slot)) return
+  const at = best + (slot << 3)
+  const thrown = (<u64>value << 32) | <u64>element
+  if (thrown < load<u64>(at)) store<u64>(at, thrown)
+}
+
+function leastHash(set: usize, count: u32, seed: u32): u32 {
+  let least: u32 = EMPTY_SLOT
+  for (let i: u32 = 0; i < count; i++) least = min(least, mix32(load<u32>(set + (i << 2)) ^ seed))
+  return least
+}
+
+/** Classic minhash of `count` elements into `slots` words at `out`, which is a multiple of four slots long or padded. */
+export function minhash(set: usize, count: u32, out: usize, slots: u32, factors: usize, terms: usize): void {
+  memory.fill(out, 0xff, slots << 2)
+  for (let slot: u32 = 0; slot < slots; slot += 4) {
+    const factor = v128.load(factors + (slot << 2))
+    const term = v128.load(terms + (slot << 2))
+    let least = i32x4.splat(-1)
+    for (let i: u32 = 0; i < count; i++) {
+      const element = i32x4.splat(load<u32>(set + (i << 2)))
+      least = i32x4.min_u(least, i32x4.add(i32x4.mul(factor, element), term))
+    }
+    const left = slots - slot
+    if (left >= 4) v128.store(out + (slot << 2), least)
+    else storeSome(out + (slot << 2), least, left)
+  }
+}
+
+function storeSome(out: usize, values: v128, count: u32): void {
+  store<u32>(out, i32x4.extract_lane(values, 0))
+  if (count > 1) store<u32>(out + 4, i32x4.extract_lane(values, 1))
+  if (count > 2) store<u32>(out + 8, i32x4.extract_lane(values, 2))
+}
+
+/** Writes `mix32` of each element to `out`: what minhash works on. */
+export function mixAll(set: usize, count: u32, out: usize): void {
+  for (let i: u32 = 0; i < count; i += 4) v128.store(out + (i << 2), mix32x4(v128.load(set + (i << 2))))
+}
+
+/**
+ * The 64-bit keys of `bands` bands of `rows` slots, low half first, as src/hash/key64.ts has them. `seeds` has two words a
+ * band: the first states of the halves.
+ */
+export function bandKeys(signature: usize, bands: u32, rows: u32, seeds: usize, out: usize): void {
+  for (let band: u32 = 0; band < bands; band++) {
+    let low = load<u32>(seeds + (band << 3))
+    let high = load<u32>(seeds + (band << 3) + 4)
+    const end = signature + (rows << 2)
+    for (; signature < end; signature += 4) {
+      const value = load<u32>(signature)
+      low = (low ^ value) * 0x9e3779b1
+      low ^= low >> 15
+      high = rotl<u32>(high, 13) * 0x85ebca77 + value
+      high ^= high >> 16
+    }
+    store<u32>(out + (band << 3), mix32(low))
+    store<u32>(out + (band << 3) + 4, mix32(high ^ low))
+  }
+}

@@ -1,0 +1,27 @@
+import { chainBetween } from '../../cluster/chain.js'
+import type { DocumentId } from '../../model/document.js'
+import { type Pair, PairBuilder } from '../../model/pair.js'
+
+/**
+ * Why two documents are in one cluster: the chain of reported pairs between them whose weakest link is strongest, walked
+ * from the first to the second; undefined when nothing ties them. See `chainBetween`.
+ *
+ * @example findChain(report.pairs, 'herald', 'post') // [{ a: 'herald', b: 'echo', … }, { a: 'echo', b: 'post', … }]
+ */
+export function findChain(pairs: readonly Pair[], from: DocumentId, to: DocumentId): Pair[] | undefined {
+  const positions = new Map<DocumentId, number>()
+  const ids: DocumentId[] = []
+  const positionOf = (id: DocumentId) => {
+    const known = positions.get(id)
+    if (known !== undefined) return known
+    positions.set(id, ids.length)
+    return ids.push(id) - 1
+  }
+  const batch = new PairBuilder()
+  for (const { a, b, similarity } of pairs) {
+    const [one, other] = [positionOf(a), positionOf(b)]
+    batch.add(Math.min(one, other), Math.max(one, other), similarity)
+  }
+  const chain = chainBetween(batch.pairs(), positionOf(from), positionOf(to))
+  return chain?.map(({ a, b, similarity }) => ({ a: ids[a]!, b: ids[b]!, similarity }))
+}

@@ -1,0 +1,50 @@
+import { GOLDEN } from '../hash/mix.js'
+import { hashText } from '../hash/murmur3.js'
+
+/** What a line of JSON holds, or why it cannot be used. */
+export type JsonRecord =
+  | { readonly text: string; readonly id: string | number | undefined }
+  | { readonly problem: string }
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** Reads a line the plain way: what the kernel does not take. The id is undefined where no field is named for it. */
+export function readJsonRecord(line: Uint8Array, textField: string, idField?: string): JsonRecord {
+  let source: string
+  try {
+    source = decoder.decode(line)
+  } catch {
+    return { problem: 'not valid UTF-8' }
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(source)
+  } catch (error) {
+    return { problem: `not JSON (${(error as Error).message})` }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { problem: 'not a JSON object' }
+  const text = fieldOf(value, textField)
+  if (typeof text !== 'string') return { problem: missing(textField, text, 'a string') }
+  if (idField === undefined) return { text, id: undefined }
+  const id = fieldOf(value, idField)
+  if (typeof id !== 'string' && typeof id !== 'number')
+    return { problem: missing(idField, id, 'a string or a number') }
+  return { text, id }
+}
+
+/** The hash of an id as the kernel makes it, two words to `hashes[at] …`. */
+export function writeIdHash(id: string | number, hashes: Uint32Array, at: number): void {
+  const json = JSON.stringify(id)
+  hashes[at] = hashText(json, 0)
+  hashes[at + 1] = hashText(json, GOLDEN)
+}
+
+function fieldOf(value: object, name: string): unknown {
+  return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
+}
+
+function missing(name: string, value: unknown, wanted: string): string {
+  const field = `field ${JSON.stringify(name)}`
+  return value === undefined ? `no ${field}` : `the ${field} is not ${wanted}`
+}

@@ -1,0 +1,52 @@
+import type { BandLayout } from '../band/s-curve.js'
+import type { SetCollection } from '../model/set-collection.js'
+import type { SketchScheme } from '../model/signatures.js'
+import type { ShingleOptions } from '../text/shingle-options.js'
+
+/** What a kernel makes of documents. */
+export interface KernelOptions {
+  readonly shingle?: ShingleOptions
+  /** The signatures, and the bands of them; left out where only sets are wanted. */
+  readonly bands?: BandLayout & { readonly scheme: SketchScheme }
+  /** The field of a JSON line that holds the text. */
+  readonly textField: string
+  readonly idField?: string
+  /** Whether the sorted sets are wanted. Default: false. */
+  readonly keepSets?: boolean
+}
+
+/** What a kernel made of a batch of lines. The arrays are views that the next call overwrites. */
+export interface RecordBatch {
+  readonly count: number
+  /** Bytes used: up to the end of the last whole line that had room. */
+  readonly consumed: number
+  /** For each record the bytes of its line, without the newline. */
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+  /** Two words a record: a hash of its id, equal for equal ids; 0 where no id is wished. */
+  readonly idHashes: Uint32Array
+  /** Shingles of each record, repeats counted unless sets are kept; 0 for an empty document and for a bad record. */
+  readonly sizes: Uint32Array
+  /** Four words a record: a hash of its shingles in order, equal for documents of equal tokens. */
+  readonly contents: Uint32Array
+  /** For each record the keys of its bands, as in `BandKeys`. */
+  readonly keys: Uint32Array
+  /** The sorted sets, where they are kept; empty for a bad record. */
+  readonly sets: SetCollection | undefined
+  /** Records that cannot be used, rising. */
+  readonly bad: readonly { readonly record: number; readonly problem: string }[]
+  /** Records that went the slow way. */
+  readonly slowWay: number
+}
+
+/** Bytes of JSON Lines in, records out, to the bit as the definitions of `text`, `sketch` and `band` have it. */
+export interface Kernel {
+  readonly kind: 'wasm' | 'scalar'
+  /**
+   * Reads whole lines from `bytes`; the last line counts only if it ends with a newline or `final` is true. May end early,
+   * where it has no room for more: call again with the rest.
+   */
+  readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch
+  /** The overlap of two rising sets if it is at least `required`, otherwise −1. */
+  overlapAtLeast(left: Uint32Array, right: Uint32Array, required: number): number
+}

@@ -1,0 +1,58 @@
+// The memory of the WASM kernel: where each table, scratch and output lies. The order of the settings is that of the class
+// Settings in kernel/batch.ts.
+
+/** How much one call can take. */
+export interface KernelSizes {
+  /** Bytes of input. */
+  readonly bytes: number
+  readonly slots: number
+  readonly bands: number
+  /** Bytes of the longer field name. */
+  readonly nameBytes: number
+}
+
+/** The most records of one call. */
+export const MOST_RECORDS = 65_536
+
+/** Words of a record, as kernel/batch.ts lays it out. */
+export const RECORD_WORDS = 12
+
+/** SIMD reads go beyond the end of what they read. */
+const PADDING = 64
+
+/** Where things lie, in bytes from the start of memory. */
+export type KernelLayout = ReturnType<typeof layOut>
+
+export function layOut(start: number, { bytes, slots, bands, nameBytes }: KernelSizes) {
+  let end = start
+  const take = (size: number) => {
+    const at = end
+    end = align(at + size + PADDING)
+    return at
+  }
+  const places = {
+    settings: take(4 * 32),
+    textName: take(nameBytes),
+    idName: take(nameBytes),
+    unicodeTable: take(4 * 0x20000),
+    asciiHashes: take(4 * 128),
+    sketchSeeds: take(8 * (slots + 4)),
+    bandSeeds: take(8 * bands),
+    signature: take(4 * (slots + 4)),
+    best: take(9 * slots),
+    counters: take(4 * 1024),
+    records: take(4 * RECORD_WORDS * MOST_RECORDS),
+    keys: take(8 * bands * MOST_RECORDS),
+    input: take(bytes),
+    text: take(bytes),
+    lower: take(2 * bytes),
+    tokens: take(4 * bytes),
+    shingles: take(4 * bytes),
+    sets: take(4 * bytes),
+  }
+  return { ...places, end }
+}
+
+function align(place: number): number {
+  return Math.ceil(place / PADDING) * PADDING
+}

@@ -1,0 +1,26 @@
+const NEWLINE = 0x0a
+const BLANKS = new Set([0x20, 0x09, 0x0d])
+
+/** The places of the lines that are not blank, without their newlines, and how many bytes they take with them. */
+export function splitLines(
+  bytes: Uint8Array,
+  final: boolean,
+): { readonly lines: readonly (readonly [start: number, end: number])[]; readonly consumed: number } {
+  const lines: [number, number][] = []
+  let start = 0
+  while (start < bytes.length) {
+    const newline = bytes.indexOf(NEWLINE, start)
+    if (newline < 0 && !final) break
+    const end = newline < 0 ? bytes.length : newline
+    if (!isBlank(bytes, start, end)) lines.push([start, end])
+    start = newline < 0 ? end : newline + 1
+  }
+  return { lines, consumed: start }
+}
+
+function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
+  for (let i = start; i < end; i++) {
+    if (!BLANKS.has(bytes[i]!)) return false
+  }
+  return true
+}

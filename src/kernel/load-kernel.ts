@@ -1,0 +1,14 @@
+import type { Kernel, KernelOptions } from './kernel.js'
+import { ScalarKernel } from './scalar-kernel.js'
+import { seedSuitsKernel, WasmKernel } from './wasm-kernel.js'
+
+/**
+ * The kernel for these options: WebAssembly, or its twin in TypeScript where that is asked for, or where the seed is one
+ * of the few (one in 2^32 a round) that WebAssembly would get wrong. Both give the same to the bit.
+ */
+export function loadKernel(options: KernelOptions, kind: 'wasm' | 'scalar' = 'wasm'): Kernel {
+  const scheme = options.bands?.scheme
+  const suits =
+    scheme === undefined || scheme.sketch !== 'fast-similarity' || seedSuitsKernel(scheme.seed, scheme.slots)
+  return kind === 'wasm' && suits ? new WasmKernel(options) : new ScalarKernel(options)
+}

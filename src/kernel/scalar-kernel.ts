@@ -1,0 +1,73 @@
+// The kernel's twin: the definitions of text, sketch and band, called for one line after the other. The WASM kernel is
+// judged by it, and leaves to it what is too large for its memory.
+
+import { writeBandKeys } from '../band/keys.js'
+import { overlapAtLeast } from '../distance/sorted-sets.js'
+import { collectSortedSets, sortInPlace } from '../model/set-collection.js'
+import { sketcherOf } from '../sketch/sketch.js'
+import { type CheckedShingleOptions, checkShingleOptions } from '../text/shingle-options.js'
+import { shingleSequence } from '../text/shingles.js'
+import { writeContentHash } from './content-hash.js'
+import { readJsonRecord, writeIdHash } from './json-record.js'
+import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
+import { splitLines } from './lines.js'
+
+/** The definitions as a kernel. */
+export class ScalarKernel implements Kernel {
+  readonly kind = 'scalar'
+  readonly #options: KernelOptions
+  readonly #shingle: CheckedShingleOptions
+
+  constructor(options: KernelOptions) {
+    this.#options = options
+    this.#shingle = checkShingleOptions(options.shingle ?? {})
+  }
+
+  readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch {
+    const { bands, textField, idField, keepSets = false } = this.#options
+    const { lines, consumed } = splitLines(bytes, final)
+    const count = lines.length
+    const keyWords = bands === undefined ? 0 : 2 * bands.bands
+    const sketcher = bands && sketcherOf(bands.scheme)
+    const signature = new Uint32Array(bands?.scheme.slots ?? 0)
+    const batch = {
+      starts: Uint32Array.from(lines, ([start]) => start),
+      ends: Uint32Array.from(lines, ([, end]) => end),
+      idHashes: new Uint32Array(2 * count),
+      sizes: new Uint32Array(count),
+      contents: new Uint32Array(4 * count),
+      keys: new Uint32Array(keyWords * count),
+    }
+    const sets: Uint32Array[] = []
+    const bad: { record: number; problem: string }[] = []
+    lines.forEach(([start, end], record) => {
+      const read = readJsonRecord(bytes.subarray(start, end), textField, idField)
+      if ('problem' in read) {
+        bad.push({ record, problem: read.problem })
+        sets.push(new Uint32Array(0))
+        return
+      }
+      if (read.id !== undefined) writeIdHash(read.id, batch.idHashes, 2 * record)
+      const shingles = shingleSequence(read.text, this.#shingle)
+      writeContentHash(shingles, batch.contents, 4 * record)
+      if (bands !== undefined) {
+        sketcher!.sketchInto(shingles, signature, 0)
+        writeBandKeys(batch.keys, keyWords * record, signature, 0, bands)
+      }
+      if (keepSets) sets.push(sortInPlace(shingles))
+      batch.sizes[record] = keepSets ? sets[record]!.length : shingles.length
+    })
+    return {
+      ...batch,
+      count,
+      consumed,
+      sets: keepSets ? collectSortedSets(sets) : undefined,
+      bad,
+      slowWay: count,
+    }
+  }
+
+  overlapAtLeast(left: Uint32Array, right: Uint32Array, required: number): number {
+    return overlapAtLeast(left, right, required)
+  }
+}

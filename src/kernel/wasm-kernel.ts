@@ -1,0 +1,269 @@
+import { deriveSeed, mix32 } from '../hash/mix.js'
+import { tokenHash } from '../hash/shingle-hash.js'
+import { collectSortedSets, type SetCollection } from '../model/set-collection.js'
+import { minhashFunctions } from '../sketch/minhash.js'
+import { type CheckedShingleOptions, checkShingleOptions } from '../text/shingle-options.js'
+import { shingleSequence } from '../text/shingles.js'
+import { readJsonRecord, writeIdHash } from './json-record.js'
+import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
+import { type KernelLayout, layOut, MOST_RECORDS, RECORD_WORDS } from './layout.js'
+import { ScalarKernel } from './scalar-kernel.js'
+import { makeUnicodeTable } from './unicode-table.js'
+import { WASM_BASE64 } from './wasm-bytes.js'
+
+/** What kernel/index.ts exports. */
+interface KernelExports {
+  heapStart(): number
+  readJsonLines(settings: number, start: number, end: number, final: number): number
+  readText(settings: number, index: number, text: number, length: number): number
+  readShingles(settings: number, index: number, count: number): number
+  overlapAtLeast(left: number, leftSize: number, right: number, rightSize: number, required: number): number
+  readonly consumed: { readonly value: number }
+  readonly setsUsed: { readonly value: number }
+}
+
+const PAGE = 65_536
+/** What a call takes without laying the memory out anew. */
+const USUAL_BYTES = 4 * 2 ** 20
+/** Beyond this the memory of 4 GB would not do; the twin takes over. */
+const MOST_BYTES = 128 * 2 ** 20
+
+const STATUS = { hostLine: 1, hostText: 2 } as const
+const WORD = { start: 0, end: 1, id: 2, status: 4, size: 5, setStart: 6, content: 8 } as const
+
+let module: WebAssembly.Module | undefined
+let unicodeTable: Uint32Array | undefined
+
+/** The kernel in WebAssembly, with SIMD. */
+export class WasmKernel implements Kernel {
+  readonly kind = 'wasm'
+  readonly #options: KernelOptions
+  readonly #shingle: CheckedShingleOptions
+  readonly #twin: ScalarKernel
+  readonly #memory = new WebAssembly.Memory({ initial: 1 })
+  readonly #exports: KernelExports
+  #capacity = 0
+  #layout!: KernelLayout
+  #bytes!: Uint8Array
+  #words!: Uint32Array
+
+  constructor(options: KernelOptions) {
+    module ??= new WebAssembly.Module(decodeBase64(WASM_BASE64))
+    this.#options = options
+    this.#shingle = checkShingleOptions(options.shingle ?? {})
+    this.#twin = new ScalarKernel(options)
+    const instance = new WebAssembly.Instance(module, { env: { memory: this.#memory } })
+    this.#exports = instance.exports as unknown as KernelExports
+    this.#layOut(USUAL_BYTES)
+  }
+
+  readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch {
+    if (bytes.length > MOST_BYTES) return this.#twin.readJsonLines(bytes, final)
+    if (bytes.length > this.#capacity) this.#layOut(bytes.length)
+    const { settings, input } = this.#layout
+    this.#bytes.set(bytes, input)
+    const count = this.#exports.readJsonLines(settings, input, input + bytes.length, final ? 1 : 0)
+    const host = this.#finishByHost(bytes, count)
+    return host === undefined ? this.#twin.readJsonLines(bytes, final) : this.#batch(count, host)
+  }
+
+  overlapAtLeast(left: Uint32Array, right: Uint32Array, required: number): number {
+    const { tokens, shingles } = this.#layout
+    if (4 * Math.max(left.length, right.length) > 4 * this.#capacity) {
+      return this.#twin.overlapAtLeast(left, right, required)
+    }
+    this.#words.set(left, tokens >> 2)
+    this.#words.set(right, shingles >> 2)
+    return this.#exports.overlapAtLeast(tokens, left.length, shingles, right.length, required)
+  }
+
+  /** Does what the kernel left to JavaScript; undefined where that does not fit into its memory. */
+  #finishByHost(bytes: Uint8Array, count: number): HostWork | undefined {
+    const { textField, idField } = this.#options
+    const bad: { record: number; problem: string }[] = []
+    let slowWay = 0
+    for (let record = 0; record < count; record++) {
+      const at = this.#recordAt(record)
+      const status = this.#words[at + WORD.status]!
+      if (status !== STATUS.hostLine && status !== STATUS.hostText) continue
+      const line = bytes.subarray(this.#words[at + WORD.start]!, this.#words[at + WORD.end]!)
+      const read = readJsonRecord(line, textField, idField)
+      if ('problem' in read) {
+        bad.push({ record, problem: read.problem })
+        this.#writeBad(record)
+        continue
+      }
+      if (read.id !== undefined) writeIdHash(read.id, this.#words, at + WORD.id)
+      const shingles = shingleSequence(read.text, this.#shingle)
+      if (shingles.length > this.#capacity) return undefined
+      this.#words.set(shingles, this.#layout.shingles >> 2)
+      if (this.#exports.readShingles(this.#layout.settings, record, shingles.length) === 0) return undefined
+      slowWay++
+    }
+    return { bad, slowWay }
+  }
+
+  #writeBad(record: number): void {
+    const at = this.#recordAt(record)
+    this.#words.fill(0, at + WORD.id, at + RECORD_WORDS)
+    const keyWords = 2 * (this.#options.bands?.bands ?? 0)
+    this.#words.fill(
+      0,
+      (this.#layout.keys >> 2) + record * keyWords,
+      (this.#layout.keys >> 2) + (record + 1) * keyWords,
+    )
+  }
+
+  #batch(count: number, { bad, slowWay }: HostWork): RecordBatch {
+    const keyWords = 2 * (this.#options.bands?.bands ?? 0)
+    const keys = this.#layout.keys >> 2
+    return {
+      count,
+      consumed: this.#exports.consumed.value,
+      starts: this.#column(count, WORD.start, 1),
+      ends: this.#column(count, WORD.end, 1),
+      idHashes: this.#column(count, WORD.id, 2),
+      sizes: this.#column(count, WORD.size, 1),
+      contents: this.#column(count, WORD.content, 4),
+      keys: this.#words.subarray(keys, keys + count * keyWords),
+      sets: this.#options.keepSets ? this.#sets(count) : undefined,
+      bad,
+      slowWay,
+    }
+  }
+
+  /** `width` words of each record, from word `first` on. */
+  #column(count: number, first: number, width: number): Uint32Array {
+    const column = new Uint32Array(count * width)
+    for (let record = 0; record < count; record++) {
+      const at = this.#recordAt(record) + first
+      for (let i = 0; i < width; i++) column[record * width + i] = this.#words[at + i]!
+    }
+    return column
+  }
+
+  #sets(count: number): SetCollection {
+    const sets = this.#layout.sets >> 2
+    return collectSortedSets(
+      Array.from({ length: count }, (_, record) => {
+        const at = this.#recordAt(record)
+        const start = sets + this.#words[at + WORD.setStart]!
+        return this.#words.subarray(start, start + this.#words[at + WORD.size]!)
+      }),
+    )
+  }
+
+  #recordAt(record: number): number {
+    return (this.#layout.records >> 2) + record * RECORD_WORDS
+  }
+
+  /** Lays the memory out for inputs of so many bytes, and fills the tables. */
+  #layOut(bytes: number): void {
+    const { bands, textField, idField = '', keepSets = false } = this.#options
+    const { slots = 0 } = bands?.scheme ?? {}
+    const textName = new TextEncoder().encode(textField)
+    const idName = new TextEncoder().encode(idField)
+    const layout = layOut(this.#exports.heapStart(), {
+      bytes,
+      slots,
+      bands: bands?.bands ?? 0,
+      nameBytes: Math.max(textName.length, idName.length),
+    })
+    const missing = Math.ceil((layout.end - this.#memory.buffer.byteLength) / PAGE)
+    if (missing > 0) this.#memory.grow(missing)
+    // Growing detaches every view.
+    this.#bytes = new Uint8Array(this.#memory.buffer)
+    this.#words = new Uint32Array(this.#memory.buffer)
+    this.#layout = layout
+    this.#capacity = bytes
+    this.#bytes.set(textName, layout.textName)
+    this.#bytes.set(idName, layout.idName)
+    unicodeTable ??= makeUnicodeTable()
+    this.#words.set(unicodeTable, layout.unicodeTable >> 2)
+    for (let code = 0; code < 128; code++) {
+      this.#words[(layout.asciiHashes >> 2) + code] = tokenHash(String.fromCharCode(code))
+    }
+    if (bands !== undefined) this.#writeSeeds(bands)
+    this.#words.set(
+      [
+        kindNumber(this.#shingle),
+        this.#shingle.k,
+        sketchNumber(bands),
+        slots,
+        bands?.bands ?? 0,
+        bands?.rows ?? 0,
+        keepSets ? 1 : 0,
+        layout.textName,
+        textName.length,
+        layout.idName,
+        idName.length,
+        layout.unicodeTable,
+        layout.asciiHashes,
+        layout.sketchSeeds,
+        layout.bandSeeds,
+        layout.text,
+        layout.lower,
+        layout.tokens,
+        layout.shingles,
+        layout.signature,
+        layout.best,
+        layout.counters,
+        layout.records,
+        MOST_RECORDS,
+        layout.keys,
+        layout.sets,
+        bytes,
+      ],
+      layout.settings >> 2,
+    )
+  }
+
+  #writeSeeds({ scheme, bands }: NonNullable<KernelOptions['bands']>): void {
+    const { slots, seed } = scheme
+    const seeds = this.#layout.sketchSeeds >> 2
+    if (scheme.sketch === 'minhash') {
+      const { factors, terms } = minhashFunctions(slots, seed)
+      this.#words.set(factors, seeds)
+      this.#words.set(terms, seeds + ((slots + 3) & ~3))
+    } else {
+      for (let i = 0; i < 2 * slots; i++) this.#words[seeds + i] = deriveSeed(seed, i)
+    }
+    for (let band = 0; band < bands; band++) {
+      this.#words[(this.#layout.bandSeeds >> 2) + 2 * band] = deriveSeed(band, 0)
+      this.#words[(this.#layout.bandSeeds >> 2) + 2 * band + 1] = deriveSeed(band, 1)
+    }
+  }
+}
+
+interface HostWork {
+  readonly bad: readonly { readonly record: number; readonly problem: string }[]
+  readonly slowWay: number
+}
+
+/** The kernel makes words and characters of plain lower-cased text; all else is made by JavaScript. */
+function kindNumber({ kind, bag, segment, normalise }: CheckedShingleOptions): number {
+  const { nfkc, case: letterCase, punctuation, whitespace } = normalise
+  const plain = !bag && segment === 'runs' && !nfkc && letterCase === 'fold' && punctuation === 'keep'
+  if (plain && kind === 'words') return 0
+  return plain && kind === 'chars' && whitespace === 'collapse' ? 1 : 2
+}
+
+function sketchNumber(bands: KernelOptions['bands']): number {
+  if (bands === undefined) return 2
+  return bands.scheme.sketch === 'minhash' ? 1 : 0
+}
+
+/**
+ * Whether the 64-bit marks of the kernel can be told from a real best: no round may send the element 0xffffffff to the
+ * value 0xffffffff.
+ */
+export function seedSuitsKernel(seed: number, slots: number): boolean {
+  for (let round = 0; round < slots; round++) {
+    if (mix32(0xffffffff ^ deriveSeed(seed, round)) === 0xffffffff) return false
+  }
+  return true
+}
+
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+}

@@ -1,0 +1,222 @@
+import fc from 'fast-check'
+import { chooseBands } from 'likewise'
+import { describe, expect, it } from 'vitest'
+import type { Kernel, KernelOptions, RecordBatch } from '../../src/kernel/kernel.js'
+import { loadKernel } from '../../src/kernel/load-kernel.js'
+import type { ShingleOptions } from '../../src/text/shingle-options.js'
+
+const { bands, rows, slots } = chooseBands({ threshold: 0.8, recall: 0.95 })
+
+function options(
+  shingle: ShingleOptions,
+  sketch: 'fast-similarity' | 'minhash' = 'fast-similarity',
+): KernelOptions {
+  const scheme = { sketch, slots, seed: 1 }
+  return { shingle, bands: { bands, rows, scheme }, textField: 'text', idField: 'id', keepSets: true }
+}
+
+const SHINGLES: Record<string, ShingleOptions> = {
+  'words of 5': {},
+  'words of 1': { k: 1 },
+  'characters of 9': { kind: 'chars' },
+  'characters of 3': { kind: 'chars', k: 3 },
+  'stop words': { kind: 'stopwords' },
+  'a bag of words with NFKC': { k: 2, bag: true, nfkc: true },
+}
+
+/** Texts as they come: words, punctuation, escapes, scripts, astral characters, lone surrogates, odd white space. */
+const texts = fc.oneof(
+  fc.string({ maxLength: 200, size: 'max' }),
+  fc.string({ unit: 'binary', maxLength: 60, size: 'max' }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...'the quick brown Fox JUMPS over naïve ÉCOLE Straße ΣΊΣΥΦΟΣ İstanbul 東京 42 x² ﬁne 😀 𝐀bc 𐐀𐐁 Kelvin Ⱥ e\u0301 don’t'.split(
+          ' ',
+        ),
+        '\n',
+        '\t"',
+        '\\',
+        '\u00a0',
+        '\u2028',
+        '\ufeff',
+        '\ud800',
+        'a'.repeat(17),
+        'B'.repeat(70),
+        '𠀀',
+      ),
+      { maxLength: 120, size: 'max' },
+    )
+    .map((words) => words.join(' ')),
+)
+
+/** A value beside the text, of any JSON. */
+const others = fc.jsonValue({ maxDepth: 3 })
+
+/** A good line: fields in any order, with or without escapes for what is not ASCII, spaces where JSON allows them. */
+const goodLines = fc
+  .record({
+    text: texts,
+    id: fc.oneof(fc.nat(), fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true })),
+  })
+  .chain((document) =>
+    fc
+      .record({ extra: others, first: fc.boolean(), escape: fc.boolean(), spaces: fc.boolean() })
+      .map((how) => {
+        const fields = how.first ? { ...document, extra: how.extra } : { extra: how.extra, ...document }
+        const json = how.spaces
+          ? JSON.stringify(fields, undefined, 1).replaceAll('\n', ' ')
+          : JSON.stringify(fields)
+        return how.escape ? json.replace(/[^\x20-\x7e]/gu, (c) => escapeCharacter(c)) : json
+      }),
+  )
+
+function escapeCharacter(character: string): string {
+  return Array.from({ length: character.length }, (_, i) => {
+    return `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`
+  }).join('')
+}
+
+/** Lines that no reader may take for good: damaged JSON, missing or wrong fields. */
+const badLines = fc.oneof(
+  fc.constantFrom(
+    '{"text": "a", "id": 1,}',
+    '{"text": "a" "id": 1}',
+    '{"text": "a\u0001", "id": 1}',
+    '{"text": "a", "id": 01}',
+    '{"text": "\\x", "id": 1}',
+    '{"text": "\\u12g4", "id": 1}',
+    '{"text": 5, "id": 1}',
+    '{"id": 1}',
+    '{"text": "a"}',
+    '{"text": "a", "id": null}',
+    '[{"text": "a", "id": 1}]',
+    'null',
+    '{"text": "a", "id": 1} x',
+    '{"text": "a", "id": 1, "n": 1.}',
+    '{"text": "a", "id": 1, "n": tru}',
+    '{"text": "a", "id": 1, "n": [1, 2}',
+    '{"text": "a", "id": 1, "n": {"m": }}',
+    '{"text": "a, "id": 1}',
+    '{"text": "unfinished',
+    '{',
+  ),
+  fc.tuple(goodLines, fc.nat(), fc.constantFrom('', '"', '\\', '{', ',', '0')).map(([line, at, put]) => {
+    const place = at % Math.max(1, line.length)
+    return line.slice(0, place) + put + line.slice(place + 1)
+  }),
+)
+
+/** Lines that JSON reads in a way that is easily got wrong. */
+const oddLines = fc.constantFrom(
+  '{"text": "first", "text": "second wins", "id": 1}',
+  '{"\\u0074ext": "escaped key", "id": 1}',
+  '{"text": "a b c d e f", "id": "\\u0041"}',
+  '{"text": "a b c d e f", "id": -0}',
+  '{"text": "a b c d e f", "id": 1e3}',
+  '{"id": 12345678901234567890, "text": "big id"}',
+  `{"id": 1, "deep": ${'['.repeat(70)}${']'.repeat(70)}, "text": "deep nesting"}`,
+  '  {"text":"spaces around","id":2}\t\r',
+  '{"extra": {"text": "inner"}, "text": "outer", "id": 3}',
+  '   ',
+  '',
+)
+
+const lines = fc.array(
+  fc.oneof({ weight: 6, arbitrary: goodLines }, { weight: 2, arbitrary: badLines }, oddLines),
+  {
+    maxLength: 12,
+  },
+)
+
+/** Everything but what tells one kernel from the other. */
+function plain({ slowWay, sets, ...batch }: RecordBatch) {
+  return { ...batch, sets: sets && { ...sets } }
+}
+
+/** All batches of a stream that is handed over in pieces, as a reader does it. */
+function readInPieces(kernel: Kernel, bytes: Uint8Array, piece: number) {
+  const records: unknown[] = []
+  let start = 0
+  let end = Math.min(piece, bytes.length)
+  while (start < bytes.length) {
+    const batch = kernel.readJsonLines(bytes.slice(start, end), end === bytes.length)
+    const keyWords = 2 * bands
+    for (let i = 0; i < batch.count; i++) {
+      records.push({
+        line: [start + batch.starts[i]!, start + batch.ends[i]!],
+        keys: [...batch.keys.subarray(i * keyWords, (i + 1) * keyWords)],
+        content: [...batch.contents.subarray(4 * i, 4 * i + 4)],
+        set: [...batch.sets!.elements.subarray(batch.sets!.offsets[i]!, batch.sets!.offsets[i + 1]!)],
+        problem: batch.bad.find(({ record }) => record === i)?.problem,
+      })
+    }
+    start += batch.consumed
+    end = Math.min(bytes.length, Math.max(end, start) + piece)
+  }
+  return records
+}
+
+describe('the WASM kernel', () => {
+  it.each(Object.entries(SHINGLES))('gives what the definitions give, to the bit: %s', (_, shingle) => {
+    for (const sketch of ['fast-similarity', 'minhash'] as const) {
+      const wasm = loadKernel(options(shingle, sketch))
+      const scalar = loadKernel(options(shingle, sketch), 'scalar')
+      expect([wasm.kind, scalar.kind]).toEqual(['wasm', 'scalar'])
+      fc.assert(
+        fc.property(lines, fc.boolean(), (list, final) => {
+          const bytes = Buffer.from(list.join('\n'), 'utf8')
+          expect(plain(wasm.readJsonLines(bytes, final))).toEqual(plain(scalar.readJsonLines(bytes, final)))
+        }),
+        { seed: 1, numRuns: 300 },
+      )
+    }
+  })
+
+  it('refuses the bytes that are not UTF-8, as its twin does', () => {
+    const wasm = loadKernel(options({}))
+    const scalar = loadKernel(options({}), 'scalar')
+    fc.assert(
+      fc.property(goodLines, fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 4 }), (line, at, damage) => {
+        const bytes = Buffer.from(line, 'utf8')
+        bytes.set(damage.subarray(0, Math.max(0, bytes.length)), at % Math.max(1, bytes.length - 4))
+        expect(plain(wasm.readJsonLines(bytes, true))).toEqual(plain(scalar.readJsonLines(bytes, true)))
+      }),
+      { seed: 1, numRuns: 1000 },
+    )
+  })
+
+  it('gives the same whatever the pieces in which a stream comes, escapes and characters split at their ends', () => {
+    const kernel = loadKernel(options({}))
+    fc.assert(
+      fc.property(lines, fc.integer({ min: 1, max: 400 }), (list, piece) => {
+        const bytes = Buffer.from(list.join('\n'), 'utf8')
+        expect(readInPieces(kernel, bytes, piece)).toEqual(readInPieces(kernel, bytes, bytes.length + 1))
+      }),
+      { seed: 1, numRuns: 100 },
+    )
+  })
+
+  it('takes a document larger than its usual memory', () => {
+    const words = Array.from({ length: 1_200_000 }, (_, i) => `w${(i * 7919) % 65_536}`).join(' ')
+    const bytes = Buffer.from(`${JSON.stringify({ id: 1, text: words })}\n{"id":2,"text":"small one"}\n`)
+    expect(bytes.length).toBeGreaterThan(4 * 2 ** 20)
+    const got = loadKernel(options({})).readJsonLines(bytes, true)
+    expect(plain(got)).toEqual(plain(loadKernel(options({}), 'scalar').readJsonLines(bytes, true)))
+    expect(got.slowWay).toBe(0)
+  })
+
+  it('finds overlaps as a plain merge does, and gives up where they are out of reach', () => {
+    const wasm = loadKernel({ textField: 'text' })
+    const scalar = loadKernel({ textField: 'text' }, 'scalar')
+    const sets = fc
+      .uniqueArray(fc.integer({ min: 0, max: 120 }), { maxLength: 80, size: 'max' })
+      .map((list) => Uint32Array.from(list, (value) => value * 0x2222222).sort())
+    fc.assert(
+      fc.property(sets, sets, fc.nat(80), (left, right, required) => {
+        expect(wasm.overlapAtLeast(left, right, required)).toBe(scalar.overlapAtLeast(left, right, required))
+      }),
+      { seed: 1, numRuns: 3000 },
+    )
+  })
+})
