@@ -33,6 +33,9 @@ export const FIND_OPTION_NAMES: readonly (keyof FindOptions)[] = [
   'clusters',
 ]
 
+/** The largest cluster of which engines compare every pair of members, for its cohesion; larger ones tell of their pairs. */
+export const EVERY_PAIR_UP_TO = 10
+
 /** The way to go: an exact join where nothing may be missed, otherwise bands for the recall wished. */
 export function makePlan(options: FindOptions): Plan {
   const { threshold = 0.8, recall = 0.95, seed = DEFAULT_SEED, sketch = 'fast-similarity' } = options

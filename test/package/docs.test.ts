@@ -1,15 +1,14 @@
-// The documentation is run: every ```js block of README.md and docs/ must work as it stands against the built package,
-// and print what its comments say. A printed line is written after an arrow: console.log(1 + 1) // → 2
+// The documentation is run: every ```js block of the pages at the root and in docs/ must work as it stands against the
+// built package, and print what its comments say. A printed line is written after an arrow: console.log(1 + 1) // → 2
 
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeBlocks, markdownFiles, ROOT, readPage, withoutCode } from './markdown.js'
 
-const pages = ['README.md', ...markdownFiles('docs')]
-const present = pages.filter((page) => existsSync(join(ROOT, page)))
-const blocks = present.flatMap((page) =>
+const pages = [...readdirSync(ROOT).filter((name) => name.endsWith('.md')), ...markdownFiles('docs')]
+const blocks = pages.flatMap((page) =>
   codeBlocks(readPage(page))
     .filter(({ language }) => language === 'js')
     .map((block) => ({ ...block, name: `${page}:${block.line}` })),
@@ -23,8 +22,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it.each(pages)('%s is there', (page) => {
-  expect(present).toContain(page)
+it('README.md, the guide and the reference are there', () => {
+  expect(pages).toEqual(expect.arrayContaining(['README.md', 'docs/guide/index.md', 'docs/reference/api.md']))
 })
 
 describe.concurrent('every js block runs, and prints what it says', () => {
@@ -38,7 +37,7 @@ describe.concurrent('every js block runs, and prints what it says', () => {
 })
 
 describe('every relative link leads to a file', () => {
-  it.each(present)('%s', (page) => {
+  it.each(pages)('%s', (page) => {
     const missing = relativeLinks(readPage(page)).filter(
       (link) => !existsSync(normalize(join(ROOT, dirname(page), link))),
     )

@@ -7,7 +7,7 @@ import type { Plan } from '../../model/plan.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import { shingleCollection } from '../../text/shingles.js'
 import { similarityOf } from '../../verify/verify.js'
-import { type FindOptions, makePlan } from '../find-options.js'
+import { EVERY_PAIR_UP_TO, type FindOptions, makePlan } from '../find-options.js'
 import { collapseIdentical } from './distinct.js'
 import { matchSets } from './match.js'
 
@@ -38,6 +38,7 @@ export function search(documents: readonly Document[], options: FindOptions): Se
   const { candidates, pairs } = matchSets(distinct.collection, plan)
   const clusters = clusterPairs(distinct.collection.count, pairs, {
     method: options.clusters ?? 'components',
+    everyPairUpTo: EVERY_PAIR_UP_TO,
     similarity: (a, b) => similarityOf(distinct.collection, a, b),
     copies: Uint32Array.from(distinct.copies, (copies) => copies.length),
   })

@@ -1,0 +1,107 @@
+// @ts-check
+// Times findSimilar on synthetic documents and prints the table of docs/guide/limits.md. Each row runs in a process of
+// its own, so that its peak of memory is its own. The documents come from a seed: candidates and pairs are the same on
+// every machine, seconds and memory are not.
+// Run: npm run build && node bench/inline.js
+import { execFileSync } from 'node:child_process'
+import { availableParallelism, cpus } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { findSimilar, Random } from 'likewise'
+
+const SEED = 3
+const VOCABULARY = 20_000
+const WORDS = 210
+/** One document in this many is an edited copy of an earlier one, … */
+const COPY_EVERY = 5
+/** … with from 1 to this many words replaced. */
+const MOST_EDITS = 12
+
+/** @typedef {{ count: number, threshold: number, recall: number }} Row */
+
+/** @type {readonly Row[]} */
+const ROWS = [
+  { count: 10_000, threshold: 0.8, recall: 0.95 },
+  { count: 10_000, threshold: 0.8, recall: 1 },
+  { count: 50_000, threshold: 0.8, recall: 0.95 },
+  { count: 50_000, threshold: 0.8, recall: 1 },
+  { count: 50_000, threshold: 0.5, recall: 0.95 },
+  { count: 50_000, threshold: 0.5, recall: 1 },
+]
+
+const [given] = process.argv.slice(2)
+if (given === undefined) printTable()
+else console.log(JSON.stringify(measure(JSON.parse(given))))
+
+function printTable() {
+  const cores = `${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown'}`
+  console.log(`${new Date().toISOString().slice(0, 10)}, Node.js ${process.versions.node}, ${cores}\n`)
+  console.log('| documents | threshold | recall | seconds | memory | candidates | pairs |')
+  console.log('|---|---|---|---|---|---|---|')
+  for (const row of ROWS) {
+    const output = execFileSync(process.execPath, [fileURLToPath(import.meta.url), JSON.stringify(row)], {
+      encoding: 'utf8',
+    })
+    const { seconds, megabytes, candidates, pairs } = JSON.parse(output)
+    const cells = [
+      inGroups(row.count),
+      row.threshold,
+      row.recall,
+      seconds.toFixed(1),
+      `${megabytes} MB`,
+      inGroups(candidates),
+      inGroups(pairs),
+    ]
+    console.log(`| ${cells.join(' | ')} |`)
+  }
+}
+
+/**
+ * One row, in this process. The time is that of `findSimilar`, texts to clusters; the memory is the peak of the process,
+ * texts included.
+ *
+ * @param {Row} row
+ */
+function measure({ count, threshold, recall }) {
+  const documents = makeDocuments(count)
+  const began = performance.now()
+  const { candidates, pairs } = findSimilar(documents, { threshold, recall })
+  const seconds = (performance.now() - began) / 1000
+  const megabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+  return { seconds, megabytes, candidates, pairs: pairs.length }
+}
+
+/**
+ * Texts of random words, of which frequent ones are much more frequent than rare ones.
+ *
+ * @param {number} count
+ * @returns {string[]}
+ */
+function makeDocuments(count) {
+  const random = new Random(SEED)
+  const vocabulary = Array.from({ length: VOCABULARY }, () => makeWord(random))
+  const pick = () => vocabulary[Math.floor(VOCABULARY * random.unit() ** 2)] ?? ''
+  /** @type {string[]} */
+  const documents = []
+  for (let i = 0; i < count; i++) {
+    if (i > 0 && random.below(COPY_EVERY) === 0) {
+      const words = documents[random.below(i)]?.split(' ') ?? []
+      for (let edits = random.below(MOST_EDITS); edits >= 0; edits--)
+        words[random.below(words.length)] = pick()
+      documents.push(words.join(' '))
+    } else {
+      documents.push(Array.from({ length: WORDS }, pick).join(' '))
+    }
+  }
+  return documents
+}
+
+/** @param {Random} random */
+function makeWord(random) {
+  const letters = Array.from({ length: 3 + random.below(7) }, () => random.below(26))
+  return String.fromCharCode(...letters.map((letter) => 97 + letter))
+}
+
+/** @param {number} count */
+function inGroups(count) {
+  return count.toLocaleString('en')
+}

@@ -1,0 +1,76 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { runTask } from './run-task.js'
+import type { Task, TaskResults } from './tasks.js'
+
+/** Worker threads that do tasks; with one worker, the main thread does them itself. */
+export class Pool {
+  readonly #workers: Worker[]
+
+  constructor(workers = availableParallelism()) {
+    const file = new URL('./node-worker.js', import.meta.url)
+    this.#workers = Array.from({ length: workers > 1 ? workers : 0 }, () => new Worker(file))
+  }
+
+  /**
+   * Does all tasks of one kind and hands over each result with the number of its task, in the order in which they end.
+   * The first error ends the run.
+   */
+  async run<Kind extends Task['kind']>(
+    tasks: readonly Extract<Task, { kind: Kind }>[],
+    take: (result: TaskResults[Kind], number: number) => void,
+  ): Promise<void> {
+    let next = 0
+    if (this.#workers.length === 0) {
+      for (const [number, task] of tasks.entries()) {
+        take(runTask(task) as TaskResults[Kind], number)
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      return
+    }
+    let failed = false
+    await Promise.all(
+      this.#workers.map(async (worker) => {
+        while (next < tasks.length && !failed) {
+          const number = next++
+          try {
+            take((await ask(worker, tasks[number]!)) as TaskResults[Kind], number)
+          } catch (error) {
+            failed = true
+            throw error
+          }
+        }
+      }),
+    )
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#workers.map((worker) => worker.terminate()))
+  }
+}
+
+function ask(worker: Worker, task: Task): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const listen = (on: boolean) => {
+      const change = on ? 'on' : 'off'
+      worker[change]('message', answer)
+      worker[change]('error', fail)
+      worker[change]('exit', leave)
+    }
+    const answer = ({ result, error }: { result?: unknown; error?: unknown }) => {
+      listen(false)
+      if (error === undefined) resolve(result)
+      else reject(error)
+    }
+    const fail = (error: Error) => {
+      listen(false)
+      reject(error)
+    }
+    const leave = (code: number) => {
+      listen(false)
+      reject(new Error(`a worker ended with code ${code}`))
+    }
+    listen(true)
+    worker.postMessage(task)
+  })
+}

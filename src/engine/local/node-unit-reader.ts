@@ -1,0 +1,103 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import type { Unit } from './units.js'
+
+const NEWLINE = 0x0a
+const CHUNK = 4 * 2 ** 20
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
+
+/**
+ * Hands the lines of a unit over in chunks of whole lines. `take` gets the bytes, the place of the first in the file, and
+ * whether the file ends with them; it returns how many bytes it used, at least one line where there is a whole one.
+ */
+export function readUnit(
+  unit: Unit,
+  take: (bytes: Uint8Array, place: number, final: boolean) => number,
+): void {
+  const file = openSync(unit.path, 'r')
+  try {
+    new UnitReader(file, unit).readAll(take)
+  } finally {
+    closeSync(file)
+  }
+}
+
+class UnitReader {
+  readonly #file: number
+  readonly #unit: Unit
+  readonly #fileBytes: number
+  #buffer = Buffer.allocUnsafe(CHUNK)
+  /** Of the first byte in the buffer. */
+  #place: number
+  #filled = 0
+
+  constructor(file: number, unit: Unit) {
+    this.#file = file
+    this.#unit = unit
+    this.#fileBytes = fstatSync(file).size
+    this.#place = unit.from === 0 ? 0 : unit.from - 1
+  }
+
+  readAll(take: (bytes: Uint8Array, place: number, final: boolean) => number): void {
+    if (!this.#skipToFirstLine()) return
+    while (this.#place < this.#unit.to) {
+      this.#fill()
+      const end = this.#endOfUnit()
+      const final = this.#place + this.#filled >= this.#fileBytes
+      const size = end ?? this.#filled
+      const used =
+        size === 0 ? 0 : take(this.#buffer.subarray(0, size), this.#place, final && size === this.#filled)
+      if (used === 0 && final && end === undefined) return
+      if (used === 0) this.#grow()
+      else this.#drop(used)
+    }
+  }
+
+  /** Moves to the first line that begins in the unit; false if there is none. */
+  #skipToFirstLine(): boolean {
+    this.#fill()
+    if (this.#unit.from === 0) {
+      if (BYTE_ORDER_MARK.every((byte, i) => this.#buffer[i] === byte)) this.#drop(BYTE_ORDER_MARK.length)
+      return true
+    }
+    for (;;) {
+      const newline = this.#buffer.subarray(0, this.#filled).indexOf(NEWLINE)
+      if (newline >= 0) {
+        this.#drop(newline + 1)
+        return this.#place < this.#unit.to
+      }
+      this.#drop(this.#filled)
+      if (this.#place >= this.#unit.to) return false
+      this.#fill()
+      if (this.#filled === 0) return false
+    }
+  }
+
+  /** Where the last line of the unit ends in the buffer, behind its newline; undefined if that is not in it yet. */
+  #endOfUnit(): number | undefined {
+    const last = this.#unit.to - 1 - this.#place
+    if (last >= this.#filled) return undefined
+    const newline = this.#buffer.subarray(0, this.#filled).indexOf(NEWLINE, Math.max(0, last))
+    return newline < 0 ? undefined : newline + 1
+  }
+
+  #fill(): void {
+    while (this.#filled < this.#buffer.length) {
+      const at = this.#place + this.#filled
+      const read = readSync(this.#file, this.#buffer, this.#filled, this.#buffer.length - this.#filled, at)
+      if (read === 0) return
+      this.#filled += read
+    }
+  }
+
+  #drop(bytes: number): void {
+    this.#buffer.copyWithin(0, bytes, this.#filled)
+    this.#filled -= bytes
+    this.#place += bytes
+  }
+
+  #grow(): void {
+    const larger = Buffer.allocUnsafe(this.#buffer.length * 2)
+    this.#buffer.copy(larger, 0, 0, this.#filled)
+    this.#buffer = larger
+  }
+}
