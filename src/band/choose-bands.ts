@@ -54,6 +54,7 @@ export function chooseBands(wishes: BandWishes): BandChoice {
   if (recall === 1 && threshold < 1) {
     throw new InvalidOption('recall', recall, 'a recall below 1, or use an exact join, which misses nothing')
   }
+  if (costs !== undefined) checkCosts(costs)
   const most = mostSlots(wishes)
   let best: BandChoice | undefined
   for (let rows = 1; rows <= most; rows++) {
@@ -69,8 +70,12 @@ export function chooseBands(wishes: BandWishes): BandChoice {
 export function leastBands(threshold: number, recall: number, rows: number): number {
   const agree = threshold ** rows
   if (agree === 1) return 1
-  let bands = Math.max(1, Math.ceil(Math.log1p(-recall) / Math.log1p(-agree)))
-  while (-Math.expm1(bands * Math.log1p(-agree)) < recall) bands++
+  const found = (bands: number) => -Math.expm1(bands * Math.log1p(-agree)) >= recall
+  const estimate = Math.log1p(-recall) / Math.log1p(-agree)
+  if (!(estimate <= 2 * MOST_SLOTS)) return Number.POSITIVE_INFINITY
+  let bands = Math.max(1, Math.ceil(estimate))
+  while (bands > 1 && found(bands - 1)) bands--
+  while (!found(bands)) bands++
   return bands
 }
 
@@ -93,6 +98,13 @@ function mostSlots({ threshold, recall, slots }: BandWishes): number {
     )
   }
   return slots
+}
+
+function checkCosts({ slot, band, candidate, histogram }: BandCosts): void {
+  for (const cost of [slot, band, candidate, ...histogram]) {
+    if (!(cost >= 0 && cost < Number.POSITIVE_INFINITY))
+      throw new InvalidOption('costs', cost, 'numbers of at least 0')
+  }
 }
 
 function assess(layout: BandLayout, threshold: number, costs: BandCosts | undefined): BandChoice {

@@ -26,11 +26,7 @@ export interface Sensitivity {
 export const minhashFamily: HashFamily = family('jaccard', 1, (d) => 1 - d)
 
 /** Random hyperplanes for the cosine distance in degrees: agrees with probability 1 − d / 180. */
-export const hyperplaneFamily: HashFamily = {
-  distance: 'cosine',
-  largest: 180,
-  probability: (d) => 1 - d / 180,
-}
+export const hyperplaneFamily: HashFamily = family('cosine', 180, (d) => 1 - d / 180)
 
 /** Bit sampling for the Hamming distance of vectors of this many bits: agrees with probability 1 − d / dimensions. */
 export function bitSamplingFamily(dimensions: number): HashFamily {
@@ -98,6 +94,7 @@ export function sensitivity(family: HashFamily, d1: number, d2: number): Sensiti
 /** ∫ from 0 to c of √(2/π) · e^(−x²/2) · (1 − x/c) dx, by Simpson's rule: the form of the law without cancellation. */
 function projectionAgreement(c: number): number {
   if (c === Number.POSITIVE_INFINITY) return 1
+  if (c === 0) return 0
   // Beyond 40 standard deviations nothing is left of the normal density.
   const end = Math.min(c, 40)
   const steps = 2000

@@ -53,11 +53,33 @@ function curve(similarity: number, { bands, rows }: BandLayout): number {
   return -Math.expm1(bands * Math.log1p(-(similarity ** rows)))
 }
 
-/** Simpson's rule; 1000 steps give these curves to ten digits. */
+/** Adaptive Simpson: halves a step until its two halves agree with it, so that steep curves are followed too. */
 function integrate(height: (s: number) => number, from: number, to: number): number {
-  const steps = 1000
-  const width = (to - from) / steps
-  let sum = height(from) + height(to)
-  for (let i = 1; i < steps; i++) sum += height(from + i * width) * (i % 2 === 1 ? 4 : 2)
-  return (sum * width) / 3
+  const area = (start: Place, middle: Place, end: Place) =>
+    ((end.s - start.s) / 6) * (start.h + 4 * middle.h + end.h)
+  const at = (s: number): Place => ({ s, h: height(s) })
+  const refine = (start: Place, middle: Place, end: Place, whole: number, depth: number): number => {
+    const left = at((start.s + middle.s) / 2)
+    const right = at((middle.s + end.s) / 2)
+    const halves = [area(start, left, middle), area(middle, right, end)] as const
+    const difference = halves[0] + halves[1] - whole
+    if (depth === 0 || Math.abs(difference) < 1e-12) return halves[0] + halves[1] + difference / 15
+    return (
+      refine(start, left, middle, halves[0], depth - 1) + refine(middle, right, end, halves[1], depth - 1)
+    )
+  }
+  // Several first steps, so that a rise near one end is not overlooked.
+  const steps = 32
+  let sum = 0
+  for (let i = 0; i < steps; i++) {
+    const [start, end] = [at(from + ((to - from) * i) / steps), at(from + ((to - from) * (i + 1)) / steps)]
+    const middle = at((start.s + end.s) / 2)
+    sum += refine(start, middle, end, area(start, middle, end), 30)
+  }
+  return sum
+}
+
+interface Place {
+  readonly s: number
+  readonly h: number
 }

@@ -44,7 +44,7 @@ export function chooseSurvivor(
   const rising = [...members].sort((one, other) => one - other)
   if (policy === 'first') return rising[0]!
   if (policy === 'centre') {
-    if (centre === undefined)
+    if (centre === undefined || !members.includes(centre))
       throw new InvalidOption('survivor', policy, 'another policy, or use star clusters')
     return centre
   }

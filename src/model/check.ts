@@ -43,7 +43,7 @@ export function checkNames(options: object, names: readonly string[]): void {
     throw new InvalidOption(
       unknown,
       Reflect.get(options, unknown),
-      `no such option; there are ${names.join(', ')}`,
+      `one of the options that there are: ${names.join(', ')}`,
     )
   }
 }

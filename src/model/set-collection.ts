@@ -51,7 +51,8 @@ export function collectSortedSets(sets: Iterable<Uint32Array>): SetCollection {
 
 /** The elements of set `index`: a view, not a copy. */
 export function setAt(collection: SetCollection, index: number): Uint32Array {
-  if (!(index >= 0 && index < collection.count)) checkWhole('index', index, 0, collection.count - 1)
+  if (!(index >= 0 && index < collection.count && Number.isInteger(index)))
+    checkWhole('index', index, 0, collection.count - 1)
   return collection.elements.subarray(collection.offsets[index]!, collection.offsets[index + 1]!)
 }
 

@@ -18,7 +18,7 @@ export interface VectorSketchOptions extends SlotOptions {
 }
 
 /** The most slots of a signature: Fast Similarity Sketching finds a slot from 16 bits. */
-const MOST_SLOTS = 65_536
+export const MOST_SLOTS = 65_536
 
 export function makeScheme(
   sketch: SketchName,
@@ -34,14 +34,24 @@ export function makeScheme(
 /** Random vectors are kept whole: 2^27 numbers are a gigabyte. */
 const MOST_COEFFICIENTS = 2 ** 27
 
+/** A scheme for vectors of which every slot keeps `dimensions` numbers. */
 export function makeVectorScheme(
   sketch: SketchName,
   options: VectorSketchOptions,
 ): SketchScheme & { dimensions: number } {
-  const scheme = makeScheme(sketch, options)
-  const dimensions = checkWhole('dimensions', options.dimensions, 1, 2 ** 32 - 1)
-  if (dimensions * scheme.slots > MOST_COEFFICIENTS) {
-    throw new TooLarge('dimensions × slots', dimensions * scheme.slots, MOST_COEFFICIENTS, 'use fewer slots')
+  const scheme = makeSamplingScheme(sketch, options)
+  const coefficients = scheme.dimensions * scheme.slots
+  if (coefficients > MOST_COEFFICIENTS) {
+    throw new TooLarge('dimensions × slots', coefficients, MOST_COEFFICIENTS, 'use fewer slots')
   }
-  return { ...scheme, dimensions }
+  return scheme
+}
+
+/** A scheme for vectors of which a slot keeps next to nothing. */
+export function makeSamplingScheme(
+  sketch: SketchName,
+  options: VectorSketchOptions,
+): SketchScheme & { dimensions: number } {
+  const dimensions = checkWhole('dimensions', options.dimensions, 1, 2 ** 32 - 1)
+  return { ...makeScheme(sketch, options), dimensions }
 }

@@ -1,4 +1,4 @@
-import { checkChoice } from '../model/check.js'
+import { checkChoice, checkNames } from '../model/check.js'
 import { SignatureMismatch } from '../model/errors.js'
 import { type SetCollection, setAt, sortedSet } from '../model/set-collection.js'
 import type { Signatures, Sketcher, SketchScheme } from '../model/signatures.js'
@@ -16,10 +16,9 @@ export interface SketchOptions {
 }
 
 /** A maker of signatures of sets. */
-export function makeSketcher({
-  sketch = 'fast-similarity',
-  ...options
-}: SketchOptions = {}): Sketcher<Uint32Array> {
+export function makeSketcher(given: SketchOptions = {}): Sketcher<Uint32Array> {
+  const { sketch = 'fast-similarity', ...options } = given
+  checkNames(given, ['sketch', 'slots', 'seed'])
   checkChoice('sketch', sketch, ['fast-similarity', 'minhash'])
   return sketch === 'minhash' ? new MinhashSketcher(options) : new FastSimilaritySketcher(options)
 }

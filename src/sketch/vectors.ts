@@ -3,7 +3,7 @@
 import { Random } from '../hash/random.js'
 import { InvalidOption, InvalidValue, LengthMismatch, ZeroVector } from '../model/errors.js'
 import type { Sketcher, SketchScheme } from '../model/signatures.js'
-import { makeVectorScheme, type VectorSketchOptions } from './scheme.js'
+import { makeSamplingScheme, makeVectorScheme, type VectorSketchOptions } from './scheme.js'
 
 type VectorScheme = SketchScheme & { readonly dimensions: number }
 
@@ -34,7 +34,7 @@ export class BitSamplingSketcher implements Sketcher<ArrayLike<number>> {
   readonly #positions: Uint32Array
 
   constructor(options: VectorSketchOptions) {
-    this.scheme = makeVectorScheme('bit-sampling', options)
+    this.scheme = makeSamplingScheme('bit-sampling', options)
     const random = new Random(this.scheme.seed)
     this.#positions = Uint32Array.from({ length: this.scheme.slots }, () =>
       random.below(this.scheme.dimensions),
@@ -45,10 +45,11 @@ export class BitSamplingSketcher implements Sketcher<ArrayLike<number>> {
     const { dimensions } = this.scheme
     if (bits.length !== dimensions)
       throw new LengthMismatch('the vector and the sketch', dimensions, bits.length)
+    for (let i = 0; i < dimensions; i++) {
+      if (bits[i] !== 0 && bits[i] !== 1) throw new InvalidValue('a bit', bits[i], i, 'bits, 0 or 1')
+    }
     this.#positions.forEach((position, slot) => {
-      const bit = bits[position]!
-      if (bit !== 0 && bit !== 1) throw new InvalidValue('a bit', bit, position, 'bits, 0 or 1')
-      values[at + slot] = bit
+      values[at + slot] = bits[position]!
     })
   }
 }

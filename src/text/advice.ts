@@ -1,4 +1,4 @@
-import { checkUnit, checkWhole } from '../model/check.js'
+import { checkChoice, checkNames, checkUnit, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { type NormaliseOptions, normalise } from './normalise.js'
 import { checkShingleOptions, type ShingleOptions } from './shingle-options.js'
@@ -28,6 +28,7 @@ export interface ShingleAdvice {
 export const FREQUENT_CHARACTERS = 20
 
 const LONGEST_ADVICE = 20
+const NAMES = ['kind', 'chance', 'segment', 'nfkc', 'case', 'punctuation', 'whitespace']
 
 /**
  * The number of likely shingles of k tokens: tokens^k.
@@ -51,6 +52,9 @@ export function adviseShingleLength(
   options: AdviceOptions = {},
 ): ShingleAdvice {
   const { chance = 0.001, ...textOptions } = options
+  checkNames(options, NAMES)
+  checkChoice('kind', options.kind ?? 'chars', ['words', 'chars'])
+  if (typeof corpus === 'string') throw new InvalidOption('corpus', corpus, 'a list of texts, or a length')
   checkUnit('chance', chance)
   if (chance === 0) throw new InvalidOption('chance', chance, 'a number above 0')
   if (typeof corpus === 'number' && options.kind === 'words') {

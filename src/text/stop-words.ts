@@ -17,12 +17,14 @@ const known = new Map<StopWordLanguage, ReadonlySet<string>>()
 export function stopWords(
   choice: StopWordLanguage | readonly string[] | ReadonlySet<string> = 'en',
 ): ReadonlySet<string> {
-  if (typeof choice !== 'string') {
-    const own = new Set(Array.from(choice, (word) => word.toLowerCase()))
-    if (own.size === 0) throw new InvalidOption('stopWords', 'an empty list', 'at least one stop word')
-    return own
+  if (Array.isArray(choice) || choice instanceof Set) {
+    const own = [...choice]
+    if (own.length === 0 || !own.every((word) => typeof word === 'string')) {
+      throw new InvalidOption('stopWords', choice, 'a list of at least one stop word')
+    }
+    return new Set(own.map((word) => word.toLowerCase()))
   }
-  if (!STOP_WORD_LANGUAGES.includes(choice)) {
+  if (typeof choice !== 'string' || !STOP_WORD_LANGUAGES.includes(choice)) {
     throw new InvalidOption(
       'stopWords',
       choice,

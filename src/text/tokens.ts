@@ -35,7 +35,7 @@ export function characters(text: string): string[] {
 }
 
 const SPACELESS =
-  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ー]'
+  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ーｰ]'
 const SPACED_OR_SPACELESS_RUN = new RegExp(`(?:(?!${SPACELESS})[\\p{L}\\p{N}])+|${SPACELESS}+`, 'gu')
 const BEGINS_SPACELESS = new RegExp(`^${SPACELESS}`, 'u')
 

@@ -47,8 +47,7 @@ export function dedupe<Input extends DocumentInput>(
   options: DedupeOptions = {},
 ): DedupeResult<Input> {
   checkNames(options, [...FIND_OPTION_NAMES, 'survivor'])
-  const documents = readDocuments(inputs)
-  const ids = documents.map((document) => document.id)
+  const { documents, ids } = readDocuments(inputs)
   const { plan, collection, clusters } = search(documents, options)
   const survivors = clusters.map(({ members, centre }) =>
     chooseSurvivor(members, documents, options.survivor ?? 'first', centre),

@@ -4,12 +4,20 @@ import { DuplicateId, InvalidOption, InvalidValue } from '../../model/errors.js'
 /** A document as a caller may give it: a mere text, or a text with a name and fields. */
 export type DocumentInput = string | Document
 
-/** Checks documents and gives each its id: its own, or its position. */
-export function readDocuments(inputs: readonly DocumentInput[]): (Document & { readonly id: DocumentId })[] {
+/** Documents as they were given, a mere text as one with a text only, and the id of each: its own, or its position. */
+export interface NamedDocuments {
+  readonly documents: readonly Document[]
+  readonly ids: readonly DocumentId[]
+}
+
+/** Checks documents and gives each its id. */
+export function readDocuments(inputs: readonly DocumentInput[]): NamedDocuments {
   if (!Array.isArray(inputs)) throw new InvalidOption('documents', inputs, 'a list of texts or of documents')
+  const documents = Array.from(inputs as readonly DocumentInput[], (input) =>
+    typeof input === 'string' ? { text: input } : input,
+  )
   const seen = new Map<DocumentId, number>()
-  return inputs.map((input, position) => {
-    const document = typeof input === 'string' ? { text: input } : input
+  const ids = documents.map((document, position) => {
     if (typeof document?.text !== 'string') {
       throw new InvalidValue('the text of a document', document?.text, position, 'a string')
     }
@@ -17,6 +25,7 @@ export function readDocuments(inputs: readonly DocumentInput[]): (Document & { r
     const first = seen.get(id)
     if (first !== undefined) throw new DuplicateId(id, first, position)
     seen.set(id, position)
-    return { ...document, id }
+    return id
   })
+  return { documents, ids }
 }

@@ -18,9 +18,8 @@ import { type SearchResult, search } from './search.js'
  */
 export function findSimilar(inputs: readonly DocumentInput[], options: FindOptions = {}): SimilarityReport {
   checkNames(options, FIND_OPTION_NAMES)
-  const documents = readDocuments(inputs)
+  const { documents, ids } = readDocuments(inputs)
   const found = search(documents, options)
-  const ids = documents.map((document) => document.id)
   const pairs = allPairs(found)
   return {
     plan: found.plan,

@@ -50,7 +50,7 @@ export function search(documents: readonly Document[], options: FindOptions): Se
     candidates,
     distinctPairs: pairs,
     copies: distinct.copies,
-    clusters: clusters.map((cluster) => withCopies(cluster, distinct.copies)).sort(byFirstMember),
+    clusters: clusters.map((cluster) => withCopies(cluster, distinct.copies)),
   }
 }
 
@@ -59,8 +59,4 @@ function withCopies(cluster: Cluster, copies: readonly (readonly number[])[]): C
   const members = cluster.members.flatMap((member) => copies[member]!).sort((a, b) => a - b)
   if (cluster.centre === undefined) return { ...cluster, members }
   return { ...cluster, members, centre: copies[cluster.centre]![0]! }
-}
-
-function byFirstMember(one: Cluster, other: Cluster): number {
-  return one.members[0]! - other.members[0]!
 }

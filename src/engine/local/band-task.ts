@@ -11,7 +11,8 @@ const DIGITS = 1 << DIGIT_BITS
  * digit at a time, the keys along with them; the few runs whose high halves differ are then split.
  */
 export function runBandTask({ band, keys, count, distinct }: BandTask): GroupedBand {
-  const { order, lows, highs } = sortByLow(keys.subarray(2 * band * count, 2 * (band + 1) * count), distinct)
+  const keysOfBand = keys.subarray(2 * band * count, 2 * (band + 1) * count)
+  const { order, lows, highs } = sortByLow(keysOfBand, withCompany(keysOfBand, distinct))
   const pairs = new PairList()
   const large: Uint32Array[] = []
   const take = (members: Uint32Array) => {
@@ -33,6 +34,27 @@ export function runBandTask({ band, keys, count, distinct }: BandTask): GroupedB
     start = end
   }
   return { ...pairs.arrays(), large }
+}
+
+/**
+ * The members that may share their key: those whose leading bits another has too. Most documents are alone in a band, so
+ * little is left to sort; two bits for each of 16 or more cells a member find that out.
+ */
+function withCompany(keys: Uint32Array, members: Uint32Array): Uint32Array {
+  const bits = Math.min(31, Math.max(16, Math.ceil(Math.log2(16 * members.length + 1))))
+  const once = new Uint32Array(2 ** (bits - 5))
+  const twice = new Uint32Array(2 ** (bits - 5))
+  const shift = 32 - bits
+  for (let i = 0; i < members.length; i++) {
+    const cell = keys[2 * members[i]!]! >>> shift
+    const bit = 1 << (cell & 31)
+    if (once[cell >>> 5]! & bit) twice[cell >>> 5]! |= bit
+    else once[cell >>> 5]! |= bit
+  }
+  return members.filter((member) => {
+    const cell = keys[2 * member]! >>> shift
+    return (twice[cell >>> 5]! & (1 << (cell & 31))) !== 0
+  })
 }
 
 /** One bucket, unless high halves differ: then each of them is one. Members rise in both cases. */

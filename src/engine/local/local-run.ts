@@ -245,11 +245,11 @@ export class LocalRun {
     const setOf = (document: number) =>
       elements.subarray(places[document]!, places[document]! + sizes[document]!)
     // Positions among the distinct documents, so that clusters take memory for these alone.
-    const numberOf = new Map<number, number>()
+    const numberOf = new Uint32Array(sizes.length)
     distinct.forEach((document, number) => {
-      numberOf.set(document, number)
+      numberOf[document] = number
     })
-    const numbered = (list: Uint32Array) => list.map((document) => numberOf.get(document)!)
+    const numbered = (list: Uint32Array) => list.map((document) => numberOf[document]!)
     const clusters = clusterPairs(
       distinct.length,
       { ...pairs, a: numbered(pairs.a), b: numbered(pairs.b) },
@@ -261,13 +261,11 @@ export class LocalRun {
       },
     )
     const all = (number: number) => copies.get(distinct[number]!) ?? [distinct[number]!]
-    return clusters
-      .map((cluster) => ({
-        ...cluster,
-        members: cluster.members.flatMap(all).sort((x, y) => x - y),
-        ...(cluster.centre !== undefined && { centre: distinct[cluster.centre]! }),
-      }))
-      .sort((one, other) => one.members[0]! - other.members[0]!)
+    return clusters.map((cluster) => ({
+      ...cluster,
+      members: cluster.members.flatMap(all).sort((x, y) => x - y),
+      ...(cluster.centre !== undefined && { centre: distinct[cluster.centre]! }),
+    }))
   }
 
   #report(stage: Progress['stage'], done: number, total: number): void {

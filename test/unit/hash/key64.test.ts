@@ -32,6 +32,38 @@ describe('a 64-bit key', () => {
     }
   })
 
+  it('differs in both halves when two slots differ in the same bit', () => {
+    const random = new Random(4)
+    for (let i = 0; i < 1000; i++) {
+      const slots = randomSlots(random, 6)
+      const before = key(slots)
+      for (let bit = 0; bit < 32; bit++) {
+        const changed = slots.map((slot, place) =>
+          place === i % 6 || place === (i + 1) % 6 ? slot ^ (1 << bit) : slot,
+        )
+        const after = key(changed)
+        if (before[0] === after[0] || before[1] === after[1]) expect.fail(`bit ${bit} of ${slots}`)
+      }
+    }
+  })
+
+  it('has halves that are equal for different slots each for itself, not together', () => {
+    const random = new Random(5)
+    const highOf = new Map<number, number>()
+    let sharedLow = 0
+    let sharedBoth = 0
+    for (let i = 0; i < 2 ** 18; i++) {
+      const [low, high] = key(randomSlots(random, 3))
+      const other = highOf.get(low)
+      if (other !== undefined) sharedLow++
+      if (other === high) sharedBoth++
+      highOf.set(low, high)
+    }
+    // 2^18 numbers of 32 bits: 8 pairs are expected to share the low half.
+    expect(sharedLow).toBeGreaterThan(0)
+    expect(sharedBoth).toBe(0)
+  })
+
   it('differs with the seed and with the order of the slots', () => {
     expect(key([1, 2], 0)).not.toEqual(key([1, 2], 1))
     expect(key([1, 2])).not.toEqual(key([2, 1]))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deriveSeed } from '../../../src/hash/mix.js'
 import { naturalLog, Random } from '../../../src/hash/random.js'
+import { InvalidOption } from '../../../src/model/errors.js'
 
 const take = (count: number, next: () => number) => Array.from({ length: count }, next)
 
@@ -83,6 +84,12 @@ describe('Random', () => {
     const other = new Random(1)
     for (let i = 0; i < 10; i++) other.bits()
     expect(take(10, () => random.below(2 ** 32))).toEqual(take(10, () => other.bits()))
+  })
+
+  it('below: refuses a limit that leaves nothing to choose from', () => {
+    for (const limit of [0, -1, 1.5, Number.NaN, 2 ** 32 + 1]) {
+      expect(() => new Random(1).below(limit)).toThrow(InvalidOption)
+    }
   })
 
   it('permutation: holds each number once', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkChoice, checkShare, checkUnit, checkWhole } from '../../../src/model/check.js'
+import { checkChoice, checkNames, checkShare, checkUnit, checkWhole } from '../../../src/model/check.js'
 import { InvalidOption } from '../../../src/model/errors.js'
 
 const text = (value: string) => value as unknown as number
@@ -36,5 +36,17 @@ describe('checks give the value back or refuse it by the name of the option', ()
   it('words of a few', () => {
     expect(checkChoice('case', 'fold', ['fold', 'keep'])).toBe('fold')
     expect(() => checkChoice<string>('case', 'toString', ['fold', 'keep'])).toThrow('one of fold, keep')
+  })
+
+  it('options by name, so that a slip is not passed over', () => {
+    expect(() => checkNames({ threshold: 1 }, ['threshold', 'recall'])).not.toThrow()
+    expect(() => checkNames({}, [])).not.toThrow()
+    expect(() => checkNames({ treshold: 1 }, ['threshold', 'recall'])).toThrow(
+      expect.objectContaining({ code: 'invalid-option', option: 'treshold', value: 1 }),
+    )
+    expect(() => checkNames({ treshold: 1 }, ['threshold', 'recall'])).toThrow('threshold, recall')
+    for (const wrong of [null, 5, 'threshold']) {
+      expect(() => checkNames(wrong as unknown as object, [])).toThrow(InvalidOption)
+    }
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  BadRecord,
   DuplicateId,
   EmptySet,
   InvalidArtefact,
@@ -9,6 +10,7 @@ import {
   LikewiseError,
   SignatureMismatch,
   TooLarge,
+  UnreadableInput,
   ZeroVector,
 } from '../../../src/model/errors.js'
 
@@ -69,6 +71,20 @@ const CASES: readonly {
     code: 'duplicate-id',
     data: { id: 'x', first: 0, second: 5 },
     names: ['"x"', '0', '5'],
+  },
+  {
+    error: new BadRecord('news.jsonl', 12, 'it has no text'),
+    name: 'BadRecord',
+    code: 'bad-record',
+    data: { file: 'news.jsonl', line: 12, problem: 'it has no text' },
+    names: ['news.jsonl', 'line 12', 'it has no text'],
+  },
+  {
+    error: new UnreadableInput('news.csv', 'it is empty', 'give a file with a header'),
+    name: 'UnreadableInput',
+    code: 'unreadable-input',
+    data: { file: 'news.csv', problem: 'it is empty' },
+    names: ['news.csv', 'it is empty', 'give a file with a header'],
   },
 ]
 

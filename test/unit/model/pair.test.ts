@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../../src/hash/random.js'
-import { PairBuilder, sortPairs } from '../../../src/model/pair.js'
+import { listPairs, PairBuilder, sortPairs } from '../../../src/model/pair.js'
 
 describe('PairBuilder', () => {
   it('keeps every pair in the order of adding, beyond any number it began with', () => {
@@ -58,5 +58,17 @@ describe('sortPairs', () => {
     const sorted = sortPairs(before)
     expect(Array.from(sorted.a, (a, i) => [a, sorted.b[i], sorted.similarity[i]])).toEqual(expected)
     expect(before).toEqual(builder.pairs())
+  })
+})
+
+describe('listPairs', () => {
+  it('makes an object of each pair, in their order', () => {
+    const builder = new PairBuilder()
+    builder.add(2, 5, 0.5)
+    builder.add(0, 1, 1)
+    expect(listPairs(builder.pairs())).toEqual([
+      { a: 2, b: 5, similarity: 0.5 },
+      { a: 0, b: 1, similarity: 1 },
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { InvalidValue } from '../../../src/model/errors.js'
+import { InvalidOption, InvalidValue } from '../../../src/model/errors.js'
 import {
   collectSortedSets,
   makeSetCollection,
@@ -21,6 +21,11 @@ describe('a set collection', () => {
     const collection = makeSetCollection([[5, 4], [], [9]])
     expect([0, 1, 2].map((i) => [...setAt(collection, i)])).toEqual([[4, 5], [], [9]])
     expect([0, 1, 2].map((i) => sizeAt(collection, i))).toEqual([2, 0, 1])
+  })
+
+  it('refuses to give a set that is not there', () => {
+    const collection = makeSetCollection([[1]])
+    for (const index of [-1, 1, Number.NaN]) expect(() => setAt(collection, index)).toThrow(InvalidOption)
   })
 
   it('hands out views, not copies', () => {

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest'
+import { type DedupeOptions, dedupe } from '../../../src/engine/inline/dedupe.js'
+import { DuplicateId, InvalidOption, InvalidValue } from '../../../src/model/errors.js'
+
+const OPTIONS = { threshold: 0.8, recall: 1, shingle: { k: 1 } } as const
+
+const DOCUMENTS = [
+  { id: 'first', text: 'a b c d e f g h i', source: 'wire', date: '2024-01-03' },
+  { id: 'alone', text: 'something else entirely', source: 'wire', date: '2024-01-01' },
+  { id: 'longer', text: 'a b c d e f g h i j', source: 'paper', date: '2024-01-02' },
+  { id: 'copy', text: 'i h g f e d c b a', source: 'blog', date: '2024-01-09' },
+  { id: 'empty', text: '', source: 'blog', date: '2024-01-01' },
+  { id: 'empty too', text: '', source: 'blog', date: '2024-01-01' },
+]
+
+describe('dedupe', () => {
+  it('keeps one document of each cluster and says what became of the others', () => {
+    const { kept, removed, clusters, plan } = dedupe(DOCUMENTS, OPTIONS)
+    expect(kept.map(({ id }) => id)).toEqual(['first', 'alone', 'empty', 'empty too'])
+    expect(removed).toEqual([
+      { id: 'longer', document: DOCUMENTS[2], survivor: 'first', similarity: 0.9, reason: 'similar' },
+      { id: 'copy', document: DOCUMENTS[3], survivor: 'first', similarity: 1, reason: 'identical' },
+    ])
+    expect(clusters).toMatchObject([{ members: ['first', 'longer', 'copy'], survivor: 'first', pairs: 3 }])
+    expect(plan.method).toBe('exact')
+  })
+
+  it('gives documents back as they were given: the same objects, and texts as texts', () => {
+    const { kept, removed } = dedupe(DOCUMENTS, OPTIONS)
+    for (const document of kept) expect(DOCUMENTS).toContain(document)
+    expect(kept[0]).toBe(DOCUMENTS[0])
+    expect(removed[0]!.document).toBe(DOCUMENTS[2])
+    expect(dedupe(['x y', 'x y', 'z'], OPTIONS).kept).toEqual(['x y', 'z'])
+  })
+
+  it('keeps by the policy that is asked for', () => {
+    const survivor = (policy: DedupeOptions['survivor']) =>
+      dedupe(DOCUMENTS, policy === undefined ? OPTIONS : { ...OPTIONS, survivor: policy }).clusters[0]!
+        .survivor
+    expect(survivor(undefined)).toBe('first')
+    expect(survivor('first')).toBe('first')
+    expect(survivor('longest')).toBe('longer')
+    expect(survivor({ field: 'date', prefer: 'largest' })).toBe('copy')
+    expect(survivor({ field: 'date', prefer: 'smallest' })).toBe('longer')
+    expect(survivor({ sources: ['blog', 'paper'] })).toBe('copy')
+    expect(survivor((members) => members.at(-1)!)).toBe('copy')
+  })
+
+  it('keeps the centre of a star, and no centre where there is no star', () => {
+    const chain = ['a b c d e', 'a b c d x', 'a b c y x']
+    const options = { ...OPTIONS, threshold: 0.6, survivor: 'centre' } as const
+    const { kept, removed } = dedupe(chain, { ...options, clusters: 'stars' })
+    expect(kept).toEqual([chain[1]])
+    expect(removed.every(({ similarity }) => similarity >= 0.6)).toBe(true)
+    expect(() => dedupe(chain, options)).toThrow(InvalidOption)
+  })
+
+  it('tells the similarity to the survivor, below the threshold where a chain ties the two', () => {
+    const chain = ['a b c d e', 'a b c d x', 'a b c y x']
+    const { removed } = dedupe(chain, { ...OPTIONS, threshold: 0.6 })
+    expect(removed.map(({ similarity }) => similarity)).toEqual([4 / 6, 3 / 7])
+  })
+
+  it('keeps what stars leave over', () => {
+    const chain = ['a b c d e', 'a b c d x', 'a b c y x', 'a b z y x']
+    const { kept, removed } = dedupe(chain, { ...OPTIONS, threshold: 0.6, clusters: 'stars' })
+    expect(kept.length + removed.length).toBe(4)
+    expect(removed.every(({ similarity }) => similarity > 0)).toBe(true)
+    expect(kept.length).toBeGreaterThan(1)
+  })
+
+  it('of nothing is nothing', () => {
+    expect(dedupe([], OPTIONS)).toMatchObject({ kept: [], removed: [], clusters: [] })
+  })
+
+  it('keeps one of very many copies, without listing their pairs', () => {
+    const { kept, removed } = dedupe(Array<string>(20_000).fill('the same words'), OPTIONS)
+    expect(kept).toHaveLength(1)
+    expect(removed).toHaveLength(19_999)
+  })
+
+  it('refuses bad documents, ids and options', () => {
+    expect(() => dedupe(['a', null as unknown as string])).toThrow(InvalidValue)
+    expect(() =>
+      dedupe([
+        { id: 1, text: 'a' },
+        { id: 1, text: 'b' },
+      ]),
+    ).toThrow(DuplicateId)
+    expect(() => dedupe(['a'], { threshold: 0 })).toThrow(InvalidOption)
+    expect(() => dedupe(['a'], { survivors: 'first' } as DedupeOptions)).toThrow(InvalidOption)
+    expect(() => dedupe(['a', 'a'], { survivor: 'newest' as 'first' })).toThrow(InvalidOption)
+    expect(() => dedupe(['a', 'a', 'b'], { survivor: () => 2 })).toThrow(InvalidOption)
+  })
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { chooseBands } from '../../../src/band/choose-bands.js'
+import { type FindOptions, makePlan } from '../../../src/engine/find-options.js'
+import { InvalidOption } from '../../../src/model/errors.js'
+
+describe('the plan', () => {
+  it('is by bands that reach 0.95 at 0.8 unless told otherwise', () => {
+    expect(makePlan({})).toEqual({
+      threshold: 0.8,
+      recall: 0.95,
+      shingle: {
+        ...{ kind: 'words', k: 5, bag: false, segment: 'runs' },
+        ...{ nfkc: false, case: 'fold', punctuation: 'keep', whitespace: 'collapse' },
+      },
+      method: 'bands',
+      bands: 13,
+      rows: 7,
+      scheme: { sketch: 'fast-similarity', slots: 91, seed: 1 },
+    })
+  })
+
+  it('is exact at recall 1', () => {
+    const plan = makePlan({ threshold: 0.5, recall: 1, shingle: { kind: 'chars', bag: true } })
+    expect(plan).toMatchObject({ threshold: 0.5, recall: 1, method: 'exact' })
+    expect(plan.shingle).toMatchObject({ kind: 'chars', k: 9, bag: true })
+  })
+
+  it('carries all that is needed to make the same sets again', () => {
+    const shingle = { nfkc: true, case: 'keep', punctuation: 'remove', segment: 'dictionary' } as const
+    expect(makePlan({ shingle }).shingle).toMatchObject(shingle)
+    expect(makePlan({ shingle }).shingle).not.toHaveProperty('stopWords')
+    const own = { kind: 'stopwords', stopWords: ['Of', 'the'] } as const
+    expect(makePlan({ shingle: own }).shingle.stopWords).toEqual(['of', 'the'])
+  })
+
+  it('takes the bands that chooseBands takes, and signatures just as long', () => {
+    for (const wishes of [
+      { threshold: 0.5, recall: 0.9 },
+      { threshold: 0.9, recall: 0.99, slots: 400 },
+    ]) {
+      const { bands, rows } = chooseBands(wishes)
+      expect(makePlan({ ...wishes, sketch: 'minhash', seed: 7 })).toMatchObject({
+        bands,
+        rows,
+        scheme: { sketch: 'minhash', slots: bands * rows, seed: 7 },
+      })
+    }
+  })
+
+  it('is plain JSON', () => {
+    for (const plan of [makePlan({}), makePlan({ recall: 1 })]) {
+      expect(JSON.parse(JSON.stringify(plan))).toEqual(plan)
+    }
+  })
+
+  it('refuses wishes out of range, by their names', () => {
+    for (const value of [0, 2, -0.5, Number.NaN, '0.8' as unknown as number]) {
+      for (const option of ['threshold', 'recall'] as const) {
+        expect(() => makePlan({ [option]: value })).toThrow(InvalidOption)
+        expect(() => makePlan({ [option]: value })).toThrow(expect.objectContaining({ option, value }))
+      }
+    }
+    for (const [option, value] of [
+      ['seed', -1],
+      ['slots', 0],
+      ['sketch', 'simhash'],
+      ['clusters', 'heaps'],
+    ] as const) {
+      // At recall 1 no signature is made, and yet a slip must not pass in silence.
+      for (const recall of [0.9, 1]) {
+        const options = { recall, [option]: value } as FindOptions
+        expect(() => makePlan(options)).toThrow(expect.objectContaining({ code: 'invalid-option', option }))
+      }
+    }
+    expect(() => makePlan({ shingle: { k: 0 } })).toThrow(InvalidOption)
+    expect(() => makePlan({ shingle: { k: 0 }, recall: 1 })).toThrow(InvalidOption)
+  })
+})

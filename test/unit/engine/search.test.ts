@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { search } from '../../../src/engine/inline/search.js'
+import { shingleCollection } from '../../../src/text/shingles.js'
+
+describe('search', () => {
+  const documents = ['a b c', '', 'x y', 'c b a', 'a b c d'].map((text) => ({ text }))
+  const options = { threshold: 0.7, recall: 1, shingle: { k: 1 } } as const
+
+  it('finds pairs between distinct documents, and knows the copies of each', () => {
+    const found = search(documents, options)
+    expect(found.copies).toEqual([[0, 3], [2], [4]])
+    expect(found.empty).toBe(1)
+    expect(found.distinctPairs).toEqual({
+      count: 1,
+      a: Uint32Array.of(0),
+      b: Uint32Array.of(2),
+      similarity: Float64Array.of(0.75),
+    })
+    expect(found.promisedRecall).toBe(1)
+  })
+
+  it('keeps the sets of all documents, by their positions', () => {
+    const texts = documents.map(({ text }) => text)
+    expect(search(documents, options).collection).toEqual(shingleCollection(texts, options.shingle))
+  })
+
+  it('forms clusters by positions of all documents, the centre of a star being its first copy', () => {
+    expect(search(documents, options).clusters.map(({ members }) => members)).toEqual([[0, 3, 4]])
+    const [star] = search(documents, { ...options, clusters: 'stars' }).clusters
+    expect(star).toMatchObject({ members: [0, 3, 4], centre: 0 })
+  })
+})

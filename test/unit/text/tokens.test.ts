@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { InvalidOption } from '../../../src/model/errors.js'
+import { characters, eachWord, type WordOptions, words } from '../../../src/text/tokens.js'
+
+const CHINESE = '我们今天去北京大学看书'
+const JAPANESE = '私は昨日東京でラーメンを食べました'
+const THAI = 'เราจะไปตลาดวาง'
+
+describe('words', () => {
+  it('are maximal runs of letters and digits of any script', () => {
+    expect(words('The plane, no. 747-400, wasn’t “ready”')).toEqual([
+      ...['The', 'plane', 'no', '747', '400', 'wasn', 't', 'ready'],
+    ])
+    expect(words('Über naïve Ωmega жук 𝒜𝒷 ٣٤ Ⅻ')).toEqual(['Über', 'naïve', 'Ωmega', 'жук', '𝒜𝒷', '٣٤', 'Ⅻ'])
+  })
+
+  it('of a text without letters and digits are none', () => {
+    expect(words('')).toEqual([])
+    expect(words(' … — !?\n')).toEqual([])
+  })
+
+  it('come one at a time, and are the same', () => {
+    const text = 'one two, three'
+    expect([...eachWord(text)]).toEqual(words(text))
+    expect(eachWord(text)[Symbol.iterator]().next().value).toBe('one')
+  })
+
+  it('refuse a way of cutting that is not known', () => {
+    const wrong = { segment: 'icu' } as unknown as WordOptions
+    expect(() => words('a', wrong)).toThrow(InvalidOption)
+    expect(() => words('', wrong)).toThrow(InvalidOption)
+  })
+})
+
+describe('scripts without spaces', () => {
+  it('are one word a run, unless a dictionary is asked', () => {
+    for (const sentence of [CHINESE, JAPANESE, THAI]) {
+      expect(words(sentence)).toEqual([sentence])
+      const cut = words(sentence, { segment: 'dictionary' })
+      expect(cut.length).toBeGreaterThan(2)
+      expect(cut.join('')).toBe(sentence)
+    }
+  })
+
+  it('are cut into the words of the language', () => {
+    expect(words(CHINESE, { segment: 'dictionary' })).toEqual(expect.arrayContaining(['我们', '今天']))
+    expect(words(JAPANESE, { segment: 'dictionary' })).toEqual(expect.arrayContaining(['東京', 'ラーメン']))
+    expect(words(THAI, { segment: 'dictionary' })).toContain('ตลาด')
+  })
+
+  it('leave other scripts as they are, also in the same text', () => {
+    const english = 'The plane, no. 747, was ready'
+    expect(words(english, { segment: 'dictionary' })).toEqual(words(english))
+    const mixed = words(`abc12${CHINESE}def, ghi`, { segment: 'dictionary' })
+    expect(mixed[0]).toBe('abc12')
+    expect(mixed.slice(-2)).toEqual(['def', 'ghi'])
+    expect(mixed.slice(1, -2)).toEqual(words(CHINESE, { segment: 'dictionary' }))
+    expect(words(`${CHINESE}。${CHINESE}！`, { segment: 'dictionary' }).join('')).toBe(CHINESE + CHINESE)
+  })
+
+  it('are cut without quadratic time, without loss, and never inside a character', () => {
+    const long = CHINESE.repeat(5000).slice(0, 50_000)
+    const cut = words(long, { segment: 'dictionary' })
+    expect(cut.join('')).toBe(long)
+    expect(cut.length).toBeGreaterThan(10_000)
+    // Characters of two units, at odd places.
+    const astral = `我${'𠀋𠮟'.repeat(2000)}`
+    expect(words(astral, { segment: 'dictionary' }).join('')).toBe(astral)
+    expect(words(astral, { segment: 'dictionary' }).every((word) => word.isWellFormed())).toBe(true)
+  })
+})
+
+describe('characters', () => {
+  it('are code points, not UTF-16 units', () => {
+    expect(characters('a😀é𝒜')).toEqual(['a', '😀', 'é', '𝒜'])
+    expect(characters('e\u0301')).toEqual(['e', '\u0301'])
+    expect(characters('')).toEqual([])
+  })
+})
