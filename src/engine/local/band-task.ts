@@ -1,39 +1,76 @@
-import type { BandTask, GroupedBand } from './tasks.js'
-
-/** A bucket of more members does not become all its pairs; see large-buckets.ts. */
-export const LARGE_BUCKET = 1024
+import { PairList } from './pair-list.js'
+import type { BandTask } from './tasks.js'
 
 const DIGIT_BITS = 11
 const DIGITS = 1 << DIGIT_BITS
 
-/**
- * The pairs that share a bucket of this band and of no earlier one. The documents are sorted by the low half of the key, a
- * digit at a time, the keys along with them; the few runs whose high halves differ are then split.
- */
-export function runBandTask({ band, keys, count, distinct }: BandTask): GroupedBand {
-  const keysOfBand = keys.subarray(2 * band * count, 2 * (band + 1) * count)
-  const { order, lows, highs } = sortByLow(keysOfBand, withCompany(keysOfBand, distinct))
+/** Members of a crowd that all others are compared with. */
+const LEADERS = 2
+/** How many that follow a member of a crowd it is compared with, when they share the next band too. */
+const NEIGHBOURS = 1
+
+/** The pairs that share a bucket of this band and of no earlier one, but of crowds only as many as tie them. */
+export function runBandTask(task: BandTask): { a: Uint32Array; b: Uint32Array } {
+  const { band, keys, count, distinct, crowds, crowdOf } = task
   const pairs = new PairList()
-  const large: Uint32Array[] = []
-  const take = (members: Uint32Array) => {
-    if (members.length > LARGE_BUCKET) {
-      large.push(members.slice())
-      return
-    }
+  const add = (i: number, j: number) => {
+    if (isFirstSharedBand(task, i, j)) pairs.add(Math.min(i, j), Math.max(i, j))
+  }
+  for (const members of crowds) addCrowdPairs(task, members, add)
+  const keysOfBand = keys.subarray(2 * band * count, 2 * (band + 1) * count)
+  const others = crowds.length === 0 ? distinct : withoutMembers(distinct, crowds, count)
+  visitBuckets(keysOfBand, withCompany(keysOfBand, others), (members) => {
     for (let i = 0; i < members.length; i++) {
+      const crowd = crowdOf.length === 0 ? 0 : crowdOf[members[i]!]!
+      let companions = 0
       for (let j = i + 1; j < members.length; j++) {
-        if (isFirstSharedBand(keys, count, band, members[i]!, members[j]!))
-          pairs.add(members[i]!, members[j]!)
+        const together = crowd !== 0 && crowdOf[members[j]!] === crowd
+        if (!together || companions++ === 0) add(members[i]!, members[j]!)
       }
     }
+  })
+  return pairs.arrays()
+}
+
+function withoutMembers(distinct: Uint32Array, crowds: readonly Uint32Array[], count: number): Uint32Array {
+  const taken = new Uint8Array(count)
+  for (const members of crowds) for (const member of members) taken[member] = 1
+  return distinct.filter((document) => taken[document] === 0)
+}
+
+/** Leaders against all, and each against its neighbours in the order of the keys of the bands that follow. */
+function addCrowdPairs(task: BandTask, members: Uint32Array, add: (i: number, j: number) => void): void {
+  const { band, bands, keys, count } = task
+  members.subarray(0, LEADERS).forEach((leader, i) => {
+    for (const member of members.subarray(i + 1)) add(leader, member)
+  })
+  const at = (member: number, step: number) => 2 * (((band + step) % bands) * count + member)
+  const steps = Math.min(bands - 1, 3)
+  const order = members.slice().sort((x, y) => {
+    for (let step = 1; step <= steps; step++) {
+      const difference = keys[at(x, step)]! - keys[at(y, step)]!
+      if (difference !== 0) return difference
+    }
+    return x - y
+  })
+  order.forEach((member, i) => {
+    for (const next of order.subarray(i + 1, i + 1 + NEIGHBOURS)) {
+      if (keys[at(member, 1)] === keys[at(next, 1)]) add(member, next)
+    }
+  })
+}
+
+function isFirstSharedBand({ band, keys, count }: BandTask, i: number, j: number): boolean {
+  for (let earlier = 0; earlier < band; earlier++) {
+    if (sharesBand(keys, count, earlier, i, j)) return false
   }
-  for (let start = 0; start < order.length; ) {
-    let end = start + 1
-    while (end < order.length && lows[end] === lows[start]) end++
-    if (end - start > 1) takeRun(order, highs, start, end, take)
-    start = end
-  }
-  return { ...pairs.arrays(), large }
+  return true
+}
+
+function sharesBand(keys: Uint32Array, count: number, band: number, i: number, j: number): boolean {
+  const left = 2 * (band * count + i)
+  const right = 2 * (band * count + j)
+  return keys[left] === keys[right] && keys[left + 1] === keys[right + 1]
 }
 
 /**
@@ -57,38 +94,37 @@ function withCompany(keys: Uint32Array, members: Uint32Array): Uint32Array {
   })
 }
 
-/** One bucket, unless high halves differ: then each of them is one. Members rise in both cases. */
-function takeRun(
-  order: Uint32Array,
-  highs: Uint32Array,
-  start: number,
-  end: number,
-  take: (members: Uint32Array) => void,
-): void {
-  let same = true
-  for (let i = start + 1; i < end && same; i++) same = highs[i] === highs[start]
-  if (same) {
-    take(order.subarray(start, end))
-    return
-  }
-  const groups = new Map<number, number[]>()
-  for (let i = start; i < end; i++) {
-    const group = groups.get(highs[i]!)
-    if (group === undefined) groups.set(highs[i]!, [order[i]!])
-    else group.push(order[i]!)
-  }
-  for (const group of groups.values()) {
-    if (group.length > 1) take(Uint32Array.from(group))
+/**
+ * Hands over each bucket of two or more, its members rising. They are sorted by the low half of the key, a digit at a time,
+ * the keys along with them; the few runs whose high halves differ are then split.
+ */
+function visitBuckets(keys: Uint32Array, members: Uint32Array, visit: (members: Uint32Array) => void): void {
+  const { order, lows, highs } = sortByLow(keys, members)
+  for (let start = 0; start < order.length; ) {
+    let end = start + 1
+    let same = true
+    while (end < order.length && lows[end] === lows[start]) {
+      same &&= highs[end] === highs[start]
+      end++
+    }
+    if (end - start > 1) {
+      if (same) visit(order.subarray(start, end))
+      else splitByHigh(order.subarray(start, end), highs.subarray(start, end), visit)
+    }
+    start = end
   }
 }
 
-function isFirstSharedBand(keys: Uint32Array, count: number, band: number, i: number, j: number): boolean {
-  for (let earlier = 0; earlier < band; earlier++) {
-    const left = 2 * (earlier * count + i)
-    const right = 2 * (earlier * count + j)
-    if (keys[left] === keys[right] && keys[left + 1] === keys[right + 1]) return false
+function splitByHigh(members: Uint32Array, highs: Uint32Array, visit: (members: Uint32Array) => void): void {
+  const groups = new Map<number, number[]>()
+  members.forEach((member, i) => {
+    const group = groups.get(highs[i]!)
+    if (group === undefined) groups.set(highs[i]!, [member])
+    else group.push(member)
+  })
+  for (const group of groups.values()) {
+    if (group.length > 1) visit(Uint32Array.from(group))
   }
-  return true
 }
 
 function sortByLow(keys: Uint32Array, members: Uint32Array) {
@@ -113,30 +149,4 @@ function sortByLow(keys: Uint32Array, members: Uint32Array) {
     ;[from, to] = [to, from]
   }
   return from
-}
-
-class PairList {
-  #count = 0
-  #a = new Uint32Array(4096)
-  #b = new Uint32Array(4096)
-
-  add(a: number, b: number): void {
-    if (this.#count === this.#a.length) {
-      this.#a = grown(this.#a)
-      this.#b = grown(this.#b)
-    }
-    this.#a[this.#count] = a
-    this.#b[this.#count] = b
-    this.#count++
-  }
-
-  arrays(): { a: Uint32Array; b: Uint32Array } {
-    return { a: this.#a.slice(0, this.#count), b: this.#b.slice(0, this.#count) }
-  }
-}
-
-function grown(array: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(2 * array.length)
-  larger.set(array)
-  return larger
 }

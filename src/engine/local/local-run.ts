@@ -10,13 +10,13 @@ import type { Source } from '../../read/source.js'
 import { EVERY_PAIR_UP_TO } from '../find-options.js'
 import { findRepeatedIds, namePlaces, type Problem } from './bad-records.js'
 import { type CandidateList, mergeCandidates } from './candidates.js'
+import { type CrowdSample, estimateUnlisted, joinCrowds, sampleCrowds } from './crowds.js'
 import { type Documents, joinUnits, sharedNumbers, sharedWords } from './documents.js'
 import { exactCandidates } from './exact-candidates.js'
 import { expandCopies } from './expand-copies.js'
-import { type LargeBucketPairs, splitLargeBuckets } from './large-buckets.js'
 import type { LocalOptions, LocalResult, Progress } from './local-engine.js'
 import type { Pool } from './node-pool.js'
-import type { GroupedBand, SetsTask, SketchedUnit, VerifyTask } from './tasks.js'
+import type { SetsTask, SketchedUnit, VerifyTask } from './tasks.js'
 import { cutUnits, type Unit } from './units.js'
 
 const VERIFY_BATCH = 32_768
@@ -52,13 +52,13 @@ export class LocalRun {
     const skipped = this.#judge(documents, [...problems, ...findRepeatedIds(this.#source, documents, bad)])
     const { distinct, copies, identical, empty } = collapse(documents, bad)
 
-    const { list, large } = await this.#candidates(documents, distinct)
-    const needed = [list.a, list.b, large.sampleA, large.sampleB]
-    const sets = await this.#makeSets(documents, this.#plan.method === 'exact' ? [distinct] : needed)
-    const candidates =
-      this.#plan.method === 'exact' ? exactCandidates(distinct, sets, this.#plan.threshold) : list
+    const { list, crowdOf, sample } = await this.#candidates(documents, distinct)
+    const exact = this.#plan.method === 'exact'
+    const sets = await this.#makeSets(documents, exact ? [distinct] : [list.a, list.b, sample.a, sample.b])
+    const candidates = exact ? exactCandidates(distinct, sets, this.#plan.threshold) : list
     const distinctPairs = await this.#verify(candidates, sets)
-    const missed = await this.#estimateMissed(large, sets)
+    const { count: trueInSample } = await this.#verify(sample, sets)
+    const unlisted = estimateUnlisted(sample, trueInSample, distinctPairs, documents, crowdOf)
 
     this.#report('cluster', 0, distinctPairs.count)
     const clusters = this.#cluster(distinct, distinctPairs, copies, sets)
@@ -70,7 +70,7 @@ export class LocalRun {
       candidates: candidates.a.length,
       slowWay: this.#slowWay,
       pairs,
-      pairsOmitted: omitted + missed,
+      pairsOmitted: omitted + unlisted,
       clusters,
       skipped: [...this.#source.skipped, ...skipped],
       places: {
@@ -137,33 +137,31 @@ export class LocalRun {
   async #candidates(
     documents: Documents,
     distinct: Uint32Array,
-  ): Promise<{ list: CandidateList; large: LargeBucketPairs }> {
-    const plan = this.#plan
-    if (plan.method === 'exact') {
-      const none = new Uint32Array(0)
-      return {
-        list: { a: none, b: none },
-        large: { a: none, b: none, sampleA: none, sampleB: none, leftOut: 0 },
-      }
-    }
-    const { bands, scheme } = plan
+  ): Promise<{ list: CandidateList; crowdOf: Uint32Array; sample: CrowdSample }> {
     const { keys, count } = documents
-    const grouped: GroupedBand[] = []
-    const tasks = Array.from({ length: bands }, (_, band) => {
-      return { kind: 'band' as const, band, bands, keys, count, distinct }
-    })
+    const bands = this.#plan.method === 'bands' ? this.#plan.bands : 0
+    const seed = this.#plan.method === 'bands' ? this.#plan.scheme.seed : 0
+    const tasks = Array.from({ length: bands }, (_, band) => ({ band, bands, keys, count, distinct }))
+    const crowds: Uint32Array[][] = tasks.map(() => [])
+    const found: CandidateList[] = []
     let done = 0
-    this.#report('band', 0, bands)
-    await this.#pool.run(tasks, (result, band) => {
-      grouped[band] = result
-      this.#report('band', ++done, bands)
-    })
-    const large = splitLargeBuckets(
-      grouped.map((band) => band.large),
-      documents,
-      scheme.seed,
+    this.#report('band', 0, 2 * bands)
+    await this.#pool.run(
+      tasks.map((task) => ({ kind: 'crowd' as const, ...task })),
+      (result, band) => {
+        crowds[band] = result
+        this.#report('band', ++done, 2 * bands)
+      },
     )
-    return { list: mergeCandidates(grouped, large, count), large }
+    const crowdOf = joinCrowds(crowds, count)
+    await this.#pool.run(
+      tasks.map((task) => ({ kind: 'band' as const, ...task, crowds: crowds[task.band]!, crowdOf })),
+      (result, band) => {
+        found[band] = result
+        this.#report('band', ++done, 2 * bands)
+      },
+    )
+    return { list: mergeCandidates(found, count), crowdOf, sample: sampleCrowds(crowds, seed) }
   }
 
   /** Reads the documents named in the lists again and makes their sets. */
@@ -227,13 +225,6 @@ export class LocalRun {
       })
     })
     return pairs.pairs()
-  }
-
-  /** How many true pairs the large buckets hid, from the sample of pairs left out. */
-  async #estimateMissed({ sampleA, sampleB, leftOut }: LargeBucketPairs, sets: Sets): Promise<number> {
-    if (sampleA.length === 0) return 0
-    const { count } = await this.#verify({ a: sampleA, b: sampleB }, sets)
-    return Math.round((leftOut * count) / sampleA.length)
   }
 
   #cluster(

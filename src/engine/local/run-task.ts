@@ -1,4 +1,5 @@
 import { runBandTask } from './band-task.js'
+import { runCrowdTask } from './crowds.js'
 import { runSetsTask } from './sets-task.js'
 import { runSketchTask } from './sketch-task.js'
 import type { Task, TaskResults } from './tasks.js'
@@ -9,6 +10,8 @@ export function runTask(task: Task): TaskResults[Task['kind']] {
   switch (task.kind) {
     case 'sketch':
       return runSketchTask(task)
+    case 'crowd':
+      return runCrowdTask(task)
     case 'band':
       return runBandTask(task)
     case 'sets':

@@ -25,11 +25,10 @@ export interface SketchedUnit {
   readonly slowWay: number
 }
 
-/** Group the documents by their keys in one band. */
-export interface BandTask {
-  readonly kind: 'band'
+/** Find the buckets of a band that are too large to become all their pairs. */
+export interface CrowdTask {
+  readonly kind: 'crowd'
   readonly band: number
-  readonly bands: number
   /** Keys of all documents, by band, shared. */
   readonly keys: Uint32Array
   readonly count: number
@@ -37,11 +36,14 @@ export interface BandTask {
   readonly distinct: Uint32Array
 }
 
-/** The candidates of a band, and the buckets that are too large to become all their pairs. */
-export interface GroupedBand {
-  readonly a: Uint32Array
-  readonly b: Uint32Array
-  readonly large: readonly Uint32Array[]
+/** Find the candidates of one band. */
+export interface BandTask extends Omit<CrowdTask, 'kind'> {
+  readonly kind: 'band'
+  readonly bands: number
+  /** The crowds of this band. */
+  readonly crowds: readonly Uint32Array[]
+  /** Which documents are of one crowd, in whatever bands: see `joinCrowds`. Shared. */
+  readonly crowdOf: Uint32Array
 }
 
 /** Make the sets of some documents of a unit. */
@@ -70,11 +72,12 @@ export interface VerifyTask {
   readonly elements: Uint32Array
 }
 
-export type Task = SketchTask | BandTask | SetsTask | VerifyTask
+export type Task = SketchTask | CrowdTask | BandTask | SetsTask | VerifyTask
 
 export interface TaskResults {
   sketch: SketchedUnit
-  band: GroupedBand
+  crowd: Uint32Array[]
+  band: { readonly a: Uint32Array; readonly b: Uint32Array }
   sets: { readonly done: number }
   /** The true similarity of each candidate, or −1 where it is below the threshold. */
   verify: Float64Array
