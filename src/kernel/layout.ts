@@ -11,8 +11,10 @@ export interface KernelSizes {
   readonly nameBytes: number
 }
 
-/** The most records of one call. */
-export const MOST_RECORDS = 65_536
+/** The most records of one call: the shortest line with a text has 12 bytes, but few corpora have such lines. */
+export function mostRecords(bytes: number): number {
+  return Math.max(1024, Math.min(65_536, Math.ceil(bytes / 64)))
+}
 
 /** Words of a record, as kernel/batch.ts lays it out. */
 export const RECORD_WORDS = 12
@@ -41,8 +43,8 @@ export function layOut(start: number, { bytes, slots, bands, nameBytes }: Kernel
     signature: take(4 * (slots + 4)),
     best: take(9 * slots),
     counters: take(4 * 1024),
-    records: take(4 * RECORD_WORDS * MOST_RECORDS),
-    keys: take(8 * bands * MOST_RECORDS),
+    records: take(4 * RECORD_WORDS * mostRecords(bytes)),
+    keys: take(8 * bands * mostRecords(bytes)),
     input: take(bytes),
     text: take(bytes),
     lower: take(2 * bytes),

@@ -6,7 +6,7 @@ import { type CheckedShingleOptions, checkShingleOptions } from '../text/shingle
 import { shingleSequence } from '../text/shingles.js'
 import { readJsonRecord, writeIdHash } from './json-record.js'
 import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
-import { type KernelLayout, layOut, MOST_RECORDS, RECORD_WORDS } from './layout.js'
+import { type KernelLayout, layOut, mostRecords, RECORD_WORDS } from './layout.js'
 import { ScalarKernel } from './scalar-kernel.js'
 import { makeUnicodeTable } from './unicode-table.js'
 import { WASM_BASE64 } from './wasm-bytes.js'
@@ -23,8 +23,8 @@ interface KernelExports {
 }
 
 const PAGE = 65_536
-/** What a call takes without laying the memory out anew. */
-const USUAL_BYTES = 4 * 2 ** 20
+/** What the memory is laid out for at first; more is laid out when it is needed. */
+const FIRST_BYTES = 256 * 1024
 /** Beyond this the memory of 4 GB would not do; the twin takes over. */
 const MOST_BYTES = 128 * 2 ** 20
 
@@ -54,12 +54,12 @@ export class WasmKernel implements Kernel {
     this.#twin = new ScalarKernel(options)
     const instance = new WebAssembly.Instance(module, { env: { memory: this.#memory } })
     this.#exports = instance.exports as unknown as KernelExports
-    this.#layOut(USUAL_BYTES)
+    this.#layOut(FIRST_BYTES)
   }
 
   readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch {
     if (bytes.length > MOST_BYTES) return this.#twin.readJsonLines(bytes, final)
-    if (bytes.length > this.#capacity) this.#layOut(bytes.length)
+    this.#makeRoom(bytes.length)
     const { settings, input } = this.#layout
     this.#bytes.set(bytes, input)
     const count = this.#exports.readJsonLines(settings, input, input + bytes.length, final ? 1 : 0)
@@ -68,10 +68,10 @@ export class WasmKernel implements Kernel {
   }
 
   overlapAtLeast(left: Uint32Array, right: Uint32Array, required: number): number {
+    const larger = Math.max(left.length, right.length)
+    if (larger > MOST_BYTES) return this.#twin.overlapAtLeast(left, right, required)
+    this.#makeRoom(larger)
     const { tokens, shingles } = this.#layout
-    if (4 * Math.max(left.length, right.length) > 4 * this.#capacity) {
-      return this.#twin.overlapAtLeast(left, right, required)
-    }
     this.#words.set(left, tokens >> 2)
     this.#words.set(right, shingles >> 2)
     return this.#exports.overlapAtLeast(tokens, left.length, shingles, right.length, required)
@@ -157,6 +157,10 @@ export class WasmKernel implements Kernel {
     return (this.#layout.records >> 2) + record * RECORD_WORDS
   }
 
+  #makeRoom(bytes: number): void {
+    if (bytes > this.#capacity) this.#layOut(Math.min(MOST_BYTES, 2 ** Math.ceil(Math.log2(bytes))))
+  }
+
   /** Lays the memory out for inputs of so many bytes, and fills the tables. */
   #layOut(bytes: number): void {
     const { bands, textField, idField = '', keepSets = false } = this.#options
@@ -209,7 +213,7 @@ export class WasmKernel implements Kernel {
         layout.best,
         layout.counters,
         layout.records,
-        MOST_RECORDS,
+        mostRecords(bytes),
         layout.keys,
         layout.sets,
         bytes,

@@ -12,12 +12,13 @@ import type { CrowdTask } from './tasks.js'
 
 /** A bucket of more members is a crowd. */
 const LARGEST_BUCKET = 512
-const CELL_BITS = 20
+const CELL_BITS = 16
 /** Pairs of crowds that are looked at. */
 const SAMPLE = 2000
 
 /** The crowds of a band: the members of each, rising. */
 export function runCrowdTask({ band, keys, count, distinct }: CrowdTask): Uint32Array[] {
+  if (distinct.length <= LARGEST_BUCKET) return []
   const keysOfBand = keys.subarray(2 * band * count, 2 * (band + 1) * count)
   const cells = new Uint32Array(2 ** CELL_BITS)
   const cellOf = (member: number) => keysOfBand[2 * member]! >>> (32 - CELL_BITS)

@@ -48,8 +48,11 @@ export class LocalRun {
 
   async run(): Promise<Omit<LocalResult, 'plan' | 'recall'>> {
     const { documents, problems } = await this.#sketch()
+    problems.push(
+      ...findRepeatedIds(this.#source, documents, new Set(problems.map(({ position }) => position))),
+    )
+    const skipped = this.#judge(documents, problems)
     const bad = new Set(problems.map(({ position }) => position))
-    const skipped = this.#judge(documents, [...problems, ...findRepeatedIds(this.#source, documents, bad)])
     const { distinct, copies, identical, empty } = collapse(documents, bad)
 
     const { list, crowdOf, sample } = await this.#candidates(documents, distinct)

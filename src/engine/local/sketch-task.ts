@@ -3,13 +3,20 @@ import { loadKernel } from '../../kernel/load-kernel.js'
 import { readUnit } from './node-unit-reader.js'
 import type { SketchedUnit, SketchTask } from './tasks.js'
 
-let latest: { readonly key: string; readonly kernel: Kernel } | undefined
+/** The kernels used last, by their options: a run needs three, and their tables take some milliseconds to make. */
+const kernels = new Map<string, Kernel>()
+const MOST_KERNELS = 3
 
-/** The kernel for these options; it is kept, since its tables take some milliseconds to make. */
+/** The kernel for these options. */
 export function kernelFor(options: KernelOptions): Kernel {
   const key = JSON.stringify(options)
-  if (latest?.key !== key) latest = { key, kernel: loadKernel(options) }
-  return latest.kernel
+  let kernel = kernels.get(key)
+  if (kernel === undefined) {
+    for (const oldest of kernels.keys()) if (kernels.size >= MOST_KERNELS) kernels.delete(oldest)
+    kernel = loadKernel(options)
+    kernels.set(key, kernel)
+  }
+  return kernel
 }
 
 export function runSketchTask({ unit, kernel: options }: SketchTask): SketchedUnit {

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { findSimilar, listPairs } from 'likewise'
+import { describe, expect, it } from 'vitest'
+import type { FindOptions } from '../../src/engine/find-options.js'
+import { findLocal } from '../../src/engine/local/node-find-local.js'
+import { readUnit } from '../../src/engine/local/node-unit-reader.js'
+import { cutUnits } from '../../src/engine/local/units.js'
+import { linesOf, sourceOf } from '../unit/engine/local/source-of.js'
+
+/** Texts of a small vocabulary, so that many are alike; some empty, some copies. */
+const collections = fc
+  .array(
+    fc
+      .array(fc.constantFrom('a', 'b', 'c', 'd', 'É', '東京', 'word'), { maxLength: 14 })
+      .map((words) => words.join(' ')),
+    { maxLength: 25 },
+  )
+  .chain((texts) => fc.shuffledSubarray([...texts, ...texts.slice(0, 6)], { minLength: texts.length }))
+
+const WISHES: FindOptions[] = [
+  { threshold: 0.5, recall: 0.9, shingle: { k: 2 } },
+  { threshold: 0.8, recall: 0.95, shingle: { k: 1 } },
+  { threshold: 0.6, recall: 1, shingle: { k: 2 } },
+  { threshold: 0.7, recall: 0.9, shingle: { kind: 'chars', k: 3 } },
+  { threshold: 0.5, recall: 0.9, shingle: { k: 2, bag: true }, clusters: 'stars' },
+]
+
+/** The engines take copies by other means (equal sets, equal tokens), so sums may be added in another order. */
+function withoutMean<Described extends { readonly meanSimilarity: number }>(cluster: Described) {
+  return { ...cluster, meanSimilarity: undefined }
+}
+
+describe('the local engine', () => {
+  it.each(WISHES)('finds what the inline engine finds: %o', async (wishes) => {
+    await fc.assert(
+      fc.asyncProperty(collections, fc.nat(30), async (texts, cut) => {
+        const expected = findSimilar(texts, wishes)
+        const source = sourceOf([linesOf(texts.slice(0, cut)), linesOf(texts.slice(cut))])
+        const got = await findLocal(source, { ...wishes, workers: 1 })
+        expect(listPairs(got.pairs)).toEqual(expected.pairs)
+        expect(got.clusters.map(withoutMean)).toEqual(expected.clusters.map(withoutMean))
+        got.clusters.forEach(({ meanSimilarity }, i) => {
+          expect(meanSimilarity).toBeCloseTo(expected.clusters[i]!.meanSimilarity, 12)
+        })
+        expect(got.documents).toBe(expected.documents)
+        expect(got.empty).toBe(expected.empty)
+        expect(got.plan).toEqual(expected.plan)
+        expect(got.recall).toEqual(expected.recall)
+      }),
+      { seed: 1, numRuns: 40 },
+    )
+  })
+
+  it('reads every line once, however the file is cut into units', () => {
+    const texts = fc.array(fc.string({ maxLength: 40 }), { maxLength: 30, size: 'max' })
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 1, max: 300 }), fc.boolean(), (list, unitBytes, newlineAtEnd) => {
+        const content = list.map((text) => JSON.stringify(text)).join('\n') + (newlineAtEnd ? '\n' : '')
+        const source = sourceOf([content])
+        const seen: string[] = []
+        for (const unit of cutUnits(source, unitBytes)) {
+          readUnit(unit, (bytes, place, final) => {
+            const whole = final ? bytes.length : Buffer.from(bytes).lastIndexOf(10) + 1
+            expect(Buffer.from(content).subarray(place, place + whole)).toEqual(
+              Buffer.from(bytes.subarray(0, whole)),
+            )
+            seen.push(Buffer.from(bytes.subarray(0, whole)).toString())
+            return whole
+          })
+        }
+        expect(seen.join('')).toBe(content)
+      }),
+      { seed: 1, numRuns: 300 },
+    )
+  })
+
+  it('finds the same in the sample articles, clusters and all', async () => {
+    const path = new URL('../../examples/data/articles.jsonl', import.meta.url)
+    const content = readFileSync(path, 'utf8')
+    const articles = content
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { id: string; text: string })
+    const expected = findSimilar(
+      articles.map(({ text }) => text),
+      { threshold: 0.7 },
+    )
+    const got = await findLocal(sourceOf([content], 'id'), { threshold: 0.7, workers: 1 })
+    expect(listPairs(got.pairs)).toEqual(expected.pairs)
+    expect(got.clusters).toEqual(expected.clusters)
+  })
+})

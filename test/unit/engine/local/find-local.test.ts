@@ -1,0 +1,127 @@
+import { listPairs, Random } from 'likewise'
+import { describe, expect, it } from 'vitest'
+import { findLocal } from '../../../../src/engine/local/node-find-local.js'
+import { BadRecord, InvalidOption } from '../../../../src/model/errors.js'
+import { linesOf, sourceOf } from './source-of.js'
+
+const GOOD = '{"id": 1, "text": "one two three four five six"}'
+
+describe('a bad record', () => {
+  it.each([
+    ['{"id": 2, "text": "cut', 'not JSON'],
+    ['{"id": 2}', 'no field "text"'],
+    ['{"id": 2, "text": 7}', 'the field "text" is not a string'],
+    ['{"text": "no id"}', 'no field "id"'],
+    ['[1]', 'not a JSON object'],
+    ['{"id": 1, "text": "the same id"}', 'the id 1 stands already in input-0.jsonl, line 1'],
+  ])('stops the run with file and line, or is skipped and listed: %s', async (line, problem) => {
+    const content = `${GOOD}\n\n${GOOD.replace('1', '3')}\n${line}\n${GOOD.replace('1', '4')}\n`
+    const stop = findLocal(sourceOf([content], 'id'), { workers: 1 })
+    await expect(stop).rejects.toThrow(BadRecord)
+    await expect(stop).rejects.toThrow(expect.objectContaining({ file: 'input-0.jsonl', line: 4 }))
+    await expect(stop).rejects.toThrow(problem)
+
+    const result = await findLocal(sourceOf([content], 'id'), { workers: 1, onError: 'skip' })
+    expect(result.documents).toBe(3)
+    expect(result.empty).toBe(0)
+    expect(result.skipped.map(({ line: at }) => at)).toEqual([4])
+    // Positions are record numbers, the bad one counted, the blank line not.
+    expect(listPairs(result.pairs).map(({ a, b }) => [a, b])).toEqual([
+      [0, 1],
+      [0, 3],
+      [1, 3],
+    ])
+  })
+
+  it('is found by its line in bytes that are not UTF-8', async () => {
+    const content = Buffer.concat([
+      Buffer.from(`${GOOD}\n{"text": "`),
+      Buffer.from([0xff, 0xfe]),
+      Buffer.from('"}\n'),
+    ])
+    await expect(findLocal(sourceOf([content]), { workers: 1 })).rejects.toThrow(
+      'input-0.jsonl, line 2: not valid UTF-8',
+    )
+  })
+})
+
+describe('a source', () => {
+  it('may be empty, blank, or without a newline at its end', async () => {
+    for (const [content, documents] of [
+      ['', 0],
+      ['\n \n\r\n', 0],
+      [GOOD, 1],
+      [`\ufeff${GOOD}\r\n${GOOD}`, 2],
+    ] as const) {
+      const result = await findLocal(sourceOf([content]), { workers: 1 })
+      expect(result.documents).toBe(documents)
+      expect(result.pairs.count).toBe(documents === 2 ? 1 : 0)
+    }
+  })
+
+  it('may hold a document that is larger than a unit', async () => {
+    const long = Array.from({ length: 2_000_000 }, (_, i) => `w${i % 99_991}`).join(' ')
+    const result = await findLocal(sourceOf([linesOf(['a b c d e', long, `${long} more`, 'a b c d e'])]), {
+      workers: 1,
+    })
+    expect(result.documents).toBe(4)
+    expect(listPairs(result.pairs).map(({ a, b }) => [a, b])).toEqual([
+      [0, 3],
+      [1, 2],
+    ])
+  }, 120_000)
+})
+
+describe('options', () => {
+  it.each([
+    { workers: 0 },
+    { workers: 1.5 },
+    { onError: 'ignore' as 'skip' },
+    { threshold: 0 },
+    { treshold: 0.5 } as object,
+  ])('are refused when they are wrong: %o', async (options) => {
+    await expect(findLocal(sourceOf([GOOD]), options)).rejects.toThrow(InvalidOption)
+  })
+})
+
+describe('a crowd', () => {
+  /** Pages of one template with small changes, among others. */
+  function makePages(crowd: number, others: number): string[] {
+    const random = new Random(1)
+    const word = () => `w${random.below(50_000)}`
+    const template = Array.from({ length: 200 }, word)
+    return Array.from({ length: crowd + others }, (_, i) => {
+      if (i % 10 === 9 && i / 10 < others) return Array.from({ length: 200 }, word).join(' ')
+      const page = template.slice()
+      page[random.below(200)] = word()
+      return page.join(' ')
+    })
+  }
+
+  it('becomes one cluster without all its pairs, every pair listed is true, and the rest is estimated', async () => {
+    const texts = makePages(3000, 300)
+    const result = await findLocal(sourceOf([linesOf(texts)]), { workers: 1 })
+    const members = texts.flatMap((_, i) => (i % 10 === 9 && i / 10 < 300 ? [] : [i]))
+    expect(result.clusters.map(({ members: found }) => found)).toEqual([members])
+    const all = (members.length * (members.length - 1)) / 2
+    expect(result.candidates).toBeLessThan(20 * members.length)
+    expect(result.pairs.similarity.every((similarity) => similarity >= 0.8)).toBe(true)
+    // Nearly all pairs of the crowd are true: two changed words leave at least 186 of 206 shingles.
+    expect(result.pairs.count + result.pairsOmitted).toBeGreaterThan(0.5 * all)
+    expect(result.pairs.count + result.pairsOmitted).toBeLessThanOrEqual(1.01 * all)
+  })
+
+  it('of exact copies is listed as pairs with the first, and counted', async () => {
+    const result = await findLocal(
+      sourceOf([linesOf(Array.from({ length: 1500 }, () => 'the same five words here'))]),
+      {
+        workers: 1,
+      },
+    )
+    expect(result.identical).toBe(1499)
+    expect(result.pairs.count).toBe(1499)
+    expect(result.pairsOmitted).toBe((1499 * 1498) / 2)
+    expect(result.clusters).toHaveLength(1)
+    expect(result.clusters[0]!.pairs).toBe((1500 * 1499) / 2)
+  })
+})
