@@ -31,24 +31,31 @@ const INLINE = new Set(
 export function htmlToText(html: string): string {
   const parts: string[] = []
   let silent = 0
+  /** What stands between the text so far and the text to come. */
+  let between: '' | ' ' | '\n' = ''
+  const block = (name: string) => {
+    if (silent === 0 && !INLINE.has(name)) between = '\n'
+  }
   const parser = new Parser({
     onopentagname(name) {
       if (SILENT.has(name)) silent++
-      else if (!INLINE.has(name)) parts.push('\n')
+      else block(name)
     },
     onclosetag(name) {
       if (SILENT.has(name)) silent--
-      else if (!INLINE.has(name)) parts.push('\n')
+      else block(name)
     },
     ontext(text) {
-      if (silent === 0) parts.push(text.replace(/\s+/gu, ' '))
+      if (silent > 0) return
+      const visible = text.replace(/\s+/gu, ' ')
+      if (visible.startsWith(' ') && between === '') between = ' '
+      if (visible.trim() === '') return
+      if (parts.length > 0) parts.push(between)
+      parts.push(visible.trim())
+      between = visible.endsWith(' ') ? ' ' : ''
     },
   })
   parser.write(html)
   parser.end()
-  return parts
-    .join('')
-    .replace(/ *\n[ \n]*/gu, '\n')
-    .replace(/ {2,}/gu, ' ')
-    .trim()
+  return parts.join('')
 }

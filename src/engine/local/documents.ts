@@ -6,7 +6,7 @@ import type { SketchedUnit } from './tasks.js'
 /** All records of a source by position; what workers need lies in shared memory. */
 export interface Documents {
   readonly count: number
-  readonly file: Uint16Array
+  readonly file: Uint32Array
   readonly unit: Uint32Array
   readonly starts: Float64Array
   readonly lengths: Uint32Array
@@ -27,7 +27,7 @@ export function joinUnits(
   const count = units.reduce((sum, unit) => sum + unit!.count, 0)
   const documents: Documents = {
     count,
-    file: new Uint16Array(count),
+    file: new Uint32Array(count),
     unit: new Uint32Array(count),
     starts: new Float64Array(count),
     lengths: new Uint32Array(count),

@@ -50,7 +50,7 @@ export interface LocalResult {
 export interface RecordPlaces {
   readonly count: number
   /** Which file of the source. */
-  readonly file: Uint16Array
+  readonly file: Uint32Array
   /** The first byte of the line. */
   readonly start: Float64Array
   /** Bytes of the line, without its newline. */

@@ -1,0 +1,187 @@
+// @ts-check
+// Likewise against datasketch, rensa and datatrove on the same documents, shingles and recall.
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { corpusFile } from '../corpora.js'
+import { runLikewise } from '../likewise.js'
+import { alternate, measure } from '../measure.js'
+import { inGroups, percent, secondsOf } from '../record.js'
+import { exactTruth, qualityOf } from '../truth.js'
+import { scratch } from './settings.js'
+
+const PYTHON = fileURLToPath(new URL('../../.cache/peers/bin/python', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../peers/', import.meta.url))
+
+/** Bands and rows of up to 128 permutations, the customary number, by rising recall. */
+const CUSTOMARY = /** @type {const} */ ([
+  [16, 8],
+  [18, 7],
+  [21, 6],
+  [25, 5],
+  [32, 4],
+])
+/** As few permutations as do, at the price of precision. */
+const FEW = /** @type {const} */ ([
+  [8, 5],
+  [10, 5],
+  [12, 5],
+  [14, 5],
+  [16, 5],
+  [18, 5],
+])
+
+/** @typedef {readonly [bands: number, rows: number]} Layout */
+/**
+ * @typedef {object} Peer
+ * @property {string} name
+ * @property {string} program in bench/peers
+ * @property {string[]} [extra] arguments
+ * @property {readonly Layout[]} [layouts] default: CUSTOMARY
+ * @property {string} [layoutOf] the peer whose layout it takes, where both make the same sketches
+ * @property {number} [limit] how many times faster Likewise must be
+ */
+
+/** @type {readonly Peer[]} */
+const PEERS = [
+  { name: 'datasketch, update_batch', program: 'datasketch_lsh.py', extra: ['batch'], limit: 100 },
+  {
+    name: 'datasketch, update',
+    program: 'datasketch_lsh.py',
+    extra: ['update'],
+    layoutOf: 'datasketch, update_batch',
+    limit: 100,
+  },
+  { name: 'datasketch, generator and xxhash', program: 'datasketch_lsh.py', extra: ['bulk'], limit: 100 },
+  {
+    name: 'datasketch, generator and xxhash, few',
+    program: 'datasketch_lsh.py',
+    extra: ['bulk'],
+    layouts: FEW,
+  },
+  { name: 'rensa', program: 'rensa_lsh.py', limit: 3 },
+  { name: 'rensa, few', program: 'rensa_lsh.py', layouts: FEW },
+  { name: 'datatrove', program: 'datatrove_minhash.py', extra: [`${availableParallelism()}`], limit: 50 },
+  {
+    name: 'datatrove, few',
+    program: 'datatrove_minhash.py',
+    extra: [`${availableParallelism()}`],
+    layouts: FEW,
+  },
+]
+
+/** A peer with its bands and rows. */
+class Contestant {
+  /**
+   * @param {Peer} peer
+   * @param {Layout} layout
+   * @param {string} corpus
+   */
+  constructor(peer, [bands, rows], corpus) {
+    this.peer = peer
+    this.layout = /** @type {Layout} */ ([bands, rows])
+    this.name = `${peer.name} (${bands} × ${rows})`
+    this.isPipeline = peer.program.startsWith('datatrove')
+    this.out = scratch(`peers-${peer.name.replaceAll(/\W+/g, '-')}`)
+    this.args = [`${FOLDER}${peer.program}`, corpus, this.out, `${bands}`, `${rows}`, ...(peer.extra ?? [])]
+    this.said = ''
+  }
+
+  async run() {
+    const measurement = await measure(PYTHON, this.args)
+    this.said = measurement.output.trimEnd().split('\n').at(-1) ?? ''
+    return measurement
+  }
+
+  /** @param {import('../truth.js').Truth} truth */
+  async quality(truth) {
+    if (!this.isPipeline) return qualityOf(this.out, truth)
+    const pairs = `${this.out}.pairs.jsonl`
+    await measure(PYTHON, [`${FOLDER}datatrove_pairs.py`, this.out, pairs])
+    return qualityOf(pairs, truth)
+  }
+}
+
+/**
+ * @param {import('./settings.js').Settings} settings
+ * @returns {Promise<import('../record.js').CaseResult>}
+ */
+export async function peers(settings) {
+  if (!existsSync(PYTHON)) throw new Error(`${PYTHON} is not there: sh bench/install-peers.sh`)
+  const { size = 20_000, repetitions, threshold, first = 20_000, only, say } = settings
+  const corpus = corpusFile('articles', size)
+  const truth = await exactTruth(corpus, Math.min(first, size), threshold)
+  const pairs = scratch('peers-likewise.pairs.jsonl')
+  await runLikewise(corpus, pairs, settings)
+  const quality = await qualityOf(pairs, truth)
+  say(`likewise: recall ${percent(quality.recall)}`)
+
+  /** @type {Contestant[]} */
+  const contestants = []
+  for (const peer of PEERS.filter((peer) => peer.name.includes(only))) {
+    const same = contestants.find((other) => other.peer.name === peer.layoutOf)
+    const contestant = same
+      ? new Contestant(peer, same.layout, corpus)
+      : await withEqualRecall(peer, corpus, truth, quality.recall, say)
+    contestants.push(contestant)
+  }
+  const runs = await alternate(
+    repetitions,
+    [
+      { name: 'likewise find', run: () => runLikewise(corpus, pairs, settings) },
+      ...contestants.map((contestant) => ({ name: contestant.name, run: () => contestant.run() })),
+    ],
+    (name, { seconds }) => say(`${name}: ${seconds.toFixed(2)} s`),
+  )
+  const likewise = { name: 'likewise find', documents: size, quality, runs: runs.get('likewise find') ?? [] }
+  const rows = []
+  for (const contestant of contestants) {
+    const { name, peer } = contestant
+    const row = {
+      name,
+      documents: size,
+      quality: await contestant.quality(truth),
+      runs: runs.get(name) ?? [],
+    }
+    rows.push({ ...row, limit: peer.limit, times: secondsOf(row) / secondsOf(likewise) })
+  }
+  return {
+    title: `Against peers: ${inGroups(size)} articles of about 1.5 KB`,
+    notes: [
+      `Threshold ${threshold}, recall ${settings.recall} for Likewise. Each peer has the first of its settings, from few`,
+      'candidates to many, with a measured recall not below that of Likewise; its bands × rows stand behind its name.',
+      '`few` means the fewest permutations instead of the customary 128. The programs ran in turn; the time is that of the',
+      'whole process, from the file to the pairs. The peers stop at candidates, so they need not verify; for',
+      `datatrove the pairs are listed afterwards, outside its time. Recall is among the first ${inGroups(truth.texts.length)}.`,
+      `What the peers say: ${contestants.map(({ said }) => `\`${said}\``).join('; ')}.`,
+    ],
+    rows: [likewise, ...rows.map((row) => ({ ...row, ratio: `${row.times.toFixed(1)} × likewise` }))],
+    verdicts: rows
+      .filter((row) => row.limit !== undefined)
+      .map(({ name, limit = 0, times }) => {
+        const verdict = times >= limit ? 'shown' : 'NOT shown'
+        return `at least ${limit} × faster than ${name}: ${times.toFixed(1)} ×, ${verdict}`
+      }),
+  }
+}
+
+/**
+ * A peer with the first of its layouts whose recall is not below the one wished; with the last one if none is.
+ *
+ * @param {Peer} peer
+ * @param {string} corpus
+ * @param {import('../truth.js').Truth} truth
+ * @param {number} wished
+ * @param {(line: string) => void} say
+ */
+async function withEqualRecall(peer, corpus, truth, wished, say) {
+  const layouts = peer.layouts ?? CUSTOMARY
+  for (const layout of layouts) {
+    const contestant = new Contestant(peer, layout, corpus)
+    await contestant.run()
+    const { recall } = await contestant.quality(truth)
+    say(`${contestant.name}: recall ${percent(recall)}`)
+    if (recall >= wished || layout === layouts.at(-1)) return contestant
+  }
+  throw new Error(`${peer.name} has no layouts`)
+}

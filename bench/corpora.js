@@ -1,0 +1,98 @@
+// @ts-check
+// Writes a corpus as JSON Lines: {"id", "text", "source"}, where the id is the record number. Seeded and streamed: the
+// first documents of a generated corpus are the same at every size. How each is made: bench/README.md.
+// Run: npm run build && node bench/corpora.js NAME SIZE FILE
+import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { article, skewed } from './corpora/articles.js'
+import { debianTexts, sharedTexts } from './corpora/real.js'
+import { message, page } from './corpora/small-kinds.js'
+
+/** @typedef {import('./corpora/articles.js').Made} Made */
+
+const CACHE = fileURLToPath(new URL('../.cache/bench/', import.meta.url))
+/** Characters gathered before they are written. */
+const CHUNK = 4 << 20
+/** Raised when a generator changes, so that an old file is not taken for the new corpus. */
+const VERSION = 1
+
+/** @type {Readonly<Record<string, (size: number) => Iterable<Made>>>} */
+export const CORPORA = {
+  articles: (size) => generate(size, article),
+  skew: (size) => generate(size, skewed),
+  short: (size) => generate(size, message),
+  boilerplate: (size) => generate(size, page),
+  spdx: (size) => take(size, sharedTexts('licences/spdx-versions.jsonl.gz', 'license')()),
+  scancode: (size) => take(size, sharedTexts('licences/scancode-licences.jsonl.gz', 'category')()),
+  clough: (size) => take(size, sharedTexts('plagiarism/clough.jsonl', 'category')()),
+  'ir-plag': (size) => take(size, sharedTexts('plagiarism/ir-plag-cases-1-3.jsonl', 'kind')()),
+  debian: (size) => take(size, debianTexts()),
+}
+
+/**
+ * The file of a corpus in the cache, made if it is not there.
+ *
+ * @param {string} name
+ * @param {number} size the most documents
+ */
+export function corpusFile(name, size) {
+  const file = `${CACHE}${name}-${size}.v${VERSION}.jsonl`
+  if (!existsSync(file)) writeCorpus(name, size, file)
+  return file
+}
+
+/**
+ * @param {string} name
+ * @param {number} size
+ * @param {string} file
+ */
+export function writeCorpus(name, size, file) {
+  const make = CORPORA[name]
+  if (make === undefined) throw new Error(`no corpus '${name}': one of ${Object.keys(CORPORA).join(', ')}`)
+  mkdirSync(dirname(resolve(file)), { recursive: true })
+  const partial = `${file}.partial`
+  const out = openSync(partial, 'w')
+  let chunk = ''
+  let id = 0
+  for (const { text, source } of make(size)) {
+    chunk += `${JSON.stringify({ id, text, source })}\n`
+    id++
+    if (chunk.length < CHUNK) continue
+    writeSync(out, chunk)
+    chunk = ''
+  }
+  writeSync(out, chunk)
+  closeSync(out)
+  renameSync(partial, file)
+  return id
+}
+
+/**
+ * @param {number} size
+ * @param {(record: number) => Made} make
+ */
+function* generate(size, make) {
+  for (let record = 0; record < size; record++) yield make(record)
+}
+
+/**
+ * @param {number} size
+ * @param {Iterable<Made>} documents
+ */
+function* take(size, documents) {
+  let count = 0
+  for (const document of documents) {
+    if (count++ === size) return
+    yield document
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [name, size, file] = process.argv.slice(2)
+  if (name === undefined || !(Number(size) > 0) || file === undefined) {
+    console.error(`node bench/corpora.js NAME SIZE FILE\nNAME: ${Object.keys(CORPORA).join(', ')}`)
+    process.exit(2)
+  }
+  console.log(`${file}: ${writeCorpus(name, Number(size), file)} documents`)
+}

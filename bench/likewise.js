@@ -1,0 +1,44 @@
+// @ts-check
+// Runs `likewise find` in a process of its own.
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { measure } from './measure.js'
+
+/** Of this checkout; another one's can be given, to compare two versions. */
+export const PROGRAM = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
+
+/** @typedef {{ program: string, threshold: number, recall: number, workers?: number | undefined }} Wishes */
+/** @typedef {{ documents: number, empty: number, identical: number, candidates: number, pairs: number }} Summary */
+
+/**
+ * The arguments of node for one search.
+ *
+ * @param {string} corpus
+ * @param {string} pairs
+ * @param {Wishes} wishes
+ */
+function findArgs(corpus, pairs, { program, threshold, recall, workers }) {
+  const args = [program, 'find', corpus, '--threshold', `${threshold}`, '--recall', `${recall}`]
+  if (workers !== undefined) args.push('--workers', `${workers}`)
+  return [...args, '--pairs', pairs, '--json']
+}
+
+/**
+ * @param {string} corpus
+ * @param {string} pairs the file to write, JSON Lines
+ * @param {Wishes} wishes
+ */
+export function runLikewise(corpus, pairs, wishes) {
+  if (!existsSync(wishes.program)) throw new Error(`${wishes.program} is not there: npm run build`)
+  return measure(process.execPath, findArgs(corpus, pairs, wishes))
+}
+
+/**
+ * What the program says of its search.
+ *
+ * @param {string} output
+ * @returns {Summary}
+ */
+export function summaryOf(output) {
+  return JSON.parse(output)
+}

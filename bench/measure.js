@@ -1,0 +1,127 @@
+// @ts-check
+// Runs a program in a process of its own and says how long it took and how much memory it and its children held.
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** How often the memory is looked at, in milliseconds. */
+const INTERVAL = 100
+
+/** @typedef {{ seconds: number, peakBytes: number, output: string }} Measurement */
+
+/**
+ * Wall time from start to exit, start of the interpreter included. The peak of memory is that of the sum over the process
+ * and its descendants, looked at ten times a second, and at least the highest mark that the kernel kept for one of them:
+ * a single process is exact, several are as exact as ten looks a second.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {Promise<Measurement>}
+ */
+export function measure(program, args) {
+  return new Promise((resolve, reject) => {
+    const began = performance.now()
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    let complaint = ''
+    let peakBytes = 0
+    const look = () => {
+      if (child.pid !== undefined) peakBytes = Math.max(peakBytes, memoryOf(child.pid))
+    }
+    const timer = setInterval(look, INTERVAL)
+    child.stdout.on('data', (data) => {
+      output += data
+      // The last words are printed just before the end, when the highest mark is nearly final.
+      look()
+    })
+    child.stderr.on('data', (data) => {
+      complaint = (complaint + data).slice(-4000)
+    })
+    child.on('error', reject)
+    child.on('close', (code) => {
+      clearInterval(timer)
+      const seconds = (performance.now() - began) / 1000
+      if (code === 0) resolve({ seconds, peakBytes, output })
+      else reject(new Error(`${program} ${args.join(' ')} ended with ${code}:\n${complaint}`))
+    })
+  })
+}
+
+/**
+ * Runs the programs in turn, so many rounds, so that a disturbance of the machine hits all of them alike.
+ *
+ * @template Name
+ * @param {number} repetitions
+ * @param {readonly { name: Name, run: () => Promise<Measurement> }[]} programs
+ * @param {(name: Name, measurement: Measurement) => void} [each]
+ * @returns {Promise<Map<Name, Measurement[]>>}
+ */
+export async function alternate(repetitions, programs, each) {
+  /** @type {Map<Name, Measurement[]>} */
+  const all = new Map(programs.map(({ name }) => [name, []]))
+  for (let round = 0; round < repetitions; round++) {
+    for (const { name, run } of programs) {
+      const measurement = await run()
+      all.get(name)?.push(measurement)
+      each?.(name, measurement)
+    }
+  }
+  return all
+}
+
+/** @param {readonly number[]} numbers */
+export function median(numbers) {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
+}
+
+/**
+ * The resident memory of a process and its descendants in bytes, or the highest mark of one of them if that is more.
+ *
+ * @param {number} root
+ */
+function memoryOf(root) {
+  const processes = readProcesses()
+  let now = 0
+  let highest = 0
+  const open = [root]
+  for (let pid = open.pop(); pid !== undefined; pid = open.pop()) {
+    const status = readStatus(pid)
+    now += status.now
+    highest = Math.max(highest, status.highest)
+    for (const [child, parent] of processes) if (parent === pid) open.push(child)
+  }
+  return Math.max(now, highest)
+}
+
+/** @returns {Map<number, number>} each process and its parent */
+function readProcesses() {
+  /** @type {Map<number, number>} */
+  const parents = new Map()
+  for (const name of readdirSync('/proc')) {
+    const pid = Number(name)
+    if (!(pid > 0)) continue
+    const stat = readText(`/proc/${pid}/stat`)
+    // The command stands in parentheses and may hold blanks; the parent is the second field behind it.
+    parents.set(pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]))
+  }
+  return parents
+}
+
+/** @param {number} pid */
+function readStatus(pid) {
+  const status = readText(`/proc/${pid}/status`)
+  const bytes = (/** @type {string} */ name) =>
+    1024 * Number(status.match(new RegExp(`^${name}:\\s+(\\d+)`, 'm'))?.[1] ?? 0)
+  return { now: bytes('VmRSS'), highest: bytes('VmHWM') }
+}
+
+/** @param {string} path */
+function readText(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return '' // It ended in between.
+  }
+}

@@ -1,0 +1,92 @@
+// @ts-check
+// Runs benchmark cases and writes a dated record of each to bench/records.
+// Run: npm run build && npm run bench -- CASE… [--size N] [--repetitions N] [--threshold T] [--recall R] [--first N]
+import { parseArgs } from 'node:util'
+import { peers } from './cases/peers.js'
+import { recall } from './cases/recall.js'
+import { scaling } from './cases/scaling.js'
+import { skew } from './cases/skew.js'
+import { speed } from './cases/speed.js'
+import { PROGRAM } from './likewise.js'
+import { writeRecord } from './record.js'
+
+/** @type {Readonly<Record<string, (settings: import('./cases/settings.js').Settings) => Promise<import('./record.js').CaseResult>>>} */
+const CASES = { speed, scaling, peers, skew, recall }
+const USAGE = `npm run bench -- CASE… [options]
+CASE: ${Object.keys(CASES).join(', ')}, or all
+--size N          documents; each case has its own default
+--repetitions N   default 3
+--threshold T     default 0.8
+--recall R        default 0.95
+--first N         documents among which exact truth is found
+--workers N       of Likewise; by default it chooses
+--only TEXT       the peers whose names hold it, such as rensa
+--program FILE    of Likewise; default dist/cli/main.js
+--no-record       only print`
+
+const args = process.argv.slice(2)
+const { values, positionals } = parse()
+const names = positionals.includes('all') ? Object.keys(CASES) : positionals
+if (names.length === 0 || names.some((name) => CASES[name] === undefined)) complain(USAGE)
+
+for (const name of names) {
+  const say = (/** @type {string} */ line) => console.error(`${name}: ${line}`)
+  const result = await CASES[name]?.({
+    size: wholeNumber('size', values.size),
+    repetitions: wholeNumber('repetitions', values.repetitions) ?? 3,
+    threshold: Number(values.threshold ?? 0.8),
+    recall: Number(values.recall ?? 0.95),
+    first: wholeNumber('first', values.first),
+    only: values.only ?? '',
+    program: values.program ?? PROGRAM,
+    workers: wholeNumber('workers', values.workers),
+    say,
+  })
+  if (result === undefined) continue
+  for (const verdict of result.verdicts) say(verdict)
+  if (values.record !== false) say(writeRecord(name, args, result))
+}
+
+function parse() {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      allowNegative: true,
+      options: {
+        size: { type: 'string' },
+        repetitions: { type: 'string' },
+        threshold: { type: 'string' },
+        recall: { type: 'string' },
+        first: { type: 'string' },
+        workers: { type: 'string' },
+        only: { type: 'string' },
+        program: { type: 'string' },
+        record: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    return complain(`${/** @type {Error} */ (error).message}\n${USAGE}`)
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string | undefined} text
+ */
+function wholeNumber(name, text) {
+  if (text === undefined) return undefined
+  const number = Number(text.replaceAll(/[_,]/g, ''))
+  return Number.isInteger(number) && number > 0
+    ? number
+    : complain(`--${name} ${text}: not a whole number above 0`)
+}
+
+/**
+ * @param {string} complaint
+ * @returns {never}
+ */
+function complain(complaint) {
+  console.error(complaint)
+  process.exit(2)
+}

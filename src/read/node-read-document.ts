@@ -1,0 +1,97 @@
+/// <reference types="node" />
+import { constants, isUtf8 } from 'node:buffer'
+import { BadRecord } from '../model/errors.js'
+import { escapeJson } from './json-string.js'
+import type { Chunks } from './node-bytes.js'
+import type { Input } from './node-inputs.js'
+import type { Spool } from './node-spool.js'
+
+const LINE_FEED = 0x0a
+
+/** The names of the fields that a document from a file of its own gets. */
+export interface DocumentFields {
+  readonly id: string
+  readonly text: string
+}
+
+/**
+ * Adds a file that is one document to the spool, as `{"path": …, "text": …}`. Returns what is wrong with it, if
+ * anything is; the spool is then as before.
+ */
+export async function readDocument(
+  input: Input,
+  chunks: Chunks,
+  spool: Spool,
+  fields: DocumentFields,
+): Promise<BadRecord | undefined> {
+  const start = spool.bytes
+  spool.writeText(
+    `{${JSON.stringify(fields.id)}:${JSON.stringify(input.name)},${JSON.stringify(fields.text)}:"`,
+  )
+  const bad =
+    input.format === 'html' ? await writePage(input, chunks, spool) : await writeText(input, chunks, spool)
+  if (bad === undefined) spool.writeText('"}\n')
+  else spool.cutTo(start)
+  return bad
+}
+
+/** Plain text, in pieces that end between characters, whatever the size of the file. */
+async function writeText(input: Input, chunks: Chunks, spool: Spool): Promise<BadRecord | undefined> {
+  let carried: Uint8Array = new Uint8Array(0)
+  let line = 1
+  for await (const chunk of chunks) {
+    const bytes = carried.length === 0 ? chunk : Buffer.concat([carried, chunk])
+    const end = lastCharacterEnd(bytes)
+    const whole = bytes.subarray(0, end)
+    carried = bytes.slice(end)
+    if (!isUtf8(whole)) return notUtf8(input, line, whole)
+    escapeJson(whole, spool.write)
+    line += countLines(whole)
+  }
+  return carried.length === 0 ? undefined : notUtf8(input, line, carried)
+}
+
+async function writePage(input: Input, chunks: Chunks, spool: Spool): Promise<BadRecord | undefined> {
+  const { htmlToText } = await import('./html.js')
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > constants.MAX_STRING_LENGTH) {
+      return new BadRecord(input.name, 1, `a page of more than ${constants.MAX_STRING_LENGTH} bytes`)
+    }
+    parts.push(chunk)
+  }
+  const page = Buffer.concat(parts)
+  if (!isUtf8(page)) return notUtf8(input, 1, page)
+  escapeJson(Buffer.from(htmlToText(page.toString())), spool.write)
+  return undefined
+}
+
+/** Names the line on which the first bytes stand that are not UTF-8. */
+function notUtf8(input: Input, line: number, bytes: Uint8Array): BadRecord {
+  for (let start = 0; start < bytes.length; line++) {
+    const newline = bytes.indexOf(LINE_FEED, start)
+    const end = newline < 0 ? bytes.length : newline + 1
+    if (!isUtf8(bytes.subarray(start, end))) break
+    start = end
+  }
+  return new BadRecord(input.name, line, 'not valid UTF-8')
+}
+
+function countLines(bytes: Uint8Array): number {
+  let count = 0
+  for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) count++
+  return count
+}
+
+/** Where the last whole UTF-8 character ends: at most three bytes before the end. */
+function lastCharacterEnd(bytes: Uint8Array): number {
+  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
+    const byte = bytes[bytes.length - back]!
+    if ((byte & 0xc0) === 0x80) continue
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
+    return length > back ? bytes.length - back : bytes.length
+  }
+  return bytes.length
+}

@@ -1,0 +1,49 @@
+/// <reference types="node" />
+import { isUtf8 } from 'node:buffer'
+import { UnreadableInput } from '../model/errors.js'
+import { isBlank, JsonListSplitter } from './json-list.js'
+import type { Chunks } from './node-bytes.js'
+import type { Spool } from './node-spool.js'
+import { parseRecord } from './parse-line.js'
+import type { RecordGate } from './record-gate.js'
+
+const BLANK = 0x20
+const LINE_END = Buffer.from('\n')
+
+/** Turns one JSON list of objects into JSON Lines: each element's own bytes, on one line. */
+export async function readJsonList(
+  name: string,
+  chunks: Chunks,
+  spool: Spool,
+  gate: RecordGate,
+): Promise<void> {
+  const splitter = new JsonListSplitter((line, bytes) => {
+    const { value, problem } = isUtf8(bytes)
+      ? parseRecord(Buffer.from(bytes).toString())
+      : { value: undefined, problem: 'not valid UTF-8' }
+    if (value === undefined) gate.refuse(line, problem)
+    else if (gate.admits(line, value)) {
+      spool.write(onOneLine(bytes))
+      spool.write(LINE_END)
+    }
+  })
+  for await (const chunk of chunks) refuse(name, splitter.push(chunk))
+  refuse(name, splitter.end())
+  gate.end()
+}
+
+function refuse(name: string, problem: string | undefined): void {
+  if (problem === undefined) return
+  throw new UnreadableInput(name, problem, 'give one JSON list of objects, or JSON Lines')
+}
+
+/** Line ends stand only between tokens, where a blank does as well. */
+function onOneLine(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length
+  while (end > 0 && isBlank(bytes[end - 1]!)) end--
+  const line = bytes.slice(0, end)
+  for (let i = 0; i < end; i++) {
+    if (line[i] === 0x0a || line[i] === 0x0d) line[i] = BLANK
+  }
+  return line
+}

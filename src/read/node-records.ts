@@ -1,0 +1,157 @@
+/// <reference types="node" />
+import { isUtf8 } from 'node:buffer'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { BadRecord, UnreadableInput } from '../model/errors.js'
+import { BadRecords, type OnError } from './bad-records.js'
+import { isBlank } from './json-list.js'
+import { readFault } from './node-fault.js'
+import { parseRecord } from './parse-line.js'
+import type { Source, SourceFile } from './source.js'
+import { Window } from './window.js'
+
+/** A record of a source and its place. */
+export interface SourceRecord {
+  /** The 0-based number among the good records of all files. */
+  readonly position: number
+  /** Which file of the source. */
+  readonly file: number
+  /** The 1-based line in that file. */
+  readonly line: number
+  /** The first byte of the line. */
+  readonly start: number
+  /** Bytes of the line, without its newline. */
+  readonly length: number
+  readonly value: Readonly<Record<string, unknown>>
+}
+
+export interface ReadRecordsOptions {
+  /** What a line does that is not a JSON object in UTF-8. Default: `stop`. */
+  readonly onError?: OnError
+  /** Takes the bad records that are skipped. */
+  readonly onBad?: (error: BadRecord) => void
+}
+
+const LINE_FEED = 0x0a
+const CHUNK_BYTES = 1 << 20
+
+/** The records of a source in order. Blank lines are no records, but count as lines. */
+export async function* readRecords(
+  source: Pick<Source, 'files'>,
+  { onError = 'stop', onBad }: ReadRecordsOptions = {},
+): AsyncGenerator<SourceRecord, void> {
+  let position = 0
+  for (const [file, sourceFile] of source.files.entries()) {
+    for (const { line, start, bytes } of readLines(sourceFile)) {
+      if (bytes.every(isBlank)) continue
+      const { value, problem } = parseLine(bytes)
+      if (value !== undefined) yield { position: position++, file, line, start, length: bytes.length, value }
+      else {
+        const error = new BadRecord(sourceFile.name, line, problem)
+        new BadRecords(onError).add(error)
+        onBad?.(error)
+      }
+    }
+  }
+}
+
+function parseLine(bytes: Uint8Array): ReturnType<typeof parseRecord> {
+  if (!isUtf8(bytes)) return { problem: 'not valid UTF-8' }
+  try {
+    return parseRecord(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+  } catch {
+    return { problem: `too long to be parsed (${bytes.length} bytes)` }
+  }
+}
+
+/** The lines of a file; the bytes are a view that holds until the next is asked for. */
+function* readLines(file: SourceFile): Generator<{ line: number; start: number; bytes: Uint8Array }> {
+  const window = new Window()
+  const chunk = new Uint8Array(CHUNK_BYTES)
+  const descriptor = openFile(file)
+  try {
+    let line = 1
+    let start = 0
+    let at = 0
+    for (let read = 0; read < file.bytes; ) {
+      const count = readSync(descriptor, chunk, 0, Math.min(CHUNK_BYTES, file.bytes - read), read)
+      if (count === 0) throw changed(file)
+      read += count
+      at -= window.append(chunk.subarray(0, count))
+      const { bytes, end } = window
+      for (;;) {
+        const newline = bytes.indexOf(LINE_FEED, at)
+        if (newline < 0 || newline >= end) break
+        yield { line, start, bytes: bytes.subarray(window.start, newline) }
+        line++
+        start += newline + 1 - window.start
+        at = newline + 1
+        window.start = at
+      }
+      at = end
+    }
+    if (window.start < window.end)
+      yield { line, start, bytes: window.bytes.subarray(window.start, window.end) }
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Files that are kept open at a time. */
+const MOST_OPEN = 64
+
+/** Reads single records again, by their places. */
+export class RecordReader {
+  readonly #files: readonly SourceFile[]
+  /** In the order of use, the latest last. */
+  readonly #open = new Map<number, number>()
+
+  constructor(source: Pick<Source, 'files'>) {
+    this.#files = source.files
+  }
+
+  /** The bytes from `start` on of a file of the source, in memory of their own. */
+  read(fileIndex: number, start: number, length: number): Uint8Array {
+    const file = this.#files[fileIndex]!
+    const descriptor = this.#descriptor(fileIndex, file)
+    const bytes = new Uint8Array(length)
+    for (let done = 0; done < length; ) {
+      const count = readSync(descriptor, bytes, done, length - done, start + done)
+      if (count === 0) throw changed(file)
+      done += count
+    }
+    return bytes
+  }
+
+  close(): void {
+    for (const descriptor of this.#open.values()) closeSync(descriptor)
+    this.#open.clear()
+  }
+
+  #descriptor(index: number, file: SourceFile): number {
+    const descriptor = this.#open.get(index) ?? openFile(file)
+    this.#open.delete(index)
+    this.#open.set(index, descriptor)
+    if (this.#open.size > MOST_OPEN) {
+      const [oldest, old] = this.#open.entries().next().value as [number, number]
+      closeSync(old)
+      this.#open.delete(oldest)
+    }
+    return descriptor
+  }
+}
+
+function openFile(file: SourceFile): number {
+  try {
+    return openSync(file.path, 'r')
+  } catch (error) {
+    throw readFault(file.name, error)
+  }
+}
+
+function changed(file: SourceFile): UnreadableInput {
+  return new UnreadableInput(
+    file.name,
+    'it became shorter while it was read',
+    'leave it alone, and run again',
+  )
+}

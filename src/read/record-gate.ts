@@ -1,0 +1,56 @@
+import { BadRecord, UnreadableInput } from '../model/errors.js'
+import type { BadRecords } from './bad-records.js'
+import { type Field, fieldsOf, recordProblem, type WantedFields } from './text-field.js'
+
+/** Lets the good records of one file through and reports the bad ones. */
+export class RecordGate {
+  readonly #file: string
+  readonly #wanted: WantedFields
+  readonly #bad: BadRecords
+  #records = 0
+  #hasText = false
+  #first: readonly Field[] | undefined
+
+  constructor(file: string, wanted: WantedFields, bad: BadRecords) {
+    this.#file = file
+    this.#wanted = wanted
+    this.#bad = bad
+  }
+
+  /** Whether a record can be used; the first one settles the text field if it is not known. */
+  admits(line: number, record: Readonly<Record<string, unknown>>): boolean {
+    const { text, id } = this.#wanted
+    this.#records++
+    if (!this.#hasText) {
+      const fields = fieldsOf(record)
+      this.#hasText = text.isIn(fields)
+      this.#first ??= fields
+      if (!this.#hasText && this.#bad.onError === 'stop') throw text.missing(this.#file, fields)
+    }
+    const problem = recordProblem(record, text.name, id)
+    if (problem !== undefined) this.#bad.add(new BadRecord(this.#file, line, problem))
+    return problem === undefined
+  }
+
+  /** Reports a record that cannot be read at all. */
+  refuse(line: number, problem: string): void {
+    this.#records++
+    this.#bad.add(new BadRecord(this.#file, line, problem))
+  }
+
+  /** Ends the file: it must have had records, and not all of them without the text field. */
+  end(): void {
+    if (this.#records === 0) throw noRecord(this.#file)
+    if (!this.#hasText && this.#first !== undefined) throw this.#wanted.text.missing(this.#file, this.#first)
+  }
+}
+
+/** The error for a file without anything in it. */
+export function emptyFile(name: string): UnreadableInput {
+  return new UnreadableInput(name, 'it is empty', 'leave it out')
+}
+
+/** The error for a file that could hold records and holds none. */
+export function noRecord(name: string): UnreadableInput {
+  return new UnreadableInput(name, 'it holds no record', 'leave it out')
+}

@@ -1,0 +1,35 @@
+import { TooLarge } from '../model/errors.js'
+
+/** The most bytes that one record may have. */
+const MOST_BYTES = 2 ** 31
+
+/**
+ * The bytes of a stream that are still needed, in one piece: a record may begin in one chunk and end in another. It
+ * grows to the longest record, not to the input.
+ */
+export class Window {
+  bytes: Uint8Array = new Uint8Array(1 << 16)
+  /** The first byte that is still needed; the reader moves it on. */
+  start = 0
+  /** One past the last byte. */
+  end = 0
+
+  /** Adds a chunk. What was before `start` is dropped: returns by how much every position has moved down. */
+  append(chunk: Uint8Array): number {
+    const moved = this.start
+    const kept = this.end - this.start
+    const needed = kept + chunk.length
+    if (needed > MOST_BYTES) throw new TooLarge('bytes of one record', needed, MOST_BYTES, 'split the record')
+    if (needed > this.bytes.length) {
+      const larger = new Uint8Array(Math.min(MOST_BYTES, Math.max(needed, this.bytes.length * 2)))
+      larger.set(this.bytes.subarray(this.start, this.end))
+      this.bytes = larger
+    } else if (moved > 0) {
+      this.bytes.copyWithin(0, this.start, this.end)
+    }
+    this.bytes.set(chunk, kept)
+    this.start = 0
+    this.end = needed
+    return moved
+  }
+}

@@ -1,0 +1,98 @@
+/** A piece of a zstd frame. */
+export interface FramePiece {
+  readonly bytes: Uint8Array
+  /** Whether the frame ends with it. */
+  readonly isEnd: boolean
+  /** At the end of a frame that has one: the checksum of what is packed in it. */
+  readonly checksum: number | undefined
+}
+
+type State =
+  | 'magic'
+  | 'descriptor'
+  | 'header'
+  | 'block header'
+  | 'block'
+  | 'checksum'
+  | 'size'
+  | 'user data'
+  | 'lost'
+
+const DICTIONARY_ID_BYTES = [0, 1, 2, 4]
+const CONTENT_SIZE_BYTES = [0, 2, 4, 8]
+
+/**
+ * Cuts zstd data into frames by their headers alone (RFC 8878, section 3) and finds the checksum of each. What it cannot
+ * follow it gives on as it is, for the decoder to refuse.
+ */
+export class ZstdFrames {
+  #state: State = 'magic'
+  /** Bytes still to come in this state, and the number that those before make, the first being the least. */
+  #needed = 4
+  #value = 0
+  #scale = 1
+  #hasChecksum = false
+  #isLast = false
+
+  /** Whether the data may end here. */
+  get isWhole(): boolean {
+    return this.#state === 'magic' && this.#needed === 4
+  }
+
+  *push(chunk: Uint8Array): Generator<FramePiece> {
+    let from = 0
+    for (let at = 0; at < chunk.length && this.#state !== 'lost'; ) {
+      if (this.#state === 'header' || this.#state === 'block' || this.#state === 'user data') {
+        const count = Math.min(this.#needed, chunk.length - at)
+        at += count
+        this.#needed -= count
+      } else {
+        this.#value += chunk[at++]! * this.#scale
+        this.#scale *= 256
+        this.#needed--
+      }
+      while (this.#needed === 0) {
+        const { value, checksum } = this.#next()
+        if (value !== 'end') continue
+        yield { bytes: chunk.subarray(from, at), isEnd: true, checksum }
+        from = at
+      }
+    }
+    if (from < chunk.length) yield { bytes: chunk.subarray(from), isEnd: false, checksum: undefined }
+  }
+
+  /** Goes on to the next state; says so at the end of a frame. */
+  #next(): { value: 'end' | 'inside'; checksum: number | undefined } {
+    const state = this.#state
+    const value = this.#value
+    if (state === 'magic') {
+      if (value === 0xfd2fb528) this.#expect('descriptor', 1)
+      else if (Math.floor(value / 16) === 0x184d2a5) this.#expect('size', 4)
+      else this.#expect('lost', Number.POSITIVE_INFINITY)
+    } else if (state === 'descriptor') {
+      const isSingleSegment = (value & 0x20) !== 0
+      const sizeFlag = value >> 6
+      const sizeBytes = sizeFlag === 0 && isSingleSegment ? 1 : CONTENT_SIZE_BYTES[sizeFlag]!
+      this.#hasChecksum = (value & 4) !== 0
+      this.#expect('header', (isSingleSegment ? 0 : 1) + DICTIONARY_ID_BYTES[value & 3]! + sizeBytes)
+    } else if (state === 'header') this.#expect('block header', 3)
+    else if (state === 'block header') {
+      this.#isLast = (value & 1) === 1
+      this.#expect('block', ((value >> 1) & 3) === 1 ? 1 : value >> 3)
+    } else if (state === 'block' && !this.#isLast) this.#expect('block header', 3)
+    else if (state === 'block' && this.#hasChecksum) this.#expect('checksum', 4)
+    else if (state === 'size') this.#expect('user data', value)
+    else {
+      this.#expect('magic', 4)
+      return { value: 'end', checksum: state === 'checksum' ? value : undefined }
+    }
+    return { value: 'inside', checksum: undefined }
+  }
+
+  #expect(state: State, bytes: number): void {
+    this.#state = state
+    this.#needed = bytes
+    this.#value = 0
+    this.#scale = 1
+  }
+}

@@ -1,0 +1,47 @@
+import { ZstdFrames } from './zstd-frames.js'
+
+/** Data that are not zstd, or no longer. */
+export class ZstdFault extends Error {}
+
+/** fzstd gives all that a piece holds at once. */
+const PIECE_BYTES = 1 << 14
+
+/**
+ * Unpacks zstd in pieces, with no more memory than the data's own window. Node 20 has no zstd; fzstd reads it, but checks
+ * no checksum, which is done here: damage would else pass as text.
+ */
+export async function* unpackZstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const { Decompress } = await import('fzstd')
+  const { create64 } = await (await import('xxhash-wasm')).default()
+  const frames = new ZstdFrames()
+  const unpacked: Uint8Array[] = []
+  const startFrame = () => ({
+    decoder: new Decompress((data) => {
+      if (data.length > 0) unpacked.push(data)
+    }),
+    hash: create64(),
+  })
+  let frame = startFrame()
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
+      for (const { bytes, isEnd, checksum } of frames.push(chunk.subarray(at, at + PIECE_BYTES))) {
+        decode(() => frame.decoder.push(bytes, isEnd))
+        for (const data of unpacked) frame.hash.update(data)
+        if (checksum !== undefined && Number(BigInt.asUintN(32, frame.hash.digest())) !== checksum) {
+          throw new ZstdFault('the zstd data are damaged (their checksum is another)')
+        }
+        yield* unpacked.splice(0)
+        if (isEnd) frame = startFrame()
+      }
+    }
+  }
+  if (!frames.isWhole) throw new ZstdFault('the zstd data are cut short')
+}
+
+function decode(push: () => void): void {
+  try {
+    push()
+  } catch (error) {
+    throw new ZstdFault(`the zstd data are damaged, or it is no zstd file (${(error as Error).message})`)
+  }
+}

@@ -1,0 +1,142 @@
+/// <reference types="node" />
+import { type Column, checkColumns, checkRow, type Row } from './column.js'
+import { makePack, type Pack } from './node-pack.js'
+import { ParquetTable } from './node-parquet-table.js'
+import { checkFolder, isDevice, openSink, type Sink } from './node-sink.js'
+import { StdoutSink } from './node-stdout.js'
+import { TextWriter } from './node-text-writer.js'
+import { type OutputKind, outputKind } from './output-format.js'
+import { csvHeader, csvRow, jsonRow } from './text-row.js'
+import { UnwritableOutput } from './unwritable-output.js'
+
+/** Takes rows, one after the other. */
+export interface TableWriter {
+  /** Adds a row. A promise is a wish to wait before the next; there is one for many rows, if at all. */
+  write(row: Row): void | Promise<void>
+  /** Ends the file and gives it its name. */
+  close(): Promise<void>
+  /** Removes what was written; after `close` it does nothing. */
+  abort(): Promise<void>
+}
+
+/** Takes lines of JSON as bytes. */
+export interface LinesWriter {
+  /** Adds a line, which is given without its newline. */
+  write(line: Uint8Array): void | Promise<void>
+  close(): Promise<void>
+  abort(): Promise<void>
+}
+
+/** Standard output as a path. */
+const STDOUT = '-'
+
+/**
+ * Opens a table for writing, by the path's ending: JSON Lines (`.jsonl .ndjson`), CSV, TSV, each also packed (`.gz .zst`),
+ * or Parquet; `-` is standard output, as JSON Lines. The file has its name when it is whole, not before. Throws
+ * `UnwritableOutput` for what cannot be written, and `InvalidValue` for a row that does not fit its columns.
+ *
+ * @example
+ * const table = await openTable('pairs.csv', [{ name: 'a', type: 'string' }, { name: 'b', type: 'string' }])
+ * await table.write({ a: 'x', b: 'y' })
+ * await table.close()
+ */
+export async function openTable(path: string, columns: readonly Column[]): Promise<TableWriter> {
+  checkColumns(columns)
+  const { format, compression } = kindOf(path)
+  const pack = await makePack(compression)
+  const sink = sinkFor(path)
+  try {
+    if (format === 'parquet') return checked(columns, await ParquetTable.open(columns, sink))
+    return checked(columns, await textTable(format, columns, sink, pack))
+  } catch (error) {
+    await sink.abort()
+    throw error
+  }
+}
+
+/** Opens a file of JSON Lines, packed or not, for lines that are copied byte for byte. */
+export async function openLines(path: string): Promise<LinesWriter> {
+  const { format, compression } = kindOf(path)
+  if (format !== 'jsonl') {
+    throw new UnwritableOutput(
+      path,
+      'lines of JSON can only be copied to JSON Lines',
+      'give it the ending .jsonl',
+    )
+  }
+  const pack = await makePack(compression)
+  const writer = new TextWriter(sinkFor(path), pack)
+  return {
+    write(line) {
+      const written = writer.write(line)
+      const ended = writer.write(LINE_END)
+      return written ?? ended
+    },
+    close: () => writer.close(),
+    abort: () => writer.abort(),
+  }
+}
+
+const LINE_END = Uint8Array.of(0x0a)
+
+/** Throws `UnwritableOutput` if a table could not be written to the path, before any work is done. */
+export function checkWritable(path: string): void {
+  kindOf(path)
+  if (path !== STDOUT) checkFolder(path)
+}
+
+function kindOf(path: string): OutputKind {
+  const isPlain = path === STDOUT || isDevice(path)
+  return isPlain ? { format: 'jsonl', compression: undefined } : outputKind(path)
+}
+
+function sinkFor(path: string): Sink {
+  return path === STDOUT ? new StdoutSink() : openSink(path)
+}
+
+interface PositionedWriter {
+  write(row: Row, position: number): void | Promise<void>
+  close(): Promise<void>
+  abort(): Promise<void>
+}
+
+async function textTable(
+  format: 'jsonl' | 'csv' | 'tsv',
+  columns: readonly Column[],
+  sink: Sink,
+  pack: Pack | undefined,
+): Promise<PositionedWriter> {
+  const writer = new TextWriter(sink, pack)
+  const delimiter = format === 'tsv' ? '\t' : ','
+  if (format !== 'jsonl') await writer.writeText(csvHeader(columns, delimiter))
+  const encode =
+    format === 'jsonl'
+      ? (row: Row, position: number) => jsonRow(columns, row, position)
+      : (row: Row, position: number) => csvRow(columns, row, position, delimiter)
+  return {
+    write: (row, position) => writer.writeText(encode(row, position)),
+    close: () => writer.close(),
+    abort: () => writer.abort(),
+  }
+}
+
+/** Numbers the rows for messages, refuses fields without a column, and leaves nothing behind after an error. */
+function checked(columns: readonly Column[], table: PositionedWriter): TableWriter {
+  const byName = new Map(columns.map((column) => [column.name, column]))
+  let position = 0
+  return {
+    write(row) {
+      checkRow(byName, row, position)
+      return table.write(row, position++)
+    },
+    async close() {
+      try {
+        await table.close()
+      } catch (error) {
+        await table.abort()
+        throw error
+      }
+    },
+    abort: () => table.abort(),
+  }
+}

@@ -1,0 +1,164 @@
+/// <reference types="node" />
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { writeFault } from './node-fault.js'
+import { UnwritableOutput } from './unwritable-output.js'
+
+/** Where bytes go. A promise is a wish to wait before more are given. */
+export interface Sink {
+  write(bytes: Uint8Array): void | Promise<void>
+  /** All bytes are given: the file gets its name. */
+  close(): Promise<void>
+  /** Nothing of it is to stay; after `close` it does nothing. */
+  abort(): Promise<void>
+}
+
+/** A sink for a path: a file, or an existing device or pipe, which is written as it is. */
+export function openSink(path: string): Sink {
+  const stats = statOf(path)
+  if (stats?.isDirectory() === true) throw writeFault(path, { code: 'EISDIR' })
+  return stats === undefined || stats.isFile() ? new PartFile(path) : new DeviceSink(path)
+}
+
+/** Whether a path is there and is neither a file nor a folder, such as /dev/null or a named pipe. */
+export function isDevice(path: string): boolean {
+  const stats = statOf(path)
+  return stats !== undefined && !stats.isFile() && !stats.isDirectory()
+}
+
+/** Throws `UnwritableOutput` unless a file can be made beside `path`: it makes one, and removes it. */
+export function checkFolder(path: string): void {
+  if (isDevice(path)) return
+  const sink = openSink(path) as PartFile
+  sink.remove()
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    throw writeFault(path, error)
+  }
+}
+
+let parts = 0
+
+/** A file that is written beside, under another name, and renamed when whole. */
+class PartFile implements Sink {
+  readonly #name: string
+  readonly #path: string
+  readonly #part: string
+  readonly #file: number
+  #isOpen = true
+
+  constructor(name: string) {
+    this.#name = name
+    try {
+      this.#path = targetOf(name)
+      this.#part = join(dirname(this.#path), `.${basename(this.#path)}.part-${process.pid}-${parts++}`)
+      this.#file = openSync(this.#part, 'wx')
+    } catch (error) {
+      throw writeFault(name, error)
+    }
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#attempt(() => writeAll(this.#file, bytes))
+  }
+
+  async close(): Promise<void> {
+    if (!this.#isOpen) return
+    this.#attempt(() => {
+      fsyncSync(this.#file)
+      closeSync(this.#file)
+      renameSync(this.#part, this.#path)
+      this.#isOpen = false
+    })
+  }
+
+  async abort(): Promise<void> {
+    this.remove()
+  }
+
+  remove(): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    try {
+      fstatSync(this.#file)
+      closeSync(this.#file)
+    } catch {
+      // Closed already, by a close that failed.
+    }
+    rmSync(this.#part, { force: true })
+  }
+
+  #attempt(act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      this.remove()
+      throw writeFault(this.#name, error)
+    }
+  }
+}
+
+/** A device or a named pipe: there is nothing to rename. */
+class DeviceSink implements Sink {
+  readonly #file: number
+  readonly #name: string
+  #isOpen = true
+
+  constructor(name: string) {
+    this.#name = name
+    try {
+      this.#file = openSync(name, 'w')
+    } catch (error) {
+      throw writeFault(name, error)
+    }
+  }
+
+  write(bytes: Uint8Array): void {
+    try {
+      writeAll(this.#file, bytes)
+    } catch (error) {
+      throw writeFault(this.#name, error)
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#isOpen) closeSync(this.#file)
+    this.#isOpen = false
+  }
+
+  abort(): Promise<void> {
+    return this.close()
+  }
+}
+
+/** A link stays a link: the file that it names is replaced. */
+function targetOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return path
+    if ((error as NodeJS.ErrnoException).code === 'ELOOP') {
+      throw new UnwritableOutput(path, 'its symbolic links go round in a circle', 'mend the links')
+    }
+    throw error
+  }
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done)
+}

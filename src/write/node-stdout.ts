@@ -1,0 +1,56 @@
+/// <reference types="node" />
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { writeFault } from './node-fault.js'
+import type { Sink } from './node-sink.js'
+
+/**
+ * Standard output. A reader that goes away (`| head`) is no error: what follows is dropped.
+ */
+export class StdoutSink implements Sink {
+  readonly #stream: Writable
+  readonly #onError: (error: NodeJS.ErrnoException) => void
+  #isGone = false
+  #fault: unknown
+
+  constructor(stream: Writable = process.stdout) {
+    this.#stream = stream
+    this.#onError = (error) => {
+      if (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') this.#isGone = true
+      else this.#fault ??= writeFault('stdout', error)
+    }
+    stream.on('error', this.#onError)
+  }
+
+  write(bytes: Uint8Array): void | Promise<void> {
+    if (this.#fault !== undefined) throw this.#fault
+    if (this.#isGone) return
+    // A copy: the stream may keep it, and the caller uses its buffer again.
+    if (this.#stream.write(bytes.slice())) return
+    return this.#drained()
+  }
+
+  /** Waits until everything is handed over. */
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      if (this.#isGone || this.#stream.destroyed) resolve()
+      else this.#stream.write('', () => resolve())
+    })
+    // The listener stays for errors that come late; there is one for each output at most.
+    if (this.#fault !== undefined) throw this.#fault
+  }
+
+  async abort(): Promise<void> {}
+
+  async #drained(): Promise<void> {
+    if (this.#stream.destroyed) return
+    const controller = new AbortController()
+    const { signal } = controller
+    await Promise.race([
+      once(this.#stream, 'drain', { signal }),
+      once(this.#stream, 'close', { signal }),
+    ]).catch(() => {})
+    controller.abort()
+    if (this.#fault !== undefined) throw this.#fault
+  }
+}

@@ -1,0 +1,70 @@
+/// <reference types="node" />
+import type { Pack } from './node-pack.js'
+import type { Sink } from './node-sink.js'
+
+const BUFFER_BYTES = 1 << 20
+
+/** Gathers text and bytes into pieces of a megabyte, packs them if wished, and gives them to a sink. */
+export class TextWriter {
+  readonly #sink: Sink
+  readonly #pack: Pack | undefined
+  readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
+  #used = 0
+  #isEmpty = true
+
+  constructor(sink: Sink, pack: Pack | undefined) {
+    this.#sink = sink
+    this.#pack = pack
+  }
+
+  /** Adds a text. A promise is a wish to wait before more is given. */
+  writeText(text: string): void | Promise<void> {
+    // A code unit is at most three bytes.
+    if (text.length * 3 > BUFFER_BYTES - this.#used) return this.write(Buffer.from(text))
+    this.#used += this.#buffer.write(text, this.#used)
+  }
+
+  write(bytes: Uint8Array): void | Promise<void> {
+    if (bytes.length <= BUFFER_BYTES - this.#used) {
+      this.#buffer.set(bytes, this.#used)
+      this.#used += bytes.length
+      return
+    }
+    const flushed = this.#flush()
+    if (bytes.length > BUFFER_BYTES) return both(flushed, this.#give(bytes))
+    this.#buffer.set(bytes)
+    this.#used = bytes.length
+    return flushed
+  }
+
+  async close(): Promise<void> {
+    // Also an empty file is packed: a file of no bytes is no gzip file.
+    if (this.#used > 0 || (this.#isEmpty && this.#pack !== undefined)) await this.#flush()
+    await this.#sink.close()
+  }
+
+  abort(): Promise<void> {
+    return this.#sink.abort()
+  }
+
+  #flush(): void | Promise<void> {
+    const bytes = this.#buffer.subarray(0, this.#used)
+    this.#used = 0
+    return this.#give(bytes)
+  }
+
+  #give(bytes: Uint8Array): void | Promise<void> {
+    this.#isEmpty = false
+    if (this.#pack === undefined) return this.#sink.write(bytes)
+    let given = this.#sink.write(this.#pack(bytes.subarray(0, BUFFER_BYTES)))
+    for (let at = BUFFER_BYTES; at < bytes.length; at += BUFFER_BYTES) {
+      given = both(given, this.#sink.write(this.#pack(bytes.subarray(at, at + BUFFER_BYTES))))
+    }
+    return given
+  }
+}
+
+function both(first: void | Promise<void>, second: void | Promise<void>): void | Promise<void> {
+  if (first === undefined || second === undefined) return first ?? second
+  return first.then(() => second)
+}

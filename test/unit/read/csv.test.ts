@@ -1,0 +1,87 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { CsvParser } from '../../../src/read/csv.js'
+
+type Found =
+  | { readonly line: number; readonly fields: string[] }
+  | { readonly line: number; readonly problem: string }
+
+function run(
+  bytes: Uint8Array,
+  piece: number,
+  delimiter: ',' | '\t' = ',',
+): { found: Found[]; open: number | undefined } {
+  const found: Found[] = []
+  const parser = new CsvParser(delimiter, {
+    row: (line, fields) => found.push({ line, fields: fields.map((field) => Buffer.from(field).toString()) }),
+    bad: (line, problem) => found.push({ line, problem }),
+  })
+  for (let at = 0; at < bytes.length; at += piece) parser.push(bytes.subarray(at, at + piece))
+  return { found, open: parser.end() }
+}
+
+describe('the CSV parser', () => {
+  it('gives the rows that csv-parse gives, whatever the pieces', () => {
+    const cell = fc.oneof(
+      fc.stringMatching(/^[a-z é漢]{0,4}$/),
+      fc.stringMatching(/^[a,"\n\r]{0,5}$/).map((text) => `"${text.replaceAll('"', '""')}"`),
+    )
+    const row = fc.array(cell, { minLength: 1, maxLength: 4 }).map((cells) => cells.join(','))
+    const end = fc.constantFrom('\n', '\r\n')
+    const file = fc.tuple(fc.array(fc.tuple(row, end), { maxLength: 8 }), fc.boolean())
+    fc.assert(
+      fc.property(file, fc.integer({ min: 1, max: 9 }), ([rows, endsOpen], piece) => {
+        const text = rows.map(([cells, newline]) => cells + newline).join('')
+        const content = Buffer.from(endsOpen ? text.replace(/\r?\n$/, '') : text)
+        const expected = parse(content, {
+          record_delimiter: ['\r\n', '\n'],
+          relax_column_count: true,
+          skip_empty_lines: true,
+        }) as unknown as string[][]
+        const { found, open } = run(content, piece)
+        expect(open).toBeUndefined()
+        expect(found.map((row) => ('fields' in row ? row.fields : row.problem))).toEqual(expected)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('gives the same for every piece size, also where it is bad, and never loses its line', () => {
+    const content = fc.stringMatching(/^[a,"\n\r]{0,40}$/).map((text) => Buffer.from(text))
+    fc.assert(
+      fc.property(content, fc.integer({ min: 1, max: 7 }), (bytes, piece) => {
+        const whole = run(bytes, Math.max(1, bytes.length))
+        expect(run(bytes, piece)).toEqual(whole)
+        const rows = bytes.toString().split('\n')
+        for (const { line } of whole.found) expect(rows[line - 1]).toBeDefined()
+        expect(whole.found.map(({ line }) => line)).toEqual(
+          whole.found.map(({ line }) => line).sort((a, b) => a - b),
+        )
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('begins afresh on the line after a stray quote', () => {
+    const { found } = run(Buffer.from('a,b"c\n"d"e,"f\n"g","h"\n'), 3)
+    expect(found).toEqual([
+      { line: 1, problem: 'a quote inside a field that is not quoted' },
+      { line: 2, problem: 'text after the closing quote of a field' },
+      { line: 3, fields: ['g', 'h'] },
+    ])
+  })
+
+  it('tells where a quote was opened that is never closed', () => {
+    expect(run(Buffer.from('a\n"b\nc","d\n\n'), 4)).toEqual({ found: [{ line: 1, fields: ['a'] }], open: 3 })
+  })
+
+  it('reads a row of many megabytes in time that grows with its length', () => {
+    const field = 'x "" y\n'.repeat(4_000_000)
+    const started = performance.now()
+    const { found } = run(Buffer.from(`a,"${field}"\nb,c\n`), 1 << 16)
+    expect(found).toHaveLength(2)
+    expect((found[1] as { line: number }).line).toBe(4_000_002)
+    expect(performance.now() - started).toBeLessThan(20_000)
+  })
+})

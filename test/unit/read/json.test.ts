@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FieldScanner } from '../../../src/read/field-scanner.js'
+import { JsonListSplitter } from '../../../src/read/json-list.js'
+import { escapeJson } from '../../../src/read/json-string.js'
+import { fieldsOf } from '../../../src/read/text-field.js'
+
+const pieces = fc.integer({ min: 1, max: 50 })
+
+describe('escapeJson', () => {
+  it('writes what JSON.stringify writes', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const written: Uint8Array[] = []
+        escapeJson(Buffer.from(text), (bytes) => written.push(bytes.slice()))
+        expect(Buffer.concat(written).toString()).toBe(JSON.stringify(text).slice(1, -1))
+      }),
+    )
+    const controls = Array.from({ length: 0x80 }, (_, code) => String.fromCharCode(code)).join('')
+    const written: Uint8Array[] = []
+    escapeJson(Buffer.from(controls), (bytes) => written.push(bytes.slice()))
+    expect(`"${Buffer.concat(written)}"`).toBe(JSON.stringify(controls))
+  })
+})
+
+describe('FieldScanner', () => {
+  it('finds the fields that JSON.parse finds, whatever the pieces', () => {
+    const record = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }), { noNullPrototype: true })
+    fc.assert(
+      fc.property(record, fc.constantFrom(0, 2), pieces, (value, indent, piece) => {
+        const bytes = Buffer.from(JSON.stringify(value, null, indent))
+        const scanner = new FieldScanner()
+        let hasEnded = false
+        for (let at = 0; at < bytes.length; at += piece)
+          hasEnded = scanner.push(bytes.subarray(at, at + piece))
+        expect(hasEnded).toBe(true)
+        const expected = fieldsOf(JSON.parse(bytes.toString()) as Record<string, unknown>)
+        expect(scanner.fields.map(({ name, kind }) => [name, kind])).toEqual(
+          expected.map(({ name, kind }) => [name, kind]),
+        )
+      }),
+    )
+  })
+})
+
+describe('JsonListSplitter', () => {
+  it('cuts a list into its elements, whatever the pieces', () => {
+    const list = fc.array(fc.jsonValue({ maxDepth: 3 }))
+    fc.assert(
+      fc.property(list, fc.constantFrom(undefined, 2, '\r\n'), pieces, (values, indent, piece) => {
+        const text = ` ${JSON.stringify(values, null, indent)}\n`
+        const bytes = Buffer.from(text)
+        const found: unknown[] = []
+        const splitter = new JsonListSplitter((line, element) => {
+          found.push(JSON.parse(Buffer.from(element).toString()))
+          expect(line).toBeLessThanOrEqual(text.split('\n').length)
+        })
+        for (let at = 0; at < bytes.length; at += piece) {
+          expect(splitter.push(bytes.subarray(at, at + piece))).toBeUndefined()
+        }
+        expect(splitter.end()).toBeUndefined()
+        expect(found).toEqual(JSON.parse(JSON.stringify(values)))
+      }),
+    )
+  })
+})

@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs'
+import { parquetMetadata } from 'hyparquet'
+import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer'
+import { describe, expect, it } from 'vitest'
+import { BadRecord, UnreadableInput } from '../../../src/model/errors.js'
+import { openSource } from '../../../src/read/node-open-source.js'
+import { errorOf, makeFolder, put, readAll } from './folder.js'
+
+const folder = makeFolder()
+
+function table(name: string, columnData: ColumnSource[], rowGroupSize = 1000): string {
+  return put(folder, name, new Uint8Array(parquetWriteBuffer({ columnData, rowGroupSize })))
+}
+
+const ids = (count: number) => Array.from({ length: count }, (_, i) => `doc-${i}`)
+const texts = (count: number) => Array.from({ length: count }, (_, i) => `text of document ${i} `.repeat(20))
+
+describe('Parquet', () => {
+  it('is read row for row, over row groups', async () => {
+    const path = table('groups.parquet', [
+      { name: 'key', data: ids(2500) },
+      { name: 'body', data: texts(2500) },
+    ])
+    const { source, values } = await readAll(path, { id: 'key' })
+    expect(source).toMatchObject({ textField: 'body', idField: 'key' })
+    expect(values.map(({ key }) => key)).toEqual(ids(2500))
+    expect(values.map(({ body }) => body)).toEqual(texts(2500))
+  })
+
+  it('keeps values that JSON has no type for', async () => {
+    const path = table('types.parquet', [
+      { name: 'text', data: ['a', 'b'] },
+      { name: 'long', data: [5n, 2n ** 60n], type: 'INT64' },
+      { name: 'time', data: [new Date(0), new Date(1e12)], type: 'TIMESTAMP' },
+      { name: 'json', data: [{ a: [1] }, null], type: 'JSON' },
+      { name: 'raw', data: [Buffer.from('utf-8 ü'), Uint8Array.of(0xff, 0x00)], type: 'BYTE_ARRAY' },
+      { name: 'half', data: [0.5, null], type: 'DOUBLE' },
+      { name: 'list', data: [[1, 2], []] },
+    ])
+    const { values } = await readAll(path)
+    expect(values).toEqual([
+      {
+        text: 'a',
+        long: 5,
+        time: '1970-01-01T00:00:00.000Z',
+        json: { a: [1] },
+        raw: 'utf-8 ü',
+        half: 0.5,
+        list: [1, 2],
+      },
+      {
+        text: 'b',
+        long: String(2n ** 60n),
+        time: '2001-09-09T01:46:40.000Z',
+        raw: '/wA=',
+        list: [],
+        ...withoutUndefined({ json: values[1]!.json, half: values[1]!.half }),
+      },
+    ])
+    expect(values[1]!.json ?? null).toBeNull()
+    expect(values[1]!.half ?? null).toBeNull()
+  })
+
+  it('names the row without a text, or with one that is not UTF-8', async () => {
+    const path = table('nulls.parquet', [
+      { name: 'text', data: ['a', null, 'c'], type: 'STRING' },
+      { name: 'note', data: ['x', 'y', 'z'] },
+    ])
+    expect(await errorOf(openSource([path]))).toMatchObject({ code: 'bad-record', file: path, line: 2 })
+    const { source, values } = await readAll(path, { onError: 'skip' })
+    expect(source.skipped.map(({ line }) => line)).toEqual([2])
+    expect(values.map(({ text }) => text)).toEqual(['a', 'c'])
+
+    const bytes = Buffer.from(
+      parquetWriteBuffer({
+        columnData: [{ name: 'text', data: ['a', 'never', 'c'], type: 'STRING', encoding: 'PLAIN' }],
+        codec: 'UNCOMPRESSED',
+        statistics: false,
+      }),
+    )
+    bytes[bytes.indexOf('never') + 1] = 0xff
+    const invalid = put(folder, 'invalid.parquet', bytes)
+    expect(await errorOf(openSource([invalid]))).toMatchObject({
+      line: 2,
+      problem: 'in the field "text": it is not valid UTF-8',
+    })
+  })
+
+  it('with a damaged page gives the rows of the others', async () => {
+    const path = table('damaged.parquet', [{ name: 'text', data: texts(1000) }], 250)
+    const bytes = readFileSync(path)
+    const chunk = parquetMetadata(new Uint8Array(bytes)).row_groups[2]!.columns[0]!.meta_data!
+    bytes.fill(0xff, Number(chunk.data_page_offset), Number(chunk.data_page_offset) + 40)
+    const damaged = put(folder, 'damaged.parquet', bytes)
+    const error = await errorOf(openSource([damaged]))
+    expect(error).toBeInstanceOf(BadRecord)
+    expect((error as BadRecord).line).toBe(501)
+    const { source, values } = await readAll(damaged, { onError: 'skip' })
+    expect(source.skipped.map(({ line }) => line)).toEqual(Array.from({ length: 250 }, (_, i) => 501 + i))
+    expect(values).toHaveLength(750)
+  })
+
+  it('that is cut short is refused', async () => {
+    const path = table('whole.parquet', [{ name: 'text', data: texts(1000) }])
+    const bytes = readFileSync(path)
+    for (const length of [1, 8, 100, bytes.length >> 1, bytes.length - 1]) {
+      const error = await errorOf(openSource([put(folder, 'cut.parquet', bytes.subarray(0, length))]))
+      expect(error, `${length} bytes`).toBeInstanceOf(UnreadableInput)
+    }
+    expect(
+      await errorOf(openSource([table('none.parquet', [{ name: 'text', data: [], type: 'STRING' }])])),
+    ).toBeInstanceOf(UnreadableInput)
+  })
+
+  it('of row groups larger than a slice is read in slices', async () => {
+    const data = Array.from({ length: 600 }, (_, i) => `${i} ${'lorem ipsum '.repeat(12_000)}`)
+    const path = table('slices.parquet', [{ name: 'text', data }], 600)
+    const { values } = await readAll(path)
+    expect(values.length).toBe(600)
+    expect(values.every(({ text }, i) => text === data[i])).toBe(true)
+  })
+})
+
+function withoutUndefined(record: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
+}
