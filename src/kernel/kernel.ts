@@ -47,6 +47,8 @@ export interface Kernel {
    * where it has no room for more: call again with the rest.
    */
   readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch
-  /** The overlap of two rising sets if it is at least `required`, otherwise −1. */
-  overlapAtLeast(left: Uint32Array, right: Uint32Array, required: number): number
+  /** Keeps a rising set, to be compared with others. */
+  keep(left: Uint32Array): void
+  /** The overlap of the kept set and another rising one if it is at least `required`, otherwise −1. */
+  overlapAtLeast(right: Uint32Array, required: number): number
 }

@@ -17,6 +17,7 @@ export class ScalarKernel implements Kernel {
   readonly kind = 'scalar'
   readonly #options: KernelOptions
   readonly #shingle: CheckedShingleOptions
+  #kept: Uint32Array = new Uint32Array(0)
 
   constructor(options: KernelOptions) {
     this.#options = options
@@ -67,7 +68,11 @@ export class ScalarKernel implements Kernel {
     }
   }
 
-  overlapAtLeast(left: Uint32Array, right: Uint32Array, required: number): number {
-    return overlapAtLeast(left, right, required)
+  keep(left: Uint32Array): void {
+    this.#kept = left
+  }
+
+  overlapAtLeast(right: Uint32Array, required: number): number {
+    return overlapAtLeast(this.#kept, right, required)
   }
 }

@@ -43,6 +43,7 @@ export class WasmKernel implements Kernel {
   readonly #memory = new WebAssembly.Memory({ initial: 1 })
   readonly #exports: KernelExports
   #capacity = 0
+  #keptSize = 0
   #layout!: KernelLayout
   #bytes!: Uint8Array
   #words!: Uint32Array
@@ -67,14 +68,20 @@ export class WasmKernel implements Kernel {
     return host === undefined ? this.#twin.readJsonLines(bytes, final) : this.#batch(count, host)
   }
 
-  overlapAtLeast(left: Uint32Array, right: Uint32Array, required: number): number {
-    const larger = Math.max(left.length, right.length)
-    if (larger > MOST_BYTES) return this.#twin.overlapAtLeast(left, right, required)
-    this.#makeRoom(larger)
+  keep(left: Uint32Array): void {
+    this.#twin.keep(left)
+    this.#keptSize = left.length
+    if (left.length > MOST_BYTES) return
+    this.#makeRoom(left.length)
+    this.#words.set(left, this.#layout.tokens >> 2)
+  }
+
+  overlapAtLeast(right: Uint32Array, required: number): number {
+    if (Math.max(this.#keptSize, right.length) > this.#capacity)
+      return this.#twin.overlapAtLeast(right, required)
     const { tokens, shingles } = this.#layout
-    this.#words.set(left, tokens >> 2)
     this.#words.set(right, shingles >> 2)
-    return this.#exports.overlapAtLeast(tokens, left.length, shingles, right.length, required)
+    return this.#exports.overlapAtLeast(tokens, this.#keptSize, shingles, right.length, required)
   }
 
   /** Does what the kernel left to JavaScript; undefined where that does not fit into its memory. */

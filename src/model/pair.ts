@@ -65,14 +65,42 @@ export class PairBuilder {
 
 /** The same pairs in the order of a, then b. */
 export function sortPairs(pairs: PairBatch): PairBatch {
-  const order = Uint32Array.from({ length: pairs.count }, (_, i) => i)
-  order.sort((i, j) => pairs.a[i]! - pairs.a[j]! || pairs.b[i]! - pairs.b[j]!)
+  let order = Uint32Array.from({ length: pairs.count }, (_, i) => i)
+  for (const column of [pairs.b, pairs.a]) order = sortStably(order, column)
   return {
     count: pairs.count,
     a: order.map((i) => pairs.a[i]!),
     b: order.map((i) => pairs.b[i]!),
     similarity: Float64Array.from(order, (i) => pairs.similarity[i]!),
   }
+}
+
+const DIGIT_BITS = 16
+const DIGITS = 2 ** DIGIT_BITS
+/** Below this the counters of a radix sort cost more than comparisons. */
+const RADIX_FROM = 8192
+
+/** The order by rising values; equal ones stay as they are. */
+function sortStably(order: Uint32Array<ArrayBuffer>, values: Uint32Array): Uint32Array<ArrayBuffer> {
+  if (order.length < RADIX_FROM) {
+    const places = new Float64Array(values.length)
+    order.forEach((i, place) => {
+      places[i] = place
+    })
+    return order.slice().sort((i, j) => values[i]! - values[j]! || places[i]! - places[j]!)
+  }
+  let [from, to] = [order, new Uint32Array(order.length)]
+  for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
+    const starts = new Uint32Array(DIGITS + 1)
+    for (let i = 0; i < from.length; i++) starts[((values[from[i]!]! >>> shift) & (DIGITS - 1)) + 1]!++
+    for (let digit = 0; digit < DIGITS; digit++) starts[digit + 1]! += starts[digit]!
+    for (let i = 0; i < from.length; i++) {
+      const pair = from[i]!
+      to[starts[(values[pair]! >>> shift) & (DIGITS - 1)]!++] = pair
+    }
+    ;[from, to] = [to, from]
+  }
+  return from
 }
 
 /**

@@ -8,6 +8,8 @@ const DIGITS = 1 << DIGIT_BITS
 const LEADERS = 2
 /** How many that follow a member of a crowd it is compared with, when they share the next band too. */
 const NEIGHBOURS = 1
+/** Members of a crowd that are ordered at once. */
+const MOST_ORDERED = 2 ** 21
 
 /** The pairs that share a bucket of this band and of no earlier one, but of crowds only as many as tie them. */
 export function runBandTask(task: BandTask): { a: Uint32Array; b: Uint32Array } {
@@ -38,26 +40,26 @@ function withoutMembers(distinct: Uint32Array, crowds: readonly Uint32Array[], c
   return distinct.filter((document) => taken[document] === 0)
 }
 
-/** Leaders against all, and each against its neighbours in the order of the keys of the bands that follow. */
+/** Leaders against all, and each against its neighbours in the order of the next band's keys, where these are equal. */
 function addCrowdPairs(task: BandTask, members: Uint32Array, add: (i: number, j: number) => void): void {
   const { band, bands, keys, count } = task
   members.subarray(0, LEADERS).forEach((leader, i) => {
     for (const member of members.subarray(i + 1)) add(leader, member)
   })
-  const at = (member: number, step: number) => 2 * (((band + step) % bands) * count + member)
-  const steps = Math.min(bands - 1, 3)
-  const order = members.slice().sort((x, y) => {
-    for (let step = 1; step <= steps; step++) {
-      const difference = keys[at(x, step)]! - keys[at(y, step)]!
-      if (difference !== 0) return difference
+  const next = (band + 1) % bands
+  const low = (member: number) => keys[2 * (next * count + member)]!
+  for (let start = 0; start < members.length; start += MOST_ORDERED) {
+    const part = members.subarray(start, start + MOST_ORDERED)
+    // A key and a place in one number: sorted natively, and below 2^53.
+    const order = Float64Array.from(part, (member, place) => low(member) * MOST_ORDERED + place).sort()
+    for (let i = 0; i < order.length; i++) {
+      const member = part[order[i]! % MOST_ORDERED]!
+      for (let j = i + 1; j <= i + NEIGHBOURS && j < order.length; j++) {
+        const neighbour = part[order[j]! % MOST_ORDERED]!
+        if (low(member) === low(neighbour)) add(member, neighbour)
+      }
     }
-    return x - y
-  })
-  order.forEach((member, i) => {
-    for (const next of order.subarray(i + 1, i + 1 + NEIGHBOURS)) {
-      if (keys[at(member, 1)] === keys[at(next, 1)]) add(member, next)
-    }
-  })
+  }
 }
 
 function isFirstSharedBand({ band, keys, count }: BandTask, i: number, j: number): boolean {

@@ -8,11 +8,16 @@ export function runVerifyTask({ a, b, threshold, places, sizes, elements }: Veri
   const setOf = (document: number) =>
     elements.subarray(places[document]!, places[document]! + sizes[document]!)
   const similarities = new Float64Array(a.length)
+  let kept = -1
+  let left = new Uint32Array(0) as Uint32Array
   for (let i = 0; i < a.length; i++) {
-    const left = setOf(a[i]!)
+    if (a[i] !== kept) {
+      kept = a[i]!
+      left = setOf(kept)
+      kernel.keep(left)
+    }
     const right = setOf(b[i]!)
-    const required = leastOverlap(left.length, right.length, threshold)
-    const overlap = kernel.overlapAtLeast(left, right, required)
+    const overlap = kernel.overlapAtLeast(right, leastOverlap(left.length, right.length, threshold))
     similarities[i] = overlap < 0 ? -1 : overlap / (left.length + right.length - overlap)
   }
   return similarities

@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { compare, normalise, shingleStrings } from 'likewise'
+import { describe, expect, it } from 'vitest'
+import { alignText } from '../../../src/cli/compare/aligned-text.js'
+import { markedText } from '../../../src/cli/compare/marked-text.js'
+import { sharedSpans } from '../../../src/cli/compare/shared-spans.js'
+
+const options = fc.record({
+  nfkc: fc.boolean(),
+  case: fc.constantFrom('fold', 'keep'),
+  punctuation: fc.constantFrom('keep', 'remove'),
+  whitespace: fc.constantFrom('collapse', 'remove', 'keep'),
+} as const)
+
+const piece = fc.oneof(
+  fc.constantFrom(
+    'a',
+    'Word',
+    'don’t',
+    ' ',
+    '  ',
+    '\n',
+    'İ',
+    'ΟΔΟΣ',
+    'é',
+    'e\u0301',
+    'ﬁ',
+    '½',
+    '´',
+    '\u00a0',
+    '😀',
+    '한',
+    'ㄱㅏ',
+  ),
+  fc.string({ unit: 'binary', maxLength: 3 }),
+)
+const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+
+describe('an aligned text', () => {
+  it('is the normalised text', () => {
+    fc.assert(
+      fc.property(text, options, (original, how) => {
+        const { normal, starts, ends } = alignText(original, how)
+        expect(normal).toBe(normalise(original, how))
+        expect([starts.length, ends.length]).toEqual([normal.length, normal.length])
+      }),
+    )
+  })
+
+  it('comes from rising places that are not empty', () => {
+    fc.assert(
+      fc.property(text, options, (original, how) => {
+        const { starts, ends } = alignText(original, how)
+        starts.forEach((start, i) => {
+          expect(start).toBeLessThan(ends[i]!)
+          expect(start).toBeGreaterThanOrEqual(starts[i - 1] ?? 0)
+        })
+      }),
+    )
+  })
+})
+
+describe('spans of shared shingles', () => {
+  const marked = (a: string, b: string, shingle: Parameters<typeof sharedSpans>[2]) => {
+    const { shared } = compare(a, b, { shingle: shingle ?? {} })
+    return [a, b].map((side) => markedText(side, sharedSpans(side, shared, shingle), { colours: false }))
+  }
+
+  it('mark words with what stands between them', () => {
+    expect(marked('One, two; three four', 'zero ONE two THREE', { k: 2 })).toEqual([
+      '[One, two; three] four',
+      'zero [ONE two THREE]',
+    ])
+  })
+
+  it('mark characters, also where case or width change their number', () => {
+    expect(marked('xİstanbul', 'i̇STAN', { kind: 'chars', k: 3 })).toEqual(['x[İstan]bul', '[i̇STAN]'])
+    expect(marked('a ﬁne day', 'FINE', { kind: 'chars', k: 4, nfkc: true })).toEqual([
+      'a [ﬁne] day',
+      '[FINE]',
+    ])
+  })
+
+  it('mark a shingle of a bag as often as both have it', () => {
+    expect(marked('ab ab ab', 'ab cd', { k: 1, bag: true })).toEqual(['[ab] ab ab', '[ab] cd'])
+    expect(marked('ab ab ab', 'ab cd', { k: 1 })).toEqual(['[ab] [ab] [ab]', '[ab] cd'])
+  })
+
+  it('mark stop-word shingles and texts shorter than a shingle', () => {
+    expect(marked('spoke of the tall man', 'the tall man', { kind: 'stopwords', k: 3 })).toEqual([
+      'spoke of [the tall man]',
+      '[the tall man]',
+    ])
+    expect(marked('Too short', 'too SHORT', {})).toEqual(['[Too short]', '[too SHORT]'])
+    expect(marked('', 'x', {})).toEqual(['', 'x'])
+  })
+
+  it('cover every letter of a text that is compared with itself', () => {
+    fc.assert(
+      fc.property(
+        text,
+        fc.constantFrom('words', 'chars'),
+        fc.integer({ min: 1, max: 4 }),
+        (original, kind, k) => {
+          const spans = sharedSpans(original, shingleStrings(original, { kind, k }), { kind, k })
+          for (const { index } of original.toWellFormed().matchAll(/[\p{L}\p{N}]/gu)) {
+            expect(spans.some(([start, end]) => start <= index && index < end)).toBe(true)
+          }
+        },
+      ),
+    )
+  })
+
+  it('are painted on a terminal, each line by itself', () => {
+    expect(markedText('ab\ncd', [[0, 5]], { colours: true })).toBe('\x1b[32mab\x1b[39m\n\x1b[32mcd\x1b[39m')
+  })
+})

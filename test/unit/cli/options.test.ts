@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { COMMANDS, commandNamed } from '../../../src/cli/commands.js'
+import { commandHelp, signature } from '../../../src/cli/help.js'
+import { GROUPS } from '../../../src/cli/options/option.js'
+import { OPTION_LIST } from '../../../src/cli/options/table.js'
+import { shingleKind, survivorPolicy } from '../../../src/cli/options/values.js'
+import { parseCommandLine } from '../../../src/cli/parse.js'
+import { referencePage } from '../../../src/cli/reference.js'
+
+const PAGE = new URL('../../../docs/reference/cli.md', import.meta.url)
+
+describe('a walk over the option table', () => {
+  it('names and short names are unique', () => {
+    const names = OPTION_LIST.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+    const shorts = OPTION_LIST.flatMap(({ short }) => short ?? [])
+    expect(new Set(shorts).size).toBe(shorts.length)
+  })
+
+  it.each(OPTION_LIST.map((row) => [row.name, row] as const))('--%s is documented', (_, row) => {
+    expect(GROUPS).toContain(row.group)
+    expect(row.summary).toMatch(/^[A-Z].*[^.]$/)
+    expect(row.commands.length).toBeGreaterThan(0)
+    for (const name of row.commands) expect(commandHelp(commandNamed(name)!)).toContain(signature(row))
+  })
+
+  it.each(OPTION_LIST.filter(({ choices }) => choices !== undefined).map((row) => [row.name, row] as const))(
+    'every choice of --%s is taken',
+    (_, row) => {
+      for (const choice of row.choices!) expect(row.parse(choice)).toBeDefined()
+    },
+  )
+
+  it.each(
+    OPTION_LIST.flatMap((row) => (/^[\w.:]+$/.test(row.default ?? ' ') ? [[row.name, row] as const] : [])),
+  )('the default of --%s could be given', (_, row) => {
+    if (!['kept', 'removed', 'manifest'].includes(row.name)) expect(row.parse(row.default!)).toBeDefined()
+  })
+
+  it('docs/reference/cli.md is made from the tables; vitest -u writes it', async () => {
+    await expect(referencePage()).toMatchFileSnapshot(PAGE.pathname)
+  })
+
+  it('every example of the help can be parsed', () => {
+    for (const { examples } of COMMANDS) {
+      for (const { line } of examples) {
+        const command = /likewise (.*?)( > .*)?$/.exec(line)![1]!
+        const words = Array.from(command.matchAll(/'([^']*)'|(\S+)/g), (match) => match[1] ?? match[2]!)
+        expect(parseCommandLine(words).kind).toMatch(/run|help/)
+      }
+    }
+  })
+})
+
+describe('values', () => {
+  it('shingles', () => {
+    expect(shingleKind('words')).toEqual({ kind: 'words' })
+    expect(shingleKind('chars:9')).toEqual({ kind: 'chars', k: 9 })
+    for (const bad of ['', 'words:', 'words:1.5', 'words:5:6', 'lines:5'])
+      expect(() => shingleKind(bad)).toThrow()
+  })
+
+  it('survivors', () => {
+    expect(survivorPolicy('longest')).toBe('longest')
+    expect(survivorPolicy('field:dc:date:smallest')).toEqual({ field: 'dc:date', prefer: 'smallest' })
+    expect(survivorPolicy('sources:a,b')).toEqual({ sources: ['a', 'b'] })
+    for (const bad of ['', 'field:date', 'field::largest', 'sources:', 'sources:a,', 'newest'])
+      expect(() => survivorPolicy(bad)).toThrow('--survivor')
+  })
+
+  it('short options, values behind = and operands anywhere', () => {
+    expect(parseCommandLine(['find', '-qt', '0.5', 'a', '--recall=0.9', '--', '-b'])).toMatchObject({
+      kind: 'run',
+      operands: ['a', '-b'],
+      values: { quiet: true, threshold: 0.5, recall: 0.9 },
+    })
+  })
+})

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest'
+import { planDedup } from '../../../src/cli/dedup/plan-dedup.js'
+import { verifiedSimilarity } from '../../../src/cli/dedup/similarity-to-survivor.js'
+import { nearlyWipedOut, SourceCounter } from '../../../src/cli/dedup/source-rates.js'
+import { Lifetime } from '../../../src/cli/lifetime.js'
+import { nearest } from '../../../src/cli/nearest.js'
+import { ProgressLine, progressText } from '../../../src/cli/output/progress.js'
+import { bytes, count, counted, duration, percent } from '../../../src/cli/output/quantities.js'
+
+describe('quantities are written as a person reads them', () => {
+  it('counts', () => {
+    expect([0, 999, 1000, 1234567].map(count)).toEqual(['0', '999', '1,000', '1,234,567'])
+    expect([counted(1, 'pair'), counted(2, 'pair')]).toEqual(['1 pair', '2 pairs'])
+  })
+
+  it('times', () => {
+    expect([0.04, 9.94, 9.96, 59.4, 59.6, 3599, 7380].map(duration)).toEqual([
+      '0.0 s',
+      '9.9 s',
+      '10 s',
+      '59 s',
+      '1 min 00 s',
+      '59 min 59 s',
+      '2 h 03 min',
+    ])
+  })
+
+  it('bytes', () => {
+    expect([0, 999, 1000, 9_960, 1_500_000, 2e9].map(bytes)).toEqual([
+      '0 B',
+      '999 B',
+      '1.0 kB',
+      '10 kB',
+      '1.5 MB',
+      '2.0 GB',
+    ])
+  })
+
+  it('shares, never all for less than all', () => {
+    expect([0, 0.00001, 0.953, 0.99999, 1].map(percent)).toEqual([
+      '0 %',
+      '0.1 %',
+      '95.3 %',
+      '99.9 %',
+      '100 %',
+    ])
+  })
+})
+
+describe('progress', () => {
+  const half = { stage: 'sketch', done: 5e8, total: 1e9, documents: 300_000 } as const
+
+  it('tells stage, share, rate and what is left', () => {
+    expect(progressText(half, 5)).toBe(
+      'reading and sketching  50 %  300,000 documents  60,000 a second, 100 MB a second  5.0 s left',
+    )
+    expect(progressText({ stage: 'verify', done: 0, total: 0, documents: 1 }, 0)).toBe(
+      'verifying candidates    0 %',
+    )
+  })
+
+  it('rewrites one line in place on a terminal, a few times a second, and clears it', () => {
+    const printed: string[] = []
+    const printer = {
+      isTerminal: true,
+      colours: false,
+      columns: 40,
+      print: (text: string) => printed.push(text),
+    }
+    let now = 0
+    const line = new ProgressLine(printer, false, () => now)
+    for (; now < 1000; now += 10) line.show(half)
+    line.clear()
+    expect(printed).toHaveLength(11)
+    for (const text of printed) expect(text.startsWith('\r\x1b[K')).toBe(true)
+    expect(printed[0]!.length).toBeLessThanOrEqual(4 + 39)
+    expect(printed.at(-1)).toBe('\r\x1b[K')
+  })
+
+  it.each([
+    [true, true],
+    [false, false],
+  ])('is silent when quiet or in a pipe', (isTerminal, quiet) => {
+    const print = (): void => expect.fail('printed')
+    const line = new ProgressLine({ isTerminal, colours: false, columns: 80, print }, quiet)
+    line.show(half)
+    line.step('x')
+    line.clear()
+  })
+})
+
+it('a source is nearly wiped out when it loses more than nine tenths', () => {
+  const counter = new SourceCounter()
+  for (let i = 0; i < 10; i++) {
+    counter.add('most', i < 9)
+    counter.add('all', true)
+  }
+  expect(counter.rates().map(({ source }) => source)).toEqual(['all', 'most'])
+  expect(nearlyWipedOut(counter.rates()).map(({ source }) => source)).toEqual(['all'])
+})
+
+it('the similarity of a pair is found by binary search', () => {
+  const pairs = {
+    count: 4,
+    a: Uint32Array.of(0, 0, 2, 5),
+    b: Uint32Array.of(1, 7, 3, 6),
+    similarity: Float64Array.of(0.1, 0.2, 0.3, 0.4),
+  }
+  expect(verifiedSimilarity(pairs, 7, 0)).toBe(0.2)
+  expect(verifiedSimilarity(pairs, 5, 6)).toBe(0.4)
+  for (const [one, other] of [
+    [0, 2],
+    [1, 7],
+    [6, 7],
+    [2, 4],
+  ] as const)
+    expect(verifiedSimilarity(pairs, one, other)).toBeUndefined()
+})
+
+describe('the outputs of dedup', () => {
+  const paths = (inputs: string[], values = {}) => {
+    const { kept, removed, manifest } = planDedup(inputs, values)
+    return [kept.path, removed.path, manifest.path]
+  }
+
+  it('stand beside the one input, or in the folder', () => {
+    expect(paths(['data/news.jsonl.gz'])).toEqual([
+      'data/news.kept.jsonl',
+      'data/news.removed.jsonl',
+      'data/news.manifest.json',
+    ])
+    expect(paths(['data/news.jsonl'], { out: 'clean' })[0]).toBe('clean/news.kept.jsonl')
+    expect(paths(['data/texts/'])[0]).toBe('data/texts.kept.jsonl')
+    expect(paths(['a', 'b'], { out: 'clean/' })).toEqual([
+      'clean/kept.jsonl',
+      'clean/removed.jsonl',
+      'clean/manifest.json',
+    ])
+    expect(paths(['-'], { kept: 'k.csv', removed: '-', manifest: 'm' })).toEqual(['k.csv', '-', 'm'])
+  })
+
+  it('want a folder where there is no one input to stand beside', () => {
+    for (const inputs of [['a', 'b'], ['-'], ['*.jsonl'], ['.'], ['..']])
+      expect(() => paths(inputs)).toThrow('--out')
+  })
+})
+
+it('the nearest name is suggested only where it is near', () => {
+  const names = ['threshold', 'recall', 'text']
+  expect(nearest('treshold', names)).toBe('threshold')
+  expect(nearest('txet', names)).toBe('text')
+  expect(nearest('zzzzzz', names)).toBeUndefined()
+})
+
+it('a lifetime undoes what was not released, the last first, whatever fails', async () => {
+  const undone: number[] = []
+  const lifetime = new Lifetime()
+  lifetime.onEnd(() => void undone.push(1))
+  lifetime.onEnd(() => Promise.reject(new Error('no')))
+  lifetime.onEnd(() => void undone.push(2))()
+  lifetime.onEnd(async () => void undone.push(3))
+  expect(lifetime.ended).toBe(false)
+  await lifetime.end()
+  await lifetime.end()
+  expect([undone, lifetime.ended]).toEqual([[3, 1], true])
+})

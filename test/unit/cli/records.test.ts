@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fieldReader } from '../../../src/cli/records/json-field.js'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+describe('a field of a JSON line', () => {
+  it('is what JSON.parse gives, whatever stands around it', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(
+          fc.oneof(fc.constantFrom('id', 'i"d', 'é\\'), fc.string({ unit: 'binary' })),
+          fc.jsonValue(),
+        ),
+        fc.integer({ min: 0, max: 2 }),
+        (record, indent) => {
+          const line = JSON.stringify(record, null, indent).replaceAll('\n', indent === 1 ? '\t' : ' ')
+          const parsed = JSON.parse(line) as Record<string, unknown>
+          for (const name of ['id', 'i"d', 'é\\', ...Object.keys(parsed).slice(0, 3)]) {
+            const wanted = Object.hasOwn(parsed, name) ? parsed[name] : undefined
+            expect(fieldReader(name)(bytes(line))).toEqual(wanted)
+          }
+        },
+      ),
+    )
+  })
+
+  it('counts the last time, and keys by what they mean', () => {
+    expect(fieldReader('id')(bytes('{"id":1,"x":{"id":2},"\\u0069d" : [3,"]"] }'))).toEqual([3, ']'])
+  })
+
+  it('keeps the digits of a number that JavaScript cannot hold', () => {
+    expect(fieldReader('id')(bytes('{"id":9007199254740993}'))).toBe('9007199254740993')
+    expect(fieldReader('id')(bytes('{"id":9007199254740991}'))).toBe(9007199254740991)
+  })
+})

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { Lifetime } from '../../../src/cli/lifetime.js'
+import { runCommandLine } from '../../../src/cli/run.js'
+
+async function run(line: string) {
+  const printed = { out: '', err: '' }
+  const printer = (stream: 'out' | 'err') => ({
+    isTerminal: false,
+    colours: false,
+    columns: 80,
+    print: (text: string) => {
+      printed[stream] += text
+    },
+  })
+  const code = await runCommandLine(
+    line.split(' ').filter((word) => word !== ''),
+    { terminal: { out: printer('out'), err: printer('err') }, lifetime: new Lifetime(), version: '1.2.3' },
+  )
+  return { code, ...printed }
+}
+
+describe('wrong usage ends with 2 and says the mend in one line, before any file is looked for', () => {
+  it.each([
+    ['', 'likewise --help'],
+    ['fnd in.jsonl', 'did you mean likewise find?'],
+    ['--pairs x', 'the command comes first'],
+    ['find', 'INPUT'],
+    ['find in.jsonl --treshold 0.8', 'did you mean --threshold?'],
+    ['find in.jsonl --svg x', '--svg belongs to tune'],
+    ['find in.jsonl --threshold', '--threshold=SHARE'],
+    ['find in.jsonl --pairs --json', '--json looks like an option'],
+    ['find in.jsonl --threshold 0', 'above 0 and at most 1'],
+    ['find in.jsonl --threshold 1.2', 'above 0 and at most 1'],
+    ['find in.jsonl --threshold much', 'above 0 and at most 1'],
+    ['find in.jsonl --recall -1', 'above 0 and at most 1'],
+    ['find in.jsonl --threshold 0.00001', 'a higher one'],
+    ['find in.jsonl --shingle word:5', 'words:K'],
+    ['find in.jsonl --shingle words:0', 'whole number'],
+    ['find in.jsonl --stop-words de', '--shingle stopwords'],
+    ['find in.jsonl --whitespace remove', 'no words'],
+    ['find in.jsonl --on-error ignore', 'stop, skip'],
+    ['find in.jsonl --workers 0', 'whole number'],
+    ['find in.jsonl --json=yes', 'takes no value'],
+    ['find in.jsonl --seed 1 --seed 2', 'given twice'],
+    ['find in.jsonl --json --pairs -', 'stdout'],
+    ['find in.jsonl --clusters - --pairs -', 'stdout'],
+    ['find in.jsonl --pairs ./in.jsonl', 'the same file'],
+    ['find in.jsonl --pairs x.jsonl --clusters ./x.jsonl', 'the same file'],
+    ['dedup in.jsonl --kept x.jsonl --removed x.jsonl', 'the same file'],
+    ['dedup in.jsonl --survivor best', 'field:NAME:largest'],
+    ['dedup in.jsonl --survivor centre', '--cluster-by stars'],
+    ['dedup -', '--out FOLDER'],
+    ['dedup in.jsonl --manifest -', 'a file'],
+    ['restore a b', '"b"'],
+    ['restore m --out x --output y', 'one of them'],
+    ['compare one', 'A B'],
+    ['compare one two --id id', '--in'],
+    ['tune --bands 5', '--rows'],
+    ['tune --bands 5 --rows 5 --recall 0.9', 'no meaning'],
+    ['tune --recall 1', 'exact'],
+    ['tune extra', 'extra'],
+    ['completion tcsh', 'bash, zsh, fish'],
+    ['help nothing', 'there is no command'],
+  ])('likewise %s', async (line, mend) => {
+    const { code, out, err } = await run(line)
+    expect(err).toMatch(/^likewise: [^\n]+\n$/)
+    expect(err).toContain(mend)
+    expect([code, out]).toEqual([2, ''])
+    expect(existsSync('x.jsonl')).toBe(false)
+  })
+})
+
+it('the version and the help go to stdout', async () => {
+  expect(await run('--version')).toEqual({ code: 0, out: '1.2.3\n', err: '' })
+  expect(await run('--help')).toMatchObject({ code: 0, out: expect.stringContaining('Commands:'), err: '' })
+  expect(await run('help tune')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('--bands N'),
+    err: '',
+  })
+})
+
+it('an error that can be mended is one line, with the option that mends it', async () => {
+  expect(await run('find no-such-file')).toMatchObject({
+    code: 1,
+    err: 'likewise: no-such-file: there is no such file; check the path\n',
+  })
+})
