@@ -1,7 +1,7 @@
 // One call a batch: bytes in, records with band keys and sets out. The host lays out the memory and says where things are
 // (src/kernel/layout.ts); nothing is allocated here.
 
-import { idEnd, idStart, LINE_BLANK, LINE_HOST, LINE_OK, readLine, textLength } from './json'
+import { idEnd, idStart, LINE_BLANK, LINE_OK, readLine, textLength } from './json'
 import { hashBytes } from './mix'
 import { sortSet } from './sets'
 import { rollShingles } from './shingle'

@@ -58,7 +58,7 @@ export function makeArticles() {
  * Every article with the kind of its making.
  * @returns {Entry[]}
  */
-export function makeEntries() {
+function makeEntries() {
   const originals = makeOriginals()
   const deck = new Deck(seededBy('copied'), originals)
   const withLeads = new Deck(

@@ -113,7 +113,7 @@ function paragraphsOf(random, sentences) {
 }
 
 /** @param {string} text */
-export function countWords(text) {
+function countWords(text) {
   return text.split(/\s+/).filter((word) => word !== '').length
 }
 

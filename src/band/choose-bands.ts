@@ -67,7 +67,7 @@ export function chooseBands(wishes: BandWishes): BandChoice {
 }
 
 /** The least number of bands of these rows with which a pair at the threshold is found with the recall wished. */
-export function leastBands(threshold: number, recall: number, rows: number): number {
+function leastBands(threshold: number, recall: number, rows: number): number {
   const agree = threshold ** rows
   if (agree === 1) return 1
   const found = (bands: number) => -Math.expm1(bands * Math.log1p(-agree)) >= recall

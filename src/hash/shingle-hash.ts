@@ -2,7 +2,7 @@ import { GOLDEN, mix32 } from './mix.js'
 import { hashText } from './murmur3.js'
 
 /** The base of the rolling hash: odd, so that no token loses a bit, and ≡ 3 mod 8, so that swapped tokens lose few. */
-export const ROLL_BASE = 0x2c1b3c6b
+const ROLL_BASE = 0x2c1b3c6b
 
 /** The hash of one token, a word or a code point: MurmurHash3 of its UTF-8 form. */
 export function tokenHash(token: string): number {

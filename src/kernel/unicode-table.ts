@@ -2,7 +2,7 @@
 // The layout of an entry is that of kernel/text.ts.
 
 /** Code points below this are in the table; the few texts with others go the slow way. */
-export const TABLE_SIZE = 0x20000
+const TABLE_SIZE = 0x20000
 
 const IS_WORD = 1 << 21
 const IS_SPACE = 1 << 22

@@ -1,6 +1,5 @@
 /// <reference types="node" />
-import { LikewiseError } from '../model/errors.js'
-import { UnwritableOutput } from './unwritable-output.js'
+import { LikewiseError, UnwritableOutput } from '../model/errors.js'
 
 /** What the system says about a file that cannot be written, with the mend; other errors as they are. */
 export function writeFault(path: string, error: unknown): unknown {

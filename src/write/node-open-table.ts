@@ -1,4 +1,6 @@
 /// <reference types="node" />
+
+import { UnwritableOutput } from '../model/errors.js'
 import { type Column, checkColumns, checkRow, type Row } from './column.js'
 import { makePack, type Pack } from './node-pack.js'
 import { ParquetTable } from './node-parquet-table.js'
@@ -7,7 +9,6 @@ import { StdoutSink } from './node-stdout.js'
 import { TextWriter } from './node-text-writer.js'
 import { type OutputKind, outputKind } from './output-format.js'
 import { csvHeader, csvRow, jsonRow } from './text-row.js'
-import { UnwritableOutput } from './unwritable-output.js'
 
 /** Takes rows, one after the other. */
 export interface TableWriter {

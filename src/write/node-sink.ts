@@ -12,8 +12,8 @@ import {
   writeSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { UnwritableOutput } from '../model/errors.js'
 import { writeFault } from './node-fault.js'
-import { UnwritableOutput } from './unwritable-output.js'
 
 /** Where bytes go. A promise is a wish to wait before more are given. */
 export interface Sink {

@@ -26,7 +26,7 @@ export class StdoutSink implements Sink {
     if (this.#fault !== undefined) throw this.#fault
     if (this.#isGone) return
     // A copy: the stream may keep it, and the caller uses its buffer again.
-    if (this.#stream.write(bytes.slice())) return
+    if (this.#stream.write(Uint8Array.from(bytes))) return
     return this.#drained()
   }
 

@@ -1,4 +1,4 @@
-import { UnwritableOutput } from './unwritable-output.js'
+import { UnwritableOutput } from '../model/errors.js'
 
 type OutputFormat = 'jsonl' | 'csv' | 'tsv' | 'parquet'
 

@@ -18,7 +18,7 @@ export interface JoinMethod {
 }
 
 export const THRESHOLDS = [0.5, 0.8, 0.9, 1, 1 / 3, 2 / 3, 0.123, 0.999]
-export const DIRECTIONS: readonly Direction[] = ['probe-in-indexed', 'indexed-in-probe']
+const DIRECTIONS: readonly Direction[] = ['probe-in-indexed', 'indexed-in-probe']
 
 export function measuresOf(method: JoinMethod): Measure[] {
   return method.withoutContainment === undefined ? ['jaccard', 'containment'] : ['jaccard']

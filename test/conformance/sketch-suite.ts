@@ -21,7 +21,7 @@ export function signatureOf(sketcher: Sketcher<Uint32Array>, set: Iterable<numbe
 }
 
 /** `count` different elements in random order. */
-export function someElements(random: Random, sketch: SetSketch, count: number): number[] {
+function someElements(random: Random, sketch: SetSketch, count: number): number[] {
   const found = new Set<number>()
   while (found.size < count) found.add(random.below(sketch.elements))
   return [...found]

@@ -23,7 +23,7 @@ export interface Progress {
   readonly documents: number
 }
 
-/** What the local engine found, by positions: the number of a record among all good records of the source. */
+/** What the local engine found, by positions: the number of a record among all records of the source, bad ones counted. */
 export interface LocalResult {
   readonly plan: Plan
   readonly documents: number

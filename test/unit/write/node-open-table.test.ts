@@ -7,10 +7,9 @@ import { build } from 'esbuild'
 import { decompress } from 'fzstd'
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { InvalidOption, InvalidValue } from '../../../src/model/errors.js'
+import { InvalidOption, InvalidValue, UnwritableOutput } from '../../../src/model/errors.js'
 import type { Column } from '../../../src/write/column.js'
 import { checkWritable, openLines, openTable } from '../../../src/write/node-open-table.js'
-import { UnwritableOutput } from '../../../src/write/unwritable-output.js'
 import { asOrdinaryUser, errorOf, makeFolder, put } from '../read/folder.js'
 
 const folder = makeFolder()

@@ -1,0 +1,196 @@
+import type { CommandName } from './options/option.js'
+
+/** A command as the help, the completion and the reference show it. */
+export interface Command {
+  readonly name: CommandName
+  /** What stands behind the name, for a person. */
+  readonly operands: string
+  /** How many operands there must be. */
+  readonly least: number
+  readonly most: number
+  /** What the shell offers for them: files, or these words. */
+  readonly completes: 'file' | readonly string[]
+  readonly summary: string
+  /** Paragraphs. */
+  readonly about: readonly string[]
+  readonly examples: readonly Example[]
+}
+
+/** A command line that can be run as it stands, and what it does. */
+interface Example {
+  readonly does: string
+  readonly line: string
+}
+
+const INPUTS =
+  'INPUT is a file, a folder, a glob in quotes, or - for stdin: JSON Lines, JSON, CSV, TSV, Parquet, text and HTML, also in gzip or zstd.'
+
+const OUTPUTS =
+  'The ending of an output chooses its format: .jsonl, .csv, .tsv or .parquet; - is stdout, as JSON Lines. A file is written beside and renamed when it is whole.'
+
+/** The names of the shells for which there is a completion. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const
+
+export const COMMANDS: readonly Command[] = [
+  {
+    name: 'find',
+    operands: 'INPUT…',
+    least: 1,
+    most: Number.POSITIVE_INFINITY,
+    completes: 'file',
+    summary: 'Find the pairs and clusters of documents that are alike',
+    about: [
+      'Every pair that is reported was verified: its similarity is the true Jaccard similarity of the two sets of shingles. Without --pairs and --clusters only the summary is printed.',
+      INPUTS,
+      OUTPUTS,
+    ],
+    examples: [
+      {
+        does: 'Count what is alike',
+        line: 'likewise find articles.jsonl',
+      },
+      {
+        does: 'Write pairs and clusters, by the ids of the documents',
+        line: 'likewise find articles.jsonl --id id --threshold 0.7 --pairs pairs.jsonl --clusters clusters.csv',
+      },
+      {
+        does: 'Read stdin, write pairs to stdout',
+        line: 'cat articles.jsonl | likewise find - --pairs - --quiet',
+      },
+      {
+        does: 'Short texts: compare by characters, miss nothing',
+        line: 'likewise find titles.csv --text title --shingle chars:5 --recall 1 --json',
+      },
+    ],
+  },
+  {
+    name: 'dedup',
+    operands: 'INPUT…',
+    least: 1,
+    most: Number.POSITIVE_INFINITY,
+    completes: 'file',
+    summary: 'Keep one document of each cluster; nothing is lost',
+    about: [
+      'Writes the documents that are kept, those that are removed with their reason, and a manifest, from which restore puts the input together again. The input itself is never changed.',
+      INPUTS,
+      OUTPUTS,
+      'Beside each single input news.jsonl stand news.kept.jsonl, news.removed.jsonl and news.manifest.json. Several inputs and stdin want --out, or the three files by name.',
+    ],
+    examples: [
+      {
+        does: 'Keep the first of each cluster',
+        line: 'likewise dedup articles.jsonl --id id',
+      },
+      {
+        does: 'Keep the newest, in a folder of its own',
+        line: 'likewise dedup articles.jsonl --survivor field:date:largest --out clean',
+      },
+      {
+        does: 'Prefer one source; remove only what is alike to its survivor',
+        line: 'likewise dedup articles.jsonl --survivor sources:county-ledger,the-weekly-plough --out by-source',
+      },
+      {
+        does: 'Print what is kept',
+        line: 'likewise dedup articles.jsonl --kept - --removed removed.csv --manifest manifest.json > kept.jsonl',
+      },
+    ],
+  },
+  {
+    name: 'restore',
+    operands: 'MANIFEST',
+    least: 1,
+    most: 1,
+    completes: 'file',
+    summary: 'Put the input of dedup together again from what was kept and removed',
+    about: [
+      'Needs the kept and the removed documents as JSON Lines, where the manifest says. Inputs that were JSON Lines come back byte for byte, others as JSON Lines. The result is compared with the checksum in the manifest. A file that is already there is never replaced.',
+    ],
+    examples: [
+      {
+        does: 'Put it into another folder',
+        line: 'likewise restore articles.manifest.json --out restored',
+      },
+      {
+        does: 'Print it',
+        line: 'likewise restore articles.manifest.json --output - > again.jsonl',
+      },
+    ],
+  },
+  {
+    name: 'compare',
+    operands: 'A B',
+    least: 2,
+    most: 2,
+    completes: 'file',
+    summary: 'Show what two texts have in common',
+    about: [
+      'A and B are files, texts, or, with --in, the ids of two documents. What both texts share stands in colour on a terminal and in [brackets] in a pipe.',
+    ],
+    examples: [
+      {
+        does: 'Two texts',
+        line: "likewise compare 'the plane was ready' 'the plane was late' --shingle words:2",
+      },
+      {
+        does: 'Two files',
+        line: 'likewise compare old.txt new.html',
+      },
+      {
+        does: 'Two documents of a collection',
+        line: 'likewise compare battery-plant-0001 battery-plant-0002 --in articles.jsonl --id id',
+      },
+    ],
+  },
+  {
+    name: 'tune',
+    operands: '',
+    least: 0,
+    most: 0,
+    completes: [],
+    summary: 'Show the S-curve: with which probability a pair of a similarity is found',
+    about: [
+      'For the bands and rows that a threshold and a recall lead to, or for bands and rows of your own. Bands only choose candidates; every candidate is verified, so a pair below the threshold costs time and is never reported.',
+    ],
+    examples: [
+      {
+        does: 'What find does by default',
+        line: 'likewise tune --threshold 0.8 --recall 0.95',
+      },
+      {
+        does: 'Bands and rows of your own, as a drawing',
+        line: 'likewise tune --bands 20 --rows 5 --svg curve.svg',
+      },
+    ],
+  },
+  {
+    name: 'completion',
+    operands: 'bash|zsh|fish',
+    least: 1,
+    most: 1,
+    completes: SHELLS,
+    summary: 'Print a script that completes commands and options in your shell',
+    about: [],
+    examples: [
+      {
+        does: 'bash',
+        line: 'likewise completion bash > ~/.local/share/bash-completion/completions/likewise',
+      },
+      { does: 'zsh, in a folder of $fpath', line: 'likewise completion zsh > ~/.zfunc/_likewise' },
+      { does: 'fish', line: 'likewise completion fish > ~/.config/fish/completions/likewise.fish' },
+    ],
+  },
+  {
+    name: 'help',
+    operands: '[COMMAND]',
+    least: 0,
+    most: 1,
+    completes: ['find', 'dedup', 'restore', 'compare', 'tune', 'completion'],
+    summary: 'Show the help of a command',
+    about: [],
+    examples: [{ does: 'All about find', line: 'likewise help find' }],
+  },
+]
+
+export function commandNamed(name: string): Command | undefined {
+  return COMMANDS.find((command) => command.name === name)
+}

@@ -1,0 +1,82 @@
+/// <reference types="node" />
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compare } from '../../engine/inline/compare.js'
+import { InvalidOption } from '../../model/errors.js'
+import { checkShingleOptions } from '../../text/shingle-options.js'
+import type { Context } from '../context.js'
+import { planShingleWish, readShingleWish } from '../find/shingle-wish.js'
+import type { OptionValues } from '../options/table.js'
+import { counted, percent } from '../output/quantities.js'
+import { paint } from '../terminal.js'
+import { UsageError } from '../usage-error.js'
+import { markedText } from './marked-text.js'
+import { readSide, readSides, type Side } from './read-text.js'
+import { sharedSpans } from './shared-spans.js'
+
+/** `likewise compare A B`: what two texts have in common. */
+export async function compareTexts(
+  [a = '', b = '']: readonly string[],
+  values: OptionValues,
+  context: Context,
+): Promise<void> {
+  const wish = planShingleWish(values)
+  try {
+    checkShingleOptions(wish.options)
+  } catch (error) {
+    throw error instanceof InvalidOption ? UsageError.from(error) : error
+  }
+  const stray = (['text', 'id', 'format'] as const).find((name) => values[name] !== undefined)
+  if (values.in === undefined && stray !== undefined) {
+    throw new UsageError(`--${stray} has no meaning without --in`, 'add --in INPUT')
+  }
+  const shingle = readShingleWish(wish)
+  const sides = await readBoth(a, b, values, context)
+  const [left, right] = sides
+  const comparison = compare(left.text, right.text, {
+    shingle,
+    ...(values.seed !== undefined && { sketch: { seed: values.seed } }),
+  })
+  const marks = sides.map(({ text }) => sharedSpans(text, comparison.shared, shingle))
+  const { out } = context.terminal
+  if (values.json === true) {
+    out.print(`${JSON.stringify({ ...comparison, marks: { a: marks[0], b: marks[1] } })}\n`)
+    return
+  }
+  const { similarity, estimate, containment, shared, onlyA, onlyB } = comparison
+  const names = sides.map(({ name }, i) => name ?? 'AB'[i]!)
+  sides.forEach(({ text }, i) => {
+    out.print(`${paint('bold', names[i]!, out)}\n${markedText(text, marks[i]!, out).replace(/\n*$/, '')}\n\n`)
+  })
+  out.print(`  similarity  ${similarity.toFixed(4)} (by signature ${estimate.toFixed(4)})\n`)
+  out.print(
+    `  shared      ${counted(shared.length, 'shingle')}; only in the first ${onlyA.length}, only in the second ${onlyB.length}\n`,
+  )
+  out.print(
+    `  contained   ${percent(containment.aInB)} of the first in the second, ${percent(containment.bInA)} of the second in the first\n`,
+  )
+}
+
+async function readBoth(
+  a: string,
+  b: string,
+  values: OptionValues,
+  { lifetime }: Context,
+): Promise<readonly [Side, Side]> {
+  if (values.in === undefined) return [await readSide(a), await readSide(b)]
+  const temporary = mkdtempSync(join(tmpdir(), 'likewise-'))
+  const remove = () => rmSync(temporary, { recursive: true, force: true })
+  const release = lifetime.onEnd(remove)
+  try {
+    return await readSides([a, b], values.in, {
+      temporary,
+      ...(values.text !== undefined && { text: values.text }),
+      ...(values.id !== undefined && { id: values.id }),
+      ...(values.format !== undefined && { format: values.format }),
+    })
+  } finally {
+    remove()
+    release()
+  }
+}

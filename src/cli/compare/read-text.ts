@@ -1,0 +1,88 @@
+/// <reference types="node" />
+import { isUtf8 } from 'node:buffer'
+import { type Stats, statSync } from 'node:fs'
+import { UnreadableInput } from '../../model/errors.js'
+import { formatByEnding } from '../../read/format.js'
+import { htmlToText } from '../../read/html.js'
+import { openBytes } from '../../read/node-bytes.js'
+import { openSource } from '../../read/node-open-source.js'
+import { readRecords } from '../../read/node-records.js'
+
+/** One side of a comparison. */
+export interface Side {
+  /** The file or the id; undefined: the text was given as it is. */
+  readonly name: string | undefined
+  readonly text: string
+}
+
+/** The text of a file where there is one, otherwise the argument itself. */
+export async function readSide(argument: string): Promise<Side> {
+  const stats = argument.length > 4096 ? undefined : statOf(argument)
+  if (stats === undefined) {
+    if (looksLikeFile(argument)) {
+      throw new UnreadableInput(argument, 'there is no such file', 'check the path')
+    }
+    return { name: undefined, text: argument }
+  }
+  if (stats.isDirectory()) throw new UnreadableInput(argument, 'it is a folder', 'name a file')
+  const { format, compression } = formatByEnding(argument)
+  const { chunks } = await openBytes({
+    name: argument,
+    path: argument,
+    format: format ?? 'text',
+    compression,
+    isRegular: stats.isFile(),
+    bytes: stats.size,
+  })
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  const bytes = Buffer.concat(parts)
+  if (!isUtf8(bytes)) throw new UnreadableInput(argument, 'it is not valid UTF-8', 'turn it into UTF-8 text')
+  const text = bytes.toString()
+  return { name: argument, text: format === 'html' ? htmlToText(text) : text }
+}
+
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
+
+/** A slip in a path should not be compared as a text: one word with a slash or an ending. */
+function looksLikeFile(argument: string): boolean {
+  return !/\s/.test(argument) && (argument.includes('/') || formatByEnding(argument).format !== undefined)
+}
+
+/** The documents of two ids. */
+export async function readSides(
+  ids: readonly [string, string],
+  input: string,
+  options: NonNullable<Parameters<typeof openSource>[1]>,
+): Promise<[Side, Side]> {
+  const source = await openSource([input], options)
+  try {
+    const found = new Map<string, string>()
+    for await (const { position, value } of readRecords(source)) {
+      const id = String(source.idField === undefined ? position : value[source.idField])
+      const text = value[source.textField]
+      if (ids.includes(id) && typeof text === 'string' && !found.has(id)) found.set(id, text)
+      if (ids.every((wanted) => found.has(wanted))) break
+    }
+    const [a, b] = ids.map((id) => {
+      const text = found.get(id)
+      if (text === undefined) {
+        throw new UnreadableInput(
+          input,
+          `no document has the id ${JSON.stringify(id)}`,
+          source.idField === undefined ? 'name the id field with --id' : 'check the id',
+        )
+      }
+      return { name: id, text }
+    })
+    return [a!, b!]
+  } finally {
+    await source.close()
+  }
+}

@@ -1,0 +1,22 @@
+import { SHELLS } from '../commands.js'
+import type { Context } from '../context.js'
+import type { OptionValues } from '../options/table.js'
+import { UsageError } from '../usage-error.js'
+import { bashCompletion } from './bash.js'
+import { fishCompletion } from './fish.js'
+import { zshCompletion } from './zsh.js'
+
+const SCRIPTS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion } as const
+
+/** `likewise completion SHELL`: a script made from the tables of commands and options. */
+export async function completion(
+  [shell = '']: readonly string[],
+  _values: OptionValues,
+  { terminal }: Context,
+): Promise<void> {
+  const known = SHELLS.find((name) => name === shell)
+  if (known === undefined) {
+    throw new UsageError(`there is no completion for ${shell}`, `give one of ${SHELLS.join(', ')}`)
+  }
+  terminal.out.print(SCRIPTS[known]())
+}

@@ -1,0 +1,25 @@
+import type { CommandName } from '../options/option.js'
+import { OPTION_LIST } from '../options/table.js'
+
+/** What a shell may offer for an option of a command. */
+export interface Offer {
+  readonly name: string
+  readonly short: string | undefined
+  readonly summary: string
+  /** Undefined: it stands alone. */
+  readonly value: 'file' | 'folder' | 'nothing' | readonly string[] | undefined
+}
+
+export function offersOf(command: CommandName): Offer[] {
+  return OPTION_LIST.filter(({ commands }) => commands.includes(command)).map((row) => ({
+    name: row.name,
+    short: row.short,
+    summary: row.summary,
+    value:
+      row.value === undefined
+        ? undefined
+        : row.completes === undefined || (row.completes === 'nothing' && row.choices !== undefined)
+          ? (row.choices ?? 'nothing')
+          : row.completes,
+  }))
+}

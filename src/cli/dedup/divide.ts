@@ -1,0 +1,155 @@
+/// <reference types="node" />
+import { dirname, relative, resolve } from 'node:path'
+import { type Column, ColumnUnion } from '../../write/column.js'
+import type { Search } from '../find/run-search.js'
+import { idColumns } from '../find/write-results.js'
+import type { Lifetime } from '../lifetime.js'
+import { type Output, STDOUT } from '../output/outputs.js'
+import type { RunReport } from '../output/report.js'
+import { writeWhole } from '../output/write-whole.js'
+import type { IdOf } from '../records/ids.js'
+import { chooseSurvivors } from './choose-survivors.js'
+import { type SourceOf, sourceReader } from './document-source.js'
+import { type ManifestInput, makeManifest } from './manifest.js'
+import type { DedupPlan } from './plan-dedup.js'
+import { SimilarityToSurvivor } from './similarity-to-survivor.js'
+import { SourceCounter } from './source-rates.js'
+import { type InputRange, inputRanges, walkInput } from './walk-input.js'
+import { type DocumentWriter, openKept, openRemoved, parseLine, type Removal } from './writers.js'
+
+/** Sends each document to the kept or the removed ones, and writes the manifest when both are whole. */
+export async function divide(
+  plan: DedupPlan,
+  search: Search,
+  idOf: IdOf,
+  lifetime: Lifetime,
+): Promise<Partial<RunReport>> {
+  const { source, result } = search
+  const sourceOf = sourceReader(source, plan.source)
+  const survivorOf = chooseSurvivors(source, result, plan.survivor, sourceOf)
+  const kept = await openKept(plan.kept, () => columnsOfKept(search, survivorOf))
+  const releaseKept = lifetime.onEnd(() => kept.abort())
+  const removed = await openRemoved(plan.removed, idColumns(source)(plan.removed))
+  const releaseRemoved = lifetime.onEnd(() => removed.abort())
+  const division = new Division(search, { survivorOf, sourceOf, idOf, kept, removed })
+  const inputs: ManifestInput[] = []
+  try {
+    for (const range of inputRanges(source, result.places)) inputs.push(await division.walk(range))
+    await kept.close()
+    await removed.close()
+  } catch (error) {
+    await kept.abort()
+    await removed.abort()
+    throw error
+  } finally {
+    division.close()
+    releaseKept()
+    releaseRemoved()
+  }
+  const { counts } = division
+  const beside = ({ path }: Output) =>
+    path === STDOUT ? null : relative(dirname(resolve(plan.manifest.path)), resolve(path))
+  const manifest = makeManifest({
+    inputs,
+    kept: { path: beside(plan.kept), documents: counts.kept },
+    removed: { path: beside(plan.removed), documents: counts.removed },
+    textField: source.textField,
+    idField: source.idField ?? null,
+    survivor: plan.survivor,
+    plan: result.plan,
+  })
+  await writeWhole(plan.manifest.path, `${JSON.stringify(manifest, null, 1)}\n`)
+  const sources = division.counter.rates()
+  return { ...counts, ...(sources.length > 0 && { sources }) }
+}
+
+/** Where documents go, and what is asked about them. */
+interface Ways {
+  readonly survivorOf: Uint32Array
+  readonly sourceOf: SourceOf
+  readonly idOf: IdOf
+  readonly kept: DocumentWriter
+  readonly removed: DocumentWriter<readonly [Removal]>
+}
+
+/** Input by input, the documents on their ways. */
+class Division {
+  readonly counter = new SourceCounter()
+  readonly counts = { kept: 0, removed: 0 }
+  readonly #search: Search
+  readonly #ways: Ways
+  readonly #similarity: SimilarityToSurvivor
+
+  constructor(search: Search, ways: Ways) {
+    this.#search = search
+    this.#ways = ways
+    this.#similarity = new SimilarityToSurvivor(search.source, search.result)
+  }
+
+  async walk(range: InputRange): Promise<ManifestInput> {
+    const { source, result } = this.#search
+    const gaps: [number, string][] = []
+    const skipped: number[] = []
+    let usual = ''
+    const sha256 = await walkInput(source, result, range, {
+      gap(position, bytes) {
+        const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+        if (found.toString('latin1') !== usual) gaps.push([position, found.toString('base64')])
+        usual = '\n'
+      },
+      skipped: (position) => skipped.push(position),
+      record: (position, line) => this.#send(position, line, range.file),
+    })
+    const { name, path, bytes } = source.files[range.file]!
+    const { first, end } = range
+    return {
+      name,
+      asItWas: resolve(name) === path,
+      bytes,
+      sha256,
+      first,
+      records: end - first,
+      skipped,
+      gaps,
+    }
+  }
+
+  close(): void {
+    this.#similarity.close()
+  }
+
+  #send(position: number, line: Uint8Array, file: number): void | Promise<void> {
+    const { survivorOf, sourceOf, idOf, kept, removed } = this.#ways
+    const survivor = survivorOf[position]!
+    const from = sourceOf(line, file)
+    if (from !== undefined) this.counter.add(from, survivor !== position)
+    if (survivor === position) {
+      this.counts.kept++
+      return kept.write(line)
+    }
+    this.counts.removed++
+    const similarity = this.#similarity.of(position, survivor, line)
+    return removed.write(line, {
+      position,
+      id: idOf(position),
+      survivor: idOf(survivor),
+      similarity,
+      reason: similarity === 1 ? 'identical' : 'similar',
+    })
+  }
+}
+
+/** The columns of all documents that are kept, for formats that want to know them beforehand. */
+async function columnsOfKept({ source, result }: Search, survivorOf: Uint32Array): Promise<Column[]> {
+  const union = new ColumnUnion()
+  for (const range of inputRanges(source, result.places)) {
+    await walkInput(source, result, range, {
+      gap() {},
+      skipped() {},
+      record(position, line) {
+        if (survivorOf[position] === position) union.add(parseLine(line))
+      },
+    })
+  }
+  return union.columns()
+}

@@ -1,0 +1,73 @@
+/// <reference types="node" />
+import { statSync } from 'node:fs'
+import { formatByEnding } from '../../read/format.js'
+import { type Chunks, openBytes } from '../../read/node-bytes.js'
+import { readFault } from '../../read/node-fault.js'
+import { Window } from '../../read/window.js'
+
+const NEWLINE = 0x0a
+
+/** The lines of a file, packed or not, one after the other: plain calls while there are whole lines at hand. */
+export class LineQueue {
+  readonly path: string
+  readonly #chunks: Chunks
+  readonly #window = new Window()
+  #searched = 0
+  #ended = false
+
+  private constructor(path: string, chunks: Chunks) {
+    this.path = path
+    this.#chunks = chunks
+  }
+
+  static async open(path: string): Promise<LineQueue> {
+    let bytes: number
+    try {
+      bytes = statSync(path).size
+    } catch (error) {
+      throw readFault(path, error)
+    }
+    const { compression } = formatByEnding(path)
+    const input = { name: path, path, format: 'jsonl', compression, isRegular: true, bytes } as const
+    return new LineQueue(path, (await openBytes(input)).chunks)
+  }
+
+  /** The next line without its newline, as a view that holds until the next call; undefined: `more` is needed. */
+  take(): Uint8Array | undefined {
+    const { bytes, start, end } = this.#window
+    const newline = bytes.indexOf(NEWLINE, Math.max(start, this.#searched))
+    if (newline >= 0 && newline < end) {
+      this.#window.start = newline + 1
+      this.#searched = newline + 1
+      return bytes.subarray(start, newline)
+    }
+    this.#searched = end
+    if (!this.#ended || start === end) return undefined
+    this.#window.start = end
+    return bytes.subarray(start, end)
+  }
+
+  /** Reads on; false at the end of the file. */
+  async more(): Promise<boolean> {
+    const { value, done } = await this.#chunks.next()
+    if (done === true) {
+      const wasEnded = this.#ended
+      this.#ended = true
+      return !wasEnded
+    }
+    this.#searched -= this.#window.append(value)
+    return true
+  }
+
+  async close(): Promise<void> {
+    await this.#chunks.return()
+  }
+}
+
+/** The next line, or undefined at the end. */
+export async function nextLine(queue: LineQueue): Promise<Uint8Array | undefined> {
+  for (;;) {
+    const line = queue.take()
+    if (line !== undefined || !(await queue.more())) return line
+  }
+}

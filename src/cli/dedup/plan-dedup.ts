@@ -1,0 +1,79 @@
+import type { SurvivorPolicy } from '../../cluster/survivors.js'
+import { planSearch, type SearchPlan, tablesOf } from '../find/plan-search.js'
+import type { OptionValues } from '../options/table.js'
+import { checkStdout, type Output, STDOUT } from '../output/outputs.js'
+import { UsageError } from '../usage-error.js'
+
+/** What dedup is to do, in plain data: made from the command line alone. */
+export interface DedupPlan {
+  readonly search: SearchPlan
+  readonly survivor: Exclude<SurvivorPolicy, (...args: never) => unknown>
+  /** The field that says where a document comes from; undefined: `source`, where there is one. */
+  readonly source: string | undefined
+  readonly kept: Output
+  readonly removed: Output
+  readonly manifest: Output
+  /** A folder to make first. */
+  readonly folder: string | undefined
+}
+
+export function planDedup(inputs: readonly string[], values: OptionValues): DedupPlan {
+  const search = planSearch(inputs, values)
+  const { survivor = 'first', source, out } = values
+  if (survivor === 'centre' && search.find.clusters !== 'stars') {
+    throw new UsageError('--survivor centre wants clusters with a centre', 'add --cluster-by stars')
+  }
+  const output = (option: 'kept' | 'removed' | 'manifest', ending: string): Output => ({
+    option: `--${option}`,
+    path: values[option] ?? defaultPath(inputs, out, `${option}${ending}`),
+  })
+  const plan: DedupPlan = {
+    search,
+    survivor,
+    source,
+    kept: output('kept', '.jsonl'),
+    removed: output('removed', '.jsonl'),
+    manifest: output('manifest', '.json'),
+    folder: out,
+  }
+  if (plan.manifest.path === STDOUT) {
+    throw new UsageError('the manifest must be a file', 'give --manifest a name that ends with .json')
+  }
+  checkStdout(dedupOutputs(plan), search.json)
+  return plan
+}
+
+export function dedupOutputs({ search, kept, removed, manifest }: DedupPlan): Output[] {
+  return [kept, removed, manifest, ...tablesOf(search)]
+}
+
+/** `news.jsonl` gives `news.kept.jsonl` beside it or in the folder; several inputs give `kept.jsonl` in the folder. */
+function defaultPath(inputs: readonly string[], folder: string | undefined, ending: string): string {
+  const [input] = inputs
+  const isPlain =
+    inputs.length === 1 && input !== undefined && input !== STDOUT && !/[*?[\]{}!()]/.test(input)
+  if (isPlain) {
+    const path = input.replace(/(?<=.)\/+$/, '')
+    const slash = path.lastIndexOf('/')
+    const stem = stemOf(path.slice(slash + 1))
+    if (stem !== '')
+      return `${folder === undefined ? path.slice(0, slash + 1) : inside(folder)}${stem}.${ending}`
+  }
+  if (folder !== undefined) return `${inside(folder)}${ending}`
+  throw new UsageError(
+    `there is no one place beside ${inputs.join(', ')}`,
+    'give --out FOLDER, or --kept, --removed and --manifest',
+  )
+}
+
+/** A name without its endings. */
+function stemOf(name: string): string {
+  return name
+    .replace(/(?<=.)\.(gz|zst)$/i, '')
+    .replace(/(?<=.)\.[^.]+$/, '')
+    .replace(/^\.+$/, '')
+}
+
+function inside(folder: string): string {
+  return folder.endsWith('/') ? folder : `${folder}/`
+}

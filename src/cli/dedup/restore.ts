@@ -1,0 +1,152 @@
+/// <reference types="node" />
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { UnreadableInput, UnwritableOutput } from '../../model/errors.js'
+import { openSink, type Sink } from '../../write/node-sink.js'
+import { StdoutSink } from '../../write/node-stdout.js'
+import { TextWriter } from '../../write/node-text-writer.js'
+import type { Context } from '../context.js'
+import type { Lifetime } from '../lifetime.js'
+import type { OptionValues } from '../options/table.js'
+import { inFolder } from '../output/make-folder.js'
+import { checkDistinct, checkStdout, isJsonLines, STDOUT } from '../output/outputs.js'
+import { counted } from '../output/quantities.js'
+import { UsageError } from '../usage-error.js'
+import { LineQueue } from './line-queue.js'
+import { type Manifest, type ManifestInput, readManifest } from './manifest.js'
+import { changed, MergedRecords } from './merged-records.js'
+
+/** `likewise restore`: the inputs of dedup, from what was kept and removed. */
+export async function restore(
+  [manifestPath = '']: readonly string[],
+  values: OptionValues,
+  { terminal, lifetime }: Context,
+): Promise<void> {
+  const { out, output } = values
+  if (out !== undefined && output !== undefined) {
+    throw new UsageError('--out and --output are both given', 'give one of them')
+  }
+  checkStdout(output === undefined ? [] : [{ option: '--output', path: output }], values.json === true)
+  const manifest = readManifest(manifestPath)
+  const kept = storedPath(manifestPath, manifest, 'kept')
+  const removed = storedPath(manifestPath, manifest, 'removed')
+  const targets = targetPaths(manifestPath, manifest, out, output)
+  checkDistinct(
+    targets.map((path) => ({ option: 'the restored file', path })),
+    [manifestPath, kept, removed],
+  )
+  for (const path of targets) {
+    if (path !== STDOUT && existsSync(path)) {
+      throw new UnwritableOutput(path, 'it is already there', 'give another place with --out or --output')
+    }
+  }
+  await inFolder(out, lifetime, async () => {
+    const queues = [await LineQueue.open(kept), await LineQueue.open(removed)] as const
+    const records = new MergedRecords(...queues)
+    try {
+      for (const [i, input] of manifest.inputs.entries())
+        await restoreOne(input, targets[i]!, records, lifetime)
+    } finally {
+      for (const queue of queues) await queue.close()
+    }
+  })
+  const documents = manifest.kept.documents + manifest.removed.documents
+  if (values.json === true) {
+    const files = targets.map((path, i) => ({ path, sha256: manifest.inputs[i]!.sha256 }))
+    terminal.out.print(`${JSON.stringify({ documents, files })}\n`)
+  }
+  if (values.quiet !== true) {
+    const printer = values.json === true || targets.includes(STDOUT) ? terminal.err : terminal.out
+    const places = targets.filter((path) => path !== STDOUT)
+    printer.print(
+      `  restored    ${counted(documents, 'document')}, checksum as in the manifest\n${places.length === 0 ? '' : `  written     ${places.join(', ')}\n`}`,
+    )
+  }
+}
+
+/** Where the kept or the removed documents are; only JSON Lines hold the records as they were. */
+function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'removed'): string {
+  const { path } = manifest[which]
+  if (path === null) {
+    throw new UnreadableInput(
+      manifestPath,
+      `the ${which} documents were printed, not stored`,
+      `run dedup with --${which} FILE`,
+    )
+  }
+  const stored = resolve(dirname(manifestPath), path)
+  if (!isJsonLines({ option: which, path: stored })) {
+    throw new UnreadableInput(
+      stored,
+      `the ${which} documents are not JSON Lines, so they are not as they were`,
+      `run dedup with --${which} FILE.jsonl`,
+    )
+  }
+  return stored
+}
+
+function targetPaths(
+  manifestPath: string,
+  { inputs }: Manifest,
+  out: string | undefined,
+  output: string | undefined,
+): string[] {
+  if (output !== undefined) {
+    if (inputs.length > 1) {
+      throw new UsageError(
+        `the manifest has ${inputs.length} inputs`,
+        'give --out FOLDER instead of --output',
+      )
+    }
+    return [output]
+  }
+  const folder = out ?? dirname(manifestPath)
+  return inputs.map(({ name, asItWas }) => {
+    const base = basename(name)
+    return join(folder, asItWas ? base : `${base.replace(/(?<=.)(\.[^.]+)(\.(gz|zst))?$/i, '')}.jsonl`)
+  })
+}
+
+/** Writes one input under its name if its checksum is right; otherwise nothing of it stays. */
+async function restoreOne(
+  input: ManifestInput,
+  path: string,
+  records: MergedRecords,
+  lifetime: Lifetime,
+): Promise<void> {
+  const sink: Sink = path === STDOUT ? new StdoutSink() : openSink(path)
+  const release = lifetime.onEnd(() => sink.abort())
+  const writer = new TextWriter(sink, undefined)
+  const hash = createHash('sha256')
+  const put = (bytes: Uint8Array): void | Promise<void> => {
+    hash.update(bytes)
+    return writer.write(bytes)
+  }
+  try {
+    const gaps = new Map(input.gaps)
+    const skipped = new Set(input.skipped)
+    const end = input.first + input.records
+    let usual: Uint8Array = new Uint8Array(0)
+    for (let position = input.first; position <= end; position++) {
+      if (skipped.has(position)) continue
+      const gap = gaps.get(position)
+      const gapWritten = put(gap === undefined ? usual : Buffer.from(gap, 'base64'))
+      if (gapWritten !== undefined) await gapWritten
+      usual = NEWLINE
+      if (position === end) break
+      const found = records.next(position)
+      const written = put(found instanceof Promise ? await found : found)
+      if (written !== undefined) await written
+    }
+    if (hash.digest('hex') !== input.sha256) throw changed(input.name, 'the checksum differs')
+    await writer.close()
+  } catch (error) {
+    await writer.abort()
+    throw error
+  } finally {
+    release()
+  }
+}
+
+const NEWLINE = Uint8Array.of(0x0a)

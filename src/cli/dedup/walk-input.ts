@@ -1,0 +1,99 @@
+/// <reference types="node" />
+import { createHash } from 'node:crypto'
+import type { LocalResult, RecordPlaces } from '../../engine/local/local-engine.js'
+import { RecordReader } from '../../read/node-records.js'
+import type { Source } from '../../read/source.js'
+
+/** Takes an input to pieces: gap, record, gap, record, …, gap. Together they are all its bytes, in order. */
+export interface InputVisitor {
+  /** The bytes before the record at a position, or, with the position after the last, at the end of the file. */
+  gap(position: number, bytes: Uint8Array): void
+  /** A good record. The bytes are a view that holds until the next call. */
+  record(position: number, line: Uint8Array): void | Promise<void>
+  /** A record that the engine has left out; its bytes belong to the next gap. */
+  skipped(position: number): void
+}
+
+/** One file of a source and the positions of its records. */
+export interface InputRange {
+  readonly file: number
+  readonly first: number
+  readonly end: number
+}
+
+const LARGEST_READ = 1 << 22
+const NEWLINE = 0x0a
+
+export function inputRanges({ files }: Source, { count, file }: RecordPlaces): InputRange[] {
+  let position = 0
+  return files.map((_, number) => {
+    const first = position
+    while (position < count && file[position] === number) position++
+    return { file: number, first, end: position }
+  })
+}
+
+/** Walks over one input and returns the SHA-256 of its bytes. */
+export async function walkInput(
+  source: Source,
+  result: LocalResult,
+  { file, first, end }: InputRange,
+  visitor: InputVisitor,
+): Promise<string> {
+  const { start, length } = result.places
+  const { bytes: size } = source.files[file]!
+  const isSkipped = skippedLines(source, result, file)
+  const hash = createHash('sha256')
+  const reader = new RecordReader(source)
+  try {
+    let cursor = 0
+    let hashed = 0
+    let counted = 0
+    let line = 1
+    for (let position = first; ; ) {
+      let stop = position
+      while (stop < end && (stop === position || start[stop]! + length[stop]! - cursor <= LARGEST_READ))
+        stop++
+      const to = stop === end ? size : start[stop - 1]! + length[stop - 1]!
+      const base = cursor
+      const bytes = reader.read(file, base, to - base)
+      hash.update(bytes.subarray(hashed - base))
+      hashed = to
+      for (; position < stop; position++) {
+        const at = start[position]!
+        line += newlines(bytes.subarray(counted - base, at - base))
+        counted = at + length[position]!
+        if (isSkipped(line)) {
+          visitor.skipped(position)
+          continue
+        }
+        visitor.gap(position, bytes.subarray(cursor - base, at - base))
+        const wait = visitor.record(position, bytes.subarray(at - base, counted - base))
+        if (wait !== undefined) await wait
+        cursor = counted
+      }
+      if (position === end) {
+        visitor.gap(end, bytes.subarray(cursor - base))
+        return hash.digest('hex')
+      }
+    }
+  } finally {
+    reader.close()
+  }
+}
+
+/** The lines that the engine itself has left out; those left out before it are not in the file. */
+function skippedLines(source: Source, { skipped }: LocalResult, file: number): (line: number) => boolean {
+  const { name } = source.files[file]!
+  const before = new Set(source.skipped)
+  const lines = new Set(
+    skipped.filter((record) => record.file === name && !before.has(record)).map((record) => record.line),
+  )
+  return (line) => lines.has(line)
+}
+
+function newlines(bytes: Uint8Array): number {
+  let count = 0
+  for (const byte of bytes) if (byte === NEWLINE) count++
+  return count
+}

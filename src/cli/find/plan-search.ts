@@ -1,0 +1,67 @@
+import { type FindOptions, makePlan } from '../../engine/find-options.js'
+import { InvalidOption } from '../../model/errors.js'
+import type { SourceOptions } from '../../read/node-open-source.js'
+import type { OptionValues } from '../options/table.js'
+import { checkStdout, type Output, STDOUT } from '../output/outputs.js'
+import { UsageError } from '../usage-error.js'
+import { planShingleWish, type ShingleWish } from './shingle-wish.js'
+
+/** What find and dedup are to do, in plain data: made from the command line alone. */
+export interface SearchPlan {
+  readonly inputs: readonly string[]
+  readonly source: Omit<SourceOptions, 'temporary'>
+  readonly find: Omit<FindOptions, 'shingle'>
+  readonly shingle: ShingleWish
+  readonly workers: number | undefined
+  readonly pairs: Output | undefined
+  readonly clusters: Output | undefined
+  readonly json: boolean
+  readonly quiet: boolean
+}
+
+export function planSearch(inputs: readonly string[], values: OptionValues): SearchPlan {
+  const { threshold, recall, seed, text, id, format } = values
+  const clusterBy = values['cluster-by']
+  const onError = values['on-error']
+  const plan: SearchPlan = {
+    inputs,
+    source: {
+      ...(text !== undefined && { text }),
+      ...(id !== undefined && { id }),
+      ...(format !== undefined && { format }),
+      ...(onError !== undefined && { onError }),
+    },
+    find: {
+      ...(threshold !== undefined && { threshold }),
+      ...(recall !== undefined && { recall }),
+      ...(seed !== undefined && { seed }),
+      ...(clusterBy !== undefined && { clusters: clusterBy }),
+    },
+    shingle: planShingleWish(values),
+    workers: values.workers,
+    pairs: values.pairs === undefined ? undefined : { option: '--pairs', path: values.pairs },
+    clusters: values.clusters === undefined ? undefined : { option: '--clusters', path: values.clusters },
+    json: values.json === true,
+    quiet: values.quiet === true,
+  }
+  if (inputs.filter((input) => input === STDOUT).length > 1) {
+    throw new UsageError('stdin is named twice', 'name - once')
+  }
+  checkStdout(tablesOf(plan), plan.json)
+  tryPlan(plan)
+  return plan
+}
+
+/** The tables of pairs and clusters that are wished. */
+export function tablesOf({ pairs, clusters }: SearchPlan): Output[] {
+  return [pairs, clusters].filter((output) => output !== undefined)
+}
+
+/** What the engine would refuse is refused here, before any file is touched. */
+function tryPlan({ find, shingle }: SearchPlan): void {
+  try {
+    makePlan({ ...find, shingle: shingle.options })
+  } catch (error) {
+    throw error instanceof InvalidOption ? UsageError.from(error) : error
+  }
+}

@@ -1,0 +1,99 @@
+import type { LocalResult } from '../../engine/local/local-engine.js'
+import type { Source } from '../../read/source.js'
+import type { Column } from '../../write/column.js'
+import { openTable, type TableWriter } from '../../write/node-open-table.js'
+import type { Lifetime } from '../lifetime.js'
+import { isJsonLines, type Output } from '../output/outputs.js'
+import { type IdOf, readIds } from '../records/ids.js'
+
+/** Writes the pairs, by ids. */
+export async function writePairs(
+  output: Output,
+  { pairs }: LocalResult,
+  columns: IdColumns,
+  idOf: IdOf,
+  lifetime: Lifetime,
+) {
+  const id = columns(output)
+  const table = [
+    { name: 'a', type: id },
+    { name: 'b', type: id },
+    { name: 'similarity', type: 'number' },
+  ] as const
+  await writeTable(output, table, lifetime, async (writer) => {
+    for (let i = 0; i < pairs.count; i++) {
+      const wait = writer.write({
+        a: idOf(pairs.a[i]!),
+        b: idOf(pairs.b[i]!),
+        similarity: pairs.similarity[i]!,
+      })
+      if (wait !== undefined) await wait
+    }
+  })
+}
+
+const CLUSTER_COLUMNS: readonly Column[] = [
+  { name: 'cluster', type: 'integer' },
+  { name: 'members', type: 'json' },
+  { name: 'size', type: 'integer' },
+  { name: 'pairs', type: 'integer' },
+  { name: 'leastSimilarity', type: 'number' },
+  { name: 'meanSimilarity', type: 'number' },
+]
+
+/** Writes the clusters, numbered from 0 in the order of their first members. */
+export async function writeClusters(
+  output: Output,
+  { clusters }: LocalResult,
+  idOf: IdOf,
+  lifetime: Lifetime,
+) {
+  await writeTable(output, CLUSTER_COLUMNS, lifetime, async (writer) => {
+    for (const [cluster, { members, pairs, leastSimilarity, meanSimilarity }] of clusters.entries()) {
+      const wait = writer.write({
+        cluster,
+        members: members.map(idOf),
+        size: members.length,
+        pairs,
+        leastSimilarity,
+        meanSimilarity,
+      })
+      if (wait !== undefined) await wait
+    }
+  })
+}
+
+/** The ids of all documents that are in a pair or a cluster. */
+export function idsOfFound(source: Source, { places, pairs, clusters }: LocalResult): IdOf {
+  return readIds(source, places, (want) => {
+    for (const list of [pairs.a, pairs.b]) for (const position of list) want(position)
+    for (const { members } of clusters) for (const position of members) want(position)
+  })
+}
+
+export type IdColumns = (output: Output) => Column['type']
+
+/** In JSON Lines an id is as it was; the other formats want one type for all, which is text unless ids are numbers. */
+export function idColumns({ idField }: Source): IdColumns {
+  return (output) => (idField === undefined ? 'integer' : isJsonLines(output) ? 'json' : 'string')
+}
+
+/** Opens a table, fills it, and gives it its name; nothing is left of it if that fails. */
+async function writeTable(
+  { path }: Output,
+  columns: readonly Column[],
+  lifetime: Lifetime,
+  fill: (writer: TableWriter) => Promise<void>,
+): Promise<void> {
+  const writer = await openTable(path, columns)
+  const release = lifetime.onEnd(() => writer.abort())
+  try {
+    await fill(writer)
+    await writer.close()
+  } catch (error) {
+    await writer.abort()
+    throw error
+  } finally {
+    release()
+  }
+}

@@ -1,0 +1,106 @@
+import { COMMANDS, type Command } from './commands.js'
+import { GROUPS } from './options/option.js'
+import { OPTION_LIST } from './options/table.js'
+
+const WIDTH = 80
+const SUMMARY_AT = 26
+
+/** What `likewise --help` prints. */
+export function generalHelp(version: string): string {
+  const commands = COMMANDS.map(({ name, operands, summary }) => entry(`${name} ${operands}`.trim(), summary))
+  const examples = COMMANDS.flatMap((command) => command.examples.slice(0, 1)).slice(0, 5)
+  return lines(
+    `likewise ${version}: finds what is alike`,
+    '',
+    ...paragraph(
+      'You say how alike (--threshold) and how sure (--recall). Likewise finds the pairs, checks every one, and groups them into clusters.',
+    ),
+    '',
+    'Usage: likewise COMMAND [OPTION…] [OPERAND…]',
+    '',
+    'Commands:',
+    ...commands,
+    '',
+    'Options of every command:',
+    entry('-h, --help', 'Show the help of the command'),
+    entry('-V, --version', 'Print the version; without a command'),
+    '',
+    'Examples:',
+    ...exampleLines(examples),
+    '',
+    'likewise help COMMAND shows all options of a command, with examples.',
+    'Exit: 0 done, 1 bad input or failure, 2 wrong usage, 130 after Ctrl-C.',
+  )
+}
+
+/** What `likewise help COMMAND` prints. */
+export function commandHelp({ name, operands, summary, about, examples }: Command): string {
+  const groups = GROUPS.map((group) => ({
+    group,
+    rows: OPTION_LIST.filter((row) => row.group === group && row.commands.includes(name)),
+  })).filter(({ rows }) => rows.length > 0)
+  return lines(
+    `likewise ${name}: ${lowerFirst(summary)}`,
+    '',
+    `Usage: likewise ${name} ${[operands, '[OPTION…]'].join(' ').trim()}`,
+    ...about.flatMap((text) => ['', ...paragraph(text)]),
+    ...groups.flatMap(({ group, rows }) => [
+      '',
+      `${group}:`,
+      ...rows.map((row) =>
+        entry(
+          signature(row),
+          row.default === undefined ? row.summary : `${row.summary}. Default: ${row.default}`,
+        ),
+      ),
+    ]),
+    '',
+    'Examples:',
+    ...exampleLines(examples),
+  )
+}
+
+/** `-t, --threshold SHARE` */
+export function signature({ name, short, value }: (typeof OPTION_LIST)[number]): string {
+  const letter = short === undefined ? '' : `-${short}, `
+  return `${letter}--${name}${value === undefined ? '' : ` ${value}`}`
+}
+
+function exampleLines(examples: Command['examples']): string[] {
+  return examples.flatMap(({ does, line }) => [`  # ${does}`, `  ${line}`])
+}
+
+function entry(left: string, right: string): string {
+  const room = WIDTH - SUMMARY_AT
+  const [first = '', ...rest] = wrap(right, room)
+  const head = `  ${left}`
+  const indent = ' '.repeat(SUMMARY_AT)
+  const opening =
+    head.length < SUMMARY_AT - 1 ? `${head.padEnd(SUMMARY_AT)}${first}` : `${head}\n${indent}${first}`
+  return [opening, ...rest.map((line) => `${indent}${line}`)].join('\n')
+}
+
+function paragraph(text: string): string[] {
+  return wrap(text, WIDTH)
+}
+
+/** Cuts a text at blanks into lines of at most so many characters; a longer word stands alone. */
+function wrap(text: string, width: number): string[] {
+  const wrapped: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      wrapped.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...wrapped, line]
+}
+
+function lowerFirst(text: string): string {
+  return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`
+}
+
+function lines(...all: readonly string[]): string {
+  return `${all.join('\n')}\n`
+}

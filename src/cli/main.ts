@@ -1,0 +1,35 @@
+#!/usr/bin/env node
+/// <reference types="node" />
+import { readFileSync } from 'node:fs'
+import { Lifetime } from './lifetime.js'
+import { runCommandLine } from './run.js'
+import { processTerminal } from './terminal.js'
+
+// What a process of its own does besides: signals, a reader of stdout that goes away, the exit code.
+
+const lifetime = new Lifetime()
+const terminal = processTerminal()
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+async function stop(code: number): Promise<void> {
+  await lifetime.end()
+  process.exit(code)
+}
+
+process.once('SIGINT', () => {
+  if (terminal.err.isTerminal) terminal.err.print('\r\x1b[K')
+  void stop(130)
+})
+process.once('SIGTERM', () => void stop(143))
+process.once('SIGHUP', () => void stop(129))
+
+// As if by SIGPIPE: nobody reads on, so nothing is said, and the code tells that the work is not done.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') void stop(141)
+})
+process.stderr.on('error', () => {})
+
+const code = await runCommandLine(process.argv.slice(2), { terminal, lifetime, version })
+if (!lifetime.ended) process.exitCode = code

@@ -1,0 +1,40 @@
+/** The words that come first on the command line. */
+export type CommandName = 'find' | 'dedup' | 'restore' | 'compare' | 'tune' | 'completion' | 'help'
+
+/** Under which heading of the help an option stands, in the order of the help. */
+export const GROUPS = ['Input', 'How alike, how sure', 'Shingles', 'Survivors', 'Output', 'Running'] as const
+
+type Group = (typeof GROUPS)[number]
+
+/** What the shell offers behind an option. */
+type Completes = 'file' | 'folder' | 'nothing'
+
+/** One row of the option table, from which the parser, the help, the completion and the reference are made. */
+export interface Option<Value> {
+  /** One letter, for `-t`. */
+  readonly short?: string
+  /** What stands behind it, for a person: `FILE`. Undefined: it stands alone. */
+  readonly value?: string
+  /** The words that may stand there, where there are only a few. */
+  readonly choices?: readonly string[]
+  /** Default: the choices, or nothing. */
+  readonly completes?: Completes
+  readonly group: Group
+  /** As a person would write it; undefined: none, or the summary says it. */
+  readonly default?: string
+  /** One sentence without a full stop. */
+  readonly summary: string
+  /** The value, or an `InvalidOption` that says what is expected. Touches no file. */
+  readonly parse: (text: string) => Value
+  readonly commands: readonly CommandName[]
+}
+
+/** Lets each row keep the type of its own value. */
+export function option<Value>(row: Option<Value>): Option<Value> {
+  return row
+}
+
+/** The parser of an option that stands alone. */
+export function flag(): true {
+  return true
+}

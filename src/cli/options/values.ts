@@ -1,0 +1,62 @@
+import type { SurvivorPolicy } from '../../cluster/survivors.js'
+import { checkChoice, checkShare, checkWhole } from '../../model/check.js'
+import { InvalidOption } from '../../model/errors.js'
+import type { ShingleKind } from '../../text/shingle-options.js'
+
+// Parsers of values. They take what stands behind the option and its name, and touch no file.
+
+export function share(name: string): (text: string) => number {
+  return (text) => checkShare(name, numberIn(name, text, 'a number above 0 and at most 1'))
+}
+
+export function whole(name: string, least: number, most: number): (text: string) => number {
+  const expected = `a whole number from ${least} to ${most}`
+  return (text) => checkWhole(name, numberIn(name, text, expected), least, most)
+}
+
+export function choice<const Choices extends readonly string[]>(
+  name: string,
+  choices: Choices,
+): (text: string) => Choices[number] {
+  return (text) => checkChoice<Choices[number]>(name, text, choices)
+}
+
+/** Any text but the empty one. */
+export function word(name: string, expected: string): (text: string) => string {
+  return (text) => {
+    if (text === '') throw new InvalidOption(name, text, expected)
+    return text
+  }
+}
+
+const KINDS: readonly ShingleKind[] = ['words', 'chars', 'stopwords']
+
+/** `words:5`, or `words` for its usual length. */
+export function shingleKind(text: string): { readonly kind: ShingleKind; readonly k?: number } {
+  const [kind = '', length, ...rest] = text.split(':')
+  const known = KINDS.find((name) => name === kind)
+  if (known === undefined || rest.length > 0) {
+    throw new InvalidOption('--shingle', text, 'words:K, chars:K or stopwords:K, such as words:5')
+  }
+  return length === undefined ? { kind: known } : { kind: known, k: whole('--shingle', 1, 1_000_000)(length) }
+}
+
+/** `first`, `longest`, `centre`, `field:NAME:largest`, `field:NAME:smallest` or `sources:A,B,C`. */
+export function survivorPolicy(text: string): Exclude<SurvivorPolicy, (...args: never) => unknown> {
+  if (text === 'first' || text === 'longest' || text === 'centre') return text
+  // The name of a field may itself hold colons.
+  const field = /^field:(.+):(largest|smallest)$/s.exec(text)
+  if (field !== null) return { field: field[1]!, prefer: field[2] as 'largest' | 'smallest' }
+  const sources = /^sources:(.+)$/s.exec(text)?.[1]?.split(',')
+  if (sources?.every((source) => source !== '')) return { sources }
+  throw new InvalidOption(
+    '--survivor',
+    text,
+    'first, longest, centre, field:NAME:largest, field:NAME:smallest or sources:A,B,C',
+  )
+}
+
+function numberIn(name: string, text: string, expected: string): number {
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) throw new InvalidOption(name, text, expected)
+  return Number(text)
+}

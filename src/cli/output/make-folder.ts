@@ -1,0 +1,39 @@
+/// <reference types="node" />
+import { mkdirSync, rmdirSync } from 'node:fs'
+import { writeFault } from '../../write/node-fault.js'
+import type { Lifetime } from '../lifetime.js'
+
+/** Makes a folder for outputs; if the work fails and nothing is in it, it goes again. */
+export async function inFolder(
+  path: string | undefined,
+  lifetime: Lifetime,
+  work: () => Promise<void>,
+): Promise<void> {
+  const isNew = path !== undefined && make(path)
+  if (!isNew) return work()
+  const release = lifetime.onEnd(() => remove(path))
+  try {
+    await work()
+  } catch (error) {
+    remove(path)
+    throw error
+  } finally {
+    release()
+  }
+}
+
+function make(path: string): boolean {
+  try {
+    return mkdirSync(path, { recursive: true }) !== undefined
+  } catch (error) {
+    throw writeFault(path, error)
+  }
+}
+
+function remove(path: string): void {
+  try {
+    rmdirSync(path)
+  } catch {
+    // Something is in it.
+  }
+}

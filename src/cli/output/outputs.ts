@@ -1,0 +1,62 @@
+/// <reference types="node" />
+import { realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { isDevice } from '../../write/node-sink.js'
+import { outputKind } from '../../write/output-format.js'
+import { UsageError } from '../usage-error.js'
+
+/** A file that a command will write. */
+export interface Output {
+  /** The option that names it, for messages. */
+  readonly option: string
+  /** `-`: stdout. */
+  readonly path: string
+}
+
+export const STDOUT = '-'
+
+/** Refuses two outputs on stdout; asks nothing of any file. */
+export function checkStdout(outputs: readonly Output[], json: boolean): void {
+  const onStdout = [
+    ...outputs.filter(({ path }) => path === STDOUT).map(({ option }) => `${option} -`),
+    ...(json ? ['--json'] : []),
+  ]
+  if (onStdout.length > 1) {
+    throw new UsageError(`${onStdout.join(' and ')} would share stdout`, 'send all but one to a file')
+  }
+}
+
+/** Refuses two outputs, or an input and an output, that are one file, however they are spelled. */
+export function checkDistinct(outputs: readonly Output[], inputs: readonly string[]): void {
+  const seen = new Map<string, string>()
+  for (const input of inputs) {
+    if (input !== STDOUT) seen.set(identity(input), `the input ${input}`)
+  }
+  for (const { option, path } of outputs) {
+    // /dev/null and its like may be named as often as one likes.
+    if (path === STDOUT || isDevice(path)) continue
+    const key = identity(path)
+    const other = seen.get(key)
+    if (other !== undefined) {
+      throw new UsageError(`${option} ${path} and ${other} are the same file`, 'name another file')
+    }
+    seen.set(key, `${option} ${path}`)
+  }
+}
+
+/** Equal for two paths of one file: by device and inode where it is there, else by its real folder and its name. */
+function identity(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false, bigint: true })
+  if (stats !== undefined) return `${stats.dev}:${stats.ino}`
+  const absolute = resolve(path)
+  try {
+    return join(realpathSync(dirname(absolute)), basename(absolute))
+  } catch {
+    return absolute
+  }
+}
+
+/** Whether rows go there as JSON Lines. */
+export function isJsonLines({ path }: Output): boolean {
+  return path === STDOUT || isDevice(path) || outputKind(path).format === 'jsonl'
+}

@@ -1,0 +1,44 @@
+/// <reference types="node" />
+import type { LocalResult } from '../../engine/local/local-engine.js'
+import type { Plan } from '../../model/plan.js'
+import type { SourceRate } from '../dedup/source-rates.js'
+
+/** What `--json` prints, and what the summary says in words. */
+export interface RunReport {
+  readonly documents: number
+  readonly empty: number
+  readonly skipped: number
+  readonly identical: number
+  readonly candidates: number
+  readonly pairs: number
+  readonly pairsOmitted: number
+  readonly clusters: number
+  readonly slowWay: number
+  readonly recall: LocalResult['recall']
+  readonly seconds: number
+  readonly peakMemoryBytes: number
+  readonly plan: Plan
+  /** Only of dedup. */
+  readonly kept?: number
+  readonly removed?: number
+  readonly sources?: readonly SourceRate[]
+}
+
+/** The counts of a run; `seconds` since the process began. */
+export function runReport(result: LocalResult): RunReport {
+  return {
+    documents: result.documents,
+    empty: result.empty,
+    skipped: result.skipped.length,
+    identical: result.identical,
+    candidates: result.candidates,
+    pairs: result.pairs.count,
+    pairsOmitted: result.pairsOmitted,
+    clusters: result.clusters.length,
+    slowWay: result.slowWay,
+    recall: result.recall,
+    seconds: Math.round(performance.now()) / 1000,
+    peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+    plan: result.plan,
+  }
+}

@@ -1,0 +1,94 @@
+import type { BadRecord } from '../../model/errors.js'
+import { nearlyWipedOut, type SourceRate } from '../dedup/source-rates.js'
+import { type Printer, paint } from '../terminal.js'
+import { bytes, count, counted, duration, percent } from './quantities.js'
+import type { RunReport } from './report.js'
+
+const SKIPPED_SHOWN = 5
+const SOURCES_SHOWN = 20
+const WARNINGS_SHOWN = 5
+
+/** What a run did, for a person. */
+export function summaryText(
+  report: RunReport,
+  skipped: readonly BadRecord[],
+  written: readonly string[],
+  printer: Pick<Printer, 'colours'>,
+): string {
+  const { documents, empty, identical, candidates, pairs, pairsOmitted, clusters, plan } = report
+  const row = (name: string, text: string) => `  ${name.padEnd(12)}${text}\n`
+  const rate = report.seconds > 0 ? documents / report.seconds : 0
+  const parts = [
+    row('read', counted(documents, 'document')),
+    ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
+    ...(skipped.length > 0 ? [row('skipped', skippedText(skipped))] : []),
+    row('identical', `${count(identical)} to an earlier one`),
+    row('candidates', `${count(candidates)} compared`),
+    row(
+      'pairs',
+      `${count(pairs)} at ${plan.threshold} or above${pairsOmitted > 0 ? `, and ${count(pairsOmitted)} not listed between copies of one document` : ''}`,
+    ),
+    row('clusters', count(clusters)),
+    ...removalRows(report, row),
+    row('recall', recallText(report)),
+    row('time', `${duration(report.seconds)}, ${counted(rate, 'document')} a second`),
+    row('peak memory', bytes(report.peakMemoryBytes)),
+    ...(written.length > 0 ? [row('written', written.join(', '))] : []),
+    ...warnings(report.sources ?? []).map((text) => `${paint('yellow', 'warning', printer)}: ${text}\n`),
+  ]
+  return parts.join('')
+}
+
+function skippedText(skipped: readonly BadRecord[]): string {
+  const shown = skipped.slice(0, SKIPPED_SHOWN)
+  const more = skipped.length - shown.length
+  return [
+    counted(skipped.length, 'bad record'),
+    ...shown.map(({ file, line, problem }) => `${file}, line ${line}: ${problem}`),
+    ...(more > 0 ? [`and ${count(more)} more`] : []),
+  ].join('\n              ')
+}
+
+function recallText({ recall, plan }: RunReport): string {
+  if (plan.method === 'exact') return 'everything: an exact join misses nothing'
+  return `${percent(recall.promised)} promised for a pair at ${plan.threshold}, ${percent(recall.wished)} wished; ${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}`
+}
+
+function removalRows(report: RunReport, row: (name: string, text: string) => string): string[] {
+  const { documents, kept, removed, sources = [] } = report
+  if (kept === undefined || removed === undefined) return []
+  const rows = [
+    row('kept', counted(kept, 'document')),
+    row('removed', `${count(removed)}${documents > 0 ? `, ${percent(removed / documents)}` : ''}`),
+  ]
+  if (sources.length < 2) return rows
+  const width = Math.min(40, Math.max(...sources.map(({ source }) => source.length)))
+  const lines = sources
+    .slice(0, SOURCES_SHOWN)
+    .map(
+      (rate) =>
+        `    ${shorten(rate.source, width).padEnd(width)}  ${percent(rate.removed / rate.documents).padStart(7)}  ${count(rate.removed)} of ${count(rate.documents)}\n`,
+    )
+  const more = sources.length - lines.length
+  return [
+    ...rows,
+    '  by source\n',
+    ...lines,
+    ...(more > 0 ? [`    and ${counted(more, 'source')} more\n`] : []),
+  ]
+}
+
+function warnings(sources: readonly SourceRate[]): string[] {
+  const hit = nearlyWipedOut(sources)
+  const shown = hit.slice(0, WARNINGS_SHOWN)
+  const texts = shown.map(
+    ({ source, documents, removed }) =>
+      `${source} loses ${count(removed)} of ${counted(documents, 'document')} (${percent(removed / documents)}); look at what is removed before you go on`,
+  )
+  const more = hit.length - shown.length
+  return more === 0 ? texts : [...texts, `so do ${counted(more, 'other source')}`]
+}
+
+function shorten(text: string, width: number): string {
+  return text.length > width ? `${text.slice(0, width - 1)}…` : text
+}

@@ -1,0 +1,137 @@
+/// <reference types="node" />
+import { parseArgs } from 'node:util'
+import { InvalidOption } from '../model/errors.js'
+import { COMMANDS, type Command, commandNamed } from './commands.js'
+import { nearest } from './nearest.js'
+import { OPTION_LIST, type OptionName, type OptionValues } from './options/table.js'
+import { UsageError } from './usage-error.js'
+
+/** What the command line asks for. */
+export type Request =
+  | { readonly kind: 'version' }
+  | { readonly kind: 'help'; readonly command: Command | undefined }
+  | {
+      readonly kind: 'run'
+      readonly command: Command
+      readonly operands: readonly string[]
+      readonly values: OptionValues
+    }
+
+type Row = (typeof OPTION_LIST)[number]
+
+/** Reads a command line, or throws a `UsageError` that says the mend. Touches no file. */
+export function parseCommandLine(args: readonly string[]): Request {
+  const [first, ...rest] = args
+  if (first === undefined) throw new UsageError('no command is given', 'see likewise --help')
+  if (first === '--help' || first === '-h') return { kind: 'help', command: undefined }
+  if (first === '--version' || first === '-V') return { kind: 'version' }
+  const command = commandNamed(first)
+  if (command === undefined) throw unknownCommand(first)
+  const { values, operands } = parseOptions(command, rest)
+  if (values.help === true) return { kind: 'help', command }
+  if (command.name === 'help') return { kind: 'help', command: helpTopic(operands) }
+  checkOperands(command, operands)
+  return { kind: 'run', command, operands, values }
+}
+
+function helpTopic([topic, ...rest]: readonly string[]): Command | undefined {
+  if (rest.length > 0) throw new UsageError('help takes one command', 'name one, such as likewise help find')
+  if (topic === undefined) return undefined
+  const command = commandNamed(topic)
+  if (command === undefined) throw unknownCommand(topic)
+  return command
+}
+
+function parseOptions(
+  command: Command,
+  args: readonly string[],
+): { readonly values: OptionValues; readonly operands: readonly string[] } {
+  const rows = OPTION_LIST.filter(({ commands }) => commands.includes(command.name))
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      rows.map(({ name, short, value }) => [
+        name,
+        { type: value === undefined ? 'boolean' : 'string', ...(short !== undefined && { short }) } as const,
+      ]),
+    ),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
+  const values: Partial<Record<OptionName, unknown>> = {}
+  const operands: string[] = []
+  for (const token of tokens) {
+    if (token.kind === 'positional') operands.push(token.value)
+    if (token.kind !== 'option') continue
+    const row = rows.find(({ name }) => name === token.name)
+    if (row === undefined) throw unknownOption(command, token.rawName, token.name)
+    if (values[row.name] !== undefined) {
+      throw new UsageError(`--${row.name} is given twice`, 'give it once')
+    }
+    values[row.name] = readValue(row, token.value, token.inlineValue === true)
+  }
+  return { values: values as OptionValues, operands }
+}
+
+function readValue(row: Row, text: string | undefined, inline: boolean): unknown {
+  const wanted = row.value
+  if (wanted === undefined) {
+    if (text !== undefined) throw new UsageError(`--${row.name} takes no value`, `write --${row.name} alone`)
+    return row.parse('')
+  }
+  if (text === undefined || (!inline && /^--?[a-z]/i.test(text))) {
+    throw new UsageError(
+      `--${row.name} wants a value${text === undefined ? '' : `, and ${text} looks like an option`}`,
+      `write --${row.name}=${wanted}`,
+    )
+  }
+  try {
+    return row.parse(text)
+  } catch (error) {
+    if (error instanceof InvalidOption) throw UsageError.from(error)
+    throw error
+  }
+}
+
+function checkOperands({ name, operands: wanted, least, most }: Command, operands: readonly string[]): void {
+  if (operands.length < least) {
+    throw new UsageError(`${name} wants ${wanted}`, `see likewise help ${name}`)
+  }
+  const extra = operands[most]
+  if (extra !== undefined) {
+    throw new UsageError(
+      `${name} does not know what to do with ${JSON.stringify(extra)}`,
+      `see likewise help ${name}`,
+    )
+  }
+  if (operands.includes('')) {
+    throw new UsageError('an operand is empty', 'check the variables of your script')
+  }
+}
+
+function unknownCommand(given: string): UsageError {
+  const names = COMMANDS.map(({ name }) => name)
+  const guess = nearest(given, names)
+  return new UsageError(
+    `there is no ${given.startsWith('-') ? 'option' : 'command'} ${given}`,
+    guess === undefined ? `the command comes first: ${names.join(', ')}` : `did you mean likewise ${guess}?`,
+  )
+}
+
+function unknownOption(command: Command, raw: string, given: string): UsageError {
+  const problem = `${command.name} has no option ${raw}`
+  const elsewhere = OPTION_LIST.find(({ name, short }) => name === given || short === given)
+  if (elsewhere !== undefined) {
+    return new UsageError(problem, `--${elsewhere.name} belongs to ${elsewhere.commands.join(', ')}`)
+  }
+  const own = OPTION_LIST.filter(({ commands }) => commands.includes(command.name))
+  const guess = nearest(
+    given,
+    own.map(({ name }) => name),
+  )
+  return new UsageError(
+    problem,
+    guess === undefined ? `see likewise help ${command.name}` : `did you mean --${guess}?`,
+  )
+}

@@ -1,0 +1,47 @@
+import type { RecordPlaces } from '../../engine/local/local-engine.js'
+import { RecordReader } from '../../read/node-records.js'
+import type { Source } from '../../read/source.js'
+
+/** Neighbours are read together as long as this lies between them at most, and this is read at once at most. */
+const LARGEST_GAP = 1 << 16
+const LARGEST_READ = 1 << 22
+
+/**
+ * Reads the lines of some positions again, in input order, in few large pieces. The bytes are a view that holds until
+ * the next call.
+ */
+export function visitLines(
+  source: Source,
+  { count, file, start, length }: RecordPlaces,
+  isWanted: (position: number) => boolean,
+  visit: (position: number, line: Uint8Array) => void,
+): void {
+  const reader = new RecordReader(source)
+  try {
+    let position = 0
+    while (position < count) {
+      if (!isWanted(position)) {
+        position++
+        continue
+      }
+      const first = position
+      const wanted: number[] = []
+      let end = start[first]!
+      for (; position < count && file[position] === file[first]; position++) {
+        if (start[position]! - end > LARGEST_GAP) break
+        if (!isWanted(position)) continue
+        const next = start[position]! + length[position]!
+        if (wanted.length > 0 && next - start[first]! > LARGEST_READ) break
+        wanted.push(position)
+        end = next
+      }
+      const bytes = reader.read(file[first]!, start[first]!, end - start[first]!)
+      for (const one of wanted) {
+        const at = start[one]! - start[first]!
+        visit(one, bytes.subarray(at, at + length[one]!))
+      }
+    }
+  } finally {
+    reader.close()
+  }
+}

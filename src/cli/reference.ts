@@ -1,0 +1,105 @@
+import { COMMANDS, type Command } from './commands.js'
+import { signature } from './help.js'
+import { GROUPS } from './options/option.js'
+import { OPTION_LIST } from './options/table.js'
+
+/** The page docs/reference/cli.md, made from the tables of commands and options; a test compares the two. */
+export function referencePage(): string {
+  return `${[
+    '# Command line',
+    '',
+    'Made from the tables in `src/cli/`; do not edit. The guide is [command-line.md](../guide/command-line.md).',
+    '',
+    ...COMMANDS.map(({ name, summary }) => `- [likewise ${name}](#likewise-${name}): ${summary}`),
+    '- `likewise --version` prints the version, `likewise --help` an overview.',
+    ...COMMANDS.flatMap(commandSection),
+    '',
+    '## Exit codes',
+    '',
+    '| code | meaning |',
+    '|---|---|',
+    '| 0 | done |',
+    '| 1 | bad input, or a failure |',
+    '| 2 | wrong usage: nothing was read or written |',
+    '| 130 | stopped by Ctrl-C: partial and temporary files are removed |',
+    ...FORMATS_OUT,
+  ].join('\n')}\n`
+}
+
+function commandSection({ name, operands, summary, about, examples }: Command): string[] {
+  return [
+    '',
+    `## likewise ${name}`,
+    '',
+    `${summary}.`,
+    '',
+    '```text',
+    `likewise ${[name, operands, '[OPTION…]'].filter((part) => part !== '').join(' ')}`,
+    '```',
+    ...about.flatMap((text) => ['', text]),
+    ...GROUPS.flatMap((group) => optionTable(name, group)),
+    '',
+    '**Examples**',
+    '',
+    '```sh',
+    ...examples.flatMap(({ does, line }) => [`# ${does}`, line]),
+    '```',
+  ]
+}
+
+function optionTable(command: Command['name'], group: (typeof GROUPS)[number]): string[] {
+  const rows = OPTION_LIST.filter((row) => row.group === group && row.commands.includes(command))
+  if (rows.length === 0) return []
+  return [
+    '',
+    `| ${group} | | default |`,
+    '|---|---|---|',
+    ...rows.map(
+      (row) => `| \`${cell(signature(row))}\` | ${cell(row.summary)} | ${cell(row.default ?? '')} |`,
+    ),
+  ]
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|')
+}
+
+const FORMATS_OUT = [
+  '',
+  '## What is written',
+  '',
+  'A pair, with `a` before `b` in input order:',
+  '',
+  '```json',
+  '{"a":"battery-plant-0001","b":"battery-plant-0002","similarity":0.8571428571428571}',
+  '```',
+  '',
+  'A cluster:',
+  '',
+  '```json',
+  '{"cluster":0,"members":["x","y"],"size":2,"pairs":1,"leastSimilarity":0.9,"meanSimilarity":0.9}',
+  '```',
+  '',
+  'A document that was removed. `position` is its 0-based number among the records read, `document` the record as it was; in CSV, TSV and Parquet the text of its JSON:',
+  '',
+  '```json',
+  '{"position":1,"id":"y","survivor":"x","similarity":0.9,"reason":"similar","document":{"id":"y","text":"…"}}',
+  '```',
+  '',
+  'What `--json` prints:',
+  '',
+  '| field | meaning |',
+  '|---|---|',
+  '| `documents` | documents read |',
+  '| `empty` | documents without a shingle; they match nothing |',
+  '| `skipped` | bad records that were left out |',
+  '| `identical` | documents that are identical to an earlier one |',
+  '| `candidates` | pairs of different documents that were compared |',
+  '| `pairs`, `clusters` | how many were found |',
+  '| `pairsOmitted` | pairs that are true but not listed, between copies of one document that has very many |',
+  '| `slowWay` | documents that needed full Unicode treatment |',
+  '| `recall` | `wished`, and `promised`: the probability that a pair exactly at the threshold is found |',
+  '| `seconds`, `peakMemoryBytes` | time and memory of the whole process |',
+  '| `plan` | how the pairs were found, with every option of the shingles |',
+  '| `kept`, `removed`, `sources` | of dedup: counts, and for each source `documents` and `removed` |',
+]

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { asLines, Place } from './likewise.js'
+
+const A = 'The plane was ready for touch down.'
+const B = 'the plane was ready to go'
+
+describe.concurrent('likewise compare', () => {
+  it('marks what two texts share with brackets in a pipe', async () => {
+    const { code, stdout } = await new Place().run(['compare', A, B, '--shingle', 'words:2'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('A\n[The plane was ready] for touch down.\n')
+    expect(stdout).toContain('B\n[the plane was ready] to go\n')
+    expect(stdout).toMatch(/similarity +0\.3750/)
+    expect(stdout).toMatch(/shared +3 shingles; only in the first 3, only in the second 2/)
+  })
+
+  it('reads files, pages as the text that a reader sees', async () => {
+    const place = new Place()
+    place.write('a.txt', `${A}\n`)
+    place.write('b.html', `<p>the <b>plane</b> was ready<script>no</script> to go</p>`)
+    const { stdout } = await place.run(['compare', 'a.txt', 'b.html', '--shingle', 'words:2'])
+    expect(stdout).toContain('a.txt\n[The plane was ready] for touch down.\n\n')
+    expect(stdout).toContain('b.html\n[the plane was ready] to go\n')
+  })
+
+  it('takes the ids of two documents', async () => {
+    const place = new Place()
+    place.write(
+      'in.jsonl',
+      asLines([
+        { id: 7, text: A },
+        { id: 'x', text: 'none' },
+        { id: 'b', text: B },
+      ]),
+    )
+    const byId = await place.run(['compare', '7', 'b', '--in', 'in.jsonl', '--id', 'id', '-s', 'words:2'])
+    expect(byId.stdout).toContain('7\n[The plane was ready] for touch down.')
+    const byNumber = await place.run(['compare', '0', '2', '--in', 'in.jsonl', '-s', 'words:2'])
+    expect(byNumber.stdout).toContain('2\n[the plane was ready] to go')
+    const missing = await place.run(['compare', '7', 'c', '--in', 'in.jsonl', '--id', 'id'])
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('no document has the id "c"')])
+  })
+
+  it('--json gives the comparison and the marks', async () => {
+    const { stdout } = await new Place().run(['compare', A, B, '--shingle', 'words:2', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      similarity: 0.375,
+      shared: ['the plane', 'plane was', 'was ready'],
+      onlyB: ['ready to', 'to go'],
+      containment: { aInB: 0.5, bInA: 0.6 },
+      marks: { a: [[0, 19]], b: [[0, 19]] },
+    })
+  })
+
+  it('does not take a slip in a path for a text', async () => {
+    const { code, stderr } = await new Place().run(['compare', 'gone.txt', 'a text'])
+    expect([code, stderr]).toEqual([1, 'likewise: gone.txt: there is no such file; check the path\n'])
+  })
+})

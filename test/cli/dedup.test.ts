@@ -1,0 +1,188 @@
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { dedupe } from 'likewise'
+import { describe, expect, it } from 'vitest'
+import { ARTICLES, asLines, FIVE, jsonLines, Place, prose } from './likewise.js'
+
+function five(): Place {
+  const place = new Place()
+  place.write('in.jsonl', asLines(FIVE))
+  return place
+}
+
+async function keptBy(...options: readonly string[]): Promise<unknown[]> {
+  const place = five()
+  const { code, stderr } = await place.run(['dedup', 'in.jsonl', '--id', 'id', '--quiet', ...options])
+  expect([code, stderr]).toEqual([0, ''])
+  return place.rows('in.kept.jsonl').map(({ id }) => id)
+}
+
+describe.concurrent('likewise dedup', () => {
+  it('writes kept, removed and manifest beside the input', async () => {
+    const place = five()
+    const { code, stdout } = await place.run(['dedup', 'in.jsonl', '--id', 'id'])
+    expect(code).toBe(0)
+    expect(place.names()).toEqual(['in.jsonl', 'in.kept.jsonl', 'in.manifest.json', 'in.removed.jsonl'])
+    expect(place.read('in.kept.jsonl')).toBe(asLines([FIVE[0]!, FIVE[1]!, FIVE[3]!]))
+    expect(place.rows('in.removed.jsonl')).toEqual([
+      { position: 2, id: 'c', survivor: 'a', similarity: 26 / 27, reason: 'similar', document: FIVE[2] },
+      { position: 4, id: 'e', survivor: 'a', similarity: 1, reason: 'identical', document: FIVE[4] },
+    ])
+    expect(stdout).toMatch(/kept +3 documents\n +removed +2, 40\.0 %/)
+    expect(place.litter()).toEqual([])
+  })
+
+  it('keeps whom the policy prefers', async () => {
+    expect(await keptBy()).toEqual(['a', 'b', 'd'])
+    expect(await keptBy('--survivor', 'longest')).toEqual(['b', 'c', 'd'])
+    expect(await keptBy('--survivor', 'field:date:largest')).toEqual(['b', 'd', 'e'])
+    expect(await keptBy('--survivor', 'field:date:smallest')).toEqual(['a', 'b', 'd'])
+    expect(await keptBy('--survivor', 'sources:z,x')).toEqual(['b', 'd', 'e'])
+    expect(await keptBy('--survivor', 'sources:2024-01-03', '--source', 'date')).toEqual(['b', 'c', 'd'])
+    expect(await keptBy('--survivor', 'centre', '--cluster-by', 'stars')).toHaveLength(3)
+  })
+
+  it('removes from real articles what the library removes', async () => {
+    const place = new Place()
+    const options = ['--id', 'id', '--threshold', '0.6', '--survivor', 'longest', '--out', 'clean']
+    expect(await place.run(['dedup', ARTICLES, ...options, '--quiet'])).toMatchObject({ code: 0, stderr: '' })
+    const documents = jsonLines(readFileSync(ARTICLES, 'utf8')) as { id: string; text: string }[]
+    const { kept, removed } = dedupe(documents, { threshold: 0.6, survivor: 'longest' })
+    expect(place.rows('clean/articles.kept.jsonl')).toEqual(kept)
+    expect(place.rows('clean/articles.removed.jsonl').map(({ position: _, ...row }) => row)).toEqual(removed)
+  })
+
+  it('shows removal rates by source, and warns where a source is nearly wiped out', async () => {
+    const place = new Place()
+    const copies = Array.from({ length: 20 }, (_, i) => ({ from: 'mirror', text: `${prose(i)} mirror` }))
+    const originals = Array.from({ length: 30 }, (_, i) => ({ from: 'press', text: prose(i) }))
+    place.write('in.jsonl', asLines([...originals, ...copies]))
+    const { stdout } = await place.run(['dedup', 'in.jsonl', '--source', 'from'])
+    expect(stdout).toMatch(/press +0 % +0 of 30/)
+    expect(stdout).toMatch(/mirror +100 % +20 of 20/)
+    expect(stdout).toContain('warning: mirror loses 20 of 20 documents (100 %)')
+    const { stdout: json } = await place.run(['dedup', 'in.jsonl', '--source', 'from', '--json', '-q'])
+    expect(JSON.parse(json)).toMatchObject({
+      kept: 30,
+      removed: 20,
+      sources: [
+        { source: 'press', documents: 30, removed: 0 },
+        { source: 'mirror', documents: 20, removed: 20 },
+      ],
+    })
+  })
+
+  it('writes CSV and Parquet, and prints the kept ones', async () => {
+    const place = five()
+    const args = ['dedup', 'in.jsonl', '--removed', 'r.csv', '--manifest', 'm.json']
+    const { code, stdout, stderr } = await place.run([...args, '--kept', '-'])
+    expect(code).toBe(0)
+    expect(jsonLines(stdout)).toHaveLength(3)
+    expect(stderr).toMatch(/removed +2/)
+    expect(place.read('r.csv')).toMatch(/^position,id,survivor,similarity,reason,document\n2,2,0,0\.96/)
+    await place.run([...args, '--kept', 'k.csv'])
+    expect(place.read('k.csv').split('\n')[0]).toBe('id,source,date,text')
+    await place.run([...args, '--kept', 'k.parquet'])
+    expect(readFileSync(join(place.folder, 'k.parquet')).subarray(0, 4).toString()).toBe('PAR1')
+    const { code: refused, stderr: why } = await place.run(['restore', 'm.json', '--output', 'again.jsonl'])
+    expect([refused, why]).toEqual([1, expect.stringContaining('not JSON Lines')])
+  })
+
+  it('leaves nothing behind where a survivor cannot be chosen', async () => {
+    const place = new Place()
+    place.write('in.jsonl', asLines([FIVE[0]!, { ...FIVE[2]!, date: 7 }]))
+    const args = ['dedup', 'in.jsonl', '--survivor', 'field:date:largest', '--out', 'new']
+    const { code, stderr } = await place.run(args)
+    expect([code, stderr]).toEqual([1, expect.stringContaining('"date"')])
+    expect(place.names()).toEqual(['in.jsonl'])
+  })
+})
+
+describe.concurrent('likewise restore', () => {
+  const odd = [
+    `  ${JSON.stringify(FIVE[0])}\r\n`,
+    '\n \t\r\n',
+    `{"text":"x","document":{"document":1},"id":"q,\\"document\\":"}\n`,
+    `${JSON.stringify(FIVE[2])} \r\n\n`,
+    `{"id":"é\\u00e9","text":"\\ud83d\\ude00 ${prose(1)} end","n":1.50e3}\n`,
+  ].join('')
+
+  it.each([
+    ['plain lines', asLines(FIVE)],
+    ['no newline at the end', asLines(FIVE).trimEnd()],
+    ['CR LF', asLines(FIVE).replaceAll('\n', '\r\n')],
+    ['blank lines, blanks and odd spellings', odd],
+    ['nothing removed', asLines([FIVE[0]!, FIVE[1]!])],
+    ['blank lines around', `\n\n${asLines(FIVE)}\n\n`],
+    [
+      'a record of three megabytes, twice',
+      asLines([...FIVE, { text: prose(9, 3e5) }, { text: prose(9, 3e5) }]),
+    ],
+  ])('gives the same bytes: %s', async (_, input) => {
+    const place = new Place()
+    place.write('in.jsonl', input)
+    expect(await place.run(['dedup', 'in.jsonl', '-q', '--text', 'text'])).toMatchObject({
+      code: 0,
+      stderr: '',
+    })
+    rmSync(join(place.folder, 'in.jsonl'))
+    expect(await place.run(['restore', 'in.manifest.json', '-q'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    })
+    expect(place.read('in.jsonl') === input).toBe(true)
+  })
+
+  it('keeps the bad records that were skipped', async () => {
+    const place = new Place()
+    const input = `[1]\n${asLines(FIVE)}{"id":"a","text":"again"}\nnot json\n{"text":3}`
+    place.write('in.jsonl', input)
+    const args = ['dedup', 'in.jsonl', '--on-error', 'skip', '--id', 'id', '--json', '-q']
+    const { code, stdout } = await place.run(args)
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ documents: 5, skipped: 4, kept: 3, removed: 2 })
+    expect(place.rows('in.kept.jsonl').map(({ id }) => id)).toEqual(['a', 'b', 'd'])
+    const restored = await place.run(['restore', 'in.manifest.json', '--output', '-', '-q'])
+    expect(restored).toEqual({ code: 0, stdout: input, stderr: '' })
+  })
+
+  it('puts several inputs back, each under its name', async () => {
+    const place = new Place()
+    place.write('one.jsonl', asLines(FIVE.slice(0, 2)))
+    place.write('two.jsonl', asLines(FIVE.slice(2)).trimEnd())
+    await place.run(['dedup', 'one.jsonl', 'two.jsonl', '--out', 'clean', '-q'])
+    expect(place.rows('clean/removed.jsonl').map(({ id }) => id)).toEqual([2, 4])
+    const { code, stdout } = await place.run(['restore', 'clean/manifest.json', '--out', 'again'])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('5 documents')])
+    expect(place.read('again/one.jsonl')).toBe(place.read('one.jsonl'))
+    expect(place.read('again/two.jsonl')).toBe(place.read('two.jsonl'))
+  })
+
+  it('gives other formats back as JSON Lines, also from packed files', async () => {
+    const place = new Place()
+    place.write('in.csv.gz', gzipSync(`id,text\n${FIVE.map(({ id, text }) => `${id},${text}`).join('\n')}\n`))
+    const names = ['--kept', 'k.jsonl.gz', '--removed', 'r.jsonl.zst', '--manifest', 'm.json']
+    expect(await place.run(['dedup', 'in.csv.gz', ...names, '-q'])).toMatchObject({ code: 0, stderr: '' })
+    expect(await place.run(['restore', 'm.json', '-q'])).toMatchObject({ code: 0, stderr: '' })
+    expect(place.rows('in.jsonl')).toEqual(FIVE.map(({ id, text }) => ({ id, text })))
+  })
+
+  it('refuses files that were changed, and never replaces one', async () => {
+    const place = five()
+    await place.run(['dedup', 'in.jsonl', '-q'])
+    const there = await place.run(['restore', 'in.manifest.json'])
+    expect([there.code, there.stderr]).toEqual([1, expect.stringContaining('already there')])
+    const kept = place.read('in.kept.jsonl')
+    for (const [changed, why] of [
+      [kept.replace('w2x1 ', 'w2y1 '), 'checksum'],
+      [asLines([FIVE[0]!]), 'missing'],
+    ] as const) {
+      place.write('in.kept.jsonl', changed)
+      const { code, stderr } = await place.run(['restore', 'in.manifest.json', '--out', 'new'])
+      expect([code, stderr]).toEqual([1, expect.stringContaining(why)])
+      expect(place.names()).not.toContain('new')
+    }
+  })
+})

@@ -1,0 +1,101 @@
+// However a run ends, nothing of it is left that is not whole.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { asLines, ended, FIVE, MAIN, Place, prose } from './likewise.js'
+
+const pairs = Array.from({ length: 20_000 }, (_, i) => ({ text: prose(i >> 1, 40) }))
+
+const SLOW_READER = `
+const { openSync, readSync, writeSync } = require('node:fs')
+const out = openSync(process.argv[2], 'w')
+const chunk = Buffer.alloc(1 << 16)
+const clock = new Int32Array(new SharedArrayBuffer(4))
+for (let read; (read = readSync(0, chunk)) > 0; Atomics.wait(clock, 0, 0, 40)) writeSync(out, chunk, 0, read)
+`
+
+describe.concurrent('the end of a run', () => {
+  it('Ctrl-C while stdin is read: 130, and no temporary file', async () => {
+    const place = new Place()
+    const child = place.start(['find', '-', '--pairs', 'pairs.jsonl'])
+    const outcome = ended(child)
+    child.stdin!.write(asLines(FIVE))
+    await appears(place.temporary, () => place.litter().length > 0)
+    child.kill('SIGINT')
+    expect(await outcome).toEqual({ code: 130, stdout: '', stderr: '' })
+    expect([place.litter(), place.names()]).toEqual([[], []])
+  })
+
+  it('Ctrl-C while results are written: 130, and no partial file', async () => {
+    const place = new Place()
+    place.write('in.jsonl', asLines(pairs))
+    const child = place.start([
+      'dedup',
+      'in.jsonl',
+      '--kept',
+      '-',
+      '--out',
+      'new',
+      '--removed',
+      'removed.jsonl',
+    ])
+    // Nobody reads on, so the pipe fills and the run waits with its files open.
+    await once(child.stdout!, 'readable')
+    await appears(place.folder, () => place.names().some((name) => name.includes('removed.jsonl')))
+    child.kill('SIGINT')
+    const [code] = await once(child, 'exit')
+    child.stdout!.destroy()
+    expect(code).toBe(130)
+    expect([place.litter(), place.names()]).toEqual([[], ['in.jsonl']])
+  })
+
+  it('a slow reader of a pipe gets every byte in order', async () => {
+    const place = new Place()
+    place.write('in.jsonl', asLines(pairs))
+    await place.run(['dedup', 'in.jsonl', '-q'])
+    place.write('slow.cjs', SLOW_READER)
+    const piped = (args: string) => {
+      const line = `"${process.execPath}" "${MAIN}" ${args} -q | "${process.execPath}" slow.cjs out.jsonl`
+      return once(spawn('sh', ['-c', line], { cwd: place.folder, stdio: 'inherit' }), 'exit')
+    }
+    await piped('restore in.manifest.json --output -')
+    expect(place.read('out.jsonl') === place.read('in.jsonl')).toBe(true)
+    await piped('dedup in.jsonl --kept - --out new')
+    expect(place.read('out.jsonl') === place.read('in.kept.jsonl')).toBe(true)
+  })
+
+  it('a reader that goes away ends the run quietly, and its files are removed', async () => {
+    const place = new Place()
+    place.write('in.jsonl', asLines(pairs))
+    const child = place.start([
+      'dedup',
+      'in.jsonl',
+      '--kept',
+      '-',
+      '--removed',
+      'r.jsonl',
+      '--manifest',
+      'm.json',
+    ])
+    const stderr: string[] = []
+    child.stderr!.on('data', (chunk) => stderr.push(String(chunk)))
+    await once(child.stdout!, 'data')
+    child.stdout!.destroy()
+    const [code] = await once(child, 'exit')
+    expect([code, stderr]).toEqual([141, []])
+    expect([place.litter(), place.names()]).toEqual([[], ['in.jsonl']])
+  })
+})
+
+/** Waits until something in a folder has come true. */
+async function appears(folder: string, isTrue: () => boolean): Promise<void> {
+  const watcher = watch(folder)
+  try {
+    while (!isTrue())
+      await Promise.race([once(watcher, 'change'), new Promise((resolve) => setTimeout(resolve, 50))])
+  } finally {
+    watcher.close()
+  }
+}

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { findSimilar } from 'likewise'
+import { describe, expect, it } from 'vitest'
+import { ARTICLES, asLines, FIVE, jsonLines, Place } from './likewise.js'
+
+const RUN = ['find', 'in.jsonl', '--id', 'id'] as const
+
+function five(): Place {
+  const place = new Place()
+  place.write('in.jsonl', asLines(FIVE))
+  return place
+}
+
+describe.concurrent('likewise find', () => {
+  it('writes pairs with a before b, by the ids of the documents', async () => {
+    const place = five()
+    const { code, stderr } = await place.run([...RUN, '--pairs', 'pairs.jsonl'])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(place.read('pairs.jsonl').split('\n')[0]).toBe('{"a":"a","b":"c","similarity":0.9629629629629629}')
+    expect(place.rows('pairs.jsonl').map(({ a, b }) => `${a}${b}`)).toEqual(['ac', 'ae', 'ce'])
+    expect(place.litter()).toEqual([])
+  })
+
+  it('takes the number of the record as id where no id field is given', async () => {
+    const place = five()
+    await place.run(['find', 'in.jsonl', '--pairs', 'pairs.jsonl'])
+    expect(place.rows('pairs.jsonl').map(({ a, b }) => [a, b])).toEqual([
+      [0, 2],
+      [0, 4],
+      [2, 4],
+    ])
+  })
+
+  it('writes clusters with size and cohesion', async () => {
+    const place = five()
+    await place.run([...RUN, '--clusters', 'clusters.jsonl'])
+    const [cluster, ...rest] = place.rows('clusters.jsonl')
+    expect(rest).toEqual([])
+    expect(cluster).toMatchObject({ cluster: 0, members: ['a', 'c', 'e'], size: 3, pairs: 3 })
+    expect(cluster!.leastSimilarity).toBeCloseTo(26 / 27)
+    expect(cluster!.meanSimilarity).toBeCloseTo((1 + 52 / 27) / 3)
+  })
+
+  it('finds on real articles the pairs that the library finds', async () => {
+    const place = new Place()
+    const { code } = await place.run([
+      'find',
+      ARTICLES,
+      '--id',
+      'id',
+      '--threshold',
+      '0.6',
+      '--pairs',
+      'p.jsonl',
+    ])
+    expect(code).toBe(0)
+    const documents = jsonLines(readFileSync(ARTICLES, 'utf8')) as { id: string; text: string }[]
+    expect(place.rows('p.jsonl')).toEqual(findSimilar(documents, { threshold: 0.6 }).pairs)
+  })
+
+  it('writes CSV and Parquet by the ending of the file', async () => {
+    const place = five()
+    await place.run([...RUN, '--pairs', 'pairs.csv', '--clusters', 'clusters.parquet'])
+    expect(place.read('pairs.csv')).toMatch(/^a,b,similarity\na,c,0\.96/)
+    expect(readFileSync(join(place.folder, 'clusters.parquet')).subarray(0, 4).toString()).toBe('PAR1')
+  })
+
+  it('reads stdin and writes stdout, with the summary on stderr', async () => {
+    const place = new Place()
+    const { stdout, stderr } = await place.run(['find', '-', '--pairs', '-'], asLines(FIVE))
+    expect(jsonLines(stdout)).toHaveLength(3)
+    expect(stderr).toMatch(/read +5 documents/)
+  })
+
+  it('reads several inputs, globs and packed files as one collection', async () => {
+    const place = new Place()
+    place.write('one.jsonl', asLines(FIVE.slice(0, 2)))
+    place.write('two.jsonl.gz', gzipSync(asLines(FIVE.slice(2))))
+    await place.run(['find', '*.jsonl', 'two.jsonl.gz', '--id', 'id', '--pairs', 'pairs.csv'])
+    expect(place.read('pairs.csv').match(/^[a-e],[a-e](?=,0|,1)/gm)).toEqual(['a,c', 'a,e', 'c,e'])
+    expect(place.litter()).toEqual([])
+  })
+
+  it('--json prints one object on stdout and nothing else there', async () => {
+    const place = five()
+    const { stdout } = await place.run([...RUN, '--json', '--threshold', '0.9'])
+    expect(stdout.trimEnd().split('\n')).toHaveLength(1)
+    const report = JSON.parse(stdout) as Record<string, unknown>
+    expect(report).toMatchObject({
+      documents: 5,
+      empty: 0,
+      skipped: 0,
+      identical: 1,
+      pairs: 3,
+      clusters: 1,
+      pairsOmitted: 0,
+      slowWay: 0,
+      recall: { wished: 0.95 },
+      plan: { threshold: 0.9, method: 'bands', shingle: { kind: 'words', k: 5 } },
+    })
+    for (const field of ['candidates', 'seconds', 'peakMemoryBytes']) expect(report[field]).toBeGreaterThan(0)
+    expect((report.recall as { promised: number }).promised).toBeGreaterThanOrEqual(0.95)
+  })
+
+  it('prints only the summary where nothing else is wished, and nothing with --quiet', async () => {
+    const place = five()
+    const { stdout, stderr } = await place.run([...RUN])
+    expect(stderr).toBe('')
+    for (const word of [
+      'read',
+      'identical',
+      'candidates',
+      'pairs',
+      'clusters',
+      'recall',
+      'time',
+      'peak memory',
+    ])
+      expect(stdout).toContain(`  ${word}`)
+    expect(await place.run([...RUN, '--quiet'])).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(place.names()).toEqual(['in.jsonl'])
+  })
+
+  it('passes every option of the shingles on', async () => {
+    const place = five()
+    const options =
+      '--shingle chars:7 --bag --nfkc --case keep --punctuation remove --whitespace remove --seed 7 --recall 0.9 --workers 1'
+    const { stdout } = await place.run([...RUN, ...options.split(' '), '--json', '--quiet'])
+    expect(JSON.parse(stdout).plan).toMatchObject({
+      recall: 0.9,
+      scheme: { seed: 7 },
+      shingle: {
+        kind: 'chars',
+        k: 7,
+        bag: true,
+        nfkc: true,
+        case: 'keep',
+        punctuation: 'remove',
+        whitespace: 'remove',
+      },
+    })
+  })
+
+  it('takes stop words by language and from a file', async () => {
+    const place = five()
+    place.write('stop.txt', 'w1x3, W1x9\n')
+    const own = await place.run([
+      ...RUN,
+      '--shingle',
+      'stopwords:3',
+      '--stop-words',
+      'stop.txt',
+      '--json',
+      '-q',
+    ])
+    expect(JSON.parse(own.stdout)).toMatchObject({
+      empty: 2,
+      plan: { shingle: { stopWords: ['w1x3', 'w1x9'] } },
+    })
+    const german = await place.run([...RUN, '--shingle', 'stopwords:3', '--stop-words', 'de', '--json', '-q'])
+    expect(JSON.parse(german.stdout).plan.shingle.stopWords).toContain('und')
+  })
+
+  it('gives the same bytes for any number of workers', async () => {
+    const outputs = await Promise.all(
+      ['1', '2', '3'].map(async (workers) => {
+        const place = new Place()
+        const args = ['find', ARTICLES, '--id', 'id', '--workers', workers]
+        await place.run([...args, '--pairs', 'p.jsonl', '--clusters', 'c.jsonl'])
+        return [place.read('p.jsonl'), place.read('c.jsonl')]
+      }),
+    )
+    expect(outputs[1]).toEqual(outputs[0])
+    expect(outputs[2]).toEqual(outputs[0])
+  })
+})

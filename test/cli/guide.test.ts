@@ -1,0 +1,44 @@
+// The guide is run: every ```sh block of docs/guide/command-line.md, in order, in a folder that looks like the checkout.
+// The ```text block after it is what it prints; … stands for anything.
+
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { codeBlocks, ROOT, readPage } from '../package/markdown.js'
+import { Place } from './likewise.js'
+
+it('every command of the guide prints what the guide says', () => {
+  const place = new Place()
+  symlinkSync(join(ROOT, 'examples'), join(place.folder, 'examples'))
+  const bin = join(place.root, 'bin')
+  mkdirSync(bin)
+  writeFileSync(
+    join(bin, 'npx'),
+    `#!/bin/sh\nshift\nexec "${process.execPath}" "${ROOT}dist/cli/main.js" "$@"\n`,
+  )
+  chmodSync(join(bin, 'npx'), 0o755)
+  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, NO_COLOR: '1' }
+
+  const blocks = codeBlocks(readPage('docs/guide/command-line.md'))
+  let runs = 0
+  blocks.forEach(({ language, code, line }, i) => {
+    if (language !== 'sh') return
+    const { status, stdout, stderr } = spawnSync('sh', ['-e', '-c', code], {
+      cwd: place.folder,
+      env,
+      encoding: 'utf8',
+    })
+    const where = `docs/guide/command-line.md:${line}`
+    expect([where, status, stderr]).toEqual([where, 0, ''])
+    const next = blocks[i + 1]
+    if (next?.language === 'text') expect(stdout).toMatch(pattern(next.code))
+    runs++
+  })
+  expect(runs).toBeGreaterThan(8)
+})
+
+function pattern(text: string): RegExp {
+  const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.*')
+  return new RegExp(`^${escaped}$`, 's')
+}

@@ -1,0 +1,109 @@
+// Runs the built command line in a process of its own, in a folder of its own.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+
+export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
+
+export const ARTICLES = fileURLToPath(new URL('../../examples/data/articles.jsonl', import.meta.url))
+
+export interface Outcome {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+const roots: string[] = []
+afterAll(() => {
+  for (const root of roots) rmSync(root, { recursive: true, force: true })
+})
+
+/** A folder that goes when the tests of the file are over, with the folder for temporary files beside it. */
+export class Place {
+  readonly root = mkdtempSync(join(tmpdir(), 'likewise-test-'))
+  readonly folder = join(this.root, 'here')
+  readonly temporary = join(this.root, 'temporary')
+
+  constructor() {
+    mkdirSync(this.folder)
+    mkdirSync(this.temporary)
+    roots.push(this.root)
+  }
+
+  write(name: string, content: string | Uint8Array): string {
+    writeFileSync(join(this.folder, name), content)
+    return name
+  }
+
+  read(name: string): string {
+    return readFileSync(join(this.folder, name), 'utf8')
+  }
+
+  rows(name: string): Record<string, unknown>[] {
+    return jsonLines(this.read(name))
+  }
+
+  names(): string[] {
+    return readdirSync(this.folder).sort()
+  }
+
+  /** What is left of temporary files: nothing, after any end. */
+  litter(): string[] {
+    return readdirSync(this.temporary)
+  }
+
+  start(args: readonly string[]): ChildProcess {
+    return spawn(process.execPath, [MAIN, ...args], {
+      cwd: this.folder,
+      env: { ...process.env, TMPDIR: this.temporary, NO_COLOR: '1' },
+    })
+  }
+
+  run(args: readonly string[], stdin = ''): Promise<Outcome> {
+    const child = this.start(args)
+    child.stdin!.on('error', () => {})
+    child.stdin!.end(stdin)
+    return ended(child)
+  }
+}
+
+export function ended(child: ChildProcess): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const stdout: Buffer[] = []
+    const stderr: Buffer[] = []
+    child.stdout!.on('data', (chunk: Buffer) => stdout.push(chunk))
+    child.stderr!.on('data', (chunk: Buffer) => stderr.push(chunk))
+    child.on('close', (code) =>
+      resolve({ code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }),
+    )
+  })
+}
+
+export function jsonLines(text: string): Record<string, unknown>[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+/** A text of its own for each number: no two share a shingle of five words. */
+export function prose(number: number, words = 30): string {
+  return Array.from({ length: words }, (_, i) => `w${number}x${i}`).join(' ')
+}
+
+/** Three documents that are alike, with two others between them. */
+export const FIVE = [
+  { id: 'a', source: 'x', date: '2024-01-01', text: prose(1) },
+  { id: 'b', source: 'y', date: '2024-01-02', text: prose(2) },
+  { id: 'c', source: 'y', date: '2024-01-03', text: `${prose(1)} end` },
+  { id: 'd', source: 'x', date: '2024-01-04', text: prose(3) },
+  { id: 'e', source: 'z', date: '2024-01-05', text: prose(1).toUpperCase() },
+]
+
+export function asLines(records: readonly object[]): string {
+  return records.map((record) => `${JSON.stringify(record)}\n`).join('')
+}
