@@ -8,12 +8,14 @@ if (!existsSync(file)) {
   process.exit(1)
 }
 const results = JSON.parse(readFileSync(file, 'utf8'))
-/** @type {{ name: string, assertionResults: { status: string, fullName: string }[] }[]} */
+/** @type {{ name: string, status: string, assertionResults: { status: string, fullName: string }[] }[]} */
 const files = results.testResults
 const tests = files.flatMap((suite) => suite.assertionResults)
 const passed = tests.filter((test) => test.status === 'passed').length
 const others = tests.filter((test) => test.status !== 'passed')
 for (const { status: outcome, fullName } of others) console.log(`${outcome}: ${fullName}`)
-const failed = Math.max(others.length, results.numFailedTestSuites, status === '0' ? 0 : 1)
+const broken = files.filter((suite) => suite.status === 'failed' && suite.assertionResults.length === 0)
+for (const { name } of broken) console.log(`could not run: ${name}`)
+const failed = Math.max(others.length + broken.length, status === '0' ? 0 : 1)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 && passed > 0 ? 0 : 1)

@@ -1,4 +1,4 @@
-import { checkShare, checkWhole } from '../model/check.js'
+import { checkNames, checkShare, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { type BandLayout, candidateProbability, falseNegativeArea, falsePositiveArea } from './s-curve.js'
 
@@ -48,6 +48,7 @@ const MOST_SLOTS = 65_536
  * @example chooseBands({ threshold: 0.8, recall: 0.95 }) // bands 13, rows 7
  */
 export function chooseBands(wishes: BandWishes): BandChoice {
+  checkNames(wishes, ['threshold', 'recall', 'slots', 'costs'])
   const { threshold, recall, costs } = wishes
   checkShare('threshold', threshold)
   checkShare('recall', recall)
@@ -100,7 +101,10 @@ function mostSlots({ threshold, recall, slots }: BandWishes): number {
   return slots
 }
 
-function checkCosts({ slot, band, candidate, histogram }: BandCosts): void {
+function checkCosts(costs: BandCosts): void {
+  checkNames(costs, ['slot', 'band', 'candidate', 'histogram'])
+  const { slot, band, candidate, histogram } = costs
+  if (!Array.isArray(histogram)) throw new InvalidOption('histogram', histogram, 'a list of numbers')
   for (const cost of [slot, band, candidate, ...histogram]) {
     if (!(cost >= 0 && cost < Number.POSITIVE_INFINITY))
       throw new InvalidOption('costs', cost, 'numbers of at least 0')

@@ -15,8 +15,9 @@ export interface BandKeys extends BandLayout {
 
 /** The keys of all bands of all signatures. Slots beyond bands × rows are not used. */
 export function bandKeys(signatures: Signatures, layout: BandLayout): BandKeys {
+  checkLayout(layout)
   const { bands, rows } = layout
-  checkBandsFit(layout, signatures.scheme.slots)
+  if (signatures.count > 0) checkBandsFit(layout, signatures.scheme.slots)
   const keys = new Uint32Array(signatures.count * bands * 2)
   for (let i = 0; i < signatures.count; i++) {
     writeBandKeys(keys, 2 * i * bands, signatures.values, i * signatures.scheme.slots, layout)

@@ -1,4 +1,5 @@
 import { checkUnit, checkWhole } from '../model/check.js'
+import { InvalidOption } from '../model/errors.js'
 
 /** A signature cut into bands of rows. */
 export interface BandLayout {
@@ -6,7 +7,10 @@ export interface BandLayout {
   readonly rows: number
 }
 
-export function checkLayout({ bands, rows }: BandLayout): void {
+export function checkLayout(layout: BandLayout): void {
+  if (typeof layout !== 'object' || layout === null)
+    throw new InvalidOption('layout', layout, '{ bands, rows }')
+  const { bands, rows } = layout
   checkWhole('bands', bands, 1, 2 ** 16)
   checkWhole('rows', rows, 1, 2 ** 16)
 }

@@ -54,11 +54,22 @@ export function chooseSurvivor(
     if ('sources' in policy) return bySource(rising, documents, policy.sources)
     if ('field' in policy) return byField(rising, documents, policy.field, policy.prefer)
   }
-  throw new InvalidOption(
-    'survivor',
-    policy,
-    "'first', 'centre', 'longest', { field, prefer }, { sources } or a function",
-  )
+  throw unknownPolicy(policy)
+}
+
+/** Refuses what is no policy, before any cluster is looked at. */
+export function checkSurvivorPolicy(policy: SurvivorPolicy): void {
+  const named =
+    policy === 'first' || policy === 'centre' || policy === 'longest' || typeof policy === 'function'
+  if (named) return
+  if (typeof policy !== 'object' || policy === null || !('sources' in policy || 'field' in policy)) {
+    throw unknownPolicy(policy)
+  }
+}
+
+function unknownPolicy(policy: unknown): InvalidOption {
+  const policies = "'first', 'centre', 'longest', { field, prefer }, { sources } or a function"
+  return new InvalidOption('survivor', policy, policies)
 }
 
 function greatest(rising: readonly number[], score: (member: number) => number): number {

@@ -3,7 +3,7 @@ export const GOLDEN = 0x9e3779b9
 
 /**
  * The one mixer: a bijection of 32-bit numbers in which every input bit moves every output bit with probability near
- * one half. Shifts and constants from the hash-prospector search of Chris Wellons (bias 0.108, against 0.267 for the
+ * one half. Shifts and constants from the hash-prospector search of Chris Wellons (bias 0.108, against 0.264 for the
  * finaliser of MurmurHash3).
  */
 export function mix32(value: number): number {

@@ -1,4 +1,4 @@
-import { checkChoice, checkShare } from '../model/check.js'
+import { checkChoice, checkNames, checkShare } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import type { Measure } from '../model/threshold.js'
 
@@ -28,6 +28,7 @@ export interface IndexSettings {
 
 /** The options with their defaults, or an `InvalidOption`. */
 export function checkIndexOptions(options: IndexOptions): IndexSettings {
+  checkNames(options, ['threshold', 'measure', 'direction'])
   const { threshold, measure = 'jaccard', direction } = options
   checkShare('threshold', threshold)
   checkChoice('measure', measure, ['jaccard', 'containment'])

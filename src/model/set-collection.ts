@@ -63,6 +63,9 @@ export function sizeAt(collection: SetCollection, index: number): number {
 
 /** Sorts 32-bit numbers upwards and drops repeats. Throws `InvalidValue` for anything that is not a 32-bit number. */
 export function sortedSet(values: Iterable<number>): Uint32Array {
+  if (typeof values?.[Symbol.iterator] !== 'function') {
+    throw new InvalidValue('a set', values, undefined, 'an array, a Set or another iterable of whole numbers')
+  }
   const list = Array.isArray(values) ? (values as readonly number[]) : Array.from(values)
   for (let i = 0; i < list.length; i++) {
     const value = list[i]!

@@ -31,7 +31,7 @@ export function normalise(text: string, options: NormaliseOptions = {}): string 
   checkText(text)
   const { nfkc, case: letterCase, punctuation, whitespace } = checkNormaliseOptions(options)
   let result = text.toWellFormed()
-  if (nfkc) result = result.normalize('NFKC')
+  if (nfkc) result = compose(result)
   if (letterCase === 'fold') result = result.toLowerCase()
   if (punctuation === 'remove') result = result.replace(/\p{P}+/gu, '')
   if (whitespace === 'collapse') result = result.replace(/\s+/gu, ' ').trim()
@@ -47,6 +47,21 @@ export function checkNormaliseOptions(options: NormaliseOptions): Required<Norma
   checkChoice('punctuation', punctuation, ['keep', 'remove'])
   checkChoice('whitespace', whitespace, ['collapse', 'remove', 'keep'])
   return { nfkc, case: letterCase, punctuation, whitespace }
+}
+
+/** NFKC makes some characters up to eighteen, so that even a text of allowed length may become too long. */
+function compose(text: string): string {
+  try {
+    return text.normalize('NFKC')
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new TooLarge(
+      'characters in one document before NFKC',
+      text.length,
+      LONGEST_TEXT,
+      'split the document into parts',
+    )
+  }
 }
 
 function checkText(text: string): void {

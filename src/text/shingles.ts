@@ -1,9 +1,9 @@
 import { bagElement, rollShingles, shingleHash, tokenHash } from '../hash/shingle-hash.js'
-import { TooLarge } from '../model/errors.js'
+import { InvalidOption } from '../model/errors.js'
 import { collectSortedSets, type SetCollection, sortInPlace } from '../model/set-collection.js'
 import { normalise } from './normalise.js'
 import { type CheckedShingleOptions, checkShingleOptions, type ShingleOptions } from './shingle-options.js'
-import { characters, eachWord, words } from './tokens.js'
+import { eachWord, listTokens, words } from './tokens.js'
 
 /**
  * The shingles of a document, hashed to 32 bits, rising and without repeats. A document of fewer than k tokens is one
@@ -20,13 +20,14 @@ export function shingle(text: string, options: ShingleOptions = {}): Uint32Array
 
 /** The shingles of many documents as one collection of sets; document i is set i. */
 export function shingleCollection(texts: Iterable<string>, options: ShingleOptions = {}): SetCollection {
+  if (typeof texts === 'string') throw new InvalidOption('texts', texts, 'a list of texts')
   const checked = checkShingleOptions(options)
   const sets: Uint32Array[] = []
   for (const text of texts) sets.push(hashedShingles(text, checked))
   return collectSortedSets(sets)
 }
 
-/** Sets of JavaScript hold at most 2^24 members. */
+/** Sets of JavaScript hold at most 2^24 members: so many shingles, hence a few more tokens. */
 const MOST_STRINGS = 2 ** 24
 
 /**
@@ -39,11 +40,8 @@ export function shingleStrings(text: string, options: ShingleOptions = {}): stri
   const checked = checkShingleOptions(options)
   const { kind, k, bag } = checked
   const normal = normalise(text, checked.normalise)
-  const tokens = kind === 'chars' ? characters(normal) : words(normal, checked)
+  const tokens = listTokens(kind === 'chars' ? normal : eachWord(normal, checked), MOST_STRINGS + k - 1)
   const starts = kind === 'stopwords' ? stopWordStarts(tokens, checked) : everyStart(tokens.length, k)
-  if (starts.length > MOST_STRINGS) {
-    throw new TooLarge('shingles kept as strings', starts.length, MOST_STRINGS, 'use hashed shingles')
-  }
   const strings = starts.map((start) => tokens.slice(start, start + k).join(kind === 'chars' ? '' : ' '))
   return bag ? strings : [...new Set(strings)]
 }

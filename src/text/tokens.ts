@@ -1,4 +1,5 @@
 import { checkChoice } from '../model/check.js'
+import { InvalidOption, TooLarge } from '../model/errors.js'
 
 /** How words are found. */
 export interface WordOptions {
@@ -12,15 +13,14 @@ export interface WordOptions {
 
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** The words of a text, in order. */
+/** The words of a text, in order; `TooLarge` beyond 2^25. */
 export function words(text: string, options: WordOptions = {}): string[] {
-  const found: string[] = []
-  for (const word of eachWord(text, options)) found.push(word)
-  return found
+  return listTokens(eachWord(text, options))
 }
 
 /** The words of a text, one at a time, so that a huge text needs no huge list. */
 export function* eachWord(text: string, { segment = 'runs' }: WordOptions = {}): Iterable<string> {
+  if (typeof text !== 'string') throw new InvalidOption('text', text, 'a string')
   checkChoice('segment', segment, ['runs', 'dictionary'])
   const pattern = segment === 'runs' ? WORD : SPACED_OR_SPACELESS_RUN
   for (const [run] of text.matchAll(pattern)) {
@@ -29,9 +29,23 @@ export function* eachWord(text: string, { segment = 'runs' }: WordOptions = {}):
   }
 }
 
-/** The characters of a text, in order: Unicode code points, not UTF-16 units. */
+/** The characters of a text, in order: Unicode code points, not UTF-16 units; `TooLarge` beyond 2^25. */
 export function characters(text: string): string[] {
-  return Array.from(text)
+  if (typeof text !== 'string') throw new InvalidOption('text', text, 'a string')
+  return listTokens(text)
+}
+
+/** Tokens as a list take much memory; hashed shingles need no list. */
+const MOST_TOKENS = 2 ** 25
+
+/** The tokens as a list, refused as soon as they are more than `most`. */
+export function listTokens(tokens: Iterable<string>, most = MOST_TOKENS): string[] {
+  const list: string[] = []
+  for (const token of tokens) {
+    if (list.length === most) throw new TooLarge('tokens in one list', most + 1, most, 'use hashed shingles')
+    list.push(token)
+  }
+  return list
 }
 
 const SPACELESS =

@@ -14,6 +14,7 @@ import {
   makeSetCollection,
   makeSketcher,
   mix32,
+  PermutationSketcher,
   ProjectionSketcher,
   packSignatures,
   Random,
@@ -21,6 +22,7 @@ import {
   type Signatures,
   type SketchOptions,
   type SlotBits,
+  type SlotOptions,
   shingle,
   signatureAt,
   signaturesFrom,
@@ -35,6 +37,7 @@ export type GoldenInput =
   | { kind: 'random'; seed: number; count: number }
   | { kind: 'shingles'; options: ShingleOptions; texts: string[] }
   | { kind: 'signatures'; options: SketchOptions; sets: number[][] }
+  | { kind: 'permutations'; rows: number; options: SlotOptions; sets: number[][] }
   | { kind: 'vectors'; sketch: VectorSketch; options: VectorOptions; vectors: number[][] }
   | { kind: 'band-keys'; layout: BandLayout; signatures: number[][] }
   | { kind: 'signature-file'; options: SketchOptions; bits: SlotBits; sets: number[][] }
@@ -59,6 +62,10 @@ export function compute(input: GoldenInput): unknown {
       return input.texts.map((text) => [...shingle(text, input.options)])
     case 'signatures':
       return rows(sketchCollection(makeSetCollection(input.sets), makeSketcher(input.options)))
+    case 'permutations': {
+      const sketcher = new PermutationSketcher({ rows: input.rows, ...input.options })
+      return rows(sketchCollection(makeSetCollection(input.sets), sketcher))
+    }
     case 'vectors':
       return rows(sketchAll(input.vectors, vectorSketcher(input.sketch, input.options)))
     case 'band-keys':

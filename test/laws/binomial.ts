@@ -15,9 +15,14 @@ export function binomialMargin(trials: number, p: number): { above: number; belo
   }
 }
 
-/** How far the mean square of `trials` nearly normal errors may lie off, as a share of the variance: √(2 / trials) is one sigma. */
-export function varianceMargin(trials: number): number {
-  return 5.4 * Math.sqrt(2 / trials)
+/**
+ * How far the mean square error of `trials` estimates, each the share of successes in `slots` trials of probability p, may lie
+ * off, as a share of its variance: the variance of a squared binomial error is κ − 1 of it squared, with the kurtosis
+ * κ = 3 + (1 − 6p(1 − p)) / (slots · p(1 − p)); 5.4 standard deviations.
+ */
+export function varianceMargin(trials: number, slots: number, p: number): number {
+  const kurtosis = 3 + (1 - 6 * p * (1 - p)) / (slots * p * (1 - p))
+  return 5.4 * Math.sqrt((kurtosis - 1) / trials)
 }
 
 function solve(distance: (d: number) => number, most: number, enough: number): number {

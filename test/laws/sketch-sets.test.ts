@@ -75,11 +75,14 @@ describe('the error of an estimate', () => {
             (estimate) => (estimate - pair.jaccard) ** 2,
           ),
         ) / variance
-      const margin = varianceMargin(trials)
+      const margin = varianceMargin(trials, SLOTS, pair.jaccard)
       const classic = meanSquare('minhash')
       expect(classic).toBeLessThan(1 + margin)
       expect(classic).toBeGreaterThan(1 - margin)
-      expect(meanSquare('fast-similarity')).toBeLessThan(1 + margin)
+      const fast = meanSquare('fast-similarity')
+      expect(fast).toBeLessThan(1 + margin)
+      // Against what minhash was measured to have: the two mean squares vary independently.
+      expect(fast).toBeLessThan(classic + Math.SQRT2 * margin)
     },
   )
 

@@ -1,4 +1,4 @@
-import { chooseSurvivor, type SurvivorPolicy } from '../../cluster/survivors.js'
+import { checkSurvivorPolicy, chooseSurvivor, type SurvivorPolicy } from '../../cluster/survivors.js'
 import { checkNames } from '../../model/check.js'
 import type { DocumentId } from '../../model/document.js'
 import type { Plan } from '../../model/plan.js'
@@ -48,21 +48,23 @@ export function dedupe<Input extends DocumentInput>(
 ): DedupeResult<Input> {
   checkNames(options, [...FIND_OPTION_NAMES, 'survivor'])
   const { documents, ids } = readDocuments(inputs)
+  const survivor = options.survivor ?? 'first'
+  checkSurvivorPolicy(survivor)
   const { plan, collection, clusters } = search(documents, options)
   const survivors = clusters.map(({ members, centre }) =>
-    chooseSurvivor(members, documents, options.survivor ?? 'first', centre),
+    chooseSurvivor(members, documents, survivor, centre),
   )
 
   const removed: (RemovedDocument<Input> | undefined)[] = inputs.map(() => undefined)
   clusters.forEach(({ members }, i) => {
-    const survivor = survivors[i]!
+    const kept = survivors[i]!
     for (const member of members) {
-      if (member === survivor) continue
-      const similarity = similarityOf(collection, member, survivor)
+      if (member === kept) continue
+      const similarity = similarityOf(collection, member, kept)
       removed[member] = {
         id: ids[member]!,
         document: inputs[member]!,
-        survivor: ids[survivor]!,
+        survivor: ids[kept]!,
         similarity,
         reason: similarity === 1 ? 'identical' : 'similar',
       }

@@ -22,6 +22,9 @@ export function readDocuments(inputs: readonly DocumentInput[]): NamedDocuments 
       throw new InvalidValue('the text of a document', document?.text, position, 'a string')
     }
     const id = document.id ?? position
+    if (typeof id !== 'string' && typeof id !== 'number') {
+      throw new InvalidValue('the id of a document', id, position, 'a string or a number')
+    }
     const first = seen.get(id)
     if (first !== undefined) throw new DuplicateId(id, first, position)
     seen.set(id, position)
