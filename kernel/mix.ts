@@ -67,6 +67,13 @@ const KEEP = memory.data<u8>([
   0, 0, 0, 0, 0, 0, 0, 0,
 ])
 
+/** Scratch: the states of a hash after 0 … 4 blocks, then the scrambled blocks and a zero. */
+const STATES = memory.data(48, 16)
+
+/**
+ * Without a branch on the length, which no processor can guess: all four blocks are added, and the state after the whole
+ * ones is looked up. What stands behind the token is zero, and a block of zeros changes nothing when it is added as a rest.
+ */
 // @ts-ignore: decorator
 @inline
 function shortTokenHash(at: usize, length: u32): u32 {
@@ -74,17 +81,16 @@ function shortTokenHash(at: usize, length: u32): u32 {
   let blocks = i32x4.mul(bytes, i32x4.splat(C1))
   blocks = v128.or(i32x4.shl(blocks, 15), i32x4.shr_u(blocks, 17))
   blocks = i32x4.mul(blocks, i32x4.splat(C2))
-  const first = <u32>i32x4.extract_lane(blocks, 0)
-  if (length < 4) return finish(first, length)
-  let hash = addScrambled(0, first)
-  const second = <u32>i32x4.extract_lane(blocks, 1)
-  if (length < 8) return finish(hash ^ second, length)
-  hash = addScrambled(hash, second)
-  const third = <u32>i32x4.extract_lane(blocks, 2)
-  if (length < 12) return finish(hash ^ third, length)
-  hash = addScrambled(hash, third)
-  const fourth = <u32>i32x4.extract_lane(blocks, 3)
-  return finish(length < 16 ? hash ^ fourth : addScrambled(hash, fourth), length)
+  v128.store(STATES + 20, blocks)
+  const one = addScrambled(0, <u32>i32x4.extract_lane(blocks, 0))
+  const two = addScrambled(one, <u32>i32x4.extract_lane(blocks, 1))
+  const three = addScrambled(two, <u32>i32x4.extract_lane(blocks, 2))
+  store<u32>(STATES + 4, one)
+  store<u32>(STATES + 8, two)
+  store<u32>(STATES + 12, three)
+  store<u32>(STATES + 16, addScrambled(three, <u32>i32x4.extract_lane(blocks, 3)))
+  const whole = STATES + (length & ~3)
+  return finish(load<u32>(whole) ^ load<u32>(whole + 20), length)
 }
 
 function longTokenHash(at: usize, length: u32): u32 {

@@ -19,8 +19,7 @@ export function fastSimilarity(set: usize, count: u32, out: usize, slots: u32, s
   }
   const open = best + (slots << 3)
   memory.fill(best, 0xff, slots << 3)
-  memory.fill(open, 1, slots)
-  throwAll(set, count, slots, load<u32>(seeds), best, open)
+  throwFirst(set, count, slots, load<u32>(seeds), best)
   for (let round: u32 = 1; round < slots && markOpen(slots, best, open); round++) {
     throwAll(set, count, slots, load<u32>(seeds + (round << 2)), best, open)
   }
@@ -41,6 +40,35 @@ function markOpen(slots: u32, best: usize, open: usize): bool {
     any |= free
   }
   return any != 0
+}
+
+/** The first round: every slot is free, and it is quicker to write a best again than to guess whether it changed. */
+function throwFirst(set: usize, count: u32, slots: u32, seed: u32, best: usize): void {
+  const whole = count & ~3
+  const seeds = i32x4.splat(seed)
+  for (let i: u32 = 0; i < whole; i += 4) {
+    const elements = v128.load(set + (i << 2))
+    const values = mix32x4(v128.xor(elements, seeds))
+    keepLeast(<u32>i32x4.extract_lane(values, 0), <u32>i32x4.extract_lane(elements, 0), slots, best)
+    keepLeast(<u32>i32x4.extract_lane(values, 1), <u32>i32x4.extract_lane(elements, 1), slots, best)
+    keepLeast(<u32>i32x4.extract_lane(values, 2), <u32>i32x4.extract_lane(elements, 2), slots, best)
+    keepLeast(<u32>i32x4.extract_lane(values, 3), <u32>i32x4.extract_lane(elements, 3), slots, best)
+  }
+  for (let i = whole; i < count; i++) {
+    const element = load<u32>(set + (i << 2))
+    keepLeast(mix32(element ^ seed), element, slots, best)
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function keepLeast(value: u32, element: u32, slots: u32, best: usize): void {
+  const at = best + ((((value & 0xffff) * slots) >> 16) << 3)
+  const thrown = (<u64>value << 32) | <u64>element
+  const before = load<u64>(at)
+  // All ones where the new one is less: a choice without a branch.
+  const less = -u64(thrown < before)
+  store<u64>(at, before ^ ((before ^ thrown) & less))
 }
 
 function throwAll(set: usize, count: u32, slots: u32, seed: u32, best: usize, open: usize): void {
