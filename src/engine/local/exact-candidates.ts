@@ -4,11 +4,12 @@ import { PositionIndex } from '../../join/position.js'
 import { PairBuilder } from '../../model/pair.js'
 import { collectSortedSets } from '../../model/set-collection.js'
 import type { CandidateList } from './candidates.js'
+import type { Sets } from './tasks.js'
 
 /** The candidates of an exact join of the distinct documents, for recall 1; by position, in the order of a, then b. */
 export function exactCandidates(
   distinct: Uint32Array,
-  { places, sizes, elements }: { places: Float64Array; sizes: Uint32Array; elements: Uint32Array },
+  { places, sizes, elements }: Sets,
   threshold: number,
 ): CandidateList {
   const sets = Array.from(distinct, (document) =>

@@ -1,32 +1,22 @@
-import { clusterPairs } from '../../cluster/cluster.js'
-import { jaccardOfSorted } from '../../distance/sorted-sets.js'
 import { firstOfEach } from '../../join/identical.js'
 import type { KernelOptions } from '../../kernel/kernel.js'
-import type { Cluster } from '../../model/cluster.js'
 import type { BadRecord } from '../../model/errors.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import type { Plan } from '../../model/plan.js'
 import type { Source } from '../../read/source.js'
-import { EVERY_PAIR_UP_TO } from '../find-options.js'
 import { findRepeatedIds, namePlaces, type Problem } from './bad-records.js'
 import { type CandidateList, mergeCandidates } from './candidates.js'
+import { clusterDocuments } from './cluster-documents.js'
 import { type CrowdSample, estimateUnlisted, joinCrowds, sampleCrowds } from './crowds.js'
 import { type Documents, joinUnits, sharedNumbers, sharedWords } from './documents.js'
 import { exactCandidates } from './exact-candidates.js'
 import { expandCopies } from './expand-copies.js'
 import type { LocalOptions, LocalResult, Progress } from './local-engine.js'
 import type { Pool } from './node-pool.js'
-import type { SetsTask, SketchedUnit, VerifyTask } from './tasks.js'
+import type { Sets, SetsTask, SketchedUnit, VerifyTask } from './tasks.js'
 import { cutUnits, type Unit } from './units.js'
 
 const VERIFY_BATCH = 32_768
-
-/** The sets of the documents that have candidates, in shared memory. */
-interface Sets {
-  readonly places: Float64Array
-  readonly sizes: Uint32Array
-  readonly elements: Uint32Array
-}
 
 /** One run: stages one after the other, each spread over the pool. */
 export class LocalRun {
@@ -64,7 +54,7 @@ export class LocalRun {
     const unlisted = estimateUnlisted(sample, trueInSample, distinctPairs, documents, crowdOf)
 
     this.#report('cluster', 0, distinctPairs.count)
-    const clusters = this.#cluster(distinct, distinctPairs, copies, sets)
+    const clusters = clusterDocuments(this.#options.clusters ?? 'components', distinctPairs, copies, sets)
     const { pairs, omitted } = expandCopies(distinctPairs, copies)
     return {
       documents: documents.count - skipped.length,
@@ -228,38 +218,6 @@ export class LocalRun {
       })
     })
     return pairs.pairs()
-  }
-
-  #cluster(
-    distinct: Uint32Array,
-    pairs: PairBatch,
-    copies: ReadonlyMap<number, readonly number[]>,
-    { places, sizes, elements }: Sets,
-  ): Cluster[] {
-    const setOf = (document: number) =>
-      elements.subarray(places[document]!, places[document]! + sizes[document]!)
-    // Positions among the distinct documents, so that clusters take memory for these alone.
-    const numberOf = new Uint32Array(sizes.length)
-    distinct.forEach((document, number) => {
-      numberOf[document] = number
-    })
-    const numbered = (list: Uint32Array) => list.map((document) => numberOf[document]!)
-    const clusters = clusterPairs(
-      distinct.length,
-      { ...pairs, a: numbered(pairs.a), b: numbered(pairs.b) },
-      {
-        method: this.#options.clusters ?? 'components',
-        everyPairUpTo: EVERY_PAIR_UP_TO,
-        similarity: (x, y) => jaccardOfSorted(setOf(distinct[x]!), setOf(distinct[y]!)),
-        copies: distinct.map((document) => copies.get(document)?.length ?? 1),
-      },
-    )
-    const all = (number: number) => copies.get(distinct[number]!) ?? [distinct[number]!]
-    return clusters.map((cluster) => ({
-      ...cluster,
-      members: cluster.members.flatMap(all).sort((x, y) => x - y),
-      ...(cluster.centre !== undefined && { centre: distinct[cluster.centre]! }),
-    }))
   }
 
   #report(stage: Progress['stage'], done: number, total: number): void {

@@ -60,16 +60,19 @@ export interface SetsTask {
   readonly sizes: Uint32Array
 }
 
+/** The sets of the documents that have candidates, in shared memory: where each begins in `elements`, and its size. */
+export interface Sets {
+  readonly places: Float64Array
+  readonly sizes: Uint32Array
+  readonly elements: Uint32Array
+}
+
 /** Compare candidates on their sets. */
-export interface VerifyTask {
+export interface VerifyTask extends Sets {
   readonly kind: 'verify'
   readonly a: Uint32Array
   readonly b: Uint32Array
   readonly threshold: number
-  /** Of every document, shared. */
-  readonly places: Float64Array
-  readonly sizes: Uint32Array
-  readonly elements: Uint32Array
 }
 
 export type Task = SketchTask | CrowdTask | BandTask | SetsTask | VerifyTask
