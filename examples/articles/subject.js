@@ -39,7 +39,7 @@ const ATTEMPTS = 80
  * @returns {Subject[]}
  */
 export function readSubjects() {
-  const common = readText('common.txt')
+  const common = readText('vocabulary.txt')
   const files = readdirSync(new URL('subjects/', FOLDER)).sort()
   return files.map((file) =>
     parseSubject(file.replace('.txt', ''), `${common}\n${readText(`subjects/${file}`)}`),

@@ -20,15 +20,17 @@ export function makeUnicodeTable(): Uint32Array {
   for (let code = 0; code < TABLE_SIZE; code++) {
     const character = String.fromCodePoint(code)
     const lower = character.toLowerCase()
-    const first = lower.codePointAt(0)!
-    let entry = first
-    if (WORD.test(character)) entry |= IS_WORD
-    if (SPACE.test(character)) entry |= IS_SPACE
-    const single = lower.length === (first > 0xffff ? 2 : 1)
-    // A word must stay a word in lower case, and other characters stay what they are.
-    const keepsKind = WORD.test(lower) === WORD.test(character)
-    if (!single || !keepsKind || code === CAPITAL_SIGMA) entry |= IS_SPECIAL
+    const isWord = WORD.test(character)
+    let entry = lower.codePointAt(0)!
+    if (isWord) entry |= IS_WORD
+    else if (SPACE.test(character)) entry |= IS_SPACE
+    if (code === CAPITAL_SIGMA || (lower !== character && !isOneOfKind(lower, isWord))) entry |= IS_SPECIAL
     table[code] = entry
   }
   return table
+}
+
+/** A word character must stay one character of a word in lower case, and others must stay what they are. */
+function isOneOfKind(lower: string, isWord: boolean): boolean {
+  return lower.length === (lower.codePointAt(0)! > 0xffff ? 2 : 1) && WORD.test(lower) === isWord
 }
