@@ -32,6 +32,8 @@ export function* eachWord(text: string, { segment = 'runs' }: WordOptions = {}):
 /** The characters of a text, in order: Unicode code points, not UTF-16 units; `TooLarge` beyond 2^25. */
 export function characters(text: string): string[] {
   if (typeof text !== 'string') throw new InvalidOption('text', text, 'a string')
+  // A code point has at most two units, so these are too many for certain.
+  if (text.length > 2 * MOST_TOKENS) throw tooManyTokens(MOST_TOKENS)
   return listTokens(text)
 }
 
@@ -42,10 +44,14 @@ const MOST_TOKENS = 2 ** 25
 export function listTokens(tokens: Iterable<string>, most = MOST_TOKENS): string[] {
   const list: string[] = []
   for (const token of tokens) {
-    if (list.length === most) throw new TooLarge('tokens in one list', most + 1, most, 'use hashed shingles')
+    if (list.length === most) throw tooManyTokens(most)
     list.push(token)
   }
   return list
+}
+
+function tooManyTokens(most: number): TooLarge {
+  return new TooLarge('tokens in one list', most + 1, most, 'use hashed shingles')
 }
 
 const SPACELESS =

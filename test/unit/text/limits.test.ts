@@ -7,11 +7,11 @@ import { compare } from '../../../src/engine/inline/compare.js'
 import { TooLarge } from '../../../src/model/errors.js'
 import { normalise } from '../../../src/text/normalise.js'
 import { shingle, shingleStrings } from '../../../src/text/shingles.js'
-import { characters, words } from '../../../src/text/tokens.js'
+import { characters, listTokens } from '../../../src/text/tokens.js'
 
 describe('an enormous text is refused with a typed error', () => {
   const enormous = 'a'.repeat(2 ** 28 + 1)
-  const large = 'a'.repeat(2 ** 25 + 1)
+  const large = 'a'.repeat(2 ** 26 + 1)
 
   it.each<[string, () => unknown]>([
     ['normalise', () => normalise(enormous)],
@@ -31,8 +31,13 @@ describe('an enormous text is refused with a typed error', () => {
   })
 
   it('as soon as its tokens are too many for a list, not after all were made', () => {
-    expect(() => shingleStrings('a '.repeat(2 ** 25), { k: 1 })).toThrow(TooLarge)
-    expect(() => words('a '.repeat(2 ** 25 + 1))).toThrow(TooLarge)
+    let made = 0
+    function* tokens() {
+      for (;;) yield String(made++)
+    }
+    expect(() => listTokens(tokens(), 1000)).toThrow(TooLarge)
+    expect(made).toBe(1001)
+    expect(listTokens('abc', 3)).toEqual(['a', 'b', 'c'])
   })
 
   it('as a set of more elements than JavaScript can hold', () => {
