@@ -1,4 +1,4 @@
-"""A second implementation of the definitions, written from docs/reference/packed-signatures.md alone, in plain Python.
+"""A second implementation of the definitions in docs/reference/packed-signatures.md, in plain Python, sharing no code.
 
 It answers the golden cases that define stored data: hashing, shingles, signatures, band keys, signature files. Prints one
 line a case and exits with 1 if an answer differs. Run: python3 test/golden/check.py
