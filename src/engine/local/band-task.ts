@@ -1,4 +1,4 @@
-import { PairList } from './pair-list.js'
+import { type Candidates, PairBuilder } from '../../model/pair.js'
 import type { BandTask } from './tasks.js'
 
 const DIGIT_BITS = 11
@@ -12,9 +12,9 @@ const NEIGHBOURS = 1
 const MOST_ORDERED = 2 ** 21
 
 /** The pairs that share a bucket of this band and of no earlier one, but of crowds only as many as tie them. */
-export function runBandTask(task: BandTask): { a: Uint32Array; b: Uint32Array } {
+export function runBandTask(task: BandTask): Candidates {
   const { band, keys, count, distinct, crowds, crowdOf } = task
-  const pairs = new PairList()
+  const pairs = new PairBuilder()
   const add = (i: number, j: number) => {
     if (isFirstSharedBand(task, i, j)) pairs.add(Math.min(i, j), Math.max(i, j))
   }
@@ -31,7 +31,7 @@ export function runBandTask(task: BandTask): { a: Uint32Array; b: Uint32Array } 
       }
     }
   })
-  return pairs.arrays()
+  return pairs.candidates()
 }
 
 function withoutMembers(distinct: Uint32Array, crowds: readonly Uint32Array[], count: number): Uint32Array {

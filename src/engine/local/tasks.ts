@@ -1,6 +1,7 @@
 // What a worker is asked. Large arrays are shared or handed over, never copied.
 
 import type { KernelOptions } from '../../kernel/kernel.js'
+import type { Candidates } from '../../model/pair.js'
 import type { Unit } from './units.js'
 
 /** Read a unit: records with their band keys. */
@@ -80,7 +81,7 @@ export type Task = SketchTask | CrowdTask | BandTask | SetsTask | VerifyTask
 export interface TaskResults {
   sketch: SketchedUnit
   crowd: Uint32Array[]
-  band: { readonly a: Uint32Array; readonly b: Uint32Array }
+  band: Candidates
   sets: { readonly done: number }
   /** The true similarity of each candidate, or −1 where it is below the threshold. */
   verify: Float64Array

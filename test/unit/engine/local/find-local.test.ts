@@ -33,6 +33,17 @@ describe('a bad record', () => {
     ])
   })
 
+  it('among many others, in several files, is named by its own line', async () => {
+    const contents = [0, 1].map((file) =>
+      Array.from({ length: 300 }, (_, i) => (i % 3 === file ? 'wrong' : `${GOOD}`)).join('\n\n'),
+    )
+    const { skipped } = await findLocal(sourceOf(contents), { workers: 1, onError: 'skip' })
+    const expected = [0, 1].flatMap((file) =>
+      Array.from({ length: 100 }, (_, i) => [`input-${file}.jsonl`, 2 * (3 * i + file) + 1]),
+    )
+    expect(skipped.map(({ file, line }) => [file, line])).toEqual(expected)
+  })
+
   it('is found by its line in bytes that are not UTF-8', async () => {
     const content = Buffer.concat([
       Buffer.from(`${GOOD}\n{"text": "`),
