@@ -111,8 +111,8 @@ export class InvalidArtefact extends LikewiseError {
   readonly code = 'invalid-artefact'
   readonly format: string
 
-  constructor(format: string, problem: string) {
-    super(`not readable as ${format}: ${problem}`, 'make it again with this version')
+  constructor(format: string, problem: string, mend = 'make it again with this version') {
+    super(`not readable as ${format}: ${problem}`, mend)
     this.format = format
   }
 }
@@ -160,6 +160,58 @@ export class UnwritableOutput extends LikewiseError {
   }
 }
 
+/** A memory budget with which the work cannot be done. */
+export class MemoryTooSmall extends LikewiseError {
+  readonly code = 'memory-too-small'
+  readonly memory: number
+  /** The least that would do, in bytes. */
+  readonly least: number
+
+  constructor(memory: number, least: number, documents: number) {
+    const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
+    super(
+      `${inMegabytes(memory)} of memory are too little for about ${Math.round(documents).toLocaleString('en')} documents`,
+      `give at least ${inMegabytes(least)}`,
+    )
+    this.memory = memory
+    this.least = least
+  }
+}
+
+/** A run directory that belongs to another run: other parameters, another version, or an input that has changed. */
+export class RunMismatch extends LikewiseError {
+  readonly code = 'run-mismatch'
+  readonly folder: string
+  readonly differences: readonly { readonly what: string; readonly there: unknown; readonly here: unknown }[]
+
+  constructor(folder: string, differences: RunMismatch['differences']) {
+    const shown = differences
+      .slice(0, 5)
+      .map(({ what, there, here }) => `${what} (${show(there)} there, ${show(here)} here)`)
+    const more = differences.length > shown.length ? `, and ${differences.length - shown.length} more` : ''
+    super(
+      `${folder} belongs to another run: it differs in ${shown.join(', ')}${more}`,
+      'ask for the same as then, or name another folder',
+    )
+    this.folder = folder
+    this.differences = differences
+  }
+}
+
+/** A run directory in which another process works. */
+export class RunInUse extends LikewiseError {
+  readonly code = 'run-in-use'
+  readonly folder: string
+  /** The number of that process. */
+  readonly process: number
+
+  constructor(folder: string, process: number) {
+    super(`${folder} is in use by process ${process}`, 'wait until it ends, or name another folder')
+    this.folder = folder
+    this.process = process
+  }
+}
+
 /** Two documents of one collection carry the same id. */
 export class DuplicateId extends LikewiseError {
   readonly code = 'duplicate-id'
@@ -182,4 +234,11 @@ function display(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'
   return String(value)
+}
+
+/** A value in plain data, in few characters. */
+function show(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  const text = JSON.stringify(value)
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

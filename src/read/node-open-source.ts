@@ -5,6 +5,7 @@ import { FORMATS, type Format, isOneDocument } from './format.js'
 import { isBlank } from './json-list.js'
 import { openBytes } from './node-bytes.js'
 import { readFault } from './node-fault.js'
+import { stampInputs } from './node-input-stamps.js'
 import { type Input, listInputs } from './node-inputs.js'
 import { inspectLines } from './node-inspect-lines.js'
 import { readCsv } from './node-read-csv.js'
@@ -49,10 +50,12 @@ export async function openSource(inputs: readonly string[], options: SourceOptio
   const found = await listInputs(inputs, format)
   const folder = new TemporaryFolder(options.temporary)
   try {
+    const stamps = stampInputs(found)
     const opener = new Opener(folder, new TextField(wished, id), id, onError)
     const parts = await opener.open(found)
     return {
       files: parts.map(({ file }) => file),
+      inputs: stamps,
       textField: opener.text.name,
       idField: id ?? (found.every((input) => isOneDocument(input.format)) ? 'path' : undefined),
       skipped: parts.flatMap(({ bad }) => bad.list),

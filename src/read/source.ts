@@ -11,9 +11,20 @@ export interface SourceFile {
   readonly bytes: number
 }
 
+/** An input as it was when it was opened. */
+export interface InputStamp {
+  readonly name: string
+  readonly path: string
+  readonly bytes: number
+  /** Milliseconds since 1970. */
+  readonly modified: number
+}
+
 /** Documents to work on. Every format comes down to JSON Lines, so that there is one way to read, by byte ranges. */
 export interface Source {
   readonly files: readonly SourceFile[]
+  /** The files that the user named; undefined where there is one that cannot be read twice, such as stdin. */
+  readonly inputs: readonly InputStamp[] | undefined
   /** The field that holds the text. */
   readonly textField: string
   /** The field that holds the id; undefined: the 0-based number of the record among all files. */

@@ -42,7 +42,7 @@ export function chooseSurvivors(
 /** Reads of a document what the policy looks at, and nothing else. */
 function documentReader(
   { textField, ...source }: Source,
-  { file, start, length }: LocalResult['places'],
+  places: LocalResult['places'],
   policy: DedupPlan['survivor'],
   sourceOf: SourceOf,
 ) {
@@ -58,8 +58,10 @@ function documentReader(
             return { text: '', ...(from !== undefined && { source: from }) }
           }
   return {
-    read: (position: number) =>
-      look(reader.read(file[position]!, start[position]!, length[position]!), file[position]!),
+    read: (position: number) => {
+      const file = places.file(position)
+      return look(reader.read(file, places.start(position), places.length(position)), file)
+    },
     close: () => reader.close(),
   }
 }

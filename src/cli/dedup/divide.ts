@@ -83,7 +83,7 @@ class Division {
   constructor(search: Search, ways: Ways) {
     this.#search = search
     this.#ways = ways
-    this.#similarity = new SimilarityToSurvivor(search.source, search.result)
+    this.#similarity = new SimilarityToSurvivor(search.source, search.result, ways.survivorOf)
   }
 
   async walk(range: InputRange): Promise<ManifestInput> {

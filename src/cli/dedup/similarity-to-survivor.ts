@@ -1,6 +1,6 @@
 import { jaccardOfSorted } from '../../distance/sorted-sets.js'
 import type { LocalResult } from '../../engine/local/local-engine.js'
-import type { PairBatch } from '../../model/pair.js'
+import type { PairStream } from '../../engine/local/pair-stream.js'
 import { RecordReader } from '../../read/node-records.js'
 import type { Source } from '../../read/source.js'
 import { shingle } from '../../text/shingles.js'
@@ -17,19 +17,19 @@ export class SimilarityToSurvivor {
   readonly #result: LocalResult
   readonly #reader: RecordReader
   readonly #textOf: (line: Uint8Array) => unknown
+  readonly #verified: Float64Array
   readonly #sets = new Map<number, Uint32Array>()
 
-  constructor(source: Source, result: LocalResult) {
+  constructor(source: Source, result: LocalResult, survivorOf: Uint32Array) {
     this.#result = result
+    this.#verified = verifiedSimilarities(result.pairs, survivorOf)
     this.#reader = new RecordReader(source)
     this.#textOf = fieldReader(source.textField)
   }
 
   of(position: number, survivor: number, line: Uint8Array): number {
-    return (
-      verifiedSimilarity(this.#result.pairs, position, survivor) ??
-      jaccardOfSorted(this.#setOf(line), this.#survivorSet(survivor))
-    )
+    const verified = this.#verified[position]!
+    return Number.isNaN(verified) ? jaccardOfSorted(this.#setOf(line), this.#survivorSet(survivor)) : verified
   }
 
   close(): void {
@@ -39,8 +39,9 @@ export class SimilarityToSurvivor {
   #survivorSet(survivor: number): Uint32Array {
     let set = this.#sets.get(survivor)
     if (set === undefined) {
-      const { file, start, length } = this.#result.places
-      set = this.#setOf(this.#reader.read(file[survivor]!, start[survivor]!, length[survivor]!))
+      const { places } = this.#result
+      const line = this.#reader.read(places.file(survivor), places.start(survivor), places.length(survivor))
+      set = this.#setOf(line)
       if (this.#sets.size >= MOST_SETS) this.#sets.clear()
       this.#sets.set(survivor, set)
     }
@@ -52,16 +53,14 @@ export class SimilarityToSurvivor {
   }
 }
 
-/** The similarity of a pair, by binary search: pairs stand in the order of a, then b. */
-export function verifiedSimilarity(pairs: PairBatch, one: number, other: number): number | undefined {
-  const [a, b] = one < other ? [one, other] : [other, one]
-  let low = 0
-  let high = pairs.count
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const before = pairs.a[middle]! < a || (pairs.a[middle] === a && pairs.b[middle]! < b)
-    if (before) low = middle + 1
-    else high = middle
+/** For each position the verified similarity to its survivor; NaN where no pair ties the two. */
+export function verifiedSimilarities(pairs: PairStream, survivorOf: Uint32Array): Float64Array {
+  const similarities = new Float64Array(survivorOf.length).fill(Number.NaN)
+  for (const { count, a, b, similarity } of pairs.batches()) {
+    for (let i = 0; i < count; i++) {
+      if (survivorOf[b[i]!] === a[i]) similarities[b[i]!] = similarity[i]!
+      else if (survivorOf[a[i]!] === b[i]) similarities[a[i]!] = similarity[i]!
+    }
   }
-  return pairs.a[low] === a && pairs.b[low] === b ? pairs.similarity[low] : undefined
+  return similarities
 }

@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { createHash } from 'node:crypto'
-import type { LocalResult, RecordPlaces } from '../../engine/local/local-engine.js'
+import type { LocalResult } from '../../engine/local/local-engine.js'
+import type { RecordPlaces } from '../../engine/local/places.js'
 import { RecordReader } from '../../read/node-records.js'
 import type { Source } from '../../read/source.js'
 
@@ -24,11 +25,11 @@ export interface InputRange {
 const LARGEST_READ = 1 << 22
 const NEWLINE = 0x0a
 
-export function inputRanges({ files }: Source, { count, file }: RecordPlaces): InputRange[] {
+export function inputRanges({ files }: Source, places: RecordPlaces): InputRange[] {
   let position = 0
   return files.map((_, number) => {
     const first = position
-    while (position < count && file[position] === number) position++
+    while (position < places.count && places.file(position) === number) position++
     return { file: number, first, end: position }
   })
 }
@@ -40,7 +41,8 @@ export async function walkInput(
   { file, first, end }: InputRange,
   visitor: InputVisitor,
 ): Promise<string> {
-  const { start, length } = result.places
+  const { places } = result
+  const endOf = (position: number) => places.start(position) + places.length(position)
   const { bytes: size } = source.files[file]!
   const isSkipped = skippedLines(source, result, file)
   const hash = createHash('sha256')
@@ -52,17 +54,16 @@ export async function walkInput(
     let line = 1
     for (let position = first; ; ) {
       let stop = position
-      while (stop < end && (stop === position || start[stop]! + length[stop]! - cursor <= LARGEST_READ))
-        stop++
-      const to = stop === end ? size : start[stop - 1]! + length[stop - 1]!
+      while (stop < end && (stop === position || endOf(stop) - cursor <= LARGEST_READ)) stop++
+      const to = stop === end ? size : endOf(stop - 1)
       const base = cursor
       const bytes = reader.read(file, base, to - base)
       hash.update(bytes.subarray(hashed - base))
       hashed = to
       for (; position < stop; position++) {
-        const at = start[position]!
+        const at = places.start(position)
         line += newlines(bytes.subarray(counted - base, at - base))
-        counted = at + length[position]!
+        counted = at + places.length(position)
         if (isSkipped(line)) {
           visitor.skipped(position)
           continue

@@ -21,13 +21,11 @@ export async function writePairs(
     { name: 'similarity', type: 'number' },
   ] as const
   await writeTable(output, table, lifetime, async (writer) => {
-    for (let i = 0; i < pairs.count; i++) {
-      const wait = writer.write({
-        a: idOf(pairs.a[i]!),
-        b: idOf(pairs.b[i]!),
-        similarity: pairs.similarity[i]!,
-      })
-      if (wait !== undefined) await wait
+    for (const { count, a, b, similarity } of pairs.batches()) {
+      for (let i = 0; i < count; i++) {
+        const wait = writer.write({ a: idOf(a[i]!), b: idOf(b[i]!), similarity: similarity[i]! })
+        if (wait !== undefined) await wait
+      }
     }
   })
 }
@@ -49,9 +47,10 @@ export async function writeClusters(
   lifetime: Lifetime,
 ) {
   await writeTable(output, CLUSTER_COLUMNS, lifetime, async (writer) => {
-    for (const [cluster, { members, pairs, leastSimilarity, meanSimilarity }] of clusters.entries()) {
+    let number = 0
+    for (const { members, pairs, leastSimilarity, meanSimilarity } of clusters) {
       const wait = writer.write({
-        cluster,
+        cluster: number++,
         members: members.map(idOf),
         size: members.length,
         pairs,
@@ -66,7 +65,9 @@ export async function writeClusters(
 /** The ids of all documents that are in a pair or a cluster. */
 export function idsOfFound(source: Source, { places, pairs, clusters }: LocalResult): IdOf {
   return readIds(source, places, (want) => {
-    for (const list of [pairs.a, pairs.b]) for (const position of list) want(position)
+    for (const { a, b } of pairs.batches()) {
+      for (const list of [a, b]) for (const position of list) want(position)
+    }
     for (const { members } of clusters) for (const position of members) want(position)
   })
 }

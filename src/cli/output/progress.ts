@@ -6,6 +6,7 @@ import { bytes, count, duration } from './quantities.js'
 const STAGES: Readonly<Record<Progress['stage'], string>> = {
   sketch: 'reading and sketching',
   band: 'grouping bands',
+  sets: 'reading candidates again',
   verify: 'verifying candidates',
   cluster: 'gathering clusters',
 }

@@ -1,4 +1,4 @@
-import type { RecordPlaces } from '../../engine/local/local-engine.js'
+import type { RecordPlaces } from '../../engine/local/places.js'
 import { RecordReader } from '../../read/node-records.js'
 import type { Source } from '../../read/source.js'
 
@@ -12,33 +12,35 @@ const LARGEST_READ = 1 << 22
  */
 export function visitLines(
   source: Source,
-  { count, file, start, length }: RecordPlaces,
+  places: RecordPlaces,
   isWanted: (position: number) => boolean,
   visit: (position: number, line: Uint8Array) => void,
 ): void {
   const reader = new RecordReader(source)
   try {
     let position = 0
-    while (position < count) {
+    while (position < places.count) {
       if (!isWanted(position)) {
         position++
         continue
       }
       const first = position
       const wanted: number[] = []
-      let end = start[first]!
-      for (; position < count && file[position] === file[first]; position++) {
-        if (start[position]! - end > LARGEST_GAP) break
+      const start = places.start(first)
+      const file = places.file(first)
+      let end = start
+      for (; position < places.count && places.file(position) === file; position++) {
+        if (places.start(position) - end > LARGEST_GAP) break
         if (!isWanted(position)) continue
-        const next = start[position]! + length[position]!
-        if (wanted.length > 0 && next - start[first]! > LARGEST_READ) break
+        const next = places.start(position) + places.length(position)
+        if (wanted.length > 0 && next - start > LARGEST_READ) break
         wanted.push(position)
         end = next
       }
-      const bytes = reader.read(file[first]!, start[first]!, end - start[first]!)
+      const bytes = reader.read(file, start, end - start)
       for (const one of wanted) {
-        const at = start[one]! - start[first]!
-        visit(one, bytes.subarray(at, at + length[one]!))
+        const at = places.start(one) - start
+        visit(one, bytes.subarray(at, at + places.length(one)))
       }
     }
   } finally {

@@ -1,10 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { firstOfEach } from '../../join/identical.js'
 import { readJsonRecord } from '../../kernel/json-record.js'
 import { BadRecord } from '../../model/errors.js'
 import { RecordReader } from '../../read/node-records.js'
 import type { Source } from '../../read/source.js'
-import type { Documents } from './documents.js'
+import type { RecordPlaces } from './places.js'
 
 /** A record that cannot be used, by position. */
 export interface Problem {
@@ -12,33 +11,22 @@ export interface Problem {
   readonly problem: string
 }
 
-/** Records whose id an earlier one has. */
-export function findRepeatedIds(source: Source, documents: Documents, bad: ReadonlySet<number>): Problem[] {
-  if (source.idField === undefined) return []
-  const { count, idHashes } = documents
-  const firsts = firstOfEach(
-    count,
-    (i) => idHashes[2 * i]!,
-    (first, i) => !bad.has(first) && !bad.has(i) && idHashes[2 * first + 1] === idHashes[2 * i + 1],
-  )
-  const repeated: number[] = []
-  firsts.forEach((first, position) => {
-    if (first !== position && !bad.has(position)) repeated.push(position)
-  })
-  const lines = lineNumbers(
-    source,
-    documents,
-    repeated.map((position) => firsts[position]!),
-  )
+/**
+ * What is wrong with records whose id an earlier one has.
+ *
+ * @param repeated for each two words: the position of the earlier one, and its own
+ */
+export function nameRepeatedIds(source: Source, places: RecordPlaces, repeated: Uint32Array): Problem[] {
+  const firsts = repeated.filter((_, i) => i % 2 === 0)
+  const lines = lineNumbers(source, places, firsts)
   const reader = new RecordReader(source)
   try {
-    return repeated.map((position) => {
-      const { file, starts, lengths } = documents
-      const line = reader.read(file[position]!, starts[position]!, lengths[position]!)
+    return Array.from(firsts, (first, i) => {
+      const position = repeated[2 * i + 1]!
+      const line = reader.read(places.file(position), places.start(position), places.length(position))
       const record = readJsonRecord(line, source.textField, source.idField)
       const id = 'id' in record ? JSON.stringify(record.id) : '?'
-      const first = firsts[position]!
-      const { name } = source.files[file[first]!]!
+      const { name } = source.files[places.file(first)]!
       return { position, problem: `the id ${id} stands already in ${name}, line ${lines.get(first)}` }
     })
   } finally {
@@ -47,33 +35,32 @@ export function findRepeatedIds(source: Source, documents: Documents, bad: Reado
 }
 
 /** The problems with file and line, which is counted only now. */
-export function namePlaces(source: Source, documents: Documents, problems: readonly Problem[]): BadRecord[] {
+export function namePlaces(source: Source, places: RecordPlaces, problems: readonly Problem[]): BadRecord[] {
   const lines = lineNumbers(
     source,
-    documents,
+    places,
     problems.map(({ position }) => position),
   )
   return problems.map(({ position, problem }) => {
-    const { name } = source.files[documents.file[position]!]!
+    const { name } = source.files[places.file(position)]!
     return new BadRecord(name, lines.get(position)!, problem)
   })
 }
 
 /** The 1-based lines of some positions: each file is read once, however many of them lie in it. */
-function lineNumbers(
-  source: Source,
-  { file, starts }: Documents,
-  positions: readonly number[],
-): Map<number, number> {
+function lineNumbers(source: Source, places: RecordPlaces, positions: Iterable<number>): Map<number, number> {
   const lines = new Map<number, number>()
-  const rising = [...new Set(positions)].sort((x, y) => x - y)
-  source.files.forEach(({ path }, number) => {
-    const inFile = rising.filter((position) => file[position] === number)
-    if (inFile.length === 0) return
-    const counter = new LineCounter(path)
-    for (const position of inFile) lines.set(position, counter.lineAt(starts[position]!))
-    counter.close()
-  })
+  let counter: LineCounter | undefined
+  let file = -1
+  for (const position of [...new Set(positions)].sort((x, y) => x - y)) {
+    if (places.file(position) !== file) {
+      counter?.close()
+      file = places.file(position)
+      counter = new LineCounter(source.files[file]!.path)
+    }
+    lines.set(position, counter!.lineAt(places.start(position)))
+  }
+  counter?.close()
   return lines
 }
 

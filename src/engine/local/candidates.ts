@@ -1,25 +1,86 @@
-/** Candidates, each once, in the order of a, then b. */
-export interface CandidateList {
-  readonly a: Uint32Array
-  readonly b: Uint32Array
+// Candidates travel as words, two for each pair: the lesser position, the greater. A pair may stand there several times,
+// once for each band that its documents share: whoever compares them first throws repeats away.
+
+import type { Block } from './blocks/block.js'
+import type { Segment } from './blocks/block-layout.js'
+import { withBlock } from './blocks/node-block-file.js'
+import { wordsOf } from './blocks/segments.js'
+
+/** The tag of candidates in a block. */
+export const CANDIDATES = 1
+const SEGMENT_WORDS = 2 ** 18
+
+/** Gathers candidates in segments. */
+export class CandidateBuilder {
+  readonly #full: Uint32Array[] = []
+  #words = new Uint32Array(1024)
+  #end = 0
+
+  add(one: number, other: number): void {
+    if (this.#end === this.#words.length) this.#makeRoom()
+    this.#words[this.#end++] = one < other ? one : other
+    this.#words[this.#end++] = one < other ? other : one
+  }
+
+  segments(): Segment[] {
+    const last = this.#words.slice(0, this.#end)
+    return [...this.#full, last].map((bytes) => ({ tag: CANDIDATES, bytes }))
+  }
+
+  #makeRoom(): void {
+    if (this.#end === SEGMENT_WORDS) {
+      this.#full.push(this.#words)
+      this.#words = new Uint32Array(SEGMENT_WORDS)
+      this.#end = 0
+    } else {
+      const larger = new Uint32Array(2 * this.#end)
+      larger.set(this.#words)
+      this.#words = larger
+    }
+  }
 }
 
-/** The candidates of all bands in one order. */
-export function mergeCandidates(bands: readonly CandidateList[], count: number): CandidateList {
-  const keys = new Float64Array(bands.reduce((sum, { a }) => sum + a.length, 0))
-  let end = 0
-  for (const { a, b } of bands) {
-    for (let i = 0; i < a.length; i++) keys[end++] = a[i]! * count + b[i]!
+/** Hands over the candidates of all blocks, in pieces. */
+export function visitCandidates(blocks: readonly Block[], visit: (words: Uint32Array) => void): void {
+  for (const block of blocks) {
+    withBlock(block, (reader) => {
+      for (const place of reader.places) {
+        if (place.tag === CANDIDATES && place.bytes > 0) visit(wordsOf(reader.read(place)))
+      }
+    })
   }
-  keys.sort()
-  // Neighbours of a crowd may be its leaders too.
-  const unique = keys.filter((key, i) => i === 0 || key !== keys[i - 1])
-  const a = new Uint32Array(unique.length)
-  const b = new Uint32Array(unique.length)
-  unique.forEach((key, i) => {
-    const first = Math.floor(key / count)
-    a[i] = first
-    b[i] = key - first * count
-  })
-  return { a, b }
+}
+
+/**
+ * The same pairs in the order of a, then b, each once. Pairs are sorted as numbers a × count + b, natively; where these
+ * would be beyond 2^53, range by range of a.
+ */
+export function sortCandidates(words: Uint32Array, count: number): Uint32Array {
+  const range = Math.floor(2 ** 53 / Math.max(1, count))
+  const ranges = Math.ceil(count / range)
+  const sorted = new Uint32Array(words.length)
+  let end = 0
+  for (let number = 0; number < ranges; number++) {
+    const base = number * range
+    const keys = keysOf(words, base, range, count).sort()
+    let previous = -1
+    for (const key of keys) {
+      if (key === previous) continue
+      previous = key
+      const first = Math.floor(key / count)
+      sorted[end++] = base + first
+      sorted[end++] = key - first * count
+    }
+  }
+  return sorted.subarray(0, end)
+}
+
+function keysOf(words: Uint32Array, base: number, range: number, count: number): Float64Array {
+  const keys = new Float64Array(words.length / 2)
+  let end = 0
+  for (let i = 0; i < words.length; i += 2) {
+    const a = words[i]! - base
+    if (a >= 0 && a < range) keys[end++] = a * count + words[i + 1]!
+  }
+  return keys.subarray(0, end)
 }

@@ -5,38 +5,54 @@
 // (docs/decisions/crowds.md).
 
 import { Random } from '../../hash/random.js'
-import type { PairBatch } from '../../model/pair.js'
-import type { Documents } from './documents.js'
-import { sharedWords } from './documents.js'
+import { visitKeys } from './band-keys.js'
+import type { Block } from './blocks/block.js'
+import { storeBlock, withBlock } from './blocks/node-block-file.js'
+import { wordsOf } from './blocks/segments.js'
+import { sharedWords } from './shared.js'
 import type { CrowdTask } from './tasks.js'
 
 /** A bucket of more members is a crowd. */
 const LARGEST_BUCKET = 512
-const CELL_BITS = 16
+/** Cells in which members are counted first: so many that an average one is far from a crowd. */
+const LEAST_CELL_BITS = 16
+const MEMBERS_A_CELL = 32
 /** Pairs of crowds that are looked at. */
 const SAMPLE = 2000
 
-/** The crowds of a band: the members of each, rising. */
-export function runCrowdTask({ band, keys, count, distinct }: CrowdTask): Uint32Array[] {
-  if (distinct.length <= LARGEST_BUCKET) return []
-  const keysOfBand = keys.subarray(2 * band * count, 2 * (band + 1) * count)
-  const cells = new Uint32Array(2 ** CELL_BITS)
-  const cellOf = (member: number) => keysOfBand[2 * member]! >>> (32 - CELL_BITS)
-  for (let i = 0; i < distinct.length; i++) cells[cellOf(distinct[i]!)]!++
+/** The crowds of a band, or of its share: a segment for the members of each, rising. */
+export function runCrowdTask(task: CrowdTask): Block {
+  return storeBlock(
+    task.place,
+    findCrowds(task).map((bytes) => ({ tag: 1, bytes })),
+  )
+}
+
+function findCrowds(task: CrowdTask): Uint32Array[] {
+  if (task.distinctCount <= LARGEST_BUCKET) return []
+  const bits = Math.max(LEAST_CELL_BITS, Math.ceil(Math.log2(task.distinctCount / MEMBERS_A_CELL)))
+  const cells = new Uint32Array(2 ** bits)
+  const shift = 32 - bits
+  visitKeys(task, (_, __, high) => {
+    cells[high >>> shift]!++
+  })
   if (cells.every((members) => members <= LARGEST_BUCKET)) return []
   const buckets = new Map<number, number[]>()
-  for (let i = 0; i < distinct.length; i++) {
-    const member = distinct[i]!
-    if (cells[cellOf(member)]! <= LARGEST_BUCKET) continue
+  visitKeys(task, (position, low, high) => {
+    if (cells[high >>> shift]! <= LARGEST_BUCKET) return
     // 53 of the 64 bits: what a number holds. Two crowds that agree in them would be treated as one, no more.
-    const key = keysOfBand[2 * member]! * 2 ** 21 + (keysOfBand[2 * member + 1]! >>> 11)
+    const key = low * 2 ** 21 + (high >>> 11)
     const bucket = buckets.get(key)
-    if (bucket === undefined) buckets.set(key, [member])
-    else bucket.push(member)
-  }
+    if (bucket === undefined) buckets.set(key, [position])
+    else bucket.push(position)
+  })
   return [...buckets.values()]
     .filter(({ length }) => length > LARGEST_BUCKET)
     .map((bucket) => Uint32Array.from(bucket))
+}
+
+export function readCrowds(block: Block): Uint32Array[] {
+  return withBlock(block, (reader) => reader.places.map((place) => wordsOf(reader.read(place))))
 }
 
 /** Crowds of two bands are one if they share this part of the smaller. */
@@ -45,29 +61,35 @@ const SAME_CROWD = 0.25
 /**
  * For each document the number of its crowd, from 1 on, or 0: the crowds of different bands that have much in common are one.
  * In shared memory; of length 0 where there is no crowd.
+ *
+ * @param blocks the crowds of the bands, in the order of these
  */
-export function joinCrowds(crowds: readonly (readonly Uint32Array[])[], count: number): Uint32Array {
-  const all = crowds.flat()
-  const crowdOf = sharedWords(all.length === 0 ? 0 : count)
+export function joinCrowds(blocks: readonly Block[], count: number): Uint32Array {
+  const sizes = blocks.flatMap((block) => readCrowds(block).map(({ length }) => length))
+  const crowdOf = sharedWords(sizes.length === 0 ? 0 : count)
   const overlaps = new Map<number, number>()
-  all.forEach((members, number) => {
-    for (const member of members) {
-      const before = crowdOf[member]!
-      if (before !== 0) {
-        const pair = (before - 1) * all.length + number
-        overlaps.set(pair, (overlaps.get(pair) ?? 0) + 1)
+  let number = 0
+  for (const block of blocks) {
+    for (const members of readCrowds(block)) {
+      for (const member of members) {
+        const before = crowdOf[member]!
+        if (before !== 0) {
+          const pair = (before - 1) * sizes.length + number
+          overlaps.set(pair, (overlaps.get(pair) ?? 0) + 1)
+        }
+        crowdOf[member] = number + 1
       }
-      crowdOf[member] = number + 1
+      number++
     }
-  })
-  const parents = Uint32Array.from(all, (_, number) => number)
-  const rootOf = (number: number): number => {
-    while (parents[number] !== number) number = parents[number]!
-    return number
+  }
+  const parents = Uint32Array.from(sizes, (_, crowd) => crowd)
+  const rootOf = (crowd: number): number => {
+    while (parents[crowd] !== crowd) crowd = parents[crowd]!
+    return crowd
   }
   for (const [pair, shared] of overlaps) {
-    const [one, other] = [Math.floor(pair / all.length), pair % all.length]
-    const smaller = Math.min(all[one]!.length, all[other]!.length)
+    const [one, other] = [Math.floor(pair / sizes.length), pair % sizes.length]
+    const smaller = Math.min(sizes[one]!, sizes[other]!)
     if (shared < SAME_CROWD * smaller) continue
     const [x, y] = [rootOf(one), rootOf(other)]
     parents[Math.max(x, y)] = Math.min(x, y)
@@ -80,55 +102,54 @@ export function joinCrowds(crowds: readonly (readonly Uint32Array[])[], count: n
 
 /** Pairs drawn from the crowds of the band that has most, and how many pairs these have in all. */
 export interface CrowdSample {
-  readonly band: number
-  readonly a: Uint32Array
-  readonly b: Uint32Array
-  readonly pairs: number
+  /** The crowds of that band. */
+  readonly crowds: readonly Uint32Array[]
+  readonly pairs: readonly (readonly [number, number])[]
+  readonly outOf: number
 }
 
-/** The same documents meet in the crowds of many bands: the band with the most pairs stands for all. */
-export function sampleCrowds(crowds: readonly (readonly Uint32Array[])[], seed: number): CrowdSample {
-  const pairsOf = (ofBand: readonly Uint32Array[]) =>
-    ofBand.reduce((sum, { length }) => sum + (length * (length - 1)) / 2, 0)
-  const band = crowds.reduce((best, ofBand, i) => (pairsOf(ofBand) > pairsOf(crowds[best]!) ? i : best), 0)
-  const pairs = pairsOf(crowds[band] ?? [])
-  const size = pairs === 0 ? 0 : SAMPLE
-  const [a, b] = [new Uint32Array(size), new Uint32Array(size)]
+/**
+ * The same documents meet in the crowds of many bands: the band with the most pairs stands for all.
+ *
+ * @param blocks for each band those of its shares
+ */
+export function sampleCrowds(blocks: readonly (readonly Block[])[], seed: number): CrowdSample {
+  let best: { crowds: readonly Uint32Array[]; outOf: number } = { crowds: [], outOf: 0 }
+  for (const ofBand of blocks) {
+    const crowds = ofBand.flatMap(readCrowds)
+    const outOf = crowds.reduce((sum, { length }) => sum + pairsOf(length), 0)
+    if (outOf > best.outOf) best = { crowds, outOf }
+  }
   const random = new Random(seed)
-  for (let drawn = 0; drawn < size; drawn++) {
-    const members = crowdAt(crowds[band]!, random.unit() * pairs)
+  const pairs = Array.from({ length: best.outOf === 0 ? 0 : SAMPLE }, () => {
+    const members = crowdAt(best.crowds, random.unit() * best.outOf)
     const i = random.below(members.length)
     const j = (i + 1 + random.below(members.length - 1)) % members.length
-    a[drawn] = members[Math.min(i, j)]!
-    b[drawn] = members[Math.max(i, j)]!
-  }
-  return { band, a, b, pairs }
+    return [members[Math.min(i, j)]!, members[Math.max(i, j)]!] as const
+  })
+  return { ...best, pairs }
 }
 
 /** The crowd in which pair number `place` lies, when the pairs of all crowds are counted through. */
 function crowdAt(crowds: readonly Uint32Array[], place: number): Uint32Array {
   let end = 0
   for (const members of crowds) {
-    end += (members.length * (members.length - 1)) / 2
+    end += pairsOf(members.length)
     if (place < end) return members
   }
   return crowds.at(-1)!
 }
 
-/** How many true pairs of crowds are not listed, by the sample: `trueInSample` of its pairs reach the threshold. */
-export function estimateUnlisted(
-  { band, a, pairs }: CrowdSample,
-  trueInSample: number,
-  listed: PairBatch,
-  { keys, count }: Documents,
-  crowdOf: Uint32Array,
-): number {
-  if (a.length === 0) return 0
-  let inside = 0
-  for (let i = 0; i < listed.count; i++) {
-    const [left, right] = [2 * (band * count + listed.a[i]!), 2 * (band * count + listed.b[i]!)]
-    const together = keys[left] === keys[right] && keys[left + 1] === keys[right + 1]
-    if (together && crowdOf[listed.a[i]!] !== 0) inside++
-  }
-  return Math.max(0, Math.round((pairs * trueInSample) / a.length) - inside)
+/** Tells whether two documents are in one crowd of the sample's band. */
+export function togetherIn({ crowds }: CrowdSample, count: number): (a: number, b: number) => boolean {
+  if (crowds.length === 0) return () => false
+  const crowdOf = new Uint32Array(count)
+  crowds.forEach((members, number) => {
+    for (const member of members) crowdOf[member] = number + 1
+  })
+  return (a, b) => crowdOf[a] !== 0 && crowdOf[a] === crowdOf[b]
+}
+
+function pairsOf(members: number): number {
+  return (members * (members - 1)) / 2
 }

@@ -1,52 +1,59 @@
-import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
+import type { PairBatch } from '../../model/pair.js'
+import { type Copies, copiesOf } from './copies.js'
 
 /** Copies of one document, or pairs between the copies of two, beyond which not every pair is listed. */
 const MOST_COPIES = 1000
 const MOST_CROSS_PAIRS = MOST_COPIES * MOST_COPIES
 
-/** Pairs between all documents, and how many true ones are not listed. */
-export interface ExpandedPairs {
-  readonly pairs: PairBatch
-  readonly omitted: number
-}
-
 /**
- * The pairs of distinct documents for each of their copies, and those between copies. Where a document has very many copies,
- * they are paired with the first of them only.
+ * Adds the pairs of distinct documents for each of their copies, and those between copies. Where a document has very many
+ * copies, they are paired with the first of them only.
  *
- * @param distinctPairs between positions of first copies
- * @param copies for each first copy that has more, its copies, rising, itself first
+ * @param documents whose copies are paired with each other
+ * @param pairs between distinct documents
+ * @param add in whatever order comes
+ * @returns how many true pairs are not listed
  */
 export function expandCopies(
-  distinctPairs: PairBatch,
-  copies: ReadonlyMap<number, readonly number[]>,
-): ExpandedPairs {
-  if (copies.size === 0) return { pairs: distinctPairs, omitted: 0 }
-  const pairs = new PairBuilder()
+  documents: Uint32Array,
+  pairs: PairBatch,
+  copies: Copies,
+  add: (one: number, other: number, similarity: number) => void,
+): number {
   let omitted = 0
-  const add = (one: number, other: number, similarity: number) =>
-    pairs.add(Math.min(one, other), Math.max(one, other), similarity)
-  for (const group of copies.values()) {
+  for (const document of documents) {
+    const group = copiesOf(copies, document)
+    if (group === undefined) continue
     if (group.length <= MOST_COPIES) {
-      group.forEach((one, i) => {
-        for (let j = i + 1; j < group.length; j++) add(one, group[j]!, 1)
-      })
+      for (let i = 0; i < group.length; i++) {
+        for (let j = i + 1; j < group.length; j++) add(group[i]!, group[j]!, 1)
+      }
     } else {
-      for (const other of group.slice(1)) add(group[0]!, other, 1)
+      for (let j = 1; j < group.length; j++) add(group[0]!, group[j]!, 1)
       omitted += ((group.length - 1) * (group.length - 2)) / 2
     }
   }
-  for (let i = 0; i < distinctPairs.count; i++) {
-    const [a, b, similarity] = [distinctPairs.a[i]!, distinctPairs.b[i]!, distinctPairs.similarity[i]!]
-    const ones = copies.get(a) ?? [a]
-    const others = copies.get(b) ?? [b]
-    if (ones.length * others.length <= MOST_CROSS_PAIRS) {
-      for (const one of ones) for (const other of others) add(one, other, similarity)
-    } else {
-      for (const other of others) add(a, other, similarity)
-      for (const one of ones.slice(1)) add(one, b, similarity)
-      omitted += (ones.length - 1) * (others.length - 1)
-    }
+  for (let i = 0; i < pairs.count; i++) {
+    const [a, b, similarity] = [pairs.a[i]!, pairs.b[i]!, pairs.similarity[i]!]
+    const ones = copiesOf(copies, a)
+    const others = copiesOf(copies, b)
+    if (ones === undefined && others === undefined) add(a, b, similarity)
+    else omitted += addCrossPairs(ones ?? Uint32Array.of(a), others ?? Uint32Array.of(b), similarity, add)
   }
-  return { pairs: sortPairs(pairs.pairs()), omitted }
+  return omitted
+}
+
+function addCrossPairs(
+  ones: Uint32Array,
+  others: Uint32Array,
+  similarity: number,
+  add: (one: number, other: number, similarity: number) => void,
+): number {
+  if (ones.length * others.length <= MOST_CROSS_PAIRS) {
+    for (const one of ones) for (const other of others) add(one, other, similarity)
+    return 0
+  }
+  for (const other of others) add(ones[0]!, other, similarity)
+  for (const one of ones.subarray(1)) add(one, others[0]!, similarity)
+  return (ones.length - 1) * (others.length - 1)
 }

@@ -1,22 +1,35 @@
-import type { Cluster } from '../../model/cluster.js'
 import type { BadRecord } from '../../model/errors.js'
-import type { PairBatch } from '../../model/pair.js'
 import type { Plan } from '../../model/plan.js'
 import type { FindOptions } from '../find-options.js'
+import type { ClusterTable } from './cluster-table.js'
+import type { PairStream } from './pair-stream.js'
+import type { RecordPlaces } from './places.js'
 
 /** What the local engine is asked. */
 export interface LocalOptions extends FindOptions {
   /** Worker threads. Default: the number of cores. The result does not depend on it. */
   readonly workers?: number
+  /** Bytes of memory that the whole process may take; beyond it, data go to files. Default: no limit. */
+  readonly memory?: number
+  /** A folder that keeps what was done, so that a run that was cut off can go on. */
+  readonly runDir?: string
+  /** Whether to go on with the run in `runDir`. Default: false. */
+  readonly resume?: boolean
+  /** Where files go that are removed at the end. Default: the system's folder for temporary files. */
+  readonly temporary?: string
+  /** Keep verified pairs from this similarity on, at most the threshold, for other thresholds later. */
+  readonly keepPairsFrom?: number
   /** What a bad record does. Default: `stop`. */
   readonly onError?: 'stop' | 'skip'
   readonly onProgress?: (progress: Progress) => void
+  /** Called when a block is whole, with its name. */
+  readonly onBlock?: (name: string) => void
 }
 
 /** How far a run has come. */
 export interface Progress {
-  readonly stage: 'sketch' | 'band' | 'verify' | 'cluster'
-  /** Of `total`, in the unit of the stage: bytes, bands, pairs, pairs. */
+  readonly stage: 'sketch' | 'band' | 'sets' | 'verify' | 'cluster'
+  /** Of `total`, in the unit of the stage: bytes, tasks. */
   readonly done: number
   readonly total: number
   /** Documents read so far. */
@@ -36,23 +49,18 @@ export interface LocalResult {
   /** Documents that needed full Unicode treatment. */
   readonly slowWay: number
   /** In the order of a, then b. */
-  readonly pairs: PairBatch
+  readonly pairs: PairStream
   /** Pairs that are true but not listed, because they stand between copies of one document that has very many. */
   readonly pairsOmitted: number
-  readonly clusters: readonly Cluster[]
+  readonly clusters: ClusterTable
   readonly recall: { readonly wished: number; readonly promised: number }
   readonly skipped: readonly BadRecord[]
   /** For each position its place in the source, for reading the records again. */
   readonly places: RecordPlaces
-}
-
-/** Where the records of a source are, by position. */
-export interface RecordPlaces {
-  readonly count: number
-  /** Which file of the source. */
-  readonly file: Uint32Array
-  /** The first byte of the line. */
-  readonly start: Float64Array
-  /** Bytes of the line, without its newline. */
-  readonly length: Uint32Array
+  /** Bytes that went to files. */
+  readonly spilledBytes: number
+  /** Blocks of an earlier run that were used again, and damaged ones that were made again. */
+  readonly reused: { readonly found: number; readonly damaged: number }
+  /** Removes what the result lies in; it cannot be read afterwards. */
+  close(): void
 }

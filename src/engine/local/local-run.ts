@@ -1,257 +1,276 @@
-import { firstOfEach } from '../../join/identical.js'
+import { DEFAULT_SEED } from '../../hash/mix.js'
 import type { KernelOptions } from '../../kernel/kernel.js'
 import type { BadRecord } from '../../model/errors.js'
-import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import type { Plan } from '../../model/plan.js'
 import type { Source } from '../../read/source.js'
-import { findRepeatedIds, namePlaces, type Problem } from './bad-records.js'
-import { type CandidateList, mergeCandidates } from './candidates.js'
-import { clusterDocuments } from './cluster-documents.js'
-import { type CrowdSample, estimateUnlisted, joinCrowds, sampleCrowds } from './crowds.js'
-import { type Documents, joinUnits, sharedNumbers, sharedWords } from './documents.js'
+import { namePlaces, nameRepeatedIds, type Problem } from './bad-records.js'
+import type { BlockMaker } from './block-maker.js'
+import type { Block } from './blocks/block.js'
+import { storeBlock, withBlock } from './blocks/node-block-file.js'
+import { readAbout } from './blocks/segments.js'
+import { type Copies, collectCopies } from './copies.js'
+import { type CrowdSample, joinCrowds, sampleCrowds } from './crowds.js'
+import { emptyPositions } from './equal-task.js'
 import { exactCandidates } from './exact-candidates.js'
-import { expandCopies } from './expand-copies.js'
-import type { LocalOptions, LocalResult, Progress } from './local-engine.js'
+import { makeGroups } from './groups.js'
+import type { LocalOptions, Progress } from './local-engine.js'
+import { bandShares, equalShares, groupCapacity, type MemoryShares } from './memory-budget.js'
 import type { Pool } from './node-pool.js'
-import type { Sets, SetsTask, SketchedUnit, VerifyTask } from './tasks.js'
+import { RecordPlaces } from './places.js'
+import { type Settled, SettleStage } from './settle-stage.js'
+import { clearBit, setBit, sharedBits, sharedWords } from './shared.js'
+import { type AboutUnit, SKETCH, type Sketched } from './sketched.js'
 import { cutUnits, type Unit } from './units.js'
 
-const VERIFY_BATCH = 32_768
+/** What a run found, before it is put into words. */
+export interface Found extends Settled {
+  readonly documents: number
+  readonly empty: number
+  readonly identical: number
+  readonly slowWay: number
+  readonly skipped: readonly BadRecord[]
+  readonly places: RecordPlaces
+  readonly distinct: Distinct
+}
 
-/** One run: stages one after the other, each spread over the pool. */
+/** The documents that are neither empty nor bad nor like an earlier one. */
+export interface Distinct {
+  /** A bit for each position. Shared. */
+  readonly bits: Uint32Array
+  readonly count: number
+  readonly copies: Copies
+}
+
+/** What a run works with. */
+export interface RunParts {
+  readonly source: Source
+  readonly plan: Plan
+  readonly options: LocalOptions
+  readonly pool: Pool
+  readonly blocks: BlockMaker
+  readonly memory: MemoryShares
+}
+
+/** One run: stages one after the other, each spread over the pool; what they make lies in blocks. */
 export class LocalRun {
-  readonly #source: Source
-  readonly #plan: Plan
-  readonly #options: LocalOptions
-  readonly #pool: Pool
+  readonly #parts: RunParts
   readonly #units: readonly Unit[]
   #documentsRead = 0
-  #slowWay = 0
 
-  constructor(source: Source, plan: Plan, options: LocalOptions, pool: Pool) {
-    this.#source = source
-    this.#plan = plan
-    this.#options = options
-    this.#pool = pool
-    this.#units = cutUnits(source)
+  constructor(parts: RunParts) {
+    this.#parts = parts
+    this.#units = cutUnits(parts.source)
   }
 
-  async run(): Promise<Omit<LocalResult, 'plan' | 'recall'>> {
-    const { documents, problems } = await this.#sketch()
-    problems.push(
-      ...findRepeatedIds(this.#source, documents, new Set(problems.map(({ position }) => position))),
-    )
-    const skipped = this.#judge(documents, problems)
-    const bad = new Set(problems.map(({ position }) => position))
-    const { distinct, copies, identical, empty } = collapse(documents, bad)
-
-    const { list, crowdOf, sample } = await this.#candidates(documents, distinct)
-    const exact = this.#plan.method === 'exact'
-    const sets = await this.#makeSets(documents, exact ? [distinct] : [list.a, list.b, sample.a, sample.b])
-    const candidates = exact ? exactCandidates(distinct, sets, this.#plan.threshold) : list
-    const distinctPairs = await this.#verify(candidates, sets)
-    const { count: trueInSample } = await this.#verify(sample, sets)
-    const unlisted = estimateUnlisted(sample, trueInSample, distinctPairs, documents, crowdOf)
-
-    this.#report('cluster', 0, distinctPairs.count)
-    const clusters = clusterDocuments(this.#options.clusters ?? 'components', distinctPairs, copies, sets)
-    const { pairs, omitted } = expandCopies(distinctPairs, copies)
+  async run(): Promise<Found> {
+    const { sketched, abouts } = await this.#sketch()
+    const places = new RecordPlaces(this.#units, sketched)
+    const bad = await this.#judge(sketched, abouts, places)
+    const { distinct, empty } = await this.#collapse(sketched, bad.positions)
+    const { candidates, sample } = await this.#candidates(sketched, distinct)
+    const settled = await this.#settle(sketched, distinct, candidates, sample, places)
     return {
-      documents: documents.count - skipped.length,
+      ...settled,
+      documents: places.count - bad.records.length,
       empty,
-      identical,
-      candidates: candidates.a.length,
-      slowWay: this.#slowWay,
-      pairs,
-      pairsOmitted: omitted + unlisted,
-      clusters,
-      skipped: [...this.#source.skipped, ...skipped],
-      places: {
-        count: documents.count,
-        file: documents.file,
-        start: documents.starts,
-        length: documents.lengths,
-      },
+      identical: distinct.copies.members.length - distinct.copies.firsts.length,
+      slowWay: abouts.reduce((sum, { slowWay }) => sum + slowWay, 0),
+      skipped: [...this.#parts.source.skipped, ...bad.records],
+      places,
+      distinct,
     }
   }
 
-  #kernel(keepSets: boolean): KernelOptions {
-    const { method, shingle } = this.#plan
-    const { textField, idField } = this.#source
-    const { stopWords, ...rest } = shingle
-    const bands =
-      method === 'bands' && !keepSets
-        ? { bands: { bands: this.#plan.bands, rows: this.#plan.rows, scheme: this.#plan.scheme } }
-        : {}
-    return {
-      shingle: { ...rest, ...(stopWords && { stopWords }) },
-      ...bands,
-      textField,
-      ...(idField !== undefined && { idField }),
-      keepSets,
-    }
-  }
-
-  async #sketch(): Promise<{ documents: Documents; problems: Problem[] }> {
-    const kernel = this.#kernel(false)
-    const sketched: (SketchedUnit | undefined)[] = this.#units.map(() => undefined)
-    const total = this.#source.files.reduce((sum, { bytes }) => sum + bytes, 0)
+  /** Reads everything once: places, hashes and band keys of all records. */
+  async #sketch(): Promise<{ sketched: Sketched; abouts: AboutUnit[] }> {
+    const { blocks, memory, plan } = this.#parts
+    const kernel = kernelOptions(this.#parts, false)
+    const bands = plan.method === 'bands' ? plan.bands : 0
+    const total = this.#units.reduce((sum, { from, to }) => sum + to - from, 0)
     let done = 0
     this.#report('sketch', 0, total)
-    const tasks = this.#units.map((unit) => ({ kind: 'sketch' as const, unit, kernel }))
-    await this.#pool.run(tasks, (result, number) => {
-      sketched[number] = result
-      this.#documentsRead += result.count
-      this.#slowWay += result.slowWay
+    const tasks = this.#units.map((unit, number) => ({
+      kind: 'sketch' as const,
+      unit,
+      kernel,
+      mostLineBytes: memory.mostLineBytes,
+      place: blocks.place(`sketch-${number}`, ((unit.to - unit.from) / 1000) * (40 + 8 * bands)),
+    }))
+    const made = await blocks.make(tasks, (number) => {
       done += this.#units[number]!.to - this.#units[number]!.from
       this.#report('sketch', done, total)
     })
-    const problems: Problem[] = []
-    let first = 0
-    for (const unit of sketched) {
-      for (const { record, problem } of unit!.bad) problems.push({ position: first + record, problem })
-      first += unit!.count
-    }
-    const files = this.#units.map((unit) => unit.file)
-    const bands = this.#plan.method === 'bands' ? this.#plan.bands : 0
-    return { documents: joinUnits(sketched, files, bands), problems }
+    const abouts = made.map((block) => withBlock(block, (reader) => readAbout<AboutUnit>(reader)))
+    const firsts = new Float64Array(made.length + 1)
+    abouts.forEach(({ count }, unit) => {
+      firsts[unit + 1] = firsts[unit]! + count
+    })
+    this.#documentsRead = firsts.at(-1)!
+    return { sketched: { blocks: made, firsts }, abouts }
   }
 
-  /** Stops at the first bad record, or names them all; they stay as positions without a set. */
-  #judge(documents: Documents, problems: readonly Problem[]): BadRecord[] {
-    const rising = [...problems].sort((x, y) => x.position - y.position)
-    if (rising.length > 0 && (this.#options.onError ?? 'stop') === 'stop') {
-      throw namePlaces(this.#source, documents, rising.slice(0, 1))[0]!
+  /** Stops at the first bad record, or names them all; records that repeat an id are bad too. */
+  async #judge(sketched: Sketched, abouts: readonly AboutUnit[], places: RecordPlaces) {
+    const { source, options } = this.#parts
+    const problems: Problem[] = abouts.flatMap(({ bad }, unit) =>
+      bad.map(({ record, problem }) => ({ position: sketched.firsts[unit]! + record, problem })),
+    )
+    if (source.idField !== undefined) {
+      const leftOut = Uint32Array.from(problems, ({ position }) => position)
+      const repeated = (await this.#equal(sketched, SKETCH.ids, leftOut)).flatMap((words) => [...words])
+      problems.push(...nameRepeatedIds(source, places, Uint32Array.from(repeated)))
     }
-    for (const { position } of rising) documents.sizes[position] = 0
-    return namePlaces(this.#source, documents, rising)
+    problems.sort((x, y) => x.position - y.position)
+    if (problems.length > 0 && (options.onError ?? 'stop') === 'stop') {
+      throw namePlaces(source, places, problems.slice(0, 1))[0]!
+    }
+    return {
+      positions: problems.map(({ position }) => position),
+      records: namePlaces(source, places, problems),
+    }
+  }
+
+  /** Finds identical documents; the first of each stands for all. */
+  async #collapse(
+    sketched: Sketched,
+    bad: readonly number[],
+  ): Promise<{ distinct: Distinct; empty: number }> {
+    const count = sketched.firsts.at(-1)!
+    const withoutShingles = emptyPositions(sketched)
+    const leftOut = Uint32Array.from(new Set([...withoutShingles, ...bad])).sort()
+    const copies = collectCopies(await this.#equal(sketched, SKETCH.contents, leftOut), count)
+    const bits = sharedBits(count).fill(0xffffffff)
+    for (let position = count; position < 32 * bits.length; position++) clearBit(bits, position)
+    for (const position of leftOut) clearBit(bits, position)
+    for (const position of copies.members) clearBit(bits, position)
+    for (const position of copies.firsts) setBit(bits, position)
+    const identical = copies.members.length - copies.firsts.length
+    const badAmong = new Set(bad)
+    const empty = withoutShingles.reduce((sum, position) => sum + (badAmong.has(position) ? 0 : 1), 0)
+    return { distinct: { bits, count: count - leftOut.length - identical, copies }, empty }
+  }
+
+  /** For each record that equals an earlier one two words: the earlier one's position, and its own. */
+  async #equal(sketched: Sketched, tag: number, leftOut: Uint32Array): Promise<Uint32Array[]> {
+    const shares = equalShares(sketched.firsts.at(-1)!, this.#parts.memory)
+    const found: Uint32Array[] = []
+    await this.#parts.pool.run(
+      Array.from({ length: shares }, (_, share) => ({
+        kind: 'equal' as const,
+        sketched,
+        tag,
+        share,
+        shares,
+        leftOut,
+      })),
+      (result, share) => {
+        found[share] = result
+      },
+    )
+    return found
   }
 
   async #candidates(
-    documents: Documents,
-    distinct: Uint32Array,
-  ): Promise<{ list: CandidateList; crowdOf: Uint32Array; sample: CrowdSample }> {
-    const { keys, count } = documents
-    const bands = this.#plan.method === 'bands' ? this.#plan.bands : 0
-    const seed = this.#plan.method === 'bands' ? this.#plan.scheme.seed : 0
-    const tasks = Array.from({ length: bands }, (_, band) => ({ band, bands, keys, count, distinct }))
-    const crowds: Uint32Array[][] = tasks.map(() => [])
-    const found: CandidateList[] = []
+    sketched: Sketched,
+    distinct: Distinct,
+  ): Promise<{ candidates: Block[]; sample: CrowdSample }> {
+    const { plan, blocks } = this.#parts
+    if (plan.method === 'exact') {
+      return { candidates: [await this.#exactCandidates(sketched, distinct)], sample: sampleCrowds([], 0) }
+    }
+    const shares = bandShares(distinct.count, this.#parts.memory)
+    const tasks = Array.from({ length: plan.bands * shares }, (_, number) => ({
+      sketched,
+      band: Math.floor(number / shares),
+      share: number % shares,
+      shares,
+      distinct: distinct.bits,
+      distinctCount: distinct.count,
+    }))
+    const nameOf = (stage: string, { band, share }: { band: number; share: number }) =>
+      `${stage}-${band}-${share}-of-${shares}`
     let done = 0
-    this.#report('band', 0, 2 * bands)
-    await this.#pool.run(
-      tasks.map((task) => ({ kind: 'crowd' as const, ...task })),
-      (result, band) => {
-        crowds[band] = result
-        this.#report('band', ++done, 2 * bands)
-      },
+    const step = () => this.#report('band', ++done, 2 * tasks.length)
+    this.#report('band', 0, 2 * tasks.length)
+    const crowds = await blocks.make(
+      tasks.map((task) => ({
+        kind: 'crowd' as const,
+        ...task,
+        place: blocks.place(nameOf('crowds', task), 1000),
+      })),
+      step,
     )
-    const crowdOf = joinCrowds(crowds, count)
-    await this.#pool.run(
-      tasks.map((task) => ({ kind: 'band' as const, ...task, crowds: crowds[task.band]!, crowdOf })),
-      (result, band) => {
-        found[band] = result
-        this.#report('band', ++done, 2 * bands)
-      },
+    const crowdOf = joinCrowds(crowds, sketched.firsts.at(-1)!)
+    const expected = (4 * distinct.count) / shares
+    const candidates = await blocks.make(
+      tasks.map((task, number) => ({
+        kind: 'band' as const,
+        ...task,
+        bands: plan.bands,
+        crowds: crowds[number],
+        crowdOf,
+        place: blocks.place(nameOf('candidates', task), expected),
+      })),
+      step,
     )
-    return { list: mergeCandidates(found, count), crowdOf, sample: sampleCrowds(crowds, seed) }
+    const byBand = Array.from({ length: plan.bands }, (_, band) =>
+      crowds.slice(band * shares, (band + 1) * shares),
+    )
+    return { candidates, sample: sampleCrowds(byBand, plan.scheme.seed ?? DEFAULT_SEED) }
   }
 
-  /** Reads the documents named in the lists again and makes their sets. */
-  async #makeSets(documents: Documents, lists: readonly Uint32Array[]): Promise<Sets> {
-    const { count, unit, starts, lengths } = documents
-    const needed = new Uint8Array(count)
-    for (const list of lists) for (const position of list) needed[position] = 1
-    const places = sharedNumbers(count)
-    const sizes = sharedWords(count)
-    const byUnit: number[][] = this.#units.map(() => [])
-    let end = 0
-    for (let position = 0; position < count; position++) {
-      if (needed[position] === 0) continue
-      byUnit[unit[position]!]!.push(position)
-      places[position] = end
-      end += documents.sizes[position]!
+  async #exactCandidates(sketched: Sketched, distinct: Distinct): Promise<Block> {
+    const { blocks, plan } = this.#parts
+    const everyone = sharedWords(sketched.firsts.at(-1)!)
+    for (let position = 0; position < everyone.length; position++) {
+      everyone[position] = (distinct.bits[position >>> 5]! >>> (position & 31)) & 1
     }
-    const elements = sharedWords(end)
-    const kernel = this.#kernel(true)
-    const tasks = byUnit.flatMap((positions, number): SetsTask[] => {
-      if (positions.length === 0) return []
-      const list = Uint32Array.from(positions)
-      return [
-        {
-          kind: 'sets',
-          unit: this.#units[number]!,
-          kernel,
-          starts: Float64Array.from(list, (position) => starts[position]!),
-          lengths: list.map((position) => lengths[position]!),
-          places: Float64Array.from(list, (position) => places[position]!),
-          documents: list,
-          elements,
-          sizes,
-        },
-      ]
-    })
-    await this.#pool.run(tasks, () => {})
-    return { places, sizes, elements }
+    const place = blocks.place('candidates-exact', 0)
+    const found = blocks.find(place)
+    if (found !== undefined) return found
+    const sets = await this.#settleStage(sketched, distinct).makeSets(everyone, 'all-sets')
+    const block = storeBlock(place, exactCandidates(sets, 1, plan.threshold).segments())
+    blocks.add([block])
+    return block
   }
 
-  async #verify({ a, b }: CandidateList, sets: Sets): Promise<PairBatch> {
-    const { threshold } = this.#plan
-    const tasks: VerifyTask[] = []
-    for (let from = 0; from < a.length; from += VERIFY_BATCH) {
-      const to = from + VERIFY_BATCH
-      tasks.push({ kind: 'verify', a: a.slice(from, to), b: b.slice(from, to), threshold, ...sets })
-    }
-    const similarities: Float64Array[] = []
-    let done = 0
-    this.#report('verify', 0, a.length)
-    await this.#pool.run(tasks, (result, number) => {
-      similarities[number] = result
-      done += result.length
-      this.#report('verify', done, a.length)
-    })
-    const pairs = new PairBuilder()
-    similarities.forEach((batch, number) => {
-      batch.forEach((similarity, i) => {
-        const at = number * VERIFY_BATCH + i
-        if (similarity >= 0) pairs.add(a[at]!, b[at]!, similarity)
-      })
-    })
-    return pairs.pairs()
+  async #settle(
+    sketched: Sketched,
+    distinct: Distinct,
+    candidates: readonly Block[],
+    sample: CrowdSample,
+    places: RecordPlaces,
+  ): Promise<Settled> {
+    const groups = makeGroups(sketched, candidates, groupCapacity(this.#parts.memory))
+    return this.#settleStage(sketched, distinct).run(groups, candidates, sample, places)
+  }
+
+  #settleStage(sketched: Sketched, distinct: Distinct): SettleStage {
+    return new SettleStage(this.#parts, this.#units, sketched, distinct, (stage, done, total) =>
+      this.#report(stage, done, total),
+    )
   }
 
   #report(stage: Progress['stage'], done: number, total: number): void {
-    this.#options.onProgress?.({ stage, done, total, documents: this.#documentsRead })
+    this.#parts.options.onProgress?.({ stage, done, total, documents: this.#documentsRead })
   }
 }
 
-/** Distinct documents that are not empty, in shared memory, and the copies of those that have any. */
-function collapse(documents: Documents, bad: ReadonlySet<number>) {
-  const { count, sizes, contents } = documents
-  const same = (x: number, y: number) => {
-    for (let word = 0; word < 4; word++) if (contents[4 * x + word] !== contents[4 * y + word]) return false
-    return sizes[x]! > 0 && sizes[x] === sizes[y]
+/** What the kernel makes of lines: band keys, or sets. */
+export function kernelOptions(
+  { plan, source }: Pick<RunParts, 'plan' | 'source'>,
+  keepSets: boolean,
+): KernelOptions {
+  const { stopWords, ...rest } = plan.shingle
+  const bands =
+    plan.method === 'bands' && !keepSets
+      ? { bands: { bands: plan.bands, rows: plan.rows, scheme: plan.scheme } }
+      : {}
+  return {
+    shingle: { ...rest, ...(stopWords && { stopWords }) },
+    ...bands,
+    textField: source.textField,
+    ...(source.idField !== undefined && { idField: source.idField }),
+    keepSets,
   }
-  const firsts = firstOfEach(count, (i) => contents[4 * i]!, same)
-  const copies = new Map<number, number[]>()
-  let empty = 0
-  let identical = 0
-  let kept = 0
-  firsts.forEach((first, position) => {
-    if (sizes[position] === 0) {
-      if (!bad.has(position)) empty++
-    } else if (first === position) kept++
-    else {
-      identical++
-      const group = copies.get(first)
-      if (group === undefined) copies.set(first, [first, position])
-      else group.push(position)
-    }
-  })
-  const distinct = sharedWords(kept)
-  let end = 0
-  firsts.forEach((first, position) => {
-    if (first === position && sizes[position]! > 0) distinct[end++] = position
-  })
-  return { distinct, copies, empty, identical }
 }

@@ -1,27 +1,145 @@
-import { availableParallelism } from 'node:os'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { candidateProbability } from '../../band/s-curve.js'
-import { checkChoice, checkNames, checkWhole } from '../../model/check.js'
+import { checkChoice, checkNames, checkShare, checkWhole } from '../../model/check.js'
+import { InvalidOption } from '../../model/errors.js'
+import type { Plan } from '../../model/plan.js'
+import { checkUnchanged, sampleChecksum } from '../../read/node-input-stamps.js'
 import type { Source } from '../../read/source.js'
+import { writeFault } from '../../write/node-fault.js'
 import { FIND_OPTION_NAMES, makePlan } from '../find-options.js'
+import { BlockMaker } from './block-maker.js'
+import { BlockStore } from './blocks/node-block-store.js'
 import type { LocalOptions, LocalResult } from './local-engine.js'
 import { LocalRun } from './local-run.js'
+import { shareMemory } from './memory-budget.js'
+import { estimateDocuments } from './node-estimate-documents.js'
 import { Pool } from './node-pool.js'
+import { RunDirectory, type RunIdentity } from './node-run-directory.js'
+
+const OWN_OPTIONS: readonly (keyof LocalOptions)[] = [
+  'workers',
+  'memory',
+  'runDir',
+  'resume',
+  'temporary',
+  'keepPairsFrom',
+  'onError',
+  'onProgress',
+  'onBlock',
+]
 
 /**
  * Finds the pairs and clusters of a source on the cores of this machine. The result does not depend on the number of
- * workers. Memory: about 140 bytes a document, and the sets of the documents that have candidates.
+ * workers, nor on the memory, nor on whether the run was cut off and went on. Close the result when it is used up.
  */
 export async function findLocal(source: Source, options: LocalOptions = {}): Promise<LocalResult> {
-  checkNames(options, [...FIND_OPTION_NAMES, 'workers', 'onError', 'onProgress'])
-  const workers = checkWhole('workers', options.workers ?? availableParallelism(), 1, 1024)
-  checkChoice('onError', options.onError ?? 'stop', ['stop', 'skip'])
+  checkOptions(options)
   const plan = makePlan(options)
-  const pool = new Pool(workers)
+  checkKeepFrom(options.keepPairsFrom, plan.threshold)
+  const memory = shareMemory(options.memory, estimateDocuments(source), {
+    wished: options.workers,
+    usual: availableParallelism(),
+  })
+  const directory =
+    options.runDir === undefined ? undefined : openRunDirectory(options.runDir, source, plan, options)
+  const scratch = new Scratch(options.temporary)
+  const store = new BlockStore({
+    folder: () => directory?.blocks ?? scratch.folder(),
+    inMemory: directory === undefined ? memory.blocks : 0,
+    identity: directory?.identity ?? '',
+    resume: directory !== undefined,
+  })
+  const close = () => {
+    scratch.remove()
+    directory?.close()
+  }
+  const pool = new Pool(memory.workers)
   try {
-    const found = await new LocalRun(source, plan, options, pool).run()
+    const blocks = new BlockMaker(store, pool, options.onBlock)
+    const found = await new LocalRun({ source, plan, options, pool, blocks, memory }).run()
+    checkUnchanged(source)
     const promised = plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan)
-    return { ...found, plan, recall: { wished: plan.recall, promised } }
+    const { distinct, ...rest } = found
+    return {
+      ...rest,
+      plan,
+      recall: { wished: plan.recall, promised },
+      spilledBytes: store.spilledBytes,
+      reused: store.reused,
+      close,
+    }
+  } catch (error) {
+    close()
+    throw error
   } finally {
     await pool.close()
+  }
+}
+
+function checkOptions(options: LocalOptions): void {
+  checkNames(options, [...FIND_OPTION_NAMES, ...OWN_OPTIONS])
+  if (options.workers !== undefined) checkWhole('workers', options.workers, 1, 1024)
+  if (options.memory !== undefined) checkWhole('memory', options.memory, 1, Number.MAX_SAFE_INTEGER)
+  checkChoice('onError', options.onError ?? 'stop', ['stop', 'skip'])
+  if (options.resume === true && options.runDir === undefined) {
+    throw new InvalidOption('resume', true, 'the run directory too (runDir)')
+  }
+}
+
+function checkKeepFrom(keepFrom: number | undefined, threshold: number): void {
+  if (keepFrom === undefined) return
+  checkShare('keepPairsFrom', keepFrom)
+  if (keepFrom > threshold) {
+    throw new InvalidOption('keepPairsFrom', keepFrom, `a similarity of at most the threshold, ${threshold}`)
+  }
+}
+
+function openRunDirectory(path: string, source: Source, plan: Plan, options: LocalOptions): RunDirectory {
+  if (source.inputs === undefined) {
+    throw new InvalidOption('runDir', path, 'inputs that can be read again: files, not stdin or a pipe')
+  }
+  const identity: RunIdentity = {
+    program: programVersion(),
+    plan,
+    clusters: options.clusters ?? 'components',
+    keepPairsFrom: options.keepPairsFrom ?? plan.threshold,
+    onError: options.onError ?? 'stop',
+    textField: source.textField,
+    idField: source.idField ?? null,
+    inputs: source.inputs.map((input) => ({ ...input, sample: sampleChecksum(input) })),
+  }
+  return RunDirectory.open(path, identity, options.resume ?? false)
+}
+
+function programVersion(): string {
+  const file = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(file) as { version: string }).version
+}
+
+/** A folder for what is spilled, made when it is needed first. */
+class Scratch {
+  readonly #parent: string
+  #folder: string | undefined
+
+  constructor(parent = tmpdir()) {
+    this.#parent = parent
+  }
+
+  folder(): string {
+    if (this.#folder === undefined) {
+      try {
+        this.#folder = mkdtempSync(join(this.#parent, 'likewise-spill-'))
+      } catch (error) {
+        throw writeFault(this.#parent, error)
+      }
+    }
+    return this.#folder
+  }
+
+  remove(): void {
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true })
+    this.#folder = undefined
   }
 }

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { errorOf, type Fault } from './faults.js'
 import { runTask } from './run-task.js'
-import type { Task, TaskResults } from './tasks.js'
+import type { Task, TaskResult } from './tasks.js'
 
 /** Worker threads that do tasks; with one worker, the main thread does them itself. */
 export class Pool {
@@ -16,14 +17,14 @@ export class Pool {
    * Does all tasks of one kind and hands over each result with the number of its task, in the order in which they end.
    * The first error ends the run.
    */
-  async run<Kind extends Task['kind']>(
-    tasks: readonly Extract<Task, { kind: Kind }>[],
-    take: (result: TaskResults[Kind], number: number) => void,
+  async run<Asked extends Task>(
+    tasks: readonly Asked[],
+    take: (result: TaskResult<Asked>, number: number) => void,
   ): Promise<void> {
     let next = 0
     if (this.#workers.length === 0) {
       for (const [number, task] of tasks.entries()) {
-        take(runTask(task) as TaskResults[Kind], number)
+        take(runTask(task) as TaskResult<Asked>, number)
         await new Promise((resolve) => setImmediate(resolve))
       }
       return
@@ -34,7 +35,7 @@ export class Pool {
         while (next < tasks.length && !failed) {
           const number = next++
           try {
-            take((await ask(worker, tasks[number]!)) as TaskResults[Kind], number)
+            take((await ask(worker, tasks[number]!)) as TaskResult<Asked>, number)
           } catch (error) {
             failed = true
             throw error
@@ -57,10 +58,10 @@ function ask(worker: Worker, task: Task): Promise<unknown> {
       worker[change]('error', fail)
       worker[change]('exit', leave)
     }
-    const answer = ({ result, error }: { result?: unknown; error?: unknown }) => {
+    const answer = ({ result, fault }: { result?: unknown; fault?: Fault }) => {
       listen(false)
-      if (error === undefined) resolve(result)
-      else reject(error)
+      if (fault === undefined) resolve(result)
+      else reject(errorOf(fault))
     }
     const fail = (error: Error) => {
       listen(false)

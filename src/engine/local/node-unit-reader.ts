@@ -1,23 +1,36 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { UnreadableInput } from '../../model/errors.js'
+import { readFault } from '../../read/node-fault.js'
 import type { Unit } from './units.js'
 
 const NEWLINE = 0x0a
-const CHUNK = 4 * 2 ** 20
+const CHUNK = 2 ** 20
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
 /**
  * Hands the lines of a unit over in chunks of whole lines. `take` gets the bytes, the place of the first in the file, and
  * whether the file ends with them; it returns how many bytes it used, at least one line where there is a whole one.
+ *
+ * @throws UnreadableInput where a line has more than `mostLineBytes`
  */
 export function readUnit(
   unit: Unit,
+  mostLineBytes: number,
   take: (bytes: Uint8Array, place: number, final: boolean) => number,
 ): void {
-  const file = openSync(unit.path, 'r')
+  const file = openUnit(unit)
   try {
-    new UnitReader(file, unit).readAll(take)
+    new UnitReader(file, unit, mostLineBytes).readAll(take)
   } finally {
     closeSync(file)
+  }
+}
+
+function openUnit({ name, path }: Unit): number {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    throw readFault(name, error)
   }
 }
 
@@ -25,13 +38,15 @@ class UnitReader {
   readonly #file: number
   readonly #unit: Unit
   readonly #fileBytes: number
+  readonly #mostLineBytes: number
   #buffer = Buffer.allocUnsafe(CHUNK)
   /** Of the first byte in the buffer. */
   #place: number
   #filled = 0
 
-  constructor(file: number, unit: Unit) {
+  constructor(file: number, unit: Unit, mostLineBytes: number) {
     this.#file = file
+    this.#mostLineBytes = mostLineBytes
     this.#unit = unit
     this.#fileBytes = fstatSync(file).size
     this.#place = unit.from === 0 ? 0 : unit.from - 1
@@ -96,6 +111,13 @@ class UnitReader {
   }
 
   #grow(): void {
+    if (this.#buffer.length >= this.#mostLineBytes) {
+      throw new UnreadableInput(
+        this.#unit.name,
+        `the record at byte ${this.#place} is longer than the memory budget has room for`,
+        'give more --memory',
+      )
+    }
     const larger = Buffer.allocUnsafe(this.#buffer.length * 2)
     this.#buffer.copy(larger, 0, 0, this.#filled)
     this.#buffer = larger

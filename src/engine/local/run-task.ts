@@ -1,22 +1,28 @@
 import { runBandTask } from './band-task.js'
+import type { Block } from './blocks/block.js'
 import { runCrowdTask } from './crowds.js'
+import { runEqualTask } from './equal-task.js'
 import { runSetsTask } from './sets-task.js'
+import { runCopiesTask, runSettleTask } from './settle-task.js'
 import { runSketchTask } from './sketch-task.js'
-import type { Task, TaskResults } from './tasks.js'
-import { runVerifyTask } from './verify-task.js'
+import type { Task } from './tasks.js'
 
 /** Does one task, in a worker or in the main thread. */
-export function runTask(task: Task): TaskResults[Task['kind']] {
+export function runTask(task: Task): Block[] | Uint32Array {
   switch (task.kind) {
     case 'sketch':
-      return runSketchTask(task)
+      return [runSketchTask(task)]
+    case 'equal':
+      return runEqualTask(task)
     case 'crowd':
-      return runCrowdTask(task)
+      return [runCrowdTask(task)]
     case 'band':
-      return runBandTask(task)
+      return [runBandTask(task)]
     case 'sets':
-      return runSetsTask(task)
-    case 'verify':
-      return runVerifyTask(task)
+      return [runSetsTask(task)]
+    case 'settle':
+      return runSettleTask(task)
+    case 'copies':
+      return runCopiesTask(task)
   }
 }

@@ -1,71 +1,96 @@
-import type { Kernel, KernelOptions, RecordBatch } from '../../kernel/kernel.js'
-import { loadKernel } from '../../kernel/load-kernel.js'
+import type { RecordBatch } from '../../kernel/kernel.js'
+import type { Block } from './blocks/block.js'
+import { storeBlock } from './blocks/node-block-file.js'
+import { aboutSegment } from './blocks/segments.js'
+import { kernelFor } from './kernels.js'
 import { readUnit } from './node-unit-reader.js'
-import type { SketchedUnit, SketchTask } from './tasks.js'
+import { type AboutUnit, SKETCH } from './sketched.js'
+import type { SketchTask } from './tasks.js'
 
-/** The kernels used last, by their options: a run needs three, and their tables take some milliseconds to make. */
-const kernels = new Map<string, Kernel>()
-const MOST_KERNELS = 3
-
-/** The kernel for these options. */
-export function kernelFor(options: KernelOptions): Kernel {
-  const key = JSON.stringify(options)
-  let kernel = kernels.get(key)
-  if (kernel === undefined) {
-    for (const oldest of kernels.keys()) if (kernels.size >= MOST_KERNELS) kernels.delete(oldest)
-    kernel = loadKernel(options)
-    kernels.set(key, kernel)
-  }
-  return kernel
+interface Part {
+  readonly place: number
+  readonly batch: RecordBatch
 }
 
-export function runSketchTask({ unit, kernel: options }: SketchTask): SketchedUnit {
+/** Reads a unit: of each record its place, its size, hashes of its content and its id, and its band keys. */
+export function runSketchTask({ unit, kernel: options, place: target, mostLineBytes }: SketchTask): Block {
   const kernel = kernelFor(options)
   const bands = options.bands?.bands ?? 0
-  const parts: { readonly place: number; readonly batch: RecordBatch }[] = []
-  readUnit(unit, (bytes, place, final) => {
+  const parts: Part[] = []
+  readUnit(unit, mostLineBytes, (bytes, place, final) => {
     const batch = kernel.readJsonLines(bytes, final)
     parts.push({ place, batch: { ...batch, keys: batch.keys.slice() } })
     return batch.consumed
   })
-  return joinParts(parts, bands)
+  const count = parts.reduce((sum, { batch }) => sum + batch.count, 0)
+  const column = (width: number, of: (batch: RecordBatch) => Uint32Array) => {
+    const words = new Uint32Array(width * count)
+    let end = 0
+    for (const { batch } of parts) {
+      words.set(of(batch), end)
+      end += width * batch.count
+    }
+    return words
+  }
+  const places = placesOf(parts, count, unit.from)
+  const sizes = column(1, ({ sizes }) => sizes)
+  return storeBlock(target, [
+    aboutSegment(aboutUnit(parts, count, sizes, places)),
+    { tag: SKETCH.places, bytes: places },
+    { tag: SKETCH.sizes, bytes: sizes },
+    { tag: SKETCH.contents, bytes: column(4, ({ contents }) => contents) },
+    ...(options.idField === undefined
+      ? []
+      : [{ tag: SKETCH.ids, bytes: column(2, ({ idHashes }) => idHashes) }]),
+    ...keysByBand(parts, count, bands).map((bytes, band) => ({ tag: SKETCH.keys + band, bytes })),
+  ])
 }
 
-function joinParts(
-  parts: readonly { readonly place: number; readonly batch: RecordBatch }[],
-  bands: number,
-): SketchedUnit {
-  const count = parts.reduce((sum, { batch }) => sum + batch.count, 0)
-  const joined = {
-    count,
-    starts: new Float64Array(count),
-    lengths: new Uint32Array(count),
-    sizes: new Uint32Array(count),
-    contents: new Uint32Array(4 * count),
-    idHashes: new Uint32Array(2 * count),
-    keys: new Uint32Array(2 * bands * count),
-    bad: parts.flatMap(({ batch }, part) => {
-      const before = parts.slice(0, part).reduce((sum, earlier) => sum + earlier.batch.count, 0)
-      return batch.bad.map(({ record, problem }) => ({ record: before + record, problem }))
-    }),
-    slowWay: parts.reduce((sum, { batch }) => sum + batch.slowWay, 0),
-  }
-  let first = 0
+/** For each record where its line begins, from the beginning of the unit, and its bytes. */
+function placesOf(parts: readonly Part[], count: number, from: number): Uint32Array {
+  const places = new Uint32Array(2 * count)
+  let end = 0
   for (const { place, batch } of parts) {
     for (let i = 0; i < batch.count; i++) {
-      joined.starts[first + i] = place + batch.starts[i]!
-      joined.lengths[first + i] = batch.ends[i]! - batch.starts[i]!
-      for (let band = 0; band < bands; band++) {
+      places[end++] = place - from + batch.starts[i]!
+      places[end++] = batch.ends[i]! - batch.starts[i]!
+    }
+  }
+  return places
+}
+
+function keysByBand(parts: readonly Part[], count: number, bands: number): Uint32Array[] {
+  const columns = Array.from({ length: bands }, () => new Uint32Array(2 * count))
+  let first = 0
+  for (const { batch } of parts) {
+    for (let band = 0; band < bands; band++) {
+      const column = columns[band]!
+      for (let i = 0; i < batch.count; i++) {
         const from = 2 * (i * bands + band)
-        const to = 2 * (band * count + first + i)
-        joined.keys[to] = batch.keys[from]!
-        joined.keys[to + 1] = batch.keys[from + 1]!
+        column[2 * (first + i)] = batch.keys[from]!
+        column[2 * (first + i) + 1] = batch.keys[from + 1]!
       }
     }
-    joined.sizes.set(batch.sizes, first)
-    joined.contents.set(batch.contents, 4 * first)
-    joined.idHashes.set(batch.idHashes, 2 * first)
     first += batch.count
   }
-  return joined
+  return columns
+}
+
+function aboutUnit(
+  parts: readonly Part[],
+  count: number,
+  sizes: Uint32Array,
+  places: Uint32Array,
+): AboutUnit {
+  let [before, shingles, longest] = [0, 0, 0]
+  const bad: { record: number; problem: string }[] = []
+  for (const { batch } of parts) {
+    for (const { record, problem } of batch.bad) bad.push({ record: before + record, problem })
+    before += batch.count
+  }
+  for (let i = 0; i < count; i++) {
+    shingles += sizes[i]!
+    longest = Math.max(longest, places[2 * i + 1]!)
+  }
+  return { count, bad, slowWay: parts.reduce((sum, { batch }) => sum + batch.slowWay, 0), shingles, longest }
 }

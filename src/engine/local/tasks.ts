@@ -1,7 +1,11 @@
-// What a worker is asked. Large arrays are shared or handed over, never copied.
+// What a worker is asked. Large arrays are shared or lie in blocks, never copied.
 
 import type { KernelOptions } from '../../kernel/kernel.js'
-import type { Candidates } from '../../model/pair.js'
+import type { BandKeys } from './band-keys.js'
+import type { Block, BlockPlace } from './blocks/block.js'
+import type { Copies } from './copies.js'
+import type { Tile } from './groups.js'
+import type { Sketched } from './sketched.js'
 import type { Unit } from './units.js'
 
 /** Read a unit: records with their band keys. */
@@ -9,80 +13,95 @@ export interface SketchTask {
   readonly kind: 'sketch'
   readonly unit: Unit
   readonly kernel: KernelOptions
+  /** The longest line that memory has room for, in bytes. */
+  readonly mostLineBytes: number
+  readonly place: BlockPlace
 }
 
-/** The records of a unit, in order. */
-export interface SketchedUnit {
-  readonly count: number
-  /** The first byte of each line in the file, and its bytes without the newline. */
-  readonly starts: Float64Array
-  readonly lengths: Uint32Array
-  readonly sizes: Uint32Array
-  readonly contents: Uint32Array
-  readonly idHashes: Uint32Array
-  /** By band, then by record: low and high half. */
-  readonly keys: Uint32Array
-  readonly bad: readonly { readonly record: number; readonly problem: string }[]
-  readonly slowWay: number
+/** Find the records that equal an earlier one. */
+export interface EqualTask {
+  readonly kind: 'equal'
+  readonly sketched: Sketched
+  /** Which hashes are compared: of contents, or of ids. */
+  readonly tag: number
+  readonly share: number
+  readonly shares: number
+  /** Positions that take no part, rising. */
+  readonly leftOut: Uint32Array
 }
 
 /** Find the buckets of a band that are too large to become all their pairs. */
-export interface CrowdTask {
+export interface CrowdTask extends BandKeys {
   readonly kind: 'crowd'
-  readonly band: number
-  /** Keys of all documents, by band, shared. */
-  readonly keys: Uint32Array
-  readonly count: number
-  /** The distinct documents that are not empty, shared. */
-  readonly distinct: Uint32Array
+  readonly place: BlockPlace
 }
 
 /** Find the candidates of one band. */
-export interface BandTask extends Omit<CrowdTask, 'kind'> {
+export interface BandTask extends BandKeys {
   readonly kind: 'band'
   readonly bands: number
-  /** The crowds of this band. */
-  readonly crowds: readonly Uint32Array[]
+  /** The crowds of this band and share. */
+  readonly crowds: Block | undefined
   /** Which documents are of one crowd, in whatever bands: see `joinCrowds`. Shared. */
   readonly crowdOf: Uint32Array
+  readonly place: BlockPlace
 }
 
-/** Make the sets of some documents of a unit. */
+/** Make the sets of the documents of a unit that are in a group. */
 export interface SetsTask {
   readonly kind: 'sets'
   readonly unit: Unit
   readonly kernel: KernelOptions
-  readonly starts: Float64Array
-  readonly lengths: Uint32Array
-  /** Where the set of each goes in `elements`, and its size in `sizes`; both shared. */
-  readonly places: Float64Array
-  readonly documents: Uint32Array
-  readonly elements: Uint32Array
-  readonly sizes: Uint32Array
+  /** The sketch of the unit, the position of its first record, and how many there are. */
+  readonly sketch: Block
+  readonly first: number
+  readonly count: number
+  /** For each position its group, or 0. Shared. */
+  readonly groupOf: Uint32Array
+  readonly place: BlockPlace
 }
 
-/** The sets of the documents that have candidates, in shared memory: where each begins in `elements`, and its size. */
-export interface Sets {
-  readonly places: Float64Array
-  readonly sizes: Uint32Array
-  readonly elements: Uint32Array
+/** Where settled pairs go. */
+export interface SettleTarget {
+  readonly place: BlockPlace
+  /** Whether the verified pairs of distinct documents are kept too, for other thresholds. */
+  readonly keepVerified: boolean
 }
 
-/** Compare candidates on their sets. */
-export interface VerifyTask extends Sets {
-  readonly kind: 'verify'
-  readonly a: Uint32Array
-  readonly b: Uint32Array
+/** How verified pairs become clusters. */
+export interface ClusterWishes {
   readonly threshold: number
+  readonly method: 'components' | 'stars'
+  readonly copies: Copies
 }
 
-export type Task = SketchTask | CrowdTask | BandTask | SetsTask | VerifyTask
-
-export interface TaskResults {
-  sketch: SketchedUnit
-  crowd: Uint32Array[]
-  band: Candidates
-  sets: { readonly done: number }
-  /** The true similarity of each candidate, or −1 where it is below the threshold. */
-  verify: Float64Array
+/** Compare the candidates of a tile on their sets, and make clusters of them. */
+export interface SettleTask extends SettleTarget, ClusterWishes {
+  readonly kind: 'settle'
+  readonly tile: Tile
+  /** Whether all that is tied to a document of the tile is inside: only then are there clusters. */
+  readonly isWhole: boolean
+  readonly sets: readonly Block[]
+  readonly candidates: readonly Block[]
+  readonly groupOf: Uint32Array
+  /** The number of all positions. */
+  readonly count: number
+  /** The least similarity of a pair that is kept; at most the threshold. */
+  readonly keepFrom: number
 }
+
+/** Make clusters of the copies of documents that have no candidates. */
+export interface CopiesTask extends SettleTarget, ClusterWishes {
+  readonly kind: 'copies'
+  /** Which of the first copies. */
+  readonly from: number
+  readonly to: number
+  readonly groupOf: Uint32Array
+}
+
+/** Tasks that make blocks: one, where nothing else is said. */
+export type BlockTask = SketchTask | CrowdTask | BandTask | SetsTask | SettleTask | CopiesTask
+
+export type Task = BlockTask | EqualTask
+
+export type TaskResult<Asked extends Task> = Asked extends EqualTask ? Uint32Array : Block[]

@@ -3,6 +3,8 @@ import type { Source } from '../../read/source.js'
 /** A range of bytes of a file: the lines whose first byte lies in it. */
 export interface Unit {
   readonly file: number
+  /** As the user knows it. */
+  readonly name: string
   readonly path: string
   readonly from: number
   readonly to: number
@@ -13,9 +15,10 @@ const UNIT_BYTES = 8 * 2 ** 20
 
 /** Cuts the files of a source into units, in order. */
 export function cutUnits(source: Source, unitBytes = UNIT_BYTES): Unit[] {
-  return source.files.flatMap(({ path, bytes }, file) =>
+  return source.files.flatMap(({ name, path, bytes }, file) =>
     Array.from({ length: Math.ceil(bytes / unitBytes) }, (_, i) => ({
       file,
+      name,
       path,
       from: i * unitBytes,
       to: Math.min(bytes, (i + 1) * unitBytes),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { planDedup } from '../../../src/cli/dedup/plan-dedup.js'
-import { verifiedSimilarity } from '../../../src/cli/dedup/similarity-to-survivor.js'
+import { verifiedSimilarities } from '../../../src/cli/dedup/similarity-to-survivor.js'
 import { nearlyWipedOut, SourceCounter } from '../../../src/cli/dedup/source-rates.js'
 import { Lifetime } from '../../../src/cli/lifetime.js'
 import { nearest } from '../../../src/cli/nearest.js'
@@ -99,22 +99,21 @@ it('a source is nearly wiped out when it loses more than nine tenths', () => {
   expect(nearlyWipedOut(counter.rates()).map(({ source }) => source)).toEqual(['all'])
 })
 
-it('the similarity of a pair is found by binary search', () => {
-  const pairs = {
+it('knows the similarity of each document to its survivor, where the two are a pair', () => {
+  const batch = {
     count: 4,
     a: Uint32Array.of(0, 0, 2, 5),
     b: Uint32Array.of(1, 7, 3, 6),
     similarity: Float64Array.of(0.1, 0.2, 0.3, 0.4),
   }
-  expect(verifiedSimilarity(pairs, 7, 0)).toBe(0.2)
-  expect(verifiedSimilarity(pairs, 5, 6)).toBe(0.4)
-  for (const [one, other] of [
-    [0, 2],
-    [1, 7],
-    [6, 7],
-    [2, 4],
-  ] as const)
-    expect(verifiedSimilarity(pairs, one, other)).toBeUndefined()
+  const pairs = {
+    count: 4,
+    *batches() {
+      yield batch
+    },
+  }
+  const survivorOf = Uint32Array.of(7, 7, 2, 2, 4, 6, 6, 7)
+  expect([...verifiedSimilarities(pairs, survivorOf)]).toEqual([0.2, NaN, NaN, 0.3, NaN, 0.4, NaN, NaN])
 })
 
 describe('the outputs of dedup', () => {

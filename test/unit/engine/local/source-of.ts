@@ -14,7 +14,8 @@ export function sourceOf(contents: readonly (string | Uint8Array)[], idField?: s
     writeFileSync(path, content)
     return { name: `input-${i}.jsonl`, path, bytes: statSync(path).size }
   })
-  return { files, textField: 'text', idField, skipped: [], close: async () => remove() }
+  const inputs = files.map((file) => ({ ...file, modified: statSync(file.path).mtimeMs }))
+  return { files, inputs, textField: 'text', idField, skipped: [], close: async () => remove() }
 }
 
 /** Texts as JSON Lines. */

@@ -1,0 +1,105 @@
+// A block is what one task makes and others read: segments with tags, in one piece of bytes. In memory and on disk it is
+// the same, so that no reader need know where it lies:
+//
+//   header     8 bytes "likewise", version, number of segments, fingerprint (two words), checksum of header and directory
+//   directory  for each segment: tag, checksum, offset, bytes (two words each)
+//   segments   each beginning at a multiple of 8
+//
+// Words are little-endian. The fingerprint tells which run, which stage and which part a block belongs to.
+
+const MAGIC = 'likewise'
+const VERSION = 1
+export const HEADER_BYTES = 32
+export const ENTRY_BYTES = 24
+
+/** One part of a block. */
+export interface Segment {
+  readonly tag: number
+  readonly bytes: ArrayBufferView
+}
+
+/** Where a segment lies in its block. */
+export interface SegmentPlace {
+  readonly tag: number
+  readonly checksum: number
+  readonly offset: number
+  readonly bytes: number
+}
+
+/** Header and directory of a block, and where its segments go. */
+export interface BlockHead {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly places: readonly SegmentPlace[]
+  /** Of the whole block. */
+  readonly size: number
+}
+
+export type Checksum = (bytes: ArrayBufferView) => number
+
+export function layOutBlock(
+  segments: readonly Segment[],
+  fingerprint: readonly [number, number],
+  checksum: Checksum,
+): BlockHead {
+  let end = HEADER_BYTES + ENTRY_BYTES * segments.length
+  const places = segments.map(({ tag, bytes }) => {
+    const offset = Math.ceil(end / 8) * 8
+    end = offset + bytes.byteLength
+    return { tag, checksum: checksum(bytes), offset, bytes: bytes.byteLength }
+  })
+  const head = new Uint8Array(HEADER_BYTES + ENTRY_BYTES * segments.length)
+  const view = new DataView(head.buffer)
+  for (let i = 0; i < MAGIC.length; i++) head[i] = MAGIC.charCodeAt(i)
+  view.setUint32(8, VERSION, true)
+  view.setUint32(12, segments.length, true)
+  view.setUint32(16, fingerprint[0], true)
+  view.setUint32(20, fingerprint[1], true)
+  places.forEach((place, i) => {
+    const at = HEADER_BYTES + i * ENTRY_BYTES
+    view.setUint32(at, place.tag, true)
+    view.setUint32(at + 4, place.checksum, true)
+    view.setFloat64(at + 8, place.offset, true)
+    view.setFloat64(at + 16, place.bytes, true)
+  })
+  view.setUint32(24, checksum(head), true)
+  return { bytes: head, places, size: end }
+}
+
+/** How many bytes the directory has, or undefined where the header is not that of a block. */
+export function directoryBytes(header: Uint8Array): number | undefined {
+  if (header.length < HEADER_BYTES) return undefined
+  for (let i = 0; i < MAGIC.length; i++) if (header[i] !== MAGIC.charCodeAt(i)) return undefined
+  const view = viewOf(header)
+  if (view.getUint32(8, true) !== VERSION) return undefined
+  return view.getUint32(12, true) * ENTRY_BYTES
+}
+
+export function fingerprintOf(header: Uint8Array): readonly [number, number] {
+  const view = viewOf(header)
+  return [view.getUint32(16, true), view.getUint32(20, true)]
+}
+
+/** Whether header and directory are as they were written. */
+export function headIsWhole(head: Uint8Array, checksum: Checksum): boolean {
+  const copy = head.slice()
+  viewOf(copy).setUint32(24, 0, true)
+  return viewOf(head).getUint32(24, true) === checksum(copy)
+}
+
+/** The places of all segments, by header and directory. */
+export function placesOf(head: Uint8Array): SegmentPlace[] {
+  const view = viewOf(head)
+  return Array.from({ length: view.getUint32(12, true) }, (_, i) => {
+    const at = HEADER_BYTES + i * ENTRY_BYTES
+    return {
+      tag: view.getUint32(at, true),
+      checksum: view.getUint32(at + 4, true),
+      offset: view.getFloat64(at + 8, true),
+      bytes: view.getFloat64(at + 16, true),
+    }
+  })
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

@@ -1,0 +1,14 @@
+/** Where a block is to be put; the name is that of the task, for messages. */
+export type BlockPlace =
+  | { readonly name: string; readonly path?: undefined }
+  | { readonly name: string; readonly path: string; readonly fingerprint: readonly [number, number] }
+
+/** A block that is whole: in shared memory, or in a file. Threads hand each other these, never the bytes. */
+export type Block =
+  | { readonly name: string; readonly memory: SharedArrayBuffer; readonly path?: undefined }
+  | { readonly name: string; readonly path: string; readonly bytes: number }
+
+/** How many bytes a block has. */
+export function blockBytes(block: Block): number {
+  return block.path === undefined ? block.memory.byteLength : block.bytes
+}

@@ -1,0 +1,61 @@
+import type { KeyList } from './band-keys.js'
+
+const DIGIT_BITS = 11
+const DIGITS = 1 << DIGIT_BITS
+
+/**
+ * Hands over each bucket of two or more, its members rising. They are sorted by the low half of the key, a digit at a time,
+ * the keys along with them; the few runs whose high halves differ are then split.
+ */
+export function visitBuckets(keys: KeyList, visit: (members: Uint32Array) => void): void {
+  const { positions, lows, highs } = sortByLow(keys)
+  for (let start = 0; start < positions.length; ) {
+    let end = start + 1
+    let same = true
+    while (end < positions.length && lows[end] === lows[start]) {
+      same &&= highs[end] === highs[start]
+      end++
+    }
+    if (end - start > 1) {
+      if (same) visit(positions.subarray(start, end))
+      else splitByHigh(positions.subarray(start, end), highs.subarray(start, end), visit)
+    }
+    start = end
+  }
+}
+
+function splitByHigh(members: Uint32Array, highs: Uint32Array, visit: (members: Uint32Array) => void): void {
+  const groups = new Map<number, number[]>()
+  members.forEach((member, i) => {
+    const group = groups.get(highs[i]!)
+    if (group === undefined) groups.set(highs[i]!, [member])
+    else group.push(member)
+  })
+  for (const group of groups.values()) {
+    if (group.length > 1) visit(Uint32Array.from(group))
+  }
+}
+
+function sortByLow(keys: KeyList): KeyList {
+  const size = keys.positions.length
+  let from = keys
+  let to: KeyList = {
+    positions: new Uint32Array(size),
+    lows: new Uint32Array(size),
+    highs: new Uint32Array(size),
+  }
+  for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
+    const starts = new Uint32Array(DIGITS + 1)
+    for (let i = 0; i < size; i++) starts[((from.lows[i]! >>> shift) & (DIGITS - 1)) + 1]!++
+    for (let digit = 0; digit < DIGITS; digit++) starts[digit + 1]! += starts[digit]!
+    for (let i = 0; i < size; i++) {
+      const low = from.lows[i]!
+      const at = starts[(low >>> shift) & (DIGITS - 1)]!++
+      to.positions[at] = from.positions[i]!
+      to.lows[at] = low
+      to.highs[at] = from.highs[i]!
+    }
+    ;[from, to] = [to, from]
+  }
+  return from
+}

@@ -1,0 +1,66 @@
+import { firstOfEach } from '../../join/identical.js'
+import { SKETCH, type Sketched, visitUnits } from './sketched.js'
+import type { EqualTask } from './tasks.js'
+
+/**
+ * The records that equal an earlier one in the hash of their content, or of their id: two words for each, the earlier one's
+ * position and its own. A task looks at the hashes of its share only.
+ */
+export function runEqualTask(task: EqualTask): Uint32Array {
+  const width = task.tag === SKETCH.ids ? 2 : 4
+  const { positions, hashes, count } = gather(task, width)
+  const same = (x: number, y: number) => {
+    for (let word = 0; word < width; word++) {
+      if (hashes[width * x + word] !== hashes[width * y + word]) return false
+    }
+    return true
+  }
+  const firsts = firstOfEach(count, (i) => hashes[width * i + 1]!, same)
+  const found: number[] = []
+  firsts.forEach((first, i) => {
+    if (first !== i) found.push(positions[first]!, positions[i]!)
+  })
+  return Uint32Array.from(found)
+}
+
+/** The positions and hashes of the share, in rising order; records that are left out have none. */
+function gather({ sketched, tag, share, shares, leftOut }: EqualTask, width: number) {
+  const total = sketched.firsts.at(-1)!
+  let positions = new Uint32Array(Math.ceil((1.1 * total) / shares) + 16)
+  let hashes = new Uint32Array(width * positions.length)
+  let count = 0
+  let next = 0
+  visitUnits(sketched, tag, (words, first, records) => {
+    for (let i = 0; i < records; i++) {
+      const position = first + i
+      if (leftOut[next] === position) {
+        next++
+        continue
+      }
+      if (shares > 1 && Math.floor((words[width * i]! * shares) / 2 ** 32) !== share) continue
+      if (count === positions.length) {
+        positions = grown(positions)
+        hashes = grown(hashes)
+      }
+      positions[count] = position
+      for (let word = 0; word < width; word++) hashes[width * count + word] = words[width * i + word]!
+      count++
+    }
+  })
+  return { positions, hashes, count }
+}
+
+function grown(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 * words.length)
+  larger.set(words)
+  return larger
+}
+
+/** Positions of records without a shingle, rising; bad ones among them. */
+export function emptyPositions(sketched: Sketched): Uint32Array {
+  const found: number[] = []
+  visitUnits(sketched, SKETCH.sizes, (sizes, first, records) => {
+    for (let i = 0; i < records; i++) if (sizes[i] === 0) found.push(first + i)
+  })
+  return Uint32Array.from(found)
+}

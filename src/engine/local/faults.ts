@@ -1,0 +1,32 @@
+// Errors on their way from a worker to the main thread, where their classes would be lost.
+
+import {
+  InvalidArtefact,
+  type LikewiseError,
+  MemoryTooSmall,
+  UnreadableInput,
+  UnwritableOutput,
+} from '../../model/errors.js'
+
+const CLASSES = [InvalidArtefact, MemoryTooSmall, UnreadableInput, UnwritableOutput] as const
+
+/** An error as plain data. */
+export interface Fault {
+  readonly name: string
+  readonly message: string
+  readonly stack: string | undefined
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export function faultOf(error: unknown): Fault {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error), stack: undefined, data: {} }
+  const { name, message, stack } = error
+  return { name, message, stack, data: { ...error } }
+}
+
+export function errorOf({ name, message, stack, data }: Fault): Error {
+  const known = CLASSES.find((one) => one.name === name)
+  const error =
+    known === undefined ? new Error(message) : (Object.create(known.prototype as LikewiseError) as Error)
+  return Object.assign(error, data, { message, ...(stack !== undefined && { stack }) })
+}

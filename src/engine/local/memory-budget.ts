@@ -1,0 +1,74 @@
+// How the memory of a run is shared out. What a run needs besides its blocks and tasks was measured (docs/decisions/memory.md).
+
+import { MemoryTooSmall } from '../../model/errors.js'
+
+const MB = 2 ** 20
+/** Of the program itself, before any document. */
+const PROGRAM = 72 * MB
+/** Of each worker: its heap, its kernel, the chunk that it reads. */
+const WORKER = 44 * MB
+/** Of each document, whatever is found: its group, its place among the tied, its cluster. */
+const DOCUMENT = 40
+/** The least with which a task gets anywhere. */
+const LEAST_TASK = 12 * MB
+/** A line takes so many times its bytes in the kernel. */
+const LINE_FACTOR = 24
+
+/** What a run may take. */
+export interface MemoryShares {
+  readonly workers: number
+  /** Bytes of blocks that stay in memory. */
+  readonly blocks: number
+  /** Bytes for each task at work. */
+  readonly task: number
+  /** The longest line that a task has room for. */
+  readonly mostLineBytes: number
+}
+
+/** The least budget with which so many documents can be worked on. */
+export function leastMemory(documents: number, workers: number): number {
+  return PROGRAM + workers * (WORKER + LEAST_TASK) + DOCUMENT * documents
+}
+
+/**
+ * Shares a budget out.
+ *
+ * @param memory bytes, or undefined where there is no limit
+ * @param workers so many if wished by the caller; otherwise at most so many
+ * @throws MemoryTooSmall
+ */
+export function shareMemory(
+  memory: number | undefined,
+  documents: number,
+  workers: { readonly wished: number | undefined; readonly usual: number },
+): MemoryShares {
+  if (memory === undefined) {
+    const all = Number.POSITIVE_INFINITY
+    return { workers: workers.wished ?? workers.usual, blocks: all, task: all, mostLineBytes: all }
+  }
+  let count = workers.wished ?? workers.usual
+  if (workers.wished === undefined) while (count > 1 && leastMemory(documents, count) > memory) count--
+  const least = leastMemory(documents, count)
+  if (memory < least) throw new MemoryTooSmall(memory, least, documents)
+  const free = memory - PROGRAM - count * WORKER - DOCUMENT * documents
+  const task = (0.7 * free) / count
+  return { workers: count, blocks: 0.2 * free, task, mostLineBytes: Math.max(MB, task / LINE_FACTOR) }
+}
+
+/** Into how many shares the keys of a band are divided, so that a task has room for one. */
+export function bandShares(documents: number, { task }: MemoryShares): number {
+  return Math.max(1, Math.ceil((32 * documents) / task))
+}
+
+/** Into how many shares hashes are divided when equal ones are looked for: at least one for each worker. */
+export function equalShares(documents: number, { task, workers }: MemoryShares): number {
+  return Math.max(workers, Math.ceil((56 * documents) / task))
+}
+
+/** The words that a group of sets may have: few enough for memory, and several groups for each worker. */
+export function groupCapacity({ task, workers }: MemoryShares): (total: number) => number {
+  return (total) => {
+    const even = Math.min(2 ** 27, Math.max(2 ** 21, Math.ceil(total / (4 * workers))))
+    return Math.min(even, Math.floor(task / 4 / 3))
+  }
+}

@@ -1,0 +1,124 @@
+import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
+import type { Block } from './blocks/block.js'
+import type { SegmentPlace } from './blocks/block-layout.js'
+import { withBlock } from './blocks/node-block-file.js'
+import { FIRST_RUN, pairsOfSegment } from './pair-runs.js'
+
+/** Pairs in the order of a, then b: as many as one likes, few of them in memory at a time. */
+export interface PairStream {
+  readonly count: number
+  /** From the beginning, each time it is called. */
+  batches(): Generator<PairBatch, void>
+}
+
+/** The pairs of all runs in some blocks, merged. */
+export function mergeRuns(blocks: readonly Block[], count: number): PairStream {
+  return { count, batches: () => merge(blocks) }
+}
+
+function* merge(blocks: readonly Block[]): Generator<PairBatch, void> {
+  let runs = openRuns(blocks)
+  while (runs.length > 0) {
+    // Whatever stands before the least last entry of a run's piece is complete: no later piece has anything less.
+    let bound: Run = runs[0]!
+    for (const run of runs) if (run.lastA < bound.lastA) bound = run
+    const limit = bound.isLast ? bound.lastA + 1 : bound.lastA
+    const taken = new PairBuilder()
+    for (const run of runs) run.takeBelow(limit, taken)
+    if (taken.count > 0) yield sortPairs(taken.pairs())
+    else bound.extend()
+    runs = runs.filter((run) => run.refill())
+  }
+}
+
+function openRuns(blocks: readonly Block[]): Run[] {
+  return blocks.flatMap((block) => {
+    const runs = new Map<number, SegmentPlace[]>()
+    withBlock(block, (reader) => {
+      for (const place of reader.places) {
+        if (place.tag < FIRST_RUN) continue
+        const run = runs.get(place.tag)
+        if (run === undefined) runs.set(place.tag, [place])
+        else run.push(place)
+      }
+    })
+    return [...runs.values()].map((places) => new Run(block, places)).filter((run) => run.refill())
+  })
+}
+
+/** A sorted run, of which a piece is in memory. */
+class Run {
+  readonly #block: Block
+  readonly #places: readonly SegmentPlace[]
+  #next = 0
+  #at = 0
+  #piece: PairBatch = {
+    count: 0,
+    a: new Uint32Array(0),
+    b: new Uint32Array(0),
+    similarity: new Float64Array(0),
+  }
+
+  constructor(block: Block, places: readonly SegmentPlace[]) {
+    this.#block = block
+    this.#places = places
+  }
+
+  /** Whether the piece in memory is the last of the run. */
+  get isLast(): boolean {
+    return this.#next === this.#places.length
+  }
+
+  get lastA(): number {
+    return this.#piece.a[this.#piece.count - 1]!
+  }
+
+  /** Makes sure that a pair is at hand; false at the end of the run. */
+  refill(): boolean {
+    if (this.#at < this.#piece.count) return true
+    if (this.isLast) return false
+    this.#piece = this.#read()
+    this.#at = 0
+    return true
+  }
+
+  takeBelow(limit: number, target: PairBuilder): void {
+    const { count, a, b, similarity } = this.#piece
+    for (; this.#at < count && a[this.#at]! < limit; this.#at++) {
+      target.add(a[this.#at]!, b[this.#at]!, similarity[this.#at]!)
+    }
+  }
+
+  /** Reads on, where one document alone fills the piece. */
+  extend(): void {
+    const [left, more] = [this.#piece, this.#read()]
+    const joined = new PairBuilder()
+    for (let i = this.#at; i < left.count; i++) joined.add(left.a[i]!, left.b[i]!, left.similarity[i]!)
+    for (let i = 0; i < more.count; i++) joined.add(more.a[i]!, more.b[i]!, more.similarity[i]!)
+    this.#piece = joined.pairs()
+    this.#at = 0
+  }
+
+  #read(): PairBatch {
+    const place = this.#places[this.#next++]!
+    return withBlock(this.#block, (reader) => pairsOfSegment(reader.read(place)))
+  }
+}
+
+/** All pairs of a stream in one batch, for those who know that they are few. */
+export function collectPairs({ count, batches }: PairStream): PairBatch {
+  const pairs = {
+    count,
+    a: new Uint32Array(count),
+    b: new Uint32Array(count),
+    similarity: new Float64Array(count),
+  }
+  let end = 0
+  for (const batch of batches()) {
+    pairs.a.set(batch.a, end)
+    pairs.b.set(batch.b, end)
+    pairs.similarity.set(batch.similarity, end)
+    end += batch.count
+  }
+  return pairs
+}

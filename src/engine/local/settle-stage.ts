@@ -1,0 +1,214 @@
+import { type PairBatch, sortPairs } from '../../model/pair.js'
+import type { BlockMaker } from './block-maker.js'
+import type { Block, BlockPlace } from './blocks/block.js'
+import { withBlock } from './blocks/node-block-file.js'
+import { readAbout } from './blocks/segments.js'
+import { ClusterTable } from './cluster-table.js'
+import { type CrowdSample, togetherIn } from './crowds.js'
+import type { Groups } from './groups.js'
+import type { Progress } from './local-engine.js'
+import { type Distinct, kernelOptions, type RunParts } from './local-run.js'
+import { furtherPlace, readPairs } from './pair-runs.js'
+import { mergeRuns, type PairStream } from './pair-stream.js'
+import type { RecordPlaces } from './places.js'
+import { SetReader } from './set-reader.js'
+import { type AboutSettled, settle, VERIFIED } from './settle-task.js'
+import type { Sketched } from './sketched.js'
+import type { Unit } from './units.js'
+
+/** Documents with copies that are settled at once. */
+const COPIES_AT_ONCE = 50_000
+
+/** What comes of the candidates. */
+export interface Settled {
+  readonly candidates: number
+  readonly pairs: PairStream
+  readonly pairsOmitted: number
+  readonly clusters: ClusterTable
+}
+
+/** Candidates become verified pairs, and these clusters: group by group. */
+export class SettleStage {
+  readonly #parts: RunParts
+  readonly #units: readonly Unit[]
+  readonly #sketched: Sketched
+  readonly #distinct: Distinct
+  readonly #report: (stage: Progress['stage'], done: number, total: number) => void
+
+  constructor(
+    parts: RunParts,
+    units: readonly Unit[],
+    sketched: Sketched,
+    distinct: Distinct,
+    report: (stage: Progress['stage'], done: number, total: number) => void,
+  ) {
+    this.#parts = parts
+    this.#units = units
+    this.#sketched = sketched
+    this.#distinct = distinct
+    this.#report = report
+  }
+
+  async run(
+    groups: Groups,
+    candidates: readonly Block[],
+    sample: CrowdSample,
+    places: RecordPlaces,
+  ): Promise<Settled> {
+    const sets = await this.makeSets(groups.groupOf, `sets-${groups.count}`)
+    const tiles = await this.#settleTiles(groups, candidates, sets)
+    const copies = await this.#settleCopies(groups)
+    const reader = new SetReader(this.#parts.source, places, kernelOptions(this.#parts, true))
+    try {
+      this.#report('cluster', 0, 1)
+      const spread = this.#settleSpread(groups, tiles.slice(groups.whole).flat(), reader)
+      const settled = [...tiles.slice(0, groups.whole), ...copies, spread]
+      const abouts = settled.map(([block]) => aboutSettled(block!))
+      const unlisted = this.#estimateUnlisted(sample, reader, settled.flat())
+      return {
+        candidates: tiles.reduce((sum, [block]) => sum + aboutSettled(block!).candidates, 0),
+        pairs: mergeRuns(settled.flat(), sumOf(abouts, 'pairs')),
+        pairsOmitted: unlisted + sumOf(abouts, 'omitted'),
+        clusters: ClusterTable.merge(
+          settled.map(([block]) => withBlock(block!, (blockReader) => ClusterTable.read(blockReader))),
+        ),
+      }
+    } finally {
+      reader.close()
+    }
+  }
+
+  /** Reads the documents that have a group again and makes their sets: a block for each unit. */
+  async makeSets(groupOf: Uint32Array, name: string): Promise<Block[]> {
+    const { blocks } = this.#parts
+    const kernel = kernelOptions(this.#parts, true)
+    const { firsts } = this.#sketched
+    const tasks = this.#units.map((unit, number) => ({
+      kind: 'sets' as const,
+      unit,
+      kernel,
+      sketch: this.#sketched.blocks[number]!,
+      first: firsts[number]!,
+      count: firsts[number + 1]! - firsts[number]!,
+      groupOf,
+      place: blocks.place(`${name}-${number}`, 2 ** 20),
+    }))
+    let done = 0
+    return blocks.make(tasks, () => this.#report('sets', ++done, tasks.length))
+  }
+
+  async #settleTiles(
+    groups: Groups,
+    candidates: readonly Block[],
+    sets: readonly Block[],
+  ): Promise<Block[][]> {
+    const { blocks } = this.#parts
+    let done = 0
+    this.#report('verify', 0, groups.tiles.length)
+    const tasks = groups.tiles.map((tile, number) => ({
+      kind: 'settle' as const,
+      tile,
+      isWhole: number < groups.whole,
+      sets,
+      candidates,
+      groupOf: groups.groupOf,
+      count: this.#sketched.firsts.at(-1)!,
+      ...this.#wishes(),
+      place: blocks.place(`settled-${tile.one}-${tile.other}-of-${groups.count}`, 2 ** 20),
+    }))
+    return blocks.makeLists(tasks, furtherBlocks(blocks), () =>
+      this.#report('verify', ++done, groups.tiles.length),
+    )
+  }
+
+  async #settleCopies({ groupOf, count }: Groups): Promise<Block[][]> {
+    const { blocks } = this.#parts
+    const { firsts } = this.#distinct.copies
+    const tasks = Array.from({ length: Math.ceil(firsts.length / COPIES_AT_ONCE) }, (_, i) => ({
+      kind: 'copies' as const,
+      from: i * COPIES_AT_ONCE,
+      to: Math.min(firsts.length, (i + 1) * COPIES_AT_ONCE),
+      groupOf,
+      ...this.#wishes(),
+      place: blocks.place(`copies-${i}-of-${count}`, 2 ** 20),
+    }))
+    return blocks.makeLists(tasks, furtherBlocks(blocks))
+  }
+
+  /** What is tied in such numbers that no group has it whole. */
+  #settleSpread({ groupOf, whole }: Groups, tiles: readonly Block[], reader: SetReader): Block[] {
+    const { blocks } = this.#parts
+    const verified = joinPairs(tiles)
+    const documents = new Set<number>([...verified.a, ...verified.b])
+    for (const first of this.#distinct.copies.firsts) if (groupOf[first]! > whole) documents.add(first)
+    const wishes = { ...this.#wishes(), similarity: (x: number, y: number) => reader.similarity(x, y) }
+    const target = { ...wishes, place: blocks.place('settled-spread', 2 ** 20) }
+    const made = settle(Uint32Array.from(documents).sort(), verified, wishes, target, 0)
+    blocks.add(made)
+    return made
+  }
+
+  #wishes() {
+    const { plan, options } = this.#parts
+    return {
+      threshold: plan.threshold,
+      keepFrom: options.keepPairsFrom ?? plan.threshold,
+      method: options.clusters ?? 'components',
+      copies: this.#distinct.copies,
+      keepVerified: options.runDir !== undefined,
+    } as const
+  }
+
+  /** How many true pairs of crowds are not listed, by the sample of them. */
+  #estimateUnlisted(sample: CrowdSample, reader: SetReader, settled: readonly Block[]): number {
+    if (sample.pairs.length === 0) return 0
+    const { threshold } = this.#parts.plan
+    const together = togetherIn(sample, this.#sketched.firsts.at(-1)!)
+    const isTrue = sample.pairs.filter(([a, b]) => reader.similarity(a, b) >= threshold)
+    let inside = 0
+    for (const { a, b, count } of mergeRuns(settled, 0).batches()) {
+      for (let i = 0; i < count; i++) if (together(a[i]!, b[i]!)) inside++
+    }
+    return Math.max(0, Math.round((sample.outOf * isTrue.length) / sample.pairs.length) - inside)
+  }
+}
+
+function aboutSettled(block: Block): AboutSettled {
+  return withBlock(block, (reader) => readAbout<AboutSettled>(reader))
+}
+
+/** The blocks with further runs of a settled one; undefined if one is missing. */
+function furtherBlocks(blocks: BlockMaker) {
+  return (block: Block, place: BlockPlace): Block[] | undefined => {
+    const found = [block]
+    for (let number = 0; number < aboutSettled(block).further; number++) {
+      const further = blocks.find(furtherPlace(place, number))
+      if (further === undefined) return undefined
+      found.push(further)
+    }
+    return found
+  }
+}
+
+function sumOf(abouts: readonly AboutSettled[], name: keyof AboutSettled): number {
+  return abouts.reduce((sum, about) => sum + about[name], 0)
+}
+
+function joinPairs(blocks: readonly Block[]): PairBatch {
+  const batches = blocks.map((block) => withBlock(block, (reader) => readPairs(reader, VERIFIED)))
+  const count = batches.reduce((sum, batch) => sum + batch.count, 0)
+  const all = {
+    count,
+    a: new Uint32Array(count),
+    b: new Uint32Array(count),
+    similarity: new Float64Array(count),
+  }
+  let end = 0
+  for (const batch of batches) {
+    all.a.set(batch.a, end)
+    all.b.set(batch.b, end)
+    all.similarity.set(batch.similarity, end)
+    end += batch.count
+  }
+  return sortPairs(all)
+}

@@ -1,0 +1,64 @@
+import { clusterPairs } from '../../cluster/cluster.js'
+import type { Cluster } from '../../model/cluster.js'
+import { type PairBatch, PairBuilder } from '../../model/pair.js'
+import { EVERY_PAIR_UP_TO } from '../find-options.js'
+import { type Copies, copiesOf } from './copies.js'
+import type { ClusterWishes } from './tasks.js'
+
+/** How verified pairs become clusters. */
+export interface SettleOptions extends ClusterWishes {
+  /** The true similarity of two distinct documents, where their sets are at hand. */
+  readonly similarity?: (a: number, b: number) => number
+}
+
+/** The pairs that reach a threshold. */
+export function pairsFrom(pairs: PairBatch, threshold: number): PairBatch {
+  if (pairs.similarity.every((similarity) => similarity >= threshold)) return pairs
+  const kept = new PairBuilder()
+  for (let i = 0; i < pairs.count; i++) {
+    if (pairs.similarity[i]! >= threshold) kept.add(pairs.a[i]!, pairs.b[i]!, pairs.similarity[i]!)
+  }
+  return kept.pairs()
+}
+
+/**
+ * The clusters of some distinct documents with their copies, by position, in the order of their first members.
+ *
+ * @param documents rising; those that have a pair or copies
+ * @param pairs between them, in the order of a, then b
+ */
+export function clusterDocuments(
+  documents: Uint32Array,
+  pairs: PairBatch,
+  { method, copies, similarity }: SettleOptions,
+): Cluster[] {
+  const numberOf = new Map(Array.from(documents, (document, number) => [document, number] as const))
+  const numbered = (list: Uint32Array) => list.map((document) => numberOf.get(document)!)
+  const all = Array.from(documents, (document) => copiesOf(copies, document))
+  const clusters = clusterPairs(
+    documents.length,
+    { ...pairs, a: numbered(pairs.a), b: numbered(pairs.b) },
+    {
+      method,
+      copies: Uint32Array.from(all, (list) => list?.length ?? 1),
+      ...(similarity && {
+        everyPairUpTo: EVERY_PAIR_UP_TO,
+        similarity: (x, y) => similarity(documents[x]!, documents[y]!),
+      }),
+    },
+  )
+  return clusters.map((cluster) => ({
+    ...cluster,
+    members: cluster.members
+      .flatMap((number) => [...(all[number] ?? [documents[number]!])])
+      .sort((x, y) => x - y),
+    ...(cluster.centre !== undefined && { centre: documents[cluster.centre]! }),
+  }))
+}
+
+/** The documents that have a pair, or copies and belong to `documents`; rising. */
+export function involvedDocuments(documents: Uint32Array, pairs: PairBatch, copies: Copies): Uint32Array {
+  const tied = new Set<number>()
+  for (const list of [pairs.a, pairs.b]) for (const document of list) tied.add(document)
+  return documents.filter((document) => tied.has(document) || copiesOf(copies, document) !== undefined)
+}

@@ -1,0 +1,22 @@
+// Memory that all threads see.
+
+export function sharedWords(length: number): Uint32Array<SharedArrayBuffer> {
+  return new Uint32Array(new SharedArrayBuffer(4 * length))
+}
+
+/** A set of positions below `count`, a bit each. */
+export function sharedBits(count: number): Uint32Array<SharedArrayBuffer> {
+  return sharedWords((count + 31) >>> 5)
+}
+
+export function setBit(bits: Uint32Array, position: number): void {
+  bits[position >>> 5]! |= 1 << (position & 31)
+}
+
+export function clearBit(bits: Uint32Array, position: number): void {
+  bits[position >>> 5]! &= ~(1 << (position & 31))
+}
+
+export function hasBit(bits: Uint32Array, position: number): boolean {
+  return ((bits[position >>> 5]! >>> (position & 31)) & 1) === 1
+}
