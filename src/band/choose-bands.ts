@@ -49,22 +49,37 @@ const MOST_SLOTS = 65_536
  */
 export function chooseBands(wishes: BandWishes): BandChoice {
   checkNames(wishes, ['threshold', 'recall', 'slots', 'costs'])
-  const { threshold, recall, costs } = wishes
+  const { threshold, costs } = wishes
+  const layouts = listLayouts(wishes)
+  if (costs !== undefined) checkCosts(costs)
+  const choices = layouts.map((layout) => assess(layout, threshold, costs))
+  return choices.reduce((best, choice) => (choice.cost < best.cost ? choice : best))
+}
+
+/**
+ * The layouts among which to choose: for each number of rows the least bands that keep the recall, as long as they fit the
+ * slots; by rising rows, at least one.
+ *
+ * @param usualSlots the most slots where the wishes name none, unless the recall needs more
+ */
+export function listLayouts(
+  wishes: Pick<BandWishes, 'threshold' | 'recall' | 'slots'>,
+  usualSlots = USUAL_SLOTS,
+): BandLayout[] {
+  const { threshold, recall } = wishes
   checkShare('threshold', threshold)
   checkShare('recall', recall)
   if (recall === 1 && threshold < 1) {
     throw new InvalidOption('recall', recall, 'a recall below 1, or use an exact join, which misses nothing')
   }
-  if (costs !== undefined) checkCosts(costs)
-  const most = mostSlots(wishes)
-  let best: BandChoice | undefined
+  const most = mostSlots(wishes, usualSlots)
+  const layouts: BandLayout[] = []
   for (let rows = 1; rows <= most; rows++) {
     const bands = leastBands(threshold, recall, rows)
     if (bands * rows > most) break
-    const choice = assess({ bands, rows }, threshold, costs)
-    if (best === undefined || choice.cost < best.cost) best = choice
+    layouts.push({ bands, rows })
   }
-  return best!
+  return layouts
 }
 
 /** The least number of bands of these rows with which a pair at the threshold is found with the recall wished. */
@@ -80,7 +95,7 @@ function leastBands(threshold: number, recall: number, rows: number): number {
   return bands
 }
 
-function mostSlots({ threshold, recall, slots }: BandWishes): number {
+function mostSlots({ threshold, recall, slots }: BandWishes, usualSlots: number): number {
   const needed = leastBands(threshold, recall, 1)
   if (needed > MOST_SLOTS) {
     throw new InvalidOption(
@@ -89,7 +104,7 @@ function mostSlots({ threshold, recall, slots }: BandWishes): number {
       'a higher one, a lower recall, or use an exact join (recall 1)',
     )
   }
-  if (slots === undefined) return Math.max(USUAL_SLOTS, needed)
+  if (slots === undefined) return Math.max(usualSlots, needed)
   checkWhole('slots', slots, 1, MOST_SLOTS)
   if (needed > slots) {
     throw new InvalidOption(

@@ -54,6 +54,22 @@ export class Random {
     return order
   }
 
+  /**
+   * `wanted` of the numbers 0 … count - 1, each equally likely, rising; all of them where there are no more. Floyd's method
+   * (Bentley and Floyd, 1987): as many random numbers as are drawn, whatever the count.
+   */
+  draw(count: number, wanted: number): Uint32Array {
+    checkWhole('count', count, 0, 2 ** 32)
+    checkWhole('wanted', wanted, 0, 2 ** 32)
+    if (wanted >= count) return Uint32Array.from({ length: count }, (_, i) => i)
+    const drawn = new Set<number>()
+    for (let last = count - wanted; last < count; last++) {
+      const number = this.below(last + 1)
+      drawn.add(drawn.has(number) ? last : number)
+    }
+    return Uint32Array.from(drawn).sort()
+  }
+
   /** A number from the normal distribution with mean 0 and variance 1, by Marsaglia's polar method. */
   normal(): number {
     if (this.#spare !== undefined) {

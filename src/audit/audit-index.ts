@@ -1,0 +1,131 @@
+import { overlapAtLeast } from '../distance/sorted-sets.js'
+import { mix32 } from '../hash/mix.js'
+import { checkShare } from '../model/check.js'
+import { type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
+import { largestWhole, leastOverlap, leastPart } from '../model/threshold.js'
+
+/** Cells of the bitmap for each element that is kept: most elements of a probe end there. */
+const CELLS_FOR_EACH = 32
+
+/**
+ * A few sets, past which all documents are led: `probe` finds those that reach the Jaccard threshold with the probe, exactly.
+ * A match with a set of size x shares at least ⌈threshold · x⌉ of its elements, so it has one of any x − ⌈threshold · x⌉ + 1
+ * of them: of each set only so many are kept, the rarest ones. A probe looks up all its elements, in whatever order: bringing
+ * them into an order by frequency, as the indexes of `join` wish, costs more than all the look-ups.
+ */
+export class AuditIndex {
+  readonly #sets: SetCollection
+  readonly #threshold: number
+  /** The probes that can match set i have from `#least[i]` to `#most[i]` elements. */
+  readonly #least: Uint32Array
+  readonly #most: Float64Array
+  /** Kept elements, rising, and the sets that keep element k: `#owners[#starts[k]] … #owners[#starts[k + 1] - 1]`. */
+  readonly #kept: Uint32Array
+  readonly #starts: Uint32Array
+  readonly #owners: Uint32Array
+  /** One bit a cell, set where an element falls that is kept; then open addressing, 1 + its number. */
+  readonly #bitmap: Uint32Array
+  readonly #table: Uint32Array
+  /** For each set the last probe that met it, so that a probe compares it once. */
+  readonly #met: Uint32Array
+  #probes = 0
+
+  /**
+   * @param sets empty ones match nothing
+   * @param threshold the least Jaccard similarity of a match, in (0, 1], equality included
+   */
+  constructor(sets: SetCollection, threshold: number) {
+    this.#sets = sets
+    this.#threshold = checkShare('threshold', threshold)
+    const sizes = Uint32Array.from({ length: sets.count }, (_, i) => sizeAt(sets, i))
+    this.#least = sizes.map((size) => leastPart(size, threshold))
+    this.#most = Float64Array.from(sizes, (size) => largestWhole(size, threshold))
+    this.#met = new Uint32Array(sets.count)
+    const { kept, starts, owners } = keepRarest(sets, this.#least)
+    this.#kept = kept
+    this.#starts = starts
+    this.#owners = owners
+    this.#bitmap = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(32, CELLS_FOR_EACH * kept.length))) / 32)
+    this.#table = new Uint32Array(2 ** Math.ceil(Math.log2(2 * kept.length + 2)))
+    kept.forEach((element, k) => {
+      const hash = mix32(element)
+      const cell = hash & (32 * this.#bitmap.length - 1)
+      this.#bitmap[cell >>> 5]! |= 1 << (cell & 31)
+      let at = hash & (this.#table.length - 1)
+      while (this.#table[at] !== 0) at = (at + 1) & (this.#table.length - 1)
+      this.#table[at] = k + 1
+    })
+  }
+
+  /**
+   * Calls `found` for every set of the index that reaches the threshold with the probe, with its number and the similarity.
+   *
+   * @param probe rising and without repeats; this is not checked
+   */
+  probe(probe: Uint32Array, found: (set: number, similarity: number) => void): void {
+    const bitmap = this.#bitmap
+    const cells = 32 * bitmap.length - 1
+    const length = probe.length
+    if (++this.#probes === 2 ** 32) {
+      this.#probes = 1
+      this.#met.fill(0)
+    }
+    for (let i = 0; i < length; i++) {
+      const hash = mix32(probe[i]!)
+      const cell = hash & cells
+      if (((bitmap[cell >>> 5]! >>> (cell & 31)) & 1) !== 0) this.#meet(probe, probe[i]!, hash, found)
+    }
+  }
+
+  /** Compares the probe with the sets that keep this element. */
+  #meet(
+    probe: Uint32Array,
+    element: number,
+    hash: number,
+    found: (set: number, similarity: number) => void,
+  ): void {
+    const mask = this.#table.length - 1
+    let at = hash & mask
+    for (; this.#table[at] !== 0; at = (at + 1) & mask) {
+      if (this.#kept[this.#table[at]! - 1] === element) break
+    }
+    if (this.#table[at] === 0) return
+    const k = this.#table[at]! - 1
+    for (let place = this.#starts[k]!; place < this.#starts[k + 1]!; place++) {
+      const number = this.#owners[place]!
+      if (this.#met[number] === this.#probes) continue
+      this.#met[number] = this.#probes
+      if (probe.length < this.#least[number]! || probe.length > this.#most[number]!) continue
+      const set = setAt(this.#sets, number)
+      const overlap = overlapAtLeast(probe, set, leastOverlap(probe.length, set.length, this.#threshold))
+      if (overlap >= 0) found(number, overlap / (probe.length + set.length - overlap))
+    }
+  }
+}
+
+/** Of each set the rarest elements, as many as one of which a match must have; ties by value. */
+function keepRarest(sets: SetCollection, least: Uint32Array) {
+  const frequency = new Map<number, number>()
+  for (const element of sets.elements) frequency.set(element, (frequency.get(element) ?? 0) + 1)
+  const owners = new Map<number, number[]>()
+  for (let i = 0; i < sets.count; i++) {
+    const set = setAt(sets, i)
+    if (set.length === 0) continue
+    const rarest = Array.from(set).sort((x, y) => frequency.get(x)! - frequency.get(y)! || x - y)
+    for (const element of rarest.slice(0, set.length - least[i]! + 1)) {
+      const list = owners.get(element)
+      if (list === undefined) owners.set(element, [i])
+      else list.push(i)
+    }
+  }
+  const kept = Uint32Array.from(owners.keys()).sort()
+  const starts = new Uint32Array(kept.length + 1)
+  kept.forEach((element, k) => {
+    starts[k + 1] = starts[k]! + owners.get(element)!.length
+  })
+  return {
+    kept,
+    starts,
+    owners: Uint32Array.from(Array.from(kept, (element) => owners.get(element)!).flat()),
+  }
+}

@@ -1,0 +1,102 @@
+import { listLayouts } from '../band/choose-bands.js'
+import { type BandLayout, candidateProbability } from '../band/s-curve.js'
+import type { Plan, ShinglePlan } from '../model/plan.js'
+import type { SketchScheme } from '../model/signatures.js'
+import { bandCost, exactCost, layoutCandidates } from './predict.js'
+import type { SampleStatistics } from './sample-statistics.js'
+
+/** What is wished of a search. */
+export interface PlanWishes {
+  readonly threshold: number
+  readonly recall: number
+  readonly shingle: ShinglePlan
+  readonly scheme: Pick<SketchScheme, 'sketch' | 'seed'>
+  /** The most slots of a signature. Default: 256, or as many as the recall needs. */
+  readonly slots?: number
+}
+
+/** A way that was weighed: plain JSON. */
+export interface PlanAlternative {
+  readonly method: Plan['method']
+  readonly bands?: number
+  readonly rows?: number
+  /** The probability that a pair exactly at the threshold is found. */
+  readonly recall: number
+  /** Expected candidates; left out for an exact join. */
+  readonly candidates?: number
+  /** On one core, reading left out; rough. */
+  readonly seconds: number
+}
+
+/** A plan, and why it is this one. */
+export interface PlanChoice {
+  readonly plan: Plan
+  readonly reason: string
+  /** The chosen way first, then others by rising cost. */
+  readonly alternatives: readonly PlanAlternative[]
+}
+
+/** Beyond this, more slots seldom pay; see docs/decisions/planning.md. */
+const USUAL_SLOTS = 256
+/** Layouts that are told beside the chosen one. */
+const TOLD = 3
+
+/** Chooses the method, and for bands the layout of least cost that keeps the recall wished. Nothing is timed. */
+export function choosePlan(wishes: PlanWishes, statistics: SampleStatistics): PlanChoice {
+  const { threshold, recall, shingle, scheme, slots } = wishes
+  const { method, reason } = chooseMethod(wishes)
+  const exact: PlanAlternative = {
+    method: 'exact',
+    recall: 1,
+    seconds: inSeconds(exactCost(threshold, statistics)),
+  }
+  if (method === 'exact') {
+    return { plan: { threshold, recall, shingle, method }, reason, alternatives: [exact] }
+  }
+  const layouts = listLayouts({ threshold, recall, ...(slots !== undefined && { slots }) }, USUAL_SLOTS)
+    .map((layout) => ({ layout, cost: bandCost(layout, statistics) }))
+    .sort((x, y) => x.cost - y.cost || x.layout.rows - y.layout.rows)
+  const { bands, rows } = layouts[0]!.layout
+  const told = layouts
+    .slice(0, 1 + TOLD)
+    .map(({ layout, cost }) => assess(layout, cost, threshold, statistics))
+  return {
+    plan: { threshold, recall, shingle, method, bands, rows, scheme: { ...scheme, slots: bands * rows } },
+    reason,
+    alternatives: [...told, exact],
+  }
+}
+
+/**
+ * Exact join or bands. So far the recall decides alone: 1 is exact. This is the place to weigh the two costs, once an exact join
+ * is the faster way for some collections.
+ */
+export function chooseMethod({ threshold, recall }: Pick<PlanWishes, 'threshold' | 'recall'>): {
+  method: Plan['method']
+  reason: string
+} {
+  if (recall === 1) return { method: 'exact', reason: 'recall 1 misses nothing: an exact join' }
+  return {
+    method: 'bands',
+    reason: `the cheapest bands that find a pair at ${threshold} with probability ${recall} or more`,
+  }
+}
+
+function assess(
+  layout: BandLayout,
+  cost: number,
+  threshold: number,
+  statistics: SampleStatistics,
+): PlanAlternative {
+  return {
+    method: 'bands',
+    ...layout,
+    recall: candidateProbability(threshold, layout),
+    candidates: Math.round(layoutCandidates(layout, statistics)),
+    seconds: inSeconds(cost),
+  }
+}
+
+function inSeconds(nanoseconds: number): number {
+  return Number((nanoseconds / 1e9).toPrecision(3))
+}

@@ -1,0 +1,73 @@
+import { Random } from '../hash/random.js'
+import { checkWhole } from '../model/check.js'
+
+/** A stretch of a file; a record belongs to the block in which its first byte lies. */
+export interface SampleBlock {
+  readonly file: number
+  readonly from: number
+  readonly to: number
+}
+
+/** Blocks drawn without replacement from the grid of all blocks, in the order of the input. */
+export interface BlockSample {
+  readonly blocks: readonly SampleBlock[]
+  /** Blocks of the whole input. */
+  readonly ofBlocks: number
+}
+
+/** How blocks are drawn. */
+export interface BlockOptions {
+  /** A 32-bit number. */
+  readonly seed: number
+  /** Bytes of a record, as far as known; the beginning of the input tells enough. Default: 1500. */
+  readonly recordBytes?: number
+}
+
+const LEAST_DOCUMENTS = 4096
+const LEAST_BLOCKS = 64
+/** Bytes of a block, unless records are long: some 40 records of 1.5 KB. */
+const BLOCK_BYTES = 65_536
+/** Records of a block, if they are long. */
+const LEAST_RECORDS = 4
+/** A sample of long records ends here, or at a fiftieth of the input. */
+const MOST_BYTES = 64e6
+const MOST_SHARE = 0.02
+
+/**
+ * How many of `documents` a sample should have: 16 · √documents, at least 4096. A pair is in the sample with probability
+ * (sample / documents)², so of a tenth as many pairs as documents some 25 are seen, however large the collection, which
+ * tells their number within a factor of 1.5; fewer pairs cost too little to matter.
+ *
+ * @example sampleSize(1_000_000) // 16000
+ */
+export function sampleSize(documents: number): number {
+  checkWhole('documents', documents, 0, Number.MAX_SAFE_INTEGER)
+  return Math.min(documents, Math.max(LEAST_DOCUMENTS, Math.ceil(16 * Math.sqrt(documents))))
+}
+
+/**
+ * The blocks to read for a sample. Records cannot be drawn one by one where lines have no index, and a whole block tells what
+ * neighbours have in common, which is then not taken for typical of strangers.
+ *
+ * @param fileBytes bytes of each file
+ */
+export function drawBlocks(
+  fileBytes: readonly number[],
+  { seed, recordBytes = 1500 }: BlockOptions,
+): BlockSample {
+  const total = fileBytes.reduce((sum, bytes) => sum + bytes, 0)
+  const blockBytes = Math.ceil(Math.max(BLOCK_BYTES, LEAST_RECORDS * recordBytes))
+  const blocksOf = fileBytes.map((bytes) => Math.ceil(bytes / blockBytes))
+  const ofBlocks = blocksOf.reduce((sum, blocks) => sum + blocks, 0)
+  const wished = sampleSize(Math.ceil(total / recordBytes)) * recordBytes
+  const bytes = Math.min(wished, Math.max(MOST_BYTES, MOST_SHARE * total))
+  const numbers = new Random(seed).draw(ofBlocks, Math.max(LEAST_BLOCKS, Math.ceil(bytes / blockBytes)))
+  const blocks: SampleBlock[] = []
+  let [file, first] = [0, 0]
+  for (const number of numbers) {
+    while (number >= first + blocksOf[file]!) first += blocksOf[file++]!
+    const from = (number - first) * blockBytes
+    blocks.push({ file, from, to: Math.min(from + blockBytes, fileBytes[file]!) })
+  }
+  return { blocks, ofBlocks }
+}

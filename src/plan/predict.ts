@@ -1,0 +1,140 @@
+import { type BandLayout, candidateProbability } from '../band/s-curve.js'
+import type { Plan } from '../model/plan.js'
+import { BYTES, COMPARED_IN_CROWD, NANOSECONDS } from './costs.js'
+import type { SampleStatistics } from './sample-statistics.js'
+import type { HistogramBin } from './similarity-histogram.js'
+
+/** What a plan is expected to lead to on a whole collection: plain JSON. */
+export interface Prediction {
+  readonly documents: number
+  /** Pairs of distinct documents that will be compared, … */
+  readonly candidates: number
+  /** … between these limits in 19 cases of 20, as far as the sample tells. */
+  readonly candidatesLow: number
+  readonly candidatesHigh: number
+  /** Of these, the ones that reach the threshold. */
+  readonly pairs: number
+  /** The peak of the process where its memory is not bounded. */
+  readonly memoryBytes: number
+  /** What a run whose memory is bounded writes to its run directory. */
+  readonly diskBytes: number
+  /** Rough: a machine like that of the benchmark records. */
+  readonly seconds: number
+}
+
+/** What a run has at hand. */
+export interface RunResources {
+  readonly workers: number
+}
+
+/** Predicts what a run by this plan will meet and need. */
+export function predict(plan: Plan, statistics: SampleStatistics, { workers }: RunResources): Prediction {
+  const { documents } = statistics
+  const { candidates, low, high } = expectCandidates(plan, statistics)
+  const compared = plan.method === 'exact' ? documents : documentsCompared(candidates, statistics)
+  const keys = plan.method === 'exact' ? 0 : plan.bands
+  const kept =
+    documents * (BYTES.document + BYTES.bandKey * keys) +
+    compared * BYTES.element * statistics.meanSetSize +
+    candidates * BYTES.candidate
+  const parallel =
+    plan.method === 'exact' ? exactCost(plan.threshold, statistics) : bandCost(plan, statistics)
+  const reading = documents * statistics.meanBytes * NANOSECONDS.byte
+  const serial = NANOSECONDS.run + documents * NANOSECONDS.document + candidates * NANOSECONDS.pair
+  return {
+    documents,
+    candidates: Math.round(candidates),
+    candidatesLow: Math.round(low),
+    candidatesHigh: Math.round(high),
+    pairs: Math.round(expectPairs(plan, statistics)),
+    memoryBytes: Math.round(BYTES.base + workers * BYTES.worker + kept),
+    diskBytes: Math.round(kept),
+    seconds: Number((((reading + parallel) / workers + serial) / 1e9).toPrecision(3)),
+  }
+}
+
+/**
+ * What a layout costs on one core beyond reading, in nanoseconds: signatures, band keys, sets made again, comparisons. Fast
+ * Similarity Sketching throws all elements until no slot is empty: slots · ln(slots) throws, and one round at least.
+ */
+export function bandCost(layout: BandLayout, statistics: SampleStatistics): number {
+  const { documents, meanBytes, meanSetSize } = statistics
+  const slots = layout.bands * layout.rows
+  const candidates = layoutCandidates(layout, statistics)
+  const throws = Math.max(meanSetSize, slots * Math.log(slots))
+  const sketch = throws * NANOSECONDS.element + slots * NANOSECONDS.slot
+  return (
+    documents * (sketch + layout.bands * NANOSECONDS.bandKey) +
+    documentsCompared(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
+    candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.pair)
+  )
+}
+
+/** The same for an exact join, roughly: sets of all documents, and the elements of their prefixes looked up. */
+export function exactCost(
+  threshold: number,
+  { documents, meanBytes, meanSetSize }: SampleStatistics,
+): number {
+  const prefix = (1 - threshold) * meanSetSize + 1
+  return documents * (meanBytes * NANOSECONDS.setByte + prefix * NANOSECONDS.prefixElement)
+}
+
+/** Pairs of distinct documents that share a band of this layout. */
+export function layoutCandidates(layout: BandLayout, { histogram, crowds }: SampleStatistics): number {
+  let candidates = crowds.documents * COMPARED_IN_CROWD
+  for (const { pairs, mean } of histogram) candidates += pairs * candidateProbability(mean, layout)
+  return candidates
+}
+
+/** Documents that have a candidate, if candidates fall on all alike. */
+function documentsCompared(candidates: number, { documents, empty, identical }: SampleStatistics): number {
+  const distinct = documents - empty - identical
+  return distinct <= 0 ? 0 : distinct * -Math.expm1((-2 * candidates) / distinct)
+}
+
+/** An exact join compares, beside true pairs, some that are not far below the threshold. */
+const EXACT_MARGIN = 0.1
+
+function chanceOf(plan: Plan, { from, to, mean }: HistogramBin): number {
+  if (plan.method === 'bands') return candidateProbability(mean, plan)
+  return shareAbove(plan.threshold - EXACT_MARGIN, from, to)
+}
+
+/** The candidates, and their limits: pairs seen vary as Poisson's law says, and up to three kinds alike may be unseen. */
+function expectCandidates(plan: Plan, statistics: SampleStatistics) {
+  const { histogram, crowds, sampled, documents } = statistics
+  const inCrowds = plan.method === 'bands' ? crowds.documents * COMPARED_IN_CROWD : crowds.pairs
+  let candidates = 0
+  let variance = 0
+  for (const bin of histogram) {
+    const expected = bin.pairs * chanceOf(plan, bin)
+    candidates += expected
+    if (sampled < documents) variance += expected ** 2 / bin.seen
+  }
+  const factor = candidates === 0 ? 1 : Math.exp((1.96 * Math.sqrt(variance)) / candidates)
+  const unseen = sampled === documents ? 0 : 3 * (documents / sampled) ** 2
+  return {
+    candidates: candidates + inCrowds,
+    low: candidates / factor + inCrowds,
+    high: candidates * factor + inCrowds + (sampled === 0 ? 0 : unseen),
+  }
+}
+
+/** Candidates that reach the threshold. */
+function expectPairs(plan: Plan, { histogram, crowds }: SampleStatistics): number {
+  const { threshold } = plan
+  const inCrowds = plan.method === 'bands' ? crowds.documents * COMPARED_IN_CROWD : crowds.pairs
+  const { similarities } = crowds
+  const reaching = similarities.filter((similarity) => similarity >= threshold).length
+  let pairs = similarities.length === 0 ? 0 : (inCrowds * reaching) / similarities.length
+  for (const bin of histogram) {
+    const found = plan.method === 'bands' ? candidateProbability(Math.max(bin.mean, threshold), plan) : 1
+    pairs += bin.pairs * shareAbove(threshold, bin.from, bin.to) * found
+  }
+  return pairs
+}
+
+/** The part of [from, to) that lies above a limit. */
+function shareAbove(limit: number, from: number, to: number): number {
+  return Math.min(1, Math.max(0, (to - limit) / (to - from)))
+}

@@ -1,0 +1,105 @@
+import { firstOfEachSet } from '../join/identical.js'
+import { checkWhole } from '../model/check.js'
+import { InvalidOption, LengthMismatch } from '../model/errors.js'
+import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
+
+/** Records drawn from a collection: all of each block drawn, the blocks drawn evenly and without replacement. */
+export interface Sample {
+  /** The sets of the records, empty ones too. */
+  readonly sets: SetCollection
+  /** Bytes of their lines, together. */
+  readonly bytes: number
+  /** For each record the number of its block; by default each is a block of its own. */
+  readonly blockOf?: ArrayLike<number>
+  /** Blocks drawn, those without a record too. Default: the records. */
+  readonly blocks?: number
+  /** Blocks of the whole collection: where each record is one, the number of documents. */
+  readonly ofBlocks: number
+}
+
+/** The distinct documents of a sample, and for how many of the whole collection each stands. */
+export interface DistinctSample {
+  readonly sets: SetCollection
+  readonly blockOf: Uint32Array
+  /** Distinct documents of the whole collection for which each stands. */
+  readonly weights: Float64Array
+  /** By how much pairs across blocks are rarer in the sample than the weights of their ends say; 1 for many blocks. */
+  readonly across: number
+  /** Pairs inside a block stand for this many. */
+  readonly inside: number
+}
+
+/** What is known of a collection from counting its sample. */
+export interface SampleCounts {
+  readonly sampled: number
+  /** Documents of the whole collection; exact where every block was drawn. */
+  readonly documents: number
+  readonly empty: number
+  readonly identical: number
+  readonly distinct: DistinctSample
+}
+
+/**
+ * Collapses the identical documents of a sample and says how many distinct ones there are in all. Copies inside a block count
+ * once, as they do in every other block. A document seen in three or more blocks is taken for one that no sample would miss; the
+ * number of the others follows from those seen once and twice.
+ */
+export function countSample(sample: Sample): SampleCounts {
+  const { sets } = sample
+  const { blocks, ofBlocks, blockOf } = checkSample(sample)
+  const share = blocks === 0 ? 1 : blocks / ofBlocks
+  const firsts = firstOfEachSet(sets)
+  const groups = new Map<number, number[]>()
+  let filled = 0
+  for (let i = 0; i < sets.count; i++) {
+    if (sizeAt(sets, i) === 0) continue
+    filled++
+    const members = groups.get(firsts[i]!)
+    if (members === undefined) groups.set(firsts[i]!, [blockOf(i)])
+    else if (!members.includes(blockOf(i))) members.push(blockOf(i))
+  }
+  let [once, twice] = [0, 0]
+  for (const { length } of groups.values()) {
+    if (length === 1) once++
+    else if (length === 2) twice++
+  }
+  const rare = (distinctShare(once, twice, share) * (once + 2 * twice)) / ((once + twice || 1) * share)
+  const weights = Float64Array.from(groups.values(), ({ length }) => (length <= 2 ? rare : 1))
+  const distinct = weights.reduce((sum, weight) => sum + weight, 0)
+  return {
+    sampled: sets.count,
+    documents: Math.round(sets.count / share),
+    empty: Math.round((sets.count - filled) / share),
+    identical: Math.max(0, Math.round(filled / share - distinct)),
+    distinct: {
+      sets: collectSortedSets(Array.from(groups.keys(), (first) => setAt(sets, first))),
+      blockOf: Uint32Array.from(groups.values(), ([block]) => block!),
+      weights,
+      inside: 1 / share,
+      across: blocks > 1 ? ((ofBlocks - 1) / ofBlocks) * (blocks / (blocks - 1)) : 1,
+    },
+  }
+}
+
+/**
+ * Which share of documents is distinct, if `once` were seen once and `twice` twice in a sample of this share of all. There are
+ * twice / share² pairs of copies. If no document has more than two, each such pair is one document less; if all have equally
+ * many, g of them make g (g − 1) / 2 pairs. The former is the larger as long as there are fewer pairs than half the documents.
+ */
+function distinctShare(once: number, twice: number, share: number): number {
+  const pairsOfEach = twice === 0 ? 0 : twice / share / (once + 2 * twice)
+  return Math.max(1 - pairsOfEach, 1 / (1 + 2 * pairsOfEach))
+}
+
+function checkSample({ sets, bytes, blockOf, blocks = sets.count, ofBlocks }: Sample) {
+  checkWhole('ofBlocks', ofBlocks, 0, Number.MAX_SAFE_INTEGER)
+  checkWhole('blocks', blocks, 0, ofBlocks)
+  if (!(bytes >= 0)) throw new InvalidOption('bytes', bytes, 'the bytes of the records together')
+  if (blockOf === undefined) {
+    if (blocks !== sets.count) throw new LengthMismatch('blocks and sets', blocks, sets.count)
+    return { blocks, ofBlocks, blockOf: (i: number) => i }
+  }
+  if (blockOf.length !== sets.count)
+    throw new LengthMismatch('sets and blocks of sets', sets.count, blockOf.length)
+  return { blocks, ofBlocks, blockOf: (i: number) => blockOf[i]! }
+}

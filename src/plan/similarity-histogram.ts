@@ -1,0 +1,181 @@
+import { visitBuckets } from '../band/buckets.js'
+import { bandKeys } from '../band/keys.js'
+import { jaccardOfSorted } from '../distance/sorted-sets.js'
+import { Random } from '../hash/random.js'
+import { setAt } from '../model/set-collection.js'
+import type { Signatures } from '../model/signatures.js'
+import { MinhashSketcher } from '../sketch/minhash.js'
+import { sketchCollection } from '../sketch/sketch.js'
+import type { DistinctSample } from './sample.js'
+
+/** The pairs of a whole collection whose similarity lies in [from, to), as a sample tells them. */
+export interface HistogramBin {
+  readonly from: number
+  readonly to: number
+  /** Their mean similarity. */
+  readonly mean: number
+  /** Expected in the whole collection, between distinct documents. */
+  readonly pairs: number
+  /** Pairs of the sample on which this rests: few are uncertain. */
+  readonly seen: number
+}
+
+/** Bin i is [(i / 100)², ((i + 1) / 100)²): fine near 0, where nearly all pairs are, and 0.02 wide near 1. */
+const BINS = 100
+/** Rows of the bands by which pairs are met: 0 is every pair, more rows meet more similar ones. */
+const LEVELS = [0, 1, 3, 6]
+const SLOTS = 60
+/** Elements compared at a level, and limits of the pairs that makes. */
+const ELEMENTS = 4e6
+const LEAST_COMPARED = 5000
+const MOST_COMPARED = 40_000
+/** Pairs of a bin that are enough. */
+const ENOUGH = 100
+const SEED = 0x5eed
+
+/** A sample with the signatures by which its pairs are met. */
+export interface SketchedSample extends DistinctSample {
+  readonly signatures: Signatures
+  /** Documents with the same number, from 1 on, are of one crowd: their pairs are left out. 0 for all others. */
+  readonly crowdOf: Uint32Array
+}
+
+/** The sample with its signatures, as yet without crowds. */
+export function sketchSample(distinct: DistinctSample): SketchedSample {
+  const signatures = sketchCollection(distinct.sets, new MinhashSketcher({ slots: SLOTS, seed: SEED }))
+  return { ...distinct, signatures, crowdOf: new Uint32Array(distinct.sets.count) }
+}
+
+/**
+ * Expected pairs of the whole collection by similarity. Nearly all pairs are hardly alike, and the few that matter are rare, so
+ * pairs are met at four levels: at random, and in the buckets of bands of 1, 3 and 6 rows of a minhash signature. A pair of
+ * similarity s is expected bands · s^rows times in the buckets of a level, so each meeting stands for the inverse of that: an
+ * importance sample with known probabilities. Where there are more meetings than can be compared, some are drawn evenly. Each
+ * bin is told by the level with the fewest rows that saw enough of it, or all there was.
+ */
+export function similarityHistogram(sample: SketchedSample): HistogramBin[] {
+  const random = new Random(SEED)
+  const levels = LEVELS.map((rows) => meetAt(rows, sample, random))
+  const bins: HistogramBin[] = []
+  for (let i = 0; i < BINS; i++) {
+    const level =
+      levels.find(({ whole, seen }) => whole || seen[i]! >= ENOUGH) ??
+      levels.reduce((best, other) => (other.seen[i]! > best.seen[i]! ? other : best))
+    const pairs = level.pairs[i]!
+    if (pairs === 0) continue
+    const [from, to] = [(i / BINS) ** 2, ((i + 1) / BINS) ** 2]
+    bins.push({ from, to, mean: level.sums[i]! / pairs, pairs, seen: Math.ceil(level.seen[i]!) })
+  }
+  return bins
+}
+
+/** What a level saw, by bins. */
+interface Level {
+  /** Whether every meeting was looked at. */
+  readonly whole: boolean
+  readonly pairs: Float64Array
+  /** Of similarities, weighted as the pairs are. */
+  readonly sums: Float64Array
+  readonly seen: Float64Array
+}
+
+function meetAt(rows: number, sample: SketchedSample, random: Random): Level {
+  const { sets, signatures, blockOf, weights, inside, across, crowdOf } = sample
+  const meetings = rows === 0 ? new Strangers(sets.count) : new Buckets(signatures, rows)
+  const affordable = (ELEMENTS * sets.count) / (sets.elements.length || 1)
+  const most = Math.min(MOST_COMPARED, Math.max(LEAST_COMPARED, affordable))
+  const whole = meetings.count <= most
+  const stride = whole ? 1 : meetings.count / most
+  const level = {
+    whole,
+    pairs: new Float64Array(BINS),
+    sums: new Float64Array(BINS),
+    seen: new Float64Array(BINS),
+  }
+  const look = (a: number, b: number) => {
+    if (crowdOf[a] !== 0 && crowdOf[a] === crowdOf[b]) return
+    const similarity = jaccardOfSorted(setAt(sets, a), setAt(sets, b))
+    const expected = meetings.bands * similarity ** rows
+    if (expected === 0) return // Keys agree by accident: one pair in 2^64.
+    const standsFor = blockOf[a] === blockOf[b] ? inside : across * weights[a]! * weights[b]!
+    const pairs = (stride * standsFor) / expected
+    const bin = Math.min(BINS - 1, Math.floor(BINS * Math.sqrt(similarity)))
+    level.pairs[bin]! += pairs
+    level.sums[bin]! += pairs * similarity
+    level.seen[bin]! += 1 / Math.max(1, whole ? expected : 1)
+  }
+  meetings.visit(stride, () => random.unit(), look)
+  return level
+}
+
+/** All pairs of so many documents, counted through. */
+class Strangers {
+  readonly bands = 1
+  readonly count: number
+  readonly #documents: number
+
+  constructor(documents: number) {
+    this.#documents = documents
+    this.count = (documents * (documents - 1)) / 2
+  }
+
+  visit(stride: number, unit: () => number, look: (a: number, b: number) => void): void {
+    visitEvery(stride, unit, this.count, (place) => {
+      const [i, j] = pairAt(place)
+      if (j < this.#documents) look(i, j)
+    })
+  }
+}
+
+/** The pairs that share a bucket, once for each bucket that they share. */
+class Buckets {
+  readonly bands: number
+  readonly count: number
+  /** Members of all buckets one after the other, and where each bucket ends. */
+  readonly #members: number[] = []
+  readonly #ends: number[] = []
+
+  constructor(signatures: Signatures, rows: number) {
+    this.bands = Math.floor(SLOTS / rows)
+    const keys = bandKeys(signatures, { bands: this.bands, rows })
+    const all = Uint32Array.from({ length: signatures.count }, (_, i) => i)
+    let count = 0
+    for (let band = 0; band < this.bands; band++) {
+      visitBuckets(band, keys, all, (order, start, end) => {
+        for (let i = start; i < end; i++) this.#members.push(order[i]!)
+        this.#ends.push(this.#members.length)
+        count += ((end - start) * (end - start - 1)) / 2
+      })
+    }
+    this.count = count
+  }
+
+  visit(stride: number, unit: () => number, look: (a: number, b: number) => void): void {
+    let [bucket, start, first] = [0, 0, 0]
+    const pairsOf = () => ((this.#ends[bucket]! - start) * (this.#ends[bucket]! - start - 1)) / 2
+    visitEvery(stride, unit, this.count, (place) => {
+      while (place >= first + pairsOf()) {
+        first += pairsOf()
+        start = this.#ends[bucket++]!
+      }
+      const [i, j] = pairAt(place - first)
+      look(this.#members[start + i]!, this.#members[start + j]!)
+    })
+  }
+}
+
+/** One place of each stride, at random inside it; with a stride of 1 every place. */
+function visitEvery(stride: number, unit: () => number, count: number, visit: (place: number) => void): void {
+  for (let from = 0; from < count; from += stride) {
+    const place = Math.floor(from + (stride === 1 ? 0 : stride * unit()))
+    if (place < count) visit(place)
+  }
+}
+
+/** Pair number `place` of (0, 1), (0, 2), (1, 2), (0, 3), … */
+function pairAt(place: number): [number, number] {
+  let j = Math.floor((1 + Math.sqrt(1 + 8 * place)) / 2)
+  while ((j * (j - 1)) / 2 > place) j--
+  while ((j * (j + 1)) / 2 <= place) j++
+  return [place - (j * (j - 1)) / 2, j]
+}
