@@ -9,6 +9,7 @@ const STAGES: Readonly<Record<Progress['stage'], string>> = {
   sets: 'reading candidates again',
   verify: 'verifying candidates',
   cluster: 'gathering clusters',
+  audit: 'auditing',
 }
 
 const PAUSE_MS = 100

@@ -1,3 +1,4 @@
+import type { AuditResult } from '../../audit/judge-audit.js'
 import type { BadRecord } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
 import type { FindOptions } from '../find-options.js'
@@ -19,6 +20,10 @@ export interface LocalOptions extends FindOptions {
   readonly temporary?: string
   /** Keep verified pairs from this similarity on, at most the threshold, for other thresholds later. */
   readonly keepPairsFrom?: number
+  /** The plan to follow, instead of one by threshold and recall alone. */
+  readonly plan?: Plan
+  /** Draw so many documents and measure which share of their true pairs was found. Default: no audit. */
+  readonly audit?: number
   /** What a bad record does. Default: `stop`. */
   readonly onError?: 'stop' | 'skip'
   readonly onProgress?: (progress: Progress) => void
@@ -28,12 +33,25 @@ export interface LocalOptions extends FindOptions {
 
 /** How far a run has come. */
 export interface Progress {
-  readonly stage: 'sketch' | 'band' | 'sets' | 'verify' | 'cluster'
+  readonly stage: 'sketch' | 'band' | 'sets' | 'verify' | 'cluster' | 'audit'
   /** Of `total`, in the unit of the stage: bytes, tasks. */
   readonly done: number
   readonly total: number
   /** Documents read so far. */
   readonly documents: number
+}
+
+/** How much of what is there was found. */
+export interface MeasuredRecall {
+  readonly wished: number
+  /** The probability that a pair exactly at the threshold is found. */
+  readonly promised: number
+  /** By the pairs found, each weighted by the inverse of its probability. */
+  readonly estimated: number
+  /** By an audit, where there are true pairs, with its 95 % interval. */
+  readonly measured?: number
+  readonly low?: number
+  readonly high?: number
 }
 
 /** What the local engine found, by positions: the number of a record among all records of the source, bad ones counted. */
@@ -53,7 +71,9 @@ export interface LocalResult {
   /** Pairs that are true but not listed, because they stand between copies of one document that has very many. */
   readonly pairsOmitted: number
   readonly clusters: ClusterTable
-  readonly recall: { readonly wished: number; readonly promised: number }
+  readonly recall: MeasuredRecall
+  /** Where one was wished. */
+  readonly audit?: AuditResult
   readonly skipped: readonly BadRecord[]
   /** For each position its place in the source, for reading the records again. */
   readonly places: RecordPlaces

@@ -30,7 +30,10 @@ export interface Found extends Settled {
   readonly slowWay: number
   readonly skipped: readonly BadRecord[]
   readonly places: RecordPlaces
-  readonly distinct: Distinct
+  /** The position of the first record of each unit, and behind the last the number of all. */
+  readonly firsts: Float64Array
+  /** Positions of bad records and of documents without a shingle, rising. */
+  readonly leftOut: Uint32Array
 }
 
 /** The documents that are neither empty nor bad nor like an earlier one. */
@@ -66,7 +69,7 @@ export class LocalRun {
     const { sketched, abouts } = await this.#sketch()
     const places = new RecordPlaces(this.#units, sketched)
     const bad = await this.#judge(sketched, abouts, places)
-    const { distinct, empty } = await this.#collapse(sketched, bad.positions)
+    const { distinct, empty, leftOut } = await this.#collapse(sketched, bad.positions)
     const { candidates, sample } = await this.#candidates(sketched, distinct)
     const settled = await this.#settle(sketched, distinct, candidates, sample, places)
     return {
@@ -77,7 +80,8 @@ export class LocalRun {
       slowWay: abouts.reduce((sum, { slowWay }) => sum + slowWay, 0),
       skipped: [...this.#parts.source.skipped, ...bad.records],
       places,
-      distinct,
+      firsts: sketched.firsts,
+      leftOut,
     }
   }
 
@@ -134,7 +138,7 @@ export class LocalRun {
   async #collapse(
     sketched: Sketched,
     bad: readonly number[],
-  ): Promise<{ distinct: Distinct; empty: number }> {
+  ): Promise<{ distinct: Distinct; empty: number; leftOut: Uint32Array }> {
     const count = sketched.firsts.at(-1)!
     const withoutShingles = emptyPositions(sketched)
     const leftOut = Uint32Array.from(new Set([...withoutShingles, ...bad])).sort()
@@ -147,7 +151,7 @@ export class LocalRun {
     const identical = copies.members.length - copies.firsts.length
     const badAmong = new Set(bad)
     const empty = withoutShingles.reduce((sum, position) => sum + (badAmong.has(position) ? 0 : 1), 0)
-    return { distinct: { bits, count: count - leftOut.length - identical, copies }, empty }
+    return { distinct: { bits, count: count - leftOut.length - identical, copies }, empty, leftOut }
   }
 
   /** For each record that equals an earlier one two words: the earlier one's position, and its own. */

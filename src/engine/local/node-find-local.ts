@@ -1,6 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { AuditResult } from '../../audit/judge-audit.js'
+import { RecallEstimate } from '../../audit/recall-estimate.js'
 import { candidateProbability } from '../../band/s-curve.js'
 import { checkChoice, checkNames, checkShare, checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
@@ -9,10 +11,11 @@ import { checkUnchanged, sampleChecksum } from '../../read/node-input-stamps.js'
 import type { Source } from '../../read/source.js'
 import { writeFault } from '../../write/node-fault.js'
 import { FIND_OPTION_NAMES, makePlan } from '../find-options.js'
+import { auditRun } from './audit-stage.js'
 import { BlockMaker } from './block-maker.js'
 import { BlockStore } from './blocks/node-block-store.js'
-import type { LocalOptions, LocalResult } from './local-engine.js'
-import { LocalRun } from './local-run.js'
+import type { LocalOptions, LocalResult, MeasuredRecall } from './local-engine.js'
+import { type Found, LocalRun } from './local-run.js'
 import { shareMemory } from './memory-budget.js'
 import { estimateDocuments } from './node-estimate-documents.js'
 import { Pool } from './node-pool.js'
@@ -25,6 +28,8 @@ const OWN_OPTIONS: readonly (keyof LocalOptions)[] = [
   'resume',
   'temporary',
   'keepPairsFrom',
+  'plan',
+  'audit',
   'onError',
   'onProgress',
   'onBlock',
@@ -36,7 +41,7 @@ const OWN_OPTIONS: readonly (keyof LocalOptions)[] = [
  */
 export async function findLocal(source: Source, options: LocalOptions = {}): Promise<LocalResult> {
   checkOptions(options)
-  const plan = makePlan(options)
+  const plan = options.plan ?? makePlan(options)
   checkKeepFrom(options.keepPairsFrom, plan.threshold)
   const memory = shareMemory(options.memory, estimateDocuments(source), {
     wished: options.workers,
@@ -58,14 +63,16 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
   const pool = new Pool(memory.workers)
   try {
     const blocks = new BlockMaker(store, pool, options.onBlock)
-    const found = await new LocalRun({ source, plan, options, pool, blocks, memory }).run()
+    const parts = { source, plan, options, pool, blocks, memory }
+    const found = await new LocalRun(parts).run()
     checkUnchanged(source)
-    const promised = plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan)
-    const { distinct, ...rest } = found
+    const audit = options.audit === undefined ? undefined : await auditRun(parts, found, options.audit)
+    const { firsts, leftOut, ...rest } = found
     return {
       ...rest,
       plan,
-      recall: { wished: plan.recall, promised },
+      recall: recallOf(plan, found, audit),
+      ...(audit && { audit }),
       spilledBytes: store.spilledBytes,
       reused: store.reused,
       close,
@@ -78,10 +85,22 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
   }
 }
 
+function recallOf(plan: Plan, { pairs }: Found, audit: AuditResult | undefined): MeasuredRecall {
+  const estimate = new RecallEstimate(plan)
+  for (const { similarity } of pairs.batches()) for (const value of similarity) estimate.add(value)
+  return {
+    wished: plan.recall,
+    promised: plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan),
+    estimated: estimate.estimated,
+    ...(audit?.measured !== undefined && { measured: audit.measured, low: audit.low, high: audit.high }),
+  }
+}
+
 function checkOptions(options: LocalOptions): void {
   checkNames(options, [...FIND_OPTION_NAMES, ...OWN_OPTIONS])
   if (options.workers !== undefined) checkWhole('workers', options.workers, 1, 1024)
   if (options.memory !== undefined) checkWhole('memory', options.memory, 1, Number.MAX_SAFE_INTEGER)
+  if (options.audit !== undefined) checkWhole('audit', options.audit, 1, 2 ** 32)
   checkChoice('onError', options.onError ?? 'stop', ['stop', 'skip'])
   if (options.resume === true && options.runDir === undefined) {
     throw new InvalidOption('resume', true, 'the run directory too (runDir)')

@@ -1,3 +1,4 @@
+import { runAuditTask } from './audit-task.js'
 import { runBandTask } from './band-task.js'
 import type { Block } from './blocks/block.js'
 import { runCrowdTask } from './crowds.js'
@@ -22,6 +23,8 @@ export function runTask(task: Task): Block[] | Uint32Array {
       return [runSetsTask(task)]
     case 'settle':
       return runSettleTask(task)
+    case 'audit':
+      return runAuditTask(task)
     case 'copies':
       return runCopiesTask(task)
   }

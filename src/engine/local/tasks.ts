@@ -1,6 +1,7 @@
 // What a worker is asked. Large arrays are shared or lie in blocks, never copied.
 
 import type { KernelOptions } from '../../kernel/kernel.js'
+import type { SetCollection } from '../../model/set-collection.js'
 import type { BandKeys } from './band-keys.js'
 import type { Block, BlockPlace } from './blocks/block.js'
 import type { Copies } from './copies.js'
@@ -99,9 +100,23 @@ export interface CopiesTask extends SettleTarget, ClusterWishes {
   readonly groupOf: Uint32Array
 }
 
+/** Lead the documents of a unit past the ones that an audit has drawn. */
+export interface AuditTask {
+  readonly kind: 'audit'
+  readonly unit: Unit
+  readonly kernel: KernelOptions
+  /** The position of the first record of the unit. */
+  readonly first: number
+  /** The number of the audit in this process: threads keep its index. */
+  readonly audit: number
+  /** The sets of the drawn documents. Shared. */
+  readonly drawn: SetCollection
+  readonly threshold: number
+}
+
 /** Tasks that make blocks: one, where nothing else is said. */
 export type BlockTask = SketchTask | CrowdTask | BandTask | SetsTask | SettleTask | CopiesTask
 
-export type Task = BlockTask | EqualTask
+export type Task = BlockTask | EqualTask | AuditTask
 
-export type TaskResult<Asked extends Task> = Asked extends EqualTask ? Uint32Array : Block[]
+export type TaskResult<Asked extends Task> = Asked extends EqualTask | AuditTask ? Uint32Array : Block[]
