@@ -61,9 +61,9 @@ export function commandHelp({ name, operands, summary, about, examples }: Comman
 }
 
 /** `-t, --threshold SHARE` */
-export function signature({ name, short, value }: (typeof OPTION_LIST)[number]): string {
+export function signature({ name, short, value, bare }: (typeof OPTION_LIST)[number]): string {
   const letter = short === undefined ? '' : `-${short}, `
-  return `${letter}--${name}${value === undefined ? '' : ` ${value}`}`
+  return `${letter}--${name}${value === undefined ? '' : bare === undefined ? ` ${value}` : ` [${value}]`}`
 }
 
 function exampleLines(examples: Command['examples']): string[] {

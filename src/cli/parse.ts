@@ -48,7 +48,7 @@ function parseOptions(
 ): { readonly values: OptionValues; readonly operands: readonly string[] } {
   const rows = OPTION_LIST.filter(({ commands }) => commands.includes(command.name))
   const { tokens } = parseArgs({
-    args: [...args],
+    args: withBareValues(rows, args),
     options: Object.fromEntries(
       rows.map(({ name, short, value }) => [
         name,
@@ -72,6 +72,16 @@ function parseOptions(
     values[row.name] = readValue(row, token.value, token.inlineValue === true)
   }
   return { values: values as OptionValues, operands }
+}
+
+/** Options that may stand alone get the value that they then have, so that nothing behind them is taken for it. */
+function withBareValues(rows: readonly Row[], args: readonly string[]): string[] {
+  const end = args.indexOf('--')
+  return args.map((arg, i) => {
+    if (end >= 0 && i >= end) return arg
+    const row = rows.find(({ name, bare }) => bare !== undefined && arg === `--${name}`)
+    return row === undefined || /^\d+$/.test(args[i + 1] ?? '') ? arg : `${arg}=${row.bare}`
+  })
 }
 
 function readValue(row: Row, text: string | undefined, inline: boolean): unknown {

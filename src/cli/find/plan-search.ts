@@ -1,4 +1,5 @@
 import { type FindOptions, makePlan } from '../../engine/find-options.js'
+import type { LocalOptions } from '../../engine/local/local-engine.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { SourceOptions } from '../../read/node-open-source.js'
 import type { OptionValues } from '../options/table.js'
@@ -12,12 +13,18 @@ export interface SearchPlan {
   readonly source: Omit<SourceOptions, 'temporary'>
   readonly find: Omit<FindOptions, 'shingle'>
   readonly shingle: ShingleWish
-  readonly workers: number | undefined
+  readonly running: Running
   readonly pairs: Output | undefined
   readonly clusters: Output | undefined
   readonly json: boolean
   readonly quiet: boolean
 }
+
+/** How the engine runs, whatever it is asked. */
+export type Running = Pick<
+  LocalOptions,
+  'workers' | 'memory' | 'runDir' | 'resume' | 'audit' | 'keepPairsFrom'
+>
 
 export function planSearch(inputs: readonly string[], values: OptionValues): SearchPlan {
   const { threshold, recall, seed, text, id, format } = values
@@ -38,7 +45,7 @@ export function planSearch(inputs: readonly string[], values: OptionValues): Sea
       ...(clusterBy !== undefined && { clusters: clusterBy }),
     },
     shingle: planShingleWish(values),
-    workers: values.workers,
+    running: planRunning(values),
     pairs: values.pairs === undefined ? undefined : { option: '--pairs', path: values.pairs },
     clusters: values.clusters === undefined ? undefined : { option: '--clusters', path: values.clusters },
     json: values.json === true,
@@ -50,6 +57,28 @@ export function planSearch(inputs: readonly string[], values: OptionValues): Sea
   checkStdout(tablesOf(plan), plan.json)
   tryPlan(plan)
   return plan
+}
+
+function planRunning(values: OptionValues): Running {
+  const { workers, memory, resume, audit } = values
+  const runDir = values['run-dir']
+  const keepPairsFrom = values['keep-pairs-from']
+  for (const [name, given] of [
+    ['--resume', resume],
+    ['--keep-pairs-from', keepPairsFrom],
+  ] as const) {
+    if (given !== undefined && runDir === undefined) {
+      throw new UsageError(`${name} wants a run directory`, 'name it: --run-dir FOLDER')
+    }
+  }
+  return {
+    ...(workers !== undefined && { workers }),
+    ...(memory !== undefined && { memory }),
+    ...(runDir !== undefined && { runDir }),
+    ...(resume !== undefined && { resume }),
+    ...(audit !== undefined && { audit }),
+    ...(keepPairsFrom !== undefined && { keepPairsFrom }),
+  }
 }
 
 /** The tables of pairs and clusters that are wished. */

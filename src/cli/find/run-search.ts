@@ -38,6 +38,14 @@ export async function runSearch(
   const removeTemporary = () => rmSync(temporary, { recursive: true, force: true })
   const release = lifetime.onEnd(removeTemporary)
   const progress = new ProgressLine(terminal.err, plan.quiet)
+  const stop = new AbortController()
+  const releaseStop = lifetime.onEnd(() => {
+    stop.abort()
+    if (plan.running.runDir !== undefined) {
+      terminal.err.print(`stopped; the same command with --resume goes on from ${plan.running.runDir}\n`)
+    }
+  })
+  let result: LocalResult | undefined
   try {
     progress.step('opening the inputs')
     const source = await openSource(plan.inputs, { ...plan.source, temporary })
@@ -46,10 +54,12 @@ export async function runSearch(
       outputs,
       source.files.map(({ path }) => path),
     )
-    const result = await findLocal(source, {
+    result = await findLocal(source, {
       ...plan.find,
       shingle,
-      ...(plan.workers !== undefined && { workers: plan.workers }),
+      ...plan.running,
+      temporary,
+      signal: stop.signal,
       ...(plan.source.onError !== undefined && { onError: plan.source.onError }),
       onProgress: progress.show,
     })
@@ -67,6 +77,8 @@ export async function runSearch(
     if (plan.json) terminal.out.print(`${JSON.stringify(report)}\n`)
   } finally {
     progress.clear()
+    result?.close()
+    releaseStop()
     removeTemporary()
     release()
   }

@@ -15,6 +15,8 @@ export interface Option<Value> {
   readonly short?: string
   /** What stands behind it, for a person: `FILE`. Undefined: it stands alone. */
   readonly value?: string
+  /** What it means when it is given alone; only a whole number behind it is then its value. */
+  readonly bare?: string
   /** The words that may stand there, where there are only a few. */
   readonly choices?: readonly string[]
   /** Default: the choices, or nothing. */

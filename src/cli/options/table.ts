@@ -1,6 +1,6 @@
 import { FORMATS } from '../../read/format.js'
 import { flag, type Option, option } from './option.js'
-import { choice, share, shingleKind, survivorPolicy, whole, word } from './values.js'
+import { choice, share, shingleKind, size, survivorPolicy, whole, word } from './values.js'
 
 const SEARCH = ['find', 'dedup'] as const
 const TEXTS = ['find', 'dedup', 'compare'] as const
@@ -97,6 +97,24 @@ const OPTIONS = {
     summary: 'The random choice of hash functions; the same seed gives the same result everywhere',
     parse: whole('--seed', 0, 2 ** 32 - 1),
     commands: TEXTS,
+  }),
+  audit: option({
+    value: 'N',
+    bare: '1000',
+    group: 'How alike, how sure',
+    default: 'no audit; 1000 where no number is given',
+    summary: 'Draw so many documents, find their true pairs exactly, and print the measured recall',
+    parse: whole('--audit', 1, 2 ** 32),
+    commands: SEARCH,
+  }),
+  'keep-pairs-from': option({
+    value: 'SHARE',
+    group: 'How alike, how sure',
+    default: 'the threshold',
+    summary:
+      'Keep verified pairs from this similarity on in --run-dir, for other thresholds later: recluster',
+    parse: share('--keep-pairs-from'),
+    commands: SEARCH,
   }),
   'cluster-by': option({
     value: 'components|stars',
@@ -283,6 +301,28 @@ const OPTIONS = {
     default: 'the number of cores',
     summary: 'Worker threads; the result does not depend on them',
     parse: whole('--workers', 1, 1024),
+    commands: SEARCH,
+  }),
+  memory: option({
+    value: 'SIZE',
+    group: 'Running',
+    default: 'no limit',
+    summary: 'The memory that the whole process may take, such as 1GB; what goes beyond it goes to files',
+    parse: size('--memory'),
+    commands: SEARCH,
+  }),
+  'run-dir': option({
+    value: 'FOLDER',
+    completes: 'folder',
+    group: 'Running',
+    summary: 'Keep what was done in this folder, so that a run that is cut off can go on',
+    parse: word('--run-dir', 'a folder'),
+    commands: SEARCH,
+  }),
+  resume: option({
+    group: 'Running',
+    summary: 'Go on with the run in --run-dir',
+    parse: flag,
     commands: SEARCH,
   }),
   quiet: option({

@@ -21,6 +21,36 @@ export function choice<const Choices extends readonly string[]>(
   return (text) => checkChoice<Choices[number]>(name, text, choices)
 }
 
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  b: 1,
+  k: 1e3,
+  kb: 1e3,
+  kib: 2 ** 10,
+  m: 1e6,
+  mb: 1e6,
+  mib: 2 ** 20,
+  g: 1e9,
+  gb: 1e9,
+  gib: 2 ** 30,
+  t: 1e12,
+  tb: 1e12,
+  tib: 2 ** 40,
+}
+
+/** Bytes: `1GB`, `1.5GiB`, `256MB`, or a plain number of them. */
+export function size(name: string): (text: string) => number {
+  return (text) => {
+    const parts = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text)
+    const unit = parts === null ? undefined : UNITS[parts[2]!.toLowerCase()]
+    const bytes = unit === undefined ? 0 : Math.floor(Number(parts![1]) * unit)
+    if (bytes < 1 || bytes > Number.MAX_SAFE_INTEGER) {
+      throw new InvalidOption(name, text, 'a size such as 1GB, 256MB or 1.5GiB')
+    }
+    return bytes
+  }
+}
+
 /** Any text but the empty one. */
 export function word(name: string, expected: string): (text: string) => string {
   return (text) => {

@@ -17,6 +17,10 @@ export interface RunReport {
   readonly recall: LocalResult['recall']
   readonly seconds: number
   readonly peakMemoryBytes: number
+  /** Bytes that went to files, because of --memory or --run-dir. */
+  readonly spilledBytes: number
+  /** Of an audit: documents drawn, their true pairs, those found, and reported pairs that are not true. */
+  readonly audit?: NonNullable<LocalResult['audit']>
   readonly plan: Plan
   /** Only of dedup. */
   readonly kept?: number
@@ -39,6 +43,8 @@ export function runReport(result: LocalResult): RunReport {
     recall: result.recall,
     seconds: Math.round(performance.now()) / 1000,
     peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+    spilledBytes: result.spilledBytes,
+    ...(result.audit && { audit: result.audit }),
     plan: result.plan,
   }
 }

@@ -1,3 +1,4 @@
+import type { AuditResult } from '../../audit/judge-audit.js'
 import type { BadRecord } from '../../model/errors.js'
 import { nearlyWipedOut, type SourceRate } from '../dedup/source-rates.js'
 import { type Printer, paint } from '../terminal.js'
@@ -31,8 +32,10 @@ export function summaryText(
     row('clusters', count(clusters)),
     ...removalRows(report, row),
     row('recall', recallText(report)),
+    ...(report.audit ? [row('audit', auditText(report, report.audit))] : []),
     row('time', `${duration(report.seconds)}, ${counted(rate, 'document')} a second`),
     row('peak memory', bytes(report.peakMemoryBytes)),
+    ...(report.spilledBytes > 0 ? [row('in files', bytes(report.spilledBytes))] : []),
     ...(written.length > 0 ? [row('written', written.join(', '))] : []),
     ...warnings(report.sources ?? []).map((text) => `${paint('yellow', 'warning', printer)}: ${text}\n`),
   ]
@@ -51,7 +54,15 @@ function skippedText(skipped: readonly BadRecord[]): string {
 
 function recallText({ recall, plan }: RunReport): string {
   if (plan.method === 'exact') return 'everything: an exact join misses nothing'
-  return `${percent(recall.promised)} promised for a pair at ${plan.threshold}, ${percent(recall.wished)} wished; ${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}`
+  return `${percent(recall.promised)} promised for a pair at ${plan.threshold}, ${percent(recall.wished)} wished; ${percent(recall.estimated)} of all pairs by those found; ${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}`
+}
+
+function auditText({ recall }: RunReport, { documents, truePairs, found, falsePairs }: AuditResult): string {
+  const drawn = `${counted(documents, 'document')} drawn`
+  if (recall.measured === undefined) return `${drawn}; they have no true pair, so nothing could be measured`
+  const wrong =
+    falsePairs === 0 ? '' : `; ${counted(falsePairs, 'reported pair')} NOT TRUE, please report this`
+  return `${percent(recall.measured)} measured, ${percent(recall.low!)} to ${percent(recall.high!)} in 19 cases of 20: ${count(found)} of ${counted(truePairs, 'true pair')}, ${drawn}${wrong}`
 }
 
 function removalRows(report: RunReport, row: (name: string, text: string) => string): string[] {

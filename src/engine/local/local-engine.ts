@@ -26,6 +26,8 @@ export interface LocalOptions extends FindOptions {
   readonly audit?: number
   /** What a bad record does. Default: `stop`. */
   readonly onError?: 'stop' | 'skip'
+  /** Ends the run. */
+  readonly signal?: AbortSignal
   readonly onProgress?: (progress: Progress) => void
   /** Called when a block is whole, with its name. */
   readonly onBlock?: (name: string) => void

@@ -31,6 +31,7 @@ const OWN_OPTIONS: readonly (keyof LocalOptions)[] = [
   'plan',
   'audit',
   'onError',
+  'signal',
   'onProgress',
   'onBlock',
 ]
@@ -61,6 +62,11 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
     directory?.close()
   }
   const pool = new Pool(memory.workers)
+  const abort = () => {
+    close()
+    void pool.close()
+  }
+  options.signal?.addEventListener('abort', abort, { once: true })
   try {
     const blocks = new BlockMaker(store, pool, options.onBlock)
     const parts = { source, plan, options, pool, blocks, memory }
@@ -79,8 +85,9 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
     }
   } catch (error) {
     close()
-    throw error
+    throw options.signal?.aborted ? options.signal.reason : error
   } finally {
+    options.signal?.removeEventListener('abort', abort)
     await pool.close()
   }
 }
