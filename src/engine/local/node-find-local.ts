@@ -61,7 +61,7 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
     scratch.remove()
     directory?.close()
   }
-  const pool = new Pool(memory.workers)
+  const pool = new Pool(memory.workers, options.memory !== undefined)
   const abort = () => {
     close()
     void pool.close()

@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { errorOf, type Fault } from './faults.js'
+import { collectGarbage } from './node-collect-garbage.js'
 import { runTask } from './run-task.js'
 import type { Task, TaskResult } from './tasks.js'
 
@@ -8,9 +8,16 @@ import type { Task, TaskResult } from './tasks.js'
 export class Pool {
   readonly #workers: Worker[]
 
-  constructor(workers = availableParallelism()) {
+  readonly #isFrugal: boolean
+
+  /** @param isFrugal whether memory is freed after each task, which takes some milliseconds */
+  constructor(workers: number, isFrugal: boolean) {
+    this.#isFrugal = isFrugal
     const file = new URL('./node-worker.js', import.meta.url)
-    this.#workers = Array.from({ length: workers > 1 ? workers : 0 }, () => new Worker(file))
+    this.#workers = Array.from(
+      { length: workers > 1 ? workers : 0 },
+      () => new Worker(file, { workerData: { isFrugal } }),
+    )
   }
 
   /**
@@ -25,10 +32,12 @@ export class Pool {
     if (this.#workers.length === 0) {
       for (const [number, task] of tasks.entries()) {
         take(runTask(task) as TaskResult<Asked>, number)
+        if (this.#isFrugal) collectGarbage()
         await new Promise((resolve) => setImmediate(resolve))
       }
       return
     }
+    if (this.#isFrugal) collectGarbage()
     let failed = false
     await Promise.all(
       this.#workers.map(async (worker) => {

@@ -7,8 +7,3 @@ export type BlockPlace =
 export type Block =
   | { readonly name: string; readonly memory: SharedArrayBuffer; readonly path?: undefined }
   | { readonly name: string; readonly path: string; readonly bytes: number }
-
-/** How many bytes a block has. */
-export function blockBytes(block: Block): number {
-  return block.path === undefined ? block.memory.byteLength : block.bytes
-}

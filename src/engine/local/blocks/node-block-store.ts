@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { type Block, type BlockPlace, blockBytes } from './block.js'
+import type { Block, BlockPlace } from './block.js'
 import { findBlock } from './node-block-file.js'
 
 /** Where the blocks of a run go. */
@@ -37,9 +37,12 @@ export class BlockStore {
     return { found: this.#found, damaged: this.#damaged }
   }
 
-  /** Where a block of about so many bytes is to go. */
+  /** Where a block of about so many bytes is to go: places are given before the blocks are there, so memory is reserved. */
   place(name: string, expectedBytes: number): BlockPlace {
-    if (this.#kept + expectedBytes <= this.#options.inMemory) return { name }
+    if (this.#kept + expectedBytes <= this.#options.inMemory) {
+      this.#kept += expectedBytes
+      return { name }
+    }
     const digest = createHash('sha256').update(`${this.#options.identity}\n${name}`).digest()
     return {
       name,
@@ -61,7 +64,6 @@ export class BlockStore {
 
   /** Counts a block that was made. */
   add(block: Block): void {
-    if (block.path === undefined) this.#kept += blockBytes(block)
-    else this.#spilled += blockBytes(block)
+    if (block.path !== undefined) this.#spilled += block.bytes
   }
 }
