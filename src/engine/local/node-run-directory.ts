@@ -201,10 +201,11 @@ function holderOf(path: string, name = LOCK): number | undefined {
   return startOf(held.pid) === held.started ? held.pid : undefined
 }
 
-/** When a process began, where the system tells: numbers of processes are used again. */
+/** When a process began, where the system tells: numbers of processes are used again, and dead ones linger for a while. */
 function startOf(pid: number): string | null {
   try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')[19]!
+    const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
+    return state === 'Z' || state === 'X' ? null : fields[18]!
   } catch {
     return null
   }
