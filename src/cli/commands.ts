@@ -96,6 +96,25 @@ export const COMMANDS: readonly Command[] = [
     ],
   },
   {
+    name: 'recluster',
+    operands: 'RUN',
+    least: 1,
+    most: 1,
+    completes: 'file',
+    summary: 'Clusters and survivors of a finished run at another threshold, in seconds',
+    about: [
+      'RUN is the folder of a run of find or dedup with --run-dir. No document is read again: the run has kept its verified pairs, from --keep-pairs-from on. The recall at the new threshold is told.',
+      'With --removed it writes which documents go, each with its survivor; --survivor chooses by what the run remembers: first, longest, or the field of the policy that dedup was given.',
+      OUTPUTS,
+    ],
+    examples: [
+      {
+        does: 'Keep pairs from 0.5 on, then look at 0.85',
+        line: 'likewise find articles.jsonl --id id --run-dir run --keep-pairs-from 0.5 && likewise recluster run --threshold 0.85 --clusters clusters.jsonl',
+      },
+    ],
+  },
+  {
     name: 'restore',
     operands: 'MANIFEST',
     least: 1,

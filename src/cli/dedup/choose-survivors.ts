@@ -1,9 +1,9 @@
 import { chooseSurvivor } from '../../cluster/survivors.js'
 import type { LocalResult } from '../../engine/local/local-engine.js'
 import type { Document } from '../../model/document.js'
+import { fieldReader } from '../../read/json-field.js'
 import { RecordReader } from '../../read/node-records.js'
 import type { Source } from '../../read/source.js'
-import { fieldReader } from '../records/json-field.js'
 import type { SourceOf } from './document-source.js'
 import type { DedupPlan } from './plan-dedup.js'
 

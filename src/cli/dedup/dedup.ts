@@ -30,8 +30,8 @@ async function run(plan: DedupPlan, context: Context): Promise<void> {
     const { source, result } = search
     const idOf = idsOfFound(source, result)
     const { pairs, clusters } = plan.search
-    if (pairs) await writePairs(pairs, result, idColumns(source), idOf, context.lifetime)
-    if (clusters) await writeClusters(clusters, result, idOf, context.lifetime)
+    if (pairs) await writePairs(pairs, result.pairs, idColumns(source), idOf, context.lifetime)
+    if (clusters) await writeClusters(clusters, result.clusters, idOf, context.lifetime)
     return divide(plan, search, idOf, context.lifetime)
   })
 }

@@ -1,5 +1,5 @@
+import { fieldReader } from '../../read/json-field.js'
 import type { Source } from '../../read/source.js'
-import { fieldReader } from '../records/json-field.js'
 
 /** Where a document comes from; undefined: nothing says it. */
 export type SourceOf = (line: Uint8Array, file: number) => string | undefined

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { UnreadableInput } from '../../model/errors.js'
-import { fieldReader } from '../records/json-field.js'
+import { fieldReader } from '../../read/json-field.js'
 import { type LineQueue, nextLine } from './line-queue.js'
 import { DOCUMENT_MARK } from './writers.js'
 

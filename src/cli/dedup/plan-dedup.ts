@@ -18,8 +18,8 @@ export interface DedupPlan {
 }
 
 export function planDedup(inputs: readonly string[], values: OptionValues): DedupPlan {
-  const search = planSearch(inputs, values)
   const { survivor = 'first', source, out } = values
+  const search = remembering(planSearch(inputs, values), survivor, source)
   if (survivor === 'centre' && search.find.clusters !== 'stars') {
     throw new UsageError('--survivor centre wants clusters with a centre', 'add --cluster-by stars')
   }
@@ -41,6 +41,13 @@ export function planDedup(inputs: readonly string[], values: OptionValues): Dedu
   }
   checkStdout(dedupOutputs(plan), search.json)
   return plan
+}
+
+/** A run directory remembers what the policy looks at, so that recluster can choose survivors too. */
+function remembering(search: SearchPlan, survivor: DedupPlan['survivor'], source = 'source'): SearchPlan {
+  if (search.running.runDir === undefined || typeof survivor === 'string') return search
+  const remember = ['field' in survivor ? survivor.field : source]
+  return { ...search, running: { ...search.running, remember } }
 }
 
 export function dedupOutputs({ search, kept, removed, manifest }: DedupPlan): Output[] {

@@ -1,10 +1,10 @@
 import { jaccardOfSorted } from '../../distance/sorted-sets.js'
 import type { LocalResult } from '../../engine/local/local-engine.js'
 import type { PairStream } from '../../engine/local/pair-stream.js'
+import { fieldReader } from '../../read/json-field.js'
 import { RecordReader } from '../../read/node-records.js'
 import type { Source } from '../../read/source.js'
 import { shingle } from '../../text/shingles.js'
-import { fieldReader } from '../records/json-field.js'
 
 /** Sets of survivors that are kept at hand. */
 const MOST_SETS = 1000

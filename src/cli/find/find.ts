@@ -15,8 +15,8 @@ export async function find(inputs: readonly string[], values: OptionValues, cont
   await runSearch(plan, outputs, context, async ({ source, result }) => {
     if (outputs.length === 0) return {}
     const idOf = idsOfFound(source, result)
-    if (plan.pairs) await writePairs(plan.pairs, result, idColumns(source), idOf, context.lifetime)
-    if (plan.clusters) await writeClusters(plan.clusters, result, idOf, context.lifetime)
+    if (plan.pairs) await writePairs(plan.pairs, result.pairs, idColumns(source), idOf, context.lifetime)
+    if (plan.clusters) await writeClusters(plan.clusters, result.clusters, idOf, context.lifetime)
     return {}
   })
 }

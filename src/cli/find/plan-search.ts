@@ -23,7 +23,7 @@ export interface SearchPlan {
 /** How the engine runs, whatever it is asked. */
 export type Running = Pick<
   LocalOptions,
-  'workers' | 'memory' | 'runDir' | 'resume' | 'audit' | 'keepPairsFrom'
+  'workers' | 'memory' | 'runDir' | 'resume' | 'audit' | 'keepPairsFrom' | 'remember'
 >
 
 export function planSearch(inputs: readonly string[], values: OptionValues): SearchPlan {

@@ -1,15 +1,17 @@
+import type { ClusterTable } from '../../engine/local/cluster-table.js'
+import { type IdOf, readIds } from '../../engine/local/ids.js'
 import type { LocalResult } from '../../engine/local/local-engine.js'
+import type { PairStream } from '../../engine/local/pair-stream.js'
 import type { Source } from '../../read/source.js'
 import type { Column } from '../../write/column.js'
 import { openTable, type TableWriter } from '../../write/node-open-table.js'
 import type { Lifetime } from '../lifetime.js'
 import { isJsonLines, type Output } from '../output/outputs.js'
-import { type IdOf, readIds } from '../records/ids.js'
 
 /** Writes the pairs, by ids. */
 export async function writePairs(
   output: Output,
-  { pairs }: LocalResult,
+  pairs: PairStream,
   columns: IdColumns,
   idOf: IdOf,
   lifetime: Lifetime,
@@ -40,12 +42,7 @@ const CLUSTER_COLUMNS: readonly Column[] = [
 ]
 
 /** Writes the clusters, numbered from 0 in the order of their first members. */
-export async function writeClusters(
-  output: Output,
-  { clusters }: LocalResult,
-  idOf: IdOf,
-  lifetime: Lifetime,
-) {
+export async function writeClusters(output: Output, clusters: ClusterTable, idOf: IdOf, lifetime: Lifetime) {
   await writeTable(output, CLUSTER_COLUMNS, lifetime, async (writer) => {
     let number = 0
     for (const { members, pairs, leastSimilarity, meanSimilarity } of clusters) {
@@ -80,7 +77,7 @@ export function idColumns({ idField }: Source): IdColumns {
 }
 
 /** Opens a table, fills it, and gives it its name; nothing is left of it if that fails. */
-async function writeTable(
+export async function writeTable(
   { path }: Output,
   columns: readonly Column[],
   lifetime: Lifetime,

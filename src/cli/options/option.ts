@@ -1,5 +1,13 @@
 /** The words that come first on the command line. */
-export type CommandName = 'find' | 'dedup' | 'restore' | 'compare' | 'tune' | 'completion' | 'help'
+export type CommandName =
+  | 'find'
+  | 'dedup'
+  | 'recluster'
+  | 'restore'
+  | 'compare'
+  | 'tune'
+  | 'completion'
+  | 'help'
 
 /** Under which heading of the help an option stands, in the order of the help. */
 export const GROUPS = ['Input', 'How alike, how sure', 'Shingles', 'Survivors', 'Output', 'Running'] as const

@@ -4,7 +4,7 @@ import { choice, share, shingleKind, size, survivorPolicy, whole, word } from '.
 
 const SEARCH = ['find', 'dedup'] as const
 const TEXTS = ['find', 'dedup', 'compare'] as const
-const REPORTS = ['find', 'dedup', 'restore', 'compare', 'tune'] as const
+const REPORTS = ['find', 'dedup', 'recluster', 'restore', 'compare', 'tune'] as const
 
 /** Every option of every command, by its name without the dashes. */
 const OPTIONS = {
@@ -57,7 +57,7 @@ const OPTIONS = {
     default: '0.8',
     summary: 'How alike: the least Jaccard similarity of a pair, above 0 and at most 1, equality included',
     parse: share('--threshold'),
-    commands: ['find', 'dedup', 'tune'],
+    commands: ['find', 'dedup', 'recluster', 'tune'],
   }),
   recall: option({
     short: 'r',
@@ -123,7 +123,7 @@ const OPTIONS = {
     default: 'components',
     summary: 'All that is tied by any chain of pairs, or a centre and what is alike to it',
     parse: choice('--cluster-by', ['components', 'stars']),
-    commands: SEARCH,
+    commands: [...SEARCH, 'recluster'],
   }),
   // Shingles
   shingle: option({
@@ -205,7 +205,7 @@ const OPTIONS = {
     summary:
       'Which member of a cluster is kept: first, longest, centre (with --cluster-by stars), field:NAME:largest, field:NAME:smallest or sources:A,B,C',
     parse: survivorPolicy,
-    commands: ['dedup'],
+    commands: ['dedup', 'recluster'],
   }),
   source: option({
     value: 'FIELD',
@@ -223,7 +223,7 @@ const OPTIONS = {
     group: 'Output',
     summary: 'Write the pairs here: a, b and similarity',
     parse: word('--pairs', 'a file, or - for stdout'),
-    commands: SEARCH,
+    commands: [...SEARCH, 'recluster'],
   }),
   clusters: option({
     short: 'c',
@@ -232,7 +232,7 @@ const OPTIONS = {
     group: 'Output',
     summary: 'Write the clusters here: cluster, members, size, pairs, leastSimilarity, meanSimilarity',
     parse: word('--clusters', 'a file, or - for stdout'),
-    commands: SEARCH,
+    commands: [...SEARCH, 'recluster'],
   }),
   kept: option({
     value: 'FILE',
@@ -250,7 +250,7 @@ const OPTIONS = {
     default: 'INPUT.removed.jsonl',
     summary: 'Write the removed ones here, each with its reason, its survivor and their similarity',
     parse: word('--removed', 'a file, or - for stdout'),
-    commands: ['dedup'],
+    commands: ['dedup', 'recluster'],
   }),
   manifest: option({
     value: 'FILE',
@@ -330,14 +330,14 @@ const OPTIONS = {
     group: 'Running',
     summary: 'Print no summary and no progress',
     parse: flag,
-    commands: ['find', 'dedup', 'restore'],
+    commands: ['find', 'dedup', 'recluster', 'restore'],
   }),
   help: option({
     short: 'h',
     group: 'Running',
     summary: 'Show the help of the command',
     parse: flag,
-    commands: ['find', 'dedup', 'restore', 'compare', 'tune', 'completion', 'help'],
+    commands: ['find', 'dedup', 'recluster', 'restore', 'compare', 'tune', 'completion', 'help'],
   }),
 } as const
 

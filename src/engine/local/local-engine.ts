@@ -24,6 +24,8 @@ export interface LocalOptions extends FindOptions {
   readonly plan?: Plan
   /** Draw so many documents and measure which share of their true pairs was found. Default: no audit. */
   readonly audit?: number
+  /** Fields that the run directory remembers of documents that have a pair or a copy, for choosing survivors later. */
+  readonly remember?: readonly string[]
   /** What a bad record does. Default: `stop`. */
   readonly onError?: 'stop' | 'skip'
   /** Ends the run. */

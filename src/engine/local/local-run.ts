@@ -32,6 +32,7 @@ export interface Found extends Settled {
   readonly places: RecordPlaces
   /** The position of the first record of each unit, and behind the last the number of all. */
   readonly firsts: Float64Array
+  readonly copies: Copies
   /** Positions of bad records and of documents without a shingle, rising. */
   readonly leftOut: Uint32Array
 }
@@ -81,6 +82,7 @@ export class LocalRun {
       skipped: [...this.#parts.source.skipped, ...bad.records],
       places,
       firsts: sketched.firsts,
+      copies: distinct.copies,
       leftOut,
     }
   }

@@ -13,13 +13,19 @@ import { writeFault } from '../../write/node-fault.js'
 import { FIND_OPTION_NAMES, makePlan } from '../find-options.js'
 import { auditRun } from './audit-stage.js'
 import { BlockMaker } from './block-maker.js'
+import { storeBlock, withBlock } from './blocks/node-block-file.js'
 import { BlockStore } from './blocks/node-block-store.js'
 import type { LocalOptions, LocalResult, MeasuredRecall } from './local-engine.js'
-import { type Found, LocalRun } from './local-run.js'
+import { type Found, LocalRun, type RunParts } from './local-run.js'
 import { shareMemory } from './memory-budget.js'
 import { estimateDocuments } from './node-estimate-documents.js'
 import { Pool } from './node-pool.js'
+import { copySegments, writeOutcome } from './node-recluster.js'
 import { RunDirectory, type RunIdentity } from './node-run-directory.js'
+import { readPairs } from './pair-runs.js'
+import { rememberDocuments } from './remember.js'
+import { VERIFIED } from './settle-task.js'
+import { setBit } from './shared.js'
 
 const OWN_OPTIONS: readonly (keyof LocalOptions)[] = [
   'workers',
@@ -30,6 +36,7 @@ const OWN_OPTIONS: readonly (keyof LocalOptions)[] = [
   'keepPairsFrom',
   'plan',
   'audit',
+  'remember',
   'onError',
   'signal',
   'onProgress',
@@ -71,9 +78,10 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
     const blocks = new BlockMaker(store, pool, options.onBlock)
     const parts = { source, plan, options, pool, blocks, memory }
     const found = await new LocalRun(parts).run()
+    if (directory !== undefined) leaveOutcome(directory, parts, found)
     checkUnchanged(source)
     const audit = options.audit === undefined ? undefined : await auditRun(parts, found, options.audit)
-    const { firsts, leftOut, ...rest } = found
+    const { firsts, leftOut, copies, settled, ...rest } = found
     return {
       ...rest,
       plan,
@@ -90,6 +98,34 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
     options.signal?.removeEventListener('abort', abort)
     await pool.close()
   }
+}
+
+/** Leaves in the run directory what other thresholds need. */
+function leaveOutcome(directory: RunDirectory, { source, blocks, options }: RunParts, found: Found): void {
+  const { copies, settled, places } = found
+  const wanted = new Uint32Array((places.count + 31) >>> 5)
+  for (const member of copies.members) setBit(wanted, member)
+  for (const block of settled) {
+    const { a, b } = withBlock(block, (reader) => readPairs(reader, VERIFIED))
+    for (const list of [a, b]) for (const position of list) setBit(wanted, position)
+  }
+  const fields = options.remember ?? []
+  for (const [name, make] of [
+    ['copies', () => copySegments(copies)],
+    ['remembered', () => rememberDocuments(source, places, wanted, fields)],
+  ] as const) {
+    const place = blocks.place(name, 0)
+    if (blocks.find(place) === undefined) blocks.add([storeBlock(place, make())])
+  }
+  const { documents, empty, identical } = found
+  writeOutcome(directory, {
+    positions: places.count,
+    documents,
+    empty,
+    identical,
+    settled: settled.map(({ name }) => name),
+    fields,
+  })
 }
 
 function recallOf(plan: Plan, { pairs }: Found, audit: AuditResult | undefined): MeasuredRecall {
@@ -132,6 +168,7 @@ function openRunDirectory(path: string, source: Source, plan: Plan, options: Loc
     clusters: options.clusters ?? 'components',
     keepPairsFrom: options.keepPairsFrom ?? plan.threshold,
     onError: options.onError ?? 'stop',
+    remember: options.remember ?? [],
     textField: source.textField,
     idField: source.idField ?? null,
     inputs: source.inputs.map((input) => ({ ...input, sample: sampleChecksum(input) })),

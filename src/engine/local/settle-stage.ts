@@ -25,6 +25,8 @@ export interface Settled {
   readonly pairs: PairStream
   readonly pairsOmitted: number
   readonly clusters: ClusterTable
+  /** The blocks that have the verified pairs of distinct documents, if these are kept. */
+  readonly settled: readonly Block[]
 }
 
 /** Candidates become verified pairs, and these clusters: group by group. */
@@ -69,6 +71,7 @@ export class SettleStage {
         candidates: tiles.reduce((sum, [block]) => sum + aboutSettled(block!).candidates, 0),
         pairs: mergeRuns(settled.flat(), sumOf(abouts, 'pairs')),
         pairsOmitted: unlisted + sumOf(abouts, 'omitted'),
+        settled: settled.map(([block]) => block!),
         clusters: ClusterTable.merge(
           settled.map(([block]) => withBlock(block!, (blockReader) => ClusterTable.read(blockReader))),
         ),

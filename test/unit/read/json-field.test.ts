@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fieldReader } from '../../../src/cli/records/json-field.js'
+import { fieldReader } from '../../../src/read/json-field.js'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

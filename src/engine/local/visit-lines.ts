@@ -1,6 +1,6 @@
-import type { RecordPlaces } from '../../engine/local/places.js'
 import { RecordReader } from '../../read/node-records.js'
 import type { Source } from '../../read/source.js'
+import type { RecordPlaces } from './places.js'
 
 /** Neighbours are read together as long as this lies between them at most, and this is read at once at most. */
 const LARGEST_GAP = 1 << 16

@@ -1,7 +1,7 @@
-import type { RecordPlaces } from '../../engine/local/places.js'
 import type { DocumentId } from '../../model/document.js'
+import { fieldReader } from '../../read/json-field.js'
 import type { Source } from '../../read/source.js'
-import { fieldReader } from './json-field.js'
+import type { RecordPlaces } from './places.js'
 import { visitLines } from './visit-lines.js'
 
 /** The id of a position: the position itself, or what the id field of its record holds. */

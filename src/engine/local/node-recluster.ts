@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { candidateProbability } from '../../band/s-curve.js'
+import { checkChoice, checkShare } from '../../model/check.js'
+import { InvalidArtefact, InvalidOption } from '../../model/errors.js'
+import type { Plan } from '../../model/plan.js'
+import type { Block } from './blocks/block.js'
+import type { Segment } from './blocks/block-layout.js'
+import { withBlock } from './blocks/node-block-file.js'
+import { readAbout, readWords } from './blocks/segments.js'
+import { ClusterTable } from './cluster-table.js'
+import type { Copies } from './copies.js'
+import { type RunDirectory, readRun } from './node-run-directory.js'
+import { readPairs } from './pair-runs.js'
+import { mergeRuns, type PairStream } from './pair-stream.js'
+import { Memory } from './remember.js'
+import { type AboutSettled, settle, VERIFIED } from './settle-task.js'
+import { hasBit, setBit } from './shared.js'
+
+const OUTCOME = 'outcome.json'
+/** Documents with copies and no pair that are settled at once. */
+const AT_ONCE = 100_000
+
+/** What a finished run leaves for other thresholds. */
+export interface RunOutcome {
+  /** Records, bad ones counted. */
+  readonly positions: number
+  readonly documents: number
+  readonly empty: number
+  readonly identical: number
+  /** Blocks with verified pairs, by name. */
+  readonly settled: readonly string[]
+  /** The fields that are remembered of documents, besides their ids. */
+  readonly fields: readonly string[]
+}
+
+const COPIES = { firsts: 1, offsets: 2, members: 3 } as const
+
+export function copySegments(copies: Copies): Segment[] {
+  return (['firsts', 'offsets', 'members'] as const).map((name) => ({
+    tag: COPIES[name],
+    bytes: copies[name],
+  }))
+}
+
+export function writeOutcome(directory: RunDirectory, outcome: RunOutcome): void {
+  directory.write(OUTCOME, `${JSON.stringify(outcome)}\n`)
+}
+
+/** What is asked of a finished run. */
+export interface ReclusterOptions {
+  /** From the similarity on from which the run has kept pairs. */
+  readonly threshold: number
+  /** Default: as the run had it. */
+  readonly clusters?: 'components' | 'stars'
+}
+
+/** The clusters of a run at another threshold. */
+export interface Reclustered {
+  readonly plan: Plan
+  readonly threshold: number
+  readonly documents: number
+  readonly empty: number
+  readonly identical: number
+  readonly pairs: PairStream
+  readonly pairsOmitted: number
+  readonly clusters: ClusterTable
+  /** The probability with which the run found a pair exactly at this threshold. */
+  readonly promised: number
+  readonly idField: string | undefined
+  /** The fields that are remembered, besides ids. */
+  readonly fields: readonly string[]
+  /** What is remembered of the documents in pairs and clusters. */
+  readonly memory: Memory
+}
+
+/** Makes clusters of the pairs that a finished run has kept, without reading a document again. */
+export function recluster(path: string, options: ReclusterOptions): Reclustered {
+  const run = readRun(path) as unknown as {
+    readonly plan: Plan
+    readonly clusters: 'components' | 'stars'
+    readonly keepPairsFrom: number
+    readonly idField: string | null
+  }
+  const { threshold, clusters: method = run.clusters } = options
+  checkShare('threshold', threshold)
+  checkChoice('clusters', method, ['components', 'stars'])
+  if (threshold < run.keepPairsFrom) {
+    throw new InvalidOption(
+      'threshold',
+      threshold,
+      `at least ${run.keepPairsFrom}, from which on the run has kept pairs; a run with a lower --keep-pairs-from keeps more`,
+    )
+  }
+  const outcome = readOutcome(path)
+  const block = (name: string): Block => ({ name, path: join(path, 'blocks', `${name}.block`), bytes: 0 })
+  const copies = withBlock(block('copies'), (reader) => ({
+    firsts: readWords(reader, COPIES.firsts),
+    offsets: readWords(reader, COPIES.offsets),
+    members: readWords(reader, COPIES.members),
+  }))
+  const made = settleAgain(outcome.settled.map(block), outcome.positions, { threshold, method, copies })
+  const abouts = made.map(([first]) => withBlock(first!, (reader) => readAbout<AboutSettled>(reader)))
+  return {
+    plan: run.plan,
+    threshold,
+    documents: outcome.documents,
+    empty: outcome.empty,
+    identical: outcome.identical,
+    pairs: mergeRuns(
+      made.flat(),
+      abouts.reduce((sum, { pairs }) => sum + pairs, 0),
+    ),
+    pairsOmitted: abouts.reduce((sum, { omitted }) => sum + omitted, 0),
+    clusters: ClusterTable.merge(
+      made.map(([first]) => withBlock(first!, (reader) => ClusterTable.read(reader))),
+    ),
+    promised: run.plan.method === 'exact' ? 1 : candidateProbability(threshold, run.plan),
+    idField: run.idField ?? undefined,
+    fields: outcome.fields,
+    memory: withBlock(block('remembered'), (reader) => new Memory(reader)),
+  }
+}
+
+function settleAgain(
+  blocks: readonly Block[],
+  positions: number,
+  wishes: { readonly threshold: number; readonly method: 'components' | 'stars'; readonly copies: Copies },
+): Block[][] {
+  const isTied = new Uint32Array((positions + 31) >>> 5)
+  const target = (name: string) => ({ place: { name }, keepVerified: false })
+  const made = blocks.map((block) => {
+    const verified = withBlock(block, (reader) => readPairs(reader, VERIFIED))
+    const documents = Uint32Array.from(new Set([...verified.a, ...verified.b])).sort()
+    for (const document of documents) setBit(isTied, document)
+    return settle(documents, verified, wishes, target(block.name), 0)
+  })
+  const alone = wishes.copies.firsts.filter((first) => !hasBit(isTied, first))
+  const none = { count: 0, a: new Uint32Array(0), b: new Uint32Array(0), similarity: new Float64Array(0) }
+  for (let from = 0; from < alone.length; from += AT_ONCE) {
+    made.push(settle(alone.subarray(from, from + AT_ONCE), none, wishes, target(`copies-${from}`), 0))
+  }
+  return made
+}
+
+function readOutcome(path: string): RunOutcome {
+  try {
+    return JSON.parse(readFileSync(join(path, OUTCOME), 'utf8')) as RunOutcome
+  } catch {
+    throw new InvalidArtefact(
+      `a finished run (${path})`,
+      'its outcome is missing',
+      'let the run go on to its end: --resume',
+    )
+  }
+}
