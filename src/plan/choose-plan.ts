@@ -2,7 +2,7 @@ import { listLayouts } from '../band/choose-bands.js'
 import { type BandLayout, candidateProbability } from '../band/s-curve.js'
 import type { Plan, ShinglePlan } from '../model/plan.js'
 import type { SketchScheme } from '../model/signatures.js'
-import { bandCost, exactCost, layoutCandidates } from './predict.js'
+import { bandCost, exactCost, layoutCandidates, readingCost } from './predict.js'
 import type { SampleStatistics } from './sample-statistics.js'
 
 /** What is wished of a search. */
@@ -38,10 +38,15 @@ export interface PlanChoice {
 
 /** Beyond this, more slots seldom pay; see docs/decisions/planning.md. */
 const USUAL_SLOTS = 256
+/** Costs of whole runs that differ by less are equal: the constants are no better than that. */
+const EQUAL_COST = 1.1
 /** Layouts that are told beside the chosen one. */
 const TOLD = 3
 
-/** Chooses the method, and for bands the layout of least cost that keeps the recall wished. Nothing is timed. */
+/**
+ * Chooses the method, and for bands the layout of least cost that keeps the recall wished; of layouts that cost nearly the same,
+ * the one with the fewest candidates, which also finds more of the pairs above the threshold. Nothing is timed.
+ */
 export function choosePlan(wishes: PlanWishes, statistics: SampleStatistics): PlanChoice {
   const { threshold, recall, shingle, scheme, slots } = wishes
   const { method, reason } = chooseMethod(wishes)
@@ -54,16 +59,18 @@ export function choosePlan(wishes: PlanWishes, statistics: SampleStatistics): Pl
     return { plan: { threshold, recall, shingle, method }, reason, alternatives: [exact] }
   }
   const layouts = listLayouts({ threshold, recall, ...(slots !== undefined && { slots }) }, USUAL_SLOTS)
-    .map((layout) => ({ layout, cost: bandCost(layout, statistics) }))
-    .sort((x, y) => x.cost - y.cost || x.layout.rows - y.layout.rows)
-  const { bands, rows } = layouts[0]!.layout
-  const told = layouts
-    .slice(0, 1 + TOLD)
-    .map(({ layout, cost }) => assess(layout, cost, threshold, statistics))
+    .map((layout) => assess(layout, threshold, statistics))
+    .sort((x, y) => x.seconds - y.seconds || x.rows - y.rows)
+  const equal = EQUAL_COST * (layouts[0]!.seconds + inSeconds(readingCost(statistics)))
+  const chosen = layouts
+    .filter(({ seconds }) => seconds + inSeconds(readingCost(statistics)) <= equal)
+    .reduce((best, layout) => (layout.candidates < best.candidates ? layout : best))
+  const { bands, rows } = chosen
+  const others = layouts.filter((layout) => layout !== chosen).slice(0, TOLD)
   return {
     plan: { threshold, recall, shingle, method, bands, rows, scheme: { ...scheme, slots: bands * rows } },
     reason,
-    alternatives: [...told, exact],
+    alternatives: [chosen, ...others, exact],
   }
 }
 
@@ -78,22 +85,17 @@ export function chooseMethod({ threshold, recall }: Pick<PlanWishes, 'threshold'
   if (recall === 1) return { method: 'exact', reason: 'recall 1 misses nothing: an exact join' }
   return {
     method: 'bands',
-    reason: `the cheapest bands that find a pair at ${threshold} with probability ${recall} or more`,
+    reason: `the cheapest bands that find a pair at ${threshold} with a probability of at least ${recall}`,
   }
 }
 
-function assess(
-  layout: BandLayout,
-  cost: number,
-  threshold: number,
-  statistics: SampleStatistics,
-): PlanAlternative {
+function assess(layout: BandLayout, threshold: number, statistics: SampleStatistics) {
   return {
-    method: 'bands',
+    method: 'bands' as const,
     ...layout,
     recall: candidateProbability(threshold, layout),
     candidates: Math.round(layoutCandidates(layout, statistics)),
-    seconds: inSeconds(cost),
+    seconds: inSeconds(bandCost(layout, statistics)),
   }
 }
 

@@ -116,7 +116,10 @@ function drawSimilarities({ sets }: SketchedSample, crowds: readonly (readonly n
   const total = crowds.reduce((sum, members) => sum + pairsOf(members), 0)
   const similarities = Array.from({ length: DRAWN }, () => {
     let place = random.unit() * total
-    const members = crowds.find((crowd) => (place -= pairsOf(crowd)) < 0) ?? crowds[0]!
+    const members = crowds.find((crowd) => {
+      place -= pairsOf(crowd)
+      return place < 0
+    })!
     const i = random.below(members.length)
     const j = (i + 1 + random.below(members.length - 1)) % members.length
     return jaccardOfSorted(setAt(sets, members[i]!), setAt(sets, members[j]!))

@@ -4,8 +4,7 @@ import { jaccardOfSorted } from '../distance/sorted-sets.js'
 import { Random } from '../hash/random.js'
 import { setAt } from '../model/set-collection.js'
 import type { Signatures } from '../model/signatures.js'
-import { MinhashSketcher } from '../sketch/minhash.js'
-import { sketchCollection } from '../sketch/sketch.js'
+import { makeSketcher, sketchCollection } from '../sketch/sketch.js'
 import type { DistinctSample } from './sample.js'
 
 /** The pairs of a whole collection whose similarity lies in [from, to), as a sample tells them. */
@@ -25,6 +24,8 @@ const BINS = 100
 /** Rows of the bands by which pairs are met: 0 is every pair, more rows meet more similar ones. */
 const LEVELS = [0, 1, 3, 6]
 const SLOTS = 60
+/** Elements of a large set. */
+const LARGE = 100
 /** Elements compared at a level, and limits of the pairs that makes. */
 const ELEMENTS = 4e6
 const LEAST_COMPARED = 5000
@@ -40,10 +41,15 @@ export interface SketchedSample extends DistinctSample {
   readonly crowdOf: Uint32Array
 }
 
-/** The sample with its signatures, as yet without crowds. */
+/**
+ * The sample with its signatures, as yet without crowds. The slots of minhash are independent, as the weights below want it;
+ * those of Fast Similarity Sketching nearly are for large sets, of which they are made in a third of the time.
+ */
 export function sketchSample(distinct: DistinctSample): SketchedSample {
-  const signatures = sketchCollection(distinct.sets, new MinhashSketcher({ slots: SLOTS, seed: SEED }))
-  return { ...distinct, signatures, crowdOf: new Uint32Array(distinct.sets.count) }
+  const { sets } = distinct
+  const large = sets.elements.length > LARGE * sets.count
+  const sketcher = makeSketcher({ sketch: large ? 'fast-similarity' : 'minhash', slots: SLOTS, seed: SEED })
+  return { ...distinct, signatures: sketchCollection(sets, sketcher), crowdOf: new Uint32Array(sets.count) }
 }
 
 /**

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import type { Progress } from '../../engine/local/local-engine.js'
+import { bytes, count, duration } from '../../model/quantities.js'
 import type { Printer } from '../terminal.js'
-import { bytes, count, duration } from './quantities.js'
 
 const STAGES: Readonly<Record<Progress['stage'], string>> = {
   sketch: 'reading and sketching',

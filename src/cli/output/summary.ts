@@ -1,8 +1,8 @@
 import type { AuditResult } from '../../audit/judge-audit.js'
 import type { BadRecord } from '../../model/errors.js'
+import { bytes, count, counted, duration, percent } from '../../model/quantities.js'
 import { nearlyWipedOut, type SourceRate } from '../dedup/source-rates.js'
 import { type Printer, paint } from '../terminal.js'
-import { bytes, count, counted, duration, percent } from './quantities.js'
 import type { RunReport } from './report.js'
 
 const SKIPPED_SHOWN = 5

@@ -5,7 +5,7 @@ import { nearlyWipedOut, SourceCounter } from '../../../src/cli/dedup/source-rat
 import { Lifetime } from '../../../src/cli/lifetime.js'
 import { nearest } from '../../../src/cli/nearest.js'
 import { ProgressLine, progressText } from '../../../src/cli/output/progress.js'
-import { bytes, count, counted, duration, percent } from '../../../src/cli/output/quantities.js'
+import { bytes, count, counted, duration, percent } from '../../../src/model/quantities.js'
 
 describe('quantities are written as a person reads them', () => {
   it('counts', () => {

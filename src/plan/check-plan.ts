@@ -1,0 +1,63 @@
+import { checkBandsFit } from '../band/keys.js'
+import { candidateProbability } from '../band/s-curve.js'
+import { checkChoice, checkNames, checkShare, checkWhole } from '../model/check.js'
+import { InvalidOption } from '../model/errors.js'
+import type { Plan, ShinglePlan } from '../model/plan.js'
+import type { SketchScheme } from '../model/signatures.js'
+import { checkShingleOptions, planShingles } from '../text/shingle-options.js'
+
+/** A plan that came from outside, checked in every field; otherwise an `InvalidOption` that names the field and the mend. */
+export function checkPlan(given: unknown): Plan {
+  const plan = checkObject('plan', given)
+  const method = plan.method as Plan['method']
+  checkChoice('plan.method', method, ['exact', 'bands'])
+  const names = ['threshold', 'recall', 'shingle', 'method']
+  checkNames(plan, method === 'exact' ? names : [...names, 'bands', 'rows', 'scheme'])
+  const threshold = checkShare('plan.threshold', plan.threshold as number)
+  const recall = checkShare('plan.recall', plan.recall as number)
+  const shingle = checkShinglePlan(plan.shingle)
+  if (method === 'exact') return { threshold, recall, shingle, method }
+
+  const bands = checkWhole('plan.bands', plan.bands as number, 1, 2 ** 16)
+  const rows = checkWhole('plan.rows', plan.rows as number, 1, 2 ** 16)
+  const scheme = checkScheme(plan.scheme)
+  checkBandsFit({ bands, rows }, scheme.slots)
+  const promised = candidateProbability(threshold, { bands, rows })
+  if (promised < recall) {
+    throw new InvalidOption(
+      'plan.recall',
+      recall,
+      `at most ${Math.floor(promised * 1000) / 1000}, which ${bands} bands of ${rows} rows keep at threshold ${threshold}, or more bands`,
+    )
+  }
+  return { threshold, recall, shingle, method, bands, rows, scheme }
+}
+
+/** Everything must be said: what is left out might have another default one day. */
+function checkShinglePlan(given: unknown): ShinglePlan {
+  const shingle = checkObject('plan.shingle', given)
+  const checked = planShingles(checkShingleOptions(shingle))
+  for (const name of Object.keys(checked)) {
+    if (shingle[name] === undefined)
+      throw new InvalidOption(`plan.shingle.${name}`, undefined, 'it: a plan names all')
+  }
+  return checked
+}
+
+function checkScheme(given: unknown): SketchScheme {
+  const scheme = checkObject('plan.scheme', given)
+  checkNames(scheme, ['sketch', 'slots', 'seed'])
+  return {
+    sketch: checkChoice('plan.scheme.sketch', scheme.sketch as 'minhash', ['fast-similarity', 'minhash']),
+    slots: checkWhole('plan.scheme.slots', scheme.slots as number, 1, 2 ** 16),
+    seed: checkWhole('plan.scheme.seed', scheme.seed as number, 0, 2 ** 32 - 1),
+  }
+}
+
+/** An object of JSON, by its fields. */
+export function checkObject(name: string, given: unknown): Readonly<Record<string, unknown>> {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new InvalidOption(name, given, 'an object, as a plan file has it')
+  }
+  return given as Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,113 @@
+import { bytes, count, counted, duration, percent } from '../model/quantities.js'
+import type { PlanAlternative } from './choose-plan.js'
+import type { ActualValues, ExplainedPlan } from './explained-plan.js'
+import type { Prediction } from './predict.js'
+import type { SampleStatistics } from './sample-statistics.js'
+
+/**
+ * A plan in lines for a person: what was wished, what the sample showed, which way was chosen among which, and what is
+ * predicted, with what came of it once that is known.
+ */
+export function explain(explained: ExplainedPlan): string[] {
+  const { plan, reason, alternatives, sample, predicted, actual } = explained
+  const way =
+    plan.method === 'exact'
+      ? 'exact join'
+      : `${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}, ${counted(plan.scheme.slots, 'slot')}`
+  return [
+    `wished     pairs of similarity ${plan.threshold} and more, found with probability ${plan.recall} or more at ${plan.threshold}`,
+    ...(sample === undefined ? [] : describeSample(sample)),
+    `chosen     ${way}`,
+    ...(reason === undefined ? [] : [`           ${reason}`]),
+    ...(alternatives === undefined ? [] : compareWays(alternatives)),
+    ...(predicted === undefined ? [] : comparePredicted(predicted, actual ?? {})),
+  ]
+}
+
+function describeSample(sample: SampleStatistics): string[] {
+  const { sampled, documents, meanBytes, meanSetSize, empty, identical, crowds } = sample
+  const whole = sampled === documents
+  const about = whole ? '' : 'about '
+  const lines = [
+    `sample     ${whole ? `all ${counted(documents, 'document')}` : `${count(sampled)} of about ${counted(documents, 'document')}`}, ${bytes(meanBytes)} and ${counted(Math.round(meanSetSize), 'shingle')} each on average`,
+    `           ${about}${count(identical)} identical to an earlier one, ${about}${count(empty)} empty`,
+  ]
+  if (crowds.documents > 0) {
+    lines.push(
+      `           ${about}${count(crowds.documents)} in crowds, of whose ${inWords(crowds.pairs)} pairs a few are listed`,
+    )
+  }
+  return [...lines, ...drawHistogram(sample)]
+}
+
+/** Tenths of similarity, a bar each: a character for every factor of two, because nearly all pairs are hardly alike. */
+function drawHistogram({ histogram }: SampleStatistics): string[] {
+  const tenths = new Float64Array(10)
+  const seen = new Float64Array(10)
+  for (const bin of histogram) {
+    const tenth = Math.min(9, Math.floor(10 * bin.mean))
+    tenths[tenth]! += bin.pairs
+    seen[tenth]! += bin.seen
+  }
+  const lines = Array.from(tenths, (pairs, i) => {
+    const bar = '█'.repeat(pairs < 1 ? 0 : Math.max(1, Math.round(Math.log2(pairs))))
+    const label = `${(i / 10).toFixed(1)} – ${((i + 1) / 10).toFixed(1)}`
+    const number =
+      pairs < 1 ? '0' : `${inWords(pairs)}${seen[i]! < FEW ? ` (${counted(seen[i]!, 'pair')} seen)` : ''}`
+    return `           ${label}  ${bar}${bar === '' ? '' : ' '}${number}`
+  })
+  return ['           pairs by similarity; a bar grows by a block with each doubling', ...lines]
+}
+
+/** A bin that rests on fewer pairs says so. */
+const FEW = 30
+
+function compareWays(alternatives: readonly PlanAlternative[]): string[] {
+  const rows = alternatives.map(({ method, bands, rows, recall, candidates, seconds }, i) => [
+    i === 0 ? '▸' : ' ',
+    method === 'exact' ? 'exact join' : `${bands} × ${rows}`,
+    percent(recall),
+    candidates === undefined ? '–' : count(candidates),
+    duration(seconds),
+  ])
+  return alignColumns([[' ', 'bands × rows', 'recall', 'candidates', 'on one core'], ...rows])
+}
+
+const MEASURES: readonly [keyof ActualValues, string, (value: number) => string][] = [
+  ['documents', 'documents', count],
+  ['candidates', 'candidates', count],
+  ['pairs', 'pairs', count],
+  ['memoryBytes', 'memory', bytes],
+  ['diskBytes', 'disk, if memory is bounded', bytes],
+  ['seconds', 'time, roughly', duration],
+]
+
+function comparePredicted(predicted: Prediction, actual: ActualValues): string[] {
+  const known = MEASURES.some(([field]) => actual[field] !== undefined)
+  const rows = MEASURES.map(([field, name, show]) => {
+    const value = actual[field]
+    const range =
+      field === 'candidates' ? `${count(predicted.candidatesLow)} to ${count(predicted.candidatesHigh)}` : ''
+    if (!known) return [name, show(predicted[field]), range]
+    const factor = value === undefined || value === 0 ? '' : `× ${(predicted[field] / value).toFixed(2)}`
+    return [name, show(predicted[field]), range, value === undefined ? '' : show(value), factor]
+  })
+  const head = ['', 'predicted', '']
+  return alignColumns([known ? [...head, 'actual', 'predicted / actual'] : head, ...rows])
+}
+
+/** Lines of cells: the first column to the left, numbers to the right. */
+function alignColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) =>
+    `           ${row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!))).join('  ')}`.trimEnd(),
+  )
+}
+
+/** Large numbers by their first digits. */
+function inWords(value: number): string {
+  if (value < 1e6) return count(value)
+  const [size, word] =
+    value < 1e9 ? [1e6, 'million'] : value < 1e12 ? [1e9, 'thousand million'] : [1e12, 'million million']
+  return `${(value / size).toPrecision(3)} ${word}`
+}

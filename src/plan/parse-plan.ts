@@ -1,0 +1,42 @@
+import { checkNames } from '../model/check.js'
+import { InvalidArtefact, InvalidOption } from '../model/errors.js'
+import { checkObject, checkPlan } from './check-plan.js'
+import { type ExplainedPlan, explainPlan, PLAN_FORMAT, PLAN_VERSION } from './explained-plan.js'
+
+const FIELDS = ['format', 'version', 'plan', 'reason', 'alternatives', 'sample', 'predicted', 'actual']
+
+/**
+ * Reads a plan file: what `likewise explain` writes, or the bare plan of a result. Throws `InvalidArtefact` for another format or
+ * version, and `InvalidOption` for a field that is unknown or out of range.
+ *
+ * @example parsePlan(text).plan.threshold // 0.8
+ */
+export function parsePlan(text: string): ExplainedPlan {
+  const file = checkObject('plan', parseJson(text))
+  if (file.format === undefined && file.method !== undefined) return explainPlan(checkPlan(file))
+  if (file.format !== PLAN_FORMAT)
+    throw new InvalidArtefact(PLAN_FORMAT, `its format is ${JSON.stringify(file.format) ?? 'not named'}`)
+  if (file.version !== PLAN_VERSION) {
+    throw new InvalidArtefact(PLAN_FORMAT, `its version is ${String(file.version)}, not ${PLAN_VERSION}`)
+  }
+  checkNames(file, FIELDS)
+  checkNumbers('plan', file)
+  return { ...(file as unknown as ExplainedPlan), plan: checkPlan(file.plan) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new InvalidArtefact(PLAN_FORMAT, `it is not JSON (${(error as Error).message})`)
+  }
+}
+
+/** What is told beside the plan is printed and never followed: its numbers must be numbers that can be. */
+function checkNumbers(name: string, value: unknown): void {
+  if (typeof value === 'object' && value !== null) {
+    for (const [field, inner] of Object.entries(value)) checkNumbers(`${name}.${field}`, inner)
+  } else if (value === null || (typeof value === 'number' && value < 0)) {
+    throw new InvalidOption(name, value, 'a number of at least 0')
+  }
+}
