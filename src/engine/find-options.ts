@@ -1,7 +1,10 @@
 import { chooseBands } from '../band/choose-bands.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
 import { checkChoice, checkShare } from '../model/check.js'
+import { InvalidOption } from '../model/errors.js'
 import type { Plan } from '../model/plan.js'
+import { checkPlan } from '../plan/check-plan.js'
+import { chooseMethod, type PlanWishes } from '../plan/choose-plan.js'
 import { makeSketcher, type SketchOptions } from '../sketch/sketch.js'
 import { checkShingleOptions, planShingles, type ShingleOptions } from '../text/shingle-options.js'
 
@@ -19,6 +22,11 @@ export interface FindOptions {
   readonly slots?: number
   /** A 32-bit number; the same seed gives the same result everywhere. Default: 1. */
   readonly seed?: number
+  /**
+   * A plan to follow, as a result carries it and `parsePlan` reads it. It says all that is said above, so none of that may be
+   * given beside it. Default: a plan is made.
+   */
+  readonly plan?: Plan
   /** Connected components of verified pairs, or star clusters. Default: `components`. */
   readonly clusters?: 'components' | 'stars'
 }
@@ -30,22 +38,50 @@ export const FIND_OPTION_NAMES: readonly (keyof FindOptions)[] = [
   'sketch',
   'slots',
   'seed',
+  'plan',
   'clusters',
 ]
+
+/** What a plan says, so that nobody may say it beside a plan. */
+const SAID_BY_PLAN = ['threshold', 'recall', 'shingle', 'sketch', 'slots', 'seed'] as const
 
 /** The largest cluster of which engines compare every pair of members, for its cohesion; larger ones tell of their pairs. */
 export const EVERY_PAIR_UP_TO = 10
 
-/** The way to go: an exact join where nothing may be missed, otherwise bands for the recall wished. */
+/**
+ * The way to go: the plan given; or an exact join where nothing may be missed, and otherwise bands for the recall wished, without
+ * a look at the documents.
+ */
 export function makePlan(options: FindOptions): Plan {
-  const { threshold = 0.8, recall = 0.95, seed = DEFAULT_SEED, sketch = 'fast-similarity' } = options
-  checkShare('threshold', threshold)
-  checkShare('recall', recall)
   checkChoice('clusters', options.clusters ?? 'components', ['components', 'stars'])
-  const wishes = { threshold, recall, shingle: planShingles(checkShingleOptions(options.shingle ?? {})) }
-  const givenSlots = options.slots === undefined ? {} : { slots: options.slots }
-  const { scheme: anyScheme } = makeSketcher({ sketch, seed, ...givenSlots })
-  if (recall === 1) return { ...wishes, method: 'exact' }
-  const { bands, rows, slots } = chooseBands({ threshold, recall, ...givenSlots })
-  return { ...wishes, method: 'bands', bands, rows, scheme: { ...anyScheme, slots } }
+  if (options.plan !== undefined) {
+    const doubly = SAID_BY_PLAN.find((name) => options[name] !== undefined)
+    if (doubly !== undefined)
+      throw new InvalidOption(doubly, options[doubly], 'it or a plan, not both: the plan says it')
+    return checkPlan(options.plan)
+  }
+  const { threshold, recall, shingle, scheme, slots: most } = readWishes(options)
+  if (chooseMethod({ threshold, recall }).method === 'exact') {
+    return { threshold, recall, shingle, method: 'exact' }
+  }
+  const { bands, rows, slots } = chooseBands({
+    threshold,
+    recall,
+    ...(most !== undefined && { slots: most }),
+  })
+  return { threshold, recall, shingle, method: 'bands', bands, rows, scheme: { ...scheme, slots } }
+}
+
+/** The wishes of a search with their defaults, checked: what `choosePlan` takes beside the statistics of a sample. */
+export function readWishes(options: FindOptions): PlanWishes {
+  const { threshold = 0.8, recall = 0.95, seed = DEFAULT_SEED, sketch = 'fast-similarity' } = options
+  const slots = options.slots === undefined ? {} : { slots: options.slots }
+  makeSketcher({ sketch, seed, ...slots })
+  return {
+    threshold: checkShare('threshold', threshold),
+    recall: checkShare('recall', recall),
+    shingle: planShingles(checkShingleOptions(options.shingle ?? {})),
+    scheme: { sketch, seed },
+    ...slots,
+  }
 }

@@ -9,6 +9,16 @@ export interface DocumentCluster extends Omit<Cluster, 'members' | 'centre'> {
   readonly centre?: DocumentId
 }
 
+/** What is known of a run's recall without looking further. */
+export interface ReportedRecall {
+  /** By the caller. */
+  readonly wished: number
+  /** The probability that a pair exactly at the threshold is found. */
+  readonly promised: number
+  /** Over all true pairs, from those found: each stands for the inverse of its probability to be found. */
+  readonly estimated: number
+}
+
 /** What a search found, and how. */
 export interface SimilarityReport {
   readonly plan: Plan
@@ -23,6 +33,5 @@ export interface SimilarityReport {
   /** Every pair found, in input order; each was verified. */
   readonly pairs: readonly Pair[]
   readonly clusters: readonly DocumentCluster[]
-  /** `wished` by the caller, and `promised`: the probability that a pair exactly at the threshold is found. */
-  readonly recall: { readonly wished: number; readonly promised: number }
+  readonly recall: ReportedRecall
 }

@@ -85,7 +85,7 @@ export function chooseMethod({ threshold, recall }: Pick<PlanWishes, 'threshold'
   if (recall === 1) return { method: 'exact', reason: 'recall 1 misses nothing: an exact join' }
   return {
     method: 'bands',
-    reason: `the cheapest bands that find a pair at ${threshold} with a probability of at least ${recall}`,
+    reason: `of the cheapest that find a pair at ${threshold} with a probability of at least ${recall}, the one with the fewest candidates`,
   }
 }
 

@@ -29,7 +29,7 @@ export function findSimilar(inputs: readonly DocumentInput[], options: FindOptio
     candidates: found.candidates,
     pairs: listPairs(pairs).map(({ a, b, similarity }) => ({ a: ids[a]!, b: ids[b]!, similarity })),
     clusters: found.clusters.map((cluster) => nameMembers(cluster, ids)),
-    recall: { wished: found.plan.recall, promised: found.promisedRecall },
+    recall: found.recall,
   }
 }
 

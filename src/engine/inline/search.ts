@@ -1,9 +1,11 @@
+import { RecallEstimate } from '../../audit/recall-estimate.js'
 import { candidateProbability } from '../../band/s-curve.js'
 import { clusterPairs } from '../../cluster/cluster.js'
 import type { Cluster } from '../../model/cluster.js'
 import type { Document } from '../../model/document.js'
 import type { PairBatch } from '../../model/pair.js'
 import type { Plan } from '../../model/plan.js'
+import type { ReportedRecall } from '../../model/report.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import { shingleCollection } from '../../text/shingles.js'
 import { similarityOf } from '../../verify/verify.js'
@@ -14,8 +16,7 @@ import { matchSets } from './match.js'
 /** What the flow found, by positions in the input; pairs stand between distinct documents. */
 export interface SearchResult {
   readonly plan: Plan
-  /** The probability that a pair exactly at the threshold is found. */
-  readonly promisedRecall: number
+  readonly recall: ReportedRecall
   /** The shingle sets of all documents. */
   readonly collection: SetCollection
   readonly empty: number
@@ -32,7 +33,7 @@ export function search(documents: readonly Document[], options: FindOptions): Se
   const plan = makePlan(options)
   const collection = shingleCollection(
     documents.map((document) => document.text),
-    options.shingle,
+    plan.shingle,
   )
   const distinct = collapseIdentical(collection)
   const { candidates, pairs } = matchSets(distinct.collection, plan)
@@ -44,7 +45,11 @@ export function search(documents: readonly Document[], options: FindOptions): Se
   })
   return {
     plan,
-    promisedRecall: plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan),
+    recall: {
+      wished: plan.recall,
+      promised: plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan),
+      estimated: estimateWithCopies(plan, pairs, distinct.copies),
+    },
     collection,
     empty: distinct.empty,
     candidates,
@@ -52,6 +57,16 @@ export function search(documents: readonly Document[], options: FindOptions): Se
     copies: distinct.copies,
     clusters: clusters.map((cluster) => withCopies(cluster, distinct.copies)),
   }
+}
+
+/** The recall over pairs of all documents: copies are always found. */
+function estimateWithCopies(plan: Plan, pairs: PairBatch, copies: readonly (readonly number[])[]): number {
+  const estimate = new RecallEstimate(plan)
+  for (const { length } of copies) estimate.addCertain((length * (length - 1)) / 2)
+  for (let i = 0; i < pairs.count; i++) {
+    estimate.add(pairs.similarity[i]!, copies[pairs.a[i]!]!.length * copies[pairs.b[i]!]!.length)
+  }
+  return estimate.estimated
 }
 
 /** A cluster of distinct documents as one of all documents. */

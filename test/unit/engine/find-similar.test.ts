@@ -87,9 +87,10 @@ describe('findSimilar', () => {
     }
   })
 
-  it('tells the recall wished and the recall promised', () => {
-    expect(findSimilar([], { recall: 1 }).recall).toEqual({ wished: 1, promised: 1 })
-    const { wished, promised } = findSimilar([]).recall
+  it('tells the recall wished, promised and estimated', () => {
+    expect(findSimilar([], { recall: 1 }).recall).toEqual({ wished: 1, promised: 1, estimated: 1 })
+    const { wished, promised, estimated } = findSimilar([]).recall
+    expect(estimated).toBe(promised)
     expect(wished).toBe(0.95)
     expect(promised).toBeCloseTo(1 - (1 - 0.8 ** 7) ** 13, 12)
   })
