@@ -11,6 +11,13 @@ export {
   recordScore,
 } from './apps/entities.js'
 export { type Rating, type RatingsOptions, ratingsToSets } from './apps/ratings.js'
+// Recall, estimated and measured.
+export { AuditIndex } from './audit/audit-index.js'
+export { type AuditOptions, auditPairs } from './audit/audit-pairs.js'
+export type { Interval } from './audit/binomial-interval.js'
+export type { AuditResult } from './audit/judge-audit.js'
+export { estimateRecall } from './audit/recall-estimate.js'
+export { type AuditedDocuments, recallInterval } from './audit/recall-interval.js'
 // Signatures to candidates.
 export { BandIndex } from './band/band-index.js'
 export { findCandidates, visitCandidates } from './band/candidates.js'
@@ -109,7 +116,7 @@ export {
 } from './model/errors.js'
 export { type Candidates, listPairs, type Pair, type PairBatch, sortPairs } from './model/pair.js'
 export type { Plan, ShinglePlan } from './model/plan.js'
-export type { DocumentCluster, SimilarityReport } from './model/report.js'
+export type { DocumentCluster, ReportedRecall, SimilarityReport } from './model/report.js'
 export { makeSetCollection, type SetCollection, setAt, sortedSet } from './model/set-collection.js'
 export {
   EMPTY_SLOT,
@@ -121,6 +128,22 @@ export {
   signaturesFrom,
 } from './model/signatures.js'
 export { largestWhole, leastOverlap, leastPart, type Measure, reaches } from './model/threshold.js'
+// What a sample tells, and the plan that follows from it.
+export {
+  choosePlan,
+  type PlanAlternative,
+  type PlanChoice,
+  type PlanWishes,
+} from './plan/choose-plan.js'
+export type { CrowdStatistics } from './plan/crowds.js'
+export { sampleSize } from './plan/draw-blocks.js'
+export { explain } from './plan/explain.js'
+export { type ActualValues, type ExplainedPlan, explainChoice } from './plan/explained-plan.js'
+export { parsePlan } from './plan/parse-plan.js'
+export { type Prediction, predict, type RunResources } from './plan/predict.js'
+export type { Sample } from './plan/sample.js'
+export { type SampleStatistics, type StatisticsOptions, sampleStatistics } from './plan/sample-statistics.js'
+export type { HistogramBin } from './plan/similarity-histogram.js'
 // Sets and vectors to signatures.
 export { FastSimilaritySketcher } from './sketch/fast-similarity.js'
 export { MinhashSketcher, mergeMinhash } from './sketch/minhash.js'

@@ -9,18 +9,21 @@ export interface AuditedDocuments {
   readonly found: ArrayLike<number>
 }
 
-/** How many missing documents it takes until the spread of misses that was seen counts as much as the cautious size. */
-const MISSES_TO_TRUST = 2
+/** Documents with a miss that make the spread of misses seen count as much as the cautious size. */
+const MISSES_TO_TRUST = 1
+
+/** How far the pairs of one document go together, as long as little is seen of it: 0 not at all, 1 wholly. */
+const LIKELY_CORRELATION = 0.5
 
 /**
  * The 95 % interval of the recall over all documents, from documents that were drawn evenly among `documents` of them.
  *
  * The pairs of one document are not independent: 50 near-copies of a page are found or missed together. So the trials are
  * an effective number (Korn and Graubard, 1998): as many independent pairs as would give the variance that the ratio
- * Σ found / Σ neighbours has over drawn documents. Where few documents miss anything the variance seen says little, and none
- * at all where nothing is missed; there Kish's size (1965) stands in, which takes all pairs of a document for one:
- * (Σ neighbours)² / Σ neighbours². Documents drawn from a small collection leave less open: sizes grow by 1 / (1 − share drawn).
- * On the effective number stands the interval of Clopper and Pearson, which is honest for few trials.
+ * Σ found / Σ neighbours has over drawn documents. Where few documents miss anything that variance is not
+ * to be trusted, and where nothing is missed, or everything, there is none; there a correlation of one half inside documents is
+ * assumed (Kish's design effect, 1965). Documents drawn from a small collection leave less open: sizes grow by
+ * 1 / (1 − share drawn). On the effective number stands the interval of Clopper and Pearson, which is honest for few trials.
  */
 export function recallInterval({ neighbours, found }: AuditedDocuments, documents: number): Interval {
   if (neighbours.length !== found.length)
@@ -30,11 +33,13 @@ export function recallInterval({ neighbours, found }: AuditedDocuments, document
   let hits = 0
   let squares = 0
   let missing = 0
+  let hitting = 0
   for (let i = 0; i < drawn; i++) {
     pairs += neighbours[i]!
     hits += found[i]!
     squares += neighbours[i]! ** 2
     if (found[i]! < neighbours[i]!) missing++
+    if (found[i]! > 0) hitting++
   }
   if (pairs === 0) return { low: 0, high: 1 }
   const measured = hits / pairs
@@ -42,10 +47,11 @@ export function recallInterval({ neighbours, found }: AuditedDocuments, document
   if (left <= 0) return { low: measured, high: measured }
   let residuals = 0
   for (let i = 0; i < drawn; i++) residuals += (found[i]! - measured * neighbours[i]!) ** 2
-  const cautious = pairs ** 2 / squares
-  const spread = (measured * (1 - measured) * pairs ** 2) / residuals
-  const trust = missing / (missing + MISSES_TO_TRUST)
-  const inverse = residuals === 0 ? 1 / cautious : trust / Math.min(pairs, spread) + (1 - trust) / cautious
+  const cautious = pairs / (1 + (squares / pairs - 1) * LIKELY_CORRELATION)
+  const spread = residuals === 0 ? pairs : (measured * (1 - measured) * pairs ** 2) / residuals
+  const telling = Math.min(missing, hitting)
+  const trust = telling / (telling + MISSES_TO_TRUST)
+  const inverse = trust / Math.min(pairs, spread) + (1 - trust) / cautious
   const trials = 1 / inverse / left
   return binomialInterval(measured * trials, trials)
 }
