@@ -96,6 +96,29 @@ export const COMMANDS: readonly Command[] = [
     ],
   },
   {
+    name: 'explain',
+    operands: 'INPUT…',
+    least: 1,
+    most: Number.POSITIVE_INFINITY,
+    completes: 'file',
+    summary: 'Say how find would go about it, and why, without doing it',
+    about: [
+      'Reads a sample of the input and prints its similarity histogram, the bands and rows of least cost that keep the recall wished, others beside them, and what to expect: candidates, memory, disk and time. With --json it prints a plan file, which find and dedup follow with --plan.',
+      'INPUT may also be the folder of a finished run (--run-dir): then what was predicted stands beside what came of it.',
+      INPUTS,
+    ],
+    examples: [
+      {
+        does: 'Explain',
+        line: 'likewise explain articles.jsonl --threshold 0.7',
+      },
+      {
+        does: 'Keep a plan, and follow it',
+        line: 'likewise explain articles.jsonl --json > plan.json && likewise find articles.jsonl --plan plan.json',
+      },
+    ],
+  },
+  {
     name: 'recluster',
     operands: 'RUN',
     least: 1,

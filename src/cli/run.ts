@@ -13,6 +13,7 @@ type Run = (operands: readonly string[], values: OptionValues, context: Context)
 const RUNS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<Run>>> = {
   find: async () => (await import('./find/find.js')).find,
   dedup: async () => (await import('./dedup/dedup.js')).dedup,
+  explain: async () => (await import('./explain/explain.js')).explainSearch,
   recluster: async () => (await import('./recluster/recluster.js')).recluster,
   restore: async () => (await import('./dedup/restore.js')).restore,
   compare: async () => (await import('./compare/compare.js')).compareTexts,

@@ -14,6 +14,8 @@ export interface SearchPlan {
   readonly find: Omit<FindOptions, 'shingle'>
   readonly shingle: ShingleWish
   readonly running: Running
+  /** A plan file to follow. */
+  readonly planFile: string | undefined
   readonly pairs: Output | undefined
   readonly clusters: Output | undefined
   readonly json: boolean
@@ -46,6 +48,7 @@ export function planSearch(inputs: readonly string[], values: OptionValues): Sea
     },
     shingle: planShingleWish(values),
     running: planRunning(values),
+    planFile: values.plan,
     pairs: values.pairs === undefined ? undefined : { option: '--pairs', path: values.pairs },
     clusters: values.clusters === undefined ? undefined : { option: '--clusters', path: values.clusters },
     json: values.json === true,
@@ -55,8 +58,29 @@ export function planSearch(inputs: readonly string[], values: OptionValues): Sea
     throw new UsageError('stdin is named twice', 'name - once')
   }
   checkStdout(tablesOf(plan), plan.json)
+  if (plan.planFile !== undefined) refuseBesidePlan(values)
   tryPlan(plan)
   return plan
+}
+
+/** What a plan says, so that it may not be said beside it. */
+const SAID_BY_PLAN = [
+  'threshold',
+  'recall',
+  'seed',
+  'shingle',
+  'stop-words',
+  'bag',
+  'nfkc',
+  'case',
+  'punctuation',
+  'whitespace',
+  'segment',
+] as const
+
+function refuseBesidePlan(values: OptionValues): void {
+  const doubly = SAID_BY_PLAN.find((name) => values[name] !== undefined)
+  if (doubly !== undefined) throw new UsageError(`--plan says --${doubly} already`, `leave --${doubly} out`)
 }
 
 function planRunning(values: OptionValues): Running {

@@ -4,15 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LocalResult } from '../../engine/local/local-engine.js'
 import { findLocal } from '../../engine/local/node-find-local.js'
+import type { ExplainedPlan } from '../../plan/explained-plan.js'
 import { openSource } from '../../read/node-open-source.js'
 import type { Source } from '../../read/source.js'
 import type { Context } from '../context.js'
 import { checkDistinct, type Output } from '../output/outputs.js'
 import { ProgressLine } from '../output/progress.js'
-import { type RunReport, runReport } from '../output/report.js'
+import { actualOf, type RunReport, runReport } from '../output/report.js'
 import { summaryText } from '../output/summary.js'
+import { writeWhole } from '../output/write-whole.js'
+import { choosePlan } from './choose-plan.js'
 import type { SearchPlan } from './plan-search.js'
-import { readShingleWish } from './shingle-wish.js'
 
 /** What a search gives to the command that asked for it. */
 export interface Search {
@@ -33,7 +35,6 @@ export async function runSearch(
   { terminal, lifetime }: Context,
   finish: (search: Search) => Promise<Partial<RunReport>>,
 ): Promise<void> {
-  const shingle = readShingleWish(plan.shingle)
   const temporary = mkdtempSync(join(tmpdir(), 'likewise-'))
   const removeTemporary = () => rmSync(temporary, { recursive: true, force: true })
   const release = lifetime.onEnd(removeTemporary)
@@ -54,9 +55,12 @@ export async function runSearch(
       outputs,
       source.files.map(({ path }) => path),
     )
+    progress.step('planning')
+    const explained = choosePlan(plan, source)
+    const { clusters } = plan.find
     result = await findLocal(source, {
-      ...plan.find,
-      shingle,
+      plan: explained.plan,
+      ...(clusters !== undefined && { clusters }),
       ...plan.running,
       temporary,
       signal: stop.signal,
@@ -67,7 +71,8 @@ export async function runSearch(
     const more = await finish({ source, result, progress })
     await source.close()
     progress.clear()
-    const report = { ...runReport(result), ...more }
+    const report = { ...runReport(result, explained), ...more }
+    if (plan.running.runDir !== undefined) await keepPlan(plan.running.runDir, explained, report)
     const written = outputs.filter(({ path }) => path !== '-').map(({ path }) => path)
     if (!plan.quiet) {
       const carriesData = plan.json || outputs.some(({ path }) => path === '-')
@@ -82,4 +87,12 @@ export async function runSearch(
     removeTemporary()
     release()
   }
+}
+
+/** The file of a run directory that has the plan, what was predicted and what came of it. */
+export const PLAN_OF_RUN = 'plan.json'
+
+async function keepPlan(folder: string, explained: ExplainedPlan, report: RunReport): Promise<void> {
+  const plan = { ...explained, actual: actualOf(report) }
+  await writeWhole(join(folder, PLAN_OF_RUN), `${JSON.stringify(plan, null, 1)}\n`)
 }

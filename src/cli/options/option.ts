@@ -2,6 +2,7 @@
 export type CommandName =
   | 'find'
   | 'dedup'
+  | 'explain'
   | 'recluster'
   | 'restore'
   | 'compare'

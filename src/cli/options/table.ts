@@ -3,8 +3,9 @@ import { flag, type Option, option } from './option.js'
 import { choice, share, shingleKind, size, survivorPolicy, whole, word } from './values.js'
 
 const SEARCH = ['find', 'dedup'] as const
-const TEXTS = ['find', 'dedup', 'compare'] as const
-const REPORTS = ['find', 'dedup', 'recluster', 'restore', 'compare', 'tune'] as const
+const PLANNED = ['find', 'dedup', 'explain'] as const
+const TEXTS = ['find', 'dedup', 'explain', 'compare'] as const
+const REPORTS = ['find', 'dedup', 'explain', 'recluster', 'restore', 'compare', 'tune'] as const
 
 /** Every option of every command, by its name without the dashes. */
 const OPTIONS = {
@@ -39,7 +40,7 @@ const OPTIONS = {
     default: 'stop',
     summary: 'What a bad record does: end the run, or be left out, counted and listed',
     parse: choice('--on-error', ['stop', 'skip']),
-    commands: SEARCH,
+    commands: PLANNED,
   }),
   in: option({
     value: 'INPUT',
@@ -57,7 +58,7 @@ const OPTIONS = {
     default: '0.8',
     summary: 'How alike: the least Jaccard similarity of a pair, above 0 and at most 1, equality included',
     parse: share('--threshold'),
-    commands: ['find', 'dedup', 'recluster', 'tune'],
+    commands: [...PLANNED, 'recluster', 'tune'],
   }),
   recall: option({
     short: 'r',
@@ -66,7 +67,7 @@ const OPTIONS = {
     default: '0.95',
     summary: 'How sure: the least probability with which a pair at the threshold is found',
     parse: share('--recall'),
-    commands: ['find', 'dedup', 'tune'],
+    commands: [...PLANNED, 'tune'],
   }),
   bands: option({
     value: 'N',
@@ -97,6 +98,15 @@ const OPTIONS = {
     summary: 'The random choice of hash functions; the same seed gives the same result everywhere',
     parse: whole('--seed', 0, 2 ** 32 - 1),
     commands: TEXTS,
+  }),
+  plan: option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'How alike, how sure',
+    default: 'made from a sample of the input',
+    summary: 'Follow the plan in this file, as explain --json prints it or as a result carries it',
+    parse: word('--plan', 'a file'),
+    commands: [...SEARCH, 'explain'],
   }),
   audit: option({
     value: 'N',
@@ -301,7 +311,7 @@ const OPTIONS = {
     default: 'the number of cores',
     summary: 'Worker threads; the result does not depend on them',
     parse: whole('--workers', 1, 1024),
-    commands: SEARCH,
+    commands: PLANNED,
   }),
   memory: option({
     value: 'SIZE',
@@ -337,7 +347,7 @@ const OPTIONS = {
     group: 'Running',
     summary: 'Show the help of the command',
     parse: flag,
-    commands: ['find', 'dedup', 'recluster', 'restore', 'compare', 'tune', 'completion', 'help'],
+    commands: ['find', 'dedup', 'explain', 'recluster', 'restore', 'compare', 'tune', 'completion', 'help'],
   }),
 } as const
 

@@ -1,6 +1,8 @@
 /// <reference types="node" />
 import type { LocalResult } from '../../engine/local/local-engine.js'
 import type { Plan } from '../../model/plan.js'
+import type { ActualValues, ExplainedPlan } from '../../plan/explained-plan.js'
+import type { Prediction } from '../../plan/predict.js'
 import type { SourceRate } from '../dedup/source-rates.js'
 
 /** What `--json` prints, and what the summary says in words. */
@@ -22,6 +24,8 @@ export interface RunReport {
   /** Of an audit: documents drawn, their true pairs, those found, and reported pairs that are not true. */
   readonly audit?: NonNullable<LocalResult['audit']>
   readonly plan: Plan
+  /** What a sample had led to expect; left out where a plan was given. */
+  readonly predicted?: Prediction
   /** Only of dedup. */
   readonly kept?: number
   readonly removed?: number
@@ -29,7 +33,7 @@ export interface RunReport {
 }
 
 /** The counts of a run; `seconds` since the process began. */
-export function runReport(result: LocalResult): RunReport {
+export function runReport(result: LocalResult, { predicted }: ExplainedPlan): RunReport {
   return {
     documents: result.documents,
     empty: result.empty,
@@ -46,5 +50,12 @@ export function runReport(result: LocalResult): RunReport {
     spilledBytes: result.spilledBytes,
     ...(result.audit && { audit: result.audit }),
     plan: result.plan,
+    ...(predicted && { predicted }),
   }
+}
+
+/** What came of a run, for beside what was predicted. */
+export function actualOf(report: RunReport): ActualValues {
+  const { documents, candidates, pairs, peakMemoryBytes, spilledBytes, seconds } = report
+  return { documents, candidates, pairs, memoryBytes: peakMemoryBytes, diskBytes: spilledBytes, seconds }
 }

@@ -1,6 +1,7 @@
 import type { AuditResult } from '../../audit/judge-audit.js'
 import type { BadRecord } from '../../model/errors.js'
 import { bytes, count, counted, duration, percent } from '../../model/quantities.js'
+import type { Prediction } from '../../plan/predict.js'
 import { nearlyWipedOut, type SourceRate } from '../dedup/source-rates.js'
 import { type Printer, paint } from '../terminal.js'
 import type { RunReport } from './report.js'
@@ -33,6 +34,7 @@ export function summaryText(
     ...removalRows(report, row),
     row('recall', recallText(report)),
     ...(report.audit ? [row('audit', auditText(report, report.audit))] : []),
+    ...(report.predicted ? [row('predicted', predictedText(report.predicted))] : []),
     row('time', `${duration(report.seconds)}, ${counted(rate, 'document')} a second`),
     row('peak memory', bytes(report.peakMemoryBytes)),
     ...(report.spilledBytes > 0 ? [row('in files', bytes(report.spilledBytes))] : []),
@@ -55,6 +57,10 @@ function skippedText(skipped: readonly BadRecord[]): string {
 function recallText({ recall, plan }: RunReport): string {
   if (plan.method === 'exact') return 'everything: an exact join misses nothing'
   return `${percent(recall.promised)} promised for a pair at ${plan.threshold}, ${percent(recall.wished)} wished; ${percent(recall.estimated)} of all pairs by those found; ${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}`
+}
+
+function predictedText({ candidates, pairs, memoryBytes, seconds }: Prediction): string {
+  return `${counted(candidates, 'candidate')}, ${counted(pairs, 'pair')} of distinct documents, ${bytes(memoryBytes)}, ${duration(seconds)}`
 }
 
 function auditText({ recall }: RunReport, { documents, truePairs, found, falsePairs }: AuditResult): string {

@@ -1,10 +1,10 @@
 import { recluster as reclusterRun } from '../../engine/local/node-recluster.js'
+import { count, counted, percent } from '../../model/quantities.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import type { Context } from '../context.js'
 import { writeClusters, writePairs, writeTable } from '../find/write-results.js'
 import type { OptionValues } from '../options/table.js'
 import { checkDistinct, checkStdout, isJsonLines, type Output } from '../output/outputs.js'
-import { count, counted, percent } from '../output/quantities.js'
 import { UsageError } from '../usage-error.js'
 import { checkRemembered, chooseRemembered } from './choose-remembered.js'
 

@@ -2,35 +2,26 @@ import { availableParallelism } from 'node:os'
 import { DEFAULT_SEED } from '../../hash/mix.js'
 import type { Plan } from '../../model/plan.js'
 import { collectSortedSets } from '../../model/set-collection.js'
-import { choosePlan, type PlanChoice } from '../../plan/choose-plan.js'
+import { choosePlan } from '../../plan/choose-plan.js'
 import { drawBlocks } from '../../plan/draw-blocks.js'
-import { type Prediction, predict } from '../../plan/predict.js'
+import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import type { Sample } from '../../plan/sample.js'
-import { type SampleStatistics, sampleStatistics } from '../../plan/sample-statistics.js'
+import { sampleStatistics } from '../../plan/sample-statistics.js'
 import type { Source } from '../../read/source.js'
-import { type FindOptions, makePlan } from '../find-options.js'
+import { type FindOptions, makePlan, readWishes } from '../find-options.js'
 import { kernelFor } from './kernels.js'
 import { kernelOptions } from './local-run.js'
 import { estimateDocuments } from './node-estimate-documents.js'
 import { readUnit } from './node-unit-reader.js'
 
-/** A plan for a source, what a sample of it tells, and what to expect. */
-export interface LocalPlan extends PlanChoice {
-  readonly statistics: SampleStatistics
-  readonly prediction: Prediction
-}
-
 /** Reads a sample of a source and plans the search: the least cost that keeps the recall wished. */
-export function planLocal(source: Source, options: FindOptions & { readonly workers?: number }): LocalPlan {
+export function planLocal(
+  source: Source,
+  options: FindOptions & { readonly workers?: number },
+): ExplainedPlan {
   const { workers = availableParallelism(), ...wishes } = options
-  const usual = makePlan(wishes)
-  const statistics = sampleStatistics(readSample(source, usual))
-  const scheme = { sketch: wishes.sketch ?? 'fast-similarity', seed: wishes.seed ?? DEFAULT_SEED }
-  const choice = choosePlan(
-    { ...usual, scheme, ...(wishes.slots !== undefined && { slots: wishes.slots }) },
-    statistics,
-  )
-  return { ...choice, statistics, prediction: predict(choice.plan, statistics, { workers }) }
+  const statistics = sampleStatistics(readSample(source, makePlan(wishes)))
+  return explainChoice(choosePlan(readWishes(wishes), statistics), statistics, { workers })
 }
 
 /** The records of some stretches of the input; bad ones are taken for empty, the run itself will tell of them. */

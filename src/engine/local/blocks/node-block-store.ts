@@ -39,7 +39,7 @@ export class BlockStore {
 
   /** Where a block of about so many bytes is to go: places are given before the blocks are there, so memory is reserved. */
   place(name: string, expectedBytes: number): BlockPlace {
-    if (this.#kept + expectedBytes <= this.#options.inMemory) {
+    if (this.#options.inMemory > 0 && this.#kept + expectedBytes <= this.#options.inMemory) {
       this.#kept += expectedBytes
       return { name }
     }
