@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { dedupe } from 'likewise'
+import { dedupe, type Plan } from 'likewise'
 import { describe, expect, it } from 'vitest'
 import { ARTICLES, asLines, FIVE, jsonLines, Place, prose } from './likewise.js'
 
@@ -48,7 +48,8 @@ describe.concurrent('likewise dedup', () => {
     const options = ['--id', 'id', '--threshold', '0.6', '--survivor', 'longest', '--out', 'clean']
     expect(await place.run(['dedup', ARTICLES, ...options, '--quiet'])).toMatchObject({ code: 0, stderr: '' })
     const documents = jsonLines(readFileSync(ARTICLES, 'utf8')) as { id: string; text: string }[]
-    const { kept, removed } = dedupe(documents, { threshold: 0.6, survivor: 'longest' })
+    const { plan } = JSON.parse(place.read('clean/articles.manifest.json')) as { plan: Plan }
+    const { kept, removed } = dedupe(documents, { plan, survivor: 'longest' })
     expect(place.rows('clean/articles.kept.jsonl')).toEqual(kept)
     expect(place.rows('clean/articles.removed.jsonl').map(({ position: _, ...row }) => row)).toEqual(removed)
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { findSimilar } from 'likewise'
+import { findSimilar, type Plan } from 'likewise'
 import { describe, expect, it } from 'vitest'
 import { ARTICLES, asLines, FIVE, jsonLines, Place } from './likewise.js'
 
@@ -45,19 +45,13 @@ describe.concurrent('likewise find', () => {
 
   it('finds on real articles the pairs that the library finds', async () => {
     const place = new Place()
-    const { code } = await place.run([
-      'find',
-      ARTICLES,
-      '--id',
-      'id',
-      '--threshold',
-      '0.6',
-      '--pairs',
-      'p.jsonl',
-    ])
+    const args = ['find', ARTICLES, '--id', 'id', '--threshold', '0.6', '--pairs', 'p.jsonl', '--json']
+    const { code, stdout } = await place.run(args)
     expect(code).toBe(0)
+    const { plan } = JSON.parse(stdout) as { plan: Plan }
     const documents = jsonLines(readFileSync(ARTICLES, 'utf8')) as { id: string; text: string }[]
-    expect(place.rows('p.jsonl')).toEqual(findSimilar(documents, { threshold: 0.6 }).pairs)
+    expect(plan.threshold).toBe(0.6)
+    expect(place.rows('p.jsonl')).toEqual(findSimilar(documents, { plan }).pairs)
   })
 
   it('writes CSV and Parquet by the ending of the file', async () => {
