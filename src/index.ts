@@ -72,6 +72,7 @@ export {
 export type { DocumentInput } from './engine/inline/documents.js'
 export { findChain } from './engine/inline/find-chain.js'
 export { findSimilar } from './engine/inline/find-similar.js'
+export { type PlanOptions, planSimilar } from './engine/inline/plan-similar.js'
 // Hashing and randomness.
 export { DEFAULT_SEED, mix32 } from './hash/mix.js'
 export { hashText } from './hash/murmur3.js'
@@ -136,7 +137,13 @@ export {
   type PlanWishes,
 } from './plan/choose-plan.js'
 export type { CrowdStatistics } from './plan/crowds.js'
-export { sampleSize } from './plan/draw-blocks.js'
+export {
+  type BlockOptions,
+  type BlockSample,
+  drawBlocks,
+  type SampleBlock,
+  sampleSize,
+} from './plan/draw-blocks.js'
 export { explain } from './plan/explain.js'
 export { type ActualValues, type ExplainedPlan, explainChoice } from './plan/explained-plan.js'
 export { parsePlan } from './plan/parse-plan.js'

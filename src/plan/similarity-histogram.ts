@@ -57,19 +57,20 @@ export function sketchSample(distinct: DistinctSample): SketchedSample {
  * pairs are met at four levels: at random, and in the buckets of bands of 1, 3 and 6 rows of a minhash signature. A pair of
  * similarity s is expected bands · s^rows times in the buckets of a level, so each meeting stands for the inverse of that: an
  * importance sample with known probabilities. Where there are more meetings than can be compared, some are drawn evenly. Each
- * bin is told by the level with the fewest rows that saw enough of it, or all there was.
+ * bin is told by the level with the fewest rows that saw enough of it or that met all of it, and otherwise by the one that saw most.
  */
 export function similarityHistogram(sample: SketchedSample): HistogramBin[] {
   const random = new Random(SEED)
   const levels = LEVELS.map((rows) => meetAt(rows, sample, random))
   const bins: HistogramBin[] = []
   for (let i = 0; i < BINS; i++) {
+    const [from, to] = [(i / BINS) ** 2, ((i + 1) / BINS) ** 2]
     const level =
-      levels.find(({ whole, seen }) => whole || seen[i]! >= ENOUGH) ??
-      levels.reduce((best, other) => (other.seen[i]! > best.seen[i]! ? other : best))
+      levels.find(
+        ({ seen, whole, bands, rows }) => seen[i]! >= ENOUGH || (whole && bands * from ** rows >= 1),
+      ) ?? levels.reduce((best, other) => (other.seen[i]! > best.seen[i]! ? other : best))
     const pairs = level.pairs[i]!
     if (pairs === 0) continue
-    const [from, to] = [(i / BINS) ** 2, ((i + 1) / BINS) ** 2]
     bins.push({ from, to, mean: level.sums[i]! / pairs, pairs, seen: Math.ceil(level.seen[i]!) })
   }
   return bins
@@ -77,6 +78,8 @@ export function similarityHistogram(sample: SketchedSample): HistogramBin[] {
 
 /** What a level saw, by bins. */
 interface Level {
+  readonly bands: number
+  readonly rows: number
   /** Whether every meeting was looked at. */
   readonly whole: boolean
   readonly pairs: Float64Array
@@ -93,6 +96,8 @@ function meetAt(rows: number, sample: SketchedSample, random: Random): Level {
   const whole = meetings.count <= most
   const stride = whole ? 1 : meetings.count / most
   const level = {
+    bands: meetings.bands,
+    rows,
     whole,
     pairs: new Float64Array(BINS),
     sums: new Float64Array(BINS),

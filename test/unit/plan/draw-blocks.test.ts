@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { InvalidOption } from '../../../src/model/errors.js'
+import { drawBlocks, sampleSize } from '../../../src/plan/draw-blocks.js'
+
+describe('sampleSize', () => {
+  it('is everything of little, and grows with the square root of much', () => {
+    expect([0, 100, 4096, 10_000, 1_000_000, 100_000_000].map(sampleSize)).toEqual([
+      0, 100, 4096, 4096, 16_000, 160_000,
+    ])
+  })
+
+  it('refuses what is no number of documents', () => {
+    expect(() => sampleSize(-1)).toThrow(InvalidOption)
+  })
+})
+
+describe('drawBlocks', () => {
+  it('covers a small input wholly, block by block, no block across two files', () => {
+    const { blocks, ofBlocks } = drawBlocks([100_000, 0, 70], { seed: 1 })
+    expect(ofBlocks).toBe(3)
+    expect(blocks).toEqual([
+      { file: 0, from: 0, to: 65_536 },
+      { file: 0, from: 65_536, to: 100_000 },
+      { file: 2, from: 0, to: 70 },
+    ])
+    expect(drawBlocks([], { seed: 1 })).toEqual({ blocks: [], ofBlocks: 0 })
+  })
+
+  it('draws different blocks of the grid in the order of the input, by the seed', () => {
+    const bytes = [1e9, 5e8]
+    const { blocks, ofBlocks } = drawBlocks(bytes, { seed: 7 })
+    expect(ofBlocks).toBe(Math.ceil(1e9 / 65_536) + Math.ceil(5e8 / 65_536))
+    expect(blocks.length).toBe(Math.ceil((16 * Math.sqrt(1e6) * 1500) / 65_536))
+    const places = blocks.map(({ file, from }) => file * 1e10 + from)
+    expect(places).toEqual([...new Set(places)].sort((x, y) => x - y))
+    for (const { file, from, to } of blocks) {
+      expect(from % 65_536).toBe(0)
+      expect(to).toBe(Math.min(from + 65_536, bytes[file]!))
+    }
+    expect(drawBlocks(bytes, { seed: 7 }).blocks).toEqual(blocks)
+    expect(drawBlocks(bytes, { seed: 8 }).blocks).not.toEqual(blocks)
+    expect(blocks.filter(({ file }) => file === 1).length / blocks.length).toBeCloseTo(1 / 3, 1)
+  })
+
+  it('takes larger blocks of long records, and ends in time', () => {
+    const { blocks } = drawBlocks([1e11], { seed: 1, recordBytes: 1e7 })
+    expect(blocks[0]!.to - blocks[0]!.from).toBe(4e7)
+    expect(blocks.length).toBe(64)
+  })
+})
