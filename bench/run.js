@@ -3,6 +3,7 @@
 // Run: npm run build && npm run bench -- CASE… [--size N] [--repetitions N] [--threshold T] [--recall R] [--first N]
 import { parseArgs } from 'node:util'
 import { peers } from './cases/peers.js'
+import { prediction } from './cases/prediction.js'
 import { recall } from './cases/recall.js'
 import { scaling } from './cases/scaling.js'
 import { skew } from './cases/skew.js'
@@ -11,7 +12,7 @@ import { PROGRAM } from './likewise.js'
 import { writeRecord } from './record.js'
 
 /** @type {Readonly<Record<string, (settings: import('./cases/settings.js').Settings) => Promise<import('./record.js').CaseResult>>>} */
-const CASES = { speed, scaling, peers, skew, recall }
+const CASES = { speed, scaling, peers, skew, recall, prediction }
 const USAGE = `npm run bench -- CASE… [options]
 CASE: ${Object.keys(CASES).join(', ')}, or all
 --size N          documents; each case has its own default

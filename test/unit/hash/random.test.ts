@@ -126,6 +126,21 @@ describe('Random', () => {
     const products = values.slice(1).reduce((sum, value, i) => sum + value * values[i]!, 0) / samples
     expect(Math.abs(products)).toBeLessThan(5 / Math.sqrt(samples))
   })
+
+  it('draws numbers without replacement, rising, each equally likely', () => {
+    const counts = new Array<number>(20).fill(0)
+    for (let seed = 0; seed < 2000; seed++) {
+      const drawn = new Random(seed).draw(20, 5)
+      expect([...drawn]).toEqual([...new Set(drawn)].sort((x, y) => x - y))
+      expect(drawn.length).toBe(5)
+      for (const number of drawn) counts[number]!++
+    }
+    // 19/15 of Σ (seen − 500)² / 500 has mean 19: five documents of 20 are never twice the same.
+    expect((19 / 15) * chiSquare(counts, 500)).toBeLessThan(chiSquareBound(20))
+    expect([...new Random(1).draw(3, 9)]).toEqual([0, 1, 2])
+    expect(new Random(1).draw(0, 4).length).toBe(0)
+    expect(() => new Random(1).draw(-1, 4)).toThrow(InvalidOption)
+  })
 })
 
 describe('naturalLog', () => {

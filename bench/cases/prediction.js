@@ -1,0 +1,97 @@
+// @ts-check
+// What a sample predicts of a run against what the run says of itself: candidates, memory, time.
+import { availableParallelism } from 'node:os'
+import { predict } from 'likewise'
+import { Missing } from '../corpora/real.js'
+import { corpusFile } from '../corpora.js'
+import { runLikewise } from '../likewise.js'
+import { inGroups } from '../record.js'
+import { sampleFile } from '../sample.js'
+import { exactTruth, qualityOf } from '../truth.js'
+import { scratch } from './settings.js'
+
+/** Corpora of at most so many documents; real ones have what they have. */
+const KINDS = /** @type {const} */ ([
+  ['articles', 1],
+  ['articles', 0.2],
+  ['skew', 1],
+  ['skew', 0.2],
+  ['short', 1],
+  ['boilerplate', 0.5],
+  ['debian', 1],
+  ['spdx', 1],
+  ['scancode', 1],
+  ['ir-plag', 1],
+])
+const SEED = 1
+/** Documents of which the pairs are checked. */
+const CHECKED = 1000
+const FACTOR = 2
+
+/**
+ * @param {import('./settings.js').Settings} settings
+ * @returns {Promise<import('../record.js').CaseResult>}
+ */
+export async function prediction(settings) {
+  const { size = 200_000, threshold, workers = availableParallelism(), say } = settings
+  /** @type {import('../record.js').Row[]} */
+  const rows = []
+  /** @type {string[]} */
+  const verdicts = []
+  const within = { candidates: 0, memory: 0, seconds: 0 }
+  for (const [kind, share] of KINDS) {
+    try {
+      const corpus = corpusFile(kind, Math.round(size * share))
+      const pairs = scratch(`prediction-${kind}-${share}.pairs.jsonl`)
+      const run = await runLikewise(corpus, pairs, settings)
+      const { plan, documents, candidates, seconds, peakMemoryBytes } = JSON.parse(run.output)
+      const began = performance.now()
+      const statistics = sampleFile(corpus, SEED)
+      const sampling = (performance.now() - began) / 1000
+      const predicted = predict(plan, statistics, { workers })
+      const factors = {
+        candidates: predicted.candidates / candidates,
+        memory: predicted.memoryBytes / peakMemoryBytes,
+        seconds: predicted.seconds / seconds,
+      }
+      for (const name of /** @type {const} */ (['candidates', 'memory', 'seconds'])) {
+        if (factors[name] >= 1 / FACTOR && factors[name] <= FACTOR) within[name]++
+      }
+      const name = `${kind}, ${inGroups(documents)} documents`
+      const line = [
+        `${inGroups(statistics.sampled)} sampled in ${sampling.toFixed(1)} s`,
+        `candidates ${inGroups(predicted.candidates)} (${inGroups(predicted.candidatesLow)} to ${inGroups(predicted.candidatesHigh)}), actual ${inGroups(candidates)}: × ${factors.candidates.toFixed(2)}`,
+        `memory ${megabytes(predicted.memoryBytes)}, actual ${megabytes(peakMemoryBytes)}: × ${factors.memory.toFixed(2)}`,
+        `time ${predicted.seconds} s, actual ${seconds} s: × ${factors.seconds.toFixed(2)}`,
+      ].join('; ')
+      verdicts.push(`${name}: ${line}`)
+      say(`${name}: ${line}`)
+      const quality = await qualityOf(pairs, await exactTruth(corpus, CHECKED, threshold))
+      rows.push({ name, documents, runs: [run], quality })
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error
+      verdicts.push(`${kind} was left out: ${error.message}`)
+      say(`${kind} is left out: ${error.message}`)
+    }
+  }
+  const shown = (/** @type {number} */ count) => `${count} of ${rows.length}`
+  return {
+    title: `Prediction: ${rows.length} corpora`,
+    notes: [
+      `Threshold ${threshold}, recall ${settings.recall}. Of each corpus a sample was read (\`drawBlocks\`, seed ${SEED}) and the plan of the run`,
+      `assessed on it, as \`likewise explain\` does. Recall is among the first ${inGroups(CHECKED)} documents.`,
+    ],
+    rows,
+    verdicts: [
+      `candidates within a factor of ${FACTOR}: ${shown(within.candidates)}`,
+      `memory within a factor of ${FACTOR}: ${shown(within.memory)}`,
+      `time within a factor of ${FACTOR} (rough, not promised): ${shown(within.seconds)}`,
+      ...verdicts,
+    ],
+  }
+}
+
+/** @param {number} bytes */
+function megabytes(bytes) {
+  return `${inGroups(Math.round(bytes / 1e6))} MB`
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { findSimilar } from '../../../src/engine/inline/find-similar.js'
+import { planSimilar } from '../../../src/engine/inline/plan-similar.js'
+import { InvalidOption } from '../../../src/model/errors.js'
+
+const documents = Array.from({ length: 400 }, (_, i) =>
+  Array.from({ length: 30 }, (_, word) => `w${Math.floor(i / 2)}x${word === 29 ? i : word}`).join(' '),
+)
+
+describe('planSimilar', () => {
+  it('makes a plan that findSimilar follows', () => {
+    const { plan, sample, predicted } = planSimilar(documents, { threshold: 0.7, recall: 0.99 })
+    expect(sample).toMatchObject({ sampled: 400, documents: 400 })
+    const report = findSimilar(documents, { plan })
+    expect(report.plan).toEqual(plan)
+    expect(report.recall.promised).toBeGreaterThanOrEqual(0.99)
+    expect(report.pairs.length).toBe(200)
+    expect(predicted!.candidates).toBeGreaterThan(195)
+    expect(predicted!.candidates).toBeLessThan(210)
+  })
+
+  it('looks at as many as it may', () => {
+    const { sample } = planSimilar(documents, { sample: 50 })
+    expect(sample).toMatchObject({ sampled: 50, documents: 400 })
+    expect(planSimilar([]).predicted!.candidates).toBe(0)
+  })
+
+  it('refuses what it does not know', () => {
+    expect(() => planSimilar(documents, { threshold: 0.8, ...{ plan: {} } })).toThrow(InvalidOption)
+    expect(() => planSimilar(documents, { sample: -1 })).toThrow(InvalidOption)
+  })
+})
+
+describe('findSimilar with a plan', () => {
+  const { plan } = findSimilar(documents, { threshold: 0.5, shingle: { k: 3 } })
+
+  it('makes the same sets and bands again', () => {
+    expect(findSimilar(documents, { plan })).toEqual(
+      findSimilar(documents, { threshold: 0.5, shingle: { k: 3 } }),
+    )
+  })
+
+  it('refuses wishes that the plan has fulfilled already, and a plan that is none', () => {
+    expect(() => findSimilar(documents, { plan, threshold: 0.5 })).toThrow(
+      /threshold is 0.5; give it or a plan/,
+    )
+    expect(() => findSimilar(documents, { plan: { ...plan, threshold: 7 } })).toThrow(InvalidOption)
+  })
+})

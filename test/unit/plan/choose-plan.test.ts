@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { candidateProbability } from '../../../src/band/s-curve.js'
+import { readWishes } from '../../../src/engine/find-options.js'
+import { InvalidOption } from '../../../src/model/errors.js'
+import { choosePlan } from '../../../src/plan/choose-plan.js'
+import { makeStatistics, wishes } from './planned.js'
+
+const statistics = makeStatistics()
+/** The same collection a thousand times as large, with furniture that makes strangers alike by a quarter. */
+const furnished = {
+  ...statistics,
+  documents: 50_000_000,
+  histogram: [{ from: 0.25, to: 0.26, mean: 0.25, pairs: 1e13, seen: 1000 }],
+}
+
+describe('choosePlan', () => {
+  it.each([
+    { threshold: 0.3, recall: 0.9 },
+    { threshold: 0.5, recall: 0.99 },
+    { threshold: 0.8, recall: 0.95 },
+    { threshold: 0.95, recall: 0.999 },
+  ])('keeps the recall wished, whatever the sample: $threshold, $recall', (wish) => {
+    for (const sample of [statistics, furnished]) {
+      const { plan, alternatives } = choosePlan(readWishes(wish), sample)
+      if (plan.method !== 'bands') throw new Error('bands were expected')
+      expect(candidateProbability(wish.threshold, plan)).toBeGreaterThanOrEqual(wish.recall)
+      expect(plan.scheme.slots).toBe(plan.bands * plan.rows)
+      expect(alternatives[0]).toMatchObject({ bands: plan.bands, rows: plan.rows })
+      for (const { recall } of alternatives) expect(recall).toBeGreaterThanOrEqual(wish.recall)
+    }
+  })
+
+  it('takes more rows where strangers are alike', () => {
+    const rowsOf = (sample: typeof statistics) => {
+      const { plan } = choosePlan(wishes, sample)
+      return plan.method === 'bands' ? plan.rows : 0
+    }
+    const strangers = { ...furnished, histogram: [{ ...furnished.histogram[0]!, mean: 0.001 }] }
+    expect(rowsOf(furnished)).toBeGreaterThan(rowsOf(strangers))
+  })
+
+  it('is within a tenth of the least cost, and of those has the fewest candidates', () => {
+    const { alternatives } = choosePlan(wishes, statistics)
+    const [chosen, ...others] = alternatives.filter(({ method }) => method === 'bands')
+    const reading = (statistics.documents * statistics.meanBytes * 2.3) / 1e9
+    for (const other of others) {
+      expect(chosen!.seconds + reading).toBeLessThanOrEqual(1.1 * (other.seconds + reading))
+      expect(chosen!.candidates).toBeLessThanOrEqual(other.candidates!)
+    }
+  })
+
+  it('stays inside the slots allowed, and refuses too few', () => {
+    const { plan } = choosePlan(readWishes({ slots: 20 }), furnished)
+    expect(plan.method === 'bands' && plan.scheme.slots).toBeLessThanOrEqual(20)
+    expect(() => choosePlan(readWishes({ threshold: 0.3, slots: 5 }), statistics)).toThrow(InvalidOption)
+  })
+
+  it('joins exactly where nothing may be missed', () => {
+    const { plan, reason, alternatives } = choosePlan(readWishes({ recall: 1 }), statistics)
+    expect(plan.method).toBe('exact')
+    expect(reason).toContain('exact')
+    expect(alternatives.map(({ method }) => method)).toEqual(['exact'])
+  })
+})

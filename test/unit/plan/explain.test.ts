@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { makePlan, readWishes } from '../../../src/engine/find-options.js'
+import { choosePlan } from '../../../src/plan/choose-plan.js'
+import { explain } from '../../../src/plan/explain.js'
+import { explainChoice, explainPlan } from '../../../src/plan/explained-plan.js'
+import { makeStatistics, wishes } from './planned.js'
+
+const statistics = makeStatistics()
+const explained = explainChoice(choosePlan(wishes, statistics), statistics, { workers: 2 })
+
+describe('explain', () => {
+  it('says what was wished, seen, chosen among others, and predicted', () => {
+    const text = explain(explained).join('\n')
+    expect(text).toContain('pairs of similarity 0.8 and more')
+    expect(text).toContain('500 of about 50,000 documents')
+    expect(text).toMatch(/0\.0 – 0\.1 {2}█+ 1\.\d+ thousand million/)
+    expect(text).toMatch(/\d+ bands of \d+ rows, \d+ slots/)
+    expect(text).toMatch(/▸ +\d+ × \d+ +9\d\.\d %/)
+    expect(text).toMatch(/exact join +100 % +– /)
+    expect(text).toMatch(/candidates +[\d,]+ +[\d,]+ to [\d,]+$/m)
+    expect(text).not.toContain('actual')
+  })
+
+  it('sets actual values beside predicted ones, with the factor', () => {
+    const { candidates } = explained.predicted!
+    const lines = explain({ ...explained, actual: { candidates: 2 * candidates, seconds: 0 } })
+    expect(lines.find((line) => / to \d/.test(line))).toMatch(/× 0\.50$/)
+    expect(lines.some((line) => line.includes('predicted / actual'))).toBe(true)
+  })
+
+  it('says of a whole collection that it was seen, and of crowds how many', () => {
+    const sample = {
+      ...statistics,
+      sampled: statistics.documents,
+      crowds: { documents: 2000, pairs: 1_999_000, similarities: [0.9] },
+    }
+    const text = explain({ ...explained, sample }).join('\n')
+    expect(text).toContain('all 50,000 documents')
+    expect(text).toContain('2,000 in crowds, of whose 2.00 million pairs a few are listed')
+  })
+
+  it('is short without a sample', () => {
+    expect(explain(explainPlan(makePlan({ recall: 1 })))).toEqual([
+      'wished     pairs of similarity 0.8 and more, found with probability 1 or more at 0.8',
+      'chosen     exact join',
+    ])
+    const exact = choosePlan(readWishes({ recall: 1 }), statistics)
+    expect(explain(explainChoice(exact, statistics, { workers: 1 })).join('\n')).toContain('exact join')
+  })
+})

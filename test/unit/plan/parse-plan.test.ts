@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { makePlan } from '../../../src/engine/find-options.js'
+import { findSimilar } from '../../../src/engine/inline/find-similar.js'
+import { InvalidArtefact, InvalidOption } from '../../../src/model/errors.js'
+import { choosePlan } from '../../../src/plan/choose-plan.js'
+import { explainChoice } from '../../../src/plan/explained-plan.js'
+import { parsePlan } from '../../../src/plan/parse-plan.js'
+import { makeStatistics, wishes } from './planned.js'
+
+const statistics = makeStatistics()
+const explained = explainChoice(choosePlan(wishes, statistics), statistics, { workers: 2 })
+const plan = makePlan({ shingle: { kind: 'stopwords' } })
+const parse = (value: unknown) => parsePlan(JSON.stringify(value))
+
+describe('parsePlan', () => {
+  it('reads back what was written', () => {
+    expect(parse(explained)).toEqual(explained)
+    expect(parse({ ...explained, actual: { candidates: 5 } }).actual).toEqual({ candidates: 5 })
+  })
+
+  it('reads the bare plan of a result', () => {
+    for (const bare of [plan, makePlan({ recall: 1 }), findSimilar(['one text']).plan]) {
+      expect(parse(bare).plan).toEqual(bare)
+    }
+  })
+
+  it('refuses another format, another version and what is no JSON', () => {
+    expect(() => parse({ ...explained, format: 'other' })).toThrow(InvalidArtefact)
+    expect(() => parse({ plan })).toThrow(/its format is not named/)
+    expect(() => parse({ ...explained, version: 2 })).toThrow(/its version is 2, not 1/)
+    expect(() => parsePlan('{')).toThrow(InvalidArtefact)
+    for (const value of [[], null, 3]) expect(() => parse(value)).toThrow(InvalidOption)
+  })
+
+  it.each([
+    [{ treshold: 0.8 }, /treshold/],
+    [{ threshold: 0 }, /plan\.threshold is 0; give/],
+    [{ threshold: '0.8' }, /plan\.threshold/],
+    [{ recall: 1.5 }, /plan\.recall/],
+    [{ method: 'magic' }, /plan\.method is "magic"; give one of exact, bands/],
+    [{ bands: 2.5 }, /plan\.bands/],
+    [{ rows: 0 }, /plan\.rows/],
+    [{ rows: 70 }, /bands × rows/],
+    [
+      { bands: 5 },
+      /plan\.recall is 0\.95; give at most 0\.691, which 5 bands of 7 rows keep at threshold 0\.8/,
+    ],
+    [{ scheme: { sketch: 'hyperplanes', slots: 91, seed: 1 } }, /plan\.scheme\.sketch/],
+    [{ scheme: { sketch: 'minhash', slots: 91, seed: -1 } }, /plan\.scheme\.seed/],
+    [{ scheme: undefined }, /plan\.scheme/],
+    [{ shingle: { kind: 'words', k: 5 } }, /plan\.shingle\.bag/],
+    [{ shingle: { ...plan.shingle, k: 0 } }, /k is 0/],
+  ])('refuses a plan with %j', (change, message) => {
+    expect(() => parse({ ...plan, ...change })).toThrow(InvalidOption)
+    expect(() => parse({ ...plan, ...change })).toThrow(message)
+    expect(() => parse({ ...explained, plan: { ...plan, ...change } })).toThrow(message)
+  })
+
+  it('refuses unknown fields and numbers that cannot be printed', () => {
+    expect(() => parse({ ...explained, extra: 1 })).toThrow(/extra/)
+    expect(() => parse({ ...explained, predicted: { ...explained.predicted, candidates: -1 } })).toThrow(
+      /plan\.predicted\.candidates is -1/,
+    )
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { makeSetCollection } from '../../../src/model/set-collection.js'
+import { sampleStatistics } from '../../../src/plan/sample-statistics.js'
+import { makeStatistics } from './planned.js'
+
+describe('sampleStatistics', () => {
+  it('tells sizes, shares and pairs of the whole', () => {
+    const statistics = makeStatistics()
+    expect(statistics).toMatchObject({
+      sampled: 500,
+      documents: 50_000,
+      empty: 0,
+      identical: 0,
+      meanBytes: 400,
+    })
+    expect(statistics.meanSetSize).toBeCloseTo(60, 1)
+    const alike = statistics.histogram.filter(({ mean }) => mean > 0.15)
+    const pairs = alike.reduce((sum, bin) => sum + bin.pairs, 0)
+    expect(pairs / ((167 * 50_000 * 49_999) / (500 * 499))).toBeCloseTo(1, 1)
+  })
+
+  it('is the same whenever it is asked, and plain JSON', () => {
+    const statistics = makeStatistics()
+    expect(makeStatistics()).toEqual(statistics)
+    expect(JSON.parse(JSON.stringify(statistics))).toEqual(statistics)
+  })
+
+  it('of nothing, and of empty documents, has no pairs', () => {
+    for (const sets of [makeSetCollection([]), makeSetCollection([[], []])]) {
+      const statistics = sampleStatistics({ sets, bytes: 0, ofBlocks: sets.count })
+      expect(statistics).toMatchObject({
+        documents: sets.count,
+        empty: sets.count,
+        meanSetSize: 0,
+        histogram: [],
+      })
+      expect(statistics.crowds.documents).toBe(0)
+    }
+  })
+})
