@@ -27,10 +27,10 @@ export const NANOSECONDS = {
 
 /** Bytes of memory. */
 export const BYTES = {
-  base: 110e6,
+  base: 130e6,
   worker: 30e6,
   /** A document: its place, size, content hash, … */
-  document: 44,
+  document: 130,
   /** … and each of its band keys. */
   bandKey: 8,
   /** An element of the set of a document that has a candidate. */
