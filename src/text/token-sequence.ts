@@ -1,0 +1,82 @@
+import { tokenHash } from '../hash/shingle-hash.js'
+import { checkNames } from '../model/check.js'
+import { type StopWordLanguage, stopWords } from './stop-words.js'
+import { words } from './tokens.js'
+
+/** A text as a row of tokens that remember where they stand. */
+export interface TokenSequence {
+  /** The hash of each token as it counts: lower-cased in prose, names made equal in code. */
+  readonly hashes: Uint32Array
+  /** For each token its first UTF-16 unit in the text, and one past its last. */
+  readonly starts: Uint32Array
+  readonly ends: Uint32Array
+  /** 1 where a token says something by itself: in prose what is no stop word, in code a literal; otherwise 0. */
+  readonly content: Uint8Array
+}
+
+/** How prose becomes tokens. */
+export interface ProseOptions {
+  /** The stop words, by language or as a list. Default: `en`. */
+  readonly stopWords?: StopWordLanguage | readonly string[] | ReadonlySet<string>
+}
+
+/**
+ * The words of a text with their places. Case and Unicode form (NFKC) do not count; scripts without spaces are cut by a
+ * dictionary (see `WordOptions`).
+ *
+ * @example proseTokens('The plane').starts // 0, 4
+ */
+export function proseTokens(text: string, options: ProseOptions = {}): TokenSequence {
+  checkNames(options, ['stopWords'])
+  const stop = stopWords(options.stopWords)
+  const tokens = new TokenBuilder()
+  let from = 0
+  for (const word of words(text, { segment: 'dictionary' })) {
+    // Between two words stands nothing that could be taken for the second.
+    const start = text.indexOf(word, from)
+    from = start + word.length
+    const folded = word.normalize('NFKC').toLowerCase()
+    tokens.add(tokenHash(folded), start, from, !stop.has(folded))
+  }
+  return tokens.sequence()
+}
+
+/** Grows the columns of a token sequence. */
+export class TokenBuilder {
+  #count = 0
+  #hashes = new Uint32Array(256)
+  #starts = new Uint32Array(256)
+  #ends = new Uint32Array(256)
+  #content = new Uint8Array(256)
+
+  add(hash: number, start: number, end: number, isContent: boolean): void {
+    if (this.#count === this.#hashes.length) this.#grow()
+    this.#hashes[this.#count] = hash
+    this.#starts[this.#count] = start
+    this.#ends[this.#count] = end
+    this.#content[this.#count++] = isContent ? 1 : 0
+  }
+
+  sequence(): TokenSequence {
+    return {
+      hashes: this.#hashes.slice(0, this.#count),
+      starts: this.#starts.slice(0, this.#count),
+      ends: this.#ends.slice(0, this.#count),
+      content: this.#content.slice(0, this.#count),
+    }
+  }
+
+  #grow(): void {
+    const grown = (column: Uint32Array) => {
+      const longer = new Uint32Array(2 * column.length)
+      longer.set(column)
+      return longer
+    }
+    this.#hashes = grown(this.#hashes)
+    this.#starts = grown(this.#starts)
+    this.#ends = grown(this.#ends)
+    const content = new Uint8Array(2 * this.#content.length)
+    content.set(this.#content)
+    this.#content = content
+  }
+}

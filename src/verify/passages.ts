@@ -1,0 +1,168 @@
+import { rollShingles } from '../hash/shingle-hash.js'
+import { checkNames, checkWhole } from '../model/check.js'
+
+/** What counts as a passage, in tokens. */
+export interface PassageOptions {
+  /** Tokens in a row that must be equal for a match to begin. Default: 3. */
+  readonly run?: number
+  /** Tokens that may differ between two such runs of one passage, on either side. Default: 4. */
+  readonly gap?: number
+  /** The fewest equal tokens of a passage. Default: 8. */
+  readonly least?: number
+}
+
+/** A stretch of one sequence that stands in another, with small differences; from `start` up to, and without, `end`. */
+export interface Passage {
+  readonly a: { readonly start: number; readonly end: number }
+  readonly b: { readonly start: number; readonly end: number }
+  /** Equal tokens in it. */
+  readonly matched: number
+}
+
+/** Equal tokens: `length` from `a` on in the first sequence and from `b` on in the second. */
+interface Tile {
+  readonly a: number
+  readonly b: number
+  readonly length: number
+}
+
+/** In a text that repeats itself, a run is looked for at so many places only. */
+const MOST_PLACES = 64
+
+/**
+ * The passages that two sequences of tokens share, wherever they stand in each: moved ones too. Equal runs are laid like
+ * tiles, the longest first, so that no token is used twice (after Wise, "String similarity via greedy string tiling",
+ * 1993); tiles that follow each other in both sequences over small gaps make one passage. A token that is 1 in `ignored`
+ * never matches. In the order of the first sequence.
+ *
+ * @example findPassages(Uint32Array.of(9, 1, 2, 3), Uint32Array.of(1, 2, 3, 7), { least: 3 })
+ * // one passage: 1 … 3 of the first stands at 0 … 2 of the second
+ */
+export function findPassages(
+  a: Uint32Array,
+  b: Uint32Array,
+  options: PassageOptions = {},
+  ignored: { readonly a?: Uint8Array; readonly b?: Uint8Array } = {},
+): Passage[] {
+  checkNames(options, ['run', 'gap', 'least'])
+  const { run = 3, gap = 4, least = 8 } = options
+  checkWhole('run', run, 1, 1000)
+  checkWhole('gap', gap, 0, 1000)
+  checkWhole('least', least, 1, 2 ** 31)
+  const usedA = Uint8Array.from(ignored.a ?? new Uint8Array(a.length))
+  const usedB = Uint8Array.from(ignored.b ?? new Uint8Array(b.length))
+  const tiles = layTiles(equalRuns(a, b, run, usedA, usedB), run, usedA, usedB)
+  return joinTiles(tiles, gap).filter(({ matched }) => matched >= least)
+}
+
+/** The runs of at least `run` equal tokens that cannot be made longer. */
+function equalRuns(
+  a: Uint32Array,
+  b: Uint32Array,
+  run: number,
+  ignoredA: Uint8Array,
+  ignoredB: Uint8Array,
+): Tile[] {
+  const equal = (i: number, j: number) => a[i] === b[j] && ignoredA[i] === 0 && ignoredB[j] === 0
+  const places = indexRuns(b, run)
+  const found: Tile[] = []
+  /** By i − j, moved up by |b|: where the last run on this diagonal ends in `a`. */
+  const done = new Int32Array(a.length + b.length + 1)
+  rollShingles(a, run).forEach((hash, i) => {
+    let left = MOST_PLACES
+    for (let j = places.first(hash); j >= 0 && left > 0; j = places.next(j), left--) {
+      const diagonal = i - j + b.length
+      if (done[diagonal]! > i || !equal(i, j)) continue
+      let before = 0
+      while (i - before > 0 && j - before > 0 && equal(i - before - 1, j - before - 1)) before++
+      let end = i + 1
+      while (end < a.length && j + end - i < b.length && equal(end, j + end - i)) end++
+      done[diagonal] = end
+      const length = end - i + before
+      if (length >= run) found.push({ a: i - before, b: j - before, length })
+    }
+  })
+  return found
+}
+
+/** The positions of each run of `run` tokens, rising. */
+function indexRuns(tokens: Uint32Array, run: number) {
+  const firsts = new Map<number, number>()
+  const hashes = rollShingles(tokens, run)
+  const nexts = new Int32Array(hashes.length)
+  for (let j = hashes.length - 1; j >= 0; j--) {
+    nexts[j] = firsts.get(hashes[j]!) ?? -1
+    firsts.set(hashes[j]!, j)
+  }
+  return {
+    first: (hash: number) => firsts.get(hash) ?? -1,
+    next: (j: number) => nexts[j]!,
+  }
+}
+
+/** Takes the longest run first; of one whose tokens are partly used, what is left waits for its turn. */
+function layTiles(runs: readonly Tile[], run: number, usedA: Uint8Array, usedB: Uint8Array): Tile[] {
+  const byLength: (Tile[] | undefined)[] = []
+  const wait = (tile: Tile) => {
+    const waiting = byLength[tile.length]
+    if (waiting === undefined) byLength[tile.length] = [tile]
+    else waiting.push(tile)
+  }
+  runs.forEach(wait)
+  const laid: Tile[] = []
+  for (let length = byLength.length - 1; length >= run; length--) {
+    const waiting = (byLength[length] ?? []).sort((x, y) => x.a - y.a || x.b - y.b)
+    for (const tile of waiting) {
+      for (const part of unusedParts(tile, usedA, usedB)) {
+        if (part.length < run) continue
+        if (part.length < length) {
+          wait(part)
+          continue
+        }
+        usedA.fill(1, part.a, part.a + length)
+        usedB.fill(1, part.b, part.b + length)
+        laid.push(part)
+      }
+    }
+  }
+  return laid.sort((x, y) => x.a - y.a)
+}
+
+function* unusedParts({ a, b, length }: Tile, usedA: Uint8Array, usedB: Uint8Array): Iterable<Tile> {
+  let start = 0
+  for (let i = 0; i <= length; i++) {
+    if (i < length && usedA[a + i] === 0 && usedB[b + i] === 0) continue
+    if (i > start) yield { a: a + start, b: b + start, length: i - start }
+    start = i + 1
+  }
+}
+
+interface OpenPassage {
+  readonly a: { readonly start: number; end: number }
+  readonly b: { readonly start: number; end: number }
+  matched: number
+}
+
+/** Adds each tile to the passage that it goes on with the least gap in the second sequence, if there is one. */
+function joinTiles(tiles: readonly Tile[], gap: number): OpenPassage[] {
+  const passages: OpenPassage[] = []
+  let open: OpenPassage[] = []
+  for (const { a, b, length } of tiles) {
+    open = open.filter((passage) => a - passage.a.end <= gap)
+    let nearest: OpenPassage | undefined
+    for (const passage of open) {
+      const skipped = b - passage.b.end
+      if (skipped < 0 || skipped > gap) continue
+      if (nearest === undefined || passage.b.end > nearest.b.end) nearest = passage
+    }
+    if (nearest === undefined) {
+      nearest = { a: { start: a, end: a }, b: { start: b, end: b }, matched: 0 }
+      passages.push(nearest)
+      open.push(nearest)
+    }
+    nearest.a.end = a + length
+    nearest.b.end = b + length
+    nearest.matched += length
+  }
+  return passages
+}
