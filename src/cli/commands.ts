@@ -184,6 +184,32 @@ export const COMMANDS: readonly Command[] = [
     ],
   },
   {
+    name: 'plagiarism',
+    operands: 'INPUT…',
+    least: 1,
+    most: Number.POSITIVE_INFINITY,
+    completes: 'file',
+    summary: 'Find texts and programs that are copied from one another, and the passages that show it',
+    about: [
+      'Finds copies of parts, with reordered sentences and changed words, among prose and among source code, which is known by the ending of its file. Writes a page that shows the passages side by side, and the pairs as a list.',
+      'INPUT is a folder, files, a glob in quotes, or - for stdin: texts, HTML pages and programs, each a document, or JSON Lines, JSON, CSV, TSV and Parquet, each record a document. Files are written beside and renamed when they are whole.',
+    ],
+    examples: [
+      {
+        does: 'Everything in a folder',
+        line: 'likewise plagiarism essays',
+      },
+      {
+        does: 'Programs, without the template that everybody was given',
+        line: 'likewise plagiarism homework --base template.java',
+      },
+      {
+        does: 'Records of a table; more pairs, with lower scores',
+        line: 'likewise plagiarism answers.jsonl --id student --text answer --score 0.2 --out results',
+      },
+    ],
+  },
+  {
     name: 'tune',
     operands: '',
     least: 0,
@@ -226,7 +252,7 @@ export const COMMANDS: readonly Command[] = [
     operands: '[COMMAND]',
     least: 0,
     most: 1,
-    completes: ['find', 'dedup', 'restore', 'compare', 'tune', 'completion'],
+    completes: ['find', 'dedup', 'restore', 'compare', 'plagiarism', 'tune', 'completion'],
     summary: 'Show the help of a command',
     about: [],
     examples: [{ does: 'All about find', line: 'likewise help find' }],

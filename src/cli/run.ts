@@ -17,6 +17,7 @@ const RUNS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<Run>>> =
   recluster: async () => (await import('./recluster/recluster.js')).recluster,
   restore: async () => (await import('./dedup/restore.js')).restore,
   compare: async () => (await import('./compare/compare.js')).compareTexts,
+  plagiarism: async () => (await import('./plagiarism/plagiarism.js')).plagiarism,
   tune: async () => (await import('./tune/tune.js')).tune,
   completion: async () => (await import('./completion/completion.js')).completion,
 }

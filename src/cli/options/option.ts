@@ -6,6 +6,7 @@ export type CommandName =
   | 'recluster'
   | 'restore'
   | 'compare'
+  | 'plagiarism'
   | 'tune'
   | 'completion'
   | 'help'

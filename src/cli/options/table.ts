@@ -1,11 +1,13 @@
 import { FORMATS } from '../../read/format.js'
+import { LANGUAGES } from '../plagiarism/languages.js'
 import { flag, type Option, option } from './option.js'
 import { choice, share, shingleKind, size, survivorPolicy, whole, word } from './values.js'
 
 const SEARCH = ['find', 'dedup'] as const
 const PLANNED = ['find', 'dedup', 'explain'] as const
 const TEXTS = ['find', 'dedup', 'explain', 'compare'] as const
-const REPORTS = ['find', 'dedup', 'explain', 'recluster', 'restore', 'compare', 'tune'] as const
+const REPORTS = ['find', 'dedup', 'explain', 'recluster', 'restore', 'compare', 'plagiarism', 'tune'] as const
+const READS = ['find', 'dedup', 'explain', 'compare', 'plagiarism'] as const
 
 /** Every option of every command, by its name without the dashes. */
 const OPTIONS = {
@@ -15,14 +17,14 @@ const OPTIONS = {
     group: 'Input',
     summary: 'The field that holds the text; found by itself where it has a usual name',
     parse: word('--text', 'the name of a field'),
-    commands: TEXTS,
+    commands: READS,
   }),
   id: option({
     value: 'FIELD',
     group: 'Input',
     summary: 'The field that holds the id; without it the id is the number of the record, from 0',
     parse: word('--id', 'the name of a field'),
-    commands: TEXTS,
+    commands: READS,
   }),
   format: option({
     value: 'FORMAT',
@@ -31,7 +33,7 @@ const OPTIONS = {
     default: 'by the ending of the file; jsonl for stdin',
     summary: 'The format of the input',
     parse: choice('--format', FORMATS),
-    commands: TEXTS,
+    commands: READS,
   }),
   'on-error': option({
     value: 'stop|skip',
@@ -40,7 +42,7 @@ const OPTIONS = {
     default: 'stop',
     summary: 'What a bad record does: end the run, or be left out, counted and listed',
     parse: choice('--on-error', ['stop', 'skip']),
-    commands: PLANNED,
+    commands: ['find', 'dedup', 'explain', 'plagiarism'],
   }),
   in: option({
     value: 'INPUT',
@@ -50,7 +52,40 @@ const OPTIONS = {
     parse: word('--in', 'a file, a folder or a glob'),
     commands: ['compare'],
   }),
+  base: option({
+    value: 'INPUT',
+    completes: 'file',
+    group: 'Input',
+    summary: 'A text, program or folder that everybody was given: what stands in it does not count',
+    parse: word('--base', 'a file, a folder or a glob'),
+    commands: ['plagiarism'],
+  }),
+  language: option({
+    value: 'NAME',
+    choices: LANGUAGES,
+    group: 'Input',
+    default: 'by the ending of the file or the id; prose for the rest',
+    summary: 'What all inputs are: prose, or a family of programming languages',
+    parse: choice('--language', LANGUAGES),
+    commands: ['plagiarism'],
+  }),
   // How alike, how sure
+  score: option({
+    value: 'SHARE',
+    group: 'How alike, how sure',
+    default: '0.24 for prose, 0.85 for programs',
+    summary: 'The least score of a pair: the mean share of content and of runs of three tokens',
+    parse: share('--score'),
+    commands: ['plagiarism'],
+  }),
+  long: option({
+    value: 'N',
+    group: 'How alike, how sure',
+    default: '40 words, 80 tokens of a program',
+    summary: 'Report a pair with a passage of so many equal words, whatever its score',
+    parse: whole('--long', 1, 2 ** 31),
+    commands: ['plagiarism'],
+  }),
   threshold: option({
     short: 't',
     value: 'SHARE',
@@ -155,7 +190,7 @@ const OPTIONS = {
     default: 'en',
     summary: 'The stop words: a language by its code, or a file of words',
     parse: word('--stop-words', 'a code such as de, or a file of words'),
-    commands: TEXTS,
+    commands: READS,
   }),
   bag: option({
     group: 'Shingles',
@@ -271,15 +306,33 @@ const OPTIONS = {
     parse: word('--manifest', 'a file'),
     commands: ['dedup'],
   }),
+  report: option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Output',
+    default: 'INPUT.plagiarism.html',
+    summary: 'Write the page with the passages side by side here',
+    parse: word('--report', 'a file, or - for stdout'),
+    commands: ['plagiarism'],
+  }),
+  copies: option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Output',
+    default: 'INPUT.plagiarism.jsonl',
+    summary: 'Write the pairs with their scores and passages here',
+    parse: word('--copies', 'a file, or - for stdout'),
+    commands: ['plagiarism'],
+  }),
   out: option({
     short: 'o',
     value: 'FOLDER',
     completes: 'folder',
     group: 'Output',
-    default: 'the folder of the input',
+    default: 'the folder of the input; of plagiarism the current one',
     summary: 'The folder for files that are not named one by one; made if it is not there',
     parse: word('--out', 'a folder'),
-    commands: ['dedup', 'restore'],
+    commands: ['dedup', 'restore', 'plagiarism'],
   }),
   output: option({
     value: 'FILE',
@@ -340,14 +393,14 @@ const OPTIONS = {
     group: 'Running',
     summary: 'Print no summary and no progress',
     parse: flag,
-    commands: ['find', 'dedup', 'recluster', 'restore'],
+    commands: ['find', 'dedup', 'recluster', 'restore', 'plagiarism'],
   }),
   help: option({
     short: 'h',
     group: 'Running',
     summary: 'Show the help of the command',
     parse: flag,
-    commands: ['find', 'dedup', 'explain', 'recluster', 'restore', 'compare', 'tune', 'completion', 'help'],
+    commands: ['find', 'dedup', 'explain', 'recluster', 'restore', 'compare', 'plagiarism', 'tune', 'completion', 'help'],
   }),
 } as const
 

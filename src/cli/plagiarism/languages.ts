@@ -1,0 +1,4 @@
+import { CODE_LANGUAGE_NAMES } from '../../text/code-languages.js'
+
+/** The languages that --language takes. */
+export const LANGUAGES = ['prose', ...CODE_LANGUAGE_NAMES] as const

@@ -1,0 +1,117 @@
+/// <reference types="node" />
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CopyReport, findCopies } from '../../apps/plagiarism/find-copies.js'
+import { copyReportPage } from '../../apps/plagiarism/report-page.js'
+import type { DocumentId } from '../../model/document.js'
+import type { Column } from '../../write/column.js'
+import { checkWritable, openTable } from '../../write/node-open-table.js'
+import { checkFolder } from '../../write/node-sink.js'
+import type { Context } from '../context.js'
+import type { Lifetime } from '../lifetime.js'
+import type { OptionValues } from '../options/table.js'
+import { inFolder } from '../output/make-folder.js'
+import { checkDistinct, type Output, STDOUT } from '../output/outputs.js'
+import { ProgressLine } from '../output/progress.js'
+import { writeWhole } from '../output/write-whole.js'
+import { type PlagiarismPlan, planPlagiarism } from './plan-plagiarism.js'
+import { type ReadDocuments, readDocuments } from './read-documents.js'
+import { summaryJson, summaryText } from './summary.js'
+
+/** `likewise plagiarism`: documents that are copied from one another, and the passages that show it. */
+export async function plagiarism(
+  inputs: readonly string[],
+  values: OptionValues,
+  context: Context,
+): Promise<void> {
+  const plan = planPlagiarism(inputs, values)
+  checkDistinct([plan.report, plan.copies], inputs)
+  await inFolder(plan.folder, context.lifetime, () => run(plan, context))
+}
+
+async function run(plan: PlagiarismPlan, { terminal, lifetime }: Context): Promise<void> {
+  if (plan.report.path !== STDOUT) checkFolder(plan.report.path)
+  checkWritable(plan.copies.path)
+  const temporary = mkdtempSync(join(tmpdir(), 'likewise-'))
+  const removeTemporary = () => rmSync(temporary, { recursive: true, force: true })
+  const release = lifetime.onEnd(removeTemporary)
+  const progress = new ProgressLine(terminal.err, plan.quiet)
+  try {
+    progress.step('reading')
+    const read = await readDocuments(plan.inputs, temporary, plan.read)
+    const base = plan.base === undefined ? [] : (await readBase(plan, temporary)).documents
+    progress.step(`comparing ${read.documents.length} documents`)
+    const report = findCopies(read.documents, {
+      base,
+      ...(plan.stopWords !== undefined && { stopWords: plan.stopWords }),
+      ...(plan.score !== undefined && { threshold: plan.score }),
+      ...(plan.long !== undefined && { passage: plan.long }),
+    })
+    progress.step('writing')
+    const texts = new Map(read.documents.map(({ id, text }) => [id!, text]))
+    const page = copyReportPage(report, (id) => texts.get(id)!, { title: plan.title })
+    await writeWhole(plan.report.path, page)
+    await writeCopies(plan.copies, report, lifetime)
+    progress.clear()
+    const summary = {
+      report,
+      skipped: read.skipped,
+      ignored: read.ignored,
+      seconds: Math.round(performance.now()) / 1000,
+      written: { report: plan.report.path, copies: plan.copies.path },
+    }
+    const carriesData = plan.json || [plan.report, plan.copies].some(({ path }) => path === STDOUT)
+    const printer = carriesData ? terminal.err : terminal.out
+    if (!plan.quiet) printer.print(summaryText(summary, printer))
+    if (plan.json) terminal.out.print(`${summaryJson(summary)}\n`)
+  } finally {
+    progress.clear()
+    removeTemporary()
+    release()
+  }
+}
+
+function readBase({ base, read }: PlagiarismPlan, temporary: string): Promise<ReadDocuments> {
+  const { text, language } = read
+  return readDocuments([base!], temporary, {
+    ...(text !== undefined && { text }),
+    ...(language !== undefined && { language }),
+  })
+}
+
+/** In JSON Lines an id is as it was; the other formats want text. */
+const COLUMNS: readonly Column[] = [
+  { name: 'a', type: 'json' },
+  { name: 'b', type: 'json' },
+  { name: 'score', type: 'number' },
+  { name: 'content', type: 'number' },
+  { name: 'runs', type: 'number' },
+  { name: 'jaccard', type: 'number' },
+  { name: 'aInB', type: 'number' },
+  { name: 'bInA', type: 'number' },
+  { name: 'copiedA', type: 'number' },
+  { name: 'copiedB', type: 'number' },
+  { name: 'longest', type: 'integer' },
+  { name: 'passages', type: 'json' },
+]
+
+/** Writes the pairs with their passages, by falling score. */
+async function writeCopies({ path }: Output, { copies }: CopyReport, lifetime: Lifetime): Promise<void> {
+  const table = await openTable(path, COLUMNS)
+  const release = lifetime.onEnd(() => table.abort())
+  try {
+    for (const { a, b, score, content, runs, jaccard, containment, copied, longest, passages } of copies) {
+      const ids: Record<'a' | 'b', DocumentId> = { a, b }
+      const shares = { ...containment, copiedA: copied.a, copiedB: copied.b }
+      const wait = table.write({ ...ids, score, content, runs, jaccard, ...shares, longest, passages })
+      if (wait !== undefined) await wait
+    }
+    await table.close()
+  } catch (error) {
+    await table.abort()
+    throw error
+  } finally {
+    release()
+  }
+}

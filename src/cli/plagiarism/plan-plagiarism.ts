@@ -1,0 +1,76 @@
+/// <reference types="node" />
+import { basename, join, resolve } from 'node:path'
+import { InvalidOption } from '../../model/errors.js'
+import { STOP_WORD_LANGUAGES, type StopWordLanguage } from '../../text/stop-words.js'
+import type { OptionValues } from '../options/table.js'
+import { checkStdout, type Output, STDOUT } from '../output/outputs.js'
+import { UsageError } from '../usage-error.js'
+import type { ReadOptions } from './read-documents.js'
+
+/** What plagiarism is to do, in plain data: made from the command line alone. */
+export interface PlagiarismPlan {
+  readonly inputs: readonly string[]
+  readonly read: ReadOptions
+  readonly base: string | undefined
+  readonly stopWords: StopWordLanguage | undefined
+  readonly score: number | undefined
+  readonly long: number | undefined
+  /** What was searched, for the heading of the report. */
+  readonly title: string
+  readonly report: Output
+  readonly copies: Output
+  /** A folder to make first. */
+  readonly folder: string | undefined
+  readonly json: boolean
+  readonly quiet: boolean
+}
+
+export function planPlagiarism(inputs: readonly string[], values: OptionValues): PlagiarismPlan {
+  const { text, id, format, language, out } = values
+  const onError = values['on-error']
+  const named = values['stop-words']
+  const stopWords = STOP_WORD_LANGUAGES.find((code): code is StopWordLanguage => code === named)
+  if (named !== undefined && stopWords === undefined) {
+    throw UsageError.from(
+      new InvalidOption('--stop-words', named, `one of ${STOP_WORD_LANGUAGES.join(', ')}`),
+    )
+  }
+  const title = titleOf(inputs)
+  const output = (option: 'report' | 'copies', ending: string): Output => ({
+    option: `--${option}`,
+    path: values[option] ?? join(out ?? '', `${title}.plagiarism.${ending}`),
+  })
+  const plan: PlagiarismPlan = {
+    inputs,
+    read: {
+      ...(text !== undefined && { text }),
+      ...(id !== undefined && { id }),
+      ...(format !== undefined && { format }),
+      ...(language !== undefined && { language }),
+      ...(onError !== undefined && { onError }),
+    },
+    base: values.base,
+    stopWords,
+    score: values.score,
+    long: values.long,
+    title,
+    report: output('report', 'html'),
+    copies: output('copies', 'jsonl'),
+    folder: out,
+    json: values.json === true,
+    quiet: values.quiet === true,
+  }
+  checkStdout([plan.report, plan.copies], plan.json)
+  return plan
+}
+
+/** `essays` for the folder essays/, for essays.jsonl.gz, and for essays itself as the current folder. */
+function titleOf(inputs: readonly string[]): string {
+  const [input = '', ...more] = inputs
+  if (more.length > 0 || /[*?[{]/.test(input)) return 'documents'
+  if (input === STDOUT) return 'stdin'
+  const name = basename(resolve(input))
+  return (
+    name.replace(/(?<=.)\.(jsonl|ndjson|json|csv|tsv|parquet|txt|md|html?)(\.gz|\.zst)?$/i, '') || 'documents'
+  )
+}

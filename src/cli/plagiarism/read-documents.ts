@@ -1,0 +1,138 @@
+/// <reference types="node" />
+import { statSync } from 'node:fs'
+import type { CopyDocument } from '../../apps/plagiarism/find-copies.js'
+import type { DocumentId } from '../../model/document.js'
+import { BadRecord, UnreadableInput } from '../../model/errors.js'
+import { BadRecords, type OnError } from '../../read/bad-records.js'
+import { type Format, formatByEnding, isOneDocument } from '../../read/format.js'
+import { listInputs } from '../../read/node-inputs.js'
+import { openSource, type SourceOptions } from '../../read/node-open-source.js'
+import { readRecords } from '../../read/node-records.js'
+import type { Source } from '../../read/source.js'
+import { recordProblem } from '../../read/text-field.js'
+import { codeLanguage } from '../../text/code-languages.js'
+import type { LANGUAGES } from './languages.js'
+
+/** In a folder, files whose names end like this were written by this command; they are not read. */
+const OWN_FILES = /\.plagiarism\.(html|jsonl)$/
+
+/** How inputs become documents. */
+export interface ReadOptions {
+  readonly text?: string
+  readonly id?: string
+  readonly format?: Format
+  readonly language?: (typeof LANGUAGES)[number]
+  readonly onError?: OnError
+}
+
+/** The documents of all inputs, in memory. */
+export interface ReadDocuments {
+  readonly documents: readonly CopyDocument[]
+  readonly skipped: readonly BadRecord[]
+  /** Files of folders that were passed over, because they are no texts. */
+  readonly ignored: number
+}
+
+/**
+ * Reads texts, pages and programs, each a document, and records of tables. In a folder or a glob, tables are read only
+ * where there is nothing else: beside texts or programs they are data that belong to them.
+ */
+export async function readDocuments(
+  inputs: readonly string[],
+  temporary: string,
+  options: ReadOptions,
+): Promise<ReadDocuments> {
+  const { language, ...source } = options
+  const { known, code, ignored } = await sortInputs(inputs, options.format)
+  if (known.length + code.length === 0) {
+    throw new UnreadableInput(
+      inputs.join(', '),
+      'there is no text, page or program to read',
+      'name files, or name the format',
+    )
+  }
+  const parts = [
+    ...(known.length > 0 ? [await readSource(known, { ...source, temporary })] : []),
+    ...(code.length > 0 ? [await readSource(code, { ...source, format: 'text', temporary })] : []),
+  ]
+  return {
+    documents: parts
+      .flatMap(({ documents }) => documents)
+      .map((document) => (language === undefined ? document : { ...document, language })),
+    skipped: parts.flatMap(({ skipped }) => skipped),
+    ignored,
+  }
+}
+
+/** Inputs of formats that are known by their ending, and programs, which are read as text. */
+async function sortInputs(
+  inputs: readonly string[],
+  format: Format | undefined,
+): Promise<{ known: string[]; code: string[]; ignored: number }> {
+  if (format !== undefined) return { known: [...inputs], code: [], ignored: 0 }
+  const known: string[] = []
+  const code: string[] = []
+  let ignored = 0
+  for (const input of inputs) {
+    if (input === '-' || isFile(input)) {
+      if (codeLanguage(input) === undefined) known.push(input)
+      else code.push(input)
+      continue
+    }
+    const names = (await listInputs([input], 'text')).map(({ name }) => name)
+    const programs = names.filter((name) => codeLanguage(name) !== undefined)
+    const others = names.filter((name) => codeLanguage(name) === undefined && !OWN_FILES.test(name))
+    const texts = others.filter((name) => isTextByEnding(name) === true)
+    const tables = others.filter((name) => isTextByEnding(name) === false)
+    const taken = programs.length + texts.length > 0 ? texts : tables
+    known.push(...taken)
+    code.push(...programs)
+    ignored += others.length - taken.length
+  }
+  return { known, code, ignored }
+}
+
+/** Whether a file is one text; undefined: its ending says nothing. */
+function isTextByEnding(name: string): boolean | undefined {
+  const { format } = formatByEnding(name)
+  return format === undefined ? undefined : isOneDocument(format)
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false
+}
+
+async function readSource(inputs: readonly string[], options: SourceOptions) {
+  const source = await openSource(inputs, options)
+  try {
+    return await readAll(source, options.onError ?? 'stop')
+  } finally {
+    await source.close()
+  }
+}
+
+async function readAll(source: Source, onError: OnError): Promise<Omit<ReadDocuments, 'ignored'>> {
+  const { textField, idField } = source
+  const bad = new BadRecords(onError)
+  const records: Readonly<Record<string, unknown>>[] = []
+  for await (const { value, file, line } of readRecords(source, {
+    onError,
+    onBad: (error) => bad.add(error),
+  })) {
+    const problem = recordProblem(value, textField, idField)
+    if (problem === undefined) records.push(value)
+    else bad.add(new BadRecord(source.files[file]!.name, line, problem))
+  }
+  const named = idField ?? (records.every(({ id }) => isId(id)) ? 'id' : undefined)
+  return {
+    documents: records.map((record, position) => ({
+      id: named === undefined ? position : (record[named] as DocumentId),
+      text: record[textField] as string,
+    })),
+    skipped: [...source.skipped, ...bad.list],
+  }
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number'
+}
