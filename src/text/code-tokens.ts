@@ -12,6 +12,9 @@ import { TokenBuilder, type TokenSequence } from './token-sequence.js'
 /** What every name becomes that is no keyword, so that renaming changes nothing. */
 const NAME = tokenHash('\0name')
 
+/** A single digit, or a string of one character at most, says nothing: it stands in every program. */
+const TRIVIAL = /^(?:\p{N}|(["'`]+)(?:\\?.)?\1)$/su
+
 /**
  * The tokens of source code with their places: names, keywords, literals and signs; comments and white space are dropped.
  * All names are one token, so renaming changes nothing; literals (strings and numbers) count as they are, because a
@@ -30,7 +33,7 @@ export function codeTokens(text: string, language: CodeLanguageName): TokenSeque
     if (groups!.name !== undefined) {
       const name = ignoresCase ? token.toLowerCase() : token
       tokens.add(keywords.has(name) ? tokenHash(name) : NAME, index, end, false)
-    } else tokens.add(tokenHash(token), index, end, groups!.literal !== undefined)
+    } else tokens.add(tokenHash(token), index, end, groups!.literal !== undefined && !TRIVIAL.test(token))
   }
   return tokens.sequence()
 }
