@@ -61,6 +61,10 @@ export const COMMANDS: readonly Command[] = [
         does: 'Short texts: compare by characters, miss nothing',
         line: 'likewise find titles.csv --text title --shingle chars:5 --recall 1 --json',
       },
+      {
+        does: 'Pages of one article at several papers: each cluster is a story',
+        line: "likewise find 'pages/**/*.html' --as news --clusters stories.jsonl",
+      },
     ],
   },
   {
@@ -88,6 +92,10 @@ export const COMMANDS: readonly Command[] = [
       {
         does: 'Prefer one source; remove only what is alike to its survivor',
         line: 'likewise dedup articles.jsonl --survivor sources:county-ledger,the-weekly-plough --out by-source',
+      },
+      {
+        does: 'Keep the fullest page of each story',
+        line: 'likewise dedup pages --as news --survivor longest --out stories',
       },
       {
         does: 'Print what is kept',

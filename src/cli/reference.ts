@@ -90,6 +90,7 @@ const FORMATS_OUT = [
   '',
   '| field | meaning |',
   '|---|---|',
+  '| `as` | the use of `--as`, where it was given |',
   '| `documents` | documents read |',
   '| `empty` | documents without a shingle; they match nothing |',
   '| `skipped` | bad records that were left out |',

@@ -46,10 +46,11 @@ export function copyReportPage(
 <h1>Copies in ${shownAsText(title)}</h1>
 <p>${headline(report)}</p>
 ${copies.length === 0 ? '' : table(copies.slice(0, MOST_ROWS), shown.length)}
-${copies.length > MOST_ROWS ? `<p>${copies.length - MOST_ROWS} more pairs are in the list of pairs.</p>` : ''}
+${copies.length > MOST_ROWS ? `<p>And ${counted(copies.length - MOST_ROWS, 'pair')} more.</p>` : ''}
 ${shown.map((copy, i) => section(copy, i + 1, textOf)).join('\n')}
 <p class="note">The score is the mean of two shares, both of the smaller document: the words that say something (in code:
-the literals) and the runs of three tokens that the other document has too. A score is a reason to look, not a verdict.</p>
+the literals) and the runs of three tokens that the other document has too. The length of a
+passage is the number of equal tokens in it. A score is a reason to look, not a verdict.</p>
 </body>
 </html>
 `
@@ -60,7 +61,7 @@ function headline({ documents, candidates, copies, threshold, code }: CopyReport
     ...(code < documents ? [`${threshold.prose} for prose`] : []),
     ...(code > 0 ? [`${threshold.code} for code`] : []),
   ].join(', ')
-  return `${documents} documents, ${candidates} pairs compared, ${copies.length} reported (threshold ${thresholds}).`
+  return `${counted(documents, 'document')}, ${counted(candidates, 'pair')} compared, ${copies.length} reported (threshold ${thresholds}).`
 }
 
 function table(copies: readonly Copy[], linked: number): string {
@@ -70,7 +71,7 @@ function table(copies: readonly Copy[], linked: number): string {
     return `<tr><td>${first}</td><td><meter value="${score.toFixed(3)}"></meter> ${score.toFixed(2)}</td><td>${name(a)}</td><td>${name(b)}</td><td>${percent(copied.a)}</td><td>${percent(copied.b)}</td><td>${passages.length}</td><td>${longest}</td></tr>`
   })
   return `<table>
-<thead><tr><th></th><th>score</th><th>first</th><th>second</th><th>of the first</th><th>of the second</th><th>passages</th><th>longest</th></tr></thead>
+<thead><tr><th></th><th>score</th><th>first</th><th>second</th><th>of the first</th><th>of the second</th><th>passages</th><th>longest passage</th></tr></thead>
 <tbody>
 ${rows.join('\n')}
 </tbody>
@@ -125,6 +126,10 @@ function plainText(text: string, isFirst: boolean, isLast: boolean): string {
   const tail = isLast ? '' : text.slice(-CONTEXT)
   const left = text.length - head.length - tail.length
   return `${shownAsText(head)}<i> … ${left} characters … </i>${shownAsText(tail)}`
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
 
 function name(id: DocumentId): string {

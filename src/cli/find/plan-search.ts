@@ -5,6 +5,7 @@ import type { SourceOptions } from '../../read/node-open-source.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout, type Output, STDOUT } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
+import { withPreset } from './preset.js'
 import { planShingleWish, type ShingleWish } from './shingle-wish.js'
 
 /** What find and dedup are to do, in plain data: made from the command line alone. */
@@ -13,6 +14,8 @@ export interface SearchPlan {
   readonly source: Omit<SourceOptions, 'temporary'>
   readonly find: Omit<FindOptions, 'shingle'>
   readonly shingle: ShingleWish
+  /** The use for which it is set up, if one was named. */
+  readonly as: OptionValues['as']
   readonly running: Running
   /** A plan file to follow. */
   readonly planFile: string | undefined
@@ -28,7 +31,8 @@ export type Running = Pick<
   'workers' | 'memory' | 'runDir' | 'resume' | 'audit' | 'keepPairsFrom' | 'remember'
 >
 
-export function planSearch(inputs: readonly string[], values: OptionValues): SearchPlan {
+export function planSearch(inputs: readonly string[], given: OptionValues): SearchPlan {
+  const values = withPreset(given)
   const { threshold, recall, seed, text, id, format } = values
   const clusterBy = values['cluster-by']
   const onError = values['on-error']
@@ -47,6 +51,7 @@ export function planSearch(inputs: readonly string[], values: OptionValues): Sea
       ...(clusterBy !== undefined && { clusters: clusterBy }),
     },
     shingle: planShingleWish(values),
+    as: values.as,
     running: planRunning(values),
     planFile: values.plan,
     pairs: values.pairs === undefined ? undefined : { option: '--pairs', path: values.pairs },
@@ -58,7 +63,7 @@ export function planSearch(inputs: readonly string[], values: OptionValues): Sea
     throw new UsageError('stdin is named twice', 'name - once')
   }
   checkStdout(tablesOf(plan), plan.json)
-  if (plan.planFile !== undefined) refuseBesidePlan(values)
+  if (plan.planFile !== undefined) refuseBesidePlan(given)
   tryPlan(plan)
   return plan
 }

@@ -71,7 +71,11 @@ export async function runSearch(
     const more = await finish({ source, result, progress })
     await source.close()
     progress.clear()
-    const report = { ...runReport(result, explained), ...more }
+    const report = {
+      ...(plan.as !== undefined && { as: plan.as }),
+      ...runReport(result, explained),
+      ...more,
+    }
     if (plan.running.runDir !== undefined) await keepPlan(plan.running.runDir, explained, report)
     const written = outputs.filter(({ path }) => path !== '-').map(({ path }) => path)
     if (!plan.quiet) {

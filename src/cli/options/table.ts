@@ -70,6 +70,15 @@ const OPTIONS = {
     commands: ['plagiarism'],
   }),
   // How alike, how sure
+  as: option({
+    value: 'news',
+    choices: ['news'],
+    group: 'How alike, how sure',
+    summary:
+      'Set up for a use; news, for pages of one article at several papers: --shingle stopwords:3 --threshold 0.4 --cluster-by stars',
+    parse: choice('--as', ['news']),
+    commands: SEARCH,
+  }),
   score: option({
     value: 'SHARE',
     group: 'How alike, how sure',

@@ -7,6 +7,8 @@ import type { SourceRate } from '../dedup/source-rates.js'
 
 /** What `--json` prints, and what the summary says in words. */
 export interface RunReport {
+  /** The use for which the search was set up, if one was named. */
+  readonly as?: 'news'
   readonly documents: number
   readonly empty: number
   readonly skipped: number

@@ -30,7 +30,7 @@ export function summaryText(
       'pairs',
       `${count(pairs)} at ${plan.threshold} or above${pairsOmitted > 0 ? `, and ${count(pairsOmitted)} not listed between copies of one document` : ''}`,
     ),
-    row('clusters', count(clusters)),
+    row(report.as === 'news' ? 'stories' : 'clusters', count(clusters)),
     ...removalRows(report, row),
     row('recall', recallText(report)),
     ...(report.audit ? [row('audit', auditText(report, report.audit))] : []),
