@@ -22,7 +22,8 @@ import { median } from './measure.js'
  * @typedef {object} CaseResult
  * @property {string} title
  * @property {readonly string[]} notes how it was done: the lines of one paragraph
- * @property {readonly Row[]} rows
+ * @property {readonly Row[]} rows may be empty where the tables say it all
+ * @property {readonly (readonly (readonly string[])[])[]} [tables] of any other shape, each with its head first
  * @property {readonly string[]} verdicts what must be shown, and what was found
  */
 
@@ -48,7 +49,7 @@ const HEAD = [
  * @param {readonly string[]} args of bench/run.js
  * @param {CaseResult} result
  */
-export function writeRecord(name, args, { title, notes, rows, verdicts }) {
+export function writeRecord(name, args, { title, notes, rows, verdicts, tables = [] }) {
   const now = new Date()
   const text = [
     `# ${title}`,
@@ -60,14 +61,11 @@ export function writeRecord(name, args, { title, notes, rows, verdicts }) {
     '',
     ...notes,
     '',
-    ...table([HEAD, ...rows.map(cellsOf)]),
-    '',
+    ...tables.flatMap((rows) => [...table(rows), '']),
+    ...(rows.length === 0 ? [] : [...table([HEAD, ...rows.map(cellsOf)]), '']),
     ...verdicts.map((verdict) => `- ${verdict}`),
     '',
-    'Raw numbers (seconds from start to exit of the process, in the order of the runs; peak memory in bytes):',
-    '',
-    ...table([['', 'seconds', 'peak memory'], ...rows.map(rawCellsOf)]),
-    '',
+    ...(rows.length === 0 ? [] : rawNumbers(rows)),
   ].join('\n')
   mkdirSync(FOLDER, { recursive: true })
   const path = `${FOLDER}${now.toISOString().slice(0, 10)}-${name}.md`
@@ -112,6 +110,16 @@ function cellsOf(row) {
     secondsOf(row).toFixed(2),
     ratio ?? '',
     `${Math.round(memory / 2 ** 20)} MiB`,
+  ]
+}
+
+/** @param {readonly Row[]} rows */
+function rawNumbers(rows) {
+  return [
+    'Raw numbers (seconds from start to exit of the process, in the order of the runs; peak memory in bytes):',
+    '',
+    ...table([['', 'seconds', 'peak memory'], ...rows.map(rawCellsOf)]),
+    '',
   ]
 }
 

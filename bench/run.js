@@ -2,8 +2,10 @@
 // Runs benchmark cases and writes a dated record of each to bench/records.
 // Run: npm run build && npm run bench -- CASE… [--size N] [--repetitions N] [--threshold T] [--recall R] [--first N]
 import { parseArgs } from 'node:util'
+import { news } from './cases/news.js'
 import { peers } from './cases/peers.js'
 import { prediction } from './cases/prediction.js'
+import { plagiarism } from './cases/plagiarism.js'
 import { recall } from './cases/recall.js'
 import { scaling } from './cases/scaling.js'
 import { skew } from './cases/skew.js'
@@ -12,7 +14,7 @@ import { PROGRAM } from './likewise.js'
 import { writeRecord } from './record.js'
 
 /** @type {Readonly<Record<string, (settings: import('./cases/settings.js').Settings) => Promise<import('./record.js').CaseResult>>>} */
-const CASES = { speed, scaling, peers, skew, recall, prediction }
+const CASES = { speed, scaling, peers, skew, recall, prediction, news, plagiarism }
 const USAGE = `npm run bench -- CASE… [options]
 CASE: ${Object.keys(CASES).join(', ')}, or all
 --size N          documents; each case has its own default

@@ -10,6 +10,19 @@ export {
   recordCandidates,
   recordScore,
 } from './apps/entities.js'
+export { type Find, findStories, NEWS_OPTIONS, type Story, type StoryOptions } from './apps/news/news.js'
+export type { CopyScore } from './apps/plagiarism/copy-score.js'
+export type { TextLanguage } from './apps/plagiarism/copy-tokens.js'
+export {
+  type Copy,
+  type CopyDocument,
+  type CopyOptions,
+  type CopyPassage,
+  type CopyReport,
+  compareCopies,
+  findCopies,
+} from './apps/plagiarism/find-copies.js'
+export { copyReportPage, type ReportPageOptions } from './apps/plagiarism/report-page.js'
 export { type Rating, type RatingsOptions, ratingsToSets } from './apps/ratings.js'
 // Recall, estimated and measured.
 export { AuditIndex } from './audit/audit-index.js'
@@ -96,6 +109,7 @@ export { identicalBySampling, type SamplingOptions } from './join/identical-samp
 export type { Direction, IndexOptions, JoinOptions } from './join/join-options.js'
 export { joinByLength, LengthIndex } from './join/length.js'
 export { applyOrder, asString, type ElementOrder, orderByFrequency, orderSet } from './join/order.js'
+export { type OverlapOptions, visitOverlaps } from './join/overlap.js'
 export { joinByPosition, PositionIndex } from './join/position.js'
 export { joinByPositionSuffix, PositionSuffixIndex } from './join/position-suffix.js'
 export { joinByPrefix, PrefixIndex } from './join/prefix.js'
@@ -186,10 +200,14 @@ export {
   type ShingleAdvice,
   shingleSpace,
 } from './text/advice.js'
+export { CODE_LANGUAGE_NAMES, type CodeLanguageName, codeLanguage } from './text/code-languages.js'
+export { codeTokens } from './text/code-tokens.js'
 export { type NormaliseOptions, normalise } from './text/normalise.js'
 export { oneHot, vocabulary } from './text/one-hot.js'
 export type { ShingleKind, ShingleOptions } from './text/shingle-options.js'
 export { shingle, shingleCollection, shingleStrings } from './text/shingles.js'
 export { STOP_WORD_LANGUAGES, type StopWordLanguage, stopWords } from './text/stop-words.js'
+export { type ProseOptions, proseTokens, type TokenSequence } from './text/token-sequence.js'
 export { characters, type WordOptions, words } from './text/tokens.js'
+export { findPassages, type Passage, type PassageOptions } from './verify/passages.js'
 export { similarityOf, type VerifyOptions, verifyCandidates } from './verify/verify.js'

@@ -17,6 +17,8 @@ export interface Passage {
   readonly b: { readonly start: number; readonly end: number }
   /** Equal tokens in it. */
   readonly matched: number
+  /** The most equal tokens in a row in it. */
+  readonly longestRun: number
 }
 
 /** Equal tokens: `length` from `a` on in the first sequence and from `b` on in the second. */
@@ -141,6 +143,7 @@ interface OpenPassage {
   readonly a: { readonly start: number; end: number }
   readonly b: { readonly start: number; end: number }
   matched: number
+  longestRun: number
 }
 
 /** Adds each tile to the passage that it goes on with the least gap in the second sequence, if there is one. */
@@ -156,13 +159,14 @@ function joinTiles(tiles: readonly Tile[], gap: number): OpenPassage[] {
       if (nearest === undefined || passage.b.end > nearest.b.end) nearest = passage
     }
     if (nearest === undefined) {
-      nearest = { a: { start: a, end: a }, b: { start: b, end: b }, matched: 0 }
+      nearest = { a: { start: a, end: a }, b: { start: b, end: b }, matched: 0, longestRun: 0 }
       passages.push(nearest)
       open.push(nearest)
     }
     nearest.a.end = a + length
     nearest.b.end = b + length
     nearest.matched += length
+    nearest.longestRun = Math.max(nearest.longestRun, length)
   }
   return passages
 }

@@ -53,6 +53,8 @@ export interface Copy extends CopyScore {
   readonly copied: { readonly a: number; readonly b: number }
   /** Equal tokens of the longest passage. */
   readonly longest: number
+  /** The most tokens in a row that both have, word for word. */
+  readonly verbatim: number
   /** In the order of the first document. */
   readonly passages: readonly CopyPassage[]
 }
@@ -157,7 +159,7 @@ function sharedPassages(
   a: CopyTokens,
   b: CopyTokens,
   { run, gap, least }: Settings,
-): Pick<Copy, 'copied' | 'longest' | 'passages'> {
+): Pick<Copy, 'copied' | 'longest' | 'verbatim' | 'passages'> {
   const found = findPassages(
     a.tokens.hashes,
     b.tokens.hashes,
@@ -177,6 +179,7 @@ function sharedPassages(
       ),
     },
     longest: found.reduce((most, { matched }) => Math.max(most, matched), 0),
+    verbatim: found.reduce((most, { longestRun }) => Math.max(most, longestRun), 0),
     passages: found.map((one) => ({
       a: [a.tokens.starts[one.a.start]!, a.tokens.ends[one.a.end - 1]!],
       b: [b.tokens.starts[one.b.start]!, b.tokens.ends[one.b.end - 1]!],

@@ -79,7 +79,7 @@ ${rows.join('\n')}
 }
 
 function section(copy: Copy, number: number, textOf: (id: DocumentId) => string): string {
-  const { a, b, score, content, runs, jaccard, passages } = copy
+  const { a, b, score, content, runs, jaccard, verbatim, passages } = copy
   const sides = (['a', 'b'] as const).map(
     (side) =>
       `<div><h3>${name(copy[side])} <small>${percent(copy.copied[side])} in passages</small></h3><pre>${markedText(
@@ -90,7 +90,7 @@ function section(copy: Copy, number: number, textOf: (id: DocumentId) => string)
   )
   return `<section id="pair-${number}">
 <h2>${number}. ${name(a)} and ${name(b)}</h2>
-<p>Score ${score.toFixed(2)}: ${percent(content)} of the content, ${percent(runs)} of the runs; Jaccard similarity ${jaccard.toFixed(2)}. A click on a passage leads to its other side.</p>
+<p>Score ${score.toFixed(2)}: ${percent(content)} of the content, ${percent(runs)} of the runs; Jaccard similarity ${jaccard.toFixed(2)}; at most ${verbatim} tokens in a row word for word. A click on a passage leads to its other side.</p>
 <div class="sides">${sides.join('')}</div>
 </section>`
 }

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CopyReport, findCopies } from '../../apps/plagiarism/find-copies.js'
 import { copyReportPage } from '../../apps/plagiarism/report-page.js'
-import type { DocumentId } from '../../model/document.js'
 import type { Column } from '../../write/column.js'
 import { checkWritable, openTable } from '../../write/node-open-table.js'
 import { checkFolder } from '../../write/node-sink.js'
 import type { Context } from '../context.js'
+import { readShingleWish } from '../find/shingle-wish.js'
 import type { Lifetime } from '../lifetime.js'
 import type { OptionValues } from '../options/table.js'
 import { inFolder } from '../output/make-folder.js'
@@ -31,6 +31,7 @@ export async function plagiarism(
 }
 
 async function run(plan: PlagiarismPlan, { terminal, lifetime }: Context): Promise<void> {
+  const { stopWords } = plan.stopWords === undefined ? {} : readShingleWish(plan.stopWords)
   if (plan.report.path !== STDOUT) checkFolder(plan.report.path)
   checkWritable(plan.copies.path)
   const temporary = mkdtempSync(join(tmpdir(), 'likewise-'))
@@ -40,11 +41,13 @@ async function run(plan: PlagiarismPlan, { terminal, lifetime }: Context): Promi
   try {
     progress.step('reading')
     const read = await readDocuments(plan.inputs, temporary, plan.read)
+    // Globs and folders are known only now.
+    checkDistinct([plan.report, plan.copies], read.files)
     const base = plan.base === undefined ? [] : (await readBase(plan, temporary)).documents
     progress.step(`comparing ${read.documents.length} documents`)
     const report = findCopies(read.documents, {
       base,
-      ...(plan.stopWords !== undefined && { stopWords: plan.stopWords }),
+      ...(stopWords !== undefined && { stopWords }),
       ...(plan.score !== undefined && { threshold: plan.score }),
       ...(plan.long !== undefined && { passage: plan.long }),
     })
@@ -72,6 +75,7 @@ async function run(plan: PlagiarismPlan, { terminal, lifetime }: Context): Promi
   }
 }
 
+/** The base is read like the inputs, but for their ids. */
 function readBase({ base, read }: PlagiarismPlan, temporary: string): Promise<ReadDocuments> {
   const { text, language } = read
   return readDocuments([base!], temporary, {
@@ -93,6 +97,7 @@ const COLUMNS: readonly Column[] = [
   { name: 'copiedA', type: 'number' },
   { name: 'copiedB', type: 'number' },
   { name: 'longest', type: 'integer' },
+  { name: 'verbatim', type: 'integer' },
   { name: 'passages', type: 'json' },
 ]
 
@@ -101,10 +106,8 @@ async function writeCopies({ path }: Output, { copies }: CopyReport, lifetime: L
   const table = await openTable(path, COLUMNS)
   const release = lifetime.onEnd(() => table.abort())
   try {
-    for (const { a, b, score, content, runs, jaccard, containment, copied, longest, passages } of copies) {
-      const ids: Record<'a' | 'b', DocumentId> = { a, b }
-      const shares = { ...containment, copiedA: copied.a, copiedB: copied.b }
-      const wait = table.write({ ...ids, score, content, runs, jaccard, ...shares, longest, passages })
+    for (const { containment, copied, shared: _, ...rest } of copies) {
+      const wait = table.write({ ...rest, ...containment, copiedA: copied.a, copiedB: copied.b })
       if (wait !== undefined) await wait
     }
     await table.close()

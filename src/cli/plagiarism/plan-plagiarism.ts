@@ -1,10 +1,8 @@
 /// <reference types="node" />
 import { basename, join, resolve } from 'node:path'
-import { InvalidOption } from '../../model/errors.js'
-import { STOP_WORD_LANGUAGES, type StopWordLanguage } from '../../text/stop-words.js'
+import { planShingleWish, type ShingleWish } from '../find/shingle-wish.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout, type Output, STDOUT } from '../output/outputs.js'
-import { UsageError } from '../usage-error.js'
 import type { ReadOptions } from './read-documents.js'
 
 /** What plagiarism is to do, in plain data: made from the command line alone. */
@@ -12,7 +10,8 @@ export interface PlagiarismPlan {
   readonly inputs: readonly string[]
   readonly read: ReadOptions
   readonly base: string | undefined
-  readonly stopWords: StopWordLanguage | undefined
+  /** A file of them is not read yet. */
+  readonly stopWords: ShingleWish | undefined
   readonly score: number | undefined
   readonly long: number | undefined
   /** What was searched, for the heading of the report. */
@@ -28,13 +27,7 @@ export interface PlagiarismPlan {
 export function planPlagiarism(inputs: readonly string[], values: OptionValues): PlagiarismPlan {
   const { text, id, format, language, out } = values
   const onError = values['on-error']
-  const named = values['stop-words']
-  const stopWords = STOP_WORD_LANGUAGES.find((code): code is StopWordLanguage => code === named)
-  if (named !== undefined && stopWords === undefined) {
-    throw UsageError.from(
-      new InvalidOption('--stop-words', named, `one of ${STOP_WORD_LANGUAGES.join(', ')}`),
-    )
-  }
+  const stopWords = values['stop-words']
   const title = titleOf(inputs)
   const output = (option: 'report' | 'copies', ending: string): Output => ({
     option: `--${option}`,
@@ -50,7 +43,10 @@ export function planPlagiarism(inputs: readonly string[], values: OptionValues):
       ...(onError !== undefined && { onError }),
     },
     base: values.base,
-    stopWords,
+    stopWords:
+      stopWords === undefined
+        ? undefined
+        : planShingleWish({ shingle: { kind: 'stopwords' }, 'stop-words': stopWords }),
     score: values.score,
     long: values.long,
     title,

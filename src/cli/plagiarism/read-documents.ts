@@ -29,6 +29,8 @@ export interface ReadOptions {
 export interface ReadDocuments {
   readonly documents: readonly CopyDocument[]
   readonly skipped: readonly BadRecord[]
+  /** The files that were read. */
+  readonly files: readonly string[]
   /** Files of folders that were passed over, because they are no texts. */
   readonly ignored: number
 }
@@ -60,6 +62,7 @@ export async function readDocuments(
       .flatMap(({ documents }) => documents)
       .map((document) => (language === undefined ? document : { ...document, language })),
     skipped: parts.flatMap(({ skipped }) => skipped),
+    files: [...known, ...code],
     ignored,
   }
 }
@@ -111,7 +114,10 @@ async function readSource(inputs: readonly string[], options: SourceOptions) {
   }
 }
 
-async function readAll(source: Source, onError: OnError): Promise<Omit<ReadDocuments, 'ignored'>> {
+async function readAll(
+  source: Source,
+  onError: OnError,
+): Promise<Pick<ReadDocuments, 'documents' | 'skipped'>> {
   const { textField, idField } = source
   const bad = new BadRecords(onError)
   const records: Readonly<Record<string, unknown>>[] = []

@@ -29,6 +29,11 @@ describe('passages', () => {
     ])
   })
 
+  it('say how long their longest run is', () => {
+    const [passage] = findPassages(tokens('a b c d e x f g h'), tokens('a b c d e y f g h'))
+    expect(passage).toMatchObject({ matched: 8, longestRun: 5 })
+  })
+
   it('are found in another order', () => {
     const [one, two] = ['a b c d e f g h', 'k l m n o p q r']
     expect(passages(`${one} ${two}`, `${two} x y ${one}`)).toEqual([
@@ -51,7 +56,7 @@ describe('passages', () => {
     const text = tokens('a b c d e f g h i j')
     const ignored = Uint8Array.from(text, (_, i) => (i < 4 ? 1 : 0))
     const found = findPassages(text, text, { least: 3 }, { a: ignored })
-    expect(found).toEqual([{ a: { start: 4, end: 10 }, b: { start: 4, end: 10 }, matched: 6 }])
+    expect(found).toEqual([{ a: { start: 4, end: 10 }, b: { start: 4, end: 10 }, matched: 6, longestRun: 6 }])
   })
 
   it('are found in a text that repeats itself more often than places are looked at', () => {

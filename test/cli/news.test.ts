@@ -1,0 +1,87 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { pagesOf } from '../../bench/corpora/pages.js'
+import { ARTICLES, jsonLines, Place } from './likewise.js'
+
+/** Twelve articles of different subjects, as papers print them: paper-P/N-storyS.html. */
+function pages(): Place {
+  const place = new Place()
+  const articles = new Map<string, string>()
+  for (const { id, text } of jsonLines(readFileSync(ARTICLES, 'utf8')) as { id: string; text: string }[]) {
+    const subject = id.replace(/-\d+$/, '')
+    if (text.length > 1000 && !articles.has(subject)) articles.set(subject, text)
+  }
+  pagesOf([...articles.values()].slice(0, 12), 3).forEach(({ html, story, paper }, i) => {
+    const name = `pages/paper-${paper}/${i}-story${story}.html`
+    mkdirSync(dirname(join(place.folder, name)), { recursive: true })
+    place.write(name, html)
+  })
+  return place
+}
+
+const storyOf = (page: unknown) => /story\d+/.exec(String(page))![0]
+
+describe.concurrent('--as news', () => {
+  it('find tells stories from HTML pages in many folders', async () => {
+    const place = pages()
+    const args = [
+      'find',
+      'pages/**/*.html',
+      '--as',
+      'news',
+      '--clusters',
+      'stories.jsonl',
+      '--pairs',
+      'pairs.jsonl',
+    ]
+    const { code, stdout, stderr } = await place.run(args)
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/stories +\d+\n/)
+    const pairs = place.rows('pairs.jsonl')
+    const right = pairs.filter(({ a, b }) => storyOf(a) === storyOf(b))
+    expect(right.length).toBeGreaterThan(10)
+    expect(right.length / pairs.length).toBeGreaterThan(0.8)
+    const stories = place.rows('stories.jsonl') as unknown as { members: string[] }[]
+    const pure = stories.filter(({ members }) => new Set(members.map(storyOf)).size === 1)
+    expect(pure.length / stories.length).toBeGreaterThan(0.7)
+  })
+
+  it('stands for options that can still be given otherwise', async () => {
+    const place = pages()
+    const plan = async (...more: string[]) =>
+      JSON.parse((await place.run(['find', 'pages', '--as', 'news', '--json', '-q', ...more])).stdout)
+    expect(await plan()).toMatchObject({
+      as: 'news',
+      plan: { threshold: 0.4, shingle: { kind: 'stopwords', k: 3 } },
+    })
+    expect(await plan('-t', '0.7', '--shingle', 'words:4')).toMatchObject({
+      plan: { threshold: 0.7, shingle: { kind: 'words', k: 4 } },
+    })
+    expect((await plan('--stop-words', 'de')).plan.shingle.stopWords).toContain('und')
+  })
+
+  it('dedup keeps one page of each story, by the policy', async () => {
+    const place = pages()
+    const { code } = await place.run([
+      'dedup',
+      'pages',
+      '--as',
+      'news',
+      '--survivor',
+      'centre',
+      '--out',
+      'out',
+    ])
+    expect(code).toBe(0)
+    const removed = place.rows('out/pages.removed.jsonl')
+    expect(removed.length).toBeGreaterThan(8)
+    // In a star, what is removed is alike to its survivor itself.
+    for (const { similarity } of removed) expect(similarity).toBeGreaterThanOrEqual(0.4)
+  })
+
+  it('is refused for what there is not', async () => {
+    const { code, stderr } = await new Place().run(['find', 'x', '--as', 'olds'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--as is "olds"; give one of news')])
+  })
+})

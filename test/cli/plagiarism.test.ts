@@ -1,0 +1,167 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ferry, observatory } from '../examples/news-pages.js'
+import { asLines, Place } from './likewise.js'
+
+const PROGRAM =
+  'int total(int[] p) { int s = 0; for (int i = 0; i < p.length; i++) s += p[i]; print("Total: " + s); return s; }'
+
+/** Two essays of which one is copied in part, one of its own, two programs that are one, and what is no text. */
+function folder(): Place {
+  const place = new Place()
+  mkdirSync(join(place.folder, 'work', 'code'), { recursive: true })
+  place.write('work/ann.txt', ferry)
+  place.write(
+    'work/ben.html',
+    `<h1>My essay</h1><p>${observatory.slice(0, 600)}</p><p>${ferry.slice(0, 900)}</p>`,
+  )
+  place.write('work/cleo.md', observatory.slice(800))
+  place.write('work/code/One.java', PROGRAM)
+  place.write('work/code/Two.java', PROGRAM.replaceAll(/\bs\b/g, 'sum').replaceAll(/\bp\b/g, 'prices'))
+  place.write('work/picture.png', Uint8Array.of(0x89, 0x50, 0xff))
+  place.write('work/data.csv', 'x,y\n1,2\n')
+  return place
+}
+
+describe.concurrent('likewise plagiarism', () => {
+  it('finds copies in a folder by its name alone, and says where the report is', async () => {
+    const place = folder()
+    const { code, stdout, stderr } = await place.run(['plagiarism', 'work'])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/read +5 documents, 2 of them programs\n/)
+    expect(stdout).toMatch(/passed over +2 files/)
+    expect(stdout).toMatch(/found +2 pairs with copied text, among 4 documents\n/)
+    expect(stdout).toMatch(/1\.00 {2}work\/code\/One\.java and work\/code\/Two\.java: 100 % of the first/)
+    expect(stdout).toMatch(/report +work\.plagiarism\.html/)
+    expect(stdout).toMatch(/list +work\.plagiarism\.jsonl\n$/)
+    expect(place.names()).toEqual(['work', 'work.plagiarism.html', 'work.plagiarism.jsonl'])
+    expect(place.litter()).toEqual([])
+    const [program, essay] = place.rows('work.plagiarism.jsonl')
+    expect(program).toMatchObject({ a: 'work/code/One.java', score: 1, copiedA: 1, copiedB: 1 })
+    expect(essay).toMatchObject({ a: 'work/ann.txt', b: 'work/ben.html' })
+    const [{ a }] = essay!.passages as [{ a: [number, number] }]
+    expect(ferry.slice(...a)).toMatch(/^The last ferry/)
+    const page = place.read('work.plagiarism.html')
+    expect(page).toContain('Copies in work')
+    expect(page).toContain('The last ferry')
+  })
+
+  it('does not take its own report for a document the next time', async () => {
+    const place = folder()
+    const inside = ['plagiarism', '.', '--json', '-q']
+    const first = JSON.parse((await place.run(inside)).stdout)
+    const second = JSON.parse((await place.run(inside)).stdout)
+    expect([first.documents, second.documents]).toEqual([5, 5])
+    expect(place.names()).toEqual(['here.plagiarism.html', 'here.plagiarism.jsonl', 'work'])
+  })
+
+  it('--json prints one object: counts, files, and the pairs', async () => {
+    const place = folder()
+    const { stdout, stderr } = await place.run([
+      'plagiarism',
+      'work',
+      '--json',
+      '--quiet',
+      '--out',
+      'results',
+    ])
+    expect(stderr).toBe('')
+    const report = JSON.parse(stdout)
+    expect(report).toMatchObject({
+      documents: 5,
+      code: 2,
+      empty: 0,
+      ignored: 2,
+      pairs: 2,
+      threshold: { prose: 0.24, code: 0.85 },
+      report: 'results/work.plagiarism.html',
+      copies: 'results/work.plagiarism.jsonl',
+      found: [{ a: 'work/code/One.java', score: 1, passages: 1 }, { a: 'work/ann.txt' }],
+    })
+    expect(place.names()).toEqual(['results', 'work'])
+  })
+
+  it('reads records, with the fields named or found, and takes their ids', async () => {
+    const place = new Place()
+    place.write(
+      'answers.jsonl',
+      asLines([
+        { id: 'x', text: ferry },
+        { id: 'y', text: observatory },
+        { id: 'z', text: ferry },
+      ]),
+    )
+    await place.run(['plagiarism', 'answers.jsonl'])
+    expect(place.rows('answers.plagiarism.jsonl').map(({ a, b }) => [a, b])).toEqual([['x', 'z']])
+    const named = [
+      'plagiarism',
+      '-',
+      '--format',
+      'jsonl',
+      '--text',
+      'said',
+      '--id',
+      'who',
+      '--copies',
+      'out.csv',
+    ]
+    await place.run(
+      named,
+      asLines([
+        { who: 'ann', said: ferry },
+        { who: 'ben', said: ferry },
+      ]),
+    )
+    expect(place.read('out.csv')).toMatch(/^a,b,score,.*\n"""ann""","""ben""",1,/)
+  })
+
+  it('takes what stands in the base out', async () => {
+    const place = new Place()
+    const answers = [1, 2].map((n) => ({
+      id: n,
+      text: `${ferry}\n${n === 1 ? observatory : 'All of this is new.'}`,
+    }))
+    place.write('answers.jsonl', asLines(answers))
+    place.write('question.txt', ferry)
+    const run = async (...more: string[]) =>
+      JSON.parse((await place.run(['plagiarism', 'answers.jsonl', '--json', '-q', ...more])).stdout).pairs
+    expect(await run()).toBe(1)
+    expect(await run('--base', 'question.txt')).toBe(0)
+  })
+
+  it('takes the language, the score and the long passage from the command line', async () => {
+    const place = new Place()
+    place.write(
+      'p.jsonl',
+      asLines([{ text: PROGRAM }, { text: PROGRAM.replaceAll(/\bs\b/g, 'x').replaceAll(/\bp\b/g, 'y') }]),
+    )
+    const run = async (...more: string[]) =>
+      JSON.parse((await place.run(['plagiarism', 'p.jsonl', '--json', '-q', ...more])).stdout)
+    expect((await run('--language', 'braces')).found[0].score).toBe(1)
+    expect((await run('--score', '0.9')).pairs).toBe(0)
+    expect((await run('--score', '0.9', '--long', '8')).pairs).toBe(1)
+  })
+
+  it('refuses what it cannot do, and says the mend', async () => {
+    const place = folder()
+    const said = async (...args: string[]) => {
+      const { code, stderr } = await place.run(['plagiarism', ...args])
+      return `${code} ${stderr}`
+    }
+    expect(await said()).toMatch(/^2 .*plagiarism wants INPUT/)
+    expect(await said('nowhere')).toMatch(/^1 .*nowhere/)
+    expect(await said('work', '--language', 'latin')).toMatch(/^2 .*give one of prose, braces/)
+    expect(await said('work', '--stop-words', 'xx')).toMatch(/^2 .*neither a language nor a file/)
+    expect(await said('work', '--threshold', '0.5')).toMatch(/^2 .*plagiarism has no option --threshold/)
+    expect(await said('work', '--report', 'work/ann.txt')).toMatch(/^2 .*the same file/)
+    expect(await said('work', '--report', 'none/r.html')).toMatch(/^1 .*folder does not exist/)
+    expect(await said('work/picture.png')).toMatch(/^1 .*ending is unknown/)
+    expect(await said('work', '--report', '-', '--json')).toMatch(/^2 .*would share stdout/)
+    place.write('work/latin.txt', Uint8Array.of(0xe9, 0x20, 0xe9))
+    expect(await said('work')).toMatch(/^1 .*latin\.txt.*not valid UTF-8.*--on-error skip/)
+    const { stdout } = await place.run(['plagiarism', 'work', '--on-error', 'skip', '--out', 'results'])
+    expect(stdout).toMatch(/skipped +1 bad record\n +work\/latin\.txt, line 1: not valid UTF-8\n/)
+    expect(place.names()).toEqual(['results', 'work'])
+  })
+})
