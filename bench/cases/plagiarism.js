@@ -37,7 +37,7 @@ export async function plagiarism({ program, repetitions, say }) {
       tables: [proseTable(prose), codeTable(code), await timeTable(program, repetitions)],
       verdicts: [
         `prose, yes/no: ${percent(accuracy)} of 95 answers right (published: 94.7 %)`,
-        `prose, four levels: ${percent(levels)} right (published: 80.0 %)`,
+        `prose, four levels: ${percent(levels)} right`,
         `prose, AUC ${proseArea.toFixed(4)} (published: 0.963 for word-3 containment, 0.974 for single-word Jaccard); two of the 57 copies share next to nothing with the given source (1 % or less of their runs), so little is left to gain`,
         `code, AUC ${codeArea.toFixed(3)} over all (published: 0.70)`,
       ],
@@ -203,7 +203,7 @@ function proseTable(prose) {
     row('likewise: runs of three', ({ compared }) => compared.runs),
     row('word-3 containment', ({ peers }) => peers['word-3 containment'] ?? 0),
     row('single-word Jaccard', ({ peers }) => peers['word-1 Jaccard'] ?? 0),
-    ['published (Clough and Stevenson 2011)', '', '', '', '', '94.7 %', '80.0 %'],
+    ['published (Clough and Stevenson 2011)', '', '', '', '', '94.7 %', ''],
   ]
 }
 

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { compareCopies, findCopies } from 'likewise'
+import { describe, expect, it } from 'vitest'
+import { areaUnderCurve } from '../../bench/quality.js'
+import { findSharedData, titled } from '../outside.js'
+
+const data = findSharedData()
+
+function recordsOf<Row>(file: string): Row[] {
+  const lines = readFileSync(`${data.path}plagiarism/${file}`, 'utf8').trimEnd().split('\n')
+  return lines.map((line) => JSON.parse(line) as Row)
+}
+
+describe.skipIf(data.path === undefined)(titled('real copies with known truth', data), () => {
+  it('short answers: copies score above other answers', () => {
+    const records = recordsOf<{ id: string; task: string; category: string; text: string }>('clough.jsonl')
+    const sourceOf = new Map(
+      records.filter(({ category }) => category === 'orig').map((one) => [one.task, one]),
+    )
+    const answers = records.filter(({ category }) => category !== 'orig')
+    const scores = (isCopy: boolean) =>
+      answers
+        .filter(({ category }) => (category !== 'non') === isCopy)
+        .map(({ task, text }) => compareCopies({ text }, { text: sourceOf.get(task)!.text }).score)
+    expect(areaUnderCurve(scores(true), scores(false))).toBeGreaterThan(0.974)
+
+    // By default, of 57 copies and 38 others.
+    const found = new Set<unknown>()
+    for (const { a, b } of findCopies(records).copies) {
+      if ([...sourceOf.values()].some(({ id }) => id === b)) found.add(a)
+    }
+    const right = answers.filter(({ id, category }) => found.has(id) === (category !== 'non')).length
+    expect(right).toBeGreaterThanOrEqual(91)
+  })
+
+  it('homework in Java: copies score above independent programs', () => {
+    const records = recordsOf<{ case: string; kind: string; level: string | null; text: string }>(
+      'ir-plag-cases-1-3.jsonl',
+    )
+    const originals = new Map(records.filter(({ kind }) => kind === 'original').map((one) => [one.case, one]))
+    const scores = (kind: string, level?: string) =>
+      records
+        .filter((one) => one.kind === kind && (level === undefined || one.level === level))
+        .map(
+          ({ case: group, text }) =>
+            compareCopies(
+              { text, language: 'braces' },
+              { text: originals.get(group)!.text, language: 'braces' },
+            ).score,
+        )
+    const others = scores('non-plagiarized')
+    expect(areaUnderCurve(scores('plagiarized'), others)).toBeGreaterThan(0.88)
+    expect(areaUnderCurve(scores('plagiarized', 'L1'), others)).toBeGreaterThan(0.98)
+    expect(areaUnderCurve(scores('plagiarized', 'L6'), others)).toBeGreaterThan(0.7)
+  })
+})
