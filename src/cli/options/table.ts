@@ -409,7 +409,18 @@ const OPTIONS = {
     group: 'Running',
     summary: 'Show the help of the command',
     parse: flag,
-    commands: ['find', 'dedup', 'explain', 'recluster', 'restore', 'compare', 'plagiarism', 'tune', 'completion', 'help'],
+    commands: [
+      'find',
+      'dedup',
+      'explain',
+      'recluster',
+      'restore',
+      'compare',
+      'plagiarism',
+      'tune',
+      'completion',
+      'help',
+    ],
   }),
 } as const
 

@@ -1,5 +1,5 @@
 import type { Copy, CopyReport } from '../../apps/plagiarism/find-copies.js'
-import { count, counted, duration, percent } from '../output/quantities.js'
+import { count, counted, duration, percent } from '../../model/quantities.js'
 import { type Printer, paint } from '../terminal.js'
 
 /** What a search for copies did, for a person and for `--json`. */
