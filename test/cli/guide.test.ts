@@ -12,6 +12,7 @@ import { Place } from './likewise.js'
 
 it.each([
   ['command-line', 9],
+  ['long-runs', 6],
   ['news-and-mirrors', 1],
   ['plagiarism', 2],
 ])('every command of the guide prints what the guide says: %s', (name, least) => {
