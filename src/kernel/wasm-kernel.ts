@@ -4,6 +4,7 @@ import { collectSortedSets, type SetCollection } from '../model/set-collection.j
 import { minhashFunctions } from '../sketch/minhash.js'
 import { type CheckedShingleOptions, checkShingleOptions } from '../text/shingle-options.js'
 import { shingleSequence } from '../text/shingles.js'
+import { decodeBase64 } from './base64.js'
 import { readJsonRecord, writeIdHash } from './json-record.js'
 import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
 import { type KernelLayout, layOut, mostRecords, RECORD_WORDS } from './layout.js'
@@ -273,8 +274,4 @@ export function seedSuitsKernel(seed: number, slots: number): boolean {
     if (mix32(0xffffffff ^ deriveSeed(seed, round)) === 0xffffffff) return false
   }
   return true
-}
-
-function decodeBase64(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

@@ -1,0 +1,7 @@
+module likewise/bench/peers/go_join
+
+go 1.21
+
+require github.com/ekzhu/go-set-similarity-search v0.0.0
+
+replace github.com/ekzhu/go-set-similarity-search => ../../../.cache/peers/go-set-similarity-search

@@ -1,0 +1,113 @@
+// The probe of an exact join, on arrays in memory that workers share. The twin of src/join/fast/prober.ts, which says why
+// it is right; a module of its own, because shared memory is another type of memory.
+
+import { overlapAtLeast } from './sets'
+
+/** Where the arrays lie, in bytes; the order is that of src/kernel/join-prober.ts. */
+@unmanaged
+class Places {
+  /** Of the probes. */
+  probeStarts: usize
+  probeElements: usize
+  probeBitmaps: usize
+  /** Of the indexed sets. */
+  starts: usize
+  elements: usize
+  bitmaps: usize
+  classOf: usize
+  listStarts: usize
+  entries: usize
+  /** Of this worker alone. */
+  heads: usize
+  met: usize
+  required: usize
+  found: usize
+  overlaps: usize
+}
+
+/** From this ratio of lengths on, looking for each element of the shorter beats reading the longer. */
+const GALLOP_FROM: u64 = 32
+
+/** Finds the indexed sets from place `from` to before `end` that match the probe; writes them and returns their number. */
+export function probe(places: Places, probe: u32, prefix: u32, from: u32, end: u32): u32 {
+  const entries = places.entries
+  const starts = places.starts
+  const elements = places.elements
+  const bitmaps = places.bitmaps
+  const classOf = places.classOf
+  const required = places.required
+  const met = places.met
+  const found = places.found
+  const overlaps = places.overlaps
+  const mark = probe + 1
+  const probeStart = load<u32>(places.probeStarts + (<usize>probe << 2))
+  const kept = load<u32>(places.probeStarts + (<usize>probe << 2), 4) - probeStart
+  const probeElements = places.probeElements + (<usize>probeStart << 2)
+  const bits = places.probeBitmaps + (<usize>probe << 4)
+  const low = load<u64>(bits)
+  const high = load<u64>(bits, 8)
+  let count: u32 = 0
+  for (let i: u32 = 0; i < prefix; i++) {
+    const rank = <usize>load<u32>(probeElements + (<usize>i << 2)) << 2
+    const listEnd = entries + (<usize>load<u32>(places.listStarts + rank, 4) << 3)
+    let entry = entries + (<usize>load<u32>(places.heads + rank) << 3)
+    while (entry < listEnd && load<u32>(entry) < from) entry += 8
+    store<u32>(places.heads + rank, <u32>((entry - entries) >> 3))
+    const rest = kept - i
+    for (; entry < listEnd; entry += 8) {
+      const place = load<u32>(entry)
+      if (place >= end) break
+      const word = <usize>place << 2
+      if (load<u32>(met + word) == mark) continue
+      store<u32>(met + word, mark)
+      const needed = load<u32>(required + (<usize>load<u32>(classOf + word) << 2))
+      const restThere = load<u32>(entry, 4)
+      if (rest < needed || restThere < needed) continue
+      const setEnd = load<u32>(starts + word, 4)
+      const size = setEnd - load<u32>(starts + word)
+      const bitmap = bitmaps + (<usize>place << 4)
+      const apart = <u32>(popcnt(low ^ load<u64>(bitmap)) + popcnt(high ^ load<u64>(bitmap, 8)))
+      if (kept + size < 2 * needed + apart) continue
+      const more = mergeAtLeast(
+        probeElements + (<usize>(i + 1) << 2),
+        rest - 1,
+        elements + (<usize>(setEnd - restThere + 1) << 2),
+        restThere - 1,
+        <i32>needed - 1,
+      )
+      if (more < 0) continue
+      store<u32>(found + (<usize>count << 2), place)
+      store<u32>(overlaps + (<usize>count << 2), <u32>more + 1)
+      count++
+    }
+  }
+  return count
+}
+
+/** The overlap of two rising lists if it is at least `required`, otherwise −1. */
+export function mergeAtLeast(x: usize, sizeX: u32, y: usize, sizeY: u32, required: i32): i32 {
+  if (<i32>sizeX < required || <i32>sizeY < required) return -1
+  if (<u64>sizeX * GALLOP_FROM < <u64>sizeY) return gallopAtLeast(x, sizeX, y, sizeY, required)
+  if (<u64>sizeY * GALLOP_FROM < <u64>sizeX) return gallopAtLeast(y, sizeY, x, sizeX, required)
+  return overlapAtLeast(x, sizeX, y, sizeY, required)
+}
+
+function gallopAtLeast(short: usize, sizeShort: u32, long: usize, sizeLong: u32, required: i32): i32 {
+  let spare = <i32>sizeShort - required
+  let shared: i32 = 0
+  let low: u32 = 0
+  for (let i: u32 = 0; i < sizeShort; i++) {
+    const wanted = load<u32>(short + (<usize>i << 2))
+    let step: u32 = 1
+    while (low + step < sizeLong && load<u32>(long + (<usize>(low + step) << 2)) < wanted) step <<= 1
+    let high = min(low + step, sizeLong)
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (load<u32>(long + (<usize>middle << 2)) < wanted) low = middle + 1
+      else high = middle
+    }
+    if (low < sizeLong && load<u32>(long + (<usize>low << 2)) == wanted) shared++
+    else if (--spare < 0) return -1
+  }
+  return shared
+}

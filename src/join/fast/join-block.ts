@@ -1,0 +1,166 @@
+import type { SetCollection } from '../../model/set-collection.js'
+import { ALONE, numberElements } from './number-elements.js'
+
+/**
+ * Sets made ready for a join, in the order of their sizes: elements are ranks by rising frequency, and what no other set
+ * has is left out, because it can be in no overlap. It stood in front of the others, being rarest, so the elements that
+ * remain are the last ones of each set and keep their places counted from its end.
+ */
+export interface JoinBlock {
+  /** The sets that have an element in common with another; the rest match nothing. */
+  readonly count: number
+  /** For each set its position in the collection. */
+  readonly ids: Uint32Array
+  /** The true sizes, rising; of equal sizes the earlier set first. */
+  readonly sizes: Uint32Array
+  /** `count + 1` places in `elements`. */
+  readonly starts: Uint32Array
+  /** Ranks, rising in each set. */
+  readonly elements: Uint32Array
+  /** 128 bits a set: bit `rank % 128` for each of its elements. */
+  readonly bitmaps: Uint32Array
+}
+
+/** Where the arrays of a join lie: in memory of their own, or in memory that workers share. */
+export type Allocate = (words: number) => Uint32Array
+
+export const ALLOCATE: Allocate = (words) => new Uint32Array(words)
+
+/** Words of a bitmap. */
+export const BITMAP_WORDS = 4
+
+/** Blocks with the ranks of one order. */
+export interface ArrangedBlocks {
+  readonly ranks: number
+  readonly blocks: readonly JoinBlock[]
+}
+
+/**
+ * Makes one collection ready for a join with itself, or two for a join of one with the other. An element counts if two
+ * sets of the one, or a set of each of the two, have it.
+ */
+export function arrange(
+  collections: readonly SetCollection[],
+  allocate: Allocate = ALLOCATE,
+): ArrangedBlocks {
+  const { kinds, lists } = numberElements(collections.map(usedElements))
+  const { rankOf, ranks } = rankByFrequency(kinds, lists)
+  return {
+    ranks,
+    blocks: collections.map((collection, i) => makeBlock(collection, lists[i]!, rankOf, ranks, allocate)),
+  }
+}
+
+/** A collection may be a part of a larger block of elements. */
+function usedElements({ count, offsets, elements }: SetCollection): Uint32Array {
+  return elements.subarray(offsets[0]!, offsets[count]!)
+}
+
+/** The place of each element by rising frequency, a counting sort; `ALONE` where no two sets share it. */
+function rankByFrequency(
+  kinds: number,
+  lists: readonly Uint32Array[],
+): { readonly rankOf: Uint32Array; readonly ranks: number } {
+  const total = new Uint32Array(kinds)
+  let inAll: Uint32Array | undefined
+  for (const list of lists) {
+    const frequency = inAll === undefined ? total : new Uint32Array(kinds)
+    for (let k = 0; k < list.length; k++) {
+      const number = list[k]!
+      if (number !== ALONE) frequency[number]!++
+    }
+    if (inAll === undefined) inAll = lists.length === 1 ? total : total.slice()
+    else {
+      for (let number = 0; number < kinds; number++) {
+        inAll[number] = Math.min(inAll[number]!, frequency[number]!)
+        total[number]! += frequency[number]!
+      }
+    }
+  }
+  let most = 0
+  for (let number = 0; number < kinds; number++) {
+    if (lists.length > 1 && inAll![number] === 0) total[number] = 0
+    if (total[number]! > most) most = total[number]!
+  }
+  // `next[f]` is the next free rank among the elements of frequency f; those of less than 2 get none.
+  const next = new Uint32Array(most + 2)
+  for (let number = 0; number < kinds; number++) if (total[number]! > 1) next[total[number]! + 1]!++
+  for (let frequency = 1; frequency < next.length; frequency++) next[frequency]! += next[frequency - 1]!
+  const ranks = next[most + 1]!
+  const rankOf = total
+  for (let number = 0; number < kinds; number++) {
+    rankOf[number] = total[number]! > 1 ? next[total[number]!]!++ : ALONE
+  }
+  return { rankOf, ranks }
+}
+
+function makeBlock(
+  { count, offsets }: SetCollection,
+  numbers: Uint32Array,
+  rankOf: Uint32Array,
+  ranks: number,
+  allocate: Allocate,
+): JoinBlock {
+  const base = offsets[0]!
+  const kept = new Uint32Array(count)
+  const setsOf = new Uint32Array(ranks + 1)
+  for (let set = 0; set < count; set++) {
+    for (let k = offsets[set]! - base; k < offsets[set + 1]! - base; k++) {
+      const rank = numbers[k] === ALONE ? ALONE : rankOf[numbers[k]!]!
+      if (rank === ALONE) continue
+      kept[set]!++
+      setsOf[rank + 1]!++
+    }
+  }
+  const ids = bySize(offsets, count, kept, allocate)
+  const sizes = allocate(ids.length)
+  const starts = allocate(ids.length + 1)
+  for (let place = 0; place < ids.length; place++) {
+    const set = ids[place]!
+    sizes[place] = offsets[set + 1]! - offsets[set]!
+    starts[place + 1] = starts[place]! + kept[set]!
+  }
+  // From sets of elements to elements with their sets and back: the ranks of each set come out rising, without a sort.
+  for (let rank = 0; rank < ranks; rank++) setsOf[rank + 1]! += setsOf[rank]!
+  const holders = new Uint32Array(starts[ids.length]!)
+  for (let place = 0; place < ids.length; place++) {
+    const set = ids[place]!
+    for (let k = offsets[set]! - base; k < offsets[set + 1]! - base; k++) {
+      const rank = numbers[k] === ALONE ? ALONE : rankOf[numbers[k]!]!
+      if (rank !== ALONE) holders[setsOf[rank]!++] = place
+    }
+  }
+  const elements = allocate(holders.length)
+  const bitmaps = allocate(BITMAP_WORDS * ids.length)
+  const next = starts.slice(0, ids.length)
+  let at = 0
+  for (let rank = 0; rank < ranks; rank++) {
+    const word = (rank & 127) >>> 5
+    const bit = 1 << (rank & 31)
+    for (; at < setsOf[rank]!; at++) {
+      const place = holders[at]!
+      elements[next[place]!++] = rank
+      bitmaps[BITMAP_WORDS * place + word]! |= bit
+    }
+  }
+  return { count: ids.length, ids, sizes, starts, elements, bitmaps }
+}
+
+/** The sets of which something is kept, by rising size: a counting sort. */
+function bySize(offsets: Uint32Array, count: number, kept: Uint32Array, allocate: Allocate): Uint32Array {
+  let most = 0
+  let used = 0
+  for (let set = 0; set < count; set++) {
+    if (kept[set] === 0) continue
+    used++
+    most = Math.max(most, offsets[set + 1]! - offsets[set]!)
+  }
+  const next = new Uint32Array(most + 2)
+  for (let set = 0; set < count; set++) if (kept[set] !== 0) next[offsets[set + 1]! - offsets[set]! + 1]!++
+  for (let size = 1; size < next.length; size++) next[size]! += next[size - 1]!
+  const ids = allocate(used)
+  for (let set = 0; set < count; set++) {
+    if (kept[set] !== 0) ids[next[offsets[set + 1]! - offsets[set]!]!++] = set
+  }
+  return ids
+}

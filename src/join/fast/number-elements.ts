@@ -1,0 +1,149 @@
+// Elements are any 32-bit numbers, such as hashes; counting wants them small and dense.
+
+/** Stands for an element that occurs once in all lists, and so has nothing in common with anything. */
+export const ALONE = 0xffffffff
+
+/** Elements as numbers below `kinds`, equal for equal elements. */
+export interface NumberedElements {
+  readonly kinds: number
+  /** For each list its elements, numbered; `ALONE` for those that may be forgotten. */
+  readonly lists: readonly Uint32Array[]
+}
+
+/** Entries that are sorted at a time: 8 bytes each. */
+const SLICE = 2 ** 24
+/** Entries in one table, so that it stays in the cache. */
+const TABLE_ENTRIES = 2 ** 14
+/** 2^32 / φ: multiplication spreads neighbours over the table. */
+const SPREAD = 0x9e3779b1
+
+/**
+ * Numbers the elements of some lists. Elements that are dense already are taken as they are. Others are put into buckets
+ * by their leading bits, a counting sort, and each bucket is numbered by a small hash table. Refused: one large table,
+ * where every look-up is a miss of the cache, and sorting all of them.
+ */
+export function numberElements(lists: readonly Uint32Array[]): NumberedElements {
+  const total = lists.reduce((sum, list) => sum + list.length, 0)
+  let largest = 0
+  for (const list of lists) {
+    for (let k = 0; k < list.length; k++) if (list[k]! > largest) largest = list[k]!
+  }
+  if (total === 0) return { kinds: 0, lists }
+  if (largest < 4 * total + 65_536) return { kinds: largest + 1, lists }
+  return numberSparse(lists, total)
+}
+
+function numberSparse(lists: readonly Uint32Array[], total: number): NumberedElements {
+  const numbered = lists.map((list) => new Uint32Array(list.length).fill(ALONE))
+  const slices = 2 ** Math.max(0, Math.ceil(Math.log2(total / SLICE)))
+  const buckets = 2 ** Math.max(0, Math.ceil(Math.log2(total / slices / TABLE_ENTRIES)))
+  let kinds = 0
+  for (let slice = 0; slice < slices; slice++) {
+    const low = slice * (2 ** 32 / slices)
+    kinds = numberSlice(lists, numbered, { low, width: 2 ** 32 / slices, buckets }, kinds)
+  }
+  return { kinds, lists: numbered }
+}
+
+interface Slice {
+  /** Elements from `low` on, less than `low + width`. */
+  readonly low: number
+  readonly width: number
+  readonly buckets: number
+}
+
+/** Numbers the elements of one slice that occur twice or more, from `kinds` on; returns the next free number. */
+function numberSlice(
+  lists: readonly Uint32Array[],
+  numbered: readonly Uint32Array[],
+  { low, width, buckets }: Slice,
+  kinds: number,
+): number {
+  const shift = Math.log2(width / buckets)
+  const starts = new Uint32Array(buckets + 1)
+  for (const list of lists) {
+    for (let k = 0; k < list.length; k++) {
+      const place = list[k]! - low
+      if (place >= 0 && place < width) starts[bucketOf(place, shift) + 1]!++
+    }
+  }
+  let largest = 0
+  for (let b = 0; b < buckets; b++) {
+    largest = Math.max(largest, starts[b + 1]!)
+    starts[b + 1]! += starts[b]!
+  }
+  const values = new Uint32Array(starts[buckets]!)
+  const places = new Uint32Array(starts[buckets]!)
+  const next = starts.slice()
+  // Places count through all lists; a collection has fewer than 2^32 elements.
+  let before = 0
+  for (const list of lists) {
+    for (let k = 0; k < list.length; k++) {
+      const place = list[k]! - low
+      if (place < 0 || place >= width) continue
+      const at = next[bucketOf(place, shift)]!++
+      values[at] = list[k]!
+      places[at] = before + k
+    }
+    before += list.length
+  }
+  const table = new Table(largest)
+  for (let b = 0; b < buckets; b++) {
+    kinds = table.number(values, starts[b]!, starts[b + 1]!, kinds)
+  }
+  // Values now hold the numbers.
+  before = 0
+  let list = 0
+  for (let at = 0; at < values.length; at++) {
+    const place = places[at]!
+    if (numbered.length > 1) {
+      list = 0
+      before = 0
+      while (place >= before + numbered[list]!.length) before += numbered[list++]!.length
+    }
+    numbered[list]![place - before] = values[at]!
+  }
+  return kinds
+}
+
+function bucketOf(place: number, shift: number): number {
+  return shift >= 32 ? 0 : place >>> shift
+}
+
+/** A small hash table of the elements of one bucket. */
+class Table {
+  /** 1 + the first entry of the element, 0 where free. */
+  readonly #firsts: Uint32Array
+
+  constructor(mostEntries: number) {
+    this.#firsts = new Uint32Array(2 ** bitsFor(mostEntries))
+  }
+
+  /** Puts numbers in the place of values: from `kinds` on for those that occur again, `ALONE` for the others. */
+  number(values: Uint32Array, start: number, end: number, kinds: number): number {
+    const bits = bitsFor(end - start)
+    const mask = 2 ** bits - 1
+    const firsts = this.#firsts
+    firsts.fill(0, 0, mask + 1)
+    const numbers = new Uint32Array(end - start).fill(ALONE)
+    for (let at = start; at < end; at++) {
+      const value = values[at]!
+      let slot = Math.imul(value, SPREAD) >>> (32 - bits)
+      while (firsts[slot] !== 0 && values[firsts[slot]! - 1] !== value) slot = (slot + 1) & mask
+      if (firsts[slot] === 0) {
+        firsts[slot] = at + 1
+        continue
+      }
+      const first = firsts[slot]! - 1 - start
+      if (numbers[first] === ALONE) numbers[first] = kinds++
+      numbers[at - start] = numbers[first]!
+    }
+    values.set(numbers, start)
+    return kinds
+  }
+}
+
+/** A table twice as large as its entries, and not smaller than 4. */
+function bitsFor(entries: number): number {
+  return Math.max(1, Math.ceil(Math.log2(entries + 1))) + 1
+}

@@ -1,0 +1,100 @@
+import type { SetCollection } from '../../model/set-collection.js'
+import { isSymmetric, type Similarity } from '../../model/similarity.js'
+import { type Allocate, ALLOCATE, arrange, type JoinBlock } from './join-block.js'
+import { SizeBounds, type SizeClasses, sizeClasses } from './size-bounds.js'
+
+/** For each rank the indexed sets that have it in their prefix, by rising place, and so by rising size. */
+export interface PrefixLists {
+  /** For each rank where its list begins, counted in entries; one more than ranks. */
+  readonly starts: Uint32Array
+  /** Two words an entry: the place of the set, and how many of its elements stand from this one to its end. */
+  readonly entries: Uint32Array
+}
+
+/** Two blocks, or one and itself, with the index that a probe asks. */
+export interface PreparedJoin {
+  readonly similarity: Similarity
+  readonly threshold: number
+  /** Whether a probe asks for the sets before it in its own block: each pair comes once. */
+  readonly isSelf: boolean
+  readonly index: JoinBlock
+  readonly probes: JoinBlock
+  readonly classes: SizeClasses
+  /** The class of each indexed set. */
+  readonly classOf: Uint32Array
+  readonly lists: PrefixLists
+}
+
+/**
+ * Makes a join ready. With one collection, all its pairs; with two, the pairs of a set of `left` and one of `right`. For
+ * containment a set of `left` lies in one of `right`; the index holds what is to be contained, because that needs it under
+ * its prefix only.
+ */
+export function prepareJoin(
+  left: SetCollection,
+  right: SetCollection | undefined,
+  similarity: Similarity,
+  threshold: number,
+  allocate: Allocate = ALLOCATE,
+): PreparedJoin {
+  const { ranks, blocks } = arrange(right === undefined ? [left] : [left, right], allocate)
+  const [index, probes = index] = blocks as [JoinBlock, JoinBlock?]
+  const isSelf = probes === index && isSymmetric(similarity)
+  const classes = sizeClasses(index.sizes)
+  const classOf = allocate(index.count)
+  for (let k = 0; k < classes.count; k++) classOf.fill(k, classes.starts[k]!, classes.starts[k + 1]!)
+  const bounds = new SizeBounds(classes, similarity, threshold, isSelf)
+  const lists = indexPrefixes(index, classOf, leastRequired(bounds, classes.count, probes.sizes), ranks, allocate)
+  return { similarity, threshold, isSelf, index, probes, classes, classOf, lists }
+}
+
+/** For each class of indexed sets the least overlap that any probe needs. */
+function leastRequired(bounds: SizeBounds, classes: number, probeSizes: Uint32Array): Float64Array {
+  const least = new Float64Array(classes).fill(Number.POSITIVE_INFINITY)
+  let last = -1
+  for (const size of probeSizes) {
+    if (size === last) continue
+    last = size
+    bounds.moveTo(size)
+    for (let k = bounds.first; k < bounds.end; k++) {
+      if (bounds.required[k]! < least[k]!) least[k] = bounds.required[k]!
+    }
+  }
+  return least
+}
+
+/**
+ * How many leading elements of those that are kept belong to the prefix, the one element that a match cannot do without
+ * among them: of n elements any n - r + 1 include one of any r.
+ */
+export function keptPrefix(kept: number, required: number): number {
+  return Math.max(0, kept - required + 1)
+}
+
+function indexPrefixes(
+  { count, starts, elements }: JoinBlock,
+  classOf: Uint32Array,
+  required: Float64Array,
+  ranks: number,
+  allocate: Allocate,
+): PrefixLists {
+  const prefixEnd = (place: number) =>
+    starts[place]! + keptPrefix(starts[place + 1]! - starts[place]!, required[classOf[place]!]!)
+  const listStarts = allocate(ranks + 1)
+  for (let place = 0; place < count; place++) {
+    const end = prefixEnd(place)
+    for (let at = starts[place]!; at < end; at++) listStarts[elements[at]! + 1]!++
+  }
+  for (let rank = 0; rank < ranks; rank++) listStarts[rank + 1]! += listStarts[rank]!
+  const next = listStarts.slice(0, ranks)
+  const entries = allocate(2 * listStarts[ranks]!)
+  for (let place = 0; place < count; place++) {
+    const end = prefixEnd(place)
+    for (let at = starts[place]!; at < end; at++) {
+      const entry = 2 * next[elements[at]!]!++
+      entries[entry] = place
+      entries[entry + 1] = starts[place + 1]! - at
+    }
+  }
+  return { starts: listStarts, entries }
+}

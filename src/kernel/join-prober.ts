@@ -1,0 +1,69 @@
+import type { PreparedJoin } from '../join/fast/prepare-join.js'
+import type { Prober } from '../join/fast/prober.js'
+import { decodeBase64 } from './base64.js'
+import { takeWords } from './join-memory.js'
+import { WASM_BASE64 } from './join-wasm-bytes.js'
+
+/** What kernel/join.ts exports. */
+interface JoinExports {
+  probe(places: number, probe: number, prefix: number, from: number, end: number): number
+}
+
+/** The number of fields of the class Places in kernel/join.ts. */
+const PLACES = 14
+
+let module: WebAssembly.Module | undefined
+
+/** The probe in WebAssembly with SIMD. The arrays of the join must lie in the memory; its own go there too. */
+export class WasmProber implements Prober {
+  readonly required: Uint32Array
+  readonly found: Uint32Array
+  readonly overlaps: Uint32Array
+  readonly #places: number
+  readonly #probe: JoinExports['probe']
+
+  constructor(join: PreparedJoin, memory: WebAssembly.Memory) {
+    module ??= new WebAssembly.Module(decodeBase64(WASM_BASE64))
+    const { probes, index, classOf, lists, classes } = join
+    const ranks = lists.starts.length - 1
+    const own = takeWords(memory, PLACES + ranks + 3 * index.count + classes.count + 4)
+    let used = 0
+    const take = (words: number) => {
+      const part = own.subarray(used, used + words)
+      used += words
+      return part
+    }
+    const places = take(PLACES)
+    const heads = take(ranks)
+    const met = take(index.count)
+    this.required = take(classes.count)
+    this.found = take(index.count)
+    this.overlaps = take(index.count)
+    heads.set(lists.starts.subarray(0, ranks))
+    places.set(
+      [
+        probes.starts,
+        probes.elements,
+        probes.bitmaps,
+        index.starts,
+        index.elements,
+        index.bitmaps,
+        classOf,
+        lists.starts,
+        lists.entries,
+        heads,
+        met,
+        this.required,
+        this.found,
+        this.overlaps,
+      ].map((array) => array.byteOffset),
+    )
+    this.#places = places.byteOffset
+    const instance = new WebAssembly.Instance(module, { env: { memory } })
+    this.#probe = (instance.exports as unknown as JoinExports).probe
+  }
+
+  probe(probe: number, prefix: number, from: number, end: number): number {
+    return this.#probe(this.#places, probe, prefix, from, end)
+  }
+}
