@@ -1,6 +1,6 @@
 import { overlapAtLeast } from '../distance/sorted-sets.js'
 import { checkWhole } from '../model/check.js'
-import { InvalidValue } from '../model/errors.js'
+import { checkRising } from '../model/set-collection.js'
 import { leastOverlapBy, type Measure } from '../model/threshold.js'
 import { checkIndexOptions, type IndexOptions, type IndexSettings } from './join-options.js'
 import type { Matches, SimilarityIndex } from './similarity-index.js'
@@ -93,18 +93,4 @@ function similarityAtLeast(
   const overlap = overlapAtLeast(a, b, leastOverlapBy(measure, a.length, b.length, threshold))
   if (overlap < 0) return undefined
   return overlap / (measure === 'jaccard' ? a.length + b.length - overlap : a.length)
-}
-
-/** One pass over the set, cheap beside what follows; an unsorted set would lose matches in silence. */
-function checkRising(set: Uint32Array): void {
-  for (let i = 1; i < set.length; i++) {
-    if (set[i]! <= set[i - 1]!) {
-      throw new InvalidValue(
-        'an element',
-        set[i],
-        i,
-        'sets rising and without repeats, as sortedSet makes them',
-      )
-    }
-  }
 }

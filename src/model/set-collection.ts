@@ -98,3 +98,17 @@ function dropRepeats(sorted: Uint32Array): Uint32Array {
 function* mapIterable<From, To>(items: Iterable<From>, convert: (item: From) => To): Iterable<To> {
   for (const item of items) yield convert(item)
 }
+
+/** Throws `InvalidValue` unless the set is rising: an unsorted one would lose matches in silence. */
+export function checkRising(set: Uint32Array): void {
+  for (let i = 1; i < set.length; i++) {
+    if (set[i]! <= set[i - 1]!) {
+      throw new InvalidValue(
+        'an element',
+        set[i],
+        i,
+        'sets rising and without repeats, as sortedSet makes them',
+      )
+    }
+  }
+}

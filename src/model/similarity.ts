@@ -121,6 +121,6 @@ function rootReaches(overlap: number, sizeA: number, sizeB: number, threshold: n
   }
   const isPower = mantissa === 1
   const middle = 4n * BigInt(mantissa * 2 ** 52) - (isPower ? 1n : 2n)
-  const left = BigInt(overlap) ** 2n << BigInt(2 * (scale + 2))
+  const left = (BigInt(overlap) ** 2n) << BigInt(2 * (scale + 2))
   return left >= middle ** 2n * BigInt(sizeA) * BigInt(sizeB)
 }

@@ -94,7 +94,8 @@ function rankByFrequency(
   return { rankOf, ranks }
 }
 
-function makeBlock(
+/** A block of the sets whose elements have these numbers, of which `rankOf` tells the ranks. */
+export function makeBlock(
   { count, offsets }: SetCollection,
   numbers: Uint32Array,
   rankOf: Uint32Array,

@@ -13,7 +13,7 @@ export function visitRange(
   take?: (probe: number, count: number) => void,
 ): number {
   const { similarity, threshold, isSelf, index, probes, classes } = join
-  const bounds = new SizeBounds(classes, similarity, threshold, isSelf, prober.required)
+  const bounds = new SizeBounds(classes, { similarity, threshold, notLarger: isSelf }, prober.required)
   // In a directed join of a collection with itself every set finds itself.
   const findsItself = probes === index && !isSelf
   let size = -1

@@ -10,10 +10,15 @@ export interface NumberedElements {
   readonly lists: readonly Uint32Array[]
 }
 
-/** Entries that are sorted at a time: 8 bytes each. */
-const SLICE = 2 ** 24
-/** Entries in one table, so that it stays in the cache. */
-const TABLE_ENTRIES = 2 ** 14
+/** How much is done at a time. */
+interface Portions {
+  /** Entries that are sorted at a time: 8 bytes each. */
+  readonly slice: number
+  /** Entries in one table, so that it stays in the cache. */
+  readonly table: number
+}
+
+const PORTIONS: Portions = { slice: 2 ** 24, table: 2 ** 14 }
 /** 2^32 / φ: multiplication spreads neighbours over the table. */
 const SPREAD = 0x9e3779b1
 
@@ -22,7 +27,10 @@ const SPREAD = 0x9e3779b1
  * by their leading bits, a counting sort, and each bucket is numbered by a small hash table. Refused: one large table,
  * where every look-up is a miss of the cache, and sorting all of them.
  */
-export function numberElements(lists: readonly Uint32Array[]): NumberedElements {
+export function numberElements(
+  lists: readonly Uint32Array[],
+  portions: Portions = PORTIONS,
+): NumberedElements {
   const total = lists.reduce((sum, list) => sum + list.length, 0)
   let largest = 0
   for (const list of lists) {
@@ -30,13 +38,17 @@ export function numberElements(lists: readonly Uint32Array[]): NumberedElements 
   }
   if (total === 0) return { kinds: 0, lists }
   if (largest < 4 * total + 65_536) return { kinds: largest + 1, lists }
-  return numberSparse(lists, total)
+  return numberSparse(lists, total, portions)
 }
 
-function numberSparse(lists: readonly Uint32Array[], total: number): NumberedElements {
+function numberSparse(
+  lists: readonly Uint32Array[],
+  total: number,
+  { slice: entries, table }: Portions,
+): NumberedElements {
   const numbered = lists.map((list) => new Uint32Array(list.length).fill(ALONE))
-  const slices = 2 ** Math.max(0, Math.ceil(Math.log2(total / SLICE)))
-  const buckets = 2 ** Math.max(0, Math.ceil(Math.log2(total / slices / TABLE_ENTRIES)))
+  const slices = 2 ** Math.max(0, Math.ceil(Math.log2(total / entries)))
+  const buckets = 2 ** Math.max(0, Math.ceil(Math.log2(total / slices / table)))
   let kinds = 0
   for (let slice = 0; slice < slices; slice++) {
     const low = slice * (2 ** 32 / slices)

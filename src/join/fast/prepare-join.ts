@@ -1,7 +1,7 @@
 import type { SetCollection } from '../../model/set-collection.js'
 import { isSymmetric, type Similarity } from '../../model/similarity.js'
-import { type Allocate, ALLOCATE, arrange, type JoinBlock } from './join-block.js'
-import { SizeBounds, type SizeClasses, sizeClasses } from './size-bounds.js'
+import { ALLOCATE, type Allocate, arrange, type JoinBlock } from './join-block.js'
+import { classesOf, SizeBounds, type SizeClasses, sizeClasses } from './size-bounds.js'
 
 /** For each rank the indexed sets that have it in their prefix, by rising place, and so by rising size. */
 export interface PrefixLists {
@@ -41,10 +41,15 @@ export function prepareJoin(
   const [index, probes = index] = blocks as [JoinBlock, JoinBlock?]
   const isSelf = probes === index && isSymmetric(similarity)
   const classes = sizeClasses(index.sizes)
-  const classOf = allocate(index.count)
-  for (let k = 0; k < classes.count; k++) classOf.fill(k, classes.starts[k]!, classes.starts[k + 1]!)
-  const bounds = new SizeBounds(classes, similarity, threshold, isSelf)
-  const lists = indexPrefixes(index, classOf, leastRequired(bounds, classes.count, probes.sizes), ranks, allocate)
+  const classOf = classesOf(classes, allocate)
+  const bounds = new SizeBounds(classes, { similarity, threshold, notLarger: isSelf })
+  const lists = indexPrefixes(
+    index,
+    classOf,
+    leastRequired(bounds, classes.count, probes.sizes),
+    ranks,
+    allocate,
+  )
   return { similarity, threshold, isSelf, index, probes, classes, classOf, lists }
 }
 
@@ -71,7 +76,8 @@ export function keptPrefix(kept: number, required: number): number {
   return Math.max(0, kept - required + 1)
 }
 
-function indexPrefixes(
+/** The lists of an index in which each class of sets needs at least so much overlap with any probe. */
+export function indexPrefixes(
   { count, starts, elements }: JoinBlock,
   classOf: Uint32Array,
   required: Float64Array,

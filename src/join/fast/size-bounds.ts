@@ -1,4 +1,5 @@
 import { leastOverlapFor, type Similarity } from '../../model/similarity.js'
+import type { Allocate } from './join-block.js'
 
 /** The distinct sizes of the sets of a block, rising. */
 export interface SizeClasses {
@@ -21,10 +22,27 @@ export function sizeClasses(sizes: Uint32Array): SizeClasses {
   return { count: distinct.length, sizes: Uint32Array.from(distinct), starts: Uint32Array.from(starts) }
 }
 
+/** The class of each set. */
+export function classesOf({ count, starts }: SizeClasses, allocate: Allocate): Uint32Array {
+  const classOf = allocate(starts[count]!)
+  for (let k = 0; k < count; k++) classOf.fill(k, starts[k]!, starts[k + 1]!)
+  return classOf
+}
+
+/** How probes and indexed sets are compared. */
+export interface Comparison {
+  readonly similarity: Similarity
+  readonly threshold: number
+  /** Whether only indexed sets count that are not larger than the probe. Default: all. */
+  readonly notLarger?: boolean
+  /** For containment, whether the probe is the set that is to be contained. Default: the indexed set is. */
+  readonly probeIsA?: boolean
+}
+
 /**
  * For a probe of some size: the classes of indexed sets that can match it, and the overlap that a match needs in each.
  * This is all that a join knows of its similarity. Every bound follows from `leastOverlapFor`, so no filter can disagree
- * with verification. For containment the indexed set is A, the probe B.
+ * with verification.
  */
 export class SizeBounds {
   /** For each class the overlap that a match needs; valid from `first` to before `end`. */
@@ -33,46 +51,50 @@ export class SizeBounds {
   first = 0
   end = 0
   /** The least overlap of any match. */
-  least = 0
+  least = Number.POSITIVE_INFINITY
   readonly #classes: SizeClasses
-  readonly #similarity: Similarity
-  readonly #threshold: number
-  readonly #notLarger: boolean
+  readonly #comparison: Comparison
 
-  /** @param notLarger whether only indexed sets count that are not larger than the probe */
   constructor(
     classes: SizeClasses,
-    similarity: Similarity,
-    threshold: number,
-    notLarger: boolean,
+    comparison: Comparison,
     required: Uint32Array = new Uint32Array(classes.count),
   ) {
     this.#classes = classes
-    this.#similarity = similarity
-    this.#threshold = threshold
-    this.#notLarger = notLarger
+    this.#comparison = comparison
     this.required = required
   }
 
   /** Goes on to a probe size, which must not be smaller than the one before. */
   moveTo(probeSize: number): void {
     const { count, sizes } = this.#classes
-    const needs = (size: number) => leastOverlapFor(this.#similarity, size, probeSize, this.#threshold)
+    const { notLarger = false } = this.#comparison
     // A probe that grows can lose the smallest classes and gain larger ones, never the other way round.
-    while (this.first < count && sizes[this.first]! <= probeSize && needs(sizes[this.first]!) > sizes[this.first]!)
+    while (
+      this.first < count &&
+      sizes[this.first]! <= probeSize &&
+      this.#needs(sizes[this.first]!, probeSize) > sizes[this.first]!
+    )
       this.first++
     this.end = Math.max(this.end, this.first)
     while (
       this.end < count &&
-      !(this.#notLarger && sizes[this.end]! > probeSize) &&
-      needs(sizes[this.end]!) <= Math.min(probeSize, sizes[this.end]!)
+      !(notLarger && sizes[this.end]! > probeSize) &&
+      this.#needs(sizes[this.end]!, probeSize) <= Math.min(probeSize, sizes[this.end]!)
     )
       this.end++
     this.least = Number.POSITIVE_INFINITY
     for (let k = this.first; k < this.end; k++) {
-      const overlap = needs(sizes[k]!)
+      const overlap = this.#needs(sizes[k]!, probeSize)
       this.required[k] = overlap
       if (overlap < this.least) this.least = overlap
     }
+  }
+
+  #needs(size: number, probeSize: number): number {
+    const { similarity, threshold, probeIsA = false } = this.#comparison
+    return probeIsA
+      ? leastOverlapFor(similarity, probeSize, size, threshold)
+      : leastOverlapFor(similarity, size, probeSize, threshold)
   }
 }

@@ -1,0 +1,132 @@
+import { BITMAP_WORDS, type JoinBlock } from './join-block.js'
+import { mergeAtLeast } from './merge.js'
+import type { PrefixLists } from './prepare-join.js'
+
+/** A set that asks an index: its ranks, rising, in `elements` from `start` to before `end`. */
+export interface Query {
+  readonly elements: Uint32Array
+  readonly start: number
+  readonly end: number
+  /** Its bitmap begins here in `bitmaps`. */
+  readonly bitmaps: Uint32Array
+  readonly bitmapAt: number
+}
+
+/** A set of a block as a query. */
+export function queryAt({ elements, starts, bitmaps }: JoinBlock, place: number): Query {
+  return {
+    elements,
+    start: starts[place]!,
+    end: starts[place + 1]!,
+    bitmaps,
+    bitmapAt: BITMAP_WORDS * place,
+  }
+}
+
+/**
+ * The sets that a query meets in the lists of an index. A set that shares an element of both prefixes is met first at the
+ * first element that the two have in common: whatever stands before it in either has no partner. So each set is judged
+ * once, then and there: by the elements that remain (position and suffix length in one), by its bitmap, and by a merge of
+ * what remains.
+ */
+export class Meetings {
+  readonly found: Uint32Array
+  readonly overlaps: Uint32Array
+  readonly #index: JoinBlock
+  readonly #classOf: Uint32Array
+  readonly #lists: PrefixLists
+  readonly #required: Uint32Array
+  /** For each indexed set the number of the last query that met it. */
+  readonly #met: Uint32Array
+  #queries = 0
+
+  constructor(index: JoinBlock, classOf: Uint32Array, lists: PrefixLists, required: Uint32Array) {
+    this.#index = index
+    this.#classOf = classOf
+    this.#lists = lists
+    this.#required = required
+    this.#met = new Uint32Array(index.count)
+    this.found = new Uint32Array(index.count)
+    this.overlaps = new Uint32Array(index.count)
+  }
+
+  /**
+   * @param prefix how many leading elements of the query are looked up
+   * @param from the first place that counts
+   * @param end the first place behind it that does not
+   * @param heads where to begin in each list, moved forward; without them the place is looked for
+   */
+  find(query: Query, prefix: number, from: number, end: number, heads?: Uint32Array): number {
+    const { found, overlaps } = this
+    const met = this.#met
+    const required = this.#required
+    const classOf = this.#classOf
+    const { starts: listStarts, entries } = this.#lists
+    const { starts, bitmaps, elements: indexed } = this.#index
+    const { elements, start, end: queryEnd, bitmaps: own, bitmapAt } = query
+    const kept = queryEnd - start
+    const [b0, b1, b2, b3] = [own[bitmapAt]!, own[bitmapAt + 1]!, own[bitmapAt + 2]!, own[bitmapAt + 3]!]
+    const mark = ++this.#queries
+    let count = 0
+    for (let i = 0; i < prefix; i++) {
+      const rank = elements[start + i]!
+      const listEnd = listStarts[rank + 1]!
+      let entry: number
+      if (heads === undefined) entry = firstFrom(entries, listStarts[rank]!, listEnd, from)
+      else {
+        entry = heads[rank]!
+        while (entry < listEnd && entries[2 * entry]! < from) entry++
+        heads[rank] = entry
+      }
+      const rest = kept - i
+      for (; entry < listEnd; entry++) {
+        const place = entries[2 * entry]!
+        if (place >= end) break
+        if (met[place] === mark) continue
+        met[place] = mark
+        const needed = required[classOf[place]!]!
+        const restThere = entries[2 * entry + 1]!
+        if (rest < needed || restThere < needed) continue
+        const setEnd = starts[place + 1]!
+        const at = BITMAP_WORDS * place
+        // Each bit in which they differ stands for an element that only one of them has.
+        const apart =
+          ones(b0 ^ bitmaps[at]!) +
+          ones(b1 ^ bitmaps[at + 1]!) +
+          ones(b2 ^ bitmaps[at + 2]!) +
+          ones(b3 ^ bitmaps[at + 3]!)
+        if (kept + setEnd - starts[place]! - apart < 2 * needed) continue
+        const more = mergeAtLeast(
+          elements,
+          start + i + 1,
+          queryEnd,
+          indexed,
+          setEnd - restThere + 1,
+          setEnd,
+          needed - 1,
+        )
+        if (more < 0) continue
+        found[count] = place
+        overlaps[count++] = more + 1
+      }
+    }
+    return count
+  }
+}
+
+/** The first entry from `start` to before `end` whose place is at least `from`. */
+function firstFrom(entries: Uint32Array, start: number, end: number, from: number): number {
+  while (start < end) {
+    const middle = (start + end) >>> 1
+    if (entries[2 * middle]! < from) start = middle + 1
+    else end = middle
+  }
+  return start
+}
+
+/** How many bits of a word are set. */
+export function ones(word: number): number {
+  word -= (word >>> 1) & 0x55555555
+  word = (word & 0x33333333) + ((word >>> 2) & 0x33333333)
+  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}

@@ -1,0 +1,207 @@
+import { checkNames, checkWhole } from '../../model/check.js'
+import { type PairBatch, PairBuilder } from '../../model/pair.js'
+import type { SetCollection } from '../../model/set-collection.js'
+import {
+  checkSimilarity,
+  leastOverlapFor,
+  reportedSimilarity,
+  type Similarity,
+  similarityOf,
+  similarityReaches,
+} from '../../model/similarity.js'
+import { ALLOCATE, type Allocate, arrange, BITMAP_WORDS, type JoinBlock } from './join-block.js'
+import { ones } from './meet.js'
+import { mergeAtLeast } from './merge.js'
+import { indexPrefixes, type PrefixLists } from './prepare-join.js'
+
+/** What a search for the most similar sets looks for. */
+export interface TopOptions {
+  /** How many at most for each set, from 1 on. */
+  readonly top: number
+  /** Default `jaccard`. For containment set a of a pair lies in set b. */
+  readonly similarity?: Similarity
+  /** The least similarity of a pair, equality included. Default: any element in common does. */
+  readonly threshold?: number
+}
+
+/**
+ * For each set of `left` the `top` most similar ones of `right`, or of the other sets of `left`: sorted by a, then by falling
+ * similarity, then by b. Of equally similar ones the earlier come first. Exact; a set that shares nothing has no pair.
+ *
+ * @example topMatches(makeSetCollection([[1, 2], [1, 2, 3], [3]]), { top: 1 }) // (0, 1), (1, 0), (2, 1)
+ */
+export function topMatches(left: SetCollection, options: TopOptions): PairBatch
+export function topMatches(left: SetCollection, right: SetCollection, options: TopOptions): PairBatch
+export function topMatches(
+  ...args: [SetCollection, TopOptions] | [SetCollection, SetCollection, TopOptions]
+): PairBatch {
+  const [left, right, options] = args.length === 2 ? [args[0], undefined, args[1]] : args
+  const search = prepareTop(left, right, checkTop(options))
+  return new TopSearcher(search).search(0, search.probes.count)
+}
+
+/** The options with their defaults, or an `InvalidOption`. */
+export function checkTop(options: TopOptions): TopSettings {
+  checkNames(options, ['top', 'similarity', 'threshold'])
+  const { top, similarity = 'jaccard', threshold } = options
+  checkWhole('top', top, 1, 2 ** 31)
+  checkSimilarity(similarity, threshold ?? 1)
+  return { top, similarity, threshold: threshold ?? 0 }
+}
+
+/** 0 for the threshold: any element in common. */
+type TopSettings = Required<TopOptions>
+
+/** A search made ready: all elements of the index are in its lists. */
+export interface PreparedTop extends TopSettings {
+  readonly isSelf: boolean
+  readonly index: JoinBlock
+  readonly probes: JoinBlock
+  /** The probes by rising position in their collection, which is the order of the answer. */
+  readonly order: Uint32Array
+  readonly lists: PrefixLists
+}
+
+export function prepareTop(
+  left: SetCollection,
+  right: SetCollection | undefined,
+  settings: TopSettings,
+  allocate: Allocate = ALLOCATE,
+): PreparedTop {
+  const { ranks, blocks } = arrange(right === undefined ? [left] : [left, right], allocate)
+  const [probes, index = probes] = blocks as [JoinBlock, JoinBlock?]
+  const inOneClass = new Uint32Array(index.count)
+  const lists = indexPrefixes(index, inOneClass, Float64Array.of(1), ranks, allocate)
+  const order = allocate(probes.count)
+  const placeOf = new Uint32Array(left.count)
+  for (let place = 0; place < probes.count; place++) placeOf[probes.ids[place]!] = place + 1
+  let used = 0
+  for (const place of placeOf) if (place > 0) order[used++] = place - 1
+  return { ...settings, isSelf: right === undefined, index, probes, order, lists }
+}
+
+/**
+ * Rare elements first: the sets that a probe meets are compared with it at once, and the least similarity that still counts
+ * rises with them. It ends as soon as the elements that remain cannot reach it even in a set that has nothing else.
+ */
+export class TopSearcher {
+  readonly #search: PreparedTop
+  readonly #met: Uint32Array
+  #probes = 0
+
+  constructor(search: PreparedTop) {
+    this.#search = search
+    this.#met = new Uint32Array(search.index.count)
+  }
+
+  /** The pairs of the probes from number `from` to before `to`, in the order of `search.order`. */
+  search(from: number, to: number): PairBatch {
+    const { order, probes } = this.#search
+    const pairs = new PairBuilder()
+    for (let number = from; number < to; number++) {
+      const place = order[number]!
+      const best = this.#probe(place)
+      for (let k = 0; k < best.count; k++) pairs.add(probes.ids[place]!, best.ids[k]!, best.similarities[k]!)
+    }
+    return pairs.pairs()
+  }
+
+  #probe(probe: number): Best {
+    const { top, similarity, threshold, isSelf, index, probes, lists } = this.#search
+    const met = this.#met
+    const mark = ++this.#probes
+    const best = new Best(Math.min(top, index.count))
+    const size = probes.sizes[probe]!
+    const start = probes.starts[probe]!
+    const end = probes.starts[probe + 1]!
+    if (isSelf) met[probe] = mark
+    for (let i = start; i < end; i++) {
+      const rest = end - i
+      if (threshold > 0 && !similarityReaches(similarity, rest, size, rest, threshold)) break
+      if (best.isFull && similarityOf(similarity, rest, size, rest) < best.least) break
+      const rank = probes.elements[i]!
+      for (let entry = lists.starts[rank]!; entry < lists.starts[rank + 1]!; entry++) {
+        const place = lists.entries[2 * entry]!
+        if (met[place] === mark) continue
+        met[place] = mark
+        const other = index.sizes[place]!
+        const restThere = lists.entries[2 * entry + 1]!
+        const most = Math.min(rest, restThere)
+        if (best.isFull && similarityOf(similarity, most, size, other) < best.least) continue
+        const needed = best.isFull
+          ? leastOverlapFor(similarity, size, other, Math.max(threshold, best.least))
+          : threshold > 0
+            ? leastOverlapFor(similarity, size, other, threshold)
+            : 1
+        if (most < needed || this.#tooFarApart(probe, place, needed)) continue
+        const setEnd = index.starts[place + 1]!
+        const more = mergeAtLeast(
+          probes.elements,
+          i + 1,
+          end,
+          index.elements,
+          setEnd - restThere + 1,
+          setEnd,
+          needed - 1,
+        )
+        if (more < 0) continue
+        best.add(index.ids[place]!, reportedSimilarity(similarity, more + 1, size, other, threshold))
+      }
+    }
+    return best
+  }
+
+  #tooFarApart(probe: number, place: number, needed: number): boolean {
+    const { index, probes } = this.#search
+    const x = BITMAP_WORDS * probe
+    const y = BITMAP_WORDS * place
+    let apart = 0
+    for (let word = 0; word < BITMAP_WORDS; word++) {
+      apart += ones(probes.bitmaps[x + word]! ^ index.bitmaps[y + word]!)
+    }
+    const kept = probes.starts[probe + 1]! - probes.starts[probe]!
+    const keptThere = index.starts[place + 1]! - index.starts[place]!
+    return kept + keptThere - apart < 2 * needed
+  }
+}
+
+/** The best matches so far, the best first; of equal ones the earlier. */
+class Best {
+  readonly ids: number[] = []
+  readonly similarities: number[] = []
+  readonly #most: number
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  get count(): number {
+    return this.ids.length
+  }
+
+  get isFull(): boolean {
+    return this.ids.length === this.#most
+  }
+
+  get least(): number {
+    return this.similarities[this.similarities.length - 1]!
+  }
+
+  add(id: number, similarity: number): void {
+    let low = 0
+    let high = this.ids.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const there = this.similarities[middle]!
+      if (there > similarity || (there === similarity && this.ids[middle]! < id)) low = middle + 1
+      else high = middle
+    }
+    if (low === this.#most) return
+    this.ids.splice(low, 0, id)
+    this.similarities.splice(low, 0, similarity)
+    if (this.ids.length > this.#most) {
+      this.ids.pop()
+      this.similarities.pop()
+    }
+  }
+}
