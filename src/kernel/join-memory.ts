@@ -7,32 +7,57 @@ const PADDING = 64
 /** Pages taken at a time, so that few calls do. */
 const LEAST_PAGES = 16
 
-/** Memory that the kernel and all workers see: arrays are handed out from it one after the other, and all end with it. */
+/**
+ * Memory that the kernel and all workers see. Arrays are handed out from it one after the other, and all at once are taken
+ * back: one join after the other uses the same memory, since nobody knows when the system would free another.
+ */
 export class JoinMemory {
   readonly memory: WebAssembly.Memory
-  #end = PADDING
-  #limit = PAGE
+  /** The parts that were taken from the memory, in bytes: workers may have taken what lies between. */
+  readonly #parts: { readonly start: number; readonly end: number }[] = []
+  #part = 0
+  #at = 0
+  #isUsed = false
 
   constructor() {
     this.memory = new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES, shared: true })
+    this.#parts.push({ start: PADDING, end: PAGE })
+    this.#at = PADDING
   }
 
   /** An array of zeros. */
   readonly allocate = (words: number): Uint32Array => {
-    const start = this.#end
-    this.#end = align(start + 4 * words + PADDING)
-    if (this.#end > this.#limit) {
-      const pages = Math.max(LEAST_PAGES, Math.ceil((this.#end - this.#limit) / PAGE))
-      const from = takePages(this.memory, pages)
-      // Nobody else takes pages while a join is made ready, so they follow what is there.
-      this.#limit = from + pages * PAGE
+    const bytes = align(4 * words + PADDING)
+    while (this.#part < this.#parts.length && this.#at + bytes > this.#parts[this.#part]!.end) {
+      this.#part++
+      this.#at = this.#parts[this.#part]?.start ?? 0
     }
-    return new Uint32Array(this.memory.buffer, start, words)
+    if (this.#part === this.#parts.length) {
+      const pages = Math.max(LEAST_PAGES, Math.ceil(bytes / PAGE))
+      this.#at = takePages(this.memory, pages)
+      this.#parts.push({ start: this.#at, end: this.#at + pages * PAGE })
+    }
+    const array = new Uint32Array(this.memory.buffer, this.#at, words)
+    this.#at += bytes
+    return this.#isUsed ? array.fill(0) : array
+  }
+
+  /** Takes back all arrays that were handed out. */
+  reset(): void {
+    this.#part = 0
+    this.#at = PADDING
+    this.#isUsed = true
   }
 }
 
+/** An array of zeros for the caller alone, on pages of its own. */
+export function takeWords(memory: WebAssembly.Memory, words: number): Uint32Array {
+  const start = takePages(memory, Math.ceil((4 * words + PADDING) / PAGE))
+  return new Uint32Array(memory.buffer, start, words)
+}
+
 /** New pages of zeros, for the caller alone; returns their first byte. */
-export function takePages(memory: WebAssembly.Memory, pages: number): number {
+function takePages(memory: WebAssembly.Memory, pages: number): number {
   try {
     return memory.grow(pages) * PAGE
   } catch {
@@ -45,13 +70,6 @@ export function takePages(memory: WebAssembly.Memory, pages: number): number {
   }
 }
 
-/** An array of zeros for the caller alone, on pages of its own. */
-export function takeWords(memory: WebAssembly.Memory, words: number): Uint32Array {
-  const bytes = 4 * words + PADDING
-  const start = takePages(memory, Math.ceil(bytes / PAGE))
-  return new Uint32Array(memory.buffer, start, words)
-}
-
-function align(place: number): number {
-  return Math.ceil(place / PADDING) * PADDING
+function align(bytes: number): number {
+  return Math.ceil(bytes / PADDING) * PADDING
 }

@@ -14,7 +14,12 @@ const PLACES = 14
 
 let module: WebAssembly.Module | undefined
 
-/** The probe in WebAssembly with SIMD. The arrays of the join must lie in the memory; its own go there too. */
+/** How many words of its own a prober needs in the memory. */
+export function proberWords({ index, classes, lists }: PreparedJoin): number {
+  return PLACES + lists.starts.length + 3 * index.count + classes.count
+}
+
+/** The probe in WebAssembly with SIMD. The arrays of the join must lie in the memory, and its own too. */
 export class WasmProber implements Prober {
   readonly required: Uint32Array
   readonly found: Uint32Array
@@ -22,11 +27,15 @@ export class WasmProber implements Prober {
   readonly #places: number
   readonly #probe: JoinExports['probe']
 
-  constructor(join: PreparedJoin, memory: WebAssembly.Memory) {
+  /** @param own zeros in the memory, as many as `proberWords` says, for this prober alone */
+  constructor(
+    join: PreparedJoin,
+    memory: WebAssembly.Memory,
+    own: Uint32Array = takeWords(memory, proberWords(join)),
+  ) {
     module ??= new WebAssembly.Module(decodeBase64(WASM_BASE64))
     const { probes, index, classOf, lists, classes } = join
     const ranks = lists.starts.length - 1
-    const own = takeWords(memory, PLACES + ranks + 3 * index.count + classes.count + 4)
     let used = 0
     const take = (words: number) => {
       const part = own.subarray(used, used + words)

@@ -1,15 +1,17 @@
+import type { PairBatch } from '../../model/pair.js'
 import { runAuditTask } from './audit-task.js'
 import { runBandTask } from './band-task.js'
 import type { Block } from './blocks/block.js'
 import { runCrowdTask } from './crowds.js'
 import { runEqualTask } from './equal-task.js'
+import { runJoinTask, runTopTask } from './join/join-task.js'
 import { runSetsTask } from './sets-task.js'
 import { runCopiesTask, runSettleTask } from './settle-task.js'
 import { runSketchTask } from './sketch-task.js'
 import type { Task } from './tasks.js'
 
 /** Does one task, in a worker or in the main thread. */
-export function runTask(task: Task): Block[] | Uint32Array {
+export function runTask(task: Task): Block[] | Uint32Array | PairBatch {
   switch (task.kind) {
     case 'sketch':
       return [runSketchTask(task)]
@@ -27,5 +29,9 @@ export function runTask(task: Task): Block[] | Uint32Array {
       return runAuditTask(task)
     case 'copies':
       return runCopiesTask(task)
+    case 'join':
+      return runJoinTask(task)
+    case 'top':
+      return runTopTask(task)
   }
 }

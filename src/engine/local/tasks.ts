@@ -1,11 +1,13 @@
 // What a worker is asked. Large arrays are shared or lie in blocks, never copied.
 
 import type { KernelOptions } from '../../kernel/kernel.js'
+import type { PairBatch } from '../../model/pair.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import type { BandKeys } from './band-keys.js'
 import type { Block, BlockPlace } from './blocks/block.js'
 import type { Copies } from './copies.js'
 import type { Tile } from './groups.js'
+import type { JoinTask, TopTask } from './join/join-task.js'
 import type { Sketched } from './sketched.js'
 import type { Unit } from './units.js'
 
@@ -117,6 +119,10 @@ export interface AuditTask {
 /** Tasks that make blocks: one, where nothing else is said. */
 export type BlockTask = SketchTask | CrowdTask | BandTask | SetsTask | SettleTask | CopiesTask
 
-export type Task = BlockTask | EqualTask | AuditTask
+export type Task = BlockTask | EqualTask | AuditTask | JoinTask | TopTask
 
-export type TaskResult<Asked extends Task> = Asked extends EqualTask | AuditTask ? Uint32Array : Block[]
+export type TaskResult<Asked extends Task> = Asked extends EqualTask | AuditTask
+  ? Uint32Array
+  : Asked extends JoinTask | TopTask
+    ? PairBatch
+    : Block[]

@@ -36,7 +36,7 @@ export function visitRange(
 
 /** The pairs of a range of probes, by positions in the collections, in no order. */
 export function joinRange(join: PreparedJoin, prober: Prober, from: number, to: number): PairBatch {
-  const { similarity, threshold, isSelf, index, probes } = join
+  const { similarity, threshold, smallerFirst, index, probes } = join
   const { found, overlaps } = prober
   const pairs = new PairBuilder()
   visitRange(join, prober, from, to, (probe, count) => {
@@ -46,7 +46,7 @@ export function joinRange(join: PreparedJoin, prober: Prober, from: number, to: 
       const place = found[k]!
       const other = index.ids[place]!
       const value = reportedSimilarity(similarity, overlaps[k]!, index.sizes[place]!, size, threshold)
-      if (isSelf && id < other) pairs.add(id, other, value)
+      if (smallerFirst && id < other) pairs.add(id, other, value)
       else pairs.add(other, id, value)
     }
   })

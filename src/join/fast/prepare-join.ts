@@ -17,6 +17,8 @@ export interface PreparedJoin {
   readonly threshold: number
   /** Whether a probe asks for the sets before it in its own block: each pair comes once. */
   readonly isSelf: boolean
+  /** Whether the smaller position of a pair comes first: where both are of one collection and nothing is directed. */
+  readonly smallerFirst: boolean
   readonly index: JoinBlock
   readonly probes: JoinBlock
   readonly classes: SizeClasses
@@ -50,7 +52,7 @@ export function prepareJoin(
     ranks,
     allocate,
   )
-  return { similarity, threshold, isSelf, index, probes, classes, classOf, lists }
+  return { similarity, threshold, isSelf, smallerFirst: isSelf, index, probes, classes, classOf, lists }
 }
 
 /** For each class of indexed sets the least overlap that any probe needs. */

@@ -1,0 +1,37 @@
+import { leastOverlapFor, type Similarity } from '../../../model/similarity.js'
+
+/** The sizes of the sets in a block. */
+interface Sized {
+  readonly least: number
+  readonly most: number
+}
+
+/** Two blocks that must be joined, by their numbers. */
+export type BlockPair = readonly [left: number, right: number]
+
+/**
+ * The pairs of blocks in which there can be a match: those whose sizes are near enough. In one source, unless something is
+ * directed, each two blocks once.
+ */
+export function blockPairs(
+  left: readonly Sized[],
+  right: readonly Sized[] | undefined,
+  { similarity, threshold, directed }: { similarity: Similarity; threshold: number; directed: boolean },
+): BlockPair[] {
+  const pairs: BlockPair[] = []
+  left.forEach((a, i) => {
+    ;(right ?? left).forEach((b, j) => {
+      if (right === undefined && !directed && j < i) return
+      if (threshold === 0 || canMatch(a, b, similarity, threshold)) pairs.push([i, j])
+    })
+  })
+  return pairs
+}
+
+/** Whether any sizes of the two can match: those that lie nearest to each other, or for containment the best. */
+function canMatch(a: Sized, b: Sized, similarity: Similarity, threshold: number): boolean {
+  if (similarity === 'containment') return leastOverlapFor(similarity, a.least, b.most, threshold) <= b.most
+  if (similarity === 'overlap') return threshold <= Math.min(a.most, b.most)
+  const [low, high] = a.most < b.least ? [a.most, b.least] : b.most < a.least ? [b.most, a.least] : [1, 1]
+  return leastOverlapFor(similarity, low, high, threshold) <= low
+}

@@ -1,0 +1,41 @@
+// What a join takes of memory, in bytes, measured: elements, lists and what is needed while they are made.
+const BYTES_ELEMENT = 36
+const BYTES_SET = 72
+const BYTES_SET_WORKER = 12
+const BYTES_ELEMENT_WORKER = 2
+
+/** Node itself, and each of its workers. */
+const BYTES_PROCESS = 64 * 2 ** 20
+const BYTES_WORKER = 16 * 2 ** 20
+
+/** A pair as it is kept, and what sorting it takes. */
+const BYTES_PAIR = 48
+
+/** Without a budget: what the four gigabytes that a kernel can see allow. */
+const NO_BUDGET = 3 * 2 ** 30
+const NO_BUDGET_PAIRS = 2 ** 25
+
+/** How a budget is shared out. */
+export interface Budget {
+  /** Of all sets together that are joined without a cut. */
+  readonly whole: number
+  /** Of a block, two of which are joined at a time. */
+  readonly block: number
+  /** Pairs in memory before they are sorted and written. */
+  readonly pairs: number
+  /** What a set of so many elements takes. */
+  readonly bytesOf: (size: number) => number
+}
+
+export function shareOut(memory: number | undefined, workers: number): Budget {
+  const bytesOf = (size: number) =>
+    (BYTES_ELEMENT + BYTES_ELEMENT_WORKER * workers) * size + BYTES_SET + BYTES_SET_WORKER * workers
+  if (memory === undefined) {
+    return { whole: NO_BUDGET, block: NO_BUDGET / 2, pairs: NO_BUDGET_PAIRS, bytesOf }
+  }
+  const process = BYTES_PROCESS + (workers > 1 ? workers : 0) * BYTES_WORKER
+  // A budget below what the process takes by itself cannot be kept; the data are cut small all the same.
+  const usable = Math.max(memory / 4, memory - process)
+  const whole = Math.min(NO_BUDGET, 0.75 * usable)
+  return { whole, block: whole / 2, pairs: Math.max(1024, Math.floor((0.25 * usable) / BYTES_PAIR)), bytesOf }
+}

@@ -1,0 +1,44 @@
+import type { PairBatch } from '../../../model/pair.js'
+import type { SetCollection } from '../../../model/set-collection.js'
+import type { Similarity } from '../../../model/similarity.js'
+
+/** Sets to join: a collection, or one after the other, so that no more than the budget need be in memory. */
+export type SetSource = SetCollection | AsyncIterable<SetCollection>
+
+/** What a join on the cores of this machine is asked. */
+export interface JoinLocalOptions {
+  /** The least similarity of a pair, equality included. May be left out with `top`: then any element in common does. */
+  readonly threshold?: number
+  /** Default `jaccard`. */
+  readonly similarity?: Similarity
+  /** Only so many most similar sets for each set of the first source. Default: all pairs. */
+  readonly top?: number
+  /** Count the pairs, without making them. Default: false. */
+  readonly countOnly?: boolean
+  /** Worker threads. Default: the number of cores. The result does not depend on it. */
+  readonly workers?: number
+  /** Bytes that the process may take; beyond them sets and pairs go to disk. The result does not depend on it. */
+  readonly memory?: number
+  /** The folder for temporary files. Default: the system's. */
+  readonly temporary?: string
+  /** Called as the work goes on, with the share done. */
+  readonly onProgress?: (share: number) => void
+}
+
+/** What a join found. */
+export interface JoinResult {
+  /** Sets read of each source. */
+  readonly sets: readonly number[]
+  /** Empty sets among them; they match nothing. */
+  readonly empty: readonly number[]
+  readonly pairs: number
+  /** Into how many blocks the sources were cut for the sake of memory: 1 each if they fitted, 0 if all sets were empty. */
+  readonly blocks: readonly number[]
+  /**
+   * The pairs by positions, in batches: sorted by (a, b), or with `top` by a, falling similarity, b. Once only; nothing if
+   * they were only counted.
+   */
+  batches(): AsyncIterable<PairBatch>
+  /** Removes what is on disk. */
+  close(): void
+}

@@ -1,0 +1,221 @@
+import { availableParallelism } from 'node:os'
+import type { JoinBlock } from '../../../join/fast/join-block.js'
+import { checkJoinSets } from '../../../join/fast/join-sets.js'
+import { type PreparedJoin, prepareJoin } from '../../../join/fast/prepare-join.js'
+import { checkTop, type PreparedTop, prepareTop } from '../../../join/fast/top-matches.js'
+import { JoinMemory } from '../../../kernel/join-memory.js'
+import { checkNames, checkWhole } from '../../../model/check.js'
+import { InvalidOption } from '../../../model/errors.js'
+import type { PairBatch } from '../../../model/pair.js'
+import { isSymmetric, type Similarity } from '../../../model/similarity.js'
+import { TemporaryFolder } from '../../../read/node-spool.js'
+import { Pool } from '../node-pool.js'
+import { blockPairs } from './block-pairs.js'
+import { shareOut } from './budget.js'
+import { cutTop } from './cut-top.js'
+import type { JoinLocalOptions, JoinResult, SetSource } from './join-engine.js'
+import { PairStore } from './node-pair-store.js'
+import { type SetBlock, type StoredSets, storeSets } from './node-set-store.js'
+import { ranges } from './ranges.js'
+
+const OPTION_NAMES = [
+  'threshold',
+  'similarity',
+  'top',
+  'countOnly',
+  'workers',
+  'memory',
+  'temporary',
+  'onProgress',
+]
+
+/** The least budget that is taken: less is surely a slip. */
+const LEAST_MEMORY = 2 ** 20
+
+let jobs = 0
+
+/**
+ * Joins sets on the cores of this machine: all pairs of a source, or of a set of `left` and one of `right`, exactly. The
+ * result does not depend on workers or memory. For containment a set of `left` lies in one of `right`.
+ */
+export async function joinLocal(
+  left: SetSource,
+  right: SetSource | undefined,
+  options: JoinLocalOptions,
+): Promise<JoinResult> {
+  checkNames(options, OPTION_NAMES)
+  const workers = checkWhole('workers', options.workers ?? availableParallelism(), 1, 1024)
+  if (options.memory !== undefined) checkWhole('memory', options.memory, LEAST_MEMORY, 2 ** 53 - 1)
+  const settings = checkSettings(options)
+  const budget = shareOut(options.memory, workers)
+  const folder = new TemporaryFolder(options.temporary)
+  const pool = new Pool(workers, options.memory !== undefined)
+  try {
+    const allowed = right === undefined ? budget.whole : budget.block
+    const stored = [await storeSets(left, budget, allowed, folder)]
+    if (right !== undefined) stored.push(await storeSets(right, budget, allowed, folder))
+    const store = new PairStore(budget.pairs, folder)
+    const pairs = await joinStored(stored, settings, { pool, workers, store, onProgress: options.onProgress })
+    return resultOf(stored, pairs, settings, store, folder)
+  } catch (error) {
+    folder.remove()
+    throw error
+  } finally {
+    await pool.close()
+  }
+}
+
+/** What is looked for: all pairs, or the top of each set. */
+interface Settings {
+  readonly similarity: Similarity
+  /** 0: with `top`, any element in common. */
+  readonly threshold: number
+  readonly top: number | undefined
+  readonly countOnly: boolean
+}
+
+function checkSettings({ threshold, similarity, top, countOnly = false }: JoinLocalOptions): Settings {
+  const wish = {
+    ...(similarity !== undefined && { similarity }),
+    ...(threshold !== undefined && { threshold }),
+  }
+  if (top !== undefined) return { ...checkTop({ ...wish, top }), countOnly }
+  if (threshold === undefined) {
+    throw new InvalidOption(
+      'threshold',
+      threshold,
+      'how alike the sets of a pair must be, or the top of each set',
+    )
+  }
+  return { ...checkJoinSets({ ...wish, threshold }), top, countOnly }
+}
+
+interface Means {
+  readonly pool: Pool
+  readonly workers: number
+  readonly store: PairStore
+  readonly onProgress: ((share: number) => void) | undefined
+}
+
+/** Joins every two blocks that can match; returns how many pairs there are. */
+async function joinStored(
+  [left, right]: readonly StoredSets[],
+  settings: Settings,
+  { pool, workers, store, onProgress }: Means,
+): Promise<number> {
+  const { similarity, top, countOnly } = settings
+  const directed = top !== undefined || !isSymmetric(similarity)
+  const steps = blockPairs(left!.blocks, right?.blocks, { ...settings, directed })
+  const memory = new JoinMemory()
+  const firstJob = jobs
+  const counter = new PairCounter(top, left!.count)
+  let loaded: { readonly number: number; readonly block: Loaded } | undefined
+  for (const [step, [i, j]] of steps.entries()) {
+    const isSelf = right === undefined && i === j
+    if (loaded?.number !== i) loaded = { number: i, block: left!.blocks[i]!.load() }
+    const other = isSelf ? undefined : (right ?? left!).blocks[j]!.load()
+    if (step > 0) memory.reset()
+    const job = jobs++
+    let done = 0
+    const take = (batch: PairBatch, tasks: number) => {
+      counter.add(batch)
+      if (!countOnly) store.add(batch)
+      onProgress?.((step + ++done / tasks) / steps.length)
+    }
+    if (top === undefined) {
+      const join = joinOf(loaded.block, other, settings, right === undefined, memory)
+      const tasks = ranges(join.probes.starts, workers).map(([from, to]) => ({
+        kind: 'join' as const,
+        job,
+        firstJob,
+        memory: memory.memory,
+        join,
+        from,
+        to,
+        wants: countOnly ? ('count' as const) : ('pairs' as const),
+      }))
+      await pool.run<'join'>(tasks, (batch) => take(batch, tasks.length))
+    } else {
+      const search = topOf(loaded.block, other, { ...settings, top }, memory)
+      const tasks = ranges(search.probes.starts, workers).map(([from, to]) => ({
+        kind: 'top' as const,
+        job,
+        search,
+        from,
+        to,
+      }))
+      await pool.run<'top'>(tasks, (batch) => take(batch, tasks.length))
+    }
+  }
+  return counter.pairs
+}
+
+/** Counts pairs; of each set at most the top, of which every block gives as many. */
+class PairCounter {
+  readonly #top: number | undefined
+  readonly #of: Uint32Array
+  pairs = 0
+
+  constructor(top: number | undefined, sets: number) {
+    this.#top = top
+    this.#of = new Uint32Array(top === undefined ? 0 : sets)
+  }
+
+  add({ count, a }: PairBatch): void {
+    if (this.#top === undefined) this.pairs += count
+    else for (const set of a) if (++this.#of[set]! <= this.#top) this.pairs++
+  }
+}
+
+type Loaded = ReturnType<SetBlock['load']>
+
+function joinOf(
+  left: Loaded,
+  right: Loaded | undefined,
+  { similarity, threshold }: Settings,
+  isOneSource: boolean,
+  { allocate }: JoinMemory,
+): PreparedJoin {
+  const join = prepareJoin(left.collection, right?.collection, similarity, threshold, allocate)
+  setPositions(join.index, left.positions)
+  if (right !== undefined) setPositions(join.probes, right.positions)
+  return { ...join, smallerFirst: isOneSource && isSymmetric(similarity) }
+}
+
+function topOf(
+  left: Loaded,
+  right: Loaded | undefined,
+  settings: Settings & { readonly top: number },
+  { allocate }: JoinMemory,
+): PreparedTop {
+  const { top, similarity, threshold } = settings
+  const search = prepareTop(left.collection, right?.collection, { top, similarity, threshold }, allocate)
+  setPositions(search.probes, left.positions)
+  if (right !== undefined) setPositions(search.index, right.positions)
+  return search
+}
+
+/** From positions in a block to positions in its source. */
+function setPositions({ ids }: JoinBlock, positions: Uint32Array | undefined): void {
+  if (positions === undefined) return
+  for (let place = 0; place < ids.length; place++) ids[place] = positions[ids[place]!]!
+}
+
+function resultOf(
+  stored: readonly StoredSets[],
+  found: number,
+  { top, countOnly }: Settings,
+  store: PairStore,
+  folder: TemporaryFolder,
+): JoinResult {
+  return {
+    sets: stored.map(({ count }) => count),
+    empty: stored.map(({ empty }) => empty),
+    blocks: stored.map(({ blocks }) => blocks.length),
+    pairs: found,
+    async *batches() {
+      if (!countOnly) yield* top === undefined ? store.take() : cutTop(store.take(), top)
+    },
+    close: () => folder.remove(),
+  }
+}

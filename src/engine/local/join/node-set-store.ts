@@ -1,0 +1,214 @@
+import { rmSync } from 'node:fs'
+import type { SetCollection } from '../../../model/set-collection.js'
+import type { TemporaryFolder } from '../../../read/node-spool.js'
+import type { Budget } from './budget.js'
+import type { SetSource } from './join-engine.js'
+import { WordFile, WordReader } from './node-word-file.js'
+
+/** Sets that are joined at a time, and where each stands among all sets of its source. */
+export interface SetBlock {
+  /** The least and the largest size. */
+  readonly least: number
+  readonly most: number
+  /** Reads it; each call gives a copy of its own. */
+  load(): { readonly collection: SetCollection; readonly positions: Uint32Array | undefined }
+}
+
+/** A source, read to its end: in memory as one block, or on disk in blocks of rising sizes; none if all sets are empty. */
+export interface StoredSets {
+  readonly count: number
+  readonly empty: number
+  readonly blocks: readonly SetBlock[]
+}
+
+/** Reads a source. Sets stay in memory as long as all of them fit; then all go to disk, and are cut by their sizes. */
+export async function storeSets(
+  source: SetSource,
+  budget: Budget,
+  allowed: number,
+  folder: TemporaryFolder,
+): Promise<StoredSets> {
+  const sizes = new Sizes()
+  const parts: SetCollection[] = []
+  let bytes = 0
+  let file: WordFile | undefined
+  try {
+    for await (const part of 'count' in source ? [source] : source) {
+      for (let set = 0; set < part.count; set++) {
+        const size = part.offsets[set + 1]! - part.offsets[set]!
+        sizes.add(size)
+        bytes += budget.bytesOf(size)
+      }
+      parts.push(part)
+      if (bytes <= allowed) continue
+      file ??= new WordFile(folder.newPath('sets'))
+      for (const kept of parts.splice(0)) writeSets(file, kept)
+    }
+  } finally {
+    file?.close()
+  }
+  const { count, empty } = sizes
+  if (count === empty) return { count, empty, blocks: [] }
+  if (file === undefined) return { count, empty, blocks: [memoryBlock(join(parts), sizes)] }
+  const blocks = cutBySize(file.path, sizes, budget, folder)
+  rmSync(file.path)
+  return { count, empty, blocks }
+}
+
+function memoryBlock(collection: SetCollection, sizes: Sizes): SetBlock {
+  let least = Number.POSITIVE_INFINITY
+  let most = 0
+  for (let set = 0; set < sizes.count; set++) {
+    const size = sizes.at(set)
+    if (size > 0 && size < least) least = size
+    if (size > most) most = size
+  }
+  return { least, most, load: () => ({ collection, positions: undefined }) }
+}
+
+/** Each set as its size and its elements. */
+function writeSets(file: WordFile, { count, offsets, elements }: SetCollection): void {
+  const head = new Uint32Array(1)
+  for (let set = 0; set < count; set++) {
+    head[0] = offsets[set + 1]! - offsets[set]!
+    file.write(head)
+    file.write(elements.subarray(offsets[set]!, offsets[set + 1]!))
+  }
+}
+
+/** Deals the sets out to files of rising sizes, each of which fits; in a file a set is its position, size and elements. */
+function cutBySize(path: string, sizes: Sizes, budget: Budget, folder: TemporaryFolder): SetBlock[] {
+  const { blockOf, blocks } = planBlocks(sizes, budget)
+  const files = blocks.map(() => new WordFile(folder.newPath('block')))
+  const reader = new WordReader(path)
+  try {
+    const head = new Uint32Array(2)
+    for (let position = 0; position < sizes.count; position++) {
+      const [size = 0] = reader.read(1)
+      const elements = reader.read(size)
+      if (size === 0) continue
+      head[0] = position
+      head[1] = size
+      const file = files[blockOf(size)]!
+      file.write(head)
+      file.write(elements)
+    }
+  } finally {
+    reader.close()
+    for (const file of files) file.close()
+  }
+  return blocks.map(({ least, most, sets, elements }, i) => ({
+    least,
+    most,
+    load: () => loadBlock(files[i]!.path, sets, elements),
+  }))
+}
+
+interface BlockPlan {
+  least: number
+  most: number
+  sets: number
+  elements: number
+  bytes: number
+}
+
+/** Which block each set goes to, when they come in the order of their positions, and what each block will hold. */
+function planBlocks(
+  sizes: Sizes,
+  { block, bytesOf }: Budget,
+): { readonly blocks: BlockPlan[]; readonly blockOf: (size: number) => number } {
+  const numberOf = new Map<number, number>()
+  for (let set = 0; set < sizes.count; set++) {
+    const size = sizes.at(set)
+    if (size > 0) numberOf.set(size, (numberOf.get(size) ?? 0) + 1)
+  }
+  const blocks: BlockPlan[] = []
+  // For each size the blocks that take sets of it, in order, and how many each has room for.
+  const rooms = new Map<number, { block: number; room: number }[]>()
+  for (const size of [...numberOf.keys()].sort((x, y) => x - y)) {
+    const list: { block: number; room: number }[] = []
+    for (let left = numberOf.get(size)!; left > 0; ) {
+      let last = blocks.at(-1)
+      const fits = last === undefined ? 0 : Math.floor((block - last.bytes) / bytesOf(size))
+      if (last === undefined || fits < 1) {
+        last = { least: size, most: size, sets: 0, elements: 0, bytes: 0 }
+        blocks.push(last)
+      }
+      const taken = Math.min(left, Math.max(1, Math.floor((block - last.bytes) / bytesOf(size))))
+      last.most = size
+      last.sets += taken
+      last.elements += taken * size
+      last.bytes += taken * bytesOf(size)
+      left -= taken
+      list.push({ block: blocks.length - 1, room: taken })
+    }
+    rooms.set(size, list)
+  }
+  const blockOf = (size: number) => {
+    const list = rooms.get(size)!
+    if (list[0]!.room === 0) list.shift()
+    list[0]!.room--
+    return list[0]!.block
+  }
+  return { blocks, blockOf }
+}
+
+function loadBlock(path: string, sets: number, total: number) {
+  const positions = new Uint32Array(sets)
+  const offsets = new Uint32Array(sets + 1)
+  const elements = new Uint32Array(total)
+  const reader = new WordReader(path)
+  try {
+    for (let set = 0; set < sets; set++) {
+      const [position = 0, size = 0] = reader.read(2)
+      positions[set] = position
+      elements.set(reader.read(size), offsets[set]!)
+      offsets[set + 1] = offsets[set]! + size
+    }
+  } finally {
+    reader.close()
+  }
+  return { collection: { count: sets, offsets, elements }, positions }
+}
+
+function join(parts: readonly SetCollection[]): SetCollection {
+  if (parts.length === 1) return parts[0]!
+  let count = 0
+  let total = 0
+  for (const part of parts) {
+    count += part.count
+    total += part.offsets[part.count]! - part.offsets[0]!
+  }
+  const offsets = new Uint32Array(count + 1)
+  const elements = new Uint32Array(total)
+  let set = 0
+  let end = 0
+  for (const part of parts) {
+    const base = part.offsets[0]!
+    elements.set(part.elements.subarray(base, part.offsets[part.count]!), end)
+    for (let k = 0; k < part.count; k++) offsets[++set] = end + part.offsets[k + 1]! - base
+    end = offsets[set]!
+  }
+  return { count, offsets, elements }
+}
+
+/** The sizes of all sets, by position: four bytes each. */
+class Sizes {
+  count = 0
+  empty = 0
+  #sizes = new Uint32Array(1024)
+
+  add(size: number): void {
+    if (this.count === this.#sizes.length) {
+      const larger = new Uint32Array(2 * this.count)
+      larger.set(this.#sizes)
+      this.#sizes = larger
+    }
+    this.#sizes[this.count++] = size
+    if (size === 0) this.empty++
+  }
+
+  at(set: number): number {
+    return this.#sizes[set]!
+  }
+}
