@@ -77,7 +77,8 @@ export async function readCsv(
 
 const ROW_END = Buffer.from('"}\n')
 
-function readHeader(name: string, values: readonly Uint8Array[]): string[] {
+/** The names of the columns. */
+export function readHeader(name: string, values: readonly Uint8Array[]): string[] {
   const columns = values.map((value) => {
     if (!isUtf8(value))
       throw new UnreadableInput(name, 'the first row is not valid UTF-8', 'turn it into UTF-8')
@@ -94,7 +95,8 @@ function readHeader(name: string, values: readonly Uint8Array[]): string[] {
   return columns
 }
 
-function rowProblem(columns: readonly string[], values: readonly Uint8Array[]): string | undefined {
+/** What is wrong with a row, if anything is. */
+export function rowProblem(columns: readonly string[], values: readonly Uint8Array[]): string | undefined {
   if (values.length !== columns.length) {
     return `${values.length} fields instead of ${columns.length}`
   }

@@ -44,6 +44,31 @@ export async function readParquet(name: string, path: string, spool: Spool, gate
   gate.end()
 }
 
+/** Visits the rows of a file of Parquet as they are, without turning them into anything. */
+export async function visitParquetRows(
+  name: string,
+  path: string,
+  visit: (line: number, row: Row) => void,
+  refuse: (line: number, problem: string) => void,
+): Promise<void> {
+  const handle = await open(path).catch((error: unknown) => {
+    throw readFault(name, error)
+  })
+  try {
+    await readRowGroups(name, handle, (line, row) => {
+      const broken = row instanceof BrokenValue ? row : Object.values(row).find(isBroken)
+      if (broken === undefined) visit(line, row as Row)
+      else refuse(line, broken.problem)
+    })
+  } finally {
+    await handle.close()
+  }
+}
+
+function isBroken(value: unknown): value is BrokenValue {
+  return value instanceof BrokenValue
+}
+
 type Row = Readonly<Record<string, unknown>>
 
 async function readRowGroups(

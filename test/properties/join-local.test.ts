@@ -9,7 +9,7 @@ import { Random } from '../../src/hash/random.js'
 import { joinSets } from '../../src/join/fast/join-sets.js'
 import { topMatches } from '../../src/join/fast/top-matches.js'
 import { listPairs } from '../../src/model/pair.js'
-import { makeSetCollection, type SetCollection } from '../../src/model/set-collection.js'
+import { makeSetCollection } from '../../src/model/set-collection.js'
 import { SIMILARITIES } from '../../src/model/similarity.js'
 
 const temporary = mkdtempSync(join(tmpdir(), 'likewise-test-'))
@@ -46,8 +46,12 @@ async function run(left: SetSource, right: SetSource | undefined, options: JoinL
   return { ...result, list: pairs }
 }
 
-async function* inParts(sets: readonly number[][], part: number): AsyncGenerator<SetCollection> {
-  for (let i = 0; i < sets.length; i += part) yield makeSetCollection(sets.slice(i, i + part))
+function inParts(sets: readonly number[][], part: number): SetSource {
+  return {
+    async read(take) {
+      for (let i = 0; i < sets.length; i += part) take(makeSetCollection(sets.slice(i, i + part)))
+    },
+  }
 }
 
 describe('a join on the cores of this machine', () => {

@@ -2,8 +2,8 @@ import type { PairBatch } from '../../../model/pair.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import type { Similarity } from '../../../model/similarity.js'
 
-/** Sets to join: a collection, or one after the other, so that no more than the budget need be in memory. */
-export type SetSource = SetCollection | AsyncIterable<SetCollection>
+/** Sets to join: a collection, or parts of one handed over one after the other, so that not all need be in memory. */
+export type SetSource = SetCollection | { read(take: (sets: SetCollection) => void): Promise<void> }
 
 /** What a join on the cores of this machine is asked. */
 export interface JoinLocalOptions {

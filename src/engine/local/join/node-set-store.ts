@@ -32,18 +32,20 @@ export async function storeSets(
   const parts: SetCollection[] = []
   let bytes = 0
   let file: WordFile | undefined
-  try {
-    for await (const part of 'count' in source ? [source] : source) {
-      for (let set = 0; set < part.count; set++) {
-        const size = part.offsets[set + 1]! - part.offsets[set]!
-        sizes.add(size)
-        bytes += budget.bytesOf(size)
-      }
-      parts.push(part)
-      if (bytes <= allowed) continue
-      file ??= new WordFile(folder.newPath('sets'))
-      for (const kept of parts.splice(0)) writeSets(file, kept)
+  const take = (part: SetCollection) => {
+    for (let set = 0; set < part.count; set++) {
+      const size = part.offsets[set + 1]! - part.offsets[set]!
+      sizes.add(size)
+      bytes += budget.bytesOf(size)
     }
+    parts.push(part)
+    if (bytes <= allowed) return
+    file ??= new WordFile(folder.newPath('sets'))
+    for (const kept of parts.splice(0)) writeSets(file, kept)
+  }
+  try {
+    if ('count' in source) take(source)
+    else await source.read(take)
   } finally {
     file?.close()
   }

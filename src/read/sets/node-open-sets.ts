@@ -1,0 +1,240 @@
+/// <reference types="node" />
+import { isUtf8 } from 'node:buffer'
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { DocumentId } from '../../model/document.js'
+import { BadRecord, InvalidOption, UnreadableInput } from '../../model/errors.js'
+import { BadRecords, type OnError } from '../bad-records.js'
+import { formatByEnding } from '../format.js'
+import { isBlank, JsonListSplitter } from '../json-list.js'
+import { type Chunks, openBytes } from '../node-bytes.js'
+import { readFault } from '../node-fault.js'
+import type { Input } from '../node-inputs.js'
+import { visitParquetRows } from '../node-read-parquet.js'
+import { Spool, type TemporaryFolder } from '../node-spool.js'
+import { parseRecord } from '../parse-line.js'
+import { emptyFile, noRecord } from '../record-gate.js'
+import { Window } from '../window.js'
+import { visitCsvRecords } from './node-csv-records.js'
+import { KNOWN_SET_ENDINGS, type SetFormat, setFormatByEnding } from './set-format.js'
+import { SetGatherer, type TakeSets } from './set-gatherer.js'
+import { SetLines } from './set-lines.js'
+import { ListRecords, LongRecords, type RecordTaker, type SetFields } from './set-records.js'
+import type { TokenNumbers } from './token-numbers.js'
+
+export interface SetsOptions extends SetFields {
+  /** Default: by the ending; one set a line for stdin and pipes. */
+  readonly format?: SetFormat
+  /** Whether repeats count: the k-th copy of an element is an element of its own. Default: sets. */
+  readonly bag?: boolean
+  /** What a bad record does. Default: `stop`. */
+  readonly onError?: OnError
+}
+
+/** What is known of a file of sets after it was read. */
+export interface ReadSets {
+  /** The ids of the sets by position; undefined where they are the positions. */
+  readonly ids: readonly DocumentId[] | undefined
+  readonly skipped: readonly BadRecord[]
+}
+
+/**
+ * Reads the sets of a file, or of stdin for `-`, and hands them over as they come. Elements are numbered by `tokens`, which
+ * all files of a join share. Throws `UnreadableInput` for what cannot be read as a whole, and `BadRecord` for a record,
+ * unless bad ones are skipped.
+ */
+export async function readSets(
+  name: string,
+  options: SetsOptions,
+  tokens: TokenNumbers,
+  folder: TemporaryFolder,
+  take: TakeSets,
+): Promise<ReadSets> {
+  const input = inputOf(name, options.format)
+  const bad = new BadRecords(options.onError ?? 'stop')
+  const sets = new SetGatherer(tokens, options.bag === true || options.copies !== undefined, take)
+  if (input.format === 'sets') {
+    if (namesFields(options)) {
+      throw new UnreadableInput(
+        name,
+        'it has one set a line and no fields',
+        'name no field, or another format',
+      )
+    }
+    await readLines(input, new SetLines(tokens, sets))
+    sets.end()
+    return { ids: undefined, skipped: [] }
+  }
+  const taker = takerOf(options, tokens, sets)
+  await readRecords(input, taker, bad, folder)
+  taker.end()
+  return { ids: taker.ids, skipped: bad.list }
+}
+
+type SetsInput = Omit<Input, 'format'> & { readonly format: SetFormat }
+
+function inputOf(name: string, wished: SetFormat | undefined): SetsInput {
+  if (name === '-') {
+    const format = wished ?? 'sets'
+    return { name: 'stdin', path: undefined, format, compression: undefined, isRegular: false, bytes: 0 }
+  }
+  let stats: ReturnType<typeof statSync>
+  try {
+    stats = statSync(name)
+  } catch (error) {
+    throw readFault(name, error)
+  }
+  if (stats.isDirectory()) throw new UnreadableInput(name, 'it is a folder', 'name a file of sets')
+  const isRegular = stats.isFile()
+  const format = wished ?? setFormatByEnding(name) ?? (isRegular ? undefined : 'sets')
+  if (format === undefined) {
+    throw new UnreadableInput(
+      name,
+      'its ending is unknown',
+      `name the format, or give it one of ${KNOWN_SET_ENDINGS}`,
+    )
+  }
+  const { compression } = formatByEnding(name)
+  return { name, path: resolve(name), format, compression, isRegular, bytes: stats.size }
+}
+
+function namesFields({ list, separator, set, element, copies, id }: SetsOptions): boolean {
+  return [list, separator, set, element, copies, id].some((field) => field !== undefined)
+}
+
+function takerOf(options: SetsOptions, tokens: TokenNumbers, sets: SetGatherer): RecordTaker {
+  const { set, element, copies, list, id } = options
+  if (set === undefined && element === undefined) {
+    if (copies !== undefined) throw new InvalidOption('copies', copies, 'it together with set and element')
+    return new ListRecords(tokens, sets, options)
+  }
+  if (set === undefined || element === undefined) {
+    throw new InvalidOption(
+      set === undefined ? 'set' : 'element',
+      undefined,
+      'both the field that names the set and the one that holds the element',
+    )
+  }
+  if (list !== undefined || id !== undefined) {
+    throw new InvalidOption(
+      list === undefined ? 'id' : 'list',
+      list ?? id,
+      'a list for each record, or one element a record: not both',
+    )
+  }
+  return new LongRecords(tokens, sets, { ...options, set, element })
+}
+
+async function readLines(input: SetsInput, lines: SetLines): Promise<void> {
+  const { head, chunks, close } = await openBytes(asInput(input))
+  try {
+    if (head.length === 0) throw emptyFile(input.name)
+    if (head.includes(0)) {
+      throw new UnreadableInput(input.name, 'it is no text: it holds zero bytes', 'name its format')
+    }
+    for await (const chunk of chunks) lines.push(chunk)
+    lines.end()
+  } finally {
+    await close()
+  }
+}
+
+async function readRecords(
+  input: SetsInput,
+  taker: RecordTaker,
+  bad: BadRecords,
+  folder: TemporaryFolder,
+): Promise<void> {
+  const { name, format } = input
+  let records = 0
+  const refuse = (line: number, problem: string) => {
+    records++
+    bad.add(new BadRecord(name, line, problem))
+  }
+  const take = (line: number, record: Readonly<Record<string, unknown>>) => {
+    const problem = taker.take(record)
+    if (problem === undefined) records++
+    else refuse(line, problem)
+  }
+  if (format === 'parquet') await visitParquetRows(name, await regularPath(input, folder), take, refuse)
+  else {
+    const { head, chunks, close } = await openBytes(asInput(input))
+    try {
+      if (head.length === 0) throw emptyFile(name)
+      if (format === 'csv' || format === 'tsv') {
+        await visitCsvRecords(name, format === 'tsv' ? '\t' : ',', chunks, take, refuse)
+      } else {
+        const isList = format === 'json' && head.find((byte) => !isBlank(byte)) === 0x5b
+        const parse = (line: number, bytes: Uint8Array) => {
+          const { value, problem } = isUtf8(bytes)
+            ? parseRecord(Buffer.from(bytes).toString())
+            : { value: undefined, problem: 'not valid UTF-8' }
+          if (value === undefined) refuse(line, problem)
+          else take(line, value)
+        }
+        await (isList ? visitJsonList(name, chunks, parse) : visitJsonLines(chunks, parse))
+      }
+    } finally {
+      await close()
+    }
+  }
+  if (records === 0) throw noRecord(name)
+}
+
+/** What the opener of bytes looks at is the name, the path and the packing. */
+function asInput(input: SetsInput): Input {
+  return { ...input, format: 'jsonl' }
+}
+
+/** Parquet is read from its end, so it must be a file, and not packed as a whole. */
+async function regularPath(input: SetsInput, folder: TemporaryFolder): Promise<string> {
+  if (input.isRegular && input.compression === undefined) {
+    if (input.bytes === 0) throw emptyFile(input.name)
+    return input.path!
+  }
+  const { chunks } = await openBytes(asInput(input))
+  const spool = new Spool(folder.newPath('parquet'))
+  try {
+    for await (const chunk of chunks) spool.write(chunk)
+    return spool.finish(input.name).path
+  } catch (error) {
+    spool.abandon()
+    throw readFault(input.name, error)
+  }
+}
+
+type VisitBytes = (line: number, bytes: Uint8Array) => void
+
+async function visitJsonLines(chunks: Chunks, visit: VisitBytes): Promise<void> {
+  const window = new Window()
+  let line = 1
+  let at = 0
+  const one = (bytes: Uint8Array) => {
+    if (!bytes.every(isBlank)) visit(line, bytes)
+    line++
+  }
+  for await (const chunk of chunks) {
+    at -= window.append(chunk)
+    const { bytes, end } = window
+    for (;;) {
+      const newline = bytes.indexOf(0x0a, at)
+      if (newline < 0 || newline >= end) break
+      one(bytes.subarray(window.start, newline))
+      at = newline + 1
+      window.start = at
+    }
+    at = end
+  }
+  if (window.start < window.end) one(window.bytes.subarray(window.start, window.end))
+}
+
+async function visitJsonList(name: string, chunks: Chunks, visit: VisitBytes): Promise<void> {
+  const refuse = (problem: string | undefined) => {
+    if (problem !== undefined) {
+      throw new UnreadableInput(name, problem, 'give one JSON list of objects, or JSON Lines')
+    }
+  }
+  const splitter = new JsonListSplitter(visit)
+  for await (const chunk of chunks) refuse(splitter.push(chunk))
+  refuse(splitter.end())
+}

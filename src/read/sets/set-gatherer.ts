@@ -1,0 +1,106 @@
+import type { SetCollection } from '../../model/set-collection.js'
+import type { TokenNumbers } from './token-numbers.js'
+
+/** Takes sets as they are read, a few thousand at a time. */
+export type TakeSets = (sets: SetCollection) => void
+
+/** A part is handed over from so many elements or sets on. */
+const PART_ELEMENTS = 2 ** 18
+const PART_SETS = 2 ** 16
+/** Shorter sets are sorted by insertion. */
+const SHORT = 24
+
+/** Makes sets of elements that come one by one: sorted, and freed of repeats or, for bags, with numbered copies. */
+export class SetGatherer {
+  readonly #tokens: TokenNumbers
+  readonly #bag: boolean
+  readonly #take: TakeSets
+  #elements = new Uint32Array(PART_ELEMENTS)
+  #offsets = new Uint32Array(PART_SETS + 1)
+  #sets = 0
+  #start = 0
+  #end = 0
+
+  constructor(tokens: TokenNumbers, bag: boolean, take: TakeSets) {
+    this.#tokens = tokens
+    this.#bag = bag
+    this.#take = take
+  }
+
+  /** One more element of the set that is open. */
+  add(element: number): void {
+    if (this.#end === this.#elements.length) {
+      const larger = new Uint32Array(2 * this.#end)
+      larger.set(this.#elements)
+      this.#elements = larger
+    }
+    this.#elements[this.#end++] = element
+  }
+
+  /** Ends the set, and opens the next. */
+  endSet(): void {
+    const set = this.#elements.subarray(this.#start, this.#end)
+    sort(set)
+    if (this.#bag && numberCopies(set, this.#tokens)) sort(set)
+    this.#end = this.#start + dropRepeats(set)
+    this.#start = this.#end
+    this.#offsets[++this.#sets] = this.#end
+    if (this.#end >= PART_ELEMENTS || this.#sets === PART_SETS) this.#handOver()
+  }
+
+  /** Hands over the rest. */
+  end(): void {
+    if (this.#sets > 0) this.#handOver()
+  }
+
+  #handOver(): void {
+    this.#take({
+      count: this.#sets,
+      offsets: this.#offsets.slice(0, this.#sets + 1),
+      elements: this.#elements.slice(0, this.#end),
+    })
+    this.#sets = 0
+    this.#start = 0
+    this.#end = 0
+  }
+}
+
+function sort(set: Uint32Array): void {
+  if (set.length > SHORT) {
+    set.sort()
+    return
+  }
+  for (let i = 1; i < set.length; i++) {
+    const value = set[i]!
+    let j = i
+    for (; j > 0 && set[j - 1]! > value; j--) set[j] = set[j - 1]!
+    set[j] = value
+  }
+}
+
+/** Puts a numbered copy in the place of each repeat; returns whether there was one. */
+function numberCopies(sorted: Uint32Array, tokens: TokenNumbers): boolean {
+  let repeated = false
+  let copy = -1
+  let last = -1
+  for (let i = 0; i < sorted.length; i++) {
+    const element = sorted[i]!
+    if (element === last) {
+      copy = tokens.nextCopy(copy)
+      sorted[i] = copy
+      repeated = true
+    } else {
+      last = element
+      copy = element
+    }
+  }
+  return repeated
+}
+
+function dropRepeats(sorted: Uint32Array): number {
+  let end = 0
+  for (let i = 0; i < sorted.length; i++) {
+    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[end++] = sorted[i]!
+  }
+  return end
+}

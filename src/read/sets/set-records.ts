@@ -1,0 +1,206 @@
+import type { DocumentId } from '../../model/document.js'
+import type { SetGatherer } from './set-gatherer.js'
+import type { TokenNumbers } from './token-numbers.js'
+
+/** Where the sets of records are. */
+export interface SetFields {
+  /** The field that holds the list of elements. Default: the first field that is a list. */
+  readonly list?: string
+  /** What separates the elements of a list that is a text. Default: white space. */
+  readonly separator?: string
+  /** Long format, one element a record: the field that names the set, and the one that holds the element. */
+  readonly set?: string
+  readonly element?: string
+  /** Long format: the field that says how many copies, a count or a rating. Default: one. */
+  readonly copies?: string
+  /** The field that holds the id of a set that has a record of its own. Default: the number of the record, from 0. */
+  readonly id?: string
+}
+
+export type SetRecord = Readonly<Record<string, unknown>>
+
+/** Takes records, and says what is wrong with one. */
+export interface RecordTaker {
+  /** What makes the record unusable, if anything does. */
+  take(record: SetRecord): string | undefined
+  end(): void
+  /** The ids of the sets by position; undefined where they are the positions. */
+  readonly ids: readonly DocumentId[] | undefined
+}
+
+/** A set for each record. */
+export class ListRecords implements RecordTaker {
+  readonly ids: DocumentId[] | undefined
+  readonly #tokens: TokenNumbers
+  readonly #sets: SetGatherer
+  readonly #fields: SetFields
+  #list: string | undefined
+
+  constructor(tokens: TokenNumbers, sets: SetGatherer, fields: SetFields) {
+    this.#tokens = tokens
+    this.#sets = sets
+    this.#fields = fields
+    this.#list = fields.list
+    this.ids = fields.id === undefined ? undefined : []
+  }
+
+  take(record: SetRecord): string | undefined {
+    const { id, separator } = this.#fields
+    this.#list ??= Object.keys(record).find((name) => name !== id && Array.isArray(record[name]))
+    if (this.#list === undefined) return `no field is a list (its fields: ${Object.keys(record).join(', ')})`
+    const elements = elementsOf(record[this.#list], separator)
+    if (typeof elements === 'string') return `the field ${JSON.stringify(this.#list)} ${elements}`
+    if (id !== undefined) {
+      const value = record[id]
+      if (!isId(value)) return `the id field ${JSON.stringify(id)} ${whatIs(value)}`
+      this.ids!.push(typeof value === 'bigint' ? String(value) : value)
+    }
+    for (const element of elements) this.#sets.add(this.#tokens.numberOfText(element))
+    this.#sets.endSet()
+    return undefined
+  }
+
+  end(): void {
+    this.#sets.end()
+  }
+}
+
+/** An element for each record; the records of a set may stand anywhere, so all are gathered first. */
+export class LongRecords implements RecordTaker {
+  readonly ids: DocumentId[] = []
+  readonly #numbers = new Map<DocumentId, number>()
+  readonly #tokens: TokenNumbers
+  readonly #sets: SetGatherer
+  readonly #set: string
+  readonly #element: string
+  readonly #copies: string | undefined
+  #count = 0
+  /** Two words an entry: the set and the element. */
+  #entries = new Uint32Array(2048)
+
+  constructor(
+    tokens: TokenNumbers,
+    sets: SetGatherer,
+    { set, element, copies }: SetFields & { set: string; element: string },
+  ) {
+    this.#tokens = tokens
+    this.#sets = sets
+    this.#set = set
+    this.#element = element
+    this.#copies = copies
+  }
+
+  take(record: SetRecord): string | undefined {
+    const set = record[this.#set]
+    if (!isId(set)) return `the set field ${JSON.stringify(this.#set)} ${whatIs(set)}`
+    const element = elementText(record[this.#element])
+    if (element === undefined)
+      return `the element field ${JSON.stringify(this.#element)} ${whatIs(record[this.#element])}`
+    let copies = 1
+    if (this.#copies !== undefined) {
+      const wished = record[this.#copies]
+      copies =
+        typeof wished === 'string' && wished.trim() !== '' ? Number(wished) : Number(wished ?? Number.NaN)
+      if (!Number.isInteger(copies) || copies < 0 || copies > MOST_COPIES) {
+        return `the field ${JSON.stringify(this.#copies)} is ${JSON.stringify(wished)}, not a whole number from 0 to ${MOST_COPIES}`
+      }
+    }
+    const number = this.#setNumber(typeof set === 'bigint' ? String(set) : set)
+    const first = this.#tokens.numberOfText(element)
+    for (let copy = 0; copy < copies; copy++) this.#add(number, first)
+    return undefined
+  }
+
+  /** A counting sort by set. */
+  end(): void {
+    const starts = new Uint32Array(this.ids.length + 1)
+    for (let i = 0; i < this.#count; i++) starts[this.#entries[2 * i]! + 1]!++
+    for (let set = 0; set < this.ids.length; set++) starts[set + 1]! += starts[set]!
+    const next = starts.slice()
+    const elements = new Uint32Array(this.#count)
+    for (let i = 0; i < this.#count; i++) elements[next[this.#entries[2 * i]!]!++] = this.#entries[2 * i + 1]!
+    this.#entries = new Uint32Array(0)
+    for (let set = 0; set < this.ids.length; set++) {
+      for (let at = starts[set]!; at < starts[set + 1]!; at++) this.#sets.add(elements[at]!)
+      this.#sets.endSet()
+    }
+    this.#sets.end()
+  }
+
+  #setNumber(id: DocumentId): number {
+    // 7 in a JSON file and "7" in a CSV file are one set.
+    const key = String(id)
+    let number = this.#numbers.get(key)
+    if (number === undefined) {
+      number = this.ids.length
+      this.ids.push(id)
+      this.#numbers.set(key, number)
+    }
+    return number
+  }
+
+  #add(set: number, element: number): void {
+    if (2 * this.#count === this.#entries.length) {
+      const larger = new Uint32Array(2 * this.#entries.length)
+      larger.set(this.#entries)
+      this.#entries = larger
+    }
+    this.#entries[2 * this.#count] = set
+    this.#entries[2 * this.#count + 1] = element
+    this.#count++
+  }
+}
+
+const MOST_COPIES = 1_000_000
+
+/** The elements of a list, or what is wrong with it. */
+function elementsOf(value: unknown, separator: string | undefined): readonly string[] | string {
+  if (typeof value === 'string') return textElements(value, separator)
+  if (!Array.isArray(value)) return `${whatIs(value)} instead of a list`
+  const elements: string[] = []
+  for (const [i, item] of value.entries()) {
+    const text = elementText(item)
+    if (text === undefined) return `has ${kindOf(item)} as element ${i}`
+    elements.push(text)
+  }
+  return elements
+}
+
+function textElements(text: string, separator: string | undefined): readonly string[] | string {
+  if (separator !== undefined) {
+    return text
+      .split(separator)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+  }
+  if (/^\s*\[/.test(text)) {
+    try {
+      return elementsOf(JSON.parse(text), undefined)
+    } catch {
+      return 'begins like a JSON list and is none'
+    }
+  }
+  return text.split(/\s+/).filter((part) => part !== '')
+}
+
+/** An element as a text: 1 and "1" are the same; lists, objects and nothing are no elements. */
+function elementText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')
+    return String(value)
+  return undefined
+}
+
+function isId(value: unknown): value is string | number | bigint {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+}
+
+function whatIs(value: unknown): string {
+  return value === undefined ? 'is missing' : `is ${kindOf(value)}`
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}

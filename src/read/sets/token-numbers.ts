@@ -1,0 +1,148 @@
+import { mix32 } from '../../hash/mix.js'
+import { TooLarge } from '../../model/errors.js'
+
+const ZERO = 0x30
+/** Whole numbers below this have a table of their own. */
+const SMALL = 2 ** 20
+const MOST_TOKENS = 2 ** 31
+
+/**
+ * Gives each token a number, 0, 1, 2, … in the order of their first appearance: tokens are equal if their bytes are. All
+ * inputs of a join share one. Refused: hashing tokens to 32 bits, where two may become one, and a `Map` of strings, which
+ * ends at 2^24 and makes a string of every token that is read.
+ */
+export class TokenNumbers {
+  #count = 0
+  /** For small whole numbers 1 + the number of the token. */
+  #small = new Uint32Array(1024)
+  /** Open addressing: 1 + the number of the token, 0 where free. Its length is a power of two. */
+  #table = new Uint32Array(1024)
+  #listed = 0
+  /** The bytes of listed tokens, one after the other, and where each token begins and ends, by its number. */
+  #bytes = new Uint8Array(4096)
+  #bytesUsed = 0
+  #starts = new Float64Array(1024)
+  #ends = new Float64Array(1024)
+  /** 1 + the element that stands for the next copy of this one, 0 if there is none yet. */
+  #next = new Uint32Array(1024)
+
+  /** How many numbers are given. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** The number of the token in `bytes` from `start` to before `end`. */
+  numberOf(bytes: Uint8Array, start: number, end: number): number {
+    const small = smallNumber(bytes, start, end)
+    return small < 0 ? this.#listedNumber(bytes, start, end) : this.#smallNumber(small)
+  }
+
+  /** The number of a token that is at hand as text. */
+  numberOfText(text: string): number {
+    const bytes = ENCODER.encode(text)
+    return this.numberOf(bytes, 0, bytes.length)
+  }
+
+  /** The element that stands for one more copy of an element: a bag is a set of (element, copy number). */
+  nextCopy(element: number): number {
+    if (element >= this.#next.length) this.#next = grown(this.#next, element)
+    this.#next[element] ||= 1 + this.#fresh()
+    return this.#next[element]! - 1
+  }
+
+  #smallNumber(value: number): number {
+    if (value >= this.#small.length) this.#small = grown(this.#small, value)
+    this.#small[value] ||= 1 + this.#fresh()
+    return this.#small[value]! - 1
+  }
+
+  #listedNumber(bytes: Uint8Array, start: number, end: number): number {
+    const table = this.#table
+    const mask = table.length - 1
+    let slot = hashOf(bytes, start, end) & mask
+    for (; table[slot] !== 0; slot = (slot + 1) & mask) {
+      if (this.#isToken(table[slot]! - 1, bytes, start, end)) return table[slot]! - 1
+    }
+    const number = this.#fresh()
+    table[slot] = number + 1
+    this.#keep(number, bytes, start, end)
+    if (++this.#listed * 2 > table.length) this.#growTable()
+    return number
+  }
+
+  #isToken(number: number, bytes: Uint8Array, start: number, end: number): boolean {
+    const at = this.#starts[number]!
+    const length = end - start
+    if (this.#ends[number]! - at !== length) return false
+    for (let i = 0; i < length; i++) if (this.#bytes[at + i] !== bytes[start + i]) return false
+    return true
+  }
+
+  #keep(number: number, bytes: Uint8Array, start: number, end: number): void {
+    const used = this.#bytesUsed + end - start
+    if (used > this.#bytes.length) {
+      const larger = new Uint8Array(Math.max(used, 2 * this.#bytes.length))
+      larger.set(this.#bytes.subarray(0, this.#bytesUsed))
+      this.#bytes = larger
+    }
+    if (number >= this.#starts.length) {
+      const length = Math.max(number + 1, 2 * this.#starts.length)
+      const [starts, ends] = [new Float64Array(length), new Float64Array(length)]
+      starts.set(this.#starts)
+      ends.set(this.#ends)
+      this.#starts = starts
+      this.#ends = ends
+    }
+    this.#bytes.set(bytes.subarray(start, end), this.#bytesUsed)
+    this.#starts[number] = this.#bytesUsed
+    this.#ends[number] = used
+    this.#bytesUsed = used
+  }
+
+  #growTable(): void {
+    const old = this.#table
+    this.#table = new Uint32Array(2 * old.length)
+    const mask = this.#table.length - 1
+    for (const entry of old) {
+      if (entry === 0) continue
+      let slot = hashOf(this.#bytes, this.#starts[entry - 1]!, this.#ends[entry - 1]!) & mask
+      while (this.#table[slot] !== 0) slot = (slot + 1) & mask
+      this.#table[slot] = entry
+    }
+  }
+
+  #fresh(): number {
+    if (this.#count === MOST_TOKENS) {
+      throw new TooLarge('distinct elements', this.#count + 1, MOST_TOKENS, 'split the input')
+    }
+    return this.#count++
+  }
+}
+
+const ENCODER = new TextEncoder()
+
+/** A whole number below SMALL as it is usually written, or −1. */
+function smallNumber(bytes: Uint8Array, start: number, end: number): number {
+  const length = end - start
+  if (length > 7 || length === 0 || (length > 1 && bytes[start] === ZERO)) return -1
+  let value = 0
+  for (let i = start; i < end; i++) {
+    const digit = bytes[i]! - ZERO
+    if (digit < 0 || digit > 9) return -1
+    value = 10 * value + digit
+  }
+  return value < SMALL ? value : -1
+}
+
+/** FNV-1a, mixed. */
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5
+  for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i]!, 0x01000193)
+  return mix32(hash >>> 0)
+}
+
+function grown(values: Uint32Array, index: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(index + 1, 2 * values.length))
+  larger.set(values)
+  return larger
+}
