@@ -69,7 +69,7 @@ function parseOptions(
     if (values[row.name] !== undefined) {
       throw new UsageError(`--${row.name} is given twice`, 'give it once')
     }
-    values[row.name] = readValue(row, token.value, token.inlineValue === true)
+    values[row.name] = readValue(command, row, token.value, token.inlineValue === true)
   }
   return { values: values as OptionValues, operands }
 }
@@ -84,7 +84,7 @@ function withBareValues(rows: readonly Row[], args: readonly string[]): string[]
   })
 }
 
-function readValue(row: Row, text: string | undefined, inline: boolean): unknown {
+function readValue(command: Command, row: Row, text: string | undefined, inline: boolean): unknown {
   const wanted = row.value
   if (wanted === undefined) {
     if (text !== undefined) throw new UsageError(`--${row.name} takes no value`, `write --${row.name} alone`)
@@ -97,7 +97,7 @@ function readValue(row: Row, text: string | undefined, inline: boolean): unknown
     )
   }
   try {
-    return row.parse(text)
+    return row.parse(text, command.name)
   } catch (error) {
     if (error instanceof InvalidOption) throw UsageError.from(error)
     throw error

@@ -16,6 +16,8 @@ const RUNS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<Run>>> =
   explain: async () => (await import('./explain/explain.js')).explainSearch,
   recluster: async () => (await import('./recluster/recluster.js')).recluster,
   restore: async () => (await import('./dedup/restore.js')).restore,
+  join: async () => (await import('./join/join.js')).join,
+  probe: async () => (await import('./join/join.js')).probe,
   compare: async () => (await import('./compare/compare.js')).compareTexts,
   plagiarism: async () => (await import('./plagiarism/plagiarism.js')).plagiarism,
   tune: async () => (await import('./tune/tune.js')).tune,

@@ -73,7 +73,7 @@ async function readBoth(
       temporary,
       ...(values.text !== undefined && { text: values.text }),
       ...(values.id !== undefined && { id: values.id }),
-      ...(values.format !== undefined && { format: values.format }),
+      ...(values.format !== undefined && values.format !== 'sets' && { format: values.format }),
     })
   } finally {
     remove()

@@ -41,7 +41,7 @@ export function planSearch(inputs: readonly string[], given: OptionValues): Sear
     source: {
       ...(text !== undefined && { text }),
       ...(id !== undefined && { id }),
-      ...(format !== undefined && { format }),
+      ...(format !== undefined && format !== 'sets' && { format }),
       ...(onError !== undefined && { onError }),
     },
     find: {

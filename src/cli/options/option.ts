@@ -5,6 +5,8 @@ export type CommandName =
   | 'explain'
   | 'recluster'
   | 'restore'
+  | 'join'
+  | 'probe'
   | 'compare'
   | 'plagiarism'
   | 'tune'
@@ -37,7 +39,7 @@ export interface Option<Value> {
   /** One sentence without a full stop. */
   readonly summary: string
   /** The value, or an `InvalidOption` that says what is expected. Touches no file. */
-  readonly parse: (text: string) => Value
+  readonly parse: (text: string, command?: CommandName) => Value
   readonly commands: readonly CommandName[]
 }
 

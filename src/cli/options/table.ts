@@ -1,13 +1,26 @@
+import { SIMILARITIES } from '../../model/similarity.js'
 import { FORMATS } from '../../read/format.js'
 import { LANGUAGES } from '../plagiarism/languages.js'
 import { flag, type Option, option } from './option.js'
-import { choice, share, shingleKind, size, survivorPolicy, whole, word } from './values.js'
+import {
+  choice,
+  inputFormat,
+  share,
+  shareOrOverlap,
+  shingleKind,
+  size,
+  survivorPolicy,
+  whole,
+  word,
+} from './values.js'
 
 const SEARCH = ['find', 'dedup'] as const
-const PLANNED = ['find', 'dedup', 'explain'] as const
-const TEXTS = ['find', 'dedup', 'explain', 'compare'] as const
-const REPORTS = ['find', 'dedup', 'explain', 'recluster', 'restore', 'compare', 'plagiarism', 'tune'] as const
-const READS = ['find', 'dedup', 'explain', 'compare', 'plagiarism'] as const
+const PLANNED = [...SEARCH, 'explain'] as const
+const SETS = ['join', 'probe'] as const
+const SHINGLED = [...PLANNED, ...SETS, 'compare'] as const
+const READS = [...SHINGLED, 'plagiarism'] as const
+const REPORTS = [...READS, 'recluster', 'restore', 'tune'] as const
+const ALL_FORMATS = [...FORMATS, 'sets'] as const
 
 /** Every option of every command, by its name without the dashes. */
 const OPTIONS = {
@@ -28,11 +41,11 @@ const OPTIONS = {
   }),
   format: option({
     value: 'FORMAT',
-    choices: FORMATS,
+    choices: ALL_FORMATS,
     group: 'Input',
-    default: 'by the ending of the file; jsonl for stdin',
-    summary: 'The format of the input',
-    parse: choice('--format', FORMATS),
+    default: 'by the ending of the file; for stdin jsonl, for joins of sets sets',
+    summary: 'The format of the input; sets is one set a line, for join and probe',
+    parse: inputFormat('--format'),
     commands: READS,
   }),
   'on-error': option({
@@ -42,7 +55,7 @@ const OPTIONS = {
     default: 'stop',
     summary: 'What a bad record does: end the run, or be left out, counted and listed',
     parse: choice('--on-error', ['stop', 'skip']),
-    commands: ['find', 'dedup', 'explain', 'plagiarism'],
+    commands: [...PLANNED, ...SETS, 'plagiarism'],
   }),
   in: option({
     value: 'INPUT',
@@ -68,6 +81,42 @@ const OPTIONS = {
     summary: 'What all inputs are: prose, or a family of programming languages',
     parse: choice('--language', LANGUAGES),
     commands: ['plagiarism'],
+  }),
+  list: option({
+    value: 'FIELD',
+    group: 'Input',
+    summary: 'The field that holds the elements of a set; found by itself where it is a list',
+    parse: word('--list', 'the name of a field'),
+    commands: SETS,
+  }),
+  separator: option({
+    value: 'TEXT',
+    group: 'Input',
+    default: 'white space, or a JSON list',
+    summary: 'What separates the elements in a field that is a text',
+    parse: word('--separator', 'one or more characters'),
+    commands: SETS,
+  }),
+  set: option({
+    value: 'FIELD',
+    group: 'Input',
+    summary: 'One element a record: the field that names the set; with --element',
+    parse: word('--set', 'the name of a field'),
+    commands: SETS,
+  }),
+  element: option({
+    value: 'FIELD',
+    group: 'Input',
+    summary: 'One element a record: the field that holds the element; with --set',
+    parse: word('--element', 'the name of a field'),
+    commands: SETS,
+  }),
+  times: option({
+    value: 'FIELD',
+    group: 'Input',
+    summary: 'One element a record: the field that says how many copies, a count or a rating',
+    parse: word('--times', 'the name of a field'),
+    commands: SETS,
   }),
   // How alike, how sure
   as: option({
@@ -100,9 +149,27 @@ const OPTIONS = {
     value: 'SHARE',
     group: 'How alike, how sure',
     default: '0.8',
-    summary: 'How alike: the least Jaccard similarity of a pair, above 0 and at most 1, equality included',
-    parse: share('--threshold'),
-    commands: [...PLANNED, 'recluster', 'tune'],
+    summary:
+      'How alike: the least similarity of a pair, above 0 and at most 1, equality included; with --similarity overlap a number of elements',
+    parse: shareOrOverlap('--threshold'),
+    commands: [...PLANNED, ...SETS, 'recluster', 'tune'],
+  }),
+  similarity: option({
+    value: 'NAME',
+    choices: SIMILARITIES,
+    group: 'How alike, how sure',
+    default: 'jaccard',
+    summary:
+      'How sets are compared: jaccard, containment (of a in b), cosine, dice, or overlap, the number shared',
+    parse: choice('--similarity', SIMILARITIES),
+    commands: SETS,
+  }),
+  top: option({
+    value: 'K',
+    group: 'How alike, how sure',
+    summary: 'Only the K most similar for each set; without --threshold any element in common does',
+    parse: whole('--top', 1, 2 ** 31),
+    commands: SETS,
   }),
   recall: option({
     short: 'r',
@@ -141,7 +208,7 @@ const OPTIONS = {
     default: '1',
     summary: 'The random choice of hash functions; the same seed gives the same result everywhere',
     parse: whole('--seed', 0, 2 ** 32 - 1),
-    commands: TEXTS,
+    commands: SHINGLED,
   }),
   plan: option({
     value: 'FILE',
@@ -190,7 +257,7 @@ const OPTIONS = {
     summary:
       'What documents are compared by: words:K in a row, chars:K, or stopwords:K, a stop word and what follows',
     parse: shingleKind,
-    commands: TEXTS,
+    commands: SHINGLED,
   }),
   'stop-words': option({
     value: 'LANGUAGE|FILE',
@@ -203,15 +270,15 @@ const OPTIONS = {
   }),
   bag: option({
     group: 'Shingles',
-    summary: 'Count repeated shingles',
+    summary: 'Count repeats, of shingles or of elements',
     parse: flag,
-    commands: TEXTS,
+    commands: SHINGLED,
   }),
   nfkc: option({
     group: 'Shingles',
     summary: 'One form for letters that look alike (Unicode NFKC)',
     parse: flag,
-    commands: TEXTS,
+    commands: SHINGLED,
   }),
   case: option({
     value: 'fold|keep',
@@ -220,7 +287,7 @@ const OPTIONS = {
     default: 'fold',
     summary: 'Whether upper and lower case are the same',
     parse: choice('--case', ['fold', 'keep']),
-    commands: TEXTS,
+    commands: SHINGLED,
   }),
   punctuation: option({
     value: 'keep|remove',
@@ -229,7 +296,7 @@ const OPTIONS = {
     default: 'keep',
     summary: 'Whether punctuation is dropped first: then don’t is one word',
     parse: choice('--punctuation', ['keep', 'remove']),
-    commands: TEXTS,
+    commands: SHINGLED,
   }),
   whitespace: option({
     value: 'collapse|remove|keep',
@@ -238,7 +305,7 @@ const OPTIONS = {
     default: 'collapse',
     summary: 'What becomes of white space: one blank for each run, none, or as it is',
     parse: choice('--whitespace', ['collapse', 'remove', 'keep']),
-    commands: TEXTS,
+    commands: SHINGLED,
   }),
   segment: option({
     value: 'runs|dictionary',
@@ -247,7 +314,7 @@ const OPTIONS = {
     default: 'runs',
     summary: 'How words are found: runs of letters and digits, or a dictionary for scripts without spaces',
     parse: choice('--segment', ['runs', 'dictionary']),
-    commands: TEXTS,
+    commands: SHINGLED,
   }),
   // Survivors
   survivor: option({
@@ -277,7 +344,7 @@ const OPTIONS = {
     group: 'Output',
     summary: 'Write the pairs here: a, b and similarity',
     parse: word('--pairs', 'a file, or - for stdout'),
-    commands: [...SEARCH, 'recluster'],
+    commands: [...SEARCH, ...SETS, 'recluster'],
   }),
   clusters: option({
     short: 'c',
@@ -359,6 +426,12 @@ const OPTIONS = {
     parse: word('--svg', 'a file, or - for stdout'),
     commands: ['tune'],
   }),
+  count: option({
+    group: 'Output',
+    summary: 'Only count the pairs, and print their number on stdout',
+    parse: flag,
+    commands: SETS,
+  }),
   json: option({
     group: 'Output',
     summary: 'Print one JSON object on stdout, and nothing else there',
@@ -373,15 +446,16 @@ const OPTIONS = {
     default: 'the number of cores',
     summary: 'Worker threads; the result does not depend on them',
     parse: whole('--workers', 1, 1024),
-    commands: PLANNED,
+    commands: [...PLANNED, ...SETS],
   }),
   memory: option({
+    short: 'm',
     value: 'SIZE',
     group: 'Running',
     default: 'no limit',
     summary: 'The memory that the whole process may take, such as 1GB; what goes beyond it goes to files',
-    parse: size('--memory'),
-    commands: SEARCH,
+    parse: size('--memory', 1e6),
+    commands: [...SEARCH, ...SETS],
   }),
   'run-dir': option({
     value: 'FOLDER',
@@ -402,25 +476,14 @@ const OPTIONS = {
     group: 'Running',
     summary: 'Print no summary and no progress',
     parse: flag,
-    commands: ['find', 'dedup', 'recluster', 'restore', 'plagiarism'],
+    commands: ['find', 'dedup', 'recluster', 'restore', 'join', 'probe', 'plagiarism'],
   }),
   help: option({
     short: 'h',
     group: 'Running',
     summary: 'Show the help of the command',
     parse: flag,
-    commands: [
-      'find',
-      'dedup',
-      'explain',
-      'recluster',
-      'restore',
-      'compare',
-      'plagiarism',
-      'tune',
-      'completion',
-      'help',
-    ],
+    commands: ['find', 'dedup', 'explain', 'recluster', 'restore', 'join', 'probe', 'compare', 'plagiarism', 'tune', 'completion', 'help'],
   }),
 } as const
 

@@ -1,12 +1,55 @@
 import type { SurvivorPolicy } from '../../cluster/survivors.js'
 import { checkChoice, checkShare, checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
+import { FORMATS, type Format } from '../../read/format.js'
 import type { ShingleKind } from '../../text/shingle-options.js'
+import type { CommandName } from './option.js'
 
 // Parsers of values. They take what stands behind the option and its name, and touch no file.
 
 export function share(name: string): (text: string) => number {
   return (text) => checkShare(name, numberIn(name, text, 'a number above 0 and at most 1'))
+}
+
+/** A share; for joins of sets also a number of elements, which is what `overlap` compares. */
+export function shareOrOverlap(name: string): (text: string, command?: CommandName) => number {
+  return (text, command) => {
+    if (command !== 'join' && command !== 'probe') return share(name)(text)
+    const expected = 'a number above 0 and at most 1, or for overlap a whole number from 1 on'
+    const value = numberIn(name, text, expected)
+    if (!(value > 0) || (value > 1 && !Number.isInteger(value))) throw new InvalidOption(name, text, expected)
+    return value
+  }
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  b: 1,
+  k: 1e3,
+  kb: 1e3,
+  m: 1e6,
+  mb: 1e6,
+  g: 1e9,
+  gb: 1e9,
+  t: 1e12,
+  tb: 1e12,
+  kib: 2 ** 10,
+  mib: 2 ** 20,
+  gib: 2 ** 30,
+  tib: 2 ** 40,
+}
+
+/** An amount of memory in bytes: `256MB`, `1.5GiB`, `4 GB`, or plain bytes. */
+export function size(name: string, least: number): (text: string) => number {
+  return (text) => {
+    const [, number, unit = ''] = /^(\d+(?:\.\d+)?) ?([a-z]*)$/i.exec(text) ?? []
+    const factor = UNITS[unit.toLowerCase()]
+    const bytes = Math.floor(Number(number) * (factor ?? Number.NaN))
+    if (!(bytes >= least && bytes <= Number.MAX_SAFE_INTEGER)) {
+      throw new InvalidOption(name, text, 'an amount of at least 1MB, such as 256MB or 1.5GiB')
+    }
+    return bytes
+  }
 }
 
 export function whole(name: string, least: number, most: number): (text: string) => number {
@@ -21,33 +64,12 @@ export function choice<const Choices extends readonly string[]>(
   return (text) => checkChoice<Choices[number]>(name, text, choices)
 }
 
-const UNITS: Readonly<Record<string, number>> = {
-  '': 1,
-  b: 1,
-  k: 1e3,
-  kb: 1e3,
-  kib: 2 ** 10,
-  m: 1e6,
-  mb: 1e6,
-  mib: 2 ** 20,
-  g: 1e9,
-  gb: 1e9,
-  gib: 2 ** 30,
-  t: 1e12,
-  tb: 1e12,
-  tib: 2 ** 40,
-}
-
-/** Bytes: `1GB`, `1.5GiB`, `256MB`, or a plain number of them. */
-export function size(name: string): (text: string) => number {
-  return (text) => {
-    const parts = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/i.exec(text)
-    const unit = parts === null ? undefined : UNITS[parts[2]!.toLowerCase()]
-    const bytes = unit === undefined ? 0 : Math.floor(Number(parts![1]) * unit)
-    if (bytes < 1 || bytes > Number.MAX_SAFE_INTEGER) {
-      throw new InvalidOption(name, text, 'a size such as 1GB, 256MB or 1.5GiB')
-    }
-    return bytes
+/** The format of documents, or of sets for the commands that join them. */
+export function inputFormat(name: string): (text: string, command?: CommandName) => Format | 'sets' {
+  return (text, command) => {
+    const known: readonly (Format | 'sets')[] =
+      command === undefined || command === 'join' || command === 'probe' ? [...FORMATS, 'sets'] : FORMATS
+    return checkChoice<Format | 'sets'>(name, text as Format, known)
   }
 }
 

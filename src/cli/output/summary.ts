@@ -44,7 +44,7 @@ export function summaryText(
   return parts.join('')
 }
 
-function skippedText(skipped: readonly BadRecord[]): string {
+export function skippedText(skipped: readonly BadRecord[]): string {
   const shown = skipped.slice(0, SKIPPED_SHOWN)
   const more = skipped.length - shown.length
   return [

@@ -38,7 +38,7 @@ export function planPlagiarism(inputs: readonly string[], values: OptionValues):
     read: {
       ...(text !== undefined && { text }),
       ...(id !== undefined && { id }),
-      ...(format !== undefined && { format }),
+      ...(format !== undefined && format !== 'sets' && { format }),
       ...(language !== undefined && { language }),
       ...(onError !== undefined && { onError }),
     },

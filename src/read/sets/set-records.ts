@@ -34,6 +34,7 @@ export class ListRecords implements RecordTaker {
   readonly #tokens: TokenNumbers
   readonly #sets: SetGatherer
   readonly #fields: SetFields
+  readonly #known = new Set<DocumentId>()
   #list: string | undefined
 
   constructor(tokens: TokenNumbers, sets: SetGatherer, fields: SetFields) {
@@ -51,9 +52,11 @@ export class ListRecords implements RecordTaker {
     const elements = elementsOf(record[this.#list], separator)
     if (typeof elements === 'string') return `the field ${JSON.stringify(this.#list)} ${elements}`
     if (id !== undefined) {
-      const value = record[id]
-      if (!isId(value)) return `the id field ${JSON.stringify(id)} ${whatIs(value)}`
-      this.ids!.push(typeof value === 'bigint' ? String(value) : value)
+      const value = idOf(record[id])
+      if (value === undefined) return `the id field ${JSON.stringify(id)} ${whatIs(record[id])}`
+      if (this.#known.has(value)) return `the id ${JSON.stringify(value)} stands already before`
+      this.#known.add(value)
+      this.ids!.push(value)
     }
     for (const element of elements) this.#sets.add(this.#tokens.numberOfText(element))
     this.#sets.endSet()
@@ -91,8 +94,8 @@ export class LongRecords implements RecordTaker {
   }
 
   take(record: SetRecord): string | undefined {
-    const set = record[this.#set]
-    if (!isId(set)) return `the set field ${JSON.stringify(this.#set)} ${whatIs(set)}`
+    const set = idOf(record[this.#set])
+    if (set === undefined) return `the set field ${JSON.stringify(this.#set)} ${whatIs(record[this.#set])}`
     const element = elementText(record[this.#element])
     if (element === undefined)
       return `the element field ${JSON.stringify(this.#element)} ${whatIs(record[this.#element])}`
@@ -105,7 +108,7 @@ export class LongRecords implements RecordTaker {
         return `the field ${JSON.stringify(this.#copies)} is ${JSON.stringify(wished)}, not a whole number from 0 to ${MOST_COPIES}`
       }
     }
-    const number = this.#setNumber(typeof set === 'bigint' ? String(set) : set)
+    const number = this.#setNumber(set)
     const first = this.#tokens.numberOfText(element)
     for (let copy = 0; copy < copies; copy++) this.#add(number, first)
     return undefined
@@ -191,8 +194,10 @@ function elementText(value: unknown): string | undefined {
   return undefined
 }
 
-function isId(value: unknown): value is string | number | bigint {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+/** An id, or undefined. Whole numbers of Parquet may be bigints. */
+function idOf(value: unknown): DocumentId | undefined {
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined
 }
 
 function whatIs(value: unknown): string {

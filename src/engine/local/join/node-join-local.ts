@@ -134,7 +134,7 @@ async function joinStored(
         to,
         wants: countOnly ? ('count' as const) : ('pairs' as const),
       }))
-      await pool.run<'join'>(tasks, (batch) => take(batch, tasks.length))
+      await pool.run(tasks, (batch) => take(batch, tasks.length))
     } else {
       const search = topOf(loaded.block, other, { ...settings, top }, memory)
       const tasks = ranges(search.probes.starts, workers).map(([from, to]) => ({
@@ -144,7 +144,7 @@ async function joinStored(
         from,
         to,
       }))
-      await pool.run<'top'>(tasks, (batch) => take(batch, tasks.length))
+      await pool.run(tasks, (batch) => take(batch, tasks.length))
     }
   }
   return counter.pairs

@@ -1,0 +1,104 @@
+/// <reference types="node" />
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
+import type { JoinResult } from '../../engine/local/join/join-engine.js'
+import { joinLocal } from '../../engine/local/join/node-join-local.js'
+import type { Column } from '../../write/column.js'
+import { checkWritable } from '../../write/node-open-table.js'
+import type { Context } from '../context.js'
+import { writeTable } from '../find/write-results.js'
+import type { Lifetime } from '../lifetime.js'
+import type { OptionValues } from '../options/table.js'
+import { checkDistinct, isJsonLines, type Output, STDOUT } from '../output/outputs.js'
+import { ProgressLine } from '../output/progress.js'
+import { joinReport, joinSummary } from './join-report.js'
+import { type JoinPlan, planJoin } from './plan-join.js'
+import { type JoinInput, openInputs } from './read-inputs.js'
+
+/** `likewise join`: all pairs of sets that are alike. */
+export async function join(files: readonly string[], values: OptionValues, context: Context): Promise<void> {
+  await run(planJoin(files, values), context)
+}
+
+/** `likewise probe`: for each query all sets of an index that are alike. */
+export async function probe(
+  [index, queries]: readonly string[],
+  values: OptionValues,
+  context: Context,
+): Promise<void> {
+  await run(planJoin([queries!, index!], values), context)
+}
+
+async function run(plan: JoinPlan, { terminal, lifetime }: Context): Promise<void> {
+  const { pairs, inputs } = plan
+  checkDistinct(pairs === undefined ? [] : [pairs], inputs)
+  if (pairs !== undefined) checkWritable(pairs.path)
+  const temporary = mkdtempSync(joinPath(tmpdir(), 'likewise-'))
+  const removeTemporary = () => rmSync(temporary, { recursive: true, force: true })
+  const release = lifetime.onEnd(removeTemporary)
+  const progress = new ProgressLine(terminal.err, plan.quiet)
+  try {
+    progress.step('reading the sets')
+    const opened = openInputs(plan, temporary)
+    const result = await joinLocal(opened.inputs[0]!.source, opened.inputs[1]?.source, {
+      similarity: plan.similarity,
+      countOnly: pairs === undefined,
+      temporary,
+      ...(plan.threshold !== undefined && { threshold: plan.threshold }),
+      ...(plan.top !== undefined && { top: plan.top }),
+      ...(plan.workers !== undefined && { workers: plan.workers }),
+      ...(plan.memory !== undefined && { memory: plan.memory }),
+      onProgress: (share) => progress.step(`joining  ${Math.floor(share * 100)} %`),
+    })
+    if (pairs !== undefined) {
+      progress.step('writing')
+      await writePairs(pairs, result, opened.inputs, lifetime)
+    }
+    opened.close()
+    progress.clear()
+    const skipped = opened.inputs.flatMap((input) => input.skipped)
+    const report = joinReport(plan, result, skipped)
+    const toStdout = plan.json || plan.count || pairs?.path === STDOUT
+    if (!plan.quiet && !(plan.count && !plan.json)) {
+      const printer = toStdout ? terminal.err : terminal.out
+      const written = pairs === undefined || pairs.path === STDOUT ? [] : [pairs.path]
+      printer.print(joinSummary(report, skipped, written))
+    }
+    if (plan.json) terminal.out.print(`${JSON.stringify(report)}\n`)
+    else if (plan.count) terminal.out.print(`${result.pairs}\n`)
+  } finally {
+    progress.clear()
+    removeTemporary()
+    release()
+  }
+}
+
+async function writePairs(
+  output: Output,
+  result: JoinResult,
+  [left, right = left]: readonly JoinInput[],
+  lifetime: Lifetime,
+): Promise<void> {
+  const idsA = left!.ids
+  const idsB = right!.ids
+  const type = (ids: JoinInput['ids']): Column['type'] =>
+    ids === undefined ? 'integer' : isJsonLines(output) ? 'json' : 'string'
+  const columns = [
+    { name: 'a', type: type(idsA) },
+    { name: 'b', type: type(idsB) },
+    { name: 'similarity', type: 'number' },
+  ] as const
+  await writeTable(output, columns, lifetime, async (writer) => {
+    for await (const { count, a, b, similarity } of result.batches()) {
+      for (let i = 0; i < count; i++) {
+        const wait = writer.write({
+          a: idsA === undefined ? a[i]! : idsA[a[i]!]!,
+          b: idsB === undefined ? b[i]! : idsB[b[i]!]!,
+          similarity: similarity[i]!,
+        })
+        if (wait !== undefined) await wait
+      }
+    }
+  })
+}

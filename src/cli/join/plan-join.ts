@@ -1,0 +1,152 @@
+import { checkJoinSets } from '../../join/fast/join-sets.js'
+import { checkTop } from '../../join/fast/top-matches.js'
+import { InvalidOption } from '../../model/errors.js'
+import type { Similarity } from '../../model/similarity.js'
+import type { OnError } from '../../read/bad-records.js'
+import type { Format } from '../../read/format.js'
+import type { SetsOptions } from '../../read/sets/node-open-sets.js'
+import { planShingleWish, type ShingleWish } from '../find/shingle-wish.js'
+import type { OptionName, OptionValues } from '../options/table.js'
+import { checkStdout, type Output, STDOUT } from '../output/outputs.js'
+import { UsageError } from '../usage-error.js'
+
+/** What join and probe are to do, in plain data: made from the command line alone. */
+export interface JoinPlan {
+  /** The files whose sets are a and b of a pair; one: all pairs of it. */
+  readonly inputs: readonly string[]
+  readonly reads: SetsWish | DocumentsWish
+  readonly onError: OnError
+  readonly similarity: Similarity
+  /** Undefined with `top`: any element in common does. */
+  readonly threshold: number | undefined
+  readonly top: number | undefined
+  readonly workers: number | undefined
+  readonly memory: number | undefined
+  readonly pairs: Output | undefined
+  readonly count: boolean
+  readonly json: boolean
+  readonly quiet: boolean
+}
+
+/** The inputs are files of sets. */
+interface SetsWish {
+  readonly kind: 'sets'
+  readonly options: SetsOptions
+}
+
+/** The inputs are documents, whose shingles are the elements. */
+interface DocumentsWish {
+  readonly kind: 'documents'
+  readonly text: string | undefined
+  readonly id: string | undefined
+  readonly format: Format | undefined
+  readonly shingle: ShingleWish
+}
+
+const DEFAULT_THRESHOLD = 0.8
+
+export function planJoin(inputs: readonly string[], values: OptionValues): JoinPlan {
+  const { similarity = 'jaccard', top } = values
+  const threshold = values.threshold ?? (top === undefined ? DEFAULT_THRESHOLD : undefined)
+  const plan: JoinPlan = {
+    inputs,
+    reads: planReading(values),
+    onError: values['on-error'] ?? 'stop',
+    similarity,
+    threshold,
+    top,
+    workers: values.workers,
+    memory: values.memory,
+    pairs: values.pairs === undefined ? undefined : { option: '--pairs', path: values.pairs },
+    count: values.count === true,
+    json: values.json === true,
+    quiet: values.quiet === true,
+  }
+  if (inputs.filter((input) => input === STDOUT).length > 1) {
+    throw new UsageError('stdin is named twice', 'name - once')
+  }
+  if (plan.count && plan.pairs !== undefined) {
+    throw new UsageError('--count makes no pairs, and --pairs wants them', 'leave out one of the two')
+  }
+  if (similarity === 'overlap' && values.threshold === undefined && top === undefined) {
+    throw new UsageError(
+      '--similarity overlap wants a --threshold',
+      'give the least number of shared elements',
+    )
+  }
+  checkStdout(plan.pairs === undefined ? [] : [plan.pairs], plan.json || plan.count)
+  tryOptions(plan)
+  return plan
+}
+
+/** The options that say how documents become sets. */
+const SHINGLE_OPTIONS: readonly OptionName[] = [
+  'shingle',
+  'stop-words',
+  'nfkc',
+  'case',
+  'punctuation',
+  'whitespace',
+  'segment',
+]
+const SET_OPTIONS: readonly OptionName[] = ['list', 'separator', 'set', 'element', 'times']
+
+function planReading(values: OptionValues): SetsWish | DocumentsWish {
+  const { text, id, format, bag, list, separator, set, element, times } = values
+  const given = (names: readonly OptionName[]) => names.find((name) => values[name] !== undefined)
+  const shingling = text === undefined ? given(SHINGLE_OPTIONS) : 'text'
+  const ofSets = format === 'sets' ? 'format sets' : given(SET_OPTIONS)
+  if (shingling !== undefined) {
+    if (ofSets !== undefined) {
+      throw new UsageError(
+        `--${shingling} is for documents, --${ofSets} for sets`,
+        'leave out the one that is not meant',
+      )
+    }
+    const documents = format === 'sets' ? undefined : format
+    return { kind: 'documents', text, id, format: documents, shingle: planShingleWish(values) }
+  }
+  if (format === 'text' || format === 'html') {
+    throw new UsageError(`--format ${format} is for documents`, 'add --shingle words:5')
+  }
+  if ((set === undefined) !== (element === undefined)) {
+    const [here, missing] = set === undefined ? ['element', 'set'] : ['set', 'element']
+    throw new UsageError(
+      `--${here} wants --${missing} beside it`,
+      `name both fields, or the list with --list`,
+    )
+  }
+  if (times !== undefined && set === undefined) {
+    throw new UsageError('--times wants --set and --element beside it', 'name all three fields')
+  }
+  const alone = list === undefined ? (id === undefined ? separator && 'separator' : 'id') : 'list'
+  if (set !== undefined && alone !== undefined) {
+    throw new UsageError(
+      `--${alone} is for records that hold a set each`,
+      'leave it out, or --set and --element',
+    )
+  }
+  return {
+    kind: 'sets',
+    options: {
+      ...(format !== undefined && { format }),
+      ...(id !== undefined && { id }),
+      ...(bag === true && { bag }),
+      ...(list !== undefined && { list }),
+      ...(separator !== undefined && { separator }),
+      ...(set !== undefined && { set }),
+      ...(element !== undefined && { element }),
+      ...(times !== undefined && { copies: times }),
+    },
+  }
+}
+
+/** What the engine would refuse is refused here, before any file is touched. */
+function tryOptions({ similarity, threshold, top }: JoinPlan): void {
+  try {
+    if (top === undefined) checkJoinSets({ similarity, threshold: threshold! })
+    else checkTop({ similarity, top, ...(threshold !== undefined && { threshold }) })
+  } catch (error) {
+    throw error instanceof InvalidOption ? UsageError.from(error) : error
+  }
+}

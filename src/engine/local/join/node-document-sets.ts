@@ -1,0 +1,106 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { loadKernel } from '../../../kernel/load-kernel.js'
+import type { DocumentId } from '../../../model/document.js'
+import { BadRecord } from '../../../model/errors.js'
+import type { SetCollection } from '../../../model/set-collection.js'
+import { BadRecords, type OnError } from '../../../read/bad-records.js'
+import { readFault } from '../../../read/node-fault.js'
+import type { Source, SourceFile } from '../../../read/source.js'
+import type { ShingleOptions } from '../../../text/shingle-options.js'
+
+const CHUNK = 2 ** 20
+const NEWLINE = 0x0a
+
+/** What is known of documents after their sets were made. */
+export interface DocumentSets {
+  /** The ids by position; undefined where they are the positions. */
+  readonly ids: readonly DocumentId[] | undefined
+  readonly skipped: readonly BadRecord[]
+}
+
+/** Makes the sets of shingles of the documents of a source, and hands them over as they come. */
+export function readDocumentSets(
+  source: Source,
+  shingle: ShingleOptions,
+  onError: OnError,
+  take: (sets: SetCollection) => void,
+): DocumentSets {
+  const { textField, idField } = source
+  const kernel = loadKernel({ shingle, textField, ...(idField !== undefined && { idField }), keepSets: true })
+  const ids: DocumentId[] = []
+  const bad = new BadRecords(onError)
+  bad.list.push(...source.skipped)
+  for (const file of source.files) {
+    let line = 1
+    eachChunk(file, (bytes, final) => {
+      const batch = kernel.readJsonLines(bytes, final)
+      const sets = batch.sets!
+      let counted = 0
+      const lineOf = (start: number) => {
+        for (; counted < start; counted++) if (bytes[counted] === NEWLINE) line++
+        return line
+      }
+      const good: number[] = []
+      let nextBad = 0
+      for (let record = 0; record < batch.count; record++) {
+        if (batch.bad[nextBad]?.record === record) {
+          bad.add(new BadRecord(file.name, lineOf(batch.starts[record]!), batch.bad[nextBad++]!.problem))
+          continue
+        }
+        good.push(record)
+        if (idField !== undefined) ids.push(idOf(bytes, batch.starts[record]!, batch.ends[record]!, idField))
+      }
+      lineOf(batch.consumed)
+      take(batch.bad.length === 0 ? sets : pick(sets, good))
+      return batch.consumed
+    })
+  }
+  return { ids: idField === undefined ? undefined : ids, skipped: bad.list }
+}
+
+/** The line is JSON with such a field: the kernel has seen to it. */
+function idOf(bytes: Uint8Array, start: number, end: number, idField: string): DocumentId {
+  const line = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString()
+  return (JSON.parse(line) as Record<string, DocumentId>)[idField]!
+}
+
+function pick({ offsets, elements }: SetCollection, places: readonly number[]): SetCollection {
+  const kept = new Uint32Array(places.length + 1)
+  const parts = places.map((place, i) => {
+    const part = elements.subarray(offsets[place]!, offsets[place + 1]!)
+    kept[i + 1] = kept[i]! + part.length
+    return part
+  })
+  const all = new Uint32Array(kept[places.length]!)
+  parts.forEach((part, i) => {
+    all.set(part, kept[i]!)
+  })
+  return { count: places.length, offsets: kept, elements: all }
+}
+
+/** Hands over a file in chunks; `take` returns how many bytes it used. */
+function eachChunk(file: SourceFile, take: (bytes: Uint8Array, final: boolean) => number): void {
+  let descriptor: number
+  try {
+    descriptor = openSync(file.path, 'r')
+  } catch (error) {
+    throw readFault(file.name, error)
+  }
+  try {
+    let buffer = Buffer.allocUnsafe(CHUNK)
+    let filled = 0
+    let read = 0
+    for (;;) {
+      const count = readSync(descriptor, buffer, filled, buffer.length - filled, read)
+      read += count
+      filled += count
+      const used = take(buffer.subarray(0, filled), count === 0)
+      buffer.copyWithin(0, used, filled)
+      filled -= used
+      if (count === 0 && used === 0) return
+      if (filled === buffer.length) buffer = Buffer.concat([buffer], 2 * buffer.length)
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+}
