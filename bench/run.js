@@ -3,6 +3,7 @@
 // Run: npm run build && npm run bench -- CASE… [--size N] [--repetitions N] [--threshold T] [--recall R] [--first N]
 import { parseArgs } from 'node:util'
 import { news } from './cases/news.js'
+import { join } from './cases/join.js'
 import { peers } from './cases/peers.js'
 import { plagiarism } from './cases/plagiarism.js'
 import { prediction } from './cases/prediction.js'
@@ -14,16 +15,16 @@ import { PROGRAM } from './likewise.js'
 import { writeRecord } from './record.js'
 
 /** @type {Readonly<Record<string, (settings: import('./cases/settings.js').Settings) => Promise<import('./record.js').CaseResult>>>} */
-const CASES = { speed, scaling, peers, skew, recall, prediction, news, plagiarism }
+const CASES = { speed, scaling, peers, skew, recall, prediction, news, plagiarism, join }
 const USAGE = `npm run bench -- CASE… [options]
 CASE: ${Object.keys(CASES).join(', ')}, or all
---size N          documents; each case has its own default
+--size N          documents, or generated sets; each case has its own default
 --repetitions N   default 3
 --threshold T     default 0.8
 --recall R        default 0.95
 --first N         documents among which exact truth is found
 --workers N       of Likewise; by default it chooses
---only TEXT       the peers whose names hold it, such as rensa
+--only TEXT       the peers whose names hold it, such as rensa; of join, the sets
 --program FILE    of Likewise; default dist/cli/main.js
 --no-record       only print`
 

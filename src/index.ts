@@ -104,6 +104,9 @@ export {
   suffixBuckets,
 } from './join/bounds.js'
 export { joinEveryPair } from './join/every-pair.js'
+export { countPairs, type JoinSetsOptions, joinSets } from './join/fast/join-sets.js'
+export { SetIndex, type SetIndexOptions } from './join/fast/set-index.js'
+export { type TopOptions, topMatches } from './join/fast/top-matches.js'
 export { identicalSets, identicalTexts } from './join/identical.js'
 export { identicalBySampling, type SamplingOptions } from './join/identical-sampling.js'
 export type { Direction, IndexOptions, JoinOptions } from './join/join-options.js'
@@ -142,6 +145,7 @@ export {
   signatureAt,
   signaturesFrom,
 } from './model/signatures.js'
+export type { Similarity } from './model/similarity.js'
 export { largestWhole, leastOverlap, leastPart, type Measure, reaches } from './model/threshold.js'
 // What a sample tells, and the plan that follows from it.
 export {

@@ -1,6 +1,6 @@
 module likewise/bench/peers/go_join
 
-go 1.21
+go 1.22
 
 require github.com/ekzhu/go-set-similarity-search v0.0.0
 

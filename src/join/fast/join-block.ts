@@ -1,4 +1,5 @@
 import type { SetCollection } from '../../model/set-collection.js'
+import { sortNumbers } from '../../model/sort-numbers.js'
 import { ALONE, numberElements } from './number-elements.js'
 
 /**
@@ -47,7 +48,7 @@ export function arrange(
   const { rankOf, ranks } = rankByFrequency(kinds, lists)
   return {
     ranks,
-    blocks: collections.map((collection, i) => makeBlock(collection, lists[i]!, rankOf, ranks, allocate)),
+    blocks: collections.map((collection, i) => makeBlock(collection, lists[i]!, rankOf, allocate)),
   }
 }
 
@@ -99,19 +100,18 @@ export function makeBlock(
   { count, offsets }: SetCollection,
   numbers: Uint32Array,
   rankOf: Uint32Array,
-  ranks: number,
   allocate: Allocate,
 ): JoinBlock {
   const base = offsets[0]!
   const kept = new Uint32Array(count)
-  const setsOf = new Uint32Array(ranks + 1)
   for (let set = 0; set < count; set++) {
-    for (let k = offsets[set]! - base; k < offsets[set + 1]! - base; k++) {
-      const rank = numbers[k] === ALONE ? ALONE : rankOf[numbers[k]!]!
-      if (rank === ALONE) continue
-      kept[set]!++
-      setsOf[rank + 1]!++
+    const end = offsets[set + 1]! - base
+    let left = 0
+    for (let k = offsets[set]! - base; k < end; k++) {
+      const number = numbers[k]!
+      if (number !== ALONE && rankOf[number] !== ALONE) left++
     }
+    kept[set] = left
   }
   const ids = bySize(offsets, count, kept, allocate)
   const sizes = allocate(ids.length)
@@ -121,28 +121,22 @@ export function makeBlock(
     sizes[place] = offsets[set + 1]! - offsets[set]!
     starts[place + 1] = starts[place]! + kept[set]!
   }
-  // From sets of elements to elements with their sets and back: the ranks of each set come out rising, without a sort.
-  for (let rank = 0; rank < ranks; rank++) setsOf[rank + 1]! += setsOf[rank]!
-  const holders = new Uint32Array(starts[ids.length]!)
+  const elements = allocate(starts[ids.length]!)
+  const bitmaps = allocate(BITMAP_WORDS * ids.length)
   for (let place = 0; place < ids.length; place++) {
     const set = ids[place]!
-    for (let k = offsets[set]! - base; k < offsets[set + 1]! - base; k++) {
-      const rank = numbers[k] === ALONE ? ALONE : rankOf[numbers[k]!]!
-      if (rank !== ALONE) holders[setsOf[rank]!++] = place
+    const start = starts[place]!
+    const end = offsets[set + 1]! - base
+    let at = start
+    for (let k = offsets[set]! - base; k < end; k++) {
+      const number = numbers[k]!
+      if (number === ALONE) continue
+      const rank = rankOf[number]!
+      if (rank === ALONE) continue
+      elements[at++] = rank
+      bitmaps[BITMAP_WORDS * place + ((rank & 127) >>> 5)]! |= 1 << (rank & 31)
     }
-  }
-  const elements = allocate(holders.length)
-  const bitmaps = allocate(BITMAP_WORDS * ids.length)
-  const next = starts.slice(0, ids.length)
-  let at = 0
-  for (let rank = 0; rank < ranks; rank++) {
-    const word = (rank & 127) >>> 5
-    const bit = 1 << (rank & 31)
-    for (; at < setsOf[rank]!; at++) {
-      const place = holders[at]!
-      elements[next[place]!++] = rank
-      bitmaps[BITMAP_WORDS * place + word]! |= bit
-    }
+    sortNumbers(elements, start, at)
   }
   return { count: ids.length, ids, sizes, starts, elements, bitmaps }
 }

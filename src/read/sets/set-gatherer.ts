@@ -1,4 +1,5 @@
 import type { SetCollection } from '../../model/set-collection.js'
+import { sortNumbers } from '../../model/sort-numbers.js'
 import type { TokenNumbers } from './token-numbers.js'
 
 /** Takes sets as they are read, a few thousand at a time. */
@@ -7,8 +8,6 @@ export type TakeSets = (sets: SetCollection) => void
 /** A part is handed over from so many elements or sets on. */
 const PART_ELEMENTS = 2 ** 18
 const PART_SETS = 2 ** 16
-/** Shorter sets are sorted by insertion. */
-const SHORT = 24
 
 /** Makes sets of elements that come one by one: sorted, and freed of repeats or, for bags, with numbered copies. */
 export class SetGatherer {
@@ -40,8 +39,8 @@ export class SetGatherer {
   /** Ends the set, and opens the next. */
   endSet(): void {
     const set = this.#elements.subarray(this.#start, this.#end)
-    sort(set)
-    if (this.#bag && numberCopies(set, this.#tokens)) sort(set)
+    sortNumbers(set, 0, set.length)
+    if (this.#bag && numberCopies(set, this.#tokens)) sortNumbers(set, 0, set.length)
     this.#end = this.#start + dropRepeats(set)
     this.#start = this.#end
     this.#offsets[++this.#sets] = this.#end
@@ -62,19 +61,6 @@ export class SetGatherer {
     this.#sets = 0
     this.#start = 0
     this.#end = 0
-  }
-}
-
-function sort(set: Uint32Array): void {
-  if (set.length > SHORT) {
-    set.sort()
-    return
-  }
-  for (let i = 1; i < set.length; i++) {
-    const value = set[i]!
-    let j = i
-    for (; j > 0 && set[j - 1]! > value; j--) set[j] = set[j - 1]!
-    set[j] = value
   }
 }
 
