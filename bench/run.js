@@ -2,8 +2,8 @@
 // Runs benchmark cases and writes a dated record of each to bench/records.
 // Run: npm run build && npm run bench -- CASE… [--size N] [--repetitions N] [--threshold T] [--recall R] [--first N]
 import { parseArgs } from 'node:util'
-import { news } from './cases/news.js'
 import { join } from './cases/join.js'
+import { news } from './cases/news.js'
 import { peers } from './cases/peers.js'
 import { plagiarism } from './cases/plagiarism.js'
 import { prediction } from './cases/prediction.js'

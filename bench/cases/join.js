@@ -113,7 +113,15 @@ async function againstGo(names, repetitions, say) {
  * @returns {Promise<Section>}
  */
 async function againstPython(names, say) {
-  const section = newSection(['the first sets of', 'sets', 'threshold', 'pairs', 'likewise', 'Python', 'ratio'])
+  const section = newSection([
+    'the first sets of',
+    'sets',
+    'threshold',
+    'pairs',
+    'likewise',
+    'Python',
+    'ratio',
+  ])
   for (const [name, threshold] of combinations(names)) {
     const first = FOR_PYTHON[/** @type {keyof typeof FOR_PYTHON} */ (name.replace(/-.*/, ''))]
     const file = setsFile(name, first) ?? ''

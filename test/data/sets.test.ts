@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import {
   applyOrder,
+  countPairs,
   joinByPosition,
   joinByPositionSuffix,
   joinByPrefix,
+  joinSets,
   makeSetCollection,
   orderByFrequency,
 } from 'likewise'
@@ -14,12 +16,41 @@ import { findSharedData, titled } from '../outside.js'
 const data = findSharedData()
 
 describe.skipIf(data.path === undefined)(titled('real transactions with known pairs', data), () => {
+  const unpack = (name: string) =>
+    gunzipSync(readFileSync(`${data.path}sets/${name}.gz`))
+      .toString('utf8')
+      .trimEnd()
+      .split('\n')
+  const readPlain = (name: string) =>
+    makeSetCollection(unpack(`${name}.sets`).map((line) => line.trim().split(/\s+/).map(Number)))
   const read = (name: string) => {
-    const text = gunzipSync(readFileSync(`${data.path}sets/${name}.sets.gz`)).toString('utf8')
-    const sets = text.trimEnd().split('\n')
-    const collection = makeSetCollection(sets.map((line) => line.trim().split(/\s+/).map(Number)))
+    const collection = readPlain(name)
     return applyOrder(collection, orderByFrequency(collection))
   }
+
+  it.each([
+    ['retail', 0.5, 5_081_632],
+    ['retail', 0.8, 568_171],
+    ['kosarak10k', 0.5, 1_427_148],
+    ['kosarak10k', 0.8, 169_723],
+    ['mushroom', 0.5, 5_066_035],
+    ['mushroom', 0.8, 263_008],
+  ])('%s at %f has %i pairs, by the fast join', (name, threshold, pairs) => {
+    expect(countPairs(readPlain(name), { threshold })).toBe(pairs)
+  })
+
+  it('kosarak10k at 0.8 has the very pairs that are published', () => {
+    const { a, b, similarity } = joinSets(readPlain('kosarak10k'), { threshold: 0.8 })
+    const published = unpack('kosarak10k.pairs-j80.txt').map((line) => line.split(' ').map(Number))
+    const found = Array.from(a, (first, i) => `${first} ${b[i]} ${similarity[i]}`)
+    expect(new Set(found)).toEqual(
+      new Set(
+        published.map(
+          ([x, y, overlap, union]) => `${Math.min(x!, y!)} ${Math.max(x!, y!)} ${overlap! / union!}`,
+        ),
+      ),
+    )
+  })
 
   it('kosarak10k has 169,723 pairs at 0.8, by every index', () => {
     const collection = read('kosarak10k')

@@ -1,8 +1,8 @@
 /// <reference types="node" />
 import type { JoinResult } from '../../engine/local/join/join-engine.js'
 import type { BadRecord } from '../../model/errors.js'
-import type { Similarity } from '../../model/similarity.js'
 import { bytes, count, counted, duration } from '../../model/quantities.js'
+import type { Similarity } from '../../model/similarity.js'
 import { skippedText } from '../output/summary.js'
 import type { JoinPlan } from './plan-join.js'
 

@@ -483,7 +483,20 @@ const OPTIONS = {
     group: 'Running',
     summary: 'Show the help of the command',
     parse: flag,
-    commands: ['find', 'dedup', 'explain', 'recluster', 'restore', 'join', 'probe', 'compare', 'plagiarism', 'tune', 'completion', 'help'],
+    commands: [
+      'find',
+      'dedup',
+      'explain',
+      'recluster',
+      'restore',
+      'join',
+      'probe',
+      'compare',
+      'plagiarism',
+      'tune',
+      'completion',
+      'help',
+    ],
   }),
 } as const
 

@@ -14,7 +14,7 @@ import { emptyPositions } from './equal-task.js'
 import { exactCandidates } from './exact-candidates.js'
 import { makeGroups } from './groups.js'
 import type { LocalOptions, Progress } from './local-engine.js'
-import { bandShares, equalShares, groupCapacity, type MemoryShares } from './memory-budget.js'
+import { bandShares, equalShares, groupCapacity, leftForJoin, type MemoryShares } from './memory-budget.js'
 import type { Pool } from './node-pool.js'
 import { RecordPlaces } from './places.js'
 import { type Settled, SettleStage } from './settle-stage.js'
@@ -226,7 +226,7 @@ export class LocalRun {
   }
 
   async #exactCandidates(sketched: Sketched, distinct: Distinct): Promise<Block> {
-    const { blocks, plan } = this.#parts
+    const { blocks, options } = this.#parts
     const everyone = sharedWords(sketched.firsts.at(-1)!)
     for (let position = 0; position < everyone.length; position++) {
       everyone[position] = (distinct.bits[position >>> 5]! >>> (position & 31)) & 1
@@ -235,7 +235,8 @@ export class LocalRun {
     const found = blocks.find(place)
     if (found !== undefined) return found
     const sets = await this.#settleStage(sketched, distinct).makeSets(everyone, 'all-sets')
-    const block = storeBlock(place, exactCandidates(sets, 1, plan.threshold).segments())
+    const memory = options.memory === undefined ? undefined : leftForJoin(options.memory, everyone.length)
+    const block = storeBlock(place, (await exactCandidates(this.#parts, sets, memory)).segments())
     blocks.add([block])
     return block
   }

@@ -72,3 +72,8 @@ export function groupCapacity({ task, workers }: MemoryShares): (total: number) 
     return Math.min(even, Math.floor(task / 4 / 3))
   }
 }
+
+/** What an exact join may take of a budget: all but what the run keeps of the documents. */
+export function leftForJoin(memory: number, documents: number): number {
+  return Math.max(memory / 2, memory - DOCUMENT * documents)
+}

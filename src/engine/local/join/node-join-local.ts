@@ -30,7 +30,7 @@ const OPTION_NAMES = [
 ]
 
 /** The least budget that is taken: less is surely a slip. */
-const LEAST_MEMORY = 2 ** 20
+const LEAST_MEMORY = 1e6
 
 let jobs = 0
 
@@ -46,10 +46,24 @@ export async function joinLocal(
   checkNames(options, OPTION_NAMES)
   const workers = checkWhole('workers', options.workers ?? availableParallelism(), 1, 1024)
   if (options.memory !== undefined) checkWhole('memory', options.memory, LEAST_MEMORY, 2 ** 53 - 1)
+  const pool = new Pool(workers, options.memory !== undefined)
+  try {
+    return await joinInPool(left, right, options, { pool, workers })
+  } finally {
+    await pool.close()
+  }
+}
+
+/** The same in a pool that is there already. */
+export async function joinInPool(
+  left: SetSource,
+  right: SetSource | undefined,
+  options: JoinLocalOptions,
+  { pool, workers }: { readonly pool: Pool; readonly workers: number },
+): Promise<JoinResult> {
   const settings = checkSettings(options)
   const budget = shareOut(options.memory, workers)
   const folder = new TemporaryFolder(options.temporary)
-  const pool = new Pool(workers, options.memory !== undefined)
   try {
     const allowed = right === undefined ? budget.whole : budget.block
     const stored = [await storeSets(left, budget, allowed, folder)]
@@ -60,8 +74,6 @@ export async function joinLocal(
   } catch (error) {
     folder.remove()
     throw error
-  } finally {
-    await pool.close()
   }
 }
 

@@ -1,0 +1,285 @@
+import { readdirSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
+import { joinSets, listPairs, makeSetCollection, Random, topMatches } from 'likewise'
+import { describe, expect, it } from 'vitest'
+import { SIMILARITIES } from '../../src/model/similarity.js'
+import { openTable } from '../../src/write/node-open-table.js'
+import { ended, jsonLines, Place } from './likewise.js'
+
+const BASKETS = '1 2 3 4\n2 3 4 5\n1 2 3\n\n8 9\n'
+
+/** Sets of all kinds: heavy-tailed, near copies, some long, some empty. */
+function makeSets(count: number, seed: number): number[][] {
+  const random = new Random(seed)
+  const sets: number[][] = []
+  for (let i = 0; i < count; i++) {
+    const copied = i > 4 && random.below(3) === 0
+    const set = copied
+      ? [...sets[random.below(i)]!]
+      : Array.from({ length: random.below(10) === 0 ? random.below(200) : random.below(20) }, () =>
+          Math.floor(4000 ** (random.below(10_000) / 10_000)),
+        )
+    if (copied && set.length > 0) set[random.below(set.length)] = random.below(4000)
+    sets.push(set)
+  }
+  return sets
+}
+
+const asSets = (sets: readonly (readonly number[])[]) => `${sets.map((set) => set.join(' ')).join('\n')}\n`
+
+describe.concurrent('join', () => {
+  it('finds the pairs of a file, counts them, and reports', async () => {
+    const place = new Place()
+    place.write('baskets.sets', BASKETS)
+    const counted = await place.run(['join', 'baskets.sets', '-t', '0.5', '--count'])
+    expect(counted).toEqual({ code: 0, stdout: '2\n', stderr: '' })
+    const { code, stdout } = await place.run(['join', 'baskets.sets', '-t', '0.5', '--pairs', 'p.csv'])
+    expect(code).toBe(0)
+    expect(stdout).toMatch(
+      /read +5 sets\n +empty +1, which match nothing\n +pairs +2 at 0.5 or above by jaccard\n/,
+    )
+    expect(place.read('p.csv')).toBe('a,b,similarity\n0,1,0.6\n0,2,0.75\n')
+    const json = await place.run([
+      'join',
+      'baskets.sets',
+      '-t',
+      '2',
+      '--similarity',
+      'overlap',
+      '--json',
+      '-q',
+    ])
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      sets: [5],
+      empty: [1],
+      pairs: 3,
+      similarity: 'overlap',
+      threshold: 2,
+      blocks: [1],
+    })
+    expect(place.litter()).toEqual([])
+  })
+
+  it.each(SIMILARITIES)(
+    'gives the same bytes whatever the workers and the memory: %s',
+    async (similarity) => {
+      const place = new Place()
+      const [left, right] = [makeSets(700, 1), makeSets(400, 2)]
+      place.write('left.sets', asSets(left))
+      place.write('right.sets.gz', gzipSync(asSets(right)))
+      const threshold = similarity === 'overlap' ? 4 : 0.5
+      const args = ['-t', `${threshold}`, '--similarity', similarity, '--pairs', '-', '-q']
+      for (const files of [['left.sets'], ['left.sets', 'right.sets.gz']]) {
+        const [a, b] = [makeSetCollection(left), makeSetCollection(right)]
+        const options = { threshold, similarity }
+        const wanted = listPairs(files.length === 1 ? joinSets(a, options) : joinSets(a, b, options))
+        expect(wanted.length).toBeGreaterThan(5)
+        const one = await place.run(['join', ...files, ...args, '-w', '1'])
+        expect(jsonLines(one.stdout)).toEqual(wanted)
+        for (const how of [
+          ['-w', '2'],
+          ['-w', '3', '--memory', '1MB'],
+          ['-w', '1', '--memory', '1.5 MiB'],
+        ]) {
+          expect(await place.run(['join', ...files, ...args, ...how])).toEqual(one)
+        }
+      }
+      expect(place.litter()).toEqual([])
+    },
+  )
+
+  it('finds the top of each set, whatever the workers and the memory', async () => {
+    const place = new Place()
+    const sets = makeSets(500, 3)
+    place.write('s.sets', asSets(sets))
+    const wanted = listPairs(topMatches(makeSetCollection(sets), { top: 2 }))
+    for (const how of [[], ['-w', '2'], ['-w', '2', '--memory', '1MB']]) {
+      const { stdout } = await place.run(['join', 's.sets', '--top', '2', '--pairs', '-', '-q', ...how])
+      expect(jsonLines(stdout)).toEqual(wanted)
+    }
+    const counted = await place.run(['join', 's.sets', '--top', '2', '--count', '--memory', '1MB'])
+    expect(counted.stdout).toBe(`${wanted.length}\n`)
+  })
+
+  it('reads lists, long format and bags of every format, and they are the same sets', async () => {
+    const place = new Place()
+    const sets = [
+      ['a', 'b', 'b', 'x y'],
+      ['b', 'b', 'a', 'x y', 'z'],
+      ['z', '7'],
+    ]
+    const ids = ['p', 'q', 'r']
+    const rows = sets.flatMap((set, i) => set.map((element) => ({ of: ids[i]!, element, times: 1 })))
+    place.write('list.jsonl', sets.map((items, i) => `${JSON.stringify({ id: ids[i], items })}\n`).join(''))
+    place.write('list.json', JSON.stringify(sets.map((items, i) => ({ id: ids[i], items }))))
+    place.write('list.csv', `id,items\n${sets.map((set, i) => `${ids[i]},${set.join(';')}`).join('\n')}\n`)
+    place.write(
+      'quoted.csv',
+      `id,items\n${sets.map((set, i) => `${ids[i]},"${JSON.stringify(set).replaceAll('"', '""')}"`).join('\n')}\n`,
+    )
+    place.write(
+      'long.tsv',
+      `of\telement\ttimes\n${rows.map((row) => Object.values(row).join('\t')).join('\n')}\n`,
+    )
+    const parquet = await openTable(`${place.folder}/long.parquet`, [
+      { name: 'of', type: 'string' },
+      { name: 'element', type: 'string' },
+      { name: 'times', type: 'integer' },
+    ])
+    for (const row of rows) await parquet.write(row)
+    await parquet.close()
+    const run = async (file: string, ...args: string[]) =>
+      jsonLines((await place.run(['join', file, '-t', '0.3', '--bag', '--pairs', '-', '-q', ...args])).stdout)
+    const wanted = [{ a: 'p', b: 'q', similarity: 0.8 }]
+    expect(await run('list.jsonl', '--id', 'id')).toEqual(wanted)
+    expect(await run('list.jsonl', '--id', 'id', '--list', 'items')).toEqual(wanted)
+    expect(await run('list.json', '--id', 'id')).toEqual(wanted)
+    expect(await run('list.csv', '--id', 'id', '--list', 'items', '--separator', ';')).toEqual(wanted)
+    expect(await run('quoted.csv', '--id', 'id', '--list', 'items')).toEqual(wanted)
+    expect(await run('long.tsv', '--set', 'of', '--element', 'element')).toEqual(wanted)
+    expect(await run('long.parquet', '--set', 'of', '--element', 'element', '--copies', 'times')).toEqual(
+      wanted,
+    )
+  })
+
+  it('takes a Parquet file with a list column', async () => {
+    const place = new Place()
+    const { parquetWriteBuffer } = await import('hyparquet-writer')
+    const buffer = parquetWriteBuffer({
+      columnData: [
+        { name: 'id', data: ['p', 'q', 'r'] },
+        { name: 'items', data: [[1, 2, 3], [2, 3, 1], [9]], type: 'JSON' },
+      ],
+    })
+    place.write('lists.parquet', new Uint8Array(buffer))
+    const { stdout } = await place.run(['join', 'lists.parquet', '--id', 'id', '--pairs', '-', '-q'])
+    expect(jsonLines(stdout)).toEqual([{ a: 'p', b: 'q', similarity: 1 }])
+  })
+
+  it('compares documents by their shingles', async () => {
+    const place = new Place()
+    place.write(
+      'docs.jsonl',
+      ['we deliver on time', 'as we said we deliver on time or you pay nothing']
+        .map((text, id) => `${JSON.stringify({ id, text })}\n`)
+        .join(''),
+    )
+    const args = ['--shingle', 'words:2', '--similarity', 'containment', '-t', '1', '--pairs', '-', '-q']
+    const { stdout } = await place.run(['join', 'docs.jsonl', '--id', 'id', ...args])
+    expect(jsonLines(stdout)).toEqual([{ a: 0, b: 1, similarity: 1 }])
+  })
+
+  it('reads stdin', async () => {
+    const place = new Place()
+    const { stdout } = await place.run(['join', '-', '-t', '0.5', '--count'], BASKETS)
+    expect(stdout).toBe('2\n')
+  })
+})
+
+describe.concurrent('probe', () => {
+  it('finds for each query what is alike in the index', async () => {
+    const place = new Place()
+    place.write('index.sets', BASKETS)
+    place.write('queries.txt', '3 2 1 77\n9 8\n')
+    const args = ['probe', 'index.sets', 'queries.txt', '--pairs', '-', '-q']
+    const found = jsonLines((await place.run([...args, '-t', '0.5'])).stdout)
+    expect(found).toEqual([
+      { a: 0, b: 0, similarity: 0.6 },
+      { a: 0, b: 2, similarity: 0.75 },
+      { a: 1, b: 4, similarity: 1 },
+    ])
+    expect(jsonLines((await place.run([...args, '--top', '1'])).stdout)).toEqual(found.slice(1))
+    const inside = await place.run([...args, '--similarity', 'containment', '-t', '0.75'])
+    expect(jsonLines(inside.stdout)).toEqual([
+      { a: 0, b: 0, similarity: 0.75 },
+      { a: 0, b: 2, similarity: 0.75 },
+      { a: 1, b: 4, similarity: 1 },
+    ])
+  })
+})
+
+describe.concurrent('bad input', () => {
+  it.each([
+    [['join', 'gone.sets'], 1, 'gone.sets: there is no such file'],
+    [['join', 'empty.sets'], 1, 'empty.sets: it is empty'],
+    [['join', 'other.xyz'], 1, 'other.xyz: its ending is unknown'],
+    [['join', 'binary.sets'], 1, 'binary.sets: it is no text'],
+    [['join', '.'], 1, 'it is a folder'],
+    [['join', 'bad.jsonl'], 1, 'bad.jsonl, line 3: the field "items" is missing instead of a list'],
+    [['join', 'twice.jsonl', '--id', 'id'], 1, 'twice.jsonl, line 2: the id 1 stands already'],
+    [['join', 'nolist.jsonl'], 1, 'nolist.jsonl, line 1: no field is a list (its fields: id)'],
+    [
+      ['join', 'stars.csv', '--set', 'u', '--element', 'f', '--copies', 's'],
+      1,
+      'stars.csv, line 3: the field "s" is "3.5"',
+    ],
+    [
+      ['join', 'stars.csv', '--set', 'u', '--element', 'g'],
+      1,
+      'stars.csv, line 2: the element field "g" is missing',
+    ],
+    [['join', 'baskets.sets', '--list', 'x'], 1, 'it has one set a line and no fields'],
+    [['join', 'baskets.sets', '-t', '1.5'], 2, '--threshold is "1.5"'],
+    [['join', 'baskets.sets', '-t', '3'], 2, 'threshold is 3'],
+    [['join', 'baskets.sets', '-t', '0.5', '--similarity', 'overlap'], 2, 'threshold is 0.5'],
+    [['join', 'baskets.sets', '--similarity', 'overlap'], 2, '--similarity overlap wants a --threshold'],
+    [['join', 'baskets.sets', '--similarity', 'euclid'], 2, '--similarity is "euclid"'],
+    [['join', 'baskets.sets', '--count', '--pairs', 'p.csv'], 2, '--count makes no pairs'],
+    [['join', 'baskets.sets', '--count', '--json'], 0, ''],
+    [['join', 'baskets.sets', '--memory', 'much'], 2, '--memory is "much"'],
+    [['join', 'baskets.sets', '--memory', '10kB'], 2, '--memory is "10kB"'],
+    [['join', 'baskets.sets', '--set', 'a'], 2, '--set wants --element beside it'],
+    [['join', 'baskets.sets', '--text', 'a', '--list', 'b'], 2, '--text is for documents, --list for sets'],
+    [['join', 'baskets.sets', '--top', '0'], 2, '--top is 0'],
+    [['join', 'baskets.sets', '--pairs', 'baskets.sets'], 2, 'the same file'],
+    [['join', '-', '-'], 2, 'stdin is named twice'],
+    [['probe', 'baskets.sets'], 2, 'probe wants INDEX QUERIES'],
+    [['find', 'baskets.sets', '--format', 'sets'], 2, '--format is "sets"'],
+  ])('%j ends with %i: %s', async (args, code, problem) => {
+    const place = new Place()
+    place.write('baskets.sets', BASKETS)
+    place.write('empty.sets', '')
+    place.write('other.xyz', 'x')
+    place.write('binary.sets', Uint8Array.of(1, 0, 2))
+    place.write('bad.jsonl', '{"items":[1,2]}\n\n{"other":[1]}\n')
+    place.write('twice.jsonl', '{"id":1,"items":[1,2]}\n{"id":1,"items":[3]}\n')
+    place.write('nolist.jsonl', '{"id":1}\n')
+    place.write('stars.csv', 'u,f,s\nann,alien,5\nbob,alien,3.5\n')
+    const outcome = await place.run(args)
+    expect([outcome.code, outcome.stderr]).toEqual([code, expect.stringContaining(problem)])
+    expect(place.litter()).toEqual([])
+    expect(place.names()).not.toContain('p.csv')
+  })
+
+  it('bad records can be skipped', async () => {
+    const place = new Place()
+    place.write('bad.jsonl', '{"items":[1,2]}\nnonsense\n{"items":[2,1]}\n')
+    const { stdout, stderr } = await place.run(['join', 'bad.jsonl', '--on-error', 'skip', '--pairs', '-'])
+    expect(jsonLines(stdout)).toEqual([{ a: 0, b: 1, similarity: 1 }])
+    expect(stderr).toContain('bad.jsonl, line 2: not JSON')
+  })
+})
+
+it('Ctrl-C leaves nothing behind', async () => {
+  const place = new Place()
+  const sets = Array.from({ length: 4000 }, (_, i) =>
+    Array.from({ length: 40 }, (_, k) => (i * (k + 7)) % 90),
+  )
+  place.write('dense.sets', asSets(sets))
+  const child = place.start(['join', 'dense.sets', '-t', '0.2', '--pairs', 'p.jsonl', '--memory', '1MB'])
+  const outcome = ended(child)
+  let isOver = false
+  outcome.then(() => {
+    isOver = true
+  })
+  // Blocks of sets on disk: the join is under way.
+  while (
+    !isOver &&
+    !readdirSync(place.temporary, { recursive: true }).some((name) => `${name}`.endsWith('.block'))
+  ) {
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  child.kill('SIGINT')
+  expect(await outcome).toEqual({ code: 130, stdout: '', stderr: '' })
+  expect([place.litter(), place.names()]).toEqual([[], ['dense.sets']])
+})
