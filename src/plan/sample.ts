@@ -2,6 +2,7 @@ import { firstOfEachSet } from '../join/identical.js'
 import { checkWhole } from '../model/check.js'
 import { InvalidOption, LengthMismatch } from '../model/errors.js'
 import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
+import { distinctWeights } from './distinct-weights.js'
 
 /** Records drawn from a collection: all of each block drawn, the blocks drawn evenly and without replacement. */
 export interface Sample {
@@ -41,8 +42,7 @@ export interface SampleCounts {
 
 /**
  * Collapses the identical documents of a sample and says how many distinct ones there are in all. Copies inside a block count
- * once, as they do in every other block. A document seen in three or more blocks is taken for one that no sample would miss; the
- * number of the others follows from those seen once and twice.
+ * once, as they do in every other block.
  */
 export function countSample(sample: Sample): SampleCounts {
   const { sets } = sample
@@ -58,13 +58,13 @@ export function countSample(sample: Sample): SampleCounts {
     if (members === undefined) groups.set(firsts[i]!, [blockOf(i)])
     else if (!members.includes(blockOf(i))) members.push(blockOf(i))
   }
-  let [once, twice] = [0, 0]
+  const seen: number[] = []
   for (const { length } of groups.values()) {
-    if (length === 1) once++
-    else if (length === 2) twice++
+    while (seen.length <= length) seen.push(0)
+    seen[length]!++
   }
-  const rare = (distinctShare(once, twice, share) * (once + 2 * twice)) / ((once + twice || 1) * share)
-  const weights = Float64Array.from(groups.values(), ({ length }) => (length <= 2 ? rare : 1))
+  const weightOf = distinctWeights(seen, share)
+  const weights = Float64Array.from(groups.values(), ({ length }) => weightOf[length]!)
   const distinct = weights.reduce((sum, weight) => sum + weight, 0)
   return {
     sampled: sets.count,
@@ -79,16 +79,6 @@ export function countSample(sample: Sample): SampleCounts {
       across: blocks > 1 ? ((ofBlocks - 1) / ofBlocks) * (blocks / (blocks - 1)) : 1,
     },
   }
-}
-
-/**
- * Which share of documents is distinct, if `once` were seen once and `twice` twice in a sample of this share of all. There are
- * twice / share² pairs of copies. If no document has more than two, each such pair is one document less; if all have equally
- * many, g of them make g (g − 1) / 2 pairs. The former is the larger as long as there are fewer pairs than half the documents.
- */
-function distinctShare(once: number, twice: number, share: number): number {
-  const pairsOfEach = twice === 0 ? 0 : twice / share / (once + 2 * twice)
-  return Math.max(1 - pairsOfEach, 1 / (1 + 2 * pairsOfEach))
 }
 
 function checkSample({ sets, bytes, blockOf, blocks = sets.count, ofBlocks }: Sample) {

@@ -40,7 +40,7 @@ describe('countSample', () => {
     const sets = makeSetCollection([[1], [1], [2], [3], [3], [4]])
     const counts = countSample({ sets, bytes: 1, blockOf: [0, 0, 0, 1, 1, 1], blocks: 2, ofBlocks: 20 })
     expect(counts).toMatchObject({ documents: 60, identical: 20, distinct: { inside: 10 } })
-    expect([...counts.distinct.weights]).toEqual([10, 10, 10, 10])
+    for (const weight of counts.distinct.weights) expect(weight).toBeCloseTo(10, 2)
     expect(counts.distinct.across).toBeCloseTo(((19 / 20) * 2) / 1, 12)
   })
 

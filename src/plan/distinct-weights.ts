@@ -1,0 +1,58 @@
+/** Numbers of copies that are told apart: 1, 2, 3, 4, 6, 8, 12, 16, … up to this. */
+const MOST_COPIES = 2 ** 16
+const STEPS = 1000
+/** A document seen in more blocks is one that no sample misses. */
+const MOST_SEEN = 24
+
+/**
+ * For how many distinct documents of the whole each one of a sample stands, by the number of blocks in which it was seen: entry
+ * z for those seen z times. A document with g copies is seen z times as the binomial law has it; how many documents have how
+ * many copies is found by maximum likelihood (the iteration of Richardson, 1972, and Lucy, 1974), and a document that
+ * is seen with probability p stands for 1 / p.
+ *
+ * @param seen `seen[z]` documents were seen in z blocks; `seen[0]` is not looked at
+ * @param share of all blocks that was drawn, in (0, 1]
+ */
+export function distinctWeights(seen: ArrayLike<number>, share: number): Float64Array {
+  const weights = new Float64Array(seen.length).fill(1)
+  if (share >= 1) return weights
+  if (seen.length <= 2) return weights.fill(1 / share, 1)
+  const most = Math.min(seen.length - 1, MOST_SEEN)
+  const copies = copyNumbers(Math.min(MOST_COPIES, (2 * most) / share))
+  const chances = copies.map((g) => Array.from({ length: most + 1 }, (_, z) => binomial(z, g, share)))
+  const missed = copies.map((g) => (1 - share) ** g)
+  // Documents with so many copies each; where the sample does not tell, few copies are likelier than many.
+  let documents = copies.map((g) => 1 / g ** 4)
+  const told = (z: number) => documents.reduce((sum, count, i) => sum + count * chances[i]![z]!, 0)
+  for (let step = 0; step < STEPS; step++) {
+    const totals = Array.from({ length: most + 1 }, (_, z) => told(z))
+    documents = documents.map((count, i) => {
+      let explained = 0
+      for (let z = 1; z <= most; z++) {
+        if (totals[z]! > 0) explained += (seen[z]! * chances[i]![z]!) / totals[z]!
+      }
+      return (count * explained) / (1 - missed[i]!)
+    })
+  }
+  for (let z = 1; z <= most; z++) {
+    const total = told(z)
+    if (total === 0) continue
+    weights[z] =
+      documents.reduce((sum, count, i) => sum + (count * chances[i]![z]!) / (1 - missed[i]!), 0) / total
+  }
+  return weights
+}
+
+function copyNumbers(most: number): number[] {
+  const numbers = [1]
+  for (let g = 2; g <= Math.max(4, most); g *= 2) numbers.push(g, 1.5 * g)
+  return numbers
+}
+
+/** The probability of z successes in g trials of this share. */
+function binomial(z: number, g: number, share: number): number {
+  if (z > g) return 0
+  let chance = (1 - share) ** (g - z)
+  for (let i = 0; i < z; i++) chance *= (share * (g - i)) / (z - i)
+  return chance
+}
