@@ -39,7 +39,7 @@ export function predict(plan: Plan, statistics: SampleStatistics, { workers }: R
     candidates * BYTES.candidate
   const parallel =
     plan.method === 'exact' ? exactCost(plan.threshold, statistics) : bandCost(plan, statistics)
-  const serial = NANOSECONDS.run + documents * NANOSECONDS.document + candidates * NANOSECONDS.pair
+  const serial = serialCost(statistics) + candidates * NANOSECONDS.pair
   return {
     documents,
     candidates: Math.round(candidates),
@@ -53,8 +53,18 @@ export function predict(plan: Plan, statistics: SampleStatistics, { workers }: R
 }
 
 /** What reading all documents costs on one core, shingles included, in nanoseconds. */
-export function readingCost({ documents, meanBytes }: SampleStatistics): number {
+function readingCost({ documents, meanBytes }: SampleStatistics): number {
   return documents * meanBytes * NANOSECONDS.byte
+}
+
+/** What one thread has to do, whatever the way. */
+function serialCost({ documents }: SampleStatistics): number {
+  return NANOSECONDS.run + documents * NANOSECONDS.document
+}
+
+/** What a run on one core costs before any way is chosen. */
+export function fixedCost(statistics: SampleStatistics): number {
+  return serialCost(statistics) + readingCost(statistics)
 }
 
 /**
