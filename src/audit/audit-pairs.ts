@@ -17,7 +17,7 @@ export interface AuditOptions {
 }
 
 /** Documents that an audit draws, if nothing else is wished. */
-export const USUAL_AUDIT = 1000
+const USUAL_AUDIT = 1000
 
 /**
  * Audits pairs found in a collection that is in memory: draws documents, finds their true neighbours by comparing them
