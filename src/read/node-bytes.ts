@@ -30,7 +30,7 @@ const HEAD_BYTES = 4096
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
 /** Opens an input. Packed data are known by the ending or by their first bytes, which no text has. */
-export async function openBytes(input: Input): Promise<OpenedBytes> {
+export async function openBytes(input: Omit<Input, 'modified'>): Promise<OpenedBytes> {
   const raw = await look(rawChunks(input))
   const compression = input.compression ?? compressionOf(raw.head)
   const plain =
@@ -59,7 +59,7 @@ function compressionOf(head: Uint8Array): Compression | undefined {
   return undefined
 }
 
-function rawChunks(input: Input): Chunks {
+function rawChunks(input: Omit<Input, 'modified'>): Chunks {
   const stream =
     input.path === undefined ? process.stdin : createReadStream(input.path, { highWaterMark: CHUNK_BYTES })
   return faultsOf(input.name, stream)

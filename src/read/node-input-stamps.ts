@@ -1,34 +1,41 @@
 /// <reference types="node" />
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { UnreadableInput } from '../model/errors.js'
 import { readFault } from './node-fault.js'
 import type { Input } from './node-inputs.js'
 import type { InputStamp, Source } from './source.js'
 
-/** What the inputs look like now; undefined where one cannot be read twice. */
-export function stampInputs(inputs: readonly Input[]): InputStamp[] | undefined {
-  if (inputs.some(({ isRegular }) => !isRegular)) return undefined
-  return inputs.map(({ name, path }) => stamp(name, resolve(path!)))
-}
-
-function stamp(name: string, path: string): InputStamp {
-  try {
-    const { size, mtimeMs } = statSync(path)
-    return { name, path, bytes: size, modified: mtimeMs }
-  } catch (error) {
-    throw readFault(name, error)
-  }
+/** What those inputs looked like that are files. */
+export function stampInputs(inputs: readonly Input[]): InputStamp[] {
+  return inputs
+    .filter(({ isRegular }) => isRegular)
+    .map(({ name, path, bytes, modified }) => ({ name, path: path!, bytes, modified }))
 }
 
 /** Throws an `UnreadableInput` if an input is not as it was when it was opened. */
-export function checkUnchanged({ inputs }: Pick<Source, 'inputs'>): void {
-  for (const { name, path, bytes, modified } of inputs ?? []) {
-    const now = stamp(name, path)
-    if (now.bytes === bytes && now.modified === modified) continue
-    const how = now.bytes > bytes ? 'grew' : now.bytes < bytes ? 'became shorter' : 'changed'
-    throw new UnreadableInput(name, `it ${how} while it was read`, 'leave it alone, and run again')
+export function checkUnchanged({ inputs, files }: Pick<Source, 'inputs' | 'files'>): void {
+  for (const { name, path, bytes, modified } of inputs ?? files) {
+    if (modified !== undefined) compare({ name, bytes, modified }, statOf(name, path))
+  }
+}
+
+/** The same for a file that is open: if nothing is thrown, all that was read from it is as it was when it was opened. */
+export function checkOpenUnchanged(handle: number, stamp: Omit<InputStamp, 'path'>): void {
+  compare(stamp, fstatSync(handle))
+}
+
+function compare({ name, bytes, modified }: Omit<InputStamp, 'path'>, now: Stats): void {
+  if (now.size === bytes && now.mtimeMs === modified) return
+  const how = now.size > bytes ? 'grew' : now.size < bytes ? 'became shorter' : 'changed'
+  throw new UnreadableInput(name, `it ${how} while it was read`, 'leave it alone, and run again')
+}
+
+function statOf(name: string, path: string): Stats {
+  try {
+    return statSync(path)
+  } catch (error) {
+    throw readFault(name, error)
   }
 }
 

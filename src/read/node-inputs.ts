@@ -18,6 +18,8 @@ export interface Input {
   /** Whether it is a file that can be read at any place; stdin and pipes are not. */
   readonly isRegular: boolean
   readonly bytes: number
+  /** Milliseconds since 1970. */
+  readonly modified: number
 }
 
 /**
@@ -43,6 +45,7 @@ function stdinInput(format: Format | undefined): Input {
     compression: undefined,
     isRegular: false,
     bytes: 0,
+    modified: 0,
   }
 }
 
@@ -86,6 +89,7 @@ function fileInput(name: string, stats: Stats, format: Format | undefined): Inpu
     compression: byEnding.compression,
     isRegular,
     bytes: stats.size,
+    modified: stats.mtimeMs,
   }
 }
 

@@ -5,7 +5,7 @@ import { FORMATS, type Format, isOneDocument } from './format.js'
 import { isBlank } from './json-list.js'
 import { openBytes } from './node-bytes.js'
 import { readFault } from './node-fault.js'
-import { stampInputs } from './node-input-stamps.js'
+import { checkUnchanged, stampInputs } from './node-input-stamps.js'
 import { type Input, listInputs } from './node-inputs.js'
 import { inspectLines } from './node-inspect-lines.js'
 import { readCsv } from './node-read-csv.js'
@@ -50,12 +50,14 @@ export async function openSource(inputs: readonly string[], options: SourceOptio
   const found = await listInputs(inputs, format)
   const folder = new TemporaryFolder(options.temporary)
   try {
-    const stamps = stampInputs(found)
+    const inputs = stampInputs(found)
     const opener = new Opener(folder, new TextField(wished, id), id, onError)
     const parts = await opener.open(found)
+    const files = parts.map(({ file }) => file)
+    checkUnchanged({ inputs, files })
     return {
-      files: parts.map(({ file }) => file),
-      inputs: stamps,
+      files,
+      inputs: inputs.length === found.length ? inputs : undefined,
       textField: opener.text.name,
       idField: id ?? (found.every((input) => isOneDocument(input.format)) ? 'path' : undefined),
       skipped: parts.flatMap(({ bad }) => bad.list),
@@ -118,7 +120,7 @@ class Opener {
       }
       const file =
         input.isRegular && isAsStored
-          ? { name: input.name, path: input.path!, bytes: input.bytes }
+          ? { name: input.name, path: input.path!, bytes: input.bytes, modified: input.modified }
           : await this.#spool(input, async (spool) => {
               for await (const chunk of chunks) spool.write(chunk)
             })

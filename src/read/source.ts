@@ -9,6 +9,8 @@ export interface SourceFile {
   readonly name: string
   readonly path: string
   readonly bytes: number
+  /** When it changed last, in milliseconds since 1970, if it is the user's own: while it is read, it must not change. */
+  readonly modified?: number
 }
 
 /** An input as it was when it was opened. */

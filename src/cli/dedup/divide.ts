@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { dirname, relative, resolve } from 'node:path'
 import type { IdOf } from '../../engine/local/ids.js'
+import { checkUnchanged } from '../../read/node-input-stamps.js'
 import { type Column, ColumnUnion } from '../../write/column.js'
 import type { Search } from '../find/run-search.js'
 import { idColumns } from '../find/write-results.js'
@@ -35,6 +36,7 @@ export async function divide(
   const inputs: ManifestInput[] = []
   try {
     for (const range of inputRanges(source, result.places)) inputs.push(await division.walk(range))
+    checkUnchanged(source)
     await kept.close()
     await removed.close()
   } catch (error) {

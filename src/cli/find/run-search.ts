@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { LocalResult } from '../../engine/local/local-engine.js'
 import { findLocal } from '../../engine/local/node-find-local.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
+import { spoolFault } from '../../read/node-fault.js'
 import { openSource } from '../../read/node-open-source.js'
 import type { Source } from '../../read/source.js'
 import type { Context } from '../context.js'
@@ -35,18 +36,21 @@ export async function runSearch(
   { terminal, lifetime }: Context,
   finish: (search: Search) => Promise<Partial<RunReport>>,
 ): Promise<void> {
-  const temporary = mkdtempSync(join(tmpdir(), 'likewise-'))
+  const temporary = makeTemporary()
   const removeTemporary = () => rmSync(temporary, { recursive: true, force: true })
   const release = lifetime.onEnd(removeTemporary)
   const progress = new ProgressLine(terminal.err, plan.quiet)
   const stop = new AbortController()
-  const releaseStop = lifetime.onEnd(() => {
+  let running: Promise<unknown> | undefined
+  let result: LocalResult | undefined
+  const releaseStop = lifetime.onEnd(async () => {
     stop.abort()
+    await running?.catch(() => {})
+    result?.close()
     if (plan.running.runDir !== undefined) {
       terminal.err.print(`stopped; the same command with --resume goes on from ${plan.running.runDir}\n`)
     }
   })
-  let result: LocalResult | undefined
   try {
     progress.step('opening the inputs')
     const source = await openSource(plan.inputs, { ...plan.source, temporary })
@@ -58,7 +62,7 @@ export async function runSearch(
     progress.step('planning')
     const explained = choosePlan(plan, source)
     const { clusters } = plan.find
-    result = await findLocal(source, {
+    const search = findLocal(source, {
       plan: explained.plan,
       ...(clusters !== undefined && { clusters }),
       ...plan.running,
@@ -67,6 +71,8 @@ export async function runSearch(
       ...(plan.source.onError !== undefined && { onError: plan.source.onError }),
       onProgress: progress.show,
     })
+    running = search
+    result = await search
     progress.step('writing')
     const more = await finish({ source, result, progress })
     await source.close()
@@ -99,4 +105,12 @@ export const PLAN_OF_RUN = 'plan.json'
 async function keepPlan(folder: string, explained: ExplainedPlan, report: RunReport): Promise<void> {
   const plan = { ...explained, actual: actualOf(report) }
   await writeWhole(join(folder, PLAN_OF_RUN), `${JSON.stringify(plan, null, 1)}\n`)
+}
+
+function makeTemporary(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), 'likewise-'))
+  } catch (error) {
+    throw spoolFault(tmpdir(), error)
+  }
 }

@@ -2,6 +2,7 @@ import type { ClusterTable } from '../../engine/local/cluster-table.js'
 import { type IdOf, readIds } from '../../engine/local/ids.js'
 import type { LocalResult } from '../../engine/local/local-engine.js'
 import type { PairStream } from '../../engine/local/pair-stream.js'
+import { checkUnchanged } from '../../read/node-input-stamps.js'
 import type { Source } from '../../read/source.js'
 import type { Column } from '../../write/column.js'
 import { openTable, type TableWriter } from '../../write/node-open-table.js'
@@ -61,12 +62,14 @@ export async function writeClusters(output: Output, clusters: ClusterTable, idOf
 
 /** The ids of all documents that are in a pair or a cluster. */
 export function idsOfFound(source: Source, { places, pairs, clusters }: LocalResult): IdOf {
-  return readIds(source, places, (want) => {
+  const idOf = readIds(source, places, (want) => {
     for (const { a, b } of pairs.batches()) {
       for (const list of [a, b]) for (const position of list) want(position)
     }
     for (const { members } of clusters) for (const position of members) want(position)
   })
+  checkUnchanged(source)
+  return idOf
 }
 
 export type IdColumns = (output: Output) => Column['type']

@@ -116,7 +116,8 @@ export interface CrowdSample {
 export function sampleCrowds(blocks: readonly (readonly Block[])[], seed: number): CrowdSample {
   let best: { crowds: readonly Uint32Array[]; outOf: number } = { crowds: [], outOf: 0 }
   for (const ofBand of blocks) {
-    const crowds = ofBand.flatMap(readCrowds)
+    // By their first members: the order must not depend on the number of shares.
+    const crowds = ofBand.flatMap(readCrowds).sort((x, y) => x[0]! - y[0]!)
     const outOf = crowds.reduce((sum, { length }) => sum + pairsOf(length), 0)
     if (outOf > best.outOf) best = { crowds, outOf }
   }

@@ -1,12 +1,6 @@
 // Errors on their way from a worker to the main thread, where their classes would be lost.
 
-import {
-  InvalidArtefact,
-  type LikewiseError,
-  MemoryTooSmall,
-  UnreadableInput,
-  UnwritableOutput,
-} from '../../model/errors.js'
+import { InvalidArtefact, MemoryTooSmall, UnreadableInput, UnwritableOutput } from '../../model/errors.js'
 
 const CLASSES = [InvalidArtefact, MemoryTooSmall, UnreadableInput, UnwritableOutput] as const
 
@@ -25,8 +19,9 @@ export function faultOf(error: unknown): Fault {
 }
 
 export function errorOf({ name, message, stack, data }: Fault): Error {
+  const error = new Error(message)
   const known = CLASSES.find((one) => one.name === name)
-  const error =
-    known === undefined ? new Error(message) : (Object.create(known.prototype as LikewiseError) as Error)
-  return Object.assign(error, data, { message, ...(stack !== undefined && { stack }) })
+  if (known !== undefined) Object.setPrototypeOf(error, known.prototype)
+  if (stack !== undefined) error.stack = stack
+  return Object.assign(error, data)
 }

@@ -12,6 +12,8 @@ export interface Groups {
   /** For each position its group, from 1 on; 0 where it has no candidate. Shared. */
   readonly groupOf: Uint32Array
   readonly count: number
+  /** Words that a group could have: other groups come of another capacity. */
+  readonly capacity: number
   /** The first so many groups hold whole whatever is tied to their documents. */
   readonly whole: number
   /** Pairs of groups that have candidates between them: a whole group with itself only. */
@@ -75,7 +77,7 @@ export function makeGroups(
     spread.set(root, now)
     groupOf[position] = now.group
   })
-  return { groupOf, count: groups, whole, tiles: tilesOf(whole, groups, groupOf, candidates) }
+  return { groupOf, count: groups, capacity: most, whole, tiles: tilesOf(whole, groups, groupOf, candidates) }
 }
 
 /** For each root the words of what is tied to it. */

@@ -118,13 +118,13 @@ export class LocalRun {
   /** Stops at the first bad record, or names them all; records that repeat an id are bad too. */
   async #judge(sketched: Sketched, abouts: readonly AboutUnit[], places: RecordPlaces) {
     const { source, options } = this.#parts
-    const problems: Problem[] = abouts.flatMap(({ bad }, unit) =>
+    let problems: Problem[] = abouts.flatMap(({ bad }, unit) =>
       bad.map(({ record, problem }) => ({ position: sketched.firsts[unit]! + record, problem })),
     )
     if (source.idField !== undefined) {
       const leftOut = Uint32Array.from(problems, ({ position }) => position)
       const repeated = (await this.#equal(sketched, SKETCH.ids, leftOut)).flatMap((words) => [...words])
-      problems.push(...nameRepeatedIds(source, places, Uint32Array.from(repeated)))
+      problems = problems.concat(nameRepeatedIds(source, places, Uint32Array.from(repeated)))
     }
     problems.sort((x, y) => x.position - y.position)
     if (problems.length > 0 && (options.onError ?? 'stop') === 'stop') {

@@ -49,6 +49,7 @@ const OWN_OPTIONS: readonly (keyof LocalOptions)[] = [
  */
 export async function findLocal(source: Source, options: LocalOptions = {}): Promise<LocalResult> {
   checkOptions(options)
+  options.signal?.throwIfAborted()
   const plan = options.plan ?? makePlan(options)
   checkKeepFrom(options.keepPairsFrom, plan.threshold)
   const memory = shareMemory(options.memory, estimateDocuments(source), {
@@ -69,15 +70,13 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
     directory?.close()
   }
   const pool = new Pool(memory.workers, options.memory !== undefined)
-  const abort = () => {
-    close()
-    void pool.close()
-  }
+  const abort = () => void pool.close()
   options.signal?.addEventListener('abort', abort, { once: true })
   try {
     const blocks = new BlockMaker(store, pool, options.onBlock)
     const parts = { source, plan, options, pool, blocks, memory }
     const found = await new LocalRun(parts).run()
+    options.signal?.throwIfAborted()
     if (directory !== undefined) leaveOutcome(directory, parts, found)
     checkUnchanged(source)
     const audit = options.audit === undefined ? undefined : await auditRun(parts, found, options.audit)
@@ -92,6 +91,8 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
       close,
     }
   } catch (error) {
+    // Nothing may write any more when the folder goes, or others are let in.
+    await pool.close()
     close()
     throw options.signal?.aborted ? options.signal.reason : error
   } finally {
@@ -171,7 +172,11 @@ function openRunDirectory(path: string, source: Source, plan: Plan, options: Loc
     remember: options.remember ?? [],
     textField: source.textField,
     idField: source.idField ?? null,
-    inputs: source.inputs.map((input) => ({ ...input, sample: sampleChecksum(input) })),
+    inputs: source.inputs.map((input) => ({
+      ...input,
+      modified: new Date(input.modified).toISOString(),
+      sample: sampleChecksum(input),
+    })),
   }
   return RunDirectory.open(path, identity, options.resume ?? false)
 }

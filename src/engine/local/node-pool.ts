@@ -7,8 +7,8 @@ import type { Task, TaskResult } from './tasks.js'
 /** Worker threads that do tasks; with one worker, the main thread does them itself. */
 export class Pool {
   readonly #workers: Worker[]
-
   readonly #isFrugal: boolean
+  #isClosed = false
 
   /** @param isFrugal whether memory is freed after each task, which takes some milliseconds */
   constructor(workers: number, isFrugal: boolean) {
@@ -29,8 +29,10 @@ export class Pool {
     take: (result: TaskResult<Asked>, number: number) => void,
   ): Promise<void> {
     let next = 0
+    this.#checkOpen()
     if (this.#workers.length === 0) {
       for (const [number, task] of tasks.entries()) {
+        this.#checkOpen()
         take(runTask(task) as TaskResult<Asked>, number)
         if (this.#isFrugal) collectGarbage()
         await new Promise((resolve) => setImmediate(resolve))
@@ -54,7 +56,13 @@ export class Pool {
     )
   }
 
+  #checkOpen(): void {
+    if (this.#isClosed) throw new Error('the pool is closed')
+  }
+
+  /** Ends the workers, whatever they do; a run that is under way fails. */
   async close(): Promise<void> {
+    this.#isClosed = true
     await Promise.all(this.#workers.map((worker) => worker.terminate()))
   }
 }

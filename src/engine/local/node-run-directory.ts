@@ -1,7 +1,21 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { InvalidArtefact, RunInUse, RunMismatch, UnwritableOutput } from '../../model/errors.js'
+import { readFault } from '../../read/node-fault.js'
 import { writeFault } from '../../write/node-fault.js'
+import { PART } from './blocks/node-block-file.js'
 
 const FORMAT = 'likewise-run'
 const VERSION = 1
@@ -17,6 +31,7 @@ export class RunDirectory {
   readonly path: string
   readonly blocks: string
   readonly identity: string
+  #isOpen = true
 
   private constructor(path: string, identity: string) {
     this.path = path
@@ -42,15 +57,12 @@ export class RunDirectory {
           'go on with --resume, or name another folder',
         )
       }
-      if (before === undefined && resume && isInUse(path)) {
-        throw new UnwritableOutput(path, 'it holds other files and no run', 'name a folder of its own')
+      if (before === undefined && isInUse(path)) {
+        throw new UnwritableOutput(path, 'it holds other files and no run', 'name a new or an empty folder')
       }
-      if (before === undefined && !resume && isInUse(path)) {
-        throw new UnwritableOutput(path, 'it is not empty', 'name a new or an empty folder')
-      }
-      if (before !== undefined)
-        checkSame(path, JSON.parse(before) as RunIdentity, JSON.parse(described) as RunIdentity)
+      if (before !== undefined) checkSame(path, before, JSON.parse(described) as RunIdentity)
       makeFolder(join(path, BLOCKS))
+      removeParts(join(path, BLOCKS))
       if (before === undefined) writeWhole(join(path, DESCRIPTION), described)
       return new RunDirectory(path, described)
     } catch (error) {
@@ -64,7 +76,11 @@ export class RunDirectory {
     writeWhole(join(this.path, name), content)
   }
 
+  /** Lets others in; a second call does nothing. */
   close(): void {
+    if (!this.#isOpen) return
+    this.#isOpen = false
+    removeParts(this.blocks)
     unlock(this.path)
   }
 }
@@ -73,41 +89,56 @@ function describe(identity: RunIdentity): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, ...identity }, null, 1)}\n`
 }
 
-/** The description of the run in a folder, or undefined where there is none. */
-function readDescription(path: string): string | undefined {
+/** What the run in a folder is about, or undefined where there is none. */
+function readDescription(path: string): RunIdentity | undefined {
   let text: string
   try {
     text = readFileSync(join(path, DESCRIPTION), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
+    throw readFault(join(path, DESCRIPTION), error)
   }
-  const { format, version } = parse(path, text)
-  if (format !== FORMAT) throw new InvalidArtefact(`a run (${path})`, 'its run.json is of another kind')
+  const identity = parse(text)
+  if (identity === undefined) {
+    throw new InvalidArtefact(`a run (${path})`, 'its run.json is damaged', 'begin again in another folder')
+  }
+  const { format, version } = identity
+  if (format !== FORMAT) {
+    throw new InvalidArtefact(`a run (${path})`, 'its run.json is of another kind', 'name another folder')
+  }
   if (version !== VERSION) {
     throw new RunMismatch(path, [{ what: 'version', there: version, here: VERSION }])
   }
-  return text
+  return identity
 }
 
 /** What a run directory says it is about. */
 export function readRun(path: string): RunIdentity {
-  const text = readDescription(path)
-  if (text === undefined)
-    throw new InvalidArtefact(`a run (${path})`, 'it has no run.json', 'name the folder of a run')
-  return parse(path, text)
+  const identity = readDescription(path)
+  if (identity !== undefined) return identity
+  throw new InvalidArtefact(`a run (${path})`, 'it has no run.json', 'name the folder of a run')
 }
 
-function parse(path: string, text: string): RunIdentity {
+function parse(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    return JSON.parse(text) as RunIdentity
+    const value: unknown = JSON.parse(text)
+    return isPlain(value) ? value : undefined
   } catch {
-    throw new InvalidArtefact(`a run (${path})`, 'its run.json is damaged', 'begin again in another folder')
+    return undefined
   }
 }
 
+/** Whether a folder holds anything but what a run leaves that was cut off before it had described itself. */
 function isInUse(path: string): boolean {
-  return readdirSync(path).some((name) => name !== LOCK && !name.startsWith(`${LOCK}.`))
+  const own = [LOCK, BLOCKS, `${DESCRIPTION}${PART}`]
+  return readdirSync(path).some((name) => !own.includes(name) && !name.startsWith(`${LOCK}.`))
+}
+
+/** Removes what was being written when a run was cut off. */
+function removeParts(folder: string): void {
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    if (name.endsWith(PART)) rmSync(join(folder, name), { force: true })
+  }
 }
 
 function checkSame(path: string, there: RunIdentity, here: RunIdentity): void {
@@ -123,11 +154,16 @@ interface Difference {
 
 function differencesOf(there: unknown, here: unknown, what: string): Difference[] {
   if (isPlain(there) && isPlain(here)) {
-    return [...new Set([...Object.keys(there), ...Object.keys(here)])].flatMap((name) =>
-      differencesOf(there[name], here[name], what === '' ? name : `${what}.${name}`),
+    return [...new Set([...Object.keys(there), ...Object.keys(here)])].flatMap((key) =>
+      differencesOf(there[key], here[key], what === '' ? key : `${what} ${nameOf(there[key]) ?? key}`),
     )
   }
   return JSON.stringify(there) === JSON.stringify(here) ? [] : [{ what, there, here }]
+}
+
+/** Inputs are told apart by their names. */
+function nameOf(value: unknown): string | undefined {
+  return isPlain(value) && typeof value.name === 'string' ? value.name : undefined
 }
 
 function isPlain(value: unknown): value is Record<string, unknown> {
@@ -138,14 +174,18 @@ function makeFolder(path: string): void {
   try {
     mkdirSync(path, { recursive: true })
   } catch (error) {
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) {
+      throw new UnwritableOutput(path, 'it is a file', 'name a folder')
+    }
     throw writeFault(path, error)
   }
 }
 
 function writeWhole(path: string, content: string): void {
-  const beside = `${path}.part`
+  const beside = `${path}${PART}`
   try {
-    writeFileSync(beside, content)
+    // Flushed, for after a loss of power the name may be there without the content.
+    writeFileSync(beside, content, { flush: true })
     renameSync(beside, path)
   } catch (error) {
     rmSync(beside, { force: true })
@@ -155,17 +195,36 @@ function writeWhole(path: string, content: string): void {
 
 /** A lock names its process; that of a process which is gone is taken over. */
 function lock(path: string): void {
-  const own = JSON.stringify({ pid: process.pid, started: startOf(process.pid) })
-  for (;;) {
-    try {
-      writeFileSync(join(path, LOCK), own, { flag: 'wx' })
-      return
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeFault(path, error)
-    }
+  while (!takeLock(path)) {
     const holder = holderOf(path)
     if (holder !== undefined) throw new RunInUse(path, holder)
     removeStale(path)
+  }
+}
+
+/** Puts a lock there, whole at once; false if there is one. */
+function takeLock(path: string): boolean {
+  const own = join(path, `${LOCK}.${process.pid}`)
+  try {
+    writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }))
+    linkOrCopy(own, join(path, LOCK))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeFault(path, error)
+    return false
+  } finally {
+    rmSync(own, { force: true })
+  }
+}
+
+/** Some file systems know no links. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch (error) {
+    if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes((error as NodeJS.ErrnoException).code!))
+      throw error
+    copyFileSync(from, to, constants.COPYFILE_EXCL)
   }
 }
 
@@ -187,18 +246,20 @@ function removeStale(path: string): void {
 
 /** The process that holds the lock, if it lives. */
 function holderOf(path: string, name = LOCK): number | undefined {
-  let held: { pid: number; started: string | null }
+  let text: string
   try {
-    held = JSON.parse(readFileSync(join(path, name), 'utf8')) as typeof held
+    text = readFileSync(join(path, name), 'utf8')
   } catch {
     return undefined
   }
+  const { pid, started } = parse(text) ?? {}
+  if (typeof pid !== 'number') return undefined
   try {
-    process.kill(held.pid, 0)
+    process.kill(pid, 0)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ESRCH') return undefined
   }
-  return startOf(held.pid) === held.started ? held.pid : undefined
+  return startOf(pid) === started ? pid : undefined
 }
 
 /** When a process began, where the system tells: numbers of processes are used again, and dead ones linger for a while. */

@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { UnreadableInput } from '../../model/errors.js'
 import { readFault } from '../../read/node-fault.js'
+import { checkOpenUnchanged } from '../../read/node-input-stamps.js'
 import type { Unit } from './units.js'
 
 const NEWLINE = 0x0a
@@ -11,7 +12,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
  * Hands the lines of a unit over in chunks of whole lines. `take` gets the bytes, the place of the first in the file, and
  * whether the file ends with them; it returns how many bytes it used, at least one line where there is a whole one.
  *
- * @throws UnreadableInput where a line has more than `mostLineBytes`
+ * @throws UnreadableInput where a line has more than `mostLineBytes`, or the file has changed
  */
 export function readUnit(
   unit: Unit,
@@ -21,6 +22,7 @@ export function readUnit(
   const file = openUnit(unit)
   try {
     new UnitReader(file, unit, mostLineBytes).readAll(take)
+    if (unit.stamp !== undefined) checkOpenUnchanged(file, unit.stamp)
   } finally {
     closeSync(file)
   }

@@ -14,11 +14,16 @@ const RUN_PAIRS = 2 ** 19
 /** Runs that are gathered in memory: 32 MB. */
 const MOST_RUNS = 4
 
-/** Where further runs of a block go: beside it. */
+/** Where further runs of a block go: beside it, each with a fingerprint of its own. */
 export function furtherPlace(place: BlockPlace, number: number): BlockPlace {
   const name = `${place.name}-${number}`
   if (place.path === undefined) return { name }
-  return { ...place, name, path: place.path.replace(/\.block$/, `-${number}.block`) }
+  const [one, other] = place.fingerprint
+  return {
+    name,
+    path: place.path.replace(/\.block$/, `-${number}.block`),
+    fingerprint: [one, (other + number + 1) >>> 0],
+  }
 }
 
 /** Takes pairs in any order and gives them back in sorted runs. */

@@ -19,9 +19,12 @@ export function mergeRuns(blocks: readonly Block[], count: number): PairStream {
 function* merge(blocks: readonly Block[]): Generator<PairBatch, void> {
   let runs = openRuns(blocks)
   while (runs.length > 0) {
-    // Whatever stands before the least last entry of a run's piece is complete: no later piece has anything less.
+    // Whatever stands before the least last entry of a run's piece is complete: no later piece has anything less. Of equal
+    // ones that of a run which goes on counts, for its next piece may begin with the same.
     let bound: Run = runs[0]!
-    for (const run of runs) if (run.lastA < bound.lastA) bound = run
+    for (const run of runs) {
+      if (run.lastA < bound.lastA || (run.lastA === bound.lastA && bound.isLast)) bound = run
+    }
     const limit = bound.isLast ? bound.lastA + 1 : bound.lastA
     const taken = new PairBuilder()
     for (const run of runs) run.takeBelow(limit, taken)

@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { UnreadableInput } from '../../model/errors.js'
 import { readFault } from '../../read/node-fault.js'
+import { checkOpenUnchanged } from '../../read/node-input-stamps.js'
 import type { Block } from './blocks/block.js'
 import type { Segment } from './blocks/block-layout.js'
 import { storeBlock, withBlock } from './blocks/node-block-file.js'
@@ -30,6 +31,7 @@ export function runSetsTask(task: SetsTask): Block {
         makeSets(task, sets, readLines(task, file, lines, from, to), to - from)
         from = to
       }
+      if (task.unit.stamp !== undefined) checkOpenUnchanged(file, task.unit.stamp)
     } finally {
       closeSync(file)
     }

@@ -57,7 +57,7 @@ export class SettleStage {
     sample: CrowdSample,
     places: RecordPlaces,
   ): Promise<Settled> {
-    const sets = await this.makeSets(groups.groupOf, `sets-${groups.count}`)
+    const sets = await this.makeSets(groups.groupOf, `sets-${groups.capacity}`)
     const tiles = await this.#settleTiles(groups, candidates, sets)
     const copies = await this.#settleCopies(groups)
     const reader = new SetReader(this.#parts.source, places, kernelOptions(this.#parts, true))
@@ -117,14 +117,14 @@ export class SettleStage {
       groupOf: groups.groupOf,
       count: this.#sketched.firsts.at(-1)!,
       ...this.#wishes(),
-      place: blocks.place(`settled-${tile.one}-${tile.other}-of-${groups.count}`, 2 ** 20),
+      place: blocks.place(`settled-${tile.one}-${tile.other}-of-${groups.capacity}`, 2 ** 20),
     }))
     return blocks.makeLists(tasks, furtherBlocks(blocks), () =>
       this.#report('verify', ++done, groups.tiles.length),
     )
   }
 
-  async #settleCopies({ groupOf, count }: Groups): Promise<Block[][]> {
+  async #settleCopies({ groupOf }: Groups): Promise<Block[][]> {
     const { blocks } = this.#parts
     const { firsts } = this.#distinct.copies
     const tasks = Array.from({ length: Math.ceil(firsts.length / COPIES_AT_ONCE) }, (_, i) => ({
@@ -133,7 +133,7 @@ export class SettleStage {
       to: Math.min(firsts.length, (i + 1) * COPIES_AT_ONCE),
       groupOf,
       ...this.#wishes(),
-      place: blocks.place(`copies-${i}-of-${count}`, 2 ** 20),
+      place: blocks.place(`copies-${i}`, 2 ** 20),
     }))
     return blocks.makeLists(tasks, furtherBlocks(blocks))
   }

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  statSync,
   symlinkSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +35,9 @@ describe('JSON Lines', () => {
     const path = put(folder, 'plain/docs.jsonl', lines(docs))
     const temporary = mkdtempSync(join(folder, 'tmp-'))
     const source = await openSource([path], { temporary })
-    expect(source.files).toEqual([{ name: path, path, bytes: Buffer.byteLength(lines(docs)) }])
+    const stamp = { name: path, path, bytes: Buffer.byteLength(lines(docs)), modified: statSync(path).mtimeMs }
+    expect(source.files).toEqual([stamp])
+    expect(source.inputs).toEqual([stamp])
     expect(source).toMatchObject({ textField: 'text', idField: undefined, skipped: [] })
     expect(readdirSync(temporary)).toEqual([])
     await source.close()

@@ -15,6 +15,8 @@ import {
 } from './block-layout.js'
 
 const checksum = (bytes: ArrayBufferView) => crc32(bytesOf(bytes))
+/** The ending of a file that is being written. */
+export const PART = '.part'
 const PADDING = new Uint8Array(8)
 
 /** Puts segments together to a block: in shared memory, or in a file that gets its name when it is whole. */
@@ -33,7 +35,7 @@ function keepBlock(name: string, segments: readonly Segment[]): Block {
 
 function writeBlock(place: BlockPlace & { readonly path: string }, segments: readonly Segment[]): Block {
   const { bytes, places, size } = layOutBlock(segments, place.fingerprint, checksum)
-  const beside = `${place.path}.part`
+  const beside = `${place.path}${PART}`
   let file: number | undefined
   try {
     file = openSync(beside, 'w')
@@ -48,8 +50,9 @@ function writeBlock(place: BlockPlace & { readonly path: string }, segments: rea
       file,
       pieces.filter(({ length }) => length > 0),
     )
-    closeSync(file)
+    const whole = file
     file = undefined
+    closeSync(whole)
     renameSync(beside, place.path)
   } catch (error) {
     if (file !== undefined) closeSync(file)
@@ -148,7 +151,7 @@ class FileReader implements BlockReader {
     return new InvalidArtefact(
       `a block of a run (${this.#path})`,
       problem,
-      'go on with --resume, which makes damaged blocks again',
+      'run again, with --resume if there is a run directory: damaged blocks are made again',
     )
   }
 }
@@ -161,12 +164,17 @@ function readHead(file: number): Uint8Array | undefined {
   return head !== undefined && headIsWhole(head, checksum) ? head : undefined
 }
 
+/** The bytes of a part, or undefined where the file ends before, or the disk fails. */
 function readPart(file: number, offset: number, size: number): Uint8Array | undefined {
   const bytes = new Uint8Array(size)
-  for (let done = 0; done < size; ) {
-    const read = readSync(file, bytes, done, size - done, offset + done)
-    if (read === 0) return undefined
-    done += read
+  try {
+    for (let done = 0; done < size; ) {
+      const read = readSync(file, bytes, done, size - done, offset + done)
+      if (read === 0) return undefined
+      done += read
+    }
+  } catch {
+    return undefined
   }
   return bytes
 }

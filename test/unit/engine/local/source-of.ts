@@ -12,10 +12,10 @@ export function sourceOf(contents: readonly (string | Uint8Array)[], idField?: s
   const files = contents.map((content, i) => {
     const path = join(folder, `input-${i}.jsonl`)
     writeFileSync(path, content)
-    return { name: `input-${i}.jsonl`, path, bytes: statSync(path).size }
+    const { size, mtimeMs } = statSync(path)
+    return { name: `input-${i}.jsonl`, path, bytes: size, modified: mtimeMs }
   })
-  const inputs = files.map((file) => ({ ...file, modified: statSync(file.path).mtimeMs }))
-  return { files, inputs, textField: 'text', idField, skipped: [], close: async () => remove() }
+  return { files, inputs: files, textField: 'text', idField, skipped: [], close: async () => remove() }
 }
 
 /** Texts as JSON Lines. */

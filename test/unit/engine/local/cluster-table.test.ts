@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { storeBlock, withBlock } from '../../../../src/engine/local/blocks/node-block-file.js'
+import { ClusterTable } from '../../../../src/engine/local/cluster-table.js'
+import type { Cluster } from '../../../../src/model/cluster.js'
+
+/** Clusters of distinct documents, with and without a centre. */
+const clusters = fc
+  .uniqueArray(fc.nat(5000), { maxLength: 60 })
+  .chain((documents) =>
+    fc.array(fc.integer({ min: 2, max: 5 }), { maxLength: 15 }).map((sizes) => {
+      let end = 0
+      return sizes.flatMap((size): Cluster[] => {
+        const members = documents.slice(end, end + size).sort((x, y) => x - y)
+        end += size
+        if (members.length < 2) return []
+        return [
+          {
+            members,
+            ...(size % 2 === 0 && { centre: members[1]! }),
+            pairs: size * 3e9,
+            leastSimilarity: 1 / size,
+            meanSimilarity: 1 / (size - 0.5),
+            cohesionOver: size > 3 ? 'every-pair' : 'verified-pairs',
+          },
+        ]
+      })
+    }),
+  )
+  .map((list) => list.sort((x, y) => x.members[0]! - y.members[0]!))
+
+describe('the table of clusters', () => {
+  it('gives back what it was made of, also through a block', () => {
+    fc.assert(
+      fc.property(clusters, (list) => {
+        const table = ClusterTable.from(list)
+        expect(table).toHaveLength(list.length)
+        expect([...table]).toEqual(list)
+        const block = storeBlock({ name: 'clusters' }, table.segments())
+        expect([...withBlock(block, (reader) => ClusterTable.read(reader))]).toEqual(list)
+      }),
+      { seed: 1, numRuns: 100 },
+    )
+  })
+
+  it('is put together of several in the order of the first members', () => {
+    fc.assert(
+      fc.property(clusters, fc.integer({ min: 1, max: 4 }), (list, tables) => {
+        const parts = Array.from({ length: tables }, (_, table) =>
+          ClusterTable.from(list.filter((_cluster, i) => i % tables === table)),
+        )
+        expect([...ClusterTable.merge(parts)]).toEqual(list)
+        expect([...ClusterTable.merge([...parts].reverse())]).toEqual(list)
+      }),
+      { seed: 1, numRuns: 100 },
+    )
+  })
+})
