@@ -1,8 +1,5 @@
 import {
-  constants,
-  copyFileSync,
   existsSync,
-  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -12,15 +9,15 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { InvalidArtefact, RunInUse, RunMismatch, UnwritableOutput } from '../../model/errors.js'
+import { InvalidArtefact, RunMismatch, UnwritableOutput } from '../../model/errors.js'
 import { readFault } from '../../read/node-fault.js'
 import { writeFault } from '../../write/node-fault.js'
 import { PART } from './blocks/node-block-file.js'
+import { isLock, lock, unlock } from './node-run-lock.js'
 
 const FORMAT = 'likewise-run'
 const VERSION = 1
 const DESCRIPTION = 'run.json'
-const LOCK = 'lock'
 const BLOCKS = 'blocks'
 
 /** What a run is about: a run that differs in any of it is another run. Plain data. */
@@ -130,8 +127,8 @@ function parse(text: string): Readonly<Record<string, unknown>> | undefined {
 
 /** Whether a folder holds anything but what a run leaves that was cut off before it had described itself. */
 function isInUse(path: string): boolean {
-  const own = [LOCK, BLOCKS, `${DESCRIPTION}${PART}`]
-  return readdirSync(path).some((name) => !own.includes(name) && !name.startsWith(`${LOCK}.`))
+  const own = [BLOCKS, `${DESCRIPTION}${PART}`]
+  return readdirSync(path).some((name) => !own.includes(name) && !isLock(name))
 }
 
 /** Removes what was being written when a run was cut off. */
@@ -191,87 +188,4 @@ function writeWhole(path: string, content: string): void {
     rmSync(beside, { force: true })
     throw writeFault(path, error)
   }
-}
-
-/** A lock names its process; that of a process which is gone is taken over. */
-function lock(path: string): void {
-  while (!takeLock(path)) {
-    const holder = holderOf(path)
-    if (holder !== undefined) throw new RunInUse(path, holder)
-    removeStale(path)
-  }
-}
-
-/** Puts a lock there, whole at once; false if there is one. */
-function takeLock(path: string): boolean {
-  const own = join(path, `${LOCK}.${process.pid}`)
-  try {
-    writeFileSync(own, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }))
-    linkOrCopy(own, join(path, LOCK))
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw writeFault(path, error)
-    return false
-  } finally {
-    rmSync(own, { force: true })
-  }
-}
-
-/** Some file systems know no links. */
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to)
-  } catch (error) {
-    if (!['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP'].includes((error as NodeJS.ErrnoException).code!))
-      throw error
-    copyFileSync(from, to, constants.COPYFILE_EXCL)
-  }
-}
-
-/** Takes a stale lock away; should another process have put its own there meanwhile, that is put back. */
-function removeStale(path: string): void {
-  const stale = join(path, `${LOCK}.${process.pid}`)
-  try {
-    renameSync(join(path, LOCK), stale)
-    const holder = holderOf(path, `${LOCK}.${process.pid}`)
-    if (holder !== undefined) {
-      renameSync(stale, join(path, LOCK))
-      throw new RunInUse(path, holder)
-    }
-    rmSync(stale, { force: true })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw writeFault(path, error)
-  }
-}
-
-/** The process that holds the lock, if it lives. */
-function holderOf(path: string, name = LOCK): number | undefined {
-  let text: string
-  try {
-    text = readFileSync(join(path, name), 'utf8')
-  } catch {
-    return undefined
-  }
-  const { pid, started } = parse(text) ?? {}
-  if (typeof pid !== 'number') return undefined
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return undefined
-  }
-  return startOf(pid) === started ? pid : undefined
-}
-
-/** When a process began, where the system tells: numbers of processes are used again, and dead ones linger for a while. */
-function startOf(pid: number): string | null {
-  try {
-    const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
-    return state === 'Z' || state === 'X' ? null : fields[18]!
-  } catch {
-    return null
-  }
-}
-
-function unlock(path: string): void {
-  rmSync(join(path, LOCK), { force: true })
 }

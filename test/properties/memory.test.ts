@@ -1,0 +1,82 @@
+// What is found depends neither on the number of workers nor on the memory.
+
+import { createHash } from 'node:crypto'
+import fc from 'fast-check'
+import { findSimilar, listPairs, Random } from 'likewise'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { FindOptions } from '../../src/engine/find-options.js'
+import { makePool, runBounded } from '../unit/engine/local/bounded-run.js'
+import { linesOf, sourceOf } from '../unit/engine/local/source-of.js'
+
+const pools = [1, 2, 3].map(makePool)
+afterAll(() => Promise.all(pools.map((pool) => pool.close())))
+
+const ALL = Number.POSITIVE_INFINITY
+const unbounded = { pool: pools[0]!, task: ALL, blocks: ALL }
+
+/** In 100 bytes a task has no room for any group: then every document is one of its own. */
+const bounds = fc.record({
+  pool: fc.constantFrom(...pools),
+  task: fc.constantFrom(100, 900, 1500, 4000),
+  blocks: fc.constantFrom(0, 3000, ALL),
+})
+
+const collections = fc
+  .array(
+    fc
+      .array(fc.constantFrom('a', 'b', 'c', 'd', 'É', '東京'), { maxLength: 12 })
+      .map((words) => words.join(' ')),
+    { minLength: 2, maxLength: 25 },
+  )
+  .chain((texts) => fc.shuffledSubarray([...texts, ...texts.slice(0, 8)], { minLength: texts.length }))
+
+const WISHES: FindOptions[] = [
+  { threshold: 0.5, recall: 0.9, shingle: { k: 2 } },
+  { threshold: 0.6, recall: 1, shingle: { k: 2 } },
+  { threshold: 0.5, recall: 0.8, shingle: { k: 1 }, clusters: 'stars' },
+]
+
+describe('any memory and any number of workers', () => {
+  it.each(WISHES)('find the same as the inline engine: %o', async (wishes) => {
+    await fc.assert(
+      fc.asyncProperty(collections, bounds, fc.nat(30), async (texts, bound, cut) => {
+        const source = sourceOf([linesOf(texts.slice(0, cut)), linesOf(texts.slice(cut))])
+        const { result } = await runBounded(source, wishes, bound)
+        expect(result).toEqual((await runBounded(source, wishes, unbounded)).result)
+        const { pairs, clusters } = findSimilar(texts, wishes)
+        expect(listPairs(result.pairs)).toEqual(pairs)
+        expect(result.clusters.map(({ members }) => members)).toEqual(clusters.map(({ members }) => members))
+      }),
+      { seed: 1, numRuns: 20 },
+    )
+  })
+
+  it('find the same among crowds and copies, and estimate as many pairs that are not listed', async () => {
+    const random = new Random(1)
+    const words = (count: number) => Array.from({ length: count }, () => `w${random.below(5000)}`)
+    const template = words(30)
+    // A crowd, some of its pages copied, among others.
+    const texts = Array.from({ length: 800 }, (_, i) => {
+      if (i % 16 === 0) return words(30).join(' ')
+      return [...template, i % 7 === 0 ? 'same' : words(1), ...words(i % 3 === 0 ? 1 : 0)].join(' ')
+    })
+    const source = sourceOf([linesOf(texts.slice(0, 300)), linesOf(texts.slice(300))])
+    const wishes = { threshold: 0.8, recall: 0.9 }
+    const { result } = await runBounded(source, wishes, unbounded)
+    expect(result.pairsOmitted).toBeGreaterThan(0)
+    expect(result.identical).toBeGreaterThan(50)
+    const bounded = await runBounded(source, wishes, { pool: pools[2]!, task: 20_000, blocks: 10_000 })
+    expect(summaryOf(bounded.result)).toEqual(summaryOf(result))
+    // The way there was another: shares of bands, and more documents tied than a group holds.
+    expect(bounded.names.some((name) => /^candidates-\d+-\d+-of-[2-9]/.test(name))).toBe(true)
+    expect(bounded.names.filter((name) => name.startsWith('settled-')).length).toBeGreaterThan(10)
+    expect(bounded.files.length).toBeGreaterThan(50)
+  })
+})
+
+/** The same in few words: very many pairs are compared by their hash. */
+function summaryOf({ pairs, ...rest }: Awaited<ReturnType<typeof runBounded>>['result']) {
+  const hash = createHash('sha256')
+  for (const column of [pairs.a, pairs.b, pairs.similarity]) hash.update(column)
+  return { ...rest, pairs: pairs.count, hash: hash.digest('hex') }
+}

@@ -1,0 +1,66 @@
+// Runs of the built engine with shares of memory far smaller than any budget would give: whatever is divided, spread or
+// spilled for large collections is so for tiny ones too.
+
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type FindOptions, makePlan } from '../../../../src/engine/find-options.js'
+import type { Pool } from '../../../../src/engine/local/node-pool.js'
+import type { Source } from '../../../../src/read/source.js'
+
+/** Worker threads cannot be made of TypeScript, so the build is what runs. */
+const built = (file: string) => import(new URL(`../../../../dist/engine/local/${file}`, import.meta.url).href)
+const { LocalRun } = (await built(
+  'local-run.js',
+)) as typeof import('../../../../src/engine/local/local-run.js')
+const { BlockMaker } = (await built(
+  'block-maker.js',
+)) as typeof import('../../../../src/engine/local/block-maker.js')
+const { BlockStore } = (await built(
+  'blocks/node-block-store.js',
+)) as typeof import('../../../../src/engine/local/blocks/node-block-store.js')
+const { Pool: BuiltPool } = (await built(
+  'node-pool.js',
+)) as typeof import('../../../../src/engine/local/node-pool.js')
+const { collectPairs } = (await built(
+  'pair-stream.js',
+)) as typeof import('../../../../src/engine/local/pair-stream.js')
+
+export function makePool(workers: number): Pool {
+  return new BuiltPool(workers, false)
+}
+
+/** How little a run gets. */
+export interface Bounds {
+  readonly pool: Pool
+  /** Bytes for a task: it decides into how many shares bands are cut, and how large groups are. */
+  readonly task: number
+  /** Bytes of blocks that stay in memory. */
+  readonly blocks: number
+}
+
+/** All that a run says, in plain data, and how it came to it. */
+export async function runBounded(source: Source, wishes: FindOptions, { pool, task, blocks }: Bounds) {
+  const folder = mkdtempSync(join(tmpdir(), 'likewise-bounded-'))
+  try {
+    const store = new BlockStore({ folder: () => folder, inMemory: blocks, identity: '', resume: false })
+    const plan = makePlan(wishes)
+    const memory = { workers: 1, blocks, task, mostLineBytes: Number.POSITIVE_INFINITY }
+    const names: string[] = []
+    const maker = new BlockMaker(store, pool, (name) => names.push(name))
+    const found = await new LocalRun({ source, plan, options: wishes, pool, blocks: maker, memory }).run()
+    const { documents, empty, identical, candidates, pairsOmitted } = found
+    const result = {
+      documents,
+      empty,
+      identical,
+      candidates,
+      pairsOmitted,
+      pairs: collectPairs(found.pairs),
+      clusters: [...found.clusters],
+    }
+    return { result, names, files: readdirSync(folder) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
