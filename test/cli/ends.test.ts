@@ -2,9 +2,8 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { watch } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { asLines, ended, FIVE, MAIN, Place, prose } from './likewise.js'
+import { appears, asLines, ended, FIVE, MAIN, Place, prose } from './likewise.js'
 
 const pairs = Array.from({ length: 20_000 }, (_, i) => ({ text: prose(i >> 1, 40) }))
 
@@ -88,14 +87,3 @@ describe.concurrent('the end of a run', () => {
     expect([place.litter(), place.names()]).toEqual([[], ['in.jsonl']])
   })
 })
-
-/** Waits until something in a folder has come true. */
-async function appears(folder: string, isTrue: () => boolean): Promise<void> {
-  const watcher = watch(folder)
-  try {
-    while (!isTrue())
-      await Promise.race([once(watcher, 'change'), new Promise((resolve) => setTimeout(resolve, 50))])
-  } finally {
-    watcher.close()
-  }
-}

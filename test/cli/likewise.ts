@@ -1,9 +1,11 @@
 // Runs the built command line in a process of its own, in a folder of its own.
 
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
 
@@ -81,6 +83,20 @@ export function ended(child: ChildProcess): Promise<Outcome> {
       resolve({ code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }),
     )
   })
+}
+
+/** Waits until something in a folder has come true. */
+export async function appears(folder: string, isTrue: () => boolean): Promise<void> {
+  const watcher = watch(folder)
+  try {
+    while (!isTrue()) {
+      const turn = new AbortController()
+      await Promise.race([once(watcher, 'change', { signal: turn.signal }).catch(() => {}), wait(50)])
+      turn.abort()
+    }
+  } finally {
+    watcher.close()
+  }
 }
 
 export function jsonLines(text: string): Record<string, unknown>[] {

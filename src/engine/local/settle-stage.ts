@@ -139,14 +139,17 @@ export class SettleStage {
   }
 
   /** What is tied in such numbers that no group has it whole. */
-  #settleSpread({ groupOf, whole }: Groups, tiles: readonly Block[], reader: SetReader): Block[] {
+  #settleSpread({ groupOf, whole, capacity }: Groups, tiles: readonly Block[], reader: SetReader): Block[] {
     const { blocks } = this.#parts
+    const place = blocks.place(`settled-spread-of-${capacity}`, 2 ** 20)
+    const first = blocks.find(place)
+    const found = first && furtherBlocks(blocks)(first, place)
+    if (found !== undefined) return found
     const verified = joinPairs(tiles)
     const documents = new Set<number>([...verified.a, ...verified.b])
     for (const first of this.#distinct.copies.firsts) if (groupOf[first]! > whole) documents.add(first)
     const wishes = { ...this.#wishes(), similarity: (x: number, y: number) => reader.similarity(x, y) }
-    const target = { ...wishes, place: blocks.place('settled-spread', 2 ** 20) }
-    const made = settle(Uint32Array.from(documents).sort(), verified, wishes, target, 0)
+    const made = settle(Uint32Array.from(documents).sort(), verified, wishes, { ...wishes, place }, 0)
     blocks.add(made)
     return made
   }

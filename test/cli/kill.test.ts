@@ -1,0 +1,184 @@
+// Runs that are killed, at any moment, and go on.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Random } from 'likewise'
+import { describe, expect, it } from 'vitest'
+import type { LocalResult } from '../../src/engine/local/local-engine.js'
+import { findLocal } from '../../src/engine/local/node-find-local.js'
+import { collectPairs } from '../../src/engine/local/pair-stream.js'
+import { openSource } from '../../src/read/node-open-source.js'
+import { appears, asLines, ended, Place, prose } from './likewise.js'
+
+/** Documents in pairs that are alike, triples that are equal, and others. */
+function records(count: number, words: number, seed: number) {
+  const random = new Random(seed)
+  return Array.from({ length: count }, (_, i) => {
+    const kind = random.below(4)
+    if (kind === 0) return { text: prose(random.below(count), words) }
+    if (kind === 1) return { text: `${prose(random.below(count), words)} end${i}` }
+    return { text: prose(seed * count + i, words) }
+  })
+}
+
+const WISHES = { threshold: 0.9, recall: 0.8 }
+
+/** Goes on with a run and dies when the first block is whole; if there is none to make, it ends well. */
+const DIES_AFTER_A_BLOCK = `
+import { findLocal } from ${JSON.stringify(built('engine/local/node-find-local.js'))}
+import { openSource } from ${JSON.stringify(built('read/node-open-source.js'))}
+const [runDir, ...inputs] = process.argv.slice(2)
+const onBlock = () => process.kill(process.pid, 'SIGKILL')
+const options = { ...${JSON.stringify(WISHES)}, workers: 1, runDir, resume: true, onBlock }
+const result = await findLocal(await openSource(inputs), options)
+result.close()
+`
+
+function built(file: string): string {
+  return new URL(`../../dist/${file}`, import.meta.url).href
+}
+
+describe.concurrent('kill -9', () => {
+  it('at the end of each block, then resumed: the same pairs and clusters', async () => {
+    const place = new Place()
+    const inputs = [1, 2, 3].map((seed) =>
+      join(place.folder, place.write(`${seed}.jsonl`, asLines(records(60, 20, seed)))),
+    )
+    const source = await openSource(inputs)
+    const expected = contentOf(await findLocal(source, { ...WISHES, workers: 1 }))
+    expect(expected.pairs.count).toBeGreaterThan(20)
+    place.write('dies.mjs', DIES_AFTER_A_BLOCK)
+    const run = join(place.folder, 'run')
+    let killed = 0
+    for (;;) {
+      const child = spawn(process.execPath, [join(place.folder, 'dies.mjs'), run, ...inputs])
+      const { code } = await ended(child)
+      if (code === 0) break
+      expect(child.signalCode).toBe('SIGKILL')
+      killed++
+      // A copy goes on to the end; the run itself dies once more, a block later.
+      const copy = join(place.folder, `copy-${killed}`)
+      cpSync(run, copy, { recursive: true })
+      const result = await findLocal(source, { ...WISHES, workers: 1, runDir: copy, resume: true })
+      expect(result.reused.damaged).toBe(0)
+      expect(result.reused.found).toBeGreaterThanOrEqual(Math.min(killed, 3))
+      expect(contentOf(result)).toEqual(expected)
+      result.close()
+    }
+    const blocks = readdirSync(join(run, 'blocks'))
+    expect(blocks.length).toBeGreaterThan(15)
+    expect(killed).toBe(blocks.length)
+  })
+
+  it('at 20 random moments, then resumed: the same files, byte for byte', async () => {
+    const place = new Place()
+    for (const seed of [1, 2]) place.write(`${seed}.jsonl`, asLines(records(1500, 60, seed)))
+    const find = (run: string, files: string) => [
+      ...['find', '1.jsonl', '2.jsonl', '-q', '--threshold', '0.9', '--run-dir', run, '--resume'],
+      ...['--pairs', `${files}.pairs.jsonl`, '--clusters', `${files}.clusters.jsonl`],
+    ]
+    const began = performance.now()
+    expect(await place.run(find('undisturbed', 'expected'))).toEqual({ code: 0, stdout: '', stderr: '' })
+    const time = performance.now() - began
+    const expected = [place.read('expected.pairs.jsonl'), place.read('expected.clusters.jsonl')]
+    expect(expected[0]!.length).toBeGreaterThan(1000)
+    const random = new Random(4)
+    for (let kills = 0, run = 0; kills < 20; run++) {
+      const [folder, files] = [`run-${run}`, `got-${run}`]
+      for (;;) {
+        const child = place.start(find(folder, files))
+        const outcome = ended(child)
+        if (kills < 20) {
+          await Promise.race([outcome, wait(time * random.unit())])
+          child.kill('SIGKILL')
+          if ((await outcome).code === null) kills++
+        }
+        const { code, stderr } = await outcome
+        // What has its name is whole, also when the run was killed a moment later.
+        for (const [i, kind] of ['pairs', 'clusters'].entries()) {
+          const path = join(place.folder, `${files}.${kind}.jsonl`)
+          if (existsSync(path) || code === 0) expect(readFileSync(path, 'utf8') === expected[i]).toBe(true)
+        }
+        expect(stderr).toBe('')
+        if (code === 0) break
+      }
+    }
+  })
+})
+
+describe.concurrent('a run directory', () => {
+  it('that another process works in is refused, and that process does not mind', async () => {
+    const place = new Place()
+    place.write('in.jsonl', asLines(records(4000, 60, 1)))
+    const find = ['find', 'in.jsonl', '-q', '--run-dir', 'run', '--pairs']
+    const first = place.start([...find, 'first.jsonl'])
+    const outcome = ended(first)
+    await appears(place.folder, () => existsSync(join(place.folder, 'run', 'lock')))
+    first.kill('SIGSTOP')
+    for (const resume of [[], ['--resume']]) {
+      const { code, stderr } = await place.run([...find, 'second.jsonl', ...resume])
+      expect(stderr).toBe(
+        `likewise: run is in use by process ${first.pid}; wait until it ends, or name another folder\n`,
+      )
+      expect(code).toBe(1)
+    }
+    first.kill('SIGCONT')
+    expect(await outcome).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(await place.run([...find, 'second.jsonl', '--resume'])).toMatchObject({ code: 0 })
+    expect(place.read('second.jsonl') === place.read('first.jsonl')).toBe(true)
+    expect(place.read('first.jsonl').length).toBeGreaterThan(1000)
+  })
+
+  it.each([['1'], ['2']])(
+    'is left by Ctrl-C without a lock or litter, and with how to go on (%s workers)',
+    async (workers) => {
+      const place = new Place()
+      place.write('in.jsonl', asLines(records(4000, 60, 1)))
+      const find = ['find', 'in.jsonl', '--workers', workers, '--run-dir', 'run', '--pairs', 'pairs.jsonl']
+      const child = place.start(find)
+      const outcome = ended(child)
+      const blocks = join(place.folder, 'run', 'blocks')
+      await appears(place.folder, () => existsSync(blocks) && readdirSync(blocks).length > 0)
+      child.kill('SIGINT')
+      expect(await outcome).toEqual({
+        code: 130,
+        stdout: '',
+        stderr: 'stopped; the same command with --resume goes on from run\n',
+      })
+      expect([place.litter(), place.names()]).toEqual([[], ['in.jsonl', 'run']])
+      expect(readdirSync(join(place.folder, 'run')).sort()).toEqual(['blocks', 'run.json'])
+      expect(readdirSync(blocks).filter((name) => !name.endsWith('.block'))).toEqual([])
+      expect(await place.run([...find, '--resume', '-q'])).toEqual({ code: 0, stdout: '', stderr: '' })
+      await place.run(['find', 'in.jsonl', '-q', '--pairs', 'undisturbed.jsonl'])
+      expect(place.read('pairs.jsonl') === place.read('undisturbed.jsonl')).toBe(true)
+    },
+  )
+
+  it('is left so while results are written too', async () => {
+    const place = new Place()
+    place.write('in.jsonl', asLines(Array.from({ length: 6000 }, (_, i) => ({ text: prose(i % 150, 20) }))))
+    const child = place.start(['find', 'in.jsonl', '--run-dir', 'run', '--pairs', '-'])
+    // Nobody reads on, so the run waits with its pairs.
+    await once(child.stdout!, 'readable')
+    child.kill('SIGINT')
+    const [code] = await once(child, 'exit')
+    child.stdout!.destroy()
+    expect(code).toBe(130)
+    expect(readdirSync(join(place.folder, 'run')).sort()).toEqual(['blocks', 'run.json'])
+    expect(place.litter()).toEqual([])
+  })
+})
+
+function contentOf(result: LocalResult) {
+  const { documents, identical, candidates } = result
+  return {
+    documents,
+    identical,
+    candidates,
+    pairs: collectPairs(result.pairs),
+    clusters: [...result.clusters],
+  }
+}
