@@ -1,6 +1,6 @@
 /// <reference types="node" />
-import { mkdirSync, rmdirSync } from 'node:fs'
-import { writeFault } from '../../write/node-fault.js'
+import { rmdirSync } from 'node:fs'
+import { makeFolder } from '../../write/node-make-folder.js'
 import type { Lifetime } from '../lifetime.js'
 
 /** Makes a folder for outputs; if the work fails and nothing is in it, it goes again. */
@@ -9,7 +9,7 @@ export async function inFolder(
   lifetime: Lifetime,
   work: () => Promise<void>,
 ): Promise<void> {
-  const isNew = path !== undefined && make(path)
+  const isNew = path !== undefined && makeFolder(path)
   if (!isNew) return work()
   const release = lifetime.onEnd(() => remove(path))
   try {
@@ -19,14 +19,6 @@ export async function inFolder(
     throw error
   } finally {
     release()
-  }
-}
-
-function make(path: string): boolean {
-  try {
-    return mkdirSync(path, { recursive: true }) !== undefined
-  } catch (error) {
-    throw writeFault(path, error)
   }
 }
 

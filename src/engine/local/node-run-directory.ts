@@ -1,17 +1,9 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { InvalidArtefact, RunMismatch, UnwritableOutput } from '../../model/errors.js'
 import { readFault } from '../../read/node-fault.js'
 import { writeFault } from '../../write/node-fault.js'
+import { makeFolder } from '../../write/node-make-folder.js'
 import { PART } from './blocks/node-block-file.js'
 import { isLock, lock, unlock } from './node-run-lock.js'
 
@@ -165,17 +157,6 @@ function nameOf(value: unknown): string | undefined {
 
 function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
-}
-
-function makeFolder(path: string): void {
-  try {
-    mkdirSync(path, { recursive: true })
-  } catch (error) {
-    if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) {
-      throw new UnwritableOutput(path, 'it is a file', 'name a folder')
-    }
-    throw writeFault(path, error)
-  }
 }
 
 function writeWhole(path: string, content: string): void {

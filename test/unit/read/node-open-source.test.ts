@@ -35,7 +35,12 @@ describe('JSON Lines', () => {
     const path = put(folder, 'plain/docs.jsonl', lines(docs))
     const temporary = mkdtempSync(join(folder, 'tmp-'))
     const source = await openSource([path], { temporary })
-    const stamp = { name: path, path, bytes: Buffer.byteLength(lines(docs)), modified: statSync(path).mtimeMs }
+    const stamp = {
+      name: path,
+      path,
+      bytes: Buffer.byteLength(lines(docs)),
+      modified: statSync(path).mtimeMs,
+    }
     expect(source.files).toEqual([stamp])
     expect(source.inputs).toEqual([stamp])
     expect(source).toMatchObject({ textField: 'text', idField: undefined, skipped: [] })

@@ -1,0 +1,184 @@
+// Disks that are full or may not be written, in each stage: a clear error, nothing half under its name, and, once there is
+// space, the same result.
+
+import { spawn } from 'node:child_process'
+import { mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { findMounting, titled } from '../outside.js'
+import { asLines, ended, MAIN, Place, prose } from './likewise.js'
+
+const mounting = findMounting()
+const PAGE = 4096
+const NO_SPACE = 'no space is left on its disk'
+
+const records = Array.from({ length: 1200 }, (_, i) => ({
+  id: i,
+  text: `${prose(i >> 2, 30)}${' x'.repeat(i % 3)}`,
+}))
+
+/** A place with a folder `disk`, on which a disk is put by `onDisk`. */
+function placeWithDisk(): Place {
+  const place = new Place()
+  place.write('in.jsonl', asLines(records))
+  mkdirSync(join(place.folder, 'disk'))
+  return place
+}
+
+/** Puts a disk on the folder `disk` and runs lines of shell; in them, `likewise` is the command. */
+function onDisk(place: Place, bytes: number, lines: readonly string[]) {
+  const script = [
+    'set -u',
+    `likewise() { "${process.execPath}" "${MAIN}" "$@"; }`,
+    `mount -t tmpfs -o size=${Math.max(PAGE, bytes)} none disk`,
+    ...(bytes === 0 ? [`head -c ${PAGE} /dev/zero > disk/full`] : []),
+    ...lines,
+  ].join('\n')
+  const [command, ...args] = mounting.path!.split(' ')
+  return ended(
+    spawn(command!, [...args, 'sh', '-c', script], {
+      cwd: place.folder,
+      env: { ...process.env, TMPDIR: place.temporary, NO_COLOR: '1' },
+    }),
+  )
+}
+
+const find = 'likewise find in.jsonl -q --workers 1 --threshold 0.9 --recall 0.8'
+
+describe.concurrent('a full disk', () => {
+  it.skipIf(mounting.path === undefined)(
+    titled(
+      'under a run directory, in each stage: an error that names the file, and --resume goes on',
+      mounting,
+    ),
+    async () => {
+      const place = placeWithDisk()
+      const undisturbed = await place.run(
+        `${find} --run-dir run --pairs p.jsonl --clusters c.jsonl`.split(' ').slice(1),
+      )
+      expect(undisturbed).toEqual({ code: 0, stdout: '', stderr: '' })
+      const blocks = join(place.folder, 'run', 'blocks')
+      const stages = ['sketch', 'crowds', 'candidates', 'sets', 'settled-1', 'copies', 'settled-spread']
+      const bytesOf = (path: string) => PAGE * Math.ceil(statSync(path).size / PAGE)
+      // Beside the lock.
+      let before = PAGE + bytesOf(join(place.folder, 'run', 'run.json'))
+      await Promise.all(
+        stages.map((stage) => {
+          const sizes = readdirSync(blocks)
+            .filter((name) => name.startsWith(stage))
+            .map((name) => bytesOf(join(blocks, name)))
+          expect(sizes.length, stage).toBeGreaterThan(0)
+          // Too little by half of what the stage makes: some of its blocks find room, but not all.
+          const all = sizes.reduce((sum, size) => sum + size, 0)
+          const room = before + PAGE * Math.floor(all / 2 / PAGE)
+          before += all
+          return failsAndGoesOn(place, stage, room)
+        }),
+      )
+    },
+  )
+
+  it.skipIf(mounting.path === undefined)(
+    titled('under each output: an error that names it, and no file of that name', mounting),
+    async () => {
+      const place = placeWithDisk()
+      for (const [command, name] of [
+        [`${find} --pairs disk/pairs.jsonl`, 'pairs.jsonl'],
+        [`${find} --clusters disk/clusters.csv`, 'clusters.csv'],
+        [`${find} --pairs disk/pairs.parquet`, 'pairs.parquet'],
+        [`${find} --pairs disk/pairs.jsonl.gz`, 'pairs.jsonl.gz'],
+        ['likewise dedup in.jsonl -q --out disk', 'in.kept.jsonl'],
+        [
+          'likewise dedup in.jsonl -q --kept /dev/null --removed disk/r.jsonl --manifest disk/m.json',
+          'r.jsonl',
+        ],
+        ['likewise dedup in.jsonl -q --kept /dev/null --removed /dev/null --manifest disk/m.json', 'm.json'],
+      ] as const) {
+        const { code, stdout, stderr } = await onDisk(place, 0, [
+          command,
+          'code=$?',
+          'ls -A disk',
+          'exit $code',
+        ])
+        expect(stderr).toMatch(new RegExp(`^likewise: disk/${name}: ${NO_SPACE}; [^\\n]+\\n$`))
+        expect([code, stdout, place.litter()]).toEqual([1, 'full\n', []])
+      }
+    },
+  )
+
+  it.skipIf(mounting.path === undefined)(
+    titled('under temporary files, read or spilled: an error that names it', mounting),
+    async () => {
+      const place = placeWithDisk()
+      place.write('in.jsonl.gz', gzipSync(asLines(records)))
+      const end = ['code=$?', 'ls -A disk', 'exit $code']
+      const read = await onDisk(place, 0, [
+        'export TMPDIR="$PWD/disk"',
+        'likewise find in.jsonl.gz -q --pairs p.jsonl',
+        ...end,
+      ])
+      expect(read.stderr).toMatch(/^likewise: \S+disk\/\S+: no space is left for temporary files; [^\n]+\n$/)
+      const spilled = await onDisk(place, 0, [
+        'export TMPDIR="$PWD/disk"',
+        `${find} --memory 136MB --pairs p.jsonl`,
+        ...end,
+      ])
+      expect(spilled.stderr).toMatch(
+        /^likewise: \S+disk\/\S+\.block: no space is left on its disk; [^\n]+\n$/,
+      )
+      for (const { code, stdout } of [read, spilled]) expect([code, stdout]).toEqual([1, 'full\n'])
+      expect(place.names()).toEqual(['disk', 'in.jsonl', 'in.jsonl.gz'])
+    },
+  )
+})
+
+/** On a disk with so much room a run ends in a stage; with more, it goes on. */
+async function failsAndGoesOn(place: Place, stage: string, room: number): Promise<void> {
+  const run = `${find} --run-dir disk/run --pairs ${stage}.p.jsonl --clusters ${stage}.c.jsonl`
+  const { code, stdout, stderr } = await onDisk(place, room, [
+    `${run}; echo $?`,
+    'ls -A disk/run; ls -A disk/run/blocks | grep -v "[.]block$"',
+    'mount -o remount,size=50m disk',
+    `${run} --resume; exit $?`,
+  ])
+  expect(stderr).toMatch(
+    new RegExp(`^likewise: disk/run/blocks/${stage}\\S*\\.block: ${NO_SPACE}; [^\\n]+\\n$`),
+  )
+  expect(stdout).toBe('1\nblocks\nrun.json\n')
+  expect(code).toBe(0)
+  for (const kind of ['p', 'c'])
+    expect(place.read(`${stage}.${kind}.jsonl`)).toBe(place.read(`${kind}.jsonl`))
+}
+
+describe.concurrent('a read-only disk', () => {
+  it.skipIf(mounting.path === undefined)(
+    titled('under a run directory, outputs or temporary files: an error that names it', mounting),
+    async () => {
+      const place = placeWithDisk()
+      const readOnly = 'mount -o remount,ro disk'
+      const begun = await onDisk(place, 2 ** 20, [readOnly, `${find} --run-dir disk/run --pairs p.jsonl`])
+      expect(begun.stderr).toMatch(/^likewise: disk\/run: [^\n]*read-only[^\n]*\n$/)
+      const resumed = await onDisk(place, 2 ** 24, [
+        `${find} --run-dir disk/run`,
+        readOnly,
+        `${find} --run-dir disk/run --resume --pairs p.jsonl`,
+      ])
+      expect(resumed.stderr).toMatch(/^likewise: disk\/run: [^\n]*read-only[^\n]*\n$/)
+      const output = await onDisk(place, 2 ** 20, [readOnly, `${find} --pairs disk/p.jsonl`])
+      expect(output.stderr).toMatch(/^likewise: disk\/p\.jsonl: [^\n]*read-only[^\n]*\n$/)
+      const temporary = await onDisk(place, 2 ** 20, [
+        readOnly,
+        'export TMPDIR="$PWD/disk"',
+        `${find} --pairs p.jsonl`,
+      ])
+      expect(temporary.stderr).toMatch(
+        /^likewise: \S+disk: temporary files cannot be written there; [^\n]+\n$/,
+      )
+      for (const { code, stdout } of [begun, resumed, output, temporary])
+        expect([code, stdout]).toEqual([1, ''])
+      expect(place.names()).toEqual(['disk', 'in.jsonl'])
+      expect(place.litter()).toEqual([])
+    },
+  )
+})
