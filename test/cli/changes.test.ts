@@ -1,0 +1,92 @@
+// Inputs that change under a run, or between a run and its resumption.
+
+import { once } from 'node:events'
+import { appendFileSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { appears, asLines, ended, FIVE, Place, prose } from './likewise.js'
+
+const many = Array.from({ length: 20_000 }, (_, i) => ({ id: i, text: prose(i >> 1, 30) }))
+
+describe.concurrent('a changed input', () => {
+  it('is refused by --resume with what differs, and the run stays as it was', async () => {
+    const place = new Place()
+    const path = join(place.folder, place.write('in.jsonl', asLines(FIVE)))
+    const then = new Date('2024-01-01')
+    utimesSync(path, then, then)
+    const find = ['find', 'in.jsonl', '-q', '--run-dir', 'run', '--pairs', 'p.jsonl']
+    expect(await place.run(find)).toEqual({ code: 0, stdout: '', stderr: '' })
+    const content = readFileSync(path, 'utf8')
+    const refused = async (...words: string[]) => {
+      const { code, stderr } = await place.run([...find, '--resume'])
+      expect(stderr).toMatch(
+        /^likewise: run belongs to another run: it differs in [^\n]+; ask for the same as then[^\n]+\n$/,
+      )
+      for (const word of words) expect(stderr).toContain(word)
+      expect(code).toBe(1)
+    }
+    appendFileSync(path, asLines([{ id: 'f', text: 'more' }]))
+    await refused('inputs in.jsonl bytes')
+    // The same size, the same content, another time.
+    writeFileSync(path, content)
+    utimesSync(path, 1, 1)
+    await refused('inputs in.jsonl modified', '"1970-01-01T00:00:01.000Z" here')
+    // The same size, the same time, another content.
+    writeFileSync(path, content.replace('"a"', '"z"'))
+    utimesSync(path, then, then)
+    await refused('inputs in.jsonl sample')
+    writeFileSync(path, content)
+    utimesSync(path, then, then)
+    const before = place.read('p.jsonl')
+    expect(await place.run([...find, '--resume'])).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(place.read('p.jsonl')).toBe(before)
+    for (const [option, value, what] of [
+      ['--threshold', '0.7', 'plan threshold (0.8 there, 0.7 here)'],
+      ['--cluster-by', 'stars', 'clusters ("components" there, "stars" here)'],
+      ['--id', 'id', 'idField (null there, "id" here)'],
+    ] as const) {
+      const { code, stderr } = await place.run([...find, '--resume', option, value])
+      expect(stderr).toContain(what)
+      expect(code).toBe(1)
+    }
+  })
+
+  it('beside stdin is found too', async () => {
+    const place = new Place()
+    const path = join(place.folder, place.write('in.jsonl', asLines(FIVE)))
+    const child = place.start(['find', 'in.jsonl', '-', '--pairs', 'p.jsonl'])
+    const outcome = ended(child)
+    child.stdin!.write(asLines(many.slice(0, 5000)))
+    // When stdin is read, the file has been looked at.
+    await appears(place.temporary, () => readdirSync(place.temporary, { recursive: true }).length > 1)
+    appendFileSync(path, asLines([{ text: 'more' }]))
+    child.stdin!.end()
+    expect(await outcome).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'likewise: in.jsonl: it grew while it was read; leave it alone, and run again\n',
+    })
+    expect([place.names(), place.litter()]).toEqual([['in.jsonl'], []])
+  })
+
+  it('while results are written: an error, and none of them gets its name', async () => {
+    const place = new Place()
+    const path = join(place.folder, place.write('in.jsonl', asLines(many)))
+    const child = place.start([
+      ...['dedup', 'in.jsonl', '--kept', '-', '--removed', 'removed.jsonl', '--manifest', 'manifest.json'],
+    ])
+    const stderr: string[] = []
+    child.stderr!.on('data', (chunk) => stderr.push(String(chunk)))
+    // Nobody reads on, so the run waits in the middle of the input.
+    await once(child.stdout!, 'readable')
+    await appears(place.folder, () => place.names().some((name) => name.includes('removed.jsonl')))
+    writeFileSync(path, readFileSync(path, 'utf8').replaceAll('w9999x', 'w9998x'))
+    child.stdout!.resume()
+    const [code] = await once(child, 'close')
+    expect(stderr.join('')).toBe(
+      'likewise: in.jsonl: it changed while it was read; leave it alone, and run again\n',
+    )
+    expect(code).toBe(1)
+    expect([place.names(), place.litter()]).toEqual([['in.jsonl'], []])
+  })
+})

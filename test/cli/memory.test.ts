@@ -1,0 +1,63 @@
+// A memory budget on the command line: what it refuses, and that nothing else depends on it.
+
+import { describe, expect, it } from 'vitest'
+import { asLines, Place, prose } from './likewise.js'
+
+const records = Array.from({ length: 8000 }, (_, i) => ({
+  text: `${prose(i >> 2, 60)}${' x'.repeat(i % 3)}`,
+}))
+
+describe.concurrent('--memory', () => {
+  it('too small is refused at once with the least that would do, and that does, with the same result', async () => {
+    const place = new Place()
+    place.write('in.jsonl', asLines(records))
+    const find = (name: string, ...more: string[]) =>
+      place.run([
+        'find',
+        'in.jsonl',
+        '--json',
+        '--pairs',
+        `${name}.p.jsonl`,
+        '--clusters',
+        `${name}.c.jsonl`,
+        ...more,
+      ])
+    const unbounded = await find('unbounded')
+    expect(JSON.parse(unbounded.stdout)).toMatchObject({ spilledBytes: 0, pairs: 12_000 })
+    for (const workers of [[], ['--workers', '2']]) {
+      const refused = await find('refused', '--memory', '64MB', ...workers)
+      expect(refused.stderr).toMatch(
+        /^likewise: 64 MB of memory are too little for about [\d,]+ documents; give at least \d+ MB\n$/,
+      )
+      expect([refused.code, refused.stdout]).toEqual([1, ''])
+      const least = Number(/at least (\d+) MB/.exec(refused.stderr)![1])
+      expect((await find('refused', '--memory', `${least - 1}MB`, ...workers)).code).toBe(1)
+      const did = await find('least', '--memory', `${least}MB`, ...workers)
+      expect(did.code).toBe(0)
+      const { spilledBytes, peakMemoryBytes, ...report } = JSON.parse(did.stdout) as Record<string, number>
+      expect(spilledBytes).toBeGreaterThan(0)
+      expect(peakMemoryBytes).toBeLessThan(1e6 * least)
+      expect(report).toMatchObject({ documents: 8000, pairs: 12_000 })
+      for (const kind of ['p', 'c']) {
+        expect(place.read(`least.${kind}.jsonl`) === place.read(`unbounded.${kind}.jsonl`)).toBe(true)
+      }
+    }
+    expect(place.names()).not.toContain('refused.p.jsonl')
+    expect(place.litter()).toEqual([])
+  })
+
+  it('has no room for a record that is too long, which is an error with its file', async () => {
+    const place = new Place()
+    place.write('short.jsonl', asLines(records.slice(0, 100)))
+    place.write('long.jsonl', asLines([records[0]!, { text: prose(1, 400_000) }, records[1]!]))
+    const find = ['find', 'short.jsonl', 'long.jsonl', '-q', '--pairs', 'p.jsonl', '--workers', '1']
+    const { code, stderr } = await place.run([...find, '--memory', '140MB'])
+    const at = Buffer.byteLength(asLines([records[0]!]))
+    expect(stderr).toBe(
+      `likewise: long.jsonl: the record at byte ${at} is longer than the memory budget has room for; give more --memory\n`,
+    )
+    expect(code).toBe(1)
+    expect([place.names(), place.litter()]).toEqual([['long.jsonl', 'short.jsonl'], []])
+    expect(await place.run([...find, '--memory', '1GB'])).toEqual({ code: 0, stdout: '', stderr: '' })
+  })
+})
