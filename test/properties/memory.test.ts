@@ -1,6 +1,7 @@
 // What is found depends neither on the number of workers nor on the memory.
 
 import { createHash } from 'node:crypto'
+import { dirname } from 'node:path'
 import fc from 'fast-check'
 import { findSimilar, listPairs, Random } from 'likewise'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -48,6 +49,23 @@ describe('any memory and any number of workers', () => {
         expect(result.clusters.map(({ members }) => members)).toEqual(clusters.map(({ members }) => members))
       }),
       { seed: 1, numRuns: 20 },
+    )
+  })
+
+  it('find the same when a run goes on with other memory than it began with', async () => {
+    const wishes = { threshold: 0.5, recall: 0.8, shingle: { k: 1 } }
+    const tasks = fc.uniqueArray(fc.integer({ min: 700, max: 2500 }), { minLength: 3, maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(collections, tasks, async (texts, list) => {
+        const source = sourceOf([linesOf(texts)])
+        const { result } = await runBounded(source, wishes, unbounded)
+        const folder = dirname(source.files[0]!.path)
+        for (const task of list) {
+          const bound = { pool: pools[0]!, task, blocks: 0, folder }
+          expect((await runBounded(source, wishes, bound)).result).toEqual(result)
+        }
+      }),
+      { seed: 1, numRuns: 15 },
     )
   })
 

@@ -37,13 +37,17 @@ export interface Bounds {
   readonly task: number
   /** Bytes of blocks that stay in memory. */
   readonly blocks: number
+  /** A folder whose blocks are used again, and stay. Default: one of its own. */
+  readonly folder?: string
 }
 
 /** All that a run says, in plain data, and how it came to it. */
-export async function runBounded(source: Source, wishes: FindOptions, { pool, task, blocks }: Bounds) {
-  const folder = mkdtempSync(join(tmpdir(), 'likewise-bounded-'))
+export async function runBounded(source: Source, wishes: FindOptions, bounds: Bounds) {
+  const { pool, task, blocks } = bounds
+  const resume = bounds.folder !== undefined
+  const folder = bounds.folder ?? mkdtempSync(join(tmpdir(), 'likewise-bounded-'))
   try {
-    const store = new BlockStore({ folder: () => folder, inMemory: blocks, identity: '', resume: false })
+    const store = new BlockStore({ folder: () => folder, inMemory: blocks, identity: '', resume })
     const plan = makePlan(wishes)
     const memory = { workers: 1, blocks, task, mostLineBytes: Number.POSITIVE_INFINITY }
     const names: string[] = []
@@ -61,6 +65,6 @@ export async function runBounded(source: Source, wishes: FindOptions, { pool, ta
     }
     return { result, names, files: readdirSync(folder) }
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    if (!resume) rmSync(folder, { recursive: true, force: true })
   }
 }
