@@ -7,8 +7,8 @@ import { measure } from './measure.js'
 /** Of this checkout; another one's can be given, to compare two versions. */
 export const PROGRAM = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 
-/** @typedef {{ program: string, threshold: number, recall: number, workers?: number | undefined }} Wishes */
-/** @typedef {{ documents: number, empty: number, identical: number, candidates: number, pairs: number }} Summary */
+/** @typedef {{ program: string, threshold: number, recall: number, workers?: number | undefined, more?: readonly string[] }} Wishes `more`: further arguments */
+/** @typedef {{ documents: number, empty: number, identical: number, candidates: number, pairs: number, spilledBytes: number }} Summary */
 
 /**
  * The arguments of node for one search.
@@ -17,10 +17,10 @@ export const PROGRAM = fileURLToPath(new URL('../dist/cli/main.js', import.meta.
  * @param {string} pairs
  * @param {Wishes} wishes
  */
-function findArgs(corpus, pairs, { program, threshold, recall, workers }) {
+function findArgs(corpus, pairs, { program, threshold, recall, workers, more = [] }) {
   const args = [program, 'find', corpus, '--threshold', `${threshold}`, '--recall', `${recall}`]
   if (workers !== undefined) args.push('--workers', `${workers}`)
-  return [...args, '--pairs', pairs, '--json']
+  return [...args, '--pairs', pairs, ...more, '--json']
 }
 
 /**

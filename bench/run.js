@@ -3,6 +3,7 @@
 // Run: npm run build && npm run bench -- CASE… [--size N] [--repetitions N] [--threshold T] [--recall R] [--first N]
 import { parseArgs } from 'node:util'
 import { join } from './cases/join.js'
+import { memory } from './cases/memory.js'
 import { news } from './cases/news.js'
 import { peers } from './cases/peers.js'
 import { plagiarism } from './cases/plagiarism.js'
@@ -15,7 +16,7 @@ import { PROGRAM } from './likewise.js'
 import { writeRecord } from './record.js'
 
 /** @type {Readonly<Record<string, (settings: import('./cases/settings.js').Settings) => Promise<import('./record.js').CaseResult>>>} */
-const CASES = { speed, scaling, peers, skew, recall, prediction, news, plagiarism, join }
+const CASES = { speed, scaling, peers, skew, recall, prediction, news, plagiarism, join, memory }
 const USAGE = `npm run bench -- CASE… [options]
 CASE: ${Object.keys(CASES).join(', ')}, or all
 --size N          documents, or generated sets; each case has its own default

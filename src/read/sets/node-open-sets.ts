@@ -76,7 +76,15 @@ type SetsInput = Omit<Input, 'format'> & { readonly format: SetFormat }
 function inputOf(name: string, wished: SetFormat | undefined): SetsInput {
   if (name === '-') {
     const format = wished ?? 'sets'
-    return { name: 'stdin', path: undefined, format, compression: undefined, isRegular: false, bytes: 0 }
+    return {
+      name: 'stdin',
+      path: undefined,
+      format,
+      compression: undefined,
+      isRegular: false,
+      bytes: 0,
+      modified: 0,
+    }
   }
   let stats: ReturnType<typeof statSync>
   try {
@@ -95,7 +103,15 @@ function inputOf(name: string, wished: SetFormat | undefined): SetsInput {
     )
   }
   const { compression } = formatByEnding(name)
-  return { name, path: resolve(name), format, compression, isRegular, bytes: stats.size }
+  return {
+    name,
+    path: resolve(name),
+    format,
+    compression,
+    isRegular,
+    bytes: stats.size,
+    modified: stats.mtimeMs,
+  }
 }
 
 function namesFields({ list, separator, set, element, copies, id }: SetsOptions): boolean {

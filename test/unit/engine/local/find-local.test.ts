@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { listPairs, Random } from 'likewise'
 import { describe, expect, it } from 'vitest'
 import { findLocal } from '../../../../src/engine/local/node-find-local.js'
@@ -43,6 +45,13 @@ describe('a bad record', () => {
       Array.from({ length: 100 }, (_, i) => [`input-${file}.jsonl`, 2 * (3 * i + file) + 1]),
     )
     expect(skipped.map(({ file, line }) => [file, line])).toEqual(expected)
+  })
+
+  it('may be one of very many', async () => {
+    const content = '{"id":1,"text":"a"}\n'.repeat(150_000)
+    const { skipped, documents } = await findLocal(sourceOf([content], 'id'), { workers: 1, onError: 'skip' })
+    expect([skipped.length, documents]).toEqual([149_999, 1])
+    expect(skipped.at(-1)!.line).toBe(150_000)
   })
 
   it('is found by its line in bytes that are not UTF-8', async () => {
@@ -105,6 +114,28 @@ describe('options', () => {
     { treshold: 0.5 } as object,
   ])('are refused when they are wrong: %o', async (options) => {
     await expect(findLocal(sourceOf([GOOD]), options)).rejects.toThrow(InvalidOption)
+  })
+})
+
+describe('a signal', () => {
+  it('ends a run between two tasks, and lets others into its directory', async () => {
+    const source = sourceOf([linesOf(['a b c d e f', 'a b c d e f g', 'x'])])
+    const runDir = join(dirname(source.files[0]!.path), 'run')
+    const stop = new AbortController()
+    const reason = new Error('enough')
+    const names: string[] = []
+    const onBlock = (name: string) => {
+      names.push(name)
+      stop.abort(reason)
+    }
+    const run = findLocal(source, { workers: 1, runDir, signal: stop.signal, onBlock })
+    await expect(run).rejects.toBe(reason)
+    expect(names).toEqual(['sketch-0'])
+    expect(readdirSync(runDir).sort()).toEqual(['blocks', 'run.json'])
+    await expect(findLocal(source, { workers: 1, signal: stop.signal })).rejects.toBe(reason)
+    const result = await findLocal(source, { workers: 1, runDir, resume: true })
+    expect(result.reused).toEqual({ found: 1, damaged: 0 })
+    result.close()
   })
 })
 
