@@ -31,6 +31,7 @@ export type { Interval } from './audit/binomial-interval.js'
 export type { AuditResult } from './audit/judge-audit.js'
 export { estimateRecall } from './audit/recall-estimate.js'
 export { type AuditedDocuments, recallInterval } from './audit/recall-interval.js'
+export { type Rating, type RatingsOptions, ratingsToSets } from './apps/recommend/ratings-to-sets.js'
 // Signatures to candidates.
 export { BandIndex } from './band/band-index.js'
 export { findCandidates, visitCandidates } from './band/candidates.js'

@@ -1,5 +1,5 @@
-import { checkChoice, checkWhole } from '../model/check.js'
-import { InvalidOption, InvalidValue } from '../model/errors.js'
+import { checkChoice, checkWhole } from '../../model/check.js'
+import { InvalidOption, InvalidValue } from '../../model/errors.js'
 
 /** What a customer thought of an item. */
 export interface Rating {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ratingsToSets } from '../../../src/apps/ratings.js'
-import { InvalidOption, InvalidValue } from '../../../src/model/errors.js'
+import { ratingsToSets } from '../../../../src/apps/recommend/ratings-to-sets.js'
+import { InvalidOption, InvalidValue } from '../../../../src/model/errors.js'
 
 const ratings = [
   { customer: 'Ann', item: 'Alien', stars: 5 },

@@ -1,0 +1,73 @@
+import { type ClusterOptions, clusterPairs } from '../../cluster/cluster.js'
+import { makeIncidence } from '../../join/incidence.js'
+import { applyOrder, orderByFrequency } from '../../join/order.js'
+import { joinByPosition } from '../../join/position.js'
+import { checkShare, checkWhole } from '../../model/check.js'
+import type { Cluster } from '../../model/cluster.js'
+import { collectSortedSets, type SetCollection, setAt, sortInPlace } from '../../model/set-collection.js'
+import type { Sets } from './neighbours.js'
+import type { Tastes } from './tastes.js'
+
+/** How items are grouped. */
+export interface GroupOptions {
+  /** How alike the customers of two items must be, in (0, 1]. Default 0.2: the texts call it unusual enough. */
+  readonly threshold?: number
+  /** Items with fewer customers stay alone: two of one customer each would be equal by chance. Default 5. */
+  readonly leastCustomers?: number
+  /** Default `'stars'`: a chain of pairs would tie everything into one group. */
+  readonly method?: ClusterOptions['method']
+}
+
+/**
+ * Items that please the same customers, in groups: the first of the two steps of the texts (3.1.3). Members are numbers
+ * of items. Liked and hated are two elements, as in the sets; of a bag the distinct customers count.
+ *
+ * @example groupItems(tastes, { threshold: 0.3 }) // [{ members: [3, 8], leastSimilarity: 0.41, … }]
+ */
+export function groupItems(tastes: Tastes, options: GroupOptions = {}): Cluster[] {
+  const { threshold = 0.2, leastCustomers = 5, method = 'stars' } = options
+  checkShare('threshold', threshold)
+  checkWhole('leastCustomers', leastCustomers, 1, 2 ** 32 - 1)
+  const sets = itemSets(tastes, leastCustomers)
+  const pairs = joinByPosition(applyOrder(sets, orderByFrequency(sets)), { threshold })
+  return clusterPairs(tastes.items.length, pairs, { method })
+}
+
+/** For each item its customers, as 2 · customer for liked and 2 · customer + 1 for hated; empty where there are too few. */
+function itemSets({ incidence, hated }: Tastes, leastCustomers: number): SetCollection {
+  const { universe, starts, entries, setOf } = incidence
+  return collectSortedSets(
+    Array.from({ length: universe }, (_, item) => {
+      const own = entries.subarray(starts[item]!, starts[item + 1]!)
+      if (own.length < leastCustomers) return new Uint32Array(0)
+      return own.map((entry) => 2 * setOf[entry]! + hated[entry]!)
+    }),
+  )
+}
+
+/**
+ * Customers as sets of groups: the second step. An item without a group is one of its own. Two customers who share no
+ * item may now be alike.
+ */
+export function customersByGroup(tastes: Tastes, groups: readonly Cluster[]): Sets {
+  const groupOf = Uint32Array.from(tastes.items, (_, item) => item)
+  for (const { members } of groups) for (const member of members) groupOf[member] = members[0]!
+  const { sets, universe } = tastes.incidence
+  const grouped = collectSortedSets(
+    Array.from({ length: sets.count }, (_, customer) => {
+      const from = sets.offsets[customer]!
+      // A group that is liked and hated counts as liked.
+      return sortInPlace(
+        setAt(sets, customer)
+          .filter((_item, i) => tastes.hated[from + i] === 0)
+          .map((item) => groupOf[item]!),
+      )
+    }),
+  )
+  const entries = grouped.elements.length
+  return {
+    incidence: makeIncidence(grouped, universe),
+    copies: new Uint8Array(entries).fill(1),
+    hated: new Uint8Array(entries),
+  }
+}

@@ -1,0 +1,259 @@
+import { Best } from '../../join/best.js'
+import { checkChoice, checkWhole } from '../../model/check.js'
+import { InvalidOption, InvalidValue } from '../../model/errors.js'
+import { customersByGroup, type GroupOptions, groupItems } from './item-groups.js'
+import {
+  ITEM_WEIGHTS,
+  ItemComparer,
+  type ItemWeights,
+  type Neighbours,
+  nearestCustomers,
+  nearestItems,
+  type Sets,
+} from './neighbours.js'
+import type { Tastes } from './tastes.js'
+
+/** By what an item is recommended. */
+export type RecommendBy = 'items' | 'customers' | 'groups'
+
+export interface RecommendOptions extends ItemWeights {
+  /**
+   * - `'items'` (default): items that are alike to what the customer liked, the latest first of all;
+   * - `'customers'`: what the most similar customers liked;
+   * - `'groups'`: the same, with customers compared by groups of items.
+   */
+  readonly by?: RecommendBy
+  /** How many similar items speak for each item, or how many similar customers for each customer. Default 100 and 50. */
+  readonly neighbours?: number
+  /** What the next earlier item of a history counts beside the one after it, in (0, 1]. Default 0.85; 1 without times. */
+  readonly fade?: number
+  /** What the earliest items of a history count at least, in [0, 1]. Default 0.05. */
+  readonly floor?: number
+  /** For `'groups'`. */
+  readonly groups?: GroupOptions
+}
+
+/** Another item or customer, and how alike they are. */
+export interface Alike {
+  readonly name: string
+  readonly similarity: number
+}
+
+/** An item for a customer, and why. */
+export interface Recommendation {
+  readonly item: string
+  /** Comparable inside one list alone; 0 where nothing speaks for it but that it is popular. */
+  readonly score: number
+  /** What the customer liked and what brought this item up, the weightiest first, with its part of the score. */
+  readonly because: readonly { readonly item: string; readonly share: number }[]
+  /** Those of the most similar customers who liked it, the most similar first. */
+  readonly customers: readonly Alike[]
+  /** How many customers liked it. */
+  readonly likedBy: number
+}
+
+const REASONS = 3
+const REASON_CUSTOMERS = 50
+
+/**
+ * Recommends items to customers of a collection. What a customer knows already is never recommended; where nothing is
+ * left to say, the most popular items fill up, with score 0.
+ *
+ * @example
+ * const recommender = new Recommender(makeTastes(events))
+ * recommender.recommend('Ann', 10)[0] // { item: 'Aliens', score: 0.31, because: [{ item: 'Alien', share: 0.8 }], … }
+ */
+export class Recommender {
+  readonly tastes: Tastes
+  readonly #options: Required<Omit<RecommendOptions, 'groups' | keyof ItemWeights>>
+  readonly #comparer: ItemComparer
+  readonly #nearItems = new Map<number, Neighbours>()
+  readonly #customerSets: Sets
+  readonly #customers: Map<string, number>
+  readonly #items: Map<string, number>
+  /** Of each item: how many liked it. */
+  readonly #likedBy: Uint32Array
+  #popular: Uint32Array | undefined
+
+  constructor(tastes: Tastes, options: RecommendOptions = {}) {
+    const { by = 'items', groups, ...rest } = options
+    checkChoice('by', by, ['items', 'customers', 'groups'])
+    const { neighbours = by === 'items' ? 100 : 50, fade = 0.85, floor = 0.05 } = rest
+    checkWhole('neighbours', neighbours, 1, 2 ** 20)
+    checkRange('fade', fade, fade > 0 && fade <= 1, 'a number above 0 and at most 1')
+    checkRange('floor', floor, floor >= 0 && floor <= 1, 'a number from 0 to 1')
+    const { together, apart, shrink } = { ...ITEM_WEIGHTS, ...rest }
+    checkRange('together', together, together >= 0, 'a number of 0 and more')
+    checkRange('apart', apart, apart > 0, 'a number above 0')
+    checkRange('shrink', shrink, shrink >= 0, 'a number of 0 and more')
+    this.tastes = tastes
+    this.#options = { by, neighbours, fade: tastes.isTimed ? fade : 1, floor }
+    this.#comparer = new ItemComparer(tastes, { together, apart, shrink })
+    this.#customerSets = by === 'groups' ? customersByGroup(tastes, groupItems(tastes, groups)) : tastes
+    this.#customers = numbersOf(tastes.customers)
+    this.#items = numbersOf(tastes.items)
+    this.#likedBy = new Uint32Array(tastes.items.length)
+    tastes.incidence.sets.elements.forEach((item, entry) => {
+      if (tastes.hated[entry] === 0) this.#likedBy[item]!++
+    })
+  }
+
+  /** The best items for a customer, at most `most` (default 10). Throws `InvalidValue` for an unknown customer. */
+  recommend(customer: string, most = 10): Recommendation[] {
+    const number = numberOf(this.#customers, 'the customer', customer)
+    const { numbers, scores } = this.#top(number, checkWhole('most', most, 1, 2 ** 20))
+    const near = this.#nearCustomers(number, Math.max(REASON_CUSTOMERS, this.#options.neighbours))
+    return Array.from(numbers, (item, i) => ({
+      item: this.tastes.items[item]!,
+      score: scores[i]!,
+      because: this.#because(number, item, scores[i]!),
+      customers: this.#likers(near, item),
+      likedBy: this.#likedBy[item]!,
+    }))
+  }
+
+  /** The numbers of the best items alone, for those who measure. */
+  recommendNumbers(customer: number, most: number): Uint32Array {
+    return this.#top(customer, most).numbers
+  }
+
+  /** The items whose customers are most like those of an item, by plain Jaccard similarity; at most `most` (default 10). */
+  similarItems(item: string, most = 10): Alike[] {
+    const number = numberOf(this.#items, 'the item', item)
+    return listAlike(this.tastes.items, nearestItems(this.tastes, number, most))
+  }
+
+  /** The customers whose sets are most like that of a customer, by plain Jaccard similarity, or by that of groups. */
+  similarCustomers(customer: string, most = 10): Alike[] {
+    const number = numberOf(this.#customers, 'the customer', customer)
+    return listAlike(this.tastes.customers, this.#nearCustomers(number, most))
+  }
+
+  #top(customer: number, most: number): { numbers: Uint32Array; scores: Float64Array } {
+    const known = this.tastes.known[customer]!
+    const best = new Best(most)
+    const scores = this.#options.by === 'items' ? this.#byItems(customer) : this.#byCustomers(customer)
+    for (const [item, score] of scores) if (score > 0 && !known.has(item)) best.offer(item, score)
+    const found = best.list()
+    if (found.numbers.length === most) return found
+    const taken = new Set(found.numbers)
+    const filling = this.#mostPopular().filter((item) => !known.has(item) && !taken.has(item))
+    const numbers = Uint32Array.of(...found.numbers, ...filling.subarray(0, most - found.numbers.length))
+    const all = new Float64Array(numbers.length)
+    all.set(found.scores)
+    return { numbers, scores: all }
+  }
+
+  /** Every item of the history speaks for its neighbours, a hated one against them. */
+  #byItems(customer: number): Map<number, number> {
+    const scores = new Map<number, number>()
+    this.#visitHistory(customer, (item, weight) => {
+      const { numbers, similarity } = this.#nearTo(item)
+      for (let i = 0; i < numbers.length; i++) {
+        const other = numbers[i]!
+        scores.set(other, (scores.get(other) ?? 0) + weight * similarity[i]!)
+      }
+    })
+    return scores
+  }
+
+  #byCustomers(customer: number): Map<number, number> {
+    const { incidence, hated, copies } = this.tastes
+    const { sets } = incidence
+    const scores = new Map<number, number>()
+    const { numbers, similarity } = this.#nearCustomers(customer, this.#options.neighbours)
+    for (let i = 0; i < numbers.length; i++) {
+      const other = numbers[i]!
+      for (let entry = sets.offsets[other]!; entry < sets.offsets[other + 1]!; entry++) {
+        const item = sets.elements[entry]!
+        const part = similarity[i]! * copies[entry]! * (hated[entry] === 1 ? -1 : 1)
+        scores.set(item, (scores.get(item) ?? 0) + part)
+      }
+    }
+    return scores
+  }
+
+  /** Calls `visit` with each item of a customer and what it counts, the latest first. */
+  #visitHistory(customer: number, visit: (item: number, weight: number) => void): void {
+    const { incidence, places, hated, copies } = this.tastes
+    const { fade, floor } = this.#options
+    const { offsets, elements } = incidence.sets
+    const from = offsets[customer]!
+    const latestFirst = new Uint32Array(offsets[customer + 1]! - from)
+    for (let i = 0; i < latestFirst.length; i++) {
+      latestFirst[latestFirst.length - 1 - places[from + i]!] = from + i
+    }
+    let freshness = 1
+    for (const entry of latestFirst) {
+      const weight = (floor + (1 - floor) * freshness) * copies[entry]!
+      visit(elements[entry]!, hated[entry] === 1 ? -weight : weight)
+      freshness *= fade
+    }
+  }
+
+  #because(customer: number, item: number, score: number): Recommendation['because'] {
+    if (score <= 0) return []
+    const parts: { item: string; share: number }[] = []
+    this.#visitHistory(customer, (own, weight) => {
+      const { numbers, similarity } = this.#nearTo(own)
+      const at = weight > 0 ? numbers.indexOf(item) : -1
+      if (at >= 0) parts.push({ item: this.tastes.items[own]!, share: weight * similarity[at]! })
+    })
+    const total = parts.reduce((sum, { share }) => sum + share, 0)
+    return parts
+      .sort((one, other) => other.share - one.share)
+      .slice(0, REASONS)
+      .map((part) => ({ ...part, share: part.share / total }))
+  }
+
+  #likers({ numbers, similarity }: Neighbours, item: number): Alike[] {
+    const { incidence, hated, customers } = this.tastes
+    const { starts, entries, setOf } = incidence
+    const likers = new Set<number>()
+    for (const entry of entries.subarray(starts[item]!, starts[item + 1]!)) {
+      if (hated[entry] === 0) likers.add(setOf[entry]!)
+    }
+    return Array.from(numbers, (customer, i) => ({ customer, similarity: similarity[i]! }))
+      .filter(({ customer }) => likers.has(customer))
+      .slice(0, REASONS)
+      .map((one) => ({ name: customers[one.customer]!, similarity: one.similarity }))
+  }
+
+  #nearTo(item: number): Neighbours {
+    let near = this.#nearItems.get(item)
+    if (near === undefined) {
+      near = this.#comparer.nearest(item, this.#options.neighbours)
+      this.#nearItems.set(item, near)
+    }
+    return near
+  }
+
+  #nearCustomers(customer: number, most: number): Neighbours {
+    return nearestCustomers(this.#customerSets, customer, most)
+  }
+
+  #mostPopular(): Uint32Array {
+    this.#popular ??= Uint32Array.from(this.#likedBy, (_, item) => item).sort(
+      (one, other) => this.#likedBy[other]! - this.#likedBy[one]! || one - other,
+    )
+    return this.#popular
+  }
+}
+
+function listAlike(names: readonly string[], { numbers, similarity }: Neighbours): Alike[] {
+  return Array.from(numbers, (number, i) => ({ name: names[number]!, similarity: similarity[i]! }))
+}
+
+function numbersOf(names: readonly string[]): Map<string, number> {
+  return new Map(names.map((name, number) => [name, number]))
+}
+
+function numberOf(numbers: ReadonlyMap<string, number>, what: string, name: string): number {
+  const number = numbers.get(name)
+  if (number === undefined) throw new InvalidValue(what, name, undefined, 'one that the ratings name')
+  return number
+}
+
+function checkRange(option: string, value: number, isRight: boolean, expected: string): void {
+  if (!isRight || !Number.isFinite(value)) throw new InvalidOption(option, value, expected)
+}

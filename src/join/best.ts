@@ -1,0 +1,75 @@
+/**
+ * Keeps the k best of many, by falling score, ties by rising number. What is offered gathers in a heap of k with the worst
+ * on top, so that most offers end at one comparison.
+ */
+export class Best {
+  readonly #most: number
+  readonly #numbers: Uint32Array
+  readonly #scores: Float64Array
+  #count = 0
+
+  constructor(most: number) {
+    this.#most = most
+    this.#numbers = new Uint32Array(most)
+    this.#scores = new Float64Array(most)
+  }
+
+  /** Offers a number that was not offered before. */
+  offer(number: number, score: number): void {
+    if (this.#count < this.#most) {
+      this.#rise(this.#count++, number, score)
+    } else if (this.#most > 0 && isWorse(this.#numbers[0]!, this.#scores[0]!, number, score)) {
+      this.#sink(number, score)
+    }
+  }
+
+  /** The best so far, the very best first. */
+  list(): { readonly numbers: Uint32Array; readonly scores: Float64Array } {
+    const order = Array.from({ length: this.#count }, (_, i) => i).sort((i, j) =>
+      isWorse(this.#numbers[i]!, this.#scores[i]!, this.#numbers[j]!, this.#scores[j]!) ? 1 : -1,
+    )
+    return {
+      numbers: Uint32Array.from(order, (i) => this.#numbers[i]!),
+      scores: Float64Array.from(order, (i) => this.#scores[i]!),
+    }
+  }
+
+  /** Puts a number at the end of the heap and lets it rise. */
+  #rise(at: number, number: number, score: number): void {
+    const [numbers, scores] = [this.#numbers, this.#scores]
+    while (at > 0) {
+      const above = (at - 1) >> 1
+      if (!isWorse(number, score, numbers[above]!, scores[above]!)) break
+      numbers[at] = numbers[above]!
+      scores[at] = scores[above]!
+      at = above
+    }
+    numbers[at] = number
+    scores[at] = score
+  }
+
+  /** Puts a number in the place of the worst and lets it sink. */
+  #sink(number: number, score: number): void {
+    const [numbers, scores] = [this.#numbers, this.#scores]
+    let at = 0
+    for (;;) {
+      let below = 2 * at + 1
+      if (below >= this.#count) break
+      if (
+        below + 1 < this.#count &&
+        isWorse(numbers[below + 1]!, scores[below + 1]!, numbers[below]!, scores[below]!)
+      )
+        below++
+      if (!isWorse(numbers[below]!, scores[below]!, number, score)) break
+      numbers[at] = numbers[below]!
+      scores[at] = scores[below]!
+      at = below
+    }
+    numbers[at] = number
+    scores[at] = score
+  }
+}
+
+function isWorse(number: number, score: number, other: number, otherScore: number): boolean {
+  return score < otherScore || (score === otherScore && number > other)
+}

@@ -1,0 +1,74 @@
+import { InvalidValue } from '../model/errors.js'
+import { type SetCollection, sizeAt } from '../model/set-collection.js'
+
+/**
+ * Sets and their elements, both ways: which elements a set has, and which sets have an element. Where similarities are
+ * low, as between customers, no prefix filter keeps anything out, and walking these lists is the quickest exact way:
+ * it meets every pair once for each thing that they share, and never a pair that shares nothing.
+ *
+ * A set's share of an element is known by its entry, the place of the element in `sets.elements`, so that a caller can
+ * keep columns beside it, such as a number of copies.
+ */
+export interface Incidence {
+  /** Elements are numbered 0 … universe − 1. */
+  readonly sets: SetCollection
+  readonly universe: number
+  /** The set of each entry. */
+  readonly setOf: Uint32Array
+  /** The entries of element e are `entries[starts[e]] … entries[starts[e + 1] - 1]`, by rising set. */
+  readonly starts: Uint32Array
+  readonly entries: Uint32Array
+}
+
+/**
+ * Turns sets round. Throws `InvalidValue` for an element beyond the universe.
+ *
+ * @example makeIncidence(makeSetCollection([[0, 1], [1]]), 2) // element 1 is in the sets 0 and 1
+ */
+export function makeIncidence(sets: SetCollection, universe: number): Incidence {
+  const { count, elements } = sets
+  const starts = new Uint32Array(universe + 1)
+  elements.forEach((element, entry) => {
+    if (element >= universe)
+      throw new InvalidValue('an element', element, entry, `numbers below ${universe}, the universe`)
+    starts[element + 1]!++
+  })
+  for (let element = 0; element < universe; element++) starts[element + 1]! += starts[element]!
+  const next = starts.slice()
+  const setOf = new Uint32Array(elements.length)
+  const entries = new Uint32Array(elements.length)
+  for (let set = 0, entry = 0; set < count; set++) {
+    for (const end = entry + sizeAt(sets, set); entry < end; entry++) {
+      setOf[entry] = set
+      entries[next[elements[entry]!]!++] = entry
+    }
+  }
+  return { sets, universe, setOf, starts, entries }
+}
+
+/** Takes one thing that two share: the other, the entry of the one asked for, and the entry of the other. */
+export type Shared = (other: number, entry: number, otherEntry: number) => void
+
+/** Calls `visit` for every other set and every element that it shares with `set`. */
+export function visitSetsAlike(incidence: Incidence, set: number, visit: Shared): void {
+  const { sets, setOf, starts, entries } = incidence
+  for (let entry = sets.offsets[set]!; entry < sets.offsets[set + 1]!; entry++) {
+    const element = sets.elements[entry]!
+    for (let at = starts[element]!; at < starts[element + 1]!; at++) {
+      const other = entries[at]!
+      if (other !== entry) visit(setOf[other]!, entry, other)
+    }
+  }
+}
+
+/** Calls `visit` for every other element and every set that it shares with `element`. */
+export function visitElementsAlike(incidence: Incidence, element: number, visit: Shared): void {
+  const { sets, setOf, starts, entries } = incidence
+  for (let at = starts[element]!; at < starts[element + 1]!; at++) {
+    const entry = entries[at]!
+    const set = setOf[entry]!
+    for (let other = sets.offsets[set]!; other < sets.offsets[set + 1]!; other++) {
+      if (other !== entry) visit(sets.elements[other]!, entry, other)
+    }
+  }
+}
