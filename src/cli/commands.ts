@@ -297,6 +297,58 @@ export const COMMANDS: readonly Command[] = [
     ],
   },
   {
+    name: 'recommend',
+    operands: 'RATINGS…',
+    least: 1,
+    most: Number.POSITIVE_INFINITY,
+    completes: 'file',
+    summary: 'Find customers of the same taste and items that go together, and recommend',
+    about: [
+      'Customers are sets of items and items sets of customers. Items are recommended because they are alike to what a customer liked, the latest first of all; what he knows already is never recommended.',
+      'RATINGS is a table of who bought or rated what: CSV, TSV, text with other separators (also :: and blanks), JSON Lines, JSON or Parquet, with or without a first row of names, also in gzip or zstd; or a folder with such a file. The columns user, item, rating and time are found by their names, or by their order where they have none.',
+      OUTPUTS,
+    ],
+    examples: [
+      { does: 'Look at what is there', line: 'likewise recommend ratings.csv' },
+      {
+        does: 'What to recommend to one customer, and why',
+        line: 'likewise recommend ratings.csv --for Ada --titles titles.csv',
+      },
+      {
+        does: 'Recommendations for all, items that go together, groups of items',
+        line: 'likewise recommend ratings.csv --recommendations all.csv --similar-items items.csv --clusters groups.jsonl',
+      },
+      {
+        does: 'How good it is on your own data, beside the most popular and item–item cosine',
+        line: 'likewise recommend ratings.csv --evaluate',
+      },
+    ],
+  },
+  {
+    name: 'fingerprints',
+    operands: 'PRINTS…',
+    least: 1,
+    most: Number.POSITIVE_INFINITY,
+    completes: 'file',
+    summary: 'Find prints of the same finger, by their minutiae',
+    about: [
+      'PRINTS are files of minutiae or a folder of them: .xyt as NBIS writes it (x y angle [quality], one minutia a line), or .json and .jsonl. All prints are compared with each other, or with --probe each probe with all prints. Candidates come from grid squares and functions of three squares; each is then checked by the best alignment of the two prints.',
+      'Where names tell the finger, as 101_1.xyt and 101_2.xyt do, the error rates are measured too: false matches, false non-matches, the equal error rate and the curve between them.',
+      OUTPUTS,
+    ],
+    examples: [
+      { does: 'Which prints are of one finger', line: 'likewise fingerprints prints' },
+      {
+        does: 'Whose print is this',
+        line: 'likewise fingerprints prints --probe found.xyt --top 5',
+      },
+      {
+        does: 'All pairs, all scores, and the error curve as a drawing',
+        line: 'likewise fingerprints prints --pairs same.csv --scores scores.csv --svg det.svg',
+      },
+    ],
+  },
+  {
     name: 'completion',
     operands: 'bash|zsh|fish',
     least: 1,
@@ -328,6 +380,8 @@ export const COMMANDS: readonly Command[] = [
       'probe',
       'compare',
       'plagiarism',
+      'recommend',
+      'fingerprints',
       'tune',
       'completion',
     ],

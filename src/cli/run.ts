@@ -21,6 +21,8 @@ const RUNS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<Run>>> =
   compare: async () => (await import('./compare/compare.js')).compareTexts,
   plagiarism: async () => (await import('./plagiarism/plagiarism.js')).plagiarism,
   tune: async () => (await import('./tune/tune.js')).tune,
+  recommend: async () => (await import('./recommend/recommend.js')).recommend,
+  fingerprints: async () => (await import('./fingerprints/fingerprints.js')).fingerprints,
   completion: async () => (await import('./completion/completion.js')).completion,
 }
 

@@ -14,6 +14,9 @@ export interface CsvHandler {
   bad(line: number, problem: string): void
 }
 
+/** What may stand between two fields: one byte. */
+export type CsvDelimiter = ',' | '\t' | ';' | '|'
+
 type State = 'field' | 'plain' | 'quoted' | 'closed' | 'bad'
 
 /**
@@ -33,7 +36,7 @@ export class CsvParser {
   #fields: { start: number; end: number; isQuoted: boolean; hasDoubled: boolean }[] = []
   #problem = ''
 
-  constructor(delimiter: ',' | '\t', handler: CsvHandler) {
+  constructor(delimiter: CsvDelimiter, handler: CsvHandler) {
     this.#delimiter = delimiter.charCodeAt(0)
     this.#handler = handler
   }

@@ -29,19 +29,41 @@ class BrokenValue {
  * are UTF-8 in a column that old programs use for strings.
  */
 export async function readParquet(name: string, path: string, spool: Spool, gate: RecordGate): Promise<void> {
+  await visitParquet(
+    name,
+    path,
+    (line, row, json) => {
+      if (gate.admits(line, row)) spool.writeText(`${json}\n`)
+    },
+    (line, problem) => gate.refuse(line, problem),
+  )
+  gate.end()
+}
+
+/**
+ * Reads the rows of a Parquet file, a slice at a time.
+ *
+ * @param take gets the 1-based number of a row, its fields, and these as JSON
+ * @param refuse gets what is wrong with a row that cannot be read
+ */
+export async function visitParquet(
+  name: string,
+  path: string,
+  take: (line: number, row: Row, json: string) => void,
+  refuse: (line: number, problem: string) => void,
+): Promise<void> {
   const handle = await open(path).catch((error: unknown) => {
     throw readFault(name, error)
   })
   try {
     await readRowGroups(name, handle, (line, row) => {
       const json = row instanceof BrokenValue ? row : toJson(row)
-      if (json instanceof BrokenValue) gate.refuse(line, json.problem)
-      else if (gate.admits(line, row as Row)) spool.writeText(`${json}\n`)
+      if (json instanceof BrokenValue) refuse(line, json.problem)
+      else take(line, row as Row, json)
     })
   } finally {
     await handle.close()
   }
-  gate.end()
 }
 
 /** Visits the rows of a file of Parquet as they are, without turning them into anything. */

@@ -70,7 +70,11 @@ export function makeTastes(events: Iterable<TasteEvent>, options: ScaleOptions =
     position++
   }
   const scale = findScale(ratingsOf(histories), options)
-  return { ...gather(histories, items.names.length, scale), ...{ scale, isTimed, repeated }, ...namesOf(customers, items) }
+  return {
+    ...gather(histories, items.names.length, scale),
+    ...{ scale, isTimed, repeated },
+    ...namesOf(customers, items),
+  }
 }
 
 function namesOf(customers: Numbering, items: Numbering): Pick<Tastes, 'customers' | 'items'> {

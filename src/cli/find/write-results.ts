@@ -5,9 +5,9 @@ import type { PairStream } from '../../engine/local/pair-stream.js'
 import { checkUnchanged } from '../../read/node-input-stamps.js'
 import type { Source } from '../../read/source.js'
 import type { Column } from '../../write/column.js'
-import { openTable, type TableWriter } from '../../write/node-open-table.js'
 import type { Lifetime } from '../lifetime.js'
 import { isJsonLines, type Output } from '../output/outputs.js'
+import { writeTable } from '../output/write-table.js'
 
 /** Writes the pairs, by ids. */
 export async function writePairs(
@@ -77,24 +77,4 @@ export type IdColumns = (output: Output) => Column['type']
 /** In JSON Lines an id is as it was; the other formats want one type for all, which is text unless ids are numbers. */
 export function idColumns({ idField }: Source): IdColumns {
   return (output) => (idField === undefined ? 'integer' : isJsonLines(output) ? 'json' : 'string')
-}
-
-/** Opens a table, fills it, and gives it its name; nothing is left of it if that fails. */
-export async function writeTable(
-  { path }: Output,
-  columns: readonly Column[],
-  lifetime: Lifetime,
-  fill: (writer: TableWriter) => Promise<void>,
-): Promise<void> {
-  const writer = await openTable(path, columns)
-  const release = lifetime.onEnd(() => writer.abort())
-  try {
-    await fill(writer)
-    await writer.close()
-  } catch (error) {
-    await writer.abort()
-    throw error
-  } finally {
-    release()
-  }
 }

@@ -9,12 +9,23 @@ export type CommandName =
   | 'probe'
   | 'compare'
   | 'plagiarism'
+  | 'recommend'
+  | 'fingerprints'
   | 'tune'
   | 'completion'
   | 'help'
 
 /** Under which heading of the help an option stands, in the order of the help. */
-export const GROUPS = ['Input', 'How alike, how sure', 'Shingles', 'Survivors', 'Output', 'Running'] as const
+export const GROUPS = [
+  'Input',
+  'How alike, how sure',
+  'Shingles',
+  'Survivors',
+  'Tastes',
+  'Prints',
+  'Output',
+  'Running',
+] as const
 
 type Group = (typeof GROUPS)[number]
 

@@ -5,6 +5,7 @@ import { flag, type Option, option } from './option.js'
 import {
   choice,
   inputFormat,
+  number,
   share,
   shareOrOverlap,
   shingleKind,
@@ -19,7 +20,7 @@ const PLANNED = [...SEARCH, 'explain'] as const
 const SETS = ['join', 'probe'] as const
 const SHINGLED = [...PLANNED, ...SETS, 'compare'] as const
 const READS = [...SHINGLED, 'plagiarism'] as const
-const REPORTS = [...READS, 'recluster', 'restore', 'tune'] as const
+const REPORTS = [...READS, 'recluster', 'restore', 'tune', 'recommend', 'fingerprints'] as const
 const ALL_FORMATS = [...FORMATS, 'sets'] as const
 
 /** Every option of every command, by its name without the dashes. */
@@ -46,7 +47,7 @@ const OPTIONS = {
     default: 'by the ending of the file; for stdin jsonl, for joins of sets sets',
     summary: 'The format of the input; sets is one set a line, for join and probe',
     parse: inputFormat('--format'),
-    commands: READS,
+    commands: [...READS, 'recommend'],
   }),
   'on-error': option({
     value: 'stop|skip',
@@ -55,7 +56,44 @@ const OPTIONS = {
     default: 'stop',
     summary: 'What a bad record does: end the run, or be left out, counted and listed',
     parse: choice('--on-error', ['stop', 'skip']),
-    commands: [...PLANNED, ...SETS, 'plagiarism'],
+    commands: [...PLANNED, ...SETS, 'plagiarism', 'recommend', 'fingerprints'],
+  }),
+  user: option({
+    value: 'COLUMN',
+    group: 'Input',
+    summary: 'The column that says who; found by its name or its place, as the next three',
+    parse: word('--user', 'the name or the number of a column'),
+    commands: ['recommend'],
+  }),
+  item: option({
+    value: 'COLUMN',
+    group: 'Input',
+    summary: 'The column that says what was bought or rated',
+    parse: word('--item', 'the name or the number of a column'),
+    commands: ['recommend'],
+  }),
+  rating: option({
+    value: 'COLUMN',
+    group: 'Input',
+    summary: 'The column that says how it was liked; without one every row is a purchase, and liked',
+    parse: word('--rating', 'the name or the number of a column'),
+    commands: ['recommend'],
+  }),
+  time: option({
+    value: 'COLUMN',
+    group: 'Input',
+    summary:
+      'The column that says when, a number or a date; without one the order of the rows counts for repeats',
+    parse: word('--time', 'the name or the number of a column'),
+    commands: ['recommend'],
+  }),
+  titles: option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Input',
+    summary: 'A table of items and their titles, for what a person reads',
+    parse: word('--titles', 'a file'),
+    commands: ['recommend'],
   }),
   in: option({
     value: 'INPUT',
@@ -336,7 +374,106 @@ const OPTIONS = {
     parse: word('--source', 'the name of a field'),
     commands: ['dedup'],
   }),
+  // Tastes
+  as: option({
+    value: 'WAY',
+    choices: ['liked', 'liked-hated', 'stars'],
+    group: 'Tastes',
+    default: 'liked',
+    summary:
+      'How ratings become sets: low ones dropped, liked and hated as two elements, or a copy for each star',
+    parse: choice('--as', ['liked', 'liked-hated', 'stars']),
+    commands: ['recommend'],
+  }),
+  'liked-from': option({
+    value: 'RATING',
+    group: 'Tastes',
+    default: '4 of 5 stars, or the upper quarter of the scale',
+    summary: 'The least rating that counts as liked',
+    parse: number('--liked-from'),
+    commands: ['recommend'],
+  }),
+  'hated-to': option({
+    value: 'RATING',
+    group: 'Tastes',
+    default: '2 of 5 stars, or the lower quarter of the scale',
+    summary: 'The highest rating that counts as hated, with --as liked-hated',
+    parse: number('--hated-to'),
+    commands: ['recommend'],
+  }),
+  by: option({
+    value: 'items|customers|groups',
+    choices: ['items', 'customers', 'groups'],
+    group: 'Tastes',
+    default: 'items',
+    summary:
+      'Recommend by similar items, by similar customers, or by customers compared through groups of items',
+    parse: choice('--by', ['items', 'customers', 'groups']),
+    commands: ['recommend'],
+  }),
+  'group-threshold': option({
+    value: 'SHARE',
+    group: 'Tastes',
+    default: '0.2',
+    summary: 'How alike the customers of two items must be for a group: their Jaccard similarity',
+    parse: share('--group-threshold'),
+    commands: ['recommend'],
+  }),
+  for: option({
+    value: 'CUSTOMER',
+    group: 'Tastes',
+    summary: 'Show what to recommend to this customer and why, and the customers most like him',
+    parse: word('--for', 'a customer of the input'),
+    commands: ['recommend'],
+  }),
+  like: option({
+    value: 'ITEM',
+    group: 'Tastes',
+    summary: 'Show the items most like this one',
+    parse: word('--like', 'an item of the input'),
+    commands: ['recommend'],
+  }),
+  evaluate: option({
+    group: 'Tastes',
+    summary:
+      'Measure on the input itself: keep back what came last, and compare with the most popular and with item–item cosine',
+    parse: flag,
+    commands: ['recommend'],
+  }),
   // Output
+  top: option({
+    short: 'k',
+    value: 'N',
+    group: 'Output',
+    default: '10',
+    summary: 'How many to list for each',
+    parse: whole('--top', 1, 1_000_000),
+    commands: ['recommend', 'fingerprints'],
+  }),
+  recommendations: option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Output',
+    summary: 'Write here what to recommend to each customer, with the reasons',
+    parse: word('--recommendations', 'a file, or - for stdout'),
+    commands: ['recommend'],
+  }),
+  'similar-customers': option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Output',
+    summary: 'Write here for each customer the most similar ones',
+    parse: word('--similar-customers', 'a file, or - for stdout'),
+    commands: ['recommend'],
+  }),
+  'similar-items': option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Output',
+    summary: 'Write here for each item the most similar ones',
+    parse: word('--similar-items', 'a file, or - for stdout'),
+    commands: ['recommend'],
+  }),
   pairs: option({
     short: 'p',
     value: 'FILE',
@@ -353,7 +490,7 @@ const OPTIONS = {
     group: 'Output',
     summary: 'Write the clusters here: cluster, members, size, pairs, leastSimilarity, meanSimilarity',
     parse: word('--clusters', 'a file, or - for stdout'),
-    commands: [...SEARCH, 'recluster'],
+    commands: ['find', 'dedup', 'recluster', 'recommend', 'fingerprints'],
   }),
   kept: option({
     value: 'FILE',
@@ -476,27 +613,14 @@ const OPTIONS = {
     group: 'Running',
     summary: 'Print no summary and no progress',
     parse: flag,
-    commands: ['find', 'dedup', 'recluster', 'restore', 'join', 'probe', 'plagiarism'],
+    commands: ['find', 'dedup', 'recluster', 'restore', 'join', 'probe', 'plagiarism', 'recommend', 'fingerprints'],
   }),
   help: option({
     short: 'h',
     group: 'Running',
     summary: 'Show the help of the command',
     parse: flag,
-    commands: [
-      'find',
-      'dedup',
-      'explain',
-      'recluster',
-      'restore',
-      'join',
-      'probe',
-      'compare',
-      'plagiarism',
-      'tune',
-      'completion',
-      'help',
-    ],
+    commands: [...REPORTS, 'completion', 'help'],
   }),
 } as const
 

@@ -57,6 +57,10 @@ export function whole(name: string, least: number, most: number): (text: string)
   return (text) => checkWhole(name, numberIn(name, text, expected), least, most)
 }
 
+export function number(name: string): (text: string) => number {
+  return (text) => numberIn(name, text, 'a number')
+}
+
 export function choice<const Choices extends readonly string[]>(
   name: string,
   choices: Choices,

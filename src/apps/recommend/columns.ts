@@ -1,0 +1,157 @@
+// Which columns of a table say who took what, how it was liked and when: by their names, else by their place.
+
+import type { TasteEvent } from './tastes.js'
+
+/** The columns to read, by name; a column that is not there is undefined. */
+export interface TasteColumns {
+  readonly user: string
+  readonly item: string
+  readonly rating?: string
+  readonly time?: string
+}
+
+/** Columns that the caller names. */
+export type ColumnWishes = Partial<TasteColumns>
+
+type Role = 'user' | 'item' | 'rating' | 'time'
+const ROLES: readonly Role[] = ['user', 'item', 'rating', 'time']
+
+const WORDS: Readonly<Record<Role, string>> = {
+  user: 'user customer client buyer member reviewer account visitor household shopper person uid consumer patient listener viewer reader profile',
+  item: 'item product movie film book isbn asin sku article track song artist album business restaurant game anime recipe beer stock title course app show place hotel brand good goods iid mid',
+  rating: 'rating ratings stars star score overall rate grade vote',
+  time: 'timestamp time date datetime ts unixtime created updated when day',
+}
+
+/** Whether a text is the usual name of a column of ratings or purchases. */
+export function isColumnName(text: string): boolean {
+  return ROLES.some((role) => fits(text, role) > 0)
+}
+
+/**
+ * Chooses the columns. Named ones must be there. Of the others a name tells: `userId`, `customer_id`, `Book-Rating`; where
+ * neither user nor item is known by name, the first columns are taken in the order user, item, rating, time. Returns the
+ * name of what is missing instead, if user or item is.
+ *
+ * @param rows a few first rows, by which a rating is told from a time
+ * @example findColumns(['userId', 'movieId', 'rating', 'timestamp'], rows)
+ */
+export function findColumns(
+  columns: readonly string[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+  wishes: ColumnWishes = {},
+): TasteColumns | { readonly missing: string } {
+  const found: { [role in Role]?: string | undefined } = {}
+  for (const role of ROLES) {
+    const wish = wishes[role]
+    if (wish === undefined) continue
+    // A column may also be named by its number, from 1.
+    const column = columns.includes(wish) ? wish : columns[Number(wish) - 1]
+    if (column === undefined) return { missing: wish }
+    found[role] = column
+  }
+  const free = () => columns.filter((column) => !Object.values(found).includes(column))
+  for (const role of ROLES) found[role] ??= bestBy(free(), role)
+  if (found.user === undefined && found.item === undefined) {
+    const [user, item] = free()
+    found.user = user
+    found.item = item
+  }
+  found.user ??= free()[0]
+  found.item ??= free()[0]
+  if (columns.every((column, i) => column === String(i + 1))) placeRest(free(), rows, found)
+  const { user, item, rating, time } = found
+  if (user === undefined || item === undefined) return { missing: user === undefined ? 'user' : 'item' }
+  return {
+    user,
+    item,
+    ...(rating !== undefined && { rating }),
+    ...(time !== undefined && { time }),
+  }
+}
+
+/** Without names the next column is the rating, if its numbers are small, and then comes the time, if they are large. */
+function placeRest(
+  free: readonly string[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+  found: { [role in Role]?: string | undefined },
+): void {
+  for (const column of free) {
+    const numbers = rows.map((row) => Number(row[column]))
+    if (found.rating === undefined && numbers.every((number) => Math.abs(number) <= LARGEST_RATING))
+      found.rating = column
+    else if (found.time === undefined && rows.every((row) => timeIn(row[column]) !== undefined))
+      found.time = column
+  }
+}
+
+const LARGEST_RATING = 100
+
+function bestBy(columns: readonly string[], role: Role): string | undefined {
+  let best: string | undefined
+  let most = 0
+  for (const column of columns) {
+    const fit = fits(column, role)
+    if (fit > most) {
+      most = fit
+      best = column
+    }
+  }
+  return best
+}
+
+/** How well a name fits: the name itself 3, with an "id" 2, as one word of several 1. */
+function fits(name: string, role: Role): number {
+  const words = name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+  const known = new Set(WORDS[role].split(' '))
+  const plain = words.filter((word) => word !== 'id')
+  if (plain.length === 1 && (known.has(plain[0]!) || known.has(plain[0]!.replace(/id$/, ''))))
+    return plain.length === words.length ? 3 : 2.5
+  return words.some((word) => known.has(word)) ? 1 : 0
+}
+
+/** An event out of a row, or what is wrong with it. */
+export function eventOf(
+  row: Readonly<Record<string, unknown>>,
+  columns: TasteColumns,
+): TasteEvent | { readonly problem: string } {
+  const customer = nameIn(row[columns.user])
+  if (customer === undefined) return { problem: `no user in the column ${JSON.stringify(columns.user)}` }
+  const item = nameIn(row[columns.item])
+  if (item === undefined) return { problem: `no item in the column ${JSON.stringify(columns.item)}` }
+  let rating: number | undefined
+  if (columns.rating !== undefined) {
+    rating = numberIn(row[columns.rating])
+    if (rating === undefined)
+      return { problem: `no number as the rating in the column ${JSON.stringify(columns.rating)}` }
+  }
+  let time: number | undefined
+  if (columns.time !== undefined) {
+    time = timeIn(row[columns.time])
+    if (time === undefined)
+      return { problem: `no time in the column ${JSON.stringify(columns.time)} (a number or a date)` }
+  }
+  return { customer, item, rating, time }
+}
+
+function nameIn(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+function numberIn(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value.replace(',', '.')) : value
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined
+}
+
+/** A number as it is; a date in milliseconds. Days and months in figures are read as ISO or as month/day/year. */
+function timeIn(value: unknown): number | undefined {
+  const number = numberIn(value)
+  if (number !== undefined) return number
+  const date = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(date) ? undefined : date
+}

@@ -1,0 +1,88 @@
+import type { ColumnWishes } from '../../apps/recommend/columns.js'
+import type { RecommendBy } from '../../apps/recommend/recommender.js'
+import type { ScaleOptions, TasteWay } from '../../apps/recommend/scale.js'
+import type { OnError } from '../../read/bad-records.js'
+import type { Format } from '../../read/format.js'
+import type { OptionValues } from '../options/table.js'
+import { checkStdout, type Output } from '../output/outputs.js'
+import { UsageError } from '../usage-error.js'
+
+/** What recommend is to do, in plain data: made from the command line alone. */
+export interface RecommendPlan {
+  readonly inputs: readonly string[]
+  readonly format: Format | undefined
+  readonly onError: OnError
+  readonly columns: ColumnWishes
+  readonly titles: string | undefined
+  readonly scale: ScaleOptions
+  readonly by: RecommendBy
+  readonly top: number
+  readonly groupThreshold: number | undefined
+  /** The customer asked for. */
+  readonly customer: string | undefined
+  /** The item asked for. */
+  readonly like: string | undefined
+  readonly evaluate: boolean
+  readonly recommendations: Output | undefined
+  readonly similarCustomers: Output | undefined
+  readonly similarItems: Output | undefined
+  readonly clusters: Output | undefined
+  readonly json: boolean
+  readonly quiet: boolean
+}
+
+const WAYS: Readonly<Record<'liked' | 'liked-hated' | 'stars', TasteWay>> = {
+  liked: 'liked',
+  'liked-hated': 'liked-and-hated',
+  stars: 'stars',
+}
+
+export function planRecommend(inputs: readonly string[], values: OptionValues): RecommendPlan {
+  const { user, item, rating, time, as = 'liked' } = values
+  const output = (name: 'recommendations' | 'similar-customers' | 'similar-items' | 'clusters') => {
+    const path = values[name]
+    return path === undefined ? undefined : { option: `--${name}`, path }
+  }
+  if (values['hated-to'] !== undefined && as !== 'liked-hated')
+    throw new UsageError(`--hated-to has no meaning for ${as}`, 'add --as liked-hated')
+  if (values['liked-from'] !== undefined && as === 'stars')
+    throw new UsageError('--liked-from has no meaning for stars', 'leave it out')
+  const plan: RecommendPlan = {
+    inputs,
+    format: values.format,
+    onError: values['on-error'] ?? 'stop',
+    columns: {
+      ...(user !== undefined && { user }),
+      ...(item !== undefined && { item }),
+      ...(rating !== undefined && { rating }),
+      ...(time !== undefined && { time }),
+    },
+    titles: values.titles,
+    scale: {
+      as: WAYS[as],
+      ...(values['liked-from'] !== undefined && { likedFrom: values['liked-from'] }),
+      ...(values['hated-to'] !== undefined && { hatedTo: values['hated-to'] }),
+    },
+    by: values.by ?? 'items',
+    top: values.top ?? 10,
+    groupThreshold: values['group-threshold'],
+    customer: values.for,
+    like: values.like,
+    evaluate: values.evaluate === true,
+    recommendations: output('recommendations'),
+    similarCustomers: output('similar-customers'),
+    similarItems: output('similar-items'),
+    clusters: output('clusters'),
+    json: values.json === true,
+    quiet: values.quiet === true,
+  }
+  checkStdout(outputsOf(plan), plan.json)
+  return plan
+}
+
+/** The tables that are wished. */
+export function outputsOf(plan: RecommendPlan): Output[] {
+  return [plan.recommendations, plan.similarCustomers, plan.similarItems, plan.clusters].filter(
+    (output) => output !== undefined,
+  )
+}

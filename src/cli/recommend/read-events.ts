@@ -1,0 +1,143 @@
+/// <reference types="node" />
+import { readdirSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import {
+  type ColumnWishes,
+  eventOf,
+  findColumns,
+  isColumnName,
+  type TasteColumns,
+} from '../../apps/recommend/columns.js'
+import type { TasteEvent } from '../../apps/recommend/tastes.js'
+import { BadRecord, UnreadableInput } from '../../model/errors.js'
+import { BadRecords, type OnError } from '../../read/bad-records.js'
+import { type Format, formatByEnding } from '../../read/format.js'
+import { type Input, listInputs } from '../../read/node-inputs.js'
+import { readTable, type TableRow } from '../../read/node-read-table.js'
+
+/** What was read, and from which columns. */
+export interface Events {
+  readonly events: readonly TasteEvent[]
+  readonly columns: TasteColumns
+  readonly files: readonly string[]
+  readonly skipped: readonly BadRecord[]
+}
+
+/** Rows by which columns are told apart. */
+const LOOKED_AT = 200
+
+/** Reads ratings or purchases out of tables; all must have the same columns. */
+export async function readEvents(
+  inputs: readonly string[],
+  options: { readonly format: Format | undefined; readonly onError: OnError; readonly columns: ColumnWishes },
+): Promise<Events> {
+  const files = (await Promise.all(inputs.map((input) => tablesAt(input, options.format)))).flat()
+  const bad = new BadRecords(options.onError)
+  const events: TasteEvent[] = []
+  let columns: TasteColumns | undefined
+  for (const input of files) {
+    const first: { row: TableRow; line: number }[] = []
+    const take = (row: TableRow, line: number) => {
+      const event = eventOf(row, columns!)
+      if ('problem' in event) bad.add(new BadRecord(input.name, line, event.problem))
+      else events.push(event)
+    }
+    const begin = () => {
+      columns ??= chooseColumns(
+        input,
+        first.map(({ row }) => row),
+        options.columns,
+      )
+      for (const { row, line } of first.splice(0)) take(row, line)
+    }
+    let isBegun = false
+    await readTable(input, { isName: isColumnName, bad }, (row, line) => {
+      if (isBegun) return take(row, line)
+      first.push({ row, line })
+      if (first.length < LOOKED_AT) return
+      isBegun = true
+      begin()
+    })
+    if (!isBegun) begin()
+  }
+  if (events.length === 0)
+    throw new UnreadableInput(files[0]!.name, 'no row of it can be used', 'check its columns')
+  return { events, columns: columns!, files: files.map(({ name }) => name), skipped: bad.list }
+}
+
+function chooseColumns(input: Input, rows: readonly TableRow[], wishes: ColumnWishes): TasteColumns {
+  const names = Object.keys(rows[0] ?? {})
+  const columns = findColumns(names, rows, wishes)
+  if (!('missing' in columns)) return columns
+  throw new UnreadableInput(
+    input.name,
+    `no column ${JSON.stringify(columns.missing)} (its columns: ${names.join(', ')})`,
+    'name the columns of the users and the items (--user, --item)',
+  )
+}
+
+/** Files that hold ratings, by their names, among the files of a folder. */
+const RATINGS = /rating|review|purchase|order|transaction|basket|sales|interaction|u\.data$/i
+
+/**
+ * A file is a table whatever its ending is. Of a folder the files are taken whose names speak of ratings or purchases, and
+ * if there is none, all of known endings.
+ */
+async function tablesAt(name: string, format: Format | undefined): Promise<Input[]> {
+  const stats = statSync(name, { throwIfNoEntry: false })
+  if (stats?.isDirectory()) {
+    const named = readdirSync(name)
+      .filter((file) => RATINGS.test(file) && !file.startsWith('.'))
+      .sort()
+    if (named.length === 0) return listInputs([name], format)
+    return (await Promise.all(named.map((file) => tablesAt(join(name, file), format)))).flat()
+  }
+  return listInputs([name], format ?? (stats?.isFile() ? tableFormat(name) : undefined))
+}
+
+/** Text files without a known ending, such as `u.data` and `ratings.dat`, are tables too. */
+function tableFormat(name: string): Format {
+  const { format } = formatByEnding(basename(name))
+  return format === undefined || format === 'html' ? 'text' : format
+}
+
+/** The table of titles that lies in a folder of ratings, if there is one. */
+export function titlesIn(folder: string): string | undefined {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined
+  const named = readdirSync(folder)
+    .filter((file) => TITLES.test(file) && !RATINGS.test(file))
+    .sort()
+  return named[0] === undefined ? undefined : join(folder, named[0])
+}
+
+const TITLES =
+  /^[^.].*\b(movies?|items?|products?|books?|titles?|artists?)\b|^(movies?|items?|products?|books?|titles?|artists?)\b/i
+
+/** Reads the titles of items: the column that holds most of the known items, and the one of a usual name beside it. */
+export async function readTitles(
+  path: string,
+  items: ReadonlySet<string>,
+  onError: OnError,
+): Promise<ReadonlyMap<string, string>> {
+  const [input] = await tablesAt(path, undefined)
+  const rows: TableRow[] = []
+  await readTable(input!, { isName: isTitleName, bad: new BadRecords(onError) }, (row) => rows.push(row))
+  const columns = Object.keys(rows[0] ?? {})
+  const hits = (column: string) => rows.filter((row) => items.has(String(row[column]))).length
+  const id = columns.map((column) => ({ column, hits: hits(column) })).sort((a, b) => b.hits - a.hits)[0]
+  const title =
+    columns.find((column) => column !== id?.column && isTitleName(column)) ??
+    columns.find((column) => column !== id?.column)
+  if (id === undefined || id.hits === 0 || title === undefined) {
+    throw new UnreadableInput(
+      path,
+      'no column of it names the items of the ratings',
+      'give a table of item and title',
+    )
+  }
+  return new Map(rows.map((row) => [String(row[id.column]), String(row[title])]))
+}
+
+function isTitleName(text: string): boolean {
+  return /title|name|description|label/i.test(text)
+}

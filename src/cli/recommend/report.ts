@@ -1,0 +1,149 @@
+import type { TasteColumns } from '../../apps/recommend/columns.js'
+import type { Measured } from '../../apps/recommend/evaluate.js'
+import type { Alike, Recommendation, RecommendBy } from '../../apps/recommend/recommender.js'
+import type { Scale } from '../../apps/recommend/scale.js'
+import type { BadRecord } from '../../model/errors.js'
+import { count, counted, duration, percent } from '../output/quantities.js'
+
+/** What `--json` prints, and what the text says in words. */
+export interface RecommendReport {
+  readonly events: number
+  readonly customers: number
+  readonly items: number
+  /** Opinions that count: liked, hated, or with stars. */
+  readonly kept: number
+  readonly dropped: number
+  readonly repeated: number
+  readonly skipped: number
+  readonly columns: TasteColumns
+  /** None for purchases without ratings. */
+  readonly scale?: Scale
+  readonly by: RecommendBy
+  readonly recommendations: readonly {
+    readonly customer: string
+    readonly items: readonly Recommendation[]
+  }[]
+  readonly similarCustomers?: readonly Alike[]
+  readonly like?: string
+  readonly similarItems?: readonly Alike[]
+  readonly groups?: number
+  readonly measured?: readonly Measured[]
+  readonly seconds?: number
+}
+
+interface Surroundings {
+  readonly titles: ReadonlyMap<string, string>
+  readonly skipped: readonly BadRecord[]
+  readonly written: readonly string[]
+  readonly inputs: readonly string[]
+  /** Whether a customer or an item was named. */
+  readonly isAsked: boolean
+}
+
+const SKIPPED_SHOWN = 5
+
+/** The report for a person. */
+export function reportText(report: RecommendReport, surroundings: Surroundings): string {
+  const { titles, skipped, written, inputs, isAsked } = surroundings
+  const row = (name: string, text: string) => `  ${name.padEnd(12)}${text}\n`
+  const title = (item: string) => titles.get(item) ?? item
+  const { columns, scale, events, customers, items, kept, dropped, repeated } = report
+  const parts = [
+    row(
+      'read',
+      `${counted(events, scale === undefined ? 'purchase' : 'rating')}: ${counted(customers, 'customer')}, ${counted(items, 'item')}`,
+    ),
+    row(
+      'columns',
+      `user ${columns.user}, item ${columns.item}, ${columns.rating === undefined ? 'no rating' : `rating ${columns.rating}`}, ${columns.time === undefined ? 'no time' : `time ${columns.time}`}`,
+    ),
+    ...(scale === undefined
+      ? []
+      : [
+          row(
+            'counted',
+            `${count(kept)} ${scaleText(scale)}${dropped > 0 ? `; ${count(dropped)} others dropped` : ''}`,
+          ),
+        ]),
+    ...(repeated > 0
+      ? [row('repeated', `${count(repeated)}; of a customer and an item the latest counts`)]
+      : []),
+    ...(skipped.length > 0 ? [row('skipped', skippedText(skipped))] : []),
+    ...(report.groups === undefined ? [] : [row('groups', `${count(report.groups)} of items`)]),
+    row('time', duration(report.seconds ?? 0)),
+    ...(written.length > 0 ? [row('written', written.join(', '))] : []),
+    ...report.recommendations.map(({ customer, items: list }) => recommendedText(customer, list, title)),
+    ...(report.similarCustomers === undefined
+      ? []
+      : [alikeText('most similar customers', report.similarCustomers, (name) => name)]),
+    ...(report.similarItems === undefined
+      ? []
+      : [alikeText(`most similar to ${title(report.like!)}`, report.similarItems, title)]),
+    ...(report.measured === undefined ? [] : [measuredText(report.measured)]),
+  ]
+  if (!isAsked && written.length === 0) {
+    parts.push(
+      `\nlikewise recommend ${inputs.join(' ')} --for CUSTOMER shows more; --recommendations FILE writes all; --evaluate measures\n`,
+    )
+  }
+  return parts.join('')
+}
+
+function scaleText({ as, likedFrom, hatedTo, least, most }: Scale): string {
+  const range = `ratings go from ${short(least)} to ${short(most)}`
+  if (as === 'stars') return `with their stars (${range})`
+  if (as === 'liked') return `liked, from ${short(likedFrom)} on (${range})`
+  return `liked from ${short(likedFrom)} on or hated up to ${short(hatedTo)} (${range})`
+}
+
+function recommendedText(
+  customer: string,
+  list: readonly Recommendation[],
+  title: (item: string) => string,
+): string {
+  const lines = list.map(({ item, score, because, customers, likedBy }, i) => {
+    const reasons = [
+      ...(because.length > 0 ? [`because of ${because.map((part) => title(part.item)).join(', ')}`] : []),
+      ...(customers.length > 0
+        ? [`similar customers liked it: ${customers.map(({ name }) => name).join(', ')}`]
+        : []),
+      ...(score === 0 ? [`popular: ${counted(likedBy, 'customer')} liked it`] : []),
+    ]
+    return `  ${String(i + 1).padStart(2)}  ${title(item)}  (${score.toPrecision(3)})\n      ${reasons.join('; ')}\n`
+  })
+  return `\nfor ${customer}\n${lines.join('')}`
+}
+
+function alikeText(heading: string, list: readonly Alike[], title: (name: string) => string): string {
+  const lines = list.map(({ name, similarity }) => `  ${similarity.toFixed(4)}  ${title(name)}\n`)
+  return `\n${heading}\n${lines.join('') || '  none\n'}`
+}
+
+function measuredText(measured: readonly Measured[]): string {
+  const { last, fifth } = measured[0]!
+  const lines = measured.map(
+    ({ name, last, fifth }) =>
+      `  ${name.padEnd(18)}${[last.hitRate, last.precision, fifth.hitRate, fifth.precision].map((share) => percent(share).padStart(9)).join('')}\n`,
+  )
+  return [
+    `\nmeasured: what customers liked next, among 10 recommendations\n`,
+    `  ${''.padEnd(18)}${'last one'.padStart(18)}${'last fifth'.padStart(18)}\n`,
+    `  ${''.padEnd(18)}${'hit rate'.padStart(9)}${'precision'.padStart(9)}${'hit rate'.padStart(9)}${'precision'.padStart(9)}\n`,
+    ...lines,
+    `  of ${counted(last.customers, 'customer')} and ${count(fifth.customers)}, who liked something that was kept back\n`,
+  ].join('')
+}
+
+function skippedText(skipped: readonly BadRecord[]): string {
+  const shown = skipped.slice(0, SKIPPED_SHOWN)
+  const more = skipped.length - shown.length
+  return [
+    counted(skipped.length, 'bad record'),
+    ...shown.map(({ file, line, problem }) => `${file}, line ${line}: ${problem}`),
+    ...(more > 0 ? [`and ${count(more)} more`] : []),
+  ].join('\n              ')
+}
+
+function short(value: number): string {
+  return String(Number(value.toFixed(3)))
+}

@@ -1,0 +1,90 @@
+import type { Alike, Recommender } from '../../apps/recommend/recommender.js'
+import type { Cluster } from '../../model/cluster.js'
+import type { Column } from '../../write/column.js'
+import type { Lifetime } from '../lifetime.js'
+import type { Output } from '../output/outputs.js'
+import { writeTable } from '../output/write-table.js'
+
+const RECOMMENDED: readonly Column[] = [
+  { name: 'customer', type: 'string' },
+  { name: 'rank', type: 'integer' },
+  { name: 'item', type: 'string' },
+  { name: 'title', type: 'string' },
+  { name: 'score', type: 'number' },
+  { name: 'likedBy', type: 'integer' },
+  { name: 'because', type: 'json' },
+  { name: 'customers', type: 'json' },
+]
+
+/** Writes the recommendations of every customer, the best first. */
+export async function writeRecommendations(
+  output: Output,
+  recommender: Recommender,
+  top: number,
+  titles: ReadonlyMap<string, string>,
+  lifetime: Lifetime,
+): Promise<void> {
+  const columns = titles.size > 0 ? RECOMMENDED : RECOMMENDED.filter(({ name }) => name !== 'title')
+  await writeTable(output, columns, lifetime, async (writer) => {
+    for (const customer of recommender.tastes.customers) {
+      for (const [i, { item, score, likedBy, because, customers }] of recommender
+        .recommend(customer, top)
+        .entries()) {
+        const title = titles.size > 0 ? { title: titles.get(item) } : {}
+        await writer.write({ customer, rank: i + 1, item, ...title, score, likedBy, because, customers })
+      }
+    }
+  })
+}
+
+/** Writes for each name those most alike to it. */
+export async function writeSimilar(
+  output: Output,
+  kind: 'customer' | 'item',
+  names: readonly string[],
+  lifetime: Lifetime,
+  similarTo: (name: string) => readonly Alike[],
+): Promise<void> {
+  const columns: readonly Column[] = [
+    { name: kind, type: 'string' },
+    { name: 'rank', type: 'integer' },
+    { name: 'other', type: 'string' },
+    { name: 'similarity', type: 'number' },
+  ]
+  await writeTable(output, columns, lifetime, async (writer) => {
+    for (const name of names) {
+      for (const [i, alike] of similarTo(name).entries())
+        await writer.write({ [kind]: name, rank: i + 1, other: alike.name, similarity: alike.similarity })
+    }
+  })
+}
+
+const GROUP_COLUMNS: readonly Column[] = [
+  { name: 'cluster', type: 'integer' },
+  { name: 'members', type: 'json' },
+  { name: 'size', type: 'integer' },
+  { name: 'pairs', type: 'integer' },
+  { name: 'leastSimilarity', type: 'number' },
+  { name: 'meanSimilarity', type: 'number' },
+]
+
+/** Writes the groups of items. */
+export async function writeGroups(
+  output: Output,
+  items: readonly string[],
+  groups: readonly Cluster[],
+  lifetime: Lifetime,
+): Promise<void> {
+  await writeTable(output, GROUP_COLUMNS, lifetime, async (writer) => {
+    for (const [cluster, { members, pairs, leastSimilarity, meanSimilarity }] of groups.entries()) {
+      await writer.write({
+        cluster,
+        members: members.map((member) => items[member]!),
+        size: members.length,
+        pairs,
+        leastSimilarity,
+        meanSimilarity,
+      })
+    }
+  })
+}
