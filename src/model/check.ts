@@ -24,6 +24,14 @@ export function checkUnit(option: string, value: number): number {
   return value
 }
 
+/** A length, a width or a weight: a number above 0 that is not infinite. */
+export function checkPositive(option: string, value: number): number {
+  if (typeof value !== 'number' || !(value > 0 && value < Number.POSITIVE_INFINITY)) {
+    throw new InvalidOption(option, value, 'a number above 0')
+  }
+  return value
+}
+
 /** One of a few words. */
 export function checkChoice<Choice extends string>(
   option: string,

@@ -17,11 +17,11 @@ export interface ItemWeights {
   readonly together?: number
   /** How many other items may lie between two before half of that is gone. Above 0; default 10. */
   readonly apart?: number
-  /** Similarity from n customers is lessened to n / (n + shrink): what few agree on may be chance. Default 2. */
+  /** Similarity from n customers is lessened to n / (n + shrink): what few agree on may be chance. Default 3. */
   readonly shrink?: number
 }
 
-export const ITEM_WEIGHTS: Required<ItemWeights> = { together: 5, apart: 10, shrink: 2 }
+export const ITEM_WEIGHTS: Required<ItemWeights> = { together: 5, apart: 10, shrink: 3 }
 
 /**
  * Compares items by their customers, to recommend by. It is a Jaccard similarity of weighted sets: a customer of n items

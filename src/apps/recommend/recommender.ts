@@ -1,6 +1,7 @@
 import { Best } from '../../join/best.js'
 import { checkChoice, checkWhole } from '../../model/check.js'
 import { InvalidOption, InvalidValue } from '../../model/errors.js'
+import { setAt } from '../../model/set-collection.js'
 import { customersByGroup, type GroupOptions, groupItems } from './item-groups.js'
 import {
   ITEM_WEIGHTS,
@@ -25,7 +26,7 @@ export interface RecommendOptions extends ItemWeights {
   readonly by?: RecommendBy
   /** How many similar items speak for each item, or how many similar customers for each customer. Default 100 and 50. */
   readonly neighbours?: number
-  /** What the next earlier item of a history counts beside the one after it, in (0, 1]. Default 0.85; 1 without times. */
+  /** What the next earlier item of a history counts beside the one after it, in (0, 1]. Default 0.8; 1 without times. */
   readonly fade?: number
   /** What the earliest items of a history count at least, in [0, 1]. Default 0.05. */
   readonly floor?: number
@@ -78,7 +79,7 @@ export class Recommender {
   constructor(tastes: Tastes, options: RecommendOptions = {}) {
     const { by = 'items', groups, ...rest } = options
     checkChoice('by', by, ['items', 'customers', 'groups'])
-    const { neighbours = by === 'items' ? 100 : 50, fade = 0.85, floor = 0.05 } = rest
+    const { neighbours = by === 'items' ? 100 : 50, fade = 0.8, floor = 0.05 } = rest
     checkWhole('neighbours', neighbours, 1, 2 ** 20)
     checkRange('fade', fade, fade > 0 && fade <= 1, 'a number above 0 and at most 1')
     checkRange('floor', floor, floor >= 0 && floor <= 1, 'a number from 0 to 1')
@@ -106,7 +107,7 @@ export class Recommender {
     return Array.from(numbers, (item, i) => ({
       item: this.tastes.items[item]!,
       score: scores[i]!,
-      because: this.#because(number, item, scores[i]!),
+      because: this.#because(number, item, scores[i]!, near),
       customers: this.#likers(near, item),
       likedBy: this.#likedBy[item]!,
     }))
@@ -191,32 +192,49 @@ export class Recommender {
     }
   }
 
-  #because(customer: number, item: number, score: number): Recommendation['because'] {
+  /** By items: what each item of the history gave. By customers: what those who liked it share with the customer. */
+  #because(customer: number, item: number, score: number, near: Neighbours): Recommendation['because'] {
     if (score <= 0) return []
-    const parts: { item: string; share: number }[] = []
-    this.#visitHistory(customer, (own, weight) => {
-      const { numbers, similarity } = this.#nearTo(own)
-      const at = weight > 0 ? numbers.indexOf(item) : -1
-      if (at >= 0) parts.push({ item: this.tastes.items[own]!, share: weight * similarity[at]! })
-    })
-    const total = parts.reduce((sum, { share }) => sum + share, 0)
-    return parts
-      .sort((one, other) => other.share - one.share)
+    const parts = new Map<number, number>()
+    const add = (own: number, part: number) => parts.set(own, (parts.get(own) ?? 0) + part)
+    if (this.#options.by === 'items') {
+      this.#visitHistory(customer, (own, weight) => {
+        const { numbers, similarity } = this.#nearTo(own)
+        const at = weight > 0 ? numbers.indexOf(item) : -1
+        if (at >= 0) add(own, weight * similarity[at]!)
+      })
+    } else {
+      const { sets } = this.tastes.incidence
+      const own = new Set(setAt(sets, customer))
+      const likers = this.#likersOf(item)
+      near.numbers.forEach((other, i) => {
+        if (!likers.has(other)) return
+        for (const shared of setAt(sets, other)) if (own.has(shared)) add(shared, near.similarity[i]!)
+      })
+    }
+    const total = Array.from(parts.values()).reduce((sum, part) => sum + part, 0)
+    return [...parts]
+      .sort(([one, part], [other, otherPart]) => otherPart - part || one - other)
       .slice(0, REASONS)
-      .map((part) => ({ ...part, share: part.share / total }))
+      .map(([own, part]) => ({ item: this.tastes.items[own]!, share: part / total }))
   }
 
   #likers({ numbers, similarity }: Neighbours, item: number): Alike[] {
-    const { incidence, hated, customers } = this.tastes
+    const likers = this.#likersOf(item)
+    return Array.from(numbers, (customer, i) => ({ customer, similarity: similarity[i]! }))
+      .filter(({ customer }) => likers.has(customer))
+      .slice(0, REASONS)
+      .map((one) => ({ name: this.tastes.customers[one.customer]!, similarity: one.similarity }))
+  }
+
+  #likersOf(item: number): Set<number> {
+    const { incidence, hated } = this.tastes
     const { starts, entries, setOf } = incidence
     const likers = new Set<number>()
     for (const entry of entries.subarray(starts[item]!, starts[item + 1]!)) {
       if (hated[entry] === 0) likers.add(setOf[entry]!)
     }
-    return Array.from(numbers, (customer, i) => ({ customer, similarity: similarity[i]! }))
-      .filter(({ customer }) => likers.has(customer))
-      .slice(0, REASONS)
-      .map((one) => ({ name: customers[one.customer]!, similarity: one.similarity }))
+    return likers
   }
 
   #nearTo(item: number): Neighbours {

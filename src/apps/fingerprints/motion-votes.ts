@@ -1,0 +1,75 @@
+// Pairs of minutiae that agree vote for the motion that would lay one on the other. True pairs vote for the same motion
+// and false ones for any, so the most votes for one motion say far more than the number of pairs that agree.
+
+import type { OrientedPoint } from '../../distance/oriented-points.js'
+
+/** Votes that differ by less than these fall into a common box: degrees, and pixels of 500 to the inch. */
+const TURN_STEP = 15
+const SHIFT_STEP = 24
+/** Middles of two prints are never this far apart when one lies on the other. */
+const FARTHEST = 192
+
+const TURNS = 360 / TURN_STEP
+const SHIFTS = (2 * FARTHEST) / SHIFT_STEP
+
+/** A minutia seen from the middle of its print, in whole columns. */
+export interface CentredPoints {
+  readonly x: Float64Array
+  readonly y: Float64Array
+  readonly angle: Float64Array
+}
+
+/** The minutiae of a print, with the mean of their places as the origin. */
+export function centrePoints(points: readonly OrientedPoint[]): CentredPoints {
+  const mean = (value: (point: OrientedPoint) => number) =>
+    points.reduce((sum, point) => sum + value(point), 0) / points.length
+  const [middleX, middleY] = [mean(({ x }) => x), mean(({ y }) => y)]
+  return {
+    x: Float64Array.from(points, ({ x }) => x - middleX),
+    y: Float64Array.from(points, ({ y }) => y - middleY),
+    angle: Float64Array.from(points, ({ angle }) => ((angle % 360) + 360) % 360),
+  }
+}
+
+/** Counts votes for motions. Boxes are two steps wide and lie one step apart, so that no border parts two near votes. */
+export class MotionVotes {
+  readonly #boxes = new Uint16Array(TURNS * SHIFTS * SHIFTS)
+  #touched: number[] = []
+  #most = 0
+
+  /** Votes for the motion that lays minutia i of one print on minutia j of another. */
+  add(one: CentredPoints, i: number, other: CentredPoints, j: number): void {
+    const turn = (other.angle[j]! - one.angle[i]! + 360) % 360
+    const radians = (turn * Math.PI) / 180
+    const [cos, sin] = [Math.cos(radians), Math.sin(radians)]
+    const dx = other.x[j]! - (one.x[i]! * cos - one.y[i]! * sin) + FARTHEST
+    const dy = other.y[j]! - (one.x[i]! * sin + one.y[i]! * cos) + FARTHEST
+    const [turnBox, column, row] = [
+      Math.floor(turn / TURN_STEP),
+      Math.floor(dx / SHIFT_STEP),
+      Math.floor(dy / SHIFT_STEP),
+    ]
+    if (column < 0 || row < 0 || column >= SHIFTS || row >= SHIFTS) return
+    for (let t = 0; t < 2; t++) {
+      const plane = ((turnBox + t) % TURNS) * SHIFTS
+      for (let c = column; c <= column + 1 && c < SHIFTS; c++) {
+        for (let r = row; r <= row + 1 && r < SHIFTS; r++) this.#count((plane + c) * SHIFTS + r)
+      }
+    }
+  }
+
+  /** The most votes that any motion has; the next count begins afresh. */
+  take(): number {
+    const most = this.#most
+    for (const box of this.#touched) this.#boxes[box] = 0
+    this.#touched = []
+    this.#most = 0
+    return most
+  }
+
+  #count(box: number): void {
+    const votes = ++this.#boxes[box]!
+    if (votes === 1) this.#touched.push(box)
+    if (votes > this.#most) this.#most = votes
+  }
+}

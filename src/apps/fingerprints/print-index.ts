@@ -1,0 +1,174 @@
+import { Best } from '../../join/best.js'
+import { checkShare, checkWhole } from '../../model/check.js'
+import { EmptySet, InvalidValue } from '../../model/errors.js'
+import {
+  type MatchOptions,
+  matchPrepared,
+  type PreparedPrint,
+  type PrintMatch,
+  preparePrint,
+} from './match.js'
+import { type CentredPoints, centrePoints, MotionVotes } from './motion-votes.js'
+import type { Print } from './print.js'
+import { type FunctionOptions, SquareFunctions } from './square-functions.js'
+import { NEIGHBOUR_GRID, squareCount } from './squares.js'
+
+export interface PrintIndexOptions extends MatchOptions {
+  /** The hash family. Default: one group of 8192 functions of three squares; see docs/decisions/fingerprints.md. */
+  readonly family?: FunctionOptions
+  /** The share of the prints that are compared with a probe, those with the most evidence; in (0, 1], default 0.1. */
+  readonly candidates?: number
+  /** At least so many prints are compared, if there are. Default 50. */
+  readonly leastCandidates?: number
+}
+
+/** A print of the index that a probe may be of. */
+export interface Candidate {
+  /** The number of the print: 0, 1, 2, … in the order in which they were added. */
+  readonly number: number
+  /**
+   * v / (a + 3)^0.6 for v votes for one motion among a pairs of minutiae that agree: prints with many minutiae agree in
+   * more by chance. 0: nothing agrees.
+   */
+  readonly evidence: number
+}
+
+/** A candidate that was compared. */
+export interface Identified extends Candidate, PrintMatch {}
+
+/**
+ * Many–one: prints are added, and a probe finds those that may be of the same finger. Each minutia is known by the
+ * squares of its surroundings; two minutiae agree when in every group there is a function of three squares that says yes
+ * for both. Pairs that agree vote for a motion of the print; the prints
+ * with the most evidence for one motion are candidates, and are then compared.
+ *
+ * @example
+ * const index = new PrintIndex()
+ * index.add(stored)
+ * index.identify(found)[0] // { number: 0, score: 0.61, matched: 31, … }
+ */
+export class PrintIndex {
+  readonly #options: PrintIndexOptions
+  readonly #share: number
+  readonly #least: number
+  readonly #functions: SquareFunctions
+  readonly #prints: PreparedPrint[] = []
+  /** The print of each frame, that is of each minutia. */
+  readonly #printOf: number[] = []
+  /** For each function the frames for which it says yes. */
+  readonly #buckets: readonly number[][]
+  /** The first frame of each print. */
+  readonly #firstFrame: number[] = []
+  readonly #centred: CentredPoints[] = []
+  #marks = new Uint8Array(1024)
+
+  constructor(options: PrintIndexOptions = {}) {
+    this.#options = options
+    this.#share = checkShare('candidates', options.candidates ?? 0.1)
+    this.#least = checkWhole('leastCandidates', options.leastCandidates ?? 50, 1, 2 ** 31)
+    this.#functions = new SquareFunctions(squareCount(options.grid ?? NEIGHBOUR_GRID), {
+      functions: 8192,
+      groups: 1,
+      ...options.family,
+    })
+    this.#buckets = Array.from({ length: this.#functions.functions * this.#functions.groups }, () => [])
+  }
+
+  /** How many prints were added. */
+  get size(): number {
+    return this.#prints.length
+  }
+
+  /** Adds a print and returns its number. Throws `EmptySet` for one without minutiae. */
+  add(print: Print): number {
+    return this.addPrepared(this.prepare(print))
+  }
+
+  /** A print ready for this index, so that it need not be made ready twice. */
+  prepare(print: Print): PreparedPrint {
+    const prepared = preparePrint(print, this.#options)
+    if (prepared.points.length === 0) throw new EmptySet(`the print ${JSON.stringify(print.id)}`)
+    return prepared
+  }
+
+  addPrepared(print: PreparedPrint): number {
+    const number = this.#prints.length
+    this.#prints.push(print)
+    this.#firstFrame.push(this.#printOf.length)
+    this.#centred.push(centrePoints(print.points))
+    for (const frame of print.frames) {
+      const member = this.#printOf.length
+      this.#printOf.push(number)
+      for (const f of this.#functions.yes(frame)) this.#buckets[f]!.push(member)
+    }
+    return number
+  }
+
+  /**
+   * The prints that may be of the same finger, by falling evidence: as many as the options say, those without any evidence
+   * among them only if there are not enough others.
+   *
+   * @param except the number of a print that is not asked for, such as the probe itself
+   */
+  candidates(probe: PreparedPrint, except?: number): Candidate[] {
+    const own = centrePoints(probe.points)
+    const agreed = this.#agreements(probe)
+    const best = new Best(Math.max(this.#least, Math.ceil(this.#share * this.#prints.length)))
+    const votes = new MotionVotes()
+    for (let number = 0; number < this.#prints.length; number++) {
+      if (number === except) continue
+      const pairs = agreed.get(number) ?? []
+      const first = this.#firstFrame[number]!
+      for (const { minutia, member } of pairs) votes.add(own, minutia, this.#centred[number]!, member - first)
+      best.offer(number, votes.take() / (pairs.length + 3) ** 0.6)
+    }
+    const { numbers, scores } = best.list()
+    return Array.from(numbers, (number, i) => ({ number, evidence: scores[i]! }))
+  }
+
+  /** All candidates with their scores, by falling score. */
+  identify(print: Print): Identified[] {
+    return this.identifyPrepared(this.prepare(print))
+  }
+
+  identifyPrepared(probe: PreparedPrint, except?: number): Identified[] {
+    return this.candidates(probe, except)
+      .map((candidate) => ({ ...candidate, ...this.compare(probe, candidate.number) }))
+      .sort((one, other) => other.score - one.score || one.number - other.number)
+  }
+
+  /** Compares a probe with one print of the index. */
+  compare(probe: PreparedPrint, number: number): PrintMatch {
+    const print = this.#prints[number]
+    if (print === undefined)
+      throw new InvalidValue('the number of a print', number, undefined, 'one that was added')
+    return matchPrepared(probe, print, this.#options)
+  }
+
+  /** For each print the pairs of a minutia of the probe and a frame of the print that agree in every group. */
+  #agreements({ frames }: PreparedPrint): Map<number, { minutia: number; member: number }[]> {
+    const { functions, groups } = this.#functions
+    if (this.#marks.length < this.#printOf.length) this.#marks = new Uint8Array(2 * this.#printOf.length)
+    const marks = this.#marks
+    const agreed = new Map<number, { minutia: number; member: number }[]>()
+    frames.forEach((frame, minutia) => {
+      const marked: number[] = []
+      for (const f of this.#functions.yes(frame).sort((one, other) => one - other)) {
+        const group = Math.floor(f / functions)
+        for (const member of this.#buckets[f]!) {
+          // A member is carried from group to group, and falls out where one has no function for it.
+          if (marks[member] !== group) continue
+          marks[member] = group + 1
+          if (group === 0) marked.push(member)
+          if (group + 1 < groups) continue
+          const number = this.#printOf[member]!
+          const pairs = agreed.get(number)
+          if (pairs === undefined) agreed.set(number, [{ minutia, member }])
+          else pairs.push({ minutia, member })
+        }
+      }
+      for (const member of marked) marks[member] = 0
+    })
+    return agreed
+  }
+}

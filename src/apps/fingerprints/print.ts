@@ -1,0 +1,100 @@
+import type { OrientedPoint } from '../../distance/oriented-points.js'
+import { checkPositive, checkWhole } from '../../model/check.js'
+import { BadRecord } from '../../model/errors.js'
+
+/** A place where a ridge ends or forks: pixels, and degrees from the x axis towards the y axis. */
+export interface Minutia extends OrientedPoint {
+  /** From 0 to 100, as NBIS gives it. */
+  readonly quality?: number
+}
+
+/** A fingerprint as matchers know it. */
+export interface Print {
+  readonly id: string
+  /** Which finger it is of, where that is known: then error rates can be measured. */
+  readonly finger?: string
+  readonly minutiae: readonly Minutia[]
+  /** Pixels to the inch; default 500, the usual resolution. */
+  readonly resolution?: number
+}
+
+/** The resolution that all prints are brought to: 500 pixels to the inch, about 20 to the millimetre. */
+const RESOLUTION = 500
+
+/** The minutiae of at least a quality, in pixels of 500 to the inch: prints of any size can then be compared. */
+export function scaledMinutiae(
+  { minutiae, resolution = RESOLUTION }: Print,
+  leastQuality = 0,
+): OrientedPoint[] {
+  checkPositive('resolution', resolution)
+  checkWhole('leastQuality', leastQuality, 0, 100)
+  const factor = RESOLUTION / resolution
+  return minutiae
+    .filter(({ quality = 100 }) => quality >= leastQuality)
+    .map(({ x, y, angle }) => ({ x: x * factor, y: y * factor, angle }))
+}
+
+/**
+ * Reads the .xyt format of NBIS: on each line x, y, the angle in degrees, and perhaps a quality. Blank lines are passed
+ * over. Throws `BadRecord` with file and line for anything else.
+ *
+ * @param file for messages
+ * @example parseXyt('95 230 39 50\n', '101_1.xyt') // [{ x: 95, y: 230, angle: 39, quality: 50 }]
+ */
+export function parseXyt(text: string, file: string): Minutia[] {
+  const minutiae: Minutia[] = []
+  text.split(/\r?\n/).forEach((line, i) => {
+    if (line.trim() === '') return
+    const fields = line.trim().split(/[\s,]+/)
+    if (fields.length < 3 || fields.length > 4) {
+      throw new BadRecord(file, i + 1, `${fields.length} fields instead of x, y, angle and perhaps quality`)
+    }
+    const wrong = fields.find((field) => !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(field))
+    if (wrong !== undefined) throw new BadRecord(file, i + 1, `${JSON.stringify(wrong)} is no number`)
+    const [x, y, angle, quality] = fields.map(Number)
+    minutiae.push({ x: x!, y: y!, angle: angle!, ...(quality !== undefined && { quality }) })
+  })
+  return minutiae
+}
+
+/**
+ * The minutiae out of JSON: objects with x, y and angle (also `theta` or `direction`) and perhaps quality, or lists
+ * [x, y, angle, quality]. Returns what is wrong with it instead, if anything is.
+ */
+export function minutiaeOf(value: unknown): Minutia[] | { readonly problem: string } {
+  if (!Array.isArray(value)) return { problem: 'no list of minutiae' }
+  const minutiae: Minutia[] = []
+  for (const [i, entry] of (value as readonly unknown[]).entries()) {
+    const [x, y, angle, quality] = Array.isArray(entry) ? (entry as readonly unknown[]) : fieldsOf(entry)
+    for (const [name, part] of [
+      ['x', x],
+      ['y', y],
+      ['angle', angle],
+    ]) {
+      if (typeof part !== 'number' || !Number.isFinite(part))
+        return { problem: `minutia ${i + 1} has no number as its ${String(name)}` }
+    }
+    minutiae.push({
+      x: x as number,
+      y: y as number,
+      angle: angle as number,
+      ...(typeof quality === 'number' && { quality }),
+    })
+  }
+  return minutiae
+}
+
+function fieldsOf(entry: unknown): readonly unknown[] {
+  if (typeof entry !== 'object' || entry === null) return []
+  const fields = entry as Readonly<Record<string, unknown>>
+  return [fields.x, fields.y, fields.angle ?? fields.theta ?? fields.direction, fields.quality]
+}
+
+/**
+ * The finger that a name tells: what stands before the last `_` or `-`, as in `101_1`. Undefined: it tells none.
+ *
+ * @example fingerIn('101_1') // '101'
+ */
+export function fingerIn(name: string): string | undefined {
+  return /^(.+)[_-][^_-]+$/.exec(name)?.[1]
+}

@@ -1,0 +1,70 @@
+import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
+import type { Print } from './print.js'
+import { PrintIndex, type PrintIndexOptions } from './print-index.js'
+
+/** Many–many: what came of comparing prints with each other. */
+export interface PrintScores {
+  /** Every pair that was compared, with its score, in the order of a, then b. */
+  readonly compared: PairBatch
+  /** How many pairs there are in all; those that were not compared have the score 0. */
+  readonly pairs: number
+}
+
+/**
+ * Compares every print with its candidates among the others; a pair is compared if one of the two has the other as a
+ * candidate.
+ *
+ * @param onProgress called with the number of prints that are done
+ */
+export function scorePrints(
+  prints: readonly Print[],
+  options: PrintIndexOptions = {},
+  onProgress: (done: number) => void = () => {},
+): PrintScores {
+  const index = new PrintIndex(options)
+  const prepared = prints.map((print) => index.prepare(print))
+  for (const print of prepared) index.addPrepared(print)
+  const found = new PairBuilder()
+  const wanted = prepared.map((print, number) => {
+    const list = index.candidates(print, number)
+    onProgress((number + 1) / 2)
+    return new Set(list.map((candidate) => candidate.number))
+  })
+  prepared.forEach((print, a) => {
+    for (let b = a + 1; b < prepared.length; b++) {
+      if (wanted[a]!.has(b) || wanted[b]!.has(a)) found.add(a, b, index.compare(print, b).score)
+    }
+    onProgress((prepared.length + a + 1) / 2)
+  })
+  return { compared: sortPairs(found.pairs()), pairs: (prints.length * (prints.length - 1)) / 2 }
+}
+
+/** The pairs whose score reaches a threshold. */
+export function pairsFrom({ compared }: PrintScores, threshold: number): PairBatch {
+  const kept = new PairBuilder()
+  for (let i = 0; i < compared.count; i++) {
+    const score = compared.similarity[i]!
+    if (score >= threshold) kept.add(compared.a[i]!, compared.b[i]!, score)
+  }
+  return kept.pairs()
+}
+
+/** Scores of pairs of the same finger and of different fingers, where the fingers are known; 0 for pairs not compared. */
+export function splitScores(
+  prints: readonly Print[],
+  { compared }: PrintScores,
+): { readonly genuine: number[]; readonly impostor: number[] } {
+  const genuine: number[] = []
+  const impostor: number[] = []
+  let at = 0
+  for (let a = 0; a < prints.length; a++) {
+    for (let b = a + 1; b < prints.length; b++) {
+      const isCompared = compared.a[at] === a && compared.b[at] === b
+      const score = isCompared ? compared.similarity[at++]! : 0
+      const [one, other] = [prints[a]!.finger, prints[b]!.finger]
+      if (one === undefined || other === undefined) continue
+      ;(one === other ? genuine : impostor).push(score)
+    }
+  }
+  return { genuine, impostor }
+}

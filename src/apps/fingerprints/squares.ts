@@ -1,0 +1,135 @@
+// Prints as sets of grid squares (Mining of Massive Datasets, 3.8.4): a grid is laid over a print, and the print is the set
+// of squares that hold a minutia; one near a border is in the squares on both sides of it.
+
+import { movePoint, type OrientedPoint } from '../../distance/oriented-points.js'
+import { checkPositive, checkWhole } from '../../model/check.js'
+import { InvalidOption } from '../../model/errors.js'
+import { sortedSet } from '../../model/set-collection.js'
+
+/** The grid. */
+export interface GridOptions {
+  /** Of a square, in pixels of 500 to the inch. */
+  readonly side: number
+  /** A minutia this near to a border, in pixels, is also in the square behind it; less than half a side. */
+  readonly border: number
+  /** The grid reaches this far from its middle, in pixels. */
+  readonly radius: number
+  /** Sectors of direction: a square counts once for each; 1 is the grid of the texts. A power of two up to 16. */
+  readonly directions: number
+}
+
+/** The whole print at once, as in the texts. */
+export const PRINT_GRID: GridOptions = { side: 24, border: 6, radius: 216, directions: 1 }
+
+/** The surroundings of one minutia: about a fifth of the squares hold one. */
+export const NEIGHBOUR_GRID: GridOptions = { side: 20, border: 6, radius: 90, directions: 4 }
+
+/** How many squares a grid has, each direction counted. */
+export function squareCount(grid: GridOptions): number {
+  return columnsOf(grid) ** 2 * grid.directions
+}
+
+/**
+ * The squares, each a number below `squareCount`, of points whose origin is the middle of the grid; points beyond the
+ * radius are left out.
+ *
+ * @example gridSquares([{ x: 3, y: 3, angle: 0 }], grid) // the square at the middle
+ */
+export function gridSquares(points: Iterable<OrientedPoint>, grid: GridOptions): Uint32Array {
+  const { side, border, radius, directions } = grid
+  const columns = columnsOf(grid)
+  const sector = 360 / directions
+  // The same share of a sector as of a square.
+  const sectorBorder = directions === 1 ? 0 : (border / side) * sector
+  const found: number[] = []
+  for (const { x, y, angle } of points) {
+    if (x * x + y * y > radius * radius) continue
+    const turn = ((angle % 360) + 360) % 360
+    for (const column of cellsAt(x + (columns * side) / 2, side, border)) {
+      for (const row of cellsAt(y + (columns * side) / 2, side, border)) {
+        if (column < 0 || row < 0 || column >= columns || row >= columns) continue
+        for (const direction of cellsAt(turn, sector, sectorBorder)) {
+          const wrapped = (direction + directions) % directions
+          found.push((column * columns + row) * directions + wrapped)
+        }
+      }
+    }
+  }
+  return sortedSet(found)
+}
+
+/** The cell of a value on a line, and the one behind a border that is near. */
+function cellsAt(value: number, width: number, border: number): number[] {
+  const cell = Math.floor(value / width)
+  const inside = value - cell * width
+  if (inside < border) return [cell - 1, cell]
+  return inside > width - border ? [cell, cell + 1] : [cell]
+}
+
+function columnsOf({ side, radius }: GridOptions): number {
+  return 2 * Math.ceil(radius / side)
+}
+
+/** Refuses a grid that cannot be. */
+export function checkGrid({ side, border, radius, directions }: GridOptions): void {
+  checkPositive('side', side)
+  checkPositive('radius', radius)
+  if (!(border >= 0 && border < side / 2)) throw new InvalidOption('border', border, 'less than half a side')
+  checkWhole('directions', directions, 1, 16)
+}
+
+/**
+ * A print laid the same way whatever its place, turn and size: its middle at the origin, its longer axis along y, the end
+ * with the heavier tail up, and the root of the mean squared distance from the middle 100. Simple, and as shaky as in all
+ * prints that are cut: a few minutiae more or less at the edge turn it. `frameSquares` is what candidates are found by.
+ */
+export function normalisePrint(points: readonly OrientedPoint[]): OrientedPoint[] {
+  if (points.length === 0) return []
+  const mean = (value: (point: OrientedPoint) => number) =>
+    points.reduce((sum, point) => sum + value(point), 0) / points.length
+  const [middleX, middleY] = [mean(({ x }) => x), mean(({ y }) => y)]
+  const [xx, yy, xy] = [
+    mean(({ x }) => (x - middleX) ** 2),
+    mean(({ y }) => (y - middleY) ** 2),
+    mean(({ x, y }) => (x - middleX) * (y - middleY)),
+  ]
+  const spread = Math.sqrt(xx + yy)
+  const factor = spread === 0 ? 1 : 100 / spread
+  // The angle of the longer axis, turned to 90 degrees.
+  const axis = (Math.atan2(2 * xy, xx - yy) / 2) * (180 / Math.PI)
+  const laid = points.map(({ x, y, angle }) =>
+    movePoint(
+      { x: (x - middleX) * factor, y: (y - middleY) * factor, angle },
+      { rotation: 90 - axis, dx: 0, dy: 0 },
+    ),
+  )
+  const tail = laid.reduce((sum, { y }) => sum + y ** 3, 0)
+  return tail >= 0 ? laid : laid.map((point) => movePoint(point, { rotation: 180, dx: 0, dy: 0 }))
+}
+
+/** The set of squares of a whole print, normalised. */
+export function printSquares(points: readonly OrientedPoint[], grid: GridOptions = PRINT_GRID): Uint32Array {
+  checkGrid(grid)
+  return gridSquares(normalisePrint(points), grid)
+}
+
+/**
+ * For each minutia the squares of its surroundings, with itself at the origin and its direction along x: normalised for
+ * place and orientation without asking where the print ends. Directions are relative to its own; it is not in its set.
+ */
+export function frameSquares(
+  points: readonly OrientedPoint[],
+  grid: GridOptions = NEIGHBOUR_GRID,
+): Uint32Array[] {
+  checkGrid(grid)
+  return points.map((centre) =>
+    gridSquares(
+      points
+        .filter((point) => point !== centre)
+        .map(({ x, y, angle }) =>
+          movePoint({ x: x - centre.x, y: y - centre.y, angle }, { rotation: -centre.angle, dx: 0, dy: 0 }),
+        ),
+      grid,
+    ),
+  )
+}
