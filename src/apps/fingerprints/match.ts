@@ -16,7 +16,7 @@ import { frameSquares, type GridOptions, NEIGHBOUR_GRID, squareCount } from './s
 export interface MatchOptions {
   /** How near two minutiae must come to be one. Default: 15 pixels (0.8 mm) and 25 degrees. */
   readonly tolerance?: PointTolerance
-  /** How many pairs of minutiae, those with the most similar surroundings, are tried as one. Default 80. */
+  /** How many pairs of minutiae, those with the most similar surroundings, are tried as one. Default 50. */
   readonly seeds?: number
   /** The grid of the surroundings; default `NEIGHBOUR_GRID`. */
   readonly grid?: GridOptions
@@ -75,7 +75,7 @@ export function matchPrints(a: Print, b: Print, options: MatchOptions = {}): Pri
 
 /** The same for prints that are prepared. */
 export function matchPrepared(a: PreparedPrint, b: PreparedPrint, options: MatchOptions = {}): PrintMatch {
-  const { tolerance = TOLERANCE, seeds = 80 } = options
+  const { tolerance = TOLERANCE, seeds = 50 } = options
   checkWhole('seeds', seeds, 1, 2 ** 20)
   const alignment = bestAlignment(a.points, b.points, tolerance, likelyPairs(a, b, seeds))
   return { score: scoreOf(a, b, alignment, tolerance), matched: alignment.pairs.length, alignment }

@@ -1,0 +1,61 @@
+import type { PrintIndexOptions } from '../../apps/fingerprints/print-index.js'
+import type { OnError } from '../../read/bad-records.js'
+import type { OptionValues } from '../options/table.js'
+import { checkStdout, type Output } from '../output/outputs.js'
+import { UsageError } from '../usage-error.js'
+
+/** What fingerprints is to do, in plain data: made from the command line alone. */
+export interface FingerprintsPlan {
+  readonly inputs: readonly string[]
+  readonly probe: string | undefined
+  readonly onError: OnError
+  readonly isYDown: boolean
+  readonly accept: number
+  readonly index: PrintIndexOptions
+  readonly top: number
+  readonly pairs: Output | undefined
+  readonly clusters: Output | undefined
+  readonly scores: Output | undefined
+  readonly svg: Output | undefined
+  readonly json: boolean
+  readonly quiet: boolean
+}
+
+export function planFingerprints(inputs: readonly string[], values: OptionValues): FingerprintsPlan {
+  const { probe, candidates, quality } = values
+  const output = (name: 'pairs' | 'clusters' | 'scores' | 'svg') => {
+    const path = values[name]
+    return path === undefined ? undefined : { option: `--${name}`, path }
+  }
+  const stray = (['clusters', 'scores', 'svg'] as const).find((name) => values[name] !== undefined)
+  if (probe !== undefined && stray !== undefined)
+    throw new UsageError(`--${stray} has no meaning with --probe`, 'leave one of the two out')
+  if (probe === undefined && values.top !== undefined)
+    throw new UsageError('--top has no meaning without --probe', 'add --probe PRINTS')
+  const plan: FingerprintsPlan = {
+    inputs,
+    probe,
+    onError: values['on-error'] ?? 'stop',
+    isYDown: values['y-axis'] === 'down',
+    accept: values.accept ?? 0.15,
+    index: {
+      // One that is wished is meant, also where there are few prints.
+      ...(candidates !== undefined && { candidates, leastCandidates: 1 }),
+      ...(quality !== undefined && { leastQuality: quality }),
+    },
+    top: values.top ?? 10,
+    pairs: output('pairs'),
+    clusters: output('clusters'),
+    scores: output('scores'),
+    svg: output('svg'),
+    json: values.json === true,
+    quiet: values.quiet === true,
+  }
+  checkStdout([...outputsOf(plan), ...(plan.svg === undefined ? [] : [plan.svg])], plan.json)
+  return plan
+}
+
+/** The tables that are wished. */
+export function outputsOf({ pairs, clusters, scores }: FingerprintsPlan): Output[] {
+  return [pairs, clusters, scores].filter((output) => output !== undefined)
+}

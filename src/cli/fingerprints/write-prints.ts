@@ -1,0 +1,83 @@
+import type { Print } from '../../apps/fingerprints/print.js'
+import type { Identified } from '../../apps/fingerprints/print-index.js'
+import type { Cluster } from '../../model/cluster.js'
+import type { PairBatch } from '../../model/pair.js'
+import type { Column } from '../../write/column.js'
+import type { Lifetime } from '../lifetime.js'
+import type { Output } from '../output/outputs.js'
+import { writeTable } from '../output/write-table.js'
+
+/** Writes pairs of prints with their scores. */
+export async function writePrintPairs(
+  output: Output,
+  prints: readonly Print[],
+  pairs: PairBatch,
+  lifetime: Lifetime,
+): Promise<void> {
+  const columns: readonly Column[] = [
+    { name: 'a', type: 'string' },
+    { name: 'b', type: 'string' },
+    { name: 'score', type: 'number' },
+  ]
+  await writeTable(output, columns, lifetime, async (writer) => {
+    for (let i = 0; i < pairs.count; i++) {
+      await writer.write({
+        a: prints[pairs.a[i]!]!.id,
+        b: prints[pairs.b[i]!]!.id,
+        score: pairs.similarity[i]!,
+      })
+    }
+  })
+}
+
+/** Writes the prints that are tied by pairs: each cluster should be one finger. */
+export async function writePrintClusters(
+  output: Output,
+  prints: readonly Print[],
+  clusters: readonly Cluster[],
+  lifetime: Lifetime,
+): Promise<void> {
+  const columns: readonly Column[] = [
+    { name: 'cluster', type: 'integer' },
+    { name: 'members', type: 'json' },
+    { name: 'size', type: 'integer' },
+    { name: 'pairs', type: 'integer' },
+    { name: 'leastScore', type: 'number' },
+    { name: 'meanScore', type: 'number' },
+  ]
+  await writeTable(output, columns, lifetime, async (writer) => {
+    for (const [cluster, { members, pairs, leastSimilarity, meanSimilarity }] of clusters.entries()) {
+      await writer.write({
+        cluster,
+        members: members.map((member) => prints[member]!.id),
+        size: members.length,
+        pairs,
+        leastScore: leastSimilarity,
+        meanScore: meanSimilarity,
+      })
+    }
+  })
+}
+
+/** Writes what was found for each probe, the best first. */
+export async function writeMatches(
+  output: Output,
+  prints: readonly Print[],
+  found: readonly { readonly probe: Print; readonly matches: readonly Identified[] }[],
+  lifetime: Lifetime,
+): Promise<void> {
+  const columns: readonly Column[] = [
+    { name: 'probe', type: 'string' },
+    { name: 'rank', type: 'integer' },
+    { name: 'print', type: 'string' },
+    { name: 'score', type: 'number' },
+    { name: 'matched', type: 'integer' },
+  ]
+  await writeTable(output, columns, lifetime, async (writer) => {
+    for (const { probe, matches } of found) {
+      for (const [i, { number, score, matched }] of matches.entries()) {
+        await writer.write({ probe: probe.id, rank: i + 1, print: prints[number]!.id, score, matched })
+      }
+    }
+  })
+}
