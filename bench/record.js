@@ -25,6 +25,7 @@ import { median } from './measure.js'
  * @property {readonly Row[]} rows may be empty where the tables say it all
  * @property {readonly (readonly (readonly string[])[])[]} [tables] of any other shape, each with its head first
  * @property {readonly string[]} verdicts what must be shown, and what was found
+ * @property {readonly (readonly string[])[]} [table] its own table, the heads first, where pairs are not what is found
  */
 
 const FOLDER = fileURLToPath(new URL('records/', import.meta.url))
@@ -49,7 +50,11 @@ const HEAD = [
  * @param {readonly string[]} args of bench/run.js
  * @param {CaseResult} result
  */
+<<<<<<< HEAD
 export function writeRecord(name, args, { title, notes, rows, verdicts, tables = [] }) {
+=======
+export function writeRecord(name, args, { title, notes, rows, verdicts, table: own }) {
+>>>>>>> 0595e2a (apps, read, cli: recommend and fingerprints on any table, tests)
   const now = new Date()
   const text = [
     `# ${title}`,
@@ -61,8 +66,13 @@ export function writeRecord(name, args, { title, notes, rows, verdicts, tables =
     '',
     ...notes,
     '',
+<<<<<<< HEAD
     ...tables.flatMap((rows) => [...table(rows), '']),
     ...(rows.length === 0 ? [] : [...table([HEAD, ...rows.map(cellsOf)]), '']),
+=======
+    ...table(own ?? [HEAD, ...rows.map(cellsOf)]),
+    '',
+>>>>>>> 0595e2a (apps, read, cli: recommend and fingerprints on any table, tests)
     ...verdicts.map((verdict) => `- ${verdict}`),
     '',
     ...(rows.length === 0 ? [] : rawNumbers(rows)),

@@ -5,10 +5,12 @@ import { parseArgs } from 'node:util'
 import { join } from './cases/join.js'
 import { memory } from './cases/memory.js'
 import { news } from './cases/news.js'
+import { fingerprints } from './cases/fingerprints.js'
 import { peers } from './cases/peers.js'
 import { plagiarism } from './cases/plagiarism.js'
 import { prediction } from './cases/prediction.js'
 import { recall } from './cases/recall.js'
+import { recommend } from './cases/recommend.js'
 import { scaling } from './cases/scaling.js'
 import { skew } from './cases/skew.js'
 import { speed } from './cases/speed.js'
@@ -16,7 +18,7 @@ import { PROGRAM } from './likewise.js'
 import { writeRecord } from './record.js'
 
 /** @type {Readonly<Record<string, (settings: import('./cases/settings.js').Settings) => Promise<import('./record.js').CaseResult>>>} */
-const CASES = { speed, scaling, peers, skew, recall, prediction, news, plagiarism, join, memory }
+const CASES = { speed, scaling, peers, skew, recall, prediction, news, plagiarism, join, memory, recommend, fingerprints }
 const USAGE = `npm run bench -- CASE… [options]
 CASE: ${Object.keys(CASES).join(', ')}, or all
 --size N          documents, or generated sets; each case has its own default

@@ -31,7 +31,49 @@ export type { Interval } from './audit/binomial-interval.js'
 export type { AuditResult } from './audit/judge-audit.js'
 export { estimateRecall } from './audit/recall-estimate.js'
 export { type AuditedDocuments, recallInterval } from './audit/recall-interval.js'
+  type ErrorPoint,
+  type ErrorRates,
+  errorRates,
+  falseNonMatchAt,
+} from './apps/fingerprints/error-rates.js'
+  type MatchOptions,
+  matchPrints,
+  type PreparedPrint,
+  type PrintMatch,
+} from './apps/fingerprints/match.js'
+export { type Minutia, type Print, parseXyt } from './apps/fingerprints/print.js'
+  type Candidate,
+  type Identified,
+  PrintIndex,
+  type PrintIndexOptions,
+} from './apps/fingerprints/print-index.js'
+export { type PrintScores, pairsFrom, scorePrints, splitScores } from './apps/fingerprints/same-fingers.js'
+  type FunctionOdds,
+  type FunctionOptions,
+  functionOdds,
+  SquareFunctions,
+} from './apps/fingerprints/square-functions.js'
+export { frameSquares, type GridOptions, printSquares, squareCount } from './apps/fingerprints/squares.js'
+  countHits,
+  type Hits,
+  type Holdout,
+  type Measured,
+  measureRecommender,
+  type Split,
+  splitByTime,
+} from './apps/recommend/evaluate.js'
+export { type GroupOptions, groupItems } from './apps/recommend/item-groups.js'
+export type { ItemWeights } from './apps/recommend/neighbours.js'
 export { type Rating, type RatingsOptions, ratingsToSets } from './apps/recommend/ratings-to-sets.js'
+export {
+  type Alike,
+  type Recommendation,
+  type RecommendBy,
+  Recommender,
+  type RecommendOptions,
+} from './apps/recommend/recommender.js'
+export type { Scale, ScaleOptions, TasteWay } from './apps/recommend/scale.js'
+export { makeTastes, type TasteEvent, type Tastes } from './apps/recommend/tastes.js'
 // Signatures to candidates.
 export { BandIndex } from './band/band-index.js'
 export { findCandidates, visitCandidates } from './band/candidates.js'
@@ -73,6 +115,13 @@ export { editDistance, editDistanceWithin, lcsLength, longestCommonSubsequence }
 export type { SetElement } from './distance/elements.js'
 export { hammingDistance } from './distance/hamming.js'
 export { expectedJaccard, jaccardDistance, jaccardSimilarity, overlap } from './distance/jaccard.js'
+export {
+  type Alignment,
+  bestAlignment,
+  type Motion,
+  type OrientedPoint,
+  type PointTolerance,
+} from './distance/oriented-points.js'
 export { chebyshev, euclidean, manhattan, minkowski } from './distance/vectors.js'
 export type { FindOptions } from './engine/find-options.js'
 // The flow as plain calls.
@@ -110,6 +159,13 @@ export { SetIndex, type SetIndexOptions } from './join/fast/set-index.js'
 export { type TopOptions, topMatches } from './join/fast/top-matches.js'
 export { identicalSets, identicalTexts } from './join/identical.js'
 export { identicalBySampling, type SamplingOptions } from './join/identical-sampling.js'
+export {
+  type Incidence,
+  makeIncidence,
+  type Shared,
+  visitElementsAlike,
+  visitSetsAlike,
+} from './join/incidence.js'
 export type { Direction, IndexOptions, JoinOptions } from './join/join-options.js'
 export { joinByLength, LengthIndex } from './join/length.js'
 export { applyOrder, asString, type ElementOrder, orderByFrequency, orderSet } from './join/order.js'

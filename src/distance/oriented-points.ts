@@ -109,7 +109,7 @@ export function turnBetween(one: number, other: number): number {
   return turn > 180 ? 360 - turn : turn
 }
 
-/** Refuses points that are not numbers. */
+/** Refuses points that are no numbers. Throws `InvalidValue` with the position. */
 export function checkPoints(points: readonly OrientedPoint[]): void {
   points.forEach(({ x, y, angle }, position) => {
     for (const value of [x, y, angle]) {

@@ -46,7 +46,7 @@ export async function readTable(input: Input, { isName, bad }: TableOptions, vis
       const opened = await openBytes(input)
       try {
         if (opened.head.length === 0) throw emptyFile(input.name)
-        if (input.format === 'json' || input.format === 'jsonl') await readJson(input, opened, take, refuse)
+        if (isJson(input, opened.head)) await readJson(input, opened, take, refuse)
         else await readText(input, opened, isName, take, refuse)
       } finally {
         await opened.close()
@@ -57,6 +57,15 @@ export async function readTable(input: Input, { isName, bad }: TableOptions, vis
   }
   if (rows === 0) throw noRecord(input.name)
 }
+
+/** By its format, or where that says nothing, by its first character. */
+function isJson({ format }: Input, head: Uint8Array): boolean {
+  if (format !== 'text') return format === 'json' || format === 'jsonl'
+  return OPENINGS.includes(head.find((byte) => !isBlank(byte)) ?? 0)
+}
+
+const LIST = 0x5b
+const OPENINGS = [LIST, 0x7b]
 
 type Refuse = (line: number, problem: string) => void
 
@@ -86,7 +95,7 @@ async function readJson(
     if (value === undefined) refuse(line, problem)
     else take(value, line)
   }
-  if (input.format === 'json' && head.find((byte) => !isBlank(byte)) === 0x5b) {
+  if (input.format !== 'jsonl' && head.find((byte) => !isBlank(byte)) === LIST) {
     const splitter = new JsonListSplitter(element)
     const check = (problem: string | undefined) => {
       if (problem !== undefined)

@@ -46,7 +46,6 @@ export function splitFields(line: string, separator: Separator): string[] {
 export function hasHeader(rows: readonly (readonly string[])[], isName: (text: string) => boolean): boolean {
   const [first = [], ...rest] = rows
   if (first.some((text) => text.trim() === '')) return false
-  if (new Set(first).size < first.length) return false
   const words = first.map((text) => !isNumber(text))
   if (rest.length > 0) {
     const isOdd = first.some(

@@ -1,4 +1,4 @@
-import type { OrientedPoint } from '../../distance/oriented-points.js'
+import { checkPoints, type OrientedPoint } from '../../distance/oriented-points.js'
 import { checkPositive, checkWhole } from '../../model/check.js'
 import { BadRecord } from '../../model/errors.js'
 
@@ -28,6 +28,7 @@ export function scaledMinutiae(
 ): OrientedPoint[] {
   checkPositive('resolution', resolution)
   checkWhole('leastQuality', leastQuality, 0, 100)
+  checkPoints(minutiae)
   const factor = RESOLUTION / resolution
   return minutiae
     .filter(({ quality = 100 }) => quality >= leastQuality)

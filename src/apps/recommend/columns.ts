@@ -80,12 +80,19 @@ function placeRest(
     const numbers = rows.map((row) => Number(row[column]))
     if (found.rating === undefined && numbers.every((number) => Math.abs(number) <= LARGEST_RATING))
       found.rating = column
-    else if (found.time === undefined && rows.every((row) => timeIn(row[column]) !== undefined))
-      found.time = column
+    else if (found.time === undefined && rows.every((row) => isTime(row[column]))) found.time = column
   }
 }
 
 const LARGEST_RATING = 100
+
+/** Seconds of 1973: what is less may be a count. */
+const LEAST_TIME = 1e8
+
+function isTime(value: unknown): boolean {
+  const time = timeIn(value)
+  return time !== undefined && (numberIn(value) === undefined || time >= LEAST_TIME)
+}
 
 function bestBy(columns: readonly string[], role: Role): string | undefined {
   let best: string | undefined

@@ -26,9 +26,9 @@ export interface RecommendOptions extends ItemWeights {
   readonly by?: RecommendBy
   /** How many similar items speak for each item, or how many similar customers for each customer. Default 100 and 50. */
   readonly neighbours?: number
-  /** What the next earlier item of a history counts beside the one after it, in (0, 1]. Default 0.8; 1 without times. */
+  /** What the next earlier item of a history counts beside the one after it, in (0, 1]. Default 0.7; 1 without times. */
   readonly fade?: number
-  /** What the earliest items of a history count at least, in [0, 1]. Default 0.05. */
+  /** What the earliest items of a history count at least, in [0, 1]. Default 0.02. */
   readonly floor?: number
   /** For `'groups'`. */
   readonly groups?: GroupOptions
@@ -79,7 +79,7 @@ export class Recommender {
   constructor(tastes: Tastes, options: RecommendOptions = {}) {
     const { by = 'items', groups, ...rest } = options
     checkChoice('by', by, ['items', 'customers', 'groups'])
-    const { neighbours = by === 'items' ? 100 : 50, fade = 0.8, floor = 0.05 } = rest
+    const { neighbours = by === 'items' ? 100 : 50, fade = 0.7, floor = 0.02 } = rest
     checkWhole('neighbours', neighbours, 1, 2 ** 20)
     checkRange('fade', fade, fade > 0 && fade <= 1, 'a number above 0 and at most 1')
     checkRange('floor', floor, floor >= 0 && floor <= 1, 'a number from 0 to 1')

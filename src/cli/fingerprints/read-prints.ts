@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { isUtf8 } from 'node:buffer'
-import { statSync } from 'node:fs'
-import { basename } from 'node:path'
+import { readdirSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fingerIn, type Minutia, minutiaeOf, type Print, parseXyt } from '../../apps/fingerprints/print.js'
 import { BadRecord, DuplicateId, UnreadableInput } from '../../model/errors.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
@@ -51,16 +51,18 @@ export async function readPrints(inputs: readonly string[], options: ReadPrintsO
 async function printFiles(name: string): Promise<Input[]> {
   if (name === '-')
     throw new UnreadableInput('stdin', 'prints are read from files', 'name a file or a folder')
-  const found = await listInputs([name], 'text')
-  if (statSync(name, { throwIfNoEntry: false })?.isDirectory() !== true) return found
-  const known = found.filter((input) => ENDINGS.test(input.name))
+  if (statSync(name, { throwIfNoEntry: false })?.isDirectory() !== true) return listInputs([name], 'text')
+  const known = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter((file) => ENDINGS.test(file))
   if (known.length === 0)
     throw new UnreadableInput(
       name,
       'the folder holds no print',
       'known endings: .xyt .json .jsonl, also packed',
     )
-  return known
+  return listInputs(
+    known.sort().map((file) => join(name, file)),
+    'text',
+  )
 }
 
 async function readFile(input: Input, bad: BadRecords): Promise<Print[]> {

@@ -84,6 +84,7 @@ const RATINGS = /rating|review|purchase|order|transaction|basket|sales|interacti
  * if there is none, all of known endings.
  */
 async function tablesAt(name: string, format: Format | undefined): Promise<Input[]> {
+  if (name === '-') return listInputs([name], format ?? 'text')
   const stats = statSync(name, { throwIfNoEntry: false })
   if (stats?.isDirectory()) {
     const named = readdirSync(name)

@@ -111,7 +111,7 @@ function recommendedText(
     ]
     return `  ${String(i + 1).padStart(2)}  ${title(item)}  (${score.toPrecision(3)})\n      ${reasons.join('; ')}\n`
   })
-  return `\nfor ${customer}\n${lines.join('')}`
+  return `\nfor ${customer}\n${lines.join('') || '  nothing is left that he does not know\n'}`
 }
 
 function alikeText(heading: string, list: readonly Alike[], title: (name: string) => string): string {

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { groupItems } from '../../../../src/apps/recommend/item-groups.js'
+import { ItemComparer, nearestCustomers, nearestItems } from '../../../../src/apps/recommend/neighbours.js'
+import { Recommender } from '../../../../src/apps/recommend/recommender.js'
+import { makeTastes, type TasteEvent } from '../../../../src/apps/recommend/tastes.js'
+import { bagSimilarity } from '../../../../src/distance/bags.js'
+import { InvalidOption, InvalidValue } from '../../../../src/model/errors.js'
+
+/** `Ann: a b c` for each customer, in the order of time. */
+function purchases(...lines: readonly string[]): TasteEvent[] {
+  return lines.flatMap((line, customer) => {
+    const [name = '', items = ''] = line.split(': ')
+    return items.split(' ').map((item, i) => ({ customer: name, item, time: 100 * customer + i }))
+  })
+}
+
+const SCIENCE_FICTION = purchases(
+  'Ann: alien brazil contact',
+  'Ben: alien brazil contact dune',
+  'Cid: alien contact dune',
+  'Dot: emma persuasion',
+  'Eve: emma persuasion sanditon',
+  'Fay: emma sanditon',
+)
+
+describe('recommendations', () => {
+  const recommender = new Recommender(makeTastes(SCIENCE_FICTION))
+
+  it('are what goes with what a customer liked, with the reason', () => {
+    const [first] = recommender.recommend('Ann', 1)
+    expect(first).toMatchObject({ item: 'dune', likedBy: 2 })
+    expect(first!.because.map(({ item }) => item)).toContain('contact')
+    expect(first!.because.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1, 9)
+    expect(first!.customers.map(({ name }) => name)).toEqual(['Ben', 'Cid'])
+  })
+
+  it('are never what the customer knows, and are filled up with the most popular', () => {
+    const list = recommender.recommend('Dot', 10)
+    expect(list.map(({ item }) => item)).toEqual(['sanditon', 'alien', 'contact', 'brazil', 'dune'])
+    expect(list.map(({ score }) => score > 0)).toEqual([true, false, false, false, false])
+    expect(list[1]).toMatchObject({ because: [], customers: [], likedBy: 3 })
+  })
+
+  it.each(['customers', 'groups'] as const)('by %s name the customers and what they share', (by) => {
+    const other = new Recommender(makeTastes(SCIENCE_FICTION), {
+      by,
+      groups: { leastCustomers: 2, threshold: 0.5 },
+    })
+    const [first] = other.recommend('Ann', 1)
+    expect(first!.item).toBe('dune')
+    expect(first!.customers.map(({ name }) => name)).toEqual(['Ben', 'Cid'])
+    expect(first!.because.map(({ item }) => item)).toContain('alien')
+  })
+
+  it('are turned away from what is like something hated', () => {
+    const rated = SCIENCE_FICTION.map((event) => ({ ...event, rating: 5 }))
+    const events: TasteEvent[] = [
+      ...rated,
+      { customer: 'Guy', item: 'emma', rating: 5, time: 1000 },
+      { customer: 'Guy', item: 'alien', rating: 1, time: 1001 },
+      { customer: 'Hal', item: 'emma', rating: 5, time: 1002 },
+      { customer: 'Hal', item: 'dune', rating: 5, time: 1003 },
+    ]
+    const scoreOfDune = (as: 'liked' | 'liked-and-hated') =>
+      new Recommender(makeTastes(events, { as })).recommend('Guy', 20).find(({ item }) => item === 'dune')!
+        .score
+    expect(scoreOfDune('liked')).toBeGreaterThan(scoreOfDune('liked-and-hated'))
+  })
+
+  it('of one who liked nothing are the most popular', () => {
+    const events = [
+      ...SCIENCE_FICTION.map((event) => ({ ...event, rating: 5 })),
+      { customer: 'New', item: 'dune', rating: 1, time: 1 },
+    ]
+    const [first] = new Recommender(makeTastes(events)).recommend('New', 1)
+    expect(first).toMatchObject({ item: 'alien', score: 0, likedBy: 3 })
+  })
+
+  it('refuse unknown customers and options out of range', () => {
+    expect(() => recommender.recommend('Zoe')).toThrow(InvalidValue)
+    expect(() => recommender.similarItems('zardoz')).toThrow(InvalidValue)
+    for (const options of [
+      { fade: 0 },
+      { floor: 2 },
+      { apart: 0 },
+      { shrink: -1 },
+      { neighbours: 0 },
+      { together: Number.NaN },
+    ])
+      expect(() => new Recommender(recommender.tastes, options)).toThrow(InvalidOption)
+  })
+})
+
+const events = fc.array(
+  fc.record({
+    customer: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    item: fc.constantFrom('v', 'w', 'x', 'y', 'z'),
+    rating: fc.integer({ min: 1, max: 5 }),
+  }),
+  { minLength: 1, maxLength: 25 },
+)
+
+describe('similar customers and items', () => {
+  it.each(['liked', 'liked-and-hated', 'stars'] as const)(
+    'as %s have the Jaccard similarity of their bags',
+    (as) => {
+      fc.assert(
+        fc.property(events, (list) => {
+          const tastes = makeTastes(list, { as, likedFrom: 4, hatedTo: 2 })
+          const { sets, setOf } = tastes.incidence
+          const bagOf = (isCustomer: boolean, number: number) =>
+            Array.from(sets.elements, (item, entry) => ({ item, entry }))
+              .filter(({ item, entry }) => (isCustomer ? setOf[entry] : item) === number)
+              .flatMap(({ item, entry }) => {
+                const other = isCustomer ? item : setOf[entry]!
+                return Array.from({ length: tastes.copies[entry]! }, () => `${other} ${tastes.hated[entry]}`)
+              })
+          for (const [isCustomer, names] of [
+            [true, tastes.customers],
+            [false, tastes.items],
+          ] as const) {
+            names.forEach((_, one) => {
+              const { numbers, similarity } = isCustomer
+                ? nearestCustomers(tastes, one, 10)
+                : nearestItems(tastes, one, 10)
+              const found = new Map(Array.from(numbers, (number, i) => [number, similarity[i]!]))
+              names.forEach((_, other) => {
+                if (one === other) return
+                const [a, b] = [bagOf(isCustomer, one), bagOf(isCustomer, other)]
+                const expected = a.length === 0 || b.length === 0 ? 0 : bagSimilarity(a, b)
+                expect(found.get(other) ?? 0).toBeCloseTo(expected, 12)
+              })
+            })
+          }
+        }),
+        { numRuns: 60 },
+      )
+    },
+  )
+
+  it('to recommend by are higher for what is taken together', () => {
+    const apart = (gap: readonly string[]) => {
+      const tastes = makeTastes(purchases(`Ann: p ${gap.join(' ')} q`, `Ben: q ${gap.join(' ')} p`))
+      const { numbers, similarity } = new ItemComparer(tastes).nearest(tastes.items.indexOf('p'), 100)
+      return similarity[numbers.indexOf(tastes.items.indexOf('q'))]!
+    }
+    const many = Array.from({ length: 30 }, (_, i) => `i${i}`)
+    // With the same sets, only the order in time differs.
+    const together = (() => {
+      const tastes = makeTastes(purchases(`Ann: p q ${many.join(' ')}`, `Ben: q p ${many.join(' ')}`))
+      const { numbers, similarity } = new ItemComparer(tastes).nearest(0, 100)
+      return similarity[numbers.indexOf(1)]!
+    })()
+    expect(together).toBeGreaterThan(apart(many))
+  })
+})
+
+describe('groups of items', () => {
+  it('hold what pleases the same customers, and leave alone what few know', () => {
+    const tastes = makeTastes([...SCIENCE_FICTION, ...purchases('Ann: once', 'Ben: twice')])
+    const groups = groupItems(tastes, { threshold: 0.5, leastCustomers: 2 })
+    const names = groups.map(({ members }) => members.map((member) => tastes.items[member]!).sort())
+    expect(names).toEqual([
+      ['alien', 'brazil', 'contact', 'dune'],
+      ['emma', 'persuasion', 'sanditon'],
+    ])
+  })
+
+  it('make customers alike who share no item', () => {
+    const lists = purchases(
+      ...['A', 'B', 'C'].map((name) => `${name}: alien brazil contact dune`),
+      'Ann: alien brazil',
+      'Ben: contact dune',
+    )
+    const by = (way: 'customers' | 'groups') =>
+      new Recommender(makeTastes(lists), { by: way, groups: { threshold: 0.5, leastCustomers: 3 } })
+        .similarCustomers('Ann')
+        .find(({ name }) => name === 'Ben')?.similarity
+    expect(by('customers')).toBeUndefined()
+    expect(by('groups')).toBe(1)
+  })
+})

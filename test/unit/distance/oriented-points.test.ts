@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  bestAlignment,
+  movePoint,
+  type OrientedPoint,
+  pairsUnder,
+  turnBetween,
+} from '../../../src/distance/oriented-points.js'
+import { Random } from '../../../src/hash/random.js'
+import { InvalidOption } from '../../../src/model/errors.js'
+
+const TOLERANCE = { distance: 5, angle: 10 }
+
+function scatter(seed: number, count: number): OrientedPoint[] {
+  const random = new Random(seed)
+  return Array.from({ length: count }, () => ({
+    x: 300 * random.unit(),
+    y: 300 * random.unit(),
+    angle: 360 * random.unit(),
+  }))
+}
+
+describe('points with directions', () => {
+  it('come together under the motion that parted them, whatever it was', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(1000),
+        fc.integer({ min: -720, max: 720 }),
+        fc.integer(),
+        (seed, rotation, shift) => {
+          const a = scatter(seed, 12)
+          const motion = { rotation, dx: shift % 1000, dy: -(shift % 700) }
+          const b = a.map((point) => movePoint(point, motion))
+          const { pairs } = bestAlignment(a, b, TOLERANCE)
+          expect(pairs.map(([i, j]) => i === j)).toEqual(Array.from({ length: 12 }, () => true))
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  it('come together in part when some are lost and all are shaken', () => {
+    const random = new Random(5)
+    const a = scatter(1, 30)
+    const b = a.slice(0, 20).map((point) => {
+      const { x, y, angle } = movePoint(point, { rotation: 37, dx: 12, dy: -80 })
+      return { x: x + random.unit(), y: y - random.unit(), angle: angle + 3 * random.unit() }
+    })
+    const { pairs, motion } = bestAlignment(a, b, TOLERANCE)
+    expect(pairs.filter(([i, j]) => i === j)).toHaveLength(20)
+    expect(motion.rotation).toBeCloseTo(37, 0)
+  })
+
+  it('are paired one to one, the nearest first', () => {
+    const a = [
+      { x: 0, y: 0, angle: 0 },
+      { x: 2, y: 0, angle: 0 },
+    ]
+    const b = [{ x: 1.5, y: 0, angle: 355 }]
+    expect(pairsUnder(a, b, { rotation: 0, dx: 0, dy: 0 }, TOLERANCE)).toEqual([[1, 0]])
+  })
+
+  it('do not come together when their directions differ', () => {
+    const a = [{ x: 0, y: 0, angle: 0 }]
+    const b = [{ x: 0, y: 0, angle: 11 }]
+    expect(pairsUnder(a, b, { rotation: 0, dx: 0, dy: 0 }, TOLERANCE)).toEqual([])
+    expect(pairsUnder(a, b, { rotation: 1, dx: 0, dy: 0 }, TOLERANCE)).toEqual([[0, 0]])
+  })
+
+  it('of an empty set match nothing', () => {
+    expect(bestAlignment([], scatter(1, 3), TOLERANCE).pairs).toEqual([])
+  })
+
+  it('refuse a tolerance of nothing', () => {
+    expect(() => bestAlignment([], [], { distance: 0, angle: 10 })).toThrow(InvalidOption)
+    expect(() => bestAlignment([], [], { distance: 1, angle: Number.NaN })).toThrow(InvalidOption)
+  })
+
+  it('turn the short way round', () => {
+    expect([turnBetween(350, 10), turnBetween(10, 350), turnBetween(0, 180), turnBetween(-90, 630)]).toEqual([
+      20, 20, 180, 0,
+    ])
+  })
+})
