@@ -50,11 +50,7 @@ const HEAD = [
  * @param {readonly string[]} args of bench/run.js
  * @param {CaseResult} result
  */
-<<<<<<< HEAD
-export function writeRecord(name, args, { title, notes, rows, verdicts, tables = [] }) {
-=======
-export function writeRecord(name, args, { title, notes, rows, verdicts, table: own }) {
->>>>>>> 0595e2a (apps, read, cli: recommend and fingerprints on any table, tests)
+export function writeRecord(name, args, { title, notes, rows, verdicts, table: own, tables = own === undefined ? [] : [own] }) {
   const now = new Date()
   const text = [
     `# ${title}`,
@@ -66,13 +62,8 @@ export function writeRecord(name, args, { title, notes, rows, verdicts, table: o
     '',
     ...notes,
     '',
-<<<<<<< HEAD
     ...tables.flatMap((rows) => [...table(rows), '']),
     ...(rows.length === 0 ? [] : [...table([HEAD, ...rows.map(cellsOf)]), '']),
-=======
-    ...table(own ?? [HEAD, ...rows.map(cellsOf)]),
-    '',
->>>>>>> 0595e2a (apps, read, cli: recommend and fingerprints on any table, tests)
     ...verdicts.map((verdict) => `- ${verdict}`),
     '',
     ...(rows.length === 0 ? [] : rawNumbers(rows)),
