@@ -62,11 +62,15 @@ export { frameSquares, type GridOptions, printSquares, squareCount } from './app
   type Split,
   splitByTime,
 } from './apps/recommend/evaluate.js'
+export { chooseFading } from './apps/recommend/choose-fading.js'
+export { countHits, type Hits, type Holdout, type Split, splitByTime } from './apps/recommend/evaluate.js'
 export { type GroupOptions, groupItems } from './apps/recommend/item-groups.js'
+export { type Measured, measureRecommender } from './apps/recommend/measure.js'
 export type { ItemWeights } from './apps/recommend/neighbours.js'
 export { type Rating, type RatingsOptions, ratingsToSets } from './apps/recommend/ratings-to-sets.js'
 export {
   type Alike,
+  type Fading,
   type Recommendation,
   type RecommendBy,
   Recommender,
@@ -159,13 +163,7 @@ export { SetIndex, type SetIndexOptions } from './join/fast/set-index.js'
 export { type TopOptions, topMatches } from './join/fast/top-matches.js'
 export { identicalSets, identicalTexts } from './join/identical.js'
 export { identicalBySampling, type SamplingOptions } from './join/identical-sampling.js'
-export {
-  type Incidence,
-  makeIncidence,
-  type Shared,
-  visitElementsAlike,
-  visitSetsAlike,
-} from './join/incidence.js'
+export type { Incidence } from './join/incidence.js'
 export type { Direction, IndexOptions, JoinOptions } from './join/join-options.js'
 export { joinByLength, LengthIndex } from './join/length.js'
 export { applyOrder, asString, type ElementOrder, orderByFrequency, orderSet } from './join/order.js'

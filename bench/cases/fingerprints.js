@@ -92,6 +92,7 @@ function choose(say) {
     { distance: 12, angle: 20 },
     { distance: 15, angle: 25 },
     { distance: 18, angle: 30 },
+    { distance: 22, angle: 35 },
   ].map((tolerance) => {
     const rates = /** @type {const} */ (['moderate', 'heavy']).map((level) => {
       const prints = makePrints(level, CHOSEN_ON.seed, CHOSEN_ON.fingers, CHOSEN_ON.prints)

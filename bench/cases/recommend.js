@@ -4,6 +4,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { itemCosine, mostPopular } from '../../dist/apps/recommend/baselines.js'
+import { chooseFading } from '../../dist/apps/recommend/choose-fading.js'
 import { byNames, countHits, splitByTime } from '../../dist/apps/recommend/evaluate.js'
 import { Recommender } from '../../dist/apps/recommend/recommender.js'
 import { makeTastes } from '../../dist/apps/recommend/tastes.js'
@@ -15,7 +16,7 @@ import { scratch } from './settings.js'
 /** @typedef {import('../../dist/apps/recommend/tastes.js').Tastes} Tastes */
 /** @typedef {import('../../dist/apps/recommend/evaluate.js').Split} Split */
 /** @typedef {import('../../dist/apps/recommend/baselines.js').ListItems} ListItems */
-/** @typedef {{ name: string, scale: import('../../dist/apps/recommend/scale.js').ScaleOptions, make: (tastes: Tastes) => ListItems }} Way */
+/** @typedef {{ name: string, scale: import('../../dist/apps/recommend/scale.js').ScaleOptions, make: (tastes: Tastes, learn: readonly TasteEvent[]) => ListItems }} Way */
 /** @typedef {{ any: import('../../dist/apps/recommend/evaluate.js').Hits, liked: import('../../dist/apps/recommend/evaluate.js').Hits, seconds: number }} Outcome */
 
 const DATA = fileURLToPath(new URL('../../../shared/data/ratings/', import.meta.url))
@@ -67,11 +68,19 @@ export async function recommend({ program, repetitions, say }) {
       ),
     ),
   )
+  /** @type {readonly Way[]} */
   const ways = [
     popular,
     cosine,
     own,
-    likewise('defaults', {}, {}),
+    {
+      name: 'likewise, as the command does it: fading chosen on what it learns from',
+      scale: {},
+      make: (tastes, learn) => {
+        const recommender = new Recommender(tastes, chooseFading(learn))
+        return (customer, most) => recommender.recommendNumbers(customer, most)
+      },
+    },
     likewise('all ratings', { likedFrom: 0 }, {}),
     likewise('stars', { as: 'stars' }, {}),
     likewise('liked and hated', { as: 'liked-and-hated' }, {}),
@@ -166,7 +175,7 @@ function likewise(name, scale, options) {
 function outcome(split, { scale, make }) {
   const began = performance.now()
   const tastes = makeTastes(split.learn, scale)
-  const list = byNames(tastes, make(tastes))
+  const list = byNames(tastes, make(tastes, split.learn))
   /** @type {Map<string, string[]>} */
   const lists = new Map()
   for (const customer of split.kept.keys()) lists.set(customer, list(customer, 10))

@@ -4,6 +4,7 @@ import {
   bagSimilarity,
   characters,
   editDistance,
+  functionOdds,
   jaccardSimilarity,
   NICKNAMES,
   normalise,
@@ -92,6 +93,18 @@ describe('fingerprints', () => {
   it('fingerprint: two groups of 1024 functions both agree with 0.970 for one finger, 0.004 for two', () => {
     expect(andProbability(orProbability(same, 1024), 2)).toBeCloseTo(0.97, 3)
     expect(andProbability(orProbability(two, 1024), 2)).toBeCloseTo(0.004, 3)
+  })
+
+  it('fingerprint: the family says the same of itself', () => {
+    const { sameFinger, twoFingers } = functionOdds(0.2, 0.8, { squares: 3, functions: 1024, groups: 2 })
+    expect(sameFinger).toEqual({
+      one: same,
+      any: orProbability(same, 1024),
+      all: andProbability(orProbability(same, 1024), 2),
+    })
+    expect(twoFingers.one).toBeCloseTo(two, 15)
+    expect(twoFingers.any).toBeCloseTo(0.063, 3)
+    expect(twoFingers.all).toBeCloseTo(0.004, 3)
   })
 })
 

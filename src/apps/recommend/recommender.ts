@@ -17,7 +17,15 @@ import type { Tastes } from './tastes.js'
 /** By what an item is recommended. */
 export type RecommendBy = 'items' | 'customers' | 'groups'
 
-export interface RecommendOptions extends ItemWeights {
+/** How fast the past of a customer fades; counts only by items, and where events have times. */
+export interface Fading {
+  /** What the next earlier item of a history counts beside the one after it, in (0, 1]. Default 0.7. */
+  readonly fade: number
+  /** What the earliest items of a history count at least, in [0, 1]. Default 0.02. */
+  readonly floor: number
+}
+
+export interface RecommendOptions extends ItemWeights, Partial<Fading> {
   /**
    * - `'items'` (default): items that are alike to what the customer liked, the latest first of all;
    * - `'customers'`: what the most similar customers liked;
@@ -26,10 +34,6 @@ export interface RecommendOptions extends ItemWeights {
   readonly by?: RecommendBy
   /** How many similar items speak for each item, or how many similar customers for each customer. Default 100 and 50. */
   readonly neighbours?: number
-  /** What the next earlier item of a history counts beside the one after it, in (0, 1]. Default 0.7; 1 without times. */
-  readonly fade?: number
-  /** What the earliest items of a history count at least, in [0, 1]. Default 0.02. */
-  readonly floor?: number
   /** For `'groups'`. */
   readonly groups?: GroupOptions
 }
@@ -114,8 +118,8 @@ export class Recommender {
   }
 
   /** The numbers of the best items alone, for those who measure. */
-  recommendNumbers(customer: number, most: number): Uint32Array {
-    return this.#top(customer, most).numbers
+  recommendNumbers(customer: number, most: number, fading: Fading = this.#options): Uint32Array {
+    return this.#top(customer, most, fading).numbers
   }
 
   /** The items whose customers are most like those of an item, by plain Jaccard similarity; at most `most` (default 10). */
@@ -130,10 +134,15 @@ export class Recommender {
     return listAlike(this.tastes.customers, this.#nearCustomers(number, most))
   }
 
-  #top(customer: number, most: number): { numbers: Uint32Array; scores: Float64Array } {
+  #top(
+    customer: number,
+    most: number,
+    fading: Fading = this.#options,
+  ): { numbers: Uint32Array; scores: Float64Array } {
     const known = this.tastes.known[customer]!
     const best = new Best(most)
-    const scores = this.#options.by === 'items' ? this.#byItems(customer) : this.#byCustomers(customer)
+    const scores =
+      this.#options.by === 'items' ? this.#byItems(customer, fading) : this.#byCustomers(customer)
     for (const [item, score] of scores) if (score > 0 && !known.has(item)) best.offer(item, score)
     const found = best.list()
     if (found.numbers.length === most) return found
@@ -146,9 +155,9 @@ export class Recommender {
   }
 
   /** Every item of the history speaks for its neighbours, a hated one against them. */
-  #byItems(customer: number): Map<number, number> {
+  #byItems(customer: number, fading: Fading): Map<number, number> {
     const scores = new Map<number, number>()
-    this.#visitHistory(customer, (item, weight) => {
+    this.#visitHistory(customer, fading, (item, weight) => {
       const { numbers, similarity } = this.#nearTo(item)
       for (let i = 0; i < numbers.length; i++) {
         const other = numbers[i]!
@@ -175,9 +184,12 @@ export class Recommender {
   }
 
   /** Calls `visit` with each item of a customer and what it counts, the latest first. */
-  #visitHistory(customer: number, visit: (item: number, weight: number) => void): void {
+  #visitHistory(
+    customer: number,
+    { fade, floor }: Fading,
+    visit: (item: number, weight: number) => void,
+  ): void {
     const { incidence, places, hated, copies } = this.tastes
-    const { fade, floor } = this.#options
     const { offsets, elements } = incidence.sets
     const from = offsets[customer]!
     const latestFirst = new Uint32Array(offsets[customer + 1]! - from)
@@ -198,7 +210,7 @@ export class Recommender {
     const parts = new Map<number, number>()
     const add = (own: number, part: number) => parts.set(own, (parts.get(own) ?? 0) + part)
     if (this.#options.by === 'items') {
-      this.#visitHistory(customer, (own, weight) => {
+      this.#visitHistory(customer, this.#options, (own, weight) => {
         const { numbers, similarity } = this.#nearTo(own)
         const at = weight > 0 ? numbers.indexOf(item) : -1
         if (at >= 0) add(own, weight * similarity[at]!)

@@ -452,7 +452,7 @@ const OPTIONS = {
   accept: option({
     value: 'SCORE',
     group: 'Prints',
-    default: '0.15',
+    default: '0.17',
     summary: 'The least score of two prints of one finger, above 0 and at most 1',
     parse: share('--accept'),
     commands: ['fingerprints'],

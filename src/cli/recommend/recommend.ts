@@ -1,5 +1,6 @@
-import { measureRecommender } from '../../apps/recommend/evaluate.js'
+import { chooseFading } from '../../apps/recommend/choose-fading.js'
 import { groupItems } from '../../apps/recommend/item-groups.js'
+import { measureRecommender } from '../../apps/recommend/measure.js'
 import { Recommender } from '../../apps/recommend/recommender.js'
 import { makeTastes } from '../../apps/recommend/tastes.js'
 import type { Cluster } from '../../model/cluster.js'
@@ -32,7 +33,8 @@ export async function recommend(
   const { top, by } = plan
   const groupOptions = plan.groupThreshold === undefined ? {} : { threshold: plan.groupThreshold }
   const tastes = asUsage(() => makeTastes(events, plan.scale))
-  const recommender = new Recommender(tastes, { by, groups: groupOptions })
+  const fading = plan.like === undefined ? chooseFading(events, plan.scale, { by }) : {}
+  const recommender = new Recommender(tastes, { by, groups: groupOptions, ...fading })
   const titlesFile = plan.titles ?? (inputs.length === 1 ? titlesIn(inputs[0]!) : undefined)
   const titles =
     titlesFile === undefined
@@ -53,6 +55,7 @@ export async function recommend(
     columns,
     ...(Number.isFinite(tastes.scale.most) && { scale: tastes.scale }),
     by,
+    ...(fading.fade !== undefined && { fade: fading.fade }),
     ...(plan.customer !== undefined && {
       similarCustomers: namedOr('--for', () => recommender.similarCustomers(plan.customer!, top)),
     }),

@@ -1,5 +1,5 @@
 import type { TasteColumns } from '../../apps/recommend/columns.js'
-import type { Measured } from '../../apps/recommend/evaluate.js'
+import type { Measured } from '../../apps/recommend/measure.js'
 import type { Alike, Recommendation, RecommendBy } from '../../apps/recommend/recommender.js'
 import type { Scale } from '../../apps/recommend/scale.js'
 import type { BadRecord } from '../../model/errors.js'
@@ -19,6 +19,8 @@ export interface RecommendReport {
   /** None for purchases without ratings. */
   readonly scale?: Scale
   readonly by: RecommendBy
+  /** What the next earlier item of a history counts; chosen on the input, where it has times. */
+  readonly fade?: number
   readonly recommendations: readonly {
     readonly customer: string
     readonly items: readonly Recommendation[]
@@ -70,6 +72,7 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
       : []),
     ...(skipped.length > 0 ? [row('skipped', skippedText(skipped))] : []),
     ...(report.groups === undefined ? [] : [row('groups', `${count(report.groups)} of items`)]),
+    ...(report.fade === undefined ? [] : [row('past', fadeText(report.fade))]),
     row('time', duration(report.seconds ?? 0)),
     ...(written.length > 0 ? [row('written', written.join(', '))] : []),
     ...report.recommendations.map(({ customer, items: list }) => recommendedText(customer, list, title)),
@@ -87,6 +90,11 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
     )
   }
   return parts.join('')
+}
+
+function fadeText(fade: number): string {
+  if (fade === 1) return 'all items of a customer count alike'
+  return `of a customer's items the latest count most, each earlier one ${Math.round((1 - fade) * 100)} % less`
 }
 
 function scaleText({ as, likedFrom, hatedTo, least, most }: Scale): string {
@@ -123,12 +131,12 @@ function measuredText(measured: readonly Measured[]): string {
   const { last, fifth } = measured[0]!
   const lines = measured.map(
     ({ name, last, fifth }) =>
-      `  ${name.padEnd(18)}${[last.hitRate, last.precision, fifth.hitRate, fifth.precision].map((share) => percent(share).padStart(9)).join('')}\n`,
+      `  ${name.padEnd(18)}${[last.hitRate, last.precision, fifth.hitRate, fifth.precision].map((share) => percent(share).padStart(11)).join('')}\n`,
   )
   return [
     `\nmeasured: what customers liked next, among 10 recommendations\n`,
-    `  ${''.padEnd(18)}${'last one'.padStart(18)}${'last fifth'.padStart(18)}\n`,
-    `  ${''.padEnd(18)}${'hit rate'.padStart(9)}${'precision'.padStart(9)}${'hit rate'.padStart(9)}${'precision'.padStart(9)}\n`,
+    `  ${''.padEnd(18)}${'last one'.padStart(22)}${'last fifth'.padStart(22)}\n`,
+    `  ${''.padEnd(18)}${['hit rate', 'precision', 'hit rate', 'precision'].map((head) => head.padStart(11)).join('')}\n`,
     ...lines,
     `  of ${counted(last.customers, 'customer')} and ${count(fifth.customers)}, who liked something that was kept back\n`,
   ].join('')

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { itemCosine, mostPopular } from '../../../../src/apps/recommend/baselines.js'
-import { countHits, measureRecommender, splitByTime } from '../../../../src/apps/recommend/evaluate.js'
+import { chooseFading } from '../../../../src/apps/recommend/choose-fading.js'
+import { countHits, splitByTime } from '../../../../src/apps/recommend/evaluate.js'
+import { measureRecommender } from '../../../../src/apps/recommend/measure.js'
 import { makeTastes, type TasteEvent } from '../../../../src/apps/recommend/tastes.js'
 import { InvalidOption } from '../../../../src/model/errors.js'
 
@@ -98,5 +100,32 @@ describe('what a recommender is measured against', () => {
     expect(measured[1]!.last.hitRate).toBe(1)
     expect(measured[2]!.last.hitRate).toBeLessThan(1)
     expect(measured[0]!.fifth).toEqual({ customers: 12, hitRate: 1, precision: 1 })
+  })
+})
+
+describe('the fading of the past', () => {
+  const shelf = (letter: string) => Array.from({ length: 6 }, (_, i) => `${letter}${i}`)
+  /** Each customer reads shelf after shelf, or both in turn, beginning at a book of his own. */
+  const readers = (order: (one: readonly string[], other: readonly string[]) => readonly string[]) =>
+    Array.from({ length: 60 }, (_, i) => {
+      const turned = (list: readonly string[]) => list.map((_, at) => list[(at + i) % list.length]!)
+      const [one, other] = [turned(shelf('pqrs'[i % 4]!)), turned(shelf('wxyz'[(i >> 2) % 4]!))]
+      return order(one, other).map((item, time) => event(`c${i}`, item, time))
+    }).flat()
+
+  it('is fast where customers go from one mood to the next', () => {
+    expect(chooseFading(readers((one, other) => [...one, ...other]))).toEqual({ fade: 0.7, floor: 0.02 })
+  })
+
+  it('is not chosen without times, or where items do not speak', () => {
+    expect(chooseFading([{ customer: 'Ann', item: 'a' }])).toEqual({})
+    expect(
+      chooseFading(
+        readers((one) => one),
+        {},
+        { by: 'customers' },
+      ),
+    ).toEqual({})
+    expect(chooseFading([event('Ann', 'a', 1)])).toEqual({})
   })
 })

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { jsonLines, Place } from './likewise.js'
+
+const PRINTS = fileURLToPath(new URL('../../examples/data/fingerprints', import.meta.url))
+const xyt = (name: string) => readFileSync(`${PRINTS}/${name}.xyt`, 'utf8')
+const minutiae = (name: string) =>
+  xyt(name)
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' ').map(Number))
+
+describe.concurrent('likewise fingerprints', () => {
+  it('with a folder alone finds the prints of each finger and measures the error rates', async () => {
+    const { code, stdout, stderr } = await new Place().run(['fingerprints', PRINTS])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('36 prints of 12 fingers')
+    expect(stdout).toContain('36 pairs at 0.17 or above, 12 clusters')
+    expect(stdout).toContain('equal at 0 %')
+    expect(stdout).toContain('36 pairs of one finger')
+    expect(stdout).toContain('false matches  false non-matches')
+  })
+
+  it('writes pairs, scores, clusters and the curve', async () => {
+    const place = new Place()
+    const args = [
+      '--pairs',
+      'same.csv',
+      '--scores',
+      'all.jsonl',
+      '--clusters',
+      'fingers.jsonl',
+      '--svg',
+      'det.svg',
+    ]
+    const { code, stdout } = await place.run(['fingerprints', PRINTS, ...args, '--json', '--quiet'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      prints: 36,
+      pairs: 630,
+      compared: 630,
+      same: 36,
+      fingers: 12,
+      rates: { genuine: 36, impostor: 594, equalErrorRate: 0, areaUnderCurve: 1 },
+    })
+    expect(place.read('same.csv').split('\n')).toHaveLength(38)
+    expect(place.read('same.csv')).toMatch(/^a,b,score\n101_1,101_2,0\.\d+\n/)
+    expect(place.rows('all.jsonl')).toHaveLength(630)
+    expect(place.rows('fingers.jsonl')[0]).toMatchObject({
+      members: ['101_1', '101_2', '101_3'],
+      size: 3,
+      pairs: 3,
+    })
+    expect(place.read('det.svg')).toMatch(
+      /^<svg .*equal error rate 0\.00 %.*<polyline points="[\d., ]+".*<\/svg>\n$/s,
+    )
+  })
+
+  it('finds whose print one is', async () => {
+    const place = new Place()
+    place.write('found.xyt', xyt('107_2'))
+    const { code, stdout } = await place.run([
+      'fingerprints',
+      PRINTS,
+      '--probe',
+      'found.xyt',
+      '--top',
+      '4',
+      '--json',
+      '-q',
+    ])
+    expect(code).toBe(0)
+    const { matches } = JSON.parse(stdout)
+    expect(matches[0].probe).toBe('found')
+    expect(
+      matches[0].matches
+        .map(({ print }: { print: string }) => print)
+        .slice(0, 3)
+        .sort(),
+    ).toEqual(['107_1', '107_2', '107_3'])
+    expect(matches[0].matches[0]).toMatchObject({ print: '107_2', score: expect.closeTo(1, 6) })
+  })
+
+  it('counts how many probes find their finger first, never themselves', async () => {
+    const { stdout } = await new Place().run([
+      'fingerprints',
+      PRINTS,
+      '--probe',
+      `${PRINTS}/105_2.xyt`,
+      '--pairs',
+      '-',
+    ])
+    expect(jsonLines(stdout)[0]).toMatchObject({
+      probe: '105_2',
+      rank: 1,
+      print: expect.stringMatching(/^105_[13]$/),
+    })
+  })
+
+  it('reads JSON: one print, a list of prints, lines, with fingers and resolutions', async () => {
+    const place = new Place()
+    place.write('a.json', JSON.stringify({ id: 'a', finger: 'thumb', minutiae: minutiae('101_1') }))
+    place.write(
+      'b.json',
+      JSON.stringify([
+        {
+          id: 'b',
+          finger: 'thumb',
+          dpi: 1000,
+          minutiae: minutiae('101_2').map(([x = 0, y = 0, theta]) => ({ x: 2 * x, y: 2 * y, theta })),
+        },
+        { id: 'c', finger: 'index', minutiae: minutiae('102_1') },
+      ]),
+    )
+    place.write('d.jsonl', `${JSON.stringify({ id: 'd', finger: 'index', minutiae: minutiae('102_2') })}\n`)
+    const { code, stdout } = await place.run(['fingerprints', '.', '--pairs', '-', '--quiet'])
+    expect(code).toBe(0)
+    expect(jsonLines(stdout).map(({ a, b }) => [a, b])).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ])
+  })
+
+  it('turns y round where an image has it downwards', async () => {
+    const place = new Place()
+    const down = (name: string, turn: number) =>
+      minutiae(name)
+        .map(([x = 0, y = 0, angle = 0]) => {
+          const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+          return `${x * cos - y * sin} ${-(x * sin + y * cos)} ${(angle + (turn * 180) / Math.PI).toFixed(3)}\n`
+        })
+        .join('')
+    place.write('f_1.xyt', down('101_1', 0))
+    place.write('f_2.xyt', down('101_2', 2))
+    const scoreWith = async (axis: string) => {
+      const { stdout } = await place.run(['fingerprints', '.', '--scores', '-', '--y-axis', axis, '-q'])
+      return jsonLines(stdout)[0]!.score as number
+    }
+    expect(await scoreWith('down')).toBeGreaterThan(0.2)
+    expect(await scoreWith('up')).toBeLessThan(0.17)
+  })
+})
+
+describe.concurrent('fingerprints on bad input', () => {
+  it.each([
+    [['gone'], 1, 'gone: there is no such file'],
+    [['bad_1.xyt'], 1, 'bad_1.xyt, line 2: 2 fields instead of x, y, angle and perhaps quality'],
+    [['empty_1.xyt'], 1, 'empty_1.xyt, line 1: the print has no minutiae'],
+    [['bad.json'], 1, 'bad.json, line 1: not JSON'],
+    [['none.json'], 1, 'none.json, line 1: no list of minutiae'],
+    [['wrong.jsonl'], 1, 'wrong.jsonl, line 2: minutia 1 has no number as its y'],
+    [['twice.jsonl'], 1, 'both have the id "x"'],
+    [['folder'], 1, 'folder: there is no such file'],
+    [['good_1.xyt', '--top', '3'], 2, '--top has no meaning without --probe'],
+    [['good_1.xyt', '--probe', 'good_1.xyt', '--svg', 'x.svg'], 2, '--svg has no meaning with --probe'],
+    [['good_1.xyt', '--svg', 'x.svg'], 2, 'no two prints are known to be of one finger'],
+    [['good_1.xyt', '--accept', '0'], 2, '--accept is 0'],
+  ])('%j ends with %i and says: %s', async (args, code, message) => {
+    const place = new Place()
+    place.write('good_1.xyt', xyt('101_1'))
+    place.write('bad_1.xyt', '1 2 3\n4 5\n')
+    place.write('empty_1.xyt', '\n')
+    place.write('bad.json', '{')
+    place.write('none.json', '{"points":[]}')
+    place.write('wrong.jsonl', '{"id":"a","minutiae":[[1,2,3]]}\n{"id":"b","minutiae":[[1]]}\n')
+    place.write('twice.jsonl', '{"id":"x","minutiae":[[1,2,3]]}\n{"id":"x","minutiae":[[1,2,3]]}\n')
+    const before = place.names()
+    const outcome = await place.run(['fingerprints', ...args])
+    expect([outcome.code, outcome.stdout]).toEqual([code, ''])
+    expect(outcome.stderr).toContain(message)
+    expect(place.names()).toEqual(before)
+  })
+
+  it('a bad print is skipped and counted on request', async () => {
+    const place = new Place()
+    place.write('a_1.xyt', xyt('101_1'))
+    place.write('a_2.xyt', xyt('101_2'))
+    place.write('b_1.xyt', '1 2\n')
+    const { code, stdout } = await place.run(['fingerprints', '.', '--on-error', 'skip'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('1 bad print\n              b_1.xyt, line 1: 2 fields')
+    expect(stdout).toContain('1 pair at 0.17 or above, 1 cluster')
+  })
+})

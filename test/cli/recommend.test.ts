@@ -1,0 +1,165 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { jsonLines, Place } from './likewise.js'
+
+const RATINGS = fileURLToPath(new URL('../../examples/data/ratings.csv', import.meta.url))
+
+/** Two shelves; Ann and Dot each lack one book of theirs. */
+const ROWS = [
+  ['Ann', 'Alien'],
+  ['Ann', 'Brazil'],
+  ['Ben', 'Alien'],
+  ['Ben', 'Brazil'],
+  ['Ben', 'Contact'],
+  ['Cid', 'Alien'],
+  ['Cid', 'Contact'],
+  ['Dot', 'Emma'],
+  ['Eve', 'Emma'],
+  ['Eve', 'Sanditon'],
+] as const
+
+const joined = (separator: string, header = '') =>
+  header +
+  ROWS.map(
+    ([user, item], i) => `${user}${separator}${item}${separator}${4 + (i % 2)}${separator}${978300000 + i}\n`,
+  ).join('')
+
+describe.concurrent('likewise recommend', () => {
+  it('with a file alone tells what is there and shows three customers', async () => {
+    const { code, stdout, stderr } = await new Place().run(['recommend', RATINGS])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(stdout).toContain('560 ratings: 40 customers, 48 items')
+    expect(stdout).toContain('user user, item item, rating rating, time date')
+    expect(stdout).toContain('394 liked, from 4 on (ratings go from 1 to 5); 166 others dropped')
+    expect(stdout.match(/^for \w+$/gm)).toHaveLength(3)
+    expect(stdout).toMatch(/because of .*; similar customers liked it: /)
+  })
+
+  it.each([
+    ['names.csv', joined(',', 'userId,movieId,rating,timestamp\n')],
+    ['u.data', joined('\t')],
+    ['ratings.dat', joined('::')],
+    ['semicolon.csv', joined(';', 'User-ID;Book;Book-Rating;Date\n')],
+    ['purchases.csv', `customer,product\n${ROWS.map((row) => `${row.join(',')}\n`).join('')}`],
+    ['lines.jsonl', ROWS.map(([user, item]) => `${JSON.stringify({ user, item, stars: 5 })}\n`).join('')],
+  ])('reads %s, and finds what is missing on a shelf', async (name, content) => {
+    const place = new Place()
+    place.write(name, content)
+    const { code, stdout } = await place.run(['recommend', name, '--for', 'Ann', '--json', '--quiet'])
+    expect(code).toBe(0)
+    const report = JSON.parse(stdout)
+    expect(report).toMatchObject({ events: 10, customers: 5, items: 5, kept: 10 })
+    const [first] = report.recommendations[0].items
+    expect(first).toMatchObject({ item: 'Contact', likedBy: 2 })
+    expect(first.because[0].item).toMatch(/Alien|Brazil/)
+    expect(report.similarCustomers[0]).toEqual({ name: 'Ben', similarity: 2 / 3 })
+  })
+
+  it('takes a folder: the ratings by their name, the titles beside them', async () => {
+    const place = new Place()
+    place.write('ratings.csv', joined(',', 'userId,movieId,rating,timestamp\n'))
+    place.write('movies.csv', 'movieId,title\nContact,Contact (1997)\n')
+    place.write('README.txt', 'not a table at all\n')
+    const { stdout } = await place.run(['recommend', '.', '--for', 'Ann'])
+    expect(stdout).toContain('Contact (1997)')
+  })
+
+  it('writes recommendations, similar ones and groups by the ending', async () => {
+    const place = new Place()
+    const { code, stdout } = await place.run([
+      'recommend',
+      RATINGS,
+      ...[
+        '--recommendations',
+        'all.jsonl',
+        '--similar-items',
+        'items.csv',
+        '--similar-customers',
+        'customers.tsv',
+      ],
+      ...['--clusters', 'groups.jsonl', '--group-threshold', '0.4', '--top', '2', '--as', 'liked-hated'],
+    ])
+    expect([code, place.names()]).toEqual([0, ['all.jsonl', 'customers.tsv', 'groups.jsonl', 'items.csv']])
+    expect(stdout).toContain('written     all.jsonl, customers.tsv, items.csv, groups.jsonl')
+    const rows = place.rows('all.jsonl')
+    expect(rows).toHaveLength(80)
+    expect(Object.keys(rows[0]!)).toEqual([
+      'customer',
+      'rank',
+      'item',
+      'score',
+      'likedBy',
+      'because',
+      'customers',
+    ])
+    expect(place.read('items.csv')).toMatch(/^item,rank,other,similarity\n.*,1,.*,0\.\d+\n/)
+    expect(place.rows('groups.jsonl')[0]).toMatchObject({ cluster: 0, size: expect.any(Number) })
+  })
+
+  it('shows the items most like one, and reads stdin', async () => {
+    const { stdout } = await new Place().run(
+      ['recommend', '-', '--like', 'Alien', '--json', '--quiet'],
+      joined(',', 'user,item,rating,time\n'),
+    )
+    const { similarItems, recommendations } = JSON.parse(stdout)
+    expect(similarItems.map(({ name }: { name: string }) => name)).toEqual(['Brazil', 'Contact'])
+    expect(recommendations).toEqual([])
+  })
+
+  it('measures itself beside the most popular and item–item cosine', async () => {
+    const { stdout } = await new Place().run(['recommend', RATINGS, '--evaluate', '--json', '--quiet'])
+    const { measured } = JSON.parse(stdout)
+    const [own, cosine, popular] = measured
+    expect([own.name, cosine.name, popular.name]).toEqual(['likewise', 'item–item cosine', 'most popular'])
+    expect(own.last.customers).toBe(popular.last.customers)
+    expect(own.last.hitRate).toBeGreaterThan(popular.last.hitRate)
+  })
+
+  it('prints rows on stdout and the summary on stderr', async () => {
+    const { stdout, stderr } = await new Place().run([
+      'recommend',
+      RATINGS,
+      '--recommendations',
+      '-',
+      '--top',
+      '1',
+    ])
+    expect(jsonLines(stdout)).toHaveLength(40)
+    expect(stderr).toContain('560 ratings')
+  })
+})
+
+describe.concurrent('recommend on bad input', () => {
+  it.each([
+    [['gone.csv'], 1, 'gone.csv: there is no such file'],
+    [['bad.csv'], 1, 'bad.csv, line 3: no number as the rating in the column "rating"'],
+    [['short.csv'], 1, 'short.csv, line 3: 2 fields instead of 3'],
+    [['good.csv', '--user', 'who'], 1, 'no column "who" (its columns: user, item, rating)'],
+    [['good.csv', '--for', 'Zoe'], 2, '--for: the input does not name "Zoe"'],
+    [['good.csv', '--like', 'Zardoz'], 2, '--like: the input does not name "Zardoz"'],
+    [['bought.csv', '--as', 'stars'], 2, "give 'liked', the one way for purchases without ratings"],
+    [['good.csv', '--hated-to', '1'], 2, '--hated-to has no meaning for liked'],
+    [['good.csv', '--recommendations', 'x.xlsx'], 1, 'x.xlsx: its ending is unknown'],
+    [['good.csv', '--recommendations', '-', '--json'], 2, 'would share stdout'],
+    [['good.csv', '--recommendations', 'good.csv'], 2, 'the same file'],
+  ])('%j ends with %i and says: %s', async (args, code, message) => {
+    const place = new Place()
+    place.write('good.csv', 'user,item,rating\nAnn,tea,5\nBen,tea,4\n')
+    place.write('bad.csv', 'user,item,rating\nAnn,tea,5\nBen,tea,good\n')
+    place.write('short.csv', 'user,item,rating\nAnn,tea,5\nBen,tea\n')
+    place.write('bought.csv', 'user,item\nAnn,tea\n')
+    const before = place.names()
+    const outcome = await place.run(['recommend', ...args])
+    expect([outcome.code, outcome.stdout]).toEqual([code, ''])
+    expect(outcome.stderr).toContain(message)
+    expect(place.names()).toEqual(before)
+  })
+
+  it('a bad row is skipped and counted on request', async () => {
+    const place = new Place()
+    place.write('bad.csv', 'user,item,rating\nAnn,tea,5\nBen,tea,good\n')
+    const { code, stdout } = await place.run(['recommend', 'bad.csv', '--on-error', 'skip'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('1 bad record\n              bad.csv, line 3')
+  })
+})

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { countHits, makeTastes, Recommender, splitByTime, type TasteEvent } from 'likewise'
+import { describe, expect, it } from 'vitest'
+import { mostPopular } from '../../src/apps/recommend/baselines.js'
+import { byNames } from '../../src/apps/recommend/evaluate.js'
+import { findSharedData, titled } from '../outside.js'
+
+const data = findSharedData()
+
+describe.skipIf(data.path === undefined)(titled('MovieLens latest-small', data), () => {
+  const read = (): TasteEvent[] =>
+    readFileSync(`${data.path}ratings/ratings.csv`, 'utf8')
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => {
+        const [customer = '', item = '', rating, time] = line.split(',')
+        return { customer, item, rating: Number(rating), time: Number(time) }
+      })
+
+  it('has 100,836 ratings, and its last ones are foretold twice as often as by the most popular', () => {
+    const events = read()
+    expect(events).toHaveLength(100_836)
+    const split = splitByTime(events, { last: 1 })
+    const tastes = makeTastes(split.learn)
+    expect([tastes.customers.length, tastes.dropped]).toEqual([610, expect.any(Number)])
+    const recommender = new Recommender(tastes)
+    const own = countHits(
+      split,
+      byNames(tastes, (customer, most) => recommender.recommendNumbers(customer, most)),
+    )
+    const popular = countHits(split, byNames(tastes, mostPopular(tastes)))
+    expect([own.customers, popular.customers]).toEqual([610, 610])
+    expect(own.hitRate).toBeGreaterThan(2 * popular.hitRate)
+  })
+})
