@@ -56,6 +56,6 @@ export function hasHeader(rows: readonly (readonly string[])[], isName: (text: s
   return words.every(Boolean) && first.some(isName)
 }
 
-export function isNumber(text: string): boolean {
+function isNumber(text: string): boolean {
   return /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text)
 }

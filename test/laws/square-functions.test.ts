@@ -2,9 +2,9 @@ import { functionOdds, Random, SquareFunctions } from 'likewise'
 import { describe, expect, it } from 'vitest'
 import { binomialMargin } from './binomial.js'
 
-const TRIALS = 600
+const TRIALS = 300
 /** So many that the functions hardly share squares, and are nearly independent, as the texts have them. */
-const SQUARES = 60_000
+const SQUARES = 30_000
 
 describe('the hash family for fingerprints, drawn and applied', () => {
   const functions = new SquareFunctions(SQUARES)

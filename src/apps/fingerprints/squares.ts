@@ -19,7 +19,7 @@ export interface GridOptions {
 }
 
 /** The whole print at once, as in the texts. */
-export const PRINT_GRID: GridOptions = { side: 24, border: 6, radius: 216, directions: 1 }
+const PRINT_GRID: GridOptions = { side: 24, border: 6, radius: 216, directions: 1 }
 
 /** The surroundings of one minutia: about a fifth of the squares hold one. */
 export const NEIGHBOUR_GRID: GridOptions = { side: 20, border: 6, radius: 90, directions: 4 }
@@ -71,7 +71,7 @@ function columnsOf({ side, radius }: GridOptions): number {
 }
 
 /** Refuses a grid that cannot be. */
-export function checkGrid({ side, border, radius, directions }: GridOptions): void {
+function checkGrid({ side, border, radius, directions }: GridOptions): void {
   checkPositive('side', side)
   checkPositive('radius', radius)
   if (!(border >= 0 && border < side / 2)) throw new InvalidOption('border', border, 'less than half a side')

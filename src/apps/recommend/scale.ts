@@ -29,7 +29,7 @@ export interface Opinion {
 }
 
 /** A bag has at most so many copies of an element. */
-export const MOST_COPIES = 10
+const MOST_COPIES = 10
 
 /**
  * Finds out what the ratings range over. Throws `InvalidOption` for `'stars'` and `'liked-and-hated'` where there are no
