@@ -1,6 +1,6 @@
 import { Best } from '../../join/best.js'
 import { checkShare, checkWhole } from '../../model/check.js'
-import { EmptySet, InvalidValue } from '../../model/errors.js'
+import { InvalidValue } from '../../model/errors.js'
 import {
   type MatchOptions,
   matchPrepared,
@@ -79,7 +79,7 @@ export class PrintIndex {
     return this.#prints.length
   }
 
-  /** Adds a print and returns its number. Throws `EmptySet` for one without minutiae. */
+  /** Adds a print and returns its number. Throws `InvalidValue` for one without minutiae. */
   add(print: Print): number {
     return this.addPrepared(this.prepare(print))
   }
@@ -87,7 +87,14 @@ export class PrintIndex {
   /** A print ready for this index, so that it need not be made ready twice. */
   prepare(print: Print): PreparedPrint {
     const prepared = preparePrint(print, this.#options)
-    if (prepared.points.length === 0) throw new EmptySet(`the print ${JSON.stringify(print.id)}`)
+    if (prepared.points.length === 0) {
+      throw new InvalidValue(
+        `the number of minutiae of ${JSON.stringify(print.id)}`,
+        0,
+        undefined,
+        'at least one',
+      )
+    }
     return prepared
   }
 

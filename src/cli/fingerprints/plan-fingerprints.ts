@@ -51,11 +51,11 @@ export function planFingerprints(inputs: readonly string[], values: OptionValues
     json: values.json === true,
     quiet: values.quiet === true,
   }
-  checkStdout([...outputsOf(plan), ...(plan.svg === undefined ? [] : [plan.svg])], plan.json)
+  checkStdout(outputsOf(plan), plan.json)
   return plan
 }
 
-/** The tables that are wished. */
-export function outputsOf({ pairs, clusters, scores }: FingerprintsPlan): Output[] {
-  return [pairs, clusters, scores].filter((output) => output !== undefined)
+/** All files that are wished. */
+export function outputsOf({ pairs, clusters, scores, svg }: FingerprintsPlan): Output[] {
+  return [pairs, clusters, scores, svg].filter((output) => output !== undefined)
 }

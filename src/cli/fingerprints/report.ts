@@ -3,7 +3,6 @@ import type { Print } from '../../apps/fingerprints/print.js'
 import type { Identified } from '../../apps/fingerprints/print-index.js'
 import type { BadRecord } from '../../model/errors.js'
 import { count, counted, duration } from '../output/quantities.js'
-import type { FingerprintsPlan } from './plan-fingerprints.js'
 
 /** What `--json` prints of many–many, and what the summary says in words. */
 export interface PrintsReport {
@@ -101,28 +100,39 @@ function curve(rates: ErrorRates): string {
   ].join('')
 }
 
-/** What was found for each probe. */
-export function identifiedText(
-  prints: readonly Print[],
-  found: readonly { readonly probe: Print; readonly matches: readonly Identified[] }[],
-  { accept }: FingerprintsPlan,
-): string {
-  return found
-    .map(({ probe, matches }) => {
-      const lines = matches.map(
-        ({ number, score, matched }) =>
-          `  ${score.toFixed(3)}  ${prints[number]!.id}  ${counted(matched, 'minutia', 'minutiae')}${score >= accept ? '  same finger' : ''}\n`,
-      )
-      return `${probe.id}\n${lines.join('') || '  nothing to compare with\n'}`
-    })
-    .join('\n')
+/** What was found for one probe, the best first. */
+export interface Found {
+  readonly probe: Print
+  readonly matches: readonly (Identified & { readonly print: Print })[]
 }
 
-/** How many probes found a print of their finger first, where that is known. */
-export function knownText(known: number, first: number): string {
-  return known === 0
-    ? ''
-    : `\n${count(first)} of ${counted(known, 'probe')} whose finger is among the prints found it first\n`
+/**
+ * What was found for each probe.
+ *
+ * @param counts of the probes whose finger is among the prints, and of those that found it first
+ */
+export function identifiedText(
+  found: readonly Found[],
+  accept: number,
+  { known, first }: { readonly known: number; readonly first: number },
+  skipped: readonly BadRecord[],
+): string {
+  const probes = found.map(({ probe, matches }) => {
+    const lines = matches.map(
+      ({ print, score, matched }) =>
+        `  ${score.toFixed(3)}  ${print.id}  ${counted(matched, 'minutia', 'minutiae')}${score >= accept ? '  same finger' : ''}\n`,
+    )
+    return `${probe.id}\n${lines.join('') || '  nothing to compare with\n'}`
+  })
+  return [
+    probes.join('\n'),
+    ...(known === 0
+      ? []
+      : [
+          `\n${count(first)} of ${counted(known, 'probe')} whose finger is among the prints found it first\n`,
+        ]),
+    ...(skipped.length === 0 ? [] : [`\nskipped       ${skippedText(skipped)}\n`]),
+  ].join('')
 }
 
 function skippedText(skipped: readonly BadRecord[]): string {

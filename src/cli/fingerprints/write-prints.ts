@@ -1,11 +1,11 @@
 import type { Print } from '../../apps/fingerprints/print.js'
-import type { Identified } from '../../apps/fingerprints/print-index.js'
 import type { Cluster } from '../../model/cluster.js'
 import type { PairBatch } from '../../model/pair.js'
 import type { Column } from '../../write/column.js'
 import type { Lifetime } from '../lifetime.js'
 import type { Output } from '../output/outputs.js'
 import { writeTable } from '../output/write-table.js'
+import type { Found } from './report.js'
 
 /** Writes pairs of prints with their scores. */
 export async function writePrintPairs(
@@ -62,8 +62,7 @@ export async function writePrintClusters(
 /** Writes what was found for each probe, the best first. */
 export async function writeMatches(
   output: Output,
-  prints: readonly Print[],
-  found: readonly { readonly probe: Print; readonly matches: readonly Identified[] }[],
+  found: readonly Found[],
   lifetime: Lifetime,
 ): Promise<void> {
   const columns: readonly Column[] = [
@@ -75,8 +74,8 @@ export async function writeMatches(
   ]
   await writeTable(output, columns, lifetime, async (writer) => {
     for (const { probe, matches } of found) {
-      for (const [i, { number, score, matched }] of matches.entries()) {
-        await writer.write({ probe: probe.id, rank: i + 1, print: prints[number]!.id, score, matched })
+      for (const [i, { print, score, matched }] of matches.entries()) {
+        await writer.write({ probe: probe.id, rank: i + 1, print: print.id, score, matched })
       }
     }
   })

@@ -77,13 +77,13 @@ function chooseColumns(input: Input, rows: readonly TableRow[], wishes: ColumnWi
 }
 
 /** Files that hold ratings, by their names, among the files of a folder. */
-const RATINGS = /rating|review|purchase|order|transaction|basket|sales|interaction|u\.data$/i
+export const RATINGS = /rating|review|purchase|order|transaction|basket|sales|interaction|u\.data$/i
 
 /**
  * A file is a table whatever its ending is. Of a folder the files are taken whose names speak of ratings or purchases, and
  * if there is none, all of known endings.
  */
-async function tablesAt(name: string, format: Format | undefined): Promise<Input[]> {
+export async function tablesAt(name: string, format: Format | undefined): Promise<Input[]> {
   if (name === '-') return listInputs([name], format ?? 'text')
   const stats = statSync(name, { throwIfNoEntry: false })
   if (stats?.isDirectory()) {
@@ -100,45 +100,4 @@ async function tablesAt(name: string, format: Format | undefined): Promise<Input
 function tableFormat(name: string): Format {
   const { format } = formatByEnding(basename(name))
   return format === undefined || format === 'html' ? 'text' : format
-}
-
-/** The table of titles that lies in a folder of ratings, if there is one. */
-export function titlesIn(folder: string): string | undefined {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined
-  const named = readdirSync(folder)
-    .filter((file) => TITLES.test(file) && !RATINGS.test(file))
-    .sort()
-  return named[0] === undefined ? undefined : join(folder, named[0])
-}
-
-const TITLES =
-  /^[^.].*\b(movies?|items?|products?|books?|titles?|artists?)\b|^(movies?|items?|products?|books?|titles?|artists?)\b/i
-
-/** Reads the titles of items: the column that holds most of the known items, and the one of a usual name beside it. */
-export async function readTitles(
-  path: string,
-  items: ReadonlySet<string>,
-  onError: OnError,
-): Promise<ReadonlyMap<string, string>> {
-  const [input] = await tablesAt(path, undefined)
-  const rows: TableRow[] = []
-  await readTable(input!, { isName: isTitleName, bad: new BadRecords(onError) }, (row) => rows.push(row))
-  const columns = Object.keys(rows[0] ?? {})
-  const hits = (column: string) => rows.filter((row) => items.has(String(row[column]))).length
-  const id = columns.map((column) => ({ column, hits: hits(column) })).sort((a, b) => b.hits - a.hits)[0]
-  const title =
-    columns.find((column) => column !== id?.column && isTitleName(column)) ??
-    columns.find((column) => column !== id?.column)
-  if (id === undefined || id.hits === 0 || title === undefined) {
-    throw new UnreadableInput(
-      path,
-      'no column of it names the items of the ratings',
-      'give a table of item and title',
-    )
-  }
-  return new Map(rows.map((row) => [String(row[id.column]), String(row[title])]))
-}
-
-function isTitleName(text: string): boolean {
-  return /title|name|description|label/i.test(text)
 }

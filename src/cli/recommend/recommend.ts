@@ -4,14 +4,15 @@ import { measureRecommender } from '../../apps/recommend/measure.js'
 import { Recommender } from '../../apps/recommend/recommender.js'
 import { makeTastes } from '../../apps/recommend/tastes.js'
 import type { Cluster } from '../../model/cluster.js'
-import { InvalidOption, InvalidValue } from '../../model/errors.js'
+import { InvalidOption } from '../../model/errors.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import { checkDistinct, STDOUT } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
-import { outputsOf, planRecommend } from './plan-recommend.js'
-import { readEvents, readTitles, titlesIn } from './read-events.js'
+import { outputsOf, planRecommend, type RecommendPlan } from './plan-recommend.js'
+import { readEvents } from './read-events.js'
+import { findTitles, type Titles } from './read-titles.js'
 import { type RecommendReport, reportText } from './report.js'
 import { writeGroups, writeRecommendations, writeSimilar } from './write-tastes.js'
 
@@ -28,77 +29,86 @@ export async function recommend(
   const outputs = outputsOf(plan)
   checkDistinct(outputs, inputs)
   for (const { path } of outputs) checkWritable(path)
-  const { events, columns, files, skipped } = await readEvents(plan.inputs, plan)
-  checkDistinct(outputs, files)
-  const { top, by } = plan
+  const read = await readEvents(plan.inputs, plan)
+  checkDistinct(outputs, read.files)
+  const tastes = asUsage(() => makeTastes(read.events, plan.scale))
+  checkNamed('--for', plan.customer, tastes.customers)
+  checkNamed('--like', plan.like, tastes.items)
+  const { by } = plan
   const groupOptions = plan.groupThreshold === undefined ? {} : { threshold: plan.groupThreshold }
-  const tastes = asUsage(() => makeTastes(events, plan.scale))
-  const fading = plan.like === undefined ? chooseFading(events, plan.scale, { by }) : {}
+  const fading = chooseFading(read.events, plan.scale, { by })
   const recommender = new Recommender(tastes, { by, groups: groupOptions, ...fading })
-  const titlesFile = plan.titles ?? (inputs.length === 1 ? titlesIn(inputs[0]!) : undefined)
-  const titles =
-    titlesFile === undefined
-      ? new Map<string, string>()
-      : await readTitles(titlesFile, new Set(tastes.items), plan.onError)
-  const asked = plan.customer ?? (plan.like === undefined ? undefined : null)
-  const shown = asked === null ? [] : asked === undefined ? tastes.customers.slice(0, SHOWN) : [asked]
-  let groups: readonly Cluster[] | undefined
+  const titles = await findTitles(plan.titles, inputs, tastes.items, plan.onError)
+  const groups = plan.clusters === undefined ? undefined : groupItems(tastes, groupOptions)
+  const answers = answersOf(plan, recommender)
+  const measured = plan.evaluate
+    ? measureRecommender(read.events, plan.scale, { by, groups: groupOptions })
+    : undefined
+  await writeTables(plan, recommender, titles, groups, context)
 
   const report: RecommendReport = {
-    events: events.length,
+    events: read.events.length,
     customers: tastes.customers.length,
     items: tastes.items.length,
     kept: tastes.incidence.sets.elements.length,
     dropped: tastes.dropped,
     repeated: tastes.repeated,
-    skipped: skipped.length,
-    columns,
+    skipped: read.skipped.length,
+    columns: read.columns,
     ...(Number.isFinite(tastes.scale.most) && { scale: tastes.scale }),
     by,
     ...(fading.fade !== undefined && { fade: fading.fade }),
-    ...(plan.customer !== undefined && {
-      similarCustomers: namedOr('--for', () => recommender.similarCustomers(plan.customer!, top)),
-    }),
-    ...(plan.like !== undefined && {
-      like: plan.like,
-      similarItems: namedOr('--like', () => recommender.similarItems(plan.like!, top)),
-    }),
-    recommendations: shown.map((customer) => ({
-      customer,
-      items: namedOr('--for', () =>
-        recommender.recommend(customer, plan.customer === undefined ? SHOWN : top),
-      ),
-    })),
-    ...(plan.evaluate && { measured: measureRecommender(events, plan.scale, { by, groups: groupOptions }) }),
-  }
-  if (plan.recommendations)
-    await writeRecommendations(plan.recommendations, recommender, top, titles, context.lifetime)
-  if (plan.similarCustomers) {
-    await writeSimilar(plan.similarCustomers, 'customer', tastes.customers, context.lifetime, (name) =>
-      recommender.similarCustomers(name, top),
-    )
-  }
-  if (plan.similarItems) {
-    await writeSimilar(plan.similarItems, 'item', tastes.items, context.lifetime, (name) =>
-      recommender.similarItems(name, top),
-    )
-  }
-  if (plan.clusters) {
-    groups = groupItems(tastes, groupOptions)
-    await writeGroups(plan.clusters, tastes.items, groups, context.lifetime)
-  }
-  const whole: RecommendReport = {
-    ...report,
+    ...answers,
     ...(groups !== undefined && { groups: groups.length }),
+    ...(measured !== undefined && { measured }),
     seconds: Math.round(performance.now()) / 1000,
   }
   if (!plan.quiet) {
     const carriesData = plan.json || outputs.some(({ path }) => path === STDOUT)
     const printer = carriesData ? context.terminal.err : context.terminal.out
     const written = outputs.filter(({ path }) => path !== STDOUT).map(({ path }) => path)
-    printer.print(reportText(whole, { titles, skipped, written, inputs, isAsked: asked !== undefined }))
+    const isAsked = plan.customer !== undefined || plan.like !== undefined
+    printer.print(reportText(report, { titles, skipped: read.skipped, written, inputs, isAsked }))
   }
-  if (plan.json) context.terminal.out.print(`${JSON.stringify(whole)}\n`)
+  if (plan.json) context.terminal.out.print(`${JSON.stringify(report)}\n`)
+}
+
+/** What was asked for: a customer, an item, or, if neither, a few customers to look at. */
+function answersOf(
+  { customer, like, top }: RecommendPlan,
+  recommender: Recommender,
+): Pick<RecommendReport, 'recommendations' | 'similarCustomers' | 'like' | 'similarItems'> {
+  const few = customer === undefined && like === undefined ? recommender.tastes.customers.slice(0, SHOWN) : []
+  const shown = customer === undefined ? few : [customer]
+  return {
+    recommendations: shown.map((one) => ({
+      customer: one,
+      items: recommender.recommend(one, customer === undefined ? SHOWN : top),
+    })),
+    ...(customer !== undefined && { similarCustomers: recommender.similarCustomers(customer, top) }),
+    ...(like !== undefined && { like, similarItems: recommender.similarItems(like, top) }),
+  }
+}
+
+async function writeTables(
+  plan: RecommendPlan,
+  recommender: Recommender,
+  titles: Titles,
+  groups: readonly Cluster[] | undefined,
+  { lifetime }: Context,
+): Promise<void> {
+  const { recommendations, similarCustomers, similarItems, clusters, top } = plan
+  const { customers, items } = recommender.tastes
+  if (recommendations) await writeRecommendations(recommendations, recommender, top, titles, lifetime)
+  if (similarCustomers) {
+    await writeSimilar(similarCustomers, 'customer', customers, lifetime, (name) =>
+      recommender.similarCustomers(name, top),
+    )
+  }
+  if (similarItems) {
+    await writeSimilar(similarItems, 'item', items, lifetime, (name) => recommender.similarItems(name, top))
+  }
+  if (clusters && groups) await writeGroups(clusters, items, groups, lifetime)
 }
 
 /** What the ratings themselves show to be a wrong option. */
@@ -111,14 +121,7 @@ function asUsage<Result>(act: () => Result): Result {
 }
 
 /** An unknown customer or item is a slip on the command line. */
-function namedOr<Result>(option: string, act: () => Result): Result {
-  try {
-    return act()
-  } catch (error) {
-    if (!(error instanceof InvalidValue)) throw error
-    throw new UsageError(
-      `${option}: the input does not name ${JSON.stringify(error.value)}`,
-      'check the spelling',
-    )
-  }
+function checkNamed(option: string, name: string | undefined, known: readonly string[]): void {
+  if (name === undefined || known.includes(name)) return
+  throw new UsageError(`${option}: the input does not name ${JSON.stringify(name)}`, 'check the spelling')
 }

@@ -6,7 +6,7 @@ import { fingerIn, type Print, parseXyt } from '../../../../src/apps/fingerprint
 import { PrintIndex } from '../../../../src/apps/fingerprints/print-index.js'
 import { pairsFrom, scorePrints, splitScores } from '../../../../src/apps/fingerprints/same-fingers.js'
 import { movePoint } from '../../../../src/distance/oriented-points.js'
-import { EmptySet } from '../../../../src/model/errors.js'
+import { InvalidValue } from '../../../../src/model/errors.js'
 
 const FOLDER = new URL('../../../../examples/data/fingerprints/', import.meta.url)
 const prints: readonly Print[] = readdirSync(FOLDER)
@@ -69,7 +69,7 @@ describe('many–one', () => {
   })
 
   it('refuses a print without minutiae', () => {
-    expect(() => new PrintIndex().add({ id: 'nothing', minutiae: [] })).toThrow(EmptySet)
+    expect(() => new PrintIndex().add({ id: 'nothing', minutiae: [] })).toThrow(InvalidValue)
   })
 })
 

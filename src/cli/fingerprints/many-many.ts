@@ -1,0 +1,71 @@
+import { errorRates } from '../../apps/fingerprints/error-rates.js'
+import type { Print } from '../../apps/fingerprints/print.js'
+import { pairsFrom, scorePrints, splitScores } from '../../apps/fingerprints/same-fingers.js'
+import { clusterPairs } from '../../cluster/cluster.js'
+import type { Lifetime } from '../lifetime.js'
+import { STDOUT } from '../output/outputs.js'
+import type { ProgressLine } from '../output/progress.js'
+import { writeWhole } from '../output/write-whole.js'
+import { UsageError } from '../usage-error.js'
+import { errorSvg } from './error-svg.js'
+import { type FingerprintsPlan, outputsOf } from './plan-fingerprints.js'
+import type { Prints } from './read-prints.js'
+import { type PrintsReport, summaryOf } from './report.js'
+import { writePrintClusters, writePrintPairs } from './write-prints.js'
+
+/** Compares all prints with each other, and measures the error rates where the fingers are known. */
+export async function manyMany(
+  plan: FingerprintsPlan,
+  { prints, skipped }: Prints,
+  progress: ProgressLine,
+  lifetime: Lifetime,
+): Promise<{ report: PrintsReport; text: string }> {
+  const fingers = fingersOf(prints)
+  const isKnown = fingers !== undefined
+  if (plan.svg && !isKnown) {
+    throw new UsageError(
+      '--svg draws error rates, and no two prints are known to be of one finger and two of different ones',
+      'name prints FINGER_NUMBER, such as 101_1 and 101_2',
+    )
+  }
+  const scores = scorePrints(prints, plan.index, (done) => {
+    progress.step(`comparing  ${Math.floor((100 * done) / prints.length)} %`)
+  })
+  const pairs = pairsFrom(scores, plan.accept)
+  const clusters = clusterPairs(prints.length, pairs)
+  const split = isKnown ? splitScores(prints, scores) : undefined
+  const rates = split && errorRates(split.genuine, split.impostor)
+  if (plan.scores) await writePrintPairs(plan.scores, prints, scores.compared, lifetime)
+  if (plan.pairs) await writePrintPairs(plan.pairs, prints, pairs, lifetime)
+  if (plan.clusters) await writePrintClusters(plan.clusters, prints, clusters, lifetime)
+  if (plan.svg && rates) await writeWhole(plan.svg.path, errorSvg(rates))
+  const report: PrintsReport = {
+    prints: prints.length,
+    minutiae: prints.reduce((sum, { minutiae }) => sum + minutiae.length, 0),
+    skipped: skipped.length,
+    pairs: scores.pairs,
+    compared: scores.compared.count,
+    accept: plan.accept,
+    same: pairs.count,
+    clusters: clusters.length,
+    ...(fingers !== undefined && { fingers }),
+    ...(rates !== undefined && { rates }),
+    seconds: Math.round(performance.now()) / 1000,
+  }
+  const written = outputsOf(plan)
+    .map(({ path }) => path)
+    .filter((path) => path !== STDOUT)
+  const named = Array.from(pairs.a, (a, i) => ({
+    a: prints[a]!.id,
+    b: prints[pairs.b[i]!]!.id,
+    score: pairs.similarity[i]!,
+  }))
+  return { report, text: summaryOf(report, skipped, written, named, split) }
+}
+
+/** How many fingers there are, if some have two prints and there are at least two. */
+function fingersOf(prints: readonly Print[]): number | undefined {
+  const known = prints.flatMap(({ finger }) => finger ?? [])
+  const fingers = new Set(known).size
+  return fingers > 1 && fingers < known.length ? fingers : undefined
+}

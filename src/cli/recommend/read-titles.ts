@@ -1,0 +1,69 @@
+/// <reference types="node" />
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { LikewiseError, UnreadableInput } from '../../model/errors.js'
+import { BadRecords, type OnError } from '../../read/bad-records.js'
+import { readTable, type TableRow } from '../../read/node-read-table.js'
+import { RATINGS, tablesAt } from './read-events.js'
+
+/** Titles by item; empty where there are none. */
+export type Titles = ReadonlyMap<string, string>
+
+/**
+ * The titles of items: from the file that is named, or from one that lies in the one folder of ratings. The latter is a
+ * help that nobody asked for, so rows of it that cannot be read are passed over.
+ */
+export async function findTitles(
+  named: string | undefined,
+  inputs: readonly string[],
+  items: readonly string[],
+  onError: OnError,
+): Promise<Titles> {
+  const known = new Set(items)
+  if (named !== undefined) return readTitles(named, known, onError)
+  const beside = inputs.length === 1 ? titlesIn(inputs[0]!) : undefined
+  if (beside === undefined) return new Map()
+  try {
+    return await readTitles(beside, known, 'skip')
+  } catch (error) {
+    if (error instanceof LikewiseError) return new Map()
+    throw error
+  }
+}
+
+const TITLES = /\b(movies?|items?|products?|books?|titles?|artists?)\b/i
+
+/** The table of titles that lies in a folder of ratings, by its name. */
+function titlesIn(folder: string): string | undefined {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) return undefined
+  const [first] = readdirSync(folder)
+    .filter((file) => TITLES.test(file) && !RATINGS.test(file) && !file.startsWith('.'))
+    .sort()
+  return first === undefined ? undefined : join(folder, first)
+}
+
+/** The column that holds most of the known items names them; the title is in one of a usual name, or the next. */
+async function readTitles(path: string, items: ReadonlySet<string>, onError: OnError): Promise<Titles> {
+  const [input] = await tablesAt(path, undefined)
+  const rows: TableRow[] = []
+  await readTable(input!, { isName: isTitleName, bad: new BadRecords(onError) }, (row) => rows.push(row))
+  const columns = Object.keys(rows[0] ?? {})
+  const hits = (column: string) => rows.filter((row) => items.has(String(row[column]))).length
+  const [id] = columns
+    .map((column) => ({ column, hits: hits(column) }))
+    .sort((one, two) => two.hits - one.hits)
+  const others = columns.filter((column) => column !== id?.column)
+  const title = others.find(isTitleName) ?? others[0]
+  if (id === undefined || id.hits === 0 || title === undefined) {
+    throw new UnreadableInput(
+      path,
+      'no column of it names the items of the ratings',
+      'give a table of item and title',
+    )
+  }
+  return new Map(rows.map((row) => [String(row[id.column]), String(row[title])]))
+}
+
+function isTitleName(text: string): boolean {
+  return /title|name|description|label/i.test(text)
+}
