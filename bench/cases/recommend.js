@@ -33,8 +33,8 @@ export async function recommend({ program, repetitions, say }) {
   const events = readRatings()
   const last = splitByTime(events, { last: 1 })
   const fifth = splitByTime(events, { share: 0.2 })
-  // Nothing of what is reported is in these two.
-  const lastBefore = splitByTime(last.learn, { last: 1 })
+  // Nothing of what is reported is in these two: both lie in the first four fifths of each customer.
+  const lastBefore = splitByTime(fifth.learn, { last: 1 })
   const fifthBefore = splitByTime(fifth.learn, { share: 0.2 })
 
   /** @param {readonly Way[]} ways the one with the most hits before the part that is reported */
@@ -138,8 +138,8 @@ export async function recommend({ program, repetitions, say }) {
       `MovieLens latest-small, ${events.length} ratings, by time. *Last*: the last rating of each of ${customers.any.customers} customers is kept back`,
       '(one standard deviation is about 1 point); *last fifth*: the last 20 % of each. A hit is any rating kept back; *liked* counts',
       `those of ${LIKED} stars and more alone, and the ${customers.liked.customers} customers who have one. Lists of ten, of items that the customer has not rated.`,
-      'Parameters of all three are chosen by the hits (liked) on the rating before the last one and on the last fifth of the first four',
-      'fifths, which are not reported. Seconds: learning and listing for both splits, in one process.',
+      'Parameters of all three are chosen by the hits (liked) on the last rating and on the last fifth of the first four fifths of each',
+      'customer, of which nothing is reported. Seconds: learning and listing for both splits, in one process.',
     ],
     rows: [{ name: 'likewise recommend --recommendations', documents: events.length, runs }],
     table,

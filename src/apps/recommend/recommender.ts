@@ -107,7 +107,8 @@ export class Recommender {
   recommend(customer: string, most = 10): Recommendation[] {
     const number = numberOf(this.#customers, 'the customer', customer)
     const { numbers, scores } = this.#top(number, checkWhole('most', most, 1, 2 ** 20))
-    const near = this.#nearCustomers(number, Math.max(REASON_CUSTOMERS, this.#options.neighbours))
+    const { by, neighbours } = this.#options
+    const near = this.#nearCustomers(number, by === 'items' ? REASON_CUSTOMERS : neighbours)
     return Array.from(numbers, (item, i) => ({
       item: this.tastes.items[item]!,
       score: scores[i]!,
