@@ -39,8 +39,8 @@ export interface Identified extends Candidate, PrintMatch {}
 /**
  * Many–one: prints are added, and a probe finds those that may be of the same finger. Each minutia is known by the
  * squares of its surroundings; two minutiae agree when in every group there is a function of three squares that says yes
- * for both. Pairs that agree vote for a motion of the print; the prints
- * with the most evidence for one motion are candidates, and are then compared.
+ * for both. Pairs that agree vote for a motion of the print; the prints with the most evidence for one motion are
+ * candidates, and are then compared.
  *
  * @example
  * const index = new PrintIndex()
@@ -77,6 +77,17 @@ export class PrintIndex {
   /** How many prints were added. */
   get size(): number {
     return this.#prints.length
+  }
+
+  /** Whether every print is a candidate, and evidence says nothing but their order. */
+  get isExhaustive(): boolean {
+    return this.#wanted === this.#prints.length
+  }
+
+  /** How many candidates a probe has. */
+  get #wanted(): number {
+    const { length } = this.#prints
+    return Math.min(length, Math.max(this.#least, Math.ceil(this.#share * length)))
   }
 
   /** Adds a print and returns its number. Throws `InvalidValue` for one without minutiae. */
@@ -120,7 +131,7 @@ export class PrintIndex {
   candidates(probe: PreparedPrint, except?: number): Candidate[] {
     const own = centrePoints(probe.points)
     const agreed = this.#agreements(probe)
-    const best = new Best(Math.max(this.#least, Math.ceil(this.#share * this.#prints.length)))
+    const best = new Best(this.#wanted)
     const votes = new MotionVotes()
     for (let number = 0; number < this.#prints.length; number++) {
       if (number === except) continue

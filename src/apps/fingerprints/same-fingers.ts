@@ -25,16 +25,18 @@ export function scorePrints(
   const prepared = prints.map((print) => index.prepare(print))
   for (const print of prepared) index.addPrepared(print)
   const found = new PairBuilder()
-  const wanted = prepared.map((print, number) => {
-    const list = index.candidates(print, number)
-    onProgress((number + 1) / 2)
-    return new Set(list.map((candidate) => candidate.number))
-  })
+  const wanted = index.isExhaustive
+    ? undefined
+    : prepared.map((print, number) => {
+        onProgress((number + 1) / 2)
+        return new Set(index.candidates(print, number).map((candidate) => candidate.number))
+      })
   prepared.forEach((print, a) => {
     for (let b = a + 1; b < prepared.length; b++) {
-      if (wanted[a]!.has(b) || wanted[b]!.has(a)) found.add(a, b, index.compare(print, b).score)
+      const isWanted = wanted === undefined || wanted[a]!.has(b) || wanted[b]!.has(a)
+      if (isWanted) found.add(a, b, index.compare(print, b).score)
     }
-    onProgress((prepared.length + a + 1) / 2)
+    onProgress(wanted === undefined ? a + 1 : (prepared.length + a + 1) / 2)
   })
   return { compared: sortPairs(found.pairs()), pairs: (prints.length * (prints.length - 1)) / 2 }
 }
