@@ -25,7 +25,6 @@ import { median } from './measure.js'
  * @property {readonly Row[]} rows may be empty where the tables say it all
  * @property {readonly (readonly (readonly string[])[])[]} [tables] of any other shape, each with its head first
  * @property {readonly string[]} verdicts what must be shown, and what was found
- * @property {readonly (readonly string[])[]} [table] its own table, the heads first, where pairs are not what is found
  */
 
 const FOLDER = fileURLToPath(new URL('records/', import.meta.url))
@@ -50,7 +49,7 @@ const HEAD = [
  * @param {readonly string[]} args of bench/run.js
  * @param {CaseResult} result
  */
-export function writeRecord(name, args, { title, notes, rows, verdicts, table: own, tables = own === undefined ? [] : [own] }) {
+export function writeRecord(name, args, { title, notes, rows, verdicts, tables = [] }) {
   const now = new Date()
   const text = [
     `# ${title}`,

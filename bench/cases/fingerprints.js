@@ -81,7 +81,7 @@ export async function fingerprints({ size = 100, say }) {
       'the plain way of the texts: a print is normalised as a whole, and its set of squares compared by the Jaccard similarity.',
     ],
     rows: [],
-    table,
+    tables: [table],
     verdicts,
   }
 }
