@@ -2,10 +2,10 @@
 // Runs benchmark cases and writes a dated record of each to bench/records.
 // Run: npm run build && npm run bench -- CASE… [--size N] [--repetitions N] [--threshold T] [--recall R] [--first N]
 import { parseArgs } from 'node:util'
+import { fingerprints } from './cases/fingerprints.js'
 import { join } from './cases/join.js'
 import { memory } from './cases/memory.js'
 import { news } from './cases/news.js'
-import { fingerprints } from './cases/fingerprints.js'
 import { peers } from './cases/peers.js'
 import { plagiarism } from './cases/plagiarism.js'
 import { prediction } from './cases/prediction.js'
@@ -18,7 +18,20 @@ import { PROGRAM } from './likewise.js'
 import { writeRecord } from './record.js'
 
 /** @type {Readonly<Record<string, (settings: import('./cases/settings.js').Settings) => Promise<import('./record.js').CaseResult>>>} */
-const CASES = { speed, scaling, peers, skew, recall, prediction, news, plagiarism, join, memory, recommend, fingerprints }
+const CASES = {
+  speed,
+  scaling,
+  peers,
+  skew,
+  recall,
+  prediction,
+  news,
+  plagiarism,
+  join,
+  memory,
+  recommend,
+  fingerprints,
+}
 const USAGE = `npm run bench -- CASE… [options]
 CASE: ${Object.keys(CASES).join(', ')}, or all
 --size N          documents, or generated sets; each case has its own default

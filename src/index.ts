@@ -10,6 +10,33 @@ export {
   recordCandidates,
   recordScore,
 } from './apps/entities.js'
+export {
+  type ErrorPoint,
+  type ErrorRates,
+  errorRates,
+  falseNonMatchAt,
+} from './apps/fingerprints/error-rates.js'
+export {
+  type MatchOptions,
+  matchPrints,
+  type PreparedPrint,
+  type PrintMatch,
+} from './apps/fingerprints/match.js'
+export { type Minutia, type Print, parseXyt } from './apps/fingerprints/print.js'
+export {
+  type Candidate,
+  type Identified,
+  PrintIndex,
+  type PrintIndexOptions,
+} from './apps/fingerprints/print-index.js'
+export { type PrintScores, pairsFrom, scorePrints, splitScores } from './apps/fingerprints/same-fingers.js'
+export {
+  type FunctionOdds,
+  type FunctionOptions,
+  functionOdds,
+  SquareFunctions,
+} from './apps/fingerprints/square-functions.js'
+export { frameSquares, type GridOptions, printSquares, squareCount } from './apps/fingerprints/squares.js'
 export { type Find, findStories, NEWS_OPTIONS, type Story, type StoryOptions } from './apps/news/news.js'
 export type { CopyScore } from './apps/plagiarism/copy-score.js'
 export type { TextLanguage } from './apps/plagiarism/copy-tokens.js'
@@ -23,45 +50,6 @@ export {
   findCopies,
 } from './apps/plagiarism/find-copies.js'
 export { copyReportPage, type ReportPageOptions } from './apps/plagiarism/report-page.js'
-export { type Rating, type RatingsOptions, ratingsToSets } from './apps/ratings.js'
-// Recall, estimated and measured.
-export { AuditIndex } from './audit/audit-index.js'
-export { type AuditOptions, auditPairs } from './audit/audit-pairs.js'
-export type { Interval } from './audit/binomial-interval.js'
-export type { AuditResult } from './audit/judge-audit.js'
-export { estimateRecall } from './audit/recall-estimate.js'
-export { type AuditedDocuments, recallInterval } from './audit/recall-interval.js'
-  type ErrorPoint,
-  type ErrorRates,
-  errorRates,
-  falseNonMatchAt,
-} from './apps/fingerprints/error-rates.js'
-  type MatchOptions,
-  matchPrints,
-  type PreparedPrint,
-  type PrintMatch,
-} from './apps/fingerprints/match.js'
-export { type Minutia, type Print, parseXyt } from './apps/fingerprints/print.js'
-  type Candidate,
-  type Identified,
-  PrintIndex,
-  type PrintIndexOptions,
-} from './apps/fingerprints/print-index.js'
-export { type PrintScores, pairsFrom, scorePrints, splitScores } from './apps/fingerprints/same-fingers.js'
-  type FunctionOdds,
-  type FunctionOptions,
-  functionOdds,
-  SquareFunctions,
-} from './apps/fingerprints/square-functions.js'
-export { frameSquares, type GridOptions, printSquares, squareCount } from './apps/fingerprints/squares.js'
-  countHits,
-  type Hits,
-  type Holdout,
-  type Measured,
-  measureRecommender,
-  type Split,
-  splitByTime,
-} from './apps/recommend/evaluate.js'
 export { chooseFading } from './apps/recommend/choose-fading.js'
 export { countHits, type Hits, type Holdout, type Split, splitByTime } from './apps/recommend/evaluate.js'
 export { type GroupOptions, groupItems } from './apps/recommend/item-groups.js'
@@ -78,6 +66,13 @@ export {
 } from './apps/recommend/recommender.js'
 export type { Scale, ScaleOptions, TasteWay } from './apps/recommend/scale.js'
 export { makeTastes, type TasteEvent, type Tastes } from './apps/recommend/tastes.js'
+// Recall, estimated and measured.
+export { AuditIndex } from './audit/audit-index.js'
+export { type AuditOptions, auditPairs } from './audit/audit-pairs.js'
+export type { Interval } from './audit/binomial-interval.js'
+export type { AuditResult } from './audit/judge-audit.js'
+export { estimateRecall } from './audit/recall-estimate.js'
+export { type AuditedDocuments, recallInterval } from './audit/recall-interval.js'
 // Signatures to candidates.
 export { BandIndex } from './band/band-index.js'
 export { findCandidates, visitCandidates } from './band/candidates.js'

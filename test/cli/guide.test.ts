@@ -1,6 +1,5 @@
 // The guide is run: every ```sh block of these pages, in order, in a folder that looks like the checkout and has folders
 // of essays and pages.
-// The guide is run: every ```sh block of the pages below, in order, in a folder that looks like the checkout.
 // The ```text block after it is what it prints; … stands for anything.
 
 import { spawnSync } from 'node:child_process'
@@ -16,11 +15,9 @@ it.each([
   ['long-runs', 6],
   ['news-and-mirrors', 1],
   ['plagiarism', 2],
-])('every command of the guide prints what the guide says: %s', (name, least) => {
   ['recommendations', 3],
   ['fingerprints', 2],
-])('every command of docs/guide/%s.md prints what the page says', (name, least) => {
-  const page = `docs/guide/${name}.md`
+])('every command of the guide prints what the guide says: %s', (name, least) => {
   const place = new Place()
   for (const folder of ['essays', 'pages']) mkdirSync(join(place.folder, folder))
   place.write('pages/herald.html', `<nav>${herald}</nav><p>${ferry}</p>`)
@@ -38,7 +35,6 @@ it.each([
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, NO_COLOR: '1' }
 
   const blocks = codeBlocks(readPage(`docs/guide/${name}.md`))
-  const blocks = codeBlocks(readPage(page))
   let runs = 0
   blocks.forEach(({ language, code, line }, i) => {
     if (language !== 'sh') return
@@ -48,7 +44,6 @@ it.each([
       encoding: 'utf8',
     })
     const where = `docs/guide/${name}.md:${line}`
-    const where = `${page}:${line}`
     expect([where, status, stderr]).toEqual([where, 0, ''])
     const next = blocks[i + 1]
     if (next?.language === 'text') expect(stdout).toMatch(pattern(next.code))

@@ -77,7 +77,7 @@ describe.concurrent('likewise recommend', () => {
         '--similar-customers',
         'customers.tsv',
       ],
-      ...['--clusters', 'groups.jsonl', '--group-threshold', '0.4', '--top', '2', '--as', 'liked-hated'],
+      ...['--clusters', 'groups.jsonl', '--group-threshold', '0.4', '--top', '2', '--tastes', 'liked-hated'],
     ])
     expect([code, place.names()]).toEqual([0, ['all.jsonl', 'customers.tsv', 'groups.jsonl', 'items.csv']])
     expect(stdout).toContain('written     all.jsonl, customers.tsv, items.csv, groups.jsonl')
@@ -137,7 +137,7 @@ describe.concurrent('recommend on bad input', () => {
     [['good.csv', '--user', 'who'], 1, 'no column "who" (its columns: user, item, rating)'],
     [['good.csv', '--for', 'Zoe'], 2, '--for: the input does not name "Zoe"'],
     [['good.csv', '--like', 'Zardoz'], 2, '--like: the input does not name "Zardoz"'],
-    [['bought.csv', '--as', 'stars'], 2, "give 'liked', the one way for purchases without ratings"],
+    [['bought.csv', '--tastes', 'stars'], 2, "give 'liked', the one way for purchases without ratings"],
     [['good.csv', '--hated-to', '1'], 2, '--hated-to has no meaning for liked'],
     [['good.csv', '--recommendations', 'x.xlsx'], 1, 'x.xlsx: its ending is unknown'],
     [['good.csv', '--recommendations', '-', '--json'], 2, 'would share stdout'],

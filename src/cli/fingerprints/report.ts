@@ -2,7 +2,7 @@ import { type ErrorRates, falseNonMatchAt } from '../../apps/fingerprints/error-
 import type { Print } from '../../apps/fingerprints/print.js'
 import type { Identified } from '../../apps/fingerprints/print-index.js'
 import type { BadRecord } from '../../model/errors.js'
-import { count, counted, duration } from '../output/quantities.js'
+import { count, counted, duration } from '../../model/quantities.js'
 
 /** What `--json` prints of many–many, and what the summary says in words. */
 export interface PrintsReport {

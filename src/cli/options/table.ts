@@ -203,11 +203,14 @@ const OPTIONS = {
     commands: SETS,
   }),
   top: option({
+    short: 'k',
     value: 'K',
     group: 'How alike, how sure',
-    summary: 'Only the K most similar for each set; without --threshold any element in common does',
+    default: 'all; 10 of recommend and fingerprints',
+    summary:
+      'Only the K best for each; for join and probe the most similar, where without --threshold any element in common does',
     parse: whole('--top', 1, 2 ** 31),
-    commands: SETS,
+    commands: [...SETS, 'recommend', 'fingerprints'],
   }),
   recall: option({
     short: 'r',
@@ -375,14 +378,14 @@ const OPTIONS = {
     commands: ['dedup'],
   }),
   // Tastes
-  as: option({
+  tastes: option({
     value: 'WAY',
     choices: ['liked', 'liked-hated', 'stars'],
     group: 'Tastes',
     default: 'liked',
     summary:
       'How ratings become sets: low ones dropped, liked and hated as two elements, or a copy for each star',
-    parse: choice('--as', ['liked', 'liked-hated', 'stars']),
+    parse: choice('--tastes', ['liked', 'liked-hated', 'stars']),
     commands: ['recommend'],
   }),
   'liked-from': option({
@@ -491,15 +494,6 @@ const OPTIONS = {
     summary: 'Write the score of every pair that was compared here',
     parse: word('--scores', 'a file, or - for stdout'),
     commands: ['fingerprints'],
-  }),
-  top: option({
-    short: 'k',
-    value: 'N',
-    group: 'Output',
-    default: '10',
-    summary: 'How many to list for each',
-    parse: whole('--top', 1, 1_000_000),
-    commands: ['recommend', 'fingerprints'],
   }),
   recommendations: option({
     value: 'FILE',
@@ -664,7 +658,17 @@ const OPTIONS = {
     group: 'Running',
     summary: 'Print no summary and no progress',
     parse: flag,
-    commands: ['find', 'dedup', 'recluster', 'restore', 'join', 'probe', 'plagiarism', 'recommend', 'fingerprints'],
+    commands: [
+      'find',
+      'dedup',
+      'recluster',
+      'restore',
+      'join',
+      'probe',
+      'plagiarism',
+      'recommend',
+      'fingerprints',
+    ],
   }),
   help: option({
     short: 'h',

@@ -38,18 +38,18 @@ const WAYS: Readonly<Record<'liked' | 'liked-hated' | 'stars', TasteWay>> = {
 }
 
 export function planRecommend(inputs: readonly string[], values: OptionValues): RecommendPlan {
-  const { user, item, rating, time, as = 'liked' } = values
+  const { user, item, rating, time, tastes = 'liked' } = values
   const output = (name: 'recommendations' | 'similar-customers' | 'similar-items' | 'clusters') => {
     const path = values[name]
     return path === undefined ? undefined : { option: `--${name}`, path }
   }
-  if (values['hated-to'] !== undefined && as !== 'liked-hated')
-    throw new UsageError(`--hated-to has no meaning for ${as}`, 'add --as liked-hated')
-  if (values['liked-from'] !== undefined && as === 'stars')
+  if (values['hated-to'] !== undefined && tastes !== 'liked-hated')
+    throw new UsageError(`--hated-to has no meaning for ${tastes}`, 'add --tastes liked-hated')
+  if (values['liked-from'] !== undefined && tastes === 'stars')
     throw new UsageError('--liked-from has no meaning for stars', 'leave it out')
   const plan: RecommendPlan = {
     inputs,
-    format: values.format,
+    format: values.format === 'sets' ? undefined : values.format,
     onError: values['on-error'] ?? 'stop',
     columns: {
       ...(user !== undefined && { user }),
@@ -59,7 +59,7 @@ export function planRecommend(inputs: readonly string[], values: OptionValues): 
     },
     titles: values.titles,
     scale: {
-      as: WAYS[as],
+      as: WAYS[tastes],
       ...(values['liked-from'] !== undefined && { likedFrom: values['liked-from'] }),
       ...(values['hated-to'] !== undefined && { hatedTo: values['hated-to'] }),
     },

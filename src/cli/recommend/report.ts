@@ -3,7 +3,7 @@ import type { Measured } from '../../apps/recommend/measure.js'
 import type { Alike, Recommendation, RecommendBy } from '../../apps/recommend/recommender.js'
 import type { Scale } from '../../apps/recommend/scale.js'
 import type { BadRecord } from '../../model/errors.js'
-import { count, counted, duration, percent } from '../output/quantities.js'
+import { count, counted, duration, percent } from '../../model/quantities.js'
 
 /** What `--json` prints, and what the text says in words. */
 export interface RecommendReport {
