@@ -5,6 +5,8 @@ import { drawBlocks, sampleStatistics, shingleCollection } from 'likewise'
 
 /** Bytes read at once behind a block, to find the end of its last line. */
 const TAIL = 1 << 16
+/** Bytes of a file by which the length of its records is told. */
+const BEGINNING = 1 << 20
 
 /**
  * @param {string} file
@@ -12,8 +14,8 @@ const TAIL = 1 << 16
  */
 export function sampleFile(file, seed) {
   const size = statSync(file).size
-  const { blocks, ofBlocks } = drawBlocks([size], { seed })
   const handle = openSync(file, 'r')
+  const { blocks, ofBlocks } = drawBlocks([size], { seed, recordBytes: recordBytes(handle) })
   /** @type {string[]} */
   const texts = []
   /** @type {number[]} */
@@ -28,6 +30,16 @@ export function sampleFile(file, seed) {
   })
   closeSync(handle)
   return sampleStatistics({ sets: shingleCollection(texts), bytes, blockOf, blocks: blocks.length, ofBlocks })
+}
+
+/**
+ * Bytes of a record, by the beginning of a file.
+ *
+ * @param {number} handle
+ */
+function recordBytes(handle) {
+  const beginning = read(handle, 0, BEGINNING)
+  return beginning.length / Math.max(1, beginning.filter((byte) => byte === 10).length)
 }
 
 /**

@@ -25,8 +25,8 @@ export interface BlockOptions {
 
 const LEAST_DOCUMENTS = 4096
 const LEAST_BLOCKS = 64
-/** Bytes of a block, unless records are long: some 40 records of 1.5 KB. */
-const BLOCK_BYTES = 65_536
+/** Bytes of a block, unless records are long: ten records of 1.5 KB. */
+const BLOCK_BYTES = 16_384
 /** Records of a block, if they are long. */
 const LEAST_RECORDS = 4
 /** A sample of long records ends here, or at a fiftieth of the input. */

@@ -16,11 +16,11 @@ describe('sampleSize', () => {
 
 describe('drawBlocks', () => {
   it('covers a small input wholly, block by block, no block across two files', () => {
-    const { blocks, ofBlocks } = drawBlocks([100_000, 0, 70], { seed: 1 })
+    const { blocks, ofBlocks } = drawBlocks([25_000, 0, 70], { seed: 1 })
     expect(ofBlocks).toBe(3)
     expect(blocks).toEqual([
-      { file: 0, from: 0, to: 65_536 },
-      { file: 0, from: 65_536, to: 100_000 },
+      { file: 0, from: 0, to: 16_384 },
+      { file: 0, from: 16_384, to: 25_000 },
       { file: 2, from: 0, to: 70 },
     ])
     expect(drawBlocks([], { seed: 1 })).toEqual({ blocks: [], ofBlocks: 0 })
@@ -29,13 +29,13 @@ describe('drawBlocks', () => {
   it('draws different blocks of the grid in the order of the input, by the seed', () => {
     const bytes = [1e9, 5e8]
     const { blocks, ofBlocks } = drawBlocks(bytes, { seed: 7 })
-    expect(ofBlocks).toBe(Math.ceil(1e9 / 65_536) + Math.ceil(5e8 / 65_536))
-    expect(blocks.length).toBe(Math.ceil((16 * Math.sqrt(1e6) * 1500) / 65_536))
+    expect(ofBlocks).toBe(Math.ceil(1e9 / 16_384) + Math.ceil(5e8 / 16_384))
+    expect(blocks.length).toBe(Math.ceil((16 * Math.sqrt(1e6) * 1500) / 16_384))
     const places = blocks.map(({ file, from }) => file * 1e10 + from)
     expect(places).toEqual([...new Set(places)].sort((x, y) => x - y))
     for (const { file, from, to } of blocks) {
-      expect(from % 65_536).toBe(0)
-      expect(to).toBe(Math.min(from + 65_536, bytes[file]!))
+      expect(from % 16_384).toBe(0)
+      expect(to).toBe(Math.min(from + 16_384, bytes[file]!))
     }
     expect(drawBlocks(bytes, { seed: 7 }).blocks).toEqual(blocks)
     expect(drawBlocks(bytes, { seed: 8 }).blocks).not.toEqual(blocks)
