@@ -400,7 +400,7 @@ const OPTIONS = {
     value: 'RATING',
     group: 'Tastes',
     default: '2 of 5 stars, or the lower quarter of the scale',
-    summary: 'The highest rating that counts as hated, with --as liked-hated',
+    summary: 'The highest rating that counts as hated, with --tastes liked-hated',
     parse: number('--hated-to'),
     commands: ['recommend'],
   }),
