@@ -69,8 +69,12 @@ export class RunDirectory {
   close(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
-    removeParts(this.blocks)
-    unlock(this.path)
+    try {
+      removeParts(this.blocks)
+      unlock(this.path)
+    } catch {
+      // The disk has failed, or was made read-only meanwhile. The lock of a process that is gone is taken over.
+    }
   }
 }
 
