@@ -10,7 +10,9 @@ const [file = '', threshold, repetitions, workers] = process.argv.slice(2)
 const began = performance.now()
 /** @type {import('likewise').SetCollection[]} */
 const parts = []
-await readSets(file, {}, new TokenNumbers(), new TemporaryFolder(), (part) => parts.push(part))
+await readSets(file, {}, new TokenNumbers(), new TemporaryFolder(), (part) =>
+  parts.push(structuredClone(part)),
+)
 const readSeconds = (performance.now() - began) / 1000
 const joinSeconds = []
 let result

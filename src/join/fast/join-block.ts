@@ -1,5 +1,4 @@
 import type { SetCollection } from '../../model/set-collection.js'
-import { sortNumbers } from '../../model/sort-numbers.js'
 import { ALONE, numberElements } from './number-elements.js'
 
 /**
@@ -48,7 +47,7 @@ export function arrange(
   const { rankOf, ranks } = rankByFrequency(kinds, lists)
   return {
     ranks,
-    blocks: collections.map((collection, i) => makeBlock(collection, lists[i]!, rankOf, allocate)),
+    blocks: collections.map((collection, i) => makeBlock(collection, lists[i]!, rankOf, ranks, allocate)),
   }
 }
 
@@ -95,50 +94,76 @@ function rankByFrequency(
   return { rankOf, ranks }
 }
 
-/** A block of the sets whose elements have these numbers, of which `rankOf` tells the ranks. */
+/**
+ * A block of the sets whose elements have these numbers, of which `rankOf` tells the ranks. From sets with their elements to
+ * elements with their sets and back, both by counting: so the ranks of each set come out rising, without a sort.
+ */
 export function makeBlock(
   { count, offsets }: SetCollection,
   numbers: Uint32Array,
   rankOf: Uint32Array,
+  ranks: number,
   allocate: Allocate,
 ): JoinBlock {
   const base = offsets[0]!
   const kept = new Uint32Array(count)
+  // Where the sets of each rank begin, once they are summed up.
+  const next = new Uint32Array(ranks + 1)
   for (let set = 0; set < count; set++) {
     const end = offsets[set + 1]! - base
     let left = 0
     for (let k = offsets[set]! - base; k < end; k++) {
       const number = numbers[k]!
-      if (number !== ALONE && rankOf[number] !== ALONE) left++
+      const rank = number === ALONE ? ALONE : rankOf[number]!
+      if (rank === ALONE) continue
+      left++
+      next[rank + 1]!++
     }
     kept[set] = left
   }
+  for (let rank = 0; rank < ranks; rank++) next[rank + 1]! += next[rank]!
   const ids = bySize(offsets, count, kept, allocate)
   const sizes = allocate(ids.length)
   const starts = allocate(ids.length + 1)
+  const holders = new Uint32Array(next[ranks]!)
   for (let place = 0; place < ids.length; place++) {
     const set = ids[place]!
+    const end = offsets[set + 1]! - base
     sizes[place] = offsets[set + 1]! - offsets[set]!
     starts[place + 1] = starts[place]! + kept[set]!
-  }
-  const elements = allocate(starts[ids.length]!)
-  const bitmaps = allocate(BITMAP_WORDS * ids.length)
-  for (let place = 0; place < ids.length; place++) {
-    const set = ids[place]!
-    const start = starts[place]!
-    const end = offsets[set + 1]! - base
-    let at = start
     for (let k = offsets[set]! - base; k < end; k++) {
       const number = numbers[k]!
-      if (number === ALONE) continue
-      const rank = rankOf[number]!
-      if (rank === ALONE) continue
-      elements[at++] = rank
-      bitmaps[BITMAP_WORDS * place + ((rank & 127) >>> 5)]! |= 1 << (rank & 31)
+      const rank = number === ALONE ? ALONE : rankOf[number]!
+      if (rank !== ALONE) holders[next[rank]!++] = place
     }
-    sortNumbers(elements, start, at)
   }
-  return { count: ids.length, ids, sizes, starts, elements, bitmaps }
+  return { count: ids.length, ids, sizes, starts, ...fill(starts, holders, next, ranks, allocate) }
+}
+
+/** Gives each set its ranks, rising, and its bitmap. The holders of a rank end where `ends` says. */
+function fill(
+  starts: Uint32Array,
+  holders: Uint32Array,
+  ends: Uint32Array,
+  ranks: number,
+  allocate: Allocate,
+): Pick<JoinBlock, 'elements' | 'bitmaps'> {
+  const sets = starts.length - 1
+  const elements = allocate(holders.length)
+  const bitmaps = allocate(BITMAP_WORDS * sets)
+  const next = starts.slice(0, sets)
+  let at = 0
+  for (let rank = 0; rank < ranks; rank++) {
+    const word = (rank & 127) >>> 5
+    const bit = 1 << (rank & 31)
+    const end = ends[rank]!
+    for (; at < end; at++) {
+      const place = holders[at]!
+      elements[next[place]!++] = rank
+      bitmaps[BITMAP_WORDS * place + word]! |= bit
+    }
+  }
+  return { elements, bitmaps }
 }
 
 /** The sets of which something is kept, by rising size: a counting sort. */

@@ -1,5 +1,5 @@
 /** From this ratio of lengths on, looking for each element of the shorter beats reading the longer. */
-export const GALLOP_FROM = 32
+const GALLOP_FROM = 32
 
 /**
  * The number of elements that `a[fromA … endA)` and `b[fromB … endB)`, both rising, share if it is at least `required`, and

@@ -122,7 +122,7 @@ function blockInOrder(collection: SetCollection, order: ElementOrder): JoinBlock
   const kinds = order.elements.length
   const numbers = elements.map((rank) => rank - order.firstKnownRank)
   const rankOfNumber = Uint32Array.from({ length: kinds }, (_, rank) => rank)
-  return makeBlock({ count: collection.count, offsets, elements }, numbers, rankOfNumber, ALLOCATE)
+  return makeBlock({ count: collection.count, offsets, elements }, numbers, rankOfNumber, kinds, ALLOCATE)
 }
 
 /** The least overlap of an indexed set of this size with any match: with the best one, which has nothing else. */

@@ -3,8 +3,6 @@ import { formatByEnding } from '../format.js'
 /** What a file of sets holds: one set a line, or records. */
 export type SetFormat = 'sets' | 'jsonl' | 'json' | 'csv' | 'tsv' | 'parquet'
 
-export const SET_FORMATS: readonly SetFormat[] = ['sets', 'jsonl', 'json', 'csv', 'tsv', 'parquet']
-
 /** Endings of files with one set a line; transaction files go by the last two. */
 const LINES = /\.(sets|dat|txt)(\.(gz|zst))?$/i
 

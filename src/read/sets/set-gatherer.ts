@@ -2,7 +2,7 @@ import type { SetCollection } from '../../model/set-collection.js'
 import { sortNumbers } from '../../model/sort-numbers.js'
 import type { TokenNumbers } from './token-numbers.js'
 
-/** Takes sets as they are read, a few thousand at a time. */
+/** Takes sets as they are read, some thousand at a time. The arrays are views that hold until the call returns. */
 export type TakeSets = (sets: SetCollection) => void
 
 /** A part is handed over from so many elements or sets on. */
@@ -55,8 +55,8 @@ export class SetGatherer {
   #handOver(): void {
     this.#take({
       count: this.#sets,
-      offsets: this.#offsets.slice(0, this.#sets + 1),
-      elements: this.#elements.slice(0, this.#end),
+      offsets: this.#offsets.subarray(0, this.#sets + 1),
+      elements: this.#elements.subarray(0, this.#end),
     })
     this.#sets = 0
     this.#start = 0

@@ -1,12 +1,12 @@
 // What a join takes of memory, in bytes, measured: elements, lists and what is needed while they are made.
-const BYTES_ELEMENT = 36
+const BYTES_ELEMENT = 26
 const BYTES_SET = 72
 const BYTES_SET_WORKER = 12
 const BYTES_ELEMENT_WORKER = 2
 
-/** Node itself, and each of its workers. */
-const BYTES_PROCESS = 64 * 2 ** 20
-const BYTES_WORKER = 16 * 2 ** 20
+/** Node itself with what it has not collected yet, and each of its workers. */
+const BYTES_PROCESS = 120 * 2 ** 20
+const BYTES_WORKER = 20 * 2 ** 20
 
 /** A pair as it is kept, and what sorting it takes. */
 const BYTES_PAIR = 48

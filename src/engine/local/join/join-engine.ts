@@ -2,7 +2,10 @@ import type { PairBatch } from '../../../model/pair.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import type { Similarity } from '../../../model/similarity.js'
 
-/** Sets to join: a collection, or parts of one handed over one after the other, so that not all need be in memory. */
+/**
+ * Sets to join: a collection, or parts of one handed over one after the other, so that not all need be in memory. The arrays
+ * of a part need hold only until the call returns.
+ */
 export type SetSource = SetCollection | { read(take: (sets: SetCollection) => void): Promise<void> }
 
 /** What a join on the cores of this machine is asked. */

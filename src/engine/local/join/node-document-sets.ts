@@ -37,8 +37,12 @@ export function readDocumentSets(
       const sets = batch.sets!
       let counted = 0
       const lineOf = (start: number) => {
-        for (; counted < start; counted++) if (bytes[counted] === NEWLINE) line++
-        return line
+        for (;;) {
+          const newline = bytes.indexOf(NEWLINE, counted)
+          if (newline < 0 || newline >= start) return line
+          counted = newline + 1
+          line++
+        }
       }
       const good: number[] = []
       let nextBad = 0

@@ -15,7 +15,7 @@ import { shareOut } from './budget.js'
 import { cutTop } from './cut-top.js'
 import type { JoinLocalOptions, JoinResult, SetSource } from './join-engine.js'
 import { PairStore } from './node-pair-store.js'
-import { type SetBlock, type StoredSets, storeSets } from './node-set-store.js'
+import { BlockBuffer, type LoadedBlock, type StoredSets, storeSets } from './node-set-store.js'
 import { ranges } from './ranges.js'
 
 const OPTION_NAMES = [
@@ -121,11 +121,12 @@ async function joinStored(
   const memory = new JoinMemory()
   const firstJob = jobs
   const counter = new PairCounter(top, left!.count)
-  let loaded: { readonly number: number; readonly block: Loaded } | undefined
+  const buffers = [new BlockBuffer(), new BlockBuffer()] as const
+  let loaded: { readonly number: number; readonly block: LoadedBlock } | undefined
   for (const [step, [i, j]] of steps.entries()) {
     const isSelf = right === undefined && i === j
-    if (loaded?.number !== i) loaded = { number: i, block: left!.blocks[i]!.load() }
-    const other = isSelf ? undefined : (right ?? left!).blocks[j]!.load()
+    if (loaded?.number !== i) loaded = { number: i, block: left!.blocks[i]!.load(buffers[0]) }
+    const other = isSelf ? undefined : (right ?? left!).blocks[j]!.load(buffers[1])
     if (step > 0) memory.reset()
     const job = jobs++
     let done = 0
@@ -179,11 +180,9 @@ class PairCounter {
   }
 }
 
-type Loaded = ReturnType<SetBlock['load']>
-
 function joinOf(
-  left: Loaded,
-  right: Loaded | undefined,
+  left: LoadedBlock,
+  right: LoadedBlock | undefined,
   { similarity, threshold }: Settings,
   isOneSource: boolean,
   { allocate }: JoinMemory,
@@ -195,8 +194,8 @@ function joinOf(
 }
 
 function topOf(
-  left: Loaded,
-  right: Loaded | undefined,
+  left: LoadedBlock,
+  right: LoadedBlock | undefined,
   settings: Settings & { readonly top: number },
   { allocate }: JoinMemory,
 ): PreparedTop {

@@ -6,12 +6,29 @@ import type { SetSource } from './join-engine.js'
 import { WordFile, WordReader } from './node-word-file.js'
 
 /** Sets that are joined at a time, and where each stands among all sets of its source. */
-export interface SetBlock {
+interface SetBlock {
   /** The least and the largest size. */
   readonly least: number
   readonly most: number
-  /** Reads it; each call gives a copy of its own. */
-  load(): { readonly collection: SetCollection; readonly positions: Uint32Array | undefined }
+  /** Reads it into the buffer, where it stays until the buffer is used again. */
+  load(buffer: BlockBuffer): LoadedBlock
+}
+
+export interface LoadedBlock {
+  readonly collection: SetCollection
+  /** Where each set stands in its source; undefined: where it stands in the collection. */
+  readonly positions: Uint32Array | undefined
+}
+
+/** Memory for one block after the other: nobody knows when the system would collect the old ones. */
+export class BlockBuffer {
+  #words = new Uint32Array(0)
+
+  /** As many words as asked for, whatever is in them. */
+  take(words: number): Uint32Array {
+    if (words > this.#words.length) this.#words = new Uint32Array(words)
+    return this.#words.subarray(0, words)
+  }
 }
 
 /** A source, read to its end: in memory as one block, or on disk in blocks of rising sizes; none if all sets are empty. */
@@ -32,20 +49,23 @@ export async function storeSets(
   const parts: SetCollection[] = []
   let bytes = 0
   let file: WordFile | undefined
-  const take = (part: SetCollection) => {
+  const take = (part: SetCollection, isView: boolean) => {
     for (let set = 0; set < part.count; set++) {
       const size = part.offsets[set + 1]! - part.offsets[set]!
       sizes.add(size)
       bytes += budget.bytesOf(size)
     }
-    parts.push(part)
-    if (bytes <= allowed) return
+    if (bytes <= allowed) {
+      parts.push(isView ? copyOf(part) : part)
+      return
+    }
     file ??= new WordFile(folder.newPath('sets'))
     for (const kept of parts.splice(0)) writeSets(file, kept)
+    writeSets(file, part)
   }
   try {
-    if ('count' in source) take(source)
-    else await source.read(take)
+    if ('count' in source) take(source, false)
+    else await source.read((part) => take(part, true))
   } finally {
     file?.close()
   }
@@ -55,6 +75,10 @@ export async function storeSets(
   const blocks = cutBySize(file.path, sizes, budget, folder)
   rmSync(file.path)
   return { count, empty, blocks }
+}
+
+function copyOf({ count, offsets, elements }: SetCollection): SetCollection {
+  return { count, offsets: offsets.slice(), elements: elements.slice() }
 }
 
 function memoryBlock(collection: SetCollection, sizes: Sizes): SetBlock {
@@ -102,7 +126,7 @@ function cutBySize(path: string, sizes: Sizes, budget: Budget, folder: Temporary
   return blocks.map(({ least, most, sets, elements }, i) => ({
     least,
     most,
-    load: () => loadBlock(files[i]!.path, sets, elements),
+    load: (buffer) => loadBlock(files[i]!.path, sets, elements, buffer),
   }))
 }
 
@@ -155,10 +179,12 @@ function planBlocks(
   return { blocks, blockOf }
 }
 
-function loadBlock(path: string, sets: number, total: number) {
-  const positions = new Uint32Array(sets)
-  const offsets = new Uint32Array(sets + 1)
-  const elements = new Uint32Array(total)
+function loadBlock(path: string, sets: number, total: number, buffer: BlockBuffer): LoadedBlock {
+  const words = buffer.take(2 * sets + 1 + total)
+  const positions = words.subarray(0, sets)
+  const offsets = words.subarray(sets, 2 * sets + 1)
+  const elements = words.subarray(2 * sets + 1)
+  offsets[0] = 0
   const reader = new WordReader(path)
   try {
     for (let set = 0; set < sets; set++) {

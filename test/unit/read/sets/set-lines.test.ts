@@ -8,7 +8,7 @@ import { TokenNumbers } from '../../../../src/read/sets/token-numbers.js'
 function readLines(text: string, piece: number, bag = false) {
   const tokens = new TokenNumbers()
   const parts: SetCollection[] = []
-  const gatherer = new SetGatherer(tokens, bag, (part) => parts.push(part))
+  const gatherer = new SetGatherer(tokens, bag, (part) => parts.push(structuredClone(part)))
   const lines = new SetLines(tokens, gatherer)
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += piece) lines.push(bytes.subarray(at, at + piece))
