@@ -26,7 +26,7 @@ export interface SearchPlan {
 }
 
 /** How the engine runs, whatever it is asked. */
-export type Running = Pick<
+type Running = Pick<
   LocalOptions,
   'workers' | 'memory' | 'runDir' | 'resume' | 'audit' | 'keepPairsFrom' | 'remember'
 >

@@ -7,7 +7,7 @@ import { withBlock } from './blocks/node-block-file.js'
 import { wordsOf } from './blocks/segments.js'
 
 /** The tag of candidates in a block. */
-export const CANDIDATES = 1
+const CANDIDATES = 1
 const SEGMENT_WORDS = 2 ** 18
 
 /** Gathers candidates in segments. */

@@ -4,7 +4,7 @@ import { withBlock } from './blocks/node-block-file.js'
 import { wordsOf } from './blocks/segments.js'
 import { CandidateBuilder } from './candidates.js'
 import { joinInPool } from './join/node-join-local.js'
-import type { RunParts } from './local-run.js'
+import type { RunParts } from './run-parts.js'
 
 /**
  * All pairs that reach the least similarity that is kept, by an exact join of all sets: for recall 1, or where it is cheaper

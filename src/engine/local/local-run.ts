@@ -1,10 +1,6 @@
 import { DEFAULT_SEED } from '../../hash/mix.js'
-import type { KernelOptions } from '../../kernel/kernel.js'
 import type { BadRecord } from '../../model/errors.js'
-import type { Plan } from '../../model/plan.js'
-import type { Source } from '../../read/source.js'
 import { namePlaces, nameRepeatedIds, type Problem } from './bad-records.js'
-import type { BlockMaker } from './block-maker.js'
 import type { Block } from './blocks/block.js'
 import { storeBlock, withBlock } from './blocks/node-block-file.js'
 import { readAbout } from './blocks/segments.js'
@@ -13,10 +9,10 @@ import { type CrowdSample, joinCrowds, sampleCrowds } from './crowds.js'
 import { emptyPositions } from './equal-task.js'
 import { exactCandidates } from './exact-candidates.js'
 import { makeGroups } from './groups.js'
-import type { LocalOptions, Progress } from './local-engine.js'
-import { bandShares, equalShares, groupCapacity, leftForJoin, type MemoryShares } from './memory-budget.js'
-import type { Pool } from './node-pool.js'
+import type { Progress } from './local-engine.js'
+import { bandShares, equalShares, groupCapacity, leftForJoin } from './memory-budget.js'
 import { RecordPlaces } from './places.js'
+import { type Distinct, kernelOptions, type RunParts } from './run-parts.js'
 import { type Settled, SettleStage } from './settle-stage.js'
 import { clearBit, setBit, sharedBits, sharedWords } from './shared.js'
 import { type AboutUnit, SKETCH, type Sketched } from './sketched.js'
@@ -35,24 +31,6 @@ export interface Found extends Settled {
   readonly copies: Copies
   /** Positions of bad records and of documents without a shingle, rising. */
   readonly leftOut: Uint32Array
-}
-
-/** The documents that are neither empty nor bad nor like an earlier one. */
-export interface Distinct {
-  /** A bit for each position. Shared. */
-  readonly bits: Uint32Array
-  readonly count: number
-  readonly copies: Copies
-}
-
-/** What a run works with. */
-export interface RunParts {
-  readonly source: Source
-  readonly plan: Plan
-  readonly options: LocalOptions
-  readonly pool: Pool
-  readonly blocks: BlockMaker
-  readonly memory: MemoryShares
 }
 
 /** One run: stages one after the other, each spread over the pool; what they make lies in blocks. */
@@ -260,24 +238,5 @@ export class LocalRun {
 
   #report(stage: Progress['stage'], done: number, total: number): void {
     this.#parts.options.onProgress?.({ stage, done, total, documents: this.#documentsRead })
-  }
-}
-
-/** What the kernel makes of lines: band keys, or sets. */
-export function kernelOptions(
-  { plan, source }: Pick<RunParts, 'plan' | 'source'>,
-  keepSets: boolean,
-): KernelOptions {
-  const { stopWords, ...rest } = plan.shingle
-  const bands =
-    plan.method === 'bands' && !keepSets
-      ? { bands: { bands: plan.bands, rows: plan.rows, scheme: plan.scheme } }
-      : {}
-  return {
-    shingle: { ...rest, ...(stopWords && { stopWords }) },
-    ...bands,
-    textField: source.textField,
-    ...(source.idField !== undefined && { idField: source.idField }),
-    keepSets,
   }
 }

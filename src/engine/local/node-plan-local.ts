@@ -10,9 +10,9 @@ import { sampleStatistics } from '../../plan/sample-statistics.js'
 import type { Source } from '../../read/source.js'
 import { type FindOptions, makePlan, readWishes } from '../find-options.js'
 import { kernelFor } from './kernels.js'
-import { kernelOptions } from './local-run.js'
 import { estimateDocuments } from './node-estimate-documents.js'
 import { readUnit } from './node-unit-reader.js'
+import { kernelOptions } from './run-parts.js'
 
 /** Reads a sample of a source and plans the search: the least cost that keeps the recall wished. */
 export function planLocal(

@@ -100,7 +100,7 @@ function storeVerified(place: SettleTask['place'], verified: PairBatch, candidat
   return storeBlock(place, [aboutSegment(about), ...verifiedSegments(verified)])
 }
 
-export function verifiedSegments(verified: PairBatch): Segment[] {
+function verifiedSegments(verified: PairBatch): Segment[] {
   return pairSegments(verified).map((bytes) => ({ tag: VERIFIED, bytes }))
 }
 

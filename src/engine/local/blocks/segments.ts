@@ -2,7 +2,7 @@ import type { Segment, SegmentPlace } from './block-layout.js'
 import type { BlockReader } from './node-block-file.js'
 
 /** The tag of what a block says about itself, in JSON. */
-export const ABOUT = 0
+const ABOUT = 0
 
 export function aboutSegment(about: object): Segment {
   return { tag: ABOUT, bytes: new TextEncoder().encode(JSON.stringify(about)) }
