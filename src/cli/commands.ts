@@ -124,8 +124,8 @@ export const COMMANDS: readonly Command[] = [
         line: 'likewise explain articles.jsonl --threshold 0.7',
       },
       {
-        does: 'Keep a plan, and follow it',
-        line: 'likewise explain articles.jsonl --json > plan.json && likewise find articles.jsonl --plan plan.json',
+        does: 'Keep the plan, for find --plan plan.json',
+        line: 'likewise explain articles.jsonl --json > plan.json',
       },
     ],
   },
@@ -143,8 +143,8 @@ export const COMMANDS: readonly Command[] = [
     ],
     examples: [
       {
-        does: 'Keep pairs from 0.5 on, then look at 0.85',
-        line: 'likewise find articles.jsonl --id id --run-dir run --keep-pairs-from 0.5 && likewise recluster run --threshold 0.85 --clusters clusters.jsonl',
+        does: 'After likewise find articles.jsonl --id id --run-dir run --keep-pairs-from 0.5',
+        line: 'likewise recluster run --threshold 0.85 --clusters clusters.jsonl',
       },
     ],
   },
