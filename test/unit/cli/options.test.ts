@@ -3,7 +3,7 @@ import { COMMANDS, commandNamed } from '../../../src/cli/commands.js'
 import { commandHelp, signature } from '../../../src/cli/help.js'
 import { GROUPS } from '../../../src/cli/options/option.js'
 import { OPTION_LIST } from '../../../src/cli/options/table.js'
-import { shingleKind, survivorPolicy } from '../../../src/cli/options/values.js'
+import { shareOrOverlap, shingleKind, size, survivorPolicy } from '../../../src/cli/options/values.js'
 import { parseCommandLine } from '../../../src/cli/parse.js'
 import { referencePage } from '../../../src/cli/reference.js'
 
@@ -53,6 +53,27 @@ describe('a walk over the option table', () => {
 })
 
 describe('values', () => {
+  it('amounts of memory', () => {
+    const parse = size('--memory', 1e6)
+    const amounts = ['1GB', '256MB', '1.5GiB', '4 gb', '2g', '1000000', '2097152 B'].map(parse)
+    expect(amounts).toEqual([1e9, 256e6, 1.5 * 2 ** 30, 4e9, 2e9, 1e6, 2 ** 21])
+    for (const bad of ['', 'GB', '-1GB', '1,5GB', '1GBB', '999999', '1e9', '1  GB', '9e99TB', '99999999TB'])
+      expect(() => parse(bad), bad).toThrow()
+  })
+
+  it('thresholds: a share, and for joins of sets a number of elements too', () => {
+    const parse = shareOrOverlap('--threshold')
+    expect([parse('0.5', 'find'), parse('0.5', 'join'), parse('3', 'probe')]).toEqual([0.5, 0.5, 3])
+    for (const [text, command] of [
+      ['3', 'find'],
+      ['0', 'join'],
+      ['1.5', 'join'],
+      ['-1', 'join'],
+      ['x', 'join'],
+    ] as const)
+      expect(() => parse(text, command)).toThrow()
+  })
+
   it('shingles', () => {
     expect(shingleKind('words')).toEqual({ kind: 'words' })
     expect(shingleKind('chars:9')).toEqual({ kind: 'chars', k: 9 })
