@@ -1,4 +1,5 @@
-// What a join takes of memory, in bytes, measured: elements, lists and what is needed while they are made.
+// What a join takes of memory, in bytes, counted for the worst case (every element in a list, elements that are hashes). A
+// join at 0.8 of 13 million elements took 15 bytes an element.
 const BYTES_ELEMENT = 26
 const BYTES_SET = 72
 const BYTES_SET_WORKER = 12
