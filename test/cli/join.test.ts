@@ -137,7 +137,7 @@ describe.concurrent('join', () => {
     expect(await run('list.csv', '--id', 'id', '--list', 'items', '--separator', ';')).toEqual(wanted)
     expect(await run('quoted.csv', '--id', 'id', '--list', 'items')).toEqual(wanted)
     expect(await run('long.tsv', '--set', 'of', '--element', 'element')).toEqual(wanted)
-    expect(await run('long.parquet', '--set', 'of', '--element', 'element', '--copies', 'times')).toEqual(
+    expect(await run('long.parquet', '--set', 'of', '--element', 'element', '--times', 'times')).toEqual(
       wanted,
     )
   })
@@ -209,7 +209,7 @@ describe.concurrent('bad input', () => {
     [['join', 'twice.jsonl', '--id', 'id'], 1, 'twice.jsonl, line 2: the id 1 stands already'],
     [['join', 'nolist.jsonl'], 1, 'nolist.jsonl, line 1: no field is a list (its fields: id)'],
     [
-      ['join', 'stars.csv', '--set', 'u', '--element', 'f', '--copies', 's'],
+      ['join', 'stars.csv', '--set', 'u', '--element', 'f', '--times', 's'],
       1,
       'stars.csv, line 3: the field "s" is "3.5"',
     ],

@@ -167,7 +167,7 @@ describe.concurrent('a run directory', () => {
     const [code] = await once(child, 'exit')
     child.stdout!.destroy()
     expect(code).toBe(130)
-    expect(readdirSync(join(place.folder, 'run')).sort()).toEqual(['blocks', 'run.json'])
+    expect(readdirSync(join(place.folder, 'run')).sort()).toEqual(['blocks', 'outcome.json', 'run.json'])
     expect(place.litter()).toEqual([])
   })
 })

@@ -526,7 +526,7 @@ const OPTIONS = {
     group: 'Output',
     summary: 'Write the pairs here: a, b and similarity',
     parse: word('--pairs', 'a file, or - for stdout'),
-    commands: ['find', 'dedup', 'recluster', 'fingerprints'],
+    commands: [...SEARCH, ...SETS, 'recluster', 'fingerprints'],
   }),
   clusters: option({
     short: 'c',

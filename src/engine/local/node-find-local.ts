@@ -113,8 +113,8 @@ function leaveOutcome(directory: RunDirectory, { source, blocks, options }: RunP
   }
   const fields = options.remember ?? []
   for (const [name, make] of [
-    ['copies', () => copySegments(copies)],
-    ['remembered', () => rememberDocuments(source, places, wanted, fields)],
+    ['outcome-copies', () => copySegments(copies)],
+    ['outcome-documents', () => rememberDocuments(source, places, wanted, fields)],
   ] as const) {
     const place = blocks.place(name, 0)
     if (blocks.find(place) === undefined) blocks.add([storeBlock(place, make())])

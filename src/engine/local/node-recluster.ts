@@ -94,7 +94,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
   }
   const outcome = readOutcome(path)
   const block = (name: string): Block => ({ name, path: join(path, 'blocks', `${name}.block`), bytes: 0 })
-  const copies = withBlock(block('copies'), (reader) => ({
+  const copies = withBlock(block('outcome-copies'), (reader) => ({
     firsts: readWords(reader, COPIES.firsts),
     offsets: readWords(reader, COPIES.offsets),
     members: readWords(reader, COPIES.members),
@@ -118,7 +118,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     promised: run.plan.method === 'exact' ? 1 : candidateProbability(threshold, run.plan),
     idField: run.idField ?? undefined,
     fields: outcome.fields,
-    memory: withBlock(block('remembered'), (reader) => new Memory(reader)),
+    memory: withBlock(block('outcome-documents'), (reader) => new Memory(reader)),
   }
 }
 

@@ -94,7 +94,15 @@ describe('a block of each kind', () => {
   it.each(DAMAGE)('is made again after %s, and the result is the same', async (what, damage) => {
     const { blocks, names, expected, resume } = await finishedRun(smallSource())
     const kinds = new Set(names.map((name) => name.replace(/[-\d].*/, '')))
-    expect([...kinds].sort()).toEqual(['candidates', 'copies', 'crowds', 'sets', 'settled', 'sketch'])
+    expect([...kinds].sort()).toEqual([
+      'candidates',
+      'copies',
+      'crowds',
+      'outcome',
+      'sets',
+      'settled',
+      'sketch',
+    ])
     for (const name of names) {
       const whole = readFileSync(join(blocks, name))
       damage(join(blocks, name))
