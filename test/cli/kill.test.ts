@@ -73,7 +73,7 @@ describe.concurrent('kill -9', () => {
     expect(killed).toBe(blocks.length)
   })
 
-  it('at 20 random moments, then resumed: the same files, byte for byte', async () => {
+  it('at 20 random moments, then resumed: the same files, byte for byte', { timeout: 300_000 }, async () => {
     const place = new Place()
     for (const seed of [1, 2]) place.write(`${seed}.jsonl`, asLines(records(1500, 60, seed)))
     const find = (run: string, files: string) => [
