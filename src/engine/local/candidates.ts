@@ -22,9 +22,9 @@ export class CandidateBuilder {
     this.#words[this.#end++] = one < other ? other : one
   }
 
-  segments(): Segment[] {
+  segments(tag = CANDIDATES): Segment[] {
     const last = this.#words.slice(0, this.#end)
-    return [...this.#full, last].map((bytes) => ({ tag: CANDIDATES, bytes }))
+    return [...this.#full, last].map((bytes) => ({ tag, bytes }))
   }
 
   #makeRoom(): void {
@@ -40,12 +40,16 @@ export class CandidateBuilder {
   }
 }
 
-/** Hands over the candidates of all blocks, in pieces. */
-export function visitCandidates(blocks: readonly Block[], visit: (words: Uint32Array) => void): void {
+/** Hands over the candidates of all blocks that have this tag, in pieces. */
+export function visitCandidates(
+  blocks: readonly Block[],
+  visit: (words: Uint32Array) => void,
+  tag = CANDIDATES,
+): void {
   for (const block of blocks) {
     withBlock(block, (reader) => {
       for (const place of reader.places) {
-        if (place.tag === CANDIDATES && place.bytes > 0) visit(wordsOf(reader.read(place)))
+        if (place.tag === tag && place.bytes > 0) visit(wordsOf(reader.read(place)))
       }
     })
   }

@@ -3,6 +3,7 @@ import type { BlockMaker } from './block-maker.js'
 import type { Block, BlockPlace } from './blocks/block.js'
 import { withBlock } from './blocks/node-block-file.js'
 import { readAbout } from './blocks/segments.js'
+import { sortOutCandidates } from './candidates-by-tile.js'
 import { ClusterTable } from './cluster-table.js'
 import { type CrowdSample, togetherIn } from './crowds.js'
 import type { Groups } from './groups.js'
@@ -108,13 +109,14 @@ export class SettleStage {
     const { blocks } = this.#parts
     let done = 0
     this.#report('verify', 0, groups.tiles.length)
+    const sorted = this.#sortOut(groups, candidates)
     const tasks = groups.tiles.map((tile, number) => ({
       kind: 'settle' as const,
       tile,
+      number,
       isWhole: number < groups.whole,
       sets,
-      candidates,
-      groupOf: groups.groupOf,
+      candidates: sorted,
       count: this.#sketched.firsts.at(-1)!,
       ...this.#wishes(),
       place: blocks.place(`settled-${tile.one}-${tile.other}-of-${groups.capacity}`, 2 ** 20),
@@ -122,6 +124,17 @@ export class SettleStage {
     return blocks.makeLists(tasks, furtherBlocks(blocks), () =>
       this.#report('verify', ++done, groups.tiles.length),
     )
+  }
+
+  #sortOut(groups: Groups, candidates: readonly Block[]): Block[] {
+    const { blocks } = this.#parts
+    const place = blocks.place(`tiles-of-${groups.capacity}`, 2 ** 20)
+    const first = blocks.find(place)
+    const found = first && furtherBlocks(blocks)(first, place)
+    if (found !== undefined) return found
+    const made = sortOutCandidates(groups, candidates, place)
+    blocks.add(made)
+    return made
   }
 
   async #settleCopies({ groupOf }: Groups): Promise<Block[][]> {

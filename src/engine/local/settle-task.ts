@@ -6,6 +6,7 @@ import type { Segment } from './blocks/block-layout.js'
 import { storeBlock } from './blocks/node-block-file.js'
 import { aboutSegment } from './blocks/segments.js'
 import { sortCandidates, visitCandidates } from './candidates.js'
+import { tagOfTile } from './candidates-by-tile.js'
 import { ClusterTable } from './cluster-table.js'
 import { expandCopies } from './expand-copies.js'
 import { comparingKernel } from './kernels.js'
@@ -53,23 +54,16 @@ export function runCopiesTask(task: CopiesTask): Block[] {
 }
 
 /** The candidates of the tile, each once. */
-function candidatesOf({ tile: { one, other }, candidates, groupOf, count }: SettleTask): Uint32Array {
-  let words = new Uint32Array(1024)
+function candidatesOf({ number, candidates, count }: SettleTask): Uint32Array {
+  const parts: Uint32Array[] = []
+  visitCandidates(candidates, (words) => parts.push(words), tagOfTile(number))
+  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
   let end = 0
-  visitCandidates(candidates, (all) => {
-    for (let i = 0; i < all.length; i += 2) {
-      const [a, b] = [groupOf[all[i]!], groupOf[all[i + 1]!]]
-      if (!((a === one && b === other) || (a === other && b === one))) continue
-      if (end === words.length) {
-        const larger = new Uint32Array(2 * end)
-        larger.set(words)
-        words = larger
-      }
-      words[end++] = all[i]!
-      words[end++] = all[i + 1]!
-    }
-  })
-  return sortCandidates(words.subarray(0, end), count)
+  for (const part of parts) {
+    all.set(part, end)
+    end += part.length
+  }
+  return sortCandidates(all, count)
 }
 
 function verify(

@@ -82,11 +82,13 @@ export interface ClusterWishes {
 export interface SettleTask extends SettleTarget, ClusterWishes {
   readonly kind: 'settle'
   readonly tile: Tile
+  /** The number of the tile. */
+  readonly number: number
   /** Whether all that is tied to a document of the tile is inside: only then are there clusters. */
   readonly isWhole: boolean
   readonly sets: readonly Block[]
+  /** Sorted out by tiles. */
   readonly candidates: readonly Block[]
-  readonly groupOf: Uint32Array
   /** The number of all positions. */
   readonly count: number
   /** The least similarity of a pair that is kept; at most the threshold. */

@@ -102,6 +102,7 @@ describe('a block of each kind', () => {
       'sets',
       'settled',
       'sketch',
+      'tiles',
     ])
     for (const name of names) {
       const whole = readFileSync(join(blocks, name))
