@@ -7,6 +7,10 @@ python3 -m venv .cache/peers
 .cache/peers/bin/pip install --quiet --disable-pip-version-check -r bench/peers/requirements.txt
 .cache/peers/bin/pip list --disable-pip-version-check | grep -E '^(datasketch|rensa|datatrove|SetSimilaritySearch) '
 
+# Splink wants other versions of the same packages.
+python3 -m venv .cache/peer-splink
+.cache/peer-splink/bin/pip install --quiet --disable-pip-version-check -r bench/peers/requirements-splink.txt
+
 # go-set-similarity-search: from the module proxy, else from its repository, else as it lies there already.
 module=github.com/ekzhu/go-set-similarity-search
 source=.cache/peers/go-set-similarity-search

@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util'
 import { fingerprints } from './cases/fingerprints.js'
 import { join } from './cases/join.js'
+import { match } from './cases/match.js'
 import { memory } from './cases/memory.js'
 import { news } from './cases/news.js'
 import { peers } from './cases/peers.js'
@@ -31,6 +32,7 @@ const CASES = {
   memory,
   recommend,
   fingerprints,
+  match,
 }
 const USAGE = `npm run bench -- CASE… [options]
 CASE: ${Object.keys(CASES).join(', ')}, or all

@@ -1,15 +1,30 @@
 // The library's face: an explicit list, compared with docs/reference/api.md by a test.
 
 // Applications.
+export { type FieldCheck, type MeanDistance, precisionFromField } from './apps/entities/check-field.js'
+export type { ValueComparison } from './apps/entities/compare-values.js'
+export type { DayOrder } from './apps/entities/dates.js'
+export type { MatchField } from './apps/entities/fields.js'
+export type { HistogramBin as ScoreBin } from './apps/entities/histogram.js'
+export { recordCandidates } from './apps/entities/identical-fields.js'
+export type { FieldKind } from './apps/entities/kind.js'
+export type { FieldWish, MatchOptions as RecordMatchOptions } from './apps/entities/match-options.js'
+export {
+  type FieldExplanation,
+  type MatchExplanation,
+  matchRecords,
+  type RecordMatches,
+} from './apps/entities/match-records.js'
+export { NICKNAMES, parseNicknames } from './apps/entities/nicknames.js'
+export { normaliseValue } from './apps/entities/normalise-value.js'
+export type { RecordFields } from './apps/entities/record.js'
 export {
   type FieldScore,
-  NICKNAMES,
-  type RecordFields,
   type RecordScore,
   type RecordScoreOptions,
-  recordCandidates,
   recordScore,
-} from './apps/entities.js'
+} from './apps/entities/score.js'
+export type { Softening } from './apps/entities/word-distance.js'
 export {
   type ErrorPoint,
   type ErrorRates,

@@ -225,6 +225,41 @@ export const COMMANDS: readonly Command[] = [
     ],
   },
   {
+    name: 'match',
+    operands: 'A [B]',
+    least: 1,
+    most: 2,
+    completes: 'file',
+    summary: 'Find the records of the same thing in two tables, or in one',
+    about: [
+      'Records that share a rare value, a rare word or a similar value are compared field by field. Each field gives up to 100 points, less a penalty that grows with the square of the edit distance; case, accents, nicknames, abbreviations and swapped names cost little, and a value that is missing says nothing. What agreement in each field is worth is learned from the data.',
+      'A and B are tables, or - for stdin: CSV with any separator, TSV, JSON Lines, JSON or Parquet, also in gzip or zstd.',
+      OUTPUTS,
+    ],
+    examples: [
+      {
+        does: 'Two tables: count, and show the scores',
+        line: 'likewise match customers.csv subscribers.csv',
+      },
+      {
+        does: 'Write the pairs; each record in one pair only',
+        line: 'likewise match customers.csv subscribers.csv --one-to-one --pairs matches.csv',
+      },
+      {
+        does: 'Duplicates inside one table, as clusters',
+        line: 'likewise match customers.csv --clusters people.jsonl',
+      },
+      {
+        does: 'Say which fields belong together, and why pairs match',
+        line: 'likewise match customers.csv subscribers.csv --map phone=mobile --explain',
+      },
+      {
+        does: 'Estimate the precision from a field that plays no part',
+        line: 'likewise match customers.csv subscribers.csv --check-field created',
+      },
+    ],
+  },
+  {
     name: 'compare',
     operands: 'A B',
     least: 2,
@@ -378,6 +413,7 @@ export const COMMANDS: readonly Command[] = [
       'restore',
       'join',
       'probe',
+      'match',
       'compare',
       'plagiarism',
       'recommend',

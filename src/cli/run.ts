@@ -18,6 +18,7 @@ const RUNS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<Run>>> =
   restore: async () => (await import('./dedup/restore.js')).restore,
   join: async () => (await import('./join/join.js')).join,
   probe: async () => (await import('./join/join.js')).probe,
+  match: async () => (await import('./match/match.js')).match,
   compare: async () => (await import('./compare/compare.js')).compareTexts,
   plagiarism: async () => (await import('./plagiarism/plagiarism.js')).plagiarism,
   tune: async () => (await import('./tune/tune.js')).tune,

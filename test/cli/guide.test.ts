@@ -14,6 +14,7 @@ it.each([
   ['command-line', 9],
   ['long-runs', 6],
   ['news-and-mirrors', 1],
+  ['matching-records', 4],
   ['plagiarism', 2],
   ['recommendations', 3],
   ['fingerprints', 2],

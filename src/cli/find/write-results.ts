@@ -1,7 +1,7 @@
-import type { ClusterTable } from '../../engine/local/cluster-table.js'
 import { type IdOf, readIds } from '../../engine/local/ids.js'
 import type { LocalResult } from '../../engine/local/local-engine.js'
 import type { PairStream } from '../../engine/local/pair-stream.js'
+import type { Cluster } from '../../model/cluster.js'
 import { checkUnchanged } from '../../read/node-input-stamps.js'
 import type { Source } from '../../read/source.js'
 import type { Column } from '../../write/column.js'
@@ -43,7 +43,12 @@ const CLUSTER_COLUMNS: readonly Column[] = [
 ]
 
 /** Writes the clusters, numbered from 0 in the order of their first members. */
-export async function writeClusters(output: Output, clusters: ClusterTable, idOf: IdOf, lifetime: Lifetime) {
+export async function writeClusters(
+  output: Output,
+  clusters: Iterable<Cluster>,
+  idOf: IdOf,
+  lifetime: Lifetime,
+) {
   await writeTable(output, CLUSTER_COLUMNS, lifetime, async (writer) => {
     let number = 0
     for (const { members, pairs, leastSimilarity, meanSimilarity } of clusters) {

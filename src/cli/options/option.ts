@@ -7,6 +7,7 @@ export type CommandName =
   | 'restore'
   | 'join'
   | 'probe'
+  | 'match'
   | 'compare'
   | 'plagiarism'
   | 'recommend'
@@ -18,6 +19,7 @@ export type CommandName =
 /** Under which heading of the help an option stands, in the order of the help. */
 export const GROUPS = [
   'Input',
+  'Fields',
   'How alike, how sure',
   'Shingles',
   'Survivors',

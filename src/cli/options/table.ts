@@ -3,8 +3,11 @@ import { FORMATS } from '../../read/format.js'
 import { LANGUAGES } from '../plagiarism/languages.js'
 import { flag, type Option, option } from './option.js'
 import {
+  assignments,
   choice,
+  delimiter,
   inputFormat,
+  list,
   number,
   share,
   shareOrOverlap,
@@ -20,7 +23,7 @@ const PLANNED = [...SEARCH, 'explain'] as const
 const SETS = ['join', 'probe'] as const
 const SHINGLED = [...PLANNED, ...SETS, 'compare'] as const
 const READS = [...SHINGLED, 'plagiarism'] as const
-const REPORTS = [...READS, 'recluster', 'restore', 'tune', 'recommend', 'fingerprints'] as const
+const REPORTS = [...READS, 'recluster', 'restore', 'match', 'tune', 'recommend', 'fingerprints'] as const
 const ALL_FORMATS = [...FORMATS, 'sets'] as const
 
 /** Every option of every command, by its name without the dashes. */
@@ -38,7 +41,7 @@ const OPTIONS = {
     group: 'Input',
     summary: 'The field that holds the id; without it the id is the number of the record, from 0',
     parse: word('--id', 'the name of a field'),
-    commands: READS,
+    commands: [...READS, 'match'],
   }),
   format: option({
     value: 'FORMAT',
@@ -47,7 +50,7 @@ const OPTIONS = {
     default: 'by the ending of the file; for stdin jsonl, for joins of sets sets',
     summary: 'The format of the input; sets is one set a line, for join and probe',
     parse: inputFormat('--format'),
-    commands: [...READS, 'recommend'],
+    commands: [...READS, 'match', 'recommend'],
   }),
   'on-error': option({
     value: 'stop|skip',
@@ -56,7 +59,7 @@ const OPTIONS = {
     default: 'stop',
     summary: 'What a bad record does: end the run, or be left out, counted and listed',
     parse: choice('--on-error', ['stop', 'skip']),
-    commands: [...PLANNED, ...SETS, 'plagiarism', 'recommend', 'fingerprints'],
+    commands: [...PLANNED, ...SETS, 'match', 'plagiarism', 'recommend', 'fingerprints'],
   }),
   user: option({
     value: 'COLUMN',
@@ -94,6 +97,14 @@ const OPTIONS = {
     summary: 'A table of items and their titles, for what a person reads',
     parse: word('--titles', 'a file'),
     commands: ['recommend'],
+  }),
+  delimiter: option({
+    value: 'CHAR',
+    group: 'Input',
+    default: 'found by itself',
+    summary: 'What stands between the values of a line: , ; | % tab or any other character',
+    parse: delimiter,
+    commands: ['match'],
   }),
   in: option({
     value: 'INPUT',
@@ -156,6 +167,55 @@ const OPTIONS = {
     parse: word('--times', 'the name of a field'),
     commands: SETS,
   }),
+  // Fields
+  fields: option({
+    value: 'A,B,C',
+    group: 'Fields',
+    default: 'all that both tables have, but ids',
+    summary: 'The fields that are compared',
+    parse: list('--fields', 'names of fields with commas between'),
+    commands: ['match'],
+  }),
+  ignore: option({
+    value: 'A,B,C',
+    group: 'Fields',
+    summary: 'Fields that are not compared, such as an answer that is known already',
+    parse: list('--ignore', 'names of fields with commas between'),
+    commands: ['match'],
+  }),
+  map: option({
+    value: 'A=B,…',
+    group: 'Fields',
+    default: 'by equal names, then by equal words in the values',
+    summary: 'Which field of the second table holds what a field of the first does, such as title=name',
+    parse: assignments('--map', 'FIELD=FIELD with commas between'),
+    commands: ['match'],
+  }),
+  kinds: option({
+    value: 'A=KIND,…',
+    group: 'Fields',
+    default: 'guessed from names and values',
+    summary: 'What fields hold: name, address, phone, date, code, amount, email or text',
+    parse: assignments('--kinds', 'FIELD=KIND with commas between, such as mobile=phone'),
+    commands: ['match'],
+  }),
+  weights: option({
+    value: 'A=N,…',
+    group: 'Fields',
+    default: '1 for each',
+    summary: 'How often the points of a field count, such as phone=2,city=0.5',
+    parse: assignments('--weights', 'FIELD=NUMBER with commas between'),
+    commands: ['match'],
+  }),
+  nicknames: option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Fields',
+    default: 'a small table of English names',
+    summary: 'Names of one person, a group a line with commas between: william,bill,will',
+    parse: word('--nicknames', 'a file of names'),
+    commands: ['match'],
+  }),
   // How alike, how sure
   as: option({
     value: 'news',
@@ -182,15 +242,25 @@ const OPTIONS = {
     parse: whole('--long', 1, 2 ** 31),
     commands: ['plagiarism'],
   }),
+  'score-by': option({
+    value: 'evidence|points',
+    choices: ['evidence', 'points'],
+    group: 'How alike, how sure',
+    default: 'evidence',
+    summary:
+      'The probability of a match, learned from the data, or points: 100 a field less the squared distance, as a share of what is possible',
+    parse: choice('--score-by', ['evidence', 'points']),
+    commands: ['match'],
+  }),
   threshold: option({
     short: 't',
     value: 'SHARE',
     group: 'How alike, how sure',
-    default: '0.8',
+    default: '0.8; match: 0.5 for evidence, the valley of the histogram for points',
     summary:
-      'How alike: the least similarity of a pair, above 0 and at most 1, equality included; with --similarity overlap a number of elements',
+      'How alike: the least similarity of a pair, or its score in match, above 0 and at most 1, equality included; with --similarity overlap a number of elements',
     parse: shareOrOverlap('--threshold'),
-    commands: [...PLANNED, ...SETS, 'recluster', 'tune'],
+    commands: [...PLANNED, ...SETS, 'recluster', 'match', 'tune'],
   }),
   similarity: option({
     value: 'NAME',
@@ -211,6 +281,27 @@ const OPTIONS = {
       'Only the K best for each; for join and probe the most similar, where without --threshold any element in common does',
     parse: whole('--top', 1, 2 ** 31),
     commands: [...SETS, 'recommend', 'fingerprints'],
+  }),
+  'one-to-one': option({
+    group: 'How alike, how sure',
+    summary: 'Let each record be in one pair only: the pairs that are best together',
+    parse: flag,
+    commands: ['match'],
+  }),
+  'check-field': option({
+    value: 'FIELD',
+    group: 'How alike, how sure',
+    summary: 'Leave this field out of the comparison and estimate by it how many of the pairs are true',
+    parse: word('--check-field', 'the name of a field'),
+    commands: ['match'],
+  }),
+  partners: option({
+    value: 'N',
+    group: 'How alike, how sure',
+    default: '10, more for less than 20,000 records',
+    summary: 'With how many others each record is compared: those that share most with it',
+    parse: whole('--partners', 1, 1_000_000),
+    commands: ['match'],
   }),
   recall: option({
     short: 'r',
@@ -249,7 +340,7 @@ const OPTIONS = {
     default: '1',
     summary: 'The random choice of hash functions; the same seed gives the same result everywhere',
     parse: whole('--seed', 0, 2 ** 32 - 1),
-    commands: SHINGLED,
+    commands: [...SHINGLED, 'match'],
   }),
   plan: option({
     value: 'FILE',
@@ -524,9 +615,9 @@ const OPTIONS = {
     value: 'FILE',
     completes: 'file',
     group: 'Output',
-    summary: 'Write the pairs here: a, b and similarity',
+    summary: 'Write the pairs here: a, b and similarity; in match the score and the points of each field',
     parse: word('--pairs', 'a file, or - for stdout'),
-    commands: [...SEARCH, ...SETS, 'recluster', 'fingerprints'],
+    commands: [...SEARCH, ...SETS, 'recluster', 'match', 'fingerprints'],
   }),
   clusters: option({
     short: 'c',
@@ -535,7 +626,14 @@ const OPTIONS = {
     group: 'Output',
     summary: 'Write the clusters here: cluster, members, size, pairs, leastSimilarity, meanSimilarity',
     parse: word('--clusters', 'a file, or - for stdout'),
-    commands: ['find', 'dedup', 'recluster', 'recommend', 'fingerprints'],
+    commands: ['find', 'dedup', 'recluster', 'match', 'recommend', 'fingerprints'],
+  }),
+  explain: option({
+    group: 'Output',
+    summary:
+      'Say why: print ten pairs side by side, from the surest down, and write the reason with each pair',
+    parse: flag,
+    commands: ['match'],
   }),
   kept: option({
     value: 'FILE',
@@ -665,6 +763,7 @@ const OPTIONS = {
       'restore',
       'join',
       'probe',
+      'match',
       'plagiarism',
       'recommend',
       'fingerprints',

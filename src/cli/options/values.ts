@@ -85,6 +85,34 @@ export function word(name: string, expected: string): (text: string) => string {
   }
 }
 
+/** `A,B,C` */
+export function list(name: string, expected: string): (text: string) => readonly string[] {
+  return (text) => {
+    const items = text.split(',').map((item) => item.trim())
+    if (items.includes('')) throw new InvalidOption(name, text, expected)
+    return items
+  }
+}
+
+/** `A=x,B=y` */
+export function assignments(name: string, expected: string): (text: string) => ReadonlyMap<string, string> {
+  return (text) => {
+    const pairs = text.split(',').map((item) => item.split('=').map((part) => part.trim()))
+    if (pairs.some((pair) => pair.length !== 2 || pair.includes('')))
+      throw new InvalidOption(name, text, expected)
+    return new Map(pairs as [string, string][])
+  }
+}
+
+/** One character; `tab` and `\t` for the tabulator. */
+export function delimiter(text: string): string {
+  if (text === 'tab' || text === '\\t') return '\t'
+  if ([...text].length !== 1 || text === '"' || text === '\n') {
+    throw new InvalidOption('--delimiter', text, 'one character, or tab')
+  }
+  return text
+}
+
 const KINDS: readonly ShingleKind[] = ['words', 'chars', 'stopwords']
 
 /** `words:5`, or `words` for its usual length. */

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { NICKNAMES, recordCandidates, recordScore } from '../../../src/apps/entities.js'
-import { editDistance } from '../../../src/distance/edit.js'
-import { InvalidOption, InvalidValue } from '../../../src/model/errors.js'
-import type { Candidates } from '../../../src/model/pair.js'
+import { recordCandidates } from '../../../../src/apps/entities/identical-fields.js'
+import { NICKNAMES } from '../../../../src/apps/entities/nicknames.js'
+import { recordScore } from '../../../../src/apps/entities/score.js'
+import { editDistance } from '../../../../src/distance/edit.js'
+import { InvalidOption, InvalidValue } from '../../../../src/model/errors.js'
+import type { Candidates } from '../../../../src/model/pair.js'
 
 const bill = { name: 'William Ray', address: '12 Elm Street', phone: '555-0101' }
 const named = (name: string, other: string) => recordScore({ name }, { name: other }).fields.name

@@ -1,0 +1,139 @@
+import { type Candidates, PairBuilder, sortPairs } from '../../model/pair.js'
+import type { ValueColumn } from './column.js'
+import { identicalValues, identicalWords, type Shared, similarValues } from './shared-values.js'
+import type { Vocabulary } from './vocabulary.js'
+
+/** The pairs of records that are compared, and what was left out. */
+export interface RecordCandidates extends Candidates {
+  /** Values that too many records share to be followed. */
+  readonly valuesSkipped: number
+}
+
+export interface CandidateWishes {
+  /** Where the records of the second table begin; undefined: pairs inside one table. */
+  readonly split: number | undefined
+  /** The most partners that a record is compared with for its own sake. */
+  readonly partners: number
+}
+
+/** Steps that may be spent on following shared values, for each record and in all. */
+const STEPS_A_RECORD = 2000
+const LEAST_STEPS = 20_000_000
+
+/**
+ * Each record with those that share most with it: identical values, identical words, similar values, each counted by its
+ * rarity. Values are followed from the rarest on, until the work is as much as is planned; what is not followed is what
+ * very many records share, such as a state or a year.
+ */
+export function findRecordCandidates(
+  columns: readonly ValueColumn[],
+  vocabularies: readonly (Vocabulary | undefined)[],
+  { split, partners }: CandidateWishes,
+): RecordCandidates {
+  const records = columns[0]?.codes.length ?? 0
+  const all = [
+    ...columns.flatMap(identicalValues),
+    ...columns.flatMap((column, i) =>
+      vocabularies[i] === undefined ? [] : identicalWords(column, vocabularies[i]),
+    ),
+    ...columns.flatMap(similarValues),
+  ].sort((one, other) => one.members.length - other.members.length)
+  const followed = withinSteps(all, Math.max(LEAST_STEPS, STEPS_A_RECORD * records))
+  const sharedOf = placesOf(followed, records)
+  const nearest = new Nearest(partners)
+  const sums = new Float64Array(records)
+  const pairs = new Set<number>()
+  for (let record = 0; record < records; record++) {
+    const touched: number[] = []
+    for (const place of sharedOf(record)) {
+      const { members, bits } = followed[place]!
+      for (const other of members) {
+        if (other === record || (split !== undefined && record < split === other < split)) continue
+        if (sums[other] === 0) touched.push(other)
+        sums[other]! += bits
+      }
+    }
+    for (const other of nearest.of(touched, sums)) {
+      pairs.add(record < other ? record * records + other : other * records + record)
+    }
+    for (const other of touched) sums[other] = 0
+  }
+  const found = new PairBuilder()
+  for (const key of pairs) found.add(Math.floor(key / records), key % records)
+  const { count, a, b } = sortPairs(found.pairs())
+  return { count, a, b, valuesSkipped: all.length - followed.length }
+}
+
+/** The first of the values, of which each member has to walk over all members. */
+function withinSteps(all: readonly Shared[], most: number): Shared[] {
+  let steps = 0
+  const end = all.findIndex(({ members }) => {
+    steps += members.length ** 2
+    return steps > most
+  })
+  return end === -1 ? [...all] : all.slice(0, end)
+}
+
+/** For each record the places of what it shares. */
+function placesOf(shared: readonly Shared[], records: number): (record: number) => Uint32Array {
+  const offsets = new Uint32Array(records + 1)
+  for (const { members } of shared) for (const record of members) offsets[record + 1]!++
+  for (let record = 0; record < records; record++) offsets[record + 1]! += offsets[record]!
+  const next = offsets.slice()
+  const places = new Uint32Array(offsets[records]!)
+  shared.forEach(({ members }, place) => {
+    for (const record of members) places[next[record]!++] = place
+  })
+  return (record) => places.subarray(offsets[record]!, offsets[record + 1]!)
+}
+
+/** Finds the records with the largest sums, by a heap with the least of them on top. */
+class Nearest {
+  readonly #most: number
+  readonly #heap: number[] = []
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Of equal sums the earlier records. */
+  of(records: readonly number[], sums: Float64Array): readonly number[] {
+    if (records.length <= this.#most) return records
+    const heap = this.#heap
+    const isLess = (one: number, other: number) =>
+      sums[one]! < sums[other]! || (sums[one] === sums[other] && one > other)
+    heap.length = 0
+    for (const record of records) {
+      if (heap.length < this.#most) {
+        heap.push(record)
+        rise(heap, isLess)
+      } else if (isLess(heap[0]!, record)) {
+        heap[0] = record
+        sink(heap, isLess)
+      }
+    }
+    return heap
+  }
+}
+
+type Less = (one: number, other: number) => boolean
+
+function rise(heap: number[], isLess: Less): void {
+  for (let at = heap.length - 1; at > 0; ) {
+    const parent = (at - 1) >> 1
+    if (!isLess(heap[at]!, heap[parent]!)) return
+    ;[heap[at], heap[parent]] = [heap[parent]!, heap[at]!]
+    at = parent
+  }
+}
+
+function sink(heap: number[], isLess: Less): void {
+  for (let at = 0; ; ) {
+    let least = 2 * at + 1
+    if (least >= heap.length) return
+    if (least + 1 < heap.length && isLess(heap[least + 1]!, heap[least]!)) least++
+    if (!isLess(heap[least]!, heap[at]!)) return
+    ;[heap[at], heap[least]] = [heap[least]!, heap[at]!]
+    at = least
+  }
+}

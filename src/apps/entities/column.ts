@@ -1,0 +1,55 @@
+import { dayOrder } from './dates.js'
+import type { FieldKind } from './kind.js'
+import { normaliseValue } from './normalise-value.js'
+
+/** A field of all records: its distinct normalised values, by number. */
+export interface ValueColumn {
+  readonly name: string
+  readonly kind: FieldKind
+  /** The number of each record's value; `MISSING` where there is none. */
+  readonly codes: Int32Array
+  /** The distinct values. */
+  readonly values: readonly string[]
+  /** How many records have each distinct value. */
+  readonly counts: Uint32Array
+  /** Records that have any value. */
+  readonly filled: number
+}
+
+export const MISSING = -1
+
+/** Whether a value of this kind is a list of words. */
+export function hasWords(kind: FieldKind): boolean {
+  return kind === 'name' || kind === 'address' || kind === 'text'
+}
+
+/** Normalises and numbers the values of a field; the records of both sides in one list. */
+export function makeColumn(
+  name: string,
+  kind: FieldKind,
+  texts: readonly (string | undefined)[],
+): ValueColumn {
+  const order = kind === 'date' ? dayOrder(texts.filter((text) => text !== undefined)) : undefined
+  const numbers = new Map<string, number>()
+  const known = new Map<string, number>()
+  const codes = Int32Array.from(texts, (text) => {
+    if (text === undefined) return MISSING
+    const before = known.get(text)
+    if (before !== undefined) return before
+    const value = normaliseValue(text, kind, order)
+    const code = value === '' ? MISSING : (numbers.get(value) ?? numbers.size)
+    if (code === numbers.size) numbers.set(value, code)
+    known.set(text, code)
+    return code
+  })
+  const counts = new Uint32Array(numbers.size)
+  for (const code of codes) if (code !== MISSING) counts[code]!++
+  return {
+    name,
+    kind,
+    codes,
+    values: [...numbers.keys()],
+    counts,
+    filled: counts.reduce((sum, count) => sum + count, 0),
+  }
+}

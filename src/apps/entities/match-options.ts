@@ -1,0 +1,189 @@
+import { checkChoice, checkNames, checkShare, checkWhole } from '../../model/check.js'
+import { InvalidOption } from '../../model/errors.js'
+import {
+  comparableColumns,
+  kindOfColumns,
+  type MatchField,
+  mapColumns,
+  shapeOf,
+  shortName,
+} from './fields.js'
+import { FIELD_KINDS, type FieldKind } from './kind.js'
+import { NICKNAMES } from './nicknames.js'
+import type { RecordFields } from './record.js'
+
+/** What is known about a field, by its column in the first table. */
+export interface FieldWish {
+  readonly a: string
+  /** The column in the second table. Default: the one of the same name, or with most words in common. */
+  readonly b?: string
+  /** Default: guessed from the column's name and values. */
+  readonly kind?: FieldKind
+  /** How often its points count, above 0; default 1. */
+  readonly weight?: number
+}
+
+/** How records are matched. */
+export interface MatchOptions {
+  /**
+   * Default: all columns that both tables have, by name or by their values, without ids (`id`, `rec_id`, …, with another
+   * value in every record) and without answers (`cluster`, `label`, …).
+   */
+  readonly fields?: readonly (string | FieldWish)[]
+  /** What is known about some of the fields, whichever are compared. */
+  readonly adjust?: readonly FieldWish[]
+  /** Columns that are not compared. */
+  readonly ignore?: readonly string[]
+  /**
+   * `evidence` (default): the probability that two records match, learned from the data without labels. `points`: the
+   * score of the texts, the points of all fields as a share of what equal records would get.
+   */
+  readonly score?: 'evidence' | 'points'
+  /** The least score of a pair, in (0, 1]. Default: 0.5 for evidence; for points the valley of their histogram. */
+  readonly threshold?: number
+  /** Whether a record may be in one pair only; for two tables. Default false. */
+  readonly oneToOne?: boolean
+  /** Groups of names of one person. Default: `NICKNAMES`. */
+  readonly nicknames?: readonly (readonly string[])[]
+  /** A column that is not compared and shows how many of the matches are true. */
+  readonly checkField?: string
+  /**
+   * With how many others each record is compared at most for its own sake: those with which it shares most. Default: 10,
+   * more where there are fewer than 20,000 records.
+   */
+  readonly partners?: number
+  /** The choice of random pairs; default 1. */
+  readonly seed?: number
+}
+
+export type MatchSettings = Required<
+  Omit<MatchOptions, 'fields' | 'adjust' | 'ignore' | 'threshold' | 'checkField'>
+> &
+  Pick<MatchOptions, 'threshold'> & {
+    readonly fields: readonly MatchField[]
+    /** The column in each table. */
+    readonly checkField: Pick<MatchField, 'a' | 'b'> | undefined
+  }
+
+const FEW_PARTNERS = 10
+const FEW_PAIRS = 200_000
+
+/** The options with their defaults, and the fields found; or an `InvalidOption`. */
+export function checkMatchOptions(
+  a: readonly RecordFields[],
+  b: readonly RecordFields[] | undefined,
+  options: MatchOptions,
+): MatchSettings {
+  checkNames(options, OPTION_NAMES)
+  const {
+    score = 'evidence',
+    threshold,
+    oneToOne = false,
+    nicknames = NICKNAMES,
+    checkField,
+    seed = 1,
+  } = options
+  const records = a.length + (b?.length ?? 0)
+  const { partners = Math.max(FEW_PARTNERS, Math.ceil(FEW_PAIRS / Math.max(1, records))) } = options
+  checkChoice('score', score, ['evidence', 'points'])
+  if (threshold !== undefined) checkShare('threshold', threshold)
+  if (oneToOne && b === undefined) throw new InvalidOption('oneToOne', oneToOne, 'two tables')
+  checkWhole('partners', partners, 1, 2 ** 24)
+  checkWhole('seed', seed, 0, 2 ** 32 - 1)
+  const ignore = [...(options.ignore ?? []), ...(checkField === undefined ? [] : [checkField])]
+  const fields = chooseFields(a, b, options, ignore)
+  const checkedInB = options.adjust?.find((wish) => wish.a === checkField)?.b ?? checkField
+  return {
+    fields,
+    score,
+    oneToOne,
+    nicknames,
+    partners,
+    seed,
+    checkField:
+      checkField === undefined || checkedInB === undefined ? undefined : { a: checkField, b: checkedInB },
+    ...(threshold !== undefined && { threshold }),
+  }
+}
+
+const OPTION_NAMES = [
+  'fields',
+  'adjust',
+  'ignore',
+  'score',
+  'threshold',
+  'oneToOne',
+  'nicknames',
+  'checkField',
+  'partners',
+  'seed',
+]
+
+function chooseFields(
+  a: readonly RecordFields[],
+  b: readonly RecordFields[] | undefined,
+  { fields, adjust = [] }: MatchOptions,
+  ignore: readonly string[],
+): MatchField[] {
+  const [shapeA, shapeB] = [shapeOf(a), b === undefined ? undefined : shapeOf(b)]
+  const columnsOfB = (shapeB ?? shapeA).columns
+  const known = [...new Set([...shapeA.columns, ...columnsOfB])]
+  for (const column of ignore) checkColumn('ignore', column, known)
+  const wishes = new Map(adjust.map((wish) => [wish.a, wish]))
+  for (const wish of fields ?? []) {
+    const { a: column, ...rest } = typeof wish === 'string' ? { a: wish } : wish
+    wishes.set(column, { ...wishes.get(column), a: column, ...rest })
+  }
+  for (const wish of wishes.values()) checkWish(wish, shapeA.columns, columnsOfB)
+
+  const isFree = (column: string) => !ignore.includes(column)
+  const chosen = fields?.map((wish) => (typeof wish === 'string' ? wish : wish.a))
+  const ofA = chosen ?? comparableColumns(shapeA).filter(isFree)
+  const mapped = new Map(ofA.flatMap((column) => mapWished(column, wishes.get(column), shapeB === undefined)))
+  if (b !== undefined && shapeB !== undefined) {
+    const taken = new Set(mapped.values())
+    const free = (chosen === undefined ? comparableColumns(shapeB).filter(isFree) : columnsOfB).filter(
+      (column) => !taken.has(column),
+    )
+    const left = ofA.filter((column) => !mapped.has(column))
+    for (const [one, other] of mapColumns(a, left, b, free)) mapped.set(one, other)
+  }
+  const missing = chosen?.find((column) => !mapped.has(column))
+  if (missing !== undefined) {
+    throw new InvalidOption(
+      'fields',
+      missing,
+      `a column for it in the second table: ${columnsOfB.join(', ')}`,
+    )
+  }
+  if (mapped.size === 0)
+    throw new InvalidOption('fields', 'none', `columns to compare among ${known.join(', ')}`)
+  const short = new Map(ofA.map((column) => [column, shortName(column)]))
+  return ofA.flatMap((one) => {
+    const other = mapped.get(one)
+    if (other === undefined) return []
+    const { kind = kindOfColumns(a, one, b ?? a, other), weight = 1 } = wishes.get(one) ?? {}
+    const isAlone = [...short.values()].filter((name) => name === short.get(one)).length === 1
+    return [{ name: isAlone ? short.get(one)! : one, a: one, b: other, kind, weight }]
+  })
+}
+
+function mapWished(column: string, wish: FieldWish | undefined, isOne: boolean): [string, string][] {
+  if (isOne) return [[column, column]]
+  return wish?.b === undefined ? [] : [[column, wish.b]]
+}
+
+function checkWish({ a, b, kind, weight }: FieldWish, ofA: readonly string[], ofB: readonly string[]): void {
+  checkColumn('fields', a, ofA)
+  if (b !== undefined) checkColumn('fields', b, ofB)
+  if (kind !== undefined) checkChoice('kind', kind, FIELD_KINDS)
+  if (weight !== undefined && !(weight > 0 && weight < Number.POSITIVE_INFINITY)) {
+    throw new InvalidOption('weight', weight, 'a number above 0')
+  }
+}
+
+function checkColumn(option: string, column: string, columns: readonly string[]): void {
+  if (!columns.includes(column)) {
+    throw new InvalidOption(option, column, `one of the columns: ${columns.join(', ')}`)
+  }
+}

@@ -1,0 +1,112 @@
+import { addressWord } from './address-words.js'
+import { type DayOrder, parseDate } from './dates.js'
+import type { FieldKind } from './kind.js'
+
+/** Letters that are not a letter and an accent. */
+const LIGATURES: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+}
+
+/**
+ * Case, accents and punctuation do not count: lower case without marks, words of letters and digits, one blank between.
+ * An apostrophe inside a word is left out.
+ *
+ * @example plainText("  O'Hara,\n José ") // 'ohara jose'
+ */
+export function plainText(text: string): string {
+  return withoutEntities(text)
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ßæœøđðłþı]/g, (letter) => LIGATURES[letter]!)
+    .replace(/(?<=\p{L})['’`](?=\p{L})/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** Texts from the Web often carry letters as HTML entities: &#225; and &eacute; are letters, &mdash; is none. */
+function withoutEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text
+    .replace(/&#(\d{1,7});/g, (_, code: string) => characterOf(Number(code)))
+    .replace(/&#x([\da-f]{1,6});/gi, (_, code: string) => characterOf(Number.parseInt(code, 16)))
+    .replace(/&([a-z])(acute|grave|circ|uml|tilde|cedil|ring|caron|slash);/gi, '$1')
+    .replace(/&(amp|lt|gt|quot|apos|nbsp|[mn]dash|[lr][sd]quo|hellip);/gi, ' ')
+}
+
+function characterOf(code: number): string {
+  return code > 0x10ffff ? ' ' : String.fromCodePoint(code)
+}
+
+/**
+ * The digits of a phone number, without its extension, its international prefix 00, and the leading 1 of North America.
+ *
+ * @example plainPhone('+1 (404) 231-1368 ext. 5') // '4042311368'
+ */
+export function plainPhone(text: string): string {
+  const digits = text
+    .toLowerCase()
+    .replace(/\s*(ext|x|#).*$/, '')
+    .replace(/\D/g, '')
+    .replace(/^00/, '')
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+}
+
+/**
+ * A value as it is compared; the empty text for a value that says nothing.
+ *
+ * @example normaliseValue('12 Elm St.', 'address') // '12 elm street'
+ */
+export function normaliseValue(text: string, kind: FieldKind, order?: DayOrder): string {
+  if (EMPTY_WORDS.test(text)) return ''
+  switch (kind) {
+    case 'phone':
+      return plainPhone(text)
+    case 'date':
+      return parseDate(text, order) ?? plainText(text).replaceAll(' ', '')
+    case 'address':
+      return plainText(text).split(' ').map(addressWord).join(' ')
+    case 'code':
+      return plainText(withoutZeroFraction(text)).replaceAll(' ', '')
+    case 'amount':
+      return amountText(text)
+    case 'email':
+      return text.trim().toLowerCase()
+    case 'text':
+      return plainText(text.replace(HYPHENATED, (word) => (isModel(word) ? word.replaceAll('-', '') : word)))
+    default:
+      return plainText(text)
+  }
+}
+
+const HYPHENATED = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu
+
+/** Numbers of models are written with hyphens and without: PS-LX350H, PSLX350H. */
+function isModel(word: string): boolean {
+  return /\p{N}/u.test(word) && /\p{L}/u.test(word)
+}
+
+/** What people and programs write where there is nothing. */
+const EMPTY_WORDS = /^\s*(|n\/?a|nan|null|none|unknown|undefined|missing|not available|[-?.*_]+)\s*$/i
+
+/** Spreadsheets turn the year 1999 into 1999.0. */
+function withoutZeroFraction(text: string): string {
+  return text.replace(/^(\s*\d+)\.0+(?=\s*$)/, '$1')
+}
+
+function amountText(text: string): string {
+  const digits = text.replace(/[^\d.,-]/g, '')
+  if (/^-?\d*\.\d+$/.test(digits)) return String(Number(digits))
+  const decimal = /[.,](\d{1,2})$/.exec(digits)
+  const whole = (decimal === null ? digits : digits.slice(0, decimal.index)).replace(/[.,]/g, '')
+  const value = Number(`${whole}.${decimal?.[1] ?? '0'}`)
+  return whole === '' || Number.isNaN(value) ? plainText(text) : String(value)
+}

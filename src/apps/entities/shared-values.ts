@@ -1,0 +1,85 @@
+import { tokenHash } from '../../hash/shingle-hash.js'
+import { applyOrder, orderByFrequency } from '../../join/order.js'
+import { joinByPosition } from '../../join/position.js'
+import { makeSetCollection } from '../../model/set-collection.js'
+import { hasWords, MISSING, type ValueColumn } from './column.js'
+import type { Vocabulary } from './vocabulary.js'
+
+/** Records that have something in common. */
+export interface Shared {
+  /** Positions, rising. */
+  readonly members: Uint32Array
+  /** What it says that two records share it, in bits: the rarer, the more. */
+  readonly bits: number
+}
+
+/** What a word says beside the value that holds it, and a similar value beside an identical one. */
+const WORD_SHARE = 0.5
+const SIMILAR_SHARE = 0.5
+/** The least Jaccard similarity of two similar values, by their words and by their runs of three letters. */
+const SIMILAR_WORDS = 0.7
+const SIMILAR_GRAMS = 0.5
+const GRAM = 3
+/** Columns whose values have more words than this on average are joined by their words. */
+const MANY_WORDS = 1.5
+
+/** Records with an identical value, by sorting. */
+export function identicalValues(column: ValueColumn): Shared[] {
+  return membersOfValues(column)
+    .filter((members) => members.length > 1)
+    .map((members) => ({ members, bits: rarity(members.length, column.codes.length) }))
+}
+
+/** Records with an identical word in values of several words. */
+export function identicalWords({ codes }: ValueColumn, { lists, words }: Vocabulary): Shared[] {
+  const groups: number[][] = words.map(() => [])
+  codes.forEach((code, record) => {
+    if (code === MISSING || lists[code]!.length < 2) return
+    for (const word of new Set(lists[code])) groups[word]!.push(record)
+  })
+  return groups
+    .filter((group) => group.length > 1)
+    .map((group) => ({
+      members: Uint32Array.from(group),
+      bits: WORD_SHARE * rarity(group.length, codes.length),
+    }))
+}
+
+/** Records with similar values: an exact join of the values' sets of words, or of three letters. */
+export function similarValues(column: ValueColumn): Shared[] {
+  const { values, kind, codes } = column
+  if (!hasWords(kind) && kind !== 'email') return []
+  const words = values.reduce((sum, value) => sum + value.split(' ').length, 0)
+  const [elements, threshold] =
+    words > MANY_WORDS * values.length ? [wordHashes, SIMILAR_WORDS] : [gramHashes, SIMILAR_GRAMS]
+  const sets = makeSetCollection(values.map(elements))
+  const { count, a, b } = joinByPosition(applyOrder(sets, orderByFrequency(sets)), { threshold })
+  const members = membersOfValues(column)
+  return Array.from({ length: count }, (_, i) => {
+    const both = Uint32Array.from([...members[a[i]!]!, ...members[b[i]!]!]).sort()
+    return { members: both, bits: SIMILAR_SHARE * rarity(both.length, codes.length) }
+  })
+}
+
+function membersOfValues({ codes, counts }: ValueColumn): Uint32Array[] {
+  const members = Array.from(counts, (count) => new Uint32Array(count))
+  const filled = new Uint32Array(counts.length)
+  codes.forEach((code, record) => {
+    if (code !== MISSING) members[code]![filled[code]!++] = record
+  })
+  return members
+}
+
+function rarity(members: number, records: number): number {
+  return Math.log2(records / members)
+}
+
+function wordHashes(value: string): number[] {
+  return value.split(' ').map(tokenHash)
+}
+
+/** With a blank at both ends, so that the first and the last letter count too. */
+function gramHashes(value: string): number[] {
+  const text = ` ${value} `
+  return Array.from({ length: text.length - GRAM + 1 }, (_, i) => tokenHash(text.slice(i, i + GRAM)))
+}

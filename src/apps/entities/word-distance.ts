@@ -1,0 +1,201 @@
+import { LetterCounts } from './letters.js'
+import type { NicknameTable } from './nicknames.js'
+import type { Vocabulary } from './vocabulary.js'
+
+/** What brought two texts nearer than their letters are. */
+export type Softening =
+  | 'spelling'
+  | 'nickname'
+  | 'initial'
+  | 'abbreviation'
+  | 'word order'
+  | 'more words'
+  | 'swapped'
+  | 'used alike'
+
+/** How far two lists of words are apart. */
+export interface WordDistance {
+  /** From 0, the same words, to 2, no word in common: the weight of what differs, in halves of the total weight. */
+  readonly relative: number
+  readonly softenings: ReadonlySet<Softening>
+}
+
+export interface WordRules {
+  /** Which words are names of one person. */
+  readonly nicknames: NicknameTable | undefined
+  /** Whether an initial stands for its word, and a beginning for the whole. */
+  readonly abbreviations: boolean
+}
+
+/** Letters that a softened word costs. */
+const SOFT = 1
+/** A word may differ by so many of its letters and be the same word. */
+const SPELLING = 0.5
+const SHORTEST_ABBREVIATION = 3
+/** What the words that one side has besides all those of the other cost, beside what they would. */
+const MORE_WORDS = 0.5
+/** Lists of so many words are far apart when less than this share of their weight is in the same words. */
+const MANY_WORDS = 4
+const LEAST_SHARED = 0.2
+/** Longer lists are compared by the same words alone, whatever their order. */
+const LONGEST_MATCHED = 40
+
+const FAR: WordDistance = { relative: 2, softenings: new Set() }
+
+/**
+ * Words are matched in pairs, the same ones first, then nicknames, initials and abbreviations, which cost one letter,
+ * then spellings, which cost their edit distance. A word that stays alone costs all its letters, half of them where the
+ * other side has no such word. Letters of frequent words count less. Words with digits are matched only when they are
+ * the same: 12 and 13 are not spellings of one number.
+ */
+export class WordComparer {
+  readonly #vocabulary: Vocabulary
+  readonly #rules: WordRules
+  readonly #letters: Float64Array
+  readonly #hasDigit: Uint8Array
+  readonly #counts: LetterCounts
+  readonly #hasNickname: Uint8Array
+
+  constructor(vocabulary: Vocabulary, rules: WordRules) {
+    this.#vocabulary = vocabulary
+    this.#rules = rules
+    this.#letters = vocabulary.weights.map((weight, word) => weight * vocabulary.words[word]!.length)
+    this.#counts = new LetterCounts(vocabulary.words)
+    this.#hasNickname = Uint8Array.from(vocabulary.words, (word) => (rules.nicknames?.has(word) ? 1 : 0))
+    this.#hasDigit = Uint8Array.from(vocabulary.words, (word) => (/\p{N}/u.test(word) ? 1 : 0))
+  }
+
+  /** How far two values are apart, by their numbers. */
+  distance(oneValue: number, otherValue: number): WordDistance {
+    const [one, other] = [this.#vocabulary.lists[oneValue]!, this.#vocabulary.lists[otherValue]!]
+    if (Math.max(one.length, other.length) > LONGEST_MATCHED) return this.#longDistance(one, other)
+    const letters = this.#letters
+    const partners = new Int32Array(one.length).fill(-1)
+    const isTaken = new Uint8Array(other.length)
+    let total = 0
+    let shared = 0
+    for (const word of one) total += letters[word]!
+    for (const word of other) total += letters[word]!
+    for (let i = 0; i < one.length; i++) {
+      for (let j = 0; j < other.length; j++) {
+        if (one[i] !== other[j] || isTaken[j] === 1) continue
+        partners[i] = j
+        isTaken[j] = 1
+        shared += 2 * letters[one[i]!]!
+        break
+      }
+    }
+    if (one.length >= MANY_WORDS && other.length >= MANY_WORDS && shared < LEAST_SHARED * total) return FAR
+    const softenings = new Set<Softening>()
+    let cost = this.#matchSoftly(one, other, partners, isTaken, softenings)
+    const [aloneInOne, aloneInOther] = [
+      sumWhere(one, letters, (i) => partners[i] === -1),
+      sumWhere(other, letters, (j) => isTaken[j] === 0),
+    ]
+    if (isTurned(partners)) {
+      softenings.add('word order')
+      cost += Math.min(SOFT, total / 4)
+    }
+    return this.#withAlone(cost, aloneInOne, aloneInOther, total, softenings)
+  }
+
+  #longDistance(one: Uint32Array, other: Uint32Array): WordDistance {
+    const [a, b] = [one.slice().sort(), other.slice().sort()]
+    const letters = this.#letters
+    let [aloneInOne, aloneInOther, shared] = [0, 0, 0]
+    for (let i = 0, j = 0; i < a.length || j < b.length; ) {
+      const [x, y] = [a[i] ?? Number.POSITIVE_INFINITY, b[j] ?? Number.POSITIVE_INFINITY]
+      if (x === y) shared += 2 * letters[x]!
+      else if (x < y) aloneInOne += letters[x]!
+      else aloneInOther += letters[y]!
+      if (x <= y) i++
+      if (y <= x) j++
+    }
+    return this.#withAlone(0, aloneInOne, aloneInOther, shared + aloneInOne + aloneInOther, new Set())
+  }
+
+  /** Adds what the words cost that stay alone. */
+  #withAlone(
+    matched: number,
+    aloneInOne: number,
+    aloneInOther: number,
+    total: number,
+    softenings: Set<Softening>,
+  ): WordDistance {
+    const isPart = (aloneInOne === 0) !== (aloneInOther === 0)
+    if (isPart) softenings.add('more words')
+    const cost = matched + (aloneInOne + aloneInOther) * (isPart ? MORE_WORDS : 1)
+    return { relative: total === 0 ? 0 : (2 * cost) / total, softenings }
+  }
+
+  /** Pairs words that are not the same; returns what they cost. */
+  #matchSoftly(
+    one: Uint32Array,
+    other: Uint32Array,
+    partners: Int32Array,
+    isTaken: Uint8Array,
+    softenings: Set<Softening>,
+  ): number {
+    const { weights } = this.#vocabulary
+    let cost = 0
+    for (let i = 0; i < one.length; i++) {
+      if (partners[i] !== -1) continue
+      let best = -1
+      let bestMatch = APART
+      for (let j = 0; j < other.length; j++) {
+        if (isTaken[j] === 1) continue
+        const match = this.#softMatch(one[i]!, other[j]!)
+        if (match.letters < bestMatch.letters) [best, bestMatch] = [j, match]
+      }
+      if (best === -1) continue
+      partners[i] = best
+      isTaken[best] = 1
+      cost += (bestMatch.letters * (weights[one[i]!]! + weights[other[best]!]!)) / 2
+      softenings.add(bestMatch.way)
+    }
+    return cost
+  }
+
+  #softMatch(one: number, other: number): SoftMatch {
+    if (this.#hasDigit[one] === 1 || this.#hasDigit[other] === 1) return APART
+    const { nicknames, abbreviations } = this.#rules
+    const [a, b] = [this.#vocabulary.words[one]!, this.#vocabulary.words[other]!]
+    const bothNamed = this.#hasNickname[one] === 1 && this.#hasNickname[other] === 1
+    if (bothNamed && nicknames?.areNicknames(a, b)) return NICKNAME
+    const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+    if (abbreviations && long.startsWith(short)) {
+      if (short.length === 1) return INITIAL
+      if (short.length >= SHORTEST_ABBREVIATION) return ABBREVIATION
+    }
+    const bound = SPELLING * ((short.length + long.length) / 2)
+    const letters = this.#counts.distanceBelow(one, other, bound + 0.5)
+    return letters === undefined ? APART : { letters, way: 'spelling' }
+  }
+}
+
+interface SoftMatch {
+  readonly letters: number
+  readonly way: Softening
+}
+
+const NICKNAME: SoftMatch = { letters: SOFT, way: 'nickname' }
+const INITIAL: SoftMatch = { letters: SOFT, way: 'initial' }
+const ABBREVIATION: SoftMatch = { letters: SOFT, way: 'abbreviation' }
+const APART: SoftMatch = { letters: Number.POSITIVE_INFINITY, way: 'spelling' }
+
+function sumWhere(list: Uint32Array, letters: Float64Array, isCounted: (place: number) => boolean): number {
+  let sum = 0
+  for (let i = 0; i < list.length; i++) if (isCounted(i)) sum += letters[list[i]!]!
+  return sum
+}
+
+/** Whether the partners stand in another order. */
+function isTurned(partners: Int32Array): boolean {
+  let previous = -1
+  for (const partner of partners) {
+    if (partner === -1) continue
+    if (partner < previous) return true
+    previous = partner
+  }
+  return false
+}

@@ -1,0 +1,95 @@
+import type { FieldCheck } from '../../apps/entities/check-field.js'
+import { shortName } from '../../apps/entities/fields.js'
+import type { HistogramBin } from '../../apps/entities/histogram.js'
+import { bytes, count, counted, duration, percent } from '../../model/quantities.js'
+import type { Table } from '../../read/node-read-records-table.js'
+import type { MatchReport } from './match-report.js'
+
+const SKIPPED_SHOWN = 5
+const BAR = 40
+
+/** What a run of match did, for a person. */
+export function matchSummary(
+  report: MatchReport,
+  tables: readonly Table[],
+  written: readonly string[],
+): string {
+  const { records, fields, candidates, pairs, clusters, threshold, manyMatches, check } = report
+  const row = (name: string, text: string) => `  ${name.padEnd(12)}${text}\n`
+  const skipped = tables.flatMap((table) => table.skipped)
+  return [
+    row(
+      'read',
+      tables
+        .map((table, i) => `${counted(records[i]!, 'record')} of ${table.name}${howRead(table)}`)
+        .join(', '),
+    ),
+    ...skipped.slice(0, SKIPPED_SHOWN).map(({ message }) => row('skipped', message)),
+    ...(skipped.length > SKIPPED_SHOWN ? [row('', `and ${count(skipped.length - SKIPPED_SHOWN)} more`)] : []),
+    row('ids', report.ids.map((id) => id ?? 'numbers from 0').join(', ')),
+    row(
+      'fields',
+      fields
+        .map(
+          ({ name, a, b, kind }) =>
+            `${name}${a === b || shortName(a) === shortName(b) ? '' : ` = ${shortName(b)}`} (${kind})`,
+        )
+        .join(', '),
+    ),
+    row('compared', `${counted(candidates, 'pair')}, those that share most`),
+    row('pairs', `${count(pairs)} with a score of ${threshold} or above`),
+    ...(records.length === 1 ? [row('clusters', count(clusters))] : []),
+    ...(manyMatches > 0
+      ? [
+          row(
+            '',
+            `${counted(manyMatches, 'record is', 'records are')} in several pairs; --one-to-one keeps the best`,
+          ),
+        ]
+      : []),
+    ...(report.expectedPrecision === undefined
+      ? []
+      : [row('precision', `${percent(report.expectedPrecision)} to be expected by the scores`)]),
+    ...(check === undefined ? [] : [row('check', checkText(check))]),
+    ...histogramLines(report.histogram, threshold),
+    row('time', duration(report.seconds)),
+    row('peak memory', bytes(report.peakMemoryBytes)),
+    ...(written.length > 0 ? [row('written', written.join(', '))] : []),
+  ].join('')
+}
+
+function howRead({ separator, encoding }: Table): string {
+  const notes = [
+    ...(separator === undefined || separator === ','
+      ? []
+      : [`separator ${separator === '\t' ? 'tab' : separator}`]),
+    ...(encoding === 'UTF-8' ? [] : [`taken for ${encoding}: it is no UTF-8`]),
+  ]
+  return notes.length === 0 ? '' : ` (${notes.join(', ')})`
+}
+
+function checkText({ field, unit, sure, random, found, precision }: FieldCheck): string {
+  const means = `${unit}: ${number(found.mean)} for the pairs found, ${number(sure.mean)} for ${count(sure.pairs)} that are equal, ${number(random.mean)} for random ones`
+  return precision === undefined
+    ? `${field} does not tell: too few pairs have it, or it is no nearer in pairs that are equal (${means})`
+    : `${percent(precision)} of the pairs are true by ${field} (${means})`
+}
+
+/** The scores of all pairs compared; bars by the logarithm, for most pairs compared are none. */
+function histogramLines(bins: readonly HistogramBin[], threshold: number): string[] {
+  const most = Math.log1p(Math.max(...bins.map(({ pairs }) => pairs)))
+  if (most === 0) return []
+  const width = 1 / bins.length
+  return [
+    '  scores\n',
+    ...bins.map(({ from, pairs }) => {
+      const bar = '█'.repeat(Math.ceil((BAR * Math.log1p(pairs)) / most))
+      const mark = threshold >= from && threshold < from + width ? '  ← threshold' : ''
+      return `    ${from.toFixed(2)}  ${`${bar} ${count(pairs)}`.trim()}${mark}\n`
+    }),
+  ]
+}
+
+function number(value: number): string {
+  return String(Number(value.toPrecision(3)))
+}

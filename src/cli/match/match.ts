@@ -1,0 +1,97 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs'
+import { shapeOf } from '../../apps/entities/fields.js'
+import { matchRecords } from '../../apps/entities/match-records.js'
+import { parseNicknames } from '../../apps/entities/nicknames.js'
+import { UnreadableInput } from '../../model/errors.js'
+import { readFault } from '../../read/node-fault.js'
+import { readTable, type Table } from '../../read/node-read-records-table.js'
+import { checkWritable } from '../../write/node-open-table.js'
+import type { Context } from '../context.js'
+import { writeClusters } from '../find/write-results.js'
+import type { OptionValues } from '../options/table.js'
+import { checkDistinct, STDOUT } from '../output/outputs.js'
+import { ProgressLine } from '../output/progress.js'
+import { exampleText } from './examples.js'
+import { matchReport } from './match-report.js'
+import { matchSummary } from './match-summary.js'
+import { outputsOf, planMatch } from './plan-match.js'
+import { type RecordIds, writeMatches } from './write-matches.js'
+
+/** `likewise match`: records of the same thing. */
+export async function match(
+  operands: readonly string[],
+  values: OptionValues,
+  context: Context,
+): Promise<void> {
+  const { terminal, lifetime } = context
+  const plan = planMatch(operands, values)
+  const outputs = outputsOf(plan)
+  checkDistinct(outputs, plan.tables)
+  for (const { path } of outputs) checkWritable(path)
+  const nicknames = readNicknames(plan.nicknamesFile)
+  const progress = new ProgressLine(terminal.err, plan.quiet)
+  try {
+    progress.step('reading the tables')
+    const tables: Table[] = []
+    for (const name of plan.tables) tables.push(await readTable(name, plan.read))
+    const [a, b] = tables as [Table, Table | undefined]
+    const ids = tables.map((table, i) => idsOf(table, plan.ids[i] ?? plan.ids[0]))
+    progress.step('matching')
+    const ignore = [...(plan.match.ignore ?? []), ...new Set(ids.flatMap(({ field }) => field ?? []))]
+    const result = matchRecords(a.records, b?.records, {
+      ...plan.match,
+      ...(nicknames !== undefined && { nicknames }),
+      ...(plan.match.fields === undefined && { ignore }),
+    })
+    progress.step('writing')
+    const [idsOfA, idsOfB = idsOfA] = ids as [RecordIds, RecordIds | undefined]
+    if (plan.pairs !== undefined) {
+      await writeMatches(plan.pairs, result, idsOfA, idsOfB, { withWhy: plan.explain }, lifetime)
+    }
+    if (plan.clusters !== undefined)
+      await writeClusters(plan.clusters, result.clusters, idsOfA.idOf, lifetime)
+    progress.clear()
+    const report = matchReport(tables, ids, result)
+    const carriesData = plan.json || outputs.some(({ path }) => path === STDOUT)
+    const printer = carriesData ? terminal.err : terminal.out
+    if (plan.explain && !plan.quiet)
+      printer.print(exampleText(result, a.records, b?.records ?? a.records, idsOfA, idsOfB))
+    if (!plan.quiet) {
+      const written = outputs.filter(({ path }) => path !== STDOUT).map(({ path }) => path)
+      printer.print(matchSummary(report, tables, written))
+    }
+    if (plan.json) terminal.out.print(`${JSON.stringify(report)}\n`)
+  } finally {
+    progress.clear()
+  }
+}
+
+/** How the records of a table are called: by a field that is wished or found, else by their numbers from 0. */
+function idsOf({ name, records }: Table, wished: string | undefined): RecordIds {
+  const { columns, id } = shapeOf(records)
+  if (wished !== undefined && !columns.includes(wished)) {
+    throw new UnreadableInput(
+      name,
+      `no id field ${JSON.stringify(wished)} (its fields: ${columns.join(', ')})`,
+      'name one of them',
+    )
+  }
+  const field = wished ?? id
+  return field === undefined
+    ? { field, idOf: (position) => position }
+    : { field, idOf: (position) => records[position]?.[field] ?? position }
+}
+
+function readNicknames(file: string | undefined): string[][] | undefined {
+  if (file === undefined) return undefined
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw readFault(file, error)
+  }
+  const groups = parseNicknames(text)
+  if (groups.length > 0) return groups
+  throw new UnreadableInput(file, 'no line has two names', 'write a group a line, its names apart by commas')
+}

@@ -1,0 +1,118 @@
+import { FIELD_KINDS } from '../../apps/entities/kind.js'
+import type { FieldWish, MatchOptions } from '../../apps/entities/match-options.js'
+import { InvalidOption } from '../../model/errors.js'
+import type { TableOptions } from '../../read/node-read-records-table.js'
+import type { OptionValues } from '../options/table.js'
+import { checkStdout, type Output, STDOUT } from '../output/outputs.js'
+import { UsageError } from '../usage-error.js'
+
+/** What match is to do, in plain data: made from the command line alone. */
+export interface MatchPlan {
+  readonly tables: readonly string[]
+  readonly read: Omit<TableOptions, 'temporary'>
+  readonly ids: readonly string[]
+  readonly match: Omit<MatchOptions, 'nicknames'>
+  readonly nicknamesFile: string | undefined
+  readonly pairs: Output | undefined
+  readonly clusters: Output | undefined
+  readonly explain: boolean
+  readonly json: boolean
+  readonly quiet: boolean
+}
+
+export function planMatch(tables: readonly string[], values: OptionValues): MatchPlan {
+  const { format, delimiter, fields, ignore, threshold, partners, seed } = values
+  const score = values['score-by']
+  const onError = values['on-error']
+  const checkField = values['check-field']
+  const oneToOne = values['one-to-one'] === true
+  const plan: MatchPlan = {
+    tables,
+    read: {
+      ...(format !== undefined && format !== 'sets' && { format }),
+      ...(delimiter !== undefined && { separator: delimiter }),
+      ...(onError !== undefined && { onError }),
+    },
+    ids: values.id?.split(',') ?? [],
+    match: {
+      ...(fields !== undefined && { fields }),
+      ...(ignore !== undefined && { ignore }),
+      adjust: adjustmentsOf(values),
+      ...(score !== undefined && { score }),
+      ...(threshold !== undefined && { threshold }),
+      ...(checkField !== undefined && { checkField }),
+      ...(partners !== undefined && { partners }),
+      ...(seed !== undefined && { seed }),
+      oneToOne,
+    },
+    nicknamesFile: values.nicknames,
+    pairs: values.pairs === undefined ? undefined : { option: '--pairs', path: values.pairs },
+    clusters: values.clusters === undefined ? undefined : { option: '--clusters', path: values.clusters },
+    explain: values.explain === true,
+    json: values.json === true,
+    quiet: values.quiet === true,
+  }
+  checkPlan(plan)
+  return plan
+}
+
+/** The tables that are written. */
+export function outputsOf({ pairs, clusters }: MatchPlan): Output[] {
+  return [pairs, clusters].filter((output) => output !== undefined)
+}
+
+function checkPlan(plan: MatchPlan): void {
+  const { tables, match, clusters, read, ids } = plan
+  const isOne = tables.length === 1
+  if (tables.every((table) => table === STDOUT) && !isOne)
+    throw new UsageError('stdin is named twice', 'name - once')
+  if (isOne && match.oneToOne === true) {
+    throw new UsageError('--one-to-one has no meaning for one table', 'leave it out, or name a second table')
+  }
+  if (isOne && (match.adjust ?? []).some(({ b }) => b !== undefined)) {
+    throw new UsageError('--map has no meaning for one table', 'leave it out, or name a second table')
+  }
+  if (!isOne && clusters !== undefined) {
+    throw new UsageError('--clusters is for one table', 'take --pairs for two tables')
+  }
+  if (ids.length > 2 || ids.includes('')) {
+    throw new UsageError(
+      `--id ${ids.join(',')} names ${ids.length} fields`,
+      'name one field, or one for each table',
+    )
+  }
+  if (read.format === 'text' || read.format === 'html') {
+    throw new UsageError(`--format ${read.format} is no table`, 'give csv, tsv, jsonl, json or parquet')
+  }
+  checkStdout(outputsOf(plan), plan.json)
+}
+
+/** What the options say about single fields, put together by field. */
+function adjustmentsOf({ map, kinds, weights }: OptionValues): FieldWish[] {
+  const names = new Set([...(map?.keys() ?? []), ...(kinds?.keys() ?? []), ...(weights?.keys() ?? [])])
+  return [...names].map((a) => {
+    const [b, kind, weight] = [map?.get(a), kinds?.get(a), weights?.get(a)]
+    return {
+      a,
+      ...(b !== undefined && { b }),
+      ...(kind !== undefined && { kind: kindNamed(kind) }),
+      ...(weight !== undefined && { weight: weightOf(weight) }),
+    }
+  })
+}
+
+function kindNamed(text: string): (typeof FIELD_KINDS)[number] {
+  const kind = FIELD_KINDS.find((name) => name === text)
+  if (kind === undefined) throw wrong('--kinds', text, `one of ${FIELD_KINDS.join(', ')}`)
+  return kind
+}
+
+function weightOf(text: string): number {
+  const weight = Number(text)
+  if (!(weight > 0 && weight < Number.POSITIVE_INFINITY)) throw wrong('--weights', text, 'a number above 0')
+  return weight
+}
+
+function wrong(option: string, text: string, expected: string): UsageError {
+  return UsageError.from(new InvalidOption(option, text, expected))
+}

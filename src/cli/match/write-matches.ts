@@ -1,0 +1,73 @@
+import type { FieldExplanation, RecordMatches } from '../../apps/entities/match-records.js'
+import type { DocumentId } from '../../model/document.js'
+import type { Column } from '../../write/column.js'
+import type { Lifetime } from '../lifetime.js'
+import { isJsonLines, type Output } from '../output/outputs.js'
+import { writeTable } from '../output/write-table.js'
+
+/** How the records of a table are called. */
+export interface RecordIds {
+  /** The field that holds the id; undefined: the number of the record. */
+  readonly field: string | undefined
+  readonly idOf: (position: number) => DocumentId
+}
+
+/** Writes the pairs: ids, score, points in all and of each field, and the reason if it is wished. */
+export async function writeMatches(
+  output: Output,
+  { pairs, fields, explain }: RecordMatches,
+  idsOfA: RecordIds,
+  idsOfB: RecordIds,
+  { withWhy }: { readonly withWhy: boolean },
+  lifetime: Lifetime,
+): Promise<void> {
+  const idType = ({ field }: RecordIds): Column['type'] =>
+    field === undefined ? 'integer' : isJsonLines(output) ? 'json' : 'string'
+  const columns: Column[] = [
+    { name: 'a', type: idType(idsOfA) },
+    { name: 'b', type: idType(idsOfB) },
+    { name: 'score', type: 'number' },
+    { name: 'points', type: 'number' },
+    { name: 'possible', type: 'number' },
+    ...fields.map(({ name }): Column => ({ name: pointsColumn(name), type: 'number' })),
+    ...(withWhy ? [{ name: 'why', type: 'string' } as const] : []),
+  ]
+  await writeTable(output, columns, lifetime, async (writer) => {
+    for (let i = 0; i < pairs.count; i++) {
+      const [a, b] = [pairs.a[i]!, pairs.b[i]!]
+      const { points, possible, fields: explained } = explain(a, b)
+      const wait = writer.write({
+        a: idsOfA.idOf(a),
+        b: idsOfB.idOf(b),
+        score: rounded(pairs.similarity[i]!),
+        points: rounded(points),
+        possible,
+        ...Object.fromEntries(
+          explained.map((field) => [
+            pointsColumn(field.field),
+            field.points === undefined ? null : rounded(field.points),
+          ]),
+        ),
+        ...(withWhy && { why: explained.map(reasonText).join('; ') }),
+      })
+      if (wait !== undefined) await wait
+    }
+  })
+}
+
+/** `name 99 of 100 (nickname), +6.2 bits` */
+export function reasonText({ field, missing, points, softenings, bits }: FieldExplanation): string {
+  if (missing || points === undefined) return `${field} missing`
+  const how = softenings === undefined || softenings.length === 0 ? '' : ` (${softenings.join(', ')})`
+  const worth = bits === undefined ? '' : `, ${bits < 0 ? '−' : '+'}${Math.abs(bits).toFixed(1)} bits`
+  return `${field} ${Number(points.toFixed(1))} of 100${how}${worth}`
+}
+
+function pointsColumn(field: string): string {
+  return `points_${field}`
+}
+
+/** Enough for any use, and readable. */
+function rounded(value: number): number {
+  return Number(value.toFixed(6))
+}

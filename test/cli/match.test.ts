@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { openTable } from '../../src/write/node-open-table.js'
+import { asLines, jsonLines, Place } from './likewise.js'
+
+const CUSTOMERS = fileURLToPath(new URL('../../examples/data/customers.csv', import.meta.url))
+const SUBSCRIBERS = fileURLToPath(new URL('../../examples/data/subscribers.csv', import.meta.url))
+
+const A =
+  'id,name,address,phone\nc1,William Ray,12 Elm Street,555-0101\nc2,Ann Lee,3 Mill Lane,555-0102\nc3,Jo Fox,4 Oak Road,555-0103\n'
+const B =
+  'no|person|street|tel\ns1|Bill Ray|12 Elm St.|(555) 0101\ns2|Lee, Ann|3 Mill Ln|\ns3|Al Gore|9 Ash Road|555-0109\n'
+
+describe.concurrent('match', () => {
+  it('finds the 150 people of two lists that are on both, one to one, with the points of each field', async () => {
+    const place = new Place()
+    const args = [
+      'match',
+      CUSTOMERS,
+      SUBSCRIBERS,
+      '--check-field',
+      'created',
+      '--one-to-one',
+      '--pairs',
+      'p.jsonl',
+      '--json',
+    ]
+    const { code, stdout, stderr } = await place.run(args)
+    expect(code).toBe(0)
+    expect(stderr).toContain('records of')
+    const rows = place.rows('p.jsonl') as {
+      a: string
+      b: string
+      score: number
+      points: number
+      possible: number
+    }[]
+    const right = rows.filter(({ a, b }) => a.slice(1) === b.slice(1) && Number(a.slice(1)) < 150).length
+    expect(right / rows.length).toBeGreaterThan(0.97)
+    expect(right).toBeGreaterThan(0.93 * 150)
+    expect(Object.keys(rows[0]!)).toEqual(
+      'a b score points possible points_name points_address points_town points_phone'.split(' '),
+    )
+    for (const { score, points, possible } of rows) {
+      expect(score).toBeGreaterThanOrEqual(0.5)
+      expect(points).toBeLessThanOrEqual(possible)
+    }
+    const report = JSON.parse(stdout)
+    expect(report).toMatchObject({
+      records: [400, 350],
+      ids: ['id', 'no'],
+      pairs: rows.length,
+      manyMatches: 0,
+      threshold: 0.5,
+    })
+    expect(report.check).toMatchObject({ field: 'created', unit: 'days' })
+    expect(report.check.precision).toBeGreaterThan(0.85)
+    expect(report.histogram).toHaveLength(20)
+  })
+
+  it('says why, on the terminal and in the table', async () => {
+    const place = new Place()
+    place.write('a.csv', A)
+    place.write('b.csv', B)
+    const { code, stdout } = await place.run(['match', 'a.csv', 'b.csv', '--explain', '--pairs', 'p.csv'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('(nickname)')
+    expect(stdout).toContain('phone missing')
+    expect(stdout).toContain('separator |')
+    expect(place.read('p.csv')).toMatch(/^c1,s1,.*name 9\d(\.\d)? of 100 \(nickname\)/m)
+  })
+
+  it('reads JSON Lines, packed CSV and Parquet alike, and stdin', async () => {
+    const place = new Place()
+    const records = A.trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split(','))
+      .map(([id, name, address, phone]) => ({ id, name, address, phone }))
+    place.write('a.jsonl', asLines(records))
+    place.write('a.csv.gz', gzipSync(A))
+    place.write('b.dat', B)
+    const writer = await openTable(
+      `${place.folder}/a.parquet`,
+      ['id', 'name', 'address', 'phone'].map((name) => ({ name, type: 'string' as const })),
+    )
+    for (const record of records) await writer.write(record)
+    await writer.close()
+    for (const table of ['a.jsonl', 'a.csv.gz', 'a.parquet', '-']) {
+      const stdin = table === '-' ? A : ''
+      const { code, stdout } = await place.run(['match', table, 'b.dat', '--pairs', '-', '--quiet'], stdin)
+      expect([table, code, jsonLines(stdout).map(({ a, b }) => [a, b])]).toEqual([
+        table,
+        0,
+        [
+          ['c1', 's1'],
+          ['c2', 's2'],
+        ],
+      ])
+    }
+    expect(place.litter()).toEqual([])
+  })
+
+  it('makes clusters inside one table', async () => {
+    const place = new Place()
+    const doubled = readFileSync(CUSTOMERS, 'utf8').split('\n').slice(0, 101)
+    const copies = doubled.slice(1, 11).map((line) => line.replace(/^C/, 'D').toUpperCase())
+    place.write('all.csv', [...doubled, ...copies].join('\n'))
+    const { code } = await place.run(['match', 'all.csv', '--clusters', 'c.jsonl', '--quiet'])
+    expect(code).toBe(0)
+    const members = place.rows('c.jsonl').map((row) => row.members as string[])
+    for (let i = 0; i < 10; i++) expect(members).toContainEqual([`C${i}`, `D${i}`])
+  })
+
+  it('takes Windows-1252 for what it is, and says so', async () => {
+    const place = new Place()
+    place.write(
+      'a.csv',
+      Buffer.from('name,town\nJos\xe9 Mu\xf1oz,K\xf6ln\nJose Munoz,Koln\nAnn,York\n', 'latin1'),
+    )
+    const { code, stdout } = await place.run(['match', 'a.csv'])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('taken for Windows-1252')])
+  })
+
+  it.each([
+    [['a.csv', '--one-to-one'], 2, '--one-to-one has no meaning for one table'],
+    [['a.csv', 'b.csv', '--clusters', 'c.jsonl'], 2, '--clusters is for one table'],
+    [['a.csv', '--map', 'name=person'], 2, '--map has no meaning for one table'],
+    [['a.csv', '--kinds', 'name=word'], 2, '--kinds is "word"; give one of name, address'],
+    [['a.csv', '--weights', 'name=-1'], 2, '--weights is "-1"; give a number above 0'],
+    [['a.csv', '--delimiter', ',,'], 2, 'one character, or tab'],
+    [['a.csv', 'b.csv', 'c.csv'], 2, 'does not know what to do with "c.csv"'],
+    [['a.csv', '--pairs', 'a.csv'], 2, 'are the same file'],
+    [['gone.csv'], 1, 'there is no such file'],
+    [['empty.csv'], 1, 'it is empty'],
+    [['head.csv'], 1, 'it holds no record'],
+    [['twice.csv'], 1, 'two columns have the name "x"'],
+    [
+      ['long.csv'],
+      1,
+      'long.csv, line 3: 3 fields instead of 2; mend the record, or skip bad records (--on-error skip)',
+    ],
+    [['a.csv', '--fields', 'nam'], 1, 'give one of the columns: id, name, address, phone'],
+    [['a.csv', '--id', 'key'], 1, 'no id field "key"'],
+    [['a.csv', '--nicknames', 'empty-names.txt'], 1, 'no line has two names'],
+  ] as const)('%j is refused with the mend', async (args, code, complaint) => {
+    const place = new Place()
+    place.write('a.csv', A)
+    place.write('b.csv', B)
+    place.write('empty.csv', '')
+    place.write('head.csv', 'name,town\n')
+    place.write('twice.csv', 'x,x\n1,2\n')
+    place.write('long.csv', 'x,y\n1,2\n1,2,3\n')
+    place.write('empty-names.txt', '# none\n')
+    const outcome = await place.run(['match', ...args])
+    expect([outcome.code, outcome.stderr]).toEqual([code, expect.stringContaining(complaint)])
+  })
+})

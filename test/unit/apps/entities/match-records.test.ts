@@ -1,0 +1,222 @@
+import { describe, expect, it } from 'vitest'
+import { precisionFromField } from '../../../../src/apps/entities/check-field.js'
+import { scoreHistogram, valleyThreshold } from '../../../../src/apps/entities/histogram.js'
+import { matchRecords } from '../../../../src/apps/entities/match-records.js'
+import { InvalidOption, InvalidValue } from '../../../../src/model/errors.js'
+import { makePeople } from './people.js'
+
+const CUSTOMERS = [
+  { id: 'c1', name: 'William Ray', address: '12 Elm Street', phone: '555-0101' },
+  { id: 'c2', name: "Mary O'Hara", address: '7 Bridge Road', phone: '555-0102' },
+  { id: 'c3', name: 'José García', address: '98 Station Avenue', phone: '555-0103' },
+  { id: 'c4', name: 'Ann Lee', address: '3 Mill Lane', phone: undefined },
+  { id: 'c5', name: 'Robert Fox', address: '41 High Street', phone: '555-0105' },
+]
+const SUBSCRIBERS = [
+  { no: '1', 'full name': 'Bill Ray', street: '12 Elm St.', mobile: '(555) 0101' },
+  { no: '2', 'full name': 'OHara, Mary', street: '7 Bridge Rd', mobile: '555 0102' },
+  { no: '3', 'full name': 'Jose Garcia', street: '98 Station Ave', mobile: undefined },
+  { no: '4', 'full name': 'Lee Ann', street: '3 Mill Ln', mobile: '555-0199' },
+  { no: '5', 'full name': 'Peter Hall', street: '2 Church Lane', mobile: '555-0107' },
+]
+
+const listed = ({ pairs }: ReturnType<typeof matchRecords>) => Array.from(pairs.a, (a, i) => [a, pairs.b[i]])
+
+/** Precision and recall against the persons that the records say. */
+function quality(pairs: readonly (readonly [string, string])[], truth: ReadonlySet<string>) {
+  const right = pairs.filter(([a, b]) => truth.has(`${a} ${b}`)).length
+  return { precision: right / pairs.length, recall: right / truth.size }
+}
+
+describe('records of two tables', () => {
+  it('are matched whatever the columns are called, by either score', () => {
+    for (const score of ['evidence', 'points'] as const) {
+      const result = matchRecords(CUSTOMERS, SUBSCRIBERS, { score })
+      expect(result.fields.map(({ a, b, kind }) => [a, b, kind])).toEqual([
+        ['name', 'full name', 'name'],
+        ['address', 'street', 'address'],
+        ['phone', 'mobile', 'phone'],
+      ])
+      expect(listed(result)).toEqual([
+        [0, 0],
+        [1, 1],
+        [2, 2],
+        [3, 3],
+      ])
+    }
+  })
+
+  it('are explained field by field', () => {
+    const { explain } = matchRecords(CUSTOMERS, SUBSCRIBERS)
+    const { points, possible, fields } = explain(3, 3)
+    expect(possible).toBe(200)
+    expect(points).toBeGreaterThan(180)
+    expect(fields).toMatchObject([
+      { field: 'name', missing: false, softenings: ['word order'] },
+      { field: 'address', missing: false, points: 100, distance: 0 },
+      { field: 'phone', missing: true },
+    ])
+    expect(fields[1]!.bits).toBeGreaterThan(0)
+    expect(fields[2]).not.toHaveProperty('points')
+  })
+
+  it('are in one pair each on request', () => {
+    const twice = [
+      ...SUBSCRIBERS,
+      { no: '6', 'full name': 'Will Ray', street: '12 Elm Street', mobile: '555-0101' },
+    ]
+    const count = (oneToOne: boolean) =>
+      listed(matchRecords(CUSTOMERS, twice, { oneToOne })).filter(([a]) => a === 0).length
+    expect([count(false), count(true)]).toEqual([2, 1])
+  })
+
+  it('learn what the other table calls the same', () => {
+    const people = makePeople(400)
+    const venues = ['vldb', 'sigmod', 'tods']
+    const names = ['very large data bases', 'management of data', 'transactions']
+    const a = people.firsts.map((record, i) => ({ ...record, club: venues[i % 3] }))
+    const b = people.seconds.map((record) => ({ ...record, club: names[Number(record.person) % 3] }))
+    const { explain } = matchRecords(a, b, { ignore: ['person'], partners: 20 })
+    const position = Number(b[0]!.person)
+    expect(explain(position, 0).fields.find(({ field }) => field === 'club')).toMatchObject({
+      points: 99,
+      softenings: ['used alike'],
+    })
+  })
+})
+
+describe('records of one table', () => {
+  it('make clusters', () => {
+    const { firsts, seconds } = makePeople(300)
+    const records = [...firsts, ...seconds]
+    const result = matchRecords(records, undefined, { ignore: ['person'], partners: 20 })
+    const truth = new Set(seconds.map(({ person }, i) => `${person} ${firsts.length + i}`))
+    const { precision, recall } = quality(
+      listed(result).map(([a, b]) => [`${a}`, `${b}`] as const),
+      truth,
+    )
+    expect(precision).toBeGreaterThan(0.97)
+    expect(recall).toBeGreaterThan(0.95)
+    expect(result.clusters.length).toBeGreaterThan(0.9 * seconds.length)
+    expect(result.histogram.reduce((sum, { pairs }) => sum + pairs, 0)).toBe(result.candidates)
+  })
+
+  it('do not become one because they live in one town, though town and postcode say the same', () => {
+    const { firsts, seconds } = makePeople(1000, 10)
+    const records = [...firsts, ...seconds]
+    const result = matchRecords(records, undefined, { ignore: ['person'], partners: 20 })
+    const truth = new Set(seconds.map(({ person }, i) => `${person} ${firsts.length + i}`))
+    const { precision } = quality(
+      listed(result).map(([a, b]) => [`${a}`, `${b}`] as const),
+      truth,
+    )
+    expect(precision).toBeGreaterThan(0.97)
+  })
+
+  it('give the same result every time', () => {
+    const { firsts, seconds } = makePeople(200)
+    const run = () =>
+      matchRecords([...firsts, ...seconds], undefined, { ignore: ['person'], partners: 20 }).pairs
+    expect(run()).toEqual(run())
+  })
+
+  it('that have nothing in common give no pair', () => {
+    const records = [{ name: 'abc' }, { name: 'xyz' }, { name: undefined }]
+    expect(matchRecords(records).pairs.count).toBe(0)
+  })
+})
+
+describe('the fields compared', () => {
+  const table = [
+    { id: '1', cluster: 'x', name: 'Ann Lee', town: 'York' },
+    { id: '2', cluster: 'x', name: 'Ann Lee', town: 'York' },
+  ]
+
+  it('leave out ids and answers', () => {
+    expect(matchRecords(table).fields.map(({ name }) => name)).toEqual(['name', 'town'])
+  })
+
+  it('are those wished, with kind and weight', () => {
+    const { fields } = matchRecords(table, undefined, {
+      fields: ['cluster', { a: 'town', weight: 2 }],
+      adjust: [{ a: 'cluster', kind: 'code' }],
+    })
+    expect(fields).toEqual([
+      { name: 'cluster', a: 'cluster', b: 'cluster', kind: 'code', weight: 1 },
+      { name: 'town', a: 'town', b: 'town', kind: 'text', weight: 2 },
+    ])
+  })
+
+  it('are refused where there are none', () => {
+    expect(() => matchRecords(table, undefined, { fields: ['nam'] })).toThrow(
+      'one of the columns: id, cluster',
+    )
+    expect(() => matchRecords(table, undefined, { ignore: ['nam'] })).toThrow(InvalidOption)
+    expect(() => matchRecords(table, undefined, { fields: [] })).toThrow(InvalidOption)
+    expect(() => matchRecords(table, [{ other: 'q' }])).toThrow(InvalidOption)
+    expect(() => matchRecords(table, [{ other: 'q' }], { fields: ['name'] })).toThrow('in the second table')
+    expect(() => matchRecords(table, undefined, { oneToOne: true })).toThrow(InvalidOption)
+    expect(() => matchRecords(table, undefined, { adjust: [{ a: 'name', weight: 0 }] })).toThrow(
+      InvalidOption,
+    )
+    expect(() => matchRecords([null as never])).toThrow(InvalidValue)
+    expect(() => matchRecords([{ name: 5 as never }])).toThrow(InvalidValue)
+  })
+})
+
+describe('the precision by a field that plays no part', () => {
+  it('is the fraction of the texts: (45 − x) / 35 for 10 and 45 days', () => {
+    expect([10, 17, 27.5, 45].map((days) => precisionFromField(days, 10, 45))).toEqual([1, 0.8, 0.5, 0])
+    expect([precisionFromField(3, 10, 45), precisionFromField(60, 10, 45)]).toEqual([1, 0])
+    expect(precisionFromField(10, 45, 45)).toBeUndefined()
+  })
+
+  it('is near the true one', () => {
+    const { firsts, seconds } = makePeople(1500)
+    const day = (number: number) => new Date(Date.UTC(2024, 0, 1 + number)).toISOString().slice(0, 10)
+    const a = firsts.map((record, i) => ({ ...record, created: day((i * 37) % 90) }))
+    const b = seconds.map((record, i) => ({
+      ...record,
+      created: day(((Number(record.person) * 37) % 90) + (i % 21)),
+    }))
+    const truth = new Set(seconds.map(({ person }, i) => `${person} ${i}`))
+    // A low threshold on the points lets wrong pairs in.
+    const result = matchRecords(a, b, {
+      ignore: ['person'],
+      partners: 20,
+      checkField: 'created',
+      score: 'points',
+      threshold: 0.45,
+    })
+    const { precision } = quality(
+      listed(result).map(([one, other]) => [`${one}`, `${other}`] as const),
+      truth,
+    )
+    expect(result.fields.map(({ name }) => name)).not.toContain('created')
+    expect(result.check).toMatchObject({ field: 'created', unit: 'days' })
+    expect(precision).toBeLessThan(0.9)
+    expect(Math.abs(result.check!.precision! - precision)).toBeLessThan(0.1)
+  })
+})
+
+describe('the histogram of scores', () => {
+  const scoresOf = (counts: readonly number[]) =>
+    Float64Array.from(counts.flatMap((count, bin) => Array<number>(count).fill(bin / counts.length + 0.01)))
+
+  it('counts every score once, 0 and 1 too', () => {
+    const bins = scoreHistogram(Float64Array.of(0, 0.05, 0.5, 0.99, 1))
+    expect(bins.filter(({ pairs }) => pairs > 0)).toEqual([
+      { from: 0, pairs: 1 },
+      { from: 0.05, pairs: 1 },
+      { from: 0.5, pairs: 1 },
+      { from: 0.95, pairs: 2 },
+    ])
+  })
+
+  it('has its valley between the mountain and the hill of the matches', () => {
+    const hill = [900, 500, 400, 900, 700, 500, 300, 200, 90, 60, 40, 20, 5, 1, 4, 12, 30, 50, 40, 60]
+    expect(valleyThreshold(scoreHistogram(scoresOf(hill)))).toBe(0.65)
+    const noHill = Array.from({ length: 20 }, (_, bin) => 100 - 5 * bin)
+    expect(valleyThreshold(scoreHistogram(scoresOf(noHill)))).toBe(0.8)
+  })
+})
