@@ -42,7 +42,9 @@ function built(file: string): string {
 }
 
 describe.concurrent('kill -9', () => {
-  it('at the end of each block, then resumed: the same pairs and clusters', { timeout: 300_000 }, async () => {
+  it('at the end of each block, then resumed: the same pairs and clusters', {
+    timeout: 300_000,
+  }, async () => {
     const place = new Place()
     const inputs = [1, 2, 3].map((seed) =>
       join(place.folder, place.write(`${seed}.jsonl`, asLines(records(60, 20, seed)))),
