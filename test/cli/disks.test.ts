@@ -59,7 +59,16 @@ describe.concurrent('a full disk', () => {
       )
       expect(undisturbed).toEqual({ code: 0, stdout: '', stderr: '' })
       const blocks = join(place.folder, 'run', 'blocks')
-      const stages = ['sketch', 'crowds', 'candidates', 'sets', 'settled-1', 'copies', 'settled-spread']
+      const stages = [
+        'sketch',
+        'crowds',
+        'candidates',
+        'sets',
+        'tiles',
+        'settled-1',
+        'copies',
+        'settled-spread',
+      ]
       const bytesOf = (path: string) => PAGE * Math.ceil(statSync(path).size / PAGE)
       // Beside the lock.
       let before = PAGE + bytesOf(join(place.folder, 'run', 'run.json'))
