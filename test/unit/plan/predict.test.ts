@@ -33,10 +33,10 @@ describe('predict', () => {
 
   it('adds up memory and disk from documents, keys, sets and candidates', () => {
     const { memoryBytes, diskBytes } = predict(plan, statistics, { workers: 2 })
-    const documents = 1e6 * (44 + 8 * 13)
+    const documents = 1e6 * (130 + 8 * 13)
     const compared = 1e6 * (1 - Math.exp(-0.1)) * 800
     expect(diskBytes / (documents + compared + 50_000 * 24)).toBeCloseTo(1, 2)
-    expect(memoryBytes - diskBytes).toBe(110e6 + 2 * 30e6)
+    expect(memoryBytes - diskBytes).toBe(130e6 + 2 * 30e6)
   })
 
   it('counts a crowd by its members, not by its pairs', () => {
