@@ -53,6 +53,13 @@ export async function readCsv(
       bad.add(new BadRecord(name, line, problem))
     },
   })
+  await feedParser(name, parser, chunks)
+  if (columns === undefined) throw emptyFile(name)
+  if (records === 0) throw noRecord(name)
+}
+
+/** Gives a parser all bytes of an input, and says what ends it too early. */
+export async function feedParser(name: string, parser: CsvParser, chunks: Chunks): Promise<void> {
   try {
     for await (const chunk of chunks) parser.push(chunk)
     const open = parser.end()
@@ -71,8 +78,6 @@ export async function readCsv(
       'check for a quote that is never closed',
     )
   }
-  if (columns === undefined) throw emptyFile(name)
-  if (records === 0) throw noRecord(name)
 }
 
 const ROW_END = Buffer.from('"}\n')

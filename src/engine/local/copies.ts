@@ -1,5 +1,5 @@
 import { sortCandidates } from './candidates.js'
-import { sharedWords } from './shared.js'
+import { concatenateWords, sharedWords } from './shared.js'
 
 /** The documents that have copies, and all copies of each, in shared memory. */
 export interface Copies {
@@ -16,13 +16,7 @@ export interface Copies {
  * @param count the number of all positions
  */
 export function collectCopies(found: readonly Uint32Array[], count: number): Copies {
-  const words = new Uint32Array(found.reduce((sum, { length }) => sum + length, 0))
-  let end = 0
-  for (const part of found) {
-    words.set(part, end)
-    end += part.length
-  }
-  const sorted = sortCandidates(words, count)
+  const sorted = sortCandidates(concatenateWords(found), count)
   let groups = 0
   for (let i = 0; i < sorted.length; i += 2) if (sorted[i] !== sorted[i - 2]) groups++
   const copies = {

@@ -5,6 +5,7 @@ import { wordsOf } from './blocks/segments.js'
 import { CandidateBuilder } from './candidates.js'
 import { joinInPool } from './join/node-join-local.js'
 import type { RunParts } from './run-parts.js'
+import { concatenateWords } from './shared.js'
 
 /**
  * All pairs that reach the least similarity that is kept, by an exact join of all sets: for recall 1, or where it is cheaper
@@ -40,7 +41,7 @@ export async function exactCandidates(
     { pool, workers },
   )
   try {
-    const positionOf = concatenate(positions)
+    const positionOf = concatenateWords(positions)
     for await (const { count, a, b } of joined.batches()) {
       for (let i = 0; i < count; i++) found.add(positionOf[a[i]!]!, positionOf[b[i]!]!)
     }
@@ -64,14 +65,4 @@ function partsOf(block: Block): { readonly positions: Uint32Array; readonly sets
       }
     }),
   )
-}
-
-function concatenate(parts: readonly Uint32Array[]): Uint32Array {
-  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let end = 0
-  for (const part of parts) {
-    all.set(part, end)
-    end += part.length
-  }
-  return all
 }

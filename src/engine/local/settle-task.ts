@@ -13,6 +13,7 @@ import { comparingKernel } from './kernels.js'
 import { furtherPlace, PairRuns, pairSegments } from './pair-runs.js'
 import { visitSets } from './sets-task.js'
 import { clusterDocuments, involvedDocuments, pairsFrom, type SettleOptions } from './settle.js'
+import { concatenateWords } from './shared.js'
 import type { CopiesTask, SettleTarget, SettleTask } from './tasks.js'
 
 /** The tag of the verified pairs of distinct documents, from the least similarity that is kept. */
@@ -57,13 +58,7 @@ export function runCopiesTask(task: CopiesTask): Block[] {
 function candidatesOf({ number, candidates, count }: SettleTask): Uint32Array {
   const parts: Uint32Array[] = []
   visitCandidates(candidates, (words) => parts.push(words), tagOfTile(number))
-  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let end = 0
-  for (const part of parts) {
-    all.set(part, end)
-    end += part.length
-  }
-  return sortCandidates(all, count)
+  return sortCandidates(concatenateWords(parts), count)
 }
 
 function verify(

@@ -4,6 +4,17 @@ export function sharedWords(length: number): Uint32Array<SharedArrayBuffer> {
   return new Uint32Array(new SharedArrayBuffer(4 * length))
 }
 
+/** Words one behind the other. */
+export function concatenateWords(parts: readonly Uint32Array[]): Uint32Array {
+  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  for (const part of parts) {
+    all.set(part, end)
+    end += part.length
+  }
+  return all
+}
+
 /** A set of positions below `count`, a bit each. */
 export function sharedBits(count: number): Uint32Array<SharedArrayBuffer> {
   return sharedWords((count + 31) >>> 5)

@@ -1,8 +1,8 @@
 /// <reference types="node" />
-import { TooLarge, UnreadableInput } from '../../model/errors.js'
+import { UnreadableInput } from '../../model/errors.js'
 import { CsvParser } from '../csv.js'
 import type { Chunks } from '../node-bytes.js'
-import { readHeader, rowProblem } from '../node-read-csv.js'
+import { feedParser, readHeader, rowProblem } from '../node-read-csv.js'
 import { emptyFile } from '../record-gate.js'
 
 /** Visits the rows of CSV or TSV as records of strings; the first row names the columns. */
@@ -36,23 +36,6 @@ export async function visitCsvRecords(
       refuse(line, problem)
     },
   })
-  try {
-    for await (const chunk of chunks) parser.push(chunk)
-    const open = parser.end()
-    if (open !== undefined) {
-      throw new UnreadableInput(
-        name,
-        `the quote opened on line ${open} is never closed`,
-        'close or double it',
-      )
-    }
-  } catch (error) {
-    if (!(error instanceof TooLarge)) throw error
-    throw new UnreadableInput(
-      name,
-      `a row has more than ${error.limit} bytes`,
-      'check for a quote that is never closed',
-    )
-  }
+  await feedParser(name, parser, chunks)
   if (columns === undefined) throw emptyFile(name)
 }
