@@ -1,5 +1,6 @@
 import { visitBuckets } from '../band/buckets.js'
 import { bandKeys } from '../band/keys.js'
+import type { BandLayout } from '../band/s-curve.js'
 import { jaccardOfSorted } from '../distance/sorted-sets.js'
 import { Random } from '../hash/random.js'
 import { setAt } from '../model/set-collection.js'
@@ -21,8 +22,13 @@ export interface HistogramBin {
 
 /** Bin i is [(i / 100)², ((i + 1) / 100)²): fine near 0, where nearly all pairs are, and 0.02 wide near 1. */
 const BINS = 100
-/** Rows of the bands by which pairs are met: 0 is every pair, more rows meet more similar ones. */
-const LEVELS = [0, 1, 3, 6]
+/** Bands by which pairs are met: no rows are every pair, more rows meet more similar ones. */
+const LEVELS: readonly BandLayout[] = [
+  { bands: 1, rows: 0 },
+  { bands: 10, rows: 1 },
+  { bands: 20, rows: 3 },
+  { bands: 10, rows: 6 },
+]
 const SLOTS = 60
 /** Elements of a large set. */
 const LARGE = 100
@@ -61,7 +67,7 @@ export function sketchSample(distinct: DistinctSample): SketchedSample {
  */
 export function similarityHistogram(sample: SketchedSample): HistogramBin[] {
   const random = new Random(SEED)
-  const levels = LEVELS.map((rows) => meetAt(rows, sample, random))
+  const levels = LEVELS.map((layout) => meetAt(layout, sample, random))
   const bins: HistogramBin[] = []
   for (let i = 0; i < BINS; i++) {
     const [from, to] = [(i / BINS) ** 2, ((i + 1) / BINS) ** 2]
@@ -88,15 +94,16 @@ interface Level {
   readonly seen: Float64Array
 }
 
-function meetAt(rows: number, sample: SketchedSample, random: Random): Level {
+function meetAt(layout: BandLayout, sample: SketchedSample, random: Random): Level {
   const { sets, signatures, blockOf, weights, inside, across, crowdOf } = sample
-  const meetings = rows === 0 ? new Strangers(sets.count) : new Buckets(signatures, rows)
+  const { bands, rows } = layout
+  const meetings = rows === 0 ? new Strangers(sets.count) : new Buckets(signatures, layout)
   const affordable = (ELEMENTS * sets.count) / (sets.elements.length || 1)
   const most = Math.min(MOST_COMPARED, Math.max(LEAST_COMPARED, affordable))
   const whole = meetings.count <= most
   const stride = whole ? 1 : meetings.count / most
   const level = {
-    bands: meetings.bands,
+    bands,
     rows,
     whole,
     pairs: new Float64Array(BINS),
@@ -106,7 +113,7 @@ function meetAt(rows: number, sample: SketchedSample, random: Random): Level {
   const look = (a: number, b: number) => {
     if (crowdOf[a] !== 0 && crowdOf[a] === crowdOf[b]) return
     const similarity = jaccardOfSorted(setAt(sets, a), setAt(sets, b))
-    const expected = meetings.bands * similarity ** rows
+    const expected = bands * similarity ** rows
     if (expected === 0) return // Keys agree by accident: one pair in 2^64.
     const standsFor = blockOf[a] === blockOf[b] ? inside : across * weights[a]! * weights[b]!
     const pairs = (stride * standsFor) / expected
@@ -121,7 +128,6 @@ function meetAt(rows: number, sample: SketchedSample, random: Random): Level {
 
 /** All pairs of so many documents, counted through. */
 class Strangers {
-  readonly bands = 1
   readonly count: number
   readonly #documents: number
 
@@ -140,18 +146,16 @@ class Strangers {
 
 /** The pairs that share a bucket, once for each bucket that they share. */
 class Buckets {
-  readonly bands: number
   readonly count: number
   /** Members of all buckets one after the other, and where each bucket ends. */
   readonly #members: number[] = []
   readonly #ends: number[] = []
 
-  constructor(signatures: Signatures, rows: number) {
-    this.bands = Math.floor(SLOTS / rows)
-    const keys = bandKeys(signatures, { bands: this.bands, rows })
+  constructor(signatures: Signatures, layout: BandLayout) {
+    const keys = bandKeys(signatures, layout)
     const all = Uint32Array.from({ length: signatures.count }, (_, i) => i)
     let count = 0
-    for (let band = 0; band < this.bands; band++) {
+    for (let band = 0; band < layout.bands; band++) {
       visitBuckets(band, keys, all, (order, start, end) => {
         for (let i = start; i < end; i++) this.#members.push(order[i]!)
         this.#ends.push(this.#members.length)

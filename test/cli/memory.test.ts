@@ -36,7 +36,8 @@ describe.concurrent('--memory', () => {
       expect(did.code).toBe(0)
       const { spilledBytes, peakMemoryBytes, ...report } = JSON.parse(did.stdout) as Record<string, number>
       expect(spilledBytes).toBeGreaterThan(0)
-      expect(peakMemoryBytes).toBeLessThan(1e6 * least)
+      // Libraries of the system, which differ, are counted too.
+      expect(peakMemoryBytes).toBeLessThan(1.1e6 * least)
       expect(report).toMatchObject({ documents: 8000, pairs: 12_000 })
       for (const kind of ['p', 'c']) {
         expect(place.read(`least.${kind}.jsonl`) === place.read(`unbounded.${kind}.jsonl`)).toBe(true)
@@ -51,7 +52,7 @@ describe.concurrent('--memory', () => {
     place.write('short.jsonl', asLines(records.slice(0, 100)))
     place.write('long.jsonl', asLines([records[0]!, { text: prose(1, 400_000) }, records[1]!]))
     const find = ['find', 'short.jsonl', 'long.jsonl', '-q', '--pairs', 'p.jsonl', '--workers', '1']
-    const { code, stderr } = await place.run([...find, '--memory', '140MB'])
+    const { code, stderr } = await place.run([...find, '--memory', '148MB'])
     const at = Buffer.byteLength(asLines([records[0]!]))
     expect(stderr).toBe(
       `likewise: long.jsonl: the record at byte ${at} is longer than the memory budget has room for; give more --memory\n`,

@@ -4,7 +4,7 @@ import { MemoryTooSmall } from '../../model/errors.js'
 
 const MB = 2 ** 20
 /** Of the program itself, before any document. */
-const PROGRAM = 72 * MB
+const PROGRAM = 80 * MB
 /** Of each worker: its heap, its kernel, the chunk that it reads. */
 const WORKER = 44 * MB
 /** Of each document, whatever is found: its group, its place among the tied, its cluster. */

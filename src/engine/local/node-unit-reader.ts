@@ -6,6 +6,8 @@ import type { Unit } from './units.js'
 
 const NEWLINE = 0x0a
 const CHUNK = 2 ** 20
+/** Read beyond a short unit at once: its last line may end behind it. */
+const BEYOND = 8192
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
 /**
@@ -41,7 +43,7 @@ class UnitReader {
   readonly #unit: Unit
   readonly #fileBytes: number
   readonly #mostLineBytes: number
-  #buffer = Buffer.allocUnsafe(CHUNK)
+  #buffer: Buffer
   /** Of the first byte in the buffer. */
   #place: number
   #filled = 0
@@ -50,6 +52,7 @@ class UnitReader {
     this.#file = file
     this.#mostLineBytes = mostLineBytes
     this.#unit = unit
+    this.#buffer = Buffer.allocUnsafe(Math.min(CHUNK, unit.to - unit.from + BEYOND))
     this.#fileBytes = fstatSync(file).size
     this.#place = unit.from === 0 ? 0 : unit.from - 1
   }
