@@ -1,5 +1,6 @@
 import { hasBit } from './shared.js'
 import { SKETCH, type Sketched, visitUnits } from './sketched.js'
+import { TwiceFilter } from './twice-filter.js'
 
 /** The keys of one band, or a share of them: those whose leading bits fall into it. Equal keys are always in one share. */
 export interface BandKeys {
@@ -19,6 +20,34 @@ export interface KeyList {
   readonly positions: Uint32Array
 }
 
+/** Gathers keys, at most so many. */
+export class KeyListBuilder {
+  readonly #lows: Uint32Array
+  readonly #highs: Uint32Array
+  readonly #positions: Uint32Array
+  #end = 0
+
+  constructor(most: number) {
+    this.#lows = new Uint32Array(most)
+    this.#highs = new Uint32Array(most)
+    this.#positions = new Uint32Array(most)
+  }
+
+  add(position: number, low: number, high: number): void {
+    this.#lows[this.#end] = low
+    this.#highs[this.#end] = high
+    this.#positions[this.#end++] = position
+  }
+
+  list(): KeyList {
+    return {
+      lows: this.#lows.subarray(0, this.#end),
+      highs: this.#highs.subarray(0, this.#end),
+      positions: this.#positions.subarray(0, this.#end),
+    }
+  }
+}
+
 /** Calls `visit` for each distinct document of the share. */
 export function visitKeys(
   { sketched, band, share, shares, distinct }: BandKeys,
@@ -33,47 +62,16 @@ export function visitKeys(
   })
 }
 
-/**
- * The documents that may share their key with another: those whose high half agrees with another's in its leading bits.
- * Most documents are alone in a band, so little is left to sort; two bits for each of 16 or more cells a document find
- * that out.
- */
+/** The documents that may share their key with another: those whose high half agrees with another's in its leading bits. */
 export function keysWithCompany(keys: BandKeys, isLeftOut: (position: number) => boolean): KeyList {
-  const expected = keys.distinctCount / keys.shares
-  const bits = Math.min(31, Math.max(16, Math.ceil(Math.log2(16 * expected + 1))))
-  const once = new Uint32Array(2 ** (bits - 5))
-  const twice = new Uint32Array(2 ** (bits - 5))
-  const shift = 32 - bits
-  let shared = 0
-  visitKeys(keys, (_, __, high) => {
-    const cell = high >>> shift
-    const bit = 1 << (cell & 31)
-    if ((once[cell >>> 5]! & bit) === 0) once[cell >>> 5]! |= bit
-    else {
-      twice[cell >>> 5]! |= bit
-      shared++
-    }
-  })
+  const filter = new TwiceFilter(keys.distinctCount / keys.shares)
+  visitKeys(keys, (_, __, high) => filter.add(high))
   // Every member of a shared cell but its first was counted.
-  const most = Math.min(keys.distinctCount, 2 * shared)
-  const list = {
-    lows: new Uint32Array(most),
-    highs: new Uint32Array(most),
-    positions: new Uint32Array(most),
-  }
-  let end = 0
+  const list = new KeyListBuilder(Math.min(keys.distinctCount, 2 * filter.repeats))
   visitKeys(keys, (position, low, high) => {
-    const cell = high >>> shift
-    if ((twice[cell >>> 5]! & (1 << (cell & 31))) === 0 || isLeftOut(position)) return
-    list.lows[end] = low
-    list.highs[end] = high
-    list.positions[end++] = position
+    if (filter.hasCompany(high) && !isLeftOut(position)) list.add(position, low, high)
   })
-  return {
-    lows: list.lows.subarray(0, end),
-    highs: list.highs.subarray(0, end),
-    positions: list.positions.subarray(0, end),
-  }
+  return list.list()
 }
 
 /** The low halves of the keys of some positions, which must rise, in any band. */

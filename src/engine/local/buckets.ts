@@ -36,7 +36,8 @@ function splitByHigh(members: Uint32Array, highs: Uint32Array, visit: (members: 
   }
 }
 
-function sortByLow(keys: KeyList): KeyList {
+/** The same keys by rising low halves; equal ones stay in their order. */
+export function sortByLow(keys: KeyList): KeyList {
   const size = keys.positions.length
   let from = keys
   let to: KeyList = {

@@ -2,8 +2,8 @@ import type { Block, BlockPlace } from './blocks/block.js'
 import { storeBlock } from './blocks/node-block-file.js'
 import { aboutSegment } from './blocks/segments.js'
 import { CandidateBuilder, visitCandidates } from './candidates.js'
+import { type AboutFurther, furtherPlace } from './further-blocks.js'
 import type { Groups } from './groups.js'
-import { furtherPlace } from './pair-runs.js'
 
 /** Candidates that are held before they are stored: 8 MB. */
 const MOST_HELD = 2 ** 20
@@ -46,5 +46,6 @@ export function sortOutCandidates(
       if (++held === MOST_HELD) further.push(storeBlock(furtherPlace(place, further.length), take()))
     }
   })
-  return [storeBlock(place, [aboutSegment({ further: further.length }), ...take()]), ...further]
+  const about: AboutFurther = { further: further.length }
+  return [storeBlock(place, [aboutSegment(about), ...take()]), ...further]
 }

@@ -5,6 +5,7 @@ import type { Block } from './blocks/block.js'
 import type { Segment } from './blocks/block-layout.js'
 import { withBlock } from './blocks/node-block-file.js'
 import { wordsOf } from './blocks/segments.js'
+import { concatenateWords } from './shared.js'
 
 /** The tag of candidates in a block. */
 const CANDIDATES = 1
@@ -22,9 +23,26 @@ export class CandidateBuilder {
     this.#words[this.#end++] = one < other ? other : one
   }
 
+  /** Candidates so far, repeats included. */
+  get count(): number {
+    return (this.#full.length * SEGMENT_WORDS + this.#end) / 2
+  }
+
   segments(tag = CANDIDATES): Segment[] {
-    const last = this.#words.slice(0, this.#end)
-    return [...this.#full, last].map((bytes) => ({ tag, bytes }))
+    return this.#parts().map((bytes) => ({ tag, bytes }))
+  }
+
+  /** The same in order, without repeats. */
+  distinctSegments(documents: number): Segment[] {
+    const words = sortCandidates(concatenateWords(this.#parts()), documents)
+    return Array.from({ length: Math.ceil(words.length / SEGMENT_WORDS) }, (_, i) => ({
+      tag: CANDIDATES,
+      bytes: words.slice(i * SEGMENT_WORDS, (i + 1) * SEGMENT_WORDS),
+    }))
+  }
+
+  #parts(): Uint32Array[] {
+    return [...this.#full, this.#words.slice(0, this.#end)]
   }
 
   #makeRoom(): void {

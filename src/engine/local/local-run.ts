@@ -1,21 +1,24 @@
 import { DEFAULT_SEED } from '../../hash/mix.js'
+import { frequentElements } from '../../join/prefix-order.js'
 import type { BadRecord } from '../../model/errors.js'
 import { namePlaces, nameRepeatedIds, type Problem } from './bad-records.js'
 import type { Block } from './blocks/block.js'
-import { storeBlock, withBlock } from './blocks/node-block-file.js'
+import { withBlock } from './blocks/node-block-file.js'
 import { readAbout } from './blocks/segments.js'
 import { type Copies, collectCopies } from './copies.js'
 import { type CrowdSample, joinCrowds, sampleCrowds } from './crowds.js'
 import { emptyPositions } from './equal-task.js'
-import { exactCandidates } from './exact-candidates.js'
+import { furtherBlocks } from './further-blocks.js'
 import { makeGroups } from './groups.js'
 import type { Progress } from './local-engine.js'
-import { bandShares, equalShares, groupCapacity, leftForJoin } from './memory-budget.js'
+import { bandShares, equalShares, groupCapacity, prefixShares } from './memory-budget.js'
+import { readSample } from './node-read-sample.js'
 import { RecordPlaces } from './places.js'
+import { PORTIONS, type PrefixWishes } from './prefix-keys.js'
 import { type Distinct, kernelOptions, type RunParts } from './run-parts.js'
 import { type Settled, SettleStage } from './settle-stage.js'
 import { clearBit, setBit, sharedBits, sharedWords } from './shared.js'
-import { type AboutUnit, SKETCH, type Sketched } from './sketched.js'
+import { type AboutUnit, SKETCH, type Sketched, visitUnits } from './sketched.js'
 import { cutUnits, type Unit } from './units.js'
 
 /** What a run found, before it is put into words. */
@@ -68,8 +71,11 @@ export class LocalRun {
   /** Reads everything once: places, hashes and band keys of all records. */
   async #sketch(): Promise<{ sketched: Sketched; abouts: AboutUnit[] }> {
     const { blocks, memory, plan } = this.#parts
-    const kernel = kernelOptions(this.#parts, false)
-    const bands = plan.method === 'bands' ? plan.bands : 0
+    const isExact = plan.method === 'exact'
+    const kernel = kernelOptions(this.#parts, isExact)
+    const prefixes = isExact ? this.#prefixWishes() : undefined
+    // An exact search keeps about as much of a document as twenty bands would.
+    const keyBytes = isExact ? 160 : 8 * plan.bands
     const total = this.#units.reduce((sum, { from, to }) => sum + to - from, 0)
     let done = 0
     this.#report('sketch', 0, total)
@@ -78,7 +84,8 @@ export class LocalRun {
       unit,
       kernel,
       mostLineBytes: memory.mostLineBytes,
-      place: blocks.place(`sketch-${number}`, ((unit.to - unit.from) / 1000) * (40 + 8 * bands)),
+      prefixes,
+      place: blocks.place(`sketch-${number}`, ((unit.to - unit.from) / 1000) * (40 + keyBytes)),
     }))
     const made = await blocks.make(tasks, (number) => {
       done += this.#units[number]!.to - this.#units[number]!.from
@@ -91,6 +98,19 @@ export class LocalRun {
     })
     this.#documentsRead = firsts.at(-1)!
     return { sketched: { blocks: made, firsts }, abouts }
+  }
+
+  /** The least similarity of a pair that is kept. */
+  get #keepFrom(): number {
+    const { plan, options } = this.#parts
+    return options.keepPairsFrom ?? plan.threshold
+  }
+
+  #prefixWishes(): PrefixWishes {
+    const frequent = frequentElements(readSample(this.#parts.source, this.#parts.plan).sets)
+    const shared = sharedWords(frequent.length)
+    shared.set(frequent)
+    return { threshold: this.#keepFrom, frequent: shared }
   }
 
   /** Stops at the first bad record, or names them all; records that repeat an id are bad too. */
@@ -160,7 +180,7 @@ export class LocalRun {
   ): Promise<{ candidates: Block[]; sample: CrowdSample }> {
     const { plan, blocks } = this.#parts
     if (plan.method === 'exact') {
-      return { candidates: [await this.#exactCandidates(sketched, distinct)], sample: sampleCrowds([], 0) }
+      return { candidates: await this.#exactCandidates(sketched, distinct), sample: sampleCrowds([], 0) }
     }
     const shares = bandShares(distinct.count, this.#parts.memory)
     const tasks = Array.from({ length: plan.bands * shares }, (_, number) => ({
@@ -203,20 +223,35 @@ export class LocalRun {
     return { candidates, sample: sampleCrowds(byBand, plan.scheme.seed ?? DEFAULT_SEED) }
   }
 
-  async #exactCandidates(sketched: Sketched, distinct: Distinct): Promise<Block> {
-    const { blocks, options } = this.#parts
-    const everyone = sharedWords(sketched.firsts.at(-1)!)
-    for (let position = 0; position < everyone.length; position++) {
-      everyone[position] = (distinct.bits[position >>> 5]! >>> (position & 31)) & 1
-    }
-    const place = blocks.place('candidates-exact', 0)
-    const found = blocks.find(place)
-    if (found !== undefined) return found
-    const sets = await this.#settleStage(sketched, distinct).makeSets(everyone, 'all-sets')
-    const memory = options.memory === undefined ? undefined : leftForJoin(options.memory, everyone.length)
-    const block = storeBlock(place, (await exactCandidates(this.#parts, sets, memory)).segments())
-    blocks.add([block])
-    return block
+  /** The pairs that prefixes cannot tell from similar ones: all similar ones are among them. */
+  async #exactCandidates(sketched: Sketched, distinct: Distinct): Promise<Block[]> {
+    const { blocks, memory } = this.#parts
+    const sizes = sharedWords(sketched.firsts.at(-1)!)
+    visitUnits(sketched, SKETCH.sizes, (words, first) => sizes.set(words, first))
+    const elements = sizes.reduce((sum, size) => sum + size, 0)
+    const expected = ((1 - this.#keepFrom) * elements + sizes.length) / PORTIONS
+    const shares = prefixShares(expected, memory)
+    const tasks = Array.from({ length: PORTIONS * shares }, (_, number) => ({
+      kind: 'prefix' as const,
+      sketched,
+      portion: Math.floor(number / shares),
+      share: number % shares,
+      shares,
+      expected: expected / shares,
+      distinct: distinct.bits,
+      sizes,
+      threshold: this.#keepFrom,
+      place: blocks.place(
+        `candidates-${Math.floor(number / shares)}-${number % shares}-of-${shares}`,
+        (4 * distinct.count) / shares,
+      ),
+    }))
+    let done = 0
+    this.#report('band', 0, tasks.length)
+    const lists = await blocks.makeLists(tasks, furtherBlocks(blocks), () =>
+      this.#report('band', ++done, tasks.length),
+    )
+    return lists.flat()
   }
 
   async #settle(

@@ -73,7 +73,7 @@ export function groupCapacity({ task, workers }: MemoryShares): (total: number) 
   }
 }
 
-/** What an exact join may take of a budget: all but what the run keeps of the documents. */
-export function leftForJoin(memory: number, documents: number): number {
-  return Math.max(memory / 2, memory - DOCUMENT * documents)
+/** Into how many shares a portion of the prefixes is divided, of which so many elements are expected. */
+export function prefixShares(elements: number, { task }: MemoryShares): number {
+  return Math.max(1, Math.ceil((32 * elements) / task))
 }

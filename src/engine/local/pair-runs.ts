@@ -2,7 +2,6 @@
 // can be merged with little of each in memory.
 
 import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
-import type { BlockPlace } from './blocks/block.js'
 import type { Segment } from './blocks/block-layout.js'
 import type { BlockReader } from './blocks/node-block-file.js'
 import { numbersOf, wordsOf } from './blocks/segments.js'
@@ -13,18 +12,6 @@ const SEGMENT_PAIRS = 2 ** 14
 const RUN_PAIRS = 2 ** 19
 /** Runs that are gathered in memory: 32 MB. */
 const MOST_RUNS = 4
-
-/** Where further runs of a block go: beside it, each with a fingerprint of its own. */
-export function furtherPlace(place: BlockPlace, number: number): BlockPlace {
-  const name = `${place.name}-${number}`
-  if (place.path === undefined) return { name }
-  const [one, other] = place.fingerprint
-  return {
-    name,
-    path: place.path.replace(/\.block$/, `-${number}.block`),
-    fingerprint: [one, (other + number + 1) >>> 0],
-  }
-}
 
 /** Takes pairs in any order and gives them back in sorted runs. */
 export class PairRuns {

@@ -5,6 +5,7 @@ import type { Block } from './blocks/block.js'
 import { runCrowdTask } from './crowds.js'
 import { runEqualTask } from './equal-task.js'
 import { runJoinTask, runTopTask } from './join/join-task.js'
+import { runPrefixTask } from './prefix-task.js'
 import { runSetsTask } from './sets-task.js'
 import { runCopiesTask, runSettleTask } from './settle-task.js'
 import { runSketchTask } from './sketch-task.js'
@@ -21,6 +22,8 @@ export function runTask(task: Task): Block[] | Uint32Array | PairBatch {
       return [runCrowdTask(task)]
     case 'band':
       return [runBandTask(task)]
+    case 'prefix':
+      return runPrefixTask(task)
     case 'sets':
       return [runSetsTask(task)]
     case 'settle':

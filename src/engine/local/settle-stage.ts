@@ -1,14 +1,14 @@
 import { type PairBatch, sortPairs } from '../../model/pair.js'
-import type { BlockMaker } from './block-maker.js'
-import type { Block, BlockPlace } from './blocks/block.js'
+import type { Block } from './blocks/block.js'
 import { withBlock } from './blocks/node-block-file.js'
 import { readAbout } from './blocks/segments.js'
 import { sortOutCandidates } from './candidates-by-tile.js'
 import { ClusterTable } from './cluster-table.js'
 import { type CrowdSample, togetherIn } from './crowds.js'
+import { furtherBlocks } from './further-blocks.js'
 import type { Groups } from './groups.js'
 import type { Progress } from './local-engine.js'
-import { furtherPlace, readPairs } from './pair-runs.js'
+import { readPairs } from './pair-runs.js'
 import { mergeRuns, type PairStream } from './pair-stream.js'
 import type { RecordPlaces } from './places.js'
 import { type Distinct, kernelOptions, type RunParts } from './run-parts.js'
@@ -58,7 +58,7 @@ export class SettleStage {
     sample: CrowdSample,
     places: RecordPlaces,
   ): Promise<Settled> {
-    const sets = await this.makeSets(groups.groupOf, `sets-${groups.capacity}`)
+    const sets = await this.#makeSets(groups)
     const tiles = await this.#settleTiles(groups, candidates, sets)
     const copies = await this.#settleCopies(groups)
     const reader = new SetReader(this.#parts.source, places, kernelOptions(this.#parts, true))
@@ -83,7 +83,7 @@ export class SettleStage {
   }
 
   /** Reads the documents that have a group again and makes their sets: a block for each unit. */
-  async makeSets(groupOf: Uint32Array, name: string): Promise<Block[]> {
+  async #makeSets({ groupOf, capacity }: Groups): Promise<Block[]> {
     const { blocks } = this.#parts
     const kernel = kernelOptions(this.#parts, true)
     const { firsts } = this.#sketched
@@ -95,7 +95,7 @@ export class SettleStage {
       first: firsts[number]!,
       count: firsts[number + 1]! - firsts[number]!,
       groupOf,
-      place: blocks.place(`${name}-${number}`, 2 ** 20),
+      place: blocks.place(`sets-${capacity}-${number}`, 2 ** 20),
     }))
     let done = 0
     return blocks.make(tasks, () => this.#report('sets', ++done, tasks.length))
@@ -194,19 +194,6 @@ export class SettleStage {
 
 function aboutSettled(block: Block): AboutSettled {
   return withBlock(block, (reader) => readAbout<AboutSettled>(reader))
-}
-
-/** The blocks with further runs of a settled one; undefined if one is missing. */
-function furtherBlocks(blocks: BlockMaker) {
-  return (block: Block, place: BlockPlace): Block[] | undefined => {
-    const found = [block]
-    for (let number = 0; number < aboutSettled(block).further; number++) {
-      const further = blocks.find(furtherPlace(place, number))
-      if (further === undefined) return undefined
-      found.push(further)
-    }
-    return found
-  }
 }
 
 function sumOf(abouts: readonly AboutSettled[], name: keyof AboutSettled): number {

@@ -9,8 +9,9 @@ import { sortCandidates, visitCandidates } from './candidates.js'
 import { tagOfTile } from './candidates-by-tile.js'
 import { ClusterTable } from './cluster-table.js'
 import { expandCopies } from './expand-copies.js'
+import { type AboutFurther, furtherPlace } from './further-blocks.js'
 import { comparingKernel } from './kernels.js'
-import { furtherPlace, PairRuns, pairSegments } from './pair-runs.js'
+import { PairRuns, pairSegments } from './pair-runs.js'
 import { visitSets } from './sets-task.js'
 import { clusterDocuments, involvedDocuments, pairsFrom, type SettleOptions } from './settle.js'
 import { concatenateWords } from './shared.js'
@@ -20,15 +21,13 @@ import type { CopiesTask, SettleTarget, SettleTask } from './tasks.js'
 export const VERIFIED = 1
 
 /** What a settled block says about itself. */
-export interface AboutSettled {
+export interface AboutSettled extends AboutFurther {
   /** Pairs that were compared. */
   readonly candidates: number
   /** Pairs in the runs of the block, copies counted. */
   readonly pairs: number
   /** Pairs that are true but not listed. */
   readonly omitted: number
-  /** Blocks with further runs. */
-  readonly further: number
 }
 
 /** Compares the candidates inside a group, or between two, and, where the group is whole, makes clusters of them. */

@@ -4,6 +4,7 @@ import { storeBlock } from './blocks/node-block-file.js'
 import { aboutSegment } from './blocks/segments.js'
 import { kernelFor } from './kernels.js'
 import { readUnit } from './node-unit-reader.js'
+import { PrefixBuilder } from './prefix-keys.js'
 import { type AboutUnit, SKETCH } from './sketched.js'
 import type { SketchTask } from './tasks.js'
 
@@ -12,14 +13,17 @@ interface Part {
   readonly batch: RecordBatch
 }
 
-/** Reads a unit: of each record its place, its size, hashes of its content and its id, and its band keys. */
-export function runSketchTask({ unit, kernel: options, place: target, mostLineBytes }: SketchTask): Block {
+/** Reads a unit: of each record its place, its size, hashes of its content and its id, and its band keys or prefix. */
+export function runSketchTask(task: SketchTask): Block {
+  const { unit, kernel: options, place: target, mostLineBytes } = task
   const kernel = kernelFor(options)
   const bands = options.bands?.bands ?? 0
   const parts: Part[] = []
+  const prefixes = task.prefixes && new PrefixBuilder(task.prefixes)
   readUnit(unit, mostLineBytes, (bytes, place, final) => {
     const batch = kernel.readJsonLines(bytes, final)
-    parts.push({ place, batch: { ...batch, keys: batch.keys.slice() } })
+    if (batch.sets !== undefined) prefixes?.add(batch.sets)
+    parts.push({ place, batch: { ...batch, keys: batch.keys.slice(), sets: undefined } })
     return batch.consumed
   })
   const count = parts.reduce((sum, { batch }) => sum + batch.count, 0)
@@ -42,7 +46,10 @@ export function runSketchTask({ unit, kernel: options, place: target, mostLineBy
     ...(options.idField === undefined
       ? []
       : [{ tag: SKETCH.ids, bytes: column(2, ({ idHashes }) => idHashes) }]),
-    ...keysByBand(parts, count, bands).map((bytes, band) => ({ tag: SKETCH.keys + band, bytes })),
+    ...(prefixes?.portions() ?? keysByBand(parts, count, bands)).map((bytes, i) => ({
+      tag: SKETCH.keys + i,
+      bytes,
+    })),
   ])
 }
 

@@ -4,7 +4,7 @@ import type { Block } from './blocks/block.js'
 import { withBlock } from './blocks/node-block-file.js'
 import { readWords } from './blocks/segments.js'
 
-/** The segments of a sketch block; the keys of band b have the tag `keys + b`. */
+/** The segments of a sketch block; the keys of band b, or portion b of the prefixes, have the tag `keys + b`. */
 export const SKETCH = { places: 1, sizes: 2, contents: 3, ids: 4, keys: 16 } as const
 
 /** What a sketch block says about itself. */

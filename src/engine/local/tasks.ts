@@ -8,6 +8,7 @@ import type { Block, BlockPlace } from './blocks/block.js'
 import type { Copies } from './copies.js'
 import type { Tile } from './groups.js'
 import type { JoinTask, TopTask } from './join/join-task.js'
+import type { PrefixWishes } from './prefix-keys.js'
 import type { Sketched } from './sketched.js'
 import type { Unit } from './units.js'
 
@@ -18,6 +19,8 @@ export interface SketchTask {
   readonly kernel: KernelOptions
   /** The longest line that memory has room for, in bytes. */
   readonly mostLineBytes: number
+  /** How prefixes are made, where an exact search asks for them instead of band keys. */
+  readonly prefixes: PrefixWishes | undefined
   readonly place: BlockPlace
 }
 
@@ -47,6 +50,23 @@ export interface BandTask extends BandKeys {
   readonly crowds: Block | undefined
   /** Which documents are of one crowd, in whatever bands: see `joinCrowds`. Shared. */
   readonly crowdOf: Uint32Array
+  readonly place: BlockPlace
+}
+
+/** Find the pairs that have an element of a portion in both their prefixes. */
+export interface PrefixTask {
+  readonly kind: 'prefix'
+  readonly sketched: Sketched
+  readonly portion: number
+  readonly share: number
+  readonly shares: number
+  /** Elements of the share, about. */
+  readonly expected: number
+  /** The distinct documents that are not empty, a bit for each position. Shared. */
+  readonly distinct: Uint32Array
+  /** The sizes of the sets of all documents. Shared. */
+  readonly sizes: Uint32Array
+  readonly threshold: number
   readonly place: BlockPlace
 }
 
@@ -119,7 +139,7 @@ export interface AuditTask {
 }
 
 /** Tasks that make blocks: one, where nothing else is said. */
-export type BlockTask = SketchTask | CrowdTask | BandTask | SetsTask | SettleTask | CopiesTask
+export type BlockTask = SketchTask | CrowdTask | BandTask | PrefixTask | SetsTask | SettleTask | CopiesTask
 
 export type Task = BlockTask | EqualTask | AuditTask | JoinTask | TopTask
 

@@ -1,0 +1,33 @@
+/** Most keys are alone: two bits for each of many cells tell which may have company, before anything is sorted. */
+export class TwiceFilter {
+  readonly #once: Uint32Array
+  readonly #twice: Uint32Array
+  readonly #shift: number
+  /** Keys that fell into a cell that had one already. */
+  repeats = 0
+
+  /** @param expected keys: there are 16 cells for each, or more */
+  constructor(expected: number) {
+    const bits = Math.min(31, Math.max(16, Math.ceil(Math.log2(16 * expected + 1))))
+    this.#shift = 32 - bits
+    this.#once = new Uint32Array(2 ** (bits - 5))
+    this.#twice = new Uint32Array(2 ** (bits - 5))
+  }
+
+  /** @param key 32 bits of which the leading ones are even */
+  add(key: number): void {
+    const cell = key >>> this.#shift
+    const bit = 1 << (cell & 31)
+    if ((this.#once[cell >>> 5]! & bit) === 0) this.#once[cell >>> 5]! |= bit
+    else {
+      this.#twice[cell >>> 5]! |= bit
+      this.repeats++
+    }
+  }
+
+  /** Whether another key fell into the same cell. */
+  hasCompany(key: number): boolean {
+    const cell = key >>> this.#shift
+    return (this.#twice[cell >>> 5]! & (1 << (cell & 31))) !== 0
+  }
+}

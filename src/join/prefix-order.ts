@@ -1,0 +1,84 @@
+import type { SetCollection } from '../model/set-collection.js'
+
+/** So often an element must occur in a sample to count as frequent. */
+const LEAST_OFTEN = 3
+/** The most frequent ones do. */
+const MOST_FREQUENT = 2 ** 18
+
+/**
+ * The elements that occur often in a sample of sets, by rising frequency. Few pairs of sets have a rare element in common, so
+ * prefixes should be made of rare ones; a sample does not know these, but those that it does not name are not frequent.
+ */
+export function frequentElements({ offsets, elements, count }: SetCollection): Uint32Array {
+  const sorted = elements.slice(offsets[0]!, offsets[count]!).sort()
+  const found: number[] = []
+  for (let start = 0; start < sorted.length; ) {
+    let end = start + 1
+    while (end < sorted.length && sorted[end] === sorted[start]) end++
+    // Frequency and element in one number, for a native sort; below 2^53 as long as no sample has two million sets.
+    if (end - start >= LEAST_OFTEN) found.push(Math.min(end - start, 2 ** 20) * 2 ** 32 + sorted[start]!)
+    start = end
+  }
+  const order = Float64Array.from(found).sort()
+  return Uint32Array.from(order.subarray(Math.max(0, order.length - MOST_FREQUENT)))
+}
+
+/**
+ * An order of all elements: by value, but frequent ones behind all others, by rising frequency. Any order gives true prefixes;
+ * this one makes short lists.
+ */
+export class PrefixOrder {
+  /** Elements, and 1 + the rank of each, in a table with open addresses; 0 is free. */
+  readonly #elements: Uint32Array
+  readonly #ranks: Uint32Array
+  readonly #shift: number
+  #frequent = new Uint32Array(64)
+
+  /** @param frequent by rising frequency */
+  constructor(frequent: Uint32Array) {
+    const bits = Math.max(4, Math.ceil(Math.log2(2 * frequent.length + 1)))
+    this.#shift = 32 - bits
+    this.#elements = new Uint32Array(2 ** bits)
+    this.#ranks = new Uint32Array(2 ** bits)
+    frequent.forEach((element, rank) => {
+      const slot = this.#slotOf(element)
+      this.#elements[slot] = element
+      this.#ranks[slot] = rank + 1
+    })
+  }
+
+  /**
+   * Writes the first `length` elements of a set in this order to `out`.
+   *
+   * @param set rising
+   */
+  writePrefix(set: Uint32Array, length: number, out: Uint32Array): void {
+    let [written, frequent] = [0, 0]
+    for (let i = 0; i < set.length && written < length; i++) {
+      const rank = this.#ranks[this.#slotOf(set[i]!)]!
+      if (rank === 0) out[written++] = set[i]!
+      else {
+        if (frequent === this.#frequent.length) this.#grow()
+        this.#frequent[frequent++] = i
+      }
+    }
+    if (written === length) return
+    const places = Array.from(this.#frequent.subarray(0, frequent))
+    const rankAt = (place: number) => this.#ranks[this.#slotOf(set[place]!)]!
+    places.sort((x, y) => rankAt(x) - rankAt(y))
+    for (let i = 0; written < length; i++) out[written++] = set[places[i]!]!
+  }
+
+  #slotOf(element: number): number {
+    const mask = this.#ranks.length - 1
+    let slot = Math.imul(element, 0x9e3779b1) >>> this.#shift
+    while (this.#ranks[slot] !== 0 && this.#elements[slot] !== element) slot = (slot + 1) & mask
+    return slot
+  }
+
+  #grow(): void {
+    const larger = new Uint32Array(2 * this.#frequent.length)
+    larger.set(this.#frequent)
+    this.#frequent = larger
+  }
+}
