@@ -65,14 +65,31 @@ export class PairBuilder {
 
 /** The same pairs in the order of a, then b. */
 export function sortPairs(pairs: PairBatch): PairBatch {
-  let order = Uint32Array.from({ length: pairs.count }, (_, i) => i)
+  if (isSorted(pairs)) return pairs
+  const { count } = pairs
+  let order = new Uint32Array(count)
+  for (let i = 0; i < count; i++) order[i] = i
   for (const column of [pairs.b, pairs.a]) order = sortStably(order, column)
-  return {
-    count: pairs.count,
-    a: order.map((i) => pairs.a[i]!),
-    b: order.map((i) => pairs.b[i]!),
-    similarity: Float64Array.from(order, (i) => pairs.similarity[i]!),
+  const sorted = {
+    count,
+    a: new Uint32Array(count),
+    b: new Uint32Array(count),
+    similarity: new Float64Array(count),
   }
+  for (let place = 0; place < count; place++) {
+    const i = order[place]!
+    sorted.a[place] = pairs.a[i]!
+    sorted.b[place] = pairs.b[i]!
+    sorted.similarity[place] = pairs.similarity[i]!
+  }
+  return sorted
+}
+
+function isSorted({ count, a, b }: Candidates): boolean {
+  for (let i = 1; i < count; i++) {
+    if (a[i]! < a[i - 1]! || (a[i] === a[i - 1] && b[i]! < b[i - 1]!)) return false
+  }
+  return true
 }
 
 const DIGIT_BITS = 16
