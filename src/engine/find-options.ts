@@ -4,7 +4,7 @@ import { checkChoice, checkShare } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import type { Plan } from '../model/plan.js'
 import { checkPlan } from '../plan/check-plan.js'
-import { chooseMethod, type PlanWishes } from '../plan/choose-plan.js'
+import { type PlanWishes, usualMethod } from '../plan/choose-plan.js'
 import { makeSketcher, type SketchOptions } from '../sketch/sketch.js'
 import { checkShingleOptions, planShingles, type ShingleOptions } from '../text/shingle-options.js'
 
@@ -16,6 +16,11 @@ export interface FindOptions {
   readonly recall?: number
   /** How documents become sets. Default: 5 words, lower-cased. */
   readonly shingle?: ShingleOptions
+  /**
+   * Bands of signatures, or an exact search, which misses nothing. Default: exact for recall 1; otherwise bands, or what a
+   * plan from a sample finds cheaper.
+   */
+  readonly method?: Plan['method']
   /** How sets become signatures. Default: Fast Similarity Sketching. */
   readonly sketch?: SketchOptions['sketch']
   /** The most slots of a signature. Default: 128, or as many as the recall needs. */
@@ -35,6 +40,7 @@ export const FIND_OPTION_NAMES: readonly (keyof FindOptions)[] = [
   'threshold',
   'recall',
   'shingle',
+  'method',
   'sketch',
   'slots',
   'seed',
@@ -43,7 +49,7 @@ export const FIND_OPTION_NAMES: readonly (keyof FindOptions)[] = [
 ]
 
 /** What a plan says, so that nobody may say it beside a plan. */
-const SAID_BY_PLAN = ['threshold', 'recall', 'shingle', 'sketch', 'slots', 'seed'] as const
+const SAID_BY_PLAN = ['threshold', 'recall', 'shingle', 'method', 'sketch', 'slots', 'seed'] as const
 
 /** The largest cluster of which engines compare every pair of members, for its cohesion; larger ones tell of their pairs. */
 export const EVERY_PAIR_UP_TO = 10
@@ -60,21 +66,21 @@ export function makePlan(options: FindOptions): Plan {
       throw new InvalidOption(doubly, options[doubly], 'it or a plan, not both: the plan says it')
     return checkPlan(options.plan)
   }
-  const { threshold, recall, shingle, scheme, slots: most } = readWishes(options)
-  if (chooseMethod({ threshold, recall }).method === 'exact') {
-    return { threshold, recall, shingle, method: 'exact' }
-  }
+  const wishes = readWishes(options)
+  const { threshold, recall, shingle, scheme, slots: most } = wishes
+  const method = usualMethod(wishes)
+  if (method === 'exact') return { threshold, recall, shingle, method }
   const { bands, rows, slots } = chooseBands({
     threshold,
     recall,
     ...(most !== undefined && { slots: most }),
   })
-  return { threshold, recall, shingle, method: 'bands', bands, rows, scheme: { ...scheme, slots } }
+  return { threshold, recall, shingle, method, bands, rows, scheme: { ...scheme, slots } }
 }
 
 /** The wishes of a search with their defaults, checked: what `choosePlan` takes beside the statistics of a sample. */
 export function readWishes(options: FindOptions): PlanWishes {
-  const { threshold = 0.8, recall = 0.95, seed = DEFAULT_SEED, sketch = 'fast-similarity' } = options
+  const { threshold = 0.8, recall = 0.95, seed = DEFAULT_SEED, sketch = 'fast-similarity', method } = options
   const slots = options.slots === undefined ? {} : { slots: options.slots }
   makeSketcher({ sketch, seed, ...slots })
   return {
@@ -83,5 +89,6 @@ export function readWishes(options: FindOptions): PlanWishes {
     shingle: planShingles(checkShingleOptions(options.shingle ?? {})),
     scheme: { sketch, seed },
     ...slots,
+    ...(method !== undefined && { method: checkChoice('method', method, ['bands', 'exact']) }),
   }
 }

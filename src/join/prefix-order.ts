@@ -1,5 +1,8 @@
-import type { SetCollection } from '../model/set-collection.js'
+import { collectSortedSets, type SetCollection, setAt } from '../model/set-collection.js'
+import { firstOfEachSet } from './identical.js'
 
+/** Sets of a sample that are enough to tell what is frequent. */
+export const ENOUGH_SETS = 2048
 /** So often an element must occur in a sample to count as frequent. */
 const LEAST_OFTEN = 3
 /** The most frequent ones do. */
@@ -7,10 +10,13 @@ const MOST_FREQUENT = 2 ** 18
 
 /**
  * The elements that occur often in a sample of sets, by rising frequency. Few pairs of sets have a rare element in common, so
- * prefixes should be made of rare ones; a sample does not know these, but those that it does not name are not frequent.
+ * prefixes should be made of rare ones; a sample does not know these, but those that it does not name are not frequent. Equal
+ * sets count once: they are not compared.
  */
-export function frequentElements({ offsets, elements, count }: SetCollection): Uint32Array {
-  const sorted = elements.slice(offsets[0]!, offsets[count]!).sort()
+export function frequentElements(sets: SetCollection): Uint32Array {
+  const firsts = firstOfEachSet(sets)
+  const distinct = Array.from(firsts.keys()).filter((i) => firsts[i] === i)
+  const sorted = collectSortedSets(distinct.map((i) => setAt(sets, i))).elements.sort()
   const found: number[] = []
   for (let start = 0; start < sorted.length; ) {
     let end = start + 1

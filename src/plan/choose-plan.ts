@@ -1,5 +1,6 @@
 import { listLayouts } from '../band/choose-bands.js'
 import { type BandLayout, candidateProbability } from '../band/s-curve.js'
+import { InvalidOption } from '../model/errors.js'
 import type { Plan, ShinglePlan } from '../model/plan.js'
 import type { SketchScheme } from '../model/signatures.js'
 import { bandCost, exactCost, fixedCost, layoutCandidates } from './predict.js'
@@ -13,6 +14,8 @@ export interface PlanWishes {
   readonly scheme: Pick<SketchScheme, 'sketch' | 'seed'>
   /** The most slots of a signature. Default: 256, or as many as the recall needs. */
   readonly slots?: number
+  /** The way to go. Default: the cheaper one; for recall 1 the exact one. */
+  readonly method?: Plan['method']
 }
 
 /** A way that was weighed: plain JSON. */
@@ -22,7 +25,7 @@ export interface PlanAlternative {
   readonly rows?: number
   /** The probability that a pair exactly at the threshold is found. */
   readonly recall: number
-  /** Expected candidates; left out for an exact join. */
+  /** Expected candidates, where they are known. */
   readonly candidates?: number
   /** On one core, reading left out; rough. */
   readonly seconds: number
@@ -44,49 +47,74 @@ const EQUAL_COST = 1.1
 const TOLD = 3
 
 /**
- * Chooses the method, and for bands the layout of least cost that keeps the recall wished; of layouts that cost nearly the same,
- * the one with the most rows, whose curve is the steepest: it has the fewest candidates in vain and misses the fewest pairs above
- * the threshold. Nothing is timed.
+ * Chooses the way of least cost that keeps the recall wished: an exact search, or bands. Of layouts that cost nearly the same, the
+ * one with the most rows, whose curve is the steepest: it has the fewest candidates in vain and misses the fewest pairs above
+ * the threshold. Where an exact search costs hardly more than bands, it is taken: it misses nothing. Nothing is timed.
  */
 export function choosePlan(wishes: PlanWishes, statistics: SampleStatistics): PlanChoice {
-  const { threshold, recall, shingle, scheme, slots } = wishes
-  const { method, reason } = chooseMethod(wishes)
-  const exact: PlanAlternative = {
-    method: 'exact',
-    recall: 1,
-    seconds: inSeconds(exactCost(threshold, statistics)),
-  }
-  if (method === 'exact') {
-    return { plan: { threshold, recall, shingle, method }, reason, alternatives: [exact] }
-  }
-  const layouts = listLayouts({ threshold, recall, ...(slots !== undefined && { slots }) }, USUAL_SLOTS)
-    .map((layout) => assess(layout, threshold, statistics))
-    .sort((x, y) => x.seconds - y.seconds || x.rows - y.rows)
-  const fixed = inSeconds(fixedCost(statistics))
-  const chosen = layouts
-    .filter(({ seconds }) => fixed + seconds <= EQUAL_COST * (fixed + layouts[0]!.seconds))
-    .reduce((best, layout) => (layout.rows > best.rows ? layout : best))
-  const { bands, rows } = chosen
-  const others = layouts.filter((layout) => layout !== chosen).slice(0, TOLD)
-  return {
-    plan: { threshold, recall, shingle, method, bands, rows, scheme: { ...scheme, slots: bands * rows } },
+  const { threshold, recall, shingle, scheme } = wishes
+  const exact = assessExact(threshold, statistics)
+  const exactPlan = (reason: string, others: readonly PlanAlternative[]): PlanChoice => ({
+    plan: { threshold, recall, shingle, method: 'exact' },
     reason,
+    alternatives: [exact, ...others],
+  })
+  if (usualMethod(wishes) === 'exact') {
+    return exactPlan(recall === 1 ? 'recall 1 misses nothing: an exact search' : 'as wished', [])
+  }
+  const fixed = inSeconds(fixedCost(statistics))
+  const { chosen, others } = chooseLayout(wishes, statistics, fixed)
+  const isKnown = statistics.prefixes?.threshold === threshold
+  const times = (fixed + exact.seconds) / (fixed + chosen.seconds)
+  if (wishes.method === undefined && isKnown && times <= EQUAL_COST) {
+    const than = times < 1 ? 'less' : 'hardly more'
+    return exactPlan(`an exact search costs ${than} than bands here, and misses nothing`, [chosen, ...others])
+  }
+  const { bands, rows } = chosen
+  const why =
+    wishes.method === undefined && isKnown
+      ? `; an exact search would take ${times.toFixed(1)} times as long`
+      : ''
+  return {
+    plan: {
+      threshold,
+      recall,
+      shingle,
+      method: 'bands',
+      bands,
+      rows,
+      scheme: { ...scheme, slots: bands * rows },
+    },
+    reason: `of the cheapest that find a pair at ${threshold} with a probability of at least ${recall}, the one with the steepest curve${why}`,
     alternatives: [chosen, ...others, exact],
   }
 }
 
-/**
- * Exact join or bands. So far the recall decides alone: 1 is exact. This is the place to weigh the two costs, once an exact join
- * is the faster way for some collections.
- */
-export function chooseMethod({ threshold, recall }: Pick<PlanWishes, 'threshold' | 'recall'>): {
-  method: Plan['method']
-  reason: string
-} {
-  if (recall === 1) return { method: 'exact', reason: 'recall 1 misses nothing: an exact join' }
+/** The method without a look at the documents: the one wished, or exact for recall 1, which bands cannot promise. */
+export function usualMethod({ recall, method }: Pick<PlanWishes, 'recall' | 'method'>): Plan['method'] {
+  if (recall === 1 && method === 'bands') {
+    throw new InvalidOption('method', method, 'exact with a recall of 1, which bands cannot promise')
+  }
+  return method ?? (recall === 1 ? 'exact' : 'bands')
+}
+
+function chooseLayout({ threshold, recall, slots }: PlanWishes, statistics: SampleStatistics, fixed: number) {
+  const layouts = listLayouts({ threshold, recall, ...(slots !== undefined && { slots }) }, USUAL_SLOTS)
+    .map((layout) => assess(layout, threshold, statistics))
+    .sort((x, y) => x.seconds - y.seconds || x.rows - y.rows)
+  const chosen = layouts
+    .filter(({ seconds }) => fixed + seconds <= EQUAL_COST * (fixed + layouts[0]!.seconds))
+    .reduce((best, layout) => (layout.rows > best.rows ? layout : best))
+  return { chosen, others: layouts.filter((layout) => layout !== chosen).slice(0, TOLD) }
+}
+
+function assessExact(threshold: number, statistics: SampleStatistics): PlanAlternative {
+  const { prefixes } = statistics
   return {
-    method: 'bands',
-    reason: `of the cheapest that find a pair at ${threshold} with a probability of at least ${recall}, the one with the steepest curve`,
+    method: 'exact',
+    recall: 1,
+    ...(prefixes?.threshold === threshold && { candidates: Math.round(prefixes.candidates) }),
+    seconds: inSeconds(exactCost(threshold, statistics)),
   }
 }
 

@@ -19,8 +19,12 @@ export const NANOSECONDS = {
   document: 2000,
   /** A pair in that thread: candidates merged, pairs gathered and written. */
   pair: 2500,
-  /** An element of a prefix in an exact join. */
-  prefixElement: 700,
+  /** An element sorted into the set of its document, … */
+  sorted: 9,
+  /** … one of its prefix written and sorted out again, … */
+  prefixElement: 50,
+  /** … and two prefixes that meet in one. */
+  meeting: 8,
   /** Starting and ending a run. */
   run: 0.5e9,
 } as const

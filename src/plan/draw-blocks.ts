@@ -21,6 +21,10 @@ export interface BlockOptions {
   readonly seed: number
   /** Bytes of a record, as far as known; the beginning of the input tells enough. Default: 1500. */
   readonly recordBytes?: number
+  /** Records to draw, about. Default: `sampleSize` of all. */
+  readonly documents?: number
+  /** Bytes of a block. Default: 16 KB, or four records if these are long. */
+  readonly blockBytes?: number
 }
 
 const LEAST_DOCUMENTS = 4096
@@ -53,13 +57,12 @@ export function sampleSize(documents: number): number {
  */
 export function drawBlocks(
   fileBytes: readonly number[],
-  { seed, recordBytes = 1500 }: BlockOptions,
+  { seed, recordBytes = 1500, documents, blockBytes = usualBytes(recordBytes) }: BlockOptions,
 ): BlockSample {
   const total = fileBytes.reduce((sum, bytes) => sum + bytes, 0)
-  const blockBytes = Math.ceil(Math.max(BLOCK_BYTES, LEAST_RECORDS * recordBytes))
   const blocksOf = fileBytes.map((bytes) => Math.ceil(bytes / blockBytes))
   const ofBlocks = blocksOf.reduce((sum, blocks) => sum + blocks, 0)
-  const wished = sampleSize(Math.ceil(total / recordBytes)) * recordBytes
+  const wished = (documents ?? sampleSize(Math.ceil(total / recordBytes))) * recordBytes
   const bytes = Math.min(wished, Math.max(MOST_BYTES, MOST_SHARE * total))
   const numbers = new Random(seed).draw(ofBlocks, Math.max(LEAST_BLOCKS, Math.ceil(bytes / blockBytes)))
   const blocks: SampleBlock[] = []
@@ -70,4 +73,8 @@ export function drawBlocks(
     blocks.push({ file, from, to: Math.min(from + blockBytes, fileBytes[file]!) })
   }
   return { blocks, ofBlocks }
+}
+
+function usualBytes(recordBytes: number): number {
+  return Math.ceil(Math.max(BLOCK_BYTES, LEAST_RECORDS * recordBytes))
 }

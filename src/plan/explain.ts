@@ -12,7 +12,7 @@ export function explain(explained: ExplainedPlan): string[] {
   const { plan, reason, alternatives, sample, predicted, actual } = explained
   const way =
     plan.method === 'exact'
-      ? 'exact join'
+      ? 'exact search'
       : `${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}, ${counted(plan.scheme.slots, 'slot')}`
   return [
     `wished     pairs of similarity ${plan.threshold} and more, found with probability ${plan.recall} or more at ${plan.threshold}`,
@@ -65,7 +65,7 @@ const FEW = 30
 function compareWays(alternatives: readonly PlanAlternative[]): string[] {
   const rows = alternatives.map(({ method, bands, rows, recall, candidates, seconds }, i) => [
     i === 0 ? '▸' : ' ',
-    method === 'exact' ? 'exact join' : `${bands} × ${rows}`,
+    method === 'exact' ? 'exact search' : `${bands} × ${rows}`,
     percent(recall),
     candidates === undefined ? '–' : count(candidates),
     duration(seconds),

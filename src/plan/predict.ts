@@ -1,6 +1,7 @@
 import { type BandLayout, candidateProbability } from '../band/s-curve.js'
 import type { Plan } from '../model/plan.js'
 import { BYTES, COMPARED_IN_CROWD, NANOSECONDS } from './costs.js'
+import type { PrefixStatistics } from './prefix-statistics.js'
 import type { SampleStatistics } from './sample-statistics.js'
 import type { HistogramBin } from './similarity-histogram.js'
 
@@ -31,8 +32,8 @@ export interface RunResources {
 export function predict(plan: Plan, statistics: SampleStatistics, { workers }: RunResources): Prediction {
   const { documents } = statistics
   const { candidates, low, high } = expectCandidates(plan, statistics)
-  const compared = plan.method === 'exact' ? documents : documentsCompared(candidates, statistics)
-  const keys = plan.method === 'exact' ? 0 : plan.bands
+  const compared = documentsCompared(candidates, statistics)
+  const keys = plan.method === 'exact' ? exactWork(plan.threshold, statistics).length : plan.bands
   const kept =
     documents * (BYTES.document + BYTES.bandKey * keys) +
     compared * BYTES.element * statistics.meanSetSize +
@@ -84,13 +85,28 @@ export function bandCost(layout: BandLayout, statistics: SampleStatistics): numb
   )
 }
 
-/** The same for an exact join, roughly: sets of all documents, and the elements of their prefixes looked up. */
-export function exactCost(
-  threshold: number,
-  { documents, meanBytes, meanSetSize }: SampleStatistics,
-): number {
-  const prefix = (1 - threshold) * meanSetSize + 1
-  return documents * (meanBytes * NANOSECONDS.setByte + prefix * NANOSECONDS.prefixElement)
+/**
+ * The same for an exact search: sets of all documents sorted, the elements of their prefixes written, sorted out and met, and
+ * comparisons.
+ */
+export function exactCost(threshold: number, statistics: SampleStatistics): number {
+  const { documents, meanBytes, meanSetSize } = statistics
+  const { length, meetings, candidates } = exactWork(threshold, statistics)
+  return (
+    documents * (meanSetSize * NANOSECONDS.sorted + length * NANOSECONDS.prefixElement) +
+    meetings * NANOSECONDS.meeting +
+    documentsCompared(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
+    candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.pair)
+  )
+}
+
+/** Elements of a prefix, pairs that meet in them, and those that are compared: as the sample has them, or else by the histogram. */
+function exactWork(threshold: number, { prefixes, meanSetSize, histogram, crowds }: SampleStatistics) {
+  if (prefixes?.threshold === threshold) return { ...prefixes, length: prefixes.meanLength }
+  let candidates = crowds.pairs
+  for (const { pairs, from, to } of histogram)
+    candidates += pairs * shareAbove(threshold - EXACT_MARGIN, from, to)
+  return { length: (1 - threshold) * meanSetSize + 1, meetings: candidates, candidates }
 }
 
 /** Pairs of distinct documents that share a band of this layout. */
@@ -106,7 +122,7 @@ function documentsCompared(candidates: number, { documents, empty, identical }: 
   return distinct <= 0 ? 0 : distinct * -Math.expm1((-2 * candidates) / distinct)
 }
 
-/** An exact join compares, beside true pairs, some that are not far below the threshold. */
+/** An exact search compares, beside true pairs, some that are not far below the threshold. */
 const EXACT_MARGIN = 0.1
 
 function chanceOf(plan: Plan, { from, to, mean }: HistogramBin): number {
@@ -116,6 +132,9 @@ function chanceOf(plan: Plan, { from, to, mean }: HistogramBin): number {
 
 /** The candidates, and their limits: pairs seen vary as Poisson's law says, and up to three kinds alike may be unseen. */
 function expectCandidates(plan: Plan, statistics: SampleStatistics) {
+  if (plan.method === 'exact' && statistics.prefixes?.threshold === plan.threshold) {
+    return exactCandidates(statistics.prefixes, statistics)
+  }
   const { histogram, crowds, sampled, documents } = statistics
   const inCrowds = plan.method === 'bands' ? crowds.documents * COMPARED_IN_CROWD : crowds.pairs
   let candidates = 0
@@ -132,6 +151,14 @@ function expectCandidates(plan: Plan, statistics: SampleStatistics) {
     low: candidates / factor + inCrowds,
     high: candidates * factor + inCrowds + (sampled === 0 ? 0 : unseen),
   }
+}
+
+/** Those that the prefixes of the sample had, and their limits in the same way. */
+function exactCandidates({ candidates, seen }: PrefixStatistics, { sampled, documents }: SampleStatistics) {
+  if (sampled === documents) return { candidates, low: candidates, high: candidates }
+  const factor = seen === 0 ? 1 : Math.exp(1.96 / Math.sqrt(seen))
+  const unseen = sampled === 0 ? 0 : 3 * (documents / sampled) ** 2
+  return { candidates, low: candidates / factor, high: candidates * factor + unseen }
 }
 
 /** Candidates that reach the threshold. */

@@ -1,6 +1,7 @@
 import { sizeAt } from '../model/set-collection.js'
 import { CROWD_FROM } from './costs.js'
 import { type CrowdStatistics, separateCrowds } from './crowds.js'
+import { type PrefixStatistics, prefixStatistics } from './prefix-statistics.js'
 import { countSample, type Sample } from './sample.js'
 import { type HistogramBin, similarityHistogram, sketchSample } from './similarity-histogram.js'
 
@@ -21,12 +22,16 @@ export interface SampleStatistics {
   /** Pairs between distinct documents by similarity, those inside crowds left out; bins without a pair are left out. */
   readonly histogram: readonly HistogramBin[]
   readonly crowds: CrowdStatistics
+  /** What an exact search would meet; left out where nobody asked. */
+  readonly prefixes?: PrefixStatistics
 }
 
 /** How a sample is read. */
 export interface StatisticsOptions {
   /** A bucket of more documents than this is a crowd. Default: 512, as in the local engine; the inline engine has none. */
   readonly crowdFrom?: number
+  /** The threshold for which prefixes are tried, so that an exact search can be weighed. Default: none are. */
+  readonly prefixesFor?: number
 }
 
 /**
@@ -36,7 +41,7 @@ export interface StatisticsOptions {
  */
 export function sampleStatistics(
   sample: Sample,
-  { crowdFrom = CROWD_FROM }: StatisticsOptions = {},
+  { crowdFrom = CROWD_FROM, prefixesFor }: StatisticsOptions = {},
 ): SampleStatistics {
   const { sampled, documents, empty, identical, distinct } = countSample(sample)
   const separated = separateCrowds(sketchSample(distinct), crowdFrom)
@@ -51,5 +56,6 @@ export function sampleStatistics(
     meanSetSize: filled === 0 ? 0 : sample.sets.elements.length / filled,
     histogram: similarityHistogram(separated.sample),
     crowds: separated.crowds,
+    ...(prefixesFor !== undefined && { prefixes: prefixStatistics(distinct, prefixesFor) }),
   }
 }

@@ -188,7 +188,7 @@ function visitEvery(stride: number, unit: () => number, count: number, visit: (p
 }
 
 /** Pair number `place` of (0, 1), (0, 2), (1, 2), (0, 3), … */
-function pairAt(place: number): [number, number] {
+export function pairAt(place: number): [number, number] {
   let j = Math.floor((1 + Math.sqrt(1 + 8 * place)) / 2)
   while ((j * (j - 1)) / 2 > place) j--
   while ((j * (j + 1)) / 2 <= place) j++

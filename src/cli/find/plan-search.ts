@@ -33,7 +33,7 @@ type Running = Pick<
 
 export function planSearch(inputs: readonly string[], given: OptionValues): SearchPlan {
   const values = withPreset(given)
-  const { threshold, recall, seed, text, id, format } = values
+  const { threshold, recall, method, seed, text, id, format } = values
   const clusterBy = values['cluster-by']
   const onError = values['on-error']
   const plan: SearchPlan = {
@@ -47,6 +47,7 @@ export function planSearch(inputs: readonly string[], given: OptionValues): Sear
     find: {
       ...(threshold !== undefined && { threshold }),
       ...(recall !== undefined && { recall }),
+      ...(method !== undefined && { method }),
       ...(seed !== undefined && { seed }),
       ...(clusterBy !== undefined && { clusters: clusterBy }),
     },
@@ -72,6 +73,7 @@ export function planSearch(inputs: readonly string[], given: OptionValues): Sear
 const SAID_BY_PLAN = [
   'threshold',
   'recall',
+  'method',
   'seed',
   'shingle',
   'stop-words',

@@ -312,6 +312,15 @@ const OPTIONS = {
     parse: share('--recall'),
     commands: [...PLANNED, 'tune'],
   }),
+  method: option({
+    value: 'bands|exact',
+    choices: ['bands', 'exact'],
+    group: 'How alike, how sure',
+    default: 'the cheaper one, by a sample; exact for recall 1',
+    summary: 'Bands of signatures, or an exact search, which misses nothing',
+    parse: choice('--method', ['bands', 'exact']),
+    commands: PLANNED,
+  }),
   bands: option({
     value: 'N',
     group: 'How alike, how sure',

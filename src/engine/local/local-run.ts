@@ -1,5 +1,5 @@
 import { DEFAULT_SEED } from '../../hash/mix.js'
-import { frequentElements } from '../../join/prefix-order.js'
+import { ENOUGH_SETS, frequentElements } from '../../join/prefix-order.js'
 import type { BadRecord } from '../../model/errors.js'
 import { namePlaces, nameRepeatedIds, type Problem } from './bad-records.js'
 import type { Block } from './blocks/block.js'
@@ -20,6 +20,9 @@ import { type Settled, SettleStage } from './settle-stage.js'
 import { clearBit, setBit, sharedBits, sharedWords } from './shared.js'
 import { type AboutUnit, SKETCH, type Sketched, visitUnits } from './sketched.js'
 import { cutUnits, type Unit } from './units.js'
+
+/** Whose elements are counted: small blocks, because neighbours may have much in common that others have not. */
+const FREQUENT_SAMPLE = { documents: ENOUGH_SETS, blockBytes: 4096 }
 
 /** What a run found, before it is put into words. */
 export interface Found extends Settled {
@@ -107,7 +110,8 @@ export class LocalRun {
   }
 
   #prefixWishes(): PrefixWishes {
-    const frequent = frequentElements(readSample(this.#parts.source, this.#parts.plan).sets)
+    const { source, plan } = this.#parts
+    const frequent = frequentElements(readSample(source, plan, FREQUENT_SAMPLE).sets)
     const shared = sharedWords(frequent.length)
     shared.set(frequent)
     return { threshold: this.#keepFrom, frequent: shared }

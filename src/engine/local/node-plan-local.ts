@@ -12,6 +12,8 @@ export function planLocal(
   options: FindOptions & { readonly workers?: number },
 ): ExplainedPlan {
   const { workers = availableParallelism(), ...wishes } = options
-  const statistics = sampleStatistics(readSample(source, makePlan(wishes)))
-  return explainChoice(choosePlan(readWishes(wishes), statistics), statistics, { workers })
+  const wished = readWishes(wishes)
+  const sample = readSample(source, makePlan(wishes))
+  const statistics = sampleStatistics(sample, { prefixesFor: wished.threshold })
+  return explainChoice(choosePlan(wished, statistics), statistics, { workers })
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_SEED } from '../../hash/mix.js'
 import type { Plan } from '../../model/plan.js'
 import { collectSortedSets } from '../../model/set-collection.js'
-import { drawBlocks } from '../../plan/draw-blocks.js'
+import { type BlockOptions, drawBlocks } from '../../plan/draw-blocks.js'
 import type { Sample } from '../../plan/sample.js'
 import type { Source } from '../../read/source.js'
 import { kernelFor } from './kernels.js'
@@ -10,13 +10,18 @@ import { readUnit } from './node-unit-reader.js'
 import { kernelOptions } from './run-parts.js'
 
 /** The records of some stretches of the input; bad ones are taken for empty, the run itself will tell of them. */
-export function readSample(source: Source, plan: Plan): Sample {
+export function readSample(
+  source: Source,
+  plan: Plan,
+  drawn: Pick<BlockOptions, 'documents' | 'blockBytes'> = {},
+): Sample {
   const total = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
   const { blocks, ofBlocks } = drawBlocks(
     source.files.map(({ bytes }) => bytes),
     {
       seed: plan.method === 'bands' ? plan.scheme.seed : DEFAULT_SEED,
       recordBytes: Math.max(1, total / Math.max(1, estimateDocuments(source))),
+      ...drawn,
     },
   )
   const kernel = kernelFor(kernelOptions({ plan, source }, true))

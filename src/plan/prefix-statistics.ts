@@ -1,0 +1,124 @@
+import { Random } from '../hash/random.js'
+import { prefixLength } from '../join/bounds.js'
+import { ENOUGH_SETS, frequentElements, PrefixOrder } from '../join/prefix-order.js'
+import { collectSortedSets, setAt, sizeAt } from '../model/set-collection.js'
+import type { DistinctSample } from './sample.js'
+import { pairAt } from './similarity-histogram.js'
+
+/** What an exact search by prefixes would meet in a whole collection, as a sample tells it. */
+export interface PrefixStatistics {
+  /** The threshold for which prefixes were made. */
+  readonly threshold: number
+  /** Elements of a prefix, on average. */
+  readonly meanLength: number
+  /** Pairs in the lists of elements: once for each element that two prefixes have in common. */
+  readonly meetings: number
+  /** Pairs that would be compared, each once. */
+  readonly candidates: number
+  /** Pairs of the sample on which these rest. */
+  readonly seen: number
+}
+
+/** Elements of prefixes that are looked at: documents beyond are left out. */
+const MOST_ELEMENTS = 2 ** 19
+/** Meetings that are looked at. */
+const MOST_MEETINGS = 20_000
+const SEED = 0x9ef1
+
+/** Makes the prefixes of a sample as an exact search would, and looks who meets. */
+export function prefixStatistics(sample: DistinctSample, threshold: number): PrefixStatistics {
+  const prefixes = makePrefixes(sample, threshold)
+  const { lists, meetings: inSample } = listElements(prefixes)
+  // Of the documents only some were looked at: pairs are rarer by the square of that.
+  const scale = (sample.sets.count / Math.max(1, prefixes.length)) ** 2
+  const stride = Math.max(1, inSample / MOST_MEETINGS)
+  const random = new Random(SEED)
+  let [meetings, candidates, seen] = [0, 0, 0]
+  let next = stride * random.unit()
+  let passed = 0
+  for (const members of lists) {
+    const pairs = (members.length * (members.length - 1)) / 2
+    for (; next < passed + pairs; next += stride) {
+      const [i, j] = pairAt(Math.floor(next - passed))
+      const [one, other] = [members[i]!, members[j]!]
+      const standsFor = scale * stride * weightOf(sample, one, other)
+      meetings += standsFor
+      const shared = commonIfCandidates(sample, prefixes, one, other, threshold)
+      if (shared === 0) continue
+      // The pair is met in each of these.
+      candidates += standsFor / shared
+      seen++
+    }
+    passed += pairs
+  }
+  const elements = prefixes.reduce((sum, { length }) => sum + length, 0)
+  return { threshold, meanLength: elements / Math.max(1, prefixes.length), meetings, candidates, seen }
+}
+
+function makePrefixes({ sets }: DistinctSample, threshold: number): Uint32Array[] {
+  const step = Math.max(1, sets.count / ENOUGH_SETS)
+  const some = Array.from({ length: Math.floor(sets.count / step) }, (_, i) =>
+    setAt(sets, Math.floor(i * step)),
+  )
+  const order = new PrefixOrder(frequentElements(collectSortedSets(some)))
+  const prefixes: Uint32Array[] = []
+  let total = 0
+  for (let i = 0; i < sets.count && total < MOST_ELEMENTS; i++) {
+    const prefix = new Uint32Array(prefixLength(sizeAt(sets, i), threshold))
+    order.writePrefix(setAt(sets, i), prefix.length, prefix)
+    prefixes.push(prefix)
+    total += prefix.length
+  }
+  return prefixes
+}
+
+/** For each element of two prefixes or more the documents that have it, and how many pairs these are. */
+function listElements(prefixes: readonly Uint32Array[]): { lists: Uint32Array[]; meetings: number } {
+  const total = prefixes.reduce((sum, { length }) => sum + length, 0)
+  // An element and its document in one number, for a native sort: there are far fewer than 2^21 documents.
+  const entries = new Float64Array(total)
+  let end = 0
+  prefixes.forEach((prefix, document) => {
+    for (const element of prefix) entries[end++] = element * 2 ** 21 + document
+  })
+  entries.sort()
+  const lists: Uint32Array[] = []
+  let meetings = 0
+  for (let start = 0; start < total; ) {
+    const element = Math.floor(entries[start]! / 2 ** 21)
+    let stop = start + 1
+    while (stop < total && Math.floor(entries[stop]! / 2 ** 21) === element) stop++
+    if (stop - start > 1) {
+      lists.push(Uint32Array.from(entries.subarray(start, stop), (entry) => entry % 2 ** 21))
+      meetings += ((stop - start) * (stop - start - 1)) / 2
+    }
+    start = stop
+  }
+  return { lists, meetings }
+}
+
+function weightOf({ blockOf, weights, inside, across }: DistinctSample, one: number, other: number): number {
+  return blockOf[one] === blockOf[other] ? inside : across * weights[one]! * weights[other]!
+}
+
+/** How many elements two prefixes have in common, if behind one of them enough is left to reach the threshold; otherwise 0. */
+function commonIfCandidates(
+  { sets }: DistinctSample,
+  prefixes: readonly Uint32Array[],
+  one: number,
+  other: number,
+  threshold: number,
+): number {
+  const [size, otherSize] = [sizeAt(sets, one), sizeAt(sets, other)]
+  const required = (threshold / (1 + threshold)) * (size + otherSize)
+  const placeOf = new Map(Array.from(prefixes[one]!, (element, place) => [element, place]))
+  let common = 0
+  let passes = false
+  prefixes[other]!.forEach((element, otherPlace) => {
+    const place = placeOf.get(element)
+    if (place === undefined) return
+    common++
+    passes ||= size - place >= required && otherSize - otherPlace >= required
+  })
+  return passes ? common : 0
+}
