@@ -2,11 +2,12 @@
 // Writes a corpus as JSON Lines: {"id", "text", "source"}, where the id is the record number. Seeded and streamed: the
 // first documents of a generated corpus are the same at every size. How each is made: bench/README.md.
 // Run: npm run build && node bench/corpora.js NAME SIZE FILE
-import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { article, skewed } from './corpora/articles.js'
-import { debianTexts, sharedTexts } from './corpora/real.js'
+import { debianTexts, Missing, sharedTexts } from './corpora/real.js'
+import { setsFile } from './corpora/sets.js'
 import { message, page } from './corpora/small-kinds.js'
 
 /** @typedef {import('./corpora/articles.js').Made} Made */
@@ -28,6 +29,8 @@ export const CORPORA = {
   clough: (size) => take(size, sharedTexts('plagiarism/clough.jsonl', 'category')()),
   'ir-plag': (size) => take(size, sharedTexts('plagiarism/ir-plag-cases-1-3.jsonl', 'kind')()),
   debian: (size) => take(size, debianTexts()),
+  retail: (size) => take(size, transactions('retail')),
+  mushroom: (size) => take(size, transactions('mushroom')),
 }
 
 /**
@@ -66,6 +69,18 @@ export function writeCorpus(name, size, file) {
   closeSync(out)
   renameSync(partial, file)
   return id
+}
+
+/**
+ * Sets as texts whose words are their elements.
+ *
+ * @param {string} name of a collection in ../shared/data
+ * @returns {Iterable<Made>}
+ */
+function* transactions(name) {
+  const file = setsFile(name)
+  if (file === undefined) throw new Missing(`${name} is not in ../shared/data`)
+  for (const text of readFileSync(file, 'utf8').trimEnd().split('\n')) yield { text, source: name }
 }
 
 /**

@@ -2,6 +2,8 @@
 // Runs benchmark cases and writes a dated record of each to bench/records.
 // Run: npm run build && npm run bench -- CASE… [--size N] [--repetitions N] [--threshold T] [--recall R] [--first N]
 import { parseArgs } from 'node:util'
+import { choice } from './cases/choice.js'
+import { exact } from './cases/exact.js'
 import { fingerprints } from './cases/fingerprints.js'
 import { join } from './cases/join.js'
 import { match } from './cases/match.js'
@@ -26,6 +28,8 @@ const CASES = {
   skew,
   recall,
   prediction,
+  choice,
+  exact,
   news,
   plagiarism,
   join,

@@ -1,12 +1,9 @@
 // @ts-check
 // What a sample predicts of a run against what the run says of itself: candidates, memory, time.
-import { availableParallelism } from 'node:os'
-import { predict } from 'likewise'
 import { Missing } from '../corpora/real.js'
 import { corpusFile } from '../corpora.js'
 import { runLikewise } from '../likewise.js'
 import { inGroups } from '../record.js'
-import { sampleFile } from '../sample.js'
 import { exactTruth, qualityOf } from '../truth.js'
 import { scratch } from './settings.js'
 
@@ -23,7 +20,6 @@ const KINDS = /** @type {const} */ ([
   ['scancode', 1],
   ['ir-plag', 1],
 ])
-const SEED = 1
 /** Documents of which the pairs are checked. */
 const CHECKED = 1000
 const FACTOR = 2
@@ -33,7 +29,7 @@ const FACTOR = 2
  * @returns {Promise<import('../record.js').CaseResult>}
  */
 export async function prediction(settings) {
-  const { size = 200_000, threshold, workers = availableParallelism(), say } = settings
+  const { size = 200_000, threshold, say } = settings
   /** @type {import('../record.js').Row[]} */
   const rows = []
   /** @type {string[]} */
@@ -44,11 +40,7 @@ export async function prediction(settings) {
       const corpus = corpusFile(kind, Math.round(size * share))
       const pairs = scratch(`prediction-${kind}-${share}.pairs.jsonl`)
       const run = await runLikewise(corpus, pairs, settings)
-      const { plan, documents, candidates, seconds, peakMemoryBytes } = JSON.parse(run.output)
-      const began = performance.now()
-      const statistics = sampleFile(corpus, SEED)
-      const sampling = (performance.now() - began) / 1000
-      const predicted = predict(plan, statistics, { workers })
+      const { plan, predicted, documents, candidates, seconds, peakMemoryBytes } = JSON.parse(run.output)
       const factors = {
         candidates: predicted.candidates / candidates,
         memory: predicted.memoryBytes / peakMemoryBytes,
@@ -59,7 +51,7 @@ export async function prediction(settings) {
       }
       const name = `${kind}, ${inGroups(documents)} documents`
       const line = [
-        `${inGroups(statistics.sampled)} sampled in ${sampling.toFixed(1)} s`,
+        plan.method === 'exact' ? 'exact' : `${plan.bands} bands of ${plan.rows} rows`,
         `candidates ${inGroups(predicted.candidates)} (${inGroups(predicted.candidatesLow)} to ${inGroups(predicted.candidatesHigh)}), actual ${inGroups(candidates)}: × ${factors.candidates.toFixed(2)}`,
         `memory ${megabytes(predicted.memoryBytes)}, actual ${megabytes(peakMemoryBytes)}: × ${factors.memory.toFixed(2)}`,
         `time ${predicted.seconds} s, actual ${seconds} s: × ${factors.seconds.toFixed(2)}`,
@@ -78,8 +70,8 @@ export async function prediction(settings) {
   return {
     title: `Prediction: ${rows.length} corpora`,
     notes: [
-      `Threshold ${threshold}, recall ${settings.recall}. Of each corpus a sample was read (\`drawBlocks\`, seed ${SEED}) and the plan of the run`,
-      `assessed on it, as \`likewise explain\` does. Recall is among the first ${inGroups(CHECKED)} documents.`,
+      `Threshold ${threshold}, recall ${settings.recall}. What a run predicts from a sample, before it reads the rest, and what came of it.`,
+      `Recall is among the first ${inGroups(CHECKED)} documents.`,
     ],
     rows,
     verdicts: [

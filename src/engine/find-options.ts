@@ -55,7 +55,7 @@ const SAID_BY_PLAN = ['threshold', 'recall', 'shingle', 'method', 'sketch', 'slo
 export const EVERY_PAIR_UP_TO = 10
 
 /**
- * The way to go: the plan given; or an exact join where nothing may be missed, and otherwise bands for the recall wished, without
+ * The way to go: the plan given; or an exact search where nothing may be missed, and otherwise bands for the recall wished, without
  * a look at the documents.
  */
 export function makePlan(options: FindOptions): Plan {

@@ -1,12 +1,19 @@
 import { collectSortedSets, type SetCollection, setAt } from '../model/set-collection.js'
 import { firstOfEachSet } from './identical.js'
 
-/** Sets of a sample that are enough to tell what is frequent. */
-export const ENOUGH_SETS = 2048
+/** Sets of a sample that are enough to tell what is frequent, and as many elements. */
+const ENOUGH_SETS = 2048
+const ENOUGH_ELEMENTS = 2 ** 19
+const LEAST_SETS = 256
 /** So often an element must occur in a sample to count as frequent. */
 const LEAST_OFTEN = 3
 /** The most frequent ones do. */
 const MOST_FREQUENT = 2 ** 18
+
+/** How many sets of this mean size tell what is frequent. */
+export function enoughSets(meanSize: number): number {
+  return Math.ceil(Math.max(LEAST_SETS, Math.min(ENOUGH_SETS, ENOUGH_ELEMENTS / meanSize)))
+}
 
 /**
  * The elements that occur often in a sample of sets, by rising frequency. Few pairs of sets have a rare element in common, so
@@ -38,7 +45,7 @@ export class PrefixOrder {
   readonly #elements: Uint32Array
   readonly #ranks: Uint32Array
   readonly #shift: number
-  #frequent = new Uint32Array(64)
+  #frequent = new Float64Array(64)
 
   /** @param frequent by rising frequency */
   constructor(frequent: Uint32Array) {
@@ -65,14 +72,13 @@ export class PrefixOrder {
       if (rank === 0) out[written++] = set[i]!
       else {
         if (frequent === this.#frequent.length) this.#grow()
-        this.#frequent[frequent++] = i
+        // Rank and element in one number, for a native sort.
+        this.#frequent[frequent++] = rank * 2 ** 32 + set[i]!
       }
     }
     if (written === length) return
-    const places = Array.from(this.#frequent.subarray(0, frequent))
-    const rankAt = (place: number) => this.#ranks[this.#slotOf(set[place]!)]!
-    places.sort((x, y) => rankAt(x) - rankAt(y))
-    for (let i = 0; written < length; i++) out[written++] = set[places[i]!]!
+    const byRank = this.#frequent.subarray(0, frequent).sort()
+    for (let i = 0; written < length; i++) out[written++] = byRank[i]! % 2 ** 32
   }
 
   #slotOf(element: number): number {
@@ -83,7 +89,7 @@ export class PrefixOrder {
   }
 
   #grow(): void {
-    const larger = new Uint32Array(2 * this.#frequent.length)
+    const larger = new Float64Array(2 * this.#frequent.length)
     larger.set(this.#frequent)
     this.#frequent = larger
   }

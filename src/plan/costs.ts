@@ -17,8 +17,10 @@ export const NANOSECONDS = {
   compared: 5,
   /** A document in the one thread that brings all together. */
   document: 2000,
-  /** A pair in that thread: candidates merged, pairs gathered and written. */
+  /** A pair in that thread: gathered and written. */
   pair: 2500,
+  /** A candidate before it is compared: gathered, sorted, freed of repeats. */
+  candidate: 350,
   /** An element sorted into the set of its document, … */
   sorted: 9,
   /** … one of its prefix written and sorted out again, … */

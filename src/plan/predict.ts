@@ -40,13 +40,14 @@ export function predict(plan: Plan, statistics: SampleStatistics, { workers }: R
     candidates * BYTES.candidate
   const parallel =
     plan.method === 'exact' ? exactCost(plan.threshold, statistics) : bandCost(plan, statistics)
-  const serial = serialCost(statistics) + candidates * NANOSECONDS.pair
+  const pairs = expectPairs(plan, statistics)
+  const serial = serialCost(statistics) + pairs * NANOSECONDS.pair
   return {
     documents,
     candidates: Math.round(candidates),
     candidatesLow: Math.round(low),
     candidatesHigh: Math.round(high),
-    pairs: Math.round(expectPairs(plan, statistics)),
+    pairs: Math.round(pairs),
     memoryBytes: Math.round(BYTES.base + workers * BYTES.worker + kept),
     diskBytes: Math.round(kept),
     seconds: Number((((readingCost(statistics) + parallel) / workers + serial) / 1e9).toPrecision(3)),
@@ -81,7 +82,7 @@ export function bandCost(layout: BandLayout, statistics: SampleStatistics): numb
   return (
     documents * (sketch + layout.bands * NANOSECONDS.bandKey) +
     documentsCompared(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
-    candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.pair)
+    candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
   )
 }
 
@@ -96,7 +97,7 @@ export function exactCost(threshold: number, statistics: SampleStatistics): numb
     documents * (meanSetSize * NANOSECONDS.sorted + length * NANOSECONDS.prefixElement) +
     meetings * NANOSECONDS.meeting +
     documentsCompared(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
-    candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.pair)
+    candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
   )
 }
 

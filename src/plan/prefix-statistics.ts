@@ -1,6 +1,6 @@
 import { Random } from '../hash/random.js'
 import { prefixLength } from '../join/bounds.js'
-import { ENOUGH_SETS, frequentElements, PrefixOrder } from '../join/prefix-order.js'
+import { enoughSets, frequentElements, PrefixOrder } from '../join/prefix-order.js'
 import { collectSortedSets, setAt, sizeAt } from '../model/set-collection.js'
 import type { DistinctSample } from './sample.js'
 import { pairAt } from './similarity-histogram.js'
@@ -21,8 +21,8 @@ export interface PrefixStatistics {
 
 /** Elements of prefixes that are looked at: documents beyond are left out. */
 const MOST_ELEMENTS = 2 ** 19
-/** Meetings that are looked at. */
-const MOST_MEETINGS = 20_000
+/** Elements of prefixes that are compared where they meet. */
+const MOST_COMPARED = 2 ** 19
 const SEED = 0x9ef1
 
 /** Makes the prefixes of a sample as an exact search would, and looks who meets. */
@@ -31,7 +31,9 @@ export function prefixStatistics(sample: DistinctSample, threshold: number): Pre
   const { lists, meetings: inSample } = listElements(prefixes)
   // Of the documents only some were looked at: pairs are rarer by the square of that.
   const scale = (sample.sets.count / Math.max(1, prefixes.length)) ** 2
-  const stride = Math.max(1, inSample / MOST_MEETINGS)
+  const elements = prefixes.reduce((sum, { length }) => sum + length, 0)
+  const meanLength = elements / Math.max(1, prefixes.length)
+  const stride = Math.max(1, (inSample * meanLength) / MOST_COMPARED)
   const random = new Random(SEED)
   let [meetings, candidates, seen] = [0, 0, 0]
   let next = stride * random.unit()
@@ -51,12 +53,11 @@ export function prefixStatistics(sample: DistinctSample, threshold: number): Pre
     }
     passed += pairs
   }
-  const elements = prefixes.reduce((sum, { length }) => sum + length, 0)
-  return { threshold, meanLength: elements / Math.max(1, prefixes.length), meetings, candidates, seen }
+  return { threshold, meanLength, meetings, candidates, seen }
 }
 
 function makePrefixes({ sets }: DistinctSample, threshold: number): Uint32Array[] {
-  const step = Math.max(1, sets.count / ENOUGH_SETS)
+  const step = Math.max(1, sets.count / enoughSets(sets.elements.length / Math.max(1, sets.count)))
   const some = Array.from({ length: Math.floor(sets.count / step) }, (_, i) =>
     setAt(sets, Math.floor(i * step)),
   )

@@ -28,7 +28,7 @@ export function summaryText(
     row('candidates', `${count(candidates)} compared`),
     row(
       'pairs',
-      `${count(pairs)} at ${plan.threshold} or above${pairsOmitted > 0 ? `, and ${count(pairsOmitted)} not listed between copies of one document` : ''}`,
+      `${count(pairs)} at ${plan.threshold} or above${pairsOmitted > 0 ? `, and some ${count(pairsOmitted)} not listed among very many that are alike` : ''}`,
     ),
     row(report.as === 'news' ? 'stories' : 'clusters', count(clusters)),
     ...removalRows(report, row),
@@ -55,7 +55,7 @@ export function skippedText(skipped: readonly BadRecord[]): string {
 }
 
 function recallText({ recall, plan }: RunReport): string {
-  if (plan.method === 'exact') return 'everything: an exact join misses nothing'
+  if (plan.method === 'exact') return 'everything: an exact search misses nothing'
   return `${percent(recall.promised)} promised for a pair at ${plan.threshold}, ${percent(recall.wished)} wished; ${percent(recall.estimated)} of all pairs by those found; ${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}`
 }
 
@@ -68,7 +68,11 @@ function auditText({ recall }: RunReport, { documents, truePairs, found, falsePa
   if (recall.measured === undefined) return `${drawn}; they have no true pair, so nothing could be measured`
   const wrong =
     falsePairs === 0 ? '' : `; ${counted(falsePairs, 'reported pair')} NOT TRUE, please report this`
-  return `${percent(recall.measured)} measured, ${percent(recall.low!)} to ${percent(recall.high!)} in 19 cases of 20: ${count(found)} of ${counted(truePairs, 'true pair')}, ${drawn}${wrong}`
+  const limits =
+    recall.low === recall.high
+      ? 'on all documents'
+      : `${percent(recall.low!)} to ${percent(recall.high!)} in 19 cases of 20`
+  return `${percent(recall.measured)} measured, ${limits}: ${count(found)} of ${counted(truePairs, 'true pair')}, ${drawn}${wrong}`
 }
 
 function removalRows(report: RunReport, row: (name: string, text: string) => string): string[] {

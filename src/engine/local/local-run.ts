@@ -1,5 +1,5 @@
 import { DEFAULT_SEED } from '../../hash/mix.js'
-import { ENOUGH_SETS, frequentElements } from '../../join/prefix-order.js'
+import { enoughSets, frequentElements } from '../../join/prefix-order.js'
 import type { BadRecord } from '../../model/errors.js'
 import { namePlaces, nameRepeatedIds, type Problem } from './bad-records.js'
 import type { Block } from './blocks/block.js'
@@ -12,6 +12,7 @@ import { furtherBlocks } from './further-blocks.js'
 import { makeGroups } from './groups.js'
 import type { Progress } from './local-engine.js'
 import { bandShares, equalShares, groupCapacity, prefixShares } from './memory-budget.js'
+import { estimateDocuments } from './node-estimate-documents.js'
 import { readSample } from './node-read-sample.js'
 import { RecordPlaces } from './places.js'
 import { PORTIONS, type PrefixWishes } from './prefix-keys.js'
@@ -21,8 +22,10 @@ import { clearBit, setBit, sharedBits, sharedWords } from './shared.js'
 import { type AboutUnit, SKETCH, type Sketched, visitUnits } from './sketched.js'
 import { cutUnits, type Unit } from './units.js'
 
-/** Whose elements are counted: small blocks, because neighbours may have much in common that others have not. */
-const FREQUENT_SAMPLE = { documents: ENOUGH_SETS, blockBytes: 4096 }
+/** Blocks in which frequent elements are counted: small, because neighbours may have much in common that others have not. */
+const FREQUENT_BLOCK = 4096
+/** Bytes of a line for each shingle, about. */
+const SHINGLE_BYTES = 7
 
 /** What a run found, before it is put into words. */
 export interface Found extends Settled {
@@ -111,7 +114,10 @@ export class LocalRun {
 
   #prefixWishes(): PrefixWishes {
     const { source, plan } = this.#parts
-    const frequent = frequentElements(readSample(source, plan, FREQUENT_SAMPLE).sets)
+    const bytes = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
+    const meanSize = bytes / SHINGLE_BYTES / Math.max(1, estimateDocuments(source))
+    const sample = readSample(source, plan, { documents: enoughSets(meanSize), blockBytes: FREQUENT_BLOCK })
+    const frequent = frequentElements(sample.sets)
     const shared = sharedWords(frequent.length)
     shared.set(frequent)
     return { threshold: this.#keepFrom, frequent: shared }

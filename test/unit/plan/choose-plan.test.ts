@@ -62,4 +62,40 @@ describe('choosePlan', () => {
     expect(reason).toContain('exact')
     expect(alternatives.map(({ method }) => method)).toEqual(['exact'])
   })
+
+  describe('weighs an exact search where a sample tells what it meets', () => {
+    const prefixes = { threshold: 0.8, meanLength: 13, meetings: 1e5, candidates: 60_000, seen: 100 }
+    const cheap = { ...statistics, prefixes }
+    const dear = { ...statistics, prefixes: { ...prefixes, meetings: 1e11, candidates: 1e9 } }
+
+    it('takes it where it costs less, and says so', () => {
+      const { plan, reason, alternatives } = choosePlan(wishes, cheap)
+      expect(plan).toMatchObject({ method: 'exact', recall: 0.95 })
+      expect(reason).toMatch(/exact search costs .* than bands here, and misses nothing/)
+      expect(alternatives.slice(0, 2).map(({ method }) => method)).toEqual(['exact', 'bands'])
+    })
+
+    it('leaves it where it costs more, and says how much', () => {
+      const { plan, reason, alternatives } = choosePlan(wishes, dear)
+      expect(plan.method).toBe('bands')
+      expect(reason).toMatch(/an exact search would take \d+\.\d times as long/)
+      expect(alternatives.at(-1)).toMatchObject({ method: 'exact', candidates: 1e9 })
+    })
+
+    it('does what is wished, whatever that costs', () => {
+      expect(choosePlan({ ...wishes, method: 'exact' }, dear).plan.method).toBe('exact')
+      expect(choosePlan({ ...wishes, method: 'bands' }, cheap).plan.method).toBe('bands')
+    })
+
+    it('does not weigh what a sample tells of another threshold', () => {
+      expect(choosePlan(readWishes({ threshold: 0.7 }), cheap).plan.method).toBe('bands')
+    })
+
+    it('refuses bands that miss nothing', () => {
+      expect(() => choosePlan(readWishes({ recall: 1, method: 'bands' }), cheap)).toThrow(
+        /exact with a recall of 1/,
+      )
+      expect(() => readWishes({ method: 'guess' as 'bands' })).toThrow(InvalidOption)
+    })
+  })
 })

@@ -16,7 +16,7 @@ describe('explain', () => {
     expect(text).toMatch(/0\.0 – 0\.1 {2}█+ 1\.\d+ thousand million/)
     expect(text).toMatch(/\d+ bands of \d+ rows, \d+ slots/)
     expect(text).toMatch(/▸ +\d+ × \d+ +9\d\.\d %/)
-    expect(text).toMatch(/exact join +100 % +– /)
+    expect(text).toMatch(/exact search +100 % +– /)
     expect(text).toMatch(/candidates +[\d,]+ +[\d,]+ to [\d,]+$/m)
     expect(text).not.toContain('actual')
   })
@@ -42,9 +42,9 @@ describe('explain', () => {
   it('is short without a sample', () => {
     expect(explain(explainPlan(makePlan({ recall: 1 })))).toEqual([
       'wished     pairs of similarity 0.8 and more, found with probability 1 or more at 0.8',
-      'chosen     exact join',
+      'chosen     exact search',
     ])
     const exact = choosePlan(readWishes({ recall: 1 }), statistics)
-    expect(explain(explainChoice(exact, statistics, { workers: 1 })).join('\n')).toContain('exact join')
+    expect(explain(explainChoice(exact, statistics, { workers: 1 })).join('\n')).toContain('exact search')
   })
 })

@@ -47,13 +47,20 @@ describe('predict', () => {
     expect((crowded.pairs - alone.pairs) / 300_000).toBeCloseTo(0.75 * 4.6, 6)
   })
 
-  it('takes less time with more workers, and more for an exact join, which keeps all sets', () => {
+  it('takes less time with more workers, and for an exact search as much more as its prefixes meet', () => {
     const exact = makePlan({ recall: 1 })
     const seconds = [1, 2, 8].map((workers) => predict(plan, statistics, { workers }).seconds)
     expect(seconds).toEqual([...seconds].sort((x, y) => y - x))
-    expect(predict(exact, statistics, { workers: 2 }).seconds).toBeGreaterThan(seconds[1]!)
-    expect(predict(exact, statistics, { workers: 2 }).memoryBytes).toBeGreaterThan(1e6 * 800)
     expect(predict(exact, statistics, { workers: 2 }).pairs).toBe(50_000)
+    const prefixes = { threshold: 0.8, meanLength: 50, meetings: 1e6, candidates: 70_000, seen: 100 }
+    const few = predict(exact, { ...statistics, prefixes }, { workers: 2 })
+    expect(few).toMatchObject({ candidates: 70_000, pairs: 50_000 })
+    expect(few.candidatesLow).toBeLessThan(70_000)
+    expect(few.candidatesHigh).toBeGreaterThan(70_000)
+    const many = { ...prefixes, meetings: 1e10, candidates: 1e9 }
+    expect(predict(exact, { ...statistics, prefixes: many }, { workers: 2 }).seconds).toBeGreaterThan(
+      10 * few.seconds,
+    )
   })
 
   it('of nothing predicts nothing but a start', () => {

@@ -48,10 +48,10 @@ describe('a bad record', () => {
   })
 
   it('may be one of very many', async () => {
-    const content = '{"id":1,"text":"a"}\n'.repeat(150_000)
+    const content = '{"id":1,"text":"a"}\n'.repeat(20_000)
     const { skipped, documents } = await findLocal(sourceOf([content], 'id'), { workers: 1, onError: 'skip' })
-    expect([skipped.length, documents]).toEqual([149_999, 1])
-    expect(skipped.at(-1)!.line).toBe(150_000)
+    expect([skipped.length, documents]).toEqual([19_999, 1])
+    expect(skipped.at(-1)!.line).toBe(20_000)
   })
 
   it('is found by its line in bytes that are not UTF-8', async () => {

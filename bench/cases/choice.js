@@ -1,0 +1,115 @@
+// @ts-check
+// The way that the plan chose against the two that it could choose: bands, and an exact search.
+import { Missing } from '../corpora/real.js'
+import { corpusFile } from '../corpora.js'
+import { runLikewise } from '../likewise.js'
+import { alternate, median } from '../measure.js'
+import { inGroups } from '../record.js'
+import { scratch } from './settings.js'
+
+/** Kinds of corpora, and the share of the case's size that each has; real ones have what they have. */
+const KINDS = /** @type {const} */ ([
+  ['articles', 1, 'few duplicates'],
+  ['articles', 0.1, 'few documents'],
+  ['short', 0.5, 'short'],
+  ['boilerplate', 0.1, 'furniture on every page'],
+  ['skew', 0.04, 'many near-identical'],
+  ['debian', 0.2, 'copyright files, many copies'],
+  ['spdx', 1, 'long, many versions'],
+  ['scancode', 1, 'long'],
+  ['retail', 1, 'transactions'],
+  ['mushroom', 1, 'transactions, dense'],
+])
+const TRANSACTIONS = ['retail', 'mushroom']
+const WAYS = /** @type {const} */ ([
+  ['chosen', []],
+  ['bands', ['--method', 'bands']],
+  ['exact', ['--method', 'exact']],
+])
+const TIMES = 1.3
+const ENOUGH = 9
+
+/**
+ * @param {import('./settings.js').Settings} settings
+ * @returns {Promise<import('../record.js').CaseResult>}
+ */
+export async function choice(settings) {
+  const { size = 200_000, repetitions, threshold, recall, only, say } = settings
+  /** @type {string[][]} */
+  const table = [
+    [
+      'corpus',
+      'documents',
+      'chosen',
+      'seconds',
+      'bands',
+      'exact',
+      'chosen / better',
+      'pairs: bands',
+      'pairs: exact',
+    ],
+  ]
+  /** @type {string[][]} */
+  const raw = [['', 'seconds of each run, in their order']]
+  let within = 0
+  for (const [kind, share, what] of KINDS.filter(([kind]) => kind.includes(only))) {
+    try {
+      const corpus = corpusFile(kind, Math.round(size * share))
+      const words = TRANSACTIONS.includes(kind) ? ['--shingle', 'words:1'] : []
+      /** @type {Map<string, { documents: number, pairs: number, plan: { method: string } }>} */
+      const said = new Map()
+      const runs = await alternate(
+        repetitions,
+        WAYS.map(([name, more]) => ({
+          name,
+          run: async () => {
+            const pairs = scratch(`choice-${kind}.pairs.jsonl`)
+            const run = await runLikewise(corpus, pairs, { ...settings, more: [...words, ...more] })
+            said.set(name, JSON.parse(run.output))
+            return run
+          },
+        })),
+      )
+      const secondsOf = (/** @type {string} */ name) =>
+        (runs.get(/** @type {any} */ (name)) ?? []).map((run) => run.seconds)
+      const [chosen, bands, exact] = WAYS.map(([name]) => median(secondsOf(name)))
+      const times = (chosen ?? 0) / Math.min(bands ?? 0, exact ?? 0)
+      if (times <= TIMES) within++
+      const name = `${kind} (${what})`
+      table.push([
+        name,
+        inGroups(said.get('chosen')?.documents ?? 0),
+        said.get('chosen')?.plan.method ?? '',
+        ...[chosen, bands, exact].map((seconds) => (seconds ?? 0).toFixed(2)),
+        times.toFixed(2),
+        inGroups(said.get('bands')?.pairs ?? 0),
+        inGroups(said.get('exact')?.pairs ?? 0),
+      ])
+      for (const [way] of WAYS) {
+        raw.push([
+          `${name}, ${way}`,
+          secondsOf(way)
+            .map((seconds) => seconds.toFixed(2))
+            .join(', '),
+        ])
+      }
+      say((table.at(-1) ?? []).join(' · '))
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error
+      say(`${kind} is left out: ${error.message}`)
+    }
+  }
+  const enough = within >= ENOUGH ? 'shown' : 'NOT shown'
+  return {
+    title: `The way that is chosen: ${table.length - 1} corpora`,
+    notes: [
+      `Threshold ${threshold}, recall ${recall}. Each corpus was searched by the way that the plan chose, by bands and exactly, in turn,`,
+      `${repetitions} times; seconds are medians, from the start of the process to its end. Transactions are sets of words.`,
+    ],
+    rows: [],
+    tables: [table, raw],
+    verdicts: [
+      `within ${TIMES} times of the better on at least ${ENOUGH} of 10: ${within} of ${table.length - 1}, ${enough}`,
+    ],
+  }
+}
