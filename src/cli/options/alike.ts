@@ -1,0 +1,178 @@
+import { SIMILARITIES } from '../../model/similarity.js'
+import { PLANNED, SEARCH, SETS, SHINGLED } from './command-lists.js'
+import { flag, option } from './option.js'
+import { choice, share, shareOrOverlap, whole, word } from './values.js'
+
+/** How alike, how sure, and by which way. */
+export const ALIKE_OPTIONS = {
+  as: option({
+    value: 'news',
+    choices: ['news'],
+    group: 'How alike, how sure',
+    summary:
+      'Set up for a use; news, for pages of one article at several papers: --shingle stopwords:3 --threshold 0.4 --cluster-by stars',
+    parse: choice('--as', ['news']),
+    commands: SEARCH,
+  }),
+  score: option({
+    value: 'SHARE',
+    group: 'How alike, how sure',
+    default: '0.24 for prose, 0.85 for programs',
+    summary: 'The least score of a pair: the mean share of content and of runs of three tokens',
+    parse: share('--score'),
+    commands: ['plagiarism'],
+  }),
+  long: option({
+    value: 'N',
+    group: 'How alike, how sure',
+    default: '40 words, 80 tokens of a program',
+    summary: 'Report a pair with a passage of so many equal words, whatever its score',
+    parse: whole('--long', 1, 2 ** 31),
+    commands: ['plagiarism'],
+  }),
+  'score-by': option({
+    value: 'evidence|points',
+    choices: ['evidence', 'points'],
+    group: 'How alike, how sure',
+    default: 'evidence',
+    summary:
+      'The probability of a match, learned from the data, or points: 100 a field less the squared distance, as a share of what is possible',
+    parse: choice('--score-by', ['evidence', 'points']),
+    commands: ['match'],
+  }),
+  threshold: option({
+    short: 't',
+    value: 'SHARE',
+    group: 'How alike, how sure',
+    default: '0.8; match: 0.5 for evidence, the valley of the histogram for points',
+    summary:
+      'How alike: the least similarity of a pair, or its score in match, above 0 and at most 1, equality included; with --similarity overlap a number of elements',
+    parse: shareOrOverlap('--threshold'),
+    commands: [...PLANNED, ...SETS, 'recluster', 'match', 'tune'],
+  }),
+  similarity: option({
+    value: 'NAME',
+    choices: SIMILARITIES,
+    group: 'How alike, how sure',
+    default: 'jaccard',
+    summary:
+      'How sets are compared: jaccard, containment (of a in b), cosine, dice, or overlap, the number shared',
+    parse: choice('--similarity', SIMILARITIES),
+    commands: SETS,
+  }),
+  top: option({
+    short: 'k',
+    value: 'K',
+    group: 'How alike, how sure',
+    default: 'all; 10 of recommend and fingerprints',
+    summary:
+      'Only the K best for each; for join and probe the most similar, where without --threshold any element in common does',
+    parse: whole('--top', 1, 2 ** 31),
+    commands: [...SETS, 'recommend', 'fingerprints'],
+  }),
+  'one-to-one': option({
+    group: 'How alike, how sure',
+    summary: 'Let each record be in one pair only: the pairs that are best together',
+    parse: flag,
+    commands: ['match'],
+  }),
+  'check-field': option({
+    value: 'FIELD',
+    group: 'How alike, how sure',
+    summary: 'Leave this field out of the comparison and estimate by it how many of the pairs are true',
+    parse: word('--check-field', 'the name of a field'),
+    commands: ['match'],
+  }),
+  partners: option({
+    value: 'N',
+    group: 'How alike, how sure',
+    default: '10, more for less than 20,000 records',
+    summary: 'With how many others each record is compared: those that share most with it',
+    parse: whole('--partners', 1, 1_000_000),
+    commands: ['match'],
+  }),
+  recall: option({
+    short: 'r',
+    value: 'SHARE',
+    group: 'How alike, how sure',
+    default: '0.95',
+    summary: 'How sure: the least probability with which a pair at the threshold is found',
+    parse: share('--recall'),
+    commands: [...PLANNED, 'tune'],
+  }),
+  method: option({
+    value: 'bands|exact',
+    choices: ['bands', 'exact'],
+    group: 'How alike, how sure',
+    default: 'the cheaper one, by a sample; exact for recall 1',
+    summary: 'Bands of signatures, or an exact search, which misses nothing',
+    parse: choice('--method', ['bands', 'exact']),
+    commands: PLANNED,
+  }),
+  bands: option({
+    value: 'N',
+    group: 'How alike, how sure',
+    summary: 'Show the curve of this many bands; with --rows, instead of --threshold and --recall',
+    parse: whole('--bands', 1, 2 ** 16),
+    commands: ['tune'],
+  }),
+  rows: option({
+    value: 'N',
+    group: 'How alike, how sure',
+    summary: 'Rows in a band',
+    parse: whole('--rows', 1, 2 ** 16),
+    commands: ['tune'],
+  }),
+  slots: option({
+    value: 'N',
+    group: 'How alike, how sure',
+    default: '128, or as many as the recall needs',
+    summary: 'The most slots of a signature: bands × rows',
+    parse: whole('--slots', 1, 2 ** 16),
+    commands: ['tune'],
+  }),
+  seed: option({
+    value: 'N',
+    group: 'How alike, how sure',
+    default: '1',
+    summary: 'The random choice of hash functions; the same seed gives the same result everywhere',
+    parse: whole('--seed', 0, 2 ** 32 - 1),
+    commands: [...SHINGLED, 'match'],
+  }),
+  plan: option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'How alike, how sure',
+    default: 'made from a sample of the input',
+    summary: 'Follow the plan in this file, as explain --json prints it or as a result carries it',
+    parse: word('--plan', 'a file'),
+    commands: [...SEARCH, 'explain'],
+  }),
+  audit: option({
+    value: 'N',
+    bare: '1000',
+    group: 'How alike, how sure',
+    default: 'no audit; 1000 where no number is given',
+    summary: 'Draw so many documents, find their true pairs exactly, and print the measured recall',
+    parse: whole('--audit', 1, 2 ** 32),
+    commands: SEARCH,
+  }),
+  'keep-pairs-from': option({
+    value: 'SHARE',
+    group: 'How alike, how sure',
+    default: 'the threshold',
+    summary:
+      'Keep verified pairs from this similarity on in --run-dir, for other thresholds later: recluster',
+    parse: share('--keep-pairs-from'),
+    commands: SEARCH,
+  }),
+  'cluster-by': option({
+    value: 'components|stars',
+    choices: ['components', 'stars'],
+    group: 'How alike, how sure',
+    default: 'components',
+    summary: 'All that is tied by any chain of pairs, or a centre and what is alike to it',
+    parse: choice('--cluster-by', ['components', 'stars']),
+    commands: [...SEARCH, 'recluster'],
+  }),
+} as const

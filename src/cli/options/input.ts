@@ -1,0 +1,149 @@
+import { FORMATS } from '../../read/format.js'
+import { LANGUAGES } from '../plagiarism/languages.js'
+import { PLANNED, READS, SETS } from './command-lists.js'
+import { option } from './option.js'
+import { choice, delimiter, inputFormat, word } from './values.js'
+
+const ALL_FORMATS = [...FORMATS, 'sets'] as const
+
+/** What is read, and how. */
+export const INPUT_OPTIONS = {
+  text: option({
+    value: 'FIELD',
+    group: 'Input',
+    summary: 'The field that holds the text; found by itself where it has a usual name',
+    parse: word('--text', 'the name of a field'),
+    commands: READS,
+  }),
+  id: option({
+    value: 'FIELD',
+    group: 'Input',
+    summary: 'The field that holds the id; without it the id is the number of the record, from 0',
+    parse: word('--id', 'the name of a field'),
+    commands: [...READS, 'match'],
+  }),
+  format: option({
+    value: 'FORMAT',
+    choices: ALL_FORMATS,
+    group: 'Input',
+    default: 'by the ending of the file; for stdin jsonl, for joins of sets sets',
+    summary: 'The format of the input; sets is one set a line, for join and probe',
+    parse: inputFormat('--format'),
+    commands: [...READS, 'match', 'recommend'],
+  }),
+  'on-error': option({
+    value: 'stop|skip',
+    choices: ['stop', 'skip'],
+    group: 'Input',
+    default: 'stop',
+    summary: 'What a bad record does: end the run, or be left out, counted and listed',
+    parse: choice('--on-error', ['stop', 'skip']),
+    commands: [...PLANNED, ...SETS, 'match', 'plagiarism', 'recommend', 'fingerprints'],
+  }),
+  user: option({
+    value: 'COLUMN',
+    group: 'Input',
+    summary: 'The column that says who; found by its name or its place, as the next three',
+    parse: word('--user', 'the name or the number of a column'),
+    commands: ['recommend'],
+  }),
+  item: option({
+    value: 'COLUMN',
+    group: 'Input',
+    summary: 'The column that says what was bought or rated',
+    parse: word('--item', 'the name or the number of a column'),
+    commands: ['recommend'],
+  }),
+  rating: option({
+    value: 'COLUMN',
+    group: 'Input',
+    summary: 'The column that says how it was liked; without one every row is a purchase, and liked',
+    parse: word('--rating', 'the name or the number of a column'),
+    commands: ['recommend'],
+  }),
+  time: option({
+    value: 'COLUMN',
+    group: 'Input',
+    summary:
+      'The column that says when, a number or a date; without one the order of the rows counts for repeats',
+    parse: word('--time', 'the name or the number of a column'),
+    commands: ['recommend'],
+  }),
+  titles: option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Input',
+    summary: 'A table of items and their titles, for what a person reads',
+    parse: word('--titles', 'a file'),
+    commands: ['recommend'],
+  }),
+  delimiter: option({
+    value: 'CHAR',
+    group: 'Input',
+    default: 'found by itself',
+    summary: 'What stands between the values of a line: , ; | % tab or any other character',
+    parse: delimiter,
+    commands: ['match'],
+  }),
+  in: option({
+    value: 'INPUT',
+    completes: 'file',
+    group: 'Input',
+    summary: 'Take A and B as the ids of two documents of this input',
+    parse: word('--in', 'a file, a folder or a glob'),
+    commands: ['compare'],
+  }),
+  base: option({
+    value: 'INPUT',
+    completes: 'file',
+    group: 'Input',
+    summary: 'A text, program or folder that everybody was given: what stands in it does not count',
+    parse: word('--base', 'a file, a folder or a glob'),
+    commands: ['plagiarism'],
+  }),
+  language: option({
+    value: 'NAME',
+    choices: LANGUAGES,
+    group: 'Input',
+    default: 'by the ending of the file or the id; prose for the rest',
+    summary: 'What all inputs are: prose, or a family of programming languages',
+    parse: choice('--language', LANGUAGES),
+    commands: ['plagiarism'],
+  }),
+  list: option({
+    value: 'FIELD',
+    group: 'Input',
+    summary: 'The field that holds the elements of a set; found by itself where it is a list',
+    parse: word('--list', 'the name of a field'),
+    commands: SETS,
+  }),
+  separator: option({
+    value: 'TEXT',
+    group: 'Input',
+    default: 'white space, or a JSON list',
+    summary: 'What separates the elements in a field that is a text',
+    parse: word('--separator', 'one or more characters'),
+    commands: SETS,
+  }),
+  set: option({
+    value: 'FIELD',
+    group: 'Input',
+    summary: 'One element a record: the field that names the set; with --element',
+    parse: word('--set', 'the name of a field'),
+    commands: SETS,
+  }),
+  element: option({
+    value: 'FIELD',
+    group: 'Input',
+    summary: 'One element a record: the field that holds the element; with --set',
+    parse: word('--element', 'the name of a field'),
+    commands: SETS,
+  }),
+  times: option({
+    value: 'FIELD',
+    group: 'Input',
+    summary: 'One element a record: the field that says how many copies, a count or a rating',
+    parse: word('--times', 'the name of a field'),
+    commands: SETS,
+  }),
+} as const

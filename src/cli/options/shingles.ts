@@ -1,0 +1,76 @@
+import { READS, SHINGLED } from './command-lists.js'
+import { flag, option } from './option.js'
+import { choice, shingleKind, word } from './values.js'
+
+/** How texts become sets. */
+export const SHINGLE_OPTIONS = {
+  shingle: option({
+    short: 's',
+    value: 'KIND:K',
+    choices: ['words:5', 'chars:9', 'stopwords:3'],
+    completes: 'nothing',
+    group: 'Shingles',
+    default: 'words:5',
+    summary:
+      'What documents are compared by: words:K in a row, chars:K, or stopwords:K, a stop word and what follows',
+    parse: shingleKind,
+    commands: SHINGLED,
+  }),
+  'stop-words': option({
+    value: 'LANGUAGE|FILE',
+    completes: 'file',
+    group: 'Shingles',
+    default: 'en',
+    summary: 'The stop words: a language by its code, or a file of words',
+    parse: word('--stop-words', 'a code such as de, or a file of words'),
+    commands: READS,
+  }),
+  bag: option({
+    group: 'Shingles',
+    summary: 'Count repeats, of shingles or of elements',
+    parse: flag,
+    commands: SHINGLED,
+  }),
+  nfkc: option({
+    group: 'Shingles',
+    summary: 'One form for letters that look alike (Unicode NFKC)',
+    parse: flag,
+    commands: SHINGLED,
+  }),
+  case: option({
+    value: 'fold|keep',
+    choices: ['fold', 'keep'],
+    group: 'Shingles',
+    default: 'fold',
+    summary: 'Whether upper and lower case are the same',
+    parse: choice('--case', ['fold', 'keep']),
+    commands: SHINGLED,
+  }),
+  punctuation: option({
+    value: 'keep|remove',
+    choices: ['keep', 'remove'],
+    group: 'Shingles',
+    default: 'keep',
+    summary: 'Whether punctuation is dropped first: then don’t is one word',
+    parse: choice('--punctuation', ['keep', 'remove']),
+    commands: SHINGLED,
+  }),
+  whitespace: option({
+    value: 'collapse|remove|keep',
+    choices: ['collapse', 'remove', 'keep'],
+    group: 'Shingles',
+    default: 'collapse',
+    summary: 'What becomes of white space: one blank for each run, none, or as it is',
+    parse: choice('--whitespace', ['collapse', 'remove', 'keep']),
+    commands: SHINGLED,
+  }),
+  segment: option({
+    value: 'runs|dictionary',
+    choices: ['runs', 'dictionary'],
+    group: 'Shingles',
+    default: 'runs',
+    summary: 'How words are found: runs of letters and digits, or a dictionary for scripts without spaces',
+    parse: choice('--segment', ['runs', 'dictionary']),
+    commands: SHINGLED,
+  }),
+} as const

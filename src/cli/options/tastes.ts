@@ -1,0 +1,71 @@
+import { flag, option } from './option.js'
+import { choice, number, share, word } from './values.js'
+
+/** What ratings say. */
+export const TASTE_OPTIONS = {
+  tastes: option({
+    value: 'WAY',
+    choices: ['liked', 'liked-hated', 'stars'],
+    group: 'Tastes',
+    default: 'liked',
+    summary:
+      'How ratings become sets: low ones dropped, liked and hated as two elements, or a copy for each star',
+    parse: choice('--tastes', ['liked', 'liked-hated', 'stars']),
+    commands: ['recommend'],
+  }),
+  'liked-from': option({
+    value: 'RATING',
+    group: 'Tastes',
+    default: '4 of 5 stars, or the upper quarter of the scale',
+    summary: 'The least rating that counts as liked',
+    parse: number('--liked-from'),
+    commands: ['recommend'],
+  }),
+  'hated-to': option({
+    value: 'RATING',
+    group: 'Tastes',
+    default: '2 of 5 stars, or the lower quarter of the scale',
+    summary: 'The highest rating that counts as hated, with --tastes liked-hated',
+    parse: number('--hated-to'),
+    commands: ['recommend'],
+  }),
+  by: option({
+    value: 'items|customers|groups',
+    choices: ['items', 'customers', 'groups'],
+    group: 'Tastes',
+    default: 'items',
+    summary:
+      'Recommend by similar items, by similar customers, or by customers compared through groups of items',
+    parse: choice('--by', ['items', 'customers', 'groups']),
+    commands: ['recommend'],
+  }),
+  'group-threshold': option({
+    value: 'SHARE',
+    group: 'Tastes',
+    default: '0.2',
+    summary: 'How alike the customers of two items must be for a group: their Jaccard similarity',
+    parse: share('--group-threshold'),
+    commands: ['recommend'],
+  }),
+  for: option({
+    value: 'CUSTOMER',
+    group: 'Tastes',
+    summary: 'Show what to recommend to this customer and why, and the customers most like him',
+    parse: word('--for', 'a customer of the input'),
+    commands: ['recommend'],
+  }),
+  like: option({
+    value: 'ITEM',
+    group: 'Tastes',
+    summary: 'Show the items most like this one',
+    parse: word('--like', 'an item of the input'),
+    commands: ['recommend'],
+  }),
+  evaluate: option({
+    group: 'Tastes',
+    summary:
+      'Measure on the input itself: keep back what came last, and compare with the most popular and with item–item cosine',
+    parse: flag,
+    commands: ['recommend'],
+  }),
+} as const
