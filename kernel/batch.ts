@@ -142,7 +142,7 @@ function addText(settings: Settings, record: Record, index: u32, text: usize, le
     settings.kind == 2
       ? NEEDS_HOST
       : settings.kind == 0
-      ? words(text, length, settings.lower, settings.unicodeTable, settings.tokens)
+      ? words(text, length, settings.lower, settings.unicodeTable, settings.tokens, settings.shingles)
       : characters(text, length, settings.lower, settings.unicodeTable, settings.asciiHashes, settings.tokens)
   if (tokens == NEEDS_HOST) {
     record.status = STATUS_HOST_TEXT

@@ -14,9 +14,9 @@ export function mix32(v: u32): u32 {
 @inline
 export function mix32x4(v: v128): v128 {
   v = v128.xor(v, i32x4.shr_u(v, 16))
-  v = i32x4.mul(v, i32x4.splat(0x21f0aaad))
+  v = i32x4.mul(v, constant(MIX_1))
   v = v128.xor(v, i32x4.shr_u(v, 15))
-  v = i32x4.mul(v, i32x4.splat(0xd35a2d97))
+  v = i32x4.mul(v, constant(MIX_2))
   return v128.xor(v, i32x4.shr_u(v, 15))
 }
 
@@ -27,6 +27,30 @@ export function deriveSeed(seed: u32, index: u32): u32 {
 
 const C1: u32 = 0xcc9e2d51
 const C2: u32 = 0x1b873593
+
+/**
+ * Constants of four equal lanes. They stand in memory because V8 makes a constant vector anew at every use, by way of the
+ * one port that shuffles: a load is cheaper.
+ */
+const CONSTANTS = memory.data<u32>([
+  0x21f0aaad, 0xd35a2d97, C1, C2, 0xe6546b64, 0x85ebca6b, 0xc2b2ae35, 0x03020100, 0x03030303, 0x04040404,
+])
+const MIX_1: usize = 0
+const MIX_2: usize = 4
+const SCRAMBLE_1: usize = 8
+const SCRAMBLE_2: usize = 12
+const ADDEND: usize = 16
+const FINISH_1: usize = 20
+const FINISH_2: usize = 24
+const PLACES: usize = 28
+const THREES: usize = 32
+const FOURS: usize = 36
+
+// @ts-ignore: decorator
+@inline
+function constant(place: usize): v128 {
+  return v128.load32_splat(CONSTANTS + place)
+}
 
 // @ts-ignore: decorator
 @inline
@@ -52,49 +76,64 @@ function finish(hash: u32, bytes: u32): u32 {
 }
 
 /**
- * MurmurHash3 x86_32 of `length` bytes with seed 0: the hash of a token. Reads up to 16 bytes beyond the end, so every
- * buffer is padded. A token of up to 16 bytes is loaded once, its four blocks scrambled together.
+ * The hashes of four tokens of up to 16 bytes, MurmurHash3 x86_32 lane by lane: what `hashBytes` gives with the seed 0.
+ * `starts` has their addresses, `lengths` their bytes; what comes out for longer ones is nothing. Every token takes four
+ * blocks: bytes behind its end are zero, and a block of zeros changes nothing when it is added as a rest. Reads 16 bytes
+ * from each start.
  */
 // @ts-ignore: decorator
 @inline
-export function tokenHash(at: usize, length: u32): u32 {
-  return length <= 16 ? shortTokenHash(at, length) : longTokenHash(at, length)
+export function shortTokenHashes(starts: usize, lengths: v128): v128 {
+  const one = v128.load(load<u32>(starts))
+  const two = v128.load(load<u32>(starts, 4))
+  const three = v128.load(load<u32>(starts, 8))
+  const four = v128.load(load<u32>(starts, 12))
+  // Block i of all four, by two rounds of interleaving.
+  const low12 = i8x16.shuffle(one, two, 0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23)
+  const low34 = i8x16.shuffle(three, four, 0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23)
+  const high12 = i8x16.shuffle(one, two, 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31)
+  const high34 = i8x16.shuffle(three, four, 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31)
+  // How many bytes each token has from block i on, in every byte of its lane: below 0 behind its end.
+  const left0 = repeatByte(lengths)
+  const left1 = i8x16.sub(left0, constant(FOURS))
+  const left2 = i8x16.sub(left1, constant(FOURS))
+  const left3 = i8x16.sub(left2, constant(FOURS))
+  let hash = addBlocks(i32x4.splat(0), i64x2.shuffle(low12, low34, 0, 2), left0)
+  hash = addBlocks(hash, i64x2.shuffle(low12, low34, 1, 3), left1)
+  hash = addBlocks(hash, i64x2.shuffle(high12, high34, 0, 2), left2)
+  hash = addBlocks(hash, i64x2.shuffle(high12, high34, 1, 3), left3)
+  hash = v128.xor(hash, lengths)
+  hash = v128.xor(hash, i32x4.shr_u(hash, 16))
+  hash = i32x4.mul(hash, constant(FINISH_1))
+  hash = v128.xor(hash, i32x4.shr_u(hash, 13))
+  hash = i32x4.mul(hash, constant(FINISH_2))
+  return v128.xor(hash, i32x4.shr_u(hash, 16))
 }
 
-/** Masks that keep the first n bytes of sixteen, n = 0 … 16, as a sliding window: 16 × 0xff, then 16 × 0. */
-const KEEP = memory.data<u8>([
-  0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 0, 0, 0,
-  0, 0, 0, 0, 0, 0, 0, 0,
-])
-
-/** Scratch: the states of a hash after 0 … 4 blocks, then the scrambled blocks and a zero. */
-const STATES = memory.data(48, 16)
-
-/**
- * Without a branch on the length, which no processor can guess: all four blocks are added, and the state after the whole
- * ones is looked up. What stands behind the token is zero, and a block of zeros changes nothing when it is added as a rest.
- */
+/** Adds to each hash a block of its token, of which `left` bytes are left: whole, as a rest, or not at all. */
 // @ts-ignore: decorator
 @inline
-function shortTokenHash(at: usize, length: u32): u32 {
-  const bytes = v128.and(v128.load(at), v128.load(KEEP + 16 - length))
-  let blocks = i32x4.mul(bytes, i32x4.splat(C1))
-  blocks = v128.or(i32x4.shl(blocks, 15), i32x4.shr_u(blocks, 17))
-  blocks = i32x4.mul(blocks, i32x4.splat(C2))
-  v128.store(STATES + 20, blocks)
-  const one = addScrambled(0, <u32>i32x4.extract_lane(blocks, 0))
-  const two = addScrambled(one, <u32>i32x4.extract_lane(blocks, 1))
-  const three = addScrambled(two, <u32>i32x4.extract_lane(blocks, 2))
-  store<u32>(STATES + 4, one)
-  store<u32>(STATES + 8, two)
-  store<u32>(STATES + 12, three)
-  store<u32>(STATES + 16, addScrambled(three, <u32>i32x4.extract_lane(blocks, 3)))
-  const whole = STATES + (length & ~3)
-  return finish(load<u32>(whole) ^ load<u32>(whole + 20), length)
+function addBlocks(hash: v128, blocks: v128, left: v128): v128 {
+  const kept = v128.and(blocks, i8x16.gt_s(left, constant(PLACES)))
+  const scrambled = i32x4.mul(rotlx4(i32x4.mul(kept, constant(SCRAMBLE_1)), 15), constant(SCRAMBLE_2))
+  const rest = v128.xor(hash, scrambled)
+  const turned = rotlx4(rest, 13)
+  const whole = i32x4.add(i32x4.add(i32x4.shl(turned, 2), turned), constant(ADDEND))
+  return v128.bitselect(whole, rest, i32x4.gt_s(left, constant(THREES)))
 }
 
-function longTokenHash(at: usize, length: u32): u32 {
-  return hashBytes(at, length, 0)
+/** The lowest byte of each lane in all four. */
+// @ts-ignore: decorator
+@inline
+function repeatByte(v: v128): v128 {
+  const two = v128.or(v, i32x4.shl(v, 8))
+  return v128.or(two, i32x4.shl(two, 16))
+}
+
+// @ts-ignore: decorator
+@inline
+function rotlx4(v: v128, bits: i32): v128 {
+  return v128.or(i32x4.shl(v, bits), i32x4.shr_u(v, 32 - bits))
 }
 
 /** MurmurHash3 x86_32 of `length` bytes. Reads up to 3 bytes beyond the end. */

@@ -3,7 +3,7 @@
 // table that the host fills from JavaScript's own Unicode data, so the two cannot disagree. What no table can say (the
 // final sigma, İ, code points above) is given back to the host.
 
-import { tokenHash } from './mix'
+import { hashBytes, shortTokenHashes } from './mix'
 
 /** Beyond this code point the table does not reach. */
 const TABLE_END: u32 = 0x20000
@@ -22,60 +22,125 @@ let decodedEnd: usize = 0
 
 /**
  * Writes the hashes of the words of `length` bytes of valid UTF-8 at `text` to `hashes`, and returns their number, or
- * `NEEDS_HOST`. `lower` has room for twice the bytes. Reads up to 64 bytes beyond the text.
+ * `NEEDS_HOST`. First come the borders of the words, then four words are hashed at a time: neither asks how long a word
+ * is, which no processor can guess. `lower` has room for twice the bytes, `hashes` and the scratch `ends` for two bytes a
+ * byte and 64 more. Reads up to 64 bytes beyond the text.
  */
-export function words(text: usize, length: u32, lower: usize, table: usize, hashes: usize): i32 {
+export function words(text: usize, length: u32, lower: usize, table: usize, hashes: usize, ends: usize): i32 {
   const end = text + length
-  const firstHash = hashes
   let out = lower
-  /** Where the current word began in `lower`, or 0 outside a word. */
-  let start: usize = 0
+  // The words begin at `hashes[i]`, where their hashes will be written, and end at `ends[i]`.
+  let start = hashes
+  let stop = ends
+  /** 1 within a word. */
+  let inside: u64 = 0
   while (text < end) {
     const size = <u32>min<usize>(64, end - text)
-    const valid: u64 = size == 64 ? -1 : ((<u64>1) << size) - 1
-    if ((highBits(text) & valid) == 0) {
-      let mask = lowerBlock(text, out) & valid
-      // A bit where a word begins or ends: the mask against itself moved by one, with the state before the block below.
-      let turns = mask ^ ((mask << 1) | u64(start != 0))
-      while (turns != 0) {
-        const at = out + <usize>ctz(turns)
-        turns &= turns - 1
-        if (start == 0) start = at
-        else {
-          store<u32>(hashes, tokenHash(start, <u32>(at - start)))
-          hashes += 4
-          start = 0
-        }
-      }
-      text += size
-      out += size
+    const high = highBits(text) & lowest(size)
+    const plain = high == 0 ? size : <u32>ctz(high)
+    if (high == 0 || plain >= 16) {
+      const valid = lowest(plain)
+      const mask = lowerBlock(text, out) & valid
+      const before = (mask << 1) | inside
+      start = writePlaces(mask & ~before, <u32>out, start)
+      stop = writePlaces(before & ~mask & valid, <u32>out, stop)
+      inside = mask >> (plain - 1)
+      text += plain
+      out += plain
     } else {
-      const blockEnd = text + size
-      while (text < blockEnd) {
+      const highEnd = text + 64 - <usize>clz(high)
+      while (text < highEnd) {
         const code = decode(text)
         if (code >= TABLE_END) return NEEDS_HOST
         const entry = load<u32>(table + (code << 2))
         if (entry & IS_SPECIAL) return NEEDS_HOST
         text = decodedEnd
         if (entry & IS_WORD) {
-          if (start == 0) start = out
+          if (!inside) {
+            store<u32>(start, <u32>out)
+            start += 4
+            inside = 1
+          }
           out = encode(entry & LOWER_MASK, out)
         } else {
-          if (start != 0) {
-            store<u32>(hashes, tokenHash(start, <u32>(out - start)))
-            hashes += 4
-            start = 0
+          if (inside) {
+            store<u32>(stop, <u32>out)
+            stop += 4
+            inside = 0
           }
           out++
         }
       }
     }
   }
-  if (start != 0) {
-    store<u32>(hashes, tokenHash(start, <u32>(out - start)))
-    hashes += 4
-  }
-  return <i32>((hashes - firstHash) >> 2)
+  if (inside) store<u32>(stop, <u32>out)
+  // The last four may be fewer: the others are empty words.
+  v128.store(start, i32x4.splat(<u32>lower))
+  v128.store(ends + (start - hashes), i32x4.splat(<u32>lower))
+  for (let at = hashes; at < start; at += 16) hashFour(at, ends + (at - hashes))
+  return <i32>((start - hashes) >> 2)
+}
+
+/** The lowest `count` bits, 1 … 64. */
+// @ts-ignore: decorator
+@inline
+function lowest(count: u32): u64 {
+  return (<u64>-1) >> (64 - count)
+}
+
+/**
+ * Writes `base` + the place of each bit, and returns the end of what is written. Few blocks of 64 bytes have more than
+ * twelve words, so twelve places are always written, behind the end too, and only beyond that is there a branch.
+ */
+// @ts-ignore: decorator
+@inline
+function writePlaces(bits: u64, base: u32, to: usize): usize {
+  const end = to + (<usize>popcnt(bits) << 2)
+  bits = writeFour(bits, base, to)
+  bits = writeFour(bits, base, to + 16)
+  bits = writeFour(bits, base, to + 32)
+  for (to += 48; to < end; to += 16) bits = writeFour(bits, base, to)
+  return end
+}
+
+/** Writes the places of the four lowest bits and returns the others. */
+// @ts-ignore: decorator
+@inline
+function writeFour(bits: u64, base: u32, to: usize): u64 {
+  store<u32>(to, base + <u32>ctz(bits))
+  bits &= bits - 1
+  store<u32>(to, base + <u32>ctz(bits), 4)
+  bits &= bits - 1
+  store<u32>(to, base + <u32>ctz(bits), 8)
+  bits &= bits - 1
+  store<u32>(to, base + <u32>ctz(bits), 12)
+  return bits & (bits - 1)
+}
+
+/** The hashes of four words, written over their starts. */
+// @ts-ignore: decorator
+@inline
+function hashFour(starts: usize, ends: usize): void {
+  const lengths = i32x4.sub(v128.load(ends), v128.load(starts))
+  const hashes = shortTokenHashes(starts, lengths)
+  if (v128.any_true(i32x4.gt_s(lengths, i32x4.splat(16)))) hashLong(starts, ends, hashes)
+  else v128.store(starts, hashes)
+}
+
+/** As there are words of more than 16 bytes among the four: these are hashed one by one. */
+function hashLong(starts: usize, ends: usize, hashes: v128): void {
+  const first = v128.load(starts)
+  v128.store(starts, hashes)
+  hashIfLong(starts, <u32>i32x4.extract_lane(first, 0), load<u32>(ends))
+  hashIfLong(starts + 4, <u32>i32x4.extract_lane(first, 1), load<u32>(ends, 4))
+  hashIfLong(starts + 8, <u32>i32x4.extract_lane(first, 2), load<u32>(ends, 8))
+  hashIfLong(starts + 12, <u32>i32x4.extract_lane(first, 3), load<u32>(ends, 12))
+}
+
+// @ts-ignore: decorator
+@inline
+function hashIfLong(to: usize, start: u32, end: u32): void {
+  if (end - start > 16) store<u32>(to, hashBytes(start, end - start, 0))
 }
 
 /**
@@ -103,7 +168,7 @@ export function characters(text: usize, length: u32, scratch: usize, table: usiz
       spaceBefore = false
     }
     const lower = entry & LOWER_MASK
-    store<u32>(hashes, lower < 128 ? load<u32>(ascii + (lower << 2)) : tokenHash(scratch, <u32>(encode(lower, scratch) - scratch)))
+    store<u32>(hashes, lower < 128 ? load<u32>(ascii + (lower << 2)) : hashBytes(scratch, <u32>(encode(lower, scratch) - scratch), 0))
     hashes += 4
   }
   return <i32>((hashes - firstHash) >> 2)
@@ -142,11 +207,12 @@ function lowerBlock(text: usize, out: usize): u64 {
 @inline
 function lowerSixteen(text: usize, out: usize): u64 {
   const bytes = v128.load(text)
-  const upper = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(65)), i8x16.splat(26))
-  const lower = v128.or(bytes, v128.and(upper, i8x16.splat(0x20)))
+  // Also changes what is no letter, but digits are left alone, and nothing else is looked at.
+  const lower = v128.or(bytes, i8x16.splat(0x20))
   v128.store(out, lower)
-  const letter = i8x16.lt_u(i8x16.sub(lower, i8x16.splat(97)), i8x16.splat(26))
-  const digit = i8x16.lt_u(i8x16.sub(bytes, i8x16.splat(48)), i8x16.splat(10))
+  // Letters from −128 to −103 and digits from −128 to −119, so that one signed comparison tells them.
+  const letter = i8x16.lt_s(i8x16.sub(lower, i8x16.splat(-31)), i8x16.splat(-102))
+  const digit = i8x16.lt_s(i8x16.sub(bytes, i8x16.splat(-80)), i8x16.splat(-118))
   return <u64>i8x16.bitmask(v128.or(letter, digit))
 }
 
