@@ -123,11 +123,11 @@ function writeFour(bits: u64, base: u32, to: usize): u64 {
 function hashFour(starts: usize, ends: usize): void {
   const lengths = i32x4.sub(v128.load(ends), v128.load(starts))
   const hashes = shortTokenHashes(starts, lengths)
-  if (v128.any_true(i32x4.gt_s(lengths, i32x4.splat(16)))) hashLong(starts, ends, hashes)
+  if (v128.any_true(i32x4.gt_s(lengths, i32x4.splat(12)))) hashLong(starts, ends, hashes)
   else v128.store(starts, hashes)
 }
 
-/** As there are words of more than 16 bytes among the four: these are hashed one by one. */
+/** As there are words of more than 12 bytes among the four: these are hashed one by one. */
 function hashLong(starts: usize, ends: usize, hashes: v128): void {
   const first = v128.load(starts)
   v128.store(starts, hashes)
@@ -140,7 +140,7 @@ function hashLong(starts: usize, ends: usize, hashes: v128): void {
 // @ts-ignore: decorator
 @inline
 function hashIfLong(to: usize, start: u32, end: u32): void {
-  if (end - start > 16) store<u32>(to, hashBytes(start, end - start, 0))
+  if (end - start > 12) store<u32>(to, hashBytes(start, end - start, 0))
 }
 
 /**
