@@ -169,9 +169,8 @@ function addShingles(settings: Settings, record: Record, index: u32, count: u32)
   }
   if (settings.keepSets) {
     const set = settings.sets + (setsUsed << 2)
-    memory.copy(set, settings.shingles, count << 2)
     record.setStart = setsUsed
-    record.size = sortSet(set, count, settings.tokens, settings.counters)
+    record.size = sortSet(settings.shingles, count, set, settings.tokens, settings.counters)
     setsUsed += record.size
   }
   return true

@@ -2,39 +2,68 @@
 
 const DIGITS: u32 = 256
 
+/** The most words that are thrown into buckets. */
+const MOST_THROWN: u32 = 4095
+
+/** How many more bits the number of buckets has than the number of words, less one. */
+const BUCKET_BITS: u32 = 2
+
+/** The same number in four counters of two bytes. */
+const IN_FOUR: u64 = 0x0001000100010001
+
 /**
- * Sorts `count` words at `list` upwards and drops repeats; returns how many remain. `scratch` has room for as many words,
- * `counters` for 1024. Short lists are sorted by insertion.
+ * Writes the set of the `count` words at `words` to `set`, upwards, without repeats, and returns how many remain. `words` and
+ * `scratch`, which has room for as many, are overwritten; `counters` has 32 KB. The words are hashes: a few hundred thrown by
+ * their highest bits into four to eight times as many buckets are nearly in order, and the last pass does the rest.
  */
-export function sortSet(list: usize, count: u32, scratch: usize, counters: usize): u32 {
-  if (count < 32) insertionSort(list, count)
-  else radixSort(list, count, scratch, counters)
-  return dropRepeats(list, count)
+export function sortSet(words: usize, count: u32, set: usize, scratch: usize, counters: usize): u32 {
+  if (count < 24) return insertAll(words, count, set)
+  if (count > MOST_THROWN) radixSort(words, count, scratch, counters)
+  else {
+    throwInBuckets(words, count, scratch, counters)
+    words = scratch
+  }
+  return insertAll(words, count, set)
 }
 
-function insertionSort(list: usize, count: u32): void {
-  for (let i: u32 = 1; i < count; i++) {
-    const value = load<u32>(list + (i << 2))
-    let at = list + (i << 2)
-    while (at > list && load<u32>(at - 4) > value) {
-      store<u32>(at, load<u32>(at - 4))
-      at -= 4
-    }
-    store<u32>(at, value)
+/** Writes the words in the order of their highest bits to `out`. */
+function throwInBuckets(words: usize, count: u32, out: usize, counters: usize): void {
+  const shift = clz(count) - BUCKET_BITS
+  memory.fill(counters, 0, 2 << (32 - shift))
+  const end = words + (count << 2)
+  for (let at = words; at < end; at += 4) {
+    const place = counters + ((load<u32>(at) >> shift) << 1)
+    store<u16>(place, load<u16>(place) + 1)
+  }
+  // From numbers to starts, four at a time: a product of the numbers and ones is their sums from the left.
+  const countersEnd = counters + (2 << (32 - shift))
+  let before: u64 = 0
+  for (let at = counters; at < countersEnd; at += 8) {
+    const numbers = load<u64>(at)
+    const sums = numbers * IN_FOUR
+    store<u64>(at, sums - numbers + before * IN_FOUR)
+    before += sums >> 48
+  }
+  for (let at = words; at < end; at += 4) {
+    const value = load<u32>(at)
+    const place = counters + ((value >> shift) << 1)
+    const to = <u32>load<u16>(place)
+    store<u16>(place, to + 1)
+    store<u32>(out + (to << 2), value)
   }
 }
 
 /** Four passes by bytes, all counted in one. */
-function radixSort(list: usize, count: u32, scratch: usize, counters: usize): void {
+function radixSort(words: usize, count: u32, scratch: usize, counters: usize): void {
   memory.fill(counters, 0, DIGITS << 4)
   for (let i: u32 = 0; i < count; i++) {
-    const value = load<u32>(list + (i << 2))
+    const value = load<u32>(words + (i << 2))
     increment(counters, value & 255)
     increment(counters + (DIGITS << 2), (value >> 8) & 255)
     increment(counters + (DIGITS << 3), (value >> 16) & 255)
     increment(counters + DIGITS * 12, value >> 24)
   }
-  let from = list
+  let from = words
   let to = scratch
   for (let pass: u32 = 0; pass < 4; pass++) {
     const starts = counters + pass * (DIGITS << 2)
@@ -65,17 +94,32 @@ function increment(counters: usize, digit: u32): void {
   store<u32>(at, load<u32>(at) + 1)
 }
 
-function dropRepeats(list: usize, count: u32): u32 {
+/** Inserts one word after the other into a rising set, which is soon done where they nearly rise themselves. */
+function insertAll(words: usize, count: u32, set: usize): u32 {
   if (count == 0) return 0
-  let end: u32 = 1
-  let last = load<u32>(list)
-  for (let i: u32 = 1; i < count; i++) {
-    const value = load<u32>(list + (i << 2))
-    store<u32>(list + (end << 2), value)
-    end += u32(value != last)
-    last = value
+  let last = load<u32>(words)
+  store<u32>(set, last)
+  let end = set + 4
+  const wordsEnd = words + (count << 2)
+  for (let from = words + 4; from < wordsEnd; from += 4) {
+    const value = load<u32>(from)
+    if (value > last) {
+      store<u32>(end, value)
+      end += 4
+      last = value
+    } else if (value < last) end = insert(value, set, end)
   }
-  return end
+  return <u32>((end - set) >> 2)
+}
+
+/** Inserts a word that is less than the last of the set, and returns the new end of the set. */
+function insert(value: u32, set: usize, end: usize): usize {
+  let at = end - 4
+  while (at > set && load<u32>(at - 4) > value) at -= 4
+  if (at > set && load<u32>(at - 4) == value) return end
+  for (let from = end; from > at; from -= 4) store<u32>(from, load<u32>(from - 4))
+  store<u32>(at, value)
+  return end + 4
 }
 
 /**

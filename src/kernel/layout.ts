@@ -42,7 +42,7 @@ export function layOut(start: number, { bytes, slots, bands, nameBytes }: Kernel
     bandSeeds: take(8 * bands),
     signature: take(4 * (slots + 4)),
     best: take(9 * slots),
-    counters: take(4 * 1024),
+    counters: take(2 * 16_384),
     records: take(4 * RECORD_WORDS * mostRecords(bytes)),
     keys: take(8 * bands * mostRecords(bytes)),
     input: take(bytes),
