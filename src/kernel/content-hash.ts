@@ -5,15 +5,42 @@ const MASK = (1n << 64n) - 1n
  * documents that the kernel does not take; it is never stored.
  */
 export function writeContentHash(shingles: Uint32Array, contents: Uint32Array, at: number): void {
-  let one = 0x9e3779b97f4a7c15n ^ BigInt(shingles.length)
-  let other = 0xc2b2ae3d27d4eb4fn
-  for (const shingle of shingles) {
-    const value = BigInt(shingle)
-    one = rotate(((one ^ value) * 0xff51afd7ed558ccdn) & MASK, 31n)
-    other = ((rotate(other, 23n) + value) * 0xd6e8feb86659fd93n) & MASK
+  const one = [0x9e3779b97f4a7c15n ^ BigInt(shingles.length), 0x165667b19e3779f9n] as const
+  const other = [0xc2b2ae3d27d4eb4fn, 0x27d4eb2f165667c5n] as const
+  writeWords(mergeLanes(hashLanes(shingles, one, addToOne)), contents, at)
+  writeWords(mergeLanes(hashLanes(shingles, other, addToOther)), contents, at + 2)
+}
+
+type Lanes = readonly [bigint, bigint]
+
+/** The lanes take turns at pairs of shingles, of which the last are filled up with zeros. */
+function hashLanes(
+  shingles: Uint32Array,
+  [first, second]: Lanes,
+  add: (hash: bigint, pair: bigint) => bigint,
+): Lanes {
+  for (let i = 0; i < shingles.length; i += 4) {
+    first = add(first, pairAt(shingles, i))
+    second = add(second, pairAt(shingles, i + 2))
   }
-  writeWords(((one ^ (one >> 29n)) * 0x9fb21c651e98df25n) & MASK, contents, at)
-  writeWords(((other ^ (other >> 32n)) * 0xbf58476d1ce4e5b9n) & MASK, contents, at + 2)
+  return [first, second]
+}
+
+function pairAt(shingles: Uint32Array, i: number): bigint {
+  return (BigInt(shingles[i + 1] ?? 0) << 32n) | BigInt(shingles[i] ?? 0)
+}
+
+function addToOne(hash: bigint, pair: bigint): bigint {
+  return rotate(((hash ^ pair) * 0xff51afd7ed558ccdn) & MASK, 31n)
+}
+
+function addToOther(hash: bigint, pair: bigint): bigint {
+  return ((rotate(hash, 23n) + pair) * 0xd6e8feb86659fd93n) & MASK
+}
+
+function mergeLanes([first, second]: Lanes): bigint {
+  const both = (((first ^ (first >> 29n)) * 0x9fb21c651e98df25n) & MASK) ^ second
+  return ((both ^ (both >> 32n)) * 0xbf58476d1ce4e5b9n) & MASK
 }
 
 function rotate(value: bigint, bits: bigint): bigint {
