@@ -1,7 +1,7 @@
 // One call a batch: bytes in, records with band keys and sets out. The host lays out the memory and says where things are
 // (src/kernel/layout.ts); nothing is allocated here.
 
-import { idEnd, idStart, LINE_BLANK, LINE_OK, readLine, textLength } from './json'
+import { idEnd, idStart, LINE_BLANK, LINE_OK, readLine, textLength, textStart } from './json'
 import { hashBytes } from './mix'
 import { sortSet } from './sets'
 import { rollShingles } from './shingle'
@@ -30,7 +30,7 @@ class Settings {
   asciiHashes: usize
   sketchSeeds: usize
   bandSeeds: usize
-  /** Scratch: the unescaped text, its lower-cased form, token hashes, shingles, a signature, what a sketch needs. */
+  /** Scratch: a text without its escapes, its lower-cased form, token hashes, shingles, a signature, what a sketch needs. */
   text: usize
   lower: usize
   tokens: usize
@@ -96,6 +96,7 @@ export function readJsonLines(settings: Settings, start: usize, end: usize, fina
     const found = readLine(
       line,
       lineEnd,
+      plainLine,
       settings.textName,
       settings.textNameLength,
       settings.idName,
@@ -109,7 +110,7 @@ export function readJsonLines(settings: Settings, start: usize, end: usize, fina
       record.idHigh = idEnd == 0 ? 0 : hashBytes(idStart, <u32>(idEnd - idStart), ID_SEED)
       record.size = 0
       record.status = found == LINE_OK ? STATUS_DONE : STATUS_HOST_LINE
-      if (found == LINE_OK && !addText(settings, record, count, settings.text, textLength)) break
+      if (found == LINE_OK && !addText(settings, record, count, textStart, textLength)) break
       count++
     }
     line = min(lineEnd + 1, end)
@@ -207,13 +208,36 @@ function mergeLanes(first: u64, second: u64): u64 {
   return (both ^ (both >> 32)) * 0xbf58476d1ce4e5b9
 }
 
+/** Whether the line found last is known to be ASCII. */
+let plainLine: bool = false
+
 /** Where the next newline is, or `end`. */
 function newlineFrom(from: usize, end: usize): usize {
   const newline = i8x16.splat(0x0a)
+  let all = i8x16.splat(0)
+  for (; from < end; from += 64) {
+    const one = v128.load(from)
+    const two = v128.load(from, 16)
+    const three = v128.load(from, 32)
+    const four = v128.load(from, 48)
+    const found = v128.or(
+      v128.or(i8x16.eq(one, newline), i8x16.eq(two, newline)),
+      v128.or(i8x16.eq(three, newline), i8x16.eq(four, newline)),
+    )
+    if (v128.any_true(found)) break
+    all = v128.or(all, v128.or(v128.or(one, two), v128.or(three, four)))
+  }
   while (from < end) {
-    const mask = i8x16.bitmask(i8x16.eq(v128.load(from), newline))
-    if (mask != 0) return min(from + <usize>ctz(mask), end)
+    const bytes = v128.load(from)
+    const mask = i8x16.bitmask(i8x16.eq(bytes, newline))
+    if (mask != 0) {
+      const before = (mask & -mask) - 1
+      plainLine = i8x16.bitmask(all) == 0 && (i8x16.bitmask(bytes) & before) == 0
+      return min(from + <usize>ctz(mask), end)
+    }
+    all = v128.or(all, bytes)
     from += 16
   }
+  plainLine = i8x16.bitmask(all) == 0
   return end
 }

@@ -12,6 +12,7 @@ export const LINE_BLANK: u32 = 1
 export const LINE_HOST: u32 = 2
 
 // What `readLine` found.
+export let textStart: usize = 0
 export let textLength: u32 = 0
 export let idStart: usize = 0
 export let idEnd: usize = 0
@@ -24,12 +25,13 @@ const DEEPEST: u32 = 64
 let at: usize = 0
 
 /**
- * Reads the line from `start` to `end` and writes its text, as UTF-8, to `text`. The names of the fields are given as
- * bytes. Reads up to 16 bytes beyond the end, where no quote may stand that is taken for one of the line's.
+ * Reads the line from `start` to `end`. Its text stays where it is, or is written to `text` where it has escapes. The names
+ * of the fields are given as bytes. `plain` may be true only if all bytes are ASCII. Reads up to 64 bytes beyond the end.
  */
 export function readLine(
   start: usize,
   end: usize,
+  plain: bool,
   textName: usize,
   textNameLength: u32,
   idName: usize,
@@ -40,7 +42,7 @@ export function readLine(
   idEnd = 0
   at = skipSpace(start, end)
   if (at == end) return LINE_BLANK
-  if (load<u8>(at) != 0x7b || !validUtf8(start, end)) return LINE_HOST
+  if (load<u8>(at) != 0x7b || !(plain || validUtf8(start, end))) return LINE_HOST
   let found = false
   at = skipSpace(at + 1, end)
   while (at < end && load<u8>(at) == QUOTE) {
@@ -54,7 +56,7 @@ export function readLine(
     if (at >= end) return LINE_HOST
     if (keyLength == textNameLength && memory.compare(key, textName, keyLength) == 0) {
       if (found || load<u8>(at) != QUOTE) return LINE_HOST
-      at = copyString(at + 1, end, text)
+      at = readString(at + 1, end, text)
       if (at == 0) return LINE_HOST
       found = true
     } else {
@@ -97,51 +99,67 @@ function skipSpace(from: usize, end: usize): usize {
   return from
 }
 
-/** Which of sixteen bytes end the plain part of a string: a quote, a backslash or a control character. */
+/** Which of 64 bytes end the plain part of a string: a quote, a backslash or a control character. */
 // @ts-ignore: decorator
 @inline
-function stops(bytes: v128): u32 {
-  return i8x16.bitmask(
-    v128.or(
-      v128.or(i8x16.eq(bytes, i8x16.splat(<i8>QUOTE)), i8x16.eq(bytes, i8x16.splat(<i8>BACKSLASH))),
-      i8x16.lt_u(bytes, i8x16.splat(0x20)),
-    ),
+function stops(one: v128, two: v128, three: v128, four: v128): u64 {
+  const stop1 = isStop(one)
+  const stop2 = isStop(two)
+  const stop3 = isStop(three)
+  const stop4 = isStop(four)
+  if (!v128.any_true(v128.or(v128.or(stop1, stop2), v128.or(stop3, stop4)))) return 0
+  return (
+    <u64>i8x16.bitmask(stop1) |
+    (<u64>i8x16.bitmask(stop2) << 16) |
+    (<u64>i8x16.bitmask(stop3) << 32) |
+    (<u64>i8x16.bitmask(stop4) << 48)
   )
+}
+
+// @ts-ignore: decorator
+@inline
+function isStop(bytes: v128): v128 {
+  return v128.or(
+    v128.or(i8x16.eq(bytes, i8x16.splat(<i8>QUOTE)), i8x16.eq(bytes, i8x16.splat(<i8>BACKSLASH))),
+    i8x16.le_u(bytes, i8x16.splat(0x1f)),
+  )
+}
+
+/** Where the plain part of a string ends; not before `end` if it does not end. */
+function stopFrom(from: usize, end: usize): usize {
+  for (; from < end; from += 64) {
+    const mask = stops(v128.load(from), v128.load(from, 16), v128.load(from, 32), v128.load(from, 48))
+    if (mask != 0) return from + <usize>ctz(mask)
+  }
+  return end
 }
 
 /** Where a string without escapes ends: at its quote; 0 if it has an escape or does not end. */
 function plainStringEnd(from: usize, end: usize): usize {
-  while (from < end) {
-    const mask = stops(v128.load(from))
-    if (mask == 0) {
-      from += 16
-      continue
-    }
-    from += ctz(mask)
-    return from < end && load<u8>(from) == QUOTE ? from : 0
-  }
-  return 0
+  const stop = stopFrom(from, end)
+  return stop < end && load<u8>(stop) == QUOTE ? stop : 0
 }
 
-/** Copies a string to `text` without its escapes; returns the place behind the closing quote, or 0. */
-function copyString(from: usize, end: usize, text: usize): usize {
-  let out = text
+/** Finds a string and, where it has escapes, writes it to `text`; returns the place behind the closing quote, or 0. */
+function readString(from: usize, end: usize, text: usize): usize {
+  const stop = stopFrom(from, end)
+  if (stop >= end) return 0
+  if (load<u8>(stop) == QUOTE) {
+    textStart = from
+    textLength = <u32>(stop - from)
+    return stop + 1
+  }
+  memory.copy(text, from, stop - from)
+  textStart = text
+  return copyString(stop, end, text + (stop - from))
+}
+
+/** Copies what is left of a string, from an escape on, to `out`; returns the place behind the closing quote, or 0. */
+function copyString(from: usize, end: usize, out: usize): usize {
   while (from < end) {
-    const bytes = v128.load(from)
-    const mask = stops(bytes)
-    v128.store(out, bytes)
-    if (mask == 0) {
-      from += 16
-      out += 16
-      continue
-    }
-    const plain = <usize>ctz(mask)
-    from += plain
-    out += plain
-    if (from >= end) return 0
     const stop = <u32>load<u8>(from)
     if (stop == QUOTE) {
-      textLength = <u32>(out - text)
+      textLength = <u32>(out - textStart)
       return from + 1
     }
     if (stop != BACKSLASH || from + 1 >= end) return 0
@@ -156,6 +174,25 @@ function copyString(from: usize, end: usize, text: usize): usize {
       if (byte == 0) return 0
       store<u8>(out++, byte)
       from += 2
+    }
+    // One escape often follows another.
+    if (load<u8>(from) == BACKSLASH) continue
+    for (; from < end; from += 64) {
+      const one = v128.load(from)
+      const two = v128.load(from, 16)
+      const three = v128.load(from, 32)
+      const four = v128.load(from, 48)
+      v128.store(out, one)
+      v128.store(out, two, 16)
+      v128.store(out, three, 32)
+      v128.store(out, four, 48)
+      const mask = stops(one, two, three, four)
+      if (mask != 0) {
+        from += <usize>ctz(mask)
+        out += <usize>ctz(mask)
+        break
+      }
+      out += 64
     }
   }
   return 0
@@ -289,14 +326,7 @@ function literalEnd(end: usize, four: u32, length: usize): usize {
 
 /** The place behind the closing quote of a string with valid escapes, or 0. */
 function stringEnd(from: usize, end: usize): usize {
-  while (from < end) {
-    const mask = stops(v128.load(from))
-    if (mask == 0) {
-      from += 16
-      continue
-    }
-    from += ctz(mask)
-    if (from >= end) return 0
+  while ((from = stopFrom(from, end)) < end) {
     const stop = <u32>load<u8>(from)
     if (stop == QUOTE) return from + 1
     if (stop != BACKSLASH || from + 1 >= end) return 0
