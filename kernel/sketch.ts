@@ -42,60 +42,69 @@ function markOpen(slots: u32, best: usize, open: usize): bool {
   return any != 0
 }
 
+/** Scratch of four throws: (value, element) as one 64-bit number each, then the places of their slots. */
+const THROWS = memory.data(48, 16)
+
+/** Throws the four elements at `at`: what becomes of each, and where its slot is, is left in THROWS. */
+// @ts-ignore: decorator
+@inline
+function throwFour(at: usize, seeds: v128, slots: v128): void {
+  const elements = v128.load(at)
+  const values = mix32x4(v128.xor(elements, seeds))
+  v128.store(THROWS, i8x16.shuffle(elements, values, 0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23))
+  v128.store(THROWS, i8x16.shuffle(elements, values, 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31), 16)
+  const scaled = i32x4.mul(v128.and(values, i32x4.splat(0xffff)), slots)
+  v128.store(THROWS, i32x4.shr_u(scaled, 16), 32)
+}
+
 /** The first round: every slot is free, and it is quicker to write a best again than to guess whether it changed. */
 function throwFirst(set: usize, count: u32, slots: u32, seed: u32, best: usize): void {
   const whole = count & ~3
   const seeds = i32x4.splat(seed)
+  const slotsx4 = i32x4.splat(slots)
   for (let i: u32 = 0; i < whole; i += 4) {
-    const elements = v128.load(set + (i << 2))
-    const values = mix32x4(v128.xor(elements, seeds))
-    keepLeast(<u32>i32x4.extract_lane(values, 0), <u32>i32x4.extract_lane(elements, 0), slots, best)
-    keepLeast(<u32>i32x4.extract_lane(values, 1), <u32>i32x4.extract_lane(elements, 1), slots, best)
-    keepLeast(<u32>i32x4.extract_lane(values, 2), <u32>i32x4.extract_lane(elements, 2), slots, best)
-    keepLeast(<u32>i32x4.extract_lane(values, 3), <u32>i32x4.extract_lane(elements, 3), slots, best)
+    throwFour(set + (i << 2), seeds, slotsx4)
+    keepLeast(load<u64>(THROWS), best + (<usize>load<u32>(THROWS, 32) << 3))
+    keepLeast(load<u64>(THROWS, 8), best + (<usize>load<u32>(THROWS, 36) << 3))
+    keepLeast(load<u64>(THROWS, 16), best + (<usize>load<u32>(THROWS, 40) << 3))
+    keepLeast(load<u64>(THROWS, 24), best + (<usize>load<u32>(THROWS, 44) << 3))
   }
+  throwFour(set + (whole << 2), seeds, slotsx4)
   for (let i = whole; i < count; i++) {
-    const element = load<u32>(set + (i << 2))
-    keepLeast(mix32(element ^ seed), element, slots, best)
+    const lane = i & 3
+    keepLeast(load<u64>(THROWS + (lane << 3)), best + (<usize>load<u32>(THROWS + (lane << 2), 32) << 3))
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function keepLeast(value: u32, element: u32, slots: u32, best: usize): void {
-  const at = best + ((((value & 0xffff) * slots) >> 16) << 3)
-  const thrown = (<u64>value << 32) | <u64>element
+function keepLeast(thrown: u64, at: usize): void {
   const before = load<u64>(at)
-  // All ones where the new one is less: a choice without a branch.
-  const less = -u64(thrown < before)
-  store<u64>(at, before ^ ((before ^ thrown) & less))
+  store<u64>(at, select<u64>(thrown, before, thrown < before))
 }
 
+/** A later round: few slots are open, so few elements are looked at twice. */
 function throwAll(set: usize, count: u32, slots: u32, seed: u32, best: usize, open: usize): void {
   const whole = count & ~3
   const seeds = i32x4.splat(seed)
+  const slotsx4 = i32x4.splat(slots)
   for (let i: u32 = 0; i < whole; i += 4) {
-    const elements = v128.load(set + (i << 2))
-    const values = mix32x4(v128.xor(elements, seeds))
-    throwOne(<u32>i32x4.extract_lane(values, 0), <u32>i32x4.extract_lane(elements, 0), slots, best, open)
-    throwOne(<u32>i32x4.extract_lane(values, 1), <u32>i32x4.extract_lane(elements, 1), slots, best, open)
-    throwOne(<u32>i32x4.extract_lane(values, 2), <u32>i32x4.extract_lane(elements, 2), slots, best, open)
-    throwOne(<u32>i32x4.extract_lane(values, 3), <u32>i32x4.extract_lane(elements, 3), slots, best, open)
+    throwFour(set + (i << 2), seeds, slotsx4)
+    const one = load<u32>(THROWS, 32)
+    const two = load<u32>(THROWS, 36)
+    const three = load<u32>(THROWS, 40)
+    const four = load<u32>(THROWS, 44)
+    if (!(load<u8>(open + one) | load<u8>(open + two) | load<u8>(open + three) | load<u8>(open + four))) continue
+    if (load<u8>(open + one)) keepLeast(load<u64>(THROWS), best + (<usize>one << 3))
+    if (load<u8>(open + two)) keepLeast(load<u64>(THROWS, 8), best + (<usize>two << 3))
+    if (load<u8>(open + three)) keepLeast(load<u64>(THROWS, 16), best + (<usize>three << 3))
+    if (load<u8>(open + four)) keepLeast(load<u64>(THROWS, 24), best + (<usize>four << 3))
   }
+  throwFour(set + (whole << 2), seeds, slotsx4)
   for (let i = whole; i < count; i++) {
-    const element = load<u32>(set + (i << 2))
-    throwOne(mix32(element ^ seed), element, slots, best, open)
+    const slot = load<u32>(THROWS + ((i & 3) << 2), 32)
+    if (load<u8>(open + slot)) keepLeast(load<u64>(THROWS + ((i & 3) << 3)), best + (<usize>slot << 3))
   }
-}
-
-// @ts-ignore: decorator
-@inline
-function throwOne(value: u32, element: u32, slots: u32, best: usize, open: usize): void {
-  const slot = ((value & 0xffff) * slots) >> 16
-  if (!load<u8>(open + slot)) return
-  const at = best + (slot << 3)
-  const thrown = (<u64>value << 32) | <u64>element
-  if (thrown < load<u64>(at)) store<u64>(at, thrown)
 }
 
 function leastHash(set: usize, count: u32, seed: u32): u32 {
