@@ -159,7 +159,7 @@ function addShingles(settings: Settings, record: Record, index: u32, count: u32)
   hashContent(settings.shingles, count, record)
   if (settings.sketch != 2) {
     if (settings.sketch == 0) {
-      fastSimilarity(settings.shingles, count, settings.signature, settings.slots, settings.sketchSeeds, settings.best)
+      fastSimilarity(settings.shingles, count, settings.signature, settings.slots, settings.sketchSeeds, settings.best, settings.tokens)
     } else {
       const terms = settings.sketchSeeds + ((settings.slots + 3) & ~3) * 4
       mixAll(settings.shingles, count, settings.tokens)

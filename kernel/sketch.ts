@@ -10,18 +10,22 @@ const EMPTY_SLOT: u32 = 0xffffffff
 /**
  * Fast Similarity Sketching of `count` elements into `slots` words at `out`. `seeds` has 2 · slots words: those of the
  * rounds, then those of the slots. `best` is scratch of 9 bytes a slot: for each slot (value, winner) as one 64-bit
- * number, so that the least value carries its winner along, then a byte that says whether the round may fill it.
+ * number, so that the least value carries its winner along, then a byte that says whether the round may fill it. The set
+ * is overwritten up to 16 bytes beyond its end; `scratch` has room for as many.
  */
-export function fastSimilarity(set: usize, count: u32, out: usize, slots: u32, seeds: usize, best: usize): void {
+export function fastSimilarity(set: usize, count: u32, out: usize, slots: u32, seeds: usize, best: usize, scratch: usize): void {
   if (count == 0) {
     memory.fill(out, 0xff, slots << 2)
     return
   }
+  // Filled up to a multiple of four by repeats.
+  const end = set + (count << 2)
+  v128.store(end, i32x4.splat(load<u32>(end - 4)))
   const open = best + (slots << 3)
   memory.fill(best, 0xff, slots << 3)
   throwFirst(set, count, slots, load<u32>(seeds), best)
   for (let round: u32 = 1; round < slots && markOpen(slots, best, open); round++) {
-    throwAll(set, count, slots, load<u32>(seeds + (round << 2)), best, open)
+    throwAll(set, count, slots, load<u32>(seeds + (round << 2)), best, open, scratch)
   }
   const own = seeds + (slots << 2)
   for (let slot: u32 = 0; slot < slots; slot++) {
@@ -53,26 +57,25 @@ function throwFour(at: usize, seeds: v128, slots: v128): void {
   const values = mix32x4(v128.xor(elements, seeds))
   v128.store(THROWS, i8x16.shuffle(elements, values, 0, 1, 2, 3, 16, 17, 18, 19, 4, 5, 6, 7, 20, 21, 22, 23))
   v128.store(THROWS, i8x16.shuffle(elements, values, 8, 9, 10, 11, 24, 25, 26, 27, 12, 13, 14, 15, 28, 29, 30, 31), 16)
-  const scaled = i32x4.mul(v128.and(values, i32x4.splat(0xffff)), slots)
-  v128.store(THROWS, i32x4.shr_u(scaled, 16), 32)
+  v128.store(THROWS, slotsOf(values, slots), 32)
+}
+
+// @ts-ignore: decorator
+@inline
+function slotsOf(values: v128, slots: v128): v128 {
+  return i32x4.shr_u(i32x4.mul(v128.and(values, i32x4.splat(0xffff)), slots), 16)
 }
 
 /** The first round: every slot is free, and it is quicker to write a best again than to guess whether it changed. */
 function throwFirst(set: usize, count: u32, slots: u32, seed: u32, best: usize): void {
-  const whole = count & ~3
   const seeds = i32x4.splat(seed)
   const slotsx4 = i32x4.splat(slots)
-  for (let i: u32 = 0; i < whole; i += 4) {
+  for (let i: u32 = 0; i < count; i += 4) {
     throwFour(set + (i << 2), seeds, slotsx4)
     keepLeast(load<u64>(THROWS), best + (<usize>load<u32>(THROWS, 32) << 3))
     keepLeast(load<u64>(THROWS, 8), best + (<usize>load<u32>(THROWS, 36) << 3))
     keepLeast(load<u64>(THROWS, 16), best + (<usize>load<u32>(THROWS, 40) << 3))
     keepLeast(load<u64>(THROWS, 24), best + (<usize>load<u32>(THROWS, 44) << 3))
-  }
-  throwFour(set + (whole << 2), seeds, slotsx4)
-  for (let i = whole; i < count; i++) {
-    const lane = i & 3
-    keepLeast(load<u64>(THROWS + (lane << 3)), best + (<usize>load<u32>(THROWS + (lane << 2), 32) << 3))
   }
 }
 
@@ -83,28 +86,34 @@ function keepLeast(thrown: u64, at: usize): void {
   store<u64>(at, select<u64>(thrown, before, thrown < before))
 }
 
-/** A later round: few slots are open, so few elements are looked at twice. */
-function throwAll(set: usize, count: u32, slots: u32, seed: u32, best: usize, open: usize): void {
-  const whole = count & ~3
+/**
+ * A later round: few slots are open, so the elements that are thrown there are collected in `scratch` first. Each is written,
+ * and stays if its slot is open: nothing need be guessed.
+ */
+function throwAll(set: usize, count: u32, slots: u32, seed: u32, best: usize, open: usize, scratch: usize): void {
   const seeds = i32x4.splat(seed)
   const slotsx4 = i32x4.splat(slots)
-  for (let i: u32 = 0; i < whole; i += 4) {
-    throwFour(set + (i << 2), seeds, slotsx4)
-    const one = load<u32>(THROWS, 32)
-    const two = load<u32>(THROWS, 36)
-    const three = load<u32>(THROWS, 40)
-    const four = load<u32>(THROWS, 44)
-    if (!(load<u8>(open + one) | load<u8>(open + two) | load<u8>(open + three) | load<u8>(open + four))) continue
-    if (load<u8>(open + one)) keepLeast(load<u64>(THROWS), best + (<usize>one << 3))
-    if (load<u8>(open + two)) keepLeast(load<u64>(THROWS, 8), best + (<usize>two << 3))
-    if (load<u8>(open + three)) keepLeast(load<u64>(THROWS, 16), best + (<usize>three << 3))
-    if (load<u8>(open + four)) keepLeast(load<u64>(THROWS, 24), best + (<usize>four << 3))
+  let end = scratch
+  for (let i: u32 = 0; i < count; i += 4) {
+    const at = set + (i << 2)
+    v128.store(THROWS, slotsOf(mix32x4(v128.xor(v128.load(at), seeds)), slotsx4))
+    end = collect(load<u32>(at), load<u32>(THROWS), open, end)
+    end = collect(load<u32>(at, 4), load<u32>(THROWS, 4), open, end)
+    end = collect(load<u32>(at, 8), load<u32>(THROWS, 8), open, end)
+    end = collect(load<u32>(at, 12), load<u32>(THROWS, 12), open, end)
   }
-  throwFour(set + (whole << 2), seeds, slotsx4)
-  for (let i = whole; i < count; i++) {
-    const slot = load<u32>(THROWS + ((i & 3) << 2), 32)
-    if (load<u8>(open + slot)) keepLeast(load<u64>(THROWS + ((i & 3) << 3)), best + (<usize>slot << 3))
+  for (let at = scratch; at < end; at += 4) {
+    const element = load<u32>(at)
+    const value = mix32(element ^ seed)
+    keepLeast((<u64>value << 32) | <u64>element, best + ((((value & 0xffff) * slots) >> 16) << 3))
   }
+}
+
+// @ts-ignore: decorator
+@inline
+function collect(element: u32, slot: u32, open: usize, end: usize): usize {
+  store<u32>(end, element)
+  return end + (<usize>load<u8>(open + slot) << 2)
 }
 
 function leastHash(set: usize, count: u32, seed: u32): u32 {
