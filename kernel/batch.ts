@@ -6,7 +6,7 @@ import { hashBytes } from './mix'
 import { sortSet } from './sets'
 import { rollShingles } from './shingle'
 import { bandKeys, fastSimilarity, minhash, mixAll } from './sketch'
-import { characters, NEEDS_HOST, words } from './text'
+import { characters, NEEDS_HOST, NEEDS_TABLE, words } from './text'
 
 /** Where things are, and what is wished: filled by the host, in this order, four bytes each. */
 // @ts-ignore: decorator
@@ -45,6 +45,8 @@ class Settings {
   sets: usize
   /** In words. */
   setsCapacity: u32
+  /** Entries of the table. */
+  unicodeKnown: u32
 }
 
 /** A record, 48 bytes. */
@@ -76,9 +78,11 @@ const STATUS_DONE: u32 = 0
 const STATUS_HOST_LINE: u32 = 1
 const STATUS_HOST_TEXT: u32 = 2
 
-/** What the last batch did: bytes used, and words written to `sets`. */
+/** What the last batch did: bytes used, and whether it is void for want of a longer table. */
 export let consumed: u32 = 0
-export let setsUsed: u32 = 0
+export let needsTable: bool = false
+/** Words written to `sets`. */
+let setsUsed: u32 = 0
 
 /**
  * Reads the lines between `start` and `end` and returns the number of records. Ends early where the records or the sets
@@ -89,7 +93,8 @@ export function readJsonLines(settings: Settings, start: usize, end: usize, fina
   let count: u32 = 0
   let line = start
   setsUsed = 0
-  while (line < end && count < settings.mostRecords) {
+  needsTable = false
+  while (line < end && count < settings.mostRecords && !needsTable) {
     let lineEnd = newlineFrom(line, end)
     if (lineEnd == end && !final) break
     const record = changetype<Record>(settings.records + count * RECORD_BYTES)
@@ -119,13 +124,6 @@ export function readJsonLines(settings: Settings, start: usize, end: usize, fina
   return count
 }
 
-/** One text of valid UTF-8, as record `index`; false where the sets have no room for it. 64 bytes beyond must be readable. */
-export function readText(settings: Settings, index: u32, text: usize, length: u32): bool {
-  const record = changetype<Record>(settings.records + index * RECORD_BYTES)
-  record.status = STATUS_DONE
-  return addText(settings, record, index, text, length)
-}
-
 /** Shingles that the host made, at `settings.shingles`, as record `index`; false where the sets have no room. */
 export function readShingles(settings: Settings, index: u32, count: u32): bool {
   const record = changetype<Record>(settings.records + index * RECORD_BYTES)
@@ -133,19 +131,17 @@ export function readShingles(settings: Settings, index: u32, count: u32): bool {
   return addShingles(settings, record, index, count)
 }
 
-/** Begins a batch of single texts. */
-export function beginBatch(): void {
-  setsUsed = 0
-}
-
 function addText(settings: Settings, record: Record, index: u32, text: usize, length: u32): bool {
+  const table = settings.unicodeTable
+  const known = settings.unicodeKnown
   const tokens =
     settings.kind == 2
       ? NEEDS_HOST
       : settings.kind == 0
-      ? words(text, length, settings.lower, settings.unicodeTable, settings.tokens, settings.shingles)
-      : characters(text, length, settings.lower, settings.unicodeTable, settings.asciiHashes, settings.tokens)
-  if (tokens == NEEDS_HOST) {
+      ? words(text, length, settings.lower, table, known, settings.tokens, settings.shingles)
+      : characters(text, length, settings.lower, table, known, settings.asciiHashes, settings.tokens)
+  if (tokens < 0) {
+    needsTable = tokens == NEEDS_TABLE
     record.status = STATUS_HOST_TEXT
     record.size = 0
     return true

@@ -1,7 +1,7 @@
 // Text to token hashes, as src/text defines it: lower case, words as maximal runs of letters and digits, characters as
-// code points with white space collapsed. ASCII goes sixteen bytes at a time; other code points below 0x20000 go by a
-// table that the host fills from JavaScript's own Unicode data, so the two cannot disagree. What no table can say (the
-// final sigma, İ, code points above) is given back to the host.
+// code points with white space collapsed. ASCII goes 64 bytes at a time; other code points below 0x20000 go by a table
+// that the host fills from JavaScript's own Unicode data, so the two cannot disagree. What no table can say (the final
+// sigma, İ, code points above) is given back to the host.
 
 import { hashBytes, shortTokenHashes } from './mix'
 
@@ -16,6 +16,8 @@ const IS_SPECIAL: u32 = 1 << 23
 
 /** What `words` and `characters` return when the host must do it. */
 export const NEEDS_HOST: i32 = -1
+/** What they return when the host has not yet filled the table so far. */
+export const NEEDS_TABLE: i32 = -2
 
 /** Where the code point decoded last ended. */
 let decodedEnd: usize = 0
@@ -23,10 +25,10 @@ let decodedEnd: usize = 0
 /**
  * Writes the hashes of the words of `length` bytes of valid UTF-8 at `text` to `hashes`, and returns their number, or
  * `NEEDS_HOST`. First come the borders of the words, then four words are hashed at a time: neither asks how long a word
- * is, which no processor can guess. `lower` has room for twice the bytes, `hashes` and the scratch `ends` for two bytes a
+ * is, which no processor can guess. `table` has `known` entries; `lower` has room for twice the bytes, `hashes` and the scratch `ends` for two bytes a
  * byte and 64 more. Reads up to 64 bytes beyond the text.
  */
-export function words(text: usize, length: u32, lower: usize, table: usize, hashes: usize, ends: usize): i32 {
+export function words(text: usize, length: u32, lower: usize, table: usize, known: u32, hashes: usize, ends: usize): i32 {
   const end = text + length
   let out = lower
   // The words begin at `hashes[i]`, where their hashes will be written, and end at `ends[i]`.
@@ -51,7 +53,7 @@ export function words(text: usize, length: u32, lower: usize, table: usize, hash
       const highEnd = text + 64 - <usize>clz(high)
       while (text < highEnd) {
         const code = decode(text)
-        if (code >= TABLE_END) return NEEDS_HOST
+        if (code >= known) return code < TABLE_END ? NEEDS_TABLE : NEEDS_HOST
         const entry = load<u32>(table + (code << 2))
         if (entry & IS_SPECIAL) return NEEDS_HOST
         text = decodedEnd
@@ -147,14 +149,14 @@ function hashIfLong(to: usize, start: u32, end: u32): void {
  * Writes the hashes of the characters, lower-cased and with each run of white space as one blank and none at the ends, to
  * `hashes`, and returns their number, or `NEEDS_HOST`. `ascii` has the hashes of the 128 ASCII characters; `scratch` 32 bytes.
  */
-export function characters(text: usize, length: u32, scratch: usize, table: usize, ascii: usize, hashes: usize): i32 {
+export function characters(text: usize, length: u32, scratch: usize, table: usize, known: u32, ascii: usize, hashes: usize): i32 {
   const end = text + length
   const firstHash = hashes
   const blank = load<u32>(ascii + (32 << 2))
   let spaceBefore = false
   while (text < end) {
     const code = decode(text)
-    if (code >= TABLE_END) return NEEDS_HOST
+    if (code >= known) return code < TABLE_END ? NEEDS_TABLE : NEEDS_HOST
     const entry = load<u32>(table + (code << 2))
     if (entry & IS_SPECIAL) return NEEDS_HOST
     text = decodedEnd

@@ -9,18 +9,17 @@ import { readJsonRecord, writeIdHash } from './json-record.js'
 import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
 import { type KernelLayout, layOut, mostRecords, RECORD_WORDS } from './layout.js'
 import { ScalarKernel } from './scalar-kernel.js'
-import { makeUnicodeTable } from './unicode-table.js'
+import { UnicodeTable } from './unicode-table.js'
 import { WASM_BASE64 } from './wasm-bytes.js'
 
 /** What kernel/index.ts exports. */
 interface KernelExports {
   heapStart(): number
   readJsonLines(settings: number, start: number, end: number, final: number): number
-  readText(settings: number, index: number, text: number, length: number): number
   readShingles(settings: number, index: number, count: number): number
   overlapAtLeast(left: number, leftSize: number, right: number, rightSize: number, required: number): number
   readonly consumed: { readonly value: number }
-  readonly setsUsed: { readonly value: number }
+  readonly needsTable: { readonly value: number }
 }
 
 const PAGE = 65_536
@@ -29,11 +28,14 @@ const FIRST_BYTES = 256 * 1024
 /** Beyond this the memory of 4 GB would not do; the twin takes over. */
 const MOST_BYTES = 128 * 2 ** 20
 
+/** Which of the settings is the number of known entries of the Unicode table: the last. */
+const UNICODE_KNOWN = 27
+
 const STATUS = { hostLine: 1, hostText: 2 } as const
 const WORD = { start: 0, end: 1, id: 2, status: 4, size: 5, setStart: 6, content: 8 } as const
 
 let module: WebAssembly.Module | undefined
-let unicodeTable: Uint32Array | undefined
+let unicodeTable: UnicodeTable | undefined
 
 /** The kernel in WebAssembly, with SIMD. */
 export class WasmKernel implements Kernel {
@@ -64,7 +66,13 @@ export class WasmKernel implements Kernel {
     this.#makeRoom(bytes.length)
     const { settings, input } = this.#layout
     this.#bytes.set(bytes, input)
-    const count = this.#exports.readJsonLines(settings, input, input + bytes.length, final ? 1 : 0)
+    const read = () => this.#exports.readJsonLines(settings, input, input + bytes.length, final ? 1 : 0)
+    let count = read()
+    if (this.#exports.needsTable.value) {
+      unicodeTable!.complete()
+      this.#writeTable()
+      count = read()
+    }
     const host = this.#finishByHost(bytes, count)
     return host === undefined ? this.#twin.readJsonLines(bytes, final) : this.#batch(count, host)
   }
@@ -190,8 +198,6 @@ export class WasmKernel implements Kernel {
     this.#capacity = bytes
     this.#bytes.set(textName, layout.textName)
     this.#bytes.set(idName, layout.idName)
-    unicodeTable ??= makeUnicodeTable()
-    this.#words.set(unicodeTable, layout.unicodeTable >> 2)
     for (let code = 0; code < 128; code++) {
       this.#words[(layout.asciiHashes >> 2) + code] = tokenHash(String.fromCharCode(code))
     }
@@ -228,6 +234,15 @@ export class WasmKernel implements Kernel {
       ],
       layout.settings >> 2,
     )
+    this.#writeTable()
+  }
+
+  /** Writes what is known of Unicode. */
+  #writeTable(): void {
+    unicodeTable ??= new UnicodeTable()
+    const { entries } = unicodeTable
+    this.#words.set(entries, this.#layout.unicodeTable >> 2)
+    this.#words[(this.#layout.settings >> 2) + UNICODE_KNOWN] = entries.length
   }
 
   #writeSeeds({ scheme, bands }: NonNullable<KernelOptions['bands']>): void {

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { Kernel, RecordBatch } from '../../../src/kernel/kernel.js'
+import { loadKernel } from '../../../src/kernel/load-kernel.js'
+
+const OPTIONS = {
+  textField: 'text',
+  bands: { bands: 4, rows: 5, scheme: { sketch: 'fast-similarity', slots: 20, seed: 1 } },
+  keepSets: true,
+} as const
+
+function read(kernel: Kernel, texts: readonly string[]): RecordBatch {
+  return kernel.readJsonLines(
+    Buffer.from(texts.map((text) => `${JSON.stringify({ text })}\n`).join('')),
+    true,
+  )
+}
+
+function expectAsTwin(kernel: Kernel, texts: readonly string[]): RecordBatch {
+  const batch = read(kernel, texts)
+  const { slowWay, ...expected } = read(loadKernel(OPTIONS, 'scalar'), texts)
+  expect(batch).toMatchObject(expected)
+  return batch
+}
+
+describe('what of Unicode the kernel knows', () => {
+  const LATIN = ['plain words only', 'naïve ÉCOLE Straße – “quoted”']
+  const OTHERS = ['東京 と 大阪', '한국어 문장', 'emoji 😀 between', '𝐀bc 𐐀𐐁']
+
+  it('grows when a text needs it, in every kernel, and no text goes the slow way for it', () => {
+    const first = loadKernel(OPTIONS)
+    const second = loadKernel(OPTIONS)
+    for (const kernel of [first, second, loadKernel(OPTIONS)]) {
+      expect(expectAsTwin(kernel, LATIN).slowWay).toBe(0)
+      expect(expectAsTwin(kernel, [...LATIN, ...OTHERS, ...LATIN]).slowWay).toBe(0)
+    }
+  })
+})
+
+describe('words', () => {
+  it('are hashed as they are, whatever their lengths, and wherever blocks of 64 bytes end', () => {
+    const kernel = loadKernel({ ...OPTIONS, shingle: { k: 1 } })
+    const twin = loadKernel({ ...OPTIONS, shingle: { k: 1 } }, 'scalar')
+    const texts = Array.from({ length: 140 }, (_, before) => {
+      const lengths = Array.from({ length: 40 }, (_, i) => ((i * 7 + before) % 19) + 1)
+      const words = lengths.map((length, i) => 'aZ09é'.charAt(i % 5).repeat(length))
+      return ' '.repeat(before) + words.join(before % 2 === 0 ? ' ' : '’')
+    })
+    const { slowWay, ...expected } = read(twin, texts)
+    expect(read(kernel, texts)).toMatchObject(expected)
+  })
+
+  it('are found where more of them stand in 64 bytes than is usual', () => {
+    expectAsTwin(loadKernel(OPTIONS), [
+      'a b '.repeat(100),
+      'a,'.repeat(31),
+      'a b c d e f g h i j k l m '.repeat(9),
+    ])
+  })
+})
+
+describe('sets', () => {
+  it.each([1, 2, 23, 24, 25, 31, 32, 127, 128, 129, 1000, 4094, 4095, 4096, 5000])(
+    'of %d words are in order and without repeats',
+    (size) => {
+      const words = Array.from({ length: size }, (_, i) => `w${i % Math.ceil(0.8 * size)}`)
+      const kernel = loadKernel({ ...OPTIONS, shingle: { k: 1 } })
+      const twin = loadKernel({ ...OPTIONS, shingle: { k: 1 } }, 'scalar')
+      const text = [words.join(' ')]
+      expect(read(kernel, text).sets!.elements).toEqual(read(twin, text).sets!.elements)
+    },
+  )
+})
