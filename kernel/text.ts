@@ -19,9 +19,6 @@ export const NEEDS_HOST: i32 = -1
 /** What they return when the host has not yet filled the table so far. */
 export const NEEDS_TABLE: i32 = -2
 
-/** Where the code point decoded last ended. */
-let decodedEnd: usize = 0
-
 /**
  * Writes the hashes of the words of `length` bytes of valid UTF-8 at `text` to `hashes`, and returns their number, or
  * `NEEDS_HOST`. First come the borders of the words, then four words are hashed at a time: neither asks how long a word
@@ -50,28 +47,23 @@ export function words(text: usize, length: u32, lower: usize, table: usize, know
       text += plain
       out += plain
     } else {
-      const highEnd = text + 64 - <usize>clz(high)
-      while (text < highEnd) {
+      // One character after the other, up to the last that is not ASCII.
+      const from = text
+      for (let starts = characterStarts(from) & lowest(64 - <u32>clz(high)); starts != 0; starts &= starts - 1) {
+        text = from + <usize>ctz(starts)
         const code = decode(text)
         if (code >= known) return code < TABLE_END ? NEEDS_TABLE : NEEDS_HOST
         const entry = load<u32>(table + (code << 2))
         if (entry & IS_SPECIAL) return NEEDS_HOST
-        text = decodedEnd
-        if (entry & IS_WORD) {
-          if (!inside) {
-            store<u32>(start, <u32>out)
-            start += 4
-            inside = 1
-          }
-          out = encode(entry & LOWER_MASK, out)
-        } else {
-          if (inside) {
-            store<u32>(stop, <u32>out)
-            stop += 4
-            inside = 0
-          }
-          out++
-        }
+        text += sizeOf(code)
+        // Both borders are written, and one of them stays if there is one.
+        const word = <u64>((entry & IS_WORD) != 0)
+        store<u32>(start, <u32>out)
+        store<u32>(stop, <u32>out)
+        start += <usize>(word & ~inside) << 2
+        stop += <usize>(inside & ~word) << 2
+        inside = word
+        out = encode(entry & LOWER_MASK, out)
       }
     }
   }
@@ -81,6 +73,18 @@ export function words(text: usize, length: u32, lower: usize, table: usize, know
   v128.store(ends + (start - hashes), i32x4.splat(<u32>lower))
   for (let at = hashes; at < start; at += 16) hashFour(at, ends + (at - hashes))
   return <i32>((start - hashes) >> 2)
+}
+
+/** Which of 64 bytes of UTF-8 begin a character: all but 0b10……. */
+// @ts-ignore: decorator
+@inline
+function characterStarts(text: usize): u64 {
+  const others =
+    <u64>i8x16.bitmask(i8x16.lt_s(v128.load(text), i8x16.splat(-64))) |
+    (<u64>i8x16.bitmask(i8x16.lt_s(v128.load(text, 16), i8x16.splat(-64))) << 16) |
+    (<u64>i8x16.bitmask(i8x16.lt_s(v128.load(text, 32), i8x16.splat(-64))) << 32) |
+    (<u64>i8x16.bitmask(i8x16.lt_s(v128.load(text, 48), i8x16.splat(-64))) << 48)
+  return ~others
 }
 
 /** The lowest `count` bits, 1 … 64. */
@@ -159,7 +163,7 @@ export function characters(text: usize, length: u32, scratch: usize, table: usiz
     if (code >= known) return code < TABLE_END ? NEEDS_TABLE : NEEDS_HOST
     const entry = load<u32>(table + (code << 2))
     if (entry & IS_SPECIAL) return NEEDS_HOST
-    text = decodedEnd
+    text += sizeOf(code)
     if (entry & IS_SPACE) {
       spaceBefore = hashes != firstHash
       continue
@@ -218,49 +222,42 @@ function lowerSixteen(text: usize, out: usize): u64 {
   return <u64>i8x16.bitmask(v128.or(letter, digit))
 }
 
-/** The code point of valid UTF-8 at `at`; `decodedEnd` is behind it. */
+/** The code point of valid UTF-8 at `at`. Whether it has one byte or two changes too often for a branch. */
 // @ts-ignore: decorator
 @inline
 function decode(at: usize): u32 {
   const first = <u32>load<u8>(at)
-  if (first < 0x80) {
-    decodedEnd = at + 1
-    return first
-  }
   const second = <u32>load<u8>(at, 1) & 0x3f
-  if (first < 0xe0) {
-    decodedEnd = at + 2
-    return ((first & 0x1f) << 6) | second
-  }
+  if (first < 0xe0) return select<u32>(first, ((first & 0x1f) << 6) | second, first < 0x80)
   const third = <u32>load<u8>(at, 2) & 0x3f
-  if (first < 0xf0) {
-    decodedEnd = at + 3
-    return ((first & 0x0f) << 12) | (second << 6) | third
-  }
-  decodedEnd = at + 4
+  if (first < 0xf0) return ((first & 0x0f) << 12) | (second << 6) | third
   return ((first & 0x07) << 18) | (second << 12) | (third << 6) | (<u32>load<u8>(at, 3) & 0x3f)
 }
 
-/** Writes a code point as UTF-8 and returns where it ends. */
+/** The bytes of a code point in UTF-8. */
+// @ts-ignore: decorator
+@inline
+function sizeOf(code: u32): usize {
+  return 1 + usize(code >= 0x80) + usize(code >= 0x800) + usize(code >= 0x10000)
+}
+
+/** Writes a code point as UTF-8 and returns where it ends. Overwrites up to 4 bytes. */
+// @ts-ignore: decorator
+@inline
 export function encode(code: u32, at: usize): usize {
-  if (code < 0x80) {
-    store<u8>(at, code)
-    return at + 1
-  }
   if (code < 0x800) {
-    store<u8>(at, 0xc0 | (code >> 6))
-    store<u8>(at, 0x80 | (code & 0x3f), 1)
-    return at + 2
+    const two = 0x80c0 | (code >> 6) | ((code & 0x3f) << 8)
+    store<u16>(at, <u16>select<u32>(code, two, code < 0x80))
+    return at + 1 + usize(code >= 0x80)
   }
+  const last = (0x80 | (code & 0x3f)) << 8
   if (code < 0x10000) {
     store<u8>(at, 0xe0 | (code >> 12))
-    store<u8>(at, 0x80 | ((code >> 6) & 0x3f), 1)
-    store<u8>(at, 0x80 | (code & 0x3f), 2)
+    store<u16>(at, <u16>(0x80 | ((code >> 6) & 0x3f) | last), 1)
     return at + 3
   }
   store<u8>(at, 0xf0 | (code >> 18))
   store<u8>(at, 0x80 | ((code >> 12) & 0x3f), 1)
-  store<u8>(at, 0x80 | ((code >> 6) & 0x3f), 2)
-  store<u8>(at, 0x80 | (code & 0x3f), 3)
+  store<u16>(at, <u16>(0x80 | ((code >> 6) & 0x3f) | last), 2)
   return at + 4
 }
