@@ -10,6 +10,8 @@ import { concatenateWords } from './shared.js'
 /** The tag of candidates in a block. */
 const CANDIDATES = 1
 const SEGMENT_WORDS = 2 ** 18
+/** Candidates whose repeats do no harm. */
+const FEW = 2 ** 17
 
 /** Gathers candidates in segments. */
 export class CandidateBuilder {
@@ -32,8 +34,9 @@ export class CandidateBuilder {
     return this.#parts().map((bytes) => ({ tag, bytes }))
   }
 
-  /** The same in order, without repeats. */
+  /** The same without repeats, unless they are few: whoever compares them drops repeats in any case. */
   distinctSegments(documents: number): Segment[] {
+    if (this.count < FEW) return this.segments()
     const words = sortCandidates(concatenateWords(this.#parts()), documents)
     return Array.from({ length: Math.ceil(words.length / SEGMENT_WORDS) }, (_, i) => ({
       tag: CANDIDATES,
