@@ -2,6 +2,7 @@
 // Runs benchmark cases and writes a dated record of each to bench/records.
 // Run: npm run build && npm run bench -- CASE… [--size N] [--repetitions N] [--threshold T] [--recall R] [--first N]
 import { parseArgs } from 'node:util'
+import { audit } from './cases/audit.js'
 import { choice } from './cases/choice.js'
 import { exact } from './cases/exact.js'
 import { fingerprints } from './cases/fingerprints.js'
@@ -28,6 +29,7 @@ const CASES = {
   skew,
   recall,
   prediction,
+  audit,
   choice,
   exact,
   news,
