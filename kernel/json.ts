@@ -3,6 +3,7 @@
 // is left to JSON.parse of the host, which knows the answer or the error.
 
 import { encode } from './text'
+import { validUtf8 } from './utf8'
 
 /** The line holds a document. */
 export const LINE_OK: u32 = 0
@@ -369,30 +370,4 @@ function numberEnd(from: usize, end: usize): usize {
 function digitsEnd(from: usize, end: usize): usize {
   while (isDigit(from, end)) from++
   return from
-}
-
-/** Whether the bytes are valid UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF. */
-export function validUtf8(from: usize, end: usize): bool {
-  while (from < end) {
-    if (from + 16 <= end && i8x16.bitmask(v128.load(from)) == 0) {
-      from += 16
-      continue
-    }
-    const first = <u32>load<u8>(from)
-    if (first < 0x80) {
-      from++
-      continue
-    }
-    const size: usize = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
-    if (first < 0xc2 || first > 0xf4 || from + size > end) return false
-    const second = <u32>load<u8>(from, 1)
-    const lowest: u32 = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80
-    const highest: u32 = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf
-    if (second < lowest || second > highest) return false
-    for (let i: usize = 2; i < size; i++) {
-      if ((load<u8>(from + i) & 0xc0) != 0x80) return false
-    }
-    from += size
-  }
-  return true
 }

@@ -22,6 +22,17 @@ function expectAsTwin(kernel: Kernel, texts: readonly string[]): RecordBatch {
   return batch
 }
 
+/** Where the lines begin that a kernel refuses. */
+function refused(kernel: Kernel, bytes: Uint8Array): Uint32Array {
+  const places: number[] = []
+  for (let start = 0; start < bytes.length; ) {
+    const { bad, starts, consumed } = kernel.readJsonLines(bytes.subarray(start), true)
+    for (const { record } of bad) places.push(start + starts[record]!)
+    start += consumed
+  }
+  return Uint32Array.from(places)
+}
+
 describe('what of Unicode the kernel knows', () => {
   const LATIN = ['plain words only', 'naïve ÉCOLE Straße – “quoted”']
   const OTHERS = ['東京 と 大阪', '한국어 문장', 'emoji 😀 between', '𝐀bc 𐐀𐐁']
@@ -69,4 +80,33 @@ describe('sets', () => {
       expect(read(kernel, text).sets!.elements).toEqual(read(twin, text).sets!.elements)
     },
   )
+})
+
+describe('bytes', () => {
+  it('are refused where they are no UTF-8: all neighbours that matter, wherever blocks of 16 bytes end', () => {
+    const edges = [
+      0x20, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed,
+    ]
+    edges.push(0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff)
+    const lines: Buffer[] = []
+    for (const first of edges.filter((byte) => byte >= 0x80)) {
+      for (const second of edges) {
+        for (const third of edges) {
+          for (const fourth of [0x20, 0x80, 0xbf, 0xc2]) {
+            const padding = ' '.repeat(lines.length % 17)
+            lines.push(
+              Buffer.from(`{"text":"${padding}`),
+              Buffer.from([first, second, third, fourth]),
+              Buffer.from('"}\n'),
+            )
+          }
+        }
+      }
+    }
+    const bytes = Buffer.concat(lines)
+    const options = { textField: 'text', shingle: { kind: 'chars', k: 1 } } as const
+    const got = refused(loadKernel(options), bytes)
+    expect(got).toEqual(refused(loadKernel(options, 'scalar'), bytes))
+    expect(got.length).toBeGreaterThan(1000)
+  })
 })
