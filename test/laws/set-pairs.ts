@@ -1,4 +1,4 @@
-import { Random, sortedSet } from 'likewise'
+import { Random } from 'likewise'
 
 /** Two sets with `shared` common elements and so many of their own. */
 export interface SetPair {
@@ -17,12 +17,20 @@ export function makeSetPair(
 ): SetPair {
   const random = new Random(seed)
   const total = shared + onlyA + onlyB
-  const distinct = new Set<number>()
-  while (distinct.size < total) distinct.add(elements === 'random' ? random.bits() : distinct.size)
-  const all = [...distinct]
+  const all =
+    elements === 'random' ? differentBits(random, total) : Uint32Array.from({ length: total }, (_, i) => i)
   return {
-    a: sortedSet(all.slice(0, shared + onlyA)),
-    b: sortedSet([...all.slice(0, shared), ...all.slice(shared + onlyA)]),
+    a: all.slice(0, shared + onlyA).sort(),
+    b: Uint32Array.of(...all.subarray(0, shared), ...all.subarray(shared + onlyA)).sort(),
     jaccard: shared / total,
+  }
+}
+
+/** Random words, drawn again should two be equal. */
+function differentBits(random: Random, count: number): Uint32Array {
+  for (;;) {
+    const words = Uint32Array.from({ length: count }, () => random.bits())
+    const sorted = words.slice().sort()
+    if (sorted.every((word, i) => i === 0 || word !== sorted[i - 1])) return words
   }
 }
