@@ -62,9 +62,12 @@ describe.each(Object.entries(SKETCHES))('the sketch %s', (name, make) => {
 })
 
 describe('the error of an estimate', () => {
-  const trials = 1500
+  /** A mean square that is 1.25 times what it should be fails (1.33 times at J = 0.005): an error 12 % too large. */
+  const trials = 1000
+  // Of the shapes of 1000 elements, which take longest, the most and the least alike.
+  const shapes = SHAPES.filter(([shared]) => shared !== 300 && shared !== 50)
 
-  it.each(SHAPES)(
+  it.each(shapes)(
     'is √(J(1−J)/slots) for minhash, and at most that for fast similarity: %i shared, %i and %i apart',
     (shared, onlyA, onlyB) => {
       const pair = makeSetPair(shared, onlyA, onlyB, 'random')
