@@ -76,14 +76,14 @@ function finish(hash: u32, bytes: u32): u32 {
 }
 
 /**
- * The hashes of four tokens of up to 12 bytes, MurmurHash3 x86_32 lane by lane: what `hashBytes` gives with the seed 0.
- * `starts` has their addresses, `lengths` their bytes; what comes out for longer ones is nothing. Every token takes three
- * blocks: bytes behind its end are zero, and a block of zeros changes nothing when it is added as a rest. Reads 16 bytes
- * from each start.
+ * The hashes of four tokens of up to 12 bytes, or of up to 16 where `long` says so, MurmurHash3 x86_32 lane by lane: what
+ * `hashBytes` gives with the seed 0. `starts` has their addresses, `lengths` their bytes; what comes out for longer ones is
+ * nothing. Every token takes three blocks, or four: bytes behind its end are zero, and a block of zeros changes nothing when
+ * it is added as a rest. Reads 16 bytes from each start.
  */
 // @ts-ignore: decorator
 @inline
-export function shortTokenHashes(starts: usize, lengths: v128): v128 {
+export function shortTokenHashes(starts: usize, lengths: v128, long: bool): v128 {
   const one = v128.load(load<u32>(starts))
   const two = v128.load(load<u32>(starts, 4))
   const three = v128.load(load<u32>(starts, 8))
@@ -100,6 +100,7 @@ export function shortTokenHashes(starts: usize, lengths: v128): v128 {
   let hash = addBlocks(i32x4.splat(0), i64x2.shuffle(low12, low34, 0, 2), left0)
   hash = addBlocks(hash, i64x2.shuffle(low12, low34, 1, 3), left1)
   hash = addBlocks(hash, i64x2.shuffle(high12, high34, 0, 2), left2)
+  if (long) hash = addBlocks(hash, i64x2.shuffle(high12, high34, 1, 3), i8x16.sub(left2, constant(FOURS)))
   hash = v128.xor(hash, lengths)
   hash = v128.xor(hash, i32x4.shr_u(hash, 16))
   hash = i32x4.mul(hash, constant(FINISH_1))

@@ -21,9 +21,9 @@ export const NEEDS_TABLE: i32 = -2
 
 /**
  * Writes the hashes of the words of `length` bytes of valid UTF-8 at `text` to `hashes`, and returns their number, or
- * `NEEDS_HOST`. First come the borders of the words, then four words are hashed at a time: neither asks how long a word
- * is, which no processor can guess. `table` has `known` entries; `lower` has room for twice the bytes, `hashes` and the scratch `ends` for two bytes a
- * byte and 64 more. Reads up to 64 bytes beyond the text.
+ * `NEEDS_HOST` or `NEEDS_TABLE`. First come the borders of the words, then four words are hashed at a time: neither asks
+ * how long a word is, which no processor can guess. `table` has `known` entries. The scratch `lower` has room for twice the
+ * bytes, `hashes` and the scratch `ends` for half as many words and sixteen more. Reads up to 64 bytes beyond the text.
  */
 export function words(text: usize, length: u32, lower: usize, table: usize, known: u32, hashes: usize, ends: usize): i32 {
   const end = text + length
@@ -128,25 +128,24 @@ function writeFour(bits: u64, base: u32, to: usize): u64 {
 @inline
 function hashFour(starts: usize, ends: usize): void {
   const lengths = i32x4.sub(v128.load(ends), v128.load(starts))
-  const hashes = shortTokenHashes(starts, lengths)
-  if (v128.any_true(i32x4.gt_s(lengths, i32x4.splat(12)))) hashLong(starts, ends, hashes)
-  else v128.store(starts, hashes)
+  if (v128.any_true(i32x4.gt_s(lengths, i32x4.splat(12)))) hashLong(starts, lengths)
+  else v128.store(starts, shortTokenHashes(starts, lengths, false))
 }
 
-/** As there are words of more than 12 bytes among the four: these are hashed one by one. */
-function hashLong(starts: usize, ends: usize, hashes: v128): void {
+/** There are words of more than 12 bytes among the four: those of more than 16 are hashed one by one. */
+function hashLong(starts: usize, lengths: v128): void {
   const first = v128.load(starts)
-  v128.store(starts, hashes)
-  hashIfLong(starts, <u32>i32x4.extract_lane(first, 0), load<u32>(ends))
-  hashIfLong(starts + 4, <u32>i32x4.extract_lane(first, 1), load<u32>(ends, 4))
-  hashIfLong(starts + 8, <u32>i32x4.extract_lane(first, 2), load<u32>(ends, 8))
-  hashIfLong(starts + 12, <u32>i32x4.extract_lane(first, 3), load<u32>(ends, 12))
+  v128.store(starts, shortTokenHashes(starts, lengths, true))
+  hashIfLong(starts, i32x4.extract_lane(first, 0), i32x4.extract_lane(lengths, 0))
+  hashIfLong(starts + 4, i32x4.extract_lane(first, 1), i32x4.extract_lane(lengths, 1))
+  hashIfLong(starts + 8, i32x4.extract_lane(first, 2), i32x4.extract_lane(lengths, 2))
+  hashIfLong(starts + 12, i32x4.extract_lane(first, 3), i32x4.extract_lane(lengths, 3))
 }
 
 // @ts-ignore: decorator
 @inline
-function hashIfLong(to: usize, start: u32, end: u32): void {
-  if (end - start > 12) store<u32>(to, hashBytes(start, end - start, 0))
+function hashIfLong(to: usize, start: usize, length: u32): void {
+  if (length > 16) store<u32>(to, hashBytes(start, length, 0))
 }
 
 /**
