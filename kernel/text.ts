@@ -14,6 +14,9 @@ const IS_WORD: u32 = 1 << 21
 const IS_SPACE: u32 = 1 << 22
 const IS_SPECIAL: u32 = 1 << 23
 
+/** As many bytes of ASCII in a row are worth a block of their own. */
+const PLAIN_RUN: u32 = 8
+
 /** What `words` and `characters` return when the host must do it. */
 export const NEEDS_HOST: i32 = -1
 /** What they return when the host has not yet filled the table so far. */
@@ -37,7 +40,7 @@ export function words(text: usize, length: u32, lower: usize, table: usize, know
     const size = <u32>min<usize>(64, end - text)
     const high = highBits(text) & lowest(size)
     const plain = high == 0 ? size : <u32>ctz(high)
-    if (high == 0 || plain >= 16) {
+    if (high == 0 || plain >= PLAIN_RUN) {
       const valid = lowest(plain)
       const mask = lowerBlock(text, out) & valid
       const before = (mask << 1) | inside
@@ -47,9 +50,10 @@ export function words(text: usize, length: u32, lower: usize, table: usize, know
       text += plain
       out += plain
     } else {
-      // One character after the other, up to the last that is not ASCII.
+      // One character after the other, up to the last that is not ASCII, or to the next run that is.
       const from = text
-      for (let starts = characterStarts(from) & lowest(64 - <u32>clz(high)); starts != 0; starts &= starts - 1) {
+      const slow = min(64 - <u32>clz(high), <u32>ctz(plainRuns(high)))
+      for (let starts = characterStarts(from) & lowest(slow); starts != 0; starts &= starts - 1) {
         text = from + <usize>ctz(starts)
         const code = decode(text)
         if (code >= known) return code < TABLE_END ? NEEDS_TABLE : NEEDS_HOST
@@ -73,6 +77,16 @@ export function words(text: usize, length: u32, lower: usize, table: usize, know
   v128.store(ends + (start - hashes), i32x4.splat(<u32>lower))
   for (let at = hashes; at < start; at += 16) hashFour(at, ends + (at - hashes))
   return <i32>((start - hashes) >> 2)
+}
+
+/** Where `PLAIN_RUN` bits of 0 begin. */
+// @ts-ignore: decorator
+@inline
+function plainRuns(high: u64): u64 {
+  let runs = ~high
+  runs &= runs >> 1
+  runs &= runs >> 2
+  return runs & (runs >> 4)
 }
 
 /** Which of 64 bytes of UTF-8 begin a character: all but 0b10……. */
