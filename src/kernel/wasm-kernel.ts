@@ -158,13 +158,22 @@ export class WasmKernel implements Kernel {
     return column
   }
 
+  /** The sets lie one behind the other already, unless JavaScript did some of the records later. */
   #sets(count: number): SetCollection {
     const sets = this.#layout.sets >> 2
+    const offsets = new Uint32Array(count + 1)
+    let inOrder = true
+    for (let record = 0; record < count; record++) {
+      const at = this.#recordAt(record)
+      const size = this.#words[at + WORD.size]!
+      inOrder &&= size === 0 || this.#words[at + WORD.setStart] === offsets[record]
+      offsets[record + 1] = offsets[record]! + size
+    }
+    if (inOrder) return { count, offsets, elements: this.#words.slice(sets, sets + offsets[count]!) }
     return collectSortedSets(
       Array.from({ length: count }, (_, record) => {
-        const at = this.#recordAt(record)
-        const start = sets + this.#words[at + WORD.setStart]!
-        return this.#words.subarray(start, start + this.#words[at + WORD.size]!)
+        const start = sets + this.#words[this.#recordAt(record) + WORD.setStart]!
+        return this.#words.subarray(start, start + offsets[record + 1]! - offsets[record]!)
       }),
     )
   }
