@@ -9,9 +9,9 @@ const EMPTY_SLOT: u32 = 0xffffffff
 
 /**
  * Fast Similarity Sketching of `count` elements into `slots` words at `out`. `seeds` has 2 · slots words: those of the
- * rounds, then those of the slots. `best` is scratch of 9 bytes a slot: for each slot (value, winner) as one 64-bit
- * number, so that the least value carries its winner along, then a byte that says whether the round may fill it. The set
- * is overwritten up to 16 bytes beyond its end; `scratch` has room for as many.
+ * rounds, then those of the slots. `best` is scratch of 13 bytes a slot: for each slot (value, winner) as one 64-bit
+ * number, so that the least value carries its winner along, then a byte that says whether the round may fill it, then a
+ * list of those that it may fill. The set is overwritten up to 16 bytes beyond its end; `scratch` has room for as many.
  */
 export function fastSimilarity(set: usize, count: u32, out: usize, slots: u32, seeds: usize, best: usize, scratch: usize): void {
   if (count == 0) {
@@ -24,7 +24,11 @@ export function fastSimilarity(set: usize, count: u32, out: usize, slots: u32, s
   const open = best + (slots << 3)
   memory.fill(best, 0xff, slots << 3)
   throwFirst(set, count, slots, load<u32>(seeds), best)
-  for (let round: u32 = 1; round < slots && markOpen(slots, best, open); round++) {
+  const list = open + slots
+  let free = listAll(slots, list)
+  for (let round: u32 = 1; round < slots; round++) {
+    free = keepOpen(list, free, best, open)
+    if (free == 0) break
     throwAll(set, count, slots, load<u32>(seeds + (round << 2)), best, open, scratch)
   }
   const own = seeds + (slots << 2)
@@ -35,15 +39,23 @@ export function fastSimilarity(set: usize, count: u32, out: usize, slots: u32, s
   }
 }
 
-/** Marks the slots that are still free; false when there is none. */
-function markOpen(slots: u32, best: usize, open: usize): bool {
-  let any: u32 = 0
-  for (let slot: u32 = 0; slot < slots; slot++) {
+/** Lists all slots and returns their number. */
+function listAll(slots: u32, list: usize): u32 {
+  for (let slot: u32 = 0; slot < slots; slot++) store<u32>(list + (slot << 2), slot)
+  return slots
+}
+
+/** Marks which of the `count` slots of a list are still free, keeps these in the list, and returns their number. */
+function keepOpen(list: usize, count: u32, best: usize, open: usize): u32 {
+  let kept: u32 = 0
+  for (let i: u32 = 0; i < count; i++) {
+    const slot = load<u32>(list + (i << 2))
     const free = u32(load<u64>(best + (slot << 3)) == FREE)
     store<u8>(open + slot, free)
-    any |= free
+    store<u32>(list + (kept << 2), slot)
+    kept += free
   }
-  return any != 0
+  return kept
 }
 
 /** Scratch of four throws: (value, element) as one 64-bit number each, then the places of their slots. */

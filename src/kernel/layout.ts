@@ -41,7 +41,7 @@ export function layOut(start: number, { bytes, slots, bands, nameBytes }: Kernel
     sketchSeeds: take(8 * (slots + 4)),
     bandSeeds: take(8 * bands),
     signature: take(4 * (slots + 4)),
-    best: take(9 * slots),
+    best: take(13 * slots),
     counters: take(2 * 16_384),
     records: take(4 * RECORD_WORDS * mostRecords(bytes)),
     keys: take(8 * bands * mostRecords(bytes)),
