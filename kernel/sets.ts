@@ -5,7 +5,7 @@ const DIGITS: u32 = 256
 /** The most words that are thrown into buckets. */
 const MOST_THROWN: u32 = 4095
 
-/** How many more bits the number of buckets has than the number of words, less one. */
+/** By so many bits the number of buckets is longer than the number of words: four to eight times as many. */
 const BUCKET_BITS: u32 = 2
 
 /** The same number in four counters of two bytes. */
