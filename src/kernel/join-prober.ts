@@ -1,18 +1,10 @@
 import type { PreparedJoin } from '../join/fast/prepare-join.js'
 import type { Prober } from '../join/fast/prober.js'
-import { decodeBase64 } from './base64.js'
+import { type JoinExports, joinKernel } from './join-kernel.js'
 import { takeWords } from './join-memory.js'
-import { WASM_BASE64 } from './join-wasm-bytes.js'
-
-/** What kernel/join.ts exports. */
-interface JoinExports {
-  probe(places: number, probe: number, prefix: number, from: number, end: number): number
-}
 
 /** The number of fields of the class Places in kernel/join.ts. */
 const PLACES = 14
-
-let module: WebAssembly.Module | undefined
 
 /** How many words of its own a prober needs in the memory. */
 export function proberWords({ index, classes, lists }: PreparedJoin): number {
@@ -33,7 +25,6 @@ export class WasmProber implements Prober {
     memory: WebAssembly.Memory,
     own: Uint32Array = takeWords(memory, proberWords(join)),
   ) {
-    module ??= new WebAssembly.Module(decodeBase64(WASM_BASE64))
     const { probes, index, classOf, lists, classes } = join
     const ranks = lists.starts.length - 1
     let used = 0
@@ -68,8 +59,7 @@ export class WasmProber implements Prober {
       ].map((array) => array.byteOffset),
     )
     this.#places = places.byteOffset
-    const instance = new WebAssembly.Instance(module, { env: { memory } })
-    this.#probe = (instance.exports as unknown as JoinExports).probe
+    this.#probe = joinKernel(memory).probe
   }
 
   probe(probe: number, prefix: number, from: number, end: number): number {

@@ -44,7 +44,7 @@ export function arrange(
   allocate: Allocate = ALLOCATE,
 ): ArrangedBlocks {
   const { kinds, lists } = numberElements(collections.map(usedElements))
-  const { rankOf, ranks } = rankByFrequency(kinds, lists)
+  const { rankOf, ranks } = rankByFrequency(lists.map((list) => countNumbers(kinds, list)))
   return {
     ranks,
     blocks: collections.map((collection, i) => makeBlock(collection, lists[i]!, rankOf, ranks, allocate)),
@@ -56,30 +56,31 @@ function usedElements({ count, offsets, elements }: SetCollection): Uint32Array 
   return elements.subarray(offsets[0]!, offsets[count]!)
 }
 
-/** The place of each element by rising frequency, a counting sort; `ALONE` where no two sets share it. */
-function rankByFrequency(
-  kinds: number,
-  lists: readonly Uint32Array[],
-): { readonly rankOf: Uint32Array; readonly ranks: number } {
-  const total = new Uint32Array(kinds)
-  let inAll: Uint32Array | undefined
-  for (const list of lists) {
-    const frequency = inAll === undefined ? total : new Uint32Array(kinds)
-    for (let k = 0; k < list.length; k++) {
-      const number = list[k]!
-      if (number !== ALONE) frequency[number]!++
-    }
-    if (inAll === undefined) inAll = lists.length === 1 ? total : total.slice()
-    else {
-      for (let number = 0; number < kinds; number++) {
-        inAll[number] = Math.min(inAll[number]!, frequency[number]!)
-        total[number]! += frequency[number]!
-      }
-    }
+/** How often each number stands in a list. */
+function countNumbers(kinds: number, list: Uint32Array): Uint32Array {
+  const frequency = new Uint32Array(kinds)
+  for (let k = 0; k < list.length; k++) {
+    const number = list[k]!
+    if (number !== ALONE) frequency[number]!++
   }
+  return frequency
+}
+
+/**
+ * The place of each number by rising frequency, a counting sort; `ALONE` where no two sets share it. It is given how often
+ * each number stands in the one collection, or in each of the two; the ranks are written over the first.
+ */
+export function rankByFrequency([one, other]: readonly Uint32Array[]): {
+  readonly rankOf: Uint32Array
+  readonly ranks: number
+} {
+  const total = one!
+  const kinds = total.length
   let most = 0
   for (let number = 0; number < kinds; number++) {
-    if (lists.length > 1 && inAll![number] === 0) total[number] = 0
+    if (other !== undefined) {
+      total[number] = total[number] === 0 || other[number] === 0 ? 0 : total[number]! + other[number]!
+    }
     if (total[number]! > most) most = total[number]!
   }
   // `next[f]` is the next free rank among the elements of frequency f; those of less than 2 get none.
@@ -167,7 +168,12 @@ function fill(
 }
 
 /** The sets of which something is kept, by rising size: a counting sort. */
-function bySize(offsets: Uint32Array, count: number, kept: Uint32Array, allocate: Allocate): Uint32Array {
+export function bySize(
+  offsets: Uint32Array,
+  count: number,
+  kept: Uint32Array,
+  allocate: Allocate,
+): Uint32Array {
   let most = 0
   let used = 0
   for (let set = 0; set < count; set++) {

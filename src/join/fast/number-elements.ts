@@ -37,8 +37,13 @@ export function numberElements(
     for (let k = 0; k < list.length; k++) if (list[k]! > largest) largest = list[k]!
   }
   if (total === 0) return { kinds: 0, lists }
-  if (largest < 4 * total + 65_536) return { kinds: largest + 1, lists }
+  if (isDense(largest, total)) return { kinds: largest + 1, lists }
   return numberSparse(lists, total, portions)
+}
+
+/** Whether elements up to the largest are numbers that can be counted as they are. */
+export function isDense(largest: number, total: number): boolean {
+  return largest < 4 * total + 65_536
 }
 
 function numberSparse(

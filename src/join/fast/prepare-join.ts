@@ -56,7 +56,7 @@ export function prepareJoin(
 }
 
 /** For each class of indexed sets the least overlap that any probe needs. */
-function leastRequired(bounds: SizeBounds, classes: number, probeSizes: Uint32Array): Float64Array {
+export function leastRequired(bounds: SizeBounds, classes: number, probeSizes: Uint32Array): Float64Array {
   const least = new Float64Array(classes).fill(Number.POSITIVE_INFINITY)
   let last = -1
   for (const size of probeSizes) {

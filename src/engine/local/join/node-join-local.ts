@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os'
 import type { JoinBlock } from '../../../join/fast/join-block.js'
 import { checkJoinSets } from '../../../join/fast/join-sets.js'
-import { type PreparedJoin, prepareJoin } from '../../../join/fast/prepare-join.js'
+import type { PreparedJoin } from '../../../join/fast/prepare-join.js'
 import { checkTop, type PreparedTop, prepareTop } from '../../../join/fast/top-matches.js'
 import { JoinMemory } from '../../../kernel/join-memory.js'
+import { prepareShared, runPrepareStep, type Threads } from '../../../kernel/join-prepare.js'
 import { checkNames, checkWhole } from '../../../model/check.js'
 import { InvalidOption } from '../../../model/errors.js'
 import type { PairBatch } from '../../../model/pair.js'
@@ -15,7 +16,7 @@ import { shareOut } from './budget.js'
 import { cutTop } from './cut-top.js'
 import type { JoinLocalOptions, JoinResult, SetSource } from './join-engine.js'
 import { PairStore } from './node-pair-store.js'
-import { BlockBuffer, type LoadedBlock, type StoredSets, storeSets } from './node-set-store.js'
+import { BlockBuffer, joinParts, type LoadedBlock, type StoredSets, storeSets } from './node-set-store.js'
 import { ranges } from './ranges.js'
 
 const OPTION_NAMES = [
@@ -136,7 +137,8 @@ async function joinStored(
       onProgress?.((step + ++done / tasks) / steps.length)
     }
     if (top === undefined) {
-      const join = joinOf(loaded.block, other, settings, right === undefined, memory)
+      const threads = threadsOf(pool, workers, loaded.block, other, memory)
+      const join = await joinOf(loaded.block, other, settings, right === undefined, memory, threads)
       const tasks = ranges(join.probes.starts, workers).map(([from, to]) => ({
         kind: 'join' as const,
         job,
@@ -180,17 +182,52 @@ class PairCounter {
   }
 }
 
-function joinOf(
+/** A join of fewer elements is made ready by this thread alone. */
+const SHARED_FROM = 2 ** 16
+
+/** The workers, for making a join ready: this thread alone if there is little to do. */
+function threadsOf(
+  pool: Pool,
+  workers: number,
   left: LoadedBlock,
   right: LoadedBlock | undefined,
-  { similarity, threshold }: Settings,
+  { memory }: JoinMemory,
+): Threads {
+  const elements = [left, right].reduce((sum, block) => sum + (block === undefined ? 0 : sizeOf(block)), 0)
+  if (workers === 1 || elements < SHARED_FROM) {
+    return {
+      count: 1,
+      async run(steps) {
+        for (const step of steps) runPrepareStep(memory, step)
+      },
+    }
+  }
+  return {
+    count: workers,
+    run: (steps) =>
+      pool.run(
+        steps.map((step) => ({ kind: 'join' as const, wants: 'preparation' as const, memory, step })),
+        () => {},
+      ),
+  }
+}
+
+function sizeOf({ parts }: LoadedBlock): number {
+  return parts.reduce((sum, { count, offsets }) => sum + offsets[count]! - offsets[0]!, 0)
+}
+
+async function joinOf(
+  left: LoadedBlock,
+  right: LoadedBlock | undefined,
+  settings: Settings,
   isOneSource: boolean,
-  { allocate }: JoinMemory,
-): PreparedJoin {
-  const join = prepareJoin(left.collection, right?.collection, similarity, threshold, allocate)
+  memory: JoinMemory,
+  threads: Threads,
+): Promise<PreparedJoin> {
+  const join = await prepareShared(left.parts, right?.parts, settings, memory, threads)
   setPositions(join.index, left.positions)
   if (right !== undefined) setPositions(join.probes, right.positions)
-  return { ...join, smallerFirst: isOneSource && isSymmetric(similarity) }
+  return { ...join, smallerFirst: isOneSource && isSymmetric(settings.similarity) }
 }
 
 function topOf(
@@ -200,7 +237,12 @@ function topOf(
   { allocate }: JoinMemory,
 ): PreparedTop {
   const { top, similarity, threshold } = settings
-  const search = prepareTop(left.collection, right?.collection, { top, similarity, threshold }, allocate)
+  const search = prepareTop(
+    joinParts(left.parts),
+    right && joinParts(right.parts),
+    { top, similarity, threshold },
+    allocate,
+  )
   setPositions(search.probes, left.positions)
   if (right !== undefined) setPositions(search.index, right.positions)
   return search

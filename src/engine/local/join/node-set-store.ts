@@ -15,8 +15,9 @@ interface SetBlock {
 }
 
 export interface LoadedBlock {
-  readonly collection: SetCollection
-  /** Where each set stands in its source; undefined: where it stands in the collection. */
+  /** The sets, one part after the other. */
+  readonly parts: readonly SetCollection[]
+  /** Where each set stands in its source; undefined: where it stands in the parts. */
   readonly positions: Uint32Array | undefined
 }
 
@@ -71,7 +72,7 @@ export async function storeSets(
   }
   const { count, empty } = sizes
   if (count === empty) return { count, empty, blocks: [] }
-  if (file === undefined) return { count, empty, blocks: [memoryBlock(join(parts), sizes)] }
+  if (file === undefined) return { count, empty, blocks: [memoryBlock(parts, sizes)] }
   const blocks = cutBySize(file.path, sizes, budget, folder)
   rmSync(file.path)
   return { count, empty, blocks }
@@ -81,7 +82,7 @@ function copyOf({ count, offsets, elements }: SetCollection): SetCollection {
   return { count, offsets: offsets.slice(), elements: elements.slice() }
 }
 
-function memoryBlock(collection: SetCollection, sizes: Sizes): SetBlock {
+function memoryBlock(parts: readonly SetCollection[], sizes: Sizes): SetBlock {
   let least = Number.POSITIVE_INFINITY
   let most = 0
   for (let set = 0; set < sizes.count; set++) {
@@ -89,7 +90,7 @@ function memoryBlock(collection: SetCollection, sizes: Sizes): SetBlock {
     if (size > 0 && size < least) least = size
     if (size > most) most = size
   }
-  return { least, most, load: () => ({ collection, positions: undefined }) }
+  return { least, most, load: () => ({ parts, positions: undefined }) }
 }
 
 /** Each set as its size and its elements. */
@@ -196,10 +197,11 @@ function loadBlock(path: string, sets: number, total: number, buffer: BlockBuffe
   } finally {
     reader.close()
   }
-  return { collection: { count: sets, offsets, elements }, positions }
+  return { parts: [{ count: sets, offsets, elements }], positions }
 }
 
-function join(parts: readonly SetCollection[]): SetCollection {
+/** The sets of all parts in one collection. */
+export function joinParts(parts: readonly SetCollection[]): SetCollection {
   if (parts.length === 1) return parts[0]!
   let count = 0
   let total = 0

@@ -1,0 +1,194 @@
+// The steps that make sets ready for a join, each on a range of sets, so that workers can share them. The twin of
+// src/join/fast/join-block.ts and prepare-join.ts, which say what comes out; src/kernel/prepare-shared.ts puts them in order.
+
+/** Stands for an element that has nothing in common with anything. */
+const ALONE: u32 = 0xffffffff
+
+/** Up to this size a set is sorted by insertion, beyond it by bytes. */
+const SHORT: u32 = 64
+
+/** The largest of some numbers. */
+export function largestOf(numbers: usize, size: u32): u32 {
+  let largest: u32 = 0
+  const end = numbers + (<usize>size << 2)
+  for (let at = numbers; at < end; at += 4) largest = max(largest, load<u32>(at))
+  return largest
+}
+
+/** Counts how often each number stands from `from` to before `to`; `counts` must be zeros. */
+export function countNumbers(numbers: usize, from: u32, to: u32, counts: usize): void {
+  const end = numbers + (<usize>to << 2)
+  for (let at = numbers + (<usize>from << 2); at < end; at += 4) {
+    const number = load<u32>(at)
+    if (number != ALONE) increase(counts + (<usize>number << 2))
+  }
+}
+
+/** Puts ranks in the place of numbers. What nobody shares is left out: the others move to the front of their set. */
+export function rankSets(offsets: usize, numbers: usize, rankOf: usize, kept: usize, from: u32, to: u32): void {
+  for (let set = from; set < to; set++) {
+    const word = <usize>set << 2
+    const start = numbers + (<usize>load<u32>(offsets + word) << 2)
+    const end = numbers + (<usize>load<u32>(offsets + word, 4) << 2)
+    let next = start
+    for (let at = start; at < end; at += 4) {
+      const number = load<u32>(at)
+      const rank = number == ALONE ? ALONE : load<u32>(rankOf + (<usize>number << 2))
+      store<u32>(next, rank)
+      next += rank == ALONE ? 0 : 4
+    }
+    store<u32>(kept + word, <u32>((next - start) >> 2))
+  }
+}
+
+/**
+ * Brings the sets from place `from` to before `to` to their places, sorted, and makes their bitmaps.
+ *
+ * @param bytes how many bytes of a rank are used
+ * @param counters 256 words for this call alone
+ */
+export function sortSets(
+  offsets: usize,
+  ranked: usize,
+  ids: usize,
+  starts: usize,
+  elements: usize,
+  bitmaps: usize,
+  bytes: u32,
+  counters: usize,
+  from: u32,
+  to: u32,
+): void {
+  for (let place = from; place < to; place++) {
+    const word = <usize>place << 2
+    const set = <usize>load<u32>(ids + word) << 2
+    const source = ranked + (<usize>load<u32>(offsets + set) << 2)
+    const start = load<u32>(starts + word)
+    const size = load<u32>(starts + word, 4) - start
+    const target = elements + (<usize>start << 2)
+    if (size <= SHORT) sortByInsertion(source, size, target)
+    else sortByBytes(source, size, target, bytes, counters)
+    let low: u64 = 0
+    let high: u64 = 0
+    const end = target + (<usize>size << 2)
+    for (let at = target; at < end; at += 4) {
+      const rank = load<u32>(at)
+      const bit = (<u64>1) << (rank & 63)
+      if (rank & 64) high |= bit
+      else low |= bit
+    }
+    store<u64>(bitmaps + (<usize>place << 4), low)
+    store<u64>(bitmaps + (<usize>place << 4), high, 8)
+  }
+}
+
+/** Read from the end: what came late in the input is rare, so its rank is small, and little has to be moved. */
+function sortByInsertion(source: usize, size: u32, target: usize): void {
+  let end = target
+  for (let at = source + (<usize>size << 2); at > source; ) {
+    at -= 4
+    const rank = load<u32>(at)
+    let to = end
+    while (to > target && load<u32>(to - 4) > rank) {
+      store<u32>(to, load<u32>(to - 4))
+      to -= 4
+    }
+    store<u32>(to, rank)
+    end += 4
+  }
+}
+
+/** By counting, byte by byte from the last, to and fro between source and target. */
+function sortByBytes(source: usize, size: u32, target: usize, bytes: u32, counters: usize): void {
+  let x = source
+  let y = target
+  for (let shift: u32 = 0; shift < bytes << 3; shift += 8) {
+    memory.fill(counters, 0, 1024)
+    const end = x + (<usize>size << 2)
+    for (let at = x; at < end; at += 4) increase(counters + digitOf(load<u32>(at), shift))
+    let sum: u32 = 0
+    for (let counter = counters; counter < counters + 1024; counter += 4) {
+      const count = load<u32>(counter)
+      store<u32>(counter, sum)
+      sum += count
+    }
+    for (let at = x; at < end; at += 4) {
+      const rank = load<u32>(at)
+      store<u32>(y + (<usize>increase(counters + digitOf(rank, shift)) << 2), rank)
+    }
+    const last = x
+    x = y
+    y = last
+  }
+  if (x != target) memory.copy(target, x, <usize>size << 2)
+}
+
+// @ts-ignore: decorator
+@inline
+function digitOf(rank: u32, shift: u32): usize {
+  return <usize>((rank >> shift) & 255) << 2
+}
+
+/** Adds 1 to a word; returns what it was. */
+// @ts-ignore: decorator
+@inline
+function increase(at: usize): u32 {
+  const value = load<u32>(at)
+  store<u32>(at, value + 1)
+  return value
+}
+
+/** Counts for each rank the sets from place `from` to before `to` that have it in their prefix. */
+export function countPrefixes(
+  starts: usize,
+  elements: usize,
+  classOf: usize,
+  least: usize,
+  from: u32,
+  to: u32,
+  counts: usize,
+  ranks: u32,
+): void {
+  memory.fill(counts, 0, <usize>ranks << 2)
+  for (let place = from; place < to; place++) {
+    const start = load<u32>(starts + (<usize>place << 2))
+    const end = start + prefixOf(place, starts, classOf, least)
+    for (let at = start; at < end; at++) {
+      increase(counts + (<usize>load<u32>(elements + (<usize>at << 2)) << 2))
+    }
+  }
+}
+
+/** Enters the same sets into the lists of the ranks; `next` says where the next entry of each list goes. */
+export function fillLists(
+  starts: usize,
+  elements: usize,
+  classOf: usize,
+  least: usize,
+  from: u32,
+  to: u32,
+  next: usize,
+  entries: usize,
+): void {
+  for (let place = from; place < to; place++) {
+    const start = load<u32>(starts + (<usize>place << 2))
+    const setEnd = load<u32>(starts + (<usize>place << 2), 4)
+    const end = start + prefixOf(place, starts, classOf, least)
+    for (let at = start; at < end; at++) {
+      const rank = load<u32>(elements + (<usize>at << 2))
+      const entry = entries + (<usize>increase(next + (<usize>rank << 2)) << 3)
+      store<u32>(entry, place)
+      store<u32>(entry, setEnd - at, 4)
+    }
+  }
+}
+
+/** How many leading elements of a set any match must share one of. */
+// @ts-ignore: decorator
+@inline
+function prefixOf(place: u32, starts: usize, classOf: usize, least: usize): u32 {
+  const word = <usize>place << 2
+  const kept = load<u32>(starts + word, 4) - load<u32>(starts + word)
+  const required = load<u32>(least + (<usize>load<u32>(classOf + word) << 2))
+  return kept < required ? 0 : kept - required + 1
+}

@@ -1,0 +1,29 @@
+import { decodeBase64 } from './base64.js'
+import { WASM_BASE64 } from './join-wasm-bytes.js'
+
+/** A function that works on arrays in the memory, which are given by their first bytes. */
+type Step = (...args: number[]) => void
+
+/** What kernel/join.ts exports. */
+export interface JoinExports {
+  readonly probe: (places: number, probe: number, prefix: number, from: number, end: number) => number
+  readonly largestOf: (numbers: number, size: number) => number
+  readonly countNumbers: Step
+  readonly rankSets: Step
+  readonly sortSets: Step
+  readonly countPrefixes: Step
+  readonly fillLists: Step
+}
+
+let module: WebAssembly.Module | undefined
+let last: { readonly memory: WebAssembly.Memory; readonly exports: JoinExports } | undefined
+
+/** The kernel on this memory. */
+export function joinKernel(memory: WebAssembly.Memory): JoinExports {
+  module ??= new WebAssembly.Module(decodeBase64(WASM_BASE64))
+  if (last?.memory !== memory) {
+    const { exports } = new WebAssembly.Instance(module, { env: { memory } })
+    last = { memory, exports: exports as unknown as JoinExports }
+  }
+  return last.exports
+}
