@@ -4,7 +4,7 @@
 /** Stands for an element that has nothing in common with anything. */
 const ALONE: u32 = 0xffffffff
 
-/** Up to this size a set is sorted by insertion, beyond it by bytes. */
+/** Up to this size a set is sorted by comparing all with all, beyond it by bytes. */
 const SHORT: u32 = 64
 
 /** The largest of some numbers. */
@@ -45,7 +45,7 @@ export function rankSets(offsets: usize, numbers: usize, rankOf: usize, kept: us
  * Brings the sets from place `from` to before `to` to their places, sorted, and makes their bitmaps.
  *
  * @param bytes how many bytes of a rank are used
- * @param counters 256 words for this call alone
+ * @param room 256 words for this call alone
  */
 export function sortSets(
   offsets: usize,
@@ -55,7 +55,7 @@ export function sortSets(
   elements: usize,
   bitmaps: usize,
   bytes: u32,
-  counters: usize,
+  room: usize,
   from: u32,
   to: u32,
 ): void {
@@ -66,36 +66,50 @@ export function sortSets(
     const start = load<u32>(starts + word)
     const size = load<u32>(starts + word, 4) - start
     const target = elements + (<usize>start << 2)
-    if (size <= SHORT) sortByInsertion(source, size, target)
-    else sortByBytes(source, size, target, bytes, counters)
+    if (size <= SHORT) sortByComparison(source, size, target, room)
+    else sortByBytes(source, size, target, bytes, room)
     let low: u64 = 0
     let high: u64 = 0
     const end = target + (<usize>size << 2)
     for (let at = target; at < end; at += 4) {
       const rank = load<u32>(at)
       const bit = (<u64>1) << (rank & 63)
-      if (rank & 64) high |= bit
-      else low |= bit
+      // Without a branch: nobody could foretell it.
+      high |= select<u64>(bit, 0, (rank & 64) != 0)
+      low |= select<u64>(0, bit, (rank & 64) != 0)
     }
     store<u64>(bitmaps + (<usize>place << 4), low)
     store<u64>(bitmaps + (<usize>place << 4), high, 8)
   }
 }
 
-/** Read from the end: what came late in the input is rare, so its rank is small, and little has to be moved. */
-function sortByInsertion(source: usize, size: u32, target: usize): void {
-  let end = target
-  for (let at = source + (<usize>size << 2); at > source; ) {
-    at -= 4
-    const rank = load<u32>(at)
-    let to = end
-    while (to > target && load<u32>(to - 4) > rank) {
-      store<u32>(to, load<u32>(to - 4))
-      to -= 4
+/** The place of a rank is the number of smaller ones: more comparisons than an insertion sort makes, and not one branch. */
+function sortByComparison(source: usize, size: u32, target: usize, copy: usize): void {
+  const bytes = <usize>size << 2
+  memory.copy(copy, source, bytes)
+  // The last four are filled up with what is smaller than nothing; ranks are below 2^31.
+  v128.store(copy + bytes, i32x4.splat(i32.MAX_VALUE))
+  const end = copy + bytes
+  for (let at = copy; at < end; at += 8) {
+    const one = v128.load32_splat(at)
+    const two = v128.load32_splat(at, 4)
+    let belowOne = i32x4.splat(0)
+    let belowTwo = i32x4.splat(0)
+    for (let other = copy; other < end; other += 16) {
+      const four = v128.load(other)
+      belowOne = i32x4.sub(belowOne, i32x4.lt_s(four, one))
+      belowTwo = i32x4.sub(belowTwo, i32x4.lt_s(four, two))
     }
-    store<u32>(to, rank)
-    end += 4
+    store<u32>(target + (<usize>sumOf(belowOne) << 2), load<u32>(at))
+    if (at + 4 < end) store<u32>(target + (<usize>sumOf(belowTwo) << 2), load<u32>(at, 4))
   }
+}
+
+// @ts-ignore: decorator
+@inline
+function sumOf(four: v128): i32 {
+  const two = i32x4.add(four, i32x4.shuffle(four, four, 2, 3, 0, 1))
+  return i32x4.extract_lane(two, 0) + i32x4.extract_lane(two, 1)
 }
 
 /** By counting, byte by byte from the last, to and fro between source and target. */
