@@ -1,15 +1,18 @@
 import type { SetCollection } from '../../model/set-collection.js'
 import { sortNumbers } from '../../model/sort-numbers.js'
-import type { TokenNumbers } from './token-numbers.js'
+import { grown, type TokenNumbers } from './token-numbers.js'
 
-/** Takes sets as they are read, some thousand at a time. The arrays are views that hold until the call returns. */
+/**
+ * Takes sets as they are read, some thousand at a time. The elements of a set are distinct, and stand in any order. The
+ * arrays are views that hold until the call returns.
+ */
 export type TakeSets = (sets: SetCollection) => void
 
 /** A part is handed over from so many elements or sets on. */
 const PART_ELEMENTS = 2 ** 18
 const PART_SETS = 2 ** 16
 
-/** Makes sets of elements that come one by one: sorted, and freed of repeats or, for bags, with numbered copies. */
+/** Makes sets of elements that come one by one: freed of repeats or, for bags, with numbered copies. */
 export class SetGatherer {
   readonly #tokens: TokenNumbers
   readonly #bag: boolean
@@ -19,6 +22,9 @@ export class SetGatherer {
   #sets = 0
   #start = 0
   #end = 0
+  /** For each element the last set that had it, counted from 1 through all parts. */
+  #seen = new Uint32Array(1024)
+  #number = 1
 
   constructor(tokens: TokenNumbers, bag: boolean, take: TakeSets) {
     this.#tokens = tokens
@@ -28,21 +34,23 @@ export class SetGatherer {
 
   /** One more element of the set that is open. */
   add(element: number): void {
-    if (this.#end === this.#elements.length) {
-      const larger = new Uint32Array(2 * this.#end)
-      larger.set(this.#elements)
-      this.#elements = larger
+    if (!this.#bag) {
+      if (element >= this.#seen.length) this.#seen = grown(this.#seen, element)
+      if (this.#seen[element] === this.#number) return
+      this.#seen[element] = this.#number
     }
+    if (this.#end === this.#elements.length) this.#elements = grown(this.#elements, this.#end)
     this.#elements[this.#end++] = element
   }
 
   /** Ends the set, and opens the next. */
   endSet(): void {
-    const set = this.#elements.subarray(this.#start, this.#end)
-    sortNumbers(set, 0, set.length)
-    if (this.#bag && numberCopies(set, this.#tokens)) sortNumbers(set, 0, set.length)
-    this.#end = this.#start + dropRepeats(set)
+    if (this.#bag) {
+      sortNumbers(this.#elements, this.#start, this.#end)
+      numberCopies(this.#elements.subarray(this.#start, this.#end), this.#tokens)
+    }
     this.#start = this.#end
+    this.#number++
     this.#offsets[++this.#sets] = this.#end
     if (this.#end >= PART_ELEMENTS || this.#sets === PART_SETS) this.#handOver()
   }
@@ -64,9 +72,8 @@ export class SetGatherer {
   }
 }
 
-/** Puts a numbered copy in the place of each repeat; returns whether there was one. */
-function numberCopies(sorted: Uint32Array, tokens: TokenNumbers): boolean {
-  let repeated = false
+/** Puts a numbered copy in the place of each repeat. */
+function numberCopies(sorted: Uint32Array, tokens: TokenNumbers): void {
   let copy = -1
   let last = -1
   for (let i = 0; i < sorted.length; i++) {
@@ -74,19 +81,9 @@ function numberCopies(sorted: Uint32Array, tokens: TokenNumbers): boolean {
     if (element === last) {
       copy = tokens.nextCopy(copy)
       sorted[i] = copy
-      repeated = true
     } else {
       last = element
       copy = element
     }
   }
-  return repeated
-}
-
-function dropRepeats(sorted: Uint32Array): number {
-  let end = 0
-  for (let i = 0; i < sorted.length; i++) {
-    if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[end++] = sorted[i]!
-  }
-  return end
 }

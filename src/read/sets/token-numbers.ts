@@ -3,7 +3,9 @@ import { TooLarge } from '../../model/errors.js'
 
 const ZERO = 0x30
 /** Whole numbers below this have a table of their own. */
-const SMALL = 2 ** 20
+export const SMALL = 2 ** 20
+/** Digits of the largest of them. */
+export const MOST_DIGITS = 7
 const MOST_TOKENS = 2 ** 31
 
 /**
@@ -34,7 +36,17 @@ export class TokenNumbers {
   /** The number of the token in `bytes` from `start` to before `end`. */
   numberOf(bytes: Uint8Array, start: number, end: number): number {
     const small = smallNumber(bytes, start, end)
-    return small < 0 ? this.#listedNumber(bytes, start, end) : this.#smallNumber(small)
+    return small < 0 ? this.#listedNumber(bytes, start, end) : this.numberOfSmall(small)
+  }
+
+  /** The number of the token that is this whole number below `SMALL`, as it is usually written. */
+  numberOfSmall(value: number): number {
+    if (value >= this.#small.length) this.#small = grown(this.#small, value)
+    const known = this.#small[value]!
+    if (known !== 0) return known - 1
+    const number = this.#fresh()
+    this.#small[value] = number + 1
+    return number
   }
 
   /** The number of a token that is at hand as text. */
@@ -48,12 +60,6 @@ export class TokenNumbers {
     if (element >= this.#next.length) this.#next = grown(this.#next, element)
     this.#next[element] ||= 1 + this.#fresh()
     return this.#next[element]! - 1
-  }
-
-  #smallNumber(value: number): number {
-    if (value >= this.#small.length) this.#small = grown(this.#small, value)
-    this.#small[value] ||= 1 + this.#fresh()
-    return this.#small[value]! - 1
   }
 
   #listedNumber(bytes: Uint8Array, start: number, end: number): number {
@@ -124,7 +130,7 @@ const ENCODER = new TextEncoder()
 /** A whole number below SMALL as it is usually written, or −1. */
 function smallNumber(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start
-  if (length > 7 || length === 0 || (length > 1 && bytes[start] === ZERO)) return -1
+  if (length > MOST_DIGITS || length === 0 || (length > 1 && bytes[start] === ZERO)) return -1
   let value = 0
   for (let i = start; i < end; i++) {
     const digit = bytes[i]! - ZERO
@@ -141,7 +147,8 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
   return mix32(hash >>> 0)
 }
 
-function grown(values: Uint32Array, index: number): Uint32Array<ArrayBuffer> {
+/** The values with room for one more index, and many. */
+export function grown(values: Uint32Array, index: number): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(Math.max(index + 1, 2 * values.length))
   larger.set(values)
   return larger

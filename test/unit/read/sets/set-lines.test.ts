@@ -14,7 +14,9 @@ function readLines(text: string, piece: number, bag = false) {
   for (let at = 0; at < bytes.length; at += piece) lines.push(bytes.subarray(at, at + piece))
   lines.end()
   gatherer.end()
-  const sets = parts.flatMap((part) => Array.from({ length: part.count }, (_, i) => [...setAt(part, i)]))
+  const sets = parts.flatMap((part) =>
+    Array.from({ length: part.count }, (_, i) => [...setAt(part, i)].sort((x, y) => x - y)),
+  )
   return { sets, tokens }
 }
 
