@@ -43,6 +43,12 @@ let kept: { readonly job: number; readonly prober: WasmProber; next: number } | 
 /** This worker's own part of the memory, used by one job after the other. */
 let own: { readonly firstJob: number; readonly words: Uint32Array } | undefined
 
+export type SetTask = JoinTask | TopTask
+
+export function runSetTask(task: SetTask): PairBatch {
+  return task.kind === 'join' ? runJoinTask(task) : runTopTask(task)
+}
+
 /** The pairs of the range, or only their number, with empty arrays. */
 export function runJoinTask(task: JoinTask): PairBatch {
   if (task.wants === 'preparation') {

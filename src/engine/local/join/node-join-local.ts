@@ -10,11 +10,13 @@ import { InvalidOption } from '../../../model/errors.js'
 import type { PairBatch } from '../../../model/pair.js'
 import { isSymmetric, type Similarity } from '../../../model/similarity.js'
 import { TemporaryFolder } from '../../../read/node-spool.js'
-import { Pool } from '../node-pool.js'
+import type { TaskPool } from '../node-task-pool.js'
 import { blockPairs } from './block-pairs.js'
 import { shareOut } from './budget.js'
 import { cutTop } from './cut-top.js'
 import type { JoinLocalOptions, JoinResult, SetSource } from './join-engine.js'
+import type { SetTask } from './join-task.js'
+import { JoinPool } from './node-join-pool.js'
 import { PairStore } from './node-pair-store.js'
 import { BlockBuffer, joinParts, type LoadedBlock, type StoredSets, storeSets } from './node-set-store.js'
 import { ranges } from './ranges.js'
@@ -33,6 +35,9 @@ const OPTION_NAMES = [
 /** The least budget that is taken: less is surely a slip. */
 const LEAST_MEMORY = 1e6
 
+/** From so many elements on workers are called for while the sets are read: making them ready will be worth it. */
+const WORKERS_FROM = 2 ** 20
+
 let jobs = 0
 
 /**
@@ -47,7 +52,7 @@ export async function joinLocal(
   checkNames(options, OPTION_NAMES)
   const workers = checkWhole('workers', options.workers ?? availableParallelism(), 1, 1024)
   if (options.memory !== undefined) checkWhole('memory', options.memory, LEAST_MEMORY, 2 ** 53 - 1)
-  const pool = new Pool(workers, options.memory !== undefined)
+  const pool = new JoinPool(workers, options.memory !== undefined)
   try {
     return await joinInPool(left, right, options, { pool, workers })
   } finally {
@@ -60,15 +65,22 @@ export async function joinInPool(
   left: SetSource,
   right: SetSource | undefined,
   options: JoinLocalOptions,
-  { pool, workers }: { readonly pool: Pool; readonly workers: number },
+  { pool, workers }: { readonly pool: TaskPool<SetTask>; readonly workers: number },
 ): Promise<JoinResult> {
   const settings = checkSettings(options)
   const budget = shareOut(options.memory, workers)
   const folder = new TemporaryFolder(options.temporary)
   try {
     const allowed = right === undefined ? budget.whole : budget.block
-    const stored = [await storeSets(left, budget, allowed, folder)]
-    if (right !== undefined) stored.push(await storeSets(right, budget, allowed, folder))
+    const stored: StoredSets[] = []
+    let elements = 0
+    const count = (more: number) => {
+      elements += more
+      if (elements >= WORKERS_FROM) pool.start()
+    }
+    for (const source of right === undefined ? [left] : [left, right]) {
+      stored.push(await storeSets(source, budget, allowed, folder, count))
+    }
     const store = new PairStore(budget.pairs, folder)
     const pairs = await joinStored(stored, settings, { pool, workers, store, onProgress: options.onProgress })
     return resultOf(stored, pairs, settings, store, folder)
@@ -104,7 +116,7 @@ function checkSettings({ threshold, similarity, top, countOnly = false }: JoinLo
 }
 
 interface Means {
-  readonly pool: Pool
+  readonly pool: TaskPool<SetTask>
   readonly workers: number
   readonly store: PairStore
   readonly onProgress: ((share: number) => void) | undefined
@@ -182,19 +194,16 @@ class PairCounter {
   }
 }
 
-/** A join of fewer elements is made ready by this thread alone. */
-const SHARED_FROM = 2 ** 16
-
 /** The workers, for making a join ready: this thread alone if there is little to do. */
 function threadsOf(
-  pool: Pool,
+  pool: TaskPool<SetTask>,
   workers: number,
   left: LoadedBlock,
   right: LoadedBlock | undefined,
   { memory }: JoinMemory,
 ): Threads {
   const elements = [left, right].reduce((sum, block) => sum + (block === undefined ? 0 : sizeOf(block)), 0)
-  if (workers === 1 || elements < SHARED_FROM) {
+  if (workers === 1 || elements < WORKERS_FROM) {
     return {
       count: 1,
       async run(steps) {

@@ -39,18 +39,23 @@ export interface StoredSets {
   readonly blocks: readonly SetBlock[]
 }
 
-/** Reads a source. Sets stay in memory as long as all of them fit; then all go to disk, and are cut by their sizes. */
+/**
+ * Reads a source. Sets stay in memory as long as all of them fit; then all go to disk, and are cut by their sizes. `onElements`
+ * is told how many have come.
+ */
 export async function storeSets(
   source: SetSource,
   budget: Budget,
   allowed: number,
   folder: TemporaryFolder,
+  onElements: (number: number) => void,
 ): Promise<StoredSets> {
   const sizes = new Sizes()
   const parts: SetCollection[] = []
   let bytes = 0
   let file: WordFile | undefined
   const take = (part: SetCollection, isView: boolean) => {
+    onElements(part.offsets[part.count]! - part.offsets[0]!)
     for (let set = 0; set < part.count; set++) {
       const size = part.offsets[set + 1]! - part.offsets[set]!
       sizes.add(size)

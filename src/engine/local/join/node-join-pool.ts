@@ -1,0 +1,15 @@
+import { TaskPool } from '../node-task-pool.js'
+import { runSetTask, type SetTask } from './join-task.js'
+
+/** Milliseconds that a join may take before workers are called for: about what a worker takes to come up. */
+const PATIENCE = 50
+
+/** Worker threads that only join. Within a budget they do all, because it is shared out among so many threads. */
+export class JoinPool extends TaskPool<SetTask> {
+  constructor(workers: number, isFrugal: boolean) {
+    super(
+      { file: new URL('./node-join-worker.js', import.meta.url), run: runSetTask },
+      { workers, isFrugal, ...(!isFrugal && { patience: PATIENCE }) },
+    )
+  }
+}
