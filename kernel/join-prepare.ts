@@ -9,27 +9,39 @@ const SHORT: u32 = 64
 
 /** The largest of some numbers. */
 export function largestOf(numbers: usize, size: u32): u32 {
-  let largest: u32 = 0
   const end = numbers + (<usize>size << 2)
-  for (let at = numbers; at < end; at += 4) largest = max(largest, load<u32>(at))
+  let at = numbers
+  let four = i32x4.splat(0)
+  for (; at + 16 <= end; at += 16) four = i32x4.max_u(four, v128.load(at))
+  let largest = max(
+    max(<u32>i32x4.extract_lane(four, 0), <u32>i32x4.extract_lane(four, 1)),
+    max(<u32>i32x4.extract_lane(four, 2), <u32>i32x4.extract_lane(four, 3)),
+  )
+  for (; at < end; at += 4) largest = max(largest, load<u32>(at))
   return largest
 }
 
-/** Counts how often each number stands from `from` to before `to`; `counts` must be zeros. */
-export function countNumbers(numbers: usize, from: u32, to: u32, counts: usize): void {
-  const end = numbers + (<usize>to << 2)
-  for (let at = numbers + (<usize>from << 2); at < end; at += 4) {
-    const number = load<u32>(at)
-    if (number != ALONE) increase(counts + (<usize>number << 2))
+// A set lies anywhere in the memory: `begins` says at which word of it, `sizes` how many words.
+
+/** Counts how often each number stands in the sets from `from` to before `to`; `counts` must be zeros. */
+export function countNumbers(begins: usize, sizes: usize, counts: usize, from: u32, to: u32): void {
+  for (let set = from; set < to; set++) {
+    const word = <usize>set << 2
+    const start = <usize>load<u32>(begins + word) << 2
+    const end = start + (<usize>load<u32>(sizes + word) << 2)
+    for (let at = start; at < end; at += 4) {
+      const number = load<u32>(at)
+      if (number != ALONE) increase(counts + (<usize>number << 2))
+    }
   }
 }
 
 /** Puts ranks in the place of numbers. What nobody shares is left out: the others move to the front of their set. */
-export function rankSets(offsets: usize, numbers: usize, rankOf: usize, kept: usize, from: u32, to: u32): void {
+export function rankSets(begins: usize, sizes: usize, rankOf: usize, kept: usize, from: u32, to: u32): void {
   for (let set = from; set < to; set++) {
     const word = <usize>set << 2
-    const start = numbers + (<usize>load<u32>(offsets + word) << 2)
-    const end = numbers + (<usize>load<u32>(offsets + word, 4) << 2)
+    const start = <usize>load<u32>(begins + word) << 2
+    const end = start + (<usize>load<u32>(sizes + word) << 2)
     let next = start
     for (let at = start; at < end; at += 4) {
       const number = load<u32>(at)
@@ -42,14 +54,58 @@ export function rankSets(offsets: usize, numbers: usize, rankOf: usize, kept: us
 }
 
 /**
+ * Gives the sets of which something is kept their places, by rising size, a counting sort; returns how many they are.
+ *
+ * @param next zeros, two more than the largest size
+ * @param ids for each place the set
+ * @param placed for each place the size of its set
+ * @param starts for each place where its elements begin, and where the last end
+ */
+export function placeSets(
+  sizes: usize,
+  kept: usize,
+  count: u32,
+  next: usize,
+  largest: u32,
+  ids: usize,
+  placed: usize,
+  starts: usize,
+): u32 {
+  const end = <usize>count << 2
+  for (let set: usize = 0; set < end; set += 4) {
+    if (load<u32>(kept + set) != 0) increase(next + (<usize>load<u32>(sizes + set) << 2) + 4)
+  }
+  for (let size: usize = 1; size <= largest + 1; size++) {
+    const at = next + (size << 2)
+    store<u32>(at, load<u32>(at) + load<u32>(at - 4))
+  }
+  const used = load<u32>(next + (<usize>largest << 2), 4)
+  for (let set: u32 = 0; set < count; set++) {
+    const word = <usize>set << 2
+    if (load<u32>(kept + word) == 0) continue
+    const size = load<u32>(sizes + word)
+    const place = <usize>increase(next + (<usize>size << 2)) << 2
+    store<u32>(ids + place, set)
+    store<u32>(placed + place, size)
+  }
+  let sum: u32 = 0
+  for (let place: u32 = 0; place < used; place++) {
+    const word = <usize>place << 2
+    store<u32>(starts + word, sum)
+    sum += load<u32>(kept + (<usize>load<u32>(ids + word) << 2))
+  }
+  store<u32>(starts + (<usize>used << 2), sum)
+  return used
+}
+
+/**
  * Brings the sets from place `from` to before `to` to their places, sorted, and makes their bitmaps.
  *
  * @param bytes how many bytes of a rank are used
  * @param room 256 words for this call alone
  */
 export function sortSets(
-  offsets: usize,
-  ranked: usize,
+  begins: usize,
   ids: usize,
   starts: usize,
   elements: usize,
@@ -62,7 +118,7 @@ export function sortSets(
   for (let place = from; place < to; place++) {
     const word = <usize>place << 2
     const set = <usize>load<u32>(ids + word) << 2
-    const source = ranked + (<usize>load<u32>(offsets + set) << 2)
+    const source = <usize>load<u32>(begins + set) << 2
     const start = load<u32>(starts + word)
     const size = load<u32>(starts + word, 4) - start
     const target = elements + (<usize>start << 2)

@@ -3,7 +3,15 @@
 
 import { overlapAtLeast } from './sets'
 
-export { countNumbers, countPrefixes, fillLists, largestOf, rankSets, sortSets } from './join-prepare'
+export {
+  countNumbers,
+  countPrefixes,
+  fillLists,
+  largestOf,
+  placeSets,
+  rankSets,
+  sortSets,
+} from './join-prepare'
 
 /** Where the arrays lie, in bytes; the order is that of src/kernel/join-prober.ts. */
 @unmanaged

@@ -8,6 +8,7 @@ type Step = (...args: number[]) => void
 export interface JoinExports {
   readonly probe: (places: number, probe: number, prefix: number, from: number, end: number) => number
   readonly largestOf: (numbers: number, size: number) => number
+  readonly placeSets: (...args: number[]) => number
   readonly countNumbers: Step
   readonly rankSets: Step
   readonly sortSets: Step

@@ -1,4 +1,4 @@
-import { BITMAP_WORDS, bySize, type JoinBlock, rankByFrequency } from '../join/fast/join-block.js'
+import { BITMAP_WORDS, type JoinBlock, rankByFrequency } from '../join/fast/join-block.js'
 import { isDense, numberElements } from '../join/fast/number-elements.js'
 import { leastRequired, type PrefixLists, type PreparedJoin } from '../join/fast/prepare-join.js'
 import { classesOf, SizeBounds, sizeClasses } from '../join/fast/size-bounds.js'
@@ -30,19 +30,26 @@ export function runPrepareStep(memory: WebAssembly.Memory, { name, args }: Prepa
   joinKernel(memory)[name](...args)
 }
 
+/** Sets to be joined, one part after the other. */
+export interface SetParts {
+  readonly parts: readonly SetCollection[]
+  /** Whether the elements lie in the memory of the join already, and may be written over. */
+  readonly areTaken: boolean
+}
+
 /**
  * Makes a join ready in the memory, as `prepareJoin` does, with the work shared out: what comes out is the same whatever the
- * number of threads. A collection may come in parts, one after the other.
+ * number of threads. The elements of a set may stand in any order.
  */
 export async function prepareShared(
-  left: readonly SetCollection[],
-  right: readonly SetCollection[] | undefined,
+  left: SetParts,
+  right: SetParts | undefined,
   { similarity, threshold }: { readonly similarity: Similarity; readonly threshold: number },
   memory: JoinMemory,
   threads: Threads,
 ): Promise<PreparedJoin> {
   const { allocate } = memory
-  const taken = (right === undefined ? [left] : [left, right]).map((parts) => takeOver(parts, memory))
+  const taken = (right === undefined ? [left] : [left, right]).map((sets) => takeOver(sets, memory))
   const counters = await countAll(taken, memory, threads)
   const { rankOf, ranks } = rankByFrequency(counters.map(([sum]) => sum!))
   const blocks: JoinBlock[] = []
@@ -52,8 +59,9 @@ export async function prepareShared(
   const classes = sizeClasses(index.sizes)
   const classOf = classesOf(classes, allocate)
   const bounds = new SizeBounds(classes, { similarity, threshold, notLarger: isSelf })
+  const probeSizes = probes === index ? classes.sizes : sizeClasses(probes.sizes).sizes
   const least = allocate(classes.count)
-  leastRequired(bounds, classes.count, probes.sizes).forEach((overlap, k) => {
+  leastRequired(bounds, classes.count, probeSizes).forEach((overlap, k) => {
     least[k] = Math.min(overlap, INFINITE)
   })
   // The counters hold nothing that is still needed.
@@ -61,31 +69,37 @@ export async function prepareShared(
   return { similarity, threshold, isSelf, smallerFirst: isSelf, index, probes, classes, classOf, lists }
 }
 
-/** Sets in the memory: numbers in the place of elements. */
+/** Sets in the memory. */
 interface TakenSets {
   readonly count: number
-  readonly offsets: Uint32Array
-  readonly numbers: Uint32Array
+  /** For each set the word of the memory at which it begins, and its size. */
+  readonly begins: Uint32Array
+  readonly sizes: Uint32Array
+  /** What stands in all sets together: elements, then their numbers, then their ranks. */
+  readonly pieces: readonly Uint32Array[]
+  readonly total: number
 }
 
-function takeOver(parts: readonly SetCollection[], { allocate }: JoinMemory): TakenSets {
-  let count = 0
-  let total = 0
-  for (const part of parts) {
-    count += part.count
-    total += part.offsets[part.count]! - part.offsets[0]!
-  }
-  const offsets = allocate(count + 1)
-  const numbers = allocate(total)
+function takeOver({ parts, areTaken }: SetParts, { allocate }: JoinMemory): TakenSets {
+  const count = parts.reduce((sum, part) => sum + part.count, 0)
+  const begins = allocate(count)
+  const sizes = allocate(count)
   let set = 0
-  let end = 0
-  for (const part of parts) {
-    const base = part.offsets[0]!
-    numbers.set(part.elements.subarray(base, part.offsets[part.count]!), end)
-    for (let k = 1; k <= part.count; k++) offsets[++set] = end + part.offsets[k]! - base
-    end = offsets[set]!
-  }
-  return { count, offsets, numbers }
+  let total = 0
+  const pieces = parts.map(({ count: sets, offsets, elements }) => {
+    const base = offsets[0]!
+    const own = elements.subarray(base, offsets[sets]!)
+    const piece = areTaken ? own : allocate(own.length)
+    if (!areTaken) piece.set(own)
+    const begin = piece.byteOffset / 4 - base
+    for (let k = 0; k < sets; k++) {
+      begins[set] = begin + offsets[k]!
+      sizes[set++] = offsets[k + 1]! - offsets[k]!
+    }
+    total += piece.length
+    return piece
+  })
+  return { count, begins, sizes, pieces, total }
 }
 
 /**
@@ -97,33 +111,14 @@ async function countAll(
   memory: JoinMemory,
   threads: Threads,
 ): Promise<Uint32Array[][]> {
-  const kernel = joinKernel(memory.memory)
-  let total = 0
-  let largest = 0
-  for (const { numbers } of taken) {
-    total += numbers.length
-    largest = Math.max(largest, kernel.largestOf(numbers.byteOffset, numbers.length))
-  }
-  let kinds = total === 0 ? 0 : largest + 1
-  if (!isDense(largest, total)) {
-    const numbered = numberElements(taken.map(({ numbers }) => numbers))
-    kinds = numbered.kinds
-    taken.forEach(({ numbers }, i) => {
-      numbers.set(numbered.lists[i]!)
-    })
-  }
+  const { kinds, total } = number(taken, memory)
   const shares = Math.max(1, Math.min(threads.count, Math.floor(total / taken.length / kinds)))
   const counters = taken.map(() => Array.from({ length: shares }, () => memory.allocate(kinds)))
   await threads.run(
-    taken.flatMap(({ numbers }, i) =>
-      counters[i]!.map((counts, share) => ({
+    taken.flatMap(({ begins, sizes }, i) =>
+      cut(sizes, shares).map(([from, to], share) => ({
         name: 'countNumbers',
-        args: [
-          numbers.byteOffset,
-          Math.floor((share * numbers.length) / shares),
-          Math.floor(((share + 1) * numbers.length) / shares),
-          counts.byteOffset,
-        ],
+        args: [begins.byteOffset, sizes.byteOffset, counters[i]![share]!.byteOffset, from, to],
       })),
     ),
   )
@@ -133,56 +128,97 @@ async function countAll(
   return counters
 }
 
+/** Puts numbers below `kinds` in the place of elements that are not such numbers already. */
+function number(taken: readonly TakenSets[], { memory }: JoinMemory): { kinds: number; total: number } {
+  const kernel = joinKernel(memory)
+  const pieces = taken.flatMap((sets) => sets.pieces)
+  const total = taken.reduce((sum, sets) => sum + sets.total, 0)
+  const largest = pieces.reduce(
+    (most, { byteOffset, length }) => Math.max(most, kernel.largestOf(byteOffset, length) >>> 0),
+    0,
+  )
+  if (isDense(largest, total)) return { kinds: largest + 1, total }
+  const elements = new Uint32Array(total)
+  let end = 0
+  for (const piece of pieces) {
+    elements.set(piece, end)
+    end += piece.length
+  }
+  const { kinds, lists } = numberElements([elements])
+  end = 0
+  for (const piece of pieces) {
+    piece.set(lists[0]!.subarray(end, end + piece.length))
+    end += piece.length
+  }
+  return { kinds, total }
+}
+
 /** The sets by size, each with its ranks rising. The numbers are lost. */
 async function makeBlock(
-  { count, offsets, numbers }: TakenSets,
+  { count, begins, sizes }: TakenSets,
   rankOf: Uint32Array,
   ranks: number,
-  { allocate }: JoinMemory,
+  { memory, allocate }: JoinMemory,
   threads: Threads,
 ): Promise<JoinBlock> {
+  const kernel = joinKernel(memory)
   const kept = allocate(count)
   await threads.run(
-    cut(offsets, RANGES_A_THREAD * threads.count).map(([from, to]) => ({
+    cut(sizes, RANGES_A_THREAD * threads.count).map(([from, to]) => ({
       name: 'rankSets',
-      args: [offsets.byteOffset, numbers.byteOffset, rankOf.byteOffset, kept.byteOffset, from, to],
+      args: [...[begins, sizes, rankOf, kept].map(placeOf), from, to],
     })),
   )
-  const ids = bySize(offsets, count, kept, allocate)
-  const sizes = allocate(ids.length)
-  const starts = allocate(ids.length + 1)
-  for (let place = 0; place < ids.length; place++) {
-    const set = ids[place]!
-    sizes[place] = offsets[set + 1]! - offsets[set]!
-    starts[place + 1] = starts[place]! + kept[set]!
+  const largest = kernel.largestOf(placeOf(sizes), count) >>> 0
+  const next = allocate(largest + 2)
+  const [ids, placed, starts] = [allocate(count), allocate(count), allocate(count + 1)]
+  const used = kernel.placeSets(
+    placeOf(sizes),
+    placeOf(kept),
+    count,
+    placeOf(next),
+    largest,
+    ...[ids, placed, starts].map(placeOf),
+  )
+  const elements = allocate(starts[used]!)
+  const bitmaps = allocate(BITMAP_WORDS * used)
+  const block: JoinBlock = {
+    count: used,
+    ids: ids.subarray(0, used),
+    sizes: placed.subarray(0, used),
+    starts: starts.subarray(0, used + 1),
+    elements,
+    bitmaps,
   }
-  const elements = allocate(starts[ids.length]!)
-  const bitmaps = allocate(BITMAP_WORDS * ids.length)
   const bytes = Math.ceil((32 - Math.clz32(Math.max(0, ranks - 1))) / 8)
   await threads.run(
-    cut(starts, RANGES_A_THREAD * threads.count).map(([from, to]) => ({
+    cut(block.sizes, RANGES_A_THREAD * threads.count).map(([from, to]) => ({
       name: 'sortSets',
       args: [
-        ...[offsets, numbers, ids, starts, elements, bitmaps].map((array) => array.byteOffset),
+        ...[begins, ids, starts, elements, bitmaps].map(placeOf),
         bytes,
-        allocate(BYTE_COUNTERS).byteOffset,
+        placeOf(allocate(BYTE_COUNTERS)),
         from,
         to,
       ],
     })),
   )
-  return { count: ids.length, ids, sizes, starts, elements, bitmaps }
+  return block
+}
+
+function placeOf({ byteOffset }: Uint32Array): number {
+  return byteOffset
 }
 
 /** Each share of the sets is counted and entered by itself, behind those before it: so places rise in every list. */
 async function indexPrefixes(
-  { starts, elements }: JoinBlock,
+  { sizes, starts, elements }: JoinBlock,
   { classOf, least, ranks }: { classOf: Uint32Array; least: Uint32Array; ranks: number },
   counters: readonly Uint32Array[],
   { allocate }: JoinMemory,
   threads: Threads,
 ): Promise<PrefixLists> {
-  const shares = cut(starts, counters.length)
+  const shares = cut(sizes, counters.length)
   const arrays = [starts, elements, classOf, least].map((array) => array.byteOffset)
   await threads.run(
     shares.map(([from, to], share) => ({
@@ -211,16 +247,20 @@ async function indexPrefixes(
   return { starts: listStarts, entries }
 }
 
-/** Cuts sets into at most so many ranges of about as many elements each. */
-function cut(starts: Uint32Array, most: number): [from: number, to: number][] {
-  const sets = starts.length - 1
-  const share = Math.ceil(starts[sets]! / most)
+/** Cuts sets of these sizes into at most so many ranges of about as many elements each. */
+function cut(sizes: Uint32Array, most: number): [from: number, to: number][] {
+  let total = 0
+  for (let set = 0; set < sizes.length; set++) total += sizes[set]!
+  const share = Math.ceil(total / most)
   const ranges: [number, number][] = []
   let from = 0
-  for (let set = 1; set <= sets; set++) {
-    if (set < sets && starts[set]! - starts[from]! < share) continue
-    ranges.push([from, set])
-    from = set
+  let elements = 0
+  for (let set = 0; set < sizes.length; set++) {
+    elements += sizes[set]!
+    if (set + 1 < sizes.length && (elements < share || ranges.length === most - 1)) continue
+    ranges.push([from, set + 1])
+    from = set + 1
+    elements = 0
   }
   return ranges
 }

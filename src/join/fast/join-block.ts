@@ -168,12 +168,7 @@ function fill(
 }
 
 /** The sets of which something is kept, by rising size: a counting sort. */
-export function bySize(
-  offsets: Uint32Array,
-  count: number,
-  kept: Uint32Array,
-  allocate: Allocate,
-): Uint32Array {
+function bySize(offsets: Uint32Array, count: number, kept: Uint32Array, allocate: Allocate): Uint32Array {
   let most = 0
   let used = 0
   for (let set = 0; set < count; set++) {

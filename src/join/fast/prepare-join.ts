@@ -45,23 +45,21 @@ export function prepareJoin(
   const classes = sizeClasses(index.sizes)
   const classOf = classesOf(classes, allocate)
   const bounds = new SizeBounds(classes, { similarity, threshold, notLarger: isSelf })
+  const probeSizes = probes === index ? classes.sizes : sizeClasses(probes.sizes).sizes
   const lists = indexPrefixes(
     index,
     classOf,
-    leastRequired(bounds, classes.count, probes.sizes),
+    leastRequired(bounds, classes.count, probeSizes),
     ranks,
     allocate,
   )
   return { similarity, threshold, isSelf, smallerFirst: isSelf, index, probes, classes, classOf, lists }
 }
 
-/** For each class of indexed sets the least overlap that any probe needs. */
+/** For each class of indexed sets the least overlap that any probe needs, whose sizes are given, rising. */
 export function leastRequired(bounds: SizeBounds, classes: number, probeSizes: Uint32Array): Float64Array {
   const least = new Float64Array(classes).fill(Number.POSITIVE_INFINITY)
-  let last = -1
   for (const size of probeSizes) {
-    if (size === last) continue
-    last = size
     bounds.moveTo(size)
     for (let k = bounds.first; k < bounds.end; k++) {
       if (bounds.required[k]! < least[k]!) least[k] = bounds.required[k]!

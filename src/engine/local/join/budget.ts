@@ -24,13 +24,14 @@ export interface Budget {
   readonly block: number
   /** Pairs in memory before they are sorted and written. */
   readonly pairs: number
-  /** What a set of so many elements takes. */
-  readonly bytesOf: (size: number) => number
+  /** What so many sets take that have so many elements together. */
+  readonly bytesOf: (sets: number, elements: number) => number
 }
 
 export function shareOut(memory: number | undefined, workers: number): Budget {
-  const bytesOf = (size: number) =>
-    (BYTES_ELEMENT + BYTES_ELEMENT_WORKER * workers) * size + BYTES_SET + BYTES_SET_WORKER * workers
+  const bytesOf = (sets: number, elements: number) =>
+    (BYTES_ELEMENT + BYTES_ELEMENT_WORKER * workers) * elements +
+    (BYTES_SET + BYTES_SET_WORKER * workers) * sets
   if (memory === undefined) {
     return { whole: NO_BUDGET, block: NO_BUDGET / 2, pairs: NO_BUDGET_PAIRS, bytesOf }
   }

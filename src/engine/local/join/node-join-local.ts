@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { JoinBlock } from '../../../join/fast/join-block.js'
+import { ALLOCATE, type JoinBlock } from '../../../join/fast/join-block.js'
 import { checkJoinSets } from '../../../join/fast/join-sets.js'
 import type { PreparedJoin } from '../../../join/fast/prepare-join.js'
 import { checkTop, type PreparedTop, prepareTop } from '../../../join/fast/top-matches.js'
@@ -72,17 +72,29 @@ export async function joinInPool(
   const folder = new TemporaryFolder(options.temporary)
   try {
     const allowed = right === undefined ? budget.whole : budget.block
-    const stored: StoredSets[] = []
+    // Within a budget sets stay outside the memory of the join, which is used for one two blocks after the other.
+    const memory = options.memory === undefined ? new JoinMemory() : undefined
     let elements = 0
-    const count = (more: number) => {
-      elements += more
-      if (elements >= WORKERS_FROM) pool.start()
+    const room = {
+      budget,
+      allowed,
+      allocate: memory?.allocate ?? ALLOCATE,
+      folder,
+      onElements(more: number) {
+        elements += more
+        if (elements >= WORKERS_FROM) pool.start()
+      },
     }
-    for (const source of right === undefined ? [left] : [left, right]) {
-      stored.push(await storeSets(source, budget, allowed, folder, count))
-    }
+    const stored = [await storeSets(left, room)]
+    if (right !== undefined) stored.push(await storeSets(right, room))
     const store = new PairStore(budget.pairs, folder)
-    const pairs = await joinStored(stored, settings, { pool, workers, store, onProgress: options.onProgress })
+    const pairs = await joinStored(stored, settings, {
+      pool,
+      workers,
+      store,
+      onProgress: options.onProgress,
+      memory,
+    })
     return resultOf(stored, pairs, settings, store, folder)
   } catch (error) {
     folder.remove()
@@ -119,6 +131,8 @@ interface Means {
   readonly pool: TaskPool<SetTask>
   readonly workers: number
   readonly store: PairStore
+  /** In which sets lie that are in no file, if it is not needed for others. */
+  readonly memory: JoinMemory | undefined
   readonly onProgress: ((share: number) => void) | undefined
 }
 
@@ -126,12 +140,14 @@ interface Means {
 async function joinStored(
   [left, right]: readonly StoredSets[],
   settings: Settings,
-  { pool, workers, store, onProgress }: Means,
+  { pool, workers, store, memory: taken, onProgress }: Means,
 ): Promise<number> {
   const { similarity, top, countOnly } = settings
   const directed = top !== undefined || !isSymmetric(similarity)
   const steps = blockPairs(left!.blocks, right?.blocks, { ...settings, directed })
-  const memory = new JoinMemory()
+  // A join writes over what lies in its memory, so the sets can lie there if there is one only.
+  const areTaken = taken !== undefined && steps.length === 1
+  const memory = areTaken ? taken : new JoinMemory()
   const firstJob = jobs
   const counter = new PairCounter(top, left!.count)
   const buffers = [new BlockBuffer(), new BlockBuffer()] as const
@@ -150,7 +166,14 @@ async function joinStored(
     }
     if (top === undefined) {
       const threads = threadsOf(pool, workers, loaded.block, other, memory)
-      const join = await joinOf(loaded.block, other, settings, right === undefined, memory, threads)
+      const join = await joinOf(
+        loaded.block,
+        other,
+        { ...settings, areTaken },
+        right === undefined,
+        memory,
+        threads,
+      )
       const tasks = ranges(join.probes.starts, workers).map(([from, to]) => ({
         kind: 'join' as const,
         job,
@@ -228,12 +251,17 @@ function sizeOf({ parts }: LoadedBlock): number {
 async function joinOf(
   left: LoadedBlock,
   right: LoadedBlock | undefined,
-  settings: Settings,
+  settings: Settings & { readonly areTaken: boolean },
   isOneSource: boolean,
   memory: JoinMemory,
   threads: Threads,
 ): Promise<PreparedJoin> {
-  const join = await prepareShared(left.parts, right?.parts, settings, memory, threads)
+  const { areTaken } = settings
+  // What comes from a file has positions of its own, and lies outside.
+  const [a, b] = [left, right].map(
+    (block) => block && { parts: block.parts, areTaken: areTaken && block.positions === undefined },
+  )
+  const join = await prepareShared(a!, b, settings, memory, threads)
   setPositions(join.index, left.positions)
   if (right !== undefined) setPositions(join.probes, right.positions)
   return { ...join, smallerFirst: isOneSource && isSymmetric(settings.similarity) }

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs'
+import type { Allocate } from '../../../join/fast/join-block.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import type { TemporaryFolder } from '../../../read/node-spool.js'
 import type { Budget } from './budget.js'
@@ -39,30 +40,36 @@ export interface StoredSets {
   readonly blocks: readonly SetBlock[]
 }
 
-/**
- * Reads a source. Sets stay in memory as long as all of them fit; then all go to disk, and are cut by their sizes. `onElements`
- * is told how many have come.
- */
+/** Where sets are kept. */
+export interface Room {
+  readonly budget: Budget
+  /** The bytes that all sets of a source may take, to be joined without a cut. */
+  readonly allowed: number
+  readonly allocate: Allocate
+  readonly folder: TemporaryFolder
+  /** Is told how many elements have come. */
+  readonly onElements: (number: number) => void
+}
+
+/** Reads a source. Sets stay in memory as long as all of them fit; then all go to disk, and are cut by their sizes. */
 export async function storeSets(
   source: SetSource,
-  budget: Budget,
-  allowed: number,
-  folder: TemporaryFolder,
-  onElements: (number: number) => void,
+  { budget, allowed, allocate, folder, onElements }: Room,
 ): Promise<StoredSets> {
   const sizes = new Sizes()
   const parts: SetCollection[] = []
   let bytes = 0
   let file: WordFile | undefined
-  const take = (part: SetCollection, isView: boolean) => {
-    onElements(part.offsets[part.count]! - part.offsets[0]!)
-    for (let set = 0; set < part.count; set++) {
-      const size = part.offsets[set + 1]! - part.offsets[set]!
-      sizes.add(size)
-      bytes += budget.bytesOf(size)
-    }
+  const take = (part: SetCollection) => {
+    const { count, offsets, elements } = part
+    const [start, end] = [offsets[0]!, offsets[count]!]
+    onElements(end - start)
+    for (let set = 0; set < count; set++) sizes.add(offsets[set + 1]! - offsets[set]!)
+    bytes += budget.bytesOf(count, end - start)
     if (bytes <= allowed) {
-      parts.push(isView ? copyOf(part) : part)
+      const own = allocate(end - start)
+      own.set(elements.subarray(start, end))
+      parts.push({ count, offsets: offsets.map((offset) => offset - start), elements: own })
       return
     }
     file ??= new WordFile(folder.newPath('sets'))
@@ -70,8 +77,8 @@ export async function storeSets(
     writeSets(file, part)
   }
   try {
-    if ('count' in source) take(source, false)
-    else await source.read((part) => take(part, true))
+    if ('count' in source) take(source)
+    else await source.read(take)
   } finally {
     file?.close()
   }
@@ -81,10 +88,6 @@ export async function storeSets(
   const blocks = cutBySize(file.path, sizes, budget, folder)
   rmSync(file.path)
   return { count, empty, blocks }
-}
-
-function copyOf({ count, offsets, elements }: SetCollection): SetCollection {
-  return { count, offsets: offsets.slice(), elements: elements.slice() }
 }
 
 function memoryBlock(parts: readonly SetCollection[], sizes: Sizes): SetBlock {
@@ -161,16 +164,16 @@ function planBlocks(
     const list: { block: number; room: number }[] = []
     for (let left = numberOf.get(size)!; left > 0; ) {
       let last = blocks.at(-1)
-      const fits = last === undefined ? 0 : Math.floor((block - last.bytes) / bytesOf(size))
+      const fits = last === undefined ? 0 : Math.floor((block - last.bytes) / bytesOf(1, size))
       if (last === undefined || fits < 1) {
         last = { least: size, most: size, sets: 0, elements: 0, bytes: 0 }
         blocks.push(last)
       }
-      const taken = Math.min(left, Math.max(1, Math.floor((block - last.bytes) / bytesOf(size))))
+      const taken = Math.min(left, Math.max(1, Math.floor((block - last.bytes) / bytesOf(1, size))))
       last.most = size
       last.sets += taken
       last.elements += taken * size
-      last.bytes += taken * bytesOf(size)
+      last.bytes += bytesOf(taken, taken * size)
       left -= taken
       list.push({ block: blocks.length - 1, room: taken })
     }
