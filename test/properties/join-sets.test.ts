@@ -6,9 +6,10 @@ import { prepareJoin } from '../../src/join/fast/prepare-join.js'
 import { SetIndex } from '../../src/join/fast/set-index.js'
 import { topMatches } from '../../src/join/fast/top-matches.js'
 import { JoinMemory } from '../../src/kernel/join-memory.js'
+import { prepareShared, runPrepareStep } from '../../src/kernel/join-prepare.js'
 import { WasmProber } from '../../src/kernel/join-prober.js'
 import { listPairs, sortPairs } from '../../src/model/pair.js'
-import { makeSetCollection, sortedSet } from '../../src/model/set-collection.js'
+import { makeSetCollection, type SetCollection, sortedSet } from '../../src/model/set-collection.js'
 import {
   leastOverlapFor,
   reportedSimilarity,
@@ -87,6 +88,37 @@ function inKernel(left: Sets, right: Sets | undefined, similarity: Similarity, t
   const collections = [left, right].map((list) => list && makeSetCollection(list))
   const join = prepareJoin(collections[0]!, collections[1], similarity, threshold, memory.allocate)
   return listPairs(sortPairs(joinRange(join, new WasmProber(join, memory.memory), 0, join.probes.count)))
+}
+
+/** Makes a join ready in the kernel as if by so many threads, whose steps end in any order. */
+async function preparedByThreads(
+  [left, right]: readonly (SetCollection | undefined)[],
+  options: { readonly similarity: Similarity; readonly threshold: number },
+  threads: number,
+  areTaken: boolean,
+) {
+  const memory = new JoinMemory()
+  const partsOf = (sets: SetCollection) => {
+    const middle = sets.count >> 1
+    return {
+      areTaken,
+      parts: [
+        { ...sets, count: middle },
+        { ...sets, count: sets.count - middle, offsets: sets.offsets.subarray(middle) },
+      ].map(({ count, offsets, elements }) => {
+        if (!areTaken) return { count, offsets, elements }
+        const own = memory.allocate(elements.length)
+        own.set(elements)
+        return { count, offsets, elements: own }
+      }),
+    }
+  }
+  return prepareShared(partsOf(left!), right && partsOf(right), options, memory, {
+    count: threads,
+    async run(steps) {
+      for (const step of [...steps].reverse()) runPrepareStep(memory.memory, step)
+    },
+  })
 }
 
 /** Collections that are hard on one filter or another. */
@@ -285,5 +317,35 @@ describe('the similarity of two sets', () => {
       }),
       { seed: 5, numRuns: 3000 },
     )
+  })
+})
+
+describe('a join made ready by any number of threads', () => {
+  const ready = async (left: Sets, right: Sets | undefined, similarity: Similarity, threshold: number) => {
+    const collections = [left, right].map((list) => list && makeSetCollection(list))
+    const wanted = prepareJoin(collections[0]!, collections[1], similarity, threshold)
+    for (const threads of [1, 2, 5]) {
+      const options = { similarity, threshold }
+      expect(await preparedByThreads(collections, options, threads, threads === 2)).toEqual(wanted)
+    }
+  }
+
+  it('is what one makes of random collections', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        sets,
+        fc.option(sets, { nil: undefined }),
+        fc.constantFrom(...SIMILARITIES),
+        fraction,
+        (left, right, similarity, share) =>
+          ready(left, right, similarity, thresholdOf(similarity, share).threshold),
+      ),
+      { seed: 1, numRuns: 150 },
+    )
+  })
+
+  it.each(Object.entries(ADVERSARIAL))('is what one makes of %s', async (_, list) => {
+    for (const threshold of [0.3, 0.9]) await ready(list, undefined, 'jaccard', threshold)
+    await ready(list, ADVERSARIAL['one huge set'], 'containment', 0.5)
   })
 })

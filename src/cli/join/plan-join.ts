@@ -35,7 +35,7 @@ interface SetsWish {
 }
 
 /** The inputs are documents, whose shingles are the elements. */
-interface DocumentsWish {
+export interface DocumentsWish {
   readonly kind: 'documents'
   readonly text: string | undefined
   readonly id: string | undefined

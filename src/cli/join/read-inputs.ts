@@ -1,14 +1,14 @@
 /// <reference types="node" />
 import type { SetSource } from '../../engine/local/join/join-engine.js'
-import { readDocumentSets } from '../../engine/local/join/node-document-sets.js'
 import type { DocumentId } from '../../model/document.js'
 import type { BadRecord } from '../../model/errors.js'
-import { openSource } from '../../read/node-open-source.js'
+import type { OnError } from '../../read/bad-records.js'
 import { TemporaryFolder } from '../../read/node-spool.js'
 import { readSets } from '../../read/sets/node-open-sets.js'
+import type { TakeSets } from '../../read/sets/set-gatherer.js'
 import { TokenNumbers } from '../../read/sets/token-numbers.js'
 import { readShingleWish } from '../find/shingle-wish.js'
-import type { JoinPlan } from './plan-join.js'
+import type { DocumentsWish, JoinPlan } from './plan-join.js'
 
 /** An input of a join: its sets, and what is known of them once they were read. */
 export interface JoinInput {
@@ -25,7 +25,6 @@ export function openInputs(
 ): { readonly inputs: readonly JoinInput[]; close(): void } {
   const folder = new TemporaryFolder(temporary)
   const tokens = new TokenNumbers()
-  const shingle = reads.kind === 'documents' ? readShingleWish(reads.shingle) : undefined
   const opened = inputs.map((name): JoinInput => {
     const input: JoinInput = {
       ids: undefined,
@@ -36,23 +35,35 @@ export function openInputs(
             Object.assign(input, await readSets(name, { ...reads.options, onError }, tokens, folder, take))
             return
           }
-          const { text, id, format } = reads
-          const source = await openSource([name], {
-            ...(text !== undefined && { text }),
-            ...(id !== undefined && { id }),
-            ...(format !== undefined && { format }),
-            onError,
-            temporary,
-          })
-          try {
-            Object.assign(input, readDocumentSets(source, shingle!, onError, take))
-          } finally {
-            await source.close()
-          }
+          Object.assign(input, await readDocuments(name, reads, { onError, temporary }, take))
         },
       },
     }
     return input
   })
   return { inputs: opened, close: () => folder.remove() }
+}
+
+/** What reads documents is loaded on use: most joins are of sets. */
+async function readDocuments(
+  name: string,
+  { text, id, format, shingle }: DocumentsWish,
+  { onError, temporary }: { readonly onError: OnError; readonly temporary: string },
+  take: TakeSets,
+): Promise<Pick<JoinInput, 'ids' | 'skipped'>> {
+  const { readDocumentSets } = await import('../../engine/local/join/node-document-sets.js')
+  const { openSource } = await import('../../read/node-open-source.js')
+  const wish = readShingleWish(shingle)
+  const source = await openSource([name], {
+    ...(text !== undefined && { text }),
+    ...(id !== undefined && { id }),
+    ...(format !== undefined && { format }),
+    onError,
+    temporary,
+  })
+  try {
+    return readDocumentSets(source, wish, onError, take)
+  } finally {
+    await source.close()
+  }
 }
