@@ -79,12 +79,11 @@ describe.concurrent('join', () => {
 
   it('gives the same bytes whatever the workers and the memory', async () => {
     const place = new Place()
-    // More than a million elements: workers are called for, and share in making them ready.
-    const sets = makeSets(1000, 4)
-    place.write(
-      'many.sets',
-      Array.from({ length: 60 }, (_, i) => asSets(sets.map((set) => set.map((n) => n + 2000 * i)))).join(''),
-    )
+    // Beyond a million elements workers are called for, and share in making them ready.
+    const sets = makeSets(1000, 4).map((set) => [...new Set(set)])
+    expect(80 * sets.flat().length).toBeGreaterThan(2 ** 20)
+    const shifted = (by: number) => sets.map((set) => set.map((element) => element + by))
+    place.write('many.sets', Array.from({ length: 80 }, (_, i) => asSets(shifted(2000 * i))).join(''))
     const run = (...how: string[]) =>
       place.run(['join', 'many.sets', '-t', '0.8', '--pairs', '-', '-q', ...how])
     const one = await run('-w', '1')
