@@ -18,6 +18,8 @@ const JOINS = 7
 const FOR_PYTHON = { retail: 20_000, kosarak10k: 10_000, mushroom: 1500, licences: 600, zipf: 5000 }
 const TIMES_PYTHON = 10
 const TIMES_WORKERS = 1.6
+/** Two workers are asked to be so much faster where one takes so many seconds: to start a thread takes a twentieth of one. */
+const LONG_ENOUGH = 0.5
 
 /** @typedef {{ peer: string, sets: number, pairs: number, readSeconds: number, joinSeconds: number[] }} Report */
 /** @typedef {{ name: string, program: string, args: string[], joins?: number }} Contestant */
@@ -40,7 +42,7 @@ export async function join(settings) {
   const sections = [
     await againstGo(names, repetitions, say),
     await againstPython(names, say),
-    await byWorkers(`zipf-${4 * size}`, repetitions, say),
+    await byWorkers([...names, `zipf-${4 * size}`], repetitions, say),
   ]
   return {
     title: 'Exact joins of sets by Jaccard similarity',
@@ -51,7 +53,8 @@ export async function join(settings) {
       'its order by frequency is counted in its time as ours is in ours. Where the module proxy refuses it, it is a copy of its',
       'files at a known commit (`.cache/peers/go-set-similarity-search/SOURCE.txt`). Python is SetSimilaritySearch 1.0.1, which',
       `gets the first sets only: with all of them one join can take many minutes. Licences are word 5-shingles; \`zipf-N\` are N`,
-      'sets made by bench/corpora/zipf-sets.js.',
+      'sets made by bench/corpora/zipf-sets.js. Two workers are asked for at least 1.6 × one where one takes half a second or',
+      'more; a shorter join may be over before a thread has come up, and is asked only not to lose by it. All rows are shown.',
       ...(missing.length === 0 ? [] : [`Left out, because the data are not here: ${missing.join(', ')}.`]),
     ],
     rows: [],
@@ -149,14 +152,23 @@ async function againstPython(names, say) {
 }
 
 /**
- * @param {string} name
+ * @param {readonly string[]} names
  * @param {number} repetitions
  * @param {(line: string) => void} say
  * @returns {Promise<Section>}
  */
-async function byWorkers(name, repetitions, say) {
-  const section = newSection(['sets', 'threshold', 'pairs', 'one worker', 'two workers', 'ratio'])
-  for (const [, threshold] of combinations([name])) {
+async function byWorkers(names, repetitions, say) {
+  const section = newSection([
+    'sets',
+    'threshold',
+    'pairs',
+    'one worker',
+    'two workers',
+    'ratio',
+    'process, one',
+    'process, two',
+  ])
+  for (const [name, threshold] of combinations(names)) {
     const file = setsFile(name) ?? ''
     const [one, two] = await race(repetitions, ours(file, threshold, 1), ours(file, threshold, 2))
     const ratio = one.seconds / two.seconds
@@ -166,9 +178,20 @@ async function byWorkers(name, repetitions, say) {
       inGroups(one.pairs),
       ...[one, two].map((each) => seconds(each.seconds)),
       `${ratio.toFixed(2)} ×`,
+      ...[one, two].map((each) => seconds(each.process)),
     ])
-    const what = `two workers at least ${TIMES_WORKERS} × one: ${ratio.toFixed(2)} ×`
-    conclude(section, `${name} at ${threshold}`, [one, two], what, ratio >= TIMES_WORKERS, say)
+    const isLong = one.seconds >= LONG_ENOUGH
+    const what = isLong
+      ? `two workers at least ${TIMES_WORKERS} × one: ${ratio.toFixed(2)} ×`
+      : `too short for workers to be asked for ${TIMES_WORKERS} ×, only for no loss beyond a tenth: ${ratio.toFixed(2)} ×`
+    conclude(
+      section,
+      `${name} at ${threshold}`,
+      [one, two],
+      what,
+      ratio >= (isLong ? TIMES_WORKERS : 0.9),
+      say,
+    )
   }
   return section
 }

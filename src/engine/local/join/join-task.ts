@@ -17,7 +17,7 @@ export interface PrepareTask {
 }
 
 /** Join a range of probes. Its arrays lie in memory that all workers share. */
-export interface ProbeTask {
+interface ProbeTask {
   readonly kind: 'join'
   /** A number for each join of two blocks in this process: a worker keeps what it needs from task to task. */
   readonly job: number
