@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { faultOf } from './faults.js'
 import { collectGarbage } from './node-collect-garbage.js'
-import type { WorkerData } from './node-task-pool.js'
+import type { WorkerData } from './node-task-worker.js'
 
-/** What a worker thread does: one task at a time, as a `TaskPool` asks. */
+/** What a worker thread does: one task at a time, as a `TaskWorker` asks. */
 export function serveTasks<Task>(run: (task: Task) => object): void {
-  const { isFrugal, isAwaited } = workerData as WorkerData
+  const { isFrugal } = workerData as WorkerData
   parentPort!.on('message', (task: Task) => {
     try {
       const result = run(task)
@@ -15,7 +15,8 @@ export function serveTasks<Task>(run: (task: Task) => object): void {
     }
     if (isFrugal) collectGarbage()
   })
-  if (isAwaited) parentPort!.postMessage({})
+  // It has come up.
+  parentPort!.postMessage({})
 }
 
 /** The memory of the arrays in a result that nobody else holds: handed over, not copied. */

@@ -1,11 +1,10 @@
-import { Worker } from 'node:worker_threads'
-import { errorOf, type Fault } from './faults.js'
 import { collectGarbage } from './node-collect-garbage.js'
+import { TaskWorker } from './node-task-worker.js'
 import type { Task, TaskResult } from './tasks.js'
 
 /** Who does the tasks of a pool. */
 export interface Staff<Known extends Task> {
-  /** What a worker thread runs: it takes tasks as `serveTasks` does. */
+  /** What a worker thread runs: `serveTasks`. */
   readonly file: URL
   /** Does one task in this thread. */
   readonly run: (task: Known) => unknown
@@ -16,57 +15,39 @@ export interface PoolOptions {
   /** Whether memory is freed after each task, which takes some milliseconds. */
   readonly isFrugal: boolean
   /**
-   * Milliseconds of a run after which this thread calls for the workers, if nobody has done so before; it goes on until
-   * they have come up. Default: they are called for at once, and do all.
+   * Milliseconds of a run after which the others are called for, if nobody has done so before: this thread is one of the
+   * workers then. Default: all are threads of their own, called for at once.
    */
   readonly patience?: number
 }
 
-/** What a worker is told when it is started. */
-export interface WorkerData {
-  readonly isFrugal: boolean
-  /** Whether it says when it is ready. */
-  readonly isAwaited: boolean
-}
+/** Tasks that a worker has at a time where this thread works too, and may be late with the next one. */
+const AHEAD = 2
 
 /**
- * Worker threads that do tasks; with one worker, this thread does them itself. So it does, if it is told to be patient,
- * until the workers have come up: that takes some fifty milliseconds, and many a run takes less.
+ * Worker threads that do tasks; with one worker, this thread does them itself. If it is told to be patient, it begins by
+ * itself, and goes on beside the others when they have come up: that takes some fifty milliseconds, and many a run takes less.
  */
 export class TaskPool<Known extends Task> {
   readonly #staff: Staff<Known>
   readonly #options: PoolOptions
-  readonly #workers: { readonly worker: Worker; readonly isReady: Promise<unknown> }[] = []
-  /** Whether tasks go to the workers. */
-  #handsOver = false
+  readonly #workers: TaskWorker[] = []
+  readonly #worksHere: boolean
   #isClosed = false
 
   constructor(staff: Staff<Known>, options: PoolOptions) {
     this.#staff = staff
     this.#options = options
-    if (options.patience === undefined) this.start()
+    this.#worksHere = options.workers === 1 || options.patience !== undefined
+    if (!this.#worksHere) this.start()
   }
 
-  /** Lets the workers come up, if they have not been called for. */
+  /** Calls for the workers, if nobody has. */
   start(): void {
-    const { workers, isFrugal, patience } = this.#options
-    if (workers === 1 || this.#workers.length > 0 || this.#isClosed) return
-    const isAwaited = patience !== undefined
-    this.#handsOver = !isAwaited
-    const workerData: WorkerData = { isFrugal, isAwaited }
-    while (this.#workers.length < workers) {
-      const worker = new Worker(this.#staff.file, { workerData })
-      const isReady = isAwaited ? nextAnswer(worker) : Promise.resolve()
-      if (isAwaited) {
-        isReady.then(
-          () => {
-            this.#handsOver = true
-          },
-          () => {},
-        )
-      }
-      this.#workers.push({ worker, isReady })
-    }
+    const { workers, isFrugal } = this.#options
+    if (this.#isClosed) return
+    const others = this.#worksHere ? workers - 1 : workers
+    while (this.#workers.length < others) this.#workers.push(new TaskWorker(this.#staff.file, { isFrugal }))
   }
 
   /**
@@ -77,35 +58,44 @@ export class TaskPool<Known extends Task> {
     tasks: readonly Asked[],
     take: (result: TaskResult<Asked>, number: number) => void,
   ): Promise<void> {
+    this.#checkOpen()
     const { isFrugal, patience = Number.POSITIVE_INFINITY } = this.#options
     const began = performance.now()
+    const faults: unknown[] = []
     let next = 0
-    this.#checkOpen()
-    while (next < tasks.length && !this.#handsOver) {
-      this.#checkOpen()
-      const number = next++
-      take(this.#staff.run(tasks[number]!) as TaskResult<Asked>, number)
-      if (isFrugal) collectGarbage()
-      if (next < tasks.length && performance.now() - began > patience) this.start()
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-    if (next === tasks.length) return
-    if (isFrugal) collectGarbage()
-    let failed = false
-    await Promise.all(
-      this.#workers.map(async ({ worker, isReady }) => {
-        await isReady
-        while (next < tasks.length && !failed) {
+    const isOver = () => next >= tasks.length || faults.length > 0
+    const employ = async (worker: TaskWorker) => {
+      try {
+        while (!isOver()) {
           const number = next++
-          try {
-            take((await ask(worker, tasks[number]!)) as TaskResult<Asked>, number)
-          } catch (error) {
-            failed = true
-            throw error
-          }
+          const result = (await worker.ask(tasks[number]!)) as TaskResult<Asked>
+          if (faults.length === 0) take(result, number)
         }
-      }),
-    )
+      } catch (error) {
+        faults.push(error)
+      }
+    }
+    const employed = new Map<TaskWorker, Promise<unknown>>()
+    if (this.#worksHere) {
+      while (!isOver()) {
+        this.#checkOpen()
+        for (const worker of this.#workers) {
+          if (!worker.isReady || employed.has(worker)) continue
+          employed.set(worker, Promise.all(Array.from({ length: AHEAD }, () => employ(worker))))
+        }
+        if (isOver()) break
+        const number = next++
+        take(this.#staff.run(tasks[number]!) as TaskResult<Asked>, number)
+        if (isFrugal) collectGarbage()
+        if (performance.now() - began > patience) this.start()
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    } else {
+      if (isFrugal) collectGarbage()
+      for (const worker of this.#workers) employed.set(worker, employ(worker))
+    }
+    await Promise.all(employed.values())
+    if (faults.length > 0) throw faults[0]
   }
 
   #checkOpen(): void {
@@ -115,37 +105,6 @@ export class TaskPool<Known extends Task> {
   /** Ends the workers, whatever they do; a run that is under way fails. */
   async close(): Promise<void> {
     this.#isClosed = true
-    await Promise.all(this.#workers.map(({ worker }) => worker.terminate()))
+    await Promise.all(this.#workers.map((worker) => worker.end()))
   }
-}
-
-function ask(worker: Worker, task: Task): Promise<unknown> {
-  const answer = nextAnswer(worker)
-  worker.postMessage(task)
-  return answer
-}
-
-function nextAnswer(worker: Worker): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const listen = (on: boolean) => {
-      const change = on ? 'on' : 'off'
-      worker[change]('message', answer)
-      worker[change]('error', fail)
-      worker[change]('exit', leave)
-    }
-    const answer = ({ result, fault }: { result?: unknown; fault?: Fault }) => {
-      listen(false)
-      if (fault === undefined) resolve(result)
-      else reject(errorOf(fault))
-    }
-    const fail = (error: Error) => {
-      listen(false)
-      reject(error)
-    }
-    const leave = (code: number) => {
-      listen(false)
-      reject(new Error(`a worker ended with code ${code}`))
-    }
-    listen(true)
-  })
 }
