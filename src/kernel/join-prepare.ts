@@ -20,8 +20,8 @@ export interface Threads {
   run(steps: readonly PrepareStep[]): Promise<void>
 }
 
-/** Ranges of sets for each thread: more than one, because others may be at work on the machine. */
-const RANGES_A_THREAD = 4
+/** Ranges of sets for each thread: many, because others may be at work on the machine. */
+const RANGES_A_THREAD = 12
 /** Words of the counters by which a step sorts bytes. */
 const BYTE_COUNTERS = 256
 const INFINITE = 0xffffffff

@@ -91,7 +91,7 @@ describe.concurrent('join', () => {
     for (const how of [
       ['-w', '2'],
       ['-w', '3'],
-      ['-w', '2', '--memory', '150MB'],
+      ['-w', '2', '--memory', '1GB'],
     ]) {
       expect(await run(...how)).toEqual(one)
     }

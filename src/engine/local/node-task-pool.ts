@@ -21,8 +21,9 @@ export interface PoolOptions {
   readonly patience?: number
 }
 
-/** Tasks that a worker has at a time where this thread works too, and may be late with the next one. */
+/** Tasks that a worker has at a time where this thread works too, and may be late with the next one; of few tasks, one. */
 const AHEAD = 2
+const MANY = 8
 
 /**
  * Worker threads that do tasks; with one worker, this thread does them itself. If it is told to be patient, it begins by
@@ -59,7 +60,8 @@ export class TaskPool<Known extends Task> {
     take: (result: TaskResult<Asked>, number: number) => void,
   ): Promise<void> {
     this.#checkOpen()
-    const { isFrugal, patience = Number.POSITIVE_INFINITY } = this.#options
+    const { workers, isFrugal, patience = Number.POSITIVE_INFINITY } = this.#options
+    const ahead = tasks.length < MANY * workers ? 1 : AHEAD
     const began = performance.now()
     const faults: unknown[] = []
     let next = 0
@@ -81,7 +83,7 @@ export class TaskPool<Known extends Task> {
         this.#checkOpen()
         for (const worker of this.#workers) {
           if (!worker.isReady || employed.has(worker)) continue
-          employed.set(worker, Promise.all(Array.from({ length: AHEAD }, () => employ(worker))))
+          employed.set(worker, Promise.all(Array.from({ length: ahead }, () => employ(worker))))
         }
         if (isOver()) break
         const number = next++
