@@ -16,12 +16,12 @@ export interface PrepareStep {
 /** Threads that share work. */
 export interface Threads {
   readonly count: number
+  /** Into how many ranges sets are cut for each thread: if many, those that are late get fewer. */
+  readonly ranges: number
   /** Takes steps, which may run at the same time, and returns when all are done. */
   run(steps: readonly PrepareStep[]): Promise<void>
 }
 
-/** Ranges of sets for each thread: many, because others may be at work on the machine. */
-const RANGES_A_THREAD = 12
 /** Words of the counters by which a step sorts bytes. */
 const BYTE_COUNTERS = 256
 const INFINITE = 0xffffffff
@@ -164,7 +164,7 @@ async function makeBlock(
   const kernel = joinKernel(memory)
   const kept = allocate(count)
   await threads.run(
-    cut(sizes, RANGES_A_THREAD * threads.count).map(([from, to]) => ({
+    cut(sizes, threads.ranges * threads.count).map(([from, to]) => ({
       name: 'rankSets',
       args: [...[begins, sizes, rankOf, kept].map(placeOf), from, to],
     })),
@@ -192,7 +192,7 @@ async function makeBlock(
   }
   const bytes = Math.ceil((32 - Math.clz32(Math.max(0, ranks - 1))) / 8)
   await threads.run(
-    cut(block.sizes, RANGES_A_THREAD * threads.count).map(([from, to]) => ({
+    cut(block.sizes, threads.ranges * threads.count).map(([from, to]) => ({
       name: 'sortSets',
       args: [
         ...[begins, ids, starts, elements, bitmaps].map(placeOf),

@@ -115,6 +115,7 @@ async function preparedByThreads(
   }
   return prepareShared(partsOf(left!), right && partsOf(right), options, memory, {
     count: threads,
+    ranges: 3,
     async run(steps) {
       for (const step of [...steps].reverse()) runPrepareStep(memory.memory, step)
     },

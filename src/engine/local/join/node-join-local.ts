@@ -38,6 +38,9 @@ const LEAST_MEMORY = 1e6
 /** From so many elements on workers are called for while the sets are read: making them ready will be worth it. */
 const WORKERS_FROM = 2 ** 20
 
+/** Ranges of sets for each worker when they are made ready: many, because others may be at work on the machine. */
+const RANGES_A_WORKER = 12
+
 let jobs = 0
 
 /**
@@ -91,6 +94,8 @@ export async function joinInPool(
     const pairs = await joinStored(stored, settings, {
       pool,
       workers,
+      // Within a budget memory is freed after each task, which takes longer than a small one.
+      ranges: options.memory === undefined ? RANGES_A_WORKER : 1,
       store,
       onProgress: options.onProgress,
       memory,
@@ -130,6 +135,8 @@ function checkSettings({ threshold, similarity, top, countOnly = false }: JoinLo
 interface Means {
   readonly pool: TaskPool<SetTask>
   readonly workers: number
+  /** Of sets for each worker, when they are made ready. */
+  readonly ranges: number
   readonly store: PairStore
   /** In which sets lie that are in no file, if it is not needed for others. */
   readonly memory: JoinMemory | undefined
@@ -140,8 +147,9 @@ interface Means {
 async function joinStored(
   [left, right]: readonly StoredSets[],
   settings: Settings,
-  { pool, workers, store, memory: taken, onProgress }: Means,
+  means: Means,
 ): Promise<number> {
+  const { pool, workers, store, memory: taken, onProgress } = means
   const { similarity, top, countOnly } = settings
   const directed = top !== undefined || !isSymmetric(similarity)
   const steps = blockPairs(left!.blocks, right?.blocks, { ...settings, directed })
@@ -165,7 +173,7 @@ async function joinStored(
       onProgress?.((step + ++done / tasks) / steps.length)
     }
     if (top === undefined) {
-      const threads = threadsOf(pool, workers, loaded.block, other, memory)
+      const threads = threadsOf(means, loaded.block, other, memory)
       const join = await joinOf(
         loaded.block,
         other,
@@ -219,8 +227,7 @@ class PairCounter {
 
 /** The workers, for making a join ready: this thread alone if there is little to do. */
 function threadsOf(
-  pool: TaskPool<SetTask>,
-  workers: number,
+  { pool, workers, ranges }: Pick<Means, 'pool' | 'workers' | 'ranges'>,
   left: LoadedBlock,
   right: LoadedBlock | undefined,
   { memory }: JoinMemory,
@@ -229,6 +236,7 @@ function threadsOf(
   if (workers === 1 || elements < WORKERS_FROM) {
     return {
       count: 1,
+      ranges: 1,
       async run(steps) {
         for (const step of steps) runPrepareStep(memory, step)
       },
@@ -236,6 +244,7 @@ function threadsOf(
   }
   return {
     count: workers,
+    ranges,
     run: (steps) =>
       pool.run(
         steps.map((step) => ({ kind: 'join' as const, wants: 'preparation' as const, memory, step })),
