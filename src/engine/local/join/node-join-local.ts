@@ -36,7 +36,7 @@ const OPTION_NAMES = [
 const LEAST_MEMORY = 1e6
 
 /** From so many elements on workers are called for while the sets are read: making them ready will be worth it. */
-const WORKERS_FROM = 2 ** 20
+const WORKERS_FROM = 2 ** 21
 
 /** Ranges of sets for each worker when they are made ready: many, because others may be at work on the machine. */
 const RANGES_A_WORKER = 12
