@@ -1,7 +1,7 @@
 /** Tasks for each worker: many, because later probes find more. */
 const TASKS_A_WORKER = 48
 /** A task is worth its message from so many elements on. */
-const LEAST_ELEMENTS = 4096
+const LEAST_ELEMENTS = 1024
 
 /** Cuts the sets of a block into ranges of about as many elements each. */
 export function ranges(starts: Uint32Array, workers: number): [from: number, to: number][] {
