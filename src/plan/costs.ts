@@ -4,31 +4,31 @@
 /** Nanoseconds on one core. */
 export const NANOSECONDS = {
   /** Reading a byte of input: finding the text in its line, shingles, content hash. */
-  byte: 2.3,
+  byte: 1.9,
   /** Making the set of a document again for verification, by byte of its line: reading, shingles, sorting. */
-  setByte: 5.3,
+  setByte: 3.4,
   /** An element thrown in a round of the sketch, … */
-  element: 4.5,
+  element: 2.7,
   /** … and what a slot takes besides. */
-  slot: 12,
+  slot: 7,
   /** Making a band key and grouping it. */
-  bandKey: 120,
+  bandKey: 220,
   /** An element of a set when it is compared. */
   compared: 5,
   /** A document in the one thread that brings all together. */
-  document: 2000,
+  document: 1500,
   /** A pair in that thread: gathered and written. */
-  pair: 2500,
+  pair: 5000,
   /** A candidate before it is compared: gathered, sorted, freed of repeats. */
   candidate: 350,
   /** An element sorted into the set of its document, … */
-  sorted: 9,
+  sorted: 7,
   /** … one of its prefix written and sorted out again, … */
-  prefixElement: 50,
+  prefixElement: 150,
   /** … and two prefixes that meet in one. */
-  meeting: 8,
+  meeting: 5,
   /** Starting and ending a run. */
-  run: 0.5e9,
+  run: 0.9e9,
 } as const
 
 /** Bytes of memory. */
@@ -36,12 +36,14 @@ export const BYTES = {
   base: 130e6,
   worker: 30e6,
   /** A document: its place, size, content hash, … */
-  document: 130,
+  document: 160,
   /** … and each of its band keys. */
   bandKey: 8,
   /** An element of the set of a document that has a candidate. */
   element: 4,
   candidate: 24,
+  /** A pair on its way out. */
+  pair: 400,
 } as const
 
 /** A bucket of more members becomes a crowd in the local engine, which compares its members with a few of them only. */

@@ -38,9 +38,9 @@ export function predict(plan: Plan, statistics: SampleStatistics, { workers }: R
     documents * (BYTES.document + BYTES.bandKey * keys) +
     compared * BYTES.element * statistics.meanSetSize +
     candidates * BYTES.candidate
+  const pairs = expectPairs(plan, statistics)
   const parallel =
     plan.method === 'exact' ? exactCost(plan.threshold, statistics) : bandCost(plan, statistics)
-  const pairs = expectPairs(plan, statistics)
   const serial = serialCost(statistics) + pairs * NANOSECONDS.pair
   return {
     documents,
@@ -48,7 +48,7 @@ export function predict(plan: Plan, statistics: SampleStatistics, { workers }: R
     candidatesLow: Math.round(low),
     candidatesHigh: Math.round(high),
     pairs: Math.round(pairs),
-    memoryBytes: Math.round(BYTES.base + workers * BYTES.worker + kept),
+    memoryBytes: Math.round(BYTES.base + workers * BYTES.worker + kept + pairs * BYTES.pair),
     diskBytes: Math.round(kept),
     seconds: Number((((readingCost(statistics) + parallel) / workers + serial) / 1e9).toPrecision(3)),
   }

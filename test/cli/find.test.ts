@@ -92,7 +92,7 @@ describe.concurrent('likewise find', () => {
       pairsOmitted: 0,
       slowWay: 0,
       recall: { wished: 0.95 },
-      plan: { threshold: 0.9, method: 'bands', shingle: { kind: 'words', k: 5 } },
+      plan: { threshold: 0.9, method: 'exact', shingle: { kind: 'words', k: 5 } },
     })
     for (const field of ['candidates', 'seconds', 'peakMemoryBytes']) expect(report[field]).toBeGreaterThan(0)
     expect((report.recall as { promised: number }).promised).toBeGreaterThanOrEqual(0.95)
@@ -120,7 +120,7 @@ describe.concurrent('likewise find', () => {
   it('passes every option of the shingles on', async () => {
     const place = five()
     const options =
-      '--shingle chars:7 --bag --nfkc --case keep --punctuation remove --whitespace remove --seed 7 --recall 0.9 --workers 1'
+      '--shingle chars:7 --bag --nfkc --case keep --punctuation remove --whitespace remove --seed 7 --recall 0.9 --method bands --workers 1'
     const { stdout } = await place.run([...RUN, ...options.split(' '), '--json', '--quiet'])
     expect(JSON.parse(stdout).plan).toMatchObject({
       recall: 0.9,

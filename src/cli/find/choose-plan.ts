@@ -11,12 +11,13 @@ import { readShingleWish } from './shingle-wish.js'
 /** The plan of a search: the one in the file that was named, or one by a sample of the source. */
 export function choosePlan(search: SearchPlan, source: Source): ExplainedPlan {
   if (search.planFile !== undefined) return explainPlan(readPlanFile(search.planFile).plan)
-  const { workers } = search.running
+  const { workers, keepPairsFrom } = search.running
   const { clusters, ...wishes } = search.find
   return planLocal(source, {
     ...wishes,
     shingle: readShingleWish(search.shingle),
     ...(workers !== undefined && { workers }),
+    ...(keepPairsFrom !== undefined && { keepPairsFrom }),
   })
 }
 

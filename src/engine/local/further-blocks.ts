@@ -1,6 +1,5 @@
 // A task that makes more than one block should hold writes further ones, and says in the first how many.
 
-import type { BlockMaker } from './block-maker.js'
 import type { Block, BlockPlace } from './blocks/block.js'
 import { withBlock } from './blocks/node-block-file.js'
 import { readAbout } from './blocks/segments.js'
@@ -24,7 +23,7 @@ export function furtherPlace(place: BlockPlace, number: number): BlockPlace {
 }
 
 /** Finds a first block together with those that belong to it; undefined if one is missing. */
-export function furtherBlocks(blocks: BlockMaker) {
+export function furtherBlocks(blocks: { find(place: BlockPlace): Block | undefined }) {
   return (block: Block, place: BlockPlace): Block[] | undefined => {
     const found = [block]
     const { further } = withBlock(block, (reader) => readAbout<AboutFurther>(reader))

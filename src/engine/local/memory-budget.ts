@@ -21,6 +21,8 @@ export interface MemoryShares {
   readonly blocks: number
   /** Bytes for each task at work. */
   readonly task: number
+  /** Bytes that may lie about in each thread. */
+  readonly garbage: number
   /** The longest line that a task has room for. */
   readonly mostLineBytes: number
 }
@@ -44,15 +46,27 @@ export function shareMemory(
 ): MemoryShares {
   if (memory === undefined) {
     const all = Number.POSITIVE_INFINITY
-    return { workers: workers.wished ?? workers.usual, blocks: all, task: all, mostLineBytes: all }
+    return {
+      workers: workers.wished ?? workers.usual,
+      blocks: all,
+      task: all,
+      garbage: all,
+      mostLineBytes: all,
+    }
   }
   let count = workers.wished ?? workers.usual
   if (workers.wished === undefined) while (count > 1 && leastMemory(documents, count) > memory) count--
   const least = leastMemory(documents, count)
   if (memory < least) throw new MemoryTooSmall(memory, least, documents)
   const free = memory - PROGRAM - count * WORKER - DOCUMENT * documents
-  const task = (0.7 * free) / count
-  return { workers: count, blocks: 0.2 * free, task, mostLineBytes: Math.max(MB, task / LINE_FACTOR) }
+  const task = (0.6 * free) / count
+  return {
+    workers: count,
+    blocks: 0.2 * free,
+    task,
+    garbage: task / 6,
+    mostLineBytes: Math.max(MB, task / LINE_FACTOR),
+  }
 }
 
 /** Into how many shares the keys of a band are divided, so that a task has room for one. */

@@ -2,15 +2,25 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 let collect: (() => void) | undefined
+/** Bytes that were in use after the last time. */
+let inUse = 0
 
 /**
- * Frees memory that is no longer used. The engine of JavaScript does so by itself only after some 64 MB of typed arrays in
- * each thread have become garbage, which a small budget has no room for.
+ * Frees memory of this thread that is no longer used, if that may be more than so many bytes. The engine of
+ * JavaScript does so by itself only after some 64 MB of typed arrays in each thread, which a small budget has no room for; a large one has,
+ * and each time takes some milliseconds.
  */
-export function collectGarbage(): void {
+export function collectGarbage(most: number): void {
+  if (most === Number.POSITIVE_INFINITY || bytesHeld() - inUse <= most) return
   if (collect === undefined) {
     setFlagsFromString('--expose-gc')
     collect = runInNewContext('gc') as () => void
   }
   collect()
+  inUse = bytesHeld()
+}
+
+function bytesHeld(): number {
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
 }

@@ -70,7 +70,7 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
     scratch.remove()
     directory?.close()
   }
-  const pool = new Pool(memory.workers, options.memory !== undefined)
+  const pool = new Pool(memory.workers, memory.garbage)
   const abort = () => void pool.close()
   options.signal?.addEventListener('abort', abort, { once: true })
   try {

@@ -4,8 +4,8 @@ import type { Task } from './tasks.js'
 
 /** Worker threads that do tasks of every kind; with one worker, the main thread does them itself. */
 export class Pool extends TaskPool<Task> {
-  /** @param isFrugal whether memory is freed after each task, which takes some milliseconds */
-  constructor(workers: number, isFrugal: boolean) {
-    super({ file: new URL('./node-worker.js', import.meta.url), run: runTask }, { workers, isFrugal })
+  /** @param mostGarbage bytes that may lie about in each thread before memory is freed */
+  constructor(workers: number, mostGarbage = Number.POSITIVE_INFINITY) {
+    super({ file: new URL('./node-worker.js', import.meta.url), run: runTask }, { workers, mostGarbage })
   }
 }

@@ -5,7 +5,7 @@ import type { WorkerData } from './node-task-worker.js'
 
 /** What a worker thread does: one task at a time, as a `TaskWorker` asks. */
 export function serveTasks<Task>(run: (task: Task) => object): void {
-  const { isFrugal } = workerData as WorkerData
+  const { mostGarbage } = workerData as WorkerData
   parentPort!.on('message', (task: Task) => {
     try {
       const result = run(task)
@@ -13,7 +13,7 @@ export function serveTasks<Task>(run: (task: Task) => object): void {
     } catch (error) {
       parentPort!.postMessage({ fault: faultOf(error) })
     }
-    if (isFrugal) collectGarbage()
+    collectGarbage(mostGarbage)
   })
   // It has come up.
   parentPort!.postMessage({})

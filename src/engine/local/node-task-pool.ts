@@ -12,8 +12,8 @@ export interface Staff<Known extends Task> {
 
 export interface PoolOptions {
   readonly workers: number
-  /** Whether memory is freed after each task, which takes some milliseconds. */
-  readonly isFrugal: boolean
+  /** Bytes that may lie about in each thread before memory is freed. */
+  readonly mostGarbage: number
   /**
    * Milliseconds of a run after which the others are called for, if nobody has done so before: this thread is one of the
    * workers then. Default: all are threads of their own, called for at once.
@@ -45,10 +45,11 @@ export class TaskPool<Known extends Task> {
 
   /** Calls for the workers, if nobody has. */
   start(): void {
-    const { workers, isFrugal } = this.#options
+    const { workers, mostGarbage } = this.#options
     if (this.#isClosed) return
     const others = this.#worksHere ? workers - 1 : workers
-    while (this.#workers.length < others) this.#workers.push(new TaskWorker(this.#staff.file, { isFrugal }))
+    while (this.#workers.length < others)
+      this.#workers.push(new TaskWorker(this.#staff.file, { mostGarbage }))
   }
 
   /**
@@ -60,7 +61,7 @@ export class TaskPool<Known extends Task> {
     take: (result: TaskResult<Asked>, number: number) => void,
   ): Promise<void> {
     this.#checkOpen()
-    const { workers, isFrugal, patience = Number.POSITIVE_INFINITY } = this.#options
+    const { workers, mostGarbage, patience = Number.POSITIVE_INFINITY } = this.#options
     const ahead = tasks.length < MANY * workers ? 1 : AHEAD
     const began = performance.now()
     const faults: unknown[] = []
@@ -88,12 +89,12 @@ export class TaskPool<Known extends Task> {
         if (isOver()) break
         const number = next++
         take(this.#staff.run(tasks[number]!) as TaskResult<Asked>, number)
-        if (isFrugal) collectGarbage()
+        collectGarbage(mostGarbage)
         if (performance.now() - began > patience) this.start()
         await new Promise((resolve) => setImmediate(resolve))
       }
     } else {
-      if (isFrugal) collectGarbage()
+      collectGarbage(mostGarbage)
       for (const worker of this.#workers) employed.set(worker, employ(worker))
     }
     await Promise.all(employed.values())

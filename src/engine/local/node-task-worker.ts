@@ -4,8 +4,8 @@ import type { Task } from './tasks.js'
 
 /** What a worker is told when it is started. */
 export interface WorkerData {
-  /** Whether memory is freed after each task. */
-  readonly isFrugal: boolean
+  /** Bytes that may lie about before memory is freed. */
+  readonly mostGarbage: number
 }
 
 /** A worker thread: it does what it is asked one after the other, and answers in the same order. */

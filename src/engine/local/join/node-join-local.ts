@@ -63,8 +63,7 @@ export async function joinLocal(
   }
 }
 
-/** The same in a pool that is there already. */
-export async function joinInPool(
+async function joinInPool(
   left: SetSource,
   right: SetSource | undefined,
   options: JoinLocalOptions,

@@ -9,7 +9,11 @@ export class JoinPool extends TaskPool<SetTask> {
   constructor(workers: number, isFrugal: boolean) {
     super(
       { file: new URL('./node-join-worker.js', import.meta.url), run: runSetTask },
-      { workers, isFrugal, ...(!isFrugal && { patience: PATIENCE }) },
+      {
+        workers,
+        mostGarbage: isFrugal ? 0 : Number.POSITIVE_INFINITY,
+        ...(!isFrugal && { patience: PATIENCE }),
+      },
     )
   }
 }

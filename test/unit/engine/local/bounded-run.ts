@@ -27,7 +27,7 @@ const { collectPairs } = (await built(
 )) as typeof import('../../../../src/engine/local/pair-stream.js')
 
 export function makePool(workers: number): Pool {
-  return new BuiltPool(workers, false)
+  return new BuiltPool(workers)
 }
 
 /** How little a run gets. */
@@ -49,7 +49,7 @@ export async function runBounded(source: Source, wishes: FindOptions, bounds: Bo
   try {
     const store = new BlockStore({ folder: () => folder, inMemory: blocks, identity: '', resume })
     const plan = makePlan(wishes)
-    const memory = { workers: 1, blocks, task, mostLineBytes: Number.POSITIVE_INFINITY }
+    const memory = { workers: 1, blocks, task, garbage: 0, mostLineBytes: Number.POSITIVE_INFINITY }
     const names: string[] = []
     const maker = new BlockMaker(store, pool, (name) => names.push(name))
     const found = await new LocalRun({ source, plan, options: wishes, pool, blocks: maker, memory }).run()

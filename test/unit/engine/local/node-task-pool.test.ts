@@ -24,7 +24,7 @@ function makePool(workers: number, patience?: number) {
         return runSetTask(task)
       },
     },
-    { workers, isFrugal: false, ...(patience !== undefined && { patience }) },
+    { workers, mostGarbage: Number.POSITIVE_INFINITY, ...(patience !== undefined && { patience }) },
   )
   return { pool, here }
 }
