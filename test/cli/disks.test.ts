@@ -44,7 +44,7 @@ function onDisk(place: Place, bytes: number, lines: readonly string[]) {
   )
 }
 
-const find = 'likewise find in.jsonl -q --workers 1 --threshold 0.9 --recall 0.8'
+const find = 'likewise find in.jsonl -q --workers 1 --threshold 0.9 --recall 0.8 --method bands'
 
 describe.concurrent('a full disk', () => {
   it.skipIf(mounting.path === undefined)(
@@ -130,7 +130,7 @@ describe.concurrent('a full disk', () => {
       expect(read.stderr).toMatch(/^likewise: \S+disk\/\S+: no space is left for temporary files; [^\n]+\n$/)
       const spilled = await onDisk(place, 0, [
         'export TMPDIR="$PWD/disk"',
-        `${find} --memory 136MB --pairs p.jsonl`,
+        `${find} --memory 146MB --pairs p.jsonl`,
         ...end,
       ])
       expect(spilled.stderr).toMatch(

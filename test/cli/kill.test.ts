@@ -24,6 +24,7 @@ function records(count: number, words: number, seed: number) {
   })
 }
 
+const MOMENTS = 10
 const WISHES = { threshold: 0.9, recall: 0.8 }
 
 /** Goes on with a run and dies when the first block is whole; if there is none to make, it ends well. */
@@ -75,40 +76,48 @@ describe.concurrent('kill -9', () => {
     expect(killed).toBe(blocks.length)
   })
 
-  it('at 20 random moments, then resumed: the same files, byte for byte', { timeout: 300_000 }, async () => {
-    const place = new Place()
-    for (const seed of [1, 2]) place.write(`${seed}.jsonl`, asLines(records(1500, 60, seed)))
-    const find = (run: string, files: string) => [
-      ...['find', '1.jsonl', '2.jsonl', '-q', '--threshold', '0.9', '--run-dir', run, '--resume'],
-      ...['--pairs', `${files}.pairs.jsonl`, '--clusters', `${files}.clusters.jsonl`],
-    ]
-    const began = performance.now()
-    expect(await place.run(find('undisturbed', 'expected'))).toEqual({ code: 0, stdout: '', stderr: '' })
-    const time = performance.now() - began
-    const expected = [place.read('expected.pairs.jsonl'), place.read('expected.clusters.jsonl')]
-    expect(expected[0]!.length).toBeGreaterThan(1000)
-    const random = new Random(4)
-    for (let kills = 0, run = 0; kills < 20; run++) {
-      const [folder, files] = [`run-${run}`, `got-${run}`]
-      for (;;) {
-        const child = place.start(find(folder, files))
-        const outcome = ended(child)
-        if (kills < 20) {
-          await Promise.race([outcome, wait(time * random.unit())])
-          child.kill('SIGKILL')
-          if ((await outcome).code === null) kills++
+  // Twenty in all.
+  it.each(['bands', 'exact'])(
+    'at ten random moments of a search by %s, then resumed: the same files, byte for byte',
+    {
+      timeout: 300_000,
+    },
+    async (method) => {
+      const place = new Place()
+      for (const seed of [1, 2]) place.write(`${seed}.jsonl`, asLines(records(1500, 60, seed)))
+      const find = (run: string, files: string) => [
+        ...['find', '1.jsonl', '2.jsonl', '-q', '--threshold', '0.9', '--method', method],
+        ...['--run-dir', run, '--resume'],
+        ...['--pairs', `${files}.pairs.jsonl`, '--clusters', `${files}.clusters.jsonl`],
+      ]
+      const began = performance.now()
+      expect(await place.run(find('undisturbed', 'expected'))).toEqual({ code: 0, stdout: '', stderr: '' })
+      const time = performance.now() - began
+      const expected = [place.read('expected.pairs.jsonl'), place.read('expected.clusters.jsonl')]
+      expect(expected[0]!.length).toBeGreaterThan(1000)
+      const random = new Random(4)
+      for (let kills = 0, run = 0; kills < MOMENTS; run++) {
+        const [folder, files] = [`run-${run}`, `got-${run}`]
+        for (;;) {
+          const child = place.start(find(folder, files))
+          const outcome = ended(child)
+          if (kills < MOMENTS) {
+            await Promise.race([outcome, wait(time * random.unit())])
+            child.kill('SIGKILL')
+            if ((await outcome).code === null) kills++
+          }
+          const { code, stderr } = await outcome
+          // What has its name is whole, also when the run was killed a moment later.
+          for (const [i, kind] of ['pairs', 'clusters'].entries()) {
+            const path = join(place.folder, `${files}.${kind}.jsonl`)
+            if (existsSync(path) || code === 0) expect(readFileSync(path, 'utf8') === expected[i]).toBe(true)
+          }
+          expect(stderr).toBe('')
+          if (code === 0) break
         }
-        const { code, stderr } = await outcome
-        // What has its name is whole, also when the run was killed a moment later.
-        for (const [i, kind] of ['pairs', 'clusters'].entries()) {
-          const path = join(place.folder, `${files}.${kind}.jsonl`)
-          if (existsSync(path) || code === 0) expect(readFileSync(path, 'utf8') === expected[i]).toBe(true)
-        }
-        expect(stderr).toBe('')
-        if (code === 0) break
       }
-    }
-  })
+    },
+  )
 })
 
 describe.concurrent('a run directory', () => {

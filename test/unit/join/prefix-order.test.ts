@@ -6,8 +6,17 @@ import { frequentElements, PrefixOrder } from '../../../src/join/prefix-order.js
 import { sortedSet } from '../../../src/model/set-collection.js'
 
 describe('the frequent elements of a sample', () => {
-  it('are those of three sets or more, by rising frequency', () => {
-    const sets = makeSetCollection([[1, 2, 9], [1, 2, 9], [2, 7, 9], [2, 5, 1], [2]])
+  it('are those of three different sets or more, by rising frequency', () => {
+    const sets = makeSetCollection([
+      [1, 2, 9],
+      [1, 2, 8, 9],
+      [2, 7, 9],
+      [2, 5, 1],
+      [2],
+      [3, 5],
+      [3, 5],
+      [3, 5],
+    ])
     expect([...frequentElements(sets)]).toEqual([1, 9, 2])
   })
 
