@@ -11,8 +11,9 @@ import type { Plan } from '../model/plan.js'
  */
 export class RecallEstimate {
   readonly #plan: Plan
-  #found = 0
-  #expected = 0
+  /** How often each similarity was found: summed up in the end, so that the order of the pairs does not matter. */
+  readonly #times = new Map<number, number>()
+  #certain = 0
 
   constructor(plan: Plan) {
     this.#plan = plan
@@ -25,19 +26,23 @@ export class RecallEstimate {
    */
   add(similarity: number, times = 1): void {
     if (similarity < this.#plan.threshold) return
-    this.#found += times
-    this.#expected += times / this.#chanceOf(similarity)
+    this.#times.set(similarity, (this.#times.get(similarity) ?? 0) + times)
   }
 
   /** Pairs that cannot be missed, such as those between identical documents. */
   addCertain(pairs: number): void {
-    this.#found += pairs
-    this.#expected += pairs
+    this.#certain += pairs
   }
 
   /** In (0, 1]. Where no pair was found, the probability of a pair at the threshold: nothing better is known. */
   get estimated(): number {
-    return this.#expected === 0 ? this.#chanceOf(this.#plan.threshold) : this.#found / this.#expected
+    let [found, expected] = [this.#certain, this.#certain]
+    for (const similarity of Float64Array.from(this.#times.keys()).sort()) {
+      const times = this.#times.get(similarity)!
+      found += times
+      expected += times / this.#chanceOf(similarity)
+    }
+    return expected === 0 ? this.#chanceOf(this.#plan.threshold) : found / expected
   }
 
   #chanceOf(similarity: number): number {

@@ -43,7 +43,7 @@ export const BYTES = {
   element: 4,
   candidate: 24,
   /** A pair on its way out. */
-  pair: 400,
+  pair: 200,
 } as const
 
 /** A bucket of more members becomes a crowd in the local engine, which compares its members with a few of them only. */

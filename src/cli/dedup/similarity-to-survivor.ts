@@ -54,9 +54,12 @@ export class SimilarityToSurvivor {
 }
 
 /** For each position the verified similarity to its survivor; NaN where no pair ties the two. */
-export function verifiedSimilarities(pairs: PairStream, survivorOf: Uint32Array): Float64Array {
+export function verifiedSimilarities(
+  pairs: Pick<PairStream, 'unordered'>,
+  survivorOf: Uint32Array,
+): Float64Array {
   const similarities = new Float64Array(survivorOf.length).fill(Number.NaN)
-  for (const { count, a, b, similarity } of pairs.batches()) {
+  for (const { count, a, b, similarity } of pairs.unordered()) {
     for (let i = 0; i < count; i++) {
       if (survivorOf[b[i]!] === a[i]) similarities[b[i]!] = similarity[i]!
       else if (survivorOf[a[i]!] === b[i]) similarities[a[i]!] = similarity[i]!

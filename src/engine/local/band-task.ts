@@ -8,7 +8,7 @@ import { hasBit, setBit } from './shared.js'
 import type { BandTask } from './tasks.js'
 
 /** Members of a crowd that all others are compared with. */
-const LEADERS = 2
+const LEADERS = 1
 /** How many that follow a member of a crowd it is compared with, when they share the next band too. */
 const NEIGHBOURS = 1
 /** Members of a crowd that are ordered at once. */

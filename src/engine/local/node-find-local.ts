@@ -132,7 +132,7 @@ function leaveOutcome(directory: RunDirectory, { source, blocks, options }: RunP
 
 function recallOf(plan: Plan, { pairs }: Found, audit: AuditResult | undefined): MeasuredRecall {
   const estimate = new RecallEstimate(plan)
-  for (const { similarity } of pairs.batches()) for (const value of similarity) estimate.add(value)
+  for (const { similarity } of pairs.unordered()) for (const value of similarity) estimate.add(value)
   return {
     wished: plan.recall,
     promised: plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan),

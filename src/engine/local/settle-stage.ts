@@ -159,10 +159,13 @@ export class SettleStage {
     const found = first && furtherBlocks(blocks)(first, place)
     if (found !== undefined) return found
     const verified = joinPairs(tiles)
-    const documents = new Set<number>([...verified.a, ...verified.b])
-    for (const first of this.#distinct.copies.firsts) if (groupOf[first]! > whole) documents.add(first)
+    // Those of them that have neither a pair nor copies are left out again.
+    const documents: number[] = []
+    groupOf.forEach((group, position) => {
+      if (group > whole) documents.push(position)
+    })
     const wishes = { ...this.#wishes(), similarity: (x: number, y: number) => reader.similarity(x, y) }
-    const made = settle(Uint32Array.from(documents).sort(), verified, wishes, { ...wishes, place }, 0)
+    const made = settle(Uint32Array.from(documents), verified, wishes, { ...wishes, place }, 0)
     blocks.add(made)
     return made
   }
@@ -185,7 +188,7 @@ export class SettleStage {
     const together = togetherIn(sample, this.#sketched.firsts.at(-1)!)
     const isTrue = sample.pairs.filter(([a, b]) => reader.similarity(a, b) >= threshold)
     let inside = 0
-    for (const { a, b, count } of mergeRuns(settled, 0).batches()) {
+    for (const { a, b, count } of mergeRuns(settled, 0).unordered()) {
       for (let i = 0; i < count; i++) if (together(a[i]!, b[i]!)) inside++
     }
     return Math.max(0, Math.round((sample.outOf * isTrue.length) / sample.pairs.length) - inside)

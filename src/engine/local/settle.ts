@@ -3,6 +3,7 @@ import type { Cluster } from '../../model/cluster.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import { EVERY_PAIR_UP_TO } from '../find-options.js'
 import { type Copies, copiesOf } from './copies.js'
+import { DocumentNumbers } from './document-numbers.js'
 import type { ClusterWishes } from './tasks.js'
 
 /** How verified pairs become clusters. */
@@ -32,12 +33,11 @@ export function clusterDocuments(
   pairs: PairBatch,
   { method, copies, similarity }: SettleOptions,
 ): Cluster[] {
-  const numberOf = new Map(Array.from(documents, (document, number) => [document, number] as const))
-  const numbered = (list: Uint32Array) => list.map((document) => numberOf.get(document)!)
+  const numbers = new DocumentNumbers(documents)
   const all = Array.from(documents, (document) => copiesOf(copies, document))
   const clusters = clusterPairs(
     documents.length,
-    { ...pairs, a: numbered(pairs.a), b: numbered(pairs.b) },
+    { ...pairs, a: numbers.ofAll(pairs.a), b: numbers.ofAll(pairs.b) },
     {
       method,
       copies: Uint32Array.from(all, (list) => list?.length ?? 1),
@@ -58,7 +58,11 @@ export function clusterDocuments(
 
 /** The documents that have a pair, or copies and belong to `documents`; rising. */
 export function involvedDocuments(documents: Uint32Array, pairs: PairBatch, copies: Copies): Uint32Array {
-  const tied = new Set<number>()
-  for (const list of [pairs.a, pairs.b]) for (const document of list) tied.add(document)
-  return documents.filter((document) => tied.has(document) || copiesOf(copies, document) !== undefined)
+  const numbers = new DocumentNumbers(documents)
+  const isTied = new Uint8Array(documents.length)
+  for (const list of [pairs.a, pairs.b])
+    for (let i = 0; i < pairs.count; i++) isTied[numbers.of(list[i]!)!] = 1
+  return documents.filter(
+    (document, number) => isTied[number] === 1 || copiesOf(copies, document) !== undefined,
+  )
 }

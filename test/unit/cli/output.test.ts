@@ -107,8 +107,7 @@ it('knows the similarity of each document to its survivor, where the two are a p
     similarity: Float64Array.of(0.1, 0.2, 0.3, 0.4),
   }
   const pairs = {
-    count: 4,
-    *batches() {
+    *unordered() {
       yield batch
     },
   }

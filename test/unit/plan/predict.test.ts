@@ -36,7 +36,7 @@ describe('predict', () => {
     const documents = 1e6 * (160 + 8 * 13)
     const compared = 1e6 * (1 - Math.exp(-0.1)) * 800
     expect(diskBytes / (documents + compared + 50_000 * 24)).toBeCloseTo(1, 2)
-    expect(memoryBytes - diskBytes).toBeCloseTo(130e6 + 2 * 30e6 + 400 * pairs, -3)
+    expect(memoryBytes - diskBytes).toBeCloseTo(130e6 + 2 * 30e6 + 200 * pairs, -3)
   })
 
   it('counts a crowd by its members, not by its pairs', () => {
