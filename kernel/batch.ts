@@ -175,7 +175,8 @@ function addShingles(settings: Settings, record: Record, index: u32, count: u32)
 
 /**
  * Two 64-bit hashes of multiplication and rotation, each in two lanes that take turns at pairs of shingles, so that four
- * products are under way at once. Never stored: only src/kernel/content-hash.ts need know it. Writes 16 bytes of zeros
+ * products are under way at once. Only src/kernel/content-hash.ts need know it, and run directories
+ * keep it: their version is raised when it changes. Writes 16 bytes of zeros
  * behind the shingles.
  */
 function hashContent(shingles: usize, count: u32, record: Record): void {

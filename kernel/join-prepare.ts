@@ -1,5 +1,5 @@
 // The steps that make sets ready for a join, each on a range of sets, so that workers can share them. The twin of
-// src/join/fast/join-block.ts and prepare-join.ts, which say what comes out; src/kernel/prepare-shared.ts puts them in order.
+// src/join/fast/join-block.ts and prepare-join.ts, which say what comes out; src/kernel/join-prepare.ts puts them in order.
 
 /** Stands for an element that has nothing in common with anything. */
 const ALONE: u32 = 0xffffffff

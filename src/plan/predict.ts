@@ -154,11 +154,10 @@ function expectCandidates(plan: Plan, statistics: SampleStatistics) {
   }
 }
 
-/** Those that the prefixes of the sample had, and their limits in the same way. */
+/** Those that the prefixes of the sample had, and their limits in the same way: another sample tells what is frequent. */
 function exactCandidates({ candidates, seen }: PrefixStatistics, { sampled, documents }: SampleStatistics) {
-  if (sampled === documents) return { candidates, low: candidates, high: candidates }
   const factor = seen === 0 ? 1 : Math.exp(1.96 / Math.sqrt(seen))
-  const unseen = sampled === 0 ? 0 : 3 * (documents / sampled) ** 2
+  const unseen = sampled === 0 || sampled === documents ? 0 : 3 * (documents / sampled) ** 2
   return { candidates, low: candidates / factor, high: candidates * factor + unseen }
 }
 

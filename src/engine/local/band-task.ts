@@ -7,7 +7,7 @@ import { readCrowds } from './crowds.js'
 import { hasBit, setBit } from './shared.js'
 import type { BandTask } from './tasks.js'
 
-/** Members of a crowd that all others are compared with. */
+/** Members of a crowd that all others are compared with, in each band; two made a third more pairs and tied nothing more. */
 const LEADERS = 1
 /** How many that follow a member of a crowd it is compared with, when they share the next band too. */
 const NEIGHBOURS = 1

@@ -1,6 +1,6 @@
 // A bucket of n members is n (n − 1) / 2 pairs: of 300,000 near-identical documents, 45 thousand million. The members of such a
-// bucket are a crowd. They are not compared with each other but with the crowd's leaders, and with those next to them when
-// the crowd is ordered by its keys in the following bands; in the smaller buckets of other bands, with the next member only.
+// bucket are a crowd. They are not compared with each other but with the crowd's leader, and with the one next to them when
+// the crowd is ordered by its keys in the next band; in the smaller buckets of other bands, with the next member only.
 // That ties them into clusters as all pairs would. How many true pairs are thereby not listed is estimated from a sample
 // (docs/decisions/crowds.md).
 

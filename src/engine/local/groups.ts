@@ -4,6 +4,7 @@
 
 import { findRoot, makeForest, unite } from '../../cluster/union-find.js'
 import type { Block } from './blocks/block.js'
+import { checksum } from './blocks/node-block-file.js'
 import { visitCandidates } from './candidates.js'
 import { hasBit, setBit, sharedWords } from './shared.js'
 import { SKETCH, type Sketched, visitUnits } from './sketched.js'
@@ -12,8 +13,8 @@ export interface Groups {
   /** For each position its group, from 1 on; 0 where it has no candidate. Shared. */
   readonly groupOf: Uint32Array
   readonly count: number
-  /** Words that a group could have: other groups come of another capacity. */
-  readonly capacity: number
+  /** Tells these groups from others of the same documents, in the names of blocks. */
+  readonly name: string
   /** The first so many groups hold whole whatever is tied to their documents. */
   readonly whole: number
   /** Pairs of groups that have candidates between them: a whole group with itself only. */
@@ -77,7 +78,8 @@ export function makeGroups(
     spread.set(root, now)
     groupOf[position] = now.group
   })
-  return { groupOf, count: groups, capacity: most, whole, tiles: tilesOf(whole, groups, groupOf, candidates) }
+  const name = `${whole}-${checksum(groupOf).toString(16).padStart(8, '0')}`
+  return { groupOf, count: groups, name, whole, tiles: tilesOf(whole, groups, groupOf, candidates) }
 }
 
 /** For each root the words of what is tied to it. */

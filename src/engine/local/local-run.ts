@@ -11,7 +11,7 @@ import { emptyPositions } from './equal-task.js'
 import { furtherBlocks } from './further-blocks.js'
 import { makeGroups } from './groups.js'
 import type { Progress } from './local-engine.js'
-import { bandShares, equalShares, groupCapacity, prefixShares } from './memory-budget.js'
+import { bandShares, equalShares, groupCapacity, mostHeld, prefixShares } from './memory-budget.js'
 import { estimateDocuments } from './node-estimate-documents.js'
 import { readSample } from './node-read-sample.js'
 import { RecordPlaces } from './places.js'
@@ -26,6 +26,9 @@ import { cutUnits, type Unit } from './units.js'
 const FREQUENT_BLOCK = 4096
 /** Bytes of a line for each shingle, about. */
 const SHINGLE_BYTES = 7
+
+/** Exact searches of this process so far. */
+let exactRuns = 0
 
 /** What a run found, before it is put into words. */
 export interface Found extends Settled {
@@ -74,7 +77,7 @@ export class LocalRun {
     }
   }
 
-  /** Reads everything once: places, hashes and band keys of all records. */
+  /** Reads everything once: places, hashes, and band keys or prefixes of all records. */
   async #sketch(): Promise<{ sketched: Sketched; abouts: AboutUnit[] }> {
     const { blocks, memory, plan } = this.#parts
     const isExact = plan.method === 'exact'
@@ -120,7 +123,7 @@ export class LocalRun {
     const frequent = frequentElements(sample.sets)
     const shared = sharedWords(frequent.length)
     shared.set(frequent)
-    return { threshold: this.#keepFrom, frequent: shared }
+    return { threshold: this.#keepFrom, frequent: shared, run: ++exactRuns }
   }
 
   /** Stops at the first bad record, or names them all; records that repeat an id are bad too. */
@@ -251,8 +254,9 @@ export class LocalRun {
       distinct: distinct.bits,
       sizes,
       threshold: this.#keepFrom,
+      mostHeld: mostHeld(memory),
       place: blocks.place(
-        `candidates-${Math.floor(number / shares)}-${number % shares}-of-${shares}`,
+        `candidates-by-prefix-${Math.floor(number / shares)}-${number % shares}-of-${shares}`,
         (4 * distinct.count) / shares,
       ),
     }))

@@ -87,7 +87,12 @@ export function groupCapacity({ task, workers }: MemoryShares): (total: number) 
   }
 }
 
+/** Candidates that a task holds before it stores them; sorting them takes as much three times over. */
+export function mostHeld({ task }: MemoryShares): number {
+  return Math.min(2 ** 21, Math.max(2 ** 14, Math.floor(task / 64)))
+}
+
 /** Into how many shares a portion of the prefixes is divided, of which so many elements are expected. */
 export function prefixShares(elements: number, { task }: MemoryShares): number {
-  return Math.max(1, Math.ceil((32 * elements) / task))
+  return Math.max(1, Math.ceil((48 * elements) / task))
 }

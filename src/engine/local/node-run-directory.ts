@@ -8,7 +8,8 @@ import { PART } from './blocks/node-block-file.js'
 import { isLock, lock, unlock } from './node-run-lock.js'
 
 const FORMAT = 'likewise-run'
-const VERSION = 1
+/** Raised whenever blocks change: those of another version mean something else. */
+const VERSION = 2
 const DESCRIPTION = 'run.json'
 const BLOCKS = 'blocks'
 

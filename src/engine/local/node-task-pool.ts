@@ -88,7 +88,11 @@ export class TaskPool<Known extends Task> {
         }
         if (isOver()) break
         const number = next++
-        take(this.#staff.run(tasks[number]!) as TaskResult<Asked>, number)
+        try {
+          take(this.#staff.run(tasks[number]!) as TaskResult<Asked>, number)
+        } catch (error) {
+          faults.push(error)
+        }
         collectGarbage(mostGarbage)
         if (performance.now() - began > patience) this.start()
         await new Promise((resolve) => setImmediate(resolve))

@@ -9,8 +9,11 @@ import { hasBit } from './shared.js'
 import { SKETCH, type Sketched, visitUnits } from './sketched.js'
 
 export const PORTIONS = 64
-/** Bits of a place in a prefix; a unit has fewer than 2^20 records. Later places count as the last that has room. */
-const PLACE_BITS = 12
+/**
+ * Bits of a place in a prefix. The others are enough for the records of a unit: 2^23 bytes have at most 2^22 lines that are not
+ * blank. Later places count as the last that has room, which only rules out less.
+ */
+const PLACE_BITS = 10
 const LAST_PLACE = 2 ** PLACE_BITS - 1
 
 /** How prefixes are made. */
@@ -18,13 +21,15 @@ export interface PrefixWishes {
   readonly threshold: number
   /** By rising frequency. Shared. */
   readonly frequent: Uint32Array
+  /** The number of the run in this process: threads keep its order. */
+  readonly run: number
 }
 
 /** The order made last: it is the same for all tasks of a run. */
-let made: { readonly frequent: Uint32Array; readonly order: PrefixOrder } | undefined
+let made: { readonly run: number; readonly order: PrefixOrder } | undefined
 
-function orderOf(frequent: Uint32Array): PrefixOrder {
-  if (made?.frequent.buffer !== frequent.buffer) made = { frequent, order: new PrefixOrder(frequent) }
+function orderOf({ run, frequent }: PrefixWishes): PrefixOrder {
+  if (made?.run !== run) made = { run, order: new PrefixOrder(frequent) }
   return made.order
 }
 
@@ -36,9 +41,9 @@ export class PrefixBuilder {
   #prefix = new Uint32Array(256)
   #record = 0
 
-  constructor({ threshold, frequent }: PrefixWishes) {
-    this.#threshold = threshold
-    this.#order = orderOf(frequent)
+  constructor(wishes: PrefixWishes) {
+    this.#threshold = wishes.threshold
+    this.#order = orderOf(wishes)
   }
 
   /** The sets of the next records. */

@@ -9,8 +9,6 @@ import { visitPrefixes } from './prefix-keys.js'
 import type { PrefixTask } from './tasks.js'
 import { TwiceFilter } from './twice-filter.js'
 
-/** Candidates that are held before they are stored: 16 MB. */
-const MOST_HELD = 2 ** 21
 /** 2^32 / φ: leading bits of elements are uneven in prefixes; those of a multiple are even. */
 const SPREAD = 0x9e3779b1
 /** A bound counts as reached a little below it: rounding must not lose a pair, and all are compared anyway. */
@@ -22,7 +20,7 @@ const SLACK = 1 - 1e-9
  * has a first one, and passes there.
  */
 export function runPrefixTask(task: PrefixTask): Block[] {
-  const { sizes, threshold, place } = task
+  const { sizes, threshold, mostHeld, place } = task
   const further: Block[] = []
   let candidates = new CandidateBuilder()
   const flush = () => {
@@ -42,7 +40,7 @@ export function runPrefixTask(task: PrefixTask): Block[] {
         const required = share * (size + other)
         if (rest < required || other - places[j]! < required) continue
         candidates.add(positions[i]!, positions[j]!)
-        if (candidates.count === MOST_HELD) flush()
+        if (candidates.count >= mostHeld) flush()
       }
     }
     start = end

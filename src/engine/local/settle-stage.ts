@@ -83,7 +83,7 @@ export class SettleStage {
   }
 
   /** Reads the documents that have a group again and makes their sets: a block for each unit. */
-  async #makeSets({ groupOf, capacity }: Groups): Promise<Block[]> {
+  async #makeSets({ groupOf, name }: Groups): Promise<Block[]> {
     const { blocks } = this.#parts
     const kernel = kernelOptions(this.#parts, true)
     const { firsts } = this.#sketched
@@ -95,7 +95,7 @@ export class SettleStage {
       first: firsts[number]!,
       count: firsts[number + 1]! - firsts[number]!,
       groupOf,
-      place: blocks.place(`sets-${capacity}-${number}`, 2 ** 20),
+      place: blocks.place(`sets-of-${name}-${number}`, 2 ** 20),
     }))
     let done = 0
     return blocks.make(tasks, () => this.#report('sets', ++done, tasks.length))
@@ -119,7 +119,7 @@ export class SettleStage {
       candidates: sorted,
       count: this.#sketched.firsts.at(-1)!,
       ...this.#wishes(),
-      place: blocks.place(`settled-${tile.one}-${tile.other}-of-${groups.capacity}`, 2 ** 20),
+      place: blocks.place(`settled-${tile.one}-${tile.other}-of-${groups.name}`, 2 ** 20),
     }))
     return blocks.makeLists(tasks, furtherBlocks(blocks), () =>
       this.#report('verify', ++done, groups.tiles.length),
@@ -128,7 +128,7 @@ export class SettleStage {
 
   #sortOut(groups: Groups, candidates: readonly Block[]): Block[] {
     const { blocks } = this.#parts
-    const place = blocks.place(`tiles-of-${groups.capacity}`, 2 ** 20)
+    const place = blocks.place(`tiles-of-${groups.name}`, 2 ** 20)
     const first = blocks.find(place)
     const found = first && furtherBlocks(blocks)(first, place)
     if (found !== undefined) return found
@@ -152,9 +152,9 @@ export class SettleStage {
   }
 
   /** What is tied in such numbers that no group has it whole. */
-  #settleSpread({ groupOf, whole, capacity }: Groups, tiles: readonly Block[], reader: SetReader): Block[] {
+  #settleSpread({ groupOf, whole, name }: Groups, tiles: readonly Block[], reader: SetReader): Block[] {
     const { blocks } = this.#parts
-    const place = blocks.place(`settled-spread-of-${capacity}`, 2 ** 20)
+    const place = blocks.place(`settled-spread-of-${name}`, 2 ** 20)
     const first = blocks.find(place)
     const found = first && furtherBlocks(blocks)(first, place)
     if (found !== undefined) return found

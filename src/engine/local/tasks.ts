@@ -12,7 +12,7 @@ import type { PrefixWishes } from './prefix-keys.js'
 import type { Sketched } from './sketched.js'
 import type { Unit } from './units.js'
 
-/** Read a unit: records with their band keys. */
+/** Read a unit: records with their band keys or prefixes. */
 export interface SketchTask {
   readonly kind: 'sketch'
   readonly unit: Unit
@@ -67,6 +67,8 @@ export interface PrefixTask {
   /** The sizes of the sets of all documents. Shared. */
   readonly sizes: Uint32Array
   readonly threshold: number
+  /** Candidates that are held before they are stored. */
+  readonly mostHeld: number
   readonly place: BlockPlace
 }
 

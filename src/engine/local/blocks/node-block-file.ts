@@ -14,7 +14,8 @@ import {
   type SegmentPlace,
 } from './block-layout.js'
 
-const checksum = (bytes: ArrayBufferView) => crc32(bytesOf(bytes))
+/** Tells pieces of bytes apart. */
+export const checksum = (bytes: ArrayBufferView): number => crc32(bytesOf(bytes))
 /** The ending of a file that is being written. */
 export const PART = '.part'
 const PADDING = new Uint8Array(8)

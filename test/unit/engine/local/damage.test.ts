@@ -173,7 +173,7 @@ describe('a settled block with further runs', () => {
     const runDir = join(dirname(source.files[0]!.path), 'run')
     const expected = summary(await findLocal(source, { ...WISHES, runDir }))
     const names = readdirSync(join(runDir, 'blocks'))
-    const further = names.filter((name) => /^settled-1-1-of-\d+-\d+\.block$/.test(name))
+    const further = names.filter((name) => /^settled-1-1-of-\d+-[0-9a-f]{8}-\d+\.block$/.test(name))
     expect(further.length).toBeGreaterThan(0)
     expect(expected.count).toBe((2150 * 2149) / 2)
     const path = join(runDir, 'blocks', further[0]!)
