@@ -114,6 +114,19 @@ describe('a block of each kind', () => {
     }
   })
 
+  it.each(DAMAGE)('of an exact search, with prefixes, is made again after %s', async (_, damage) => {
+    const { blocks, names, expected, resume } = await finishedRun(smallSource(), { recall: 1 })
+    const kinds = ['sketch', 'candidates-by-prefix']
+    // A few of each kind: there are 64 portions.
+    for (const name of kinds.flatMap((kind) => names.filter((name) => name.startsWith(kind)).slice(0, 3))) {
+      const whole = readFileSync(join(blocks, name))
+      damage(join(blocks, name))
+      expect(contentOf(await resume()), name).toEqual(expected)
+      expect(readFileSync(join(blocks, name)).equals(whole), name).toBe(true)
+    }
+    expect(kinds.every((kind) => names.some((name) => name.startsWith(kind)))).toBe(true)
+  })
+
   it('is made again where that of another run lies in its place, or another of the same run', async () => {
     const source = smallSource()
     const { blocks, names, expected, resume } = await finishedRun(source)
