@@ -63,6 +63,24 @@ export class PairBuilder {
   }
 }
 
+/** The pairs of several batches, which are gone through once, one behind the other. */
+export function joinBatches(batches: Iterable<PairBatch>, count: number): PairBatch {
+  const all = {
+    count,
+    a: new Uint32Array(count),
+    b: new Uint32Array(count),
+    similarity: new Float64Array(count),
+  }
+  let end = 0
+  for (const batch of batches) {
+    all.a.set(batch.a, end)
+    all.b.set(batch.b, end)
+    all.similarity.set(batch.similarity, end)
+    end += batch.count
+  }
+  return all
+}
+
 /** The same pairs in the order of a, then b. */
 export function sortPairs(pairs: PairBatch): PairBatch {
   if (isSorted(pairs)) return pairs

@@ -5,7 +5,7 @@ import type { Block } from './blocks/block.js'
 import type { Segment } from './blocks/block-layout.js'
 import { withBlock } from './blocks/node-block-file.js'
 import { wordsOf } from './blocks/segments.js'
-import { concatenateWords } from './shared.js'
+import { concatenateWords, doubled } from './shared.js'
 
 /** The tag of candidates in a block. */
 const CANDIDATES = 1
@@ -54,9 +54,7 @@ export class CandidateBuilder {
       this.#words = new Uint32Array(SEGMENT_WORDS)
       this.#end = 0
     } else {
-      const larger = new Uint32Array(2 * this.#end)
-      larger.set(this.#words)
-      this.#words = larger
+      this.#words = doubled(this.#words)
     }
   }
 }

@@ -1,4 +1,5 @@
 import { firstOfEach } from '../../join/identical.js'
+import { doubled } from './shared.js'
 import { SKETCH, type Sketched, visitUnits } from './sketched.js'
 import type { EqualTask } from './tasks.js'
 
@@ -39,8 +40,8 @@ function gather({ sketched, tag, share, shares, leftOut }: EqualTask, width: num
       }
       if (shares > 1 && Math.floor((words[width * i]! * shares) / 2 ** 32) !== share) continue
       if (count === positions.length) {
-        positions = grown(positions)
-        hashes = grown(hashes)
+        positions = doubled(positions)
+        hashes = doubled(hashes)
       }
       positions[count] = position
       for (let word = 0; word < width; word++) hashes[width * count + word] = words[width * i + word]!
@@ -48,12 +49,6 @@ function gather({ sketched, tag, share, shares, leftOut }: EqualTask, width: num
     }
   })
   return { positions, hashes, count }
-}
-
-function grown(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(2 * words.length)
-  larger.set(words)
-  return larger
 }
 
 /** Positions of records without a shingle, rising; bad ones among them. */

@@ -16,7 +16,7 @@ import { estimateDocuments } from './node-estimate-documents.js'
 import { readSample } from './node-read-sample.js'
 import { RecordPlaces } from './places.js'
 import { PORTIONS, type PrefixWishes } from './prefix-keys.js'
-import { type Distinct, kernelOptions, type RunParts } from './run-parts.js'
+import { type Distinct, keptFrom, kernelOptions, type RunParts } from './run-parts.js'
 import { type Settled, SettleStage } from './settle-stage.js'
 import { clearBit, setBit, sharedBits, sharedWords } from './shared.js'
 import { type AboutUnit, SKETCH, type Sketched, visitUnits } from './sketched.js'
@@ -109,12 +109,6 @@ export class LocalRun {
     return { sketched: { blocks: made, firsts }, abouts }
   }
 
-  /** The least similarity of a pair that is kept. */
-  get #keepFrom(): number {
-    const { plan, options } = this.#parts
-    return options.keepPairsFrom ?? plan.threshold
-  }
-
   #prefixWishes(): PrefixWishes {
     const { source, plan } = this.#parts
     const bytes = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -123,7 +117,7 @@ export class LocalRun {
     const frequent = frequentElements(sample.sets)
     const shared = sharedWords(frequent.length)
     shared.set(frequent)
-    return { threshold: this.#keepFrom, frequent: shared, run: ++exactRuns }
+    return { threshold: keptFrom(this.#parts), frequent: shared, run: ++exactRuns }
   }
 
   /** Stops at the first bad record, or names them all; records that repeat an id are bad too. */
@@ -242,7 +236,7 @@ export class LocalRun {
     const sizes = sharedWords(sketched.firsts.at(-1)!)
     visitUnits(sketched, SKETCH.sizes, (words, first) => sizes.set(words, first))
     const elements = sizes.reduce((sum, size) => sum + size, 0)
-    const expected = ((1 - this.#keepFrom) * elements + sizes.length) / PORTIONS
+    const expected = ((1 - keptFrom(this.#parts)) * elements + sizes.length) / PORTIONS
     const shares = prefixShares(expected, memory)
     const tasks = Array.from({ length: PORTIONS * shares }, (_, number) => ({
       kind: 'prefix' as const,
@@ -253,7 +247,7 @@ export class LocalRun {
       expected: expected / shares,
       distinct: distinct.bits,
       sizes,
-      threshold: this.#keepFrom,
+      threshold: keptFrom(this.#parts),
       mostHeld: mostHeld(memory),
       place: blocks.place(
         `candidates-by-prefix-${Math.floor(number / shares)}-${number % shares}-of-${shares}`,

@@ -24,7 +24,7 @@ import { copySegments, writeOutcome } from './node-recluster.js'
 import { RunDirectory, type RunIdentity } from './node-run-directory.js'
 import { readPairs } from './pair-runs.js'
 import { rememberDocuments } from './remember.js'
-import type { RunParts } from './run-parts.js'
+import { keptFrom, type RunParts } from './run-parts.js'
 import { VERIFIED } from './settle-task.js'
 import { setBit } from './shared.js'
 
@@ -168,7 +168,7 @@ function openRunDirectory(path: string, source: Source, plan: Plan, options: Loc
     program: programVersion(),
     plan,
     clusters: options.clusters ?? 'components',
-    keepPairsFrom: options.keepPairsFrom ?? plan.threshold,
+    keepPairsFrom: keptFrom({ plan, options }),
     onError: options.onError ?? 'stop',
     remember: options.remember ?? [],
     textField: source.textField,

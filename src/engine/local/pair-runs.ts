@@ -1,8 +1,8 @@
 // Pairs on their way to the result: each run is sorted by a, then b, and cut into segments of words, so that any number of runs
 // can be merged with little of each in memory.
 
-import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
-import type { Segment } from './blocks/block-layout.js'
+import { joinBatches, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
+import type { Segment, SegmentPlace } from './blocks/block-layout.js'
 import type { BlockReader } from './blocks/node-block-file.js'
 import { numbersOf, wordsOf } from './blocks/segments.js'
 
@@ -83,19 +83,9 @@ export function pairsOfSegment(bytes: Uint8Array): PairBatch {
 export function readPairs(reader: BlockReader, tag: number): PairBatch {
   const parts = reader.places.filter((place) => place.tag === tag)
   const count = parts.reduce((sum, { bytes }) => sum + bytes / 16, 0)
-  const all = {
-    count,
-    a: new Uint32Array(count),
-    b: new Uint32Array(count),
-    similarity: new Float64Array(count),
-  }
-  let end = 0
-  for (const part of parts) {
-    const batch = pairsOfSegment(reader.read(part))
-    all.a.set(batch.a, end)
-    all.b.set(batch.b, end)
-    all.similarity.set(batch.similarity, end)
-    end += batch.count
-  }
-  return all
+  return joinBatches(batchesOf(reader, parts), count)
+}
+
+function* batchesOf(reader: BlockReader, parts: readonly SegmentPlace[]): Generator<PairBatch, void> {
+  for (const part of parts) yield pairsOfSegment(reader.read(part))
 }

@@ -1,4 +1,4 @@
-import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
+import { joinBatches, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import type { Block } from './blocks/block.js'
 import type { SegmentPlace } from './blocks/block-layout.js'
 import { withBlock } from './blocks/node-block-file.js'
@@ -119,18 +119,5 @@ class Run {
 
 /** All pairs of a stream in one batch, for those who know that they are few. */
 export function collectPairs({ count, batches }: PairStream): PairBatch {
-  const pairs = {
-    count,
-    a: new Uint32Array(count),
-    b: new Uint32Array(count),
-    similarity: new Float64Array(count),
-  }
-  let end = 0
-  for (const batch of batches()) {
-    pairs.a.set(batch.a, end)
-    pairs.b.set(batch.b, end)
-    pairs.similarity.set(batch.similarity, end)
-    end += batch.count
-  }
-  return pairs
+  return joinBatches(batches(), count)
 }

@@ -5,7 +5,7 @@
 import { prefixLength } from '../../join/bounds.js'
 import { PrefixOrder } from '../../join/prefix-order.js'
 import type { SetCollection } from '../../model/set-collection.js'
-import { hasBit } from './shared.js'
+import { doubled, hasBit } from './shared.js'
 import { SKETCH, type Sketched, visitUnits } from './sketched.js'
 
 export const PORTIONS = 64
@@ -70,12 +70,6 @@ export class PrefixBuilder {
       portion.words[portion.end++] = (record << PLACE_BITS) | Math.min(place, LAST_PLACE)
     }
   }
-}
-
-function doubled(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(2 * words.length)
-  larger.set(words)
-  return larger
 }
 
 /** Calls `visit` for each element of a portion in the prefix of a distinct document, by rising positions. */

@@ -1,4 +1,4 @@
-import { type PairBatch, sortPairs } from '../../model/pair.js'
+import { joinBatches, type PairBatch, sortPairs } from '../../model/pair.js'
 import type { Block } from './blocks/block.js'
 import { withBlock } from './blocks/node-block-file.js'
 import { readAbout } from './blocks/segments.js'
@@ -11,7 +11,7 @@ import type { Progress } from './local-engine.js'
 import { readPairs } from './pair-runs.js'
 import { mergeRuns, type PairStream } from './pair-stream.js'
 import type { RecordPlaces } from './places.js'
-import { type Distinct, kernelOptions, type RunParts } from './run-parts.js'
+import { type Distinct, keptFrom, kernelOptions, type RunParts } from './run-parts.js'
 import { SetReader } from './set-reader.js'
 import { type AboutSettled, settle, VERIFIED } from './settle-task.js'
 import type { Sketched } from './sketched.js'
@@ -174,7 +174,7 @@ export class SettleStage {
     const { plan, options } = this.#parts
     return {
       threshold: plan.threshold,
-      keepFrom: options.keepPairsFrom ?? plan.threshold,
+      keepFrom: keptFrom(this.#parts),
       method: options.clusters ?? 'components',
       copies: this.#distinct.copies,
       keepVerified: options.runDir !== undefined,
@@ -206,18 +206,5 @@ function sumOf(abouts: readonly AboutSettled[], name: keyof AboutSettled): numbe
 function joinPairs(blocks: readonly Block[]): PairBatch {
   const batches = blocks.map((block) => withBlock(block, (reader) => readPairs(reader, VERIFIED)))
   const count = batches.reduce((sum, batch) => sum + batch.count, 0)
-  const all = {
-    count,
-    a: new Uint32Array(count),
-    b: new Uint32Array(count),
-    similarity: new Float64Array(count),
-  }
-  let end = 0
-  for (const batch of batches) {
-    all.a.set(batch.a, end)
-    all.b.set(batch.b, end)
-    all.similarity.set(batch.similarity, end)
-    end += batch.count
-  }
-  return sortPairs(all)
+  return sortPairs(joinBatches(batches, count))
 }

@@ -4,6 +4,13 @@ export function sharedWords(length: number): Uint32Array<SharedArrayBuffer> {
   return new Uint32Array(new SharedArrayBuffer(4 * length))
 }
 
+/** The same words with as much room behind them. */
+export function doubled(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(2 * words.length)
+  larger.set(words)
+  return larger
+}
+
 /** Words one behind the other. */
 export function concatenateWords(parts: readonly Uint32Array[]): Uint32Array {
   const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
