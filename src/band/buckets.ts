@@ -1,3 +1,4 @@
+import { TwiceFilter } from '../hash/twice-filter.js'
 import type { BandKeys } from './keys.js'
 
 const DIGIT_BITS = 11
@@ -7,8 +8,8 @@ const RADIX_FROM = 512
 
 /**
  * Groups the given members by their key in one band: calls `visit` for each bucket of two or more with the members at
- * `order[start] … order[end - 1]`, rising. Radix sort on the low half of the key, then the few runs whose high halves
- * differ are split; a `Map` of arrays takes six times as long.
+ * `order[start] … order[end - 1]`, rising. Most members of most bands are alone and are left out at once; then a radix sort
+ * on the low half of the key, and the few runs whose high halves differ are split. A `Map` of arrays takes many times as long.
  */
 export function visitBuckets(
   band: number,
@@ -18,7 +19,7 @@ export function visitBuckets(
 ): void {
   const low = (member: number) => keys.keys[2 * (member * keys.bands + band)]!
   const high = (member: number) => keys.keys[2 * (member * keys.bands + band) + 1]!
-  const order = sortByLow(members, low)
+  const order = sortByLow(withCompany(members, low), low)
   for (let start = 0; start < order.length; ) {
     let end = start + 1
     while (end < order.length && low(order[end]!) === low(order[start]!)) end++
@@ -35,11 +36,18 @@ export function visitBuckets(
   }
 }
 
+/** The members whose key another one may have: all that share one, and a few more. */
+function withCompany(members: Uint32Array, low: (member: number) => number): Uint32Array {
+  const filter = new TwiceFilter(members.length)
+  for (let i = 0; i < members.length; i++) filter.add(low(members[i]!))
+  return members.filter((member) => filter.hasCompany(low(member)))
+}
+
 /** Members by the low half of their key; equal ones stay in their order. */
 function sortByLow(members: Uint32Array, low: (member: number) => number): Uint32Array {
-  if (members.length < RADIX_FROM) return members.slice().sort((i, j) => low(i) - low(j) || i - j)
-  let from = members.slice()
-  let to = new Uint32Array(members.length)
+  if (members.length < RADIX_FROM) return members.sort((i, j) => low(i) - low(j) || i - j)
+  let from: Uint32Array = members
+  let to: Uint32Array = new Uint32Array(members.length)
   for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
     const starts = new Uint32Array(DIGITS + 1)
     for (let i = 0; i < from.length; i++) starts[((low(from[i]!) >>> shift) & (DIGITS - 1)) + 1]!++

@@ -1,3 +1,4 @@
+import { TwiceFilter } from '../hash/twice-filter.js'
 import { collectSortedSets, type SetCollection, setAt } from '../model/set-collection.js'
 import { firstOfEachSet } from './identical.js'
 
@@ -9,6 +10,11 @@ const LEAST_SETS = 256
 const LEAST_OFTEN = 3
 /** The most frequent ones do. */
 const MOST_FREQUENT = 2 ** 18
+
+/** Elements may be any numbers, also small ones: this makes their leading bits even. */
+export function spread(element: number): number {
+  return Math.imul(element, 0x9e3779b1)
+}
 
 /** How many sets of this mean size tell what is frequent. */
 export function enoughSets(meanSize: number): number {
@@ -23,7 +29,11 @@ export function enoughSets(meanSize: number): number {
 export function frequentElements(sets: SetCollection): Uint32Array {
   const firsts = firstOfEachSet(sets)
   const distinct = Array.from(firsts.keys()).filter((i) => firsts[i] === i)
-  const sorted = collectSortedSets(distinct.map((i) => setAt(sets, i))).elements.sort()
+  const { elements } = collectSortedSets(distinct.map((i) => setAt(sets, i)))
+  // Most are alone and need no sorting.
+  const filter = new TwiceFilter(elements.length)
+  for (const element of elements) filter.add(spread(element))
+  const sorted = elements.filter((element) => filter.hasCompany(spread(element))).sort()
   const found: number[] = []
   for (let start = 0; start < sorted.length; ) {
     let end = start + 1
@@ -83,7 +93,7 @@ export class PrefixOrder {
 
   #slotOf(element: number): number {
     const mask = this.#ranks.length - 1
-    let slot = Math.imul(element, 0x9e3779b1) >>> this.#shift
+    let slot = spread(element) >>> this.#shift
     while (this.#ranks[slot] !== 0 && this.#elements[slot] !== element) slot = (slot + 1) & mask
     return slot
   }

@@ -49,6 +49,22 @@ export function collectSortedSets(sets: Iterable<Uint32Array>): SetCollection {
   return { count: parts.length, offsets, elements }
 }
 
+/** The sets of some collections, one behind the other. */
+export function concatenateSets(collections: readonly SetCollection[]): SetCollection {
+  const sum = (sizeOf: (collection: SetCollection) => number) =>
+    collections.reduce((total, collection) => total + sizeOf(collection), 0)
+  const count = sum((collection) => collection.count)
+  const offsets = new Uint32Array(count + 1)
+  const elements = new Uint32Array(sum((collection) => collection.elements.length))
+  let [sets, end] = [0, 0]
+  for (const collection of collections) {
+    elements.set(collection.elements, end)
+    for (let i = 0; i < collection.count; i++) offsets[++sets] = end + collection.offsets[i + 1]!
+    end += collection.elements.length
+  }
+  return { count, offsets, elements }
+}
+
 /** The elements of set `index`: a view, not a copy. */
 export function setAt(collection: SetCollection, index: number): Uint32Array {
   if (!(index >= 0 && index < collection.count && Number.isInteger(index)))

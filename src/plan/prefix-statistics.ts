@@ -1,8 +1,9 @@
 import { Random } from '../hash/random.js'
+import { TwiceFilter } from '../hash/twice-filter.js'
 import { prefixLength } from '../join/bounds.js'
-import { enoughSets, frequentElements, PrefixOrder } from '../join/prefix-order.js'
+import { enoughSets, frequentElements, PrefixOrder, spread } from '../join/prefix-order.js'
 import { collectSortedSets, setAt, sizeAt } from '../model/set-collection.js'
-import type { DistinctSample } from './sample.js'
+import { countSample, type DistinctSample, type Sample } from './sample.js'
 import { pairAt } from './similarity-histogram.js'
 
 /** What an exact search by prefixes would meet in a whole collection, as a sample tells it. */
@@ -22,8 +23,13 @@ export interface PrefixStatistics {
 /** Elements of prefixes that are looked at: documents beyond are left out. */
 const MOST_ELEMENTS = 2 ** 19
 /** Elements of prefixes that are compared where they meet. */
-const MOST_COMPARED = 2 ** 19
+const MOST_COMPARED = 2 ** 17
 const SEED = 0x9ef1
+
+/** What an exact search would meet in the collection from which a sample was drawn. */
+export function samplePrefixes(sample: Sample, threshold: number): PrefixStatistics {
+  return prefixStatistics(countSample(sample).distinct, threshold)
+}
 
 /** Makes the prefixes of a sample as an exact search would, and looks who meets. */
 export function prefixStatistics(sample: DistinctSample, threshold: number): PrefixStatistics {
@@ -75,14 +81,16 @@ function makePrefixes({ sets }: DistinctSample, threshold: number): Uint32Array[
 
 /** For each element of two prefixes or more the documents that have it, and how many pairs these are. */
 function listElements(prefixes: readonly Uint32Array[]): { lists: Uint32Array[]; meetings: number } {
-  const total = prefixes.reduce((sum, { length }) => sum + length, 0)
+  const filter = new TwiceFilter(prefixes.reduce((sum, { length }) => sum + length, 0))
+  for (const prefix of prefixes) for (const element of prefix) filter.add(spread(element))
   // An element and its document in one number, for a native sort: there are far fewer than 2^21 documents.
-  const entries = new Float64Array(total)
-  let end = 0
+  const found: number[] = []
   prefixes.forEach((prefix, document) => {
-    for (const element of prefix) entries[end++] = element * 2 ** 21 + document
+    for (const element of prefix)
+      if (filter.hasCompany(spread(element))) found.push(element * 2 ** 21 + document)
   })
-  entries.sort()
+  const entries = Float64Array.from(found).sort()
+  const total = entries.length
   const lists: Uint32Array[] = []
   let meetings = 0
   for (let start = 0; start < total; ) {

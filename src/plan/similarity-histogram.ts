@@ -33,8 +33,8 @@ const SLOTS = 60
 /** Elements of a large set. */
 const LARGE = 100
 /** Elements compared at a level, and limits of the pairs that makes. */
-const ELEMENTS = 4e6
-const LEAST_COMPARED = 5000
+const ELEMENTS = 1.2e6
+const LEAST_COMPARED = 2000
 const MOST_COMPARED = 40_000
 /** Pairs of a bin that are enough. */
 const ENOUGH = 100

@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openPool, type Pool } from '../../engine/local/node-pool.js'
 import { explain } from '../../plan/explain.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
 import { openSource } from '../../read/node-open-source.js'
@@ -38,10 +39,13 @@ async function planOf(
   const temporary = mkdtempSync(join(tmpdir(), 'likewise-'))
   const remove = () => rmSync(temporary, { recursive: true, force: true })
   const release = lifetime.onEnd(remove)
+  let pool: Pool | undefined
   try {
     const source = await openSource(inputs, { ...search.source, temporary })
-    return choosePlan(search, source)
+    pool = openPool(source, search.running)
+    return await choosePlan(search, source, pool)
   } finally {
+    await pool?.close()
     remove()
     release()
   }

@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs'
 import { planLocal } from '../../engine/local/node-plan-local.js'
+import type { Pool } from '../../engine/local/node-pool.js'
 import { type ExplainedPlan, explainPlan } from '../../plan/explained-plan.js'
 import { parsePlan } from '../../plan/parse-plan.js'
 import { readFault } from '../../read/node-fault.js'
@@ -9,16 +10,17 @@ import type { SearchPlan } from './plan-search.js'
 import { readShingleWish } from './shingle-wish.js'
 
 /** The plan of a search: the one in the file that was named, or one by a sample of the source. */
-export function choosePlan(search: SearchPlan, source: Source): ExplainedPlan {
+export async function choosePlan(search: SearchPlan, source: Source, pool: Pool): Promise<ExplainedPlan> {
   if (search.planFile !== undefined) return explainPlan(readPlanFile(search.planFile).plan)
   const { workers, keepPairsFrom } = search.running
   const { clusters, ...wishes } = search.find
-  return planLocal(source, {
+  const options = {
     ...wishes,
     shingle: readShingleWish(search.shingle),
     ...(workers !== undefined && { workers }),
     ...(keepPairsFrom !== undefined && { keepPairsFrom }),
-  })
+  }
+  return planLocal(source, options, pool)
 }
 
 export function readPlanFile(path: string): ExplainedPlan {

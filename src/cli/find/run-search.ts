@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LocalResult } from '../../engine/local/local-engine.js'
 import { findLocal } from '../../engine/local/node-find-local.js'
+import { openPool, type Pool } from '../../engine/local/node-pool.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
 import { spoolFault } from '../../read/node-fault.js'
 import { openSource } from '../../read/node-open-source.js'
@@ -43,6 +44,7 @@ export async function runSearch(
   const stop = new AbortController()
   let running: Promise<unknown> | undefined
   let result: LocalResult | undefined
+  let pool: Pool | undefined
   const releaseStop = lifetime.onEnd(async () => {
     stop.abort()
     await running?.catch(() => {})
@@ -60,12 +62,14 @@ export async function runSearch(
       source.files.map(({ path }) => path),
     )
     progress.step('planning')
-    const explained = choosePlan(plan, source)
+    pool = openPool(source, plan.running)
+    const explained = await choosePlan(plan, source, pool)
     const { clusters } = plan.find
     const search = findLocal(source, {
       plan: explained.plan,
       ...(clusters !== undefined && { clusters }),
       ...plan.running,
+      pool,
       temporary,
       signal: stop.signal,
       ...(plan.source.onError !== undefined && { onError: plan.source.onError }),
@@ -92,6 +96,7 @@ export async function runSearch(
     if (plan.json) terminal.out.print(`${JSON.stringify(report)}\n`)
   } finally {
     progress.clear()
+    await pool?.close()
     result?.close()
     releaseStop()
     removeTemporary()

@@ -1,6 +1,6 @@
+import { TwiceFilter } from '../../hash/twice-filter.js'
 import { hasBit } from './shared.js'
 import { SKETCH, type Sketched, visitUnits } from './sketched.js'
-import { TwiceFilter } from './twice-filter.js'
 
 /** The keys of one band, or a share of them: those whose leading bits fall into it. Equal keys are always in one share. */
 export interface BandKeys {

@@ -3,6 +3,7 @@ import type { BadRecord } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
 import type { FindOptions } from '../find-options.js'
 import type { ClusterTable } from './cluster-table.js'
+import type { Pool } from './node-pool.js'
 import type { PairStream } from './pair-stream.js'
 import type { RecordPlaces } from './places.js'
 
@@ -10,6 +11,8 @@ import type { RecordPlaces } from './places.js'
 export interface LocalOptions extends FindOptions {
   /** Worker threads. Default: the number of cores. The result does not depend on it. */
   readonly workers?: number
+  /** Workers that have come up already, for as much memory; the run closes them. Default: own ones. */
+  readonly pool?: Pool
   /** Bytes of memory that the whole process may take; beyond it, data go to files. Default: no limit. */
   readonly memory?: number
   /** A folder that keeps what was done, so that a run that was cut off can go on. */

@@ -1,5 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AuditResult } from '../../audit/judge-audit.js'
 import { RecallEstimate } from '../../audit/recall-estimate.js'
@@ -17,9 +17,7 @@ import { storeBlock, withBlock } from './blocks/node-block-file.js'
 import { BlockStore } from './blocks/node-block-store.js'
 import type { LocalOptions, LocalResult, MeasuredRecall } from './local-engine.js'
 import { type Found, LocalRun } from './local-run.js'
-import { shareMemory } from './memory-budget.js'
-import { estimateDocuments } from './node-estimate-documents.js'
-import { Pool } from './node-pool.js'
+import { Pool, sharesOf } from './node-pool.js'
 import { copySegments, writeOutcome } from './node-recluster.js'
 import { RunDirectory, type RunIdentity } from './node-run-directory.js'
 import { readPairs } from './pair-runs.js'
@@ -30,6 +28,7 @@ import { setBit } from './shared.js'
 
 const OWN_OPTIONS: readonly (keyof LocalOptions)[] = [
   'workers',
+  'pool',
   'memory',
   'runDir',
   'resume',
@@ -53,10 +52,7 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
   options.signal?.throwIfAborted()
   const plan = options.plan ?? makePlan(options)
   checkKeepFrom(options.keepPairsFrom, plan.threshold)
-  const memory = shareMemory(options.memory, estimateDocuments(source), {
-    wished: options.workers,
-    usual: availableParallelism(),
-  })
+  const memory = sharesOf(source, options)
   const directory =
     options.runDir === undefined ? undefined : openRunDirectory(options.runDir, source, plan, options)
   const scratch = new Scratch(options.temporary)
@@ -70,7 +66,7 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
     scratch.remove()
     directory?.close()
   }
-  const pool = new Pool(memory.workers, memory.garbage)
+  const pool = options.pool ?? new Pool(memory.workers, memory.garbage)
   const abort = () => void pool.close()
   options.signal?.addEventListener('abort', abort, { once: true })
   try {

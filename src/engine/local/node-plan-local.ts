@@ -1,22 +1,41 @@
 import { availableParallelism } from 'node:os'
 import { choosePlan } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
+import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
+import type { Sample } from '../../plan/sample.js'
 import { sampleStatistics } from '../../plan/sample-statistics.js'
 import type { Source } from '../../read/source.js'
 import { type FindOptions, makePlan, readWishes } from '../find-options.js'
 import type { LocalOptions } from './local-engine.js'
+import type { Pool } from './node-pool.js'
 import { readSample } from './node-read-sample.js'
 
-/** Reads a sample of a source and plans the search: the least cost that keeps the recall wished. */
-export function planLocal(
+/**
+ * Reads a sample of a source and plans the search: the least cost that keeps the recall wished.
+ *
+ * @param pool workers, which may still be coming up; one of them looks at prefixes
+ */
+export async function planLocal(
   source: Source,
   options: FindOptions & Pick<LocalOptions, 'workers' | 'keepPairsFrom'>,
-): ExplainedPlan {
+  pool: Pool,
+): Promise<ExplainedPlan> {
   const { workers = availableParallelism(), keepPairsFrom, ...wishes } = options
   const wished = readWishes(wishes)
   const sample = readSample(source, makePlan(wishes))
-  // An exact search would also look for all pairs from a lower similarity on; bands keep those that they find.
-  const prefixes = keepPairsFrom === undefined ? { prefixesFor: wished.threshold } : {}
-  const statistics = sampleStatistics(sample, prefixes)
+  const [prefixes, others] = await Promise.all([
+    // An exact search would also look for all pairs from a lower similarity on; bands keep those that they find.
+    keepPairsFrom === undefined ? tryPrefixes(pool, sample, wished.threshold) : undefined,
+    Promise.resolve().then(() => sampleStatistics(sample)),
+  ])
+  const statistics = { ...others, ...(prefixes && { prefixes }) }
   return explainChoice(choosePlan(wished, statistics), statistics, { workers })
+}
+
+async function tryPrefixes(pool: Pool, sample: Sample, threshold: number): Promise<PrefixStatistics> {
+  let prefixes: PrefixStatistics | undefined
+  await pool.run([{ kind: 'try-prefixes', sample, threshold }], (result) => {
+    prefixes = result
+  })
+  return prefixes!
 }

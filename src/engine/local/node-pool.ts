@@ -1,3 +1,8 @@
+import { availableParallelism } from 'node:os'
+import type { Source } from '../../read/source.js'
+import type { LocalOptions } from './local-engine.js'
+import { type MemoryShares, shareMemory } from './memory-budget.js'
+import { estimateDocuments } from './node-estimate-documents.js'
 import { TaskPool } from './node-task-pool.js'
 import { runTask } from './run-task.js'
 import type { Task } from './tasks.js'
@@ -8,4 +13,18 @@ export class Pool extends TaskPool<Task> {
   constructor(workers: number, mostGarbage = Number.POSITIVE_INFINITY) {
     super({ file: new URL('./node-worker.js', import.meta.url), run: runTask }, { workers, mostGarbage })
   }
+}
+
+/** What a run on a source may take. */
+export function sharesOf(
+  source: Source,
+  { memory, workers }: Pick<LocalOptions, 'memory' | 'workers'>,
+): MemoryShares {
+  return shareMemory(memory, estimateDocuments(source), { wished: workers, usual: availableParallelism() })
+}
+
+/** The workers of a run on a source. */
+export function openPool(source: Source, options: Pick<LocalOptions, 'memory' | 'workers'>): Pool {
+  const { workers, garbage } = sharesOf(source, options)
+  return new Pool(workers, garbage)
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_SEED } from '../../hash/mix.js'
 import type { Plan } from '../../model/plan.js'
-import { collectSortedSets } from '../../model/set-collection.js'
+import { concatenateSets, type SetCollection } from '../../model/set-collection.js'
 import { type BlockOptions, drawBlocks } from '../../plan/draw-blocks.js'
 import type { Sample } from '../../plan/sample.js'
 import type { Source } from '../../read/source.js'
@@ -25,21 +25,20 @@ export function readSample(
     },
   )
   const kernel = kernelFor(kernelOptions({ plan, source }, true))
-  const sets: Uint32Array[] = []
+  const sets: SetCollection[] = []
   const blockOf: number[] = []
   let bytes = 0
   blocks.forEach(({ file, from, to }, number) => {
     const { name, path } = source.files[file]!
     readUnit({ file, name, path, from, to }, Number.POSITIVE_INFINITY, (lines, _, final) => {
       const batch = kernel.readJsonLines(lines, final)
-      const { offsets, elements } = batch.sets!
+      sets.push(batch.sets!)
       for (let i = 0; i < batch.count; i++) {
-        sets.push(elements.slice(offsets[i]!, offsets[i + 1]!))
         blockOf.push(number)
         bytes += batch.ends[i]! - batch.starts[i]! + 1
       }
       return batch.consumed
     })
   })
-  return { sets: collectSortedSets(sets), bytes, blockOf, blocks: blocks.length, ofBlocks }
+  return { sets: concatenateSets(sets), bytes, blockOf, blocks: blocks.length, ofBlocks }
 }

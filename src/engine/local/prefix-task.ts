@@ -1,3 +1,4 @@
+import { TwiceFilter } from '../../hash/twice-filter.js'
 import { type KeyList, KeyListBuilder } from './band-keys.js'
 import type { Block } from './blocks/block.js'
 import { storeBlock } from './blocks/node-block-file.js'
@@ -7,7 +8,6 @@ import { CandidateBuilder } from './candidates.js'
 import { type AboutFurther, furtherPlace } from './further-blocks.js'
 import { visitPrefixes } from './prefix-keys.js'
 import type { PrefixTask } from './tasks.js'
-import { TwiceFilter } from './twice-filter.js'
 
 /** 2^32 / φ: leading bits of elements are uneven in prefixes; those of a multiple are even. */
 const SPREAD = 0x9e3779b1

@@ -1,4 +1,5 @@
 import type { PairBatch } from '../../model/pair.js'
+import { type PrefixStatistics, samplePrefixes } from '../../plan/prefix-statistics.js'
 import { runAuditTask } from './audit-task.js'
 import { runBandTask } from './band-task.js'
 import type { Block } from './blocks/block.js'
@@ -12,7 +13,7 @@ import { runSketchTask } from './sketch-task.js'
 import type { Task } from './tasks.js'
 
 /** Does one task, in a worker or in the main thread. */
-export function runTask(task: Task): Block[] | Uint32Array | PairBatch {
+export function runTask(task: Task): Block[] | Uint32Array | PairBatch | PrefixStatistics {
   switch (task.kind) {
     case 'sketch':
       return [runSketchTask(task)]
@@ -36,5 +37,7 @@ export function runTask(task: Task): Block[] | Uint32Array | PairBatch {
       return runJoinTask(task)
     case 'top':
       return runTopTask(task)
+    case 'try-prefixes':
+      return samplePrefixes(task.sample, task.threshold)
   }
 }

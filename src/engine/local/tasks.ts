@@ -3,6 +3,8 @@
 import type { KernelOptions } from '../../kernel/kernel.js'
 import type { PairBatch } from '../../model/pair.js'
 import type { SetCollection } from '../../model/set-collection.js'
+import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
+import type { Sample } from '../../plan/sample.js'
 import type { BandKeys } from './band-keys.js'
 import type { Block, BlockPlace } from './blocks/block.js'
 import type { Copies } from './copies.js'
@@ -140,13 +142,22 @@ export interface AuditTask {
   readonly threshold: number
 }
 
+/** Look what an exact search would meet. */
+export interface TryPrefixesTask {
+  readonly kind: 'try-prefixes'
+  readonly sample: Sample
+  readonly threshold: number
+}
+
 /** Tasks that make blocks: one, where nothing else is said. */
 export type BlockTask = SketchTask | CrowdTask | BandTask | PrefixTask | SetsTask | SettleTask | CopiesTask
 
-export type Task = BlockTask | EqualTask | AuditTask | JoinTask | TopTask
+export type Task = BlockTask | EqualTask | AuditTask | JoinTask | TopTask | TryPrefixesTask
 
 export type TaskResult<Asked extends Task> = Asked extends EqualTask | AuditTask
   ? Uint32Array
   : Asked extends JoinTask | TopTask
     ? PairBatch
-    : Block[]
+    : Asked extends TryPrefixesTask
+      ? PrefixStatistics
+      : Block[]

@@ -8,7 +8,7 @@ export class TwiceFilter {
 
   /** @param expected keys: there are 16 cells for each, or more */
   constructor(expected: number) {
-    const bits = Math.min(31, Math.max(16, Math.ceil(Math.log2(16 * expected + 1))))
+    const bits = Math.min(31, Math.max(10, Math.ceil(Math.log2(16 * expected + 1))))
     this.#shift = 32 - bits
     this.#once = new Uint32Array(2 ** (bits - 5))
     this.#twice = new Uint32Array(2 ** (bits - 5))
