@@ -35,8 +35,7 @@ export function samplePrefixes(sample: Sample, threshold: number): PrefixStatist
 export function prefixStatistics(sample: DistinctSample, threshold: number): PrefixStatistics {
   const prefixes = makePrefixes(sample, threshold)
   const { lists, meetings: inSample } = listElements(prefixes)
-  // Of the documents only some were looked at: pairs are rarer by the square of that.
-  const scale = (sample.sets.count / Math.max(1, prefixes.length)) ** 2
+  const lookedAt = thinned(sample, prefixes.length / Math.max(1, sample.sets.count))
   const elements = prefixes.reduce((sum, { length }) => sum + length, 0)
   const meanLength = elements / Math.max(1, prefixes.length)
   const stride = Math.max(1, (inSample * meanLength) / MOST_COMPARED)
@@ -49,7 +48,7 @@ export function prefixStatistics(sample: DistinctSample, threshold: number): Pre
     for (; next < passed + pairs; next += stride) {
       const [i, j] = pairAt(Math.floor(next - passed))
       const [one, other] = [members[i]!, members[j]!]
-      const standsFor = scale * stride * weightOf(sample, one, other)
+      const standsFor = stride * weightOf(lookedAt, one, other)
       meetings += standsFor
       const shared = commonIfCandidates(sample, prefixes, one, other, threshold)
       if (shared === 0) continue
@@ -104,6 +103,11 @@ function listElements(prefixes: readonly Uint32Array[]): { lists: Uint32Array[];
     start = stop
   }
   return { lists, meetings }
+}
+
+/** The sample where only a share of its documents was looked at: whole blocks, so pairs across them are rarer by its square. */
+function thinned({ weights, inside, ...rest }: DistinctSample, share: number): DistinctSample {
+  return { ...rest, weights: weights.map((weight) => weight / share), inside: inside / share }
 }
 
 function weightOf({ blockOf, weights, inside, across }: DistinctSample, one: number, other: number): number {
