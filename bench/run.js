@@ -48,7 +48,7 @@ CASE: ${Object.keys(CASES).join(', ')}, or all
 --recall R        default 0.95
 --first N         documents among which exact truth is found
 --workers N       of Likewise; by default it chooses
---only TEXT       the peers whose names hold it, such as rensa; of join, the sets
+--only TEXT       the peers whose names hold it, such as rensa, or 'rensa|datatrove'; of join, the sets
 --program FILE    of Likewise; default dist/cli/main.js
 --no-record       only print`
 

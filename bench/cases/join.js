@@ -32,7 +32,7 @@ const LONG_ENOUGH = 0.5
  * @returns {Promise<import('../record.js').CaseResult>}
  */
 export async function join(settings) {
-  const { size = 100_000, repetitions, only, say } = settings
+  const { size = 20_000, repetitions, only, say } = settings
   if (!existsSync(GO) || !existsSync(PYTHON)) throw new Error('no peers: sh bench/install-peers.sh')
   const wanted = ['retail', 'kosarak10k', 'mushroom', 'licences', `zipf-${size}`].filter((name) =>
     name.includes(only),
@@ -42,7 +42,7 @@ export async function join(settings) {
   const sections = [
     await againstGo(names, repetitions, say),
     await againstPython(names, say),
-    await byWorkers([...names, `zipf-${4 * size}`], repetitions, say),
+    await byWorkers([...names, `zipf-${20 * size}`, `articles-${2 * size}`], repetitions, say),
   ]
   return {
     title: 'Exact joins of sets by Jaccard similarity',
@@ -52,8 +52,8 @@ export async function join(settings) {
       'start of the interpreter to its end, reading included. Go is `github.com/ekzhu/go-set-similarity-search` with GOMAXPROCS=1;',
       'its order by frequency is counted in its time as ours is in ours. Where the module proxy refuses it, it is a copy of its',
       'files at a known commit (`.cache/peers/go-set-similarity-search/SOURCE.txt`). Python is SetSimilaritySearch 1.0.1, which',
-      `gets the first sets only: with all of them one join can take many minutes. Licences are word 5-shingles; \`zipf-N\` are N`,
-      'sets made by bench/corpora/zipf-sets.js. Two workers are asked for at least 1.6 × one where one takes half a second or',
+      `gets the first sets only: with all of them one join can take many minutes. Licences and articles are word 5-shingles; \`zipf-N\` are N`,
+      'sets made by bench/corpora/zipf-sets.js, `articles-N` those of N generated articles. Two workers are asked for at least 1.6 × one where one takes half a second or',
       'more; a shorter join may be over before a thread has come up, and is asked only not to lose by it. All rows are shown.',
       ...(missing.length === 0 ? [] : [`Left out, because the data are not here: ${missing.join(', ')}.`]),
     ],

@@ -110,6 +110,7 @@ export async function peers(settings) {
   if (!existsSync(PYTHON)) throw new Error(`${PYTHON} is not there: sh bench/install-peers.sh`)
   const { size = 20_000, repetitions, threshold, first = 20_000, only, say } = settings
   const corpus = corpusFile('articles', size)
+  // The first documents are the same at every size, and recall does not depend on the others.
   const truth = await exactTruth(corpus, Math.min(first, size), threshold)
   const pairs = scratch('peers-likewise.pairs.jsonl')
   await runLikewise(corpus, pairs, settings)
@@ -118,12 +119,11 @@ export async function peers(settings) {
 
   /** @type {Contestant[]} */
   const contestants = []
-  for (const peer of PEERS.filter((peer) => peer.name.includes(only))) {
+  const head = corpusFile('articles', Math.min(first, size))
+  for (const peer of PEERS.filter(({ name }) => only.split('|').some((part) => name.includes(part)))) {
     const same = contestants.find((other) => other.peer.name === peer.layoutOf)
-    const contestant = same
-      ? new Contestant(peer, same.layout, corpus)
-      : await withEqualRecall(peer, corpus, truth, quality.recall, say)
-    contestants.push(contestant)
+    const layout = same?.layout ?? (await layoutWithRecall(peer, head, truth, quality.recall, say))
+    contestants.push(new Contestant(peer, layout, corpus))
   }
   const runs = await alternate(
     repetitions,
@@ -149,7 +149,8 @@ export async function peers(settings) {
     title: `Against peers: ${inGroups(size)} articles of about 1.5 KB`,
     notes: [
       `Threshold ${threshold}, recall ${settings.recall} for Likewise. Each peer has the first of its settings, from few`,
-      'candidates to many, with a measured recall not below that of Likewise; its bands × rows stand behind its name.',
+      'candidates to many, with a measured recall among the first documents not below that of Likewise; its bands × rows stand',
+      'behind its name.',
       '`few` means the fewest permutations instead of the customary 128. The programs ran in turn; the time is that of the',
       'whole process, from the file to the pairs. The peers stop at candidates, so they need not verify; for',
       `datatrove the pairs are listed afterwards, outside its time. Recall is among the first ${inGroups(truth.texts.length)}.`,
@@ -166,22 +167,22 @@ export async function peers(settings) {
 }
 
 /**
- * A peer with the first of its layouts whose recall is not below the one wished; with the last one if none is.
+ * The first layout of a peer whose recall is not below the one wished; the last one if none is.
  *
  * @param {Peer} peer
- * @param {string} corpus
+ * @param {string} corpus the documents of which the truth is known
  * @param {import('../truth.js').Truth} truth
  * @param {number} wished
  * @param {(line: string) => void} say
  */
-async function withEqualRecall(peer, corpus, truth, wished, say) {
+async function layoutWithRecall(peer, corpus, truth, wished, say) {
   const layouts = peer.layouts ?? CUSTOMARY
   for (const layout of layouts) {
     const contestant = new Contestant(peer, layout, corpus)
     await contestant.run()
     const { recall } = await contestant.quality(truth)
     say(`${contestant.name}: recall ${percent(recall)}`)
-    if (recall >= wished || layout === layouts.at(-1)) return contestant
+    if (recall >= wished || layout === layouts.at(-1)) return layout
   }
   throw new Error(`${peer.name} has no layouts`)
 }

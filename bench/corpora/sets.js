@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { scratch } from '../cases/settings.js'
+import { article } from './articles.js'
 import { zipfSet } from './zipf-sets.js'
 
 const SHARED = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
@@ -35,7 +36,7 @@ export function setsFile(name, first) {
 }
 
 /**
- * @param {string} name `zipf-N`, or of `../shared/data`
+ * @param {string} name `zipf-N`, `articles-N`, or of `../shared/data`
  * @returns {string[] | undefined}
  */
 function make(name) {
@@ -43,24 +44,30 @@ function make(name) {
   if (size !== undefined) {
     return Array.from({ length: Number(size) }, (_, record) => [...new Set(zipfSet(record))].join(' '))
   }
+  const [, articles] = /^articles-(\d+)$/.exec(name) ?? []
+  if (articles !== undefined) {
+    const shingle = shingled()
+    return Array.from({ length: Number(articles) }, (_, record) => shingle(article(record).text))
+  }
   const path =
     name === 'licences' ? `${SHARED}licences/spdx-versions.jsonl.gz` : `${SHARED}sets/${name}.sets.gz`
   if (!existsSync(path)) return undefined
   const text = gunzipSync(readFileSync(path)).toString('utf8').trimEnd().split('\n')
-  return name === 'licences' ? text.map(shingled(JSON.parse)) : text
+  if (name !== 'licences') return text
+  const shingle = shingled()
+  return text.map((line) => shingle(JSON.parse(line).text))
 }
 
 /**
- * The 5-word shingles of a document as numbers, in the order of their first appearance: the peers take numbers.
+ * The 5-word shingles of texts as numbers, in the order of their first appearance: the peers take numbers.
  *
- * @param {(line: string) => { text: string }} parse
- * @returns {(line: string) => string}
+ * @returns {(text: string) => string}
  */
-function shingled(parse) {
+function shingled() {
   /** @type {Map<string, number>} */
   const numbers = new Map()
-  return (line) => {
-    const tokens = parse(line).text.toLowerCase().match(TOKEN) ?? []
+  return (text) => {
+    const tokens = text.toLowerCase().match(TOKEN) ?? []
     const count = tokens.length === 0 ? 0 : Math.max(1, tokens.length - WORDS + 1)
     const set = new Set(
       Array.from({ length: count }, (_, i) => {
