@@ -33,8 +33,3 @@ export function makeAdjacency(count: number, pairs: Candidates): Adjacency {
   }
   return { offsets, neighbours, pairs: numbers }
 }
-
-/** The number of neighbours of a document. */
-export function degreeAt(adjacency: Adjacency, position: number): number {
-  return adjacency.offsets[position + 1]! - adjacency.offsets[position]!
-}

@@ -2,10 +2,8 @@ import { checkChoice, checkWhole } from '../model/check.js'
 import type { Cluster } from '../model/cluster.js'
 import { LengthMismatch } from '../model/errors.js'
 import type { PairBatch } from '../model/pair.js'
-import { checkVerified, MOST_DOCUMENTS } from './check-pairs.js'
-import { cohesionOfMembers, meanOf } from './cohesion.js'
-import { componentGroups, connectedComponents } from './components.js'
-import { starClusters } from './stars.js'
+import { checkPairs, checkVerified, MOST_DOCUMENTS } from './check-pairs.js'
+import { clusterAt, clusterColumns } from './cluster-columns.js'
 
 /** How pairs become clusters. */
 export interface ClusterOptions {
@@ -25,12 +23,6 @@ export interface ClusterOptions {
   readonly copies?: Uint32Array
 }
 
-/** A cluster before its cohesion is known; components have no centre. */
-type Group = Pick<Cluster, 'members' | 'centre'>
-
-/** Stands for "in no cluster". */
-const NONE = 0xffffffff
-
 /**
  * Gathers verified pairs into clusters of at least two members, in the order of their first member. Apart from the
  * calls of `similarity`, the time is near linear in documents and pairs. Means are summed in the order of the pairs:
@@ -47,64 +39,12 @@ export function clusterPairs(count: number, pairs: PairBatch, options: ClusterOp
   checkVerified(pairs)
   if (copies !== undefined && copies.length !== count)
     throw new LengthMismatch('copies', count, copies.length)
-  const groups: readonly Group[] =
-    method === 'stars' ? starClusters(count, pairs, copies) : components(count, pairs, copies)
-  const inside = pairsInside(count, groups, pairs, copies)
-  return groups.map((group, number) => {
-    const verified = inside.pairs[number]!
-    const cluster = { ...group, pairs: verified }
-    if (similarity !== undefined && group.members.length <= everyPairUpTo) {
-      const { least, mean, over } = cohesionOfMembers(group.members, similarity, copies)
-      return { ...cluster, leastSimilarity: least, meanSimilarity: mean, cohesionOver: over }
-    }
-    const least = inside.least[number]!
-    const mean = meanOf(inside.sum[number]!, verified, least)
-    return { ...cluster, leastSimilarity: least, meanSimilarity: mean, cohesionOver: 'verified-pairs' }
+  checkPairs(count, pairs)
+  const columns = clusterColumns(count, () => [pairs], {
+    method,
+    everyPairUpTo,
+    ...(similarity && { similarity }),
+    ...(copies && { copies }),
   })
-}
-
-function components(count: number, pairs: PairBatch, copies: Uint32Array | undefined): Group[] {
-  const roots = connectedComponents(count, pairs)
-  const groups: Group[] = componentGroups(roots).map((members) => ({ members }))
-  if (copies === undefined) return groups
-  const tied = new Set(groups.map(({ members }) => members[0]!))
-  roots.forEach((root, position) => {
-    if (root === position && copies[position]! > 1 && !tied.has(position))
-      groups.push({ members: [position] })
-  })
-  return groups.sort((one, other) => one.members[0]! - other.members[0]!)
-}
-
-/** Counts and sums the pairs inside all groups in one pass, as `cohesionOfPairs` does it for one. */
-function pairsInside(
-  count: number,
-  groups: readonly Group[],
-  pairs: PairBatch,
-  copies: Uint32Array | undefined,
-) {
-  const groupOf = new Uint32Array(count).fill(NONE)
-  const inside = {
-    pairs: new Float64Array(groups.length),
-    least: new Float64Array(groups.length).fill(Number.POSITIVE_INFINITY),
-    sum: new Float64Array(groups.length),
-  }
-  const add = (group: number, similarity: number, times: number) => {
-    inside.pairs[group]! += times
-    inside.least[group] = Math.min(inside.least[group]!, similarity)
-    inside.sum[group]! += similarity * times
-  }
-  groups.forEach(({ members }, number) => {
-    for (const member of members) {
-      groupOf[member] = number
-      const times = copies?.[member] ?? 1
-      if (times > 1) add(number, 1, (times * (times - 1)) / 2)
-    }
-  })
-  for (let i = 0; i < pairs.count; i++) {
-    const [a, b] = [pairs.a[i]!, pairs.b[i]!]
-    const group = groupOf[a]!
-    if (group === NONE || groupOf[b] !== group) continue
-    add(group, pairs.similarity[i]!, (copies?.[a] ?? 1) * (copies?.[b] ?? 1))
-  }
-  return inside
+  return Array.from(columns.centres, (_, row) => clusterAt(columns, row))
 }

@@ -44,25 +44,30 @@ export function cohesionOfPairs(members: readonly number[], pairs: PairBatch): C
  * @param copies how many identical documents each position stands for; default 1
  */
 export function cohesionOfMembers(
-  members: readonly number[],
+  members: ArrayLike<number>,
   similarity: (a: number, b: number) => number,
   copies?: Uint32Array,
 ): Cohesion {
   let [least, sum, pairs] = [Number.POSITIVE_INFINITY, 0, 0]
-  const add = (value: number, times: number) => {
-    least = Math.min(least, value)
-    sum += value * times
-    pairs += times
-  }
-  members.forEach((one, i) => {
-    const times = copies?.[one] ?? 1
-    if (times > 1) add(1, (times * (times - 1)) / 2)
-    for (const other of members.slice(i + 1)) {
+  for (let i = 0; i < members.length; i++) {
+    const one = members[i]!
+    const times = copies === undefined ? 1 : copies[one]!
+    if (times > 1) {
+      const own = (times * (times - 1)) / 2
+      least = Math.min(least, 1)
+      sum += own
+      pairs += own
+    }
+    for (let j = i + 1; j < members.length; j++) {
+      const other = members[j]!
       const value = similarity(one, other)
       if (Number.isNaN(value)) throw new InvalidValue('a similarity', value, one, 'a number from 0 to 1')
-      add(value, times * (copies?.[other] ?? 1))
+      const both = copies === undefined ? times : times * copies[other]!
+      least = Math.min(least, value)
+      sum += value * both
+      pairs += both
     }
-  })
+  }
   if (pairs === 0) throw new InvalidValue('a cluster', members, undefined, 'two members or more')
   return { least, mean: meanOf(sum, pairs, least), over: 'every-pair' }
 }

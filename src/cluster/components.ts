@@ -1,5 +1,6 @@
 import type { Candidates } from '../model/pair.js'
 import { checkPairs } from './check-pairs.js'
+import { type Grouping, NONE } from './grouping.js'
 import { findRoot, makeForest, unite } from './union-find.js'
 
 /**
@@ -10,10 +11,38 @@ import { findRoot, makeForest, unite } from './union-find.js'
  */
 export function connectedComponents(count: number, pairs: Candidates): Uint32Array {
   checkPairs(count, pairs)
+  return rootsOf(count, [pairs])
+}
+
+function rootsOf(count: number, batches: Iterable<Candidates>): Uint32Array {
   const parents = makeForest(count)
-  for (let i = 0; i < pairs.count; i++) unite(parents, pairs.a[i]!, pairs.b[i]!)
+  for (const { count: length, a, b } of batches) {
+    for (let i = 0; i < length; i++) unite(parents, a[i]!, b[i]!)
+  }
   for (let position = 0; position < count; position++) parents[position] = findRoot(parents, position)
   return parents
+}
+
+/** The components of at least two documents, copies counted. */
+export function groupComponents(
+  count: number,
+  pairs: () => Iterable<Candidates>,
+  copies: Uint32Array | undefined,
+): Grouping {
+  const roots = rootsOf(count, pairs())
+  const isTied = new Uint8Array(count)
+  for (let position = 0; position < count; position++) {
+    if (roots[position] !== position) isTied[roots[position]!] = 1
+  }
+  const groupOf = new Uint32Array(count).fill(NONE)
+  let groups = 0
+  // A root comes before the rest of its component.
+  for (let position = 0; position < count; position++) {
+    const root = roots[position]!
+    if (root !== position) groupOf[position] = groupOf[root]!
+    else if (isTied[position] || (copies !== undefined && copies[position]! > 1)) groupOf[position] = groups++
+  }
+  return { groupOf, count: groups }
 }
 
 /**

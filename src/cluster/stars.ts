@@ -1,10 +1,14 @@
 // The star cover of Aslam, Pelekhov and Rus ("The Star Clustering Algorithm for Static and Dynamic Information
 // Organization", 2004), without overlaps. Centres are tried by their number of neighbours in the whole graph. Refused:
 // counting only the neighbours that are still free, which would have to be kept up to date after every star.
+//
+// Documents are ranked by their number of neighbours, and the pairs sorted by the better rank of the two. When the pairs of a
+// document come, all that could take it has been tried: one pass tells centres and satellites, and of the pairs nothing
+// stays in memory.
 
-import type { PairBatch } from '../model/pair.js'
-import { type Adjacency, degreeAt, makeAdjacency } from './adjacency.js'
+import { joinBatches, type PairBatch, sortPairs } from '../model/pair.js'
 import { checkPairs } from './check-pairs.js'
+import { type Grouping, membersOf, NONE, type PairBatches } from './grouping.js'
 
 /** A document and those alike to it. */
 export interface Star {
@@ -13,6 +17,9 @@ export interface Star {
   /** The centre and its satellites, rising; at least two documents, copies counted. */
   readonly members: readonly number[]
 }
+
+/** Gives pairs back in the order of a, then b. */
+export type SortPairs = (pairs: Iterable<PairBatch>) => Iterable<PairBatch>
 
 /**
  * Covers the documents by stars. Documents are taken by falling number of neighbours, ties by rising position; one that
@@ -26,34 +33,56 @@ export interface Star {
  */
 export function starClusters(count: number, pairs: PairBatch, copies?: Uint32Array): Star[] {
   checkPairs(count, pairs)
-  const adjacency = makeAdjacency(count, pairs)
-  const taken = new Uint8Array(count)
-  const stars: Star[] = []
-  for (const centre of byFallingDegree(degreesOf(count, adjacency, copies))) {
-    if (taken[centre]) continue
-    const members = [centre]
-    for (let i = adjacency.offsets[centre]!; i < adjacency.offsets[centre + 1]!; i++) {
-      const neighbour = adjacency.neighbours[i]!
-      if (!taken[neighbour]) members.push(neighbour)
+  const groups = groupStars(count, () => [pairs], copies)
+  const { offsets, members } = membersOf(groups)
+  return Array.from(groups.centres, (centre, star) => ({
+    centre,
+    members: Array.from(members.subarray(offsets[star]!, offsets[star + 1]!)),
+  }))
+}
+
+/** The same as groups, of pairs in batches. */
+export function groupStars(
+  count: number,
+  pairs: PairBatches,
+  copies: Uint32Array | undefined,
+  sort: SortPairs = sortInMemory,
+): Required<Grouping> {
+  const order = byFallingDegree(degreesOf(count, pairs(), copies))
+  const centreOf = new Uint32Array(count).fill(NONE)
+  for (const { count: length, a, b } of sort(byRank(count, order, pairs()))) {
+    for (let i = 0; i < length; i++) {
+      const [centre, other] = [order[a[i]!]!, order[b[i]!]!]
+      const isCentre = centreOf[centre] === NONE || centreOf[centre] === centre
+      if (isCentre && centreOf[other] === NONE) centreOf[centre] = centreOf[other] = centre
     }
-    if (members.length === 1 && (copies?.[centre] ?? 1) === 1) continue
-    for (const member of members) taken[member] = 1
-    stars.push({ centre, members: members.sort((one, other) => one - other) })
   }
-  return stars.sort((one, other) => one.members[0]! - other.members[0]!)
+  if (copies !== undefined) {
+    for (let position = 0; position < count; position++) {
+      if (centreOf[position] === NONE && copies[position]! > 1) centreOf[position] = position
+    }
+  }
+  return numberStars(centreOf)
+}
+
+function numberStars(centreOf: Uint32Array): Required<Grouping> {
+  const starOf = new Uint32Array(centreOf.length).fill(NONE)
+  const centres: number[] = []
+  const groupOf = centreOf.map((centre) => {
+    if (centre === NONE) return NONE
+    if (starOf[centre] === NONE) starOf[centre] = centres.push(centre) - 1
+    return starOf[centre]!
+  })
+  return { groupOf, count: centres.length, centres: Uint32Array.from(centres) }
 }
 
 /** How many documents are alike to each, copies counted: a document's own copies are alike to it too. */
-function degreesOf(count: number, adjacency: Adjacency, copies: Uint32Array | undefined): Float64Array {
-  const degrees = new Float64Array(count)
-  for (let position = 0; position < count; position++) {
-    if (copies === undefined) {
-      degrees[position] = degreeAt(adjacency, position)
-      continue
-    }
-    degrees[position] = copies[position]! - 1
-    for (let i = adjacency.offsets[position]!; i < adjacency.offsets[position + 1]!; i++) {
-      degrees[position]! += copies[adjacency.neighbours[i]!]!
+function degreesOf(count: number, pairs: Iterable<PairBatch>, copies: Uint32Array | undefined): Float64Array {
+  const degrees = copies === undefined ? new Float64Array(count) : Float64Array.from(copies, (own) => own - 1)
+  for (const { count: length, a, b } of pairs) {
+    for (let i = 0; i < length; i++) {
+      degrees[a[i]!]! += copies === undefined ? 1 : copies[b[i]!]!
+      degrees[b[i]!]! += copies === undefined ? 1 : copies[a[i]!]!
     }
   }
   return degrees
@@ -64,4 +93,31 @@ function byFallingDegree(degrees: Float64Array): Uint32Array {
   return positions
     .filter((position) => degrees[position]! > 0)
     .sort((one, other) => degrees[other]! - degrees[one]! || one - other)
+}
+
+/** The pairs by their places in `order` instead of positions, the lesser first. */
+function* byRank(count: number, order: Uint32Array, pairs: Iterable<PairBatch>): Generator<PairBatch, void> {
+  const ranks = new Uint32Array(count)
+  for (let rank = 0; rank < order.length; rank++) ranks[order[rank]!] = rank
+  for (const { count: length, a, b, similarity } of pairs) {
+    const ranked = { count: length, a: new Uint32Array(length), b: new Uint32Array(length), similarity }
+    for (let i = 0; i < length; i++) {
+      const [one, other] = [ranks[a[i]!]!, ranks[b[i]!]!]
+      ranked.a[i] = Math.min(one, other)
+      ranked.b[i] = Math.max(one, other)
+    }
+    yield ranked
+  }
+}
+
+function sortInMemory(pairs: Iterable<PairBatch>): PairBatch[] {
+  const batches = [...pairs]
+  return [
+    sortPairs(
+      joinBatches(
+        batches,
+        batches.reduce((sum, { count }) => sum + count, 0),
+      ),
+    ),
+  ]
 }

@@ -4,7 +4,9 @@
 
 /** A forest in which each of `count` positions is alone. */
 export function makeForest(count: number): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, position) => position)
+  const parents = new Uint32Array(count)
+  for (let position = 0; position < count; position++) parents[position] = position
+  return parents
 }
 
 /** The least member of the tree of `position`; shortens the way there. */

@@ -48,28 +48,42 @@ export class KeyListBuilder {
   }
 }
 
-/** Calls `visit` for each distinct document of the share. */
+/**
+ * Hands over the keys of the share unit by unit: the distinct documents are `records[0]` to `records[count - 1]`, counted from
+ * `first`; the key of record i is `keys[2 * i]`, `keys[2 * i + 1]`. In loops without a call for each key: these take most
+ * of the time of a band, and half of all keys are no small integers, which a call would put on the heap.
+ */
 export function visitKeys(
   { sketched, band, share, shares, distinct }: BandKeys,
-  visit: (position: number, low: number, high: number) => void,
+  visit: (keys: Uint32Array, records: Uint32Array, count: number, first: number) => void,
 ): void {
-  visitUnits(sketched, SKETCH.keys + band, (keys, first, count) => {
-    for (let i = 0; i < count; i++) {
-      const low = keys[2 * i]!
-      if (shares > 1 && Math.floor((low * shares) / 2 ** 32) !== share) continue
-      if (hasBit(distinct, first + i)) visit(first + i, low, keys[2 * i + 1]!)
+  let records = new Uint32Array(0)
+  visitUnits(sketched, SKETCH.keys + band, (keys, first, length) => {
+    if (records.length < length) records = new Uint32Array(length)
+    let count = 0
+    for (let i = 0; i < length; i++) {
+      if (!hasBit(distinct, first + i)) continue
+      if (shares === 1 || Math.floor((keys[2 * i]! * shares) / 2 ** 32) === share) records[count++] = i
     }
+    visit(keys, records, count, first)
   })
 }
 
 /** The documents that may share their key with another: those whose high half agrees with another's in its leading bits. */
 export function keysWithCompany(keys: BandKeys, isLeftOut: (position: number) => boolean): KeyList {
   const filter = new TwiceFilter(keys.distinctCount / keys.shares)
-  visitKeys(keys, (_, __, high) => filter.add(high))
+  visitKeys(keys, (words, records, count) => {
+    for (let i = 0; i < count; i++) filter.add(words[2 * records[i]! + 1]!)
+  })
   // Every member of a shared cell but its first was counted.
   const list = new KeyListBuilder(Math.min(keys.distinctCount, 2 * filter.repeats))
-  visitKeys(keys, (position, low, high) => {
-    if (filter.hasCompany(high) && !isLeftOut(position)) list.add(position, low, high)
+  visitKeys(keys, (words, records, count, first) => {
+    for (let i = 0; i < count; i++) {
+      const record = records[i]!
+      const high = words[2 * record + 1]!
+      if (filter.hasCompany(high) && !isLeftOut(first + record))
+        list.add(first + record, words[2 * record]!, high)
+    }
   })
   return list.list()
 }

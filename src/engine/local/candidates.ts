@@ -87,7 +87,8 @@ export function sortCandidates(words: Uint32Array, count: number): Uint32Array {
     const base = number * range
     const keys = keysOf(words, base, range, count).sort()
     let previous = -1
-    for (const key of keys) {
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i]!
       if (key === previous) continue
       previous = key
       const first = Math.floor(key / count)

@@ -1,51 +1,45 @@
 // Clusters as columns: a tenth of what objects take, and blocks can hold them.
 
+import { type ClusterColumns, clusterAt } from '../../cluster/cluster-columns.js'
+import { NONE } from '../../cluster/grouping.js'
 import type { Cluster } from '../../model/cluster.js'
 import type { Segment } from './blocks/block-layout.js'
 import type { BlockReader } from './blocks/node-block-file.js'
 import { numbersOf, placeOf, wordsOf } from './blocks/segments.js'
+import type { CopiesOfDocuments } from './copies.js'
 
-interface Columns {
-  /** Where the members of each begin; one more entry than clusters. */
-  readonly offsets: Uint32Array
-  readonly members: Uint32Array
-  /** `NONE` where a cluster has no centre. */
-  readonly centres: Uint32Array
-  readonly pairs: Float64Array
-  readonly least: Float64Array
-  readonly mean: Float64Array
-  /** 1: the similarities are over every pair. */
-  readonly overEvery: Uint32Array
-}
-
-const NONE = 0xffffffff
 const TAGS = { offsets: 32, members: 33, centres: 34, pairs: 35, least: 36, mean: 37, overEvery: 38 } as const
 
 /** Clusters in the order of their first members. */
 export class ClusterTable implements Iterable<Cluster> {
-  readonly #columns: Columns
+  readonly #columns: ClusterColumns
 
-  constructor(columns: Columns) {
+  constructor(columns: ClusterColumns) {
     this.#columns = columns
   }
 
-  static from(clusters: readonly Cluster[]): ClusterTable {
-    const offsets = new Uint32Array(clusters.length + 1)
-    clusters.forEach(({ members }, i) => {
-      offsets[i + 1] = offsets[i]! + members.length
-    })
-    const members = new Uint32Array(offsets.at(-1)!)
-    for (const [i, cluster] of clusters.entries()) members.set(cluster.members, offsets[i]!)
-    const column = (of: (cluster: Cluster) => number) => Float64Array.from(clusters, of)
-    return new ClusterTable({
-      offsets,
-      members,
-      centres: Uint32Array.from(clusters, ({ centre }) => centre ?? NONE),
-      pairs: column(({ pairs }) => pairs),
-      least: column(({ leastSimilarity }) => leastSimilarity),
-      mean: column(({ meanSimilarity }) => meanSimilarity),
-      overEvery: Uint32Array.from(clusters, ({ cohesionOver }) => (cohesionOver === 'every-pair' ? 1 : 0)),
-    })
+  /** Clusters of documents by their numbers become clusters of positions, each document with its copies. */
+  static withCopies(columns: ClusterColumns, copies: CopiesOfDocuments): ClusterTable {
+    const { documents, counts } = copies
+    const offsets = new Uint32Array(columns.offsets.length)
+    const members = new Uint32Array(columns.members.reduce((sum, number) => sum + counts[number]!, 0))
+    let end = 0
+    for (let row = 0; row + 1 < offsets.length; row++) {
+      let hasCopies = false
+      for (let i = columns.offsets[row]!; i < columns.offsets[row + 1]!; i++) {
+        const number = columns.members[i]!
+        if (counts[number] === 1) members[end++] = documents[number]!
+        else {
+          hasCopies = true
+          members.set(copies.of(number), end)
+          end += counts[number]!
+        }
+      }
+      offsets[row + 1] = end
+      if (hasCopies) members.subarray(offsets[row]!, end).sort()
+    }
+    const centres = columns.centres.map((centre) => (centre === NONE ? NONE : documents[centre]!))
+    return new ClusterTable({ ...columns, offsets, members, centres })
   }
 
   /** One table of several, in the order of the first members. */
@@ -65,16 +59,20 @@ export class ClusterTable implements Iterable<Cluster> {
     }
     const tableStarts = [0]
     for (const table of tables) tableStarts.push(tableStarts.at(-1)! + table.length)
-    order.forEach((place, i) => {
+    for (let i = 0; i < length; i++) {
+      const place = order[i]!
       const table = tableAt(tableStarts, place)
       const [from, row] = [all[table]!, place - tableStarts[table]!]
-      const list = from.members.subarray(from.offsets[row]!, from.offsets[row + 1]!)
-      merged.members.set(list, merged.offsets[i]!)
-      merged.offsets[i + 1] = merged.offsets[i]! + list.length
-      for (const name of ['centres', 'pairs', 'least', 'mean', 'overEvery'] as const) {
-        merged[name][i] = from[name][row]!
-      }
-    })
+      let end = merged.offsets[i]!
+      for (let j = from.offsets[row]!; j < from.offsets[row + 1]!; j++)
+        merged.members[end++] = from.members[j]!
+      merged.offsets[i + 1] = end
+      merged.centres[i] = from.centres[row]!
+      merged.pairs[i] = from.pairs[row]!
+      merged.least[i] = from.least[row]!
+      merged.mean[i] = from.mean[row]!
+      merged.overEvery[i] = from.overEvery[row]!
+    }
     return new ClusterTable(merged)
   }
 
@@ -102,15 +100,7 @@ export class ClusterTable implements Iterable<Cluster> {
   }
 
   at(row: number): Cluster {
-    const { offsets, members, centres, pairs, least, mean, overEvery } = this.#columns
-    return {
-      members: Array.from(members.subarray(offsets[row]!, offsets[row + 1]!)),
-      ...(centres[row] !== NONE && { centre: centres[row]! }),
-      pairs: pairs[row]!,
-      leastSimilarity: least[row]!,
-      meanSimilarity: mean[row]!,
-      cohesionOver: overEvery[row] === 1 ? 'every-pair' : 'verified-pairs',
-    }
+    return clusterAt(this.#columns, row)
   }
 
   *[Symbol.iterator](): Iterator<Cluster> {
@@ -119,7 +109,7 @@ export class ClusterTable implements Iterable<Cluster> {
 }
 
 /** The rows of all tables, counted through, by their first members. */
-function orderByFirst(tables: readonly Columns[], length: number): Float64Array {
+function orderByFirst(tables: readonly ClusterColumns[], length: number): Float64Array {
   const keys = new Float64Array(length)
   let end = 0
   for (const { offsets, members, centres } of tables) {

@@ -36,13 +36,51 @@ export function collectCopies(found: readonly Uint32Array[], count: number): Cop
   return copies
 }
 
-/** All copies of a first one; none where it has no other. */
-export function copiesOf({ firsts, offsets, members }: Copies, first: number): Uint32Array | undefined {
-  let [low, high] = [0, firsts.length]
+/** Some distinct documents with their copies, by the numbers 0, 1, 2, … of the documents. */
+export class CopiesOfDocuments {
+  /** Positions, rising. */
+  readonly documents: Uint32Array
+  /** How many identical documents each stands for: 1 where it has no copy. */
+  readonly counts: Uint32Array
+  readonly #copies: Copies
+  /** Where each stands among the firsts, if it has copies. */
+  readonly #places: Uint32Array
+
+  constructor(documents: Uint32Array, copies: Copies) {
+    this.documents = documents
+    this.counts = new Uint32Array(documents.length).fill(1)
+    this.#copies = copies
+    this.#places = new Uint32Array(documents.length)
+    const { firsts, offsets } = copies
+    for (let number = 0, place = 0; number < documents.length; number++) {
+      place = placeFrom(firsts, place, documents[number]!)
+      if (firsts[place] !== documents[number]) continue
+      this.#places[number] = place
+      this.counts[number] = offsets[place + 1]! - offsets[place]!
+    }
+  }
+
+  /** All identical documents for which a document stands, itself first. */
+  of(number: number): Uint32Array {
+    if (this.counts[number] === 1) return this.documents.subarray(number, number + 1)
+    const { offsets, members } = this.#copies
+    const place = this.#places[number]!
+    return members.subarray(offsets[place]!, offsets[place + 1]!)
+  }
+}
+
+/** The first place from `start` on whose value is not less than the wished one: steps that double, then halving. */
+function placeFrom(rising: Uint32Array, start: number, wished: number): number {
+  let [low, step] = [start, 1]
+  while (low + step <= rising.length && rising[low + step - 1]! < wished) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(rising.length, low + step)
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (firsts[middle]! < first) low = middle + 1
+    if (rising[middle]! < wished) low = middle + 1
     else high = middle
   }
-  return firsts[low] === first ? members.subarray(offsets[low]!, offsets[low + 1]!) : undefined
+  return low
 }

@@ -33,18 +33,21 @@ function findCrowds(task: CrowdTask): Uint32Array[] {
   const bits = Math.max(LEAST_CELL_BITS, Math.ceil(Math.log2(task.distinctCount / MEMBERS_A_CELL)))
   const cells = new Uint32Array(2 ** bits)
   const shift = 32 - bits
-  visitKeys(task, (_, __, high) => {
-    cells[high >>> shift]!++
+  visitKeys(task, (keys, records, count) => {
+    for (let i = 0; i < count; i++) cells[keys[2 * records[i]! + 1]! >>> shift]!++
   })
   if (cells.every((members) => members <= LARGEST_BUCKET)) return []
   const buckets = new Map<number, number[]>()
-  visitKeys(task, (position, low, high) => {
-    if (cells[high >>> shift]! <= LARGEST_BUCKET) return
-    // 53 of the 64 bits: what a number holds. Two crowds that agree in them would be treated as one, no more.
-    const key = low * 2 ** 21 + (high >>> 11)
-    const bucket = buckets.get(key)
-    if (bucket === undefined) buckets.set(key, [position])
-    else bucket.push(position)
+  visitKeys(task, (keys, records, count, first) => {
+    for (let i = 0; i < count; i++) {
+      const high = keys[2 * records[i]! + 1]!
+      if (cells[high >>> shift]! <= LARGEST_BUCKET) continue
+      // 53 of the 64 bits: what a number holds. Two crowds that agree in them would be treated as one, no more.
+      const key = keys[2 * records[i]!]! * 2 ** 21 + (high >>> 11)
+      const bucket = buckets.get(key)
+      if (bucket === undefined) buckets.set(key, [first + records[i]!])
+      else bucket.push(first + records[i]!)
+    }
   })
   return [...buckets.values()]
     .filter(({ length }) => length > LARGEST_BUCKET)

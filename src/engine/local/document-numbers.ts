@@ -1,3 +1,5 @@
+import type { PairBatch } from '../../model/pair.js'
+
 /** Positions may be so many times as many as documents before a table of them costs more than a map. */
 const SPARSE = 64
 
@@ -35,5 +37,10 @@ export class DocumentNumbers {
     const numbers = new Uint32Array(positions.length)
     for (let i = 0; i < positions.length; i++) numbers[i] = this.of(positions[i]!)!
     return numbers
+  }
+
+  /** The same pairs by the numbers of their documents. */
+  *ofBatches(batches: Iterable<PairBatch>): Generator<PairBatch, void> {
+    for (const batch of batches) yield { ...batch, a: this.ofAll(batch.a), b: this.ofAll(batch.b) }
   }
 }

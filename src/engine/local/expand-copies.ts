@@ -1,5 +1,5 @@
 import type { PairBatch } from '../../model/pair.js'
-import { type Copies, copiesOf } from './copies.js'
+import type { CopiesOfDocuments } from './copies.js'
 
 /** Copies of one document, or pairs between the copies of two, beyond which not every pair is listed. */
 const MOST_COPIES = 1000
@@ -9,38 +9,40 @@ const MOST_CROSS_PAIRS = MOST_COPIES * MOST_COPIES
  * Adds the pairs of distinct documents for each of their copies, and those between copies. Where a document has very many
  * copies, they are paired with the first of them only.
  *
- * @param documents whose copies are paired with each other
- * @param pairs between distinct documents
+ * @param copies of the documents whose copies are paired with each other
+ * @param pairs between these, by their numbers
  * @param add in whatever order comes
  * @returns how many true pairs are not listed
  */
 export function expandCopies(
-  documents: Uint32Array,
-  pairs: PairBatch,
-  copies: Copies,
+  copies: CopiesOfDocuments,
+  pairs: Iterable<PairBatch>,
   add: (one: number, other: number, similarity: number) => void,
 ): number {
+  const { documents, counts } = copies
   let omitted = 0
-  for (const document of documents) {
-    const group = copiesOf(copies, document)
-    if (group === undefined) continue
-    if (group.length <= MOST_COPIES) {
-      for (let i = 0; i < group.length; i++) {
-        for (let j = i + 1; j < group.length; j++) add(group[i]!, group[j]!, 1)
-      }
-    } else {
-      for (let j = 1; j < group.length; j++) add(group[0]!, group[j]!, 1)
-      omitted += ((group.length - 1) * (group.length - 2)) / 2
+  for (let number = 0; number < documents.length; number++) {
+    if (counts[number]! > 1) omitted += addCopies(copies.of(number), add)
+  }
+  for (const { count, a, b, similarity } of pairs) {
+    for (let i = 0; i < count; i++) {
+      const [one, other] = [a[i]!, b[i]!]
+      if (counts[one] === 1 && counts[other] === 1) add(documents[one]!, documents[other]!, similarity[i]!)
+      else omitted += addCrossPairs(copies.of(one), copies.of(other), similarity[i]!, add)
     }
   }
-  for (let i = 0; i < pairs.count; i++) {
-    const [a, b, similarity] = [pairs.a[i]!, pairs.b[i]!, pairs.similarity[i]!]
-    const ones = copiesOf(copies, a)
-    const others = copiesOf(copies, b)
-    if (ones === undefined && others === undefined) add(a, b, similarity)
-    else omitted += addCrossPairs(ones ?? Uint32Array.of(a), others ?? Uint32Array.of(b), similarity, add)
-  }
   return omitted
+}
+
+function addCopies(
+  group: Uint32Array,
+  add: (one: number, other: number, similarity: number) => void,
+): number {
+  const isListed = group.length <= MOST_COPIES
+  for (let i = 0; i < (isListed ? group.length : 1); i++) {
+    for (let j = i + 1; j < group.length; j++) add(group[i]!, group[j]!, 1)
+  }
+  return isListed ? 0 : ((group.length - 1) * (group.length - 2)) / 2
 }
 
 function addCrossPairs(

@@ -4,6 +4,7 @@ import type { BadRecord } from '../../model/errors.js'
 import { namePlaces, nameRepeatedIds, type Problem } from './bad-records.js'
 import type { Block } from './blocks/block.js'
 import { withBlock } from './blocks/node-block-file.js'
+import { UNKNOWN_BYTES } from './blocks/node-block-store.js'
 import { readAbout } from './blocks/segments.js'
 import { type Copies, collectCopies } from './copies.js'
 import { type CrowdSample, joinCrowds, sampleCrowds } from './crowds.js'
@@ -251,7 +252,7 @@ export class LocalRun {
       mostHeld: mostHeld(memory),
       place: blocks.place(
         `candidates-by-prefix-${Math.floor(number / shares)}-${number % shares}-of-${shares}`,
-        (4 * distinct.count) / shares,
+        UNKNOWN_BYTES,
       ),
     }))
     let done = 0

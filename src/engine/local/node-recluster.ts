@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { candidateProbability } from '../../band/s-curve.js'
 import { checkChoice, checkShare } from '../../model/check.js'
 import { InvalidArtefact, InvalidOption } from '../../model/errors.js'
+import type { PairBatch } from '../../model/pair.js'
 import type { Plan } from '../../model/plan.js'
 import type { Block } from './blocks/block.js'
 import type { Segment } from './blocks/block-layout.js'
@@ -10,12 +11,13 @@ import { withBlock } from './blocks/node-block-file.js'
 import { readAbout, readWords } from './blocks/segments.js'
 import { ClusterTable } from './cluster-table.js'
 import type { Copies } from './copies.js'
+import { DocumentNumbers } from './document-numbers.js'
 import { type RunDirectory, readRun } from './node-run-directory.js'
 import { readPairs } from './pair-runs.js'
 import { mergeRuns, type PairStream } from './pair-stream.js'
 import { Memory } from './remember.js'
 import { type AboutSettled, settle, VERIFIED } from './settle-task.js'
-import { hasBit, setBit } from './shared.js'
+import { concatenateWords, hasBit, setBit } from './shared.js'
 
 const OUTCOME = 'outcome.json'
 /** Documents with copies and no pair that are settled at once. */
@@ -28,7 +30,7 @@ export interface RunOutcome {
   readonly documents: number
   readonly empty: number
   readonly identical: number
-  /** Blocks with verified pairs, by name. */
+  /** Blocks with verified pairs, by name: each first one before its further ones. */
   readonly settled: readonly string[]
   /** The fields that are remembered of documents, besides their ids. */
   readonly fields: readonly string[]
@@ -129,18 +131,38 @@ function settleAgain(
 ): Block[][] {
   const isTied = new Uint32Array((positions + 31) >>> 5)
   const target = (name: string) => ({ place: { name }, keepVerified: false })
-  const made = blocks.map((block) => {
-    const verified = withBlock(block, (reader) => readPairs(reader, VERIFIED))
-    const documents = Uint32Array.from(new Set([...verified.a, ...verified.b])).sort()
+  const made: Block[][] = []
+  for (let i = 0; i < blocks.length; ) {
+    const first = blocks[i++]!
+    const { further } = withBlock(first, (reader) => readAbout<AboutSettled>(reader))
+    // The first block was written last.
+    const parts = [...blocks.slice(i, i + further), first]
+    i += further
+    const documents = documentsIn(verifiedIn(parts))
     for (const document of documents) setBit(isTied, document)
-    return settle(documents, verified, wishes, target(block.name), 0)
-  })
+    const numbers = new DocumentNumbers(documents)
+    made.push(settle(documents, () => numbers.ofBatches(verifiedIn(parts)), wishes, target(first.name), 0))
+  }
   const alone = wishes.copies.firsts.filter((first) => !hasBit(isTied, first))
-  const none = { count: 0, a: new Uint32Array(0), b: new Uint32Array(0), similarity: new Float64Array(0) }
   for (let from = 0; from < alone.length; from += AT_ONCE) {
-    made.push(settle(alone.subarray(from, from + AT_ONCE), none, wishes, target(`copies-${from}`), 0))
+    made.push(settle(alone.subarray(from, from + AT_ONCE), () => [], wishes, target(`copies-${from}`), 0))
   }
   return made
+}
+
+function* verifiedIn(blocks: readonly Block[]): Generator<PairBatch, void> {
+  for (const block of blocks) yield withBlock(block, (reader) => readPairs(reader, VERIFIED))
+}
+
+/** The documents of some pairs, rising. */
+function documentsIn(batches: Iterable<PairBatch>): Uint32Array {
+  let documents = new Uint32Array(0)
+  for (const { a, b } of batches) {
+    documents = concatenateWords([documents, a, b])
+      .sort()
+      .filter((value, i, all) => value !== all[i - 1])
+  }
+  return documents
 }
 
 function readOutcome(path: string): RunOutcome {

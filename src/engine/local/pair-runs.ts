@@ -9,47 +9,35 @@ import { numbersOf, wordsOf } from './blocks/segments.js'
 /** The tag of the segments of the first run; those of the next have the next tag. */
 export const FIRST_RUN = 1024
 const SEGMENT_PAIRS = 2 ** 14
-const RUN_PAIRS = 2 ** 19
-/** Runs that are gathered in memory: 32 MB. */
-const MOST_RUNS = 4
+/** Pairs of a run: 4 MB, and three times as much while it is sorted. */
+const RUN_PAIRS = 2 ** 18
 
 /** Takes pairs in any order and gives them back in sorted runs. */
 export class PairRuns {
   #pairs = new PairBuilder()
-  #segments: Segment[] = []
-  #runs = 0
-  #count = 0
+  #taken = 0
 
   /** All pairs so far. */
   get count(): number {
-    return this.#count
+    return this.#taken + this.#pairs.count
   }
 
   /** Whether it is time to take what there is. */
   get isLarge(): boolean {
-    return this.#runs >= MOST_RUNS
+    return this.#pairs.count >= RUN_PAIRS
   }
 
   add(one: number, other: number, similarity: number): void {
-    this.#pairs.add(Math.min(one, other), Math.max(one, other), similarity)
-    this.#count++
-    if (this.#pairs.count >= RUN_PAIRS) this.#endRun()
+    if (one < other) this.#pairs.add(one, other, similarity)
+    else this.#pairs.add(other, one, similarity)
   }
 
-  /** The segments of all runs since the last call. */
+  /** The segments of a run of all pairs since the last call. */
   take(): Segment[] {
-    if (this.#pairs.count > 0) this.#endRun()
-    const segments = this.#segments
-    this.#segments = []
-    this.#runs = 0
-    return segments
-  }
-
-  #endRun(): void {
     const run = sortPairs(this.#pairs.pairs())
-    for (const bytes of pairSegments(run)) this.#segments.push({ tag: FIRST_RUN + this.#runs, bytes })
-    this.#runs++
+    this.#taken += run.count
     this.#pairs = new PairBuilder()
+    return pairSegments(run).map((bytes) => ({ tag: FIRST_RUN, bytes }))
   }
 }
 

@@ -21,19 +21,23 @@ export function mergeRuns(blocks: readonly Block[], count: number): PairStream {
 function* pieces(blocks: readonly Block[]): Generator<PairBatch, void> {
   for (const block of blocks) {
     const places = withBlock(block, (reader) => reader.places.filter(({ tag }) => tag >= FIRST_RUN))
-    for (const place of places) yield withBlock(block, (reader) => pairsOfSegment(reader.read(place)))
+    for (const place of places) yield pieceAt(block, place)
   }
 }
 
 function* merge(blocks: readonly Block[]): Generator<PairBatch, void> {
-  let runs = openRuns(blocks)
-  while (runs.length > 0) {
-    // Whatever stands before the least last entry of a run's piece is complete: no later piece has anything less. Of equal
-    // ones that of a run which goes on counts, for its next piece may begin with the same.
-    let bound: Run = runs[0]!
-    for (const run of runs) {
-      if (run.lastA < bound.lastA || (run.lastA === bound.lastA && bound.isLast)) bound = run
+  // A run waits until the others have come to its first pair: of runs that follow each other, one is in memory at a time.
+  const waiting = openRuns(blocks).sort((one, other) => other.firstA - one.firstA)
+  let runs: Run[] = []
+  for (;;) {
+    let bound = boundOf(runs)
+    while (waiting.length > 0 && (bound === undefined || waiting.at(-1)!.firstA <= bound.lastA)) {
+      const run = waiting.pop()!
+      run.refill()
+      runs.push(run)
+      bound = boundOf(runs)
     }
+    if (bound === undefined) return
     const limit = bound.isLast ? bound.lastA + 1 : bound.lastA
     const taken = new PairBuilder()
     for (const run of runs) run.takeBelow(limit, taken)
@@ -41,6 +45,18 @@ function* merge(blocks: readonly Block[]): Generator<PairBatch, void> {
     else bound.extend()
     runs = runs.filter((run) => run.refill())
   }
+}
+
+/**
+ * The run whose piece ends first: whatever stands before its last entry is complete, for no later piece has anything less. Of
+ * equal ones that of a run which goes on counts, for its next piece may begin with the same.
+ */
+function boundOf(runs: readonly Run[]): Run | undefined {
+  let bound = runs[0]
+  for (const run of runs) {
+    if (run.lastA < bound!.lastA || (run.lastA === bound!.lastA && bound!.isLast)) bound = run
+  }
+  return bound
 }
 
 function openRuns(blocks: readonly Block[]): Run[] {
@@ -54,12 +70,13 @@ function openRuns(blocks: readonly Block[]): Run[] {
         else run.push(place)
       }
     })
-    return [...runs.values()].map((places) => new Run(block, places)).filter((run) => run.refill())
+    return [...runs.values()].map((places) => new Run(block, places))
   })
 }
 
 /** A sorted run, of which a piece is in memory. */
 class Run {
+  readonly firstA: number
   readonly #block: Block
   readonly #places: readonly SegmentPlace[]
   #next = 0
@@ -74,6 +91,7 @@ class Run {
   constructor(block: Block, places: readonly SegmentPlace[]) {
     this.#block = block
     this.#places = places
+    this.firstA = pieceAt(block, places[0]!).a[0]!
   }
 
   /** Whether the piece in memory is the last of the run. */
@@ -112,9 +130,12 @@ class Run {
   }
 
   #read(): PairBatch {
-    const place = this.#places[this.#next++]!
-    return withBlock(this.#block, (reader) => pairsOfSegment(reader.read(place)))
+    return pieceAt(this.#block, this.#places[this.#next++]!)
   }
+}
+
+function pieceAt(block: Block, place: SegmentPlace): PairBatch {
+  return withBlock(block, (reader) => pairsOfSegment(reader.read(place)))
 }
 
 /** All pairs of a stream in one batch, for those who know that they are few. */

@@ -3,7 +3,6 @@ import { UnreadableInput } from '../../model/errors.js'
 import { readFault } from '../../read/node-fault.js'
 import { checkOpenUnchanged } from '../../read/node-input-stamps.js'
 import type { Block } from './blocks/block.js'
-import type { Segment } from './blocks/block-layout.js'
 import { storeBlock, withBlock } from './blocks/node-block-file.js'
 import { readWords } from './blocks/segments.js'
 import { kernelFor } from './kernels.js'
@@ -22,13 +21,13 @@ const NEAR = 4096
  */
 export function runSetsTask(task: SetsTask): Block {
   const lines = linesOf(task)
-  const sets = new SetsOfUnit(lines.records.length)
+  const room = roomFor(task, lines)
   if (lines.records.length > 0) {
     const file = openUnit(task)
     try {
       for (let from = 0; from < lines.records.length; ) {
         const to = endOfBatch(lines, from)
-        makeSets(task, sets, readLines(task, file, lines, from, to), to - from)
+        makeSets(task, room, lines.records.subarray(from, to), readLines(task, file, lines, from, to))
         from = to
       }
       if (task.unit.stamp !== undefined) checkOpenUnchanged(file, task.unit.stamp)
@@ -36,9 +35,10 @@ export function runSetsTask(task: SetsTask): Block {
       closeSync(file)
     }
   }
-  const groups = lines.records.map((record) => task.groupOf[task.first + record]!)
-  const positions = lines.records.map((record) => task.first + record)
-  return storeBlock(task.place, segmentsOf(groups, positions, sets))
+  return storeBlock(
+    task.place,
+    [...room].map(([tag, { words }]) => ({ tag, bytes: words })),
+  )
 }
 
 /** The lines of the records that are wanted. */
@@ -46,19 +46,26 @@ interface Lines {
   readonly records: Uint32Array
   readonly starts: Float64Array
   readonly lengths: Uint32Array
+  /** Shingles of the documents: their sets have no more elements. */
+  readonly sizes: Uint32Array
 }
 
 function linesOf({ sketch, unit, first, count, groupOf }: SetsTask): Lines {
+  const groups = groupOf.subarray(first, first + count)
   const wanted: number[] = []
-  for (let i = 0; i < count; i++) if (groupOf[first + i] !== 0) wanted.push(i)
+  for (let i = 0; i < count; i++) if (groups[i] !== 0) wanted.push(i)
   const records = Uint32Array.from(wanted)
-  const places =
-    records.length === 0 ? records : withBlock(sketch, (reader) => readWords(reader, SKETCH.places))
-  return {
-    records,
-    starts: Float64Array.from(records, (record) => unit.from + places[2 * record]!),
-    lengths: records.map((record) => places[2 * record + 1]!),
-  }
+  if (records.length === 0) return { records, starts: new Float64Array(0), lengths: records, sizes: records }
+  return withBlock(sketch, (reader) => {
+    const places = readWords(reader, SKETCH.places)
+    const sizes = readWords(reader, SKETCH.sizes)
+    return {
+      records,
+      starts: Float64Array.from(records, (record) => unit.from + places[2 * record]!),
+      lengths: records.map((record) => places[2 * record + 1]!),
+      sizes: records.map((record) => sizes[record]!),
+    }
+  })
 }
 
 function endOfBatch({ records, lengths }: Lines, from: number): number {
@@ -120,14 +127,23 @@ function readFully(task: SetsTask, file: number, bytes: Uint8Array, place: numbe
   }
 }
 
-function makeSets(task: SetsTask, sets: SetsOfUnit, lines: Uint8Array, count: number): void {
+/** Makes the sets of some lines. */
+function makeSets(
+  task: SetsTask,
+  room: ReadonlyMap<number, SetsInRoom>,
+  records: Uint32Array,
+  lines: Uint8Array,
+): void {
   let rest = lines
-  for (let done = 0; done < count; ) {
+  for (let done = 0; done < records.length; ) {
     const batch = kernelFor(task.kernel).readJsonLines(rest, true)
     if (batch.count === 0 || batch.bad.length > 0) throw changed(task)
     const { offsets, elements } = batch.sets!
-    for (let i = 0; i < batch.count; i++) sets.add(elements.subarray(offsets[i]!, offsets[i + 1]!))
-    done += batch.count
+    for (let i = 0; i < batch.count; i++) {
+      const position = task.first + records[done++]!
+      const set = elements.subarray(offsets[i]!, offsets[i + 1]!)
+      if (!room.get(task.groupOf[position]!)!.add(position, set)) throw changed(task)
+    }
     rest = rest.subarray(batch.consumed)
   }
 }
@@ -136,78 +152,67 @@ function changed({ unit }: SetsTask): UnreadableInput {
   return new UnreadableInput(unit.name, 'it changed while it was read', 'leave it alone, and run again')
 }
 
-/** Sets one behind the other. */
-class SetsOfUnit {
-  readonly starts: Float64Array
-  readonly sizes: Uint32Array
-  elements = new Uint32Array(2 ** 16)
-  #count = 0
-  #end = 0
+/** The sets of a group, in room for all that they may have. */
+class SetsInRoom {
+  readonly #count: number
+  readonly #words: Uint32Array
+  #done = 0
+  #end: number
 
-  constructor(count: number) {
-    this.starts = new Float64Array(count)
-    this.sizes = new Uint32Array(count)
+  constructor(count: number, shingles: number) {
+    this.#count = count
+    this.#end = 1 + 2 * count
+    this.#words = new Uint32Array(this.#end + shingles)
+    this.#words[0] = count
   }
 
-  add(set: Uint32Array): void {
-    if (this.#end + set.length > this.elements.length) {
-      const larger = new Uint32Array(Math.max(2 * this.elements.length, this.#end + set.length))
-      larger.set(this.elements.subarray(0, this.#end))
-      this.elements = larger
-    }
-    this.elements.set(set, this.#end)
-    this.starts[this.#count] = this.#end
-    this.sizes[this.#count++] = set.length
+  /** Adds the next set; false where there is no room for it. */
+  add(position: number, set: Uint32Array): boolean {
+    if (this.#end + set.length > this.#words.length) return false
+    this.#done++
+    this.#words[this.#done] = position
+    this.#words[this.#count + this.#done] = set.length
+    this.#words.set(set, this.#end)
     this.#end += set.length
+    return true
+  }
+
+  get words(): Uint32Array {
+    return this.#words.subarray(0, this.#end)
   }
 }
 
-function segmentsOf(
-  groups: Uint32Array,
-  positions: Uint32Array,
-  { starts, sizes, elements }: SetsOfUnit,
-): Segment[] {
-  const members = new Map<number, number[]>()
-  groups.forEach((group, i) => {
-    const list = members.get(group)
-    if (list === undefined) members.set(group, [i])
-    else list.push(i)
-  })
-  return [...members].map(([tag, list]) => {
-    const words = list.reduce((sum, i) => sum + sizes[i]!, 1 + 2 * list.length)
-    const bytes = new Uint32Array(words)
-    bytes[0] = list.length
-    let end = 1 + 2 * list.length
-    list.forEach((i, number) => {
-      bytes[1 + number] = positions[i]!
-      bytes[1 + list.length + number] = sizes[i]!
-      bytes.set(elements.subarray(starts[i]!, starts[i]! + sizes[i]!), end)
-      end += sizes[i]!
-    })
-    return { tag, bytes }
-  })
+function roomFor({ first, groupOf }: SetsTask, { records, sizes }: Lines): Map<number, SetsInRoom> {
+  const needs = new Map<number, { count: number; shingles: number }>()
+  for (let i = 0; i < records.length; i++) {
+    const group = groupOf[first + records[i]!]!
+    const need = needs.get(group) ?? { count: 0, shingles: 0 }
+    need.count++
+    need.shingles += sizes[i]!
+    needs.set(group, need)
+  }
+  return new Map([...needs].map(([group, need]) => [group, new SetsInRoom(need.count, need.shingles)]))
 }
 
-/** Hands over the sets of one group, by position, rising. */
-export function visitSets(
-  blocks: readonly Block[],
-  group: number,
-  visit: (position: number, set: Uint32Array) => void,
-): void {
-  for (const block of blocks) {
+/** Some documents of a group, rising, and their sets one behind the other. */
+export interface SetsOfGroup {
+  readonly positions: Uint32Array
+  readonly sizes: Uint32Array
+  readonly elements: Uint32Array
+}
+
+/** The sets of one group, a part of each unit that has any. */
+export function readSets(blocks: readonly Block[], group: number): SetsOfGroup[] {
+  return blocks.flatMap((block) =>
     withBlock(block, (reader) => {
-      for (const place of reader.places) {
-        if (place.tag !== group) continue
-        const bytes = reader.read(place)
-        const words = new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2)
-        const count = words[0]!
-        let end = 1 + 2 * count
-        for (let i = 0; i < count; i++) {
-          const size = words[1 + count + i]!
-          visit(words[1 + i]!, words.subarray(end, end + size))
-          end += size
-        }
+      const words = readWords(reader, group)
+      if (words.length === 0) return []
+      const count = words[0]!
+      return {
+        positions: words.subarray(1, 1 + count),
+        sizes: words.subarray(1 + count, 1 + 2 * count),
+        elements: words.subarray(1 + 2 * count),
       }
-    })
-  }
+    }),
+  )
 }

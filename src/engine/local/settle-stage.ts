@@ -1,19 +1,22 @@
-import { joinBatches, type PairBatch, sortPairs } from '../../model/pair.js'
+import type { PairBatch } from '../../model/pair.js'
 import type { Block } from './blocks/block.js'
 import { withBlock } from './blocks/node-block-file.js'
+import { UNKNOWN_BYTES } from './blocks/node-block-store.js'
 import { readAbout } from './blocks/segments.js'
 import { sortOutCandidates } from './candidates-by-tile.js'
 import { ClusterTable } from './cluster-table.js'
 import { type CrowdSample, togetherIn } from './crowds.js'
+import { DocumentNumbers } from './document-numbers.js'
 import { furtherBlocks } from './further-blocks.js'
 import type { Groups } from './groups.js'
 import type { Progress } from './local-engine.js'
-import { readPairs } from './pair-runs.js'
+import { mostHeld } from './memory-budget.js'
+import { sortInRuns } from './pair-sort.js'
 import { mergeRuns, type PairStream } from './pair-stream.js'
 import type { RecordPlaces } from './places.js'
 import { type Distinct, keptFrom, kernelOptions, type RunParts } from './run-parts.js'
 import { SetReader } from './set-reader.js'
-import { type AboutSettled, settle, VERIFIED } from './settle-task.js'
+import { type AboutSettled, settle } from './settle-task.js'
 import type { Sketched } from './sketched.js'
 import type { Unit } from './units.js'
 
@@ -26,7 +29,7 @@ export interface Settled {
   readonly pairs: PairStream
   readonly pairsOmitted: number
   readonly clusters: ClusterTable
-  /** The blocks that have the verified pairs of distinct documents, if these are kept. */
+  /** The blocks that have the verified pairs of distinct documents, if these are kept: each first one before its further ones. */
   readonly settled: readonly Block[]
 }
 
@@ -72,7 +75,7 @@ export class SettleStage {
         candidates: tiles.reduce((sum, [block]) => sum + aboutSettled(block!).candidates, 0),
         pairs: mergeRuns(settled.flat(), sumOf(abouts, 'pairs')),
         pairsOmitted: unlisted + sumOf(abouts, 'omitted'),
-        settled: settled.map(([block]) => block!),
+        settled: settled.flat(),
         clusters: ClusterTable.merge(
           settled.map(([block]) => withBlock(block!, (blockReader) => ClusterTable.read(blockReader))),
         ),
@@ -106,7 +109,7 @@ export class SettleStage {
     candidates: readonly Block[],
     sets: readonly Block[],
   ): Promise<Block[][]> {
-    const { blocks } = this.#parts
+    const { blocks, memory } = this.#parts
     let done = 0
     this.#report('verify', 0, groups.tiles.length)
     const sorted = this.#sortOut(groups, candidates)
@@ -117,9 +120,9 @@ export class SettleStage {
       isWhole: number < groups.whole,
       sets,
       candidates: sorted,
-      count: this.#sketched.firsts.at(-1)!,
+      mostHeld: mostHeld(memory),
       ...this.#wishes(),
-      place: blocks.place(`settled-${tile.one}-${tile.other}-of-${groups.name}`, 2 ** 20),
+      place: blocks.place(`settled-${tile.one}-${tile.other}-of-${groups.name}`, UNKNOWN_BYTES),
     }))
     return blocks.makeLists(tasks, furtherBlocks(blocks), () =>
       this.#report('verify', ++done, groups.tiles.length),
@@ -128,7 +131,7 @@ export class SettleStage {
 
   #sortOut(groups: Groups, candidates: readonly Block[]): Block[] {
     const { blocks } = this.#parts
-    const place = blocks.place(`tiles-of-${groups.name}`, 2 ** 20)
+    const place = blocks.place(`tiles-of-${groups.name}`, UNKNOWN_BYTES)
     const first = blocks.find(place)
     const found = first && furtherBlocks(blocks)(first, place)
     if (found !== undefined) return found
@@ -146,26 +149,29 @@ export class SettleStage {
       to: Math.min(firsts.length, (i + 1) * COPIES_AT_ONCE),
       groupOf,
       ...this.#wishes(),
-      place: blocks.place(`copies-${i}`, 2 ** 20),
+      place: blocks.place(`copies-${i}`, UNKNOWN_BYTES),
     }))
     return blocks.makeLists(tasks, furtherBlocks(blocks))
   }
 
-  /** What is tied in such numbers that no group has it whole. */
+  /** What is tied in such numbers that no group has it whole. Of its pairs few are in memory at a time. */
   #settleSpread({ groupOf, whole, name }: Groups, tiles: readonly Block[], reader: SetReader): Block[] {
     const { blocks } = this.#parts
-    const place = blocks.place(`settled-spread-of-${name}`, 2 ** 20)
+    const place = blocks.place(`settled-spread-of-${name}`, UNKNOWN_BYTES)
     const first = blocks.find(place)
     const found = first && furtherBlocks(blocks)(first, place)
     if (found !== undefined) return found
-    const verified = joinPairs(tiles)
-    // Those of them that have neither a pair nor copies are left out again.
-    const documents: number[] = []
-    groupOf.forEach((group, position) => {
-      if (group > whole) documents.push(position)
-    })
-    const wishes = { ...this.#wishes(), similarity: (x: number, y: number) => reader.similarity(x, y) }
-    const made = settle(Uint32Array.from(documents), verified, wishes, { ...wishes, place }, 0)
+    const documents = positionsWhere(groupOf, (group) => group > whole)
+    const numbers = new DocumentNumbers(documents)
+    const verified = mergeRuns(tiles, 0)
+    const sorted = blocks.place(`sorted-spread-of-${name}`, UNKNOWN_BYTES)
+    const wishes = {
+      ...this.#wishes(),
+      similarity: (x: number, y: number) => reader.similarity(documents[x]!, documents[y]!),
+      sort: (pairs: Iterable<PairBatch>) => sortInRuns(sorted, pairs),
+    }
+    const byNumber = () => numbers.ofBatches(verified.batches())
+    const made = settle(documents, byNumber, wishes, { ...wishes, place }, 0)
     blocks.add(made)
     return made
   }
@@ -203,8 +209,10 @@ function sumOf(abouts: readonly AboutSettled[], name: keyof AboutSettled): numbe
   return abouts.reduce((sum, about) => sum + about[name], 0)
 }
 
-function joinPairs(blocks: readonly Block[]): PairBatch {
-  const batches = blocks.map((block) => withBlock(block, (reader) => readPairs(reader, VERIFIED)))
-  const count = batches.reduce((sum, batch) => sum + batch.count, 0)
-  return sortPairs(joinBatches(batches, count))
+function positionsWhere(groupOf: Uint32Array, isWanted: (group: number) => boolean): Uint32Array {
+  const positions: number[] = []
+  groupOf.forEach((group, position) => {
+    if (isWanted(group)) positions.push(position)
+  })
+  return Uint32Array.from(positions)
 }

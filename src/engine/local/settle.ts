@@ -1,68 +1,52 @@
-import { clusterPairs } from '../../cluster/cluster.js'
-import type { Cluster } from '../../model/cluster.js'
+import { clusterColumns } from '../../cluster/cluster-columns.js'
+import type { PairBatches } from '../../cluster/grouping.js'
+import type { SortPairs } from '../../cluster/stars.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import { EVERY_PAIR_UP_TO } from '../find-options.js'
-import { type Copies, copiesOf } from './copies.js'
-import { DocumentNumbers } from './document-numbers.js'
+import { ClusterTable } from './cluster-table.js'
+import type { CopiesOfDocuments } from './copies.js'
 import type { ClusterWishes } from './tasks.js'
 
 /** How verified pairs become clusters. */
 export interface SettleOptions extends ClusterWishes {
-  /** The true similarity of two distinct documents, where their sets are at hand. */
+  /** The true similarity of two distinct documents, by their numbers, where their sets are at hand. */
   readonly similarity?: (a: number, b: number) => number
+  /** How pairs are sorted where stars need it; default in memory. */
+  readonly sort?: SortPairs
 }
 
-/** The pairs that reach a threshold. */
-export function pairsFrom(pairs: PairBatch, threshold: number): PairBatch {
-  if (pairs.similarity.every((similarity) => similarity >= threshold)) return pairs
-  const kept = new PairBuilder()
-  for (let i = 0; i < pairs.count; i++) {
-    if (pairs.similarity[i]! >= threshold) kept.add(pairs.a[i]!, pairs.b[i]!, pairs.similarity[i]!)
+/** The pairs of each batch that reach a threshold. */
+export function* pairsFrom(batches: Iterable<PairBatch>, threshold: number): Generator<PairBatch, void> {
+  for (const batch of batches) {
+    if (batch.similarity.every((similarity) => similarity >= threshold)) {
+      yield batch
+      continue
+    }
+    const kept = new PairBuilder()
+    for (let i = 0; i < batch.count; i++) {
+      if (batch.similarity[i]! >= threshold) kept.add(batch.a[i]!, batch.b[i]!, batch.similarity[i]!)
+    }
+    yield kept.pairs()
   }
-  return kept.pairs()
 }
 
 /**
  * The clusters of some distinct documents with their copies, by position, in the order of their first members.
  *
- * @param documents rising; those that have a pair or copies
- * @param pairs between them, in the order of a, then b
+ * @param pairs by the numbers of the documents
  */
 export function clusterDocuments(
-  documents: Uint32Array,
-  pairs: PairBatch,
-  { method, copies, similarity }: SettleOptions,
-): Cluster[] {
-  const numbers = new DocumentNumbers(documents)
-  const all = Array.from(documents, (document) => copiesOf(copies, document))
-  const clusters = clusterPairs(
-    documents.length,
-    { ...pairs, a: numbers.ofAll(pairs.a), b: numbers.ofAll(pairs.b) },
-    {
-      method,
-      copies: Uint32Array.from(all, (list) => list?.length ?? 1),
-      ...(similarity && {
-        everyPairUpTo: EVERY_PAIR_UP_TO,
-        similarity: (x, y) => similarity(documents[x]!, documents[y]!),
-      }),
-    },
-  )
-  return clusters.map((cluster) => ({
-    ...cluster,
-    members: cluster.members
-      .flatMap((number) => [...(all[number] ?? [documents[number]!])])
-      .sort((x, y) => x - y),
-    ...(cluster.centre !== undefined && { centre: documents[cluster.centre]! }),
-  }))
-}
-
-/** The documents that have a pair, or copies and belong to `documents`; rising. */
-export function involvedDocuments(documents: Uint32Array, pairs: PairBatch, copies: Copies): Uint32Array {
-  const numbers = new DocumentNumbers(documents)
-  const isTied = new Uint8Array(documents.length)
-  for (const list of [pairs.a, pairs.b])
-    for (let i = 0; i < pairs.count; i++) isTied[numbers.of(list[i]!)!] = 1
-  return documents.filter(
-    (document, number) => isTied[number] === 1 || copiesOf(copies, document) !== undefined,
-  )
+  copies: CopiesOfDocuments,
+  pairs: PairBatches,
+  { method, similarity, sort }: SettleOptions,
+): ClusterTable {
+  const columns = clusterColumns(copies.documents.length, pairs, {
+    method,
+    copies: copies.counts,
+    everyPairUpTo: EVERY_PAIR_UP_TO,
+    isVerifiedBySimilarity: true,
+    ...(similarity && { similarity }),
+    ...(sort && { sort }),
+  })
+  return ClusterTable.withCopies(columns, copies)
 }

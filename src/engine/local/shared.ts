@@ -12,7 +12,7 @@ export function doubled(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffe
 }
 
 /** Words one behind the other. */
-export function concatenateWords(parts: readonly Uint32Array[]): Uint32Array {
+export function concatenateWords(parts: readonly Uint32Array[]): Uint32Array<ArrayBuffer> {
   const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
   let end = 0
   for (const part of parts) {

@@ -113,8 +113,8 @@ export interface SettleTask extends SettleTarget, ClusterWishes {
   readonly sets: readonly Block[]
   /** Sorted out by tiles. */
   readonly candidates: readonly Block[]
-  /** The number of all positions. */
-  readonly count: number
+  /** Candidates that are held at a time, where the tile is not whole. */
+  readonly mostHeld: number
   /** The least similarity of a pair that is kept; at most the threshold. */
   readonly keepFrom: number
 }

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import type { Block, BlockPlace } from './block.js'
 import { findBlock } from './node-block-file.js'
 
+/** Expected of a block of which nobody knows how large it becomes: where memory is limited, it goes to a file. */
+export const UNKNOWN_BYTES = Number.POSITIVE_INFINITY
+
 /** Where the blocks of a run go. */
 export interface BlockStoreOptions {
   /** The folder for blocks in files; made by the caller. Asked for once the first block goes there. */

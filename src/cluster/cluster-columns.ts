@@ -1,0 +1,107 @@
+// Clusters as columns: a tenth of what objects take, and the pairs need never lie in memory all at once.
+
+import type { Cluster } from '../model/cluster.js'
+import { cohesionOfMembers, meanOf } from './cohesion.js'
+import { groupComponents } from './components.js'
+import { type Grouping, membersOf, NONE, type PairBatches } from './grouping.js'
+import { groupStars, type SortPairs } from './stars.js'
+
+/** Clusters in the order of their first members. */
+export interface ClusterColumns {
+  /** Where the members of each begin; one more entry than clusters. */
+  readonly offsets: Uint32Array
+  /** Members, rising in each cluster. */
+  readonly members: Uint32Array
+  /** `NONE` where a cluster has no centre. */
+  readonly centres: Uint32Array
+  readonly pairs: Float64Array
+  readonly least: Float64Array
+  readonly mean: Float64Array
+  /** 1: the similarities are over every pair. */
+  readonly overEvery: Uint32Array
+}
+
+/** What `clusterPairs` is asked, and what only those ask who know where their pairs come from. */
+export interface ColumnOptions {
+  readonly method: 'components' | 'stars'
+  readonly similarity?: (a: number, b: number) => number
+  readonly everyPairUpTo: number
+  readonly copies?: Uint32Array
+  /** Whether verified pairs have what `similarity` would give: a clique of them is then not compared again. */
+  readonly isVerifiedBySimilarity?: boolean
+  /** How pairs are sorted where stars need it; default in memory. */
+  readonly sort?: SortPairs
+}
+
+/** `clusterPairs` on pairs that come in batches and were checked. */
+export function clusterColumns(count: number, pairs: PairBatches, options: ColumnOptions): ClusterColumns {
+  const { method, copies, similarity, everyPairUpTo, isVerifiedBySimilarity = false } = options
+  const groups =
+    method === 'stars'
+      ? groupStars(count, pairs, copies, options.sort)
+      : groupComponents(count, pairs, copies)
+  const { offsets, members } = membersOf(groups)
+  const inside = pairsInside(groups, pairs, copies)
+  const mean = new Float64Array(groups.count)
+  const overEvery = new Uint32Array(groups.count)
+  for (let group = 0; group < groups.count; group++) {
+    const size = offsets[group + 1]! - offsets[group]!
+    mean[group] = meanOf(inside.sum[group]!, inside.pairs[group]!, inside.least[group]!)
+    if (similarity === undefined || size > everyPairUpTo) continue
+    overEvery[group] = 1
+    const list = members.subarray(offsets[group]!, offsets[group + 1]!)
+    const isClique = inside.pairs[group] === (size * (size - 1)) / 2
+    if (isVerifiedBySimilarity && isClique && !haveCopies(list, copies)) continue
+    const cohesion = cohesionOfMembers(list, similarity, copies)
+    inside.least[group] = cohesion.least
+    mean[group] = cohesion.mean
+  }
+  const centres = groups.centres ?? new Uint32Array(groups.count).fill(NONE)
+  return { offsets, members, centres, pairs: inside.pairs, least: inside.least, mean, overEvery }
+}
+
+/** One cluster of the columns. */
+export function clusterAt(columns: ClusterColumns, row: number): Cluster {
+  const { offsets, members, centres, pairs, least, mean, overEvery } = columns
+  return {
+    members: Array.from(members.subarray(offsets[row]!, offsets[row + 1]!)),
+    ...(centres[row] !== NONE && { centre: centres[row]! }),
+    pairs: pairs[row]!,
+    leastSimilarity: least[row]!,
+    meanSimilarity: mean[row]!,
+    cohesionOver: overEvery[row] === 1 ? 'every-pair' : 'verified-pairs',
+  }
+}
+
+/** Counts and sums the pairs inside all groups in one pass, as `cohesionOfPairs` does it for one. */
+function pairsInside({ groupOf, count }: Grouping, pairs: PairBatches, copies: Uint32Array | undefined) {
+  const inside = {
+    pairs: new Float64Array(count),
+    least: new Float64Array(count).fill(Number.POSITIVE_INFINITY),
+    sum: new Float64Array(count),
+  }
+  if (copies !== undefined) {
+    for (let position = 0; position < groupOf.length; position++) {
+      const [group, times] = [groupOf[position]!, copies[position]!]
+      if (times <= 1 || group === NONE) continue
+      inside.pairs[group]! += (times * (times - 1)) / 2
+      inside.sum[group]! += (times * (times - 1)) / 2
+      inside.least[group] = 1
+    }
+  }
+  for (const { count: length, a, b, similarity } of pairs()) {
+    for (let i = 0; i < length; i++) {
+      const group = groupOf[a[i]!]!
+      if (group === NONE || groupOf[b[i]!] !== group) continue
+      const times = copies === undefined ? 1 : copies[a[i]!]! * copies[b[i]!]!
+      inside.pairs[group]! += times
+      inside.sum[group]! += similarity[i]! * times
+      if (similarity[i]! < inside.least[group]!) inside.least[group] = similarity[i]!
+    }
+  }
+  return inside
+}
+
+function haveCopies(members: Uint32Array, copies: Uint32Array | undefined): boolean {
+  return copies !== undefined && members.some((member) => copies[member]! > 1)
+}

@@ -1,0 +1,31 @@
+import type { PairBatch } from '../model/pair.js'
+
+/** Documents in groups that are numbered in the order of their first members. */
+export interface Grouping {
+  /** For each position its group, or `NONE`. */
+  readonly groupOf: Uint32Array
+  readonly count: number
+  /** The centre of each group, if these have one. */
+  readonly centres?: Uint32Array
+}
+
+/** Verified pairs, in the order of a, then b; from the beginning each time it is called. */
+export type PairBatches = () => Iterable<PairBatch>
+
+/** Stands for "in no cluster", and for "no centre". */
+export const NONE = 0xffffffff
+
+/** The members of each group, rising: counted, then laid out. */
+export function membersOf({ groupOf, count }: Grouping): { offsets: Uint32Array; members: Uint32Array } {
+  const offsets = new Uint32Array(count + 1)
+  for (let position = 0; position < groupOf.length; position++) {
+    if (groupOf[position] !== NONE) offsets[groupOf[position]! + 1]!++
+  }
+  for (let group = 0; group < count; group++) offsets[group + 1]! += offsets[group]!
+  const next = offsets.slice(0, count)
+  const members = new Uint32Array(offsets[count]!)
+  for (let position = 0; position < groupOf.length; position++) {
+    if (groupOf[position] !== NONE) members[next[groupOf[position]!]!++] = position
+  }
+  return { offsets, members }
+}
