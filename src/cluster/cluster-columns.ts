@@ -82,7 +82,8 @@ function pairsInside({ groupOf, count }: Grouping, pairs: PairBatches, copies: U
   }
   if (copies !== undefined) {
     for (let position = 0; position < groupOf.length; position++) {
-      const [group, times] = [groupOf[position]!, copies[position]!]
+      const group = groupOf[position]!
+      const times = copies[position]!
       if (times <= 1 || group === NONE) continue
       inside.pairs[group]! += (times * (times - 1)) / 2
       inside.sum[group]! += (times * (times - 1)) / 2

@@ -52,7 +52,8 @@ export function groupStars(
   const centreOf = new Uint32Array(count).fill(NONE)
   for (const { count: length, a, b } of sort(byRank(count, order, pairs()))) {
     for (let i = 0; i < length; i++) {
-      const [centre, other] = [order[a[i]!]!, order[b[i]!]!]
+      const centre = order[a[i]!]!
+      const other = order[b[i]!]!
       const isCentre = centreOf[centre] === NONE || centreOf[centre] === centre
       if (isCentre && centreOf[other] === NONE) centreOf[centre] = centreOf[other] = centre
     }
@@ -102,7 +103,8 @@ function* byRank(count: number, order: Uint32Array, pairs: Iterable<PairBatch>):
   for (const { count: length, a, b, similarity } of pairs) {
     const ranked = { count: length, a: new Uint32Array(length), b: new Uint32Array(length), similarity }
     for (let i = 0; i < length; i++) {
-      const [one, other] = [ranks[a[i]!]!, ranks[b[i]!]!]
+      const one = ranks[a[i]!]!
+      const other = ranks[b[i]!]!
       ranked.a[i] = Math.min(one, other)
       ranked.b[i] = Math.max(one, other)
     }

@@ -93,6 +93,35 @@ describe('any memory and any number of workers', () => {
     expect(bounded.names.filter((name) => name.startsWith('settled-')).length).toBeGreaterThan(10)
     expect(bounded.files.length).toBeGreaterThan(50)
   })
+
+  it.each(['components', 'stars'] as const)(
+    'find the same where every document is alike to every other, with few pairs in memory: %s',
+    async (clusters) => {
+      const random = new Random(1)
+      const template = Array.from({ length: 40 }, () => `w${random.below(5000)}`)
+      // Pages that differ in a word, the last of them copies; more pairs than a run has.
+      const texts = Array.from({ length: 750 }, (_, i) =>
+        template.map((word, place) => (place === (i % 740) % 38 ? `x${i % 740}` : word)).join(' '),
+      )
+      const source = sourceOf([linesOf(texts.slice(0, 300)), linesOf(texts.slice(300))])
+      const wishes = { threshold: 0.6, recall: 1, shingle: { k: 2 }, clusters }
+      const { result } = await runBounded(source, wishes, unbounded)
+      expect(result.identical).toBe(10)
+      expect(result.pairs.count).toBeGreaterThan(270_000)
+      // One group has room for all documents, but not for their candidates.
+      const bound = { pool: pools[1]!, task: 1_200_000, blocks: 10_000 }
+      const bounded = await runBounded(source, wishes, bound)
+      expect(summaryOf(bounded.result)).toEqual(summaryOf(result))
+      const names = bounded.names.filter((name) => name.startsWith('settled-'))
+      expect(names).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^settled-1-1-of-0-\w+-0$/),
+          expect.stringMatching(/^settled-spread-of-0-\w+-0$/),
+        ]),
+      )
+      expect(bounded.files.filter((name) => name.startsWith('sorted-spread'))).toEqual([])
+    },
+  )
 })
 
 /** The same in few words: very many pairs are compared by their hash. */

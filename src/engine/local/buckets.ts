@@ -46,17 +46,21 @@ export function sortByLow(keys: KeyList): KeyList {
     highs: new Uint32Array(size),
   }
   for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
-    const starts = new Uint32Array(DIGITS + 1)
-    for (let i = 0; i < size; i++) starts[((from.lows[i]! >>> shift) & (DIGITS - 1)) + 1]!++
-    for (let digit = 0; digit < DIGITS; digit++) starts[digit + 1]! += starts[digit]!
-    for (let i = 0; i < size; i++) {
-      const low = from.lows[i]!
-      const at = starts[(low >>> shift) & (DIGITS - 1)]!++
-      to.positions[at] = from.positions[i]!
-      to.lows[at] = low
-      to.highs[at] = from.highs[i]!
-    }
+    sortByDigit(from, to, shift)
     ;[from, to] = [to, from]
   }
   return from
+}
+
+function sortByDigit({ lows, highs, positions }: KeyList, to: KeyList, shift: number): void {
+  const { lows: sortedLows, highs: sortedHighs, positions: sortedPositions } = to
+  const starts = new Uint32Array(DIGITS + 1)
+  for (let i = 0; i < lows.length; i++) starts[((lows[i]! >>> shift) & (DIGITS - 1)) + 1]!++
+  for (let digit = 0; digit < DIGITS; digit++) starts[digit + 1]! += starts[digit]!
+  for (let i = 0; i < lows.length; i++) {
+    const at = starts[(lows[i]! >>> shift) & (DIGITS - 1)]!++
+    sortedLows[at] = lows[i]!
+    sortedHighs[at] = highs[i]!
+    sortedPositions[at] = positions[i]!
+  }
 }

@@ -34,7 +34,8 @@ export function sortOutCandidates(
   }
   visitCandidates(candidates, (words) => {
     for (let i = 0; i < words.length; i += 2) {
-      const [one, other] = [groupOf[words[i]!]!, groupOf[words[i + 1]!]!]
+      const one = groupOf[words[i]!]!
+      const other = groupOf[words[i + 1]!]!
       const tile =
         one <= whole ? one - 1 : numberOf.get(Math.min(one, other) * (count + 1) + Math.max(one, other))!
       let builder = builders.get(tile)

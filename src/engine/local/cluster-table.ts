@@ -62,7 +62,8 @@ export class ClusterTable implements Iterable<Cluster> {
     for (let i = 0; i < length; i++) {
       const place = order[i]!
       const table = tableAt(tableStarts, place)
-      const [from, row] = [all[table]!, place - tableStarts[table]!]
+      const from = all[table]!
+      const row = place - tableStarts[table]!
       let end = merged.offsets[i]!
       for (let j = from.offsets[row]!; j < from.offsets[row + 1]!; j++)
         merged.members[end++] = from.members[j]!
@@ -122,7 +123,8 @@ function orderByFirst(tables: readonly ClusterColumns[], length: number): Float6
 }
 
 function tableAt(starts: readonly number[], place: number): number {
-  let [low, high] = [0, starts.length - 1]
+  let low = 0
+  let high = starts.length - 1
   while (high - low > 1) {
     const middle = (low + high) >>> 1
     if (starts[middle]! <= place) low = middle

@@ -71,7 +71,8 @@ export class CopiesOfDocuments {
 
 /** The first place from `start` on whose value is not less than the wished one: steps that double, then halving. */
 function placeFrom(rising: Uint32Array, start: number, wished: number): number {
-  let [low, step] = [start, 1]
+  let low = start
+  let step = 1
   while (low + step <= rising.length && rising[low + step - 1]! < wished) {
     low += step
     step *= 2

@@ -26,7 +26,8 @@ export function expandCopies(
   }
   for (const { count, a, b, similarity } of pairs) {
     for (let i = 0; i < count; i++) {
-      const [one, other] = [a[i]!, b[i]!]
+      const one = a[i]!
+      const other = b[i]!
       if (counts[one] === 1 && counts[other] === 1) add(documents[one]!, documents[other]!, similarity[i]!)
       else omitted += addCrossPairs(copies.of(one), copies.of(other), similarity[i]!, add)
     }

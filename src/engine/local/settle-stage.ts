@@ -90,6 +90,12 @@ export class SettleStage {
     const { blocks } = this.#parts
     const kernel = kernelOptions(this.#parts, true)
     const { firsts } = this.#sketched
+    // A set has a word for each shingle, of which a line has one in about seven bytes.
+    const bytesOf = ({ from, to }: Unit, number: number) => {
+      const groups = groupOf.subarray(firsts[number]!, firsts[number + 1]!)
+      const wanted = groups.reduce((sum, group) => sum + (group === 0 ? 0 : 1), 0)
+      return (((to - from) * wanted) / Math.max(1, groups.length)) * (4 / 7)
+    }
     const tasks = this.#units.map((unit, number) => ({
       kind: 'sets' as const,
       unit,
@@ -98,7 +104,7 @@ export class SettleStage {
       first: firsts[number]!,
       count: firsts[number + 1]! - firsts[number]!,
       groupOf,
-      place: blocks.place(`sets-of-${name}-${number}`, 2 ** 20),
+      place: blocks.place(`sets-of-${name}-${number}`, bytesOf(unit, number)),
     }))
     let done = 0
     return blocks.make(tasks, () => this.#report('sets', ++done, tasks.length))

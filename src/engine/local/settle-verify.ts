@@ -7,7 +7,7 @@ import { tagOfTile } from './candidates-by-tile.js'
 import { DocumentNumbers } from './document-numbers.js'
 import { comparingKernel } from './kernels.js'
 import { readSets } from './sets-task.js'
-import { concatenateWords } from './shared.js'
+import { concatenateWords, setBit } from './shared.js'
 import type { SettleTask } from './tasks.js'
 
 /** The sets of the documents of a tile, by their numbers 0, 1, 2, …. */
@@ -41,60 +41,77 @@ export class TileSets {
 }
 
 /**
- * The candidates of a tile by the numbers of their documents, each once and in order, in pieces. Those of a whole group are
- * one piece. Of others nobody knows how many there are: they are read once for each piece, which is a range of the first
- * document.
+ * The candidates of a tile by the numbers of their documents, each once and in order, in pieces. Those of a whole group are one
+ * piece. Of others there may be any number, most of them repeats, when each of many documents is tied to each: then a bit
+ * for each pair of documents, for as many rows as there is room, takes less than they do.
  */
-export function* candidatesOf(
-  task: SettleTask,
+export function* candidatesOf(task: SettleTask, sets: TileSets): Generator<Uint32Array, void> {
+  const { numbers, documents } = sets
+  const parts: Uint32Array[] = []
+  let words = 0
+  visitCandidates(
+    task.candidates,
+    (piece) => {
+      words += piece.length
+      if (isFew(task, words)) parts.push(piece)
+    },
+    tagOfTile(task.number),
+  )
+  if (isFew(task, words)) yield sortCandidates(numbers.ofAll(concatenateWords(parts)), documents.length)
+  else yield* candidatesByRows(task, sets)
+}
+
+function isFew({ isWhole, mostHeld }: SettleTask, words: number): boolean {
+  return isWhole || words <= 2 * mostHeld
+}
+
+/** Bytes of bits for each candidate that may be held: sorting takes more. */
+const ROW_BYTES = 16
+
+function* candidatesByRows(
+  { candidates, number, mostHeld }: SettleTask,
   { numbers, documents }: TileSets,
 ): Generator<Uint32Array, void> {
-  const { candidates, number, isWhole, mostHeld } = task
-  const visit = (use: (words: Uint32Array) => void) => visitCandidates(candidates, use, tagOfTile(number))
-  const ranges = isWhole ? [documents.length] : rangesOf(visit, numbers, documents.length, mostHeld)
-  let from = 0
-  for (const to of ranges) {
-    const parts: Uint32Array[] = []
-    const [first, last] = [documents[from] ?? 0, documents[to - 1] ?? 0]
-    visit((words) => parts.push(isWhole ? words : within(words, first, last)))
-    yield sortCandidates(numbers.ofAll(concatenateWords(parts)), documents.length)
-    from = to
+  const count = documents.length
+  const rows = Math.min(count, Math.max(1, Math.floor((8 * ROW_BYTES * mostHeld) / count)))
+  const bits = new Uint32Array(Math.ceil((rows * count) / 32))
+  for (let first = 0; first < count; first += rows) {
+    bits.fill(0)
+    visitCandidates(
+      candidates,
+      (words) => {
+        for (let i = 0; i < words.length; i += 2) {
+          const row = numbers.of(words[i]!)! - first
+          if (row >= 0 && row < rows) setBit(bits, row * count + numbers.of(words[i + 1]!)!)
+        }
+      },
+      tagOfTile(number),
+    )
+    yield* pairsOfBits(bits, first, count, mostHeld)
   }
 }
 
-/** The ends of ranges of documents that have at most so many candidates together, or of one document that has more. */
-function rangesOf(
-  visit: (use: (words: Uint32Array) => void) => void,
-  numbers: DocumentNumbers,
+/** The pairs whose bits are set, rising, in pieces of at most so many; a piece holds until the next is asked for. */
+function* pairsOfBits(
+  bits: Uint32Array,
+  first: number,
   count: number,
   most: number,
-): number[] {
-  const candidates = new Uint32Array(count)
-  visit((words) => {
-    for (let i = 0; i < words.length; i += 2) candidates[numbers.of(words[i]!)!]!++
-  })
-  const ends: number[] = []
-  let held = 0
-  for (let number = 0; number < count; number++) {
-    if (held > 0 && held + candidates[number]! > most) {
-      ends.push(number)
-      held = 0
-    }
-    held += candidates[number]!
-  }
-  return [...ends, count]
-}
-
-/** The candidates whose first document lies in a range of positions. */
-function within(words: Uint32Array, first: number, last: number): Uint32Array {
-  const kept = new Uint32Array(words.length)
+): Generator<Uint32Array, void> {
+  const words = new Uint32Array(2 * most)
   let end = 0
-  for (let i = 0; i < words.length; i += 2) {
-    if (words[i]! < first || words[i]! > last) continue
-    kept[end++] = words[i]!
-    kept[end++] = words[i + 1]!
+  for (let word = 0; word < bits.length; word++) {
+    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
+      const bit = 32 * word + 31 - Math.clz32(rest & -rest)
+      const row = Math.floor(bit / count)
+      words[end++] = first + row
+      words[end++] = bit - row * count
+      if (end < words.length) continue
+      yield words
+      end = 0
+    }
   }
-  return kept.slice(0, end)
+  if (end > 0) yield words.subarray(0, end)
 }
 
 /** The candidates that reach a threshold. */
@@ -104,7 +121,8 @@ export function verify(candidates: Uint32Array, sets: TileSets, threshold: numbe
   let kept = -1
   let left = new Uint32Array(0) as Uint32Array
   for (let i = 0; i < candidates.length; i += 2) {
-    const [a, b] = [candidates[i]!, candidates[i + 1]!]
+    const a = candidates[i]!
+    const b = candidates[i + 1]!
     if (a !== kept) {
       kept = a
       left = sets.of(a)
