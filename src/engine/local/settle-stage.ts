@@ -90,12 +90,6 @@ export class SettleStage {
     const { blocks } = this.#parts
     const kernel = kernelOptions(this.#parts, true)
     const { firsts } = this.#sketched
-    // A set has a word for each shingle, of which a line has one in about seven bytes.
-    const bytesOf = ({ from, to }: Unit, number: number) => {
-      const groups = groupOf.subarray(firsts[number]!, firsts[number + 1]!)
-      const wanted = groups.reduce((sum, group) => sum + (group === 0 ? 0 : 1), 0)
-      return (((to - from) * wanted) / Math.max(1, groups.length)) * (4 / 7)
-    }
     const tasks = this.#units.map((unit, number) => ({
       kind: 'sets' as const,
       unit,
@@ -104,7 +98,10 @@ export class SettleStage {
       first: firsts[number]!,
       count: firsts[number + 1]! - firsts[number]!,
       groupOf,
-      place: blocks.place(`sets-of-${name}-${number}`, bytesOf(unit, number)),
+      place: blocks.place(
+        `sets-of-${name}-${number}`,
+        setBytes(unit, groupOf.subarray(firsts[number]!, firsts[number + 1]!)),
+      ),
     }))
     let done = 0
     return blocks.make(tasks, () => this.#report('sets', ++done, tasks.length))
@@ -161,16 +158,16 @@ export class SettleStage {
   }
 
   /** What is tied in such numbers that no group has it whole. Of its pairs few are in memory at a time. */
-  #settleSpread({ groupOf, whole, name }: Groups, tiles: readonly Block[], reader: SetReader): Block[] {
+  #settleSpread(groups: Groups, tiles: readonly Block[], reader: SetReader): Block[] {
     const { blocks } = this.#parts
-    const place = blocks.place(`settled-spread-of-${name}`, UNKNOWN_BYTES)
+    const place = blocks.place(`settled-spread-of-${groups.name}`, UNKNOWN_BYTES)
     const first = blocks.find(place)
     const found = first && furtherBlocks(blocks)(first, place)
     if (found !== undefined) return found
-    const documents = positionsWhere(groupOf, (group) => group > whole)
+    const documents = spreadDocuments(groups)
     const numbers = new DocumentNumbers(documents)
     const verified = mergeRuns(tiles, 0)
-    const sorted = blocks.place(`sorted-spread-of-${name}`, UNKNOWN_BYTES)
+    const sorted = blocks.place(`sorted-spread-of-${groups.name}`, UNKNOWN_BYTES)
     const wishes = {
       ...this.#wishes(),
       similarity: (x: number, y: number) => reader.similarity(documents[x]!, documents[y]!),
@@ -215,10 +212,17 @@ function sumOf(abouts: readonly AboutSettled[], name: keyof AboutSettled): numbe
   return abouts.reduce((sum, about) => sum + about[name], 0)
 }
 
-function positionsWhere(groupOf: Uint32Array, isWanted: (group: number) => boolean): Uint32Array {
+/** Bytes of the sets of a unit, about: a word for each shingle, of which a line has one in some seven bytes. */
+function setBytes({ from, to }: Unit, groupOf: Uint32Array): number {
+  let wanted = 0
+  for (let i = 0; i < groupOf.length; i++) if (groupOf[i] !== 0) wanted++
+  return ((4 / 7) * (to - from) * wanted) / Math.max(1, groupOf.length)
+}
+
+/** The documents of all groups behind the whole ones, rising. */
+function spreadDocuments({ groupOf, whole, count }: Groups): Uint32Array {
   const positions: number[] = []
-  groupOf.forEach((group, position) => {
-    if (isWanted(group)) positions.push(position)
-  })
+  if (count === whole) return new Uint32Array(0)
+  for (let i = 0; i < groupOf.length; i++) if (groupOf[i]! > whole) positions.push(i)
   return Uint32Array.from(positions)
 }

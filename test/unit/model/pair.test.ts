@@ -59,6 +59,25 @@ describe('sortPairs', () => {
     expect(Array.from(sorted.a, (a, i) => [a, sorted.b[i], sorted.similarity[i]])).toEqual(expected)
     expect(before).toEqual(builder.pairs())
   })
+
+  it('orders any number of pairs in the same way', () => {
+    const random = new Random(2)
+    for (const count of [2, 5000, 140_000]) {
+      const builder = new PairBuilder()
+      for (let i = 0; i < count; i++) builder.add(random.below(2 ** 32), random.below(300) * 2 ** 20, i)
+      // Many of one a, of which equal ones stay in their order.
+      for (let i = 0; i < count / 2; i++) builder.add(7 * 2 ** 28, random.below(300), count + i)
+      const { a, b, similarity } = builder.pairs()
+      const order = Array.from(a, (_, i) => i).sort((i, j) => a[i]! - a[j]! || b[i]! - b[j]! || i - j)
+      const sorted = sortPairs(builder.pairs())
+      let wrong = 0
+      order.forEach((i, place) => {
+        const isRight = sorted.a[place] === a[i] && sorted.b[place] === b[i]
+        if (!isRight || sorted.similarity[place] !== similarity[i]) wrong++
+      })
+      expect([sorted.count, wrong]).toEqual([order.length, 0])
+    }
+  })
 })
 
 describe('listPairs', () => {
