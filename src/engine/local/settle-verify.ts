@@ -40,54 +40,88 @@ export class TileSets {
   }
 }
 
-/**
- * The candidates of a tile by the numbers of their documents, each once and in order, in pieces. Those of a whole group are one
- * piece. Of others there may be any number, most of them repeats, when each of many documents is tied to each: then a bit
- * for each pair of documents, for as many rows as there is room, takes less than they do.
- */
-export function* candidatesOf(task: SettleTask, sets: TileSets): Generator<Uint32Array, void> {
-  const { numbers, documents } = sets
-  const parts: Uint32Array[] = []
-  let words = 0
-  visitCandidates(
-    task.candidates,
-    (piece) => {
-      words += piece.length
-      if (isFew(task, words)) parts.push(piece)
-    },
-    tagOfTile(task.number),
-  )
-  if (isFew(task, words)) yield sortCandidates(numbers.ofAll(concatenateWords(parts)), documents.length)
-  else yield* candidatesByRows(task, sets)
-}
-
-function isFew({ isWhole, mostHeld }: SettleTask, words: number): boolean {
-  return isWhole || words <= 2 * mostHeld
-}
+/** Goes through the candidates of a tile. */
+type Visit = (use: (words: Uint32Array) => void) => void
 
 /** Bytes of bits for each candidate that may be held: sorting takes more. */
 const ROW_BYTES = 16
 
-function* candidatesByRows(
-  { candidates, number, mostHeld }: SettleTask,
+/**
+ * The candidates of a tile by the numbers of their documents, each once and in order, in pieces. Those of a whole group are one
+ * piece. Of others there may be any number: they are gone through for each range of the first document, and sorted. When each of
+ * many documents is tied to each, most candidates are repeats: then a bit for each pair, for as many rows as there is room, takes
+ * fewer ranges.
+ */
+export function* candidatesOf(task: SettleTask, sets: TileSets): Generator<Uint32Array, void> {
+  const count = sets.documents.length
+  const visit: Visit = (use) => visitCandidates(task.candidates, use, tagOfTile(task.number))
+  const ends = task.isWhole ? [count] : rangesOf(visit, sets, task.mostHeld)
+  const rows = Math.min(count, Math.max(1, Math.floor((8 * ROW_BYTES * task.mostHeld) / count)))
+  if (ends.length > Math.ceil(count / rows)) yield* candidatesByRows(visit, sets, rows, task.mostHeld)
+  else yield* candidatesByRanges(visit, sets, ends)
+}
+
+/** The ends of ranges of documents that have at most so many candidates together, or of one document that has more. */
+function rangesOf(visit: Visit, { numbers, documents }: TileSets, most: number): number[] {
+  const candidates = new Uint32Array(documents.length)
+  visit((words) => {
+    for (let i = 0; i < words.length; i += 2) candidates[numbers.of(words[i]!)!]!++
+  })
+  const ends: number[] = []
+  let held = 0
+  for (let number = 0; number < candidates.length; number++) {
+    if (held > 0 && held + candidates[number]! > most) {
+      ends.push(number)
+      held = 0
+    }
+    held += candidates[number]!
+  }
+  return [...ends, documents.length]
+}
+
+function* candidatesByRanges(
+  visit: Visit,
   { numbers, documents }: TileSets,
+  ends: readonly number[],
+): Generator<Uint32Array, void> {
+  for (const [i, end] of ends.entries()) {
+    const parts: Uint32Array[] = []
+    const first = documents[i === 0 ? 0 : ends[i - 1]!]!
+    const last = documents[end - 1]!
+    visit((words) => parts.push(ends.length === 1 ? words : within(words, first, last)))
+    yield sortCandidates(numbers.ofAll(concatenateWords(parts)), documents.length)
+  }
+}
+
+/** The candidates whose first document lies in a range of positions. */
+function within(words: Uint32Array, first: number, last: number): Uint32Array {
+  const kept = new Uint32Array(words.length)
+  let end = 0
+  for (let i = 0; i < words.length; i += 2) {
+    if (words[i]! < first || words[i]! > last) continue
+    kept[end++] = words[i]!
+    kept[end++] = words[i + 1]!
+  }
+  return kept.slice(0, end)
+}
+
+function* candidatesByRows(
+  visit: Visit,
+  { numbers, documents }: TileSets,
+  rows: number,
+  most: number,
 ): Generator<Uint32Array, void> {
   const count = documents.length
-  const rows = Math.min(count, Math.max(1, Math.floor((8 * ROW_BYTES * mostHeld) / count)))
   const bits = new Uint32Array(Math.ceil((rows * count) / 32))
   for (let first = 0; first < count; first += rows) {
     bits.fill(0)
-    visitCandidates(
-      candidates,
-      (words) => {
-        for (let i = 0; i < words.length; i += 2) {
-          const row = numbers.of(words[i]!)! - first
-          if (row >= 0 && row < rows) setBit(bits, row * count + numbers.of(words[i + 1]!)!)
-        }
-      },
-      tagOfTile(number),
-    )
-    yield* pairsOfBits(bits, first, count, mostHeld)
+    visit((words) => {
+      for (let i = 0; i < words.length; i += 2) {
+        const row = numbers.of(words[i]!)! - first
+        if (row >= 0 && row < rows) setBit(bits, row * count + numbers.of(words[i + 1]!)!)
+      }
+    })
+    yield* pairsOfBits(bits, first, count, most)
   }
 }
 
