@@ -19,7 +19,7 @@ export interface Motion {
   readonly dy: number
 }
 
-/** How near two points must come to be one. */
+/** How near two points must come to be one: farther apart they are none, and a pair at either limit counts 1 / e. */
 export interface PointTolerance {
   /** In the unit of x and y, above 0. */
   readonly distance: number
@@ -34,13 +34,22 @@ export interface Alignment {
   readonly pairs: readonly (readonly [number, number])[]
 }
 
-const NO_MOTION: Motion = { rotation: 0, dx: 0, dy: 0 }
-const REFINED = 3
-const ROUNDS = 3
+/** Two points that came together, by their positions, and how near: from 1 down to e⁻². */
+export interface PointPair {
+  readonly a: number
+  readonly b: number
+  readonly weight: number
+}
+
+export const NO_MOTION: Motion = { rotation: 0, dx: 0, dy: 0 }
+/** A motion is fitted to its pairs so often. */
+const ROUNDS = 4
+/** How many different motions are refined for the best one. */
+const REFINED = 5
 
 /**
- * Lays a on b so that as many points as possible come together. Each seed, a pair (i, j) of positions, is tried as a pair
- * that belongs together; without seeds every pair is. The time is |seeds| · |a| · |b|.
+ * Lays a on b so that as many points as possible come together, as near as possible. Each seed, a pair (i, j) of
+ * positions, is tried as a pair that belongs together; without seeds every pair is. The time is |seeds| · |a| · |b|.
  *
  * @example bestAlignment(a, b, { distance: 12, angle: 20 }).pairs.length // how many points they share
  */
@@ -50,57 +59,85 @@ export function bestAlignment(
   tolerance: PointTolerance,
   seeds: readonly (readonly [number, number])[] = everyPair(a.length, b.length),
 ): Alignment {
+  const [best] = likelyMotions(a, b, tolerance, seeds, REFINED)
+    .map((motion) => ({ motion, pairs: pairPoints(movePoints(a, motion), b, tolerance) }))
+    .sort((one, other) => weightOf(other.pairs) - weightOf(one.pairs))
+  return best === undefined
+    ? { motion: NO_MOTION, pairs: [] }
+    : { motion: best.motion, pairs: best.pairs.map((pair) => [pair.a, pair.b]) }
+}
+
+/**
+ * The motions that the seeds speak for, refined by least squares: `most` different ones that bring the most together.
+ */
+export function likelyMotions(
+  a: readonly OrientedPoint[],
+  b: readonly OrientedPoint[],
+  tolerance: PointTolerance,
+  seeds: readonly (readonly [number, number])[],
+  most: number,
+): Motion[] {
   checkPositive('distance', tolerance.distance)
   checkPositive('angle', tolerance.angle)
+  if (a.length === 0 || b.length === 0) return []
   const columnsA = columnsOf(a)
   const columnsB = columnsOf([...b].sort((one, other) => one.x - other.x))
   const tried = seeds
     .map(([i, j]) => {
       const motion = motionOf(a[i]!, b[j]!)
-      return { motion, count: countNear(columnsA, columnsB, motion, tolerance) }
+      return { motion, nearness: nearnessOf(columnsA, columnsB, motion, tolerance) }
     })
-    .sort((one, other) => other.count - one.count)
-    .slice(0, REFINED)
-  let best: Alignment = { motion: NO_MOTION, pairs: [] }
+    .sort((one, other) => other.nearness - one.nearness)
+  const middle = { ...meanOf(a), angle: 0 }
+  const chosen: Motion[] = []
   for (const { motion } of tried) {
-    const refined = refine(a, b, motion, tolerance)
-    if (refined.pairs.length > best.pairs.length) best = refined
+    if (chosen.length === most) break
+    if (!chosen.some((other) => areClose(motion, other, middle, tolerance))) chosen.push(motion)
   }
-  return best
+  return chosen.map((motion) => refine(a, b, motion, tolerance))
 }
 
-/** The pairs that a motion of a brings together, one to one, the nearest first. */
-export function pairsUnder(
+/** Points that come together, one to one, the nearest first. */
+export function pairPoints(
   a: readonly OrientedPoint[],
   b: readonly OrientedPoint[],
-  motion: Motion,
   tolerance: PointTolerance,
-): [number, number][] {
-  const near: { i: number; j: number; square: number }[] = []
-  const most = tolerance.distance ** 2
-  a.forEach((point, i) => {
-    const { x, y, angle } = movePoint(point, motion)
-    b.forEach((other, j) => {
-      const square = (other.x - x) ** 2 + (other.y - y) ** 2
-      if (square <= most && turnBetween(angle, other.angle) <= tolerance.angle) near.push({ i, j, square })
-    })
-  })
-  near.sort((one, other) => one.square - other.square || one.i - other.i || one.j - other.j)
-  const [usedA, usedB] = [new Set<number>(), new Set<number>()]
-  const pairs: [number, number][] = []
-  for (const { i, j } of near) {
-    if (usedA.has(i) || usedB.has(j)) continue
-    usedA.add(i)
-    usedB.add(j)
-    pairs.push([i, j])
+): PointPair[] {
+  const near: PointPair[] = []
+  for (let i = 0; i < a.length; i++) {
+    const { x, y, angle } = a[i]!
+    for (let j = 0; j < b.length; j++) {
+      const [dx, dy] = [b[j]!.x - x, b[j]!.y - y]
+      if (Math.abs(dx) > tolerance.distance || Math.abs(dy) > tolerance.distance) continue
+      const square = (dx * dx + dy * dy) / tolerance.distance ** 2
+      if (square > 1) continue
+      const turn = turnBetween(angle, b[j]!.angle) / tolerance.angle
+      if (turn <= 1) near.push({ a: i, b: j, weight: Math.exp(-square - turn * turn) })
+    }
   }
-  return pairs
+  near.sort((one, other) => other.weight - one.weight || one.a - other.a || one.b - other.b)
+  const [usedA, usedB] = [new Uint8Array(a.length), new Uint8Array(b.length)]
+  return near.filter((pair) => {
+    if (usedA[pair.a] === 1 || usedB[pair.b] === 1) return false
+    usedA[pair.a] = 1
+    usedB[pair.b] = 1
+    return true
+  })
+}
+
+/** Points after a motion. */
+export function movePoints(points: readonly OrientedPoint[], { rotation, dx, dy }: Motion): OrientedPoint[] {
+  const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)]
+  return points.map(({ x, y, angle }) => ({
+    x: x * cos - y * sin + dx,
+    y: x * sin + y * cos + dy,
+    angle: angle + rotation,
+  }))
 }
 
 /** A point after a motion. */
-export function movePoint({ x, y, angle }: OrientedPoint, { rotation, dx, dy }: Motion): OrientedPoint {
-  const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)]
-  return { x: x * cos - y * sin + dx, y: x * sin + y * cos + dy, angle: angle + rotation }
+export function movePoint(point: OrientedPoint, motion: Motion): OrientedPoint {
+  return movePoints([point], motion)[0]!
 }
 
 /** The turn between two directions, from 0 to 180 degrees. */
@@ -125,21 +162,35 @@ function motionOf(one: OrientedPoint, other: OrientedPoint): Motion {
   return { rotation, dx: other.x - x, dy: other.y - y }
 }
 
+/** Whether two motions do nearly the same. */
+function areClose(
+  one: Motion,
+  other: Motion,
+  middle: OrientedPoint,
+  { distance, angle }: PointTolerance,
+): boolean {
+  if (turnBetween(one.rotation, other.rotation) > angle / 4) return false
+  const [p, q] = [movePoint(middle, one), movePoint(middle, other)]
+  return Math.hypot(p.x - q.x, p.y - q.y) < distance / 2
+}
+
 /** Fits the motion to the pairs that it brings together, and looks again. */
 function refine(
   a: readonly OrientedPoint[],
   b: readonly OrientedPoint[],
-  motion: Motion,
+  start: Motion,
   tolerance: PointTolerance,
-): Alignment {
-  let best: Alignment = { motion, pairs: pairsUnder(a, b, motion, tolerance) }
-  for (let round = 0; round < ROUNDS && best.pairs.length > 1; round++) {
-    const fitted = fitMotion(a, b, best.pairs)
-    const pairs = pairsUnder(a, b, fitted, tolerance)
-    if (pairs.length < best.pairs.length) break
-    const isSettled = pairs.length === best.pairs.length
-    best = { motion: fitted, pairs }
-    if (isSettled) break
+): Motion {
+  let [best, motion] = [start, start]
+  let most = 0
+  for (let round = 0; round <= ROUNDS; round++) {
+    const pairs = pairPoints(movePoints(a, motion), b, tolerance)
+    const weight = weightOf(pairs)
+    if (weight <= most) break
+    best = motion
+    most = weight
+    if (pairs.length < 2) break
+    motion = fitMotion(a, b, pairs)
   }
   return best
 }
@@ -148,20 +199,24 @@ function refine(
 function fitMotion(
   a: readonly OrientedPoint[],
   b: readonly OrientedPoint[],
-  pairs: readonly (readonly [number, number])[],
+  pairs: readonly PointPair[],
 ): Motion {
-  const [meanA, meanB] = [meanOf(pairs.map(([i]) => a[i]!)), meanOf(pairs.map(([, j]) => b[j]!))]
+  const [meanA, meanB] = [meanOf(pairs.map((pair) => a[pair.a]!)), meanOf(pairs.map((pair) => b[pair.b]!))]
   let dot = 0
   let cross = 0
-  for (const [i, j] of pairs) {
-    const [ax, ay] = [a[i]!.x - meanA.x, a[i]!.y - meanA.y]
-    const [bx, by] = [b[j]!.x - meanB.x, b[j]!.y - meanB.y]
+  for (const pair of pairs) {
+    const [ax, ay] = [a[pair.a]!.x - meanA.x, a[pair.a]!.y - meanA.y]
+    const [bx, by] = [b[pair.b]!.x - meanB.x, b[pair.b]!.y - meanB.y]
     dot += ax * bx + ay * by
     cross += ax * by - ay * bx
   }
   const rotation = (Math.atan2(cross, dot) * 180) / Math.PI
   const moved = movePoint({ ...meanA, angle: 0 }, { rotation, dx: 0, dy: 0 })
   return { rotation, dx: meanB.x - moved.x, dy: meanB.y - moved.y }
+}
+
+function weightOf(pairs: readonly PointPair[]): number {
+  return pairs.reduce((sum, { weight }) => sum + weight, 0)
 }
 
 function meanOf(points: readonly OrientedPoint[]): { x: number; y: number } {
@@ -187,31 +242,27 @@ function columnsOf(points: readonly OrientedPoint[]): Columns {
   }
 }
 
-/**
- * How many points of a come near some point of b, whose columns are sorted by x: quick, for it does not ask for one to one.
- */
-function countNear(a: Columns, b: Columns, motion: Motion, tolerance: PointTolerance): number {
+/** How near the points of a come to some point of b, whose columns are sorted by x; quick, for it is not one to one. */
+function nearnessOf(a: Columns, b: Columns, motion: Motion, tolerance: PointTolerance): number {
   const turn = (motion.rotation * Math.PI) / 180
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
   const { distance } = tolerance
-  const most = distance ** 2
   const rotation = ((motion.rotation % 360) + 360) % 360
-  let count = 0
+  let sum = 0
   for (let i = 0; i < a.x.length; i++) {
     const x = a.x[i]! * cos - a.y[i]! * sin + motion.dx
     const y = a.x[i]! * sin + a.y[i]! * cos + motion.dy
     const angle = a.angle[i]! + rotation
+    let least = Number.POSITIVE_INFINITY
     for (let j = firstFrom(b.x, x - distance); j < b.x.length && b.x[j]! <= x + distance; j++) {
-      const dx = b.x[j]! - x
-      const dy = b.y[j]! - y
-      if (dx * dx + dy * dy > most) continue
-      if (turnBetween(angle, b.angle[j]!) <= tolerance.angle) {
-        count++
-        break
-      }
+      const square = ((b.x[j]! - x) ** 2 + (b.y[j]! - y) ** 2) / distance ** 2
+      if (square > 1 || square >= least) continue
+      const turned = turnBetween(angle, b.angle[j]!) / tolerance.angle
+      if (turned <= 1) least = Math.min(least, square + turned * turned)
     }
+    if (least < Number.POSITIVE_INFINITY) sum += Math.exp(-least)
   }
-  return count
+  return sum
 }
 
 /** The first place of the rising values at which one is at least `limit`. */

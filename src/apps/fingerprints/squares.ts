@@ -22,7 +22,7 @@ export interface GridOptions {
 const PRINT_GRID: GridOptions = { side: 24, border: 6, radius: 216, directions: 1 }
 
 /** The surroundings of one minutia: about a fifth of the squares hold one. */
-export const NEIGHBOUR_GRID: GridOptions = { side: 20, border: 6, radius: 90, directions: 4 }
+export const NEIGHBOUR_GRID: GridOptions = { side: 24, border: 8, radius: 110, directions: 4 }
 
 /** How many squares a grid has, each direction counted. */
 export function squareCount(grid: GridOptions): number {

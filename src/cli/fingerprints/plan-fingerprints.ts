@@ -37,7 +37,7 @@ export function planFingerprints(inputs: readonly string[], values: OptionValues
     probe,
     onError: values['on-error'] ?? 'stop',
     isYDown: values['y-axis'] === 'down',
-    accept: values.accept ?? 0.17,
+    accept: values.accept ?? 0.15,
     index: {
       // One that is wished is meant, also where there are few prints.
       ...(candidates !== undefined && { candidates, leastCandidates: 1 }),

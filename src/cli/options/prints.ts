@@ -14,7 +14,7 @@ export const PRINT_OPTIONS = {
   accept: option({
     value: 'SCORE',
     group: 'Prints',
-    default: '0.17',
+    default: '0.15',
     summary: 'The least score of two prints of one finger, above 0 and at most 1',
     parse: share('--accept'),
     commands: ['fingerprints'],

@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   bestAlignment,
+  likelyMotions,
   movePoint,
+  movePoints,
   type OrientedPoint,
-  pairsUnder,
+  pairPoints,
   turnBetween,
 } from '../../../src/distance/oriented-points.js'
 import { Random } from '../../../src/hash/random.js'
@@ -58,14 +60,32 @@ describe('points with directions', () => {
       { x: 2, y: 0, angle: 0 },
     ]
     const b = [{ x: 1.5, y: 0, angle: 355 }]
-    expect(pairsUnder(a, b, { rotation: 0, dx: 0, dy: 0 }, TOLERANCE)).toEqual([[1, 0]])
+    expect(pairPoints(a, b, TOLERANCE)).toEqual([
+      { a: 1, b: 0, weight: expect.closeTo(Math.exp(-0.01 - 0.25), 12) },
+    ])
   })
 
   it('do not come together when their directions differ', () => {
     const a = [{ x: 0, y: 0, angle: 0 }]
     const b = [{ x: 0, y: 0, angle: 11 }]
-    expect(pairsUnder(a, b, { rotation: 0, dx: 0, dy: 0 }, TOLERANCE)).toEqual([])
-    expect(pairsUnder(a, b, { rotation: 1, dx: 0, dy: 0 }, TOLERANCE)).toEqual([[0, 0]])
+    expect(pairPoints(a, b, TOLERANCE)).toEqual([])
+    expect(pairPoints(movePoints(a, { rotation: 1, dx: 0, dy: 0 }), b, TOLERANCE)).toHaveLength(1)
+  })
+
+  it('have different likely motions, the best among the first', () => {
+    const a = scatter(2, 20)
+    const b = a.map((point) => movePoint(point, { rotation: -50, dx: 3, dy: 90 }))
+    const seeds = a.flatMap((_, i) => b.map((_, j): [number, number] => [i, j]))
+    const motions = likelyMotions(a, b, TOLERANCE, seeds, 4)
+    expect(motions).toHaveLength(4)
+    expect(motions[0]).toEqual({
+      rotation: expect.closeTo(-50, 6),
+      dx: expect.closeTo(3, 6),
+      dy: expect.closeTo(90, 6),
+    })
+    for (const motion of motions.slice(1)) {
+      expect(pairPoints(movePoints(a, motion), b, TOLERANCE).length).toBeLessThan(20)
+    }
   })
 
   it('of an empty set match nothing', () => {
