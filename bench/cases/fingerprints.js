@@ -19,7 +19,7 @@ import { inGroups, percent } from '../record.js'
 const LEVELS = /** @type {const} */ (['light', 'moderate', 'heavy'])
 /** With light noise all candidates are as good. */
 const HARD = /** @type {const} */ (['moderate', 'heavy'])
-const CHOSEN_ON = { seed: 1, fingers: 40, prints: 3 }
+const CHOSEN_ON = { seed: 1, fingers: 30, prints: 3 }
 const PRINTS = 4
 
 /** @type {readonly { name: string, tried: readonly Options[], cost: (prints: readonly Print[], options: Options) => number }[]} */
@@ -59,7 +59,7 @@ const PARAMETERS = [
  * @param {import('./settings.js').Settings} settings
  * @returns {Promise<import('../record.js').CaseResult>}
  */
-export async function fingerprints({ size = 100, say }) {
+export async function fingerprints({ size = 70, say }) {
   const { options, table: choices } = choose(say)
   /** @type {string[][]} */
   const table = [

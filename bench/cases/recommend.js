@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { itemCosine, mostPopular } from '../../dist/apps/recommend/baselines.js'
 import { chooseFading } from '../../dist/apps/recommend/choose-fading.js'
 import { byNames, countHits, splitByTime } from '../../dist/apps/recommend/evaluate.js'
+import { ITEM_WEIGHTS } from '../../dist/apps/recommend/neighbours.js'
 import { Recommender } from '../../dist/apps/recommend/recommender.js'
 import { makeTastes } from '../../dist/apps/recommend/tastes.js'
 import { measure } from '../measure.js'
@@ -16,7 +17,8 @@ import { scratch } from './settings.js'
 /** @typedef {import('../../dist/apps/recommend/tastes.js').Tastes} Tastes */
 /** @typedef {import('../../dist/apps/recommend/evaluate.js').Split} Split */
 /** @typedef {import('../../dist/apps/recommend/baselines.js').ListItems} ListItems */
-/** @typedef {{ name: string, scale: import('../../dist/apps/recommend/scale.js').ScaleOptions, make: (tastes: Tastes, learn: readonly TasteEvent[]) => ListItems }} Way */
+/** @typedef {import('../../dist/apps/recommend/recommender.js').RecommendOptions} Options */
+/** @typedef {{ name: string, options?: Options, scale: import('../../dist/apps/recommend/scale.js').ScaleOptions, make: (tastes: Tastes, learn: readonly TasteEvent[]) => ListItems }} Way */
 /** @typedef {{ any: import('../../dist/apps/recommend/evaluate.js').Hits, liked: import('../../dist/apps/recommend/evaluate.js').Hits, seconds: number }} Outcome */
 
 const DATA = fileURLToPath(new URL('../../../shared/data/ratings/', import.meta.url))
@@ -37,20 +39,45 @@ export async function recommend({ program, repetitions, say }) {
   const lastBefore = splitByTime(fifth.learn, { last: 1 })
   const fifthBefore = splitByTime(fifth.learn, { share: 0.2 })
 
-  /** @param {readonly Way[]} ways the one with the most hits before the part that is reported */
-  const choose = (ways) => {
+  /** @type {string[][]} */
+  const choices = []
+  /** @param {string} what @param {readonly Way[]} ways the one with the most hits before the part that is reported */
+  const choose = (what, ways) => {
     const tried = ways.map((way) => {
-      const sum = outcome(lastBefore, way).liked.hitRate + outcome(fifthBefore, way).liked.hitRate
-      say(`${way.name}: ${sum.toFixed(4)}`)
-      return { way, sum }
+      const rates = [lastBefore, fifthBefore].map((split) => outcome(split, way).liked.hitRate)
+      say(`${way.name}: ${rates.map(percent).join(', ')}`)
+      return { way, rates, sum: rates.reduce((sum, rate) => sum + rate, 0) }
     })
-    return tried.reduce((best, one) => (one.sum > best.sum ? one : best)).way
+    const best = tried.reduce((best, one) => (one.sum > best.sum ? one : best))
+    for (const one of tried) {
+      choices.push([what, one.way.name, ...one.rates.map(percent), one === best ? 'chosen' : ''])
+    }
+    return best.way
   }
-  const popular = choose([
+  /**
+   * Each parameter in turn; those that come later have their defaults.
+   *
+   * @param {string} what
+   * @param {Options} start
+   * @param {Readonly<Record<string, readonly Options[]>>} parameters
+   */
+  const chooseEach = (what, start, parameters) => {
+    let chosen = likewise(what, {}, start)
+    for (const [name, tried] of Object.entries(parameters)) {
+      const before = chosen.options ?? {}
+      chosen = choose(
+        `${what}: ${name}`,
+        tried.map((one) => likewise(text(one), {}, { ...before, ...one })),
+      )
+    }
+    return likewise(`${what}: ${text(chosen.options ?? {})}`, {}, chosen.options ?? {})
+  }
+  const popular = choose('most popular', [
     { name: 'most popular, all ratings', scale: { likedFrom: 0 }, make: mostPopular },
     { name: 'most popular, liked', scale: {}, make: mostPopular },
   ])
   const cosine = choose(
+    'item–item cosine',
     [20, 50, 100, 300].flatMap((neighbours) =>
       [0, LIKED].map((likedFrom) => ({
         name: `item–item cosine, ${likedFrom === 0 ? 'all ratings' : 'liked'}, ${neighbours} neighbours`,
@@ -59,14 +86,26 @@ export async function recommend({ program, repetitions, say }) {
       })),
     ),
   )
-  const own = choose(
-    [0.7, 0.8, 0.9].flatMap((fade) =>
-      [1, 3, 6].flatMap((shrink) =>
-        [0.02, 0.05].map((floor) =>
-          likewise(`fade ${fade}, shrink ${shrink}, floor ${floor}`, {}, { fade, shrink, floor }),
-        ),
-      ),
-    ),
+  const own = chooseEach(
+    'by items',
+    {},
+    {
+      fading: [0.7, 0.8, 0.9].flatMap((fade) => [0.02, 0.05].map((floor) => ({ fade, floor }))),
+      shrink: [1, 3, 6].map((shrink) => ({ shrink })),
+      together: [2, 5, 10].map((together) => ({ together })),
+      apart: [5, 10, 20].map((apart) => ({ apart })),
+      neighbours: [50, 100, 200].map((neighbours) => ({ neighbours })),
+    },
+  )
+  const neighbours = [25, 50, 100].map((count) => ({ neighbours: count }))
+  const byCustomers = chooseEach('by customers', { by: 'customers' }, { neighbours })
+  const byGroups = chooseEach(
+    'by groups',
+    { by: 'groups' },
+    {
+      neighbours,
+      groups: [0.2, 0.3, 0.4, 0.5].map((threshold) => ({ groups: { threshold } })),
+    },
   )
   /** @type {readonly Way[]} */
   const ways = [
@@ -85,8 +124,8 @@ export async function recommend({ program, repetitions, say }) {
     likewise('stars', { as: 'stars' }, {}),
     likewise('liked and hated', { as: 'liked-and-hated' }, {}),
     likewise('without times', {}, { fade: 1, together: 0 }),
-    likewise('by customers', {}, { by: 'customers' }),
-    likewise('by groups', {}, { by: 'groups' }),
+    byCustomers,
+    byGroups,
   ]
   const table = [
     [
@@ -138,8 +177,10 @@ export async function recommend({ program, repetitions, say }) {
       `MovieLens latest-small, ${events.length} ratings, by time. *Last*: the last rating of each of ${customers.any.customers} customers is kept back`,
       '(one standard deviation is about 1 point); *last fifth*: the last 20 % of each. A hit is any rating kept back; *liked* counts',
       `those of ${LIKED} stars and more alone, and the ${customers.liked.customers} customers who have one. Lists of ten, of items that the customer has not rated.`,
-      'Parameters of all three are chosen by the hits (liked) on the last rating and on the last fifth of the first four fifths of each',
-      'customer, of which nothing is reported. Seconds: learning and listing for both splits, in one process.',
+      'Parameters are chosen by the hits (liked) on the last rating and on the last fifth of the first four fifths of each customer, of',
+      'which nothing is reported (last table: all that was tried, in turn). Seconds: learning and listing for both splits, in one process.',
+      'By groups is the two-step idea of the texts. It is where customers share few items that it helps; these share many, so that it',
+      'gives about what customers alone do, and both are below items, which know the order in time.',
     ],
     rows: [],
     tables: [
@@ -152,8 +193,10 @@ export async function recommend({ program, repetitions, say }) {
           `${Math.round(peakBytes / 2 ** 20)} MiB`,
         ]),
       ],
+      [['chosen before what is reported', 'tried', 'last: liked', 'last fifth: liked', ''], ...choices],
     ],
     verdicts: [
+      `what was chosen by items, by customers and by groups ${areDefaults([own, byCustomers, byGroups]) ? 'is' : 'is NOT'} what the command takes by itself (fading aside, which it chooses)`,
       `the last rating: ${percent(best ?? 0)} against ${percent(cos ?? 0)} by item–item cosine and ${percent(pop ?? 0)} by the most popular`,
       'the source data names, for another MovieLens set, leave-last-out hit rates of 5.0 % (most popular) and 6.0 % (item Jaccard, 50 neighbours)',
     ],
@@ -163,18 +206,26 @@ export async function recommend({ program, repetitions, say }) {
 /**
  * @param {string} name
  * @param {Way['scale']} scale
- * @param {import('../../dist/apps/recommend/recommender.js').RecommendOptions} options
+ * @param {Options} options
  * @returns {Way}
  */
 function likewise(name, scale, options) {
   return {
     name: `likewise, ${name}`,
+    options,
     scale,
     make: (tastes) => {
       const recommender = new Recommender(tastes, options)
       return (customer, most) => recommender.recommendNumbers(customer, most)
     },
   }
+}
+
+/** @param {Options} options */
+function text({ by: _, groups, ...rest }) {
+  return Object.entries({ ...rest, ...(groups && { 'group threshold': groups.threshold }) })
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
 }
 
 /**
@@ -196,6 +247,21 @@ function outcome(split, { scale, make }) {
     liked: countHits(split, known, 10, ({ rating = 0 }) => rating >= LIKED),
     seconds,
   }
+}
+
+/** @param {readonly Way[]} ways by items, by customers, by groups */
+function areDefaults(ways) {
+  const defaults = [
+    { ...ITEM_WEIGHTS, neighbours: 100 },
+    { by: 'customers', neighbours: 25 },
+    { by: 'groups', neighbours: 25, groups: { threshold: 0.4 } },
+  ]
+  return defaults.every((wanted, i) =>
+    Object.entries(wanted).every(
+      ([name, value]) =>
+        JSON.stringify(ways[i]?.options?.[/** @type {keyof Options} */ (name)]) === JSON.stringify(value),
+    ),
+  )
 }
 
 /** @returns {TasteEvent[]} */

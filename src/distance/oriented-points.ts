@@ -103,15 +103,18 @@ export function pairPoints(
   b: readonly OrientedPoint[],
   tolerance: PointTolerance,
 ): PointPair[] {
+  const { distance } = tolerance
   const near: PointPair[] = []
   for (let i = 0; i < a.length; i++) {
     const { x, y, angle } = a[i]!
     for (let j = 0; j < b.length; j++) {
-      const [dx, dy] = [b[j]!.x - x, b[j]!.y - y]
-      if (Math.abs(dx) > tolerance.distance || Math.abs(dy) > tolerance.distance) continue
-      const square = (dx * dx + dy * dy) / tolerance.distance ** 2
+      const other = b[j]!
+      const dx = other.x - x
+      const dy = other.y - y
+      if (dx > distance || dx < -distance || dy > distance || dy < -distance) continue
+      const square = (dx * dx + dy * dy) / (distance * distance)
       if (square > 1) continue
-      const turn = turnBetween(angle, b[j]!.angle) / tolerance.angle
+      const turn = turnBetween(angle, other.angle) / tolerance.angle
       if (turn <= 1) near.push({ a: i, b: j, weight: Math.exp(-square - turn * turn) })
     }
   }
@@ -255,7 +258,10 @@ function nearnessOf(a: Columns, b: Columns, motion: Motion, tolerance: PointTole
     const angle = a.angle[i]! + rotation
     let least = Number.POSITIVE_INFINITY
     for (let j = firstFrom(b.x, x - distance); j < b.x.length && b.x[j]! <= x + distance; j++) {
-      const square = ((b.x[j]! - x) ** 2 + (b.y[j]! - y) ** 2) / distance ** 2
+      const dy = b.y[j]! - y
+      if (dy > distance || dy < -distance) continue
+      const dx = b.x[j]! - x
+      const square = (dx * dx + dy * dy) / (distance * distance)
       if (square > 1 || square >= least) continue
       const turned = turnBetween(angle, b.angle[j]!) / tolerance.angle
       if (turned <= 1) least = Math.min(least, square + turned * turned)

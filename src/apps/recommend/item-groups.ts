@@ -4,13 +4,13 @@ import { applyOrder, orderByFrequency } from '../../join/order.js'
 import { joinByPosition } from '../../join/position.js'
 import { checkShare, checkWhole } from '../../model/check.js'
 import type { Cluster } from '../../model/cluster.js'
-import { collectSortedSets, type SetCollection, setAt, sortInPlace } from '../../model/set-collection.js'
+import { collectSortedSets, type SetCollection, setAt } from '../../model/set-collection.js'
 import type { Sets } from './neighbours.js'
 import type { Tastes } from './tastes.js'
 
 /** How items are grouped. */
 export interface GroupOptions {
-  /** How alike the customers of two items must be, in (0, 1]. Default 0.2: the texts call it unusual enough. */
+  /** How alike the customers of two items must be, in (0, 1]. Default 0.4: lower ones blur what single items say. */
   readonly threshold?: number
   /** Items with fewer customers stay alone: two of one customer each would be equal by chance. Default 5. */
   readonly leastCustomers?: number
@@ -25,7 +25,7 @@ export interface GroupOptions {
  * @example groupItems(tastes, { threshold: 0.3 }) // [{ members: [3, 8], leastSimilarity: 0.41, … }]
  */
 export function groupItems(tastes: Tastes, options: GroupOptions = {}): Cluster[] {
-  const { threshold = 0.2, leastCustomers = 5, method = 'stars' } = options
+  const { threshold = 0.4, leastCustomers = 5, method = 'stars' } = options
   checkShare('threshold', threshold)
   checkWhole('leastCustomers', leastCustomers, 1, 2 ** 32 - 1)
   const sets = itemSets(tastes, leastCustomers)
@@ -45,29 +45,34 @@ function itemSets({ incidence, hated }: Tastes, leastCustomers: number): SetColl
   )
 }
 
+/** A customer has at most so many copies of a group. */
+const MOST_COPIES = 255
+
 /**
- * Customers as sets of groups: the second step. An item without a group is one of its own. Two customers who share no
- * item may now be alike.
+ * Customers as bags of groups: the second step. A group counts as often as the customer liked an item of it; an item
+ * without a group is one of its own. Two customers who share no item may now be alike.
  */
 export function customersByGroup(tastes: Tastes, groups: readonly Cluster[]): Sets {
   const groupOf = Uint32Array.from(tastes.items, (_, item) => item)
   for (const { members } of groups) for (const member of members) groupOf[member] = members[0]!
   const { sets, universe } = tastes.incidence
+  const copies: number[] = []
   const grouped = collectSortedSets(
     Array.from({ length: sets.count }, (_, customer) => {
       const from = sets.offsets[customer]!
-      // A group that is liked and hated counts as liked.
-      return sortInPlace(
-        setAt(sets, customer)
-          .filter((_item, i) => tastes.hated[from + i] === 0)
-          .map((item) => groupOf[item]!),
-      )
+      const liked = new Map<number, number>()
+      setAt(sets, customer).forEach((item, i) => {
+        const group = groupOf[item]!
+        if (tastes.hated[from + i] === 0) liked.set(group, (liked.get(group) ?? 0) + 1)
+      })
+      const own = Uint32Array.from(liked.keys()).sort()
+      for (const group of own) copies.push(Math.min(MOST_COPIES, liked.get(group)!))
+      return own
     }),
   )
-  const entries = grouped.elements.length
   return {
     incidence: makeIncidence(grouped, universe),
-    copies: new Uint8Array(entries).fill(1),
-    hated: new Uint8Array(entries),
+    copies: Uint8Array.from(copies),
+    hated: new Uint8Array(copies.length),
   }
 }

@@ -42,7 +42,7 @@ export const TASTE_OPTIONS = {
   'group-threshold': option({
     value: 'SHARE',
     group: 'Tastes',
-    default: '0.2',
+    default: '0.4',
     summary: 'How alike the customers of two items must be for a group: their Jaccard similarity',
     parse: share('--group-threshold'),
     commands: ['recommend'],
