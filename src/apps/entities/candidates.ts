@@ -1,6 +1,7 @@
 import { type Candidates, PairBuilder, sortPairs } from '../../model/pair.js'
 import type { ValueColumn } from './column.js'
 import { identicalValues, identicalWords, type Shared, similarValues } from './shared-values.js'
+import type { Tuning } from './tuning.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** The pairs of records that are compared, and what was left out. */
@@ -14,6 +15,7 @@ export interface CandidateWishes {
   readonly split: number | undefined
   /** The most partners that a record is compared with for its own sake. */
   readonly partners: number
+  readonly tuning: Tuning
 }
 
 /** Steps that may be spent on following shared values, for each record and in all. */
@@ -28,15 +30,15 @@ const LEAST_STEPS = 20_000_000
 export function findRecordCandidates(
   columns: readonly ValueColumn[],
   vocabularies: readonly (Vocabulary | undefined)[],
-  { split, partners }: CandidateWishes,
+  { split, partners, tuning }: CandidateWishes,
 ): RecordCandidates {
   const records = columns[0]?.codes.length ?? 0
   const all = [
     ...columns.flatMap(identicalValues),
     ...columns.flatMap((column, i) =>
-      vocabularies[i] === undefined ? [] : identicalWords(column, vocabularies[i]),
+      vocabularies[i] === undefined ? [] : identicalWords(column, vocabularies[i], tuning.partShare),
     ),
-    ...columns.flatMap(similarValues),
+    ...columns.flatMap((column) => similarValues(column, tuning)),
   ].sort((one, other) => one.members.length - other.members.length)
   const followed = withinSteps(all, Math.max(LEAST_STEPS, STEPS_A_RECORD * records))
   const sharedOf = placesOf(followed, records)

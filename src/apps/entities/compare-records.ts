@@ -4,6 +4,7 @@ import { FULL_POINTS, ValueComparer, type ValueComparison } from './compare-valu
 import { levelOf, NO_LEVEL } from './evidence.js'
 import type { NicknameTable } from './nicknames.js'
 import { SYNONYM, type Synonyms } from './synonyms.js'
+import { TUNING, type Tuning } from './tuning.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** Two values that stand in each other's field. */
@@ -24,9 +25,12 @@ export class RecordComparer {
     columns: readonly ValueColumn[],
     vocabularies: readonly (Vocabulary | undefined)[],
     nicknames: NicknameTable,
+    tuning: Tuning = TUNING,
   ) {
     this.columns = columns
-    this.#comparers = columns.map((column, i) => new ValueComparer(column, vocabularies[i], nicknames))
+    this.#comparers = columns.map(
+      (column, i) => new ValueComparer(column, vocabularies[i], nicknames, tuning),
+    )
     this.#swappable = swappablePairs(columns)
     this.#synonyms = columns.map(() => undefined)
   }

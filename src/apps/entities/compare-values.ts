@@ -2,6 +2,7 @@ import { editDistance } from '../../distance/edit.js'
 import { hasWords, type ValueColumn } from './column.js'
 import { LetterCounts } from './letters.js'
 import type { NicknameTable } from './nicknames.js'
+import type { Tuning } from './tuning.js'
 import type { Vocabulary } from './vocabulary.js'
 import { type Softening, WordComparer } from './word-distance.js'
 
@@ -38,13 +39,19 @@ export class ValueComparer {
   readonly #letters: LetterCounts
   readonly #digits: readonly string[]
 
-  constructor(column: ValueColumn, vocabulary: Vocabulary | undefined, nicknames: NicknameTable) {
+  constructor(
+    column: ValueColumn,
+    vocabulary: Vocabulary | undefined,
+    nicknames: NicknameTable,
+    tuning: Tuning,
+  ) {
     this.#column = column
     const { kind, values } = column
     if (vocabulary !== undefined && hasWords(kind)) {
       this.#words = new WordComparer(vocabulary, {
         nicknames: kind === 'name' ? nicknames : undefined,
         abbreviations: kind !== 'address',
+        tuning,
       })
     }
     // Blanks do not count, so that "pridhamstreet" and "pridham street" are near.

@@ -5,12 +5,6 @@ const LEVELS: readonly number[] = [100, 95, 85, 70, 45, 15, 0]
 /** Stands for "not compared". */
 export const NO_LEVEL = 255
 
-/**
- * How much of its weight a level keeps when it speaks for a match. Papers by the same authors have titles in common, and
- * neighbours their streets: what is half alike is so more often beside other likeness than the fields alone say.
- */
-const TRUST: readonly number[] = [1, 1, 1, 1, 0.5, 0, 0]
-
 /** Two fields agree together at this level or a higher one. */
 const AGREES = 2
 
@@ -53,6 +47,8 @@ export interface EvidenceInput {
   readonly overlaps: readonly Overlap[]
   /** The number of all pairs of records. */
   readonly allPairs: number
+  /** How much of its weight each level keeps when it speaks for a match. */
+  readonly trust: readonly number[]
   /** A first guess for each candidate: the probability that it matches. */
   readonly start: (candidate: number) => number
 }
@@ -64,13 +60,13 @@ export interface EvidenceInput {
  * candidates too, which mistakes whole families for matches where true ones are few.
  */
 export function weighEvidence(input: EvidenceInput): Evidence {
-  const { levels, random, agreement, allPairs, start } = input
+  const { levels, random, agreement, allPairs, trust, start } = input
   const count = levels[0]?.length ?? 0
   const u = random.map((sample, field) => randomShares(sample, agreement[field]!))
   let probabilities = Float64Array.from({ length: count }, (_, i) => start(i))
   for (let round = 1; ; round++) {
     const matches = Math.max(1, sum(probabilities))
-    const bits = levels.map((of, field) => levelBits(matchShares(of, probabilities), u[field]!))
+    const bits = levels.map((of, field) => levelBits(matchShares(of, probabilities), u[field]!, trust))
     const evidence = { bits, matches, prior: priorBits(matches, allPairs) }
     const next = Float64Array.from({ length: count }, (_, i) => probabilityOf(pairBits(input, evidence, i)))
     const isStill = next.every((value, i) => Math.abs(value - probabilities[i]!) < STILL)
@@ -124,7 +120,7 @@ function matchShares(levels: Uint8Array, probabilities: Float64Array): Float64Ar
 }
 
 /** log2(m / u), never rising from a level to a lower one: neighbours that would are taken together. */
-function levelBits(m: Float64Array, u: Float64Array): Float64Array {
+function levelBits(m: Float64Array, u: Float64Array, trust: readonly number[]): Float64Array {
   const blocks: { m: number; u: number; levels: number }[] = []
   m.forEach((share, level) => {
     let block = { m: share, u: u[level]!, levels: 1 }
@@ -139,7 +135,7 @@ function levelBits(m: Float64Array, u: Float64Array): Float64Array {
     blocks.push(block)
   })
   const bits = blocks.flatMap((block) => Array<number>(block.levels).fill(Math.log2(block.m / block.u)))
-  return Float64Array.from(bits, (value, level) => (value > 0 ? value * TRUST[level]! : value))
+  return Float64Array.from(bits, (value, level) => (value > 0 ? value * trust[level]! : value))
 }
 
 function sum(values: Float64Array): number {

@@ -15,6 +15,7 @@ import { checkMatchOptions, type MatchOptions } from './match-options.js'
 import { NicknameTable } from './nicknames.js'
 import { fieldText, type RecordFields } from './record.js'
 import { type ScoredCandidates, scoreCandidates } from './score-candidates.js'
+import { TUNING, type Tuning } from './tuning.js'
 import { makeVocabulary } from './vocabulary.js'
 
 /** One field of a pair: how it compares, and what that says. */
@@ -69,12 +70,14 @@ const BEYOND_DOUBT = 0.99
  *
  * @param a the first table
  * @param b the second; undefined: matches inside the first
+ * @param tuning for measurements alone
  * @example matchRecords([{ name: 'Bill Ray' }], [{ name: 'William Ray' }], { score: 'points' }).pairs
  */
 export function matchRecords(
   a: readonly RecordFields[],
   b?: readonly RecordFields[],
   options: MatchOptions = {},
+  tuning: Tuning = TUNING,
 ): RecordMatches {
   checkRecords(a)
   if (b !== undefined) checkRecords(b)
@@ -86,13 +89,14 @@ export function matchRecords(
     records.map((record, i) => fieldText(record, i < a.length ? ofA : ofB, i))
   const columns = fields.map((field) => makeColumn(field.name, field.kind, textsOf(field.a, field.b)))
   const vocabularies = columns.map((column) => (hasWords(column.kind) ? makeVocabulary(column) : undefined))
-  const comparer = new RecordComparer(columns, vocabularies, NicknameTable.of(settings.nicknames))
-  const found = findRecordCandidates(columns, vocabularies, { split, partners: settings.partners })
+  const comparer = new RecordComparer(columns, vocabularies, NicknameTable.of(settings.nicknames), tuning)
+  const found = findRecordCandidates(columns, vocabularies, { split, partners: settings.partners, tuning })
   const random = randomPairs(records.length, split, settings.seed)
   const scored = scoreCandidates(comparer, found, random, {
     split,
     by: score,
     weights: fields.map(({ weight }) => weight),
+    tuning,
   })
   const histogram = scoreHistogram(scored.scores)
   const threshold = settings.threshold ?? (score === 'evidence' ? 0.5 : valleyThreshold(histogram))

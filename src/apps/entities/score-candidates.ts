@@ -3,6 +3,7 @@ import { type ComparedPairs, comparePairs, type RecordComparer } from './compare
 import { type EvidenceInput, levelOf, NO_LEVEL, pairBits, probabilityOf, weighEvidence } from './evidence.js'
 import { findOverlaps } from './overlap.js'
 import { learnSynonyms } from './synonyms.js'
+import type { Tuning } from './tuning.js'
 
 export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possible'> {
   /** In [0, 1]. */
@@ -17,10 +18,9 @@ export interface ScoreWishes {
   readonly split: number | undefined
   readonly by: 'evidence' | 'points'
   readonly weights: readonly number[]
+  readonly tuning: Pick<Tuning, 'trust' | 'likely'>
 }
 
-/** A pair of more than this share of its possible points is taken for a match before anything is learned. */
-const LIKELY = 0.8
 /** A value that only the two records of a pair have is one of at least so many, however small the tables. */
 const SMALL_WORLD = 50
 /** Matches from which synonyms are learned are this sure, in bits: 8 to 1. */
@@ -31,7 +31,7 @@ export function scoreCandidates(
   comparer: RecordComparer,
   candidates: Candidates,
   random: Candidates,
-  { split, by, weights }: ScoreWishes,
+  { split, by, weights, tuning: { trust, likely } }: ScoreWishes,
 ): ScoredCandidates {
   const compared = comparePairs(comparer, candidates, weights)
   const { shares } = compared
@@ -50,14 +50,15 @@ export function scoreCandidates(
   const input: EvidenceInput = {
     levels: compared.levels,
     random: apart.levels.map((levels) =>
-      levels.map((level, i) => (apart.shares[i]! > LIKELY ? NO_LEVEL : level)),
+      levels.map((level, i) => (apart.shares[i]! > likely ? NO_LEVEL : level)),
     ),
     agreement,
     allPairs,
     rarity: (field, candidate) => rarityOf(field, candidates.a[candidate]!),
     weights,
+    trust,
     overlaps: findOverlaps({ candidates: compared, random: apart, agreement, allPairs }),
-    start: (candidate) => (shares[candidate]! > LIKELY ? 0.9 : 0),
+    start: (candidate) => (shares[candidate]! > likely ? 0.9 : 0),
   }
   let evidence = weighEvidence(input)
   const weigh = () => Float64Array.from({ length: candidates.count }, (_, i) => pairBits(input, evidence, i))

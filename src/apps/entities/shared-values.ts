@@ -3,6 +3,7 @@ import { applyOrder, orderByFrequency } from '../../join/order.js'
 import { joinByPosition } from '../../join/position.js'
 import { makeSetCollection } from '../../model/set-collection.js'
 import { hasWords, MISSING, type ValueColumn } from './column.js'
+import type { Tuning } from './tuning.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** Records that have something in common. */
@@ -13,12 +14,6 @@ export interface Shared {
   readonly bits: number
 }
 
-/** What a word says beside the value that holds it, and a similar value beside an identical one. */
-const WORD_SHARE = 0.5
-const SIMILAR_SHARE = 0.5
-/** The least Jaccard similarity of two similar values, by their words and by their runs of three letters. */
-const SIMILAR_WORDS = 0.7
-const SIMILAR_GRAMS = 0.5
 const GRAM = 3
 /** Columns whose values have more words than this on average are joined by their words. */
 const MANY_WORDS = 1.5
@@ -31,7 +26,11 @@ export function identicalValues(column: ValueColumn): Shared[] {
 }
 
 /** Records with an identical word in values of several words. */
-export function identicalWords({ codes }: ValueColumn, { lists, words }: Vocabulary): Shared[] {
+export function identicalWords(
+  { codes }: ValueColumn,
+  { lists, words }: Vocabulary,
+  partShare: number,
+): Shared[] {
   const groups: number[][] = words.map(() => [])
   codes.forEach((code, record) => {
     if (code === MISSING || lists[code]!.length < 2) return
@@ -41,23 +40,26 @@ export function identicalWords({ codes }: ValueColumn, { lists, words }: Vocabul
     .filter((group) => group.length > 1)
     .map((group) => ({
       members: Uint32Array.from(group),
-      bits: WORD_SHARE * rarity(group.length, codes.length),
+      bits: partShare * rarity(group.length, codes.length),
     }))
 }
 
 /** Records with similar values: an exact join of the values' sets of words, or of three letters. */
-export function similarValues(column: ValueColumn): Shared[] {
+export function similarValues(
+  column: ValueColumn,
+  { similarWords, similarGrams, partShare }: Pick<Tuning, 'similarWords' | 'similarGrams' | 'partShare'>,
+): Shared[] {
   const { values, kind, codes } = column
   if (!hasWords(kind) && kind !== 'email') return []
   const words = values.reduce((sum, value) => sum + value.split(' ').length, 0)
   const [elements, threshold] =
-    words > MANY_WORDS * values.length ? [wordHashes, SIMILAR_WORDS] : [gramHashes, SIMILAR_GRAMS]
+    words > MANY_WORDS * values.length ? [wordHashes, similarWords] : [gramHashes, similarGrams]
   const sets = makeSetCollection(values.map(elements))
   const { count, a, b } = joinByPosition(applyOrder(sets, orderByFrequency(sets)), { threshold })
   const members = membersOfValues(column)
   return Array.from({ length: count }, (_, i) => {
     const both = Uint32Array.from([...members[a[i]!]!, ...members[b[i]!]!]).sort()
-    return { members: both, bits: SIMILAR_SHARE * rarity(both.length, codes.length) }
+    return { members: both, bits: partShare * rarity(both.length, codes.length) }
   })
 }
 

@@ -1,5 +1,6 @@
 import { LetterCounts } from './letters.js'
 import type { NicknameTable } from './nicknames.js'
+import type { Tuning } from './tuning.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /** What brought two texts nearer than their letters are. */
@@ -25,15 +26,12 @@ export interface WordRules {
   readonly nicknames: NicknameTable | undefined
   /** Whether an initial stands for its word, and a beginning for the whole. */
   readonly abbreviations: boolean
+  readonly tuning: Pick<Tuning, 'moreWords' | 'spelling'>
 }
 
 /** Letters that a softened word costs. */
 const SOFT = 1
-/** A word may differ by so many of its letters and be the same word. */
-const SPELLING = 0.5
 const SHORTEST_ABBREVIATION = 3
-/** What the words that one side has besides all those of the other cost, beside what they would. */
-const MORE_WORDS = 0.5
 /** Lists of so many words are far apart when less than this share of their weight is in the same words. */
 const MANY_WORDS = 4
 const LEAST_SHARED = 0.2
@@ -124,7 +122,7 @@ export class WordComparer {
   ): WordDistance {
     const isPart = (aloneInOne === 0) !== (aloneInOther === 0)
     if (isPart) softenings.add('more words')
-    const cost = matched + (aloneInOne + aloneInOther) * (isPart ? MORE_WORDS : 1)
+    const cost = matched + (aloneInOne + aloneInOther) * (isPart ? this.#rules.tuning.moreWords : 1)
     return { relative: total === 0 ? 0 : (2 * cost) / total, softenings }
   }
 
@@ -167,7 +165,7 @@ export class WordComparer {
       if (short.length === 1) return INITIAL
       if (short.length >= SHORTEST_ABBREVIATION) return ABBREVIATION
     }
-    const bound = SPELLING * ((short.length + long.length) / 2)
+    const bound = this.#rules.tuning.spelling * ((short.length + long.length) / 2)
     const letters = this.#counts.distanceBelow(one, other, bound + 0.5)
     return letters === undefined ? APART : { letters, way: 'spelling' }
   }

@@ -42,14 +42,18 @@ describe('recommendations', () => {
     expect(list[1]).toMatchObject({ because: [], customers: [], likedBy: 3 })
   })
 
-  it.each(['customers', 'groups'] as const)('by %s name the customers and what they share', (by) => {
+  // By groups Ann and Cid have three of one group each, and are equal.
+  it.each([
+    ['customers', ['Ben', 'Cid']],
+    ['groups', ['Cid', 'Ben']],
+  ] as const)('by %s name the customers and what they share', (by, nearest) => {
     const other = new Recommender(makeTastes(SCIENCE_FICTION), {
       by,
       groups: { leastCustomers: 2, threshold: 0.5 },
     })
     const [first] = other.recommend('Ann', 1)
     expect(first!.item).toBe('dune')
-    expect(first!.customers.map(({ name }) => name)).toEqual(['Ben', 'Cid'])
+    expect(first!.customers.map(({ name }) => name)).toEqual(nearest)
     expect(first!.because.map(({ item }) => item)).toContain('alien')
   })
 
@@ -172,12 +176,15 @@ describe('groups of items', () => {
       ...['A', 'B', 'C'].map((name) => `${name}: alien brazil contact dune`),
       'Ann: alien brazil',
       'Ben: contact dune',
+      'Cid: dune',
     )
-    const by = (way: 'customers' | 'groups') =>
+    const by = (way: 'customers' | 'groups', wanted: string) =>
       new Recommender(makeTastes(lists), { by: way, groups: { threshold: 0.5, leastCustomers: 3 } })
         .similarCustomers('Ann')
-        .find(({ name }) => name === 'Ben')?.similarity
-    expect(by('customers')).toBeUndefined()
-    expect(by('groups')).toBe(1)
+        .find(({ name }) => name === wanted)?.similarity
+    expect(by('customers', 'Ben')).toBeUndefined()
+    expect(by('groups', 'Ben')).toBe(1)
+    // One of the group against two.
+    expect(by('groups', 'Cid')).toBe(1 / 2)
   })
 })
