@@ -47,7 +47,7 @@ export async function plagiarism({ program, repetitions, say }) {
         `Thresholds chosen for prose: ${thresholds.map((value) => value.toFixed(3)).join(', ')}; that of the program is 0.24.`,
       ],
       rows: [],
-      tables: [proseTable(prose), codeTable(code), await timeTable(program, repetitions)],
+      tables: [proseTable(prose), levelTable(prose), codeTable(code), await timeTable(program, repetitions)],
       verdicts: [
         `prose, yes/no: ${percent(accuracy)} of 95 answers right with thresholds from other tasks, ${percent(all.accuracy)} with the form of the score from there, too (published: 94.7 %)`,
         `prose, four levels: ${percent(levels)} right, and ${percent(all.levels)}`,
@@ -192,6 +192,8 @@ function leaveOneOut(cases, choose) {
   let right = 0
   let rightLevels = 0
   let area = 0
+  /** @type {{ level: string, taken: string }[]} */
+  const taken = []
   /** @type {number[]} */
   const thresholds = []
   for (const group of groupsOf(cases)) {
@@ -204,9 +206,10 @@ function leaveOneOut(cases, choose) {
     right += unknown.filter((one) => isCopy(one) === one.copied).length
     const level = levelRule(known, isCopy)
     rightLevels += unknown.filter((one) => level(one) === one.level).length
+    taken.push(...unknown.map((one) => ({ level: one.level, taken: level(one) })))
     area += areaOf(unknown, score) / groupsOf(cases).length
   }
-  return { accuracy: right / cases.length, levels: rightLevels / cases.length, area, thresholds }
+  return { accuracy: right / cases.length, levels: rightLevels / cases.length, area, thresholds, taken }
 }
 
 /** @param {readonly Case[]} cases */
@@ -293,6 +296,46 @@ function proseTable(prose) {
     row('word-3 containment', ({ peers }) => peers['word-3 containment'] ?? 0),
     row('single-word Jaccard', ({ peers }) => peers['word-1 Jaccard'] ?? 0),
     ['published (Clough and Stevenson 2011)', '', '', '', '', '94.7 %', ''],
+  ]
+}
+
+/** How the four levels come apart: what each was taken for, and each against the next. @param {readonly Case[]} prose */
+function levelTable(prose) {
+  const levels = ['non', ...PROSE_LEVELS]
+  const { taken } = leaveOneOut(
+    prose,
+    () =>
+      ({ compared }) =>
+        compared.score,
+  )
+  /** @type {readonly (readonly [string, (one: Case) => number])[]} */
+  const next = [
+    ['score', ({ compared }) => compared.score],
+    ['runs', ({ compared }) => compared.runs],
+    ['verbatim', ({ compared }) => compared.verbatim],
+  ]
+  return [
+    ['level', 'answers', ...levels.map((level) => `taken for ${level}`), 'AUC against the next level'],
+    ...levels.map((level, i) => {
+      const of = taken.filter((one) => one.level === level)
+      const valuesOf = (
+        /** @type {string | undefined} */ name,
+        /** @type {(one: Case) => number} */ measure,
+      ) => prose.filter((one) => one.level === name).map(measure)
+      return [
+        level,
+        `${of.length}`,
+        ...levels.map((other) => `${of.filter((one) => one.taken === other).length}`),
+        i + 1 === levels.length
+          ? ''
+          : next
+              .map(
+                ([name, measure]) =>
+                  `${name} ${areaUnderCurve(valuesOf(levels[i + 1], measure), valuesOf(level, measure)).toFixed(2)}`,
+              )
+              .join(', '),
+      ]
+    }),
   ]
 }
 
