@@ -367,7 +367,7 @@ export const COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find prints of the same finger, by their minutiae',
     about: [
-      'PRINTS are files of minutiae or a folder of them: .xyt as NBIS writes it (x y angle [quality], one minutia a line), or .json and .jsonl. All prints are compared with each other, or with --probe each probe with all prints. Candidates come from grid squares and functions of three squares; each is then checked by the best alignment of the two prints.',
+      'PRINTS are files of minutiae or a folder of them: .xyt as NBIS writes it (x y angle [quality], one minutia a line), or .json and .jsonl; - is stdin, as JSON Lines with id and minutiae. All prints are compared with each other, or with --probe each probe with all prints. Candidates come from grid squares and functions of three squares; each is then checked by the best alignment of the two prints.',
       'Where names tell the finger, as 101_1.xyt and 101_2.xyt do, the error rates are measured too: false matches, false non-matches, the equal error rate and the curve between them.',
       OUTPUTS,
     ],

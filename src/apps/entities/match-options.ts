@@ -90,8 +90,7 @@ export function checkMatchOptions(
   if (oneToOne && b === undefined) throw new InvalidOption('oneToOne', oneToOne, 'two tables')
   checkWhole('partners', partners, 1, 2 ** 24)
   checkWhole('seed', seed, 0, 2 ** 32 - 1)
-  const ignore = [...(options.ignore ?? []), ...(checkField === undefined ? [] : [checkField])]
-  const fields = chooseFields(a, b, options, ignore)
+  const fields = chooseFields(a, b, options)
   const checkedInB = options.adjust?.find((wish) => wish.a === checkField)?.b ?? checkField
   return {
     fields,
@@ -122,13 +121,14 @@ const OPTION_NAMES = [
 function chooseFields(
   a: readonly RecordFields[],
   b: readonly RecordFields[] | undefined,
-  { fields, adjust = [] }: MatchOptions,
-  ignore: readonly string[],
+  { fields, adjust = [], ignore: ignored = [], checkField }: MatchOptions,
 ): MatchField[] {
   const [shapeA, shapeB] = [shapeOf(a), b === undefined ? undefined : shapeOf(b)]
   const columnsOfB = (shapeB ?? shapeA).columns
   const known = [...new Set([...shapeA.columns, ...columnsOfB])]
-  for (const column of ignore) checkColumn('ignore', column, known)
+  for (const column of ignored) checkColumn('ignore', column, known)
+  if (checkField !== undefined) checkColumn('checkField', checkField, known)
+  const ignore = [...ignored, ...(checkField === undefined ? [] : [checkField])]
   const wishes = new Map(adjust.map((wish) => [wish.a, wish]))
   for (const wish of fields ?? []) {
     const { a: column, ...rest } = typeof wish === 'string' ? { a: wish } : wish

@@ -47,11 +47,10 @@ export async function readPrints(inputs: readonly string[], options: ReadPrintsO
   }
 }
 
-/** Files are prints whatever their ending; of a folder those with a known one. */
+/** Files are prints whatever their ending, stdin is JSON Lines; of a folder those with a known ending. */
 async function printFiles(name: string): Promise<Input[]> {
-  if (name === '-')
-    throw new UnreadableInput('stdin', 'prints are read from files', 'name a file or a folder')
-  if (statSync(name, { throwIfNoEntry: false })?.isDirectory() !== true) return listInputs([name], 'text')
+  if (name === '-' || statSync(name, { throwIfNoEntry: false })?.isDirectory() !== true)
+    return listInputs([name], 'text')
   const known = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter((file) => ENDINGS.test(file))
   if (known.length === 0)
     throw new UnreadableInput(
@@ -75,7 +74,7 @@ async function readFile(input: Input, bad: BadRecords): Promise<Print[]> {
   const text = bytes.toString()
   const stem = basename(input.name).replace(ENDINGS, '')
   const isJson = /\.json(\.gz|\.zst)?$/i.test(input.name)
-  const isLines = /\.(jsonl|ndjson)(\.gz|\.zst)?$/i.test(input.name)
+  const isLines = input.path === undefined || /\.(jsonl|ndjson)(\.gz|\.zst)?$/i.test(input.name)
   if (!isJson && !isLines) {
     const minutiae = parseXyt(text, input.name)
     if (minutiae.length === 0) throw new BadRecord(input.name, 1, 'the print has no minutiae')

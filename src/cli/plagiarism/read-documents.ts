@@ -4,7 +4,7 @@ import type { CopyDocument } from '../../apps/plagiarism/find-copies.js'
 import type { DocumentId } from '../../model/document.js'
 import { BadRecord, UnreadableInput } from '../../model/errors.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
-import { type Format, formatByEnding, isOneDocument } from '../../read/format.js'
+import { type Format, formatByEnding, isOneDocument, KNOWN_ENDINGS } from '../../read/format.js'
 import { listInputs } from '../../read/node-inputs.js'
 import { openSource, type SourceOptions } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
@@ -88,6 +88,12 @@ async function sortInputs(
     const texts = others.filter((name) => isTextByEnding(name) === true)
     const tables = others.filter((name) => isTextByEnding(name) === false)
     const taken = programs.length + texts.length > 0 ? texts : tables
+    if (programs.length + taken.length === 0)
+      throw new UnreadableInput(
+        input,
+        'the folder holds no text and no program to read',
+        `known endings: ${KNOWN_ENDINGS}, and those of programs, such as .java and .py`,
+      )
     known.push(...taken)
     code.push(...programs)
     ignored += others.length - taken.length

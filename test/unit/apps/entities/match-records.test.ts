@@ -199,6 +199,12 @@ describe('the precision by a field that plays no part', () => {
   })
 })
 
+it('a column to check by that is not there is refused by its own name', () => {
+  expect(() => matchRecords([{ name: 'Ann' }], undefined, { checkField: 'made' })).toThrow(
+    /^checkField is "made"; give one of the columns: name/,
+  )
+})
+
 describe('the histogram of scores', () => {
   const scoresOf = (counts: readonly number[]) =>
     Float64Array.from(counts.flatMap((count, bin) => Array<number>(count).fill(bin / counts.length + 0.01)))
