@@ -1,3 +1,4 @@
+import { Best } from '../../join/best.js'
 import { type Candidates, PairBuilder, sortPairs } from '../../model/pair.js'
 import type { ValueColumn } from './column.js'
 import { identicalValues, identicalWords, type Shared, similarValues } from './shared-values.js'
@@ -42,7 +43,6 @@ export function findRecordCandidates(
   ].sort((one, other) => one.members.length - other.members.length)
   const followed = withinSteps(all, Math.max(LEAST_STEPS, STEPS_A_RECORD * records))
   const sharedOf = placesOf(followed, records)
-  const nearest = new Nearest(partners)
   const sums = new Float64Array(records)
   const pairs = new Set<number>()
   for (let record = 0; record < records; record++) {
@@ -55,7 +55,7 @@ export function findRecordCandidates(
         sums[other]! += bits
       }
     }
-    for (const other of nearest.of(touched, sums)) {
+    for (const other of largest(touched, sums, partners)) {
       pairs.add(record < other ? record * records + other : other * records + record)
     }
     for (const other of touched) sums[other] = 0
@@ -89,53 +89,10 @@ function placesOf(shared: readonly Shared[], records: number): (record: number) 
   return (record) => places.subarray(offsets[record]!, offsets[record + 1]!)
 }
 
-/** Finds the records with the largest sums, by a heap with the least of them on top. */
-class Nearest {
-  readonly #most: number
-  readonly #heap: number[] = []
-
-  constructor(most: number) {
-    this.#most = most
-  }
-
-  /** Of equal sums the earlier records. */
-  of(records: readonly number[], sums: Float64Array): readonly number[] {
-    if (records.length <= this.#most) return records
-    const heap = this.#heap
-    const isLess = (one: number, other: number) =>
-      sums[one]! < sums[other]! || (sums[one] === sums[other] && one > other)
-    heap.length = 0
-    for (const record of records) {
-      if (heap.length < this.#most) {
-        heap.push(record)
-        rise(heap, isLess)
-      } else if (isLess(heap[0]!, record)) {
-        heap[0] = record
-        sink(heap, isLess)
-      }
-    }
-    return heap
-  }
-}
-
-type Less = (one: number, other: number) => boolean
-
-function rise(heap: number[], isLess: Less): void {
-  for (let at = heap.length - 1; at > 0; ) {
-    const parent = (at - 1) >> 1
-    if (!isLess(heap[at]!, heap[parent]!)) return
-    ;[heap[at], heap[parent]] = [heap[parent]!, heap[at]!]
-    at = parent
-  }
-}
-
-function sink(heap: number[], isLess: Less): void {
-  for (let at = 0; ; ) {
-    let least = 2 * at + 1
-    if (least >= heap.length) return
-    if (least + 1 < heap.length && isLess(heap[least + 1]!, heap[least]!)) least++
-    if (!isLess(heap[least]!, heap[at]!)) return
-    ;[heap[at], heap[least]] = [heap[least]!, heap[at]!]
-    at = least
-  }
+/** The records with the largest sums, at most so many; of equal sums the earlier ones. */
+function largest(records: readonly number[], sums: Float64Array, most: number): Iterable<number> {
+  if (records.length <= most) return records
+  const best = new Best(most)
+  for (const record of records) best.offer(record, sums[record]!)
+  return best.list().numbers
 }
