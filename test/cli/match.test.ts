@@ -103,6 +103,11 @@ describe.concurrent('match', () => {
     expect(place.litter()).toEqual([])
   })
 
+  it('marks the threshold in the histogram once, at the bin that begins there', async () => {
+    const { stdout } = await new Place().run(['match', CUSTOMERS, SUBSCRIBERS, '--threshold', '0.6'])
+    expect(stdout.match(/.*← threshold/g)).toEqual([expect.stringMatching(/^ +0\.60 /)])
+  })
+
   it('makes clusters inside one table', async () => {
     const place = new Place()
     const doubled = readFileSync(CUSTOMERS, 'utf8').split('\n').slice(0, 101)

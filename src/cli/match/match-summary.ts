@@ -79,12 +79,12 @@ function checkText({ field, unit, sure, random, found, precision }: FieldCheck):
 function histogramLines(bins: readonly HistogramBin[], threshold: number): string[] {
   const most = Math.log1p(Math.max(...bins.map(({ pairs }) => pairs)))
   if (most === 0) return []
-  const width = 1 / bins.length
+  const marked = bins.findLastIndex(({ from }) => from <= threshold)
   return [
     '  scores\n',
-    ...bins.map(({ from, pairs }) => {
+    ...bins.map(({ from, pairs }, i) => {
       const bar = '█'.repeat(Math.ceil((BAR * Math.log1p(pairs)) / most))
-      const mark = threshold >= from && threshold < from + width ? '  ← threshold' : ''
+      const mark = i === marked ? '  ← threshold' : ''
       return `    ${from.toFixed(2)}  ${`${bar} ${count(pairs)}`.trim()}${mark}\n`
     }),
   ]
