@@ -47,9 +47,7 @@ export async function news({ program, say }) {
   const ranks = [sample, ...reported].flatMap(rankRows)
   const found = []
   for (const collection of reported) found.push(await foundRow(program, collection))
-  const isDefault =
-    choice.threshold === NEWS_OPTIONS.threshold &&
-    choice.clusters === NEWS_OPTIONS.clusters
+  const isDefault = choice.threshold === NEWS_OPTIONS.threshold && choice.clusters === NEWS_OPTIONS.clusters
   return {
     title: 'News: pages of one article at several papers',
     notes: [
