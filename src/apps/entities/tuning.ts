@@ -24,7 +24,7 @@ export interface Tuning {
 
 export const TUNING: Tuning = {
   trust: [1, 1, 1, 1, 0.5, 0, 0],
-  likely: 0.8,
+  likely: 0.7,
   similarWords: 0.7,
   similarGrams: 0.5,
   partShare: 0.5,
