@@ -179,8 +179,9 @@ export async function recommend({ program, repetitions, say }) {
       `those of ${LIKED} stars and more alone, and the ${customers.liked.customers} customers who have one. Lists of ten, of items that the customer has not rated.`,
       'Parameters are chosen by the hits (liked) on the last rating and on the last fifth of the first four fifths of each customer, of',
       'which nothing is reported (last table: all that was tried, in turn). Seconds: learning and listing for both splits, in one process.',
-      'By groups is the two-step idea of the texts. It is where customers share few items that it helps; these share many, so that it',
-      'gives about what customers alone do, and both are below items, which know the order in time.',
+      'By groups is the two-step idea of the texts. It helps where customers share few items; these share many, so that it gives about',
+      'what customers and item–item cosine give, within chance, and all are far below items with their order in time, which groups and',
+      'customers as sets know nothing of.',
     ],
     rows: [],
     tables: [
@@ -253,7 +254,7 @@ function outcome(split, { scale, make }) {
 function areDefaults(ways) {
   const defaults = [
     { ...ITEM_WEIGHTS, neighbours: 100 },
-    { by: 'customers', neighbours: 25 },
+    { by: 'customers', neighbours: 100 },
     { by: 'groups', neighbours: 25, groups: { threshold: 0.4 } },
   ]
   return defaults.every((wanted, i) =>

@@ -32,7 +32,7 @@ export interface RecommendOptions extends ItemWeights, Partial<Fading> {
    * - `'groups'`: the same, with customers compared by groups of items.
    */
   readonly by?: RecommendBy
-  /** How many similar items speak for each item, or how many similar customers for each customer. Default 100 and 25. */
+  /** How many similar items speak for each item, or how many similar customers for each customer. Default 100; 25 by groups. */
   readonly neighbours?: number
   /** For `'groups'`. */
   readonly groups?: GroupOptions
@@ -83,7 +83,7 @@ export class Recommender {
   constructor(tastes: Tastes, options: RecommendOptions = {}) {
     const { by = 'items', groups, ...rest } = options
     checkChoice('by', by, ['items', 'customers', 'groups'])
-    const { neighbours = by === 'items' ? 100 : 25, fade = 0.7, floor = 0.02 } = rest
+    const { neighbours = by === 'groups' ? 25 : 100, fade = 0.7, floor = 0.02 } = rest
     checkWhole('neighbours', neighbours, 1, 2 ** 20)
     checkRange('fade', fade, fade > 0 && fade <= 1, 'a number above 0 and at most 1')
     checkRange('floor', floor, floor >= 0 && floor <= 1, 'a number from 0 to 1')
