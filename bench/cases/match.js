@@ -143,7 +143,7 @@ const HEAD = [
 
 const NOTES = [
   'Likewise is given the files and nothing else, but to ignore the column that holds the answer. Each set is also cut in two',
-  'by things, by a hash of their names: all records of one thing fall into one half. No label is used but in one column, where',
+  'by things, by a hash of their names: all records of one thing fall into one half. It is given no label. In one column',
   'the threshold is chosen on the first half and the figures are of the second; thresholds tried:',
   `${THRESHOLDS.join(', ')}. Published figures are those of the data's README, on whole sets. Truth as it is given: that of`,
   'the restaurants lacks pairs with the same name and phone, so that no method reaches a precision of 1 on it.',
