@@ -2,10 +2,10 @@ import { mix32 } from '../../hash/mix.js'
 import { TooLarge } from '../../model/errors.js'
 
 const ZERO = 0x30
-/** Whole numbers below this have a table of their own. */
-export const SMALL = 2 ** 20
+/** Whole numbers below this have a table of their own, of which the system gives only the pages that are used. */
+export const SMALL = 2 ** 24
 /** Digits of the largest of them. */
-export const MOST_DIGITS = 7
+export const MOST_DIGITS = 8
 const MOST_TOKENS = 2 ** 31
 
 /**
@@ -25,6 +25,8 @@ export class TokenNumbers {
   #bytesUsed = 0
   #starts = new Float64Array(1024)
   #ends = new Float64Array(1024)
+  /** The hash of each listed token, by its number. */
+  #hashes = new Uint32Array(1024)
   /** 1 + the element that stands for the next copy of this one, 0 if there is none yet. */
   #next = new Uint32Array(1024)
 
@@ -65,13 +67,16 @@ export class TokenNumbers {
   #listedNumber(bytes: Uint8Array, start: number, end: number): number {
     const table = this.#table
     const mask = table.length - 1
-    let slot = hashOf(bytes, start, end) & mask
+    const hash = hashOf(bytes, start, end)
+    let slot = hash & mask
     for (; table[slot] !== 0; slot = (slot + 1) & mask) {
-      if (this.#isToken(table[slot]! - 1, bytes, start, end)) return table[slot]! - 1
+      const number = table[slot]! - 1
+      if (this.#hashes[number] === hash && this.#isToken(number, bytes, start, end)) return number
     }
     const number = this.#fresh()
     table[slot] = number + 1
     this.#keep(number, bytes, start, end)
+    this.#hashes[number] = hash
     if (++this.#listed * 2 > table.length) this.#growTable()
     return number
   }
@@ -98,6 +103,7 @@ export class TokenNumbers {
       ends.set(this.#ends)
       this.#starts = starts
       this.#ends = ends
+      this.#hashes = grown(this.#hashes, length - 1)
     }
     this.#bytes.set(bytes.subarray(start, end), this.#bytesUsed)
     this.#starts[number] = this.#bytesUsed
@@ -111,7 +117,7 @@ export class TokenNumbers {
     const mask = this.#table.length - 1
     for (const entry of old) {
       if (entry === 0) continue
-      let slot = hashOf(this.#bytes, this.#starts[entry - 1]!, this.#ends[entry - 1]!) & mask
+      let slot = this.#hashes[entry - 1]! & mask
       while (this.#table[slot] !== 0) slot = (slot + 1) & mask
       this.#table[slot] = entry
     }
