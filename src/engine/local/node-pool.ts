@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os'
 import type { Source } from '../../read/source.js'
-import type { LocalOptions } from './local-engine.js'
 import { type MemoryShares, shareMemory } from './memory-budget.js'
 import { estimateDocuments } from './node-estimate-documents.js'
 import { TaskPool } from './node-task-pool.js'
@@ -15,16 +14,19 @@ export class Pool extends TaskPool<Task> {
   }
 }
 
+/** What is wished for a run: see `LocalOptions`. */
+interface Wished {
+  readonly workers?: number
+  readonly memory?: number
+}
+
 /** What a run on a source may take. */
-export function sharesOf(
-  source: Source,
-  { memory, workers }: Pick<LocalOptions, 'memory' | 'workers'>,
-): MemoryShares {
+export function sharesOf(source: Source, { memory, workers }: Wished): MemoryShares {
   return shareMemory(memory, estimateDocuments(source), { wished: workers, usual: availableParallelism() })
 }
 
 /** The workers of a run on a source. */
-export function openPool(source: Source, options: Pick<LocalOptions, 'memory' | 'workers'>): Pool {
-  const { workers, garbage } = sharesOf(source, options)
+export function openPool(source: Source, wished: Wished): Pool {
+  const { workers, garbage } = sharesOf(source, wished)
   return new Pool(workers, garbage)
 }

@@ -143,7 +143,7 @@ export interface AuditTask {
 }
 
 /** Look what an exact search would meet. */
-export interface TryPrefixesTask {
+interface TryPrefixesTask {
   readonly kind: 'try-prefixes'
   readonly sample: Sample
   readonly threshold: number
