@@ -43,6 +43,15 @@ export class PairBuilder {
     this.#count++
   }
 
+  /** Adds the pairs of a batch from `from` to before `to`. */
+  addAll({ a, b, similarity }: PairBatch, from: number, to: number): void {
+    while (this.#count + to - from > this.#a.length) this.#grow()
+    this.#a.set(a.subarray(from, to), this.#count)
+    this.#b.set(b.subarray(from, to), this.#count)
+    this.#similarity.set(similarity.subarray(from, to), this.#count)
+    this.#count += to - from
+  }
+
   candidates(): Candidates {
     return { count: this.#count, a: this.#a.slice(0, this.#count), b: this.#b.slice(0, this.#count) }
   }

@@ -8,7 +8,7 @@ import { checkFolder, isDevice, openSink, type Sink } from './node-sink.js'
 import { StdoutSink } from './node-stdout.js'
 import { TextWriter } from './node-text-writer.js'
 import { type OutputKind, outputKind } from './output-format.js'
-import { csvHeader, csvRow, jsonRow } from './text-row.js'
+import { csvHeader, csvRow, jsonRows } from './text-row.js'
 
 /** Takes rows, one after the other. */
 export interface TableWriter {
@@ -112,7 +112,7 @@ async function textTable(
   if (format !== 'jsonl') await writer.writeText(csvHeader(columns, delimiter))
   const encode =
     format === 'jsonl'
-      ? (row: Row, position: number) => jsonRow(columns, row, position)
+      ? jsonRows(columns)
       : (row: Row, position: number) => csvRow(columns, row, position, delimiter)
   return {
     write: (row, position) => writer.writeText(encode(row, position)),

@@ -3,6 +3,8 @@ import type { Pack } from './node-pack.js'
 import type { Sink } from './node-sink.js'
 
 const BUFFER_BYTES = 1 << 20
+/** Characters that are turned into bytes at once: to begin costs more than a short row. */
+const GATHERED = 1 << 13
 
 /** Gathers text and bytes into pieces of a megabyte, packs them if wished, and gives them to a sink. */
 export class TextWriter {
@@ -10,6 +12,7 @@ export class TextWriter {
   readonly #pack: Pack | undefined
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   #used = 0
+  #text = ''
   #isEmpty = true
 
   constructor(sink: Sink, pack: Pack | undefined) {
@@ -19,12 +22,23 @@ export class TextWriter {
 
   /** Adds a text. A promise is a wish to wait before more is given. */
   writeText(text: string): void | Promise<void> {
-    // A code unit is at most three bytes.
-    if (text.length * 3 > BUFFER_BYTES - this.#used) return this.write(Buffer.from(text))
-    this.#used += this.#buffer.write(text, this.#used)
+    this.#text += text
+    if (this.#text.length >= GATHERED) return this.#writeGathered()
   }
 
   write(bytes: Uint8Array): void | Promise<void> {
+    return both(this.#writeGathered(), this.#append(bytes))
+  }
+
+  #writeGathered(): void | Promise<void> {
+    const text = this.#text
+    this.#text = ''
+    // A code unit is at most three bytes.
+    if (text.length * 3 > BUFFER_BYTES - this.#used) return this.#append(Buffer.from(text))
+    this.#used += this.#buffer.write(text, this.#used)
+  }
+
+  #append(bytes: Uint8Array): void | Promise<void> {
     if (bytes.length <= BUFFER_BYTES - this.#used) {
       this.#buffer.set(bytes, this.#used)
       this.#used += bytes.length
@@ -38,6 +52,7 @@ export class TextWriter {
   }
 
   async close(): Promise<void> {
+    await this.#writeGathered()
     // Also an empty file is packed: a file of no bytes is no gzip file.
     if (this.#used > 0 || (this.#isEmpty && this.#pack !== undefined)) await this.#flush()
     await this.#sink.close()

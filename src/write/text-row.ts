@@ -1,15 +1,23 @@
 import { type Column, columnValue, type Row } from './column.js'
 
-/** A row of JSON Lines, with the columns in order and a newline. A field that the row does not have is left out. */
-export function jsonRow(columns: readonly Column[], row: Row, position: number): string {
-  let json = ''
-  for (const column of columns) {
-    if (row[column.name] === undefined) continue
-    const value = columnValue(column, row, position)
-    const text = typeof value === 'bigint' ? String(value) : JSON.stringify(value)
-    json += `${json === '' ? '' : ','}${JSON.stringify(column.name)}:${text}`
+/** Makes rows of JSON Lines, with the columns in order and a newline. A field that a row does not have is left out. */
+export function jsonRows(columns: readonly Column[]): (row: Row, position: number) => string {
+  const names = columns.map(({ name }) => `${JSON.stringify(name)}:`)
+  return (row, position) => {
+    let json = '{'
+    for (let i = 0; i < columns.length; i++) {
+      const column = columns[i]!
+      if (row[column.name] === undefined) continue
+      if (json.length > 1) json += ','
+      json += names[i]! + jsonText(columnValue(column, row, position))
+    }
+    return `${json}}\n`
   }
-  return `{${json}}\n`
+}
+
+function jsonText(value: ReturnType<typeof columnValue>): string {
+  const isPlain = typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value))
+  return isPlain ? String(value) : JSON.stringify(value)
 }
 
 /** A row of CSV or TSV as in RFC 4180, with a newline. A value that is not there is an empty field. */

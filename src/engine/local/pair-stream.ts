@@ -113,18 +113,18 @@ class Run {
   }
 
   takeBelow(limit: number, target: PairBuilder): void {
-    const { count, a, b, similarity } = this.#piece
-    for (; this.#at < count && a[this.#at]! < limit; this.#at++) {
-      target.add(a[this.#at]!, b[this.#at]!, similarity[this.#at]!)
-    }
+    const { count, a } = this.#piece
+    const from = this.#at
+    while (this.#at < count && a[this.#at]! < limit) this.#at++
+    target.addAll(this.#piece, from, this.#at)
   }
 
   /** Reads on, where one document alone fills the piece. */
   extend(): void {
-    const [left, more] = [this.#piece, this.#read()]
     const joined = new PairBuilder()
-    for (let i = this.#at; i < left.count; i++) joined.add(left.a[i]!, left.b[i]!, left.similarity[i]!)
-    for (let i = 0; i < more.count; i++) joined.add(more.a[i]!, more.b[i]!, more.similarity[i]!)
+    joined.addAll(this.#piece, this.#at, this.#piece.count)
+    const more = this.#read()
+    joined.addAll(more, 0, more.count)
     this.#piece = joined.pairs()
     this.#at = 0
   }
@@ -136,6 +136,16 @@ class Run {
 
 function pieceAt(block: Block, place: SegmentPlace): PairBatch {
   return withBlock(block, (reader) => pairsOfSegment(reader.read(place)))
+}
+
+/** Batches that are made once, and stay in memory, if they have no more pairs than `most`; otherwise each time anew. */
+export function keepFew(batches: () => Iterable<PairBatch>, count: number, most: number) {
+  if (count > most) return batches
+  let kept: readonly PairBatch[] | undefined
+  return (): Iterable<PairBatch> => {
+    kept ??= [...batches()]
+    return kept
+  }
 }
 
 /** All pairs of a stream in one batch, for those who know that they are few. */

@@ -12,7 +12,7 @@ import type { Groups } from './groups.js'
 import type { Progress } from './local-engine.js'
 import { mostHeld } from './memory-budget.js'
 import { sortInRuns } from './pair-sort.js'
-import { mergeRuns, type PairStream } from './pair-stream.js'
+import { keepFew, mergeRuns, type PairStream } from './pair-stream.js'
 import type { RecordPlaces } from './places.js'
 import { type Distinct, keptFrom, kernelOptions, type RunParts } from './run-parts.js'
 import { SetReader } from './set-reader.js'
@@ -67,7 +67,7 @@ export class SettleStage {
     const reader = new SetReader(this.#parts.source, places, kernelOptions(this.#parts, true))
     try {
       this.#report('cluster', 0, 1)
-      const spread = this.#settleSpread(groups, tiles.slice(groups.whole).flat(), reader)
+      const spread = this.#settleSpread(groups, tiles.slice(groups.whole), reader)
       const settled = [...tiles.slice(0, groups.whole), ...copies, spread]
       const abouts = settled.map(([block]) => aboutSettled(block!))
       const unlisted = this.#estimateUnlisted(sample, reader, settled.flat())
@@ -158,22 +158,23 @@ export class SettleStage {
   }
 
   /** What is tied in such numbers that no group has it whole. Of its pairs few are in memory at a time. */
-  #settleSpread(groups: Groups, tiles: readonly Block[], reader: SetReader): Block[] {
-    const { blocks } = this.#parts
+  #settleSpread(groups: Groups, tiles: readonly Block[][], reader: SetReader): Block[] {
+    const { blocks, memory } = this.#parts
     const place = blocks.place(`settled-spread-of-${groups.name}`, UNKNOWN_BYTES)
     const first = blocks.find(place)
     const found = first && furtherBlocks(blocks)(first, place)
     if (found !== undefined) return found
     const documents = spreadDocuments(groups)
     const numbers = new DocumentNumbers(documents)
-    const verified = mergeRuns(tiles, 0)
+    const abouts = tiles.map(([block]) => aboutSettled(block!))
+    const verified = mergeRuns(tiles.flat(), sumOf(abouts, 'pairs'))
     const sorted = blocks.place(`sorted-spread-of-${groups.name}`, UNKNOWN_BYTES)
     const wishes = {
       ...this.#wishes(),
       similarity: (x: number, y: number) => reader.similarity(documents[x]!, documents[y]!),
       sort: (pairs: Iterable<PairBatch>) => sortInRuns(sorted, pairs),
     }
-    const byNumber = () => numbers.ofBatches(verified.batches())
+    const byNumber = keepFew(() => numbers.ofBatches(verified.batches()), verified.count, mostHeld(memory))
     const made = settle(documents, byNumber, wishes, { ...wishes, place }, 0)
     blocks.add(made)
     return made
