@@ -70,6 +70,14 @@ const PEERS = [
   },
 ]
 
+/** @param {string} only names, or parts of them, with | between them */
+function isWanted(only) {
+  const parts = only.split('|')
+  const isName = (/** @type {string} */ part) => PEERS.some(({ name }) => name === part)
+  return (/** @type {Peer} */ { name }) =>
+    parts.some((part) => (isName(part) ? name === part : name.includes(part)))
+}
+
 /** A peer with its bands and rows. */
 class Contestant {
   /**
@@ -120,17 +128,16 @@ export async function peers(settings) {
   /** @type {Contestant[]} */
   const contestants = []
   const head = corpusFile('articles', Math.min(first, size))
-  for (const peer of PEERS.filter(({ name }) => only.split('|').some((part) => name.includes(part)))) {
+  for (const peer of PEERS.filter(isWanted(only))) {
     const same = contestants.find((other) => other.peer.name === peer.layoutOf)
     const layout = same?.layout ?? (await layoutWithRecall(peer, head, truth, quality.recall, say))
     contestants.push(new Contestant(peer, layout, corpus))
   }
+  const ours = { name: 'likewise find', run: () => runLikewise(corpus, pairs, settings) }
   const runs = await alternate(
     repetitions,
-    [
-      { name: 'likewise find', run: () => runLikewise(corpus, pairs, settings) },
-      ...contestants.map((contestant) => ({ name: contestant.name, run: () => contestant.run() })),
-    ],
+    // Before each peer: some take many minutes, and the machine may change.
+    contestants.flatMap((peer) => [ours, { name: peer.name, run: () => peer.run() }]),
     (name, { seconds }) => say(`${name}: ${seconds.toFixed(2)} s`),
   )
   const likewise = { name: 'likewise find', documents: size, quality, runs: runs.get('likewise find') ?? [] }
@@ -151,7 +158,7 @@ export async function peers(settings) {
       `Threshold ${threshold}, recall ${settings.recall} for Likewise. Each peer has the first of its settings, from few`,
       'candidates to many, with a measured recall among the first documents not below that of Likewise; its bands × rows stand',
       'behind its name.',
-      '`few` means the fewest permutations instead of the customary 128. The programs ran in turn; the time is that of the',
+      '`few` means the fewest permutations instead of the customary 128. Likewise ran before each peer; the time is that of the',
       'whole process, from the file to the pairs. The peers stop at candidates, so they need not verify; for',
       `datatrove the pairs are listed afterwards, outside its time. Recall is among the first ${inGroups(truth.texts.length)}.`,
       `What the peers say: ${contestants.map(({ said }) => `\`${said}\``).join('; ')}.`,
