@@ -152,7 +152,8 @@ const NOTES = [
   'it is told what each column holds, Likewise finds that out by itself; its columns are of the second half, and of all people.',
   'The constants inside were chosen in turn by the mean F1 over the first halves of these sets (second table; trust: how much of',
   `its weight each of seven levels of agreement keeps), and changed only for a gain of more than ${GAIN}; febrl 1 and 3, where all is found`,
-  'whatever they are, had no part in it. The columns of the second half show them on things that had no part in it.',
+  'whatever they are, had no part in it. The columns of the second half show them on things that had no part in it. The search',
+  'began at constants that had been settled with these sets in view, and a few (points of a band, what counts as small) stayed so.',
 ]
 
 /**

@@ -1,3 +1,8 @@
+/** Makes the leading bits of any numbers even, also of small ones. */
+export function spread(element: number): number {
+  return Math.imul(element, 0x9e3779b1)
+}
+
 /** Most keys are alone: two bits for each of many cells tell which may have company, before anything is sorted. */
 export class TwiceFilter {
   readonly #once: Uint32Array

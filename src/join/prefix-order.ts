@@ -1,4 +1,4 @@
-import { TwiceFilter } from '../hash/twice-filter.js'
+import { spread, TwiceFilter } from '../hash/twice-filter.js'
 import { collectSortedSets, type SetCollection, setAt } from '../model/set-collection.js'
 import { firstOfEachSet } from './identical.js'
 
@@ -10,11 +10,6 @@ const LEAST_SETS = 256
 const LEAST_OFTEN = 3
 /** The most frequent ones do. */
 const MOST_FREQUENT = 2 ** 18
-
-/** Elements may be any numbers, also small ones: this makes their leading bits even. */
-export function spread(element: number): number {
-  return Math.imul(element, 0x9e3779b1)
-}
 
 /** How many sets of this mean size tell what is frequent. */
 export function enoughSets(meanSize: number): number {

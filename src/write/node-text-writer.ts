@@ -81,5 +81,5 @@ export class TextWriter {
 
 function both(first: void | Promise<void>, second: void | Promise<void>): void | Promise<void> {
   if (first === undefined || second === undefined) return first ?? second
-  return first.then(() => second)
+  return Promise.all([first, second]).then(() => {})
 }

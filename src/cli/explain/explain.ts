@@ -42,7 +42,8 @@ async function planOf(
   let pool: Pool | undefined
   try {
     const source = await openSource(inputs, { ...search.source, temporary })
-    pool = openPool(source, search.running)
+    // One worker is this thread: a plan alone is not worth others.
+    pool = openPool(source, { ...search.running, workers: 1 })
     return await choosePlan(search, source, pool)
   } finally {
     await pool?.close()

@@ -31,6 +31,8 @@ export interface Tile {
 const CANDIDATE_WORDS = 8
 /** Words that a document takes besides its set. */
 const DOCUMENT_WORDS = 40
+/** More is told by this: no group holds as much. */
+const MOST_WEIGHT = 2 ** 32 - 1
 
 /**
  * @param capacity words that a group may have
@@ -91,7 +93,8 @@ function weigh(sketched: Sketched, candidates: readonly Block[], parents: Uint32
     for (let i = 0; i < words.length; i += 2) {
       setBit(isTied, words[i]!)
       setBit(isTied, words[i + 1]!)
-      weights[findRoot(parents, words[i]!)]! += CANDIDATE_WORDS
+      const root = findRoot(parents, words[i]!)
+      weights[root] = Math.min(MOST_WEIGHT, weights[root]! + CANDIDATE_WORDS)
       total += CANDIDATE_WORDS
     }
   })
@@ -99,7 +102,8 @@ function weigh(sketched: Sketched, candidates: readonly Block[], parents: Uint32
     sketched,
     isTied,
   )((position, size) => {
-    weights[findRoot(parents, position)]! += size + DOCUMENT_WORDS
+    const root = findRoot(parents, position)
+    weights[root] = Math.min(MOST_WEIGHT, weights[root]! + size + DOCUMENT_WORDS)
     total += size + DOCUMENT_WORDS
   })
   return { weights, isTied, total }

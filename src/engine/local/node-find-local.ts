@@ -23,7 +23,7 @@ import { RunDirectory, type RunIdentity } from './node-run-directory.js'
 import { readPairs } from './pair-runs.js'
 import { rememberDocuments } from './remember.js'
 import { keptFrom, type RunParts } from './run-parts.js'
-import { VERIFIED } from './settle-task.js'
+import { VERIFIED } from './settle.js'
 import { setBit } from './shared.js'
 
 const OWN_OPTIONS: readonly (keyof LocalOptions)[] = [

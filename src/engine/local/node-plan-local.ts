@@ -26,6 +26,7 @@ export async function planLocal(
   const [prefixes, others] = await Promise.all([
     // An exact search would also look for all pairs from a lower similarity on; bands keep those that they find.
     keepPairsFrom === undefined ? tryPrefixes(pool, sample, wished.threshold) : undefined,
+    // In a promise too: what it throws must not leave the other one alone.
     Promise.resolve().then(() => sampleStatistics(sample)),
   ])
   const statistics = { ...others, ...(prefixes && { prefixes }) }

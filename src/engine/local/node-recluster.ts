@@ -16,7 +16,7 @@ import { type RunDirectory, readRun } from './node-run-directory.js'
 import { readPairs } from './pair-runs.js'
 import { mergeRuns, type PairStream } from './pair-stream.js'
 import { Memory } from './remember.js'
-import { type AboutSettled, settle, VERIFIED } from './settle-task.js'
+import { type AboutSettled, settle, VERIFIED } from './settle.js'
 import { concatenateWords, hasBit, setBit } from './shared.js'
 
 const OUTCOME = 'outcome.json'
@@ -157,7 +157,8 @@ function* verifiedIn(blocks: readonly Block[]): Generator<PairBatch, void> {
 /** The documents of some pairs, rising. */
 function documentsIn(batches: Iterable<PairBatch>): Uint32Array {
   let documents = new Uint32Array(0)
-  for (const { a, b } of batches) {
+  for (const { count, a, b } of batches) {
+    if (count === 0) continue
     documents = concatenateWords([documents, a, b])
       .sort()
       .filter((value, i, all) => value !== all[i - 1])

@@ -1,4 +1,4 @@
-import { TwiceFilter } from '../../hash/twice-filter.js'
+import { spread, TwiceFilter } from '../../hash/twice-filter.js'
 import { type KeyList, KeyListBuilder } from './band-keys.js'
 import type { Block } from './blocks/block.js'
 import { storeBlock } from './blocks/node-block-file.js'
@@ -9,8 +9,6 @@ import { type AboutFurther, furtherPlace } from './further-blocks.js'
 import { visitPrefixes } from './prefix-keys.js'
 import type { PrefixTask } from './tasks.js'
 
-/** 2^32 / φ: leading bits of elements are uneven in prefixes; those of a multiple are even. */
-const SPREAD = 0x9e3779b1
 /** A bound counts as reached a little below it: rounding must not lose a pair, and all are compared anyway. */
 const SLACK = 1 - 1e-9
 
@@ -57,10 +55,10 @@ function prefixesWithCompany({ sketched, portion, share, shares, distinct, expec
       if (shares === 1 || (element >>> 8) % shares === share) take(position, element, place)
     })
   const filter = new TwiceFilter(expected)
-  visit((_, element) => filter.add(Math.imul(element, SPREAD) >>> 0))
+  visit((_, element) => filter.add(spread(element)))
   const list = new KeyListBuilder(2 * filter.repeats)
   visit((position, element, place) => {
-    if (filter.hasCompany(Math.imul(element, SPREAD) >>> 0)) list.add(position, element, place)
+    if (filter.hasCompany(spread(element))) list.add(position, element, place)
   })
   return list.list()
 }

@@ -137,7 +137,8 @@ function makeSets(
   let rest = lines
   for (let done = 0; done < records.length; ) {
     const batch = kernelFor(task.kernel).readJsonLines(rest, true)
-    if (batch.count === 0 || batch.bad.length > 0) throw changed(task)
+    const isOther = batch.count === 0 || batch.count > records.length - done || batch.bad.length > 0
+    if (isOther) throw changed(task)
     const { offsets, elements } = batch.sets!
     for (let i = 0; i < batch.count; i++) {
       const position = task.first + records[done++]!

@@ -16,12 +16,14 @@ import { keepFew, mergeRuns, type PairStream } from './pair-stream.js'
 import type { RecordPlaces } from './places.js'
 import { type Distinct, keptFrom, kernelOptions, type RunParts } from './run-parts.js'
 import { SetReader } from './set-reader.js'
-import { type AboutSettled, settle } from './settle-task.js'
-import type { Sketched } from './sketched.js'
+import { type AboutSettled, settle } from './settle.js'
+import { SKETCH, type Sketched, visitUnits } from './sketched.js'
 import type { Unit } from './units.js'
 
 /** Documents with copies that are settled at once. */
 const COPIES_AT_ONCE = 50_000
+/** Words that a set takes in a block besides its elements: its position and its size. */
+const SET_WORDS = 2
 
 /** What comes of the candidates. */
 export interface Settled {
@@ -90,6 +92,7 @@ export class SettleStage {
     const { blocks } = this.#parts
     const kernel = kernelOptions(this.#parts, true)
     const { firsts } = this.#sketched
+    const bytes = setBytes(this.#sketched, groupOf)
     const tasks = this.#units.map((unit, number) => ({
       kind: 'sets' as const,
       unit,
@@ -98,10 +101,7 @@ export class SettleStage {
       first: firsts[number]!,
       count: firsts[number + 1]! - firsts[number]!,
       groupOf,
-      place: blocks.place(
-        `sets-of-${name}-${number}`,
-        setBytes(unit, groupOf.subarray(firsts[number]!, firsts[number + 1]!)),
-      ),
+      place: blocks.place(`sets-of-${name}-${number}`, bytes.get(firsts[number]!) ?? 0),
     }))
     let done = 0
     return blocks.make(tasks, () => this.#report('sets', ++done, tasks.length))
@@ -213,17 +213,24 @@ function sumOf(abouts: readonly AboutSettled[], name: keyof AboutSettled): numbe
   return abouts.reduce((sum, about) => sum + about[name], 0)
 }
 
-/** Bytes of the sets of a unit, about: a word for each shingle, of which a line has one in some seven bytes. */
-function setBytes({ from, to }: Unit, groupOf: Uint32Array): number {
-  let wanted = 0
-  for (let i = 0; i < groupOf.length; i++) if (groupOf[i] !== 0) wanted++
-  return ((4 / 7) * (to - from) * wanted) / Math.max(1, groupOf.length)
+/** Bytes of the sets of each unit that is not empty, by the position of its first record. */
+function setBytes(sketched: Sketched, groupOf: Uint32Array): Map<number, number> {
+  const bytes = new Map<number, number>()
+  visitUnits(sketched, SKETCH.sizes, (sizes, first, count) => {
+    let words = 0
+    for (let i = 0; i < count; i++) if (groupOf[first + i] !== 0) words += sizes[i]! + SET_WORDS
+    bytes.set(first, 4 * words)
+  })
+  return bytes
 }
 
 /** The documents of all groups behind the whole ones, rising. */
 function spreadDocuments({ groupOf, whole, count }: Groups): Uint32Array {
-  const positions: number[] = []
   if (count === whole) return new Uint32Array(0)
-  for (let i = 0; i < groupOf.length; i++) if (groupOf[i]! > whole) positions.push(i)
-  return Uint32Array.from(positions)
+  let spread = 0
+  for (let i = 0; i < groupOf.length; i++) if (groupOf[i]! > whole) spread++
+  const positions = new Uint32Array(spread)
+  let end = 0
+  for (let i = 0; i < groupOf.length; i++) if (groupOf[i]! > whole) positions[end++] = i
+  return positions
 }

@@ -3,9 +3,31 @@ import type { PairBatches } from '../../cluster/grouping.js'
 import type { SortPairs } from '../../cluster/stars.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import { EVERY_PAIR_UP_TO } from '../find-options.js'
+import type { Block } from './blocks/block.js'
+import type { Segment } from './blocks/block-layout.js'
+import { storeBlock } from './blocks/node-block-file.js'
+import { aboutSegment } from './blocks/segments.js'
 import { ClusterTable } from './cluster-table.js'
-import type { CopiesOfDocuments } from './copies.js'
-import type { ClusterWishes } from './tasks.js'
+import { CopiesOfDocuments } from './copies.js'
+import { expandCopies } from './expand-copies.js'
+import { type AboutFurther, furtherPlace } from './further-blocks.js'
+import { PairRuns, pairSegments } from './pair-runs.js'
+import type { ClusterWishes, SettleTarget } from './tasks.js'
+
+/** The tag of the verified pairs of distinct documents, from the least similarity that is kept. */
+export const VERIFIED = 1
+/** Pieces of verified pairs that are held before they are stored: 8 MB. */
+const MOST_PIECES = 32
+
+/** What a settled block says about itself. */
+export interface AboutSettled extends AboutFurther {
+  /** Pairs that were compared. */
+  readonly candidates: number
+  /** Pairs in the runs of the blocks, copies counted. */
+  readonly pairs: number
+  /** Pairs that are true but not listed. */
+  readonly omitted: number
+}
 
 /** How verified pairs become clusters. */
 export interface SettleOptions extends ClusterWishes {
@@ -16,7 +38,7 @@ export interface SettleOptions extends ClusterWishes {
 }
 
 /** The pairs of each batch that reach a threshold. */
-export function* pairsFrom(batches: Iterable<PairBatch>, threshold: number): Generator<PairBatch, void> {
+function* pairsFrom(batches: Iterable<PairBatch>, threshold: number): Generator<PairBatch, void> {
   for (const batch of batches) {
     if (batch.similarity.every((similarity) => similarity >= threshold)) {
       yield batch
@@ -35,7 +57,7 @@ export function* pairsFrom(batches: Iterable<PairBatch>, threshold: number): Gen
  *
  * @param pairs by the numbers of the documents
  */
-export function clusterDocuments(
+function clusterDocuments(
   copies: CopiesOfDocuments,
   pairs: PairBatches,
   { method, similarity, sort }: SettleOptions,
@@ -49,4 +71,68 @@ export function clusterDocuments(
     ...(sort && { sort }),
   })
   return ClusterTable.withCopies(columns, copies)
+}
+
+/**
+ * Makes clusters and the final pairs of verified ones, and stores them: in one block, and those with further runs.
+ *
+ * @param documents rising; all that may be involved
+ * @param verified by the numbers of the documents, in the order of a, then b, also below the threshold
+ */
+export function settle(
+  documents: Uint32Array,
+  verified: PairBatches,
+  options: SettleOptions,
+  { place, keepVerified }: SettleTarget,
+  candidates: number,
+): Block[] {
+  const copies = new CopiesOfDocuments(documents, options.copies)
+  const pairs = () => pairsFrom(verified(), options.threshold)
+  const clusters = clusterDocuments(copies, pairs, options)
+  const target = new SettledBlocks(place)
+  const runs = new PairRuns()
+  const omitted = expandCopies(copies, pairs(), (one, other, similarity) => {
+    runs.add(one, other, similarity)
+    if (runs.isLarge) target.addFurther(runs.take())
+  })
+  let kept: Segment[] = []
+  if (keepVerified) {
+    for (const batch of verified()) {
+      kept.push(...verifiedSegments(batch, documents))
+      if (kept.length < MOST_PIECES) continue
+      target.addFurther(kept)
+      kept = []
+    }
+  }
+  return target.end({ candidates, pairs: runs.count, omitted }, [
+    ...kept,
+    ...clusters.segments(),
+    ...runs.take(),
+  ])
+}
+
+function verifiedSegments(batch: PairBatch, documents: Uint32Array): Segment[] {
+  const a = batch.a.map((number) => documents[number]!)
+  const b = batch.b.map((number) => documents[number]!)
+  return pairSegments({ ...batch, a, b }).map((bytes) => ({ tag: VERIFIED, bytes }))
+}
+
+/** A block that says how many others belong to it, and these. */
+export class SettledBlocks {
+  readonly #place: SettleTarget['place']
+  readonly #further: Block[] = []
+
+  constructor(place: SettleTarget['place']) {
+    this.#place = place
+  }
+
+  addFurther(segments: readonly Segment[]): void {
+    this.#further.push(storeBlock(furtherPlace(this.#place, this.#further.length), segments))
+  }
+
+  /** The blocks, the one that was asked for first. */
+  end(about: Omit<AboutSettled, 'further'>, segments: readonly Segment[]): Block[] {
+    const whole: AboutSettled = { ...about, further: this.#further.length }
+    return [storeBlock(this.#place, [aboutSegment(whole), ...segments]), ...this.#further]
+  }
 }

@@ -1,4 +1,4 @@
-// What a worker is asked. Large arrays are shared or lie in blocks, never copied.
+// What a worker is asked. Large arrays are shared or lie in blocks; only the sample of a plan is copied.
 
 import type { KernelOptions } from '../../kernel/kernel.js'
 import type { PairBatch } from '../../model/pair.js'

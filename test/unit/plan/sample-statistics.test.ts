@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSetCollection } from '../../../src/model/set-collection.js'
+import { samplePrefixes } from '../../../src/plan/prefix-statistics.js'
 import { sampleStatistics } from '../../../src/plan/sample-statistics.js'
 import { makeStatistics } from './planned.js'
 
@@ -17,6 +18,21 @@ describe('sampleStatistics', () => {
     const alike = statistics.histogram.filter(({ mean }) => mean > 0.15)
     const pairs = alike.reduce((sum, bin) => sum + bin.pairs, 0)
     expect(pairs / ((167 * 50_000 * 49_999) / (500 * 499))).toBeCloseTo(1, 1)
+  })
+
+  it('tries prefixes where a threshold is given for them', () => {
+    const sets = makeSetCollection([
+      [1, 2, 3, 4],
+      [1, 2, 3, 5],
+      [7, 8, 9],
+      [1, 2, 3, 4],
+    ])
+    const sample = { sets, bytes: 0, ofBlocks: 4 }
+    expect(sampleStatistics(sample)).not.toHaveProperty('prefixes')
+    const { prefixes } = sampleStatistics(sample, { prefixesFor: 0.6 })
+    // Of the distinct sets, the first two share three of five elements; the third shares none.
+    expect(prefixes).toEqual(samplePrefixes(sample, 0.6))
+    expect(prefixes).toMatchObject({ threshold: 0.6, candidates: 1, seen: 1 })
   })
 
   it('is the same whenever it is asked, and plain JSON', () => {
