@@ -18,6 +18,7 @@ import { recommend } from './cases/recommend.js'
 import { scaling } from './cases/scaling.js'
 import { skew } from './cases/skew.js'
 import { speed } from './cases/speed.js'
+import { workers } from './cases/workers.js'
 import { PROGRAM } from './likewise.js'
 import { writeRecord } from './record.js'
 
@@ -35,6 +36,7 @@ const CASES = {
   news,
   plagiarism,
   join,
+  workers,
   memory,
   recommend,
   fingerprints,
@@ -48,7 +50,7 @@ CASE: ${Object.keys(CASES).join(', ')}, or all
 --recall R        default 0.95
 --first N         documents among which exact truth is found
 --workers N       of Likewise; by default it chooses
---only TEXT       the peers whose names hold it, such as rensa, or 'rensa|datatrove'; of join, the sets
+--only TEXT       the peers whose names hold it, such as rensa, or 'rensa|datatrove'; of join and workers, the sets
 --program FILE    of Likewise; default dist/cli/main.js
 --no-record       only print`
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Exact joins of sets against SetSimilaritySearch in Go and in Python, and two workers against one.
+// Exact joins of sets against SetSimilaritySearch in Go and in Python.
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { setsFile } from '../corpora/sets.js'
@@ -17,9 +17,6 @@ const JOINS = 7
 /** Python gets so many sets: with all of them one join can take many minutes. */
 const FOR_PYTHON = { retail: 20_000, kosarak10k: 10_000, mushroom: 1500, licences: 600, zipf: 5000 }
 const TIMES_PYTHON = 10
-const TIMES_WORKERS = 1.6
-/** Two workers are asked to be so much faster where one takes so many seconds: to start a thread takes a twentieth of one. */
-const LONG_ENOUGH = 0.5
 
 /** @typedef {{ peer: string, sets: number, pairs: number, readSeconds: number, joinSeconds: number[] }} Report */
 /** @typedef {{ name: string, program: string, args: string[], joins?: number }} Contestant */
@@ -39,11 +36,7 @@ export async function join(settings) {
   )
   const names = wanted.filter((name) => setsFile(name) !== undefined)
   const missing = wanted.filter((name) => !names.includes(name))
-  const sections = [
-    await againstGo(names, repetitions, say),
-    await againstPython(names, say),
-    await byWorkers([...names, `zipf-${20 * size}`, `articles-${2 * size}`], repetitions, say),
-  ]
+  const sections = [await againstGo(names, repetitions, say), await againstPython(names, say)]
   return {
     title: 'Exact joins of sets by Jaccard similarity',
     notes: [
@@ -52,9 +45,8 @@ export async function join(settings) {
       'start of the interpreter to its end, reading included. Go is `github.com/ekzhu/go-set-similarity-search` with GOMAXPROCS=1;',
       'its order by frequency is counted in its time as ours is in ours. Where the module proxy refuses it, it is a copy of its',
       'files at a known commit (`.cache/peers/go-set-similarity-search/SOURCE.txt`). Python is SetSimilaritySearch 1.0.1, which',
-      `gets the first sets only: with all of them one join can take many minutes. Licences and articles are word 5-shingles; \`zipf-N\` are N`,
-      'sets made by bench/corpora/zipf-sets.js, `articles-N` those of N generated articles. Two workers are asked for at least 1.6 × one where one takes half a second or',
-      'more; a shorter join may be over before a thread has come up, and is asked only not to lose by it. All rows are shown.',
+      `gets the first sets only: with all of them one join can take many minutes. Licences are word 5-shingles; \`zipf-N\` are N`,
+      'sets made by bench/corpora/zipf-sets.js.',
       ...(missing.length === 0 ? [] : [`Left out, because the data are not here: ${missing.join(', ')}.`]),
     ],
     rows: [],
@@ -63,7 +55,7 @@ export async function join(settings) {
   }
 }
 
-const RAW_HEAD = ['', 'seconds of each join; process by process']
+export const RAW_HEAD = ['', 'seconds of each join; process by process']
 
 /**
  * @param {readonly string[]} names
@@ -151,58 +143,13 @@ async function againstPython(names, say) {
   return section
 }
 
-/**
- * @param {readonly string[]} names
- * @param {number} repetitions
- * @param {(line: string) => void} say
- * @returns {Promise<Section>}
- */
-async function byWorkers(names, repetitions, say) {
-  const section = newSection([
-    'sets',
-    'threshold',
-    'pairs',
-    'one worker',
-    'two workers',
-    'ratio',
-    'process, one',
-    'process, two',
-  ])
-  for (const [name, threshold] of combinations(names)) {
-    const file = setsFile(name) ?? ''
-    const [one, two] = await race(repetitions, ours(file, threshold, 1), ours(file, threshold, 2))
-    const ratio = one.seconds / two.seconds
-    section.table.push([
-      name,
-      `${threshold}`,
-      inGroups(one.pairs),
-      ...[one, two].map((each) => seconds(each.seconds)),
-      `${ratio.toFixed(2)} ×`,
-      ...[one, two].map((each) => seconds(each.process)),
-    ])
-    const isLong = one.seconds >= LONG_ENOUGH
-    const what = isLong
-      ? `two workers at least ${TIMES_WORKERS} × one: ${ratio.toFixed(2)} ×`
-      : `too short for workers to be asked for ${TIMES_WORKERS} ×, only for no loss beyond a tenth: ${ratio.toFixed(2)} ×`
-    conclude(
-      section,
-      `${name} at ${threshold}`,
-      [one, two],
-      what,
-      ratio >= (isLong ? TIMES_WORKERS : 0.9),
-      say,
-    )
-  }
-  return section
-}
-
 /** @param {string[]} head @returns {Section} */
-function newSection(head) {
+export function newSection(head) {
   return { table: [head], raw: [], verdicts: [] }
 }
 
 /** @param {readonly string[]} names @returns {[string, number][]} */
-function combinations(names) {
+export function combinations(names) {
   return names.flatMap((name) =>
     THRESHOLDS.map((threshold) => /** @type {[string, number]} */ ([name, threshold])),
   )
@@ -216,7 +163,7 @@ function combinations(names) {
  * @param {boolean} isShown
  * @param {(line: string) => void} say
  */
-function conclude(section, where, outcomes, what, isShown, say) {
+export function conclude(section, where, outcomes, what, isShown, say) {
   const areEqual = new Set(outcomes.map(({ pairs }) => pairs)).size === 1
   const line = `${where}: ${areEqual ? 'equal pairs' : 'UNEQUAL pairs'}; ${what}, ${isShown ? 'shown' : 'NOT shown'}`
   section.verdicts.push(line)
@@ -232,7 +179,7 @@ function conclude(section, where, outcomes, what, isShown, say) {
  * @param {Contestant} second
  * @returns {Promise<[Outcome, Outcome]>}
  */
-async function race(repetitions, first, second) {
+export async function race(repetitions, first, second) {
   const contestants = [first, second]
   const start = (/** @type {Contestant} */ { program, args }, /** @type {number} */ joins) =>
     measure(
@@ -268,7 +215,7 @@ async function race(repetitions, first, second) {
  * @param {number} workers
  * @returns {Contestant}
  */
-function ours(file, threshold, workers) {
+export function ours(file, threshold, workers) {
   return {
     name: `likewise, ${workers} worker${workers === 1 ? '' : 's'}`,
     program: process.execPath,
@@ -295,7 +242,7 @@ function pythonJoin(file, threshold) {
 }
 
 /** @param {number} value */
-function seconds(value) {
+export function seconds(value) {
   return value < 1 ? value.toFixed(3) : value.toFixed(2)
 }
 
