@@ -7,8 +7,6 @@ import { readCrowds } from './crowds.js'
 import { hasBit, setBit } from './shared.js'
 import type { BandTask } from './tasks.js'
 
-/** Members of a crowd that all others are compared with, in each band; two made a third more pairs and tied nothing more. */
-const LEADERS = 1
 /** How many that follow a member of a crowd it is compared with, when they share the next band too. */
 const NEIGHBOURS = 1
 /** Members of a crowd that are ordered at once. */
@@ -37,15 +35,15 @@ export function runBandTask(task: BandTask): Block {
   return storeBlock(task.place, candidates.segments())
 }
 
-/** Leaders against all, and each against its neighbours in the order of the next band's keys, where these are equal. */
+/** The first against all that are still to be tied, and each of these against its neighbours in the order of the next band's keys, where these are equal. */
 function addCrowdPairs(
-  { sketched, band, bands }: BandTask,
-  members: Uint32Array,
+  { sketched, band, bands, ledUntil }: BandTask,
+  crowd: Uint32Array,
   add: (i: number, j: number) => void,
 ): void {
-  members.subarray(0, LEADERS).forEach((leader, i) => {
-    for (const member of members.subarray(i + 1)) add(leader, member)
-  })
+  const members = crowd.filter((member) => band <= ledUntil[member]!)
+  // Two leaders a band made a third more pairs and tied nothing more.
+  for (const member of members) if (member !== crowd[0]) add(crowd[0]!, member)
   const lows = lowsOf(sketched, (band + 1) % bands, members)
   for (let start = 0; start < members.length; start += MOST_ORDERED) {
     const part = lows.subarray(start, start + MOST_ORDERED)

@@ -1,5 +1,5 @@
 // A bucket of n members is n (n − 1) / 2 pairs: of 300,000 near-identical documents, 45 thousand million. The members of such a
-// bucket are a crowd. They are not compared with each other but with the crowd's leader, and with the one next to them when
+// bucket are a crowd. They are not compared with each other but with the crowd's leader in up to three bands, and with the one next to them when
 // the crowd is ordered by its keys in the next band; in the smaller buckets of other bands, with the next member only.
 // That ties them into clusters as all pairs would. How many true pairs are thereby not listed is estimated from a sample
 // (docs/decisions/crowds.md).
@@ -10,7 +10,7 @@ import type { Block } from './blocks/block.js'
 import { storeBlock, withBlock } from './blocks/node-block-file.js'
 import { wordsOf } from './blocks/segments.js'
 import { sharedWords } from './shared.js'
-import type { CrowdTask } from './tasks.js'
+import type { Crowds, CrowdTask } from './tasks.js'
 
 /** A bucket of more members is a crowd. */
 const LARGEST_BUCKET = 512
@@ -61,20 +61,29 @@ export function readCrowds(block: Block): Uint32Array[] {
 /** Crowds of two bands are one if they share this part of the smaller. */
 const SAME_CROWD = 0.25
 
+/** Leaders with which a member is compared at most, each in another band; more tie nothing that these do not. */
+const MOST_LEADERS = 3
+
 /**
- * For each document the number of its crowd, from 1 on, or 0: the crowds of different bands that have much in common are one.
- * In shared memory; of length 0 where there is no crowd.
+ * Puts the crowds of all bands together.
  *
- * @param blocks the crowds of the bands, in the order of these
+ * @param blocks the crowds of the bands, in the order of these: so many shares of each
  */
-export function joinCrowds(blocks: readonly Block[], count: number): Uint32Array {
+export function joinCrowds(blocks: readonly Block[], shares: number, count: number): Crowds {
   const sizes = blocks.flatMap((block) => readCrowds(block).map(({ length }) => length))
   const crowdOf = sharedWords(sizes.length === 0 ? 0 : count)
+  const ledUntil = new Uint16Array(new SharedArrayBuffer(2 * crowdOf.length))
+  const leaders = new Uint8Array(crowdOf.length)
   const overlaps = new Map<number, number>()
   let number = 0
-  for (const block of blocks) {
+  for (const [place, block] of blocks.entries()) {
+    const band = Math.floor(place / shares)
     for (const members of readCrowds(block)) {
       for (const member of members) {
+        if (leaders[member]! < MOST_LEADERS) {
+          leaders[member]!++
+          ledUntil[member] = band
+        }
         const before = crowdOf[member]!
         if (before !== 0) {
           const pair = (before - 1) * sizes.length + number
@@ -100,7 +109,7 @@ export function joinCrowds(blocks: readonly Block[], count: number): Uint32Array
   for (let document = 0; document < crowdOf.length; document++) {
     if (crowdOf[document] !== 0) crowdOf[document] = rootOf(crowdOf[document]! - 1) + 1
   }
-  return crowdOf
+  return { crowdOf, ledUntil }
 }
 
 /** Pairs drawn from the crowds of the band that has most, and how many pairs these have in all. */

@@ -212,7 +212,7 @@ export class LocalRun {
       })),
       step,
     )
-    const crowdOf = joinCrowds(crowds, sketched.firsts.at(-1)!)
+    const joined = joinCrowds(crowds, shares, sketched.firsts.at(-1)!)
     const expected = (4 * distinct.count) / shares
     const candidates = await blocks.make(
       tasks.map((task, number) => ({
@@ -220,7 +220,7 @@ export class LocalRun {
         ...task,
         bands: plan.bands,
         crowds: crowds[number],
-        crowdOf,
+        ...joined,
         place: blocks.place(nameOf('candidates', task), expected),
       })),
       step,

@@ -44,14 +44,20 @@ export interface CrowdTask extends BandKeys {
   readonly place: BlockPlace
 }
 
+/** Which documents are in crowds. In shared memory; of length 0 where there is no crowd. */
+export interface Crowds {
+  /** For each document the number of its crowd, from 1 on, or 0: the crowds of different bands that have much in common are one. */
+  readonly crowdOf: Uint32Array
+  /** The last band in which a document is compared with a leader. */
+  readonly ledUntil: Uint16Array
+}
+
 /** Find the candidates of one band. */
-export interface BandTask extends BandKeys {
+export interface BandTask extends BandKeys, Crowds {
   readonly kind: 'band'
   readonly bands: number
   /** The crowds of this band and share. */
   readonly crowds: Block | undefined
-  /** Which documents are of one crowd, in whatever bands: see `joinCrowds`. Shared. */
-  readonly crowdOf: Uint32Array
   readonly place: BlockPlace
 }
 
