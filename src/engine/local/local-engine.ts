@@ -11,7 +11,7 @@ import type { RecordPlaces } from './places.js'
 export interface LocalOptions extends FindOptions {
   /** Worker threads. Default: the number of cores. The result does not depend on it. */
   readonly workers?: number
-  /** Workers that have come up already, for as much memory; they are closed when the run ends. Default: own ones. */
+  /** Workers that have come up already; their memory is that of the run; they are closed when the run ends. Default: own ones. */
   readonly pool?: Pool
   /** Bytes of memory that the whole process may take; beyond it, data go to files. Default: no limit. */
   readonly memory?: number

@@ -52,7 +52,7 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
   options.signal?.throwIfAborted()
   const plan = options.plan ?? makePlan(options)
   checkKeepFrom(options.keepPairsFrom, plan.threshold)
-  const memory = sharesOf(source, options)
+  const memory = options.pool?.memory ?? sharesOf(source, options)
   const directory =
     options.runDir === undefined ? undefined : openRunDirectory(options.runDir, source, plan, options)
   const scratch = new Scratch(options.temporary)
@@ -66,7 +66,7 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
     scratch.remove()
     directory?.close()
   }
-  const pool = options.pool ?? new Pool(memory.workers, memory.garbage)
+  const pool = options.pool ?? new Pool(memory)
   const abort = () => void pool.close()
   options.signal?.addEventListener('abort', abort, { once: true })
   try {

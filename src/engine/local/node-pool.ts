@@ -8,9 +8,16 @@ import type { Task } from './tasks.js'
 
 /** Worker threads that do tasks of every kind; with one worker, the main thread does them itself. */
 export class Pool extends TaskPool<Task> {
-  /** @param mostGarbage bytes that may lie about in each thread before memory is freed */
-  constructor(workers: number, mostGarbage = Number.POSITIVE_INFINITY) {
-    super({ file: new URL('./node-worker.js', import.meta.url), run: runTask }, { workers, mostGarbage })
+  /** What the run may take for which they were called. */
+  readonly memory: MemoryShares
+
+  constructor(memory: MemoryShares) {
+    const { workers, garbage } = memory
+    super(
+      { file: new URL('./node-worker.js', import.meta.url), run: runTask },
+      { workers, mostGarbage: garbage },
+    )
+    this.memory = memory
   }
 }
 
@@ -27,6 +34,5 @@ export function sharesOf(source: Source, { memory, workers }: Wished): MemorySha
 
 /** The workers of a run on a source. */
 export function openPool(source: Source, wished: Wished): Pool {
-  const { workers, garbage } = sharesOf(source, wished)
-  return new Pool(workers, garbage)
+  return new Pool(sharesOf(source, wished))
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type FindOptions, makePlan } from '../../../../src/engine/find-options.js'
+import { shareMemory } from '../../../../src/engine/local/memory-budget.js'
 import type { Pool } from '../../../../src/engine/local/node-pool.js'
 import type { Source } from '../../../../src/read/source.js'
 
@@ -27,7 +28,7 @@ const { collectPairs } = (await built(
 )) as typeof import('../../../../src/engine/local/pair-stream.js')
 
 export function makePool(workers: number): Pool {
-  return new BuiltPool(workers)
+  return new BuiltPool(shareMemory(undefined, 0, { wished: workers, usual: workers }))
 }
 
 /** How little a run gets. */
