@@ -36,6 +36,46 @@ export function countNumbers(begins: usize, sizes: usize, counts: usize, from: u
   }
 }
 
+/** Adds the second counts to the first, …  */
+export function addCounts(counts: usize, more: usize, kinds: u32): void {
+  const end = counts + (<usize>kinds << 2)
+  for (let at = counts; at < end; at += 4, more += 4) store<u32>(at, load<u32>(at) + load<u32>(more))
+}
+
+/** … or, where one of the two is 0, makes the first 0: what only one of two collections has is shared by none. */
+export function addSharedCounts(counts: usize, more: usize, kinds: u32): void {
+  const end = counts + (<usize>kinds << 2)
+  for (let at = counts; at < end; at += 4, more += 4) {
+    const one = load<u32>(at)
+    const other = load<u32>(more)
+    store<u32>(at, one == 0 || other == 0 ? 0 : one + other)
+  }
+}
+
+/**
+ * Puts the rank of each number in the place of its frequency: by rising frequency, a counting sort; ALONE below 2. Returns
+ * how many ranks there are.
+ *
+ * @param next zeros, two more than the highest frequency
+ */
+export function rankNumbers(frequencies: usize, kinds: u32, next: usize, highest: u32): u32 {
+  const end = frequencies + (<usize>kinds << 2)
+  for (let at = frequencies; at < end; at += 4) {
+    const frequency = load<u32>(at)
+    if (frequency > 1) increase(next + (<usize>frequency << 2) + 4)
+  }
+  for (let frequency: usize = 1; frequency <= highest + 1; frequency++) {
+    const at = next + (frequency << 2)
+    store<u32>(at, load<u32>(at) + load<u32>(at - 4))
+  }
+  const ranks = load<u32>(next + (<usize>highest << 2), 4)
+  for (let at = frequencies; at < end; at += 4) {
+    const frequency = load<u32>(at)
+    store<u32>(at, frequency > 1 ? increase(next + (<usize>frequency << 2)) : ALONE)
+  }
+  return ranks
+}
+
 /** Puts ranks in the place of numbers. What nobody shares is left out: the others move to the front of their set. */
 export function rankSets(begins: usize, sizes: usize, rankOf: usize, kept: usize, from: u32, to: u32): void {
   for (let set = from; set < to; set++) {
@@ -227,6 +267,35 @@ export function countPrefixes(
       increase(counts + (<usize>load<u32>(elements + (<usize>at << 2)) << 2))
     }
   }
+}
+
+/**
+ * Puts the place of the first entry of each share of the sets in the place of their number, for each rank; the lists lie
+ * one behind the other, and in each the shares. Returns the number of all entries.
+ *
+ * @param counts of the first share; those of the next begin `stride` bytes further on
+ * @param listStarts one more than ranks
+ */
+export function startLists(
+  counts: usize,
+  stride: usize,
+  shares: u32,
+  ranks: u32,
+  listStarts: usize,
+): u32 {
+  let end: u32 = 0
+  for (let rank: u32 = 0; rank < ranks; rank++) {
+    const word = <usize>rank << 2
+    store<u32>(listStarts + word, end)
+    let next = counts + word
+    for (let share: u32 = 0; share < shares; share++, next += stride) {
+      const entries = load<u32>(next)
+      store<u32>(next, end)
+      end += entries
+    }
+  }
+  store<u32>(listStarts + (<usize>ranks << 2), end)
+  return end
 }
 
 /** Enters the same sets into the lists of the ranks; `next` says where the next entry of each list goes. */

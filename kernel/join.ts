@@ -4,13 +4,17 @@
 import { overlapAtLeast } from './sets'
 
 export {
+  addCounts,
+  addSharedCounts,
   countNumbers,
   countPrefixes,
   fillLists,
   largestOf,
   placeSets,
+  rankNumbers,
   rankSets,
   sortSets,
+  startLists,
 } from './join-prepare'
 
 /** Where the arrays lie, in bytes; the order is that of src/kernel/join-prober.ts. */

@@ -9,6 +9,10 @@ export interface JoinExports {
   readonly probe: (places: number, probe: number, prefix: number, from: number, end: number) => number
   readonly largestOf: (numbers: number, size: number) => number
   readonly placeSets: (...args: number[]) => number
+  readonly rankNumbers: (frequencies: number, kinds: number, next: number, highest: number) => number
+  readonly startLists: (...args: number[]) => number
+  readonly addCounts: Step
+  readonly addSharedCounts: Step
   readonly countNumbers: Step
   readonly rankSets: Step
   readonly sortSets: Step

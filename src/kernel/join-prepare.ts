@@ -1,4 +1,4 @@
-import { BITMAP_WORDS, type JoinBlock, rankByFrequency } from '../join/fast/join-block.js'
+import { BITMAP_WORDS, type JoinBlock } from '../join/fast/join-block.js'
 import { isDense, numberElements } from '../join/fast/number-elements.js'
 import { leastRequired, type PrefixLists, type PreparedJoin } from '../join/fast/prepare-join.js'
 import { classesOf, SizeBounds, sizeClasses } from '../join/fast/size-bounds.js'
@@ -51,7 +51,7 @@ export async function prepareShared(
   const { allocate } = memory
   const taken = (right === undefined ? [left] : [left, right]).map((sets) => takeOver(sets, memory))
   const counters = await countAll(taken, memory, threads)
-  const { rankOf, ranks } = rankByFrequency(counters.map(([sum]) => sum!))
+  const { rankOf, ranks } = rankByFrequency(counters, memory)
   const blocks: JoinBlock[] = []
   for (const sets of taken) blocks.push(await makeBlock(sets, rankOf, ranks, memory, threads))
   const [index, probes = index] = blocks as [JoinBlock, JoinBlock?]
@@ -102,6 +102,17 @@ function takeOver({ parts, areTaken }: SetParts, { allocate }: JoinMemory): Take
   return { count, begins, sizes, pieces, total }
 }
 
+/** A counter for each number, as often as there are shares of the sets, one after the other. */
+interface Counters {
+  readonly all: Uint32Array
+  readonly kinds: number
+  readonly shares: number
+}
+
+function counterOf({ all, kinds }: Counters, share: number): number {
+  return all.byteOffset + 4 * kinds * share
+}
+
 /**
  * Counts how often each number occurs in each collection: the sum stands in the first of its counters. Every thread counts
  * for itself, as long as all counters take no more memory than what they count.
@@ -110,22 +121,36 @@ async function countAll(
   taken: readonly TakenSets[],
   memory: JoinMemory,
   threads: Threads,
-): Promise<Uint32Array[][]> {
+): Promise<Counters[]> {
   const { kinds, total } = number(taken, memory)
   const shares = Math.max(1, Math.min(threads.count, Math.floor(total / taken.length / kinds)))
-  const counters = taken.map(() => Array.from({ length: shares }, () => memory.allocate(kinds)))
+  const counters = taken.map(() => ({ all: memory.allocate(shares * kinds), kinds, shares }))
   await threads.run(
     taken.flatMap(({ begins, sizes }, i) =>
       cut(sizes, shares).map(([from, to], share) => ({
         name: 'countNumbers',
-        args: [begins.byteOffset, sizes.byteOffset, counters[i]![share]!.byteOffset, from, to],
+        args: [placeOf(begins), placeOf(sizes), counterOf(counters[i]!, share), from, to],
       })),
     ),
   )
-  for (const [sum, ...others] of counters) {
-    for (const counts of others) for (let n = 0; n < kinds; n++) sum![n]! += counts[n]!
+  const { addCounts } = joinKernel(memory.memory)
+  for (const each of counters) {
+    for (let share = 1; share < shares; share++) addCounts(counterOf(each, 0), counterOf(each, share), kinds)
   }
   return counters
+}
+
+/** As the function of join/fast/join-block.ts: the ranks are written over the first counts. */
+function rankByFrequency(
+  [one, other]: readonly Counters[],
+  { memory, allocate }: JoinMemory,
+): { readonly rankOf: Uint32Array; readonly ranks: number } {
+  const kernel = joinKernel(memory)
+  const { all, kinds } = one!
+  if (other !== undefined) kernel.addSharedCounts(placeOf(all), placeOf(other.all), kinds)
+  const highest = kernel.largestOf(placeOf(all), kinds) >>> 0
+  const ranks = kernel.rankNumbers(placeOf(all), kinds, placeOf(allocate(highest + 2)), highest) >>> 0
+  return { rankOf: all.subarray(0, kinds), ranks }
 }
 
 /** Puts numbers below `kinds` in the place of elements that are not such numbers already. */
@@ -214,34 +239,27 @@ function placeOf({ byteOffset }: Uint32Array): number {
 async function indexPrefixes(
   { sizes, starts, elements }: JoinBlock,
   { classOf, least, ranks }: { classOf: Uint32Array; least: Uint32Array; ranks: number },
-  counters: readonly Uint32Array[],
-  { allocate }: JoinMemory,
+  counters: Counters,
+  { memory, allocate }: JoinMemory,
   threads: Threads,
 ): Promise<PrefixLists> {
-  const shares = cut(sizes, counters.length)
-  const arrays = [starts, elements, classOf, least].map((array) => array.byteOffset)
+  const shares = cut(sizes, counters.shares)
+  const arrays = [starts, elements, classOf, least].map(placeOf)
   await threads.run(
     shares.map(([from, to], share) => ({
       name: 'countPrefixes',
-      args: [...arrays, from, to, counters[share]!.byteOffset, ranks],
+      args: [...arrays, from, to, counterOf(counters, share), ranks],
     })),
   )
-  const used = counters.slice(0, shares.length)
   const listStarts = allocate(ranks + 1)
-  let end = 0
-  for (let rank = 0; rank < ranks; rank++) {
-    for (const next of used) {
-      const sets = next[rank]!
-      next[rank] = end
-      end += sets
-    }
-    listStarts[rank + 1] = end
-  }
+  const stride = 4 * counters.kinds
+  const { startLists } = joinKernel(memory)
+  const end = startLists(placeOf(counters.all), stride, shares.length, ranks, placeOf(listStarts)) >>> 0
   const entries = allocate(2 * end)
   await threads.run(
     shares.map(([from, to], share) => ({
       name: 'fillLists',
-      args: [...arrays, from, to, used[share]!.byteOffset, entries.byteOffset],
+      args: [...arrays, from, to, counterOf(counters, share), placeOf(entries)],
     })),
   )
   return { starts: listStarts, entries }

@@ -15,11 +15,14 @@ export interface PoolOptions {
   /** Bytes that may lie about in each thread before memory is freed. */
   readonly mostGarbage: number
   /**
-   * Milliseconds of a run after which the others are called for, if nobody has done so before: this thread is one of the
-   * workers then. Default: all are threads of their own, called for at once.
+   * Milliseconds: as soon as what is left of a run will take longer than this, the others are called for, if nobody has done
+   * so before; this thread is one of the workers then. Default: all are threads of their own, called for at once.
    */
   readonly patience?: number
 }
+
+/** Milliseconds of a run before anybody can tell how long the rest will take. */
+const FIRST_LOOK = 10
 
 /** Tasks that a worker has at a time where this thread works too, and may be late with the next one; of few tasks, one. */
 const AHEAD = 2
@@ -55,13 +58,16 @@ export class TaskPool<Known extends Task> {
   /**
    * Does all tasks of one kind and hands over each result with the number of its task, in the order in which they end.
    * The first error ends the run.
+   *
+   * @param shareOf the share of all work that the first so many tasks make; default: all tasks are as long
    */
   async run<Asked extends Known>(
     tasks: readonly Asked[],
     take: (result: TaskResult<Asked>, number: number) => void,
+    shareOf: (first: number) => number = (first) => first / tasks.length,
   ): Promise<void> {
     this.#checkOpen()
-    const { workers, mostGarbage, patience = Number.POSITIVE_INFINITY } = this.#options
+    const { workers, mostGarbage } = this.#options
     const ahead = tasks.length < MANY * workers ? 1 : AHEAD
     const began = performance.now()
     const faults: unknown[] = []
@@ -94,7 +100,7 @@ export class TaskPool<Known extends Task> {
           faults.push(error)
         }
         collectGarbage(mostGarbage)
-        if (performance.now() - began > patience) this.start()
+        this.#callIfWorth(performance.now() - began, shareOf(next))
         await new Promise((resolve) => setImmediate(resolve))
       }
     } else {
@@ -103,6 +109,13 @@ export class TaskPool<Known extends Task> {
     }
     await Promise.all(employed.values())
     if (faults.length > 0) throw faults[0]
+  }
+
+  /** Calls for the workers if what is left of a run is long enough, of which a share took so many milliseconds. */
+  #callIfWorth(milliseconds: number, share: number): void {
+    const { patience = Number.POSITIVE_INFINITY } = this.#options
+    if (milliseconds < Math.min(FIRST_LOOK, patience)) return
+    if (milliseconds * (1 / share - 1) > patience) this.start()
   }
 
   #checkOpen(): void {

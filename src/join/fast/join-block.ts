@@ -70,7 +70,7 @@ function countNumbers(kinds: number, list: Uint32Array): Uint32Array {
  * The place of each number by rising frequency, a counting sort; `ALONE` where no two sets share it. It is given how often
  * each number stands in the one collection, or in each of the two; the ranks are written over the first.
  */
-export function rankByFrequency([one, other]: readonly Uint32Array[]): {
+function rankByFrequency([one, other]: readonly Uint32Array[]): {
   readonly rankOf: Uint32Array
   readonly ranks: number
 } {

@@ -36,7 +36,7 @@ const OPTION_NAMES = [
 const LEAST_MEMORY = 1e6
 
 /** From so many elements on workers are called for while the sets are read: making them ready will be worth it. */
-const WORKERS_FROM = 2 ** 21
+const WORKERS_FROM = 2 ** 22
 
 /** Ranges of sets for each worker when they are made ready: many, because others may be at work on the machine. */
 const RANGES_A_WORKER = 12
@@ -191,7 +191,10 @@ async function joinStored(
         to,
         wants: countOnly ? ('count' as const) : ('pairs' as const),
       }))
-      await pool.run(tasks, (batch) => take(batch, tasks.length))
+      // In one collection a probe meets the sets before it, so the work grows with the square of its place.
+      const { isSelf: meetsEarlier, probes } = join
+      const shareOf = (first: number) => (tasks[first - 1]!.to / probes.count) ** (meetsEarlier ? 2 : 1)
+      await pool.run(tasks, (batch) => take(batch, tasks.length), shareOf)
     } else {
       const search = topOf(loaded.block, other, { ...settings, top }, memory)
       const tasks = ranges(search.probes.starts, workers).map(([from, to]) => ({

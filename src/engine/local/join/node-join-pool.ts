@@ -1,8 +1,8 @@
 import { TaskPool } from '../node-task-pool.js'
 import { runSetTask, type SetTask } from './join-task.js'
 
-/** Milliseconds that a join may take before workers are called for: about what a worker takes to come up. */
-const PATIENCE = 50
+/** Milliseconds of work that are worth a worker, which takes half of them to come up and some of this thread's to be called. */
+const PATIENCE = 100
 
 /** Worker threads that only join. Within a budget they do all, because it is shared out among so many threads. */
 export class JoinPool extends TaskPool<SetTask> {

@@ -64,12 +64,12 @@ export async function storeSets(
     const { count, offsets, elements } = part
     const [start, end] = [offsets[0]!, offsets[count]!]
     onElements(end - start)
-    for (let set = 0; set < count; set++) sizes.add(offsets[set + 1]! - offsets[set]!)
+    sizes.add(part)
     bytes += budget.bytesOf(count, end - start)
     if (bytes <= allowed) {
       const own = allocate(end - start)
       own.set(elements.subarray(start, end))
-      parts.push({ count, offsets: offsets.map((offset) => offset - start), elements: own })
+      parts.push({ count, offsets: moved(offsets, count, start), elements: own })
       return
     }
     file ??= new WordFile(folder.newPath('sets'))
@@ -88,6 +88,13 @@ export async function storeSets(
   const blocks = cutBySize(file.path, sizes, budget, folder)
   rmSync(file.path)
   return { count, empty, blocks }
+}
+
+/** Offsets that begin at 0. */
+function moved(offsets: Uint32Array, count: number, start: number): Uint32Array {
+  const own = offsets.slice(0, count + 1)
+  if (start > 0) for (let set = 0; set <= count; set++) own[set]! -= start
+  return own
 }
 
 function memoryBlock(parts: readonly SetCollection[], sizes: Sizes): SetBlock {
@@ -236,14 +243,20 @@ class Sizes {
   empty = 0
   #sizes = new Uint32Array(1024)
 
-  add(size: number): void {
-    if (this.count === this.#sizes.length) {
-      const larger = new Uint32Array(2 * this.count)
-      larger.set(this.#sizes)
+  add({ count, offsets }: SetCollection): void {
+    const needed = this.count + count
+    if (needed > this.#sizes.length) {
+      const larger = new Uint32Array(Math.max(needed, 2 * this.#sizes.length))
+      larger.set(this.#sizes.subarray(0, this.count))
       this.#sizes = larger
     }
-    this.#sizes[this.count++] = size
-    if (size === 0) this.empty++
+    const sizes = this.#sizes
+    for (let set = 0; set < count; set++) {
+      const size = offsets[set + 1]! - offsets[set]!
+      sizes[this.count + set] = size
+      if (size === 0) this.empty++
+    }
+    this.count = needed
   }
 
   at(set: number): number {
