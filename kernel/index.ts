@@ -2,6 +2,7 @@
 
 export { consumed, needsTable, readJsonLines, readShingles } from './batch'
 export { overlapAtLeast } from './sets'
+export { fastSimilarity, minhash, mixAll } from './sketch'
 
 /** The first byte that the host may use. */
 export function heapStart(): usize {

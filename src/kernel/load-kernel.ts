@@ -1,6 +1,7 @@
 import type { Kernel, KernelOptions } from './kernel.js'
 import { ScalarKernel } from './scalar-kernel.js'
-import { seedSuitsKernel, WasmKernel } from './wasm-kernel.js'
+import { seedSuitsKernel } from './sketch-seeds.js'
+import { WasmKernel } from './wasm-kernel.js'
 
 /**
  * The kernel for these options: WebAssembly, or its twin in TypeScript where that is asked for, or where the seed is one
@@ -8,7 +9,6 @@ import { seedSuitsKernel, WasmKernel } from './wasm-kernel.js'
  */
 export function loadKernel(options: KernelOptions, kind: 'wasm' | 'scalar' = 'wasm'): Kernel {
   const scheme = options.bands?.scheme
-  const suits =
-    scheme === undefined || scheme.sketch !== 'fast-similarity' || seedSuitsKernel(scheme.seed, scheme.slots)
+  const suits = scheme === undefined || seedSuitsKernel(scheme)
   return kind === 'wasm' && suits ? new WasmKernel(options) : new ScalarKernel(options)
 }

@@ -1,16 +1,15 @@
-import { deriveSeed, mix32 } from '../hash/mix.js'
+import { deriveSeed } from '../hash/mix.js'
 import { tokenHash } from '../hash/shingle-hash.js'
 import { collectSortedSets, type SetCollection } from '../model/set-collection.js'
-import { minhashFunctions } from '../sketch/minhash.js'
 import { type CheckedShingleOptions, checkShingleOptions } from '../text/shingle-options.js'
 import { shingleSequence } from '../text/shingles.js'
-import { decodeBase64 } from './base64.js'
 import { readJsonRecord, writeIdHash } from './json-record.js'
 import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
 import { type KernelLayout, layOut, mostRecords, RECORD_WORDS } from './layout.js'
 import { ScalarKernel } from './scalar-kernel.js'
+import { sketchSeeds } from './sketch-seeds.js'
 import { UnicodeTable } from './unicode-table.js'
-import { WASM_BASE64 } from './wasm-bytes.js'
+import { wasmModule } from './wasm-module.js'
 
 /** What kernel/index.ts exports. */
 interface KernelExports {
@@ -34,7 +33,6 @@ const UNICODE_KNOWN = 27
 const STATUS = { hostLine: 1, hostText: 2 } as const
 const WORD = { start: 0, end: 1, id: 2, status: 4, size: 5, setStart: 6, content: 8 } as const
 
-let module: WebAssembly.Module | undefined
 let unicodeTable: UnicodeTable | undefined
 
 /** The kernel in WebAssembly, with SIMD. */
@@ -52,11 +50,10 @@ export class WasmKernel implements Kernel {
   #words!: Uint32Array
 
   constructor(options: KernelOptions) {
-    module ??= new WebAssembly.Module(decodeBase64(WASM_BASE64))
     this.#options = options
     this.#shingle = checkShingleOptions(options.shingle ?? {})
     this.#twin = new ScalarKernel(options)
-    const instance = new WebAssembly.Instance(module, { env: { memory: this.#memory } })
+    const instance = new WebAssembly.Instance(wasmModule(), { env: { memory: this.#memory } })
     this.#exports = instance.exports as unknown as KernelExports
     this.#layOut(FIRST_BYTES)
   }
@@ -255,15 +252,7 @@ export class WasmKernel implements Kernel {
   }
 
   #writeSeeds({ scheme, bands }: NonNullable<KernelOptions['bands']>): void {
-    const { slots, seed } = scheme
-    const seeds = this.#layout.sketchSeeds >> 2
-    if (scheme.sketch === 'minhash') {
-      const { factors, terms } = minhashFunctions(slots, seed)
-      this.#words.set(factors, seeds)
-      this.#words.set(terms, seeds + ((slots + 3) & ~3))
-    } else {
-      for (let i = 0; i < 2 * slots; i++) this.#words[seeds + i] = deriveSeed(seed, i)
-    }
+    this.#words.set(sketchSeeds(scheme), this.#layout.sketchSeeds >> 2)
     for (let band = 0; band < bands; band++) {
       this.#words[(this.#layout.bandSeeds >> 2) + 2 * band] = deriveSeed(band, 0)
       this.#words[(this.#layout.bandSeeds >> 2) + 2 * band + 1] = deriveSeed(band, 1)
@@ -287,15 +276,4 @@ function kindNumber({ kind, bag, segment, normalise }: CheckedShingleOptions): n
 function sketchNumber(bands: KernelOptions['bands']): number {
   if (bands === undefined) return 2
   return bands.scheme.sketch === 'minhash' ? 1 : 0
-}
-
-/**
- * Whether the 64-bit marks of the kernel can be told from a real best: no round may send the element 0xffffffff to the
- * value 0xffffffff.
- */
-export function seedSuitsKernel(seed: number, slots: number): boolean {
-  for (let round = 0; round < slots; round++) {
-    if (mix32(0xffffffff ^ deriveSeed(seed, round)) === 0xffffffff) return false
-  }
-  return true
 }

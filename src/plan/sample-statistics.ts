@@ -3,7 +3,12 @@ import { CROWD_FROM } from './costs.js'
 import { type CrowdStatistics, separateCrowds } from './crowds.js'
 import { type PrefixStatistics, prefixStatistics } from './prefix-statistics.js'
 import { countSample, type Sample } from './sample.js'
-import { type HistogramBin, similarityHistogram, sketchSample } from './similarity-histogram.js'
+import {
+  type HistogramBin,
+  type SketcherFor,
+  similarityHistogram,
+  sketchSample,
+} from './similarity-histogram.js'
 
 /** What a sample tells of a whole collection: plain JSON. */
 export interface SampleStatistics {
@@ -32,6 +37,8 @@ export interface StatisticsOptions {
   readonly crowdFrom?: number
   /** The threshold for which prefixes are tried, so that an exact search can be weighed. Default: none are. */
   readonly prefixesFor?: number
+  /** Makes the signatures of the sample. Default: `makeSketcher`; one that gives other signatures would be a fault. */
+  readonly sketcherFor?: SketcherFor
 }
 
 /**
@@ -41,10 +48,10 @@ export interface StatisticsOptions {
  */
 export function sampleStatistics(
   sample: Sample,
-  { crowdFrom = CROWD_FROM, prefixesFor }: StatisticsOptions = {},
+  { crowdFrom = CROWD_FROM, prefixesFor, sketcherFor }: StatisticsOptions = {},
 ): SampleStatistics {
   const { sampled, documents, empty, identical, distinct } = countSample(sample)
-  const separated = separateCrowds(sketchSample(distinct), crowdFrom)
+  const separated = separateCrowds(sketchSample(distinct, sketcherFor), crowdFrom)
   let filled = 0
   for (let i = 0; i < sampled; i++) if (sizeAt(sample.sets, i) > 0) filled++
   return {

@@ -4,8 +4,8 @@ import type { BandLayout } from '../band/s-curve.js'
 import { jaccardOfSorted } from '../distance/sorted-sets.js'
 import { Random } from '../hash/random.js'
 import { setAt } from '../model/set-collection.js'
-import type { Signatures } from '../model/signatures.js'
-import { makeSketcher, sketchCollection } from '../sketch/sketch.js'
+import type { Signatures, Sketcher } from '../model/signatures.js'
+import { makeSketcher, type SketchOptions, sketchCollection } from '../sketch/sketch.js'
 import type { DistinctSample } from './sample.js'
 
 /** The pairs of a whole collection whose similarity lies in [from, to), as a sample tells them. */
@@ -40,6 +40,9 @@ const MOST_COMPARED = 40_000
 const ENOUGH = 100
 const SEED = 0x5eed
 
+/** Whoever makes signatures of sets, all of them the same. */
+export type SketcherFor = (options: SketchOptions) => Sketcher<Uint32Array>
+
 /** A sample with the signatures by which its pairs are met. */
 export interface SketchedSample extends DistinctSample {
   readonly signatures: Signatures
@@ -51,10 +54,13 @@ export interface SketchedSample extends DistinctSample {
  * The sample with its signatures, as yet without crowds. The slots of minhash are independent, as the weights below want it;
  * those of Fast Similarity Sketching nearly are for large sets, of which they are made in a third of the time.
  */
-export function sketchSample(distinct: DistinctSample): SketchedSample {
+export function sketchSample(
+  distinct: DistinctSample,
+  sketcherFor: SketcherFor = makeSketcher,
+): SketchedSample {
   const { sets } = distinct
   const large = sets.elements.length > LARGE * sets.count
-  const sketcher = makeSketcher({ sketch: large ? 'fast-similarity' : 'minhash', slots: SLOTS, seed: SEED })
+  const sketcher = sketcherFor({ sketch: large ? 'fast-similarity' : 'minhash', slots: SLOTS, seed: SEED })
   return { ...distinct, signatures: sketchCollection(sets, sketcher), crowdOf: new Uint32Array(sets.count) }
 }
 

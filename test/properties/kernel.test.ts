@@ -3,6 +3,9 @@ import { chooseBands } from 'likewise'
 import { describe, expect, it } from 'vitest'
 import type { Kernel, KernelOptions, RecordBatch } from '../../src/kernel/kernel.js'
 import { loadKernel } from '../../src/kernel/load-kernel.js'
+import { kernelSketcher } from '../../src/kernel/wasm-sketcher.js'
+import { makeSetCollection } from '../../src/model/set-collection.js'
+import { makeSketcher, sketchCollection } from '../../src/sketch/sketch.js'
 import type { ShingleOptions } from '../../src/text/shingle-options.js'
 
 const { bands, rows, slots } = chooseBands({ threshold: 0.8, recall: 0.95 })
@@ -204,6 +207,24 @@ describe('the WASM kernel', () => {
     const got = loadKernel(options({})).readJsonLines(bytes, true)
     expect(plain(got)).toEqual(plain(loadKernel(options({}), 'scalar').readJsonLines(bytes, true)))
     expect(got.slowWay).toBe(0)
+  })
+
+  it.each(['fast-similarity', 'minhash'] as const)('makes signatures as the sketcher does: %s', (sketch) => {
+    const numbers = fc.oneof(fc.nat(50), fc.integer({ min: 0, max: 0xffffffff }), fc.constant(0xffffffff))
+    const sets = fc.array(fc.uniqueArray(numbers, { maxLength: 300, size: 'max' }), { maxLength: 6 })
+    const schemes = fc.record({
+      slots: fc.integer({ min: 1, max: 130 }),
+      seed: fc.integer({ min: 0, max: 99 }),
+    })
+    fc.assert(
+      fc.property(sets, schemes, (lists, scheme) => {
+        // The first set is larger than a page of memory.
+        const all = makeSetCollection([Array.from({ length: 20_000 }, (_, i) => 7 * i), ...lists])
+        const made = sketchCollection(all, kernelSketcher({ sketch, ...scheme }))
+        expect(made).toEqual(sketchCollection(all, makeSketcher({ sketch, ...scheme })))
+      }),
+      { numRuns: 50 },
+    )
   })
 
   it('finds overlaps as a plain merge does, and gives up where they are out of reach', () => {

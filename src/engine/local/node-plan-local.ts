@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { kernelSketcher } from '../../kernel/wasm-sketcher.js'
 import { choosePlan } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
@@ -27,7 +28,7 @@ export async function planLocal(
     // An exact search would also look for all pairs from a lower similarity on; bands keep those that they find.
     keepPairsFrom === undefined ? tryPrefixes(pool, sample, wished.threshold) : undefined,
     // In a promise too: what it throws must not leave the other one alone.
-    Promise.resolve().then(() => sampleStatistics(sample)),
+    Promise.resolve().then(() => sampleStatistics(sample, { sketcherFor: kernelSketcher })),
   ])
   const statistics = { ...others, ...(prefixes && { prefixes }) }
   return explainChoice(choosePlan(wished, statistics), statistics, { workers })

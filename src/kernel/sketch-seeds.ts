@@ -1,0 +1,32 @@
+import { deriveSeed, mix32 } from '../hash/mix.js'
+import type { SketchScheme } from '../model/signatures.js'
+import { minhashFunctions } from '../sketch/minhash.js'
+
+type SetScheme = Pick<SketchScheme, 'sketch' | 'slots' | 'seed'>
+
+/** What kernel/sketch.ts needs of a scheme: two words a slot. Those of minhash lie at multiples of four words. */
+export function sketchSeeds({ sketch, slots, seed }: SetScheme): Uint32Array {
+  if (sketch !== 'minhash') return Uint32Array.from({ length: 2 * slots }, (_, i) => deriveSeed(seed, i))
+  const { factors, terms } = minhashFunctions(slots, seed)
+  const seeds = new Uint32Array(termsAt(slots) + slots)
+  seeds.set(factors)
+  seeds.set(terms, termsAt(slots))
+  return seeds
+}
+
+/** The word at which the terms of minhash lie, behind the factors. */
+export function termsAt(slots: number): number {
+  return (slots + 3) & ~3
+}
+
+/**
+ * Whether the 64-bit marks of the kernel can be told from a real best: no round may send the element 0xffffffff to the
+ * value 0xffffffff. Of minhash no seed is refused.
+ */
+export function seedSuitsKernel({ sketch, slots, seed }: SetScheme): boolean {
+  if (sketch !== 'fast-similarity') return true
+  for (let round = 0; round < slots; round++) {
+    if (mix32(0xffffffff ^ deriveSeed(seed, round)) === 0xffffffff) return false
+  }
+  return true
+}
