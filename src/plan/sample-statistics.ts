@@ -3,12 +3,8 @@ import { CROWD_FROM } from './costs.js'
 import { type CrowdStatistics, separateCrowds } from './crowds.js'
 import { type PrefixStatistics, prefixStatistics } from './prefix-statistics.js'
 import { countSample, type Sample } from './sample.js'
-import {
-  type HistogramBin,
-  type SketcherFor,
-  similarityHistogram,
-  sketchSample,
-} from './similarity-histogram.js'
+import type { SetWork } from './set-work.js'
+import { type HistogramBin, similarityHistogram, sketchSample } from './similarity-histogram.js'
 
 /** What a sample tells of a whole collection: plain JSON. */
 export interface SampleStatistics {
@@ -37,8 +33,8 @@ export interface StatisticsOptions {
   readonly crowdFrom?: number
   /** The threshold for which prefixes are tried, so that an exact search can be weighed. Default: none are. */
   readonly prefixesFor?: number
-  /** Makes the signatures of the sample. Default: `makeSketcher`; one that gives other signatures would be a fault. */
-  readonly sketcherFor?: SketcherFor
+  /** Who works on the sets. Default: plain TypeScript. */
+  readonly work?: SetWork
 }
 
 /**
@@ -48,10 +44,10 @@ export interface StatisticsOptions {
  */
 export function sampleStatistics(
   sample: Sample,
-  { crowdFrom = CROWD_FROM, prefixesFor, sketcherFor }: StatisticsOptions = {},
+  { crowdFrom = CROWD_FROM, prefixesFor, work }: StatisticsOptions = {},
 ): SampleStatistics {
   const { sampled, documents, empty, identical, distinct } = countSample(sample)
-  const separated = separateCrowds(sketchSample(distinct, sketcherFor), crowdFrom)
+  const separated = separateCrowds(sketchSample(distinct, work), crowdFrom)
   let filled = 0
   for (let i = 0; i < sampled; i++) if (sizeAt(sample.sets, i) > 0) filled++
   return {
@@ -61,7 +57,7 @@ export function sampleStatistics(
     identical,
     meanBytes: sampled === 0 ? 0 : sample.bytes / sampled,
     meanSetSize: filled === 0 ? 0 : sample.sets.elements.length / filled,
-    histogram: similarityHistogram(separated.sample),
+    histogram: similarityHistogram(separated.sample, work),
     crowds: separated.crowds,
     ...(prefixesFor !== undefined && { prefixes: prefixStatistics(distinct, prefixesFor) }),
   }

@@ -1,12 +1,12 @@
 import { visitBuckets } from '../band/buckets.js'
 import { bandKeys } from '../band/keys.js'
 import type { BandLayout } from '../band/s-curve.js'
-import { jaccardOfSorted } from '../distance/sorted-sets.js'
 import { Random } from '../hash/random.js'
-import { setAt } from '../model/set-collection.js'
-import type { Signatures, Sketcher } from '../model/signatures.js'
-import { makeSketcher, type SketchOptions, sketchCollection } from '../sketch/sketch.js'
+import { sizeAt } from '../model/set-collection.js'
+import type { Signatures } from '../model/signatures.js'
+import { sketchCollection } from '../sketch/sketch.js'
 import type { DistinctSample } from './sample.js'
+import { PLAIN_WORK, type SetWork } from './set-work.js'
 
 /** The pairs of a whole collection whose similarity lies in [from, to), as a sample tells them. */
 export interface HistogramBin {
@@ -40,9 +40,6 @@ const MOST_COMPARED = 40_000
 const ENOUGH = 100
 const SEED = 0x5eed
 
-/** Whoever makes signatures of sets, all of them the same. */
-export type SketcherFor = (options: SketchOptions) => Sketcher<Uint32Array>
-
 /** A sample with the signatures by which its pairs are met. */
 export interface SketchedSample extends DistinctSample {
   readonly signatures: Signatures
@@ -56,7 +53,7 @@ export interface SketchedSample extends DistinctSample {
  */
 export function sketchSample(
   distinct: DistinctSample,
-  sketcherFor: SketcherFor = makeSketcher,
+  { sketcherFor }: SetWork = PLAIN_WORK,
 ): SketchedSample {
   const { sets } = distinct
   const large = sets.elements.length > LARGE * sets.count
@@ -71,9 +68,13 @@ export function sketchSample(
  * importance sample with known probabilities. Where there are more meetings than can be compared, some are drawn evenly. Each
  * bin is told by the level with the fewest rows that saw enough of it or that met all of it, and otherwise by the one that saw most.
  */
-export function similarityHistogram(sample: SketchedSample): HistogramBin[] {
+export function similarityHistogram(
+  sample: SketchedSample,
+  { overlapsOf }: SetWork = PLAIN_WORK,
+): HistogramBin[] {
   const random = new Random(SEED)
-  const levels = LEVELS.map((layout) => meetAt(layout, sample, random))
+  const overlap = overlapsOf(sample.sets)
+  const levels = LEVELS.map((layout) => meetAt(layout, sample, random, overlap))
   const bins: HistogramBin[] = []
   for (let i = 0; i < BINS; i++) {
     const [from, to] = [(i / BINS) ** 2, ((i + 1) / BINS) ** 2]
@@ -100,7 +101,12 @@ interface Level {
   readonly seen: Float64Array
 }
 
-function meetAt(layout: BandLayout, sample: SketchedSample, random: Random): Level {
+function meetAt(
+  layout: BandLayout,
+  sample: SketchedSample,
+  random: Random,
+  overlap: (a: number, b: number) => number,
+): Level {
   const { sets, signatures, blockOf, weights, inside, across, crowdOf } = sample
   const { bands, rows } = layout
   const meetings = rows === 0 ? new Strangers(sets.count) : new Buckets(signatures, layout)
@@ -118,7 +124,8 @@ function meetAt(layout: BandLayout, sample: SketchedSample, random: Random): Lev
   }
   const look = (a: number, b: number) => {
     if (crowdOf[a] !== 0 && crowdOf[a] === crowdOf[b]) return
-    const similarity = jaccardOfSorted(setAt(sets, a), setAt(sets, b))
+    const shared = overlap(a, b)
+    const similarity = shared / (sizeAt(sets, a) + sizeAt(sets, b) - shared)
     const expected = bands * similarity ** rows
     if (expected === 0) return // Keys agree by accident: one pair in 2^64.
     const standsFor = blockOf[a] === blockOf[b] ? inside : across * weights[a]! * weights[b]!

@@ -3,8 +3,10 @@ import { chooseBands } from 'likewise'
 import { describe, expect, it } from 'vitest'
 import type { Kernel, KernelOptions, RecordBatch } from '../../src/kernel/kernel.js'
 import { loadKernel } from '../../src/kernel/load-kernel.js'
+import { kernelOverlaps } from '../../src/kernel/wasm-overlaps.js'
 import { kernelSketcher } from '../../src/kernel/wasm-sketcher.js'
 import { makeSetCollection } from '../../src/model/set-collection.js'
+import { PLAIN_WORK } from '../../src/plan/set-work.js'
 import { makeSketcher, sketchCollection } from '../../src/sketch/sketch.js'
 import type { ShingleOptions } from '../../src/text/shingle-options.js'
 
@@ -224,6 +226,21 @@ describe('the WASM kernel', () => {
         expect(made).toEqual(sketchCollection(all, makeSketcher({ sketch, ...scheme })))
       }),
       { numRuns: 50 },
+    )
+  })
+
+  it('counts what two sets of a collection share as a plain merge does', () => {
+    const sets = fc.array(fc.uniqueArray(fc.nat(80), { maxLength: 60, size: 'max' }), {
+      minLength: 1,
+      maxLength: 8,
+    })
+    fc.assert(
+      fc.property(sets, (lists) => {
+        const all = makeSetCollection(lists)
+        const [inKernel, plainly] = [kernelOverlaps(all), PLAIN_WORK.overlapsOf(all)]
+        const pairs = lists.flatMap((_, a) => lists.map((_, b) => [a, b] as const))
+        expect(pairs.map(([a, b]) => inKernel(a, b))).toEqual(pairs.map(([a, b]) => plainly(a, b)))
+      }),
     )
   })
 

@@ -1,15 +1,19 @@
 import { availableParallelism } from 'node:os'
+import { kernelOverlaps } from '../../kernel/wasm-overlaps.js'
 import { kernelSketcher } from '../../kernel/wasm-sketcher.js'
 import { choosePlan } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
 import type { Sample } from '../../plan/sample.js'
 import { sampleStatistics } from '../../plan/sample-statistics.js'
+import type { SetWork } from '../../plan/set-work.js'
 import type { Source } from '../../read/source.js'
 import { type FindOptions, makePlan, readWishes } from '../find-options.js'
 import type { LocalOptions } from './local-engine.js'
 import type { Pool } from './node-pool.js'
 import { readSample } from './node-read-sample.js'
+
+const KERNEL_WORK: SetWork = { sketcherFor: kernelSketcher, overlapsOf: kernelOverlaps }
 
 /**
  * Reads a sample of a source and plans the search: the least cost that keeps the recall wished.
@@ -28,7 +32,7 @@ export async function planLocal(
     // An exact search would also look for all pairs from a lower similarity on; bands keep those that they find.
     keepPairsFrom === undefined ? tryPrefixes(pool, sample, wished.threshold) : undefined,
     // In a promise too: what it throws must not leave the other one alone.
-    Promise.resolve().then(() => sampleStatistics(sample, { sketcherFor: kernelSketcher })),
+    Promise.resolve().then(() => sampleStatistics(sample, { work: KERNEL_WORK })),
   ])
   const statistics = { ...others, ...(prefixes && { prefixes }) }
   return explainChoice(choosePlan(wished, statistics), statistics, { workers })
