@@ -1,3 +1,4 @@
+import { closeSync } from 'node:fs'
 import { DEFAULT_SEED } from '../../hash/mix.js'
 import type { Plan } from '../../model/plan.js'
 import { concatenateSets, type SetCollection } from '../../model/set-collection.js'
@@ -6,8 +7,9 @@ import type { Sample } from '../../plan/sample.js'
 import type { Source } from '../../read/source.js'
 import { kernelFor } from './kernels.js'
 import { estimateDocuments } from './node-estimate-documents.js'
-import { readUnit } from './node-unit-reader.js'
+import { openUnit, readOpenUnit } from './node-unit-reader.js'
 import { kernelOptions } from './run-parts.js'
+import type { Unit } from './units.js'
 
 /** The records of some stretches of the input; bad ones are taken for empty, the run itself will tell of them. */
 export function readSample(
@@ -28,17 +30,41 @@ export function readSample(
   const sets: SetCollection[] = []
   const blockOf: number[] = []
   let bytes = 0
-  blocks.forEach(({ file, from, to }, number) => {
-    const { name, path } = source.files[file]!
-    readUnit({ file, name, path, from, to }, Number.POSITIVE_INFINITY, (lines, _, final) => {
-      const batch = kernel.readJsonLines(lines, final)
-      sets.push(batch.sets!)
-      for (let i = 0; i < batch.count; i++) {
-        blockOf.push(number)
-        bytes += batch.ends[i]! - batch.starts[i]! + 1
-      }
-      return batch.consumed
+  const files = new OneFile()
+  try {
+    blocks.forEach(({ file, from, to }, number) => {
+      const { name, path } = source.files[file]!
+      const unit = { file, name, path, from, to }
+      readOpenUnit(files.open(unit), unit, Number.POSITIVE_INFINITY, (lines, _, final) => {
+        const batch = kernel.readJsonLines(lines, final)
+        sets.push(batch.sets!)
+        for (let i = 0; i < batch.count; i++) {
+          blockOf.push(number)
+          bytes += batch.ends[i]! - batch.starts[i]! + 1
+        }
+        return batch.consumed
+      })
     })
-  })
+  } finally {
+    files.close()
+  }
   return { sets: concatenateSets(sets), bytes, blockOf, blocks: blocks.length, ofBlocks }
+}
+
+/** Keeps one file open at a time: blocks come file by file. */
+class OneFile {
+  #open: { readonly number: number; readonly file: number } | undefined
+
+  open(unit: Unit): number {
+    if (this.#open?.number !== unit.file) {
+      this.close()
+      this.#open = { number: unit.file, file: openUnit(unit) }
+    }
+    return this.#open!.file
+  }
+
+  close(): void {
+    if (this.#open !== undefined) closeSync(this.#open.file)
+    this.#open = undefined
+  }
 }

@@ -23,14 +23,25 @@ export function readUnit(
 ): void {
   const file = openUnit(unit)
   try {
-    new UnitReader(file, unit, mostLineBytes).readAll(take)
+    readOpenUnit(file, unit, mostLineBytes, take)
     if (unit.stamp !== undefined) checkOpenUnchanged(file, unit.stamp)
   } finally {
     closeSync(file)
   }
 }
 
-function openUnit({ name, path }: Unit): number {
+/** The same where the file is open, and stays so. */
+export function readOpenUnit(
+  file: number,
+  unit: Unit,
+  mostLineBytes: number,
+  take: (bytes: Uint8Array, place: number, final: boolean) => number,
+): void {
+  new UnitReader(file, unit, mostLineBytes).readAll(take)
+}
+
+/** Opens the file of a unit. */
+export function openUnit({ name, path }: Pick<Unit, 'name' | 'path'>): number {
   try {
     return openSync(path, 'r')
   } catch (error) {
