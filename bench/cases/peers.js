@@ -31,6 +31,9 @@ const FEW = /** @type {const} */ ([
   [18, 5],
 ])
 
+/** Our runs before each peer and after the last: a peer takes as long as dozens of them. */
+const OURS = 2
+
 /** @typedef {readonly [bands: number, rows: number]} Layout */
 /**
  * @typedef {object} Peer
@@ -134,10 +137,14 @@ export async function peers(settings) {
     contestants.push(new Contestant(peer, layout, corpus))
   }
   const ours = { name: 'likewise find', run: () => runLikewise(corpus, pairs, settings) }
+  const oursInTurn = Array.from({ length: OURS }, () => ours)
   const runs = await alternate(
     repetitions,
-    // Before each peer: some take many minutes, and the machine may change.
-    contestants.flatMap((peer) => [ours, { name: peer.name, run: () => peer.run() }]),
+    // Before and after each peer: some take many minutes, and the machine may change.
+    [
+      ...contestants.flatMap((peer) => [...oursInTurn, { name: peer.name, run: () => peer.run() }]),
+      ...oursInTurn,
+    ],
     (name, { seconds }) => say(`${name}: ${seconds.toFixed(2)} s`),
   )
   const likewise = { name: 'likewise find', documents: size, quality, runs: runs.get('likewise find') ?? [] }
@@ -158,8 +165,8 @@ export async function peers(settings) {
       `Threshold ${threshold}, recall ${settings.recall} for Likewise. Each peer has the first of its settings, from few`,
       'candidates to many, with a measured recall among the first documents not below that of Likewise; its bands × rows stand',
       'behind its name.',
-      '`few` means the fewest permutations instead of the customary 128. Likewise ran before each peer; the time is that of the',
-      'whole process, from the file to the pairs. The peers stop at candidates, so they need not verify; for',
+      '`few` means the fewest permutations instead of the customary 128. Likewise ran before and after each peer. The time is',
+      'that of the whole process, from the file to the pairs. The peers stop at candidates, so they need not verify; for',
       `datatrove the pairs are listed afterwards, outside its time. Recall is among the first ${inGroups(truth.texts.length)}.`,
       `What the peers say: ${contestants.map(({ said }) => `\`${said}\``).join('; ')}.`,
     ],
