@@ -2,6 +2,7 @@
 // Joins a .sets file several times in one process, and prints what the peers print. Run: npm run build && node
 // bench/join-sets.js FILE THRESHOLD REPETITIONS WORKERS
 import { joinLocal } from '../dist/engine/local/join/node-join-local.js'
+import { WasmNumbers } from '../dist/kernel/wasm-numbers.js'
 import { TemporaryFolder } from '../dist/read/node-spool.js'
 import { readSets } from '../dist/read/sets/node-open-sets.js'
 import { TokenNumbers } from '../dist/read/sets/token-numbers.js'
@@ -10,7 +11,7 @@ const [file = '', threshold, repetitions, workers] = process.argv.slice(2)
 const began = performance.now()
 /** @type {import('likewise').SetCollection[]} */
 const parts = []
-await readSets(file, {}, new TokenNumbers(), new TemporaryFolder(), (part) =>
+await readSets(file, { numbers: new WasmNumbers() }, new TokenNumbers(), new TemporaryFolder(), (part) =>
   parts.push(structuredClone(part)),
 )
 const readSeconds = (performance.now() - began) / 1000

@@ -1,5 +1,6 @@
 /// <reference types="node" />
 import type { SetSource } from '../../engine/local/join/join-engine.js'
+import { WasmNumbers } from '../../kernel/wasm-numbers.js'
 import type { DocumentId } from '../../model/document.js'
 import type { BadRecord } from '../../model/errors.js'
 import type { OnError } from '../../read/bad-records.js'
@@ -32,7 +33,8 @@ export function openInputs(
       source: {
         async read(take) {
           if (reads.kind === 'sets') {
-            Object.assign(input, await readSets(name, { ...reads.options, onError }, tokens, folder, take))
+            const options = { ...reads.options, onError, numbers: new WasmNumbers() }
+            Object.assign(input, await readSets(name, options, tokens, folder, take))
             return
           }
           Object.assign(input, await readDocuments(name, reads, { onError, temporary }, take))

@@ -43,6 +43,28 @@ export class SetGatherer {
     this.#elements[this.#end++] = element
   }
 
+  /** Those from place `from` to before `to` as elements of the set that is open. */
+  addSome(elements: Uint32Array, from: number, to: number): void {
+    if (this.#bag) {
+      for (let i = from; i < to; i++) this.add(elements[i]!)
+      return
+    }
+    const most = this.#end + to - from
+    if (most > this.#elements.length) this.#elements = grown(this.#elements, most - 1)
+    if (this.#tokens.count > this.#seen.length) this.#seen = grown(this.#seen, this.#tokens.count - 1)
+    const own = this.#elements
+    const seen = this.#seen
+    const number = this.#number
+    let end = this.#end
+    for (let i = from; i < to; i++) {
+      const element = elements[i]!
+      if (seen[element] === number) continue
+      seen[element] = number
+      own[end++] = element
+    }
+    this.#end = end
+  }
+
   /** Ends the set, and opens the next. */
   endSet(): void {
     if (this.#bag) {

@@ -51,6 +51,20 @@ export class TokenNumbers {
     return number
   }
 
+  /** The same for many: puts their numbers in the place of the first `count` values. */
+  numberSmall(values: Uint32Array, count: number): void {
+    let small = this.#small
+    for (let i = 0; i < count; i++) {
+      const value = values[i]!
+      const known = value < small.length ? small[value]! : 0
+      if (known !== 0) values[i] = known - 1
+      else {
+        values[i] = this.numberOfSmall(value)
+        small = this.#small
+      }
+    }
+  }
+
   /** The number of a token that is at hand as text. */
   numberOfText(text: string): number {
     const bytes = ENCODER.encode(text)
