@@ -21,6 +21,26 @@ export function largestOf(numbers: usize, size: u32): u32 {
   return largest
 }
 
+/**
+ * Cuts sets of these sizes into at most so many ranges of about as many elements each: writes where each ends, and returns how
+ * many there are.
+ */
+export function cutSets(sizes: usize, count: u32, most: u32, ends: usize): u32 {
+  let total: u64 = 0
+  for (let set: u32 = 0; set < count; set++) total += load<u32>(sizes + (<usize>set << 2))
+  const share = (total + most - 1) / most
+  let ranges: u32 = 0
+  let elements: u64 = 0
+  for (let set: u32 = 0; set < count; set++) {
+    elements += load<u32>(sizes + (<usize>set << 2))
+    if (set + 1 < count && (elements < share || ranges == most - 1)) continue
+    store<u32>(ends + (<usize>ranges << 2), set + 1)
+    ranges++
+    elements = 0
+  }
+  return ranges
+}
+
 // A set lies anywhere in the memory: `begins` says at which word of it, `sizes` how many words.
 
 /** Counts how often each number stands in the sets from `from` to before `to`; `counts` must be zeros. */
@@ -36,13 +56,13 @@ export function countNumbers(begins: usize, sizes: usize, counts: usize, from: u
   }
 }
 
-/** Adds the second counts to the first, …  */
+/** Adds the second counts to the first. */
 export function addCounts(counts: usize, more: usize, kinds: u32): void {
   const end = counts + (<usize>kinds << 2)
   for (let at = counts; at < end; at += 4, more += 4) store<u32>(at, load<u32>(at) + load<u32>(more))
 }
 
-/** … or, where one of the two is 0, makes the first 0: what only one of two collections has is shared by none. */
+/** The same, but 0 where one of the two is 0: what only one of two collections has is shared by none. */
 export function addSharedCounts(counts: usize, more: usize, kinds: u32): void {
   const end = counts + (<usize>kinds << 2)
   for (let at = counts; at < end; at += 4, more += 4) {

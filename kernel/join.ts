@@ -8,6 +8,7 @@ export {
   addSharedCounts,
   countNumbers,
   countPrefixes,
+  cutSets,
   fillLists,
   largestOf,
   placeSets,

@@ -127,7 +127,7 @@ async function countAll(
   const counters = taken.map(() => ({ all: memory.allocate(shares * kinds), kinds, shares }))
   await threads.run(
     taken.flatMap(({ begins, sizes }, i) =>
-      cut(sizes, shares).map(([from, to], share) => ({
+      cut(sizes, shares, memory).map(([from, to], share) => ({
         name: 'countNumbers',
         args: [placeOf(begins), placeOf(sizes), counterOf(counters[i]!, share), from, to],
       })),
@@ -183,13 +183,14 @@ async function makeBlock(
   { count, begins, sizes }: TakenSets,
   rankOf: Uint32Array,
   ranks: number,
-  { memory, allocate }: JoinMemory,
+  memory: JoinMemory,
   threads: Threads,
 ): Promise<JoinBlock> {
-  const kernel = joinKernel(memory)
+  const { allocate } = memory
+  const kernel = joinKernel(memory.memory)
   const kept = allocate(count)
   await threads.run(
-    cut(sizes, threads.ranges * threads.count).map(([from, to]) => ({
+    cut(sizes, threads.ranges * threads.count, memory).map(([from, to]) => ({
       name: 'rankSets',
       args: [...[begins, sizes, rankOf, kept].map(placeOf), from, to],
     })),
@@ -217,7 +218,7 @@ async function makeBlock(
   }
   const bytes = Math.ceil((32 - Math.clz32(Math.max(0, ranks - 1))) / 8)
   await threads.run(
-    cut(block.sizes, threads.ranges * threads.count).map(([from, to]) => ({
+    cut(block.sizes, threads.ranges * threads.count, memory).map(([from, to]) => ({
       name: 'sortSets',
       args: [
         ...[begins, ids, starts, elements, bitmaps].map(placeOf),
@@ -240,10 +241,11 @@ async function indexPrefixes(
   { sizes, starts, elements }: JoinBlock,
   { classOf, least, ranks }: { classOf: Uint32Array; least: Uint32Array; ranks: number },
   counters: Counters,
-  { memory, allocate }: JoinMemory,
+  memory: JoinMemory,
   threads: Threads,
 ): Promise<PrefixLists> {
-  const shares = cut(sizes, counters.shares)
+  const { allocate } = memory
+  const shares = cut(sizes, counters.shares, memory)
   const arrays = [starts, elements, classOf, least].map(placeOf)
   await threads.run(
     shares.map(([from, to], share) => ({
@@ -253,7 +255,7 @@ async function indexPrefixes(
   )
   const listStarts = allocate(ranks + 1)
   const stride = 4 * counters.kinds
-  const { startLists } = joinKernel(memory)
+  const { startLists } = joinKernel(memory.memory)
   const end = startLists(placeOf(counters.all), stride, shares.length, ranks, placeOf(listStarts)) >>> 0
   const entries = allocate(2 * end)
   await threads.run(
@@ -266,19 +268,12 @@ async function indexPrefixes(
 }
 
 /** Cuts sets of these sizes into at most so many ranges of about as many elements each. */
-function cut(sizes: Uint32Array, most: number): [from: number, to: number][] {
-  let total = 0
-  for (let set = 0; set < sizes.length; set++) total += sizes[set]!
-  const share = Math.ceil(total / most)
-  const ranges: [number, number][] = []
-  let from = 0
-  let elements = 0
-  for (let set = 0; set < sizes.length; set++) {
-    elements += sizes[set]!
-    if (set + 1 < sizes.length && (elements < share || ranges.length === most - 1)) continue
-    ranges.push([from, set + 1])
-    from = set + 1
-    elements = 0
-  }
-  return ranges
+function cut(
+  sizes: Uint32Array,
+  most: number,
+  { memory, allocate }: JoinMemory,
+): [from: number, to: number][] {
+  const ends = allocate(most)
+  const count = joinKernel(memory).cutSets(placeOf(sizes), sizes.length, most, placeOf(ends))
+  return Array.from(ends.subarray(0, count), (end, i) => [i === 0 ? 0 : ends[i - 1]!, end])
 }

@@ -13,13 +13,27 @@ export interface SizeClasses {
 export function sizeClasses(sizes: Uint32Array): SizeClasses {
   const distinct: number[] = []
   const starts: number[] = []
-  for (let place = 0; place < sizes.length; place++) {
-    if (place > 0 && sizes[place] === sizes[place - 1]) continue
+  for (let place = 0; place < sizes.length; place = firstLarger(sizes, place)) {
     distinct.push(sizes[place]!)
     starts.push(place)
   }
   starts.push(sizes.length)
   return { count: distinct.length, sizes: Uint32Array.from(distinct), starts: Uint32Array.from(starts) }
+}
+
+/** The first place behind `place` whose size is larger, by leaps and then by halves: most classes have many sets. */
+function firstLarger(sizes: Uint32Array, place: number): number {
+  const size = sizes[place]!
+  let leap = 1
+  while (place + leap < sizes.length && sizes[place + leap] === size) leap *= 2
+  let low = place + (leap >>> 1)
+  let high = Math.min(place + leap, sizes.length)
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if (sizes[middle] === size) low = middle
+    else high = middle
+  }
+  return high
 }
 
 /** The class of each set. */

@@ -56,12 +56,12 @@ export class SetLines {
 
   /** Whole lines, piece by piece. */
   #manyLines(bytes: Uint8Array, numbers: NumberReader): void {
-    for (let at = 0; at < bytes.length; ) {
-      const used = this.#piece(bytes.subarray(at, at + numbers.mostBytes), numbers)
-      // The first token is longer than a piece.
-      if (used === 0) return this.#lines(bytes, at, bytes.length)
-      at += used
+    let at = 0
+    for (let used = -1; at < bytes.length && used !== 0; at += used) {
+      used = this.#piece(bytes.subarray(at, at + numbers.mostBytes), numbers)
     }
+    // The next token is longer than a piece.
+    if (at < bytes.length) this.#lines(bytes, at, bytes.length)
   }
 
   /** As much of a piece as has whole tokens; returns how many bytes that are. */

@@ -9,11 +9,19 @@ export function ranges(starts: Uint32Array, workers: number): [from: number, to:
   const total = starts[sets]!
   const share = Math.max(LEAST_ELEMENTS, Math.ceil(total / (TASKS_A_WORKER * workers)))
   const cut: [number, number][] = []
-  let from = 0
-  for (let set = 1; set <= sets; set++) {
-    if (set < sets && starts[set]! - starts[from]! < share) continue
-    cut.push([from, set])
-    from = set
+  for (let from = 0; from < sets; from = cut.at(-1)![1]) {
+    cut.push([from, firstAtLeast(starts, from + 1, starts[from]! + share)])
   }
   return cut
+}
+
+/** The first place from `low` on at which the starts have reached a value, or the last. */
+function firstAtLeast(starts: Uint32Array, low: number, value: number): number {
+  let high = starts.length - 1
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (starts[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return high
 }
