@@ -1,4 +1,4 @@
-import { joinBatches, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
+import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import type { Block } from './blocks/block.js'
 import type { SegmentPlace } from './blocks/block-layout.js'
 import { withBlock } from './blocks/node-block-file.js'
@@ -146,9 +146,4 @@ export function keepFew(batches: () => Iterable<PairBatch>, count: number, most:
     kept ??= [...batches()]
     return kept
   }
-}
-
-/** All pairs of a stream in one batch, for those who know that they are few. */
-export function collectPairs({ count, batches }: PairStream): PairBatch {
-  return joinBatches(batches(), count)
 }

@@ -17,9 +17,9 @@ import { Random } from 'likewise'
 import { describe, expect, it } from 'vitest'
 import type { LocalOptions, LocalResult } from '../../../../src/engine/local/local-engine.js'
 import { findLocal } from '../../../../src/engine/local/node-find-local.js'
-import { collectPairs } from '../../../../src/engine/local/pair-stream.js'
 import { InvalidArtefact, RunMismatch } from '../../../../src/model/errors.js'
 import type { Source } from '../../../../src/read/source.js'
+import { collectPairs } from './collect-pairs.js'
 import { linesOf, sourceOf } from './source-of.js'
 
 const WISHES: LocalOptions = { threshold: 0.9, recall: 0.5, workers: 1, shingle: { k: 2 } }

@@ -4,8 +4,9 @@ import type { Block } from '../../../../src/engine/local/blocks/block.js'
 import { storeBlock } from '../../../../src/engine/local/blocks/node-block-file.js'
 import { furtherPlace } from '../../../../src/engine/local/further-blocks.js'
 import { FIRST_RUN, PairRuns, pairSegments } from '../../../../src/engine/local/pair-runs.js'
-import { collectPairs, mergeRuns } from '../../../../src/engine/local/pair-stream.js'
+import { mergeRuns } from '../../../../src/engine/local/pair-stream.js'
 import { listPairs, PairBuilder, sortPairs } from '../../../../src/model/pair.js'
+import { collectPairs } from './collect-pairs.js'
 
 type Pairs = readonly (readonly [a: number, b: number])[]
 
