@@ -9,8 +9,8 @@ import { Random } from 'likewise'
 import { describe, expect, it } from 'vitest'
 import type { LocalResult } from '../../src/engine/local/local-engine.js'
 import { findLocal } from '../../src/engine/local/node-find-local.js'
-import { collectPairs } from '../../src/engine/local/pair-stream.js'
 import { openSource } from '../../src/read/node-open-source.js'
+import { collectPairs } from '../unit/engine/local/collect-pairs.js'
 import { appears, asLines, ended, Place, prose } from './likewise.js'
 
 /** Documents in pairs that are alike, triples that are equal, and others. */

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import type { FindOptions } from '../../src/engine/find-options.js'
 import { findLocal } from '../../src/engine/local/node-find-local.js'
 import { readUnit } from '../../src/engine/local/node-unit-reader.js'
-import { collectPairs } from '../../src/engine/local/pair-stream.js'
 import { cutUnits } from '../../src/engine/local/units.js'
+import { collectPairs } from '../unit/engine/local/collect-pairs.js'
 import { linesOf, sourceOf } from '../unit/engine/local/source-of.js'
 
 /** Texts of a small vocabulary, so that many are alike; some empty, some copies. */

@@ -8,6 +8,7 @@ import { type FindOptions, makePlan } from '../../../../src/engine/find-options.
 import { shareMemory } from '../../../../src/engine/local/memory-budget.js'
 import type { Pool } from '../../../../src/engine/local/node-pool.js'
 import type { Source } from '../../../../src/read/source.js'
+import { collectPairs } from './collect-pairs.js'
 
 /** Worker threads cannot be made of TypeScript, so the build is what runs. */
 const built = (file: string) => import(new URL(`../../../../dist/engine/local/${file}`, import.meta.url).href)
@@ -23,9 +24,6 @@ const { BlockStore } = (await built(
 const { Pool: BuiltPool } = (await built(
   'node-pool.js',
 )) as typeof import('../../../../src/engine/local/node-pool.js')
-const { collectPairs } = (await built(
-  'pair-stream.js',
-)) as typeof import('../../../../src/engine/local/pair-stream.js')
 
 export function makePool(workers: number): Pool {
   return new BuiltPool(shareMemory(undefined, 0, { wished: workers, usual: workers }))
