@@ -2,7 +2,7 @@
 // Records of the same thing: pair precision, recall and F1 on labelled sets, and the time for many people with errors.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { matchRecords } from '../../dist/apps/entities/match-records.js'
+import { matchTuned } from '../../dist/apps/entities/match-records.js'
 import { TUNING } from '../../dist/apps/entities/tuning.js'
 import { readTable } from '../../dist/read/node-read-records-table.js'
 import { Missing } from '../corpora/real.js'
@@ -180,7 +180,7 @@ async function chooseTuning(say) {
     const before = known.get(JSON.stringify(tuning))
     if (before !== undefined) return before
     const f1 = sets.map(({ choose, tables: [a = [], b], ignore }) => {
-      const { pairs } = matchRecords(a, b, { ignore }, tuning)
+      const { pairs } = matchTuned(a, b, { ignore }, tuning)
       const found = Array.from(pairs.a, (i, at) =>
         named(idOf(a[i] ?? {}), idOf((b ?? a)[pairs.b[at] ?? 0] ?? {}), b !== undefined),
       )

@@ -1,5 +1,6 @@
 import { checkNames, checkWhole } from '../model/check.js'
-import { type SetCollection, setAt } from '../model/set-collection.js'
+import type { SetCollection } from '../model/set-collection.js'
+import { ALONE, numberElements } from './fast/number-elements.js'
 
 /** Which pairs an overlap join calls for. */
 export interface OverlapOptions {
@@ -28,7 +29,7 @@ export function visitOverlaps(
   const { least = 1, mostSets = 1000 } = options
   checkWhole('least', least, 1, 2 ** 32)
   checkWhole('mostSets', mostSets, 1, 2 ** 32)
-  const { count } = collection
+  const { count, offsets } = collection
   const { numbers, postings, starts } = invert(collection)
   const shared = new Uint32Array(count)
   const found = new Uint32Array(count)
@@ -36,9 +37,9 @@ export function visitOverlaps(
   const before = new Uint32Array(starts.length - 1)
   for (let b = 0; b < count; b++) {
     let foundCount = 0
-    const end = collection.offsets[b + 1]!
-    for (let at = collection.offsets[b]!; at < end; at++) {
-      const element = numbers[at]!
+    for (let at = offsets[b]!; at < offsets[b + 1]!; at++) {
+      const element = numbers[at - offsets[0]!]!
+      if (element === ALONE) continue
       const first = starts[element]!
       const earlier = before[element]!++
       if (starts[element + 1]! - first > mostSets) continue
@@ -55,43 +56,21 @@ export function visitOverlaps(
   }
 }
 
-/** The sets of each element, rising, with the elements numbered 0, 1, 2, … */
-function invert(collection: SetCollection) {
-  const { count, elements, offsets } = collection
-  const distinct = elements.slice().sort()
-  let last = 0
-  for (let i = 1; i < distinct.length; i++) {
-    if (distinct[i] !== distinct[last]) distinct[++last] = distinct[i]!
-  }
-  const known = distinct.subarray(0, distinct.length === 0 ? 0 : last + 1)
-  const numbers = new Uint32Array(elements.length)
-  const starts = new Uint32Array(known.length + 1)
-  for (let set = 0; set < count; set++) {
-    // Both rise, so each search begins where the last one ended.
-    let from = 0
-    setAt(collection, set).forEach((element, i) => {
-      from = firstAtLeast(known, element, from)
-      numbers[offsets[set]! + i] = from
-      starts[from + 1]!++
-    })
-  }
+/** The sets of each element, rising, with the elements that two sets share numbered 0, 1, 2, … */
+function invert({ count, offsets, elements }: SetCollection) {
+  const { kinds, lists } = numberElements([elements.subarray(offsets[0]!, offsets[count]!)])
+  const numbers = lists[0]!
+  const starts = new Uint32Array(kinds + 1)
+  for (const number of numbers) if (number !== ALONE) starts[number + 1]!++
   for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!
   const next = starts.slice()
-  const postings = new Uint32Array(elements.length)
+  const postings = new Uint32Array(starts[kinds]!)
+  let at = 0
   for (let set = 0; set < count; set++) {
-    for (let at = offsets[set]!; at < offsets[set + 1]!; at++) postings[next[numbers[at]!]!++] = set
+    for (const end = at + offsets[set + 1]! - offsets[set]!; at < end; at++) {
+      const number = numbers[at]!
+      if (number !== ALONE) postings[next[number]!++] = set
+    }
   }
   return { numbers, postings, starts }
-}
-
-/** The first place from `from` on whose value is at least `value`. */
-function firstAtLeast(values: Uint32Array, value: number, from: number): number {
-  let low = from
-  let high = values.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (values[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -42,6 +42,12 @@ export function checkChoice<Choice extends string>(
   return value
 }
 
+/** An engine or a store that a caller hands over. */
+export function checkFunction<Given>(option: string, value: Given): Given {
+  if (typeof value !== 'function') throw new InvalidOption(option, value, 'a function')
+  return value
+}
+
 /** Refuses options that nobody reads, so that a slip such as `treshold` is not passed over in silence. */
 export function checkNames(options: object, names: readonly string[]): void {
   if (typeof options !== 'object' || options === null)

@@ -1,4 +1,5 @@
 import { Best } from '../../join/best.js'
+import type { SetJoin } from '../../join/set-join.js'
 import { type Candidates, PairBuilder, sortPairs } from '../../model/pair.js'
 import type { ValueColumn } from './column.js'
 import { identicalValues, identicalWords, type Shared, similarValues } from './shared-values.js'
@@ -16,6 +17,8 @@ export interface CandidateWishes {
   readonly split: number | undefined
   /** The most partners that a record is compared with for its own sake. */
   readonly partners: number
+  /** The engine that finds similar values. */
+  readonly join: SetJoin
   readonly tuning: Tuning
 }
 
@@ -31,7 +34,7 @@ const LEAST_STEPS = 20_000_000
 export function findRecordCandidates(
   columns: readonly ValueColumn[],
   vocabularies: readonly (Vocabulary | undefined)[],
-  { split, partners, tuning }: CandidateWishes,
+  { split, partners, join, tuning }: CandidateWishes,
 ): RecordCandidates {
   const records = columns[0]?.codes.length ?? 0
   const all = [
@@ -39,7 +42,7 @@ export function findRecordCandidates(
     ...columns.flatMap((column, i) =>
       vocabularies[i] === undefined ? [] : identicalWords(column, vocabularies[i], tuning.partShare),
     ),
-    ...columns.flatMap((column) => similarValues(column, tuning)),
+    ...columns.flatMap((column) => similarValues(column, join, tuning)),
   ].sort((one, other) => one.members.length - other.members.length)
   const followed = withinSteps(all, Math.max(LEAST_STEPS, STEPS_A_RECORD * records))
   const sharedOf = placesOf(followed, records)

@@ -1,4 +1,6 @@
-import { checkChoice, checkNames, checkShare, checkWhole } from '../../model/check.js'
+import { joinSets } from '../../join/fast/join-sets.js'
+import type { SetJoin } from '../../join/set-join.js'
+import { checkChoice, checkFunction, checkNames, checkShare, checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
 import {
   comparableColumns,
@@ -54,6 +56,8 @@ export interface MatchOptions {
   readonly partners?: number
   /** The choice of random pairs; default 1. */
   readonly seed?: number
+  /** The engine that finds similar values. Default: `joinSets`. It does not change the result. */
+  readonly join?: SetJoin
 }
 
 export type MatchSettings = Required<
@@ -82,6 +86,7 @@ export function checkMatchOptions(
     nicknames = NICKNAMES,
     checkField,
     seed = 1,
+    join = joinSets,
   } = options
   const records = a.length + (b?.length ?? 0)
   const { partners = Math.max(FEW_PARTNERS, Math.ceil(FEW_PAIRS / Math.max(1, records))) } = options
@@ -90,6 +95,7 @@ export function checkMatchOptions(
   if (oneToOne && b === undefined) throw new InvalidOption('oneToOne', oneToOne, 'two tables')
   checkWhole('partners', partners, 1, 2 ** 24)
   checkWhole('seed', seed, 0, 2 ** 32 - 1)
+  checkFunction('join', join)
   const fields = chooseFields(a, b, options)
   const checkedInB = options.adjust?.find((wish) => wish.a === checkField)?.b ?? checkField
   return {
@@ -99,6 +105,7 @@ export function checkMatchOptions(
     nicknames,
     partners,
     seed,
+    join,
     checkField:
       checkField === undefined || checkedInB === undefined ? undefined : { a: checkField, b: checkedInB },
     ...(threshold !== undefined && { threshold }),
@@ -116,6 +123,7 @@ const OPTION_NAMES = [
   'checkField',
   'partners',
   'seed',
+  'join',
 ]
 
 function chooseFields(

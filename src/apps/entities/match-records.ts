@@ -70,14 +70,22 @@ const BEYOND_DOUBT = 0.99
  *
  * @param a the first table
  * @param b the second; undefined: matches inside the first
- * @param tuning for measurements alone
  * @example matchRecords([{ name: 'Bill Ray' }], [{ name: 'William Ray' }], { score: 'points' }).pairs
  */
 export function matchRecords(
   a: readonly RecordFields[],
   b?: readonly RecordFields[],
   options: MatchOptions = {},
-  tuning: Tuning = TUNING,
+): RecordMatches {
+  return matchTuned(a, b, options, TUNING)
+}
+
+/** As `matchRecords`, with other constants: for those who measure what they do. */
+export function matchTuned(
+  a: readonly RecordFields[],
+  b: readonly RecordFields[] | undefined,
+  options: MatchOptions,
+  tuning: Tuning,
 ): RecordMatches {
   checkRecords(a)
   if (b !== undefined) checkRecords(b)
@@ -90,7 +98,8 @@ export function matchRecords(
   const columns = fields.map((field) => makeColumn(field.name, field.kind, textsOf(field.a, field.b)))
   const vocabularies = columns.map((column) => (hasWords(column.kind) ? makeVocabulary(column) : undefined))
   const comparer = new RecordComparer(columns, vocabularies, NicknameTable.of(settings.nicknames), tuning)
-  const found = findRecordCandidates(columns, vocabularies, { split, partners: settings.partners, tuning })
+  const { partners, join } = settings
+  const found = findRecordCandidates(columns, vocabularies, { split, partners, join, tuning })
   const random = randomPairs(records.length, split, settings.seed)
   const scored = scoreCandidates(comparer, found, random, {
     split,

@@ -1,6 +1,5 @@
 import { tokenHash } from '../../hash/shingle-hash.js'
-import { applyOrder, orderByFrequency } from '../../join/order.js'
-import { joinByPosition } from '../../join/position.js'
+import type { SetJoin } from '../../join/set-join.js'
 import { makeSetCollection } from '../../model/set-collection.js'
 import { hasWords, MISSING, type ValueColumn } from './column.js'
 import type { Tuning } from './tuning.js'
@@ -44,9 +43,10 @@ export function identicalWords(
     }))
 }
 
-/** Records with similar values: an exact join of the values' sets of words, or of three letters. */
+/** Records with similar values: a join of the values' sets of words, or of three letters. */
 export function similarValues(
   column: ValueColumn,
+  join: SetJoin,
   { similarWords, similarGrams, partShare }: Pick<Tuning, 'similarWords' | 'similarGrams' | 'partShare'>,
 ): Shared[] {
   const { values, kind, codes } = column
@@ -54,8 +54,7 @@ export function similarValues(
   const words = values.reduce((sum, value) => sum + value.split(' ').length, 0)
   const [elements, threshold] =
     words > MANY_WORDS * values.length ? [wordHashes, similarWords] : [gramHashes, similarGrams]
-  const sets = makeSetCollection(values.map(elements))
-  const { count, a, b } = joinByPosition(applyOrder(sets, orderByFrequency(sets)), { threshold })
+  const { count, a, b } = join(makeSetCollection(values.map(elements)), { threshold })
   const members = membersOfValues(column)
   return Array.from({ length: count }, (_, i) => {
     const both = Uint32Array.from([...members[a[i]!]!, ...members[b[i]!]!]).sort()

@@ -1,5 +1,6 @@
-import { visitOverlaps } from '../../join/overlap.js'
-import { checkChoice, checkNames, checkShare, checkWhole } from '../../model/check.js'
+import { joinByCounting } from '../../join/counting.js'
+import type { SetJoin } from '../../join/set-join.js'
+import { checkChoice, checkFunction, checkNames, checkShare, checkWhole } from '../../model/check.js'
 import type { DocumentId } from '../../model/document.js'
 import { DuplicateId, InvalidOption, InvalidValue } from '../../model/errors.js'
 import { collectSortedSets } from '../../model/set-collection.js'
@@ -16,6 +17,7 @@ import {
   type TextLanguage,
   textLanguage,
 } from './copy-tokens.js'
+import { pairsBySharedRuns } from './shared-runs.js'
 
 /** A text that may be a copy, or the source of one. */
 export interface CopyDocument {
@@ -34,6 +36,11 @@ export interface CopyOptions extends ProseOptions {
   readonly passage?: number
   /** Texts that everybody was given, such as a template or the question: what stands in them does not count. */
   readonly base?: readonly CopyDocument[]
+  /**
+   * The engine that finds the pairs that share enough to be compared; asked for overlaps of 3 and less. Default:
+   * `joinByCounting`, the quickest for overlaps as small as that. It does not change the result.
+   */
+  readonly join?: SetJoin
 }
 
 /** A stretch of the text of one document that stands in the other, with small changes; in UTF-16 units. */
@@ -76,9 +83,6 @@ export interface CopyReport {
 const PROSE = { threshold: 0.24, passage: 40, run: 3, gap: 4, least: 8 } as const
 const CODE = { threshold: 0.85, passage: 80, run: 5, gap: 4, least: 15 } as const
 
-/** Pairs with fewer runs in common are not compared: a few stand in any two texts. */
-const LEAST_SHARED = 3
-
 /**
  * Finds documents that are copied from one another, in whole or in part, with reordered sentences and changed words, and
  * the passages that they share. Prose is compared with prose and code with code. Only pairs that share a few runs of three
@@ -90,9 +94,10 @@ const LEAST_SHARED = 3
  * copies[0] // { a: 'ann.txt', b: 'ben.txt', score: 0.71, passages: [{ a: [0, 120], b: [310, 432], matched: 19 }], … }
  */
 export function findCopies(documents: readonly CopyDocument[], options: CopyOptions = {}): CopyReport {
-  checkNames(options, ['threshold', 'passage', 'base', 'stopWords'])
+  checkNames(options, ['threshold', 'passage', 'base', 'stopWords', 'join'])
   if (options.threshold !== undefined) checkShare('threshold', options.threshold)
   if (options.passage !== undefined) checkWhole('passage', options.passage, 1, 2 ** 31)
+  const join = checkFunction('join', options.join ?? joinByCounting)
   const ids = idsOf(documents)
   const read = readAll(documents, options)
   let candidates = 0
@@ -101,21 +106,16 @@ export function findCopies(documents: readonly CopyDocument[], options: CopyOpti
     const positions = read.flatMap((tokens, i) => (tokens.isCode === isCode ? [i] : []))
     const runs = collectSortedSets(positions.map((position) => read[position]!.runs))
     const settings = { ...(isCode ? CODE : PROSE), ...definedOf(options) }
-    const shortest = (i: number, j: number) =>
-      Math.min(read[i]!.runs.length, read[j]!.runs.length, LEAST_SHARED)
-    visitOverlaps(runs, { least: 1 }, (first, second, shared) => {
-      const [a, b] = [positions[first]!, positions[second]!]
-      if (shared < shortest(a, b)) return
-      candidates++
-      const score = copyScore(read[a]!, read[b]!)
-      // A passage of n equal tokens is made of runs of three at least, so it has n / 3 of them.
-      if (score.score < settings.threshold && score.shared < settings.passage / RUN) return
-      const copy = { ...score, ...sharedPassages(read[a]!, read[b]!, settings) }
-      if (copy.passages.length === 0) return
-      if (copy.score >= settings.threshold || copy.longest >= settings.passage) {
-        copies.push({ a: ids[a]!, b: ids[b]!, ...copy })
-      }
-    })
+    const pairs = pairsBySharedRuns(runs, join)
+    candidates += pairs.count
+    const found: { readonly a: number; readonly b: number; readonly copy: Omit<Copy, 'a' | 'b'> }[] = []
+    for (let i = 0; i < pairs.count; i++) {
+      const [a, b] = [positions[pairs.a[i]!]!, positions[pairs.b[i]!]!]
+      const copy = compareTokens(read[a]!, read[b]!, settings)
+      if (copy !== undefined) found.push({ a, b, copy })
+    }
+    found.sort((x, y) => x.b - y.b || x.a - y.a)
+    for (const { a, b, copy } of found) copies.push({ a: ids[a]!, b: ids[b]!, ...copy })
   }
   return {
     documents: documents.length,
@@ -126,6 +126,16 @@ export function findCopies(documents: readonly CopyDocument[], options: CopyOpti
     // Stable: equal scores stay in the order of the input.
     copies: copies.sort((x, y) => y.score - x.score),
   }
+}
+
+/** Two documents as they are reported; undefined where that is not worth it. */
+function compareTokens(a: CopyTokens, b: CopyTokens, settings: Settings): Omit<Copy, 'a' | 'b'> | undefined {
+  const score = copyScore(a, b)
+  // A passage of n equal tokens is made of runs of three at least, so it has n / 3 of them.
+  if (score.score < settings.threshold && score.shared < settings.passage / RUN) return undefined
+  const copy = { ...score, ...sharedPassages(a, b, settings) }
+  if (copy.passages.length === 0) return undefined
+  return copy.score >= settings.threshold || copy.longest >= settings.passage ? copy : undefined
 }
 
 /**

@@ -1,8 +1,8 @@
 import { type ClusterOptions, clusterPairs } from '../../cluster/cluster.js'
+import { joinSets } from '../../join/fast/join-sets.js'
 import { makeIncidence } from '../../join/incidence.js'
-import { applyOrder, orderByFrequency } from '../../join/order.js'
-import { joinByPosition } from '../../join/position.js'
-import { checkShare, checkWhole } from '../../model/check.js'
+import type { SetJoin } from '../../join/set-join.js'
+import { checkFunction, checkShare, checkWhole } from '../../model/check.js'
 import type { Cluster } from '../../model/cluster.js'
 import { collectSortedSets, type SetCollection, setAt } from '../../model/set-collection.js'
 import type { Sets } from './neighbours.js'
@@ -16,6 +16,8 @@ export interface GroupOptions {
   readonly leastCustomers?: number
   /** Default `'stars'`: a chain of pairs would tie everything into one group. */
   readonly method?: ClusterOptions['method']
+  /** The engine that finds similar items. Default: `joinSets`. It does not change the result. */
+  readonly join?: SetJoin
 }
 
 /**
@@ -25,11 +27,11 @@ export interface GroupOptions {
  * @example groupItems(tastes, { threshold: 0.3 }) // [{ members: [3, 8], leastSimilarity: 0.41, … }]
  */
 export function groupItems(tastes: Tastes, options: GroupOptions = {}): Cluster[] {
-  const { threshold = 0.4, leastCustomers = 5, method = 'stars' } = options
+  const { threshold = 0.4, leastCustomers = 5, method = 'stars', join = joinSets } = options
   checkShare('threshold', threshold)
   checkWhole('leastCustomers', leastCustomers, 1, 2 ** 32 - 1)
-  const sets = itemSets(tastes, leastCustomers)
-  const pairs = joinByPosition(applyOrder(sets, orderByFrequency(sets)), { threshold })
+  checkFunction('join', join)
+  const pairs = join(itemSets(tastes, leastCustomers), { threshold })
   return clusterPairs(tastes.items.length, pairs, { method })
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { shapeOf } from '../../apps/entities/fields.js'
 import { matchRecords } from '../../apps/entities/match-records.js'
 import { parseNicknames } from '../../apps/entities/nicknames.js'
+import { joinInKernel } from '../../kernel/join-in-kernel.js'
 import { UnreadableInput } from '../../model/errors.js'
 import { readFault } from '../../read/node-fault.js'
 import { readTable, type Table } from '../../read/node-read-records-table.js'
@@ -41,6 +42,7 @@ export async function match(
     const ignore = [...(plan.match.ignore ?? []), ...new Set(ids.flatMap(({ field }) => field ?? []))]
     const result = matchRecords(a.records, b?.records, {
       ...plan.match,
+      join: joinInKernel,
       ...(nicknames !== undefined && { nicknames }),
       ...(plan.match.fields === undefined && { ignore }),
     })

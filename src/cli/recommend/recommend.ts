@@ -3,6 +3,7 @@ import { groupItems } from '../../apps/recommend/item-groups.js'
 import { measureRecommender } from '../../apps/recommend/measure.js'
 import { Recommender } from '../../apps/recommend/recommender.js'
 import { makeTastes } from '../../apps/recommend/tastes.js'
+import { joinInKernel } from '../../kernel/join-in-kernel.js'
 import type { Cluster } from '../../model/cluster.js'
 import { InvalidOption } from '../../model/errors.js'
 import { checkWritable } from '../../write/node-open-table.js'
@@ -35,7 +36,10 @@ export async function recommend(
   checkNamed('--for', plan.customer, tastes.customers)
   checkNamed('--like', plan.like, tastes.items)
   const { by } = plan
-  const groupOptions = plan.groupThreshold === undefined ? {} : { threshold: plan.groupThreshold }
+  const groupOptions = {
+    join: joinInKernel,
+    ...(plan.groupThreshold !== undefined && { threshold: plan.groupThreshold }),
+  }
   const fading = chooseFading(read.events, plan.scale, { by })
   const recommender = new Recommender(tastes, { by, groups: groupOptions, ...fading })
   const titles = await findTitles(plan.titles, inputs, tastes.items, plan.onError)

@@ -1,0 +1,41 @@
+import { dropFrequent } from '../../join/drop-frequent.js'
+import type { SetJoin } from '../../join/set-join.js'
+import { type PairBatch, PairBuilder } from '../../model/pair.js'
+import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../../model/set-collection.js'
+
+/** Pairs with fewer runs in common are not compared: a few stand in any two texts. */
+const LEAST_SHARED = 3
+
+/** A run that stands in more documents than this does not bring any of them together. */
+const MOST_DOCUMENTS = 1000
+
+/**
+ * The pairs of documents that share at least three runs, or all runs of the one that has fewer; in no order.
+ *
+ * @param runs of each document
+ */
+export function pairsBySharedRuns(runs: SetCollection, join: SetJoin): PairBatch {
+  const followed = dropFrequent(runs, MOST_DOCUMENTS)
+  const pairs = new PairBuilder()
+  const all = join(followed, { similarity: 'overlap', threshold: LEAST_SHARED })
+  pairs.addAll(all, 0, all.count)
+  const short = runsOfShort(runs, followed)
+  if (short.elements.length === 0) return pairs.pairs()
+  const { count, a, b, similarity: shared } = join(short, { similarity: 'overlap', threshold: 1 })
+  for (let i = 0; i < count; i++) {
+    const fewer = Math.min(sizeAt(runs, a[i]!), sizeAt(runs, b[i]!))
+    if (fewer < LEAST_SHARED && shared[i]! >= fewer) pairs.add(a[i]!, b[i]!, shared[i]!)
+  }
+  return pairs.pairs()
+}
+
+/** Of all documents only those runs that a document of fewer than three has. */
+function runsOfShort(runs: SetCollection, followed: SetCollection): SetCollection {
+  const known = new Set<number>()
+  for (let i = 0; i < runs.count; i++) {
+    if (sizeAt(runs, i) < LEAST_SHARED) for (const run of setAt(followed, i)) known.add(run)
+  }
+  return collectSortedSets(
+    Array.from({ length: runs.count }, (_, i) => setAt(followed, i).filter((run) => known.has(run))),
+  )
+}

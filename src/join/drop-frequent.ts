@@ -1,0 +1,30 @@
+import { checkWhole } from '../model/check.js'
+import type { SetCollection } from '../model/set-collection.js'
+import { ALONE, numberElements } from './fast/number-elements.js'
+
+/**
+ * The sets without the elements that stand in more than `mostSets` of them: they tell little, and would make the time of a
+ * join by small overlaps grow with the square of the number of sets.
+ *
+ * @example dropFrequent(makeSetCollection([[1, 7], [2, 7], [7]]), 2) // 1; 2; nothing
+ */
+export function dropFrequent(sets: SetCollection, mostSets: number): SetCollection {
+  checkWhole('mostSets', mostSets, 1, 2 ** 32)
+  const { count, offsets, elements } = sets
+  const base = offsets[0]!
+  const { kinds, lists } = numberElements([elements.subarray(base, offsets[count]!)])
+  const numbers = lists[0]!
+  const frequency = new Uint32Array(kinds)
+  for (const number of numbers) if (number !== ALONE) frequency[number]!++
+  const kept = new Uint32Array(numbers.length)
+  const keptOffsets = new Uint32Array(count + 1)
+  let end = 0
+  for (let set = 0; set < count; set++) {
+    for (let at = offsets[set]!; at < offsets[set + 1]!; at++) {
+      const number = numbers[at - base]!
+      if (number === ALONE || frequency[number]! <= mostSets) kept[end++] = elements[at]!
+    }
+    keptOffsets[set + 1] = end
+  }
+  return { count, offsets: keptOffsets, elements: kept.subarray(0, end) }
+}
