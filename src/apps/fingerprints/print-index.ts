@@ -1,6 +1,7 @@
+import { FunctionIndex, type FunctionLayout, type FunctionStore } from '../../band/function-index.js'
 import { Best } from '../../join/best.js'
-import { checkShare, checkWhole } from '../../model/check.js'
-import { InvalidValue } from '../../model/errors.js'
+import { checkFunction, checkShare, checkWhole } from '../../model/check.js'
+import { InvalidOption, InvalidValue } from '../../model/errors.js'
 import {
   type MatchOptions,
   matchPrepared,
@@ -20,6 +21,11 @@ export interface PrintIndexOptions extends MatchOptions {
   readonly candidates?: number
   /** At least so many prints are compared, if there are. Default 50. */
   readonly leastCandidates?: number
+  /**
+   * Makes the store, empty, in which the minutiae of the prints are found again by the functions of the family. Default:
+   * a `FunctionIndex`, in memory. It does not change the result.
+   */
+  readonly store?: (family: FunctionLayout) => FunctionStore
 }
 
 /** A print of the index that a probe may be of. */
@@ -55,12 +61,11 @@ export class PrintIndex {
   readonly #prints: PreparedPrint[] = []
   /** The print of each frame, that is of each minutia. */
   readonly #printOf: number[] = []
-  /** For each function the frames for which it says yes. */
-  readonly #buckets: readonly number[][]
+  /** Frames by the functions that say yes for them. */
+  readonly #store: FunctionStore
   /** The first frame of each print. */
   readonly #firstFrame: number[] = []
   readonly #centred: CentredPoints[] = []
-  #marks = new Uint8Array(1024)
 
   constructor(options: PrintIndexOptions = {}) {
     this.#options = options
@@ -71,7 +76,11 @@ export class PrintIndex {
       groups: 1,
       ...options.family,
     })
-    this.#buckets = Array.from({ length: this.#functions.functions * this.#functions.groups }, () => [])
+    const { functions, groups } = this.#functions
+    const makeStore = checkFunction('store', options.store ?? ((family) => new FunctionIndex(family)))
+    this.#store = makeStore({ functions, groups })
+    if (this.#store.count > 0)
+      throw new InvalidOption('store', `one of ${this.#store.count} members`, 'one that makes an empty store')
   }
 
   /** How many prints were added. */
@@ -115,9 +124,8 @@ export class PrintIndex {
     this.#firstFrame.push(this.#printOf.length)
     this.#centred.push(centrePoints(print.points))
     for (const frame of print.frames) {
-      const member = this.#printOf.length
+      this.#store.add(this.#functions.yes(frame))
       this.#printOf.push(number)
-      for (const f of this.#functions.yes(frame)) this.#buckets[f]!.push(member)
     }
     return number
   }
@@ -165,27 +173,14 @@ export class PrintIndex {
 
   /** For each print the pairs of a minutia of the probe and a frame of the print that agree in every group. */
   #agreements({ frames }: PreparedPrint): Map<number, { minutia: number; member: number }[]> {
-    const { functions, groups } = this.#functions
-    if (this.#marks.length < this.#printOf.length) this.#marks = new Uint8Array(2 * this.#printOf.length)
-    const marks = this.#marks
     const agreed = new Map<number, { minutia: number; member: number }[]>()
     frames.forEach((frame, minutia) => {
-      const marked: number[] = []
-      for (const f of this.#functions.yes(frame).sort((one, other) => one - other)) {
-        const group = Math.floor(f / functions)
-        for (const member of this.#buckets[f]!) {
-          // A member is carried from group to group, and falls out where one has no function for it.
-          if (marks[member] !== group) continue
-          marks[member] = group + 1
-          if (group === 0) marked.push(member)
-          if (group + 1 < groups) continue
-          const number = this.#printOf[member]!
-          const pairs = agreed.get(number)
-          if (pairs === undefined) agreed.set(number, [{ minutia, member }])
-          else pairs.push({ minutia, member })
-        }
+      for (const member of this.#store.candidates(this.#functions.yes(frame))) {
+        const number = this.#printOf[member]!
+        const pairs = agreed.get(number)
+        if (pairs === undefined) agreed.set(number, [{ minutia, member }])
+        else pairs.push({ minutia, member })
       }
-      for (const member of marked) marks[member] = 0
     })
     return agreed
   }

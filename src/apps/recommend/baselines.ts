@@ -1,7 +1,8 @@
 // What a recommender is measured against: the most popular items, and the usual item–item cosine similarity.
 
 import { Best } from '../../join/best.js'
-import { visitElementsAlike } from '../../join/incidence.js'
+import { NearestIndex, type Neighbours } from '../../join/nearest.js'
+import { setAt } from '../../model/set-collection.js'
 import type { Tastes } from './tastes.js'
 
 /** A list of items for a customer, by numbers. */
@@ -29,33 +30,20 @@ export function mostPopular({ incidence, known }: Tastes): ListItems {
  * similarity for its `neighbours` nearest items.
  */
 export function itemCosine({ incidence, known }: Tastes, neighbours: number): ListItems {
-  const { starts, sets, universe } = incidence
-  const holders = (item: number) => starts[item + 1]! - starts[item]!
-  const shared = new Float64Array(universe)
-  const near = new Map<number, ReturnType<Best['list']>>()
+  const { sets } = incidence
+  const index = new NearestIndex({ incidence }, 'elements', 'cosine')
+  const near = new Map<number, Neighbours>()
   const nearTo = (item: number) => {
-    let list = near.get(item)
-    if (list !== undefined) return list
-    const met: number[] = []
-    visitElementsAlike(incidence, item, (other) => {
-      if (shared[other] === 0) met.push(other)
-      shared[other]!++
-    })
-    const best = new Best(neighbours)
-    for (const other of met) {
-      best.offer(other, shared[other]! / Math.sqrt(holders(item) * holders(other)))
-      shared[other] = 0
-    }
-    list = best.list()
+    const list = near.get(item) ?? index.nearest(item, neighbours)
     near.set(item, list)
     return list
   }
   return (customer, most) => {
     const scores = new Map<number, number>()
-    for (const item of sets.elements.subarray(sets.offsets[customer]!, sets.offsets[customer + 1]!)) {
-      const { numbers, scores: similarities } = nearTo(item)
+    for (const item of setAt(sets, customer)) {
+      const { numbers, similarity } = nearTo(item)
       numbers.forEach((other, i) => {
-        scores.set(other, (scores.get(other) ?? 0) + similarities[i]!)
+        scores.set(other, (scores.get(other) ?? 0) + similarity[i]!)
       })
     }
     const best = new Best(most)

@@ -1,12 +1,7 @@
 import { Best } from '../../join/best.js'
-import { visitElementsAlike, visitSetsAlike } from '../../join/incidence.js'
+import { visitElementsAlike } from '../../join/incidence.js'
+import type { Bags, Neighbours } from '../../join/nearest.js'
 import type { Tastes } from './tastes.js'
-
-/** The most similar ones by their numbers, by falling similarity. */
-export interface Neighbours {
-  readonly numbers: Uint32Array
-  readonly similarity: Float64Array
-}
 
 /** How items are compared to recommend one because of another. */
 export interface ItemWeights {
@@ -114,43 +109,7 @@ class Tally {
 /** What similarity is taken of: the sets or bags of customers, and the other way round those of items. */
 export type Sets = Pick<Tastes, 'incidence' | 'copies' | 'hated'>
 
-/** The customers whose sets, or bags, have the highest Jaccard similarity with that of one, at most `most`. */
-export function nearestCustomers(tastes: Sets, customer: number, most: number): Neighbours {
-  const { offsets } = tastes.incidence.sets
-  const size = (number: number) => {
-    let total = 0
-    for (let entry = offsets[number]!; entry < offsets[number + 1]!; entry++) total += tastes.copies[entry]!
-    return total
-  }
-  return nearest(tastes, customer, most, visitSetsAlike, size)
-}
-
-/** The items whose customers have the highest Jaccard similarity with those of one, at most `most`. */
-export function nearestItems(tastes: Sets, item: number, most: number): Neighbours {
-  const { starts, entries } = tastes.incidence
-  const size = (number: number) => {
-    let total = 0
-    for (let at = starts[number]!; at < starts[number + 1]!; at++) total += tastes.copies[entries[at]!]!
-    return total
-  }
-  return nearest(tastes, item, most, visitElementsAlike, size)
-}
-
-function nearest(
-  { incidence, copies, hated }: Sets,
-  one: number,
-  most: number,
-  visitAlike: typeof visitSetsAlike,
-  sizeOf: (number: number) => number,
-): Neighbours {
-  const shared = new Map<number, number>()
-  visitAlike(incidence, one, (other, entry, otherEntry) => {
-    if (hated[entry] !== hated[otherEntry]) return
-    shared.set(other, (shared.get(other) ?? 0) + Math.min(copies[entry]!, copies[otherEntry]!))
-  })
-  const best = new Best(most)
-  const size = sizeOf(one)
-  for (const [other, overlap] of shared) best.offer(other, overlap / (size + sizeOf(other) - overlap))
-  const { numbers, scores } = best.list()
-  return { numbers, similarity: scores }
+/** As bags: liked and hated are two elements. */
+export function bagsOf({ incidence, copies, hated }: Sets): Bags {
+  return { incidence, copies, labels: hated }
 }

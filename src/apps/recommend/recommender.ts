@@ -1,17 +1,15 @@
 import { Best } from '../../join/best.js'
-import { checkChoice, checkWhole } from '../../model/check.js'
+import {
+  type MakeNeighbourStore,
+  NearestIndex,
+  type NeighbourStore,
+  type Neighbours,
+} from '../../join/nearest.js'
+import { checkChoice, checkFunction, checkWhole } from '../../model/check.js'
 import { InvalidOption, InvalidValue } from '../../model/errors.js'
 import { setAt } from '../../model/set-collection.js'
 import { customersByGroup, type GroupOptions, groupItems } from './item-groups.js'
-import {
-  ITEM_WEIGHTS,
-  ItemComparer,
-  type ItemWeights,
-  type Neighbours,
-  nearestCustomers,
-  nearestItems,
-  type Sets,
-} from './neighbours.js'
+import { bagsOf, ITEM_WEIGHTS, ItemComparer, type ItemWeights } from './neighbours.js'
 import type { Tastes } from './tastes.js'
 
 /** By what an item is recommended. */
@@ -36,6 +34,11 @@ export interface RecommendOptions extends ItemWeights, Partial<Fading> {
   readonly neighbours?: number
   /** For `'groups'`. */
   readonly groups?: GroupOptions
+  /**
+   * Makes the store in which the most similar customers, or items, are found. Default: a `NearestIndex`, in memory. It does
+   * not change the result.
+   */
+  readonly store?: MakeNeighbourStore
 }
 
 /** Another item or customer, and how alike they are. */
@@ -70,10 +73,11 @@ const REASON_CUSTOMERS = 50
  */
 export class Recommender {
   readonly tastes: Tastes
-  readonly #options: Required<Omit<RecommendOptions, 'groups' | keyof ItemWeights>>
+  readonly #options: Required<Omit<RecommendOptions, 'groups' | 'store' | keyof ItemWeights>>
   readonly #comparer: ItemComparer
   readonly #nearItems = new Map<number, Neighbours>()
-  readonly #customerSets: Sets
+  readonly #similarCustomers: NeighbourStore
+  readonly #similarItems: NeighbourStore
   readonly #customers: Map<string, number>
   readonly #items: Map<string, number>
   /** Of each item: how many liked it. */
@@ -81,7 +85,7 @@ export class Recommender {
   #popular: Uint32Array | undefined
 
   constructor(tastes: Tastes, options: RecommendOptions = {}) {
-    const { by = 'items', groups, ...rest } = options
+    const { by = 'items', groups, store = inMemory, ...rest } = options
     checkChoice('by', by, ['items', 'customers', 'groups'])
     const { neighbours = by === 'groups' ? 25 : 100, fade = 0.7, floor = 0.02 } = rest
     checkWhole('neighbours', neighbours, 1, 2 ** 20)
@@ -94,7 +98,10 @@ export class Recommender {
     this.tastes = tastes
     this.#options = { by, neighbours, fade: tastes.isTimed ? fade : 1, floor }
     this.#comparer = new ItemComparer(tastes, { together, apart, shrink })
-    this.#customerSets = by === 'groups' ? customersByGroup(tastes, groupItems(tastes, groups)) : tastes
+    const makeStore = checkFunction('store', store)
+    const customerSets = by === 'groups' ? customersByGroup(tastes, groupItems(tastes, groups)) : tastes
+    this.#similarCustomers = makeStore(bagsOf(customerSets), 'sets')
+    this.#similarItems = makeStore(bagsOf(tastes), 'elements')
     this.#customers = numbersOf(tastes.customers)
     this.#items = numbersOf(tastes.items)
     this.#likedBy = new Uint32Array(tastes.items.length)
@@ -126,7 +133,7 @@ export class Recommender {
   /** The items whose customers are most like those of an item, by plain Jaccard similarity; at most `most` (default 10). */
   similarItems(item: string, most = 10): Alike[] {
     const number = numberOf(this.#items, 'the item', item)
-    return listAlike(this.tastes.items, nearestItems(this.tastes, number, most))
+    return listAlike(this.tastes.items, this.#similarItems.nearest(number, most))
   }
 
   /** The customers whose sets are most like that of a customer, by plain Jaccard similarity, or by that of groups. */
@@ -260,7 +267,7 @@ export class Recommender {
   }
 
   #nearCustomers(customer: number, most: number): Neighbours {
-    return nearestCustomers(this.#customerSets, customer, most)
+    return this.#similarCustomers.nearest(customer, most)
   }
 
   #mostPopular(): Uint32Array {
@@ -270,6 +277,8 @@ export class Recommender {
     return this.#popular
   }
 }
+
+const inMemory: MakeNeighbourStore = (bags, side) => new NearestIndex(bags, side)
 
 function listAlike(names: readonly string[], { numbers, similarity }: Neighbours): Alike[] {
   return Array.from(numbers, (number, i) => ({ name: names[number]!, similarity: similarity[i]! }))

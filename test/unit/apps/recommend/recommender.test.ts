@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { groupItems } from '../../../../src/apps/recommend/item-groups.js'
-import { ItemComparer, nearestCustomers, nearestItems } from '../../../../src/apps/recommend/neighbours.js'
+import { bagsOf, ItemComparer } from '../../../../src/apps/recommend/neighbours.js'
 import { Recommender } from '../../../../src/apps/recommend/recommender.js'
 import { makeTastes, type TasteEvent } from '../../../../src/apps/recommend/tastes.js'
 import { bagSimilarity } from '../../../../src/distance/bags.js'
+import { NearestIndex } from '../../../../src/join/nearest.js'
 import { InvalidOption, InvalidValue } from '../../../../src/model/errors.js'
 
 /** `Ann: a b c` for each customer, in the order of time. */
@@ -124,10 +125,9 @@ describe('similar customers and items', () => {
             [true, tastes.customers],
             [false, tastes.items],
           ] as const) {
+            const index = new NearestIndex(bagsOf(tastes), isCustomer ? 'sets' : 'elements')
             names.forEach((_, one) => {
-              const { numbers, similarity } = isCustomer
-                ? nearestCustomers(tastes, one, 10)
-                : nearestItems(tastes, one, 10)
+              const { numbers, similarity } = index.nearest(one, 10)
               const found = new Map(Array.from(numbers, (number, i) => [number, similarity[i]!]))
               names.forEach((_, other) => {
                 if (one === other) return
