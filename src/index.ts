@@ -26,12 +26,6 @@ export {
 } from './apps/entities/score.js'
 export type { Softening } from './apps/entities/word-distance.js'
 export {
-  type ErrorPoint,
-  type ErrorRates,
-  errorRates,
-  falseNonMatchAt,
-} from './apps/fingerprints/error-rates.js'
-export {
   type MatchOptions,
   matchPrints,
   type PreparedPrint,
@@ -85,6 +79,12 @@ export { makeTastes, type TasteEvent, type Tastes } from './apps/recommend/taste
 export { AuditIndex } from './audit/audit-index.js'
 export { type AuditOptions, auditPairs } from './audit/audit-pairs.js'
 export type { Interval } from './audit/binomial-interval.js'
+export {
+  type ErrorPoint,
+  type ErrorRates,
+  errorRates,
+  falseNonMatchAt,
+} from './audit/error-rates.js'
 export type { AuditResult } from './audit/judge-audit.js'
 export { estimateRecall } from './audit/recall-estimate.js'
 export { type AuditedDocuments, recallInterval } from './audit/recall-interval.js'

@@ -2,11 +2,11 @@
 // Error rates on prints of made-up fingers (examples/fingerprints), at three levels of noise. Parameters are chosen on
 // other fingers than those reported.
 
-import { errorRates, falseNonMatchAt } from '../../dist/apps/fingerprints/error-rates.js'
 import { scaledMinutiae } from '../../dist/apps/fingerprints/print.js'
 import { PrintIndex } from '../../dist/apps/fingerprints/print-index.js'
 import { scorePrints, splitScores } from '../../dist/apps/fingerprints/same-fingers.js'
 import { NEIGHBOUR_GRID, printSquares } from '../../dist/apps/fingerprints/squares.js'
+import { errorRates, falseNonMatchAt } from '../../dist/audit/error-rates.js'
 import { jaccardOfSorted } from '../../dist/distance/sorted-sets.js'
 import { makeFinger } from '../../examples/fingerprints/finger.js'
 import { makeImpression, NOISE } from '../../examples/fingerprints/impression.js'
@@ -220,7 +220,7 @@ function scoreWhole(prints) {
   return { rates: errorRates(genuine, impostor) }
 }
 
-/** @param {import('../../dist/apps/fingerprints/error-rates.js').ErrorRates} rates */
+/** @param {import('../../dist/audit/error-rates.js').ErrorRates} rates */
 function cells(rates) {
   return [
     inGroups(rates.genuine + rates.impostor),

@@ -11,15 +11,25 @@ export function convexHull(points: readonly Point[]): Point[] {
   return [...chain(rising), ...chain(rising.reverse())]
 }
 
-/** Whether a point lies in the shape, or at most `margin` outside of one of its sides. */
-export function isInside({ x, y }: Point, hull: readonly Point[], margin = 0): boolean {
+/**
+ * Whether a point lies in the shape, or at most `margin` outside of its sides. Points on one line have a stretch of it as
+ * their shape, a single one itself, and none has nothing in it.
+ */
+export function isInside(point: Point, hull: readonly Point[], margin = 0): boolean {
+  if (hull.length <= 2) return hull.length > 0 && toStretch(point, hull[0]!, hull.at(-1)!) <= margin
   return hull.every((from, i) => {
     const to = hull[(i + 1) % hull.length]!
-    const [dx, dy] = [to.x - from.x, to.y - from.y]
-    const length = Math.hypot(dx, dy)
-    if (length === 0) return Math.hypot(x - from.x, y - from.y) <= margin
-    return (dx * (y - from.y) - dy * (x - from.x)) / length >= -margin
+    return turnOf(from, to, point) / Math.hypot(to.x - from.x, to.y - from.y) >= -margin
   })
+}
+
+/** How far a point is from the nearest one between two others. */
+function toStretch({ x, y }: Point, from: Point, to: Point): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y]
+  const squared = dx * dx + dy * dy
+  const along = squared === 0 ? 0 : ((x - from.x) * dx + (y - from.y) * dy) / squared
+  const share = Math.min(1, Math.max(0, along))
+  return Math.hypot(x - from.x - share * dx, y - from.y - share * dy)
 }
 
 /** One side of the hull, without its last corner. */

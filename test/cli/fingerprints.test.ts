@@ -169,6 +169,8 @@ describe.concurrent('fingerprints on bad input', () => {
     [['wrong.jsonl'], 1, 'wrong.jsonl, line 2: minutia 1 has no number as its y'],
     [['twice.jsonl'], 1, 'both have the id "x"'],
     [['folder'], 1, 'folder: there is no such file'],
+    [['-', '-'], 2, 'stdin is named twice; name - once'],
+    [['-', '--probe', '-'], 2, 'stdin is named twice; name - once'],
     [['good_1.xyt', '--top', '3'], 2, '--top has no meaning without --probe'],
     [['good_1.xyt', '--probe', 'good_1.xyt', '--svg', 'x.svg'], 2, '--svg has no meaning with --probe'],
     [['good_1.xyt', '--svg', 'x.svg'], 2, 'no two prints are known to be of one finger'],

@@ -130,6 +130,7 @@ describe.concurrent('match', () => {
   })
 
   it.each([
+    [['-', '-'], 2, 'stdin is named twice; name - once'],
     [['a.csv', '--one-to-one'], 2, '--one-to-one has no meaning for one table'],
     [['a.csv', 'b.csv', '--clusters', 'c.jsonl'], 2, '--clusters is for one table'],
     [['a.csv', '--map', 'name=person'], 2, '--map has no meaning for one table'],

@@ -135,6 +135,7 @@ describe.concurrent('recommend on bad input', () => {
     [['bad.csv'], 1, 'bad.csv, line 3: no number as the rating in the column "rating"'],
     [['short.csv'], 1, 'short.csv, line 3: 2 fields instead of 3'],
     [['good.csv', '--user', 'who'], 1, 'no column "who" (its columns: user, item, rating)'],
+    [['-', '-'], 2, 'stdin is named twice; name - once'],
     [['good.csv', '--for', 'Zoe'], 2, '--for: the input does not name "Zoe"'],
     [['good.csv', '--like', 'Zardoz'], 2, '--like: the input does not name "Zardoz"'],
     [['bought.csv', '--tastes', 'stars'], 2, "give 'liked', the one way for purchases without ratings"],

@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { joinByCounting } from '../../src/join/counting.js'
 import { joinRange } from '../../src/join/fast/join-range.js'
 import { countPairs, joinSets } from '../../src/join/fast/join-sets.js'
 import { prepareJoin } from '../../src/join/fast/prepare-join.js'
 import { SetIndex } from '../../src/join/fast/set-index.js'
 import { topMatches } from '../../src/join/fast/top-matches.js'
+import type { SetJoin } from '../../src/join/set-join.js'
+import { joinInKernel } from '../../src/kernel/join-in-kernel.js'
 import { JoinMemory } from '../../src/kernel/join-memory.js'
 import { prepareShared, runPrepareStep } from '../../src/kernel/join-prepare.js'
 import { WasmProber } from '../../src/kernel/join-prober.js'
@@ -90,6 +93,9 @@ function inKernel(left: Sets, right: Sets | undefined, similarity: Similarity, t
   return listPairs(sortPairs(joinRange(join, new WasmProber(join, memory.memory), 0, join.probes.count)))
 }
 
+/** Engines of one collection, which give the pairs of `joinSets`. */
+const ENGINES: readonly SetJoin[] = [joinInKernel, joinByCounting]
+
 /** Makes a join ready in the kernel as if by so many threads, whose steps end in any order. */
 async function preparedByThreads(
   [left, right]: readonly (SetCollection | undefined)[],
@@ -155,6 +161,8 @@ describe('a join of sets finds what every pair finds', () => {
           expect(listPairs(b === undefined ? joinSets(a, options) : joinSets(a, b, options))).toEqual(pairs)
           expect(b === undefined ? countPairs(a, options) : countPairs(a, b, options)).toBe(pairs.length)
           expect(inKernel(left, right, similarity, threshold)).toEqual(pairs)
+          if (b === undefined)
+            for (const join of ENGINES) expect(join(a, options)).toEqual(joinSets(a, options))
         }),
         { seed: 1, numRuns: 250 },
       )
@@ -185,6 +193,8 @@ describe('a join of sets finds what every pair finds', () => {
                 : joinSets(collections[0]!, collections[1]!, options)
             expect(listPairs(found), name).toEqual(pairs)
             expect(inKernel(left, right, similarity, threshold), name).toEqual(pairs)
+            if (right === undefined)
+              for (const join of ENGINES) expect(join(collections[0]!, options), name).toEqual(found)
           }
         }
       }

@@ -1,3 +1,4 @@
+import { bitmapOf, jaccardOfBitmaps } from '../../distance/bitmaps.js'
 import { convexHull, isInside } from '../../distance/convex-hull.js'
 import {
   type Alignment,
@@ -13,7 +14,6 @@ import { type StretchOptions, stretchPoints } from '../../distance/stretch-point
 import { Best } from '../../join/best.js'
 import { checkWhole } from '../../model/check.js'
 import { type Print, scaledMinutiae } from './print.js'
-import { bitmapOf, jaccardOfBitmaps } from './square-bitmaps.js'
 import { frameSquares, type GridOptions, NEIGHBOUR_GRID, squareCount } from './squares.js'
 
 /** How two prints are compared. */

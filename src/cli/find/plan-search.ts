@@ -2,8 +2,9 @@ import { type FindOptions, makePlan } from '../../engine/find-options.js'
 import type { LocalOptions } from '../../engine/local/local-engine.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { SourceOptions } from '../../read/node-open-source.js'
+import { checkStdin } from '../check-stdin.js'
 import type { OptionValues } from '../options/table.js'
-import { checkStdout, type Output, STDOUT } from '../output/outputs.js'
+import { checkStdout, type Output } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 import { withPreset } from './preset.js'
 import { planShingleWish, type ShingleWish } from './shingle-wish.js'
@@ -60,9 +61,7 @@ export function planSearch(inputs: readonly string[], given: OptionValues): Sear
     json: values.json === true,
     quiet: values.quiet === true,
   }
-  if (inputs.filter((input) => input === STDOUT).length > 1) {
-    throw new UsageError('stdin is named twice', 'name - once')
-  }
+  checkStdin(inputs)
   checkStdout(tablesOf(plan), plan.json)
   if (plan.planFile !== undefined) refuseBesidePlan(given)
   tryPlan(plan)

@@ -1,4 +1,4 @@
-import type { ErrorRates } from '../../apps/fingerprints/error-rates.js'
+import type { ErrorRates } from '../../audit/error-rates.js'
 
 const PLOT = { left: 70, top: 50, width: 400, height: 400 } as const
 

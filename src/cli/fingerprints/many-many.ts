@@ -1,6 +1,6 @@
-import { errorRates } from '../../apps/fingerprints/error-rates.js'
 import type { Print } from '../../apps/fingerprints/print.js'
 import { pairsFrom, scorePrints, splitScores } from '../../apps/fingerprints/same-fingers.js'
+import { errorRates } from '../../audit/error-rates.js'
 import { clusterPairs } from '../../cluster/cluster.js'
 import type { Lifetime } from '../lifetime.js'
 import { STDOUT } from '../output/outputs.js'

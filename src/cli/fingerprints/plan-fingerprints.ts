@@ -1,5 +1,6 @@
 import type { PrintIndexOptions } from '../../apps/fingerprints/print-index.js'
 import type { OnError } from '../../read/bad-records.js'
+import { checkStdin } from '../check-stdin.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout, type Output } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
@@ -51,6 +52,7 @@ export function planFingerprints(inputs: readonly string[], values: OptionValues
     json: values.json === true,
     quiet: values.quiet === true,
   }
+  checkStdin([...inputs, probe])
   checkStdout(outputsOf(plan), plan.json)
   return plan
 }

@@ -1,6 +1,6 @@
-import { type ErrorRates, falseNonMatchAt } from '../../apps/fingerprints/error-rates.js'
 import type { Print } from '../../apps/fingerprints/print.js'
 import type { Identified } from '../../apps/fingerprints/print-index.js'
+import { type ErrorRates, falseNonMatchAt } from '../../audit/error-rates.js'
 import type { BadRecord } from '../../model/errors.js'
 import { count, counted, duration } from '../../model/quantities.js'
 

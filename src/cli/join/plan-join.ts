@@ -5,9 +5,10 @@ import type { Similarity } from '../../model/similarity.js'
 import type { OnError } from '../../read/bad-records.js'
 import type { Format } from '../../read/format.js'
 import type { SetsOptions } from '../../read/sets/node-open-sets.js'
+import { checkStdin } from '../check-stdin.js'
 import { planShingleWish, type ShingleWish } from '../find/shingle-wish.js'
 import type { OptionName, OptionValues } from '../options/table.js'
-import { checkStdout, type Output, STDOUT } from '../output/outputs.js'
+import { checkStdout, type Output } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 
 /** What join and probe are to do, in plain data: made from the command line alone. */
@@ -62,9 +63,7 @@ export function planJoin(inputs: readonly string[], values: OptionValues): JoinP
     json: values.json === true,
     quiet: values.quiet === true,
   }
-  if (inputs.filter((input) => input === STDOUT).length > 1) {
-    throw new UsageError('stdin is named twice', 'name - once')
-  }
+  checkStdin(inputs)
   if (plan.count && plan.pairs !== undefined) {
     throw new UsageError('--count makes no pairs, and --pairs wants them', 'leave out one of the two')
   }

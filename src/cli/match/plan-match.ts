@@ -2,8 +2,9 @@ import { FIELD_KINDS } from '../../apps/entities/kind.js'
 import type { FieldWish, MatchOptions } from '../../apps/entities/match-options.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { TableOptions } from '../../read/node-read-records-table.js'
+import { checkStdin } from '../check-stdin.js'
 import type { OptionValues } from '../options/table.js'
-import { checkStdout, type Output, STDOUT } from '../output/outputs.js'
+import { checkStdout, type Output } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 
 /** What match is to do, in plain data: made from the command line alone. */
@@ -64,8 +65,7 @@ export function outputsOf({ pairs, clusters }: MatchPlan): Output[] {
 function checkPlan(plan: MatchPlan): void {
   const { tables, match, clusters, read, ids } = plan
   const isOne = tables.length === 1
-  if (tables.every((table) => table === STDOUT) && !isOne)
-    throw new UsageError('stdin is named twice', 'name - once')
+  checkStdin(tables)
   if (isOne && match.oneToOne === true) {
     throw new UsageError('--one-to-one has no meaning for one table', 'leave it out, or name a second table')
   }

@@ -1,5 +1,6 @@
 /// <reference types="node" />
 import { basename, join, resolve } from 'node:path'
+import { checkStdin } from '../check-stdin.js'
 import { planShingleWish, type ShingleWish } from '../find/shingle-wish.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout, type Output, STDOUT } from '../output/outputs.js'
@@ -56,6 +57,7 @@ export function planPlagiarism(inputs: readonly string[], values: OptionValues):
     json: values.json === true,
     quiet: values.quiet === true,
   }
+  checkStdin([...inputs, plan.base])
   checkStdout([plan.report, plan.copies], plan.json)
   return plan
 }

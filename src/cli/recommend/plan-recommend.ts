@@ -3,6 +3,7 @@ import type { RecommendBy } from '../../apps/recommend/recommender.js'
 import type { ScaleOptions, TasteWay } from '../../apps/recommend/scale.js'
 import type { OnError } from '../../read/bad-records.js'
 import type { Format } from '../../read/format.js'
+import { checkStdin } from '../check-stdin.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout, type Output } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
@@ -76,6 +77,7 @@ export function planRecommend(inputs: readonly string[], values: OptionValues): 
     json: values.json === true,
     quiet: values.quiet === true,
   }
+  checkStdin([...inputs, plan.titles])
   checkStdout(outputsOf(plan), plan.json)
   return plan
 }

@@ -1,3 +1,4 @@
+import { ones } from '../../distance/bitmaps.js'
 import { BITMAP_WORDS, type JoinBlock } from './join-block.js'
 import { mergeAtLeast } from './merge.js'
 import type { PrefixLists } from './prepare-join.js'
@@ -122,11 +123,4 @@ function firstFrom(entries: Uint32Array, start: number, end: number, from: numbe
     else end = middle
   }
   return start
-}
-
-/** How many bits of a word are set. */
-export function ones(word: number): number {
-  word -= (word >>> 1) & 0x55555555
-  word = (word & 0x33333333) + ((word >>> 2) & 0x33333333)
-  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }

@@ -1,3 +1,4 @@
+import { ones } from '../../distance/bitmaps.js'
 import { checkNames, checkWhole } from '../../model/check.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import type { SetCollection } from '../../model/set-collection.js'
@@ -10,7 +11,6 @@ import {
   similarityReaches,
 } from '../../model/similarity.js'
 import { ALLOCATE, type Allocate, arrange, BITMAP_WORDS, type JoinBlock } from './join-block.js'
-import { ones } from './meet.js'
 import { mergeAtLeast } from './merge.js'
 import { indexPrefixes, type PrefixLists } from './prepare-join.js'
 

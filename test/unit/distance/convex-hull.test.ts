@@ -26,6 +26,34 @@ describe('a convex hull', () => {
     )
   })
 
+  it('of points on one line, in any direction, is the stretch between the outermost', () => {
+    const step = fc.record({ x: fc.integer({ min: -9, max: 9 }), y: fc.integer({ min: -9, max: 9 }) })
+    const places = fc.array(fc.integer({ min: -20, max: 20 }), { minLength: 1, maxLength: 10 })
+    fc.assert(
+      fc.property(step, places, fc.integer({ min: -40, max: 40 }), ({ x, y }, given, asked) => {
+        const at = (place: number) => ({ x: 3 + place * x, y: 5 + place * y })
+        const hull = convexHull(given.map(at))
+        const isBetween = asked >= Math.min(...given) && asked <= Math.max(...given)
+        expect(isInside(at(asked), hull, 1e-9)).toBe((x === 0 && y === 0) || isBetween)
+        if (x !== 0 || y !== 0)
+          expect(isInside({ x: at(asked).x - y, y: at(asked).y + x }, hull, 1e-9)).toBe(false)
+      }),
+    )
+    const stretch = convexHull([0, 2, 5, 10].map((x) => ({ x, y: 0 })))
+    expect([-4, -2, 5, 12, 14].map((x) => isInside({ x, y: 0 }, stretch, 3))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      false,
+    ])
+    expect([2, 4].map((y) => isInside({ x: 5, y }, stretch, 3))).toEqual([true, false])
+  })
+
+  it('of no points has nothing in it', () => {
+    expect(isInside({ x: 0, y: 0 }, convexHull([]), 100)).toBe(false)
+  })
+
   it('takes in what is near, as far as the margin says', () => {
     const hull = convexHull([
       { x: 0, y: 0 },

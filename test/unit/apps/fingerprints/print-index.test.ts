@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { errorRates } from '../../../../src/apps/fingerprints/error-rates.js'
 import { matchPrints } from '../../../../src/apps/fingerprints/match.js'
 import { fingerIn, type Print, parseXyt } from '../../../../src/apps/fingerprints/print.js'
 import { PrintIndex } from '../../../../src/apps/fingerprints/print-index.js'
 import { pairsFrom, scorePrints, splitScores } from '../../../../src/apps/fingerprints/same-fingers.js'
+import { errorRates } from '../../../../src/audit/error-rates.js'
 import { movePoint } from '../../../../src/distance/oriented-points.js'
 import { InvalidValue } from '../../../../src/model/errors.js'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { assignOneToOne } from '../../../../src/apps/entities/assign.js'
-import { PairBuilder } from '../../../../src/model/pair.js'
+import { assignOneToOne } from '../../../src/cluster/assign.js'
+import { PairBuilder } from '../../../src/model/pair.js'
 
 interface Edge {
   readonly a: number

@@ -1,6 +1,6 @@
-import { InvalidValue } from '../../model/errors.js'
+import { InvalidValue } from '../model/errors.js'
 
-/** What a threshold does: scores from it on count as the same finger. */
+/** What a threshold does: scores from it on count as of the same thing. */
 export interface ErrorPoint {
   readonly threshold: number
   /** The share of impostor scores at or above it: false matches. */
@@ -9,7 +9,7 @@ export interface ErrorPoint {
   readonly falseNonMatch: number
 }
 
-/** How well scores tell the same finger from different ones. */
+/** How well scores tell pairs of the same thing (genuine) from pairs of different ones (impostor). */
 export interface ErrorRates {
   readonly genuine: number
   readonly impostor: number

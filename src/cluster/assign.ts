@@ -1,15 +1,15 @@
-import { connectedComponents } from '../../cluster/components.js'
-import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
+import { type PairBatch, PairBuilder, sortPairs } from '../model/pair.js'
+import { connectedComponents } from './components.js'
 
-/** Groups of more records than this are assigned greedily: the best pair first, then the best of those left. */
+/** Groups of more items than this are assigned greedily: the best pair first, then the best of those left. */
 const LARGEST_EXACT = 200
 
 /**
- * One-to-one: of the pairs between two tables those that together have the largest sum of weights, so that no record is
- * in two of them. Groups of records that are tied by pairs are solved one by one, exactly up to 200 records, beyond that
- * greedily.
+ * One-to-one: of the pairs between two kinds of items, such as the records of two tables, those that together have the
+ * largest sum of strengths, so that no item is in two of them. Groups of items that are tied by pairs are solved one by
+ * one, exactly up to 200 items, beyond that greedily.
  *
- * @param count number of records
+ * @param count number of items
  * @param strengths what each pair is worth beside the others
  */
 export function assignOneToOne(count: number, pairs: PairBatch, strengths: Float64Array): PairBatch {
@@ -112,6 +112,6 @@ function cheapestColumns(cost: readonly Float64Array[]): number[] {
   return columnOf
 }
 
-function placesOf(records: readonly number[]): Map<number, number> {
-  return new Map(records.map((record, place) => [record, place]))
+function placesOf(items: readonly number[]): Map<number, number> {
+  return new Map(items.map((item, place) => [item, place]))
 }

@@ -1,0 +1,25 @@
+// Small sets as bits: where the universe is a few hundred, thousands of pairs of sets are compared in no time.
+
+/** A set of numbers below `universe` as bits, 32 a word. */
+export function bitmapOf(set: Uint32Array, universe: number): Uint32Array {
+  const words = new Uint32Array(Math.ceil(universe / 32))
+  for (const element of set) words[element >>> 5]! |= 1 << (element & 31)
+  return words
+}
+
+/** The Jaccard similarity of two sets as bits, which have `total` elements together; 0 where both are empty. */
+export function jaccardOfBitmaps(a: Uint32Array, b: Uint32Array, total: number): number {
+  let shared = 0
+  for (let word = 0; word < a.length; word++) {
+    const both = a[word]! & b[word]!
+    if (both !== 0) shared += ones(both)
+  }
+  return shared === 0 ? 0 : shared / (total - shared)
+}
+
+/** How many bits of a word are set. */
+export function ones(word: number): number {
+  word -= (word >>> 1) & 0x55555555
+  word = (word & 0x33333333) + ((word >>> 2) & 0x33333333)
+  return Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
