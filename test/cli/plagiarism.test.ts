@@ -151,6 +151,7 @@ describe.concurrent('likewise plagiarism', () => {
     }
     expect(await said()).toMatch(/^2 .*plagiarism wants INPUT/)
     expect(await said('nowhere')).toMatch(/^1 .*nowhere/)
+    expect(await said('-', '--base', '-')).toMatch(/^2 .*stdin is named twice/)
     expect(await said('work', '--language', 'latin')).toMatch(/^2 .*give one of prose, braces/)
     expect(await said('work', '--stop-words', 'xx')).toMatch(/^2 .*neither a language nor a file/)
     expect(await said('work', '--threshold', '0.5')).toMatch(/^2 .*plagiarism has no option --threshold/)
