@@ -105,6 +105,7 @@ export {
   type Sensitivity,
   sensitivity,
 } from './band/families.js'
+export { FunctionIndex, type FunctionLayout, type FunctionStore } from './band/function-index.js'
 export { type BandKeys, bandKeys, sharesBand } from './band/keys.js'
 export {
   type BandLayout,
@@ -167,20 +168,30 @@ export {
   type SuffixBucket,
   suffixBuckets,
 } from './join/bounds.js'
+export { joinByCounting } from './join/counting.js'
 export { joinEveryPair } from './join/every-pair.js'
 export { countPairs, type JoinSetsOptions, joinSets } from './join/fast/join-sets.js'
 export { SetIndex, type SetIndexOptions } from './join/fast/set-index.js'
 export { type TopOptions, topMatches } from './join/fast/top-matches.js'
 export { identicalSets, identicalTexts } from './join/identical.js'
 export { identicalBySampling, type SamplingOptions } from './join/identical-sampling.js'
-export type { Incidence } from './join/incidence.js'
+export { type Incidence, makeIncidence } from './join/incidence.js'
 export type { Direction, IndexOptions, JoinOptions } from './join/join-options.js'
 export { joinByLength, LengthIndex } from './join/length.js'
+export {
+  type BagSide,
+  type Bags,
+  type MakeNeighbourStore,
+  NearestIndex,
+  type NeighbourStore,
+  type Neighbours,
+} from './join/nearest.js'
 export { applyOrder, asString, type ElementOrder, orderByFrequency, orderSet } from './join/order.js'
 export { type OverlapOptions, visitOverlaps } from './join/overlap.js'
 export { joinByPosition, PositionIndex } from './join/position.js'
 export { joinByPositionSuffix, PositionSuffixIndex } from './join/position-suffix.js'
 export { joinByPrefix, PrefixIndex } from './join/prefix.js'
+export type { SetJoin } from './join/set-join.js'
 export type { Matches, SimilarityIndex } from './join/similarity-index.js'
 // Nouns and errors.
 export type { Cluster, CohesionOver } from './model/cluster.js'
