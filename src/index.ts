@@ -9,12 +9,8 @@ export type { HistogramBin as ScoreBin } from './apps/entities/histogram.js'
 export { recordCandidates } from './apps/entities/identical-fields.js'
 export type { FieldKind } from './apps/entities/kind.js'
 export type { FieldWish, MatchOptions as RecordMatchOptions } from './apps/entities/match-options.js'
-export {
-  type FieldExplanation,
-  type MatchExplanation,
-  matchRecords,
-  type RecordMatches,
-} from './apps/entities/match-records.js'
+export { matchRecords } from './apps/entities/match-records.js'
+export type { FieldExplanation, MatchExplanation, RecordMatches } from './apps/entities/match-tuned.js'
 export { NICKNAMES, parseNicknames } from './apps/entities/nicknames.js'
 export { normaliseValue } from './apps/entities/normalise-value.js'
 export type { RecordFields } from './apps/entities/record.js'

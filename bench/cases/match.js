@@ -2,7 +2,7 @@
 // Records of the same thing: pair precision, recall and F1 on labelled sets, and the time for many people with errors.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { matchTuned } from '../../dist/apps/entities/match-records.js'
+import { matchTuned } from '../../dist/apps/entities/match-tuned.js'
 import { TUNING } from '../../dist/apps/entities/tuning.js'
 import { readTable } from '../../dist/read/node-read-records-table.js'
 import { Missing } from '../corpora/real.js'

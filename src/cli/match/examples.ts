@@ -1,4 +1,4 @@
-import type { RecordMatches } from '../../apps/entities/match-records.js'
+import type { RecordMatches } from '../../apps/entities/match-tuned.js'
 import type { RecordFields } from '../../apps/entities/record.js'
 import { type RecordIds, reasonText } from './write-matches.js'
 

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import type { RecordMatches } from '../../apps/entities/match-records.js'
+import type { RecordMatches } from '../../apps/entities/match-tuned.js'
 import type { Table } from '../../read/node-read-records-table.js'
 import type { RecordIds } from './write-matches.js'
 

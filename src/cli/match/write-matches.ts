@@ -1,4 +1,4 @@
-import type { FieldExplanation, RecordMatches } from '../../apps/entities/match-records.js'
+import type { FieldExplanation, RecordMatches } from '../../apps/entities/match-tuned.js'
 import type { DocumentId } from '../../model/document.js'
 import type { Column } from '../../write/column.js'
 import type { Lifetime } from '../lifetime.js'
