@@ -7,7 +7,7 @@ import { JoinMemory } from './join-memory.js'
 import { proberWords, WasmProber } from './join-prober.js'
 
 /** Memory of at most so many bytes is kept for the next join; more is given back. */
-const MOST_KEPT = 64 * 2 ** 20
+const MOST_KEPT = 32 * 2 ** 20
 
 let kept: JoinMemory | undefined
 

@@ -16,12 +16,12 @@ const MOST_DOCUMENTS = 1000
  */
 export function pairsBySharedRuns(runs: SetCollection, join: SetJoin): PairBatch {
   const followed = dropFrequent(runs, MOST_DOCUMENTS)
+  const long = join(followed, { similarity: 'overlap', threshold: LEAST_SHARED })
+  const few = runsOfShort(runs, followed)
+  if (few.elements.length === 0) return long
   const pairs = new PairBuilder()
-  const all = join(followed, { similarity: 'overlap', threshold: LEAST_SHARED })
-  pairs.addAll(all, 0, all.count)
-  const short = runsOfShort(runs, followed)
-  if (short.elements.length === 0) return pairs.pairs()
-  const { count, a, b, similarity: shared } = join(short, { similarity: 'overlap', threshold: 1 })
+  pairs.addAll(long, 0, long.count)
+  const { count, a, b, similarity: shared } = join(few, { similarity: 'overlap', threshold: 1 })
   for (let i = 0; i < count; i++) {
     const fewer = Math.min(sizeAt(runs, a[i]!), sizeAt(runs, b[i]!))
     if (fewer < LEAST_SHARED && shared[i]! >= fewer) pairs.add(a[i]!, b[i]!, shared[i]!)
@@ -29,7 +29,7 @@ export function pairsBySharedRuns(runs: SetCollection, join: SetJoin): PairBatch
   return pairs.pairs()
 }
 
-/** Of all documents only those runs that a document of fewer than three has. */
+/** Of all documents only the runs that one of fewer than three runs has. */
 function runsOfShort(runs: SetCollection, followed: SetCollection): SetCollection {
   const known = new Set<number>()
   for (let i = 0; i < runs.count; i++) {
