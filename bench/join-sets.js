@@ -1,8 +1,10 @@
 // @ts-check
-// Joins a .sets file several times in one process, and prints what the peers print. Run: npm run build && node
-// bench/join-sets.js FILE THRESHOLD REPETITIONS WORKERS
+// Joins a .sets file several times in one process, and prints what the peers print. With numbers of workers such as 1,2 the
+// joins take turns, and a list is printed, one for each. Run: npm run build && node bench/join-sets.js FILE THRESHOLD
+// REPETITIONS WORKERS
 import { joinLocal } from '../dist/engine/local/join/node-join-local.js'
 import { WasmNumbers } from '../dist/kernel/wasm-numbers.js'
+import { concatenateSets } from '../dist/model/set-collection.js'
 import { TemporaryFolder } from '../dist/read/node-spool.js'
 import { readSets } from '../dist/read/sets/node-open-sets.js'
 import { TokenNumbers } from '../dist/read/sets/token-numbers.js'
@@ -14,23 +16,37 @@ const parts = []
 await readSets(file, { numbers: new WasmNumbers() }, new TokenNumbers(), new TemporaryFolder(), (part) =>
   parts.push(structuredClone(part)),
 )
+const collection = concatenateSets(parts)
 const readSeconds = (performance.now() - began) / 1000
-const joinSeconds = []
-let result
-for (let i = 0; i < Number(repetitions); i++) {
-  const start = performance.now()
-  result = await joinLocal(
-    {
-      async read(take) {
-        for (const part of parts) take(part)
-      },
-    },
-    undefined,
-    { threshold: Number(threshold), workers: Number(workers), countOnly: true },
-  )
-  joinSeconds.push((performance.now() - start) / 1000)
-  result.close()
+/** Rounds end when they took so many seconds, but there are at least three. */
+const ENOUGH = 40
+const LEAST_ROUNDS = 3
+
+const contestants = (workers ?? '').split(',').map(Number)
+const reports = contestants.map(() => ({
+  peer: 'likewise',
+  sets: 0,
+  pairs: 0,
+  readSeconds,
+  joinSeconds: /** @type {number[]} */ ([]),
+}))
+const start = performance.now()
+for (let round = 0; round < Number(repetitions); round++) {
+  for (const [i, report] of reports.entries()) {
+    const { sets, pairs, seconds } = await join(contestants[i] ?? 1)
+    Object.assign(report, { sets, pairs })
+    report.joinSeconds.push(seconds)
+  }
+  if (round + 1 >= LEAST_ROUNDS && performance.now() - start > 1000 * ENOUGH) break
 }
-console.log(
-  JSON.stringify({ peer: 'likewise', sets: result?.sets[0], pairs: result?.pairs, readSeconds, joinSeconds }),
-)
+console.log(JSON.stringify(reports.length === 1 ? reports[0] : reports))
+
+/** @param {number} workers */
+async function join(workers) {
+  const start = performance.now()
+  const options = { threshold: Number(threshold), workers, countOnly: true }
+  const { sets, pairs, close } = await joinLocal(collection, undefined, options)
+  const seconds = (performance.now() - start) / 1000
+  close()
+  return { sets: sets[0], pairs, seconds }
+}

@@ -79,7 +79,7 @@ async function againstGo(names, repetitions, say) {
   const section = newSection(head)
   for (const [name, threshold] of combinations(names)) {
     const file = setsFile(name) ?? ''
-    const [mine, go] = await race(repetitions, ours(file, threshold, 1), goJoin(file, threshold))
+    const [mine, go] = await race(repetitions, ours(file, threshold), goJoin(file, threshold))
     const ratio = go.seconds / mine.seconds
     section.table.push([
       name,
@@ -120,7 +120,7 @@ async function againstPython(names, say) {
   for (const [name, threshold] of combinations(names)) {
     const first = FOR_PYTHON[/** @type {keyof typeof FOR_PYTHON} */ (name.replace(/-.*/, ''))]
     const file = setsFile(name, first) ?? ''
-    const [mine, python] = await race(1, ours(file, threshold, 1), pythonJoin(file, threshold))
+    const [mine, python] = await race(1, ours(file, threshold), pythonJoin(file, threshold))
     const ratio = python.seconds / mine.seconds
     section.table.push([
       name,
@@ -158,7 +158,7 @@ export function combinations(names) {
 /**
  * @param {Section} section
  * @param {string} where
- * @param {readonly Outcome[]} outcomes
+ * @param {readonly Pick<Outcome, 'name' | 'pairs' | 'raw'>[]} outcomes
  * @param {string} what must be shown
  * @param {boolean} isShown
  * @param {(line: string) => void} say
@@ -179,7 +179,7 @@ export function conclude(section, where, outcomes, what, isShown, say) {
  * @param {Contestant} second
  * @returns {Promise<[Outcome, Outcome]>}
  */
-export async function race(repetitions, first, second) {
+async function race(repetitions, first, second) {
   const contestants = [first, second]
   const start = (/** @type {Contestant} */ { program, args }, /** @type {number} */ joins) =>
     measure(
@@ -212,15 +212,26 @@ export async function race(repetitions, first, second) {
 /**
  * @param {string} file
  * @param {number} threshold
- * @param {number} workers
  * @returns {Contestant}
  */
-export function ours(file, threshold, workers) {
+function ours(file, threshold) {
   return {
-    name: `likewise, ${workers} worker${workers === 1 ? '' : 's'}`,
+    name: 'likewise, 1 worker',
     program: process.execPath,
-    args: [OURS, file, `${threshold}`, 'JOINS', `${workers}`],
+    args: joinSetsArguments(file, threshold, 'JOINS', '1'),
   }
+}
+
+/**
+ * What bench/join-sets.js is called with.
+ *
+ * @param {string} file
+ * @param {number} threshold
+ * @param {number | string} joins
+ * @param {string} workers
+ */
+export function joinSetsArguments(file, threshold, joins, workers) {
+  return [OURS, file, `${threshold}`, `${joins}`, workers]
 }
 
 /**

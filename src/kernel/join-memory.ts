@@ -4,8 +4,8 @@ const PAGE = 65_536
 const MOST_PAGES = 65_536
 /** SIMD reads go beyond the end of what they read. */
 const PADDING = 64
-/** Pages taken at a time, so that few calls do. */
-const LEAST_PAGES = 16
+/** Pages taken at a time, so that few calls do: the system gives what is used of them. */
+const LEAST_PAGES = 256
 
 /**
  * Memory that the kernel and all workers see. Arrays are handed out from it one after the other, and all at once are taken
