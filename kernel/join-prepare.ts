@@ -21,6 +21,26 @@ export function largestOf(numbers: usize, size: u32): u32 {
   return largest
 }
 
+/** The same, written to `out`. */
+export function findLargest(numbers: usize, size: u32, out: usize): void {
+  store<u32>(out, largestOf(numbers, size))
+}
+
+/**
+ * For each set of a part where it begins, in words of the memory, and its size.
+ *
+ * @param offsets of the part, one more than sets
+ * @param base the word at which offset 0 would lie
+ */
+export function spreadOffsets(offsets: usize, count: u32, base: i32, begins: usize, sizes: usize): void {
+  for (let set: u32 = 0; set < count; set++) {
+    const word = <usize>set << 2
+    const start = load<u32>(offsets + word)
+    store<u32>(begins + word, start + base)
+    store<u32>(sizes + word, load<u32>(offsets + word, 4) - start)
+  }
+}
+
 /**
  * Cuts sets of these sizes into at most so many ranges of about as many elements each: writes where each ends, and returns how
  * many there are.

@@ -10,11 +10,13 @@ export {
   countPrefixes,
   cutSets,
   fillLists,
+  findLargest,
   largestOf,
   placeSets,
   rankNumbers,
   rankSets,
   sortSets,
+  spreadOffsets,
   startLists,
 } from './join-prepare'
 
@@ -38,13 +40,37 @@ class Places {
   required: usize
   found: usize
   overlaps: usize
+  /** How many sets the last probe found. */
+  count: u32
 }
 
 /** From this ratio of lengths on, looking for each element of the shorter beats reading the longer. */
 const GALLOP_FROM: u64 = 32
 
+/**
+ * Asks for the probes from place `from` to before `to`, until one finds something: returns its place, or `to`.
+ *
+ * @param least the overlap that any match needs
+ * @param first the first indexed set that can match
+ * @param end the first behind it that cannot; with `isSelf` the probe itself
+ */
+export function findNext(places: Places, from: u32, to: u32, least: u32, first: u32, end: u32, isSelf: bool): u32 {
+  const starts = places.probeStarts
+  for (let place = from; place < to; place++) {
+    const word = <usize>place << 2
+    const kept = load<u32>(starts + word, 4) - load<u32>(starts + word)
+    if (kept < least) continue
+    const count = probe(places, place, kept - least + 1, first, isSelf ? place : end)
+    if (count == 0) continue
+    places.count = count
+    return place
+  }
+  places.count = 0
+  return to
+}
+
 /** Finds the indexed sets from place `from` to before `end` that match the probe; writes them and returns their number. */
-export function probe(places: Places, probe: u32, prefix: u32, from: u32, end: u32): u32 {
+function probe(places: Places, probe: u32, prefix: u32, from: u32, end: u32): u32 {
   const entries = places.entries
   const starts = places.starts
   const elements = places.elements

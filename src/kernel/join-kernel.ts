@@ -6,12 +6,14 @@ type Step = (...args: number[]) => void
 
 /** What kernel/join.ts exports. */
 export interface JoinExports {
-  readonly probe: (places: number, probe: number, prefix: number, from: number, end: number) => number
+  readonly findNext: (...args: number[]) => number
   readonly largestOf: (numbers: number, size: number) => number
   readonly placeSets: (...args: number[]) => number
   readonly rankNumbers: (frequencies: number, kinds: number, next: number, highest: number) => number
   readonly cutSets: (sizes: number, count: number, most: number, ends: number) => number
   readonly startLists: (...args: number[]) => number
+  readonly findLargest: Step
+  readonly spreadOffsets: Step
   readonly addCounts: Step
   readonly addSharedCounts: Step
   readonly countNumbers: Step

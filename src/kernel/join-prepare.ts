@@ -9,7 +9,7 @@ import type { JoinMemory } from './join-memory.js'
 
 /** A call of the kernel that any thread can make: all its arrays lie in the memory. */
 export interface PrepareStep {
-  readonly name: 'countNumbers' | 'rankSets' | 'sortSets' | 'countPrefixes' | 'fillLists'
+  readonly name: 'findLargest' | 'countNumbers' | 'rankSets' | 'sortSets' | 'countPrefixes' | 'fillLists'
   readonly args: readonly number[]
 }
 
@@ -80,7 +80,8 @@ interface TakenSets {
   readonly total: number
 }
 
-function takeOver({ parts, areTaken }: SetParts, { allocate }: JoinMemory): TakenSets {
+function takeOver({ parts, areTaken }: SetParts, { memory, allocate }: JoinMemory): TakenSets {
+  const { spreadOffsets } = joinKernel(memory)
   const count = parts.reduce((sum, part) => sum + part.count, 0)
   const begins = allocate(count)
   const sizes = allocate(count)
@@ -91,11 +92,11 @@ function takeOver({ parts, areTaken }: SetParts, { allocate }: JoinMemory): Take
     const own = elements.subarray(base, offsets[sets]!)
     const piece = areTaken ? own : allocate(own.length)
     if (!areTaken) piece.set(own)
-    const begin = piece.byteOffset / 4 - base
-    for (let k = 0; k < sets; k++) {
-      begins[set] = begin + offsets[k]!
-      sizes[set++] = offsets[k + 1]! - offsets[k]!
-    }
+    const ownOffsets = allocate(sets + 1)
+    ownOffsets.set(offsets.subarray(0, sets + 1))
+    const begin = placeOf(piece) / 4 - base
+    spreadOffsets(placeOf(ownOffsets), sets, begin, placeOf(begins) + 4 * set, placeOf(sizes) + 4 * set)
+    set += sets
     total += piece.length
     return piece
   })
@@ -122,7 +123,7 @@ async function countAll(
   memory: JoinMemory,
   threads: Threads,
 ): Promise<Counters[]> {
-  const { kinds, total } = number(taken, memory)
+  const { kinds, total } = await number(taken, memory, threads)
   const shares = Math.max(1, Math.min(threads.count, Math.floor(total / taken.length / kinds)))
   const counters = taken.map(() => ({ all: memory.allocate(shares * kinds), kinds, shares }))
   await threads.run(
@@ -154,14 +155,14 @@ function rankByFrequency(
 }
 
 /** Puts numbers below `kinds` in the place of elements that are not such numbers already. */
-function number(taken: readonly TakenSets[], { memory }: JoinMemory): { kinds: number; total: number } {
-  const kernel = joinKernel(memory)
+async function number(
+  taken: readonly TakenSets[],
+  memory: JoinMemory,
+  threads: Threads,
+): Promise<{ kinds: number; total: number }> {
   const pieces = taken.flatMap((sets) => sets.pieces)
   const total = taken.reduce((sum, sets) => sum + sets.total, 0)
-  const largest = pieces.reduce(
-    (most, { byteOffset, length }) => Math.max(most, kernel.largestOf(byteOffset, length) >>> 0),
-    0,
-  )
+  const largest = await largestIn(pieces, total, memory, threads)
   if (isDense(largest, total)) return { kinds: largest + 1, total }
   const elements = new Uint32Array(total)
   let end = 0
@@ -176,6 +177,28 @@ function number(taken: readonly TakenSets[], { memory }: JoinMemory): { kinds: n
     end += piece.length
   }
   return { kinds, total }
+}
+
+async function largestIn(
+  pieces: readonly Uint32Array[],
+  total: number,
+  { allocate }: JoinMemory,
+  threads: Threads,
+): Promise<number> {
+  const share = Math.max(1, Math.ceil(total / threads.count))
+  const shares = pieces.flatMap((piece) =>
+    Array.from({ length: Math.ceil(piece.length / share) }, (_, i) =>
+      piece.subarray(i * share, (i + 1) * share),
+    ),
+  )
+  const largest = allocate(shares.length)
+  await threads.run(
+    shares.map((numbers, i) => ({
+      name: 'findLargest',
+      args: [placeOf(numbers), numbers.length, placeOf(largest) + 4 * i],
+    })),
+  )
+  return largest.reduce((most, each) => Math.max(most, each), 0)
 }
 
 /** The sets by size, each with its ranks rising. The numbers are lost. */

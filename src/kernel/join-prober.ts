@@ -1,10 +1,10 @@
 import type { PreparedJoin } from '../join/fast/prepare-join.js'
-import type { Prober } from '../join/fast/prober.js'
+import type { Prober, Reach } from '../join/fast/prober.js'
 import { type JoinExports, joinKernel } from './join-kernel.js'
 import { takeWords } from './join-memory.js'
 
 /** The number of fields of the class Places in kernel/join.ts. */
-const PLACES = 14
+const PLACES = 15
 
 /** How many words of its own a prober needs in the memory. */
 export function proberWords({ index, classes, lists }: PreparedJoin): number {
@@ -16,8 +16,8 @@ export class WasmProber implements Prober {
   readonly required: Uint32Array
   readonly found: Uint32Array
   readonly overlaps: Uint32Array
-  readonly #places: number
-  readonly #probe: JoinExports['probe']
+  readonly #places: Uint32Array
+  readonly #findNext: JoinExports['findNext']
 
   /** @param own zeros in the memory, as many as `proberWords` says, for this prober alone */
   constructor(
@@ -58,11 +58,16 @@ export class WasmProber implements Prober {
         this.overlaps,
       ].map((array) => array.byteOffset),
     )
-    this.#places = places.byteOffset
-    this.#probe = joinKernel(memory).probe
+    this.#places = places
+    this.#findNext = joinKernel(memory).findNext
   }
 
-  probe(probe: number, prefix: number, from: number, end: number): number {
-    return this.#probe(this.#places, probe, prefix, from, end)
+  get count(): number {
+    return this.#places[PLACES - 1]!
+  }
+
+  findNext(from: number, to: number, { least, first, end }: Reach): number {
+    const isSelf = end === undefined ? 1 : 0
+    return this.#findNext(this.#places.byteOffset, from, to, least, first, end ?? 0, isSelf) >>> 0
   }
 }

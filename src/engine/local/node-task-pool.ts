@@ -86,6 +86,8 @@ export class TaskPool<Known extends Task> {
     }
     const employed = new Map<TaskWorker, Promise<unknown>>()
     if (this.#worksHere) {
+      // Whoever has come up may not have been heard yet.
+      if (this.#workers.some(({ isReady }) => !isReady)) await turn()
       while (!isOver()) {
         this.#checkOpen()
         for (const worker of this.#workers) {
@@ -101,7 +103,7 @@ export class TaskPool<Known extends Task> {
         }
         collectGarbage(mostGarbage)
         this.#callIfWorth(performance.now() - began, shareOf(next))
-        await new Promise((resolve) => setImmediate(resolve))
+        await turn()
       }
     } else {
       collectGarbage(mostGarbage)
@@ -127,4 +129,9 @@ export class TaskPool<Known extends Task> {
     this.#isClosed = true
     await Promise.all(this.#workers.map((worker) => worker.end()))
   }
+}
+
+/** Lets others have their turn: messages are taken only then. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,8 +1,8 @@
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import { reportedSimilarity } from '../../model/similarity.js'
-import { keptPrefix, type PreparedJoin } from './prepare-join.js'
+import type { PreparedJoin } from './prepare-join.js'
 import type { Prober } from './prober.js'
-import { SizeBounds } from './size-bounds.js'
+import { firstLarger, SizeBounds } from './size-bounds.js'
 
 /** Calls `take` after each probe from `from` to before `to` that found something; returns how many pairs there are. */
 export function visitRange(
@@ -16,20 +16,24 @@ export function visitRange(
   const bounds = new SizeBounds(classes, { similarity, threshold, notLarger: isSelf }, prober.required)
   // In a directed join of a collection with itself every set finds itself.
   const findsItself = probes === index && !isSelf
-  let size = -1
   let pairs = 0
-  for (let probe = from; probe < to; probe++) {
-    if (probes.sizes[probe] !== size) {
-      size = probes.sizes[probe]!
-      bounds.moveTo(size)
+  for (let next = from; next < to; ) {
+    bounds.moveTo(probes.sizes[next]!)
+    const groupEnd = Math.min(to, firstLarger(probes.sizes, next))
+    const reach = {
+      least: bounds.least,
+      first: classes.starts[bounds.first]!,
+      end: isSelf ? undefined : classes.starts[bounds.end]!,
     }
-    const prefix = keptPrefix(probes.starts[probe + 1]! - probes.starts[probe]!, bounds.least)
-    if (prefix === 0 || bounds.first === bounds.end) continue
-    const end = isSelf ? probe : classes.starts[bounds.end]!
-    let count = prober.probe(probe, prefix, classes.starts[bounds.first]!, end)
-    if (findsItself) count = withoutItself(prober, probe, count)
-    if (count > 0) take?.(probe, count)
-    pairs += count
+    while (next < groupEnd && bounds.first < bounds.end) {
+      const probe = prober.findNext(next, groupEnd, reach)
+      next = probe + 1
+      if (probe === groupEnd) break
+      const count = findsItself ? withoutItself(prober, probe, prober.count) : prober.count
+      if (count > 0) take?.(probe, count)
+      pairs += count
+    }
+    next = groupEnd
   }
   return pairs
 }

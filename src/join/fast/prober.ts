@@ -1,5 +1,15 @@
 import { Meetings, type Query, queryAt } from './meet.js'
-import type { PreparedJoin } from './prepare-join.js'
+import { keptPrefix, type PreparedJoin } from './prepare-join.js'
+
+/** What probes of one size can match. */
+export interface Reach {
+  /** The overlap that any match needs. */
+  readonly least: number
+  /** The first place of the index that can match, … */
+  readonly first: number
+  /** … and the first behind it that cannot; undefined: the place of the probe itself, for each. */
+  readonly end: number | undefined
+}
 
 /** Asks the index of a prepared join. The scalar one is the law for the one in the kernel. */
 export interface Prober {
@@ -8,14 +18,13 @@ export interface Prober {
   /** The places of the sets that the last probe found, and their overlaps with it. */
   readonly found: Uint32Array
   readonly overlaps: Uint32Array
+  /** How many these are. */
+  readonly count: number
   /**
-   * Finds the indexed sets from place `from` to before `end` that share enough elements with the probe; returns their
-   * number. `from` must not be less than that of the probe before.
-   *
-   * @param probe the place of the probe
-   * @param prefix how many of its leading elements are looked up
+   * Asks for the probes from place `from` to before `to`, which are of one size, until one of them finds indexed sets that
+   * share enough elements with it: returns its place, or `to`. The first place of the reach must not be less than before.
    */
-  probe(probe: number, prefix: number, from: number, end: number): number
+  findNext(from: number, to: number, reach: Reach): number
 }
 
 /** The probe in plain TypeScript. */
@@ -23,6 +32,7 @@ export class ScalarProber implements Prober {
   readonly required: Uint32Array
   readonly found: Uint32Array
   readonly overlaps: Uint32Array
+  count = 0
   readonly #meetings: Meetings
   readonly #query: (probe: number) => Query
   /** For each rank the first entry of its list that is not too small for the probe: it only moves forward. */
@@ -37,7 +47,15 @@ export class ScalarProber implements Prober {
     this.#heads = lists.starts.slice()
   }
 
-  probe(probe: number, prefix: number, from: number, end: number): number {
-    return this.#meetings.find(this.#query(probe), prefix, from, end, this.#heads)
+  findNext(from: number, to: number, { least, first, end }: Reach): number {
+    for (let place = from; place < to; place++) {
+      const query = this.#query(place)
+      const prefix = keptPrefix(query.end - query.start, least)
+      if (prefix === 0) continue
+      this.count = this.#meetings.find(query, prefix, first, end ?? place, this.#heads)
+      if (this.count > 0) return place
+    }
+    this.count = 0
+    return to
   }
 }

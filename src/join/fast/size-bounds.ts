@@ -22,7 +22,7 @@ export function sizeClasses(sizes: Uint32Array): SizeClasses {
 }
 
 /** The first place behind `place` whose size is larger, by leaps and then by halves: most classes have many sets. */
-function firstLarger(sizes: Uint32Array, place: number): number {
+export function firstLarger(sizes: Uint32Array, place: number): number {
   const size = sizes[place]!
   let leap = 1
   while (place + leap < sizes.length && sizes[place + leap] === size) leap *= 2

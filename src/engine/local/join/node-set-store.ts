@@ -97,14 +97,7 @@ function moved(offsets: Uint32Array, count: number, start: number): Uint32Array 
   return own
 }
 
-function memoryBlock(parts: readonly SetCollection[], sizes: Sizes): SetBlock {
-  let least = Number.POSITIVE_INFINITY
-  let most = 0
-  for (let set = 0; set < sizes.count; set++) {
-    const size = sizes.at(set)
-    if (size > 0 && size < least) least = size
-    if (size > most) most = size
-  }
+function memoryBlock(parts: readonly SetCollection[], { least, most }: Sizes): SetBlock {
   return { least, most, load: () => ({ parts, positions: undefined }) }
 }
 
@@ -241,6 +234,9 @@ export function joinParts(parts: readonly SetCollection[]): SetCollection {
 class Sizes {
   count = 0
   empty = 0
+  /** The least that is not 0, and the largest. */
+  least = Number.POSITIVE_INFINITY
+  most = 0
   #sizes = new Uint32Array(1024)
 
   add({ count, offsets }: SetCollection): void {
@@ -250,13 +246,16 @@ class Sizes {
       larger.set(this.#sizes.subarray(0, this.count))
       this.#sizes = larger
     }
-    const sizes = this.#sizes
+    const sizes = this.#sizes.subarray(this.count, needed)
+    let { empty, least, most } = this
     for (let set = 0; set < count; set++) {
       const size = offsets[set + 1]! - offsets[set]!
-      sizes[this.count + set] = size
-      if (size === 0) this.empty++
+      sizes[set] = size
+      if (size === 0) empty++
+      else if (size < least) least = size
+      if (size > most) most = size
     }
-    this.count = needed
+    Object.assign(this, { count: needed, empty, least, most })
   }
 
   at(set: number): number {
