@@ -20,8 +20,8 @@ const ROUNDS = 9
  * @returns {Promise<import('../record.js').CaseResult>}
  */
 export async function workers(settings) {
-  const { size = 1_000_000, repetitions, only, say } = settings
-  const wanted = ['retail', 'mushroom', `articles-${size / 20}`, `zipf-${size}`]
+  const { size = 600_000, repetitions, only, say } = settings
+  const wanted = ['retail', 'mushroom', `articles-${size / 15}`, `zipf-${size}`]
   const names = wanted.filter((name) => name.includes(only) && setsFile(name) !== undefined)
   const section = newSection([
     'sets',
