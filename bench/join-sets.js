@@ -18,8 +18,8 @@ await readSets(file, { numbers: new WasmNumbers() }, new TokenNumbers(), new Tem
 )
 const collection = concatenateSets(parts)
 const readSeconds = (performance.now() - began) / 1000
-/** Rounds end when they took so many seconds, but there are at least three. */
-const ENOUGH = 40
+/** Rounds end when they took so many seconds for each number of workers, but there are at least three. */
+const ENOUGH = 20
 const LEAST_ROUNDS = 3
 
 const contestants = (workers ?? '').split(',').map(Number)
@@ -37,7 +37,7 @@ for (let round = 0; round < Number(repetitions); round++) {
     Object.assign(report, { sets, pairs })
     report.joinSeconds.push(seconds)
   }
-  if (round + 1 >= LEAST_ROUNDS && performance.now() - start > 1000 * ENOUGH) break
+  if (round + 1 >= LEAST_ROUNDS && performance.now() - start > 1000 * ENOUGH * contestants.length) break
 }
 console.log(JSON.stringify(reports.length === 1 ? reports[0] : reports))
 

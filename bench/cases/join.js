@@ -55,7 +55,7 @@ export async function join(settings) {
   }
 }
 
-export const RAW_HEAD = ['', 'seconds of each join; process by process']
+const RAW_HEAD = ['', 'seconds of each join; process by process']
 
 /**
  * @param {readonly string[]} names

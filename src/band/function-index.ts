@@ -63,9 +63,12 @@ export class FunctionIndex implements FunctionStore {
     const agreed = this.#agreed
     const met: number[] = []
     const found: number[] = []
-    for (const f of [...yes].sort((one, other) => one - other)) {
+    const rising = [...yes].sort((one, other) => one - other)
+    // All are looked up before the first is followed: one that is refused leaves nothing behind.
+    const buckets = rising.map((f) => this.#bucketOf(f))
+    for (const [i, f] of rising.entries()) {
       const group = Math.floor(f / functions)
-      for (const member of this.#bucketOf(f)) {
+      for (const member of buckets[i]!) {
         // A member is carried from group to group, and falls out where one has no function for it.
         if (agreed[member] !== group) continue
         agreed[member] = group + 1

@@ -1,3 +1,5 @@
+import { checkChoice, checkWhole } from '../model/check.js'
+import { LengthMismatch } from '../model/errors.js'
 import { type Similarity, similarityOf } from '../model/similarity.js'
 import { Best } from './best.js'
 import { type Incidence, visitElementsAlike, visitSetsAlike } from './incidence.js'
@@ -45,8 +47,13 @@ export class NearestIndex implements NeighbourStore {
   readonly #shared: Float64Array
 
   constructor(bags: Bags, side: BagSide, similarity: Similarity = 'jaccard') {
-    const { incidence, copies } = bags
+    const { incidence, copies, labels } = bags
     const { sets, setOf, universe } = incidence
+    checkChoice('side', side, ['sets', 'elements'])
+    for (const column of [copies, labels]) {
+      if (column !== undefined && column.length !== setOf.length)
+        throw new LengthMismatch('entries and a column of them', setOf.length, column.length)
+    }
     this.#bags = bags
     this.#visitAlike = side === 'sets' ? visitSetsAlike : visitElementsAlike
     this.#similarity = similarity
@@ -57,6 +64,8 @@ export class NearestIndex implements NeighbourStore {
   }
 
   nearest(one: number, most: number): Neighbours {
+    checkWhole('one', one, 0, this.#sizes.length - 1)
+    checkWhole('most', most, 0, 2 ** 32 - 1)
     const { incidence, copies, labels } = this.#bags
     const [sizes, shared] = [this.#sizes, this.#shared]
     const met: number[] = []
@@ -65,7 +74,7 @@ export class NearestIndex implements NeighbourStore {
       if (shared[other] === 0) met.push(other)
       shared[other]! += copies === undefined ? 1 : Math.min(copies[entry]!, copies[otherEntry]!)
     })
-    const best = new Best(most)
+    const best = new Best(Math.min(most, met.length))
     for (const other of met) {
       best.offer(other, similarityOf(this.#similarity, shared[other]!, sizes[one]!, sizes[other]!))
       shared[other] = 0

@@ -7,21 +7,23 @@ import { JoinMemory } from './join-memory.js'
 import { proberWords, WasmProber } from './join-prober.js'
 
 /** Memory of at most so many bytes is kept for the next join; more is given back. */
-const MOST_KEPT = 32 * 2 ** 20
+const MOST_KEPT = 40 * 2 ** 20
 
 let kept: JoinMemory | undefined
 
 /**
  * The pairs of `joinSets`, probed in the WebAssembly kernel with SIMD: on the calling thread, in one call. The sets and
- * what is made of them must fit into the four gigabytes that the kernel can see, otherwise `TooLarge`.
+ * what is made of them must fit into the four gigabytes that the kernel can see, otherwise `TooLarge`. Its memory is shared
+ * memory, which a browser gives to pages that are cross-origin isolated.
  *
  * @example joinInKernel(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
  */
 export function joinInKernel(sets: SetCollection, options: JoinSetsOptions): PairBatch {
   const { threshold, similarity } = checkJoinSets(options)
   const memory = kept ?? new JoinMemory()
+  if (memory === kept) memory.reset()
+  // Not for a join that fails.
   kept = undefined
-  memory.reset()
   const join = prepareJoin(sets, undefined, similarity, threshold, memory.allocate)
   const prober = new WasmProber(join, memory.memory, memory.allocate(proberWords(join)))
   const pairs = sortPairs(joinRange(join, prober, 0, join.probes.count))

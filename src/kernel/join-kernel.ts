@@ -24,14 +24,16 @@ export interface JoinExports {
 }
 
 let module: WebAssembly.Module | undefined
-let last: { readonly memory: WebAssembly.Memory; readonly exports: JoinExports } | undefined
+const kernels = new WeakMap<WebAssembly.Memory, JoinExports>()
 
 /** The kernel on this memory. */
 export function joinKernel(memory: WebAssembly.Memory): JoinExports {
-  module ??= new WebAssembly.Module(decodeBase64(WASM_BASE64))
-  if (last?.memory !== memory) {
+  let kernel = kernels.get(memory)
+  if (kernel === undefined) {
+    module ??= new WebAssembly.Module(decodeBase64(WASM_BASE64))
     const { exports } = new WebAssembly.Instance(module, { env: { memory } })
-    last = { memory, exports: exports as unknown as JoinExports }
+    kernel = exports as unknown as JoinExports
+    kernels.set(memory, kernel)
   }
-  return last.exports
+  return kernel
 }

@@ -33,7 +33,10 @@ export class JoinMemory {
       this.#at = this.#parts[this.#part]?.start ?? 0
     }
     if (this.#part === this.#parts.length) {
-      const pages = Math.max(LEAST_PAGES, Math.ceil(bytes / PAGE))
+      const needed = Math.ceil(bytes / PAGE)
+      // Near the end of what there can be, only what is needed.
+      const left = MOST_PAGES - this.memory.buffer.byteLength / PAGE
+      const pages = Math.max(needed, Math.min(LEAST_PAGES, left))
       this.#at = takePages(this.memory, pages)
       this.#parts.push({ start: this.#at, end: this.#at + pages * PAGE })
     }

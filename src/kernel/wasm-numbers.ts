@@ -1,13 +1,10 @@
-import { wasmModule } from './wasm-module.js'
+import { after, WasmRoom } from './wasm-room.js'
 
 /** What of kernel/index.ts reads numbers. */
 interface NumberExports {
-  heapStart(): number
   readNumbers(at: number, end: number, numbers: number, ends: number, outcome: number): void
 }
 
-const PAGE = 65_536
-const PADDING = 64
 const MOST_BYTES = 2 ** 17
 
 /** Reads whole numbers off lines in WebAssembly: a `NumberReader` for `SetLines`. */
@@ -23,19 +20,17 @@ export class WasmNumbers {
   #size = 0
 
   constructor() {
-    const memory = new WebAssembly.Memory({ initial: 1 })
-    const { exports } = new WebAssembly.Instance(wasmModule(), { env: { memory } })
-    const { heapStart, readNumbers } = exports as unknown as NumberExports
-    this.#read = readNumbers
-    const outcome = heapStart()
-    const input = outcome + PADDING
-    const values = input + MOST_BYTES + PADDING
-    const ends = values + 4 * MOST_BYTES + PADDING
-    memory.grow(Math.ceil((ends + 4 * MOST_BYTES + PADDING) / PAGE))
-    this.#outcome = new Uint32Array(memory.buffer, outcome, 3)
-    this.#bytes = new Uint8Array(memory.buffer, input, MOST_BYTES)
-    this.values = new Uint32Array(memory.buffer, values, MOST_BYTES + 1)
-    this.ends = new Uint32Array(memory.buffer, ends, MOST_BYTES + 1)
+    const room = new WasmRoom<NumberExports>()
+    this.#read = room.exports.readNumbers
+    const outcome = room.start
+    const input = after(outcome, 12)
+    const values = after(input, MOST_BYTES)
+    const ends = after(values, 4 * MOST_BYTES)
+    const memory = room.reach(after(ends, 4 * MOST_BYTES))
+    this.#outcome = new Uint32Array(memory, outcome, 3)
+    this.#bytes = new Uint8Array(memory, input, MOST_BYTES)
+    this.values = new Uint32Array(memory, values, MOST_BYTES + 1)
+    this.ends = new Uint32Array(memory, ends, MOST_BYTES + 1)
   }
 
   /** How many numbers and lines the last reading gave. */

@@ -1,11 +1,10 @@
 import type { Sketcher, SketchScheme } from '../model/signatures.js'
 import { makeSketcher, type SketchOptions } from '../sketch/sketch.js'
 import { seedSuitsKernel, sketchSeeds, termsAt } from './sketch-seeds.js'
-import { wasmModule } from './wasm-module.js'
+import { after, WasmRoom } from './wasm-room.js'
 
 /** What of kernel/index.ts makes signatures. */
 interface SketchExports {
-  heapStart(): number
   fastSimilarity(
     set: number,
     count: number,
@@ -19,10 +18,6 @@ interface SketchExports {
   mixAll(set: number, count: number, out: number): void
 }
 
-const PAGE = 65_536
-/** SIMD reads and writes go beyond the end. */
-const PADDING = 64
-
 /** The same as `makeSketcher` to the bit, in WebAssembly where the seed allows it. */
 export function kernelSketcher(options: SketchOptions = {}): Sketcher<Uint32Array> {
   const scalar = makeSketcher(options)
@@ -32,8 +27,7 @@ export function kernelSketcher(options: SketchOptions = {}): Sketcher<Uint32Arra
 /** Makes signatures of sets in WebAssembly. */
 class WasmSketcher implements Sketcher<Uint32Array> {
   readonly scheme: SketchScheme
-  readonly #memory = new WebAssembly.Memory({ initial: 1 })
-  readonly #exports: SketchExports
+  readonly #room = new WasmRoom<SketchExports>()
   readonly #seeds: number
   readonly #best: number
   readonly #out: number
@@ -43,44 +37,38 @@ class WasmSketcher implements Sketcher<Uint32Array> {
 
   constructor(scheme: SketchScheme) {
     this.scheme = scheme
-    const instance = new WebAssembly.Instance(wasmModule(), { env: { memory: this.#memory } })
-    this.#exports = instance.exports as unknown as SketchExports
     const { slots } = scheme
     const seeds = sketchSeeds(scheme)
-    this.#seeds = this.#exports.heapStart()
+    this.#seeds = this.#room.start
     this.#best = after(this.#seeds, 4 * seeds.length)
     this.#out = after(this.#best, 13 * slots)
     this.#set = after(this.#out, 4 * slots)
-    this.#words = this.#reach(this.#set)
+    this.#words = new Uint32Array(this.#room.reach(this.#set))
     this.#words.set(seeds, this.#seeds >> 2)
   }
 
   sketchInto(set: Uint32Array, values: Uint32Array, at: number): void {
     const { slots, sketch } = this.scheme
     const scratch = after(this.#set, 4 * set.length)
-    this.#words = this.#reach(after(scratch, 4 * set.length))
+    const memory = this.#room.reach(after(scratch, 4 * set.length))
+    if (memory !== this.#words.buffer) this.#words = new Uint32Array(memory)
     this.#words.set(set, this.#set >> 2)
     if (sketch === 'minhash') {
-      this.#exports.mixAll(this.#set, set.length, scratch)
+      this.#room.exports.mixAll(this.#set, set.length, scratch)
       const terms = this.#seeds + 4 * termsAt(slots)
-      this.#exports.minhash(scratch, set.length, this.#out, slots, this.#seeds, terms)
+      this.#room.exports.minhash(scratch, set.length, this.#out, slots, this.#seeds, terms)
     } else {
-      this.#exports.fastSimilarity(this.#set, set.length, this.#out, slots, this.#seeds, this.#best, scratch)
+      this.#room.exports.fastSimilarity(
+        this.#set,
+        set.length,
+        this.#out,
+        slots,
+        this.#seeds,
+        this.#best,
+        scratch,
+      )
     }
     const out = this.#out >> 2
     for (let slot = 0; slot < slots; slot++) values[at + slot] = this.#words[out + slot]!
   }
-
-  /** The memory as words, at least up to a byte. */
-  #reach(end: number): Uint32Array {
-    const missing = Math.ceil((end - this.#memory.buffer.byteLength) / PAGE)
-    if (missing > 0) this.#memory.grow(missing)
-    // Growing detaches every view.
-    return this.#words?.buffer === this.#memory.buffer ? this.#words : new Uint32Array(this.#memory.buffer)
-  }
-}
-
-/** The next place behind so many bytes. */
-function after(place: number, bytes: number): number {
-  return Math.ceil((place + bytes + PADDING) / PADDING) * PADDING
 }

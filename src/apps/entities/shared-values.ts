@@ -17,7 +17,7 @@ const GRAM = 3
 /** Columns whose values have more words than this on average are joined by their words. */
 const MANY_WORDS = 1.5
 
-/** Records with an identical value, by sorting. */
+/** Records with an identical value: those whose values have the same number. */
 export function identicalValues(column: ValueColumn): Shared[] {
   return membersOfValues(column)
     .filter((members) => members.length > 1)

@@ -18,7 +18,7 @@ export function pairsBySharedRuns(runs: SetCollection, join: SetJoin): PairBatch
   const followed = dropFrequent(runs, MOST_DOCUMENTS)
   const long = join(followed, { similarity: 'overlap', threshold: LEAST_SHARED })
   const few = runsOfShort(runs, followed)
-  if (few.elements.length === 0) return long
+  if (few === undefined) return long
   const pairs = new PairBuilder()
   pairs.addAll(long, 0, long.count)
   const { count, a, b, similarity: shared } = join(few, { similarity: 'overlap', threshold: 1 })
@@ -29,12 +29,13 @@ export function pairsBySharedRuns(runs: SetCollection, join: SetJoin): PairBatch
   return pairs.pairs()
 }
 
-/** Of all documents only the runs that one of fewer than three runs has. */
-function runsOfShort(runs: SetCollection, followed: SetCollection): SetCollection {
+/** Of all documents only the runs that one of fewer than three runs has; undefined if there is none. */
+function runsOfShort(runs: SetCollection, followed: SetCollection): SetCollection | undefined {
   const known = new Set<number>()
   for (let i = 0; i < runs.count; i++) {
     if (sizeAt(runs, i) < LEAST_SHARED) for (const run of setAt(followed, i)) known.add(run)
   }
+  if (known.size === 0) return undefined
   return collectSortedSets(
     Array.from({ length: runs.count }, (_, i) => setAt(followed, i).filter((run) => known.has(run))),
   )

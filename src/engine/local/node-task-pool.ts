@@ -67,7 +67,7 @@ export class TaskPool<Known extends Task> {
     shareOf: (first: number) => number = (first) => first / tasks.length,
   ): Promise<void> {
     this.#checkOpen()
-    const { workers, mostGarbage } = this.#options
+    const { workers, mostGarbage, patience = Number.POSITIVE_INFINITY } = this.#options
     const ahead = tasks.length < MANY * workers ? 1 : AHEAD
     const began = performance.now()
     const faults: unknown[] = []
@@ -102,7 +102,7 @@ export class TaskPool<Known extends Task> {
           faults.push(error)
         }
         collectGarbage(mostGarbage)
-        this.#callIfWorth(performance.now() - began, shareOf(next))
+        if (isWorthCalling(performance.now() - began, shareOf(next), patience)) this.start()
         await turn()
       }
     } else {
@@ -111,13 +111,6 @@ export class TaskPool<Known extends Task> {
     }
     await Promise.all(employed.values())
     if (faults.length > 0) throw faults[0]
-  }
-
-  /** Calls for the workers if what is left of a run is long enough, of which a share took so many milliseconds. */
-  #callIfWorth(milliseconds: number, share: number): void {
-    const { patience = Number.POSITIVE_INFINITY } = this.#options
-    if (milliseconds < Math.min(FIRST_LOOK, patience)) return
-    if (milliseconds * (1 / share - 1) > patience) this.start()
   }
 
   #checkOpen(): void {
@@ -129,6 +122,11 @@ export class TaskPool<Known extends Task> {
     this.#isClosed = true
     await Promise.all(this.#workers.map((worker) => worker.end()))
   }
+}
+
+/** Whether what is left of a run, of which a share took so many milliseconds, will take longer than the patience. */
+export function isWorthCalling(milliseconds: number, share: number, patience: number): boolean {
+  return milliseconds >= Math.min(FIRST_LOOK, patience) && milliseconds * (1 / share - 1) > patience
 }
 
 /** Lets others have their turn: messages are taken only then. */

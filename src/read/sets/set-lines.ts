@@ -60,7 +60,7 @@ export class SetLines {
     for (let used = -1; at < bytes.length && used !== 0; at += used) {
       used = this.#piece(bytes.subarray(at, at + numbers.mostBytes), numbers)
     }
-    // The next token is longer than a piece.
+    // The next token, or line of words, is longer than a piece.
     if (at < bytes.length) this.#lines(bytes, at, bytes.length)
   }
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { makeIncidence } from '../../../src/join/incidence.js'
 import { NearestIndex } from '../../../src/join/nearest.js'
+import { InvalidOption, LengthMismatch } from '../../../src/model/errors.js'
 import { makeSetCollection, setAt } from '../../../src/model/set-collection.js'
 import { SIMILARITIES, similarityOf } from '../../../src/model/similarity.js'
 
@@ -62,5 +63,21 @@ describe('the nearest', () => {
       ),
       { numRuns: 60 },
     )
+  })
+
+  it('refuse what they do not know', () => {
+    const incidence = makeIncidence(makeSetCollection([[0, 1], [1]]), 2)
+    const index = new NearestIndex({ incidence }, 'sets')
+    for (const [one, most] of [
+      [2, 1],
+      [-1, 1],
+      [0.5, 1],
+      [0, -1],
+      [0, Number.NaN],
+    ] as const) {
+      expect(() => index.nearest(one, most)).toThrow(InvalidOption)
+    }
+    expect(() => new NearestIndex({ incidence }, 'rows' as 'sets')).toThrow(InvalidOption)
+    expect(() => new NearestIndex({ incidence, copies: Uint8Array.of(1) }, 'sets')).toThrow(LengthMismatch)
   })
 })

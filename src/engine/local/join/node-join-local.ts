@@ -192,8 +192,9 @@ async function joinStored(
         wants: countOnly ? ('count' as const) : ('pairs' as const),
       }))
       // In one collection a probe meets the sets before it: all of them at a low threshold, and at a high one those of its size.
-      const { isSelf: meetsEarlier, probes } = join
-      const shareOf = (first: number) => (tasks[first - 1]!.to / probes.count) ** (meetsEarlier ? 1.5 : 1)
+      const { starts, count } = join.probes
+      const shareOf = (first: number) =>
+        (starts[tasks[first - 1]!.to]! / starts[count]!) ** (join.isSelf ? 1.5 : 1)
       await pool.run(tasks, (batch) => take(batch, tasks.length), shareOf)
     } else {
       const search = topOf(loaded.block, other, { ...settings, top }, memory)

@@ -255,7 +255,10 @@ class Sizes {
       else if (size < least) least = size
       if (size > most) most = size
     }
-    Object.assign(this, { count: needed, empty, least, most })
+    this.count = needed
+    this.empty = empty
+    this.least = least
+    this.most = most
   }
 
   at(set: number): number {
