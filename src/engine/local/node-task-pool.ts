@@ -1,6 +1,7 @@
 import { collectGarbage } from './node-collect-garbage.js'
 import { TaskWorker } from './node-task-worker.js'
 import type { Task, TaskResult } from './tasks.js'
+import { TimeLeft } from './time-left.js'
 
 /** Who does the tasks of a pool. */
 export interface Staff<Known extends Task> {
@@ -20,9 +21,6 @@ export interface PoolOptions {
    */
   readonly patience?: number
 }
-
-/** Milliseconds of a run before anybody can tell how long the rest will take. */
-const FIRST_LOOK = 10
 
 /** Tasks that a worker has at a time where this thread works too, and may be late with the next one; of few tasks, one. */
 const AHEAD = 2
@@ -70,6 +68,7 @@ export class TaskPool<Known extends Task> {
     const { workers, mostGarbage, patience = Number.POSITIVE_INFINITY } = this.#options
     const ahead = tasks.length < MANY * workers ? 1 : AHEAD
     const began = performance.now()
+    const timeLeft = new TimeLeft(tasks.length)
     const faults: unknown[] = []
     let next = 0
     const isOver = () => next >= tasks.length || faults.length > 0
@@ -102,7 +101,8 @@ export class TaskPool<Known extends Task> {
           faults.push(error)
         }
         collectGarbage(mostGarbage)
-        if (isWorthCalling(performance.now() - began, shareOf(next), patience)) this.start()
+        timeLeft.mark(performance.now() - began, shareOf(next))
+        if (timeLeft.left > patience) this.start()
         await turn()
       }
     } else {
@@ -122,11 +122,6 @@ export class TaskPool<Known extends Task> {
     this.#isClosed = true
     await Promise.all(this.#workers.map((worker) => worker.end()))
   }
-}
-
-/** Whether what is left of a run, of which a share took so many milliseconds, will take longer than the patience. */
-export function isWorthCalling(milliseconds: number, share: number, patience: number): boolean {
-  return milliseconds >= Math.min(FIRST_LOOK, patience) && milliseconds * (1 / share - 1) > patience
 }
 
 /** Lets others have their turn: messages are taken only then. */

@@ -192,9 +192,12 @@ async function joinStored(
         wants: countOnly ? ('count' as const) : ('pairs' as const),
       }))
       // In one collection a probe meets the sets before it: all of them at a low threshold, and at a high one those of its size.
+      // Small sets have more pairs than elements tell, large ones more work than sets tell: their geometric mean.
       const { starts, count } = join.probes
-      const shareOf = (first: number) =>
-        (starts[tasks[first - 1]!.to]! / starts[count]!) ** (join.isSelf ? 1.5 : 1)
+      const shareOf = (first: number) => {
+        const { to } = tasks[first - 1]!
+        return Math.sqrt((to / count) * (starts[to]! / starts[count]!)) ** (join.isSelf ? 1.5 : 1)
+      }
       await pool.run(tasks, (batch) => take(batch, tasks.length), shareOf)
     } else {
       const search = topOf(loaded.block, other, { ...settings, top }, memory)

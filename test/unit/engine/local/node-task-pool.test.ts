@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PrepareTask, SetTask } from '../../../../src/engine/local/join/join-task.js'
-import { isWorthCalling, type TaskPool } from '../../../../src/engine/local/node-task-pool.js'
+import type { TaskPool } from '../../../../src/engine/local/node-task-pool.js'
 import { JoinMemory } from '../../../../src/kernel/join-memory.js'
 
 /** Worker threads cannot be made of TypeScript, so the build is what runs. */
@@ -93,18 +93,5 @@ describe('a pool of tasks', () => {
       await pool.close()
       await expect(pool.run(tasks, () => {})).rejects.toThrow('the pool is closed')
     }
-  })
-})
-
-describe('whether workers are worth calling', () => {
-  it.each([
-    ['too early to tell', 9, 0.001, 100, false],
-    ['a tenth of the work in 20 ms: 180 are left', 20, 0.1, 100, true],
-    ['half of it in 90 ms: 90 are left', 90, 0.5, 100, false],
-    ['nothing is left', 5000, 1, 100, false],
-    ['no patience, as soon as anything is left', 0.1, 0.5, 0, true],
-    ['endless patience', 1e6, 0.001, Number.POSITIVE_INFINITY, false],
-  ])('%s', (_, milliseconds, share, patience, isWorth) => {
-    expect(isWorthCalling(milliseconds, share, patience)).toBe(isWorth)
   })
 })
