@@ -11,7 +11,7 @@ const LONG_ENOUGH = 0.5
 /** The least ratio of a join that is shorter: that it does not lose by them. */
 const NO_LOSS = 0.9
 /** Joins by one and by two workers, in turn. */
-const ROUNDS = 9
+const ROUNDS = 25
 
 /** @typedef {{ pairs: number, joinSeconds: number[] }} Report */
 
@@ -40,7 +40,7 @@ export async function workers(settings) {
   return {
     title: 'Exact joins of sets: two workers against one',
     notes: [
-      'Seconds of a join of sets that are in memory, to the number of pairs: medians of up to nine joins by one and nine by two workers',
+      'Seconds of a join of sets that are in memory, to the number of pairs: medians of up to 25 joins by one and 25 by two workers',
       'in turn, in one process, each with workers of its own that are started and ended. The ratio is the median of those of one',
       'join by one worker to the next by two. `process` is a whole process with one join, reading included, which is done by one',
       'thread. `zipf-N` are N sets made by bench/corpora/zipf-sets.js, `articles-N` the word 5-shingles of N generated articles.',
