@@ -140,7 +140,16 @@ function table([head = [], ...rows]) {
 function commit() {
   const git = (/** @type {string[]} */ ...args) =>
     execFileSync('git', args, { encoding: 'utf8', cwd: FOLDER.replace(/records\/$/, '') }).trim()
-  const changed = git('status', '--porcelain', '--', '../src', '../kernel', '../bench', '../package.json')
+  const changed = git(
+    'status',
+    '--porcelain',
+    '--',
+    '../src',
+    '../kernel',
+    '../package.json',
+    '.',
+    ':(exclude)records',
+  )
   return git('rev-parse', 'HEAD') + (changed === '' ? '' : ' with uncommitted changes')
 }
 
