@@ -1,5 +1,6 @@
 import { checkWhole } from '../model/check.js'
 import type { SetCollection } from '../model/set-collection.js'
+import { countNumbers, usedElements } from './fast/join-block.js'
 import { ALONE, numberElements } from './fast/number-elements.js'
 
 /**
@@ -12,10 +13,9 @@ export function dropFrequent(sets: SetCollection, mostSets: number): SetCollecti
   checkWhole('mostSets', mostSets, 1, 2 ** 32)
   const { count, offsets, elements } = sets
   const base = offsets[0]!
-  const { kinds, lists } = numberElements([elements.subarray(base, offsets[count]!)])
+  const { kinds, lists } = numberElements([usedElements(sets)])
   const numbers = lists[0]!
-  const frequency = new Uint32Array(kinds)
-  for (const number of numbers) if (number !== ALONE) frequency[number]!++
+  const frequency = countNumbers(kinds, numbers)
   const kept = new Uint32Array(numbers.length)
   const keptOffsets = new Uint32Array(count + 1)
   let end = 0

@@ -1,5 +1,6 @@
 import { checkNames, checkWhole } from '../model/check.js'
 import type { SetCollection } from '../model/set-collection.js'
+import { usedElements } from './fast/join-block.js'
 import { ALONE, numberElements } from './fast/number-elements.js'
 
 /** Which pairs an overlap join calls for. */
@@ -57,8 +58,9 @@ export function visitOverlaps(
 }
 
 /** The sets of each element, rising, with the elements that two sets share numbered 0, 1, 2, … */
-function invert({ count, offsets, elements }: SetCollection) {
-  const { kinds, lists } = numberElements([elements.subarray(offsets[0]!, offsets[count]!)])
+function invert(collection: SetCollection) {
+  const { count, offsets } = collection
+  const { kinds, lists } = numberElements([usedElements(collection)])
   const numbers = lists[0]!
   const starts = new Uint32Array(kinds + 1)
   for (const number of numbers) if (number !== ALONE) starts[number + 1]!++

@@ -1,6 +1,8 @@
 // The memory of the WASM kernel: where each table, scratch and output lies. The order of the settings is that of the class
 // Settings in kernel/batch.ts.
 
+import { after } from './wasm-room.js'
+
 /** How much one call can take. */
 export interface KernelSizes {
   /** Bytes of input. */
@@ -19,9 +21,6 @@ export function mostRecords(bytes: number): number {
 /** Words of a record, as kernel/batch.ts lays it out. */
 export const RECORD_WORDS = 12
 
-/** SIMD reads go beyond the end of what they read. */
-const PADDING = 64
-
 /** Where things lie, in bytes from the start of memory. */
 export type KernelLayout = ReturnType<typeof layOut>
 
@@ -29,7 +28,7 @@ export function layOut(start: number, { bytes, slots, bands, nameBytes }: Kernel
   let end = start
   const take = (size: number) => {
     const at = end
-    end = align(at + size + PADDING)
+    end = after(at, size)
     return at
   }
   const places = {
@@ -53,8 +52,4 @@ export function layOut(start: number, { bytes, slots, bands, nameBytes }: Kernel
     sets: take(4 * bytes),
   }
   return { ...places, end }
-}
-
-function align(place: number): number {
-  return Math.ceil(place / PADDING) * PADDING
 }

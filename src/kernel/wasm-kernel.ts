@@ -9,11 +9,10 @@ import { type KernelLayout, layOut, mostRecords, RECORD_WORDS } from './layout.j
 import { ScalarKernel } from './scalar-kernel.js'
 import { sketchSeeds } from './sketch-seeds.js'
 import { UnicodeTable } from './unicode-table.js'
-import { wasmModule } from './wasm-module.js'
+import { WasmRoom } from './wasm-room.js'
 
 /** What kernel/index.ts exports. */
 interface KernelExports {
-  heapStart(): number
   readJsonLines(settings: number, start: number, end: number, final: number): number
   readShingles(settings: number, index: number, count: number): number
   overlapAtLeast(left: number, leftSize: number, right: number, rightSize: number, required: number): number
@@ -21,7 +20,6 @@ interface KernelExports {
   readonly needsTable: { readonly value: number }
 }
 
-const PAGE = 65_536
 /** What the memory is laid out for at first; more is laid out when it is needed. */
 const FIRST_BYTES = 256 * 1024
 /** Beyond this the memory of 4 GB would not do; the twin takes over. */
@@ -41,8 +39,7 @@ export class WasmKernel implements Kernel {
   readonly #options: KernelOptions
   readonly #shingle: CheckedShingleOptions
   readonly #twin: ScalarKernel
-  readonly #memory = new WebAssembly.Memory({ initial: 1 })
-  readonly #exports: KernelExports
+  readonly #room = new WasmRoom<KernelExports>()
   #capacity = 0
   #keptSize = 0
   #layout!: KernelLayout
@@ -53,8 +50,6 @@ export class WasmKernel implements Kernel {
     this.#options = options
     this.#shingle = checkShingleOptions(options.shingle ?? {})
     this.#twin = new ScalarKernel(options)
-    const instance = new WebAssembly.Instance(wasmModule(), { env: { memory: this.#memory } })
-    this.#exports = instance.exports as unknown as KernelExports
     this.#layOut(FIRST_BYTES)
   }
 
@@ -63,9 +58,9 @@ export class WasmKernel implements Kernel {
     this.#makeRoom(bytes.length)
     const { settings, input } = this.#layout
     this.#bytes.set(bytes, input)
-    const read = () => this.#exports.readJsonLines(settings, input, input + bytes.length, final ? 1 : 0)
+    const read = () => this.#room.exports.readJsonLines(settings, input, input + bytes.length, final ? 1 : 0)
     let count = read()
-    if (this.#exports.needsTable.value) {
+    if (this.#room.exports.needsTable.value) {
       unicodeTable!.complete()
       this.#writeTable()
       count = read()
@@ -87,7 +82,7 @@ export class WasmKernel implements Kernel {
       return this.#twin.overlapAtLeast(right, required)
     const { tokens, shingles } = this.#layout
     this.#words.set(right, shingles >> 2)
-    return this.#exports.overlapAtLeast(tokens, this.#keptSize, shingles, right.length, required)
+    return this.#room.exports.overlapAtLeast(tokens, this.#keptSize, shingles, right.length, required)
   }
 
   /** Does what the kernel left to JavaScript; undefined where that does not fit into its memory. */
@@ -110,7 +105,8 @@ export class WasmKernel implements Kernel {
       const shingles = shingleSequence(read.text, this.#shingle)
       if (shingles.length > this.#capacity) return undefined
       this.#words.set(shingles, this.#layout.shingles >> 2)
-      if (this.#exports.readShingles(this.#layout.settings, record, shingles.length) === 0) return undefined
+      if (this.#room.exports.readShingles(this.#layout.settings, record, shingles.length) === 0)
+        return undefined
       slowWay++
     }
     return { bad, slowWay }
@@ -132,7 +128,7 @@ export class WasmKernel implements Kernel {
     const keys = this.#layout.keys >> 2
     return {
       count,
-      consumed: this.#exports.consumed.value,
+      consumed: this.#room.exports.consumed.value,
       starts: this.#column(count, WORD.start, 1),
       ends: this.#column(count, WORD.end, 1),
       idHashes: this.#column(count, WORD.id, 2),
@@ -189,17 +185,16 @@ export class WasmKernel implements Kernel {
     const { slots = 0 } = bands?.scheme ?? {}
     const textName = new TextEncoder().encode(textField)
     const idName = new TextEncoder().encode(idField)
-    const layout = layOut(this.#exports.heapStart(), {
+    const layout = layOut(this.#room.start, {
       bytes,
       slots,
       bands: bands?.bands ?? 0,
       nameBytes: Math.max(textName.length, idName.length),
     })
-    const missing = Math.ceil((layout.end - this.#memory.buffer.byteLength) / PAGE)
-    if (missing > 0) this.#memory.grow(missing)
+    const memory = this.#room.reach(layout.end)
     // Growing detaches every view.
-    this.#bytes = new Uint8Array(this.#memory.buffer)
-    this.#words = new Uint32Array(this.#memory.buffer)
+    this.#bytes = new Uint8Array(memory)
+    this.#words = new Uint32Array(memory)
     this.#layout = layout
     this.#capacity = bytes
     this.#bytes.set(textName, layout.textName)

@@ -52,12 +52,12 @@ export function arrange(
 }
 
 /** A collection may be a part of a larger block of elements. */
-function usedElements({ count, offsets, elements }: SetCollection): Uint32Array {
+export function usedElements({ count, offsets, elements }: SetCollection): Uint32Array {
   return elements.subarray(offsets[0]!, offsets[count]!)
 }
 
 /** How often each number stands in a list. */
-function countNumbers(kinds: number, list: Uint32Array): Uint32Array {
+export function countNumbers(kinds: number, list: Uint32Array): Uint32Array {
   const frequency = new Uint32Array(kinds)
   for (let k = 0; k < list.length; k++) {
     const number = list[k]!
