@@ -90,6 +90,12 @@ export function choosePlan(wishes: PlanWishes, statistics: SampleStatistics): Pl
   }
 }
 
+/** Whether `choosePlan` takes an exact search however little bands would cost; it needs `exactStatistics` only. */
+export function isExactCertain(wishes: PlanWishes, statistics: SampleStatistics): boolean {
+  const fixed = fixedCost(statistics)
+  return wishes.method === undefined && fixed + exactCost(wishes.threshold, statistics) <= EQUAL_COST * fixed
+}
+
 /** The method without a look at the documents: the one wished, or exact for recall 1, which bands cannot promise. */
 export function usualMethod({ recall, method }: Pick<PlanWishes, 'recall' | 'method'>): Plan['method'] {
   if (recall === 1 && method === 'bands') {

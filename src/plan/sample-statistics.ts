@@ -46,19 +46,37 @@ export function sampleStatistics(
   sample: Sample,
   { crowdFrom = CROWD_FROM, prefixesFor, work }: StatisticsOptions = {},
 ): SampleStatistics {
-  const { sampled, documents, empty, identical, distinct } = countSample(sample)
+  const { counts, distinct } = countDocuments(sample)
   const separated = separateCrowds(sketchSample(distinct, work), crowdFrom)
+  return {
+    ...counts,
+    histogram: similarityHistogram(separated.sample, work),
+    crowds: separated.crowds,
+    ...(prefixesFor !== undefined && { prefixes: prefixStatistics(distinct, prefixesFor) }),
+  }
+}
+
+/**
+ * The same without a look at similarities, which takes longest: enough to tell what an exact search at this threshold costs,
+ * and what any search costs before a method is chosen.
+ */
+export function exactStatistics(sample: Sample, threshold: number): SampleStatistics {
+  const { counts, distinct } = countDocuments(sample)
+  const prefixes = prefixStatistics(distinct, threshold)
+  return { ...counts, histogram: [], crowds: { documents: 0, pairs: 0, similarities: [] }, prefixes }
+}
+
+function countDocuments(sample: Sample) {
+  const { sampled, documents, empty, identical, distinct } = countSample(sample)
   let filled = 0
   for (let i = 0; i < sampled; i++) if (sizeAt(sample.sets, i) > 0) filled++
-  return {
+  const counts = {
     sampled,
     documents,
     empty,
     identical,
     meanBytes: sampled === 0 ? 0 : sample.bytes / sampled,
     meanSetSize: filled === 0 ? 0 : sample.sets.elements.length / filled,
-    histogram: similarityHistogram(separated.sample, work),
-    crowds: separated.crowds,
-    ...(prefixesFor !== undefined && { prefixes: prefixStatistics(distinct, prefixesFor) }),
   }
+  return { counts, distinct }
 }

@@ -26,6 +26,7 @@ it.each(KINDS)(
       const { plan, predicted } = planSimilar(documents, {
         ...wishes,
         shingle,
+        method: 'bands',
         sample: Math.floor(kind.size / 3),
       })
       const { candidates } = findSimilar(documents, { plan })

@@ -93,7 +93,7 @@ describe('findSimilar', () => {
         threshold,
         fc.constantFrom(0.3, 0.9, 0.99),
         (documents, shingle, least, recall) => {
-          const report = findSimilar(documents, { threshold: least, recall, shingle })
+          const report = findSimilar(documents, { threshold: least, recall, shingle, method: 'bands' })
           const all = plainPairs(documents, shingle, least)
           expect(all).toEqual(expect.arrayContaining([...report.pairs]))
           const found = new Set(report.pairs.map(({ a, b }) => `${a} ${b}`))
@@ -120,7 +120,8 @@ describe('findSimilar', () => {
         threshold,
         fc.constantFrom(0.5, 1),
         (documents, shingle, least, recall) => {
-          const { pairs, clusters } = findSimilar(documents, { threshold: least, recall, shingle })
+          const method = recall === 1 ? 'exact' : 'bands'
+          const { pairs, clusters } = findSimilar(documents, { threshold: least, recall, shingle, method })
           expect(clusters.map(({ members }) => members)).toEqual(plainComponents(documents.length, pairs))
           for (const cluster of clusters) {
             const inside = pairs.filter(({ a }) => cluster.members.includes(a))
@@ -196,7 +197,8 @@ describe('dedupe', () => {
         policy,
         (list, shingle, least, recall, survivor) => {
           const documents = list.map((one, i) => ({ id: `d${i}`, text: one, rank: (i * 7) % 5 }))
-          const options = { threshold: least, recall, shingle }
+          const method = recall === 1 ? ('exact' as const) : ('bands' as const)
+          const options = { threshold: least, recall, shingle, method }
           const { kept, removed, clusters } = dedupe(documents, { ...options, survivor })
           const gone = new Map(removed.map((entry) => [entry.id, entry]))
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { findSimilar, listPairs } from 'likewise'
 import { describe, expect, it } from 'vitest'
-import type { FindOptions } from '../../src/engine/find-options.js'
+import { type FindOptions, makePlan } from '../../src/engine/find-options.js'
 import { findLocal } from '../../src/engine/local/node-find-local.js'
 import { readUnit } from '../../src/engine/local/node-unit-reader.js'
 import { cutUnits } from '../../src/engine/local/units.js'
@@ -36,9 +36,11 @@ describe('the local engine', () => {
   it.each(WISHES)('finds what the inline engine finds: %o', async (wishes) => {
     await fc.assert(
       fc.asyncProperty(collections, fc.nat(30), async (texts, cut) => {
-        const expected = findSimilar(texts, wishes)
+        const { clusters: clusterBy, ...search } = wishes
+        const run = { plan: makePlan(search), ...(clusterBy && { clusters: clusterBy }) }
+        const expected = findSimilar(texts, run)
         const source = sourceOf([linesOf(texts.slice(0, cut)), linesOf(texts.slice(cut))])
-        const got = await findLocal(source, { ...wishes, workers: 1 })
+        const got = await findLocal(source, { ...run, workers: 1 })
         const clusters = [...got.clusters]
         expect(listPairs(collectPairs(got.pairs))).toEqual(expected.pairs)
         expect(clusters.map(withoutMean)).toEqual(expected.clusters.map(withoutMean))
@@ -86,12 +88,12 @@ describe('the local engine', () => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as { id: string; text: string })
-    const expected = findSimilar(
-      articles.map(({ text }) => text),
-      { threshold: 0.7 },
-    )
-    const got = await findLocal(sourceOf([content], 'id'), { threshold: 0.7, workers: 1 })
-    expect(listPairs(collectPairs(got.pairs))).toEqual(expected.pairs)
-    expect([...got.clusters]).toEqual(expected.clusters)
+    const texts = articles.map(({ text }) => text)
+    for (const method of ['exact', 'bands'] as const) {
+      const expected = findSimilar(texts, { threshold: 0.7, method })
+      const got = await findLocal(sourceOf([content], 'id'), { plan: expected.plan, workers: 1 })
+      expect(listPairs(collectPairs(got.pairs))).toEqual(expected.pairs)
+      expect([...got.clusters]).toEqual(expected.clusters)
+    }
   })
 })

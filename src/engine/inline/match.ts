@@ -1,7 +1,7 @@
 import { visitCandidates } from '../../band/candidates.js'
-import { visitCandidatesThroughIndex } from '../../join/many-many.js'
-import { applyOrder, orderByFrequency } from '../../join/order.js'
-import { PositionIndex } from '../../join/position.js'
+import { joinRange } from '../../join/fast/join-range.js'
+import { prepareJoin } from '../../join/fast/prepare-join.js'
+import { ScalarProber } from '../../join/fast/prober.js'
 import { TooLarge } from '../../model/errors.js'
 import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import type { Plan } from '../../model/plan.js'
@@ -12,7 +12,10 @@ import { verifyCandidates } from '../../verify/verify.js'
 /** Pairs are kept in memory; more than this many belong to an engine that writes them. */
 export const MOST_PAIRS = 2 ** 24
 
+/** Candidates that are verified at once. */
 const BATCH = 65_536
+/** Sets that are looked up between two looks at the number of pairs: each finds at most as many as there are sets. */
+const PROBES = 64
 
 /** The pairs of a collection that reach the threshold, as the plan finds them, and how many were compared. */
 export interface MatchedPairs {
@@ -21,34 +24,52 @@ export interface MatchedPairs {
   readonly pairs: PairBatch
 }
 
-/** Finds candidates as the plan says, and verifies each. */
+interface Matched {
+  readonly candidates: number
+  readonly pairs: PairBuilder
+}
+
+type BandPlan = Extract<Plan, { method: 'bands' }>
+
+/** Finds the pairs as the plan says; every one is verified. */
 export function matchSets(collection: SetCollection, plan: Plan): MatchedPairs {
+  const { candidates, pairs } =
+    plan.method === 'exact' ? joinExactly(collection, plan.threshold) : matchBands(collection, plan)
+  return { candidates, pairs: sortPairs(pairs.pairs()) }
+}
+
+/** A join finds each pair with its similarity. Probes are asked in small ranges, so that too many pairs are noticed in time. */
+function joinExactly(collection: SetCollection, threshold: number): Matched {
+  const join = prepareJoin(collection, undefined, 'jaccard', threshold)
+  const prober = new ScalarProber(join)
+  const pairs = new PairBuilder()
+  for (let from = 0; from < join.probes.count; from += PROBES) {
+    addPairs(pairs, joinRange(join, prober, from, Math.min(join.probes.count, from + PROBES)))
+  }
+  return { candidates: prober.compared, pairs }
+}
+
+/** Bands find candidates, and each is verified. */
+function matchBands(collection: SetCollection, plan: BandPlan): Matched {
   const pairs = new PairBuilder()
   let candidates = 0
   let batch = new PairBuilder()
   const verifyBatch = () => {
-    const verified = verifyCandidates(collection, batch.candidates(), plan)
-    checkPairCount(pairs.count + verified.count, 'raise the threshold, or give fewer documents at once')
-    for (let i = 0; i < verified.count; i++)
-      pairs.add(verified.a[i]!, verified.b[i]!, verified.similarity[i]!)
+    addPairs(pairs, verifyCandidates(collection, batch.candidates(), plan))
     candidates += batch.count
     batch = new PairBuilder()
   }
-  visitPlanned(collection, plan, (a, b) => {
+  visitCandidates(sketchCollection(collection, sketcherOf(plan.scheme)), plan, (a, b) => {
     batch.add(a, b)
     if (batch.count === BATCH) verifyBatch()
   })
   verifyBatch()
-  return { candidates, pairs: sortPairs(pairs.pairs()) }
+  return { candidates, pairs }
 }
 
-function visitPlanned(collection: SetCollection, plan: Plan, visit: (a: number, b: number) => void): void {
-  if (plan.method === 'bands') {
-    visitCandidates(sketchCollection(collection, sketcherOf(plan.scheme)), plan, visit)
-  } else {
-    const ordered = applyOrder(collection, orderByFrequency(collection))
-    visitCandidatesThroughIndex(ordered, new PositionIndex({ threshold: plan.threshold }), visit)
-  }
+function addPairs(pairs: PairBuilder, found: PairBatch): void {
+  checkPairCount(pairs.count + found.count, 'raise the threshold, or give fewer documents at once')
+  pairs.addAll(found, 0, found.count)
 }
 
 export function checkPairCount(count: number, mend: string): void {

@@ -1,25 +1,24 @@
-import { Random } from '../../hash/random.js'
 import { checkNames, checkWhole } from '../../model/check.js'
 import { choosePlan } from '../../plan/choose-plan.js'
-import { sampleSize } from '../../plan/draw-blocks.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import { sampleStatistics } from '../../plan/sample-statistics.js'
 import { shingleCollection } from '../../text/shingles.js'
 import { FIND_OPTION_NAMES, type FindOptions, readWishes } from '../find-options.js'
 import { type DocumentInput, readDocuments } from './documents.js'
+import { drawPositions, makeSample } from './plan-sample.js'
 
-/** What is wished, and how much may be looked at. */
+/** What is requested, and how much may be looked at. */
 export interface PlanOptions extends Omit<FindOptions, 'plan' | 'clusters'> {
-  /** Documents to draw for the sample. Default: `sampleSize` of all. */
+  /** Documents to draw for the sample. Default: `sampleSize` of all, the sample that `findSimilar` draws. */
   readonly sample?: number
 }
 
 /**
- * Makes a plan from a sample of the documents: bands and rows for the wishes at the least cost, and what they will lead to.
- * Predicted memory, disk and time are those of a run of the command line with one worker.
+ * The plan that `findSimilar` would follow, with its reason, the alternatives and what it is expected to lead to. Predicted
+ * memory, disk and time are those of a run of the command line with one worker.
  *
  * @example
- * const { plan } = planSimilar(documents, { threshold: 0.8, recall: 0.95 })
+ * const { plan, reason } = planSimilar(documents, { threshold: 0.8, recall: 0.95 })
  * const { pairs } = findSimilar(documents, { plan })
  */
 export function planSimilar(inputs: readonly DocumentInput[], options: PlanOptions = {}): ExplainedPlan {
@@ -27,18 +26,13 @@ export function planSimilar(inputs: readonly DocumentInput[], options: PlanOptio
     ...FIND_OPTION_NAMES.filter((name) => name !== 'plan' && name !== 'clusters'),
     'sample',
   ])
-  const { sample: wanted = sampleSize(inputs.length), ...wished } = options
-  checkWhole('sample', wanted, 0, 2 ** 32)
+  const { sample: size, ...wished } = options
+  if (size !== undefined) checkWhole('sample', size, 0, 2 ** 32)
   const wishes = readWishes(wished)
   const { documents } = readDocuments(inputs)
-  const drawn = new Random(wishes.scheme.seed).draw(documents.length, wanted)
+  const drawn = drawPositions(documents.length, wishes, size)
   const texts = Array.from(drawn, (position) => documents[position]!.text)
-  const sample = {
-    sets: shingleCollection(texts, wishes.shingle),
-    bytes: texts.reduce((sum, text) => sum + text.length, 0),
-    ofBlocks: documents.length,
-  }
-  // This engine compares every pair of a bucket, however large.
-  const statistics = sampleStatistics(sample, { crowdFrom: Number.POSITIVE_INFINITY })
+  const sample = makeSample(shingleCollection(texts, wishes.shingle), texts, documents.length)
+  const statistics = sampleStatistics(sample, { prefixesFor: wishes.threshold })
   return explainChoice(choosePlan(wishes, statistics), statistics, { workers: 1 })
 }

@@ -9,9 +9,10 @@ import type { ReportedRecall } from '../../model/report.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import { shingleCollection } from '../../text/shingles.js'
 import { similarityOf } from '../../verify/verify.js'
-import { EVERY_PAIR_UP_TO, type FindOptions, makePlan } from '../find-options.js'
+import { EVERY_PAIR_UP_TO, type FindOptions, makePlan, readWishes } from '../find-options.js'
 import { collapseIdentical } from './distinct.js'
 import { matchSets } from './match.js'
+import { planSearch } from './plan-sample.js'
 
 /** What the flow found, by positions in the input; pairs stand between distinct documents. */
 export interface SearchResult {
@@ -30,11 +31,12 @@ export interface SearchResult {
 
 /** The flow as plain calls: shingles, identical sets collapsed, signatures, bands, verified pairs, clusters. */
 export function search(documents: readonly Document[], options: FindOptions): SearchResult {
-  const plan = makePlan(options)
-  const collection = shingleCollection(
-    documents.map((document) => document.text),
-    plan.shingle,
-  )
+  const texts = documents.map((document) => document.text)
+  const unsampled = makePlan(options)
+  const collection = shingleCollection(texts, unsampled.shingle)
+  // A given plan is followed, and recall 1 is exact anyway.
+  const isFinal = options.plan !== undefined || unsampled.method === 'exact'
+  const plan = isFinal ? unsampled : planSearch(readWishes(options), collection, texts)
   const distinct = collapseIdentical(collection)
   const { candidates, pairs } = matchSets(distinct.collection, plan)
   const clusters = clusterPairs(distinct.collection.count, pairs, {

@@ -33,6 +33,8 @@ export function queryAt({ elements, starts, bitmaps }: JoinBlock, place: number)
 export class Meetings {
   readonly found: Uint32Array
   readonly overlaps: Uint32Array
+  /** How many sets were compared with a query, by bitmaps at least. */
+  compared = 0
   readonly #index: JoinBlock
   readonly #classOf: Uint32Array
   readonly #lists: PrefixLists
@@ -88,6 +90,7 @@ export class Meetings {
         const needed = required[classOf[place]!]!
         const restThere = entries[2 * entry + 1]!
         if (rest < needed || restThere < needed) continue
+        this.compared++
         const setEnd = starts[place + 1]!
         const at = BITMAP_WORDS * place
         // Each bit in which they differ stands for an element that only one of them has.

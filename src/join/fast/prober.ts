@@ -47,6 +47,11 @@ export class ScalarProber implements Prober {
     this.#heads = lists.starts.slice()
   }
 
+  /** How many indexed sets were compared with a probe, by bitmaps at least. */
+  get compared(): number {
+    return this.#meetings.compared
+  }
+
   findNext(from: number, to: number, { least, first, end }: Reach): number {
     for (let place = from; place < to; place++) {
       const query = this.#query(place)

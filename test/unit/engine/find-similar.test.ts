@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FindOptions } from '../../../src/engine/find-options.js'
 import { findSimilar } from '../../../src/engine/inline/find-similar.js'
+import { Random } from '../../../src/hash/random.js'
 import { DuplicateId, InvalidOption, InvalidValue, TooLarge } from '../../../src/model/errors.js'
 
 const WORDS = { shingle: { k: 1 } } as const
@@ -32,6 +33,28 @@ describe('findSimilar', () => {
       expect(report).toMatchObject({ documents: 4, empty: 0, identical: 0 })
       expect(report.candidates).toBeGreaterThanOrEqual(3)
     }
+  })
+
+  it('never misses a pair of two documents: comparing them is all that there is to do', () => {
+    const random = new Random(8)
+    for (let i = 0; i < 300; i++) {
+      const shared = Array.from({ length: 36 }, () => `w${random.below(5000)}`)
+      // 32 shingles of five words in common, of at most 40.
+      const pair = ['a b', 'c d'].map((end) => [...shared, end].join(' '))
+      const report = findSimilar(pair, { threshold: 0.8 })
+      expect(report.pairs).toHaveLength(1)
+      expect(report.plan.method).toBe('exact')
+      expect(report.recall).toEqual({ wished: 0.95, promised: 1, estimated: 1 })
+    }
+  })
+
+  it('is exact or by bands as the caller says', () => {
+    const documents = ['a b c d', 'a b c e', 'x y']
+    for (const method of ['exact', 'bands'] as const) {
+      expect(findSimilar(documents, { ...WORDS, threshold: 0.5, method }).plan.method).toBe(method)
+    }
+    expect(() => findSimilar(documents, { method: 'bands', recall: 1 })).toThrow(InvalidOption)
+    expect(() => findSimilar(documents, { method: 'guess' as 'bands' })).toThrow(InvalidOption)
   })
 
   it('takes 0.8 as eight tenths: a pair exactly at the threshold counts', () => {
@@ -89,10 +112,13 @@ describe('findSimilar', () => {
 
   it('tells the recall wished, promised and estimated', () => {
     expect(findSimilar([], { recall: 1 }).recall).toEqual({ wished: 1, promised: 1, estimated: 1 })
-    const { wished, promised, estimated } = findSimilar([]).recall
-    expect(estimated).toBe(promised)
-    expect(wished).toBe(0.95)
-    expect(promised).toBeCloseTo(1 - (1 - 0.8 ** 7) ** 13, 12)
+    expect(findSimilar([]).recall).toEqual({ wished: 0.95, promised: 1, estimated: 1 })
+    const { plan, recall } = findSimilar([], { method: 'bands' })
+    if (plan.method !== 'bands') throw new Error('bands were asked for')
+    expect(recall.estimated).toBe(recall.promised)
+    expect(recall.wished).toBe(0.95)
+    expect(recall.promised).toBeGreaterThanOrEqual(0.95)
+    expect(recall.promised).toBeCloseTo(1 - (1 - 0.8 ** plan.rows) ** plan.bands, 12)
   })
 
   it('keeps its promise: 600 pairs exactly at the threshold are found as often as wished', () => {
@@ -103,7 +129,13 @@ describe('findSimilar', () => {
       return [...shared, `only${i}`].join(' ')
     })
     for (const sketch of ['fast-similarity', 'minhash'] as const) {
-      const report = findSimilar(documents, { ...WORDS, threshold: 0.8, recall: 0.95, sketch })
+      const report = findSimilar(documents, {
+        ...WORDS,
+        threshold: 0.8,
+        recall: 0.95,
+        sketch,
+        method: 'bands',
+      })
       const bound = 0.95 - 4 * Math.sqrt((0.95 * 0.05) / pairs)
       expect(report.pairs.length / pairs).toBeGreaterThan(bound)
       expect(report.pairs.length).toBeLessThan(pairs)
@@ -114,7 +146,9 @@ describe('findSimilar', () => {
   it('gives the same for the same seed, and may miss others with another', () => {
     const documents = Array.from({ length: 100 }, (_, i) => `s${i >> 1} t${i >> 1} u${i >> 1} ${i}`)
     const found = (seed: number) =>
-      JSON.stringify(findSimilar(documents, { ...WORDS, threshold: 0.6, recall: 0.5, seed }).pairs)
+      JSON.stringify(
+        findSimilar(documents, { ...WORDS, threshold: 0.6, recall: 0.5, seed, method: 'bands' }).pairs,
+      )
     expect(found(3)).toBe(found(3))
     expect(new Set([1, 2, 3, 4, 5].map(found)).size).toBeGreaterThan(1)
   })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findSimilar } from '../../../src/engine/inline/find-similar.js'
 import { planSimilar } from '../../../src/engine/inline/plan-similar.js'
+import { Random } from '../../../src/hash/random.js'
 import { InvalidOption } from '../../../src/model/errors.js'
 
 const documents = Array.from({ length: 400 }, (_, i) =>
@@ -9,7 +10,8 @@ const documents = Array.from({ length: 400 }, (_, i) =>
 
 describe('planSimilar', () => {
   it('makes a plan that findSimilar follows', () => {
-    const { plan, sample, predicted } = planSimilar(documents, { threshold: 0.7, recall: 0.99 })
+    const wishes = { threshold: 0.7, recall: 0.99, method: 'bands' } as const
+    const { plan, sample, predicted } = planSimilar(documents, wishes)
     expect(sample).toMatchObject({ sampled: 400, documents: 400 })
     const report = findSimilar(documents, { plan })
     expect(report.plan).toEqual(plan)
@@ -17,6 +19,25 @@ describe('planSimilar', () => {
     expect(report.pairs.length).toBe(200)
     expect(predicted!.candidates).toBeGreaterThan(195)
     expect(predicted!.candidates).toBeLessThan(210)
+  })
+
+  it('is the plan that findSimilar makes, with its reason', () => {
+    for (const wishes of [{}, { threshold: 0.5 }, { method: 'bands', seed: 4 }, { recall: 1 }] as const) {
+      expect(planSimilar(documents, wishes).plan).toEqual(findSimilar(documents, wishes).plan)
+    }
+    expect(planSimilar(documents).plan.method).toBe('exact')
+    expect(planSimilar(documents).reason).toMatch(/misses nothing/)
+  })
+
+  it('is by bands where an exact search costs more: many documents made of the same few words', () => {
+    const random = new Random(2)
+    const alike = Array.from({ length: 3000 }, () =>
+      Array.from({ length: 40 }, () => `w${random.below(60)}`).join(' '),
+    )
+    const wishes = { threshold: 0.6, shingle: { k: 1 } }
+    const { plan } = planSimilar(alike, wishes)
+    expect(plan.method).toBe('bands')
+    expect(findSimilar(alike, wishes).plan).toEqual(plan)
   })
 
   it('looks at as many as it may', () => {

@@ -1,0 +1,47 @@
+import { Random } from '../../hash/random.js'
+import type { Plan } from '../../model/plan.js'
+import { collectSortedSets, type SetCollection, setAt } from '../../model/set-collection.js'
+import { choosePlan, isExactCertain, type PlanWishes } from '../../plan/choose-plan.js'
+import { sampleSize } from '../../plan/draw-blocks.js'
+import type { Sample } from '../../plan/sample.js'
+import { exactStatistics, sampleStatistics } from '../../plan/sample-statistics.js'
+
+/**
+ * Plans a search by the rule of the command line and with its costs, so that both search the same documents in the same way:
+ * exactly where that costs no more than bands.
+ *
+ * @param collection the shingle sets of all documents
+ * @param texts their texts
+ */
+export function planSearch(wishes: PlanWishes, collection: SetCollection, texts: readonly string[]): Plan {
+  const drawn = drawPositions(texts.length, wishes)
+  const isWhole = drawn.length === texts.length
+  const sample = makeSample(
+    isWhole ? collection : collectSortedSets(Array.from(drawn, (position) => setAt(collection, position))),
+    Array.from(drawn, (position) => texts[position]!),
+    texts.length,
+  )
+  const { threshold, recall, shingle } = wishes
+  if (isExactCertain(wishes, exactStatistics(sample, threshold))) {
+    return { threshold, recall, shingle, method: 'exact' }
+  }
+  return choosePlan(wishes, sampleStatistics(sample, { prefixesFor: threshold })).plan
+}
+
+/** Positions of the documents on which a plan rests, rising: all of them, or a sample where there are many. */
+export function drawPositions(
+  documents: number,
+  { scheme }: PlanWishes,
+  size = sampleSize(documents),
+): Uint32Array {
+  return new Random(scheme.seed).draw(documents, size)
+}
+
+/**
+ * @param sets the shingle sets of the documents drawn
+ * @param texts their texts
+ * @param documents how many there are in all
+ */
+export function makeSample(sets: SetCollection, texts: readonly string[], documents: number): Sample {
+  return { sets, bytes: texts.reduce((sum, text) => sum + text.length, 0), ofBlocks: documents }
+}
