@@ -17,13 +17,13 @@ export interface FindOptions {
   /** How documents become sets. Default: 5 words, lower-cased. */
   readonly shingle?: ShingleOptions
   /**
-   * Bands of signatures, or an exact search, which misses nothing. Default: exact for recall 1; otherwise bands, or what a
-   * plan from a sample finds cheaper.
+   * Bands of signatures, or an exact search, which misses nothing. Default: exact for recall 1, and wherever an exact search
+   * costs no more than bands.
    */
   readonly method?: Plan['method']
   /** How sets become signatures. Default: Fast Similarity Sketching. */
   readonly sketch?: SketchOptions['sketch']
-  /** The most slots of a signature. Default: 128, or as many as the recall needs. */
+  /** The most slots of a signature. Default: 256, or as many as the recall needs. */
   readonly slots?: number
   /** A 32-bit number; the same seed gives the same result everywhere. Default: 1. */
   readonly seed?: number

@@ -11,7 +11,8 @@ import { type SearchResult, search } from './search.js'
 /**
  * Finds the pairs of documents that are alike, and the clusters that they form. Every pair is verified: its similarity
  * is the true Jaccard similarity of the shingle sets. A pair at the threshold is missed with a probability of at most
- * 1 − recall, a more similar one more rarely; recall 1 misses nothing. An empty document matches nothing.
+ * 1 − recall, a more similar one more rarely. Where an exact search costs no more than bands, as for a few hundred documents,
+ * it is taken, and misses nothing; so does recall 1. An empty document matches nothing.
  *
  * @example
  * const { pairs } = findSimilar(['one text …', 'another …'], { threshold: 0.8, recall: 0.95 })
