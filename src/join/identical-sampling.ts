@@ -29,8 +29,9 @@ export function identicalBySampling(texts: readonly string[], options: SamplingO
   const longest = texts.reduce((most, text) => Math.max(most, text.length), 0)
   const chosen = choosePositions(positions, longest, new Random(seed))
   const sample = new Uint32Array(positions + 1)
-  const hashOf = (item: number): number => {
+  const hashOf = (item: number): number | undefined => {
     const text = texts[item]!
+    if (text === '') return undefined
     sample[0] = text.length
     for (let i = 0; i < positions; i++) {
       const position = chosen[i]!
@@ -38,7 +39,7 @@ export function identicalBySampling(texts: readonly string[], options: SamplingO
     }
     return hashNumbers(sample)
   }
-  return groupsOf(firstOfEach(texts.length, hashOf, (x, y) => texts[x] !== '' && texts[x] === texts[y]))
+  return groupsOf(firstOfEach(texts.length, hashOf, (x, y) => texts[x] === texts[y]))
 }
 
 /** Each power of two up to the longest text gets the same share, so that short texts too have some of the positions. */

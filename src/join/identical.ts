@@ -1,5 +1,5 @@
 import { hashNumbers, hashText } from '../hash/murmur3.js'
-import { type SetCollection, setAt } from '../model/set-collection.js'
+import { type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
 
 // Identical items by a hash of the whole content (section 3.9.1 of the texts). The hash only says what to compare:
 // items are called identical when their contents are. Empty texts and empty sets match nothing, as everywhere.
@@ -31,8 +31,8 @@ export function identicalSets(collection: SetCollection): number[][] {
 export function firstOfEachText(texts: readonly string[]): Uint32Array {
   return firstOfEach(
     texts.length,
-    (item) => hashText(texts[item]!),
-    (x, y) => texts[x] !== '' && texts[x] === texts[y],
+    (item) => (texts[item] === '' ? undefined : hashText(texts[item]!)),
+    (x, y) => texts[x] === texts[y],
   )
 }
 
@@ -40,7 +40,7 @@ export function firstOfEachText(texts: readonly string[]): Uint32Array {
 export function firstOfEachSet(collection: SetCollection): Uint32Array {
   return firstOfEach(
     collection.count,
-    (item) => hashNumbers(setAt(collection, item)),
+    (item) => (sizeAt(collection, item) === 0 ? undefined : hashNumbers(setAt(collection, item))),
     (x, y) => sameElements(setAt(collection, x), setAt(collection, y)),
   )
 }
@@ -48,10 +48,12 @@ export function firstOfEachSet(collection: SetCollection): Uint32Array {
 /**
  * For every item 0 … count - 1 the first item that `equal` finds the same; only items with the same 32-bit hash are
  * asked about. Linear in `count` as long as few different items share a hash.
+ *
+ * @param hashOf undefined for an item that equals nothing: such items are many where texts are empty, and would share a hash
  */
 export function firstOfEach(
   count: number,
-  hashOf: (item: number) => number,
+  hashOf: (item: number) => number | undefined,
   equal: (first: number, item: number) => boolean,
 ): Uint32Array {
   const firsts = new Uint32Array(count)
@@ -60,12 +62,16 @@ export function firstOfEach(
   const table = new Uint32Array(2 ** Math.ceil(Math.log2(2 * count + 2)))
   const mask = table.length - 1
   for (let item = 0; item < count; item++) {
-    const hash = hashOf(item) >>> 0
+    const hash = hashOf(item)
+    if (hash === undefined) {
+      firsts[item] = item
+      continue
+    }
     hashes[item] = hash
     let at = hash & mask
     for (; table[at] !== 0; at = (at + 1) & mask) {
       const first = table[at]! - 1
-      if (hashes[first] === hash && equal(first, item)) break
+      if (hashes[first] === hashes[item] && equal(first, item)) break
     }
     if (table[at] === 0) table[at] = item + 1
     firsts[item] = table[at]! - 1
@@ -86,5 +92,5 @@ export function groupsOf(firsts: Uint32Array): number[][] {
 }
 
 function sameElements(x: Uint32Array, y: Uint32Array): boolean {
-  return x.length > 0 && x.length === y.length && x.every((element, i) => element === y[i])
+  return x.length === y.length && x.every((element, i) => element === y[i])
 }

@@ -49,22 +49,22 @@ export function countSample(sample: Sample): SampleCounts {
   const { blocks, ofBlocks, blockOf } = checkSample(sample)
   const share = blocks === 0 ? 1 : blocks / ofBlocks
   const firsts = firstOfEachSet(sets)
-  const groups = new Map<number, number[]>()
+  const groups = new Map<number, Set<number>>()
   let filled = 0
   for (let i = 0; i < sets.count; i++) {
     if (sizeAt(sets, i) === 0) continue
     filled++
-    const members = groups.get(firsts[i]!)
-    if (members === undefined) groups.set(firsts[i]!, [blockOf(i)])
-    else if (!members.includes(blockOf(i))) members.push(blockOf(i))
+    const blocksOfGroup = groups.get(firsts[i]!)
+    if (blocksOfGroup === undefined) groups.set(firsts[i]!, new Set([blockOf(i)]))
+    else blocksOfGroup.add(blockOf(i))
   }
   const seen: number[] = []
-  for (const { length } of groups.values()) {
-    while (seen.length <= length) seen.push(0)
-    seen[length]!++
+  for (const { size } of groups.values()) {
+    while (seen.length <= size) seen.push(0)
+    seen[size]!++
   }
   const weightOf = distinctWeights(seen, share)
-  const weights = Float64Array.from(groups.values(), ({ length }) => weightOf[length]!)
+  const weights = Float64Array.from(groups.values(), ({ size }) => weightOf[size]!)
   const distinct = weights.reduce((sum, weight) => sum + weight, 0)
   return {
     sampled: sets.count,

@@ -1,5 +1,5 @@
 import { firstOfEach } from '../../join/identical.js'
-import { doubled } from './shared.js'
+import { concatenateWords, doubled } from './shared.js'
 import { SKETCH, type Sketched, visitUnits } from './sketched.js'
 import type { EqualTask } from './tasks.js'
 
@@ -17,11 +17,16 @@ export function runEqualTask(task: EqualTask): Uint32Array {
     return true
   }
   const firsts = firstOfEach(count, (i) => hashes[width * i + 1]!, same)
-  const found: number[] = []
-  firsts.forEach((first, i) => {
-    if (first !== i) found.push(positions[first]!, positions[i]!)
-  })
-  return Uint32Array.from(found)
+  let repeats = 0
+  for (let i = 0; i < count; i++) if (firsts[i] !== i) repeats++
+  const found = new Uint32Array(2 * repeats)
+  let end = 0
+  for (let i = 0; i < count; i++) {
+    if (firsts[i] === i) continue
+    found[end++] = positions[firsts[i]!]!
+    found[end++] = positions[i]!
+  }
+  return found
 }
 
 /** The positions and hashes of the share, in rising order; records that are left out have none. */
@@ -53,9 +58,12 @@ function gather({ sketched, tag, share, shares, leftOut }: EqualTask, width: num
 
 /** Positions of records without a shingle, rising; bad ones among them. */
 export function emptyPositions(sketched: Sketched): Uint32Array {
-  const found: number[] = []
+  const parts: Uint32Array[] = []
   visitUnits(sketched, SKETCH.sizes, (sizes, first, records) => {
-    for (let i = 0; i < records; i++) if (sizes[i] === 0) found.push(first + i)
+    const found = new Uint32Array(records)
+    let end = 0
+    for (let i = 0; i < records; i++) if (sizes[i] === 0) found[end++] = first + i
+    if (end > 0) parts.push(found.slice(0, end))
   })
-  return Uint32Array.from(found)
+  return concatenateWords(parts)
 }

@@ -19,7 +19,7 @@ import { RecordPlaces } from './places.js'
 import { PORTIONS, type PrefixWishes } from './prefix-keys.js'
 import { type Distinct, keptFrom, kernelOptions, type RunParts } from './run-parts.js'
 import { type Settled, SettleStage } from './settle-stage.js'
-import { clearBit, setBit, sharedBits, sharedWords } from './shared.js'
+import { clearBit, concatenateWords, mergeRising, setBit, sharedBits, sharedWords } from './shared.js'
 import { type AboutUnit, SKETCH, type Sketched, visitUnits } from './sketched.js'
 import { cutUnits, type Unit } from './units.js'
 
@@ -129,15 +129,15 @@ export class LocalRun {
     )
     if (source.idField !== undefined) {
       const leftOut = Uint32Array.from(problems, ({ position }) => position)
-      const repeated = (await this.#equal(sketched, SKETCH.ids, leftOut)).flatMap((words) => [...words])
-      problems = problems.concat(nameRepeatedIds(source, places, Uint32Array.from(repeated)))
+      const repeated = concatenateWords(await this.#equal(sketched, SKETCH.ids, leftOut))
+      problems = problems.concat(nameRepeatedIds(source, places, repeated))
     }
     problems.sort((x, y) => x.position - y.position)
     if (problems.length > 0 && (options.onError ?? 'stop') === 'stop') {
       throw namePlaces(source, places, problems.slice(0, 1))[0]!
     }
     return {
-      positions: problems.map(({ position }) => position),
+      positions: Uint32Array.from(problems, ({ position }) => position),
       records: namePlaces(source, places, problems),
     }
   }
@@ -145,11 +145,11 @@ export class LocalRun {
   /** Finds identical documents; the first of each stands for all. */
   async #collapse(
     sketched: Sketched,
-    bad: readonly number[],
+    bad: Uint32Array,
   ): Promise<{ distinct: Distinct; empty: number; leftOut: Uint32Array }> {
     const count = sketched.firsts.at(-1)!
     const withoutShingles = emptyPositions(sketched)
-    const leftOut = Uint32Array.from(new Set([...withoutShingles, ...bad])).sort()
+    const leftOut = mergeRising(withoutShingles, bad)
     const copies = collectCopies(await this.#equal(sketched, SKETCH.contents, leftOut), count)
     const bits = sharedBits(count).fill(0xffffffff)
     for (let position = count; position < 32 * bits.length; position++) clearBit(bits, position)
@@ -157,9 +157,11 @@ export class LocalRun {
     for (const position of copies.members) clearBit(bits, position)
     for (const position of copies.firsts) setBit(bits, position)
     const identical = copies.members.length - copies.firsts.length
-    const badAmong = new Set(bad)
-    const empty = withoutShingles.reduce((sum, position) => sum + (badAmong.has(position) ? 0 : 1), 0)
-    return { distinct: { bits, count: count - leftOut.length - identical, copies }, empty, leftOut }
+    return {
+      distinct: { bits, count: count - leftOut.length - identical, copies },
+      empty: leftOut.length - bad.length,
+      leftOut,
+    }
   }
 
   /** For each record that equals an earlier one two words: the earlier one's position, and its own. */

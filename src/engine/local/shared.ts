@@ -22,6 +22,21 @@ export function concatenateWords(parts: readonly Uint32Array[]): Uint32Array<Arr
   return all
 }
 
+/** The numbers of two rising lists, each once, rising. */
+export function mergeRising(one: Uint32Array, other: Uint32Array): Uint32Array {
+  const merged = new Uint32Array(one.length + other.length)
+  let [end, i, j] = [0, 0, 0]
+  while (i < one.length && j < other.length) {
+    const [x, y] = [one[i]!, other[j]!]
+    merged[end++] = Math.min(x, y)
+    if (x <= y) i++
+    if (y <= x) j++
+  }
+  const rest = i < one.length ? one.subarray(i) : other.subarray(j)
+  merged.set(rest, end)
+  return merged.slice(0, end + rest.length)
+}
+
 /** A set of positions below `count`, a bit each. */
 export function sharedBits(count: number): Uint32Array<SharedArrayBuffer> {
   return sharedWords((count + 31) >>> 5)

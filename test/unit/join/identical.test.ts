@@ -6,6 +6,7 @@ import {
   identicalSets,
   identicalTexts,
 } from '../../../src/join/identical.js'
+import { identicalBySampling } from '../../../src/join/identical-sampling.js'
 import { makeSetCollection } from '../../../src/model/set-collection.js'
 
 describe('identical items', () => {
@@ -28,6 +29,15 @@ describe('identical items', () => {
 
   it('are never two empty ones', () => {
     expect(identicalTexts(['', '', 'x'])).toEqual([])
+  })
+
+  it('cost the same each, however many are empty', () => {
+    const empty = new Array<string>(200_000).fill('')
+    expect(identicalTexts([...empty, 'x', 'x'])).toEqual([[200_000, 200_001]])
+    expect(identicalBySampling([...empty, 'x', 'x'])).toEqual([[200_000, 200_001]])
+    const sets = { count: 200_002, offsets: new Uint32Array(200_003), elements: Uint32Array.of(7, 7) }
+    sets.offsets.set([1, 2], 200_001)
+    expect(identicalSets(sets)).toEqual([[200_000, 200_001]])
   })
 
   it('are told apart by content when their hashes are equal', () => {
