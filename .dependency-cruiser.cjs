@@ -1,14 +1,20 @@
 // The floors of ARCHITECTURE.md as rules: a room imports from lower floors only, never from a sibling,
-// except where the table says so (verify and join may use distance).
+// except where the table says so (verify and join may use distance, read and write may use parquet).
 const floors = [
   ['model', 'hash'],
   ['text', 'sketch', 'band', 'join', 'distance', 'verify', 'cluster'],
-  ['kernel', 'plan', 'audit', 'read', 'write'],
+  ['kernel', 'plan', 'audit', 'parquet', 'read', 'write'],
   ['engine', 'store'],
   ['apps'],
   ['cli', 'server'],
 ]
-const siblingsAllowed = { hash: ['model'], verify: ['distance'], join: ['distance'] }
+const siblingsAllowed = {
+  hash: ['model'],
+  verify: ['distance'],
+  join: ['distance'],
+  read: ['parquet'],
+  write: ['parquet'],
+}
 
 const rooms = floors.flatMap((names, floor) => names.map((name) => ({ name, floor })))
 

@@ -11,7 +11,7 @@ import { inspectLines } from './node-inspect-lines.js'
 import { readCsv } from './node-read-csv.js'
 import { readDocument } from './node-read-document.js'
 import { readJsonList } from './node-read-json-list.js'
-import { readParquet } from './node-read-parquet.js'
+import { type ParquetOptions, readParquet } from './node-read-parquet.js'
 import { Spool, TemporaryFolder } from './node-spool.js'
 import { emptyFile, RecordGate } from './record-gate.js'
 import type { Source, SourceFile } from './source.js'
@@ -28,7 +28,17 @@ export interface SourceOptions {
   readonly onError?: OnError
   /** The folder for temporary files. Default: the system's. */
   readonly temporary?: string
+  /**
+   * Fields that are needed besides text and id: of Parquet, nothing else is read. Default: all. A name is that of a
+   * column, or a path into structs (`doc.body.text`).
+   */
+  readonly fields?: readonly string[]
+  /** Bytes of memory that the whole process may use. Default: no limit. */
+  readonly memory?: number
 }
+
+/** The part of the memory that a page of Parquet may take: it is held packed and unpacked, with values made of it. */
+const PAGE_SHARE = 0.25
 
 /** What came of one input, or of a run of files that are one document each. */
 interface Part {
@@ -51,7 +61,7 @@ export async function openSource(inputs: readonly string[], options: SourceOptio
   const folder = new TemporaryFolder(options.temporary)
   try {
     const inputs = stampInputs(found)
-    const opener = new Opener(folder, new TextField(wished, id), id, onError)
+    const opener = new Opener(folder, new TextField(wished, id), id, onError, parquetOptions(options))
     const parts = await opener.open(found)
     const files = parts.map(({ file }) => file)
     checkUnchanged({ inputs, files })
@@ -71,17 +81,29 @@ export async function openSource(inputs: readonly string[], options: SourceOptio
   }
 }
 
+function parquetOptions({ fields, memory }: SourceOptions): ParquetOptions {
+  return { fields, pageBytes: memory === undefined ? undefined : memory * PAGE_SHARE }
+}
+
 class Opener {
   readonly text: TextField
   readonly #folder: TemporaryFolder
   readonly #id: string | undefined
   readonly #onError: OnError
+  readonly #parquet: ParquetOptions
 
-  constructor(folder: TemporaryFolder, text: TextField, id: string | undefined, onError: OnError) {
+  constructor(
+    folder: TemporaryFolder,
+    text: TextField,
+    id: string | undefined,
+    onError: OnError,
+    parquet: ParquetOptions,
+  ) {
     this.text = text
     this.#folder = folder
     this.#id = id
     this.#onError = onError
+    this.#parquet = parquet
   }
 
   /** One part for each input in order; files that are one document each share one, for there may be very many. */
@@ -104,7 +126,10 @@ class Opener {
     const gate = new RecordGate(input.name, wanted, bad)
     if (input.format === 'parquet') {
       const path = await this.#regularPath(input)
-      return { file: await this.#spool(input, (spool) => readParquet(input.name, path, spool, gate)), bad }
+      return {
+        file: await this.#spool(input, (spool) => readParquet(input.name, path, spool, gate, this.#parquet)),
+        bad,
+      }
     }
     const { head, chunks, isAsStored, close } = await openBytes(input)
     try {

@@ -32,6 +32,20 @@ export class RecordGate {
     return problem === undefined
   }
 
+  /** The fields that every record must have, where they are named. */
+  get namedFields(): readonly string[] | undefined {
+    const { text, id } = this.#wanted
+    return text.isKnown ? [text.name, ...(id === undefined ? [] : [id])] : undefined
+  }
+
+  /** The fields that every record must have; where the text field is not named, a record with all fields shows it. */
+  fieldsOf(record: Readonly<Record<string, unknown>>): readonly string[] {
+    const { text } = this.#wanted
+    const fields = fieldsOf(record)
+    if (!text.isIn(fields)) throw text.missing(this.#file, fields)
+    return this.namedFields!
+  }
+
   /** Reports a record that cannot be read at all. */
   refuse(line: number, problem: string): void {
     this.#records++

@@ -1,11 +1,10 @@
 /// <reference types="node" />
 import { gzipSync } from 'node:zlib'
+import { openZstd } from '../parquet/node-zstd.js'
 import type { OutputCompression } from './output-format.js'
 
 /** Packs a piece of a file by itself; packed pieces in a row are a whole packed file. */
 export type Pack = (bytes: Uint8Array) => Uint8Array
-
-let zstdReady: Promise<void> | undefined
 
 /**
  * Both formats allow many members (gzip) or frames (zstd) in a file, and every reader takes them as one. With pieces of a
@@ -14,9 +13,6 @@ let zstdReady: Promise<void> | undefined
 export async function makePack(compression: OutputCompression | undefined): Promise<Pack | undefined> {
   if (compression === undefined) return undefined
   if (compression === 'gzip') return (bytes) => gzipSync(bytes, { level: 3 })
-  const { init, compress } = await import('@bokuweb/zstd-wasm')
-  // Once: a second call would replace the memory under the first one's hands.
-  zstdReady ??= init()
-  await zstdReady
+  const { compress } = await openZstd()
   return (bytes) => compress(bytes, 3)
 }

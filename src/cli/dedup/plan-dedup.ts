@@ -19,7 +19,7 @@ export interface DedupPlan {
 
 export function planDedup(inputs: readonly string[], values: OptionValues): DedupPlan {
   const { survivor = 'first', source, out } = values
-  const search = remembering(planSearch(inputs, values), survivor, source)
+  const search = remembering(withAllFields(planSearch(inputs, values)), survivor, source)
   if (survivor === 'centre' && search.find.clusters !== 'stars') {
     throw new UsageError('--survivor centre wants clusters with a centre', 'add --cluster-by stars')
   }
@@ -41,6 +41,12 @@ export function planDedup(inputs: readonly string[], values: OptionValues): Dedu
   }
   checkStdout(dedupOutputs(plan), search.json)
   return plan
+}
+
+/** Documents are written as they were, with all of their fields. */
+function withAllFields(search: SearchPlan): SearchPlan {
+  const { fields: _, ...source } = search.source
+  return { ...search, source }
 }
 
 /** A run directory remembers what the policy looks at, so that recluster can choose survivors too. */

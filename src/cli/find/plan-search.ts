@@ -44,6 +44,8 @@ export function planSearch(inputs: readonly string[], given: OptionValues): Sear
       ...(id !== undefined && { id }),
       ...(format !== undefined && format !== 'sets' && { format }),
       ...(onError !== undefined && { onError }),
+      ...(values.memory !== undefined && { memory: values.memory }),
+      fields: [],
     },
     find: {
       ...(threshold !== undefined && { threshold }),
