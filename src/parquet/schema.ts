@@ -125,8 +125,11 @@ export class Schema {
 
 function leadsSomewhere(node: Node, path: readonly string[]): boolean {
   const [name, ...rest] = path
+  // What a column without columns of its own holds, such as JSON, may have such a part inside.
   return (
-    name === undefined || node.children.some((child) => child.name === name && leadsSomewhere(child, rest))
+    name === undefined ||
+    node.leaf !== undefined ||
+    node.children.some((child) => child.name === name && leadsSomewhere(child, rest))
   )
 }
 

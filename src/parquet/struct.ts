@@ -73,7 +73,7 @@ export const list = (id: number, type: number, items: readonly ThriftValue[]): T
   value: { type, items },
 })
 
-export function encoded(text: string): Uint8Array {
+function encoded(text: string): Uint8Array {
   return new TextEncoder().encode(text)
 }
 

@@ -6,7 +6,7 @@ import { type Leaf, TYPES } from './schema.js'
 import { ParquetFault } from './thrift.js'
 
 /** Numbers of values in the dictionary of a column. */
-export interface DictionaryValues {
+interface DictionaryValues {
   readonly indexes: Uint32Array
   readonly count: number
 }

@@ -45,7 +45,7 @@ async function neededFields(rows: ParquetRows, gate: RecordGate): Promise<readon
 }
 
 /** Where fields are: a column of this name, or a path into structs; names of neither are left out. */
-export function columnPaths(columns: readonly string[], fields: readonly string[]): string[][] {
+function columnPaths(columns: readonly string[], fields: readonly string[]): string[][] {
   return fields
     .map((field) => (columns.includes(field) ? [field] : field.split('.')))
     .filter(([column]) => columns.includes(column!))

@@ -121,6 +121,68 @@ describe('Parquet', () => {
   })
 })
 
+describe('Parquet of which some fields are needed', () => {
+  const wide = () =>
+    parquetWriteBuffer({
+      columnData: [
+        { name: 'html', data: texts(1000) },
+        { name: 'id', data: ids(1000) },
+        { name: 'text', data: texts(1000) },
+      ],
+    })
+
+  it('is read without the others, even where these are damaged', async () => {
+    const bytes = Buffer.from(wide())
+    const [html] = parquetMetadata(new Uint8Array(bytes)).row_groups[0]!.columns
+    bytes.fill(0xff, 4, Number(html!.meta_data!.total_compressed_size))
+    const path = put(folder, 'html.parquet', bytes)
+    for (const text of ['text', undefined]) {
+      const { values } = await readAll(path, { id: 'id', fields: [], ...(text !== undefined && { text }) })
+      expect(values).toEqual(texts(1000).map((text, i) => ({ id: `doc-${i}`, text })))
+    }
+    expect(await errorOf(openSource([path]))).toBeInstanceOf(BadRecord)
+  })
+
+  it('is read into structs, by their paths', async () => {
+    const data = texts(20).map((body, i) => ({ body: { text: body, note: `${i}` }, other: i }))
+    const group = (name: string, num_children: number) =>
+      ({ name, num_children, repetition_type: 'OPTIONAL' }) as const
+    const leaf = (name: string) =>
+      ({ name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type: 'OPTIONAL' }) as const
+    const bytes = parquetWriteBuffer({
+      schema: [
+        { name: 'root', num_children: 2 },
+        leaf('text'),
+        group('doc', 2),
+        group('body', 2),
+        leaf('text'),
+        leaf('note'),
+        { name: 'other', type: 'INT32', repetition_type: 'OPTIONAL' },
+      ],
+      columnData: [
+        { name: 'text', data: texts(20) },
+        { name: 'doc', data },
+      ],
+    })
+    const path = put(folder, 'structs.parquet', Buffer.from(bytes))
+    const { values } = await readAll(path, { text: 'text', fields: ['doc.body.text', 'doc.nowhere', 'none'] })
+    expect(values).toEqual(data.map(({ body: { text } }) => ({ text, doc: { body: { text } } })))
+  })
+
+  it('names the fields there are where the text field is none of them', async () => {
+    const path = put(folder, 'wide.parquet', Buffer.from(wide()))
+    const error = await errorOf(openSource([path], { text: 'body', fields: [] }))
+    expect(error).toMatchObject({ problem: 'no text field "body" (its fields: html, id, text)' })
+  })
+
+  it('is refused where a page does not fit into memory', async () => {
+    const path = table('long.parquet', [{ name: 'text', data: ['x'.repeat(1_000_000)] }])
+    const error = await errorOf(openSource([path], { memory: 2_000_000 }))
+    expect(error).toMatchObject({ file: path, code: 'unreadable-input' })
+    expect((error as Error).message).toContain('more memory')
+  })
+})
+
 function withoutUndefined(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined))
 }
