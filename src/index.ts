@@ -13,7 +13,7 @@ export { matchRecords } from './apps/entities/match-records.js'
 export type { FieldExplanation, MatchExplanation, RecordMatches } from './apps/entities/match-tuned.js'
 export { NICKNAMES, parseNicknames } from './apps/entities/nicknames.js'
 export { normaliseValue } from './apps/entities/normalise-value.js'
-export type { RecordFields } from './apps/entities/record.js'
+export type { RecordFields, RecordLike, RecordValue } from './apps/entities/record.js'
 export {
   type FieldScore,
   type RecordScore,
@@ -143,7 +143,6 @@ export {
   dedupe,
   type RemovedDocument,
 } from './engine/inline/dedupe.js'
-export type { DocumentInput } from './engine/inline/documents.js'
 export { findChain } from './engine/inline/find-chain.js'
 export { findSimilar } from './engine/inline/find-similar.js'
 export { type PlanOptions, planSimilar } from './engine/inline/plan-similar.js'
@@ -191,7 +190,7 @@ export type { SetJoin } from './join/set-join.js'
 export type { Matches, SimilarityIndex } from './join/similarity-index.js'
 // Nouns and errors.
 export type { Cluster, CohesionOver } from './model/cluster.js'
-export type { Document, DocumentId } from './model/document.js'
+export type { Document, DocumentId, DocumentInput, DocumentOf, IdOf } from './model/document.js'
 export {
   DuplicateId,
   EmptySet,

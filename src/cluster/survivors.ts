@@ -13,13 +13,13 @@ import { compareFields, type FieldValue, readField } from './field-order.js'
  * - `{ sources }`: the one whose `source` stands first in the list; sources that are not listed come last;
  * - a function that gets the members and all documents and returns the position of the member to keep.
  */
-export type SurvivorPolicy =
+export type SurvivorPolicy<Input extends Document = Document> =
   | 'first'
   | 'centre'
   | 'longest'
   | { readonly field: string; readonly prefer: 'largest' | 'smallest' }
   | { readonly sources: readonly string[] }
-  | ((members: readonly number[], documents: readonly Document[]) => number)
+  | ((members: readonly number[], documents: readonly Input[]) => number)
 
 /**
  * The member of a cluster that is kept. Ties go to the first in input order.
@@ -29,10 +29,10 @@ export type SurvivorPolicy =
  * @param centre of the star, for the policy `'centre'`
  * @example chooseSurvivor([0, 2], documents, { field: 'date', prefer: 'largest' }) // the newer of the two
  */
-export function chooseSurvivor(
+export function chooseSurvivor<Input extends Document>(
   members: readonly number[],
-  documents: readonly Document[],
-  policy: SurvivorPolicy,
+  documents: readonly Input[],
+  policy: SurvivorPolicy<Input>,
   centre?: number,
 ): number {
   if (members.length === 0) throw new InvalidValue('a cluster', members, undefined, 'one member or more')
@@ -58,7 +58,7 @@ export function chooseSurvivor(
 }
 
 /** Refuses what is no policy, before any cluster is looked at. */
-export function checkSurvivorPolicy(policy: SurvivorPolicy): void {
+export function checkSurvivorPolicy<Input extends Document>(policy: SurvivorPolicy<Input>): void {
   const named =
     policy === 'first' || policy === 'centre' || policy === 'longest' || typeof policy === 'function'
   if (named) return
@@ -95,7 +95,7 @@ function bySource(
 ): number {
   if (!Array.isArray(sources)) throw new InvalidOption('sources', sources, 'a list of names of sources')
   return greatest(rising, (member) => {
-    const rank = sources.indexOf(documents[member]!.source)
+    const rank = sources.indexOf(fieldOf(documents[member]!, 'source'))
     return rank < 0 ? -sources.length : -rank
   })
 }
@@ -110,7 +110,7 @@ function byField(
   const sign = prefer === 'largest' ? 1 : -1
   let best: { readonly member: number; readonly value: FieldValue } | undefined
   for (const member of rising) {
-    const raw = documents[member]![field]
+    const raw = fieldOf(documents[member]!, field)
     const value = readField(raw)
     if (value === undefined) continue
     const what = `the field ${JSON.stringify(field)}`
@@ -123,10 +123,14 @@ function byField(
   return best?.member ?? rising[0]!
 }
 
-function chosenBy(
-  choose: (members: readonly number[], documents: readonly Document[]) => number,
+function fieldOf(document: Document, field: string): unknown {
+  return (document as unknown as Readonly<Record<string, unknown>>)[field]
+}
+
+function chosenBy<Input extends Document>(
+  choose: (members: readonly number[], documents: readonly Input[]) => number,
   rising: readonly number[],
-  documents: readonly Document[],
+  documents: readonly Input[],
 ): number {
   const chosen = choose(rising.slice(), documents)
   if (!rising.includes(chosen))

@@ -1,9 +1,9 @@
 import type { DocumentId } from './document.js'
 
 /** Two documents and how alike they truly are; `a` stands before `b` in the input. */
-export interface Pair {
-  readonly a: DocumentId
-  readonly b: DocumentId
+export interface Pair<Id extends DocumentId = DocumentId> {
+  readonly a: Id
+  readonly b: Id
   /** The true similarity, in [0, 1]. */
   readonly similarity: number
 }

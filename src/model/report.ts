@@ -4,9 +4,10 @@ import type { Pair } from './pair.js'
 import type { Plan } from './plan.js'
 
 /** A cluster by the ids of its documents, in input order. */
-export interface DocumentCluster extends Omit<Cluster, 'members' | 'centre'> {
-  readonly members: readonly DocumentId[]
-  readonly centre?: DocumentId
+export interface DocumentCluster<Id extends DocumentId = DocumentId>
+  extends Omit<Cluster, 'members' | 'centre'> {
+  readonly members: readonly Id[]
+  readonly centre?: Id
 }
 
 /** What is known of a run's recall without looking further. */
@@ -20,7 +21,7 @@ export interface ReportedRecall {
 }
 
 /** What a search found, and how. */
-export interface SimilarityReport {
+export interface SimilarityReport<Id extends DocumentId = DocumentId> {
   readonly plan: Plan
   /** Documents read. */
   readonly documents: number
@@ -31,7 +32,7 @@ export interface SimilarityReport {
   /** Pairs of different documents that were compared. */
   readonly candidates: number
   /** Every pair found, in input order; each was verified. */
-  readonly pairs: readonly Pair[]
-  readonly clusters: readonly DocumentCluster[]
+  readonly pairs: readonly Pair<Id>[]
+  readonly clusters: readonly DocumentCluster<Id>[]
   readonly recall: ReportedRecall
 }

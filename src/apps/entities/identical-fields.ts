@@ -1,23 +1,25 @@
 // The three sorts of Mining of Massive Datasets, 3.8.2: only records with an identical field are ever compared.
 
 import { type Candidates, PairBuilder, sortPairs } from '../../model/pair.js'
-import { DEFAULT_FIELDS, fieldText, type RecordFields } from './record.js'
+import { DEFAULT_FIELDS, fieldsOf, fieldText, type RecordLike } from './record.js'
 
 /**
  * The pairs of records that have an identical value in at least one of the fields, in the order of a, then b. Missing
- * values match nothing. Records are sorted by one field after the other, as in the text; a pair is told in the first
+ * values match nothing. Records are sorted by one field after the other, as in the book; a pair is told in the first
  * field that agrees, so no set of pairs is kept. n records with one value make n (n − 1) / 2 pairs: empty out
  * placeholders such as "unknown" first.
  *
  * @example recordCandidates([{ phone: '1' }, { phone: '2' }, { phone: '1' }]) // the pair (0, 2)
  */
-export function recordCandidates(
-  records: readonly RecordFields[],
+export function recordCandidates<Fields extends RecordLike<Fields>>(
+  records: readonly Fields[],
   options: { readonly fields?: readonly string[] } = {},
 ): Candidates {
   const { fields = DEFAULT_FIELDS } = options
   const found = new PairBuilder()
-  const columns = fields.map((field) => records.map((record, position) => fieldText(record, field, position)))
+  const columns = fields.map((field) =>
+    fieldsOf(records).map((record, position) => fieldText(record, field, position)),
+  )
   columns.forEach((column, number) => {
     const earlier = columns.slice(0, number)
     for (const bucket of equalRuns(column)) {

@@ -120,7 +120,7 @@ function checkRecords(records: readonly RecordFields[]): void {
   if (!Array.isArray(records)) throw new InvalidValue('records', records, undefined, 'a list of records')
   records.forEach((record: unknown, position) => {
     if (typeof record !== 'object' || record === null) {
-      throw new InvalidValue('a record', record, position, 'an object with a text for each field')
+      throw new InvalidValue('a record', record, position, 'an object with a value for each field')
     }
   })
 }

@@ -4,7 +4,7 @@
 import { editDistance } from '../../distance/edit.js'
 import { InvalidOption } from '../../model/errors.js'
 import { NICKNAMES, NicknameTable } from './nicknames.js'
-import { DEFAULT_FIELDS, fieldText, type RecordFields } from './record.js'
+import { DEFAULT_FIELDS, fieldsOf, fieldText, type RecordLike } from './record.js'
 
 /** The points of one field. A field that either record lacks is no mismatch: it gives no points and has no distance. */
 export type FieldScore =
@@ -41,9 +41,9 @@ const POINTS = 100
  * @example recordScore({ name: 'Bill Ray', phone: '555' }, { name: 'William Ray', phone: '555' })
  * // total 199 of 200: name 99 at distance 1, phone 100, address missing
  */
-export function recordScore(
-  one: RecordFields,
-  other: RecordFields,
+export function recordScore<A extends RecordLike<A>, B extends RecordLike<B>>(
+  one: A,
+  other: B,
   options: RecordScoreOptions = {},
 ): RecordScore {
   const { fields = DEFAULT_FIELDS, nameFields = ['name'], nicknames = NICKNAMES, penalty = 1 } = options
@@ -51,11 +51,12 @@ export function recordScore(
     throw new InvalidOption('penalty', penalty, 'a number above 0')
   }
   const table = NicknameTable.of(nicknames)
+  const [fieldsOfOne, fieldsOfOther] = [...fieldsOf([one]), ...fieldsOf([other])]
   let total = 0
   let possible = 0
   const scores = fields.map((field): [string, FieldScore] => {
-    const a = fieldText(one, field)
-    const b = fieldText(other, field)
+    const a = fieldText(fieldsOfOne!, field)
+    const b = fieldText(fieldsOfOther!, field)
     if (a === undefined || b === undefined) return [field, { missing: true, points: 0 }]
     const distance = nameFields.includes(field) ? nameDistance(a, b, table) : editDistance(a, b)
     const points = Math.max(0, POINTS - penalty * distance ** 2)

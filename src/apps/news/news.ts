@@ -1,6 +1,6 @@
 import { chooseSurvivor, type SurvivorPolicy } from '../../cluster/survivors.js'
 import type { FindOptions } from '../../engine/find-options.js'
-import type { Document, DocumentId } from '../../model/document.js'
+import type { Document, DocumentId, IdOf } from '../../model/document.js'
 import type { SimilarityReport } from '../../model/report.js'
 
 /**
@@ -20,17 +20,17 @@ export const NEWS_OPTIONS = {
 export type Find = (documents: readonly Document[], options: FindOptions) => SimilarityReport
 
 /** What is wished of stories. */
-export interface StoryOptions extends FindOptions {
+export interface StoryOptions<Page extends Document = Document> extends FindOptions {
   /** Which page of a story stands for it. Default: `longest`, the one that was shortened least. */
-  readonly survivor?: SurvivorPolicy
+  readonly survivor?: SurvivorPolicy<Page>
 }
 
 /** One story: the pages that print one article. */
-export interface Story {
+export interface Story<Id extends DocumentId = DocumentId> {
   /** The ids of its pages, in input order. */
-  readonly pages: readonly DocumentId[]
+  readonly pages: readonly Id[]
   /** The page that stands for it. */
-  readonly survivor: DocumentId
+  readonly survivor: Id
   readonly leastSimilarity: number
   readonly meanSimilarity: number
 }
@@ -42,18 +42,28 @@ export interface Story {
  * @param options what shall differ from `NEWS_OPTIONS`
  * @example findStories(pages, findSimilar)[0] // { pages: ['herald/3', 'post/8'], survivor: 'post/8', … }
  */
-export function findStories(documents: readonly Document[], find: Find, options: StoryOptions = {}): Story[] {
+export function findStories<Page extends Document>(
+  documents: readonly Page[],
+  find: Find,
+  options: StoryOptions<Page> = {},
+): Story<IdOf<Page>>[] {
   const { survivor = 'longest', ...wishes } = options
   const { clusters } = find(documents, { ...NEWS_OPTIONS, ...wishes })
-  const positions = new Map(documents.map(({ id }, position) => [id ?? position, position]))
+  const ids = documents.map(({ id }, position) => (id ?? position) as IdOf<Page>)
+  const positions = new Map<DocumentId, number>(ids.map((id, position) => [id, position]))
   return clusters.map(({ members, centre, leastSimilarity, meanSimilarity }) => {
-    const at = (id: DocumentId) => positions.get(id)!
+    const pages = members.map((id) => positions.get(id)!)
     const kept = chooseSurvivor(
-      members.map(at),
+      pages,
       documents,
       survivor,
-      centre === undefined ? undefined : at(centre),
+      centre === undefined ? undefined : positions.get(centre)!,
     )
-    return { pages: members, survivor: documents[kept]!.id ?? kept, leastSimilarity, meanSimilarity }
+    return {
+      pages: pages.map((page) => ids[page]!),
+      survivor: ids[kept]!,
+      leastSimilarity,
+      meanSimilarity,
+    }
   })
 }

@@ -50,7 +50,7 @@ export function chooseRemembered(
   return chooseSurvivor(members, documents, policy)
 }
 
-function sourced(value: unknown): Document {
+function sourced(value: unknown): Document & { readonly source?: string } {
   if (value === undefined || value === null) return { text: '' }
   return { text: '', source: typeof value === 'string' ? value : JSON.stringify(value) }
 }

@@ -1,20 +1,25 @@
-import type { Document, DocumentId } from '../../model/document.js'
+import type { Document, DocumentId, DocumentInput, DocumentOf, IdOf } from '../../model/document.js'
 import { DuplicateId, InvalidOption, InvalidValue } from '../../model/errors.js'
 
-/** A document as a caller may give it: a mere text, or a text with a name and fields. */
-export type DocumentInput = string | Document
-
-/** Documents as they were given, a mere text as one with a text only, and the id of each: its own, or its position. */
-export interface NamedDocuments {
-  readonly documents: readonly Document[]
-  readonly ids: readonly DocumentId[]
+/** Documents as they were given and as objects with a text, and the id of each: its own, or its position. */
+export interface NamedDocuments<Input extends DocumentInput> {
+  readonly inputs: readonly Input[]
+  readonly documents: readonly DocumentOf<Input>[]
+  readonly ids: readonly IdOf<Input>[]
 }
 
 /** Checks documents and gives each its id. */
-export function readDocuments(inputs: readonly DocumentInput[]): NamedDocuments {
-  if (!Array.isArray(inputs)) throw new InvalidOption('documents', inputs, 'a list of texts or of documents')
-  const documents = Array.from(inputs as readonly DocumentInput[], (input) =>
-    typeof input === 'string' ? { text: input } : input,
+export function readDocuments<Input extends DocumentInput>(given: Iterable<Input>): NamedDocuments<Input> {
+  if (!isCollection(given)) {
+    throw new InvalidOption(
+      'documents',
+      given,
+      'a list of texts or of documents, or another iterable of them',
+    )
+  }
+  const inputs = Array.from(given)
+  const documents = inputs.map(
+    (input: DocumentInput): Document => (typeof input === 'string' ? { text: input } : input),
   )
   const seen = new Map<DocumentId, number>()
   const ids = documents.map((document, position) => {
@@ -30,5 +35,15 @@ export function readDocuments(inputs: readonly DocumentInput[]): NamedDocuments 
     seen.set(id, position)
     return id
   })
-  return { documents, ids }
+  // The types of documents and ids follow from that of the input, element by element.
+  return {
+    inputs,
+    documents: documents as unknown as readonly DocumentOf<Input>[],
+    ids: ids as unknown as readonly IdOf<Input>[],
+  }
+}
+
+/** A string is an iterable too, of its characters, and never meant so. */
+function isCollection(given: unknown): boolean {
+  return typeof given === 'object' && given !== null && Symbol.iterator in given
 }

@@ -8,10 +8,14 @@ import { type Pair, PairBuilder } from '../../model/pair.js'
  *
  * @example findChain(report.pairs, 'herald', 'post') // [{ a: 'herald', b: 'echo', … }, { a: 'echo', b: 'post', … }]
  */
-export function findChain(pairs: readonly Pair[], from: DocumentId, to: DocumentId): Pair[] | undefined {
-  const positions = new Map<DocumentId, number>()
-  const ids: DocumentId[] = []
-  const positionOf = (id: DocumentId) => {
+export function findChain<Id extends DocumentId>(
+  pairs: readonly Pair<Id>[],
+  from: Id,
+  to: Id,
+): Pair<Id>[] | undefined {
+  const positions = new Map<Id, number>()
+  const ids: Id[] = []
+  const positionOf = (id: Id) => {
     const known = positions.get(id)
     if (known !== undefined) return known
     positions.set(id, ids.length)

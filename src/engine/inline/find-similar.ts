@@ -1,10 +1,10 @@
 import { checkNames } from '../../model/check.js'
 import type { Cluster } from '../../model/cluster.js'
-import type { DocumentId } from '../../model/document.js'
+import type { DocumentId, DocumentInput, IdOf } from '../../model/document.js'
 import { listPairs, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import type { DocumentCluster, SimilarityReport } from '../../model/report.js'
 import { FIND_OPTION_NAMES, type FindOptions } from '../find-options.js'
-import { type DocumentInput, readDocuments } from './documents.js'
+import { readDocuments } from './documents.js'
 import { checkPairCount } from './match.js'
 import { type SearchResult, search } from './search.js'
 
@@ -14,10 +14,14 @@ import { type SearchResult, search } from './search.js'
  * 1 − recall, a more similar one more rarely. Where an exact search costs no more than bands, as for a few hundred documents,
  * it is taken, and misses nothing; so does recall 1. An empty document matches nothing.
  *
+ * @param inputs texts, or objects with a `text` and perhaps an `id`, in a list or any other iterable
  * @example
  * const { pairs } = findSimilar(['one text …', 'another …'], { threshold: 0.8, recall: 0.95 })
  */
-export function findSimilar(inputs: readonly DocumentInput[], options: FindOptions = {}): SimilarityReport {
+export function findSimilar<Input extends DocumentInput>(
+  inputs: Iterable<Input>,
+  options: FindOptions = {},
+): SimilarityReport<IdOf<Input>> {
   checkNames(options, FIND_OPTION_NAMES)
   const { documents, ids } = readDocuments(inputs)
   const found = search(documents, options)
@@ -55,10 +59,10 @@ function allPairs({ copies, distinctPairs }: SearchResult): PairBatch {
 }
 
 /** A cluster by the ids of its members. */
-export function nameMembers(
+export function nameMembers<Id extends DocumentId>(
   { members, centre, ...cluster }: Cluster,
-  ids: readonly DocumentId[],
-): DocumentCluster {
+  ids: readonly Id[],
+): DocumentCluster<Id> {
   const named = { ...cluster, members: members.map((member) => ids[member]!) }
   return centre === undefined ? named : { ...named, centre: ids[centre]! }
 }

@@ -1,10 +1,11 @@
 import { checkNames, checkWhole } from '../../model/check.js'
+import type { DocumentInput } from '../../model/document.js'
 import { choosePlan } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import { sampleStatistics } from '../../plan/sample-statistics.js'
 import { shingleCollection } from '../../text/shingles.js'
 import { FIND_OPTION_NAMES, type FindOptions, readWishes } from '../find-options.js'
-import { type DocumentInput, readDocuments } from './documents.js'
+import { readDocuments } from './documents.js'
 import { drawPositions, makeSample } from './plan-sample.js'
 
 /** What is requested, and how much may be looked at. */
@@ -21,7 +22,7 @@ export interface PlanOptions extends Omit<FindOptions, 'plan' | 'clusters'> {
  * const { plan, reason } = planSimilar(documents, { threshold: 0.8, recall: 0.95 })
  * const { pairs } = findSimilar(documents, { plan })
  */
-export function planSimilar(inputs: readonly DocumentInput[], options: PlanOptions = {}): ExplainedPlan {
+export function planSimilar(inputs: Iterable<DocumentInput>, options: PlanOptions = {}): ExplainedPlan {
   checkNames(options, [
     ...FIND_OPTION_NAMES.filter((name) => name !== 'plan' && name !== 'clusters'),
     'sample',

@@ -50,8 +50,8 @@ describe('the survivor', () => {
   })
 
   it('by sources comes from the one listed first', () => {
-    const documents = [undefined, 'mirror', 'origin', 'blog'].map(
-      (source): Document => (source === undefined ? { text: '' } : { text: '', source }),
+    const documents = [undefined, 'mirror', 'origin', 'blog'].map((source) =>
+      source === undefined ? { text: '' } : { text: '', source },
     )
     expect(keep(documents, { sources: ['origin', 'mirror'] })).toBe(2)
     expect(keep(documents, { sources: ['elsewhere', 'blog'] })).toBe(3)
@@ -59,7 +59,7 @@ describe('the survivor', () => {
   })
 
   it('by a function is what it returns', () => {
-    const longestValue: SurvivorPolicy = (members, documents) =>
+    const longestValue: SurvivorPolicy<Document & { value?: unknown }> = (members, documents) =>
       members.find((member) => documents[member]!.value === 'kept') ?? members[0]!
     expect(keep(withField('dropped', 'kept'), longestValue)).toBe(1)
   })

@@ -1,18 +1,40 @@
 import { describe, expect, it } from 'vitest'
-import { type DocumentInput, readDocuments } from '../../../src/engine/inline/documents.js'
-import { DuplicateId, InvalidValue } from '../../../src/model/errors.js'
+import { readDocuments } from '../../../src/engine/inline/documents.js'
+import type { DocumentInput } from '../../../src/model/document.js'
+import { DuplicateId, InvalidOption, InvalidValue } from '../../../src/model/errors.js'
 
 describe('documents', () => {
   it('keep their ids and their fields, and get their position where they have none', () => {
     const inputs = ['a', { text: 'b', id: 'x' }, { text: 'c', source: 's', year: 7 }, { text: 'd', id: 0.5 }]
     expect(readDocuments(inputs)).toEqual({
+      inputs,
       documents: [{ text: 'a' }, ...inputs.slice(1)],
       ids: [0, 'x', 2, 0.5],
     })
   })
 
   it('may have empty ids and empty texts', () => {
-    expect(readDocuments([{ id: '', text: '' }])).toEqual({ documents: [{ id: '', text: '' }], ids: [''] })
+    expect(readDocuments([{ id: '', text: '' }])).toMatchObject({
+      documents: [{ id: '', text: '' }],
+      ids: [''],
+    })
+  })
+
+  it('come in any iterable but a string', () => {
+    function* generate() {
+      yield { id: 'a', text: 'one' }
+    }
+    expect(readDocuments(new Set(['x', 'y'])).ids).toEqual([0, 1])
+    expect(readDocuments(generate()).ids).toEqual(['a'])
+    for (const wrong of ['one text', undefined, null, 5, { text: 'a' }]) {
+      expect(() => readDocuments(wrong as unknown as string[])).toThrow(InvalidOption)
+    }
+  })
+
+  it('without an id, or with none, have their position', () => {
+    expect(readDocuments([{ id: null, text: 'a' }, { id: undefined, text: 'b' }, { text: 'c' }]).ids).toEqual(
+      [0, 1, 2],
+    )
   })
 
   it('are not changed', () => {

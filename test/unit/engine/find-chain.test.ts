@@ -21,7 +21,7 @@ describe('findChain', () => {
   })
 
   it('is undefined when nothing ties the two', () => {
-    expect(findChain([...pairs, { a: 1, b: 2, similarity: 1 }], 'post', 1)).toBeUndefined()
+    expect(findChain<string | number>([...pairs, { a: 1, b: 2, similarity: 1 }], 'post', 1)).toBeUndefined()
     expect(findChain(pairs, 'post', 'nobody')).toBeUndefined()
     expect(findChain([], 'a', 'b')).toBeUndefined()
   })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { precisionFromField } from '../../../../src/apps/entities/check-field.js'
 import { scoreHistogram, valleyThreshold } from '../../../../src/apps/entities/histogram.js'
 import { matchRecords } from '../../../../src/apps/entities/match-records.js'
+import { fieldText } from '../../../../src/apps/entities/record.js'
 import { InvalidOption, InvalidValue } from '../../../../src/model/errors.js'
 import { makePeople } from './people.js'
 
@@ -27,6 +28,61 @@ function quality(pairs: readonly (readonly [string, string])[], truth: ReadonlyS
   const right = pairs.filter(([a, b]) => truth.has(`${a} ${b}`)).length
   return { precision: right / pairs.length, recall: right / truth.size }
 }
+
+describe('records of any type', () => {
+  interface Person {
+    name: string
+    born: Date
+    points: number
+    member: boolean | null
+  }
+  class Row implements Person {
+    constructor(
+      readonly name: string,
+      readonly born: Date,
+      readonly points: number,
+      readonly member: boolean | null,
+    ) {}
+    greet = () => this.name
+  }
+
+  it('are matched as their texts would be: numbers, booleans, dates, nothing, instances of a class', () => {
+    const people = Array.from({ length: 12 }, (_, i): Person => {
+      const born = new Date(Date.UTC(1950 + 3 * i, i, 1 + i, i % 2))
+      return new Row(`Person${i * 37} Name${i * 91}`, born, 1000 * i + 7, i % 3 === 0 ? null : i % 2 === 0)
+    })
+    const others = people.map((person): Person => ({ ...person, name: person.name.toUpperCase() }))
+    const asTexts = (list: readonly Person[]) =>
+      list.map(({ name, born, points, member }) => ({
+        name,
+        born: born.toISOString(),
+        points: `${points}`,
+        member: member === null ? '' : `${member}`,
+      }))
+    const got = matchRecords(people, others)
+    const expected = matchRecords(asTexts(people), asTexts(others))
+    expect(listed(got)).toEqual(people.map((_, i) => [i, i]))
+    expect(listed(got)).toEqual(listed(expected))
+    expect(got.pairs.similarity).toEqual(expected.pairs.similarity)
+  })
+
+  it('have values as texts, in UTC, and missing ones', () => {
+    const fields = {
+      whole: 5,
+      big: 2n ** 60n,
+      no: false,
+      day: new Date('2024-05-31T00:00:00Z'),
+      time: new Date('2024-05-31T06:30:00Z'),
+      ...{ blank: ' ', nan: Number.NaN, wrong: new Date(Number.NaN), nothing: null, absent: undefined },
+    }
+    const texts = Object.keys(fields).map((field) => fieldText(fields, field))
+    const missing = Array<undefined>(5).fill(undefined)
+    expect(texts).toEqual([
+      ...['5', '1152921504606846976', 'false', '2024-05-31', '2024-05-31T06:30:00.000Z'],
+      ...missing,
+    ])
+  })
+})
 
 describe('records of two tables', () => {
   it('are matched whatever the columns are called, by either score', () => {
@@ -160,7 +216,8 @@ describe('the fields compared', () => {
       InvalidOption,
     )
     expect(() => matchRecords([null as never])).toThrow(InvalidValue)
-    expect(() => matchRecords([{ name: 5 as never }])).toThrow(InvalidValue)
+    expect(() => matchRecords([{ name: ['a list'] as never }])).toThrow(InvalidValue)
+    expect(() => matchRecords([{ name: { an: 'object' } as never }])).toThrow(/ignore the field/)
   })
 })
 

@@ -164,8 +164,8 @@ describe('candidate records', () => {
     expect(listed(recordCandidates(records))).toEqual(expected)
   })
 
-  it('refuse a value that is no text', () => {
-    const records = [{ phone: '5' }, { phone: 5 as unknown as string }]
+  it('refuse a list as a value', () => {
+    const records = [{ phone: '5' }, { phone: ['5'] as unknown as string }]
     expect(() => recordCandidates(records)).toThrow(InvalidValue)
     expect(() => recordCandidates(records)).toThrow('position 1')
   })

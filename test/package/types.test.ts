@@ -1,0 +1,39 @@
+// The types of the built package, as programs with other compiler settings see them.
+
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from './markdown.js'
+
+const SETTINGS: Record<string, ts.CompilerOptions> = {
+  'strict, with exact optional properties': {
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+  },
+  'strict, as most programs are': {},
+}
+
+function errorsOf(settings: ts.CompilerOptions): string[] {
+  const program = ts.createProgram([join(ROOT, 'test/package/types/consumer.ts')], {
+    strict: true,
+    noEmit: true,
+    types: [],
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    skipDefaultLibCheck: true,
+    lib: ['lib.es2022.d.ts', 'lib.dom.d.ts'],
+    ...settings,
+  })
+  return ts.getPreEmitDiagnostics(program).map((found) => {
+    const text = ts.flattenDiagnosticMessageText(found.messageText, ' ')
+    const { line } = found.file?.getLineAndCharacterOfPosition(found.start ?? 0) ?? { line: -1 }
+    return `${found.file?.fileName ?? ''}:${line + 1} ${text}`
+  })
+}
+
+describe('interfaces, classes and ids of any type compile', () => {
+  it.each(Object.entries(SETTINGS))('%s', (_, settings) => {
+    expect(errorsOf(settings)).toEqual([])
+  })
+})
