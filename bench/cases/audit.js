@@ -39,13 +39,13 @@ export async function audit(settings) {
         const pairs = scratch(`audit-${kind}.pairs.jsonl`)
         const run = await runLikewise(corpusFile(kind, size), pairs, { ...settings, recall, more })
         const said = JSON.parse(run.output)
-        const { promised, estimated, measured, low, high } = said.recall
+        const { guaranteed, estimated, measured, low, high } = said.recall
         if (measured >= recall) reached++
         table.push([
           kind,
           inGroups(said.documents),
           percent(recall),
-          ...[promised, estimated, measured].map(percent),
+          ...[guaranteed, estimated, measured].map(percent),
           low === high ? 'all were drawn' : `${percent(low)} to ${percent(high)}`,
           inGroups(said.audit.truePairs),
           run.seconds.toFixed(2),

@@ -29,7 +29,7 @@ export function generalHelp(version: string): string {
     ...exampleLines(examples),
     '',
     'likewise help COMMAND shows all options of a command, with examples.',
-    'Exit: 0 done, 1 bad input or failure, 2 wrong usage, 130 after Ctrl-C.',
+    'Exit: 0 done, 1 bad input or failure, 2 wrong usage, 3 found (--fail-on-found),\n      130 after Ctrl-C.',
   )
 }
 

@@ -19,7 +19,7 @@ async function stop(code: number): Promise<void> {
 }
 
 process.once('SIGINT', () => {
-  if (terminal.err.isTerminal) terminal.err.print('\r\x1b[K')
+  if (terminal.err.isTerminal) terminal.err.control('\r\x1b[K')
   void stop(130)
 })
 process.once('SIGTERM', () => void stop(143))

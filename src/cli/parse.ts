@@ -23,6 +23,7 @@ type Row = (typeof OPTION_LIST)[number]
 export function parseCommandLine(args: readonly string[]): Request {
   const [first, ...rest] = args
   if (first === undefined) throw new UsageError('no command is given', 'see likewise --help')
+  checkCharacters(rest)
   if (first === '--help' || first === '-h') return { kind: 'help', command: undefined }
   if (first === '--version' || first === '-V') return { kind: 'version' }
   const command = commandNamed(first)
@@ -101,6 +102,17 @@ function readValue(command: Command, row: Row, text: string | undefined, inline:
   } catch (error) {
     if (error instanceof InvalidOption) throw UsageError.from(error)
     throw error
+  }
+}
+
+/** No path may hold a NUL, and no text that a person types does. */
+function checkCharacters(args: readonly string[]): void {
+  const bad = args.find((arg) => arg.includes('\0'))
+  if (bad !== undefined) {
+    throw new UsageError(
+      `${JSON.stringify(bad)} holds a NUL character`,
+      'check the variables of your script: no file name has one',
+    )
   }
 }
 

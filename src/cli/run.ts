@@ -1,13 +1,20 @@
-import { LikewiseError } from '../model/errors.js'
 import type { Context } from './context.js'
+import { errorReport, errorText } from './error-report.js'
 import { commandHelp, generalHelp } from './help.js'
 import type { CommandName } from './options/option.js'
 import type { OptionValues } from './options/table.js'
-import { parseCommandLine } from './parse.js'
+import type { Outcome } from './outcome.js'
+import { STDOUT } from './output/outputs.js'
+import { parseCommandLine, type Request } from './parse.js'
 import { paint } from './terminal.js'
 import { UsageError } from './usage-error.js'
 
-type Run = (operands: readonly string[], values: OptionValues, context: Context) => Promise<void>
+/** Does the work of a command; nothing is left to print for one that has no outcome. */
+type Run = (
+  operands: readonly string[],
+  values: OptionValues,
+  context: Context,
+) => Promise<Outcome | undefined>
 
 /** Loaded on use, so that help and completion come at once. */
 const RUNS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<Run>>> = {
@@ -27,40 +34,59 @@ const RUNS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<Run>>> =
   completion: async () => (await import('./completion/completion.js')).completion,
 }
 
-/** Does what the command line asks for and returns the exit code: 0 done, 1 failure, 2 wrong usage. */
+/** How the program ends, unless a signal ends it. */
+const EXIT = { done: 0, failure: 1, usage: 2, found: 3 } as const
+
+/** Does what the command line asks for and returns the exit code. */
 export async function runCommandLine(args: readonly string[], context: Context): Promise<number> {
   const { terminal, lifetime, version } = context
+  if (args.length === 0) {
+    terminal.err.print(generalHelp(version))
+    return EXIT.usage
+  }
   try {
     const request = parseCommandLine(args)
+    if (request.kind === 'run') return await runCommand(request, context)
     if (request.kind === 'version') terminal.out.print(`${version}\n`)
-    else if (request.kind === 'help') {
+    else
       terminal.out.print(request.command === undefined ? generalHelp(version) : commandHelp(request.command))
-    } else if (request.command.name !== 'help') {
-      const run = await RUNS[request.command.name]()
-      await run(request.operands, request.values, context)
-    }
-    return 0
+    return EXIT.done
   } catch (error) {
-    if (!lifetime.ended)
-      terminal.err.print(`${paint('red', 'likewise', terminal.err)}: ${errorText(error)}\n`)
-    return error instanceof UsageError ? 2 : 1
+    if (!lifetime.ended) {
+      terminal.err.print(
+        isJsonAsked(args)
+          ? `${JSON.stringify({ error: errorReport(error) })}\n`
+          : `${paint('red', 'likewise', terminal.err)}: ${errorText(error)}\n`,
+      )
+    }
+    return error instanceof UsageError ? EXIT.usage : EXIT.failure
   }
 }
 
-/** One line with the mend for what can be mended; the stack for a fault of the program. */
-function errorText(error: unknown): string {
-  if (!(error instanceof LikewiseError)) {
-    return error instanceof Error ? `an unexpected error\n${error.stack ?? error.message}` : String(error)
+/** What every command has in common: how its outcome is printed, and the exit code. */
+async function runCommand(
+  { command, operands, values }: Request & { readonly kind: 'run' },
+  context: Context,
+): Promise<number> {
+  if (command.name === 'help') return EXIT.done
+  const { terminal, version } = context
+  const run = await RUNS[command.name]()
+  const outcome = await run(operands, values, context)
+  if (outcome === undefined) return EXIT.done
+  const { report, text, isAnswer, data } = outcome
+  const isJson = values.json === true
+  if (values.quiet !== true && !(isJson && isAnswer)) {
+    const carriesData = isJson || data !== undefined || report.written.some(({ path }) => path === STDOUT)
+    const printer = carriesData ? terminal.err : terminal.out
+    printer.print(text(printer))
   }
-  const options = HINTS.filter(([words]) => error.mend.includes(words)).map(([, option]) => option)
-  const hint = options.length === 0 || error instanceof UsageError ? '' : ` (${options.join(', ')})`
-  return `${error.message.replaceAll('\n', ' ')}${hint}`
+  if (isJson) terminal.out.print(`${JSON.stringify({ command: command.name, version, ...report })}\n`)
+  else if (data !== undefined) terminal.out.print(data)
+  return values['fail-on-found'] === true && (report.pairs ?? 0) > 0 ? EXIT.found : EXIT.done
 }
 
-/** How the mend of the library is said on the command line. */
-const HINTS: readonly (readonly [words: string, option: string])[] = [
-  ['skip bad records', '--on-error skip'],
-  ['text field', '--text FIELD'],
-  ['name the format', '--format FORMAT'],
-  ['name its format', '--format FORMAT'],
-]
+/** Also where the rest of the command line cannot be understood. */
+function isJsonAsked(args: readonly string[]): boolean {
+  const end = args.indexOf('--')
+  return args.slice(0, end < 0 ? undefined : end).includes('--json')
+}

@@ -1,4 +1,5 @@
 /// <reference types="node" />
+import { harmless } from './harmless.js'
 
 /** What a command may print to, so that tests can look at it. */
 export interface Terminal {
@@ -11,18 +12,21 @@ export interface Terminal {
 /** One of the two streams. */
 export interface Printer {
   readonly isTerminal: boolean
-  /** Whether colours are wished and can be seen. */
+  /** Whether colors can be seen and were not declined. */
   readonly colours: boolean
   readonly columns: number
+  /** Prints a text for a person, made harmless: ids, texts and file names may hold anything. */
   print(text: string): void
+  /** Prints what the terminal shall obey: the program's own control sequences. */
+  control(text: string): void
 }
 
-/** The streams of this process. Colours only on a terminal, and not against the wish of NO_COLOR. */
+/** The streams of this process. Colors only on a terminal, and not where NO_COLOR declines them. */
 export function processTerminal(): Terminal {
-  return { out: printer(process.stdout), err: printer(process.stderr) }
+  return { out: streamPrinter(process.stdout), err: streamPrinter(process.stderr) }
 }
 
-function printer(stream: NodeJS.WriteStream): Printer {
+function streamPrinter(stream: NodeJS.WriteStream): Printer {
   const isTerminal = stream.isTTY === true
   const { NO_COLOR, TERM } = process.env
   return {
@@ -33,6 +37,9 @@ function printer(stream: NodeJS.WriteStream): Printer {
       return stream.columns || 80
     },
     print: (text) => {
+      stream.write(printable(text))
+    },
+    control: (text) => {
       stream.write(text)
     },
   }
@@ -40,12 +47,22 @@ function printer(stream: NodeJS.WriteStream): Printer {
 
 const CODES = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const
 
-/** The text in a colour where colours are seen, otherwise as it is. */
+/** Around the code of a color until it is printed: no character of a text, so that only `paint` makes colors. */
+const COLOR_OPENS = '\ufdd0'
+const COLOR_CLOSES = '\ufdd1'
+
+/** The text in a color where colors are seen, otherwise as it is; for `Printer.print`. */
 export function paint(
   colour: keyof typeof CODES,
   text: string,
   { colours }: Pick<Printer, 'colours'>,
 ): string {
   const [on, off] = CODES[colour]
-  return colours ? `\x1b[${on}m${text}\x1b[${off}m` : text
+  const code = (number: number) => `${COLOR_OPENS}${number}${COLOR_CLOSES}`
+  return colours ? `${code(on)}${text}${code(off)}` : text
+}
+
+/** The text as a stream gets it: harmless, with the colors of `paint`. */
+export function printable(text: string): string {
+  return harmless(text).replace(/\ufdd0(\d{1,2})\ufdd1/g, '\x1b[$1m')
 }

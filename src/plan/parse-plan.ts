@@ -6,7 +6,8 @@ import { type ExplainedPlan, explainPlan, PLAN_FORMAT, PLAN_VERSION } from './ex
 const FIELDS = ['format', 'version', 'plan', 'reason', 'alternatives', 'sample', 'predicted', 'actual']
 
 /**
- * Reads a plan file: what `likewise explain` writes, or the bare plan of a result. Throws `InvalidArtefact` for another format or
+ * Reads a plan file: what a run directory keeps, what `likewise explain --json` prints, a report that carries its plan, or
+ * the bare plan of a result. Throws `InvalidArtefact` for another format or
  * version, and `InvalidOption` for a field that is unknown or out of range.
  *
  * @example parsePlan(text).plan.threshold // 0.8
@@ -14,6 +15,8 @@ const FIELDS = ['format', 'version', 'plan', 'reason', 'alternatives', 'sample',
 export function parsePlan(text: string): ExplainedPlan {
   const file = checkObject('plan', parseJson(text))
   if (file.format === undefined && file.method !== undefined) return explainPlan(checkPlan(file))
+  if (file.format === undefined && typeof file.command === 'string' && file.plan !== undefined)
+    return planOfReport(file)
   if (file.format !== PLAN_FORMAT)
     throw new InvalidArtefact(PLAN_FORMAT, `its format is ${JSON.stringify(file.format) ?? 'not named'}`)
   if (file.version !== PLAN_VERSION) {
@@ -22,6 +25,15 @@ export function parsePlan(text: string): ExplainedPlan {
   checkNames(file, FIELDS)
   checkNumbers('plan', file)
   return { ...(file as unknown as ExplainedPlan), plan: checkPlan(file.plan) }
+}
+
+/** Of a report only the plan and what explains it; the rest is about the run. */
+function planOfReport(report: Record<string, unknown>): ExplainedPlan {
+  const explained = Object.fromEntries(
+    Object.entries(report).filter(([name]) => FIELDS.includes(name) && name !== 'version'),
+  )
+  checkNumbers('plan', explained)
+  return { ...(explained as unknown as ExplainedPlan), ...explainPlan(checkPlan(report.plan)) }
 }
 
 function parseJson(text: string): unknown {

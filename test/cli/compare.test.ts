@@ -47,7 +47,8 @@ describe.concurrent('likewise compare', () => {
       similarity: 0.375,
       shared: ['the plane', 'plane was', 'was ready'],
       onlyB: ['ready to', 'to go'],
-      containment: { aInB: 0.5, bInA: 0.6 },
+      aInB: 0.5,
+      bInA: 0.6,
       marks: { a: [[0, 19]], b: [[0, 19]] },
     })
   })

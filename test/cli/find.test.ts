@@ -90,12 +90,16 @@ describe.concurrent('likewise find', () => {
       pairs: 3,
       clusters: 1,
       pairsOmitted: 0,
-      slowWay: 0,
-      recall: { wished: 0.95 },
+      unicodeFallbacks: 0,
+      recall: { requested: 0.95 },
+      inputs: ['in.jsonl'],
+      filesRead: 1,
+      fields: { text: 'text', id: 'id' },
+      threshold: 0.9,
       plan: { threshold: 0.9, method: 'exact', shingle: { kind: 'words', k: 5 } },
     })
     for (const field of ['candidates', 'seconds', 'peakMemoryBytes']) expect(report[field]).toBeGreaterThan(0)
-    expect((report.recall as { promised: number }).promised).toBeGreaterThanOrEqual(0.95)
+    expect((report.recall as { guaranteed: number }).guaranteed).toBeGreaterThanOrEqual(0.95)
   })
 
   it('prints only the summary where nothing else is wished, and nothing with --quiet', async () => {

@@ -38,9 +38,10 @@ describe.concurrent('likewise fingerprints', () => {
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       prints: 36,
-      pairs: 630,
-      compared: 630,
-      same: 36,
+      possiblePairs: 630,
+      candidates: 630,
+      threshold: 0.15,
+      pairs: 36,
       fingers: 12,
       rates: { genuine: 36, impostor: 594, equalErrorRate: 0, areaUnderCurve: 1 },
     })

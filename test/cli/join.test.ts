@@ -50,12 +50,12 @@ describe.concurrent('join', () => {
       '-q',
     ])
     expect(JSON.parse(json.stdout)).toMatchObject({
-      sets: [5],
-      empty: [1],
+      sets: 5,
+      empty: 1,
       pairs: 3,
-      similarity: 'overlap',
+      measure: 'overlap',
       threshold: 2,
-      blocks: [1],
+      sides: [{ input: 'baskets.sets', sets: 5, empty: 1, blocks: 1 }],
     })
     expect(place.litter()).toEqual([])
   })

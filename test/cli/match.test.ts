@@ -49,8 +49,9 @@ describe.concurrent('match', () => {
     }
     const report = JSON.parse(stdout)
     expect(report).toMatchObject({
-      records: [400, 350],
-      ids: ['id', 'no'],
+      records: 750,
+      sides: [{ records: 400 }, { records: 350 }],
+      fields: { id: ['id', 'no'] },
       pairs: rows.length,
       manyMatches: 0,
       threshold: 0.5,

@@ -70,13 +70,15 @@ describe.concurrent('likewise plagiarism', () => {
     const report = JSON.parse(stdout)
     expect(report).toMatchObject({
       documents: 5,
-      code: 2,
+      programs: 2,
       empty: 0,
       ignored: 2,
       pairs: 2,
-      threshold: { prose: 0.24, code: 0.85 },
-      report: 'results/work.plagiarism.html',
-      copies: 'results/work.plagiarism.jsonl',
+      thresholds: { prose: 0.24, programs: 0.85 },
+      written: [
+        { kind: 'report', path: 'results/work.plagiarism.html' },
+        { kind: 'copies', path: 'results/work.plagiarism.jsonl', rows: 2 },
+      ],
       found: [{ a: 'work/code/One.java', score: 1, passages: 1 }, { a: 'work/ann.txt' }],
     })
     expect(place.names()).toEqual(['results', 'work'])

@@ -48,7 +48,7 @@ describe.concurrent('likewise recommend', () => {
     const { code, stdout } = await place.run(['recommend', name, '--for', 'Ann', '--json', '--quiet'])
     expect(code).toBe(0)
     const report = JSON.parse(stdout)
-    expect(report).toMatchObject({ events: 10, customers: 5, items: 5, kept: 10 })
+    expect(report).toMatchObject({ events: 10, customers: 5, items: 5, counted: 10 })
     const [first] = report.recommendations[0].items
     expect(first).toMatchObject({ item: 'Contact', likedBy: 2 })
     expect(first.because[0].item).toMatch(/Alien|Brazil/)
@@ -108,8 +108,8 @@ describe.concurrent('likewise recommend', () => {
 
   it('measures itself beside the most popular and item–item cosine', async () => {
     const { stdout } = await new Place().run(['recommend', RATINGS, '--evaluate', '--json', '--quiet'])
-    const { measured } = JSON.parse(stdout)
-    const [own, cosine, popular] = measured
+    const { evaluation } = JSON.parse(stdout)
+    const [own, cosine, popular] = evaluation
     expect([own.name, cosine.name, popular.name]).toEqual(['likewise', 'item–item cosine', 'most popular'])
     expect(own.last.customers).toBe(popular.last.customers)
     expect(own.last.hitRate).toBeGreaterThan(popular.last.hitRate)

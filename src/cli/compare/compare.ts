@@ -9,6 +9,9 @@ import { checkShingleOptions } from '../../text/shingle-options.js'
 import type { Context } from '../context.js'
 import { planShingleWish, readShingleWish } from '../find/shingle-wish.js'
 import type { OptionValues } from '../options/table.js'
+import type { Outcome } from '../outcome.js'
+import { processCost } from '../output/process-cost.js'
+import { row } from '../output/rows.js'
 import { paint } from '../terminal.js'
 import { UsageError } from '../usage-error.js'
 import { markedText } from './marked-text.js'
@@ -20,7 +23,7 @@ export async function compareTexts(
   [a = '', b = '']: readonly string[],
   values: OptionValues,
   context: Context,
-): Promise<void> {
+): Promise<Outcome> {
   const wish = planShingleWish(values)
   try {
     checkShingleOptions(wish.options)
@@ -39,23 +42,40 @@ export async function compareTexts(
     ...(values.seed !== undefined && { sketch: { seed: values.seed } }),
   })
   const marks = sides.map(({ text }) => sharedSpans(text, comparison.shared, shingle))
-  const { out } = context.terminal
-  if (values.json === true) {
-    out.print(`${JSON.stringify({ ...comparison, marks: { a: marks[0], b: marks[1] } })}\n`)
-    return
-  }
   const { similarity, estimate, containment, shared, onlyA, onlyB } = comparison
   const names = sides.map(({ name }, i) => name ?? 'AB'[i]!)
-  sides.forEach(({ text }, i) => {
-    out.print(`${paint('bold', names[i]!, out)}\n${markedText(text, marks[i]!, out).replace(/\n*$/, '')}\n\n`)
-  })
-  out.print(`  similarity  ${similarity.toFixed(4)} (by signature ${estimate.toFixed(4)})\n`)
-  out.print(
-    `  shared      ${counted(shared.length, 'shingle')}; only in the first ${onlyA.length}, only in the second ${onlyB.length}\n`,
-  )
-  out.print(
-    `  contained   ${percent(containment.aInB)} of the first in the second, ${percent(containment.bInA)} of the second in the first\n`,
-  )
+  const report = {
+    inputs: [a, b],
+    written: [],
+    similarity,
+    estimate,
+    ...containment,
+    shared,
+    onlyA,
+    onlyB,
+    marks: { a: marks[0], b: marks[1] },
+    ...processCost(),
+  }
+  return {
+    report,
+    isAnswer: true,
+    text: (printer) =>
+      [
+        ...sides.map(
+          ({ text }, i) =>
+            `${paint('bold', names[i]!, printer)}\n${markedText(text, marks[i]!, printer).replace(/\n*$/, '')}\n\n`,
+        ),
+        row('similarity', `${similarity.toFixed(4)} (by signature ${estimate.toFixed(4)})`),
+        row(
+          'shared',
+          `${counted(shared.length, 'shingle')}; only in the first ${onlyA.length}, only in the second ${onlyB.length}`,
+        ),
+        row(
+          'contained',
+          `${percent(containment.aInB)} of the first in the second, ${percent(containment.bInA)} of the second in the first`,
+        ),
+      ].join(''),
+  }
 }
 
 async function readBoth(

@@ -13,7 +13,7 @@ export async function completion(
   [shell = '']: readonly string[],
   _values: OptionValues,
   { terminal }: Context,
-): Promise<void> {
+): Promise<undefined> {
   const known = SHELLS.find((name) => name === shell)
   if (known === undefined) {
     throw new UsageError(`there is no completion for ${shell}`, `give one of ${SHELLS.join(', ')}`)

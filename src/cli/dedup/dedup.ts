@@ -4,8 +4,10 @@ import type { Context } from '../context.js'
 import { runSearch } from '../find/run-search.js'
 import { idColumns, idsOfFound, writeClusters, writePairs } from '../find/write-results.js'
 import type { OptionValues } from '../options/table.js'
+import type { Outcome } from '../outcome.js'
 import { inFolder } from '../output/make-folder.js'
 import { checkDistinct } from '../output/outputs.js'
+import type { Written } from '../output/written.js'
 import { divide } from './divide.js'
 import { type DedupPlan, dedupOutputs, planDedup } from './plan-dedup.js'
 
@@ -14,24 +16,35 @@ export async function dedup(
   inputs: readonly string[],
   values: OptionValues,
   context: Context,
-): Promise<void> {
+): Promise<Outcome> {
   const plan = planDedup(inputs, values)
   checkDistinct(dedupOutputs(plan), inputs)
-  await inFolder(plan.folder, context.lifetime, () => run(plan, context))
+  return inFolder(plan.folder, context.lifetime, () => run(plan, context))
 }
 
-async function run(plan: DedupPlan, context: Context): Promise<void> {
+async function run(plan: DedupPlan, context: Context): Promise<Outcome> {
   const outputs = dedupOutputs(plan)
   for (const output of outputs) {
     if (output === plan.manifest) checkFolder(output.path)
     else checkWritable(output.path)
   }
-  await runSearch(plan.search, outputs, context, async (search) => {
+  return runSearch(plan.search, outputs, context, async (search) => {
     const { source, result } = search
     const idOf = idsOfFound(source, result)
     const { pairs, clusters } = plan.search
-    if (pairs) await writePairs(pairs, result.pairs, idColumns(source), idOf, context.lifetime)
-    if (clusters) await writeClusters(clusters, result.clusters, idOf, context.lifetime)
-    return divide(plan, search, idOf, context.lifetime)
+    const { lifetime } = context
+    const tables: Written[] = []
+    if (pairs) tables.push(await writePairs(pairs, result.pairs, idColumns(source), idOf, lifetime))
+    if (clusters) tables.push(await writeClusters(clusters, result.clusters, idOf, lifetime))
+    const divided = await divide(plan, search, idOf, lifetime)
+    return {
+      ...divided,
+      written: [
+        { kind: 'kept', path: plan.kept.path, rows: divided.kept },
+        { kind: 'removed', path: plan.removed.path, rows: divided.removed },
+        { kind: 'manifest', path: plan.manifest.path },
+        ...tables,
+      ],
+    }
   })
 }

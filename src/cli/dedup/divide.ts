@@ -24,7 +24,7 @@ export async function divide(
   search: Search,
   idOf: IdOf,
   lifetime: Lifetime,
-): Promise<Partial<RunReport>> {
+): Promise<Required<Pick<RunReport, 'kept' | 'removed'>> & Pick<RunReport, 'sources'>> {
   const { source, result } = search
   const sourceOf = sourceReader(source, plan.source)
   const survivorOf = chooseSurvivors(source, result, plan.survivor, sourceOf)

@@ -10,8 +10,12 @@ import { TextWriter } from '../../write/node-text-writer.js'
 import type { Context } from '../context.js'
 import type { Lifetime } from '../lifetime.js'
 import type { OptionValues } from '../options/table.js'
+import type { Outcome } from '../outcome.js'
 import { inFolder } from '../output/make-folder.js'
 import { checkDistinct, checkStdout, isJsonLines, STDOUT } from '../output/outputs.js'
+import { processCost } from '../output/process-cost.js'
+import { row, writtenRows } from '../output/rows.js'
+import { pathsOf } from '../output/written.js'
 import { UsageError } from '../usage-error.js'
 import { LineQueue } from './line-queue.js'
 import { type Manifest, type ManifestInput, readManifest } from './manifest.js'
@@ -21,8 +25,8 @@ import { changed, MergedRecords } from './merged-records.js'
 export async function restore(
   [manifestPath = '']: readonly string[],
   values: OptionValues,
-  { terminal, lifetime }: Context,
-): Promise<void> {
+  { lifetime }: Context,
+): Promise<Outcome> {
   const { out, output } = values
   if (out !== undefined && output !== undefined) {
     throw new UsageError('--out and --output are both given', 'give one of them')
@@ -52,16 +56,19 @@ export async function restore(
     }
   })
   const documents = manifest.kept.documents + manifest.removed.documents
-  if (values.json === true) {
-    const files = targets.map((path, i) => ({ path, sha256: manifest.inputs[i]!.sha256 }))
-    terminal.out.print(`${JSON.stringify({ documents, files })}\n`)
-  }
-  if (values.quiet !== true) {
-    const printer = values.json === true || targets.includes(STDOUT) ? terminal.err : terminal.out
-    const places = targets.filter((path) => path !== STDOUT)
-    printer.print(
-      `  restored    ${counted(documents, 'document')}, checksum as in the manifest\n${places.length === 0 ? '' : `  written     ${places.join(', ')}\n`}`,
-    )
+  const written = targets.map((path, i) => ({
+    kind: 'restored',
+    path,
+    sha256: manifest.inputs[i]!.sha256,
+  }))
+  const report = { inputs: [manifestPath], written, documents, ...processCost() }
+  return {
+    report,
+    text: () =>
+      [
+        row('restored', `${counted(documents, 'document')}, checksum as in the manifest`),
+        ...writtenRows(pathsOf(written)),
+      ].join(''),
   }
 }
 

@@ -11,30 +11,47 @@ import { choosePlan, readPlanFile } from '../find/choose-plan.js'
 import { planSearch } from '../find/plan-search.js'
 import { PLAN_OF_RUN } from '../find/run-search.js'
 import type { OptionValues } from '../options/table.js'
+import type { Outcome } from '../outcome.js'
+import { processCost } from '../output/process-cost.js'
+import { type ChosenFields, chosenFields } from '../output/report.js'
 
 /** `likewise explain`: how a search would be done, and why; or what came of one that is done. */
 export async function explainSearch(
   inputs: readonly string[],
   values: OptionValues,
   context: Context,
-): Promise<void> {
-  const explained = planOfRun(inputs) ?? (await planOf(inputs, values, context))
-  const { out } = context.terminal
-  if (values.json === true) out.print(`${JSON.stringify(explained, null, 1)}\n`)
-  else out.print(`${explain(explained).join('\n')}\n`)
+): Promise<Outcome> {
+  const { explained, ...of } = planOfRun(inputs) ?? (await planOf(inputs, values, context))
+  const { format: _, version: __, ...plan } = explained
+  const report = {
+    inputs,
+    written: [],
+    ...of,
+    threshold: explained.plan.threshold,
+    ...plan,
+    ...processCost(),
+  }
+  return { report, isAnswer: true, text: () => `${explain(explained).join('\n')}\n` }
+}
+
+/** A plan, and what is known of the inputs it is for. */
+interface Explained {
+  readonly explained: ExplainedPlan
+  readonly filesRead?: number
+  readonly fields?: ChosenFields
 }
 
 /** The plan that a run directory keeps, if the one input is a run directory. */
-function planOfRun([input, ...others]: readonly string[]): ExplainedPlan | undefined {
+function planOfRun([input, ...others]: readonly string[]): Explained | undefined {
   if (others.length > 0 || !existsSync(join(input!, 'run.json'))) return undefined
-  return readPlanFile(join(input!, PLAN_OF_RUN))
+  return { explained: readPlanFile(join(input!, PLAN_OF_RUN)) }
 }
 
 async function planOf(
   inputs: readonly string[],
   values: OptionValues,
   { lifetime }: Context,
-): Promise<ExplainedPlan> {
+): Promise<Explained> {
   const search = planSearch(inputs, values)
   const temporary = mkdtempSync(join(tmpdir(), 'likewise-'))
   const remove = () => rmSync(temporary, { recursive: true, force: true })
@@ -44,7 +61,8 @@ async function planOf(
     const source = await openSource(inputs, { ...search.source, temporary })
     // One worker is this thread: a plan alone is not worth others.
     pool = openPool(source, { ...search.running, workers: 1 })
-    return await choosePlan(search, source, pool)
+    const explained = await choosePlan(search, source, pool)
+    return { explained, filesRead: source.files.length, fields: chosenFields(source) }
   } finally {
     await pool?.close()
     remove()

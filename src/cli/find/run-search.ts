@@ -10,11 +10,13 @@ import { spoolFault } from '../../read/node-fault.js'
 import { openSource } from '../../read/node-open-source.js'
 import type { Source } from '../../read/source.js'
 import type { Context } from '../context.js'
+import type { Outcome } from '../outcome.js'
 import { checkDistinct, type Output } from '../output/outputs.js'
 import { ProgressLine } from '../output/progress.js'
 import { actualOf, type RunReport, runReport } from '../output/report.js'
 import { summaryText } from '../output/summary.js'
 import { writeWhole } from '../output/write-whole.js'
+import { pathsOf, type Written } from '../output/written.js'
 import { choosePlan } from './choose-plan.js'
 import type { SearchPlan } from './plan-search.js'
 
@@ -25,18 +27,20 @@ export interface Search {
   readonly progress: ProgressLine
 }
 
+/** What the command did with what was found: what it wrote, and what the report says besides. */
+export type Finished = Partial<RunReport> & { readonly written: readonly Written[] }
+
 /**
  * Opens the inputs, searches them, lets `finish` write what it wants, and reports.
  *
  * @param outputs all files that will be written; they have been checked for themselves
- * @param finish returns what the report says besides
  */
 export async function runSearch(
   plan: SearchPlan,
   outputs: readonly Output[],
   { terminal, lifetime }: Context,
-  finish: (search: Search) => Promise<Partial<RunReport>>,
-): Promise<void> {
+  finish: (search: Search) => Promise<Finished>,
+): Promise<Outcome> {
   const temporary = makeTemporary()
   const removeTemporary = () => rmSync(temporary, { recursive: true, force: true })
   const release = lifetime.onEnd(removeTemporary)
@@ -78,22 +82,17 @@ export async function runSearch(
     running = search
     result = await search
     progress.step('writing')
-    const more = await finish({ source, result, progress })
+    const finished = await finish({ source, result, progress })
     await source.close()
-    progress.clear()
     const report = {
+      inputs: plan.inputs,
       ...(plan.as !== undefined && { as: plan.as }),
-      ...runReport(result, explained),
-      ...more,
+      ...runReport(source, result, explained),
+      ...finished,
     }
     if (plan.running.runDir !== undefined) await keepPlan(plan.running.runDir, explained, report)
-    const written = outputs.filter(({ path }) => path !== '-').map(({ path }) => path)
-    if (!plan.quiet) {
-      const carriesData = plan.json || outputs.some(({ path }) => path === '-')
-      const printer = carriesData ? terminal.err : terminal.out
-      printer.print(summaryText(report, result.skipped, written, printer))
-    }
-    if (plan.json) terminal.out.print(`${JSON.stringify(report)}\n`)
+    const { skipped } = result
+    return { report, text: (printer) => summaryText(report, skipped, pathsOf(report.written), printer) }
   } finally {
     progress.clear()
     await pool?.close()

@@ -8,6 +8,7 @@ import type { Column } from '../../write/column.js'
 import type { Lifetime } from '../lifetime.js'
 import { isJsonLines, type Output } from '../output/outputs.js'
 import { writeTable } from '../output/write-table.js'
+import type { Written } from '../output/written.js'
 
 /** Writes the pairs, by ids. */
 export async function writePairs(
@@ -16,14 +17,14 @@ export async function writePairs(
   columns: IdColumns,
   idOf: IdOf,
   lifetime: Lifetime,
-) {
+): Promise<Written> {
   const id = columns(output)
   const table = [
     { name: 'a', type: id },
     { name: 'b', type: id },
     { name: 'similarity', type: 'number' },
   ] as const
-  await writeTable(output, table, lifetime, async (writer) => {
+  return writeTable(output, table, lifetime, async (writer) => {
     for (const { count, a, b, similarity } of pairs.batches()) {
       for (let i = 0; i < count; i++) {
         const wait = writer.write({ a: idOf(a[i]!), b: idOf(b[i]!), similarity: similarity[i]! })
@@ -48,8 +49,8 @@ export async function writeClusters(
   clusters: Iterable<Cluster>,
   idOf: IdOf,
   lifetime: Lifetime,
-) {
-  await writeTable(output, CLUSTER_COLUMNS, lifetime, async (writer) => {
+): Promise<Written> {
+  return writeTable(output, CLUSTER_COLUMNS, lifetime, async (writer) => {
     let number = 0
     for (const { members, pairs, leastSimilarity, meanSimilarity } of clusters) {
       const wait = writer.write({

@@ -2,6 +2,7 @@ import { checkWritable } from '../../write/node-open-table.js'
 import { checkFolder } from '../../write/node-sink.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
+import type { Outcome } from '../outcome.js'
 import { checkDistinct, STDOUT } from '../output/outputs.js'
 import { ProgressLine } from '../output/progress.js'
 import { manyMany } from './many-many.js'
@@ -14,7 +15,7 @@ export async function fingerprints(
   inputs: readonly string[],
   values: OptionValues,
   { terminal, lifetime }: Context,
-): Promise<void> {
+): Promise<Outcome> {
   const plan = planFingerprints(inputs, values)
   const outputs = outputsOf(plan)
   checkDistinct(outputs, inputs)
@@ -28,14 +29,7 @@ export async function fingerprints(
     const read = await readPrints(plan.inputs, plan)
     checkDistinct(outputs, read.files)
     const work = plan.probe === undefined ? manyMany : manyOne
-    const { report, text } = await work(plan, read, progress, lifetime)
-    progress.clear()
-    if (!plan.quiet) {
-      const carriesData = plan.json || outputs.some(({ path }) => path === STDOUT)
-      const printer = carriesData ? terminal.err : terminal.out
-      printer.print(text)
-    }
-    if (plan.json) terminal.out.print(`${JSON.stringify(report)}\n`)
+    return await work(plan, read, progress, lifetime)
   } finally {
     progress.clear()
   }

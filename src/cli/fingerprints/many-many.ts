@@ -3,12 +3,14 @@ import { pairsFrom, scorePrints, splitScores } from '../../apps/fingerprints/sam
 import { errorRates } from '../../audit/error-rates.js'
 import { clusterPairs } from '../../cluster/cluster.js'
 import type { Lifetime } from '../lifetime.js'
-import { STDOUT } from '../output/outputs.js'
+import type { Outcome } from '../outcome.js'
+import { processCost } from '../output/process-cost.js'
 import type { ProgressLine } from '../output/progress.js'
 import { writeWhole } from '../output/write-whole.js'
+import { pathsOf, type Written } from '../output/written.js'
 import { UsageError } from '../usage-error.js'
 import { errorSvg } from './error-svg.js'
-import { type FingerprintsPlan, outputsOf } from './plan-fingerprints.js'
+import type { FingerprintsPlan } from './plan-fingerprints.js'
 import type { Prints } from './read-prints.js'
 import { type PrintsReport, summaryOf } from './report.js'
 import { writePrintClusters, writePrintPairs } from './write-prints.js'
@@ -16,10 +18,10 @@ import { writePrintClusters, writePrintPairs } from './write-prints.js'
 /** Compares all prints with each other, and measures the error rates where the fingers are known. */
 export async function manyMany(
   plan: FingerprintsPlan,
-  { prints, skipped }: Prints,
+  { prints, skipped, files }: Prints,
   progress: ProgressLine,
   lifetime: Lifetime,
-): Promise<{ report: PrintsReport; text: string }> {
+): Promise<Outcome> {
   const fingers = fingersOf(prints)
   const isKnown = fingers !== undefined
   if (plan.svg && !isKnown) {
@@ -35,32 +37,36 @@ export async function manyMany(
   const clusters = clusterPairs(prints.length, pairs)
   const split = isKnown ? splitScores(prints, scores) : undefined
   const rates = split && errorRates(split.genuine, split.impostor)
-  if (plan.scores) await writePrintPairs(plan.scores, prints, scores.compared, lifetime)
-  if (plan.pairs) await writePrintPairs(plan.pairs, prints, pairs, lifetime)
-  if (plan.clusters) await writePrintClusters(plan.clusters, prints, clusters, lifetime)
-  if (plan.svg && rates) await writeWhole(plan.svg.path, errorSvg(rates))
+  const written: Written[] = []
+  if (plan.scores) written.push(await writePrintPairs(plan.scores, prints, scores.compared, lifetime))
+  if (plan.pairs) written.push(await writePrintPairs(plan.pairs, prints, pairs, lifetime))
+  if (plan.clusters) written.push(await writePrintClusters(plan.clusters, prints, clusters, lifetime))
+  if (plan.svg && rates) {
+    await writeWhole(plan.svg.path, errorSvg(rates))
+    written.push({ kind: 'svg', path: plan.svg.path })
+  }
   const report: PrintsReport = {
+    inputs: plan.inputs,
+    filesRead: files.length,
+    written,
     prints: prints.length,
     minutiae: prints.reduce((sum, { minutiae }) => sum + minutiae.length, 0),
     skipped: skipped.length,
-    pairs: scores.pairs,
-    compared: scores.compared.count,
-    accept: plan.accept,
-    same: pairs.count,
+    possiblePairs: scores.pairs,
+    candidates: scores.compared.count,
+    threshold: plan.accept,
+    pairs: pairs.count,
     clusters: clusters.length,
     ...(fingers !== undefined && { fingers }),
     ...(rates !== undefined && { rates }),
-    seconds: Math.round(performance.now()) / 1000,
+    ...processCost(),
   }
-  const written = outputsOf(plan)
-    .map(({ path }) => path)
-    .filter((path) => path !== STDOUT)
   const named = Array.from(pairs.a, (a, i) => ({
     a: prints[a]!.id,
     b: prints[pairs.b[i]!]!.id,
     score: pairs.similarity[i]!,
   }))
-  return { report, text: summaryOf(report, skipped, written, named, split) }
+  return { report, text: () => summaryOf(report, skipped, pathsOf(written), named, split) }
 }
 
 /** How many fingers there are, if some have two prints and there are at least two. */

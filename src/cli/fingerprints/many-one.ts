@@ -1,6 +1,8 @@
 import type { Print } from '../../apps/fingerprints/print.js'
 import { PrintIndex } from '../../apps/fingerprints/print-index.js'
 import type { Lifetime } from '../lifetime.js'
+import type { Outcome } from '../outcome.js'
+import { processCost } from '../output/process-cost.js'
 import type { ProgressLine } from '../output/progress.js'
 import type { FingerprintsPlan } from './plan-fingerprints.js'
 import { type Prints, readPrints } from './read-prints.js'
@@ -10,10 +12,10 @@ import { writeMatches } from './write-prints.js'
 /** Looks for the finger of each probe among the prints. */
 export async function manyOne(
   plan: FingerprintsPlan,
-  { prints, skipped }: Prints,
+  { prints, skipped, files }: Prints,
   progress: ProgressLine,
   lifetime: Lifetime,
-): Promise<{ report: object; text: string }> {
+): Promise<Outcome> {
   const probes = await readPrints([plan.probe!], plan)
   const index = new PrintIndex(plan.index)
   for (const print of prints) index.add(print)
@@ -23,26 +25,31 @@ export async function manyOne(
     // A probe that lies among the prints would find itself.
     return { probe, matches: matches.filter(({ print }) => print.id !== probe.id).slice(0, plan.top) }
   })
-  if (plan.pairs) await writeMatches(plan.pairs, found, lifetime)
+  const written = plan.pairs ? [await writeMatches(plan.pairs, found, lifetime)] : []
   const known = found.filter(({ probe }) => prints.some((print) => isSameFinger(print, probe)))
   const first = known.filter(({ probe, matches }) =>
     matches.slice(0, 1).some(({ print }) => isSameFinger(print, probe)),
   )
   const allSkipped = [...skipped, ...probes.skipped]
+  const accepted = found.flatMap(({ matches }) => matches.filter(({ score }) => score >= plan.accept))
   const report = {
+    inputs: plan.inputs,
+    filesRead: files.length + probes.files.length,
+    written,
     prints: prints.length,
     probes: probes.prints.length,
     skipped: allSkipped.length,
-    accept: plan.accept,
+    threshold: plan.accept,
+    pairs: accepted.length,
     ...(known.length > 0 && { known: known.length, foundFirst: first.length }),
     matches: found.map(({ probe, matches }) => ({
       probe: probe.id,
       matches: matches.map(({ print, score, matched }) => ({ print: print.id, score, matched })),
     })),
-    seconds: Math.round(performance.now()) / 1000,
+    ...processCost(),
   }
   const counts = { known: known.length, first: first.length }
-  return { report, text: identifiedText(found, plan.accept, counts, allSkipped) }
+  return { report, text: () => identifiedText(found, plan.accept, counts, allSkipped) }
 }
 
 function isSameFinger(print: Print, probe: Print): boolean {

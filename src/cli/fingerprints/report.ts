@@ -3,26 +3,26 @@ import type { Identified } from '../../apps/fingerprints/print-index.js'
 import { type ErrorRates, falseNonMatchAt } from '../../audit/error-rates.js'
 import type { BadRecord } from '../../model/errors.js'
 import { count, counted, duration } from '../../model/quantities.js'
+import type { Report } from '../outcome.js'
+import { row, skippedRows, writtenRows } from '../output/rows.js'
 
 /** What `--json` prints of many–many, and what the summary says in words. */
-export interface PrintsReport {
+export interface PrintsReport extends Report {
+  readonly filesRead: number
   readonly prints: number
   readonly minutiae: number
-  readonly skipped: number
+  /** All pairs of prints; those whose scores were looked at are the candidates. */
+  readonly possiblePairs: number
+  readonly candidates: number
+  readonly threshold: number
   readonly pairs: number
-  readonly compared: number
-  readonly accept: number
-  /** Pairs whose score reaches `accept`. */
-  readonly same: number
   readonly clusters: number
   /** Where fingers are known. */
   readonly fingers?: number
   readonly rates?: ErrorRates
-  readonly seconds: number
 }
 
 const PAIRS_SHOWN = 10
-const SKIPPED_SHOWN = 5
 const BINS = 20
 const BAR = 30
 
@@ -34,20 +34,22 @@ export function summaryOf(
   pairs: readonly { readonly a: string; readonly b: string; readonly score: number }[],
   scores: { readonly genuine: readonly number[]; readonly impostor: readonly number[] } | undefined,
 ): string {
-  const { prints, minutiae, fingers, compared, accept, same, clusters, rates } = report
-  const row = (name: string, text: string) => `  ${name.padEnd(12)}${text}\n`
+  const { prints, minutiae, fingers, candidates, threshold, clusters, rates } = report
   const best = [...pairs].sort((one, other) => other.score - one.score).slice(0, PAIRS_SHOWN)
   return [
     row(
       'read',
       `${counted(prints, 'print')}${fingers === undefined ? '' : ` of ${counted(fingers, 'finger')}`}, ${(minutiae / prints).toFixed(1)} minutiae each`,
     ),
-    ...(skipped.length > 0 ? [row('skipped', skippedText(skipped))] : []),
-    row('compared', `${count(compared)} of ${counted(report.pairs, 'pair')}`),
-    row('same finger', `${counted(same, 'pair')} at ${accept} or above, ${counted(clusters, 'cluster')}`),
-    ...(rates === undefined ? [] : ratesRows(rates, row)),
+    ...skippedRows(skipped, 'bad print'),
+    row('compared', `${count(candidates)} of ${counted(report.possiblePairs, 'pair')}`),
+    row(
+      'same finger',
+      `${counted(report.pairs, 'pair')} at ${threshold} or above, ${counted(clusters, 'cluster')}`,
+    ),
+    ...(rates === undefined ? [] : ratesRows(rates)),
     row('time', duration(report.seconds)),
-    ...(written.length > 0 ? [row('written', written.join(', '))] : []),
+    ...writtenRows(written),
     ...(scores === undefined ? [] : [distributions(scores), curve(rates!)]),
     ...(best.length === 0
       ? []
@@ -55,7 +57,7 @@ export function summaryOf(
   ].join('')
 }
 
-function ratesRows(rates: ErrorRates, row: (name: string, text: string) => string): string[] {
+function ratesRows(rates: ErrorRates): string[] {
   const lost = [0.01, 0.001].map(
     (rate) => `${share(falseNonMatchAt(rates, rate))} where ${share(rate)} match falsely`,
   )
@@ -131,18 +133,8 @@ export function identifiedText(
       : [
           `\n${count(first)} of ${counted(known, 'probe')} whose finger is among the prints found it first\n`,
         ]),
-    ...(skipped.length === 0 ? [] : [`\nskipped       ${skippedText(skipped)}\n`]),
+    ...(skipped.length === 0 ? [] : ['\n', ...skippedRows(skipped, 'bad print')]),
   ].join('')
-}
-
-function skippedText(skipped: readonly BadRecord[]): string {
-  const shown = skipped.slice(0, SKIPPED_SHOWN)
-  const more = skipped.length - shown.length
-  return [
-    counted(skipped.length, 'bad print'),
-    ...shown.map(({ file, line, problem }) => `${file}, line ${line}: ${problem}`),
-    ...(more > 0 ? [`and ${count(more)} more`] : []),
-  ].join('\n              ')
 }
 
 /** With enough digits for small rates. */

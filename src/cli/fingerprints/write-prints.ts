@@ -5,6 +5,7 @@ import type { Column } from '../../write/column.js'
 import type { Lifetime } from '../lifetime.js'
 import type { Output } from '../output/outputs.js'
 import { writeTable } from '../output/write-table.js'
+import type { Written } from '../output/written.js'
 import type { Found } from './report.js'
 
 /** Writes pairs of prints with their scores. */
@@ -13,13 +14,13 @@ export async function writePrintPairs(
   prints: readonly Print[],
   pairs: PairBatch,
   lifetime: Lifetime,
-): Promise<void> {
+): Promise<Written> {
   const columns: readonly Column[] = [
     { name: 'a', type: 'string' },
     { name: 'b', type: 'string' },
     { name: 'score', type: 'number' },
   ]
-  await writeTable(output, columns, lifetime, async (writer) => {
+  return writeTable(output, columns, lifetime, async (writer) => {
     for (let i = 0; i < pairs.count; i++) {
       await writer.write({
         a: prints[pairs.a[i]!]!.id,
@@ -36,7 +37,7 @@ export async function writePrintClusters(
   prints: readonly Print[],
   clusters: readonly Cluster[],
   lifetime: Lifetime,
-): Promise<void> {
+): Promise<Written> {
   const columns: readonly Column[] = [
     { name: 'cluster', type: 'integer' },
     { name: 'members', type: 'json' },
@@ -45,7 +46,7 @@ export async function writePrintClusters(
     { name: 'leastScore', type: 'number' },
     { name: 'meanScore', type: 'number' },
   ]
-  await writeTable(output, columns, lifetime, async (writer) => {
+  return writeTable(output, columns, lifetime, async (writer) => {
     for (const [cluster, { members, pairs, leastSimilarity, meanSimilarity }] of clusters.entries()) {
       await writer.write({
         cluster,
@@ -64,7 +65,7 @@ export async function writeMatches(
   output: Output,
   found: readonly Found[],
   lifetime: Lifetime,
-): Promise<void> {
+): Promise<Written> {
   const columns: readonly Column[] = [
     { name: 'probe', type: 'string' },
     { name: 'rank', type: 'integer' },
@@ -72,7 +73,7 @@ export async function writeMatches(
     { name: 'score', type: 'number' },
     { name: 'matched', type: 'integer' },
   ]
-  await writeTable(output, columns, lifetime, async (writer) => {
+  return writeTable(output, columns, lifetime, async (writer) => {
     for (const { probe, matches } of found) {
       for (const [i, { print, score, matched }] of matches.entries()) {
         await writer.write({ probe: probe.id, rank: i + 1, print: print.id, score, matched })

@@ -1,45 +1,60 @@
-/// <reference types="node" />
 import type { JoinResult } from '../../engine/local/join/join-engine.js'
 import type { BadRecord } from '../../model/errors.js'
 import { bytes, count, counted, duration } from '../../model/quantities.js'
 import type { Similarity } from '../../model/similarity.js'
-import { skippedText } from '../output/summary.js'
+import type { Report } from '../outcome.js'
+import { processCost } from '../output/process-cost.js'
+import { row, skippedRows, writtenRows } from '../output/rows.js'
+import type { Written } from '../output/written.js'
 import type { JoinPlan } from './plan-join.js'
 
 /** What `--json` prints of a join, and what the summary says in words. */
-export interface JoinReport {
-  /** Sets read: of a, and of b if that is another file. */
-  readonly sets: readonly number[]
-  readonly empty: readonly number[]
-  readonly skipped: number
-  readonly pairs: number
-  readonly similarity: Similarity
-  readonly threshold?: number
+export interface JoinReport extends Report {
+  /** Of all files. */
+  readonly sets: number
+  readonly empty: number
+  /** How sets were compared. */
+  readonly measure: Similarity
   readonly top?: number
-  /** Into how many blocks each file was cut for the sake of memory. */
-  readonly blocks: readonly number[]
-  readonly seconds: number
-  readonly peakMemoryBytes: number
+  /** The file of a, and that of b if it is another. */
+  readonly sides: readonly {
+    readonly input: string
+    readonly sets: number
+    readonly empty: number
+    /** Into how many blocks it was cut for the sake of memory. */
+    readonly blocks: number
+  }[]
+  readonly pairs: number
 }
 
-/** The counts of a join; `seconds` since the process began. */
 export function joinReport(
-  { similarity, threshold, top }: JoinPlan,
+  { inputs, similarity, threshold, top }: JoinPlan,
   { sets, empty, pairs, blocks }: JoinResult,
   skipped: readonly BadRecord[],
+  written: readonly Written[],
 ): JoinReport {
   return {
-    sets,
-    empty,
-    skipped: skipped.length,
-    pairs,
-    similarity,
+    inputs,
+    written,
+    measure: similarity,
     ...(threshold !== undefined && { threshold }),
     ...(top !== undefined && { top }),
-    blocks,
-    seconds: Math.round(performance.now()) / 1000,
-    peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+    sets: sum(sets),
+    empty: sum(empty),
+    skipped: skipped.length,
+    sides: sets.map((count, i) => ({
+      input: inputs[i]!,
+      sets: count,
+      empty: empty[i]!,
+      blocks: blocks[i]!,
+    })),
+    pairs,
+    ...processCost(),
   }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }
 
 export function joinSummary(
@@ -47,24 +62,22 @@ export function joinSummary(
   skipped: readonly BadRecord[],
   written: readonly string[],
 ): string {
-  const { sets, empty, pairs, similarity, threshold, top, blocks } = report
-  const row = (name: string, text: string) => `  ${name.padEnd(12)}${text}\n`
+  const { sides, empty, pairs, measure, threshold, top } = report
   const wished = [
-    ...(threshold === undefined ? [] : [`at ${threshold} or above by ${similarity}`]),
+    ...(threshold === undefined ? [] : [`at ${threshold} or above by ${measure}`]),
     ...(top === undefined
       ? []
-      : [`the ${top} best of each set${threshold === undefined ? ` by ${similarity}` : ''}`]),
+      : [`the ${top} best of each set${threshold === undefined ? ` by ${measure}` : ''}`]),
   ]
-  const emptySets = empty.reduce((sum, number) => sum + number, 0)
-  const cut = blocks.reduce((sum, number) => sum + number, 0)
+  const blocks = sum(sides.map((side) => side.blocks))
   return [
-    row('read', sets.map((number) => counted(number, 'set')).join(' and ')),
-    ...(emptySets > 0 ? [row('empty', `${count(emptySets)}, which match nothing`)] : []),
-    ...(skipped.length > 0 ? [row('skipped', skippedText(skipped))] : []),
+    row('read', sides.map(({ sets }) => counted(sets, 'set')).join(' and ')),
+    ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
+    ...skippedRows(skipped),
     row('pairs', `${count(pairs)} ${wished.join(', ')}`),
-    ...(cut > sets.length ? [row('blocks', `${count(cut)}, to keep within the memory`)] : []),
+    ...(blocks > sides.length ? [row('blocks', `${count(blocks)}, to keep within the memory`)] : []),
     row('time', duration(report.seconds)),
     row('peak memory', bytes(report.peakMemoryBytes)),
-    ...(written.length > 0 ? [row('written', written.join(', '))] : []),
+    ...writtenRows(written),
   ].join('')
 }

@@ -9,16 +9,22 @@ import { checkWritable } from '../../write/node-open-table.js'
 import type { Context } from '../context.js'
 import type { Lifetime } from '../lifetime.js'
 import type { OptionValues } from '../options/table.js'
-import { checkDistinct, isJsonLines, type Output, STDOUT } from '../output/outputs.js'
+import type { Outcome } from '../outcome.js'
+import { checkDistinct, isJsonLines, type Output } from '../output/outputs.js'
 import { ProgressLine } from '../output/progress.js'
 import { writeTable } from '../output/write-table.js'
+import { pathsOf, type Written } from '../output/written.js'
 import { joinReport, joinSummary } from './join-report.js'
 import { type JoinPlan, planJoin } from './plan-join.js'
 import { type JoinInput, openInputs } from './read-inputs.js'
 
 /** `likewise join`: all pairs of sets that are alike. */
-export async function join(files: readonly string[], values: OptionValues, context: Context): Promise<void> {
-  await run(planJoin(files, values), context)
+export async function join(
+  files: readonly string[],
+  values: OptionValues,
+  context: Context,
+): Promise<Outcome> {
+  return run(planJoin(files, values), context)
 }
 
 /** `likewise probe`: for each query all sets of an index that are alike. */
@@ -26,11 +32,11 @@ export async function probe(
   [index, queries]: readonly string[],
   values: OptionValues,
   context: Context,
-): Promise<void> {
-  await run(planJoin([queries!, index!], values), context)
+): Promise<Outcome> {
+  return run(planJoin([queries!, index!], values), context)
 }
 
-async function run(plan: JoinPlan, { terminal, lifetime }: Context): Promise<void> {
+async function run(plan: JoinPlan, { terminal, lifetime }: Context): Promise<Outcome> {
   const { pairs, inputs } = plan
   checkDistinct(pairs === undefined ? [] : [pairs], inputs)
   if (pairs !== undefined) checkWritable(pairs.path)
@@ -51,22 +57,20 @@ async function run(plan: JoinPlan, { terminal, lifetime }: Context): Promise<voi
       ...(plan.memory !== undefined && { memory: plan.memory }),
       onProgress: (share) => progress.step(`joining  ${Math.floor(share * 100)} %`),
     })
+    const written: Written[] = []
     if (pairs !== undefined) {
       progress.step('writing')
-      await writePairs(pairs, result, opened.inputs, lifetime)
+      written.push(await writePairs(pairs, result, opened.inputs, lifetime))
     }
     opened.close()
-    progress.clear()
     const skipped = opened.inputs.flatMap((input) => input.skipped)
-    const report = joinReport(plan, result, skipped)
-    const toStdout = plan.json || plan.count || pairs?.path === STDOUT
-    if (!plan.quiet && !(plan.count && !plan.json)) {
-      const printer = toStdout ? terminal.err : terminal.out
-      const written = pairs === undefined || pairs.path === STDOUT ? [] : [pairs.path]
-      printer.print(joinSummary(report, skipped, written))
+    const report = joinReport(plan, result, skipped, written)
+    const isBareCount = plan.count && !plan.json
+    return {
+      report,
+      text: () => (isBareCount ? '' : joinSummary(report, skipped, pathsOf(written))),
+      ...(plan.count && { data: `${result.pairs}\n` }),
     }
-    if (plan.json) terminal.out.print(`${JSON.stringify(report)}\n`)
-    else if (plan.count) terminal.out.print(`${result.pairs}\n`)
   } finally {
     progress.clear()
     removeTemporary()
@@ -79,7 +83,7 @@ async function writePairs(
   result: JoinResult,
   [left, right = left]: readonly JoinInput[],
   lifetime: Lifetime,
-): Promise<void> {
+): Promise<Written> {
   const idsA = left!.ids
   const idsB = right!.ids
   const type = (ids: JoinInput['ids']): Column['type'] =>
@@ -89,7 +93,7 @@ async function writePairs(
     { name: 'b', type: type(idsB) },
     { name: 'similarity', type: 'number' },
   ] as const
-  await writeTable(output, columns, lifetime, async (writer) => {
+  return writeTable(output, columns, lifetime, async (writer) => {
     for await (const { count, a, b, similarity } of result.batches()) {
       for (let i = 0; i < count; i++) {
         const wait = writer.write({

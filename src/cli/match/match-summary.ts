@@ -3,9 +3,9 @@ import { shortName } from '../../apps/entities/fields.js'
 import type { HistogramBin } from '../../apps/entities/histogram.js'
 import { bytes, count, counted, duration, percent } from '../../model/quantities.js'
 import type { Table } from '../../read/node-read-records-table.js'
+import { row, skippedRows, writtenRows } from '../output/rows.js'
 import type { MatchReport } from './match-report.js'
 
-const SKIPPED_SHOWN = 5
 const BAR = 40
 
 /** What a run of match did, for a person. */
@@ -14,22 +14,20 @@ export function matchSummary(
   tables: readonly Table[],
   written: readonly string[],
 ): string {
-  const { records, fields, candidates, pairs, clusters, threshold, manyMatches, check } = report
-  const row = (name: string, text: string) => `  ${name.padEnd(12)}${text}\n`
+  const { sides, fields, candidates, pairs, clusters, threshold, manyMatches, check } = report
   const skipped = tables.flatMap((table) => table.skipped)
   return [
     row(
       'read',
       tables
-        .map((table, i) => `${counted(records[i]!, 'record')} of ${table.name}${howRead(table)}`)
+        .map((table, i) => `${counted(sides[i]!.records, 'record')} of ${table.name}${howRead(table)}`)
         .join(', '),
     ),
-    ...skipped.slice(0, SKIPPED_SHOWN).map(({ message }) => row('skipped', message)),
-    ...(skipped.length > SKIPPED_SHOWN ? [row('', `and ${count(skipped.length - SKIPPED_SHOWN)} more`)] : []),
-    row('ids', report.ids.map((id) => id ?? 'numbers from 0').join(', ')),
+    ...skippedRows(skipped),
+    row('ids', fields.id.map((id) => id ?? 'numbers from 0').join(', ')),
     row(
       'fields',
-      fields
+      fields.compared
         .map(
           ({ name, a, b, kind }) =>
             `${name}${a === b || shortName(a) === shortName(b) ? '' : ` = ${shortName(b)}`} (${kind})`,
@@ -38,7 +36,7 @@ export function matchSummary(
     ),
     row('compared', `${counted(candidates, 'pair')}, those that share most`),
     row('pairs', `${count(pairs)} with a score of ${threshold} or above`),
-    ...(records.length === 1 ? [row('clusters', count(clusters))] : []),
+    ...(sides.length === 1 ? [row('clusters', count(clusters))] : []),
     ...(manyMatches > 0
       ? [
           row(
@@ -54,7 +52,7 @@ export function matchSummary(
     ...histogramLines(report.histogram, threshold),
     row('time', duration(report.seconds)),
     row('peak memory', bytes(report.peakMemoryBytes)),
-    ...(written.length > 0 ? [row('written', written.join(', '))] : []),
+    ...writtenRows(written),
   ].join('')
 }
 

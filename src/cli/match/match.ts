@@ -11,8 +11,10 @@ import { checkWritable } from '../../write/node-open-table.js'
 import type { Context } from '../context.js'
 import { writeClusters } from '../find/write-results.js'
 import type { OptionValues } from '../options/table.js'
-import { checkDistinct, STDOUT } from '../output/outputs.js'
+import type { Outcome } from '../outcome.js'
+import { checkDistinct } from '../output/outputs.js'
 import { ProgressLine } from '../output/progress.js'
+import { pathsOf, type Written } from '../output/written.js'
 import { exampleText } from './examples.js'
 import { matchReport } from './match-report.js'
 import { matchSummary } from './match-summary.js'
@@ -23,9 +25,8 @@ import { type RecordIds, writeMatches } from './write-matches.js'
 export async function match(
   operands: readonly string[],
   values: OptionValues,
-  context: Context,
-): Promise<void> {
-  const { terminal, lifetime } = context
+  { terminal, lifetime }: Context,
+): Promise<Outcome> {
   const plan = planMatch(operands, values)
   const outputs = outputsOf(plan)
   checkDistinct(outputs, plan.tables)
@@ -48,22 +49,19 @@ export async function match(
     })
     progress.step('writing')
     const [idsOfA, idsOfB = idsOfA] = ids as [RecordIds, RecordIds | undefined]
+    const written: Written[] = []
     if (plan.pairs !== undefined) {
-      await writeMatches(plan.pairs, result, idsOfA, idsOfB, { withWhy: plan.explain }, lifetime)
+      const withWhy = plan.explain
+      written.push(await writeMatches(plan.pairs, result, idsOfA, idsOfB, { withWhy }, lifetime))
     }
     if (plan.clusters !== undefined)
-      await writeClusters(plan.clusters, result.clusters, idsOfA.idOf, lifetime)
-    progress.clear()
-    const report = matchReport(tables, ids, result)
-    const carriesData = plan.json || outputs.some(({ path }) => path === STDOUT)
-    const printer = carriesData ? terminal.err : terminal.out
-    if (plan.explain && !plan.quiet)
-      printer.print(exampleText(result, a.records, b?.records ?? a.records, idsOfA, idsOfB))
-    if (!plan.quiet) {
-      const written = outputs.filter(({ path }) => path !== STDOUT).map(({ path }) => path)
-      printer.print(matchSummary(report, tables, written))
+      written.push(await writeClusters(plan.clusters, result.clusters, idsOfA.idOf, lifetime))
+    const report = matchReport(plan.tables, tables, ids, result, written)
+    const examples = () => exampleText(result, a.records, b?.records ?? a.records, idsOfA, idsOfB)
+    return {
+      report,
+      text: () => `${plan.explain ? examples() : ''}${matchSummary(report, tables, pathsOf(written))}`,
     }
-    if (plan.json) terminal.out.print(`${JSON.stringify(report)}\n`)
   } finally {
     progress.clear()
   }

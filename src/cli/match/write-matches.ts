@@ -4,6 +4,7 @@ import type { Column } from '../../write/column.js'
 import type { Lifetime } from '../lifetime.js'
 import { isJsonLines, type Output } from '../output/outputs.js'
 import { writeTable } from '../output/write-table.js'
+import type { Written } from '../output/written.js'
 
 /** How the records of a table are called. */
 export interface RecordIds {
@@ -20,7 +21,7 @@ export async function writeMatches(
   idsOfB: RecordIds,
   { withWhy }: { readonly withWhy: boolean },
   lifetime: Lifetime,
-): Promise<void> {
+): Promise<Written> {
   const idType = ({ field }: RecordIds): Column['type'] =>
     field === undefined ? 'integer' : isJsonLines(output) ? 'json' : 'string'
   const columns: Column[] = [
@@ -32,7 +33,7 @@ export async function writeMatches(
     ...fields.map(({ name }): Column => ({ name: pointsColumn(name), type: 'number' })),
     ...(withWhy ? [{ name: 'why', type: 'string' } as const] : []),
   ]
-  await writeTable(output, columns, lifetime, async (writer) => {
+  return writeTable(output, columns, lifetime, async (writer) => {
     for (let i = 0; i < pairs.count; i++) {
       const [a, b] = [pairs.a[i]!, pairs.b[i]!]
       const { points, possible, fields: explained } = explain(a, b)

@@ -54,6 +54,12 @@ export const RUNNING_OPTIONS = {
       'fingerprints',
     ],
   }),
+  'fail-on-found': option({
+    group: 'Running',
+    summary: 'End with exit code 3 if a pair was found, for checks in CI',
+    parse: flag,
+    commands: [...SEARCH, ...SETS, 'recluster', 'match', 'plagiarism', 'fingerprints'],
+  }),
   help: option({
     short: 'h',
     group: 'Running',

@@ -4,16 +4,16 @@ import { makeFolder } from '../../write/node-make-folder.js'
 import type { Lifetime } from '../lifetime.js'
 
 /** Makes a folder for outputs; if the work fails and nothing is in it, it goes again. */
-export async function inFolder(
+export async function inFolder<Result>(
   path: string | undefined,
   lifetime: Lifetime,
-  work: () => Promise<void>,
-): Promise<void> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const isNew = path !== undefined && makeFolder(path)
   if (!isNew) return work()
   const release = lifetime.onEnd(() => remove(path))
   try {
-    await work()
+    return await work()
   } catch (error) {
     remove(path)
     throw error

@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import type { Progress } from '../../engine/local/local-engine.js'
 import { bytes, count, duration } from '../../model/quantities.js'
+import { harmless } from '../harmless.js'
 import type { Printer } from '../terminal.js'
 
 const STAGES: Readonly<Record<Progress['stage'], string>> = {
@@ -50,13 +51,14 @@ export class ProgressLine {
   }
 
   clear(): void {
-    if (this.#visible) this.#printer.print(CLEAR)
+    if (this.#visible) this.#printer.control(CLEAR)
     this.#visible = false
   }
 
   #rewrite(text: string): void {
     this.#visible = true
-    this.#printer.print(`${CLEAR}${text.slice(0, Math.max(20, this.#printer.columns - 1))}`)
+    const line = harmless(text).replaceAll('\n', ' ')
+    this.#printer.control(`${CLEAR}${line.slice(0, Math.max(20, this.#printer.columns - 1))}`)
   }
 }
 

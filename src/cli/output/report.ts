@@ -1,14 +1,19 @@
-/// <reference types="node" />
-import type { LocalResult } from '../../engine/local/local-engine.js'
+import type { LocalResult, MeasuredRecall } from '../../engine/local/local-engine.js'
 import type { Plan } from '../../model/plan.js'
 import type { ActualValues, ExplainedPlan } from '../../plan/explained-plan.js'
 import type { Prediction } from '../../plan/predict.js'
+import type { Source } from '../../read/source.js'
 import type { SourceRate } from '../dedup/source-rates.js'
+import type { Report } from '../outcome.js'
+import { processCost } from './process-cost.js'
 
-/** What `--json` prints, and what the summary says in words. */
-export interface RunReport {
+/** What `--json` prints of a search, and what the summary says in words. */
+export interface RunReport extends Report {
   /** The use for which the search was set up, if one was named. */
   readonly as?: 'news'
+  readonly filesRead: number
+  readonly fields: ChosenFields
+  readonly threshold: number
   readonly documents: number
   readonly empty: number
   readonly skipped: number
@@ -17,10 +22,9 @@ export interface RunReport {
   readonly pairs: number
   readonly pairsOmitted: number
   readonly clusters: number
-  readonly slowWay: number
-  readonly recall: LocalResult['recall']
-  readonly seconds: number
-  readonly peakMemoryBytes: number
+  /** Documents that needed full Unicode handling. */
+  readonly unicodeFallbacks: number
+  readonly recall: RecallReport
   /** Bytes that went to files, because of --memory or --run-dir. */
   readonly spilledBytes: number
   /** Of an audit: documents drawn, their true pairs, those found, and reported pairs that are not true. */
@@ -34,9 +38,42 @@ export interface RunReport {
   readonly sources?: readonly SourceRate[]
 }
 
-/** The counts of a run; `seconds` since the process began. */
-export function runReport(result: LocalResult, { predicted }: ExplainedPlan): RunReport {
+/** The fields of the documents that were used. */
+export interface ChosenFields {
+  readonly text: string
+  /** Null: the id of a document is the number of its record, from 0. */
+  readonly id: string | null
+}
+
+export function chosenFields({ textField, idField }: Pick<Source, 'textField' | 'idField'>): ChosenFields {
+  return { text: textField, id: idField ?? null }
+}
+
+/** The recall in the words of the command line. */
+export interface RecallReport extends Omit<MeasuredRecall, 'wished' | 'promised'> {
+  readonly requested: number
+  /** The probability that a pair exactly at the threshold is found. */
+  readonly guaranteed: number
+}
+
+/** The one place where the names of the library become those of the output. */
+export function recallReport<Recall extends Pick<MeasuredRecall, 'wished' | 'promised'>>(
+  recall: Recall,
+): Omit<Recall, 'wished' | 'promised'> & Pick<RecallReport, 'requested' | 'guaranteed'> {
+  const { wished, promised, ...others } = recall
+  return { requested: wished, guaranteed: promised, ...others }
+}
+
+/** The counts of a run. */
+export function runReport(
+  source: Source,
+  result: LocalResult,
+  { predicted }: ExplainedPlan,
+): Omit<RunReport, 'inputs' | 'written'> {
   return {
+    filesRead: source.files.length,
+    fields: chosenFields(source),
+    threshold: result.plan.threshold,
     documents: result.documents,
     empty: result.empty,
     skipped: result.skipped.length,
@@ -45,10 +82,9 @@ export function runReport(result: LocalResult, { predicted }: ExplainedPlan): Ru
     pairs: result.pairs.count,
     pairsOmitted: result.pairsOmitted,
     clusters: result.clusters.length,
-    slowWay: result.slowWay,
-    recall: result.recall,
-    seconds: Math.round(performance.now()) / 1000,
-    peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+    unicodeFallbacks: result.slowWay,
+    recall: recallReport(result.recall),
+    ...processCost(),
     spilledBytes: result.spilledBytes,
     ...(result.audit && { audit: result.audit }),
     plan: result.plan,

@@ -5,8 +5,8 @@ import type { Prediction } from '../../plan/predict.js'
 import { nearlyWipedOut, type SourceRate } from '../dedup/source-rates.js'
 import { type Printer, paint } from '../terminal.js'
 import type { RunReport } from './report.js'
+import { row, skippedRows, writtenRows } from './rows.js'
 
-const SKIPPED_SHOWN = 5
 const SOURCES_SHOWN = 20
 const WARNINGS_SHOWN = 5
 
@@ -18,12 +18,11 @@ export function summaryText(
   printer: Pick<Printer, 'colours'>,
 ): string {
   const { documents, empty, identical, candidates, pairs, pairsOmitted, clusters, plan } = report
-  const row = (name: string, text: string) => `  ${name.padEnd(12)}${text}\n`
   const rate = report.seconds > 0 ? documents / report.seconds : 0
   const parts = [
     row('read', counted(documents, 'document')),
     ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
-    ...(skipped.length > 0 ? [row('skipped', skippedText(skipped))] : []),
+    ...skippedRows(skipped),
     row('identical', `${count(identical)} to an earlier one`),
     row('candidates', `${count(candidates)} compared`),
     row(
@@ -31,32 +30,22 @@ export function summaryText(
       `${count(pairs)} at ${plan.threshold} or above${pairsOmitted > 0 ? `, and some ${count(pairsOmitted)} not listed among very many that are alike` : ''}`,
     ),
     row(report.as === 'news' ? 'stories' : 'clusters', count(clusters)),
-    ...removalRows(report, row),
+    ...removalRows(report),
     row('recall', recallText(report)),
     ...(report.audit ? [row('audit', auditText(report, report.audit))] : []),
     ...(report.predicted ? [row('predicted', predictedText(report.predicted))] : []),
     row('time', `${duration(report.seconds)}, ${counted(rate, 'document')} a second`),
     row('peak memory', bytes(report.peakMemoryBytes)),
     ...(report.spilledBytes > 0 ? [row('in files', bytes(report.spilledBytes))] : []),
-    ...(written.length > 0 ? [row('written', written.join(', '))] : []),
+    ...writtenRows(written),
     ...warnings(report.sources ?? []).map((text) => `${paint('yellow', 'warning', printer)}: ${text}\n`),
   ]
   return parts.join('')
 }
 
-export function skippedText(skipped: readonly BadRecord[]): string {
-  const shown = skipped.slice(0, SKIPPED_SHOWN)
-  const more = skipped.length - shown.length
-  return [
-    counted(skipped.length, 'bad record'),
-    ...shown.map(({ file, line, problem }) => `${file}, line ${line}: ${problem}`),
-    ...(more > 0 ? [`and ${count(more)} more`] : []),
-  ].join('\n              ')
-}
-
 function recallText({ recall, plan }: RunReport): string {
   if (plan.method === 'exact') return 'everything: an exact search misses nothing'
-  return `${percent(recall.promised)} promised for a pair at ${plan.threshold}, ${percent(recall.wished)} wished; ${percent(recall.estimated)} of all pairs by those found; ${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}`
+  return `≥ ${percent(recall.guaranteed)} at similarity ${plan.threshold} (requested ${percent(recall.requested)}); about ${percent(recall.estimated)} over all pairs (estimated); ${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}`
 }
 
 function predictedText({ candidates, pairs, memoryBytes, seconds }: Prediction): string {
@@ -75,7 +64,7 @@ function auditText({ recall }: RunReport, { documents, truePairs, found, falsePa
   return `${percent(recall.measured)} measured, ${limits}: ${count(found)} of ${counted(truePairs, 'true pair')}, ${drawn}${wrong}`
 }
 
-function removalRows(report: RunReport, row: (name: string, text: string) => string): string[] {
+function removalRows(report: RunReport): string[] {
   const { documents, kept, removed, sources = [] } = report
   if (kept === undefined || removed === undefined) return []
   const rows = [

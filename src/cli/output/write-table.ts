@@ -2,19 +2,27 @@ import type { Column } from '../../write/column.js'
 import { openTable, type TableWriter } from '../../write/node-open-table.js'
 import type { Lifetime } from '../lifetime.js'
 import type { Output } from './outputs.js'
+import type { Written } from './written.js'
 
-/** Opens a table, fills it, and gives it its name; nothing is left of it if that fails. */
+/** Opens a table, fills it, and gives it its name; nothing is left of it if that fails. Says what was written. */
 export async function writeTable(
-  { path }: Output,
+  { option, path }: Output,
   columns: readonly Column[],
   lifetime: Lifetime,
-  fill: (writer: TableWriter) => Promise<void>,
-): Promise<void> {
+  fill: (writer: Pick<TableWriter, 'write'>) => Promise<void>,
+): Promise<Written> {
   const writer = await openTable(path, columns)
   const release = lifetime.onEnd(() => writer.abort())
   try {
-    await fill(writer)
+    let rows = 0
+    await fill({
+      write: (row) => {
+        rows++
+        return writer.write(row)
+      },
+    })
     await writer.close()
+    return { kind: option.replace(/^--/, ''), path, rows }
   } catch (error) {
     await writer.abort()
     throw error

@@ -5,32 +5,35 @@ import { join } from 'node:path'
 import { type CopyReport, findCopies } from '../../apps/plagiarism/find-copies.js'
 import { copyReportPage } from '../../apps/plagiarism/report-page.js'
 import type { Column } from '../../write/column.js'
-import { checkWritable, openTable } from '../../write/node-open-table.js'
+import { checkWritable } from '../../write/node-open-table.js'
 import { checkFolder } from '../../write/node-sink.js'
 import type { Context } from '../context.js'
 import { readShingleWish } from '../find/shingle-wish.js'
 import type { Lifetime } from '../lifetime.js'
 import type { OptionValues } from '../options/table.js'
+import type { Outcome } from '../outcome.js'
 import { inFolder } from '../output/make-folder.js'
 import { checkDistinct, type Output, STDOUT } from '../output/outputs.js'
 import { ProgressLine } from '../output/progress.js'
+import { writeTable } from '../output/write-table.js'
 import { writeWhole } from '../output/write-whole.js'
+import type { Written } from '../output/written.js'
 import { type PlagiarismPlan, planPlagiarism } from './plan-plagiarism.js'
 import { type ReadDocuments, readDocuments } from './read-documents.js'
-import { summaryJson, summaryText } from './summary.js'
+import { plagiarismReport, summaryText } from './summary.js'
 
 /** `likewise plagiarism`: documents that are copied from one another, and the passages that show it. */
 export async function plagiarism(
   inputs: readonly string[],
   values: OptionValues,
   context: Context,
-): Promise<void> {
+): Promise<Outcome> {
   const plan = planPlagiarism(inputs, values)
   checkDistinct([plan.report, plan.copies], inputs)
-  await inFolder(plan.folder, context.lifetime, () => run(plan, context))
+  return inFolder(plan.folder, context.lifetime, () => run(plan, context))
 }
 
-async function run(plan: PlagiarismPlan, { terminal, lifetime }: Context): Promise<void> {
+async function run(plan: PlagiarismPlan, { terminal, lifetime }: Context): Promise<Outcome> {
   const { stopWords } = plan.stopWords === undefined ? {} : readShingleWish(plan.stopWords)
   if (plan.report.path !== STDOUT) checkFolder(plan.report.path)
   checkWritable(plan.copies.path)
@@ -55,19 +58,14 @@ async function run(plan: PlagiarismPlan, { terminal, lifetime }: Context): Promi
     const texts = new Map(read.documents.map(({ id, text }) => [id!, text]))
     const page = copyReportPage(report, (id) => texts.get(id)!, { title: plan.title })
     await writeWhole(plan.report.path, page)
-    await writeCopies(plan.copies, report, lifetime)
-    progress.clear()
-    const summary = {
-      report,
-      skipped: read.skipped,
-      ignored: read.ignored,
-      seconds: Math.round(performance.now()) / 1000,
-      written: { report: plan.report.path, copies: plan.copies.path },
+    const written = [
+      { kind: 'report', path: plan.report.path },
+      await writeCopies(plan.copies, report, lifetime),
+    ]
+    return {
+      report: plagiarismReport(plan, read, report, written),
+      text: (printer) => summaryText(report, read, written, printer),
     }
-    const carriesData = plan.json || [plan.report, plan.copies].some(({ path }) => path === STDOUT)
-    const printer = carriesData ? terminal.err : terminal.out
-    if (!plan.quiet) printer.print(summaryText(summary, printer))
-    if (plan.json) terminal.out.print(`${summaryJson(summary)}\n`)
   } finally {
     progress.clear()
     removeTemporary()
@@ -102,19 +100,11 @@ const COLUMNS: readonly Column[] = [
 ]
 
 /** Writes the pairs with their passages, by falling score. */
-async function writeCopies({ path }: Output, { copies }: CopyReport, lifetime: Lifetime): Promise<void> {
-  const table = await openTable(path, COLUMNS)
-  const release = lifetime.onEnd(() => table.abort())
-  try {
+function writeCopies(output: Output, { copies }: CopyReport, lifetime: Lifetime): Promise<Written> {
+  return writeTable(output, COLUMNS, lifetime, async (writer) => {
     for (const { containment, copied, shared: _, ...rest } of copies) {
-      const wait = table.write({ ...rest, ...containment, copiedA: copied.a, copiedB: copied.b })
+      const wait = writer.write({ ...rest, ...containment, copiedA: copied.a, copiedB: copied.b })
       if (wait !== undefined) await wait
     }
-    await table.close()
-  } catch (error) {
-    await table.abort()
-    throw error
-  } finally {
-    release()
-  }
+  })
 }

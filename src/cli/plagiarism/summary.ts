@@ -1,31 +1,29 @@
 import type { Copy, CopyReport } from '../../apps/plagiarism/find-copies.js'
 import { count, counted, duration, percent } from '../../model/quantities.js'
+import { processCost } from '../output/process-cost.js'
+import { row, skippedRows } from '../output/rows.js'
+import { pathsOf, type Written } from '../output/written.js'
 import { type Printer, paint } from '../terminal.js'
 
-/** What a search for copies did, for a person and for `--json`. */
-export interface PlagiarismSummary {
-  readonly report: CopyReport
-  readonly skipped: readonly { readonly message: string }[]
-  readonly ignored: number
-  readonly seconds: number
-  /** The files that were written. */
-  readonly written: { readonly report: string; readonly copies: string }
-}
+import type { PlagiarismPlan } from './plan-plagiarism.js'
+import type { ReadDocuments } from './read-documents.js'
 
 const PAIRS_SHOWN = 5
-const SKIPPED_SHOWN = 5
 
 /** What was found, in a few lines. */
-export function summaryText(summary: PlagiarismSummary, printer: Pick<Printer, 'colours'>): string {
-  const { report, skipped, ignored, seconds, written } = summary
+export function summaryText(
+  report: CopyReport,
+  { skipped, ignored }: ReadDocuments,
+  written: readonly Written[],
+  printer: Pick<Printer, 'colours'>,
+): string {
   const { documents, code, empty, candidates, copies } = report
-  const row = (name: string, text: string) => `  ${name.padEnd(12)}${text}\n`
   const involved = new Set(copies.flatMap(({ a, b }) => [a, b])).size
   return [
     row('read', `${counted(documents, 'document')}${code > 0 ? `, ${count(code)} of them programs` : ''}`),
     ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
     ...(ignored > 0 ? [row('passed over', `${counted(ignored, 'file')} that hold no text`)] : []),
-    ...(skipped.length > 0 ? [row('skipped', skippedText(skipped))] : []),
+    ...skippedRows(skipped),
     row('compared', `${counted(candidates, 'pair')} that share some text`),
     row(
       'found',
@@ -37,9 +35,11 @@ export function summaryText(summary: PlagiarismSummary, printer: Pick<Printer, '
     ...(copies.length > PAIRS_SHOWN
       ? [`    and ${counted(copies.length - PAIRS_SHOWN, 'other pair')}\n`]
       : []),
-    row('time', duration(seconds)),
-    ...(written.report === '-' ? [] : [row('report', `${written.report} (open it in a browser)`)]),
-    ...(written.copies === '-' ? [] : [row('list', written.copies)]),
+    row('time', duration(processCost().seconds)),
+    ...pathsOf(written.filter(({ kind }) => kind === 'report')).map((path) =>
+      row('report', `${path} (open it in a browser)`),
+    ),
+    ...pathsOf(written.filter(({ kind }) => kind === 'copies')).map((path) => row('list', path)),
   ].join('')
 }
 
@@ -50,27 +50,31 @@ function pairText(
   return `${paint('bold', score.toFixed(2), printer)}  ${a} and ${b}: ${percent(copied.a)} of the first, ${percent(copied.b)} of the second in ${counted(passages.length, 'passage')}, the longest of ${longest}`
 }
 
-function skippedText(skipped: PlagiarismSummary['skipped']): string {
-  const shown = skipped.slice(0, SKIPPED_SHOWN).map(({ message }) => message.split('; ')[0]!)
-  const more = skipped.length - shown.length
-  return [
-    counted(skipped.length, 'bad record'),
-    ...shown,
-    ...(more > 0 ? [`and ${count(more)} more`] : []),
-  ].join('\n              ')
-}
-
-/** One object: the counts, where the files are, and every pair without its passages. */
-export function summaryJson({ report, skipped, ignored, seconds, written }: PlagiarismSummary): string {
-  const { copies, ...counts } = report
-  return JSON.stringify({
+/** The counts, where the files are, and every pair with the number of its passages. */
+export function plagiarismReport(
+  { inputs, score }: PlagiarismPlan,
+  { skipped, ignored, files }: ReadDocuments,
+  { copies, code, threshold, ...counts }: CopyReport,
+  written: readonly Written[],
+) {
+  return {
+    inputs,
+    filesRead: files.length,
+    written,
+    ...(score !== undefined && { threshold: score }),
+    thresholds: { prose: threshold.prose, programs: threshold.code },
     ...counts,
+    programs: code,
     pairs: copies.length,
     skipped: skipped.length,
     ignored,
-    seconds,
-    report: written.report,
-    copies: written.copies,
-    found: copies.map(({ passages, ...copy }) => ({ ...copy, passages: passages.length })),
-  })
+    ...processCost(),
+    found: copies.map(({ passages, containment, copied, ...copy }) => ({
+      ...copy,
+      ...containment,
+      copiedA: copied.a,
+      copiedB: copied.b,
+      passages: passages.length,
+    })),
+  }
 }

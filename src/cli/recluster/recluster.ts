@@ -4,8 +4,13 @@ import { checkWritable } from '../../write/node-open-table.js'
 import type { Context } from '../context.js'
 import { writeClusters, writePairs } from '../find/write-results.js'
 import type { OptionValues } from '../options/table.js'
+import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkStdout, isJsonLines, type Output } from '../output/outputs.js'
+import { processCost } from '../output/process-cost.js'
+import { recallReport } from '../output/report.js'
+import { row, writtenRows } from '../output/rows.js'
 import { writeTable } from '../output/write-table.js'
+import { pathsOf, type Written } from '../output/written.js'
 import { UsageError } from '../usage-error.js'
 import { checkRemembered, chooseRemembered } from './choose-remembered.js'
 
@@ -13,8 +18,8 @@ import { checkRemembered, chooseRemembered } from './choose-remembered.js'
 export async function recluster(
   [folder]: readonly string[],
   values: OptionValues,
-  { terminal, lifetime }: Context,
-): Promise<void> {
+  { lifetime }: Context,
+): Promise<Outcome> {
   const { threshold, survivor = 'first' } = values
   if (threshold === undefined) throw new UsageError('no threshold is given', 'add --threshold, such as 0.9')
   const clusterBy = values['cluster-by']
@@ -29,15 +34,18 @@ export async function recluster(
   const idType = (output: Output) =>
     found.idField === undefined ? 'integer' : isJsonLines(output) ? 'json' : 'string'
   let removed = 0
+  const written: Written[] = []
   for (const output of outputs) {
-    if (output.option === '--pairs') await writePairs(output, found.pairs, idType, idOf, lifetime)
-    if (output.option === '--clusters') await writeClusters(output, found.clusters, idOf, lifetime)
+    if (output.option === '--pairs')
+      written.push(await writePairs(output, found.pairs, idType, idOf, lifetime))
+    if (output.option === '--clusters')
+      written.push(await writeClusters(output, found.clusters, idOf, lifetime))
     if (output.option === '--removed') {
       const columns = [
         { name: 'id', type: idType(output) },
         { name: 'survivor', type: idType(output) },
       ] as const
-      await writeTable(output, columns, lifetime, async (writer) => {
+      const table = await writeTable(output, columns, lifetime, async (writer) => {
         for (const cluster of found.clusters) {
           const kept = chooseRemembered(cluster, survivor, found)
           for (const member of cluster.members) {
@@ -47,11 +55,15 @@ export async function recluster(
           }
         }
       })
+      written.push(table)
     }
   }
   for (const { members } of found.clusters) removed += members.length - 1
   const { documents, empty, identical, pairs, pairsOmitted, clusters, promised, plan } = found
   const report = {
+    inputs: [folder!],
+    written,
+    fields: { id: found.idField ?? null },
     threshold,
     documents,
     empty,
@@ -61,26 +73,22 @@ export async function recluster(
     clusters: clusters.length,
     kept: documents - removed,
     removed,
-    recall: { wished: plan.recall, promised },
-    seconds: Math.round(performance.now()) / 1000,
+    recall: recallReport({ wished: plan.recall, promised }),
+    ...processCost(),
     plan,
   }
-  if (values.quiet !== true) {
-    const carriesData = values.json === true || outputs.some(({ path }) => path === '-')
-    const printer = carriesData ? terminal.err : terminal.out
-    const row = (name: string, text: string) => `  ${name.padEnd(12)}${text}\n`
-    printer.print(
+  return {
+    report,
+    text: () =>
       [
         row('documents', count(documents)),
         row('pairs', `${count(pairs.count)} at ${threshold} or above`),
         row('clusters', count(clusters.length)),
         row('removed', `${count(removed)}, ${counted(documents - removed, 'document')} kept`),
-        row('recall', `${percent(promised)} promised for a pair at ${threshold}`),
-        ...(outputs.length > 0 ? [row('written', outputs.map(({ path }) => path).join(', '))] : []),
+        row('recall', `≥ ${percent(promised)} at similarity ${threshold}`),
+        ...writtenRows(pathsOf(written)),
       ].join(''),
-    )
   }
-  if (values.json === true) terminal.out.print(`${JSON.stringify(report)}\n`)
 }
 
 function outputsOf(values: OptionValues): Output[] {

@@ -9,7 +9,10 @@ import { InvalidOption } from '../../model/errors.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
-import { checkDistinct, STDOUT } from '../output/outputs.js'
+import type { Outcome } from '../outcome.js'
+import { checkDistinct } from '../output/outputs.js'
+import { processCost } from '../output/process-cost.js'
+import { pathsOf, type Written } from '../output/written.js'
 import { UsageError } from '../usage-error.js'
 import { outputsOf, planRecommend, type RecommendPlan } from './plan-recommend.js'
 import { readEvents } from './read-events.js'
@@ -25,7 +28,7 @@ export async function recommend(
   inputs: readonly string[],
   values: OptionValues,
   context: Context,
-): Promise<void> {
+): Promise<Outcome> {
   const plan = planRecommend(inputs, values)
   const outputs = outputsOf(plan)
   checkDistinct(outputs, inputs)
@@ -48,33 +51,34 @@ export async function recommend(
   const measured = plan.evaluate
     ? measureRecommender(read.events, plan.scale, { by, groups: groupOptions })
     : undefined
-  await writeTables(plan, recommender, titles, groups, context)
+  const written = await writeTables(plan, recommender, titles, groups, context)
 
   const report: RecommendReport = {
+    inputs,
+    filesRead: read.files.length,
+    written,
+    fields: read.columns,
     events: read.events.length,
     customers: tastes.customers.length,
     items: tastes.items.length,
-    kept: tastes.incidence.sets.elements.length,
+    counted: tastes.incidence.sets.elements.length,
     dropped: tastes.dropped,
     repeated: tastes.repeated,
     skipped: read.skipped.length,
-    columns: read.columns,
     ...(Number.isFinite(tastes.scale.most) && { scale: tastes.scale }),
     by,
     ...(fading.fade !== undefined && { fade: fading.fade }),
     ...answers,
-    ...(groups !== undefined && { groups: groups.length }),
-    ...(measured !== undefined && { measured }),
-    seconds: Math.round(performance.now()) / 1000,
+    ...(groups !== undefined && { clusters: groups.length }),
+    ...(measured !== undefined && { evaluation: measured }),
+    ...processCost(),
   }
-  if (!plan.quiet) {
-    const carriesData = plan.json || outputs.some(({ path }) => path === STDOUT)
-    const printer = carriesData ? context.terminal.err : context.terminal.out
-    const written = outputs.filter(({ path }) => path !== STDOUT).map(({ path }) => path)
-    const isAsked = plan.customer !== undefined || plan.like !== undefined
-    printer.print(reportText(report, { titles, skipped: read.skipped, written, inputs, isAsked }))
+  const isAsked = plan.customer !== undefined || plan.like !== undefined
+  const paths = pathsOf(written)
+  return {
+    report,
+    text: () => reportText(report, { titles, skipped: read.skipped, written: paths, isAsked }),
   }
-  if (plan.json) context.terminal.out.print(`${JSON.stringify(report)}\n`)
 }
 
 /** What was asked for: a customer, an item, or, if neither, a few customers to look at. */
@@ -100,19 +104,22 @@ async function writeTables(
   titles: Titles,
   groups: readonly Cluster[] | undefined,
   { lifetime }: Context,
-): Promise<void> {
+): Promise<Written[]> {
   const { recommendations, similarCustomers, similarItems, clusters, top } = plan
   const { customers, items } = recommender.tastes
-  if (recommendations) await writeRecommendations(recommendations, recommender, top, titles, lifetime)
+  const written: Written[] = []
+  if (recommendations)
+    written.push(await writeRecommendations(recommendations, recommender, top, titles, lifetime))
   if (similarCustomers) {
-    await writeSimilar(similarCustomers, 'customer', customers, lifetime, (name) =>
-      recommender.similarCustomers(name, top),
-    )
+    const similarTo = (name: string) => recommender.similarCustomers(name, top)
+    written.push(await writeSimilar(similarCustomers, 'customer', customers, lifetime, similarTo))
   }
   if (similarItems) {
-    await writeSimilar(similarItems, 'item', items, lifetime, (name) => recommender.similarItems(name, top))
+    const similarTo = (name: string) => recommender.similarItems(name, top)
+    written.push(await writeSimilar(similarItems, 'item', items, lifetime, similarTo))
   }
-  if (clusters && groups) await writeGroups(clusters, items, groups, lifetime)
+  if (clusters && groups) written.push(await writeGroups(clusters, items, groups, lifetime))
+  return written
 }
 
 /** What the ratings themselves show to be a wrong option. */

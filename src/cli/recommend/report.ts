@@ -4,18 +4,20 @@ import type { Alike, Recommendation, RecommendBy } from '../../apps/recommend/re
 import type { Scale } from '../../apps/recommend/scale.js'
 import type { BadRecord } from '../../model/errors.js'
 import { count, counted, duration, percent } from '../../model/quantities.js'
+import type { Report } from '../outcome.js'
+import { row, skippedRows, writtenRows } from '../output/rows.js'
 
 /** What `--json` prints, and what the text says in words. */
-export interface RecommendReport {
+export interface RecommendReport extends Report {
+  readonly filesRead: number
+  readonly fields: TasteColumns
   readonly events: number
   readonly customers: number
   readonly items: number
   /** Opinions that count: liked, hated, or with stars. */
-  readonly kept: number
+  readonly counted: number
   readonly dropped: number
   readonly repeated: number
-  readonly skipped: number
-  readonly columns: TasteColumns
   /** None for purchases without ratings. */
   readonly scale?: Scale
   readonly by: RecommendBy
@@ -28,28 +30,24 @@ export interface RecommendReport {
   readonly similarCustomers?: readonly Alike[]
   readonly like?: string
   readonly similarItems?: readonly Alike[]
-  readonly groups?: number
-  readonly measured?: readonly Measured[]
-  readonly seconds?: number
+  /** Groups of items. */
+  readonly clusters?: number
+  readonly evaluation?: readonly Measured[]
 }
 
 interface Surroundings {
   readonly titles: ReadonlyMap<string, string>
   readonly skipped: readonly BadRecord[]
   readonly written: readonly string[]
-  readonly inputs: readonly string[]
   /** Whether a customer or an item was named. */
   readonly isAsked: boolean
 }
 
-const SKIPPED_SHOWN = 5
-
 /** The report for a person. */
 export function reportText(report: RecommendReport, surroundings: Surroundings): string {
-  const { titles, skipped, written, inputs, isAsked } = surroundings
-  const row = (name: string, text: string) => `  ${name.padEnd(12)}${text}\n`
+  const { titles, skipped, written, isAsked } = surroundings
   const title = (item: string) => titles.get(item) ?? item
-  const { columns, scale, events, customers, items, kept, dropped, repeated } = report
+  const { fields: columns, scale, events, customers, items, dropped, repeated } = report
   const parts = [
     row(
       'read',
@@ -64,17 +62,17 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
       : [
           row(
             'counted',
-            `${count(kept)} ${scaleText(scale)}${dropped > 0 ? `; ${count(dropped)} others dropped` : ''}`,
+            `${count(report.counted)} ${scaleText(scale)}${dropped > 0 ? `; ${count(dropped)} others dropped` : ''}`,
           ),
         ]),
     ...(repeated > 0
       ? [row('repeated', `${count(repeated)}; of a customer and an item the latest counts`)]
       : []),
-    ...(skipped.length > 0 ? [row('skipped', skippedText(skipped))] : []),
-    ...(report.groups === undefined ? [] : [row('groups', `${count(report.groups)} of items`)]),
+    ...skippedRows(skipped),
+    ...(report.clusters === undefined ? [] : [row('groups', `${count(report.clusters)} of items`)]),
     ...(report.fade === undefined ? [] : [row('past', fadeText(report.fade))]),
-    row('time', duration(report.seconds ?? 0)),
-    ...(written.length > 0 ? [row('written', written.join(', '))] : []),
+    row('time', duration(report.seconds)),
+    ...writtenRows(written),
     ...report.recommendations.map(({ customer, items: list }) => recommendedText(customer, list, title)),
     ...(report.similarCustomers === undefined
       ? []
@@ -82,11 +80,11 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
     ...(report.similarItems === undefined
       ? []
       : [alikeText(`most similar to ${title(report.like!)}`, report.similarItems, title)]),
-    ...(report.measured === undefined ? [] : [measuredText(report.measured)]),
+    ...(report.evaluation === undefined ? [] : [measuredText(report.evaluation)]),
   ]
   if (!isAsked && written.length === 0) {
     parts.push(
-      `\nlikewise recommend ${inputs.join(' ')} --for CUSTOMER shows more; --recommendations FILE writes all; --evaluate measures\n`,
+      `\nlikewise recommend ${report.inputs.join(' ')} --for CUSTOMER shows more; --recommendations FILE writes all; --evaluate measures\n`,
     )
   }
   return parts.join('')
@@ -140,16 +138,6 @@ function measuredText(measured: readonly Measured[]): string {
     ...lines,
     `  of ${counted(last.customers, 'customer')} and ${count(fifth.customers)}, who liked something that was kept back\n`,
   ].join('')
-}
-
-function skippedText(skipped: readonly BadRecord[]): string {
-  const shown = skipped.slice(0, SKIPPED_SHOWN)
-  const more = skipped.length - shown.length
-  return [
-    counted(skipped.length, 'bad record'),
-    ...shown.map(({ file, line, problem }) => `${file}, line ${line}: ${problem}`),
-    ...(more > 0 ? [`and ${count(more)} more`] : []),
-  ].join('\n              ')
 }
 
 function short(value: number): string {

@@ -4,6 +4,7 @@ import type { Column } from '../../write/column.js'
 import type { Lifetime } from '../lifetime.js'
 import type { Output } from '../output/outputs.js'
 import { writeTable } from '../output/write-table.js'
+import type { Written } from '../output/written.js'
 
 const RECOMMENDED: readonly Column[] = [
   { name: 'customer', type: 'string' },
@@ -23,9 +24,9 @@ export async function writeRecommendations(
   top: number,
   titles: ReadonlyMap<string, string>,
   lifetime: Lifetime,
-): Promise<void> {
+): Promise<Written> {
   const columns = titles.size > 0 ? RECOMMENDED : RECOMMENDED.filter(({ name }) => name !== 'title')
-  await writeTable(output, columns, lifetime, async (writer) => {
+  return writeTable(output, columns, lifetime, async (writer) => {
     for (const customer of recommender.tastes.customers) {
       for (const [i, { item, score, likedBy, because, customers }] of recommender
         .recommend(customer, top)
@@ -44,14 +45,14 @@ export async function writeSimilar(
   names: readonly string[],
   lifetime: Lifetime,
   similarTo: (name: string) => readonly Alike[],
-): Promise<void> {
+): Promise<Written> {
   const columns: readonly Column[] = [
     { name: kind, type: 'string' },
     { name: 'rank', type: 'integer' },
     { name: 'other', type: 'string' },
     { name: 'similarity', type: 'number' },
   ]
-  await writeTable(output, columns, lifetime, async (writer) => {
+  return writeTable(output, columns, lifetime, async (writer) => {
     for (const name of names) {
       for (const [i, alike] of similarTo(name).entries())
         await writer.write({ [kind]: name, rank: i + 1, other: alike.name, similarity: alike.similarity })
@@ -74,8 +75,8 @@ export async function writeGroups(
   items: readonly string[],
   groups: readonly Cluster[],
   lifetime: Lifetime,
-): Promise<void> {
-  await writeTable(output, GROUP_COLUMNS, lifetime, async (writer) => {
+): Promise<Written> {
+  return writeTable(output, GROUP_COLUMNS, lifetime, async (writer) => {
     for (const [cluster, { members, pairs, leastSimilarity, meanSimilarity }] of groups.entries()) {
       await writer.write({
         cluster,

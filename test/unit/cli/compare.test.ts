@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { alignText } from '../../../src/cli/compare/aligned-text.js'
 import { markedText } from '../../../src/cli/compare/marked-text.js'
 import { sharedSpans } from '../../../src/cli/compare/shared-spans.js'
+import { printable } from '../../../src/cli/terminal.js'
 
 const options = fc.record({
   nfkc: fc.boolean(),
@@ -112,6 +113,8 @@ describe('spans of shared shingles', () => {
   })
 
   it('are painted on a terminal, each line by itself', () => {
-    expect(markedText('ab\ncd', [[0, 5]], { colours: true })).toBe('\x1b[32mab\x1b[39m\n\x1b[32mcd\x1b[39m')
+    expect(printable(markedText('ab\ncd', [[0, 5]], { colours: true }))).toBe(
+      '\x1b[32mab\x1b[39m\n\x1b[32mcd\x1b[39m',
+    )
   })
 })

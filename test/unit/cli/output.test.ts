@@ -65,7 +65,8 @@ describe('progress', () => {
       isTerminal: true,
       colours: false,
       columns: 40,
-      print: (text: string) => printed.push(text),
+      print: (text: string) => void printed.push(text),
+      control: (text: string) => void printed.push(text),
     }
     let now = 0
     const line = new ProgressLine(printer, false, () => now)
@@ -82,7 +83,7 @@ describe('progress', () => {
     [false, false],
   ])('is silent when quiet or in a pipe', (isTerminal, quiet) => {
     const print = (): void => expect.fail('printed')
-    const line = new ProgressLine({ isTerminal, colours: false, columns: 80, print }, quiet)
+    const line = new ProgressLine({ isTerminal, colours: false, columns: 80, print, control: print }, quiet)
     line.show(half)
     line.step('x')
     line.clear()

@@ -1,0 +1,62 @@
+import { LikewiseError } from '../model/errors.js'
+import { UsageError } from './usage-error.js'
+
+/** What is known of an error; with --json it is printed as it is. */
+export interface ErrorReport {
+  /** Stable name for programs; `unexpected` for a fault of the program. */
+  readonly code: string
+  /** What is wrong. */
+  readonly message: string
+  /** How to fix it. */
+  readonly hint: string | null
+  readonly file: string | null
+  /** The 1-based line, row or record of the file. */
+  readonly line: number | null
+  /** Only of an unexpected error. */
+  readonly stack?: string
+}
+
+export function errorReport(error: unknown): ErrorReport {
+  if (!(error instanceof LikewiseError)) {
+    const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
+    return {
+      code: 'unexpected',
+      message,
+      hint: 'please report this',
+      file: null,
+      line: null,
+      ...(stack !== undefined && { stack }),
+    }
+  }
+  const { file, line } = error as { readonly file?: unknown; readonly line?: unknown }
+  const { message, mend } = error
+  const hint = `${mend}${optionsFor(error)}`
+  return {
+    code: error.code,
+    message: message.endsWith(`; ${mend}`) ? message.slice(0, -`; ${mend}`.length) : message,
+    hint,
+    file: typeof file === 'string' ? file : null,
+    line: typeof line === 'number' ? line : null,
+  }
+}
+
+/** One line with the hint for what can be fixed; the stack for a fault of the program. */
+export function errorText(error: unknown): string {
+  const { message, hint, stack } = errorReport(error)
+  if (!(error instanceof LikewiseError)) return `an unexpected error\n${stack ?? message}`
+  return `${message}; ${hint}`.replaceAll('\n', ' ')
+}
+
+function optionsFor(error: LikewiseError): string {
+  if (error instanceof UsageError) return ''
+  const options = HINTS.filter(([words]) => error.mend.includes(words)).map(([, option]) => option)
+  return options.length === 0 ? '' : ` (${options.join(', ')})`
+}
+
+/** How a hint of the library is followed on the command line. */
+const HINTS: readonly (readonly [words: string, option: string])[] = [
+  ['skip bad records', '--on-error skip'],
+  ['text field', '--text FIELD'],
+  ['name the format', '--format FORMAT'],
+  ['name its format', '--format FORMAT'],
+]

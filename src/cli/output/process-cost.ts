@@ -1,0 +1,14 @@
+/// <reference types="node" />
+
+/** What the whole process took until now; part of every report. */
+export interface ProcessCost {
+  readonly seconds: number
+  readonly peakMemoryBytes: number
+}
+
+export function processCost(): ProcessCost {
+  return {
+    seconds: Math.round(performance.now()) / 1000,
+    peakMemoryBytes: process.resourceUsage().maxRSS * 1024,
+  }
+}

@@ -1,0 +1,131 @@
+// docs/reference/json-output.md and what the commands print are compared, key by key.
+
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { COMMANDS } from '../../src/cli/commands.js'
+import type { REPORTS } from '../../src/cli/options/command-lists.js'
+import { readPage } from '../package/markdown.js'
+import { asLines, FIVE, Place } from './likewise.js'
+
+const EXAMPLES = fileURLToPath(new URL('../../examples/data', import.meta.url))
+
+/** A table of the page: the commands it is for, none for all, and the keys it lists. */
+interface Section {
+  readonly commands: readonly string[]
+  readonly keys: Set<string>
+}
+
+function sectionsOfPage(): Section[] {
+  const sections: Section[] = []
+  for (const line of readPage('docs/reference/json-output.md').split('\n')) {
+    const heading = /^## (?:.*: )?(.*)$/.exec(line)?.[1]
+    if (heading !== undefined)
+      sections.push({ commands: heading === 'Every command' ? [] : heading.split(', '), keys: new Set() })
+    const cell = /^\| (`.*?) \| /.exec(line)?.[1] ?? ''
+    for (const [, key] of cell.matchAll(/`([^`]+)`/g)) sections.at(-1)!.keys.add(key!)
+  }
+  return sections
+}
+
+/** Every key of a value, as the page writes it: `written[].path`. */
+function keysOf(value: unknown, at = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => keysOf(item, `${at}[]`))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const key = at === '' ? name : `${at}.${name}`
+    return [key, ...keysOf(inner, key)]
+  })
+}
+
+const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[])[]>> = {
+  find: [
+    ['in.jsonl', '--id', 'id', '--pairs', 'p.jsonl', '--method', 'bands', '--audit', '--run-dir', 'run'],
+    ['in.jsonl', '--as', 'news'],
+  ],
+  dedup: [['in.jsonl', '--out', 'clean']],
+  explain: [['in.jsonl', '--threshold', '0.5', '--method', 'bands'], ['run']],
+  recluster: [['run', '--threshold', '0.9', '--clusters', 'c.csv']],
+  restore: [['clean/in.manifest.json', '--out', 'again']],
+  join: [
+    ['a.sets', '--threshold', '0.5'],
+    ['a.sets', '--top', '1', '--pairs', 'top.csv'],
+  ],
+  probe: [['a.sets', 'b.sets', '--threshold', '0.5']],
+  match: [[join(EXAMPLES, 'customers.csv'), join(EXAMPLES, 'subscribers.csv'), '--check-field', 'created']],
+  compare: [['a b c d e f', 'a b c d e g', '--shingle', 'words:2']],
+  plagiarism: [['in.jsonl', '--out', 'copies', '--score', '0.2']],
+  tune: [
+    ['--threshold', '0.7'],
+    ['--bands', '5', '--rows', '4', '--svg', 'curve.svg'],
+  ],
+  recommend: [
+    [join(EXAMPLES, 'ratings.csv'), '--for', 'Ada', '--evaluate'],
+    [join(EXAMPLES, 'ratings.csv'), '--like', 'A Year of Beans', '--clusters', 'groups.csv'],
+  ],
+  fingerprints: [
+    [join(EXAMPLES, 'fingerprints'), '--pairs', 'fingers.csv'],
+    [join(EXAMPLES, 'fingerprints'), '--probe', join(EXAMPLES, 'fingerprints/101_1.xyt')],
+  ],
+}
+
+describe('the keys of --json', () => {
+  const sections = sectionsOfPage()
+  const place = new Place()
+  place.write('in.jsonl', asLines(FIVE))
+  place.write('a.sets', 'a b c\na b c d\n')
+  place.write('b.sets', 'a b c\n')
+  const seen = new Map<string, Set<string>>()
+
+  it.each(Object.keys(RUNS) as (keyof typeof RUNS)[])('of %s stand on the page', async (command) => {
+    const keys = new Set<string>()
+    seen.set(command, keys)
+    for (const args of RUNS[command]) {
+      const { code, stdout, stderr } = await place.run([command, ...args, '--json'])
+      expect([code, stdout.split('\n').length], stderr).toEqual([0, 2])
+      const report = JSON.parse(stdout) as Record<string, unknown>
+      expect(report).toMatchObject({ command, inputs: expect.any(Array), written: expect.any(Array) })
+      for (const key of keysOf(report)) keys.add(key)
+    }
+    const listed = sections
+      .filter(({ commands }) => commands.length === 0 || commands.includes(command))
+      .flatMap(({ keys }) => [...keys])
+    // A key that has keys of its own need not be listed itself.
+    const known = new Set(listed.flatMap((key) => [key, ...parentsOf(key)]))
+    expect([...keys].filter((key) => !known.has(key))).toEqual([])
+  })
+
+  it('are all that the page lists', () => {
+    for (const { commands, keys } of sections) {
+      if (commands.length === 0 || commands[0] === 'Errors') continue
+      const printed = new Set(commands.flatMap((command) => [...seen.get(command)!]))
+      expect([...keys].filter((key) => !printed.has(key))).toEqual([])
+    }
+  })
+
+  it('of an error are those of the page, with the file and the line', async () => {
+    place.write('bad.jsonl', '{"text":"a"}\n{"text":')
+    const { code, stdout, stderr } = await place.run(['find', 'bad.jsonl', '--json'])
+    expect([code, stdout, stderr.split('\n').length]).toEqual([1, '', 2])
+    const report = JSON.parse(stderr)
+    expect(report.error).toMatchObject({ code: 'bad-record', file: 'bad.jsonl', line: 2 })
+    const errors = sections.find(({ commands }) => commands[0] === 'Errors')!
+    expect(keysOf(report).slice(1)).toEqual([...errors.keys].filter((key) => key !== 'error.stack'))
+  })
+
+  it('no command is left out', () => {
+    const silent = ['completion', 'help']
+    const printing = COMMANDS.map(({ name }) => name).filter((name) => !silent.includes(name))
+    expect(Object.keys(RUNS).sort()).toEqual(printing.sort())
+  })
+})
+
+function parentsOf(key: string): string[] {
+  const parts = key.split('.')
+  return parts.slice(1).map((_, i) =>
+    parts
+      .slice(0, i + 1)
+      .join('.')
+      .replace(/\[\]$/, ''),
+  )
+}
