@@ -1,9 +1,15 @@
 import type { Lifetime } from './lifetime.js'
+import type { ProgressLine } from './output/progress.js'
 import type { Terminal } from './terminal.js'
 
-/** What every command is run with. */
-export interface Context {
+/** What the program is run with. */
+export interface Surroundings {
   readonly terminal: Terminal
   readonly lifetime: Lifetime
   readonly version: string
+}
+
+/** What every command is run with. */
+export interface Context extends Surroundings {
+  readonly progress: ProgressLine
 }

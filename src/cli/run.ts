@@ -1,10 +1,11 @@
-import type { Context } from './context.js'
+import type { Context, Surroundings } from './context.js'
 import { errorReport, errorText } from './error-report.js'
 import { commandHelp, generalHelp } from './help.js'
 import type { CommandName } from './options/option.js'
 import type { OptionValues } from './options/table.js'
 import type { Outcome } from './outcome.js'
 import { STDOUT } from './output/outputs.js'
+import { ProgressLine } from './output/progress.js'
 import { parseCommandLine, type Request } from './parse.js'
 import { paint } from './terminal.js'
 import { UsageError } from './usage-error.js'
@@ -38,15 +39,15 @@ const RUNS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<Run>>> =
 const EXIT = { done: 0, failure: 1, usage: 2, found: 3 } as const
 
 /** Does what the command line asks for and returns the exit code. */
-export async function runCommandLine(args: readonly string[], context: Context): Promise<number> {
-  const { terminal, lifetime, version } = context
+export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { terminal, lifetime, version } = surroundings
   if (args.length === 0) {
     terminal.err.print(generalHelp(version))
     return EXIT.usage
   }
   try {
     const request = parseCommandLine(args)
-    if (request.kind === 'run') return await runCommand(request, context)
+    if (request.kind === 'run') return await runCommand(request, surroundings)
     if (request.kind === 'version') terminal.out.print(`${version}\n`)
     else
       terminal.out.print(request.command === undefined ? generalHelp(version) : commandHelp(request.command))
@@ -66,12 +67,21 @@ export async function runCommandLine(args: readonly string[], context: Context):
 /** What every command has in common: how its outcome is printed, and the exit code. */
 async function runCommand(
   { command, operands, values }: Request & { readonly kind: 'run' },
-  context: Context,
+  surroundings: Surroundings,
 ): Promise<number> {
   if (command.name === 'help') return EXIT.done
-  const { terminal, version } = context
+  const { terminal, version } = surroundings
   const run = await RUNS[command.name]()
-  const outcome = await run(operands, values, context)
+  const progress = new ProgressLine(
+    terminal.err,
+    values.quiet === true ? 'none' : (values.progress ?? 'auto'),
+  )
+  let outcome: Outcome | undefined
+  try {
+    outcome = await run(operands, values, { ...surroundings, progress })
+  } finally {
+    progress.end()
+  }
   if (outcome === undefined) return EXIT.done
   const { report, text, isAnswer, data } = outcome
   const isJson = values.json === true

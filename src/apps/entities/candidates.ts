@@ -1,5 +1,6 @@
 import { Best } from '../../join/best.js'
 import type { SetJoin } from '../../join/set-join.js'
+import type { OnProgress } from '../../model/on-progress.js'
 import { type Candidates, PairBuilder, sortPairs } from '../../model/pair.js'
 import type { ValueColumn } from './column.js'
 import { identicalValues, identicalWords, type Shared, similarValues } from './shared-values.js'
@@ -20,6 +21,7 @@ export interface CandidateWishes {
   /** The engine that finds similar values. */
   readonly join: SetJoin
   readonly tuning: Tuning
+  readonly onProgress: OnProgress
 }
 
 /** Steps that may be spent on following shared values, for each record and in all. */
@@ -34,9 +36,10 @@ const LEAST_STEPS = 20_000_000
 export function findRecordCandidates(
   columns: readonly ValueColumn[],
   vocabularies: readonly (Vocabulary | undefined)[],
-  { split, partners, join, tuning }: CandidateWishes,
+  { split, partners, join, tuning, onProgress }: CandidateWishes,
 ): RecordCandidates {
   const records = columns[0]?.codes.length ?? 0
+  onProgress('looking for shared values', 0, 1)
   const all = [
     ...columns.flatMap(identicalValues),
     ...columns.flatMap((column, i) =>
@@ -49,6 +52,7 @@ export function findRecordCandidates(
   const sums = new Float64Array(records)
   const pairs = new Set<number>()
   for (let record = 0; record < records; record++) {
+    onProgress('choosing candidates', record, records)
     const touched: number[] = []
     for (const place of sharedOf(record)) {
       const { members, bits } = followed[place]!

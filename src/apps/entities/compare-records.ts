@@ -1,3 +1,4 @@
+import type { OnProgress } from '../../model/on-progress.js'
 import type { Candidates } from '../../model/pair.js'
 import { hasWords, MISSING, type ValueColumn } from './column.js'
 import { FULL_POINTS, ValueComparer, type ValueComparison } from './compare-values.js'
@@ -80,11 +81,13 @@ export function comparePairs(
   comparer: RecordComparer,
   pairs: Candidates,
   weights: readonly number[],
+  onProgress: OnProgress = () => {},
 ): ComparedPairs {
   const levels = comparer.columns.map(() => new Uint8Array(pairs.count).fill(NO_LEVEL))
   const points = new Float64Array(pairs.count)
   const possible = new Float64Array(pairs.count)
   for (let i = 0; i < pairs.count; i++) {
+    onProgress('comparing', i, pairs.count)
     comparer.compare(pairs.a[i]!, pairs.b[i]!).forEach((comparison, field) => {
       if (comparison === undefined) return
       levels[field]![i] = levelOf(comparison.points)

@@ -2,6 +2,7 @@ import { joinSets } from '../../join/fast/join-sets.js'
 import type { SetJoin } from '../../join/set-join.js'
 import { checkChoice, checkFunction, checkNames, checkShare, checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
+import type { OnProgress } from '../../model/on-progress.js'
 import {
   comparableColumns,
   kindOfColumns,
@@ -58,6 +59,8 @@ export interface MatchOptions {
   readonly seed?: number
   /** The engine that finds similar values. Default: `joinSets`. It does not change the result. */
   readonly join?: SetJoin
+  /** Called before each record or pair of a stage. */
+  readonly onProgress?: OnProgress
 }
 
 export type MatchSettings = Required<
@@ -87,6 +90,7 @@ export function checkMatchOptions(
     checkField,
     seed = 1,
     join = joinSets,
+    onProgress = () => {},
   } = options
   const records = a.length + (b?.length ?? 0)
   const { partners = Math.max(FEW_PARTNERS, Math.ceil(FEW_PAIRS / Math.max(1, records))) } = options
@@ -106,6 +110,7 @@ export function checkMatchOptions(
     partners,
     seed,
     join,
+    onProgress,
     checkField:
       checkField === undefined || checkedInB === undefined ? undefined : { a: checkField, b: checkedInB },
     ...(threshold !== undefined && { threshold }),
@@ -124,6 +129,7 @@ const OPTION_NAMES = [
   'partners',
   'seed',
   'join',
+  'onProgress',
 ]
 
 function chooseFields(

@@ -81,14 +81,15 @@ export function matchTuned(
   const columns = fields.map((field) => makeColumn(field.name, field.kind, textsOf(field.a, field.b)))
   const vocabularies = columns.map((column) => (hasWords(column.kind) ? makeVocabulary(column) : undefined))
   const comparer = new RecordComparer(columns, vocabularies, NicknameTable.of(settings.nicknames), tuning)
-  const { partners, join } = settings
-  const found = findRecordCandidates(columns, vocabularies, { split, partners, join, tuning })
+  const { partners, join, onProgress } = settings
+  const found = findRecordCandidates(columns, vocabularies, { split, partners, join, tuning, onProgress })
   const random = randomPairs(records.length, split, settings.seed)
   const scored = scoreCandidates(comparer, found, random, {
     split,
     by: score,
     weights: fields.map(({ weight }) => weight),
     tuning,
+    onProgress,
   })
   const histogram = scoreHistogram(scored.scores)
   const threshold = settings.threshold ?? (score === 'evidence' ? 0.5 : valleyThreshold(histogram))

@@ -1,3 +1,4 @@
+import type { OnProgress } from '../../model/on-progress.js'
 import { type Candidates, PairBuilder } from '../../model/pair.js'
 import { type ComparedPairs, comparePairs, type RecordComparer } from './compare-records.js'
 import { type EvidenceInput, levelOf, NO_LEVEL, pairBits, probabilityOf, weighEvidence } from './evidence.js'
@@ -19,6 +20,7 @@ export interface ScoreWishes {
   readonly by: 'evidence' | 'points'
   readonly weights: readonly number[]
   readonly tuning: Pick<Tuning, 'trust' | 'likely'>
+  readonly onProgress: OnProgress
 }
 
 /** A value that only the two records of a pair have is one of at least so many, however small the tables. */
@@ -31,9 +33,9 @@ export function scoreCandidates(
   comparer: RecordComparer,
   candidates: Candidates,
   random: Candidates,
-  { split, by, weights, tuning: { trust, likely } }: ScoreWishes,
+  { split, by, weights, tuning: { trust, likely }, onProgress }: ScoreWishes,
 ): ScoredCandidates {
-  const compared = comparePairs(comparer, candidates, weights)
+  const compared = comparePairs(comparer, candidates, weights, onProgress)
   const { shares } = compared
   if (by === 'points') return { ...compared, scores: shares, strengths: shares, bitsOf: undefined }
 
@@ -47,6 +49,7 @@ export function scoreCandidates(
   }
   const allPairs = split === undefined ? (records * (records - 1)) / 2 : split * (records - split)
   const apart = comparePairs(comparer, random, weights)
+  onProgress('weighing the fields', 0, 1)
   const input: EvidenceInput = {
     levels: compared.levels,
     random: apart.levels.map((levels) =>

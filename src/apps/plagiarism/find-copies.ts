@@ -3,6 +3,7 @@ import type { SetJoin } from '../../join/set-join.js'
 import { checkChoice, checkFunction, checkNames, checkShare, checkWhole } from '../../model/check.js'
 import type { DocumentId } from '../../model/document.js'
 import { DuplicateId, InvalidOption, InvalidValue } from '../../model/errors.js'
+import type { OnProgress } from '../../model/on-progress.js'
 import { collectSortedSets } from '../../model/set-collection.js'
 import { CODE_LANGUAGE_NAMES } from '../../text/code-languages.js'
 import type { ProseOptions } from '../../text/token-sequence.js'
@@ -41,6 +42,8 @@ export interface CopyOptions extends ProseOptions {
    * `joinByCounting`, the quickest for overlaps as small as that. It does not change the result.
    */
   readonly join?: SetJoin
+  /** Called before each pair is compared. */
+  readonly onProgress?: OnProgress
 }
 
 /** A stretch of the text of one document that stands in the other, with small changes; in UTF-16 units. */
@@ -94,7 +97,8 @@ const CODE = { threshold: 0.85, passage: 80, run: 5, gap: 4, least: 15 } as cons
  * copies[0] // { a: 'ann.txt', b: 'ben.txt', score: 0.71, passages: [{ a: [0, 120], b: [310, 432], matched: 19 }], … }
  */
 export function findCopies(documents: readonly CopyDocument[], options: CopyOptions = {}): CopyReport {
-  checkNames(options, ['threshold', 'passage', 'base', 'stopWords', 'join'])
+  checkNames(options, ['threshold', 'passage', 'base', 'stopWords', 'join', 'onProgress'])
+  const { onProgress = () => {} } = options
   if (options.threshold !== undefined) checkShare('threshold', options.threshold)
   if (options.passage !== undefined) checkWhole('passage', options.passage, 1, 2 ** 31)
   const join = checkFunction('join', options.join ?? joinByCounting)
@@ -110,6 +114,7 @@ export function findCopies(documents: readonly CopyDocument[], options: CopyOpti
     candidates += pairs.count
     const found: { readonly a: number; readonly b: number; readonly copy: Omit<Copy, 'a' | 'b'> }[] = []
     for (let i = 0; i < pairs.count; i++) {
+      onProgress(isCode ? 'comparing programs' : 'comparing texts', i, pairs.count)
       const [a, b] = [positions[pairs.a[i]!]!, positions[pairs.b[i]!]!]
       const copy = compareTokens(read[a]!, read[b]!, settings)
       if (copy !== undefined) found.push({ a, b, copy })

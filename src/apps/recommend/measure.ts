@@ -1,3 +1,4 @@
+import type { OnProgress } from '../../model/on-progress.js'
 import { itemCosine, type ListItems, mostPopular } from './baselines.js'
 import { chooseFading } from './choose-fading.js'
 import { byNames, countHits, type Hits, splitByTime } from './evaluate.js'
@@ -24,7 +25,9 @@ export function measureRecommender(
   scaleOptions: ScaleOptions = {},
   options: RecommendOptions = {},
   most = 10,
+  onProgress: OnProgress = () => {},
 ): Measured[] {
+  let asked = 0
   const [last, fifth] = [{ last: 1 }, { share: 0.2 }].map((holdout) => {
     const split = splitByTime(events, holdout)
     const tastes = makeTastes(split.learn, scaleOptions)
@@ -39,7 +42,14 @@ export function measureRecommender(
       itemCosine(tastes, 100),
       mostPopular(tastes),
     ]
-    return lists.map((list) => countHits(split, byNames(tastes, list), most, isLiked))
+    return lists.map((list) => {
+      const names = byNames(tastes, list)
+      const counted = (customer: string, count: number) => {
+        onProgress('evaluating', asked++, 2 * lists.length * split.kept.size)
+        return names(customer, count)
+      }
+      return countHits(split, counted, most, isLiked)
+    })
   }) as [Hits[], Hits[]]
   const names = ['likewise', 'item–item cosine', 'most popular'] as const
   return names.map((name, i) => ({ name, last: last[i]!, fifth: fifth[i]! }))

@@ -12,7 +12,7 @@ import type { Source } from '../../read/source.js'
 import type { Context } from '../context.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, type Output } from '../output/outputs.js'
-import { ProgressLine } from '../output/progress.js'
+import type { ProgressLine } from '../output/progress.js'
 import { actualOf, type RunReport, runReport } from '../output/report.js'
 import { summaryText } from '../output/summary.js'
 import { writeWhole } from '../output/write-whole.js'
@@ -38,13 +38,12 @@ export type Finished = Partial<RunReport> & { readonly written: readonly Written
 export async function runSearch(
   plan: SearchPlan,
   outputs: readonly Output[],
-  { terminal, lifetime }: Context,
+  { terminal, lifetime, progress }: Context,
   finish: (search: Search) => Promise<Finished>,
 ): Promise<Outcome> {
   const temporary = makeTemporary()
   const removeTemporary = () => rmSync(temporary, { recursive: true, force: true })
   const release = lifetime.onEnd(removeTemporary)
-  const progress = new ProgressLine(terminal.err, plan.quiet)
   const stop = new AbortController()
   let running: Promise<unknown> | undefined
   let result: LocalResult | undefined
@@ -94,7 +93,6 @@ export async function runSearch(
     const { skipped } = result
     return { report, text: (printer) => summaryText(report, skipped, pathsOf(report.written), printer) }
   } finally {
-    progress.clear()
     await pool?.close()
     result?.close()
     releaseStop()

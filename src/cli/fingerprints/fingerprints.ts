@@ -4,7 +4,6 @@ import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, STDOUT } from '../output/outputs.js'
-import { ProgressLine } from '../output/progress.js'
 import { manyMany } from './many-many.js'
 import { manyOne } from './many-one.js'
 import { outputsOf, planFingerprints } from './plan-fingerprints.js'
@@ -14,7 +13,7 @@ import { readPrints } from './read-prints.js'
 export async function fingerprints(
   inputs: readonly string[],
   values: OptionValues,
-  { terminal, lifetime }: Context,
+  { lifetime, progress }: Context,
 ): Promise<Outcome> {
   const plan = planFingerprints(inputs, values)
   const outputs = outputsOf(plan)
@@ -23,14 +22,9 @@ export async function fingerprints(
     if (output !== plan.svg) checkWritable(output.path)
     else if (output.path !== STDOUT) checkFolder(output.path)
   }
-  const progress = new ProgressLine(terminal.err, plan.quiet)
-  try {
-    progress.step('reading')
-    const read = await readPrints(plan.inputs, plan)
-    checkDistinct(outputs, read.files)
-    const work = plan.probe === undefined ? manyMany : manyOne
-    return await work(plan, read, progress, lifetime)
-  } finally {
-    progress.clear()
-  }
+  progress.step('reading')
+  const read = await readPrints(plan.inputs, plan)
+  checkDistinct(outputs, read.files)
+  const work = plan.probe === undefined ? manyMany : manyOne
+  return work(plan, read, progress, lifetime)
 }

@@ -31,7 +31,7 @@ export async function manyMany(
     )
   }
   const scores = scorePrints(prints, plan.index, (done) => {
-    progress.step(`comparing  ${Math.floor((100 * done) / prints.length)} %`)
+    progress.share('comparing', done, prints.length)
   })
   const pairs = pairsFrom(scores, plan.accept)
   const clusters = clusterPairs(prints.length, pairs)

@@ -20,7 +20,7 @@ export async function manyOne(
   const index = new PrintIndex(plan.index)
   for (const print of prints) index.add(print)
   const found = probes.prints.map((probe, done): Found => {
-    progress.step(`looking  ${Math.floor((100 * done) / probes.prints.length)} %`)
+    progress.share('comparing', done, probes.prints.length)
     const matches = index.identify(probe).map((match) => ({ ...match, print: prints[match.number]! }))
     // A probe that lies among the prints would find itself.
     return { probe, matches: matches.filter(({ print }) => print.id !== probe.id).slice(0, plan.top) }

@@ -11,7 +11,6 @@ import type { Lifetime } from '../lifetime.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, isJsonLines, type Output } from '../output/outputs.js'
-import { ProgressLine } from '../output/progress.js'
 import { writeTable } from '../output/write-table.js'
 import { pathsOf, type Written } from '../output/written.js'
 import { joinReport, joinSummary } from './join-report.js'
@@ -36,14 +35,13 @@ export async function probe(
   return run(planJoin([queries!, index!], values), context)
 }
 
-async function run(plan: JoinPlan, { terminal, lifetime }: Context): Promise<Outcome> {
+async function run(plan: JoinPlan, { lifetime, progress }: Context): Promise<Outcome> {
   const { pairs, inputs } = plan
   checkDistinct(pairs === undefined ? [] : [pairs], inputs)
   if (pairs !== undefined) checkWritable(pairs.path)
   const temporary = mkdtempSync(joinPath(tmpdir(), 'likewise-'))
   const removeTemporary = () => rmSync(temporary, { recursive: true, force: true })
   const release = lifetime.onEnd(removeTemporary)
-  const progress = new ProgressLine(terminal.err, plan.quiet)
   try {
     progress.step('reading the sets')
     const opened = openInputs(plan, temporary)
@@ -55,7 +53,7 @@ async function run(plan: JoinPlan, { terminal, lifetime }: Context): Promise<Out
       ...(plan.top !== undefined && { top: plan.top }),
       ...(plan.workers !== undefined && { workers: plan.workers }),
       ...(plan.memory !== undefined && { memory: plan.memory }),
-      onProgress: (share) => progress.step(`joining  ${Math.floor(share * 100)} %`),
+      onProgress: (share) => progress.share('joining', share, 1),
     })
     const written: Written[] = []
     if (pairs !== undefined) {
@@ -72,7 +70,6 @@ async function run(plan: JoinPlan, { terminal, lifetime }: Context): Promise<Out
       ...(plan.count && { data: `${result.pairs}\n` }),
     }
   } finally {
-    progress.clear()
     removeTemporary()
     release()
   }

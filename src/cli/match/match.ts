@@ -13,7 +13,6 @@ import { writeClusters } from '../find/write-results.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct } from '../output/outputs.js'
-import { ProgressLine } from '../output/progress.js'
 import { pathsOf, type Written } from '../output/written.js'
 import { exampleText } from './examples.js'
 import { matchReport } from './match-report.js'
@@ -25,45 +24,40 @@ import { type RecordIds, writeMatches } from './write-matches.js'
 export async function match(
   operands: readonly string[],
   values: OptionValues,
-  { terminal, lifetime }: Context,
+  { lifetime, progress }: Context,
 ): Promise<Outcome> {
   const plan = planMatch(operands, values)
   const outputs = outputsOf(plan)
   checkDistinct(outputs, plan.tables)
   for (const { path } of outputs) checkWritable(path)
   const nicknames = readNicknames(plan.nicknamesFile)
-  const progress = new ProgressLine(terminal.err, plan.quiet)
-  try {
-    progress.step('reading the tables')
-    const tables: Table[] = []
-    for (const name of plan.tables) tables.push(await readTable(name, plan.read))
-    const [a, b] = tables as [Table, Table | undefined]
-    const ids = tables.map((table, i) => idsOf(table, plan.ids[i] ?? plan.ids[0]))
-    progress.step('matching')
-    const ignore = [...(plan.match.ignore ?? []), ...new Set(ids.flatMap(({ field }) => field ?? []))]
-    const result = matchRecords(a.records, b?.records, {
-      ...plan.match,
-      join: joinInKernel,
-      ...(nicknames !== undefined && { nicknames }),
-      ...(plan.match.fields === undefined && { ignore }),
-    })
-    progress.step('writing')
-    const [idsOfA, idsOfB = idsOfA] = ids as [RecordIds, RecordIds | undefined]
-    const written: Written[] = []
-    if (plan.pairs !== undefined) {
-      const withWhy = plan.explain
-      written.push(await writeMatches(plan.pairs, result, idsOfA, idsOfB, { withWhy }, lifetime))
-    }
-    if (plan.clusters !== undefined)
-      written.push(await writeClusters(plan.clusters, result.clusters, idsOfA.idOf, lifetime))
-    const report = matchReport(plan.tables, tables, ids, result, written)
-    const examples = () => exampleText(result, a.records, b?.records ?? a.records, idsOfA, idsOfB)
-    return {
-      report,
-      text: () => `${plan.explain ? examples() : ''}${matchSummary(report, tables, pathsOf(written))}`,
-    }
-  } finally {
-    progress.clear()
+  progress.step('reading the tables')
+  const tables: Table[] = []
+  for (const name of plan.tables) tables.push(await readTable(name, plan.read))
+  const [a, b] = tables as [Table, Table | undefined]
+  const ids = tables.map((table, i) => idsOf(table, plan.ids[i] ?? plan.ids[0]))
+  const ignore = [...(plan.match.ignore ?? []), ...new Set(ids.flatMap(({ field }) => field ?? []))]
+  const result = matchRecords(a.records, b?.records, {
+    ...plan.match,
+    join: joinInKernel,
+    onProgress: (stage, done, total) => progress.share(stage, done, total),
+    ...(nicknames !== undefined && { nicknames }),
+    ...(plan.match.fields === undefined && { ignore }),
+  })
+  progress.step('writing')
+  const [idsOfA, idsOfB = idsOfA] = ids as [RecordIds, RecordIds | undefined]
+  const written: Written[] = []
+  if (plan.pairs !== undefined) {
+    const withWhy = plan.explain
+    written.push(await writeMatches(plan.pairs, result, idsOfA, idsOfB, { withWhy }, lifetime))
+  }
+  if (plan.clusters !== undefined)
+    written.push(await writeClusters(plan.clusters, result.clusters, idsOfA.idOf, lifetime))
+  const report = matchReport(plan.tables, tables, ids, result, written)
+  const examples = () => exampleText(result, a.records, b?.records ?? a.records, idsOfA, idsOfB)
+  return {
+    report,
+    text: () => `${plan.explain ? examples() : ''}${matchSummary(report, tables, pathsOf(written))}`,
   }
 }
 

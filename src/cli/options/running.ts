@@ -1,6 +1,7 @@
+import { PROGRESS_MODES } from '../output/progress.js'
 import { PLANNED, REPORTS, SEARCH, SETS } from './command-lists.js'
 import { flag, option } from './option.js'
-import { size, whole, word } from './values.js'
+import { choice, size, whole, word } from './values.js'
 
 /** How a command runs. */
 export const RUNNING_OPTIONS = {
@@ -35,6 +36,16 @@ export const RUNNING_OPTIONS = {
     summary: 'Go on with the run in --run-dir',
     parse: flag,
     commands: SEARCH,
+  }),
+  progress: option({
+    value: 'auto|bar|plain|none',
+    choices: PROGRESS_MODES,
+    group: 'Running',
+    default: 'auto',
+    summary:
+      'How progress is shown on stderr: a bar, a plain line every ten seconds, or not; auto is a bar on a terminal and plain elsewhere',
+    parse: choice('--progress', PROGRESS_MODES),
+    commands: REPORTS,
   }),
   quiet: option({
     short: 'q',

@@ -1,8 +1,12 @@
 /// <reference types="node" />
 import type { Progress } from '../../engine/local/local-engine.js'
-import { bytes, count, duration } from '../../model/quantities.js'
+import { bytes, count, counted, duration } from '../../model/quantities.js'
 import { harmless } from '../harmless.js'
 import type { Printer } from '../terminal.js'
+
+/** How progress is shown: `auto` is a bar on a terminal and plain lines elsewhere. */
+export const PROGRESS_MODES = ['auto', 'bar', 'plain', 'none'] as const
+export type ProgressMode = (typeof PROGRESS_MODES)[number]
 
 const STAGES: Readonly<Record<Progress['stage'], string>> = {
   sketch: 'reading and sketching',
@@ -13,41 +17,58 @@ const STAGES: Readonly<Record<Progress['stage'], string>> = {
   audit: 'auditing',
 }
 
-const PAUSE_MS = 100
+/** A clock, and how long it is between two lines; tests have their own. */
+export interface ProgressClock {
+  readonly now: () => number
+  /** Between two changes of the bar, and between two plain lines. */
+  readonly barMs: number
+  readonly plainMs: number
+}
+
+const CLOCK: ProgressClock = { now: () => performance.now(), barMs: 100, plainMs: 10_000 }
+
 const CLEAR = '\r\x1b[K'
 
-/** One line on stderr, rewritten in place; on anything but a terminal it stays silent. */
+/**
+ * Shows on stderr how far a command has come: as one line that is rewritten in place, or as a plain line every ten seconds,
+ * so that a run shorter than that prints none.
+ */
 export class ProgressLine {
   readonly #printer: Printer
-  readonly #silent: boolean
-  readonly #now: () => number
+  readonly #mode: Exclude<ProgressMode, 'auto'>
+  readonly #clock: ProgressClock
+  readonly #timer: NodeJS.Timeout | undefined
+  readonly #started: number
   #stage: string | undefined
   #began = 0
-  #printed = Number.NEGATIVE_INFINITY
+  #printed: number
   #visible = false
+  /** What there is to say, after so many seconds of the stage. */
+  #text: (seconds: number) => string = () => ''
 
-  constructor(printer: Printer, quiet: boolean, now: () => number = () => performance.now()) {
+  constructor(printer: Printer, mode: ProgressMode, clock: ProgressClock = CLOCK) {
     this.#printer = printer
-    this.#silent = quiet || !printer.isTerminal
-    this.#now = now
+    this.#mode = mode === 'auto' ? (printer.isTerminal ? 'bar' : 'plain') : mode
+    this.#clock = clock
+    this.#started = clock.now()
+    this.#printed = this.#mode === 'plain' ? this.#started : Number.NEGATIVE_INFINITY
+    // Work on this thread tells by itself; what waits for others is told by the clock.
+    if (this.#mode === 'plain') this.#timer = setInterval(() => this.#refresh(), clock.plainMs).unref()
   }
 
+  /** A stage of the local engine. */
   readonly show = (progress: Progress): void => {
-    if (this.#silent) return
-    const now = this.#now()
-    if (progress.stage !== this.#stage) {
-      this.#stage = progress.stage
-      this.#began = now
-      this.#printed = Number.NEGATIVE_INFINITY
-    }
-    if (now - this.#printed < PAUSE_MS) return
-    this.#printed = now
-    this.#rewrite(progressText(progress, (now - this.#began) / 1000))
+    this.#update(STAGES[progress.stage], (seconds) => progressText(progress, seconds))
   }
 
-  /** A step that has no measure. */
-  step(text: string): void {
-    if (!this.#silent) this.#rewrite(text)
+  /** A stage whose share is known. */
+  share(stage: string, done: number, total: number): void {
+    this.#update(stage, (seconds) => shareText(stage, done, total, seconds))
+  }
+
+  /** A stage that has no measure. */
+  step(stage: string): void {
+    this.#update(stage, () => stage)
   }
 
   clear(): void {
@@ -55,7 +76,36 @@ export class ProgressLine {
     this.#visible = false
   }
 
-  #rewrite(text: string): void {
+  /** No more progress is shown. */
+  end(): void {
+    clearInterval(this.#timer)
+    this.clear()
+  }
+
+  #update(stage: string, text: (seconds: number) => string): void {
+    if (this.#mode === 'none') return
+    this.#text = text
+    if (stage !== this.#stage) {
+      this.#stage = stage
+      this.#began = this.#clock.now()
+      if (this.#mode === 'bar') this.#printed = Number.NEGATIVE_INFINITY
+    }
+    this.#refresh()
+  }
+
+  /** Prints, if it is time to. */
+  #refresh(): void {
+    const { now, barMs, plainMs } = this.#clock
+    const time = now()
+    if (this.#stage === undefined || time - this.#printed < (this.#mode === 'bar' ? barMs : plainMs)) return
+    this.#printed = time
+    const text = this.#text((time - this.#began) / 1000)
+    if (this.#mode === 'plain') {
+      this.#printer.print(
+        `likewise: ${duration((time - this.#started) / 1000)}: ${text.replace(/ +/g, ' ')}\n`,
+      )
+      return
+    }
     this.#visible = true
     const line = harmless(text).replaceAll('\n', ' ')
     this.#printer.control(`${CLEAR}${line.slice(0, Math.max(20, this.#printer.columns - 1))}`)
@@ -65,17 +115,29 @@ export class ProgressLine {
 /** `verifying candidates  42 %  120,000 a second, 12 s left` */
 export function progressText({ stage, done, total, documents }: Progress, seconds: number): string {
   const share = total === 0 ? 0 : done / total
-  const parts = [STAGES[stage].padEnd(21), `${Math.floor(share * 100)} %`.padStart(5)]
+  const parts = [STAGES[stage].padEnd(21), percentText(share)]
   if (stage === 'sketch') {
-    parts.push(` ${count(documents)} documents`)
+    parts.push(` ${counted(documents, 'document')}`)
     if (seconds > 0 && done > 0) {
       parts.push(` ${count(documents / seconds)} a second, ${bytes(done / seconds)} a second`)
     }
   } else if (stage !== 'band' && seconds > 0 && done > 0) {
     parts.push(` ${count(done / seconds)} a second`)
   }
-  if (seconds >= 1 && share > 0 && share < 1) {
-    parts.push(` ${duration((seconds * (1 - share)) / share)} left`)
-  }
-  return parts.join(' ')
+  return [...parts, ...timeLeft(share, seconds)].join(' ')
+}
+
+/** `comparing  42 %  12 s left` */
+function shareText(stage: string, done: number, total: number, seconds: number): string {
+  if (done === 0) return stage
+  const share = done / total
+  return [stage.padEnd(21), percentText(share), ...timeLeft(share, seconds)].join(' ')
+}
+
+function percentText(share: number): string {
+  return `${Math.floor(share * 100)} %`.padStart(5)
+}
+
+function timeLeft(share: number, seconds: number): string[] {
+  return seconds >= 1 && share > 0 && share < 1 ? [` ${duration((seconds * (1 - share)) / share)} left`] : []
 }

@@ -14,7 +14,6 @@ import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { inFolder } from '../output/make-folder.js'
 import { checkDistinct, type Output, STDOUT } from '../output/outputs.js'
-import { ProgressLine } from '../output/progress.js'
 import { writeTable } from '../output/write-table.js'
 import { writeWhole } from '../output/write-whole.js'
 import type { Written } from '../output/written.js'
@@ -33,23 +32,22 @@ export async function plagiarism(
   return inFolder(plan.folder, context.lifetime, () => run(plan, context))
 }
 
-async function run(plan: PlagiarismPlan, { terminal, lifetime }: Context): Promise<Outcome> {
+async function run(plan: PlagiarismPlan, { lifetime, progress }: Context): Promise<Outcome> {
   const { stopWords } = plan.stopWords === undefined ? {} : readShingleWish(plan.stopWords)
   if (plan.report.path !== STDOUT) checkFolder(plan.report.path)
   checkWritable(plan.copies.path)
   const temporary = mkdtempSync(join(tmpdir(), 'likewise-'))
   const removeTemporary = () => rmSync(temporary, { recursive: true, force: true })
   const release = lifetime.onEnd(removeTemporary)
-  const progress = new ProgressLine(terminal.err, plan.quiet)
   try {
     progress.step('reading')
     const read = await readDocuments(plan.inputs, temporary, plan.read)
     // Globs and folders are known only now.
     checkDistinct([plan.report, plan.copies], read.files)
     const base = plan.base === undefined ? [] : (await readBase(plan, temporary)).documents
-    progress.step(`comparing ${read.documents.length} documents`)
     const report = findCopies(read.documents, {
       base,
+      onProgress: (stage, done, total) => progress.share(stage, done, total),
       ...(stopWords !== undefined && { stopWords }),
       ...(plan.score !== undefined && { threshold: plan.score }),
       ...(plan.long !== undefined && { passage: plan.long }),
@@ -67,7 +65,6 @@ async function run(plan: PlagiarismPlan, { terminal, lifetime }: Context): Promi
       text: (printer) => summaryText(report, read, written, printer),
     }
   } finally {
-    progress.clear()
     removeTemporary()
     release()
   }

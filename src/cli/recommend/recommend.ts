@@ -6,6 +6,7 @@ import { makeTastes } from '../../apps/recommend/tastes.js'
 import { joinInKernel } from '../../kernel/join-in-kernel.js'
 import type { Cluster } from '../../model/cluster.js'
 import { InvalidOption } from '../../model/errors.js'
+import type { OnProgress } from '../../model/on-progress.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
@@ -23,6 +24,9 @@ import { writeGroups, writeRecommendations, writeSimilar } from './write-tastes.
 /** How many customers are shown where none is asked for. */
 const SHOWN = 3
 
+/** Among how many recommendations a hit counts. */
+const MEASURED_AMONG = 10
+
 /** `likewise recommend`: who has the same taste, what goes together, and what a customer would like next. */
 export async function recommend(
   inputs: readonly string[],
@@ -33,23 +37,27 @@ export async function recommend(
   const outputs = outputsOf(plan)
   checkDistinct(outputs, inputs)
   for (const { path } of outputs) checkWritable(path)
+  const { progress } = context
+  progress.step('reading')
   const read = await readEvents(plan.inputs, plan)
   checkDistinct(outputs, read.files)
   const tastes = asUsage(() => makeTastes(read.events, plan.scale))
   checkNamed('--for', plan.customer, tastes.customers)
   checkNamed('--like', plan.like, tastes.items)
   const { by } = plan
+  const onProgress: OnProgress = (stage, done, total) => progress.share(stage, done, total)
   const groupOptions = {
     join: joinInKernel,
     ...(plan.groupThreshold !== undefined && { threshold: plan.groupThreshold }),
   }
+  progress.step('comparing items')
   const fading = chooseFading(read.events, plan.scale, { by })
   const recommender = new Recommender(tastes, { by, groups: groupOptions, ...fading })
   const titles = await findTitles(plan.titles, inputs, tastes.items, plan.onError)
   const groups = plan.clusters === undefined ? undefined : groupItems(tastes, groupOptions)
   const answers = answersOf(plan, recommender)
   const measured = plan.evaluate
-    ? measureRecommender(read.events, plan.scale, { by, groups: groupOptions })
+    ? measureRecommender(read.events, plan.scale, { by, groups: groupOptions }, MEASURED_AMONG, onProgress)
     : undefined
   const written = await writeTables(plan, recommender, titles, groups, context)
 
@@ -103,19 +111,29 @@ async function writeTables(
   recommender: Recommender,
   titles: Titles,
   groups: readonly Cluster[] | undefined,
-  { lifetime }: Context,
+  { lifetime, progress }: Context,
 ): Promise<Written[]> {
   const { recommendations, similarCustomers, similarItems, clusters, top } = plan
   const { customers, items } = recommender.tastes
   const written: Written[] = []
   if (recommendations)
-    written.push(await writeRecommendations(recommendations, recommender, top, titles, lifetime))
+    written.push(
+      await writeRecommendations(recommendations, recommender, top, titles, lifetime, (done) =>
+        progress.share('writing recommendations', done, customers.length),
+      ),
+    )
   if (similarCustomers) {
-    const similarTo = (name: string) => recommender.similarCustomers(name, top)
+    const similarTo = (name: string, done: number) => {
+      progress.share('writing similar customers', done, customers.length)
+      return recommender.similarCustomers(name, top)
+    }
     written.push(await writeSimilar(similarCustomers, 'customer', customers, lifetime, similarTo))
   }
   if (similarItems) {
-    const similarTo = (name: string) => recommender.similarItems(name, top)
+    const similarTo = (name: string, done: number) => {
+      progress.share('writing similar items', done, items.length)
+      return recommender.similarItems(name, top)
+    }
     written.push(await writeSimilar(similarItems, 'item', items, lifetime, similarTo))
   }
   if (clusters && groups) written.push(await writeGroups(clusters, items, groups, lifetime))

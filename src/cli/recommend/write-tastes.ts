@@ -24,10 +24,12 @@ export async function writeRecommendations(
   top: number,
   titles: ReadonlyMap<string, string>,
   lifetime: Lifetime,
+  onProgress: (done: number) => void,
 ): Promise<Written> {
   const columns = titles.size > 0 ? RECOMMENDED : RECOMMENDED.filter(({ name }) => name !== 'title')
   return writeTable(output, columns, lifetime, async (writer) => {
-    for (const customer of recommender.tastes.customers) {
+    for (const [done, customer] of recommender.tastes.customers.entries()) {
+      onProgress(done)
       for (const [i, { item, score, likedBy, because, customers }] of recommender
         .recommend(customer, top)
         .entries()) {
@@ -44,7 +46,7 @@ export async function writeSimilar(
   kind: 'customer' | 'item',
   names: readonly string[],
   lifetime: Lifetime,
-  similarTo: (name: string) => readonly Alike[],
+  similarTo: (name: string, done: number) => readonly Alike[],
 ): Promise<Written> {
   const columns: readonly Column[] = [
     { name: kind, type: 'string' },
@@ -53,8 +55,8 @@ export async function writeSimilar(
     { name: 'similarity', type: 'number' },
   ]
   return writeTable(output, columns, lifetime, async (writer) => {
-    for (const name of names) {
-      for (const [i, alike] of similarTo(name).entries())
+    for (const [done, name] of names.entries()) {
+      for (const [i, alike] of similarTo(name, done).entries())
         await writer.write({ [kind]: name, rank: i + 1, other: alike.name, similarity: alike.similarity })
     }
   })

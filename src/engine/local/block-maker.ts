@@ -21,8 +21,12 @@ export class BlockMaker {
   }
 
   /** The blocks of tasks that make one each, in their order; `done` is called after each. */
-  async make(tasks: readonly BlockTask[], done: (number: number) => void = () => {}): Promise<Block[]> {
-    const lists = await this.makeLists(tasks, (block) => [block], done)
+  async make(
+    tasks: readonly BlockTask[],
+    done: (number: number, block: Block) => void = () => {},
+  ): Promise<Block[]> {
+    const first = (number: number, [block]: readonly Block[]) => done(number, block!)
+    const lists = await this.makeLists(tasks, (block) => [block], first)
     return lists.map(([block]) => block!)
   }
 
@@ -30,7 +34,7 @@ export class BlockMaker {
   async makeLists(
     tasks: readonly BlockTask[],
     rest: (block: Block, place: BlockPlace) => Block[] | undefined,
-    done: (number: number) => void = () => {},
+    done: (number: number, blocks: readonly Block[]) => void = () => {},
   ): Promise<Block[][]> {
     const made: Block[][] = []
     const missing: number[] = []
@@ -40,7 +44,7 @@ export class BlockMaker {
       if (found === undefined) missing.push(number)
       else {
         made[number] = found
-        done(number)
+        done(number, found)
       }
     })
     await this.#pool.run(
@@ -48,7 +52,7 @@ export class BlockMaker {
       (blocks, i) => {
         made[missing[i]!] = blocks as Block[]
         this.add(blocks as Block[])
-        done(missing[i]!)
+        done(missing[i]!, blocks as Block[])
       },
     )
     return made

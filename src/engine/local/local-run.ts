@@ -97,16 +97,18 @@ export class LocalRun {
       prefixes,
       place: blocks.place(`sketch-${number}`, ((unit.to - unit.from) / 1000) * (40 + keyBytes)),
     }))
-    const made = await blocks.make(tasks, (number) => {
+    const abouts: AboutUnit[] = []
+    const made = await blocks.make(tasks, (number, block) => {
+      const about = withBlock(block, (reader) => readAbout<AboutUnit>(reader))
+      abouts[number] = about
+      this.#documentsRead += about.count
       done += this.#units[number]!.to - this.#units[number]!.from
       this.#report('sketch', done, total)
     })
-    const abouts = made.map((block) => withBlock(block, (reader) => readAbout<AboutUnit>(reader)))
     const firsts = new Float64Array(made.length + 1)
     abouts.forEach(({ count }, unit) => {
       firsts[unit + 1] = firsts[unit]! + count
     })
-    this.#documentsRead = firsts.at(-1)!
     return { sketched: { blocks: made, firsts }, abouts }
   }
 

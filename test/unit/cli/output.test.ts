@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { planDedup } from '../../../src/cli/dedup/plan-dedup.js'
 import { verifiedSimilarities } from '../../../src/cli/dedup/similarity-to-survivor.js'
 import { nearlyWipedOut, SourceCounter } from '../../../src/cli/dedup/source-rates.js'
@@ -69,7 +69,7 @@ describe('progress', () => {
       control: (text: string) => void printed.push(text),
     }
     let now = 0
-    const line = new ProgressLine(printer, false, () => now)
+    const line = new ProgressLine(printer, 'auto', { now: () => now, barMs: 100, plainMs: 1000 })
     for (; now < 1000; now += 10) line.show(half)
     line.clear()
     expect(printed).toHaveLength(11)
@@ -78,15 +78,54 @@ describe('progress', () => {
     expect(printed.at(-1)).toBe('\r\x1b[K')
   })
 
-  it.each([
-    [true, true],
-    [false, false],
-  ])('is silent when quiet or in a pipe', (isTerminal, quiet) => {
-    const print = (): void => expect.fail('printed')
-    const line = new ProgressLine({ isTerminal, colours: false, columns: 80, print, control: print }, quiet)
+  const recorder = (isTerminal: boolean) => {
+    const printed: string[] = []
+    const add = (text: string) => void printed.push(text)
+    return { printed, printer: { isTerminal, colours: false, columns: 80, print: add, control: add } }
+  }
+
+  it('prints a plain line every ten seconds off a terminal, and none in a shorter run', () => {
+    const { printed, printer } = recorder(false)
+    let now = 0
+    const line = new ProgressLine(printer, 'auto', { now: () => now, barMs: 100, plainMs: 10_000 })
+    line.step('reading')
+    for (; now < 35_000; now += 10) line.share('comparing', now, 40_000)
+    line.end()
+    expect(printed).toEqual([
+      'likewise: 10 s: comparing 25 % 30 s left\n',
+      'likewise: 20 s: comparing 50 % 20 s left\n',
+      'likewise: 30 s: comparing 75 % 10 s left\n',
+    ])
+  })
+
+  it('prints a plain line by the clock too, while nothing tells of progress', async () => {
+    const { printed, printer } = recorder(false)
+    const line = new ProgressLine(printer, 'plain', { now: () => performance.now(), barMs: 1, plainMs: 2 })
+    line.step('waiting for stdin')
+    await vi.waitFor(() => expect(printed.length).toBeGreaterThan(1))
+    line.end()
+    expect(printed[0]).toBe('likewise: 0.0 s: waiting for stdin\n')
+  })
+
+  it('a bar can be wanted off a terminal, and plain lines on one', () => {
+    for (const mode of ['bar', 'plain'] as const) {
+      const { printed, printer } = recorder(mode === 'plain')
+      let now = 0
+      const line = new ProgressLine(printer, mode, { now: () => now, barMs: 1, plainMs: 1 })
+      now = 5
+      line.step('a\x1b[2J')
+      line.end()
+      expect(printed[0]).toBe(mode === 'bar' ? '\r\x1b[Ka\\u001b[2J' : 'likewise: 0.0 s: a\x1b[2J\n')
+    }
+  })
+
+  it('is silent where none is wanted', () => {
+    const { printed, printer } = recorder(true)
+    const line = new ProgressLine(printer, 'none')
     line.show(half)
     line.step('x')
-    line.clear()
+    line.end()
+    expect(printed).toEqual([])
   })
 })
 

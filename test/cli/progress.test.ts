@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { findLocal } from '../../src/engine/local/node-find-local.js'
+import { openSource } from '../../src/read/node-open-source.js'
+import { ARTICLES, asLines, FIVE, Place, prose } from './likewise.js'
+
+const EXAMPLES = fileURLToPath(new URL('../../examples/data/', import.meta.url))
+
+it('counts the documents while they are read', async () => {
+  const source = await openSource([ARTICLES], {})
+  const read: number[] = []
+  const result = await findLocal(source, {
+    workers: 1,
+    onProgress: ({ stage, documents }) => stage === 'sketch' && read.push(documents),
+  })
+  result.close()
+  await source.close()
+  expect([read[0], read.at(-1)]).toEqual([0, 414])
+})
+
+describe.concurrent('commands show how far they are', () => {
+  it.each([
+    ['match', [`${EXAMPLES}customers.csv`, `${EXAMPLES}subscribers.csv`], /\[Kcomparing +\d+ %/],
+    ['recommend', [`${EXAMPLES}ratings.csv`, '--evaluate'], /\[Kevaluating +\d+ %/],
+    ['fingerprints', [`${EXAMPLES}fingerprints`], /\[Kcomparing +\d+ %/],
+    ['plagiarism', ['in.jsonl'], /\[Kcomparing texts/],
+    ['join', ['in.jsonl', '--text', 'text'], /\[Kreading the sets.*\[Kjoining/s],
+    ['find', ['in.jsonl'], /\[Kreading and sketching +\d+ %/],
+  ])('%s', async (command, args, shown) => {
+    const place = new Place()
+    place.write('in.jsonl', asLines(FIVE))
+    const { code, stderr } = await place.run([command, ...args, '--progress', 'bar'])
+    expect([code, stderr]).toEqual([0, expect.stringMatching(shown)])
+    expect(stderr.endsWith('\r\x1b[K')).toBe(true)
+  })
+
+  it('and nothing in a short run off a terminal, with --quiet or with none', async () => {
+    const place = new Place()
+    place.write('in.jsonl', asLines([{ text: prose(1) }, { text: prose(2) }]))
+    for (const more of [[], ['--progress', 'plain'], ['--progress', 'none'], ['-q', '--progress', 'bar']])
+      expect((await place.run(['find', 'in.jsonl', ...more])).stderr).toBe('')
+  })
+})
