@@ -76,16 +76,16 @@ export const COMMANDS: readonly Command[] = [
     least: 1,
     most: Number.POSITIVE_INFINITY,
     completes: 'file',
-    summary: 'Keep one document of each cluster; nothing is lost',
+    summary: 'Remove documents that are similar to one that is kept; nothing is lost',
     about: [
-      'Writes the documents that are kept, those that are removed with their reason, and a manifest, from which restore puts the input together again. The input itself is never changed.',
+      'Goes through the documents in the order of --survivor, the best first, and removes a document if it is similar, at the threshold, to one that was kept before it. Writes the documents that are kept, those that are removed with their reason, and a manifest, from which restore rebuilds the input. The input itself is never changed.',
       INPUTS,
       OUTPUTS,
       'Beside each single input news.jsonl stand news.kept.jsonl, news.removed.jsonl and news.manifest.json. Several inputs and stdin want --out, or the three files by name.',
     ],
     examples: [
       {
-        does: 'Keep the first of each cluster',
+        does: 'Keep the first of similar documents',
         line: 'likewise dedup articles.jsonl --id id',
       },
       {
@@ -93,11 +93,11 @@ export const COMMANDS: readonly Command[] = [
         line: 'likewise dedup articles.jsonl --survivor field:date:largest --out clean',
       },
       {
-        does: 'Prefer one source; remove only what is alike to its survivor',
+        does: 'Prefer the documents of some sources',
         line: 'likewise dedup articles.jsonl --survivor sources:county-ledger,the-weekly-plough --out by-source',
       },
       {
-        does: 'Keep the fullest page of each story',
+        does: 'Remove pages that repeat a fuller one',
         line: 'likewise dedup pages --as news --survivor longest --out stories',
       },
       {
@@ -138,7 +138,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Clusters and survivors of a finished run at another threshold, in seconds',
     about: [
       'RUN is the folder of a run of find or dedup with --run-dir. No document is read again: the run has kept its verified pairs, from --keep-pairs-from on. The recall at the new threshold is told.',
-      'With --removed it writes which documents go, each with its survivor; --survivor chooses by what the run remembers: first, longest, or the field of the policy that dedup was given.',
+      'With --removed it writes which documents dedup would remove, each with its survivor; --survivor chooses by what the run remembers: first, longest, or the field of the policy that dedup was given.',
       OUTPUTS,
     ],
     examples: [

@@ -3,8 +3,9 @@
 import type { Cluster } from '../model/cluster.js'
 import { cohesionOfMembers, meanOf } from './cohesion.js'
 import { groupComponents } from './components.js'
+import type { SortPairs } from './greedy-cover.js'
 import { type Grouping, membersOf, NONE, type PairBatches } from './grouping.js'
-import { groupStars, type SortPairs } from './stars.js'
+import { groupStars } from './stars.js'
 
 /** Clusters in the order of their first members. */
 export interface ClusterColumns {

@@ -1,13 +1,10 @@
 // The star cover of Aslam, Pelekhov and Rus ("The Star Clustering Algorithm for Static and Dynamic Information
 // Organization", 2004), without overlaps. Centres are tried by their number of neighbours in the whole graph. Refused:
 // counting only the neighbours that are still free, which would have to be kept up to date after every star.
-//
-// Documents are ranked by their number of neighbours, and the pairs sorted by the better rank of the two. When the pairs of a
-// document come, all that could take it has been tried: one pass tells centres and satellites, and of the pairs nothing
-// stays in memory.
 
-import { joinBatches, type PairBatch, sortPairs } from '../model/pair.js'
+import type { PairBatch } from '../model/pair.js'
 import { checkPairs } from './check-pairs.js'
+import { coverGreedily, type SortPairs } from './greedy-cover.js'
 import { type Grouping, membersOf, NONE, type PairBatches } from './grouping.js'
 
 /** A document and those alike to it. */
@@ -17,9 +14,6 @@ export interface Star {
   /** The centre and its satellites, rising; at least two documents, copies counted. */
   readonly members: readonly number[]
 }
-
-/** Gives pairs back in the order of a, then b. */
-export type SortPairs = (pairs: Iterable<PairBatch>) => Iterable<PairBatch>
 
 /**
  * Covers the documents by stars. Documents are taken by falling number of neighbours, ties by rising position; one that
@@ -46,18 +40,10 @@ export function groupStars(
   count: number,
   pairs: PairBatches,
   copies: Uint32Array | undefined,
-  sort: SortPairs = sortInMemory,
+  sort?: SortPairs,
 ): Required<Grouping> {
   const order = byFallingDegree(degreesOf(count, pairs(), copies))
-  const centreOf = new Uint32Array(count).fill(NONE)
-  for (const { count: length, a, b } of sort(byRank(count, order, pairs()))) {
-    for (let i = 0; i < length; i++) {
-      const centre = order[a[i]!]!
-      const other = order[b[i]!]!
-      const isCentre = centreOf[centre] === NONE || centreOf[centre] === centre
-      if (isCentre && centreOf[other] === NONE) centreOf[centre] = centreOf[other] = centre
-    }
-  }
+  const centreOf = coverGreedily(count, order, pairs(), sort)
   if (copies !== undefined) {
     for (let position = 0; position < count; position++) {
       if (centreOf[position] === NONE && copies[position]! > 1) centreOf[position] = position
@@ -94,32 +80,4 @@ function byFallingDegree(degrees: Float64Array): Uint32Array {
   return positions
     .filter((position) => degrees[position]! > 0)
     .sort((one, other) => degrees[other]! - degrees[one]! || one - other)
-}
-
-/** The pairs by their places in `order` instead of positions, the lesser first. */
-function* byRank(count: number, order: Uint32Array, pairs: Iterable<PairBatch>): Generator<PairBatch, void> {
-  const ranks = new Uint32Array(count)
-  for (let rank = 0; rank < order.length; rank++) ranks[order[rank]!] = rank
-  for (const { count: length, a, b, similarity } of pairs) {
-    const ranked = { count: length, a: new Uint32Array(length), b: new Uint32Array(length), similarity }
-    for (let i = 0; i < length; i++) {
-      const one = ranks[a[i]!]!
-      const other = ranks[b[i]!]!
-      ranked.a[i] = Math.min(one, other)
-      ranked.b[i] = Math.max(one, other)
-    }
-    yield ranked
-  }
-}
-
-function sortInMemory(pairs: Iterable<PairBatch>): PairBatch[] {
-  const batches = [...pairs]
-  return [
-    sortPairs(
-      joinBatches(
-        batches,
-        batches.reduce((sum, { count }) => sum + count, 0),
-      ),
-    ),
-  ]
 }

@@ -18,6 +18,38 @@ async function keptBy(...options: readonly string[]): Promise<unknown[]> {
   return place.rows('in.kept.jsonl').map(({ id }) => id)
 }
 
+type Chained = ReturnType<typeof chains>[number]
+type Numbered = Chained & { readonly position: number }
+interface RemovedRow {
+  readonly position: number
+  readonly survivor: number
+  readonly similarity: number
+}
+
+/** Four chains, each document similar to its neighbours in the chain only, shuffled, with copies. */
+function chains() {
+  const links = Array.from({ length: 60 }, (_, i) => {
+    const number = (37 * i) % 60
+    const words = Array.from({ length: 30 + (i % 3) }, (_, j) => `c${number % 4}w${4 * (number >> 2) + j}`)
+    return {
+      source: 'abc'[i % 3]!,
+      date: new Date(Date.UTC(2024, 0, 1 + ((11 * i) % 60))).toISOString(),
+      text: words.join(' '),
+    }
+  })
+  return links.flatMap((link, i) => (i % 7 === 0 ? [link, { ...link, source: 'c' }] : [link]))
+}
+
+function jaccard(one: string, other: string): number {
+  const shingles = (text: string) => {
+    const words = text.split(' ')
+    return new Set(words.slice(4).map((_, i) => words.slice(i, i + 5).join(' ')))
+  }
+  const [ones, others] = [shingles(one), shingles(other)]
+  const shared = [...ones].filter((shingle) => others.has(shingle)).length
+  return shared / (ones.size + others.size - shared)
+}
+
 describe.concurrent('likewise dedup', () => {
   it('writes kept, removed and manifest beside the input', async () => {
     const place = five()
@@ -40,7 +72,80 @@ describe.concurrent('likewise dedup', () => {
     expect(await keptBy('--survivor', 'field:date:smallest')).toEqual(['a', 'b', 'd'])
     expect(await keptBy('--survivor', 'sources:z,x')).toEqual(['b', 'd', 'e'])
     expect(await keptBy('--survivor', 'sources:2024-01-03', '--source', 'date')).toEqual(['b', 'c', 'd'])
-    expect(await keptBy('--survivor', 'centre', '--cluster-by', 'stars')).toHaveLength(3)
+    const centre = ['--survivor', 'centre', '--cluster-by', 'stars', '--one-per-cluster']
+    expect(await keptBy(...centre)).toHaveLength(3)
+  })
+
+  it.each([
+    ['first', ['--survivor', 'first'], ({ position }: Numbered) => position],
+    ['longest', ['--survivor', 'longest'], ({ text }: Numbered) => -text.length],
+    ['newest', ['--survivor', 'field:date:largest'], ({ date }: Numbered) => -Date.parse(date)],
+    ['sources', ['--survivor', 'sources:c,a'], ({ source }: Numbered) => 'ca'.indexOf(source) & 3],
+    ['stars for --clusters', ['--cluster-by', 'stars'], ({ position }: Numbered) => position],
+  ])('removes nothing from chains but what is similar to a kept document: %s', async (_, options, rank) => {
+    const documents = chains()
+    const place = new Place()
+    place.write('in.jsonl', asLines(documents))
+    const args = ['dedup', 'in.jsonl', '--threshold', '0.6', '--recall', '1', '-q', ...options]
+    const made: string[] = []
+    for (const [name, running] of [
+      ['one', ['--workers', '1']],
+      ['two', ['--workers', '2', '--memory', '230MB']],
+    ] as const) {
+      const outcome = await place.run([...args, ...running, '--out', name])
+      expect(outcome).toEqual({ code: 0, stdout: '', stderr: '' })
+      made.push(place.read(`${name}/in.kept.jsonl`) + place.read(`${name}/in.removed.jsonl`))
+    }
+    expect(made[0]).toBe(made[1])
+
+    const removed = place.rows('one/in.removed.jsonl') as unknown as RemovedRow[]
+    const gone = new Map(removed.map((row) => [row.position, row]))
+    // Going through the documents in the order of the policy, each compared with all that are kept.
+    const kept: Numbered[] = []
+    const numbered = documents.map((document, position) => ({ ...document, position }))
+    for (const document of numbered.toSorted((x, y) => rank(x) - rank(y) || x.position - y.position)) {
+      const survivor = kept.find((one) => jaccard(one.text, document.text) >= 0.6)
+      if (survivor === undefined) kept.push(document)
+      const expected = survivor && {
+        survivor: survivor.position,
+        similarity: jaccard(survivor.text, document.text),
+      }
+      const row = gone.get(document.position)
+      expect(row && { survivor: row.survivor, similarity: row.similarity }).toEqual(expected)
+    }
+    expect(kept.length).toBeLessThan(documents.length / 2)
+    expect(place.rows('one/in.kept.jsonl').length).toBe(kept.length)
+
+    await place.run(['restore', 'one/in.manifest.json', '--out', 'again', '-q'])
+    expect(place.read('again/in.jsonl')).toBe(place.read('in.jsonl'))
+  })
+
+  it('with --one-per-cluster keeps one document of each chain', async () => {
+    const place = new Place()
+    place.write('in.jsonl', asLines(chains()))
+    const args = ['dedup', 'in.jsonl', '--threshold', '0.6', '--recall', '1', '--one-per-cluster', '--json']
+    const { stdout } = await place.run(args)
+    expect(JSON.parse(stdout)).toMatchObject({ clusters: 4, kept: 4 })
+    const removed = place.rows('in.removed.jsonl') as unknown as RemovedRow[]
+    expect(Math.min(...removed.map(({ similarity }) => similarity))).toBe(0)
+  })
+
+  it('verifies what is removed from a group too large to list all its pairs', async () => {
+    const place = new Place()
+    const words = Array.from({ length: 80 }, (_, i) => `w${i}`)
+    const texts = Array.from({ length: 2100 }, (_, i) => words.with((7 * i) % 80, `x${i}`).join(' '))
+    place.write('in.jsonl', asLines(texts.map((text, rank) => ({ rank, text }))))
+    const options = ['--method', 'bands', '--survivor', 'field:rank:largest', '--json', '-q']
+    const { code, stdout } = await place.run(['dedup', 'in.jsonl', ...options])
+    expect(code).toBe(0)
+    const removed = place.rows('in.removed.jsonl') as unknown as RemovedRow[]
+    for (const { position, survivor, similarity } of removed) {
+      expect(survivor).toBeGreaterThan(position)
+      expect(similarity).toBe(jaccard(texts[position]!, texts[survivor]!))
+      expect(similarity).toBeGreaterThanOrEqual(0.8)
+    }
+    // As many as an exact search keeps, which lists every pair.
+    expect(JSON.parse(stdout)).toMatchObject({ kept: 12, removed: 2088 })
   })
 
   it('removes from real articles what the library removes', async () => {

@@ -69,14 +69,14 @@ describe.concurrent('--as news', () => {
       '--as',
       'news',
       '--survivor',
-      'centre',
+      'longest',
       '--out',
       'out',
     ])
     expect(code).toBe(0)
     const removed = place.rows('out/pages.removed.jsonl')
     expect(removed.length).toBeGreaterThan(8)
-    // In a star, what is removed is alike to its survivor itself.
+    // What is removed is similar to what is kept in its place.
     for (const { similarity } of removed) expect(similarity).toBeGreaterThanOrEqual(0.4)
   })
 

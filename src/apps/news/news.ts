@@ -1,4 +1,5 @@
-import { chooseSurvivor, type SurvivorPolicy } from '../../cluster/survivors.js'
+import type { SurvivorPolicy } from '../../cluster/survivor-policy.js'
+import { chooseSurvivor } from '../../cluster/survivors.js'
 import type { FindOptions } from '../../engine/find-options.js'
 import type { Document, DocumentId, IdOf } from '../../model/document.js'
 import type { SimilarityReport } from '../../model/report.js'

@@ -1,42 +1,36 @@
-import { chooseSurvivor } from '../../cluster/survivors.js'
+import type { Removal } from '../../cluster/removal.js'
+import { orderBySurvival } from '../../cluster/survival-order.js'
 import type { LocalResult } from '../../engine/local/local-engine.js'
+import { removeFound } from '../../engine/local/remove-similar.js'
 import type { Document } from '../../model/document.js'
 import { fieldReader } from '../../read/json-field.js'
 import { RecordReader } from '../../read/node-records.js'
 import type { Source } from '../../read/source.js'
 import type { SourceOf } from './document-source.js'
+import { onePerCluster, verifiedSimilarities } from './one-per-cluster.js'
 import type { DedupPlan } from './plan-dedup.js'
 
-/** Members whose documents are held at a time; every policy is a best-of, so batches can be played off. */
-const BATCH = 1000
-
-/** For each position the one that is kept in its place: itself, or the survivor of its cluster. */
+/** For each position the document that is kept in its place, and the similarity to it where it is known. */
 export function chooseSurvivors(
   source: Source,
-  { clusters, places }: LocalResult,
-  policy: DedupPlan['survivor'],
+  result: LocalResult,
+  plan: Pick<DedupPlan, 'survivor' | 'onePerCluster'>,
   sourceOf: SourceOf,
-): Uint32Array {
-  const survivorOf = Uint32Array.from({ length: places.count }, (_, position) => position)
-  const readDocument = documentReader(source, places, policy, sourceOf)
+): Removal {
+  const { survivor: policy } = plan
+  const documents = documentReader(source, result.places, policy, sourceOf)
+  const orderOf =
+    policy === 'first' || policy === 'centre'
+      ? undefined
+      : (members: Uint32Array) => orderBySurvival(members, policy, documents.read)
   try {
-    for (const { members, centre } of clusters) {
-      let survivor = members[0]!
-      if (policy === 'centre') survivor = centre!
-      else if (policy !== 'first') {
-        for (let from = 1; from < members.length; from += BATCH) {
-          const round = [survivor, ...members.slice(from, from + BATCH)]
-          const documents: Document[] = []
-          for (const member of round) documents[member] = readDocument.read(member)
-          survivor = chooseSurvivor(round, documents, policy)
-        }
-      }
-      for (const member of members) survivorOf[member] = survivor
-    }
+    if (!plan.onePerCluster) return removeFound(source, result, orderOf)
+    const { clusters, places, pairs } = result
+    const survivorOf = onePerCluster(clusters, places.count, policy, orderOf)
+    return { survivorOf, similarity: verifiedSimilarities(pairs, survivorOf) }
   } finally {
-    readDocument.close()
+    documents.close()
   }
-  return survivorOf
 }
 
 /** Reads of a document what the policy looks at, and nothing else. */

@@ -27,12 +27,12 @@ export async function divide(
 ): Promise<Required<Pick<RunReport, 'kept' | 'removed'>> & Pick<RunReport, 'sources'>> {
   const { source, result } = search
   const sourceOf = sourceReader(source, plan.source)
-  const survivorOf = chooseSurvivors(source, result, plan.survivor, sourceOf)
+  const { survivorOf, similarity } = chooseSurvivors(source, result, plan, sourceOf)
   const kept = await openKept(plan.kept, () => columnsOfKept(search, survivorOf))
   const releaseKept = lifetime.onEnd(() => kept.abort())
   const removed = await openRemoved(plan.removed, idColumns(source)(plan.removed))
   const releaseRemoved = lifetime.onEnd(() => removed.abort())
-  const division = new Division(search, { survivorOf, sourceOf, idOf, kept, removed })
+  const division = new Division(search, { survivorOf, similarity, sourceOf, idOf, kept, removed })
   const inputs: ManifestInput[] = []
   try {
     for (const range of inputRanges(source, result.places)) inputs.push(await division.walk(range))
@@ -58,6 +58,7 @@ export async function divide(
     textField: source.textField,
     idField: source.idField ?? null,
     survivor: plan.survivor,
+    onePerCluster: plan.onePerCluster,
     plan: result.plan,
   })
   await writeWhole(plan.manifest.path, `${JSON.stringify(manifest, null, 1)}\n`)
@@ -68,6 +69,7 @@ export async function divide(
 /** Where documents go, and what is asked about them. */
 interface Ways {
   readonly survivorOf: Uint32Array
+  readonly similarity: Float64Array
   readonly sourceOf: SourceOf
   readonly idOf: IdOf
   readonly kept: DocumentWriter
@@ -85,7 +87,7 @@ class Division {
   constructor(search: Search, ways: Ways) {
     this.#search = search
     this.#ways = ways
-    this.#similarity = new SimilarityToSurvivor(search.source, search.result, ways.survivorOf)
+    this.#similarity = new SimilarityToSurvivor(search.source, search.result, ways.similarity)
   }
 
   async walk(range: InputRange): Promise<ManifestInput> {

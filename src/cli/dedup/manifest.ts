@@ -18,6 +18,8 @@ export interface Manifest {
   readonly textField: string
   readonly idField: string | null
   readonly survivor: unknown
+  /** Whether only one document of each cluster was kept. */
+  readonly onePerCluster: boolean
   readonly plan: Plan
 }
 

@@ -1,4 +1,4 @@
-import type { SurvivorPolicy } from '../../cluster/survivors.js'
+import type { SurvivorPolicy } from '../../cluster/survivor-policy.js'
 import { planSearch, type SearchPlan, tablesOf } from '../find/plan-search.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout, type Output, STDOUT } from '../output/outputs.js'
@@ -8,6 +8,8 @@ import { UsageError } from '../usage-error.js'
 export interface DedupPlan {
   readonly search: SearchPlan
   readonly survivor: Exclude<SurvivorPolicy, (...args: never) => unknown>
+  /** Whether to keep only one document of each cluster; otherwise every document that is similar to no kept one. */
+  readonly onePerCluster: boolean
   /** The field that says where a document comes from; undefined: `source`, where there is one. */
   readonly source: string | undefined
   readonly kept: Output
@@ -20,8 +22,12 @@ export interface DedupPlan {
 export function planDedup(inputs: readonly string[], values: OptionValues): DedupPlan {
   const { survivor = 'first', source, out } = values
   const search = remembering(withAllFields(planSearch(inputs, values)), survivor, source)
-  if (survivor === 'centre' && search.find.clusters !== 'stars') {
-    throw new UsageError('--survivor centre wants clusters with a centre', 'add --cluster-by stars')
+  const onePerCluster = values['one-per-cluster'] === true
+  if (survivor === 'centre' && !(onePerCluster && search.find.clusters === 'stars')) {
+    throw new UsageError(
+      '--survivor centre keeps the center of each star',
+      'add --one-per-cluster --cluster-by stars',
+    )
   }
   const output = (option: 'kept' | 'removed' | 'manifest', ending: string): Output => ({
     option: `--${option}`,
@@ -30,6 +36,7 @@ export function planDedup(inputs: readonly string[], values: OptionValues): Dedu
   const plan: DedupPlan = {
     search,
     survivor,
+    onePerCluster,
     source,
     kept: output('kept', '.jsonl'),
     removed: output('removed', '.jsonl'),

@@ -1,6 +1,5 @@
 import { jaccardOfSorted } from '../../distance/sorted-sets.js'
 import type { LocalResult } from '../../engine/local/local-engine.js'
-import type { PairStream } from '../../engine/local/pair-stream.js'
 import { fieldReader } from '../../read/json-field.js'
 import { RecordReader } from '../../read/node-records.js'
 import type { Source } from '../../read/source.js'
@@ -10,7 +9,7 @@ import { shingle } from '../../text/shingles.js'
 const MOST_SETS = 1000
 
 /**
- * The true similarity of a removed document to its survivor: as verified, or, where only a chain of pairs ties the two,
+ * The true similarity of a removed document to its survivor: as verified, or, where only a chain of pairs connects the two,
  * from their texts.
  */
 export class SimilarityToSurvivor {
@@ -20,9 +19,10 @@ export class SimilarityToSurvivor {
   readonly #verified: Float64Array
   readonly #sets = new Map<number, Uint32Array>()
 
-  constructor(source: Source, result: LocalResult, survivorOf: Uint32Array) {
+  /** @param verified for each position the verified similarity to its survivor; NaN where there is none */
+  constructor(source: Source, result: LocalResult, verified: Float64Array) {
     this.#result = result
-    this.#verified = verifiedSimilarities(result.pairs, survivorOf)
+    this.#verified = verified
     this.#reader = new RecordReader(source)
     this.#textOf = fieldReader(source.textField)
   }
@@ -51,19 +51,4 @@ export class SimilarityToSurvivor {
   #setOf(line: Uint8Array): Uint32Array {
     return shingle(this.#textOf(line) as string, this.#result.plan.shingle)
   }
-}
-
-/** For each position the verified similarity to its survivor; NaN where no pair ties the two. */
-export function verifiedSimilarities(
-  pairs: Pick<PairStream, 'unordered'>,
-  survivorOf: Uint32Array,
-): Float64Array {
-  const similarities = new Float64Array(survivorOf.length).fill(Number.NaN)
-  for (const { count, a, b, similarity } of pairs.unordered()) {
-    for (let i = 0; i < count; i++) {
-      if (survivorOf[b[i]!] === a[i]) similarities[b[i]!] = similarity[i]!
-      else if (survivorOf[a[i]!] === b[i]) similarities[a[i]!] = similarity[i]!
-    }
-  }
-  return similarities
 }

@@ -1,4 +1,4 @@
-import { option } from './option.js'
+import { flag, option } from './option.js'
 import { survivorPolicy, word } from './values.js'
 
 /** Who stays of those that are alike. */
@@ -10,8 +10,15 @@ export const SURVIVOR_OPTIONS = {
     group: 'Survivors',
     default: 'first',
     summary:
-      'Which member of a cluster is kept: first, longest, centre (with --cluster-by stars), field:NAME:largest, field:NAME:smallest or sources:A,B,C',
+      'Which document is kept of those that are similar: first, longest, field:NAME:largest, field:NAME:smallest or sources:A,B,C; with --one-per-cluster --cluster-by stars also centre',
     parse: survivorPolicy,
+    commands: ['dedup', 'recluster'],
+  }),
+  'one-per-cluster': option({
+    group: 'Survivors',
+    summary:
+      'Keep only one document of each cluster, even where only a chain of pairs connects the others to it; by default every removed document is similar to a kept one',
+    parse: flag,
     commands: ['dedup', 'recluster'],
   }),
   source: option({

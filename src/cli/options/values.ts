@@ -1,4 +1,4 @@
-import type { SurvivorPolicy } from '../../cluster/survivors.js'
+import type { SurvivorPolicy } from '../../cluster/survivor-policy.js'
 import { checkChoice, checkShare, checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
 import { FORMATS, type Format } from '../../read/format.js'

@@ -1,6 +1,6 @@
-import { chooseSurvivor } from '../../cluster/survivors.js'
+import type { RemovalInput } from '../../cluster/removal.js'
+import { orderBySurvival } from '../../cluster/survival-order.js'
 import type { Reclustered } from '../../engine/local/node-recluster.js'
-import type { Cluster } from '../../model/cluster.js'
 import type { Document } from '../../model/document.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { DedupPlan } from '../dedup/plan-dedup.js'
@@ -28,26 +28,20 @@ function fieldOf(policy: Exclude<Policy, string>, fields: readonly string[]): st
   return 'field' in policy ? policy.field : fields[0]
 }
 
-/** The member of a cluster that is kept, by what the run remembers. */
-export function chooseRemembered(
-  { members, centre }: Cluster,
-  policy: Policy,
-  { memory, fields }: Reclustered,
-): number {
-  if (policy === 'first') return members[0]!
-  if (policy === 'centre') return centre!
+/** Documents in the order of a policy, by what the run remembers; undefined: in input order. */
+export function rememberedOrder(policy: Policy, { memory, fields }: Reclustered): RemovalInput['orderOf'] {
+  if (policy === 'first' || policy === 'centre') return undefined
   if (policy === 'longest') {
-    return members.reduce((best, member) =>
-      memory.at(member).length > memory.at(best).length ? member : best,
-    )
+    const byLength = { field: 'length', prefer: 'largest' } as const
+    return (members) =>
+      orderBySurvival(members, byLength, (member) => ({ text: '', length: memory.at(member).length }))
   }
-  const documents: Document[] = []
   const field = fieldOf(policy, fields)!
-  for (const member of members) {
-    const value = memory.at(member).fields[field]
-    documents[member] = 'field' in policy ? { text: '', [field]: value } : sourced(value)
-  }
-  return chooseSurvivor(members, documents, policy)
+  return (members) =>
+    orderBySurvival(members, policy, (member) => {
+      const value = memory.at(member).fields[field]
+      return 'field' in policy ? { text: '', [field]: value } : sourced(value)
+    })
 }
 
 function sourced(value: unknown): Document & { readonly source?: string } {

@@ -1,7 +1,11 @@
-import { recluster as reclusterRun } from '../../engine/local/node-recluster.js'
+import { removeSimilar } from '../../cluster/removal.js'
+import { type Reclustered, recluster as reclusterRun } from '../../engine/local/node-recluster.js'
+import { knownOf } from '../../engine/local/remove-similar.js'
 import { count, counted, percent } from '../../model/quantities.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import type { Context } from '../context.js'
+import { onePerCluster } from '../dedup/one-per-cluster.js'
+import type { DedupPlan } from '../dedup/plan-dedup.js'
 import { writeClusters, writePairs } from '../find/write-results.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
@@ -12,7 +16,7 @@ import { row, writtenRows } from '../output/rows.js'
 import { writeTable } from '../output/write-table.js'
 import { pathsOf, type Written } from '../output/written.js'
 import { UsageError } from '../usage-error.js'
-import { checkRemembered, chooseRemembered } from './choose-remembered.js'
+import { checkRemembered, rememberedOrder } from './choose-remembered.js'
 
 /** `likewise recluster`: clusters and survivors of a finished run at another threshold. */
 export async function recluster(
@@ -23,6 +27,10 @@ export async function recluster(
   const { threshold, survivor = 'first' } = values
   if (threshold === undefined) throw new UsageError('no threshold is given', 'add --threshold, such as 0.9')
   const clusterBy = values['cluster-by']
+  const perCluster = values['one-per-cluster'] === true
+  if (survivor === 'centre' && !perCluster) {
+    throw new UsageError('--survivor centre keeps the center of each star', 'add --one-per-cluster')
+  }
   const outputs = outputsOf(values)
   checkStdout(outputs, values.json === true)
   checkDistinct(outputs, [])
@@ -30,10 +38,10 @@ export async function recluster(
 
   const found = reclusterRun(folder!, { threshold, ...(clusterBy && { clusters: clusterBy }) })
   checkRemembered(survivor, found)
+  const survivorOf = chooseSurvivors(found, survivor, perCluster)
   const idOf = (position: number) => found.memory.at(position).id
   const idType = (output: Output) =>
     found.idField === undefined ? 'integer' : isJsonLines(output) ? 'json' : 'string'
-  let removed = 0
   const written: Written[] = []
   for (const output of outputs) {
     if (output.option === '--pairs')
@@ -46,19 +54,16 @@ export async function recluster(
         { name: 'survivor', type: idType(output) },
       ] as const
       const table = await writeTable(output, columns, lifetime, async (writer) => {
-        for (const cluster of found.clusters) {
-          const kept = chooseRemembered(cluster, survivor, found)
-          for (const member of cluster.members) {
-            if (member === kept) continue
-            const wait = writer.write({ id: idOf(member), survivor: idOf(kept) })
-            if (wait !== undefined) await wait
-          }
+        for (const [position, kept] of survivorOf.entries()) {
+          if (position === kept) continue
+          const wait = writer.write({ id: idOf(position), survivor: idOf(kept) })
+          if (wait !== undefined) await wait
         }
       })
       written.push(table)
     }
   }
-  for (const { members } of found.clusters) removed += members.length - 1
+  const removed = survivorOf.reduce((sum, kept, position) => sum + (kept === position ? 0 : 1), 0)
   const { documents, empty, identical, pairs, pairsOmitted, clusters, promised, plan } = found
   const report = {
     inputs: [folder!],
@@ -89,6 +94,18 @@ export async function recluster(
         ...writtenRows(pathsOf(written)),
       ].join(''),
   }
+}
+
+/** For each position the document that is kept in its place; only listed pairs count, for no document is read again. */
+function chooseSurvivors(
+  found: Reclustered,
+  policy: DedupPlan['survivor'],
+  perCluster: boolean,
+): Uint32Array {
+  const { clusters, positions } = found
+  const orderOf = rememberedOrder(policy, found)
+  if (perCluster) return onePerCluster(clusters, positions, policy, orderOf)
+  return removeSimilar({ ...knownOf(found, positions), ...(orderOf && { orderOf }) }).survivorOf
 }
 
 function outputsOf(values: OptionValues): Output[] {

@@ -1,18 +1,28 @@
-import { checkSurvivorPolicy, chooseSurvivor, type SurvivorPolicy } from '../../cluster/survivors.js'
+import { chooseInTurn } from '../../cluster/choose-in-turn.js'
+import { type Removal, removeSimilar } from '../../cluster/removal.js'
+import { orderBySurvival } from '../../cluster/survival-order.js'
+import { checkSurvivorPolicy, type SurvivorPolicy } from '../../cluster/survivor-policy.js'
+import { chooseSurvivor } from '../../cluster/survivors.js'
 import { checkNames } from '../../model/check.js'
-import type { DocumentInput, DocumentOf, IdOf } from '../../model/document.js'
+import type { Document, DocumentInput, DocumentOf, IdOf } from '../../model/document.js'
+import { InvalidOption } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
 import type { DocumentCluster } from '../../model/report.js'
 import { similarityOf } from '../../verify/verify.js'
 import { FIND_OPTION_NAMES, type FindOptions } from '../find-options.js'
 import { readDocuments } from './documents.js'
 import { nameMembers } from './find-similar.js'
-import { search } from './search.js'
+import { type SearchResult, search } from './search.js'
 
 /** What is kept, and by which rule. */
 export interface DedupeOptions<Input extends DocumentInput = DocumentInput> extends FindOptions {
-  /** Which member of a cluster is kept. Default: `first`. */
+  /** Which document is kept of those that are similar. Default: `first`. */
   readonly survivor?: SurvivorPolicy<DocumentOf<Input>>
+  /**
+   * Keep only one document of each cluster, also where a chain of pairs alone connects the others to it. Default: false;
+   * only a document that is similar to a kept one is removed.
+   */
+  readonly onePerCluster?: boolean
 }
 
 /** A document that was removed, and why. */
@@ -21,7 +31,7 @@ export interface RemovedDocument<Input extends DocumentInput> {
   readonly document: Input
   /** The document that was kept in its place. */
   readonly survivor: IdOf<Input>
-  /** Its true similarity to the survivor; below the threshold where a chain of pairs ties the two. */
+  /** Its true similarity to the survivor; may be below the threshold only with `onePerCluster`. */
   readonly similarity: number
   readonly reason: 'identical' | 'similar'
 }
@@ -33,11 +43,16 @@ export interface DedupeResult<Input extends DocumentInput> {
   readonly kept: readonly Input[]
   /** In input order. */
   readonly removed: readonly RemovedDocument<Input>[]
-  readonly clusters: readonly (DocumentCluster<IdOf<Input>> & { readonly survivor: IdOf<Input> })[]
+  /** Each with the members that are kept: several where not all of them are similar to each other. */
+  readonly clusters: readonly (DocumentCluster<IdOf<Input>> & {
+    readonly survivors: readonly IdOf<Input>[]
+  })[]
 }
 
 /**
- * Keeps one document of each cluster and says what became of the others. The documents come back as they were given.
+ * Removes near-duplicates: every document that is removed is similar, at the threshold, to one that is kept. Goes through
+ * the documents in the order of the survivor policy, the best first, and removes a document if it is similar to one that
+ * was kept before; its survivor is the first of these. The documents come back as they were given.
  *
  * @param given texts, or objects with a `text` and perhaps an `id`, in a list or any other iterable
  * @example
@@ -47,34 +62,74 @@ export function dedupe<Input extends DocumentInput>(
   given: Iterable<Input>,
   options: DedupeOptions<Input> = {},
 ): DedupeResult<Input> {
-  checkNames(options, [...FIND_OPTION_NAMES, 'survivor'])
+  const { survivor = 'first', onePerCluster = false, ...wishes } = options
+  checkNames(options, [...FIND_OPTION_NAMES, 'survivor', 'onePerCluster'])
   const { inputs, documents, ids } = readDocuments(given)
-  const survivor = options.survivor ?? 'first'
   checkSurvivorPolicy(survivor)
-  const { plan, collection, clusters } = search(documents, options)
-  const survivors = clusters.map(({ members, centre }) =>
-    chooseSurvivor(members, documents, survivor, centre),
-  )
-
-  const removed: (RemovedDocument<Input> | undefined)[] = inputs.map(() => undefined)
-  clusters.forEach(({ members }, i) => {
-    const kept = survivors[i]!
-    for (const member of members) {
-      if (member === kept) continue
-      const similarity = similarityOf(collection, member, kept)
-      removed[member] = {
-        id: ids[member]!,
-        document: inputs[member]!,
-        survivor: ids[kept]!,
-        similarity,
-        reason: similarity === 1 ? 'identical' : 'similar',
-      }
-    }
-  })
+  const found = search(documents, wishes)
+  const { survivorOf, similarity } = onePerCluster
+    ? keepOnePerCluster(found, documents, survivor)
+    : keepDissimilar(found, documents, survivor)
+  const isKept = (position: number) => survivorOf[position] === position
   return {
-    plan,
-    kept: inputs.filter((_, position) => removed[position] === undefined),
-    removed: removed.filter((entry) => entry !== undefined),
-    clusters: clusters.map((cluster, i) => ({ ...nameMembers(cluster, ids), survivor: ids[survivors[i]!]! })),
+    plan: found.plan,
+    kept: inputs.filter((_, position) => isKept(position)),
+    removed: inputs.flatMap((document, position) =>
+      isKept(position)
+        ? []
+        : [
+            {
+              id: ids[position]!,
+              document,
+              survivor: ids[survivorOf[position]!]!,
+              similarity: similarity[position]!,
+              reason: similarity[position] === 1 ? 'identical' : 'similar',
+            },
+          ],
+    ),
+    clusters: found.clusters.map((cluster) => ({
+      ...nameMembers(cluster, ids),
+      survivors: cluster.members.filter(isKept).map((member) => ids[member]!),
+    })),
   }
+}
+
+/** Removes what is similar to a kept document. */
+function keepDissimilar<Input extends Document>(
+  { copies, distinctPairs }: SearchResult,
+  documents: readonly Input[],
+  policy: SurvivorPolicy<Input>,
+): Removal {
+  if (policy === 'centre') {
+    throw new InvalidOption('survivor', policy, 'another policy, or add onePerCluster and star clusters')
+  }
+  const firstOf = Uint32Array.from(documents, (_, position) => position)
+  for (const group of copies) for (const copy of group) firstOf[copy] = group[0]!
+  const byPosition = (numbers: Uint32Array) => numbers.map((number) => copies[number]![0]!)
+  const pairs = { ...distinctPairs, a: byPosition(distinctPairs.a), b: byPosition(distinctPairs.b) }
+  const known = { firstOf, pairs: () => [pairs] }
+  if (policy === 'first') return removeSimilar(known)
+  const orderOf =
+    typeof policy === 'function'
+      ? chooseInTurn(policy, documents, firstOf, pairs)
+      : (members: Uint32Array) => orderBySurvival(members, policy, (member) => documents[member]!)
+  return removeSimilar({ ...known, orderOf })
+}
+
+/** Removes all but one document of each cluster. */
+function keepOnePerCluster<Input extends Document>(
+  { clusters, collection }: SearchResult,
+  documents: readonly Input[],
+  policy: SurvivorPolicy<Input>,
+): Removal {
+  const survivorOf = Uint32Array.from(documents, (_, position) => position)
+  const similarity = new Float64Array(documents.length).fill(1)
+  for (const { members, centre } of clusters) {
+    const kept = chooseSurvivor(members, documents, policy, centre)
+    for (const member of members) {
+      survivorOf[member] = kept
+      similarity[member] = similarityOf(collection, member, kept)
+    }
+  }
+  return { survivorOf, similarity }
 }

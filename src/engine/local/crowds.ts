@@ -13,7 +13,7 @@ import { sharedWords } from './shared.js'
 import type { Crowds, CrowdTask } from './tasks.js'
 
 /** A bucket of more members is a crowd. */
-const LARGEST_BUCKET = 512
+export const LARGEST_BUCKET = 512
 /** Cells in which members are counted first: so many that an average one is far from a crowd. */
 const LEAST_CELL_BITS = 16
 const MEMBERS_A_CELL = 32

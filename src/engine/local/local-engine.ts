@@ -1,8 +1,10 @@
 import type { AuditResult } from '../../audit/judge-audit.js'
+import type { SortPairs } from '../../cluster/greedy-cover.js'
 import type { BadRecord } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
 import type { FindOptions } from '../find-options.js'
 import type { ClusterTable } from './cluster-table.js'
+import type { Copies } from './copies.js'
 import type { Pool } from './node-pool.js'
 import type { PairStream } from './pair-stream.js'
 import type { RecordPlaces } from './places.js'
@@ -78,6 +80,10 @@ export interface LocalResult {
   /** Pairs that are true but not listed, because they stand between copies of one document that has very many. */
   readonly pairsOmitted: number
   readonly clusters: ClusterTable
+  /** Documents that are equal. */
+  readonly copies: Copies
+  /** Sorts any number of pairs within the memory of the run. */
+  readonly sort: SortPairs
   readonly recall: MeasuredRecall
   /** Where one was wished. */
   readonly audit?: AuditResult

@@ -14,13 +14,14 @@ import { FIND_OPTION_NAMES, makePlan } from '../find-options.js'
 import { auditRun } from './audit-stage.js'
 import { BlockMaker } from './block-maker.js'
 import { storeBlock, withBlock } from './blocks/node-block-file.js'
-import { BlockStore } from './blocks/node-block-store.js'
+import { BlockStore, UNKNOWN_BYTES } from './blocks/node-block-store.js'
 import type { LocalOptions, LocalResult, MeasuredRecall } from './local-engine.js'
 import { type Found, LocalRun } from './local-run.js'
 import { Pool, sharesOf } from './node-pool.js'
 import { copySegments, writeOutcome } from './node-recluster.js'
 import { RunDirectory, type RunIdentity } from './node-run-directory.js'
 import { readPairs } from './pair-runs.js'
+import { sortInRuns } from './pair-sort.js'
 import { rememberDocuments } from './remember.js'
 import { keptFrom, type RunParts } from './run-parts.js'
 import { VERIFIED } from './settle.js'
@@ -77,10 +78,11 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
     if (directory !== undefined) leaveOutcome(directory, parts, found)
     checkUnchanged(source)
     const audit = options.audit === undefined ? undefined : await auditRun(parts, found, options.audit)
-    const { firsts, leftOut, copies, settled, ...rest } = found
+    const { firsts, leftOut, settled, ...rest } = found
     return {
       ...rest,
       plan,
+      sort: (pairs) => sortInRuns(blocks.place('sorted-for-removal', UNKNOWN_BYTES), pairs),
       recall: recallOf(plan, found, audit),
       ...(audit && { audit }),
       spilledBytes: store.spilledBytes,

@@ -60,6 +60,8 @@ export interface ReclusterOptions {
 /** The clusters of a run at another threshold. */
 export interface Reclustered {
   readonly plan: Plan
+  /** Records, bad ones counted. */
+  readonly positions: number
   readonly threshold: number
   readonly documents: number
   readonly empty: number
@@ -67,6 +69,8 @@ export interface Reclustered {
   readonly pairs: PairStream
   readonly pairsOmitted: number
   readonly clusters: ClusterTable
+  /** Documents that are equal. */
+  readonly copies: Copies
   /** The probability with which the run found a pair exactly at this threshold. */
   readonly promised: number
   readonly idField: string | undefined
@@ -105,6 +109,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
   const abouts = made.map(([first]) => withBlock(first!, (reader) => readAbout<AboutSettled>(reader)))
   return {
     plan: run.plan,
+    positions: outcome.positions,
     threshold,
     documents: outcome.documents,
     empty: outcome.empty,
@@ -117,6 +122,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     clusters: ClusterTable.merge(
       made.map(([first]) => withBlock(first!, (reader) => ClusterTable.read(reader))),
     ),
+    copies,
     promised: run.plan.method === 'exact' ? 1 : candidateProbability(threshold, run.plan),
     idField: run.idField ?? undefined,
     fields: outcome.fields,

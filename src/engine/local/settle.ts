@@ -1,6 +1,6 @@
 import { clusterColumns } from '../../cluster/cluster-columns.js'
+import type { SortPairs } from '../../cluster/greedy-cover.js'
 import type { PairBatches } from '../../cluster/grouping.js'
-import type { SortPairs } from '../../cluster/stars.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import { EVERY_PAIR_UP_TO } from '../find-options.js'
 import type { Block } from './blocks/block.js'

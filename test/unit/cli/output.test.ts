@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import { verifiedSimilarities } from '../../../src/cli/dedup/one-per-cluster.js'
 import { planDedup } from '../../../src/cli/dedup/plan-dedup.js'
-import { verifiedSimilarities } from '../../../src/cli/dedup/similarity-to-survivor.js'
 import { nearlyWipedOut, SourceCounter } from '../../../src/cli/dedup/source-rates.js'
 import { Lifetime } from '../../../src/cli/lifetime.js'
 import { nearest } from '../../../src/cli/nearest.js'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chooseSurvivor, type SurvivorPolicy } from '../../../src/cluster/survivors.js'
+import type { SurvivorPolicy } from '../../../src/cluster/survivor-policy.js'
+import { chooseSurvivor } from '../../../src/cluster/survivors.js'
 import type { Document } from '../../../src/model/document.js'
 import { InvalidOption, InvalidValue } from '../../../src/model/errors.js'
 

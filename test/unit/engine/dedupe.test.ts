@@ -14,14 +14,14 @@ const DOCUMENTS = [
 ]
 
 describe('dedupe', () => {
-  it('keeps one document of each cluster and says what became of the others', () => {
+  it('removes what is similar to a kept document and reports what became of it', () => {
     const { kept, removed, clusters, plan } = dedupe(DOCUMENTS, OPTIONS)
     expect(kept.map(({ id }) => id)).toEqual(['first', 'alone', 'empty', 'empty too'])
     expect(removed).toEqual([
       { id: 'longer', document: DOCUMENTS[2], survivor: 'first', similarity: 0.9, reason: 'similar' },
       { id: 'copy', document: DOCUMENTS[3], survivor: 'first', similarity: 1, reason: 'identical' },
     ])
-    expect(clusters).toMatchObject([{ members: ['first', 'longer', 'copy'], survivor: 'first', pairs: 3 }])
+    expect(clusters).toMatchObject([{ members: ['first', 'longer', 'copy'], survivors: ['first'], pairs: 3 }])
     expect(plan.method).toBe('exact')
   })
 
@@ -36,7 +36,7 @@ describe('dedupe', () => {
   it('keeps by the policy that is asked for', () => {
     const survivor = (policy: DedupeOptions['survivor']) =>
       dedupe(DOCUMENTS, policy === undefined ? OPTIONS : { ...OPTIONS, survivor: policy }).clusters[0]!
-        .survivor
+        .survivors[0]
     expect(survivor(undefined)).toBe('first')
     expect(survivor('first')).toBe('first')
     expect(survivor('longest')).toBe('longer')
@@ -46,27 +46,51 @@ describe('dedupe', () => {
     expect(survivor((members) => members.at(-1)!)).toBe('copy')
   })
 
-  it('keeps the centre of a star, and no centre where there is no star', () => {
-    const chain = ['a b c d e', 'a b c d x', 'a b c y x']
-    const options = { ...OPTIONS, threshold: 0.6, survivor: 'centre' } as const
-    const { kept, removed } = dedupe(chain, { ...options, clusters: 'stars' })
-    expect(kept).toEqual([chain[1]])
-    expect(removed.every(({ similarity }) => similarity >= 0.6)).toBe(true)
-    expect(() => dedupe(chain, options)).toThrow(InvalidOption)
+  const CHAIN = ['a b c d e', 'a b c d x', 'a b c y x', 'a b z y x']
+
+  it('keeps what only a chain of pairs connects to a kept document', () => {
+    const { kept, removed, clusters } = dedupe(CHAIN, { ...OPTIONS, threshold: 0.6 })
+    expect(kept).toEqual([CHAIN[0], CHAIN[2]])
+    expect(removed).toMatchObject([
+      { id: 1, survivor: 0, similarity: 4 / 6 },
+      { id: 3, survivor: 2, similarity: 4 / 6 },
+    ])
+    expect(clusters).toMatchObject([{ members: [0, 1, 2, 3], survivors: [0, 2] }])
   })
 
-  it('tells the similarity to the survivor, below the threshold where a chain ties the two', () => {
-    const chain = ['a b c d e', 'a b c d x', 'a b c y x']
-    const { removed } = dedupe(chain, { ...OPTIONS, threshold: 0.6 })
+  it('goes through a chain in the order of the policy', () => {
+    const documents = CHAIN.map((text, i) => ({ text, rank: [2, 4, 3, 1][i] }))
+    const keptBy = (survivor: NonNullable<DedupeOptions['survivor']>) =>
+      dedupe(documents, { ...OPTIONS, threshold: 0.6, survivor }).kept.map(({ text }) => CHAIN.indexOf(text))
+    expect(keptBy({ field: 'rank', prefer: 'largest' })).toEqual([1, 3])
+    expect(keptBy({ field: 'rank', prefer: 'smallest' })).toEqual([0, 3])
+    const asked: (readonly number[])[] = []
+    const chosen = keptBy((members) => {
+      asked.push(members)
+      return members.at(-2) ?? members[0]!
+    })
+    expect(chosen).toEqual([0, 2])
+    expect(asked).toEqual([[0, 1, 2, 3], [0]])
+  })
+
+  it('with onePerCluster keeps one document of each, and reports how similar the others are to it', () => {
+    const options = { ...OPTIONS, threshold: 0.6, onePerCluster: true } as const
+    const { kept, removed } = dedupe(CHAIN.slice(0, 3), options)
+    expect(kept).toEqual([CHAIN[0]])
     expect(removed.map(({ similarity }) => similarity)).toEqual([4 / 6, 3 / 7])
   })
 
-  it('keeps what stars leave over', () => {
-    const chain = ['a b c d e', 'a b c d x', 'a b c y x', 'a b z y x']
-    const { kept, removed } = dedupe(chain, { ...OPTIONS, threshold: 0.6, clusters: 'stars' })
-    expect(kept.length + removed.length).toBe(4)
-    expect(removed.every(({ similarity }) => similarity > 0)).toBe(true)
-    expect(kept.length).toBeGreaterThan(1)
+  it('keeps the centre of a star, and no centre where there is no star', () => {
+    const options = { ...OPTIONS, threshold: 0.6, survivor: 'centre' } as const
+    const { kept, removed } = dedupe(CHAIN.slice(0, 3), {
+      ...options,
+      clusters: 'stars',
+      onePerCluster: true,
+    })
+    expect(kept).toEqual([CHAIN[1]])
+    expect(removed.every(({ similarity }) => similarity >= 0.6)).toBe(true)
+    expect(() => dedupe(CHAIN, { ...options, onePerCluster: true })).toThrow(InvalidOption)
+    expect(() => dedupe(CHAIN, { ...options, clusters: 'stars' })).toThrow(InvalidOption)
   })
 
   it('of nothing is nothing', () => {

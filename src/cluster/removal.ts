@@ -1,0 +1,142 @@
+import { type PairBatch, PairBuilder } from '../model/pair.js'
+import { groupComponents } from './components.js'
+import { coverGreedily, type SortPairs } from './greedy-cover.js'
+import { type Grouping, membersOf, NONE, type PairBatches } from './grouping.js'
+
+/** Which documents are removed, and what stays in their place. */
+export interface Removal {
+  /** For each position the document that is kept in its place; itself where it is kept. */
+  readonly survivorOf: Uint32Array
+  /** For each position the verified similarity to that document; 1 where it is kept. */
+  readonly similarity: Float64Array
+}
+
+/** What is known about the documents. */
+export interface RemovalInput {
+  /** For each position the first document that is equal to it; itself where none is before it. */
+  readonly firstOf: Uint32Array
+  /** The verified pairs between these first documents. */
+  readonly pairs: PairBatches
+  /** The documents of a group, given by rising position, in the order of the policy, best first. Default: input order. */
+  readonly orderOf?: (members: Uint32Array) => Uint32Array
+  /** How pairs are sorted; default in memory. */
+  readonly sort?: SortPairs
+  /** How pairs are verified that are not listed; default: all pairs are listed. */
+  readonly unlisted?: UnlistedPairs
+}
+
+/** Groups of which not all pairs are listed. */
+interface UnlistedPairs {
+  /** The largest group of which all pairs are listed, in distinct documents. */
+  readonly largestListed: number
+  readonly threshold: number
+  /** The true similarity of two first documents. */
+  readonly similarity: (a: number, b: number) => number
+}
+
+/** Kept documents of a group with which another is compared where pairs are not listed. */
+const MAX_COMPARED = 32
+/** How often kept documents are compared again, after some of them were removed. */
+const MAX_ROUNDS = 8
+
+/**
+ * Removes documents so that every removed one is similar, at the threshold, to one that is kept. Goes through the documents
+ * in the order of the policy, best first: a document is removed if it is similar to one kept before it, and kept otherwise.
+ * Its survivor is the first such document, the one that the policy prefers. Equal documents share the fate of the best of
+ * them.
+ */
+export function removeSimilar(input: RemovalInput): Removal {
+  const { firstOf, pairs, sort, unlisted } = input
+  const count = firstOf.length
+  const groups = groupComponents(count, pairs, copiesOf(firstOf))
+  const { order, bestOf } = rankDocuments(input, groups)
+  const found = new PairBuilder()
+  for (let round = 0; ; round++) {
+    const similarity = new Float64Array(count).fill(1)
+    const centerOf = coverGreedily(count, order, withMore(pairs(), found), sort, (document, value) => {
+      similarity[document] = value
+    })
+    const before = found.count
+    if (unlisted !== undefined && round < MAX_ROUNDS) {
+      addUnlisted(unlisted, groups, order, (first) => isKept(centerOf, first), found)
+    }
+    if (found.count === before) return removalOf(firstOf, bestOf, centerOf, similarity)
+  }
+}
+
+function isKept(centerOf: Uint32Array, first: number): boolean {
+  return centerOf[first] === NONE || centerOf[first] === first
+}
+
+function removalOf(
+  firstOf: Uint32Array,
+  bestOf: Uint32Array,
+  centerOf: Uint32Array,
+  similarities: Float64Array,
+): Removal {
+  const survivorOf = firstOf.map((first) => bestOf[isKept(centerOf, first) ? first : centerOf[first]!]!)
+  return { survivorOf, similarity: similarities.map((_, position) => similarities[firstOf[position]!]!) }
+}
+
+/** The first documents in the order of the policy, and the best copy of each. */
+function rankDocuments(
+  { firstOf, orderOf }: RemovalInput,
+  groups: Grouping,
+): { order: Uint32Array; bestOf: Uint32Array } {
+  const inOrder = firstOf.map((_, position) => position)
+  if (orderOf === undefined) return { order: inOrder, bestOf: inOrder }
+  const groupOf = firstOf.map((first) => groups.groupOf[first]!)
+  const { offsets, members } = membersOf({ groupOf, count: groups.count })
+  const bestOf = inOrder.slice()
+  const isRanked = new Uint8Array(firstOf.length)
+  const order = new Uint32Array(members.length)
+  let end = 0
+  for (let group = 0; group < groups.count; group++) {
+    for (const position of orderOf(members.subarray(offsets[group]!, offsets[group + 1]!))) {
+      const first = firstOf[position]!
+      if (isRanked[first] === 1) continue
+      isRanked[first] = 1
+      bestOf[first] = position
+      order[end++] = first
+    }
+  }
+  return { order: order.subarray(0, end), bestOf }
+}
+
+/** How many equal documents each first one stands for; the others stand for none. */
+function copiesOf(firstOf: Uint32Array): Uint32Array {
+  const copies = new Uint32Array(firstOf.length)
+  for (const first of firstOf) copies[first]!++
+  return copies
+}
+
+function* withMore(pairs: Iterable<PairBatch>, more: PairBuilder): Generator<PairBatch, void> {
+  yield* pairs
+  if (more.count > 0) yield more.pairs()
+}
+
+/** Compares the kept documents of each large group with the best of them, and adds the pairs that are similar. */
+function addUnlisted(
+  { largestListed, threshold, similarity }: UnlistedPairs,
+  groups: Grouping,
+  order: Uint32Array,
+  isKeptFirst: (first: number) => boolean,
+  found: PairBuilder,
+): void {
+  const sizes = new Uint32Array(groups.count)
+  for (const group of groups.groupOf) if (group !== NONE) sizes[group]!++
+  const centersOf = new Map<number, number[]>()
+  for (const document of order) {
+    const group = groups.groupOf[document]!
+    if (group === NONE || sizes[group]! <= largestListed || !isKeptFirst(document)) continue
+    const centers = centersOf.get(group) ?? []
+    centersOf.set(group, centers)
+    let best = 0
+    const center = centers.find((one) => {
+      best = similarity(one, document)
+      return best >= threshold
+    })
+    if (center !== undefined) found.add(Math.min(center, document), Math.max(center, document), best)
+    else if (centers.length < MAX_COMPARED) centers.push(document)
+  }
+}

@@ -1,0 +1,36 @@
+import type { Document } from '../model/document.js'
+import { InvalidOption } from '../model/errors.js'
+
+/**
+ * Which document is kept of those that are similar:
+ * - `'first'`: the first in input order;
+ * - `'centre'`: the centre of a star cluster, to which every other member was verified alike; only where one document of
+ *   each cluster is kept;
+ * - `'longest'`: the one with the most characters of text, counted in code points;
+ * - `{ field, prefer }`: the one with the largest or smallest number, date or text in a field, such as the newest;
+ *   members without the field come last;
+ * - `{ sources }`: the one whose `source` stands first in the list; sources that are not listed come last;
+ * - a function that gets the members and all documents and returns the position of the member to keep.
+ */
+export type SurvivorPolicy<Input extends Document = Document> =
+  | 'first'
+  | 'centre'
+  | 'longest'
+  | { readonly field: string; readonly prefer: 'largest' | 'smallest' }
+  | { readonly sources: readonly string[] }
+  | ((members: readonly number[], documents: readonly Input[]) => number)
+
+/** Refuses what is no policy, before any cluster is looked at. */
+export function checkSurvivorPolicy<Input extends Document>(policy: SurvivorPolicy<Input>): void {
+  const named =
+    policy === 'first' || policy === 'centre' || policy === 'longest' || typeof policy === 'function'
+  if (named) return
+  if (typeof policy !== 'object' || policy === null || !('sources' in policy || 'field' in policy)) {
+    throw unknownPolicy(policy)
+  }
+}
+
+function unknownPolicy(policy: unknown): InvalidOption {
+  const policies = "'first', 'centre', 'longest', { field, prefer }, { sources } or a function"
+  return new InvalidOption('survivor', policy, policies)
+}
