@@ -126,8 +126,8 @@ export class BadRecord extends LikewiseError {
   readonly line: number
   readonly problem: string
 
-  constructor(file: string, line: number, problem: string) {
-    super(`${file}, line ${line}: ${problem}`, 'mend the record, or skip bad records')
+  constructor(file: string, line: number, problem: string, mend = 'mend the record, or skip bad records') {
+    super(`${file}, line ${line}: ${problem}`, mend)
     this.file = file
     this.line = line
     this.problem = problem

@@ -26,7 +26,7 @@ type State = 'field' | 'plain' | 'quoted' | 'closed' | 'bad'
 export class CsvParser {
   readonly #delimiter: number
   readonly #handler: CsvHandler
-  readonly #window = new Window()
+  readonly #window: Window
   #state: State = 'field'
   #at = 0
   #line = 1
@@ -36,9 +36,16 @@ export class CsvParser {
   #fields: { start: number; end: number; isQuoted: boolean; hasDoubled: boolean }[] = []
   #problem = ''
 
-  constructor(delimiter: CsvDelimiter, handler: CsvHandler) {
+  /** @param limit bytes that a row may have; more is `TooLarge`. Default: `MAX_RECORD_BYTES` */
+  constructor(delimiter: CsvDelimiter, handler: CsvHandler, limit?: number) {
     this.#delimiter = delimiter.charCodeAt(0)
     this.#handler = handler
+    this.#window = new Window(limit)
+  }
+
+  /** The line on which the row begins that is being read. */
+  get line(): number {
+    return this.#line
   }
 
   push(chunk: Uint8Array): void {

@@ -15,7 +15,7 @@ type State = 'before' | 'first' | 'element' | 'next' | 'after'
  */
 export class JsonListSplitter {
   readonly #element: (line: number, bytes: Uint8Array) => void
-  readonly #window = new Window()
+  readonly #window: Window
   #state: State = 'before'
   #at = 0
   #line = 1
@@ -24,9 +24,15 @@ export class JsonListSplitter {
   #inString = false
   #escaped = false
 
-  /** `element` gets the 1-based line on which an element begins and its bytes, which hold until it returns. */
-  constructor(element: (line: number, bytes: Uint8Array) => void) {
+  /** `element` gets the 1-based line on which an element begins and its bytes, which hold until it returns; an element beyond `limit` bytes is `TooLarge`. */
+  constructor(element: (line: number, bytes: Uint8Array) => void, limit?: number) {
     this.#element = element
+    this.#window = new Window(limit)
+  }
+
+  /** The line on which the element begins that is being read. */
+  get line(): number {
+    return this.#startLine
   }
 
   /** Takes the next piece. Returns what is wrong with the list as a whole, if anything is. */

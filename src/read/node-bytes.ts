@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { UnreadableInput } from '../model/errors.js'
+import { bytes as quantity } from '../model/quantities.js'
 import type { Compression } from './format.js'
 import { readFault } from './node-fault.js'
 import type { Input } from './node-inputs.js'
@@ -26,6 +27,9 @@ const CHUNK_BYTES = 1 << 20
 
 /** How many of the first bytes are looked at. */
 const HEAD_BYTES = 4096
+
+/** The largest file that is read as a whole: a text cannot have more characters. */
+const MAX_WHOLE_BYTES = 2 ** 29 - 24
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
@@ -96,6 +100,35 @@ async function look(chunks: Chunks): Promise<Pick<OpenedBytes, 'head' | 'chunks'
       await chunks.return()
     },
   }
+}
+
+/** A file that is read as one text: its bytes, unpacked, at most as many as a text may have. */
+export async function readWhole(input: Omit<Input, 'modified'>): Promise<Buffer> {
+  const { chunks, close } = await openBytes(input)
+  const bytes = await collectBytes(chunks, MAX_WHOLE_BYTES)
+  if (bytes !== undefined) return bytes
+  await close()
+  throw new UnreadableInput(
+    input.name,
+    `it has more than ${quantity(MAX_WHOLE_BYTES)}, and is read into memory as a whole`,
+    'split it',
+  )
+}
+
+/** All bytes in one piece; undefined as soon as there are more than `limit`. */
+export async function collectBytes(
+  chunks: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<Buffer | undefined> {
+  const parts: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > limit) return undefined
+    // A decoder may write to its memory again.
+    parts.push(chunk.slice())
+  }
+  return Buffer.concat(parts)
 }
 
 async function* skip(chunks: Chunks, bytes: number): Chunks {

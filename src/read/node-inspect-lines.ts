@@ -8,6 +8,7 @@ import { isBlank } from './json-list.js'
 import { readFault } from './node-fault.js'
 import { parseRecord } from './parse-line.js'
 import { noRecord } from './record-gate.js'
+import { recordTooLong } from './record-limit.js'
 import type { SourceFile } from './source.js'
 import { type Field, fieldsOf, type TextField } from './text-field.js'
 
@@ -19,9 +20,9 @@ const LINE_FEED = 0x0a
  * Looks at the first records of a file of JSON Lines: settles the text field if it is not known, and refuses a file
  * whose records do not have it. Bad lines that may be skipped are passed over here; the engine counts them.
  */
-export function inspectLines(file: SourceFile, text: TextField, onError: OnError): void {
+export function inspectLines(file: SourceFile, text: TextField, onError: OnError, limit: number): void {
   let first: readonly Field[] | undefined
-  for (const fields of firstRecords(file, onError)) {
+  for (const fields of firstRecords(file, onError, limit)) {
     if (text.isIn(fields)) return
     first ??= fields
     if (onError === 'stop') break
@@ -36,7 +37,7 @@ export function inspectLines(file: SourceFile, text: TextField, onError: OnError
 }
 
 /** The fields of the first records; a bad line is thrown or passed over. */
-function* firstRecords(file: SourceFile, onError: OnError): Generator<readonly Field[]> {
+function* firstRecords(file: SourceFile, onError: OnError, limit: number): Generator<readonly Field[]> {
   const head = readAt(file, 0, Math.min(HEAD_BYTES, file.bytes))
   const isWhole = head.length >= file.bytes
   let line = 0
@@ -45,7 +46,7 @@ function* firstRecords(file: SourceFile, onError: OnError): Generator<readonly F
     line++
     const newline = head.indexOf(LINE_FEED, start)
     if (newline < 0 && !isWhole) {
-      if (records === 0) yield scanFields(file, start)
+      if (records === 0) yield scanFields(file, start, line, limit)
       return
     }
     const end = newline < 0 ? head.length : newline
@@ -63,11 +64,14 @@ function* firstRecords(file: SourceFile, onError: OnError): Generator<readonly F
 }
 
 /** The fields of a record that is longer than the head. */
-function scanFields(file: SourceFile, start: number): readonly Field[] {
+function scanFields(file: SourceFile, start: number, line: number, limit: number): readonly Field[] {
   const scanner = new FieldScanner()
   for (let at = start; at < file.bytes; at += HEAD_BYTES) {
     const bytes = readAt(file, at, Math.min(HEAD_BYTES, file.bytes - at))
     const newline = bytes.indexOf(LINE_FEED)
+    if (at + (newline < 0 ? bytes.length : newline) - start > limit) {
+      throw recordTooLong(file.name, line, limit)
+    }
     if (scanner.push(newline < 0 ? bytes : bytes.subarray(0, newline)) || newline >= 0) break
   }
   return scanner.fields

@@ -3,6 +3,7 @@ import { checkChoice } from '../model/check.js'
 import { BadRecords, type OnError } from './bad-records.js'
 import { FORMATS, type Format, isOneDocument } from './format.js'
 import { isBlank } from './json-list.js'
+import { LineGuard } from './line-splitter.js'
 import { openBytes } from './node-bytes.js'
 import { readFault } from './node-fault.js'
 import { checkUnchanged, stampInputs } from './node-input-stamps.js'
@@ -14,6 +15,7 @@ import { readJsonList } from './node-read-json-list.js'
 import { type ParquetOptions, readParquet } from './node-read-parquet.js'
 import { Spool, TemporaryFolder } from './node-spool.js'
 import { emptyFile, RecordGate } from './record-gate.js'
+import { maxRecordBytes } from './record-limit.js'
 import type { Source, SourceFile } from './source.js'
 import { TextField } from './text-field.js'
 
@@ -61,7 +63,7 @@ export async function openSource(inputs: readonly string[], options: SourceOptio
   const folder = new TemporaryFolder(options.temporary)
   try {
     const inputs = stampInputs(found)
-    const opener = new Opener(folder, new TextField(wished, id), id, onError, parquetOptions(options))
+    const opener = new Opener(folder, new TextField(wished, id), id, onError, options)
     const parts = await opener.open(found)
     const files = parts.map(({ file }) => file)
     checkUnchanged({ inputs, files })
@@ -91,19 +93,21 @@ class Opener {
   readonly #id: string | undefined
   readonly #onError: OnError
   readonly #parquet: ParquetOptions
+  readonly #limit: number
 
   constructor(
     folder: TemporaryFolder,
     text: TextField,
     id: string | undefined,
     onError: OnError,
-    parquet: ParquetOptions,
+    options: SourceOptions,
   ) {
+    this.#limit = maxRecordBytes(options.memory)
     this.text = text
     this.#folder = folder
     this.#id = id
     this.#onError = onError
-    this.#parquet = parquet
+    this.#parquet = parquetOptions(options)
   }
 
   /** One part for each input in order; files that are one document each share one, for there may be very many. */
@@ -135,11 +139,16 @@ class Opener {
     try {
       if (head.length === 0) throw emptyFile(input.name)
       if (input.format === 'csv' || input.format === 'tsv') {
-        return { file: await this.#spool(input, (spool) => readCsv(input, chunks, spool, wanted, bad)), bad }
+        return {
+          file: await this.#spool(input, (spool) => readCsv(input, chunks, spool, wanted, bad, this.#limit)),
+          bad,
+        }
       }
       if (input.format === 'json' && head.find((byte) => !isBlank(byte)) === 0x5b) {
         return {
-          file: await this.#spool(input, (spool) => readJsonList(input.name, chunks, spool, gate)),
+          file: await this.#spool(input, (spool) =>
+            readJsonList(input.name, chunks, spool, gate, this.#limit),
+          ),
           bad,
         }
       }
@@ -147,9 +156,13 @@ class Opener {
         input.isRegular && isAsStored
           ? { name: input.name, path: input.path!, bytes: input.bytes, modified: input.modified }
           : await this.#spool(input, async (spool) => {
-              for await (const chunk of chunks) spool.write(chunk)
+              const lines = new LineGuard(input.name, this.#limit)
+              for await (const chunk of chunks) {
+                lines.check(chunk)
+                spool.write(chunk)
+              }
             })
-      inspectLines(file, this.text, this.#onError)
+      inspectLines(file, this.text, this.#onError, this.#limit)
       return { file, bad }
     } finally {
       await close()
@@ -163,7 +176,7 @@ class Opener {
     const file = await this.#spool({ name }, async (spool) => {
       for (const input of run) {
         const { chunks } = await openBytes(input)
-        const problem = await readDocument(input, chunks, spool, fields)
+        const problem = await readDocument(input, chunks, spool, fields, this.#limit)
         if (problem !== undefined) bad.add(problem)
       }
     })

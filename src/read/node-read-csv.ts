@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { isUtf8 } from 'node:buffer'
-import { BadRecord, TooLarge, UnreadableInput } from '../model/errors.js'
+import { BadRecord, UnreadableInput } from '../model/errors.js'
 import type { BadRecords } from './bad-records.js'
 import { CsvParser } from './csv.js'
 import { escapeJson } from './json-string.js'
@@ -8,6 +8,7 @@ import type { Chunks } from './node-bytes.js'
 import type { Input } from './node-inputs.js'
 import type { Spool } from './node-spool.js'
 import { emptyFile, noRecord } from './record-gate.js'
+import { reportLongRecord } from './record-limit.js'
 import type { Field, WantedFields } from './text-field.js'
 
 /** Turns CSV or TSV, the first row of which names the columns, into JSON Lines; every value is a string. */
@@ -17,42 +18,47 @@ export async function readCsv(
   spool: Spool,
   fields: WantedFields,
   bad: BadRecords,
+  limit?: number,
 ): Promise<void> {
   const { name } = input
   let columns: readonly string[] | undefined
   let keys: readonly Buffer[] = []
   let records = 0
   let isChecked = false
-  const parser = new CsvParser(input.format === 'tsv' ? '\t' : ',', {
-    row(line, values) {
-      if (columns === undefined) {
-        columns = readHeader(name, values)
-        keys = columns.map((column, i) => Buffer.from(`${i === 0 ? '{' : '",'}${JSON.stringify(column)}:"`))
-        return
-      }
-      const problem = rowProblem(columns, values)
-      if (problem !== undefined) {
+  const parser = new CsvParser(
+    input.format === 'tsv' ? '\t' : ',',
+    {
+      row(line, values) {
+        if (columns === undefined) {
+          columns = readHeader(name, values)
+          keys = columns.map((column, i) => Buffer.from(`${i === 0 ? '{' : '",'}${JSON.stringify(column)}:"`))
+          return
+        }
+        const problem = rowProblem(columns, values)
+        if (problem !== undefined) {
+          records++
+          bad.add(new BadRecord(name, line, problem))
+          return
+        }
+        records++
+        if (!isChecked) checkColumns(name, columns, values, fields)
+        isChecked = true
+        values.forEach((value, i) => {
+          spool.write(keys[i]!)
+          escapeJson(value, spool.write)
+        })
+        spool.write(ROW_END)
+      },
+      bad(line, problem) {
+        if (columns === undefined) {
+          throw new UnreadableInput(name, `the first row cannot be read: ${problem}`, 'mend the first row')
+        }
         records++
         bad.add(new BadRecord(name, line, problem))
-        return
-      }
-      records++
-      if (!isChecked) checkColumns(name, columns, values, fields)
-      isChecked = true
-      values.forEach((value, i) => {
-        spool.write(keys[i]!)
-        escapeJson(value, spool.write)
-      })
-      spool.write(ROW_END)
+      },
     },
-    bad(line, problem) {
-      if (columns === undefined) {
-        throw new UnreadableInput(name, `the first row cannot be read: ${problem}`, 'mend the first row')
-      }
-      records++
-      bad.add(new BadRecord(name, line, problem))
-    },
-  })
+    limit,
+  )
   await feedParser(name, parser, chunks)
   if (columns === undefined) throw emptyFile(name)
   if (records === 0) throw noRecord(name)
@@ -60,23 +66,17 @@ export async function readCsv(
 
 /** Gives a parser all bytes of an input, and says what ends it too early. */
 export async function feedParser(name: string, parser: CsvParser, chunks: Chunks): Promise<void> {
-  try {
-    for await (const chunk of chunks) parser.push(chunk)
-    const open = parser.end()
-    if (open !== undefined) {
-      throw new UnreadableInput(
-        name,
-        `the quote opened on line ${open} is never closed`,
-        'close or double it',
-      )
-    }
-  } catch (error) {
-    if (!(error instanceof TooLarge)) throw error
-    throw new UnreadableInput(
+  for await (const chunk of chunks) {
+    reportLongRecord(
       name,
-      `a row has more than ${error.limit} bytes`,
+      () => parser.line,
+      () => parser.push(chunk),
       'check for a quote that is never closed',
     )
+  }
+  const open = parser.end()
+  if (open !== undefined) {
+    throw new UnreadableInput(name, `the quote opened on line ${open} is never closed`, 'close or double it')
   }
 }
 

@@ -1,10 +1,11 @@
 /// <reference types="node" />
-import { constants, isUtf8 } from 'node:buffer'
+import { isUtf8 } from 'node:buffer'
 import { BadRecord } from '../model/errors.js'
 import { escapeJson } from './json-string.js'
-import type { Chunks } from './node-bytes.js'
+import { type Chunks, collectBytes } from './node-bytes.js'
 import type { Input } from './node-inputs.js'
 import type { Spool } from './node-spool.js'
+import { MAX_RECORD_BYTES, recordTooLong } from './record-limit.js'
 
 const LINE_FEED = 0x0a
 
@@ -23,23 +24,34 @@ export async function readDocument(
   chunks: Chunks,
   spool: Spool,
   fields: DocumentFields,
+  limit: number = MAX_RECORD_BYTES,
 ): Promise<BadRecord | undefined> {
   const start = spool.bytes
   spool.writeText(
     `{${JSON.stringify(fields.id)}:${JSON.stringify(input.name)},${JSON.stringify(fields.text)}:"`,
   )
   const bad =
-    input.format === 'html' ? await writePage(input, chunks, spool) : await writeText(input, chunks, spool)
+    input.format === 'html'
+      ? await writePage(input, chunks, spool, limit)
+      : await writeText(input, chunks, spool, limit)
   if (bad === undefined) spool.writeText('"}\n')
   else spool.cutTo(start)
   return bad
 }
 
 /** Plain text, in pieces that end between characters, whatever the size of the file. */
-async function writeText(input: Input, chunks: Chunks, spool: Spool): Promise<BadRecord | undefined> {
+async function writeText(
+  input: Input,
+  chunks: Chunks,
+  spool: Spool,
+  limit: number,
+): Promise<BadRecord | undefined> {
+  let read = 0
   let carried: Uint8Array = new Uint8Array(0)
   let line = 1
   for await (const chunk of chunks) {
+    read += chunk.length
+    if (read > limit) return recordTooLong(input.name, 1, limit)
     const bytes = carried.length === 0 ? chunk : Buffer.concat([carried, chunk])
     const end = lastCharacterEnd(bytes)
     const whole = bytes.subarray(0, end)
@@ -51,18 +63,15 @@ async function writeText(input: Input, chunks: Chunks, spool: Spool): Promise<Ba
   return carried.length === 0 ? undefined : notUtf8(input, line, carried)
 }
 
-async function writePage(input: Input, chunks: Chunks, spool: Spool): Promise<BadRecord | undefined> {
+async function writePage(
+  input: Input,
+  chunks: Chunks,
+  spool: Spool,
+  limit: number,
+): Promise<BadRecord | undefined> {
   const { htmlToText } = await import('./html.js')
-  const parts: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of chunks) {
-    bytes += chunk.length
-    if (bytes > constants.MAX_STRING_LENGTH) {
-      return new BadRecord(input.name, 1, `a page of more than ${constants.MAX_STRING_LENGTH} bytes`)
-    }
-    parts.push(chunk)
-  }
-  const page = Buffer.concat(parts)
+  const page = await collectBytes(chunks, limit)
+  if (page === undefined) return recordTooLong(input.name, 1, limit)
   if (!isUtf8(page)) return notUtf8(input, 1, page)
   escapeJson(Buffer.from(htmlToText(page.toString())), spool.write)
   return undefined

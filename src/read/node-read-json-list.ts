@@ -6,6 +6,7 @@ import type { Chunks } from './node-bytes.js'
 import type { Spool } from './node-spool.js'
 import { parseRecord } from './parse-line.js'
 import type { RecordGate } from './record-gate.js'
+import { reportLongRecord } from './record-limit.js'
 
 const BLANK = 0x20
 const LINE_END = Buffer.from('\n')
@@ -16,6 +17,7 @@ export async function readJsonList(
   chunks: Chunks,
   spool: Spool,
   gate: RecordGate,
+  limit?: number,
 ): Promise<void> {
   const splitter = new JsonListSplitter((line, bytes) => {
     const { value, problem } = isUtf8(bytes)
@@ -26,15 +28,31 @@ export async function readJsonList(
       spool.write(onOneLine(bytes))
       spool.write(LINE_END)
     }
-  })
-  for await (const chunk of chunks) refuse(name, splitter.push(chunk))
-  refuse(name, splitter.end())
+  }, limit)
+  await feedSplitter(name, splitter, chunks)
   gate.end()
 }
 
-function refuse(name: string, problem: string | undefined): void {
-  if (problem === undefined) return
-  throw new UnreadableInput(name, problem, 'give one JSON list of objects, or JSON Lines')
+/** Gives a splitter all bytes of an input, and reports what ends it too early. */
+export async function feedSplitter(
+  name: string,
+  splitter: JsonListSplitter,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const refuse = (problem: string | undefined) => {
+    if (problem !== undefined)
+      throw new UnreadableInput(name, problem, 'give one JSON list of objects, or JSON Lines')
+  }
+  for await (const chunk of chunks) {
+    refuse(
+      reportLongRecord(
+        name,
+        () => splitter.line,
+        () => splitter.push(chunk),
+      ),
+    )
+  }
+  refuse(splitter.end())
 }
 
 /** Line ends stand only between tokens, where a blank does as well. */

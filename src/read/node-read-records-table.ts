@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { BadRecord, UnreadableInput } from '../model/errors.js'
 import { BadRecords, type OnError } from './bad-records.js'
 import { type Format, formatByEnding } from './format.js'
-import { openBytes } from './node-bytes.js'
+import { readWhole } from './node-bytes.js'
 import { readFault } from './node-fault.js'
 import { type Input, listInputs } from './node-inputs.js'
 import { visitParquet } from './node-read-parquet.js'
@@ -49,7 +49,7 @@ export async function readTable(name: string, options: TableOptions = {}): Promi
     const records = await parquetRecords(input, bad, options.temporary)
     return tableOf(input, records, bad, { separator: undefined, encoding: 'UTF-8' })
   }
-  const bytes = await allBytes(input)
+  const bytes = await readWhole(input)
   if (bytes.length === 0) throw emptyFile(input.name)
   const format = knownFormat(name, options) ?? formatOf(bytes)
   if (format === 'json' || format === 'jsonl') {
@@ -93,17 +93,6 @@ async function findInput(name: string, options: TableOptions): Promise<Input> {
     throw new UnreadableInput(name, `it is ${others.length + 1} files`, 'name one file')
   }
   return input
-}
-
-async function allBytes(input: Input): Promise<Buffer> {
-  try {
-    const { chunks } = await openBytes(input)
-    const parts: Uint8Array[] = []
-    for await (const chunk of chunks) parts.push(chunk.slice())
-    return Buffer.concat(parts)
-  } catch (error) {
-    throw readFault(input.name, error)
-  }
 }
 
 function separatedRecords(name: string, text: string, separator: string, bad: BadRecords): TableRecord[] {
@@ -192,7 +181,7 @@ async function parquetRecords(
 /** Parquet is read from its end, so it must be a file. */
 async function asFile(input: Input, folder: TemporaryFolder): Promise<{ readonly path: string }> {
   const spool = new Spool(folder.newPath('parquet'))
-  spool.write(await allBytes(input))
+  spool.write(await readWhole(input))
   return spool.finish(input.name)
 }
 

@@ -4,12 +4,16 @@ import { BadRecord, UnreadableInput } from '../model/errors.js'
 import type { BadRecords } from './bad-records.js'
 import { CsvParser } from './csv.js'
 import { isBlank, JsonListSplitter } from './json-list.js'
+import { LineSplitter, type VisitLine } from './line-splitter.js'
 import { type OpenedBytes, openBytes } from './node-bytes.js'
 import { readFault } from './node-fault.js'
 import type { Input } from './node-inputs.js'
+import { feedParser } from './node-read-csv.js'
+import { feedSplitter } from './node-read-json-list.js'
 import { visitParquet } from './node-read-parquet.js'
 import { parseRecord } from './parse-line.js'
 import { emptyFile, noRecord } from './record-gate.js'
+import { MAX_RECORD_BYTES } from './record-limit.js'
 import { findSeparator, hasHeader, type Separator, splitFields } from './separator.js'
 
 /** A row of a table: texts or values by the name of their column. */
@@ -96,16 +100,10 @@ async function readJson(
     else take(value, line)
   }
   if (input.format !== 'jsonl' && head.find((byte) => !isBlank(byte)) === LIST) {
-    const splitter = new JsonListSplitter(element)
-    const check = (problem: string | undefined) => {
-      if (problem !== undefined)
-        throw new UnreadableInput(input.name, problem, 'give one JSON list of objects, or JSON Lines')
-    }
-    for await (const chunk of chunks) check(splitter.push(chunk))
-    check(splitter.end())
+    await feedSplitter(input.name, new JsonListSplitter(element), chunks)
     return
   }
-  await visitTextLines(chunks, (line, bytes) => {
+  await visitTextLines(input.name, chunks, (line, bytes) => {
     if (!bytes.every(isBlank)) element(line, bytes)
   })
 }
@@ -132,7 +130,7 @@ async function readText(
     take(Object.fromEntries(columns.map((column, i) => [column, texts[i]])), line)
   }
   if (separator === '::' || separator === ' ') {
-    await visitTextLines(chunks, (line, bytes) => {
+    await visitTextLines(input.name, chunks, (line, bytes) => {
       if (bytes.every(isBlank)) return
       const fields = splitFields(Buffer.from(bytes).toString('latin1').replace(/\r$/, ''), separator)
       row(
@@ -143,14 +141,7 @@ async function readText(
     return
   }
   const parser = new CsvParser(separator, { row, bad: refuse })
-  for await (const chunk of chunks) parser.push(chunk)
-  const open = parser.end()
-  if (open !== undefined)
-    throw new UnreadableInput(
-      input.name,
-      `the quote opened on line ${open} is never closed`,
-      'close or double it',
-    )
+  await feedParser(input.name, parser, chunks)
 }
 
 /** Finds out by the first lines how a text is laid out. */
@@ -195,19 +186,11 @@ function checkNames(input: Input, columns: readonly string[]): readonly string[]
 
 /** The lines of a stream without their ends; the bytes hold until the call returns. */
 async function visitTextLines(
+  name: string,
   chunks: AsyncIterable<Uint8Array>,
-  visit: (line: number, bytes: Uint8Array) => void,
+  visit: VisitLine,
 ): Promise<void> {
-  let line = 1
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of chunks) {
-    const bytes = rest.length === 0 ? Buffer.from(chunk) : Buffer.concat([rest, chunk])
-    let start = 0
-    for (let end = bytes.indexOf(0x0a); end >= 0; end = bytes.indexOf(0x0a, start)) {
-      visit(line++, bytes.subarray(start, end))
-      start = end + 1
-    }
-    rest = bytes.subarray(start)
-  }
-  if (rest.length > 0) visit(line, rest)
+  const lines = new LineSplitter(name, MAX_RECORD_BYTES, visit)
+  for await (const chunk of chunks) lines.push(chunk)
+  lines.end()
 }

@@ -6,6 +6,7 @@ import { BadRecords, type OnError } from './bad-records.js'
 import { isBlank } from './json-list.js'
 import { readFault } from './node-fault.js'
 import { parseRecord } from './parse-line.js'
+import { reportLongRecord } from './record-limit.js'
 import type { Source, SourceFile } from './source.js'
 import { Window } from './window.js'
 
@@ -76,7 +77,11 @@ function* readLines(file: SourceFile): Generator<{ line: number; start: number; 
       const count = readSync(descriptor, chunk, 0, Math.min(CHUNK_BYTES, file.bytes - read), read)
       if (count === 0) throw changed(file)
       read += count
-      at -= window.append(chunk.subarray(0, count))
+      at -= reportLongRecord(
+        file.name,
+        () => line,
+        () => window.append(chunk.subarray(0, count)),
+      )
       const { bytes, end } = window
       for (;;) {
         const newline = bytes.indexOf(LINE_FEED, at)

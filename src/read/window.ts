@@ -1,7 +1,5 @@
 import { TooLarge } from '../model/errors.js'
-
-/** The most bytes that one record may have. */
-const MOST_BYTES = 2 ** 31
+import { MAX_RECORD_BYTES } from './record-limit.js'
 
 /**
  * The bytes of a stream that are still needed, in one piece: a record may begin in one chunk and end in another. It
@@ -13,15 +11,26 @@ export class Window {
   start = 0
   /** One past the last byte. */
   end = 0
+  readonly #limit: number
+
+  /** @param limit bytes of one record, beyond which nothing is added */
+  constructor(limit: number = MAX_RECORD_BYTES) {
+    this.#limit = limit
+  }
+
+  /** Whether the record that is still open has as many bytes as one may have. */
+  get isFull(): boolean {
+    return this.end - this.start >= this.#limit
+  }
 
   /** Adds a chunk. What was before `start` is dropped: returns by how much every position has moved down. */
   append(chunk: Uint8Array): number {
     const moved = this.start
     const kept = this.end - this.start
     const needed = kept + chunk.length
-    if (needed > MOST_BYTES) throw new TooLarge('bytes of one record', needed, MOST_BYTES, 'split the record')
+    if (this.isFull) throw new TooLarge('bytes of one record', needed, this.#limit, 'split the record')
     if (needed > this.bytes.length) {
-      const larger = new Uint8Array(Math.min(MOST_BYTES, Math.max(needed, this.bytes.length * 2)))
+      const larger = new Uint8Array(Math.max(needed, Math.min(2 * this.bytes.length, this.#limit)))
       larger.set(this.bytes.subarray(this.start, this.end))
       this.bytes = larger
     } else if (moved > 0) {

@@ -10,7 +10,9 @@ export interface FramePiece {
 type State =
   | 'magic'
   | 'descriptor'
-  | 'header'
+  | 'window'
+  | 'dictionary'
+  | 'content size'
   | 'block header'
   | 'block'
   | 'checksum'
@@ -22,8 +24,8 @@ const DICTIONARY_ID_BYTES = [0, 1, 2, 4]
 const CONTENT_SIZE_BYTES = [0, 2, 4, 8]
 
 /**
- * Cuts zstd data into frames by their headers alone (RFC 8878, section 3) and finds the checksum of each. What it cannot
- * follow it gives on as it is, for the decoder to refuse.
+ * Cuts zstd data into pieces of one block at most by the headers alone (RFC 8878, section 3), and finds the window and the
+ * checksum of each frame. What it cannot follow it gives on as it is, for the decoder to refuse.
  */
 export class ZstdFrames {
   #state: State = 'magic'
@@ -32,7 +34,16 @@ export class ZstdFrames {
   #value = 0
   #scale = 1
   #hasChecksum = false
+  #isSingleSegment = false
+  #dictionaryBytes = 0
+  #sizeBytes = 0
+  #windowBytes = 0
   #isLast = false
+
+  /** What a decoder must remember of the frame at hand, in bytes. */
+  get windowBytes(): number {
+    return this.#windowBytes
+  }
 
   /** Whether the data may end here. */
   get isWhole(): boolean {
@@ -42,7 +53,7 @@ export class ZstdFrames {
   *push(chunk: Uint8Array): Generator<FramePiece> {
     let from = 0
     for (let at = 0; at < chunk.length && this.#state !== 'lost'; ) {
-      if (this.#state === 'header' || this.#state === 'block' || this.#state === 'user data') {
+      if (this.#state === 'dictionary' || this.#state === 'block' || this.#state === 'user data') {
         const count = Math.min(this.#needed, chunk.length - at)
         at += count
         this.#needed -= count
@@ -52,17 +63,17 @@ export class ZstdFrames {
         this.#needed--
       }
       while (this.#needed === 0) {
-        const { value, checksum } = this.#next()
-        if (value !== 'end') continue
-        yield { bytes: chunk.subarray(from, at), isEnd: true, checksum }
+        const { ended, checksum } = this.#next()
+        if (ended === undefined) continue
+        yield { bytes: chunk.subarray(from, at), isEnd: ended === 'frame', checksum }
         from = at
       }
     }
     if (from < chunk.length) yield { bytes: chunk.subarray(from), isEnd: false, checksum: undefined }
   }
 
-  /** Goes on to the next state; says so at the end of a frame. */
-  #next(): { value: 'end' | 'inside'; checksum: number | undefined } {
+  /** Goes on to the next state, and says whether a block or a frame has ended. */
+  #next(): { ended?: 'block' | 'frame'; checksum: number | undefined } {
     const state = this.#state
     const value = this.#value
     if (state === 'magic') {
@@ -70,23 +81,34 @@ export class ZstdFrames {
       else if (Math.floor(value / 16) === 0x184d2a5) this.#expect('size', 4)
       else this.#expect('lost', Number.POSITIVE_INFINITY)
     } else if (state === 'descriptor') {
-      const isSingleSegment = (value & 0x20) !== 0
+      this.#isSingleSegment = (value & 0x20) !== 0
       const sizeFlag = value >> 6
-      const sizeBytes = sizeFlag === 0 && isSingleSegment ? 1 : CONTENT_SIZE_BYTES[sizeFlag]!
+      this.#sizeBytes = sizeFlag === 0 && this.#isSingleSegment ? 1 : CONTENT_SIZE_BYTES[sizeFlag]!
       this.#hasChecksum = (value & 4) !== 0
-      this.#expect('header', (isSingleSegment ? 0 : 1) + DICTIONARY_ID_BYTES[value & 3]! + sizeBytes)
-    } else if (state === 'header') this.#expect('block header', 3)
-    else if (state === 'block header') {
+      this.#dictionaryBytes = DICTIONARY_ID_BYTES[value & 3]!
+      if (this.#isSingleSegment) this.#expect('dictionary', this.#dictionaryBytes)
+      else this.#expect('window', 1)
+    } else if (state === 'window') {
+      const base = 2 ** (10 + (value >> 3))
+      this.#windowBytes = base + (base / 8) * (value & 7)
+      this.#expect('dictionary', this.#dictionaryBytes)
+    } else if (state === 'dictionary') this.#expect('content size', this.#sizeBytes)
+    else if (state === 'content size') {
+      if (this.#isSingleSegment) this.#windowBytes = value + (this.#sizeBytes === 2 ? 256 : 0)
+      this.#expect('block header', 3)
+    } else if (state === 'block header') {
       this.#isLast = (value & 1) === 1
       this.#expect('block', ((value >> 1) & 3) === 1 ? 1 : value >> 3)
-    } else if (state === 'block' && !this.#isLast) this.#expect('block header', 3)
-    else if (state === 'block' && this.#hasChecksum) this.#expect('checksum', 4)
+    } else if (state === 'block' && !this.#isLast) {
+      this.#expect('block header', 3)
+      return { ended: 'block', checksum: undefined }
+    } else if (state === 'block' && this.#hasChecksum) this.#expect('checksum', 4)
     else if (state === 'size') this.#expect('user data', value)
     else {
       this.#expect('magic', 4)
-      return { value: 'end', checksum: state === 'checksum' ? value : undefined }
+      return { ended: 'frame', checksum: state === 'checksum' ? value : undefined }
     }
-    return { value: 'inside', checksum: undefined }
+    return { checksum: undefined }
   }
 
   #expect(state: State, bytes: number): void {

@@ -1,10 +1,11 @@
+import { bytes as quantity } from '../model/quantities.js'
 import { ZstdFrames } from './zstd-frames.js'
 
 /** Data that are not zstd, or no longer. */
 export class ZstdFault extends Error {}
 
-/** fzstd gives all that a piece holds at once. */
-const PIECE_BYTES = 1 << 14
+/** What a frame may ask the decoder to remember; the zstd program has the same limit. */
+const MAX_WINDOW_BYTES = 2 ** 27
 
 /**
  * Unpacks zstd in pieces, with no more memory than the data's own window. Node 20 has no zstd; fzstd reads it, but checks
@@ -23,16 +24,20 @@ export async function* unpackZstd(chunks: AsyncIterable<Uint8Array>): AsyncGener
   })
   let frame = startFrame()
   for await (const chunk of chunks) {
-    for (let at = 0; at < chunk.length; at += PIECE_BYTES) {
-      for (const { bytes, isEnd, checksum } of frames.push(chunk.subarray(at, at + PIECE_BYTES))) {
-        decode(() => frame.decoder.push(bytes, isEnd))
-        for (const data of unpacked) frame.hash.update(data)
-        if (checksum !== undefined && Number(BigInt.asUintN(32, frame.hash.digest())) !== checksum) {
-          throw new ZstdFault('the zstd data are damaged (their checksum is another)')
-        }
-        yield* unpacked.splice(0)
-        if (isEnd) frame = startFrame()
+    // fzstd gives all that a piece holds at once: a block is 128 KB, and a chunk of them may be gigabytes.
+    for (const { bytes, isEnd, checksum } of frames.push(chunk)) {
+      if (frames.windowBytes > MAX_WINDOW_BYTES) {
+        throw new ZstdFault(
+          `the zstd data need a window of ${quantity(frames.windowBytes)}, more than ${quantity(MAX_WINDOW_BYTES)}`,
+        )
       }
+      decode(() => frame.decoder.push(bytes, isEnd))
+      for (const data of unpacked) frame.hash.update(data)
+      if (checksum !== undefined && Number(BigInt.asUintN(32, frame.hash.digest())) !== checksum) {
+        throw new ZstdFault('the zstd data are damaged (their checksum is another)')
+      }
+      yield* unpacked.splice(0)
+      if (isEnd) frame = startFrame()
     }
   }
   if (!frames.isWhole) throw new ZstdFault('the zstd data are cut short')

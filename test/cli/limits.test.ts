@@ -1,7 +1,11 @@
-// Inputs that would never end, or take all memory: many tiny records.
+// Inputs that would never end, or take all memory: very many tiny records, one huge record, packed files without an end.
 
-import { describe, expect, it } from 'vitest'
-import { Place } from './likewise.js'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { compress, init } from '@bokuweb/zstd-wasm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { asLines, Place, prose } from './likewise.js'
 
 const MANY = 200_000
 
@@ -20,5 +24,76 @@ describe('very many tiny records', () => {
       kept: MANY + 1,
       removed: MANY - 1,
     })
+  })
+})
+
+describe('one huge record', () => {
+  const place = new Place()
+  const huge = `${prose(1)} `.repeat(40_000)
+  const small = { text: prose(2) }
+
+  beforeAll(() => {
+    place.write('lines.jsonl', asLines([small, small, { text: huge }]))
+    place.write('list.json', JSON.stringify([small, { text: huge }], null, 1))
+    place.write('rows.csv', `text\n${prose(2)}\n"${huge}"\n`)
+    place.write('page.html', `<p>${huge}</p>`)
+    place.write('one.txt', huge)
+    place.write('sets.sets', `1 2 3\n${huge}\n`)
+  })
+
+  it.each([
+    ['find', 'lines.jsonl', 3],
+    ['find', 'list.json', 5],
+    ['find', 'rows.csv', 3],
+    ['find', 'page.html', 1],
+    ['find', 'one.txt', 1],
+    ['join', 'sets.sets', 2],
+  ])('is refused by %s in %s with its line, and memory stays what was given', async (command, file, line) => {
+    const { code, stderr } = await place.run([command, file, '-q', '--memory', '256MB', '--threshold', '0.5'])
+    expect(stderr).toMatch(
+      new RegExp(
+        `^likewise: ${file}, line ${line}: the record has more than \\d\\.\\d MB; .*use more --memory`,
+      ),
+    )
+    expect(code).toBe(1)
+    expect(place.litter()).toEqual([])
+  })
+
+  it('is read with more memory', async () => {
+    const { code } = await place.run(['find', 'lines.jsonl', '-q', '--memory', '4GB'])
+    expect(code).toBe(0)
+  })
+})
+
+describe('a packed file that unpacks to far more than fits', () => {
+  const place = new Place()
+
+  beforeAll(async () => {
+    await init()
+    const zeros = Buffer.alloc(200e6, '0')
+    place.write('zeros.gz', gzipSync(zeros, { level: 1 }))
+    place.write('zeros.zst', compress(zeros.subarray(0, 100e6)))
+  })
+
+  it.each([
+    ...['csv', 'tsv', 'jsonl', 'json', 'html', 'txt'].map((ending) => ['find', ending, 'gz']),
+    ...['sets', 'csv', 'jsonl'].map((ending) => ['join', ending, 'gz']),
+    ['find', 'csv', 'zst'],
+    ['join', 'sets', 'zst'],
+  ])('stops %s of .%s.%s', async (command, ending, packing) => {
+    const name = `${command}.${ending}.${packing}`
+    symlinkSync(join(place.folder, `zeros.${packing}`), join(place.folder, name))
+    const { code, stderr } = await place.run([
+      command!,
+      name,
+      '-q',
+      '--memory',
+      '128MB',
+      '--threshold',
+      '0.5',
+    ])
+    expect(stderr).toMatch(`likewise: ${name}, line 1: the record has more than 2.0 MB; `)
+    expect(code).toBe(1)
+    expect(place.litter()).toEqual([])
   })
 })

@@ -4,9 +4,10 @@ import { type Stats, statSync } from 'node:fs'
 import { UnreadableInput } from '../../model/errors.js'
 import { formatByEnding } from '../../read/format.js'
 import { htmlToText } from '../../read/html.js'
-import { openBytes } from '../../read/node-bytes.js'
+import { collectBytes, openBytes } from '../../read/node-bytes.js'
 import { openSource } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
+import { MAX_RECORD_BYTES, recordTooLong } from '../../read/record-limit.js'
 
 /** One side of a comparison. */
 export interface Side {
@@ -34,9 +35,8 @@ export async function readSide(argument: string): Promise<Side> {
     isRegular: stats.isFile(),
     bytes: stats.size,
   })
-  const parts: Uint8Array[] = []
-  for await (const chunk of chunks) parts.push(chunk)
-  const bytes = Buffer.concat(parts)
+  const bytes = await collectBytes(chunks, MAX_RECORD_BYTES)
+  if (bytes === undefined) throw recordTooLong(argument, 1, MAX_RECORD_BYTES)
   if (!isUtf8(bytes)) throw new UnreadableInput(argument, 'it is not valid UTF-8', 'turn it into UTF-8 text')
   const text = bytes.toString()
   return { name: argument, text: format === 'html' ? htmlToText(text) : text }

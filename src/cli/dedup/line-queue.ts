@@ -3,6 +3,7 @@ import { statSync } from 'node:fs'
 import { formatByEnding } from '../../read/format.js'
 import { type Chunks, openBytes } from '../../read/node-bytes.js'
 import { readFault } from '../../read/node-fault.js'
+import { reportLongRecord } from '../../read/record-limit.js'
 import { Window } from '../../read/window.js'
 
 const NEWLINE = 0x0a
@@ -13,6 +14,7 @@ export class LineQueue {
   readonly #chunks: Chunks
   readonly #window = new Window()
   #searched = 0
+  #line = 1
   #ended = false
 
   private constructor(path: string, chunks: Chunks) {
@@ -39,6 +41,7 @@ export class LineQueue {
     if (newline >= 0 && newline < end) {
       this.#window.start = newline + 1
       this.#searched = newline + 1
+      this.#line++
       return bytes.subarray(start, newline)
     }
     this.#searched = end
@@ -55,7 +58,11 @@ export class LineQueue {
       this.#ended = true
       return !wasEnded
     }
-    this.#searched -= this.#window.append(value)
+    this.#searched -= reportLongRecord(
+      this.path,
+      () => this.#line,
+      () => this.#window.append(value),
+    )
     return true
   }
 

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { fingerIn, type Minutia, minutiaeOf, type Print, parseXyt } from '../../apps/fingerprints/print.js'
 import { BadRecord, DuplicateId, UnreadableInput } from '../../model/errors.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
-import { openBytes } from '../../read/node-bytes.js'
+import { readWhole } from '../../read/node-bytes.js'
 import { type Input, listInputs } from '../../read/node-inputs.js'
 
 /** What was read. */
@@ -65,10 +65,7 @@ async function printFiles(name: string): Promise<Input[]> {
 }
 
 async function readFile(input: Input, bad: BadRecords): Promise<Print[]> {
-  const parts: Uint8Array[] = []
-  const { chunks } = await openBytes(input)
-  for await (const chunk of chunks) parts.push(chunk)
-  const bytes = Buffer.concat(parts)
+  const bytes = await readWhole(input)
   if (!isUtf8(bytes))
     throw new UnreadableInput(input.name, 'it is not valid UTF-8', 'give a file of minutiae')
   const text = bytes.toString()

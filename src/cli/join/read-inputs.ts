@@ -21,11 +21,12 @@ export interface JoinInput {
 
 /** The inputs, to be read one after the other. They share the numbers of their elements. */
 export function openInputs(
-  { inputs, reads, onError }: JoinPlan,
+  { inputs, reads, onError, memory }: JoinPlan,
   temporary: string,
 ): { readonly inputs: readonly JoinInput[]; close(): void } {
   const folder = new TemporaryFolder(temporary)
   const tokens = new TokenNumbers()
+  const limits = { onError, ...(memory !== undefined && { memory }) }
   const opened = inputs.map((name): JoinInput => {
     const input: JoinInput = {
       ids: undefined,
@@ -33,11 +34,11 @@ export function openInputs(
       source: {
         async read(take) {
           if (reads.kind === 'sets') {
-            const options = { ...reads.options, onError, numbers: new WasmNumbers() }
+            const options = { ...reads.options, ...limits, numbers: new WasmNumbers() }
             Object.assign(input, await readSets(name, options, tokens, folder, take))
             return
           }
-          Object.assign(input, await readDocuments(name, reads, { onError, temporary }, take))
+          Object.assign(input, await readDocuments(name, reads, { ...limits, temporary }, take))
         },
       },
     }
@@ -50,7 +51,7 @@ export function openInputs(
 async function readDocuments(
   name: string,
   { text, id, format, shingle }: DocumentsWish,
-  { onError, temporary }: { readonly onError: OnError; readonly temporary: string },
+  options: { readonly onError: OnError; readonly memory?: number; readonly temporary: string },
   take: TakeSets,
 ): Promise<Pick<JoinInput, 'ids' | 'skipped'>> {
   const { readDocumentSets } = await import('../../engine/local/join/node-document-sets.js')
@@ -60,11 +61,10 @@ async function readDocuments(
     ...(text !== undefined && { text }),
     ...(id !== undefined && { id }),
     ...(format !== undefined && { format }),
-    onError,
-    temporary,
+    ...options,
   })
   try {
-    return readDocumentSets(source, wish, onError, take)
+    return readDocumentSets(source, wish, options, take)
   } finally {
     await source.close()
   }

@@ -1,6 +1,6 @@
-import { closeSync, openSync, readSync } from 'node:fs'
 import { readJsonRecord } from '../../kernel/json-record.js'
 import { BadRecord } from '../../model/errors.js'
+import { LineCounter } from '../../read/node-line-counter.js'
 import { RecordReader } from '../../read/node-records.js'
 import type { Source } from '../../read/source.js'
 import type { RecordPlaces } from './places.js'
@@ -62,38 +62,4 @@ function lineNumbers(source: Source, places: RecordPlaces, positions: Iterable<n
   }
   counter?.close()
   return lines
-}
-
-/** Counts newlines from place to place, onwards only. */
-class LineCounter {
-  readonly #handle: number
-  readonly #chunk = Buffer.allocUnsafe(2 ** 20)
-  #place = 0
-  #line = 1
-
-  constructor(path: string) {
-    this.#handle = openSync(path, 'r')
-  }
-
-  /** The line of this byte, which lies behind the one asked for before. */
-  lineAt(end: number): number {
-    while (this.#place < end) {
-      const read = readSync(
-        this.#handle,
-        this.#chunk,
-        0,
-        Math.min(this.#chunk.length, end - this.#place),
-        this.#place,
-      )
-      if (read === 0) break
-      const bytes = this.#chunk.subarray(0, read)
-      for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) this.#line++
-      this.#place += read
-    }
-    return this.#line
-  }
-
-  close(): void {
-    closeSync(this.#handle)
-  }
 }

@@ -1,8 +1,14 @@
 // Errors on their way from a worker to the main thread, where their classes would be lost.
 
-import { InvalidArtefact, MemoryTooSmall, UnreadableInput, UnwritableOutput } from '../../model/errors.js'
+import {
+  BadRecord,
+  InvalidArtefact,
+  MemoryTooSmall,
+  UnreadableInput,
+  UnwritableOutput,
+} from '../../model/errors.js'
 
-const CLASSES = [InvalidArtefact, MemoryTooSmall, UnreadableInput, UnwritableOutput] as const
+const CLASSES = [BadRecord, InvalidArtefact, MemoryTooSmall, UnreadableInput, UnwritableOutput] as const
 
 /** An error as plain data. */
 export interface Fault {

@@ -113,10 +113,13 @@ export class LocalRun {
   }
 
   #prefixWishes(): PrefixWishes {
-    const { source, plan } = this.#parts
+    const { source, plan, memory } = this.#parts
     const bytes = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
     const meanSize = bytes / SHINGLE_BYTES / Math.max(1, estimateDocuments(source))
-    const sample = readSample(source, plan, { documents: enoughSets(meanSize), blockBytes: FREQUENT_BLOCK })
+    const sample = readSample(source, plan, memory.mostLineBytes, {
+      documents: enoughSets(meanSize),
+      blockBytes: FREQUENT_BLOCK,
+    })
     const frequent = frequentElements(sample.sets)
     const shared = sharedWords(frequent.length)
     shared.set(frequent)

@@ -1,6 +1,7 @@
 // How the memory of a run is shared out. What a run needs besides its blocks and tasks was measured (docs/decisions/memory.md).
 
 import { MemoryTooSmall } from '../../model/errors.js'
+import { MAX_RECORD_BYTES } from '../../read/record-limit.js'
 
 const MB = 2 ** 20
 /** Of the program itself, before any document. */
@@ -51,7 +52,7 @@ export function shareMemory(
       blocks: all,
       task: all,
       garbage: all,
-      mostLineBytes: all,
+      mostLineBytes: MAX_RECORD_BYTES,
     }
   }
   let count = workers.wished ?? workers.usual
@@ -65,7 +66,7 @@ export function shareMemory(
     blocks: 0.2 * free,
     task,
     garbage: task / 6,
-    mostLineBytes: Math.max(MB, task / LINE_FACTOR),
+    mostLineBytes: Math.min(MAX_RECORD_BYTES, Math.max(MB, Math.floor(task / LINE_FACTOR))),
   }
 }
 

@@ -27,7 +27,7 @@ export async function planLocal(
 ): Promise<ExplainedPlan> {
   const { workers = availableParallelism(), keepPairsFrom, ...wishes } = options
   const wished = readWishes(wishes)
-  const sample = readSample(source, makePlan(wishes))
+  const sample = readSample(source, makePlan(wishes), pool.memory.mostLineBytes)
   const [prefixes, others] = await Promise.all([
     // An exact search would also look for all pairs from a lower similarity on; bands keep those that they find.
     keepPairsFrom === undefined ? tryPrefixes(pool, sample, wished.threshold) : undefined,

@@ -15,6 +15,7 @@ import type { Unit } from './units.js'
 export function readSample(
   source: Source,
   plan: Plan,
+  mostLineBytes: number,
   drawn: Pick<BlockOptions, 'documents' | 'blockBytes'> = {},
 ): Sample {
   const total = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -35,7 +36,7 @@ export function readSample(
     blocks.forEach(({ file, from, to }, number) => {
       const { name, path } = source.files[file]!
       const unit = { file, name, path, from, to }
-      readOpenUnit(files.open(unit), unit, Number.POSITIVE_INFINITY, (lines, _, final) => {
+      readOpenUnit(files.open(unit), unit, mostLineBytes, (lines, _, final) => {
         const batch = kernel.readJsonLines(lines, final)
         sets.push(batch.sets!)
         for (let i = 0; i < batch.count; i++) {

@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { UnreadableInput } from '../../model/errors.js'
 import { readFault } from '../../read/node-fault.js'
 import { checkOpenUnchanged } from '../../read/node-input-stamps.js'
+import { lineOfByte } from '../../read/node-line-counter.js'
+import { recordTooLong } from '../../read/record-limit.js'
 import type { Unit } from './units.js'
 
 const NEWLINE = 0x0a
@@ -14,7 +15,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
  * Hands the lines of a unit over in chunks of whole lines. `take` gets the bytes, the place of the first in the file, and
  * whether the file ends with them; it returns how many bytes it used, at least one line where there is a whole one.
  *
- * @throws UnreadableInput where a line has more than `mostLineBytes`, or the file has changed
+ * @throws BadRecord where a line has more than `mostLineBytes`; UnreadableInput where the file has changed
  */
 export function readUnit(
   unit: Unit,
@@ -127,14 +128,14 @@ class UnitReader {
   }
 
   #grow(): void {
-    if (this.#buffer.length >= this.#mostLineBytes) {
-      throw new UnreadableInput(
-        this.#unit.name,
-        `the record at byte ${this.#place} is longer than the memory budget has room for`,
-        'give more --memory',
-      )
+    const { name, path } = this.#unit
+    if (this.#buffer.length > this.#mostLineBytes) {
+      throw recordTooLong(name, lineOfByte(path, this.#place), this.#mostLineBytes)
     }
-    const larger = Buffer.allocUnsafe(this.#buffer.length * 2)
+    // One byte more than the longest line may have: its newline.
+    const larger = Buffer.allocUnsafe(
+      Math.max(this.#buffer.length + 1, Math.min(2 * this.#buffer.length, this.#mostLineBytes + 1)),
+    )
     this.#buffer.copy(larger, 0, 0, this.#filled)
     this.#buffer = larger
   }

@@ -7,14 +7,16 @@ import { BadRecord, InvalidOption, UnreadableInput } from '../../model/errors.js
 import { BadRecords, type OnError } from '../bad-records.js'
 import { formatByEnding } from '../format.js'
 import { isBlank, JsonListSplitter } from '../json-list.js'
+import { LineSplitter, type VisitLine } from '../line-splitter.js'
 import { type Chunks, openBytes } from '../node-bytes.js'
 import { readFault } from '../node-fault.js'
 import type { Input } from '../node-inputs.js'
+import { feedSplitter } from '../node-read-json-list.js'
 import { visitParquetRows } from '../node-read-parquet.js'
 import { Spool, type TemporaryFolder } from '../node-spool.js'
 import { parseRecord } from '../parse-line.js'
 import { emptyFile, noRecord } from '../record-gate.js'
-import { Window } from '../window.js'
+import { maxRecordBytes, reportLongRecord } from '../record-limit.js'
 import { visitCsvRecords } from './node-csv-records.js'
 import { KNOWN_SET_ENDINGS, type SetFormat, setFormatByEnding } from './set-format.js'
 import { SetGatherer, type TakeSets } from './set-gatherer.js'
@@ -29,6 +31,8 @@ export interface SetsOptions extends SetFields {
   readonly bag?: boolean
   /** What a bad record does. Default: `stop`. */
   readonly onError?: OnError
+  /** Bytes of memory that the whole process may use. Default: no limit. */
+  readonly memory?: number
   /** Reads whole numbers off lines of sets in less time. */
   readonly numbers?: NumberReader
 }
@@ -52,6 +56,7 @@ export async function readSets(
   folder: TemporaryFolder,
   take: TakeSets,
 ): Promise<ReadSets> {
+  const limit = maxRecordBytes(options.memory)
   const input = inputOf(name, options.format)
   const bad = new BadRecords(options.onError ?? 'stop')
   const sets = new SetGatherer(tokens, options.bag === true || options.copies !== undefined, take)
@@ -63,12 +68,12 @@ export async function readSets(
         'name no field, or another format',
       )
     }
-    await readLines(input, new SetLines(tokens, sets, options.numbers))
+    await readLines(input, new SetLines(tokens, sets, options.numbers, limit))
     sets.end()
     return { ids: undefined, skipped: [] }
   }
   const taker = takerOf(options, tokens, sets)
-  await readRecords(input, taker, bad, folder)
+  await readRecords(input, taker, bad, folder, limit)
   taker.end()
   return { ids: taker.ids, skipped: bad.list }
 }
@@ -150,7 +155,13 @@ async function readLines(input: SetsInput, lines: SetLines): Promise<void> {
     if (head.includes(0)) {
       throw new UnreadableInput(input.name, 'it is no text: it holds zero bytes', 'name its format')
     }
-    for await (const chunk of chunks) lines.push(chunk)
+    for await (const chunk of chunks) {
+      reportLongRecord(
+        input.name,
+        () => lines.line,
+        () => lines.push(chunk),
+      )
+    }
     lines.end()
   } finally {
     await close()
@@ -162,6 +173,7 @@ async function readRecords(
   taker: RecordTaker,
   bad: BadRecords,
   folder: TemporaryFolder,
+  limit: number,
 ): Promise<void> {
   const { name, format } = input
   let records = 0
@@ -180,7 +192,7 @@ async function readRecords(
     try {
       if (head.length === 0) throw emptyFile(name)
       if (format === 'csv' || format === 'tsv') {
-        await visitCsvRecords(name, format === 'tsv' ? '\t' : ',', chunks, take, refuse)
+        await visitCsvRecords(name, format === 'tsv' ? '\t' : ',', chunks, take, refuse, limit)
       } else {
         const isList = format === 'json' && head.find((byte) => !isBlank(byte)) === 0x5b
         const parse = (line: number, bytes: Uint8Array) => {
@@ -190,7 +202,8 @@ async function readRecords(
           if (value === undefined) refuse(line, problem)
           else take(line, value)
         }
-        await (isList ? visitJsonList(name, chunks, parse) : visitJsonLines(chunks, parse))
+        if (isList) await feedSplitter(name, new JsonListSplitter(parse, limit), chunks)
+        else await visitJsonLines(name, chunks, parse, limit)
       }
     } finally {
       await close()
@@ -221,38 +234,10 @@ async function regularPath(input: SetsInput, folder: TemporaryFolder): Promise<s
   }
 }
 
-type VisitBytes = (line: number, bytes: Uint8Array) => void
-
-async function visitJsonLines(chunks: Chunks, visit: VisitBytes): Promise<void> {
-  const window = new Window()
-  let line = 1
-  let at = 0
-  const one = (bytes: Uint8Array) => {
+async function visitJsonLines(name: string, chunks: Chunks, visit: VisitLine, limit: number): Promise<void> {
+  const lines = new LineSplitter(name, limit, (line, bytes) => {
     if (!bytes.every(isBlank)) visit(line, bytes)
-    line++
-  }
-  for await (const chunk of chunks) {
-    at -= window.append(chunk)
-    const { bytes, end } = window
-    for (;;) {
-      const newline = bytes.indexOf(0x0a, at)
-      if (newline < 0 || newline >= end) break
-      one(bytes.subarray(window.start, newline))
-      at = newline + 1
-      window.start = at
-    }
-    at = end
-  }
-  if (window.start < window.end) one(window.bytes.subarray(window.start, window.end))
-}
-
-async function visitJsonList(name: string, chunks: Chunks, visit: VisitBytes): Promise<void> {
-  const refuse = (problem: string | undefined) => {
-    if (problem !== undefined) {
-      throw new UnreadableInput(name, problem, 'give one JSON list of objects, or JSON Lines')
-    }
-  }
-  const splitter = new JsonListSplitter(visit)
-  for await (const chunk of chunks) refuse(splitter.push(chunk))
-  refuse(splitter.end())
+  })
+  for await (const chunk of chunks) lines.push(chunk)
+  lines.end()
 }

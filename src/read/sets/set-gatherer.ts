@@ -32,6 +32,11 @@ export class SetGatherer {
     this.#take = take
   }
 
+  /** Sets that have ended. */
+  get count(): number {
+    return this.#number - 1
+  }
+
   /** One more element of the set that is open. */
   add(element: number): void {
     if (!this.#bag) {

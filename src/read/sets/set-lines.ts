@@ -31,13 +31,22 @@ export class SetLines {
   readonly #tokens: TokenNumbers
   readonly #sets: SetGatherer
   readonly #numbers: NumberReader | undefined
-  readonly #window = new Window()
+  readonly #window: Window
 
-  /** @param numbers reads whole numbers; without it they are read here, which takes three times as long */
-  constructor(tokens: TokenNumbers, sets: SetGatherer, numbers?: NumberReader) {
+  /**
+   * @param numbers reads whole numbers; without it they are read here, which takes three times as long
+   * @param limit bytes that a line may have; more is `TooLarge`. Default: `MAX_RECORD_BYTES`
+   */
+  constructor(tokens: TokenNumbers, sets: SetGatherer, numbers?: NumberReader, limit?: number) {
+    this.#window = new Window(limit)
     this.#tokens = tokens
     this.#sets = sets
     this.#numbers = numbers
+  }
+
+  /** The line that is being read: each is a set. */
+  get line(): number {
+    return this.#sets.count + 1
   }
 
   push(chunk: Uint8Array): void {

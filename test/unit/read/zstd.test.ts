@@ -79,4 +79,28 @@ describe('unpackZstd', () => {
     frame[frame.length - 10]! ^= 1
     await expect(unpack(frame, 1000)).rejects.toThrow('their checksum is another')
   })
+
+  it('gives blocks one by one, however many lie in a chunk', async () => {
+    // 4,000 blocks of 128 KB, four bytes each: half a gigabyte in 16 KB.
+    const head = [0x28, 0xb5, 0x2f, 0xfd, 0, 0x38]
+    const block = (isLast: boolean) => {
+      const header = ((2 ** 17) << 3) | 2 | (isLast ? 1 : 0)
+      return [header & 255, (header >> 8) & 255, header >> 16, 0x61]
+    }
+    const blocks = Array.from({ length: 4000 }, (_, i) => block(i === 3999)).flat()
+    let [largest, total] = [0, 0]
+    async function* chunk() {
+      yield Uint8Array.from([...head, ...blocks])
+    }
+    for await (const { length } of unpackZstd(chunk())) {
+      largest = Math.max(largest, length)
+      total += length
+    }
+    expect([largest, total]).toEqual([2 ** 17, 4000 * 2 ** 17])
+  })
+
+  it('refuses a window beyond 128 MB before it is filled', async () => {
+    const head = [0x28, 0xb5, 0x2f, 0xfd, 0, (31 - 10) << 3]
+    await expect(unpack(Uint8Array.from([...head, 1, 0, 0]), 100)).rejects.toThrow('a window of 2.1 GB')
+  })
 })

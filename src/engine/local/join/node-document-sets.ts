@@ -5,6 +5,7 @@ import { BadRecord } from '../../../model/errors.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import { BadRecords, type OnError } from '../../../read/bad-records.js'
 import { readFault } from '../../../read/node-fault.js'
+import { maxRecordBytes, recordTooLong } from '../../../read/record-limit.js'
 import type { Source, SourceFile } from '../../../read/source.js'
 import type { ShingleOptions } from '../../../text/shingle-options.js'
 
@@ -22,17 +23,19 @@ export interface DocumentSets {
 export function readDocumentSets(
   source: Source,
   shingle: ShingleOptions,
-  onError: OnError,
+  { onError, memory }: { readonly onError: OnError; readonly memory?: number },
   take: (sets: SetCollection) => void,
 ): DocumentSets {
   const { textField, idField } = source
   const kernel = loadKernel({ shingle, textField, ...(idField !== undefined && { idField }), keepSets: true })
   const ids: DocumentId[] = []
   const bad = new BadRecords(onError)
+  const limit = maxRecordBytes(memory)
   bad.list.push(...source.skipped)
   for (const file of source.files) {
     let line = 1
-    eachChunk(file, (bytes, final) => {
+    const tooLong = () => recordTooLong(file.name, line, limit)
+    eachChunk(file, limit, tooLong, (bytes, final) => {
       const batch = kernel.readJsonLines(bytes, final)
       const sets = batch.sets!
       let counted = 0
@@ -83,7 +86,12 @@ function pick({ offsets, elements }: SetCollection, places: readonly number[]): 
 }
 
 /** Hands over a file in chunks; `take` returns how many bytes it used. */
-function eachChunk(file: SourceFile, take: (bytes: Uint8Array, final: boolean) => number): void {
+function eachChunk(
+  file: SourceFile,
+  limit: number,
+  tooLong: () => Error,
+  take: (bytes: Uint8Array, final: boolean) => number,
+): void {
   let descriptor: number
   try {
     descriptor = openSync(file.path, 'r')
@@ -102,7 +110,9 @@ function eachChunk(file: SourceFile, take: (bytes: Uint8Array, final: boolean) =
       buffer.copyWithin(0, used, filled)
       filled -= used
       if (count === 0 && used === 0) return
-      if (filled === buffer.length) buffer = Buffer.concat([buffer], 2 * buffer.length)
+      if (filled < buffer.length) continue
+      if (filled > limit) throw tooLong()
+      buffer = Buffer.concat([buffer], 2 * buffer.length)
     }
   } finally {
     closeSync(descriptor)

@@ -1,0 +1,43 @@
+// What one record may take. A reader holds one record at a time, so a line without an end, a quote that is never closed and a
+// small packed file that unpacks to terabytes all end here, before the memory does.
+
+import { BadRecord, TooLarge } from '../model/errors.js'
+import { bytes } from '../model/quantities.js'
+
+/** The largest record in bytes where no memory budget sets a lower limit; the kernel needs some 24 times as much to read one. */
+export const MAX_RECORD_BYTES = 2 ** 27
+
+/** A record may take this share of a memory budget, and always a megabyte. */
+const SHARE = 1 / 64
+const MIN_RECORD_BYTES = 2 ** 20
+
+/** The largest record that readers accept within a memory budget, in bytes. */
+export function maxRecordBytes(memory: number | undefined): number {
+  if (memory === undefined) return MAX_RECORD_BYTES
+  return Math.min(MAX_RECORD_BYTES, Math.max(MIN_RECORD_BYTES, Math.floor(SHARE * memory)))
+}
+
+/** The error for a record beyond the limit. */
+export function recordTooLong(
+  file: string,
+  line: number,
+  limit: number,
+  check = 'split or remove the record',
+): BadRecord {
+  const raise = limit < MAX_RECORD_BYTES ? ', or use more --memory or fewer --workers' : ''
+  return new BadRecord(file, line, `the record has more than ${bytes(limit)}`, `${check}${raise}`)
+}
+
+/** Runs a part of a reader; a record that its window cannot hold is reported with file and line. */
+export function reportLongRecord<Result>(
+  file: string,
+  lineOf: () => number,
+  read: () => Result,
+  check?: string,
+): Result {
+  try {
+    return read()
+  } catch (error) {
+    throw error instanceof TooLarge ? recordTooLong(file, lineOf(), error.limit, check) : error
+  }
+}
