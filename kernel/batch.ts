@@ -6,7 +6,8 @@ import { hashBytes } from './mix'
 import { sortSet } from './sets'
 import { rollShingles } from './shingle'
 import { bandKeys, fastSimilarity, minhash, mixAll } from './sketch'
-import { characters, NEEDS_HOST, NEEDS_TABLE, words } from './text'
+import { characters, words } from './text'
+import { NEEDS_HOST, NEEDS_NORMAL, NEEDS_TABLE } from './unicode'
 
 /** Where things are, and what is wished: filled by the host, in this order, four bytes each. */
 // @ts-ignore: decorator
@@ -27,6 +28,7 @@ class Settings {
   idName: usize
   idNameLength: u32
   unicodeTable: usize
+  compositionPairs: usize
   asciiHashes: usize
   sketchSeeds: usize
   bandSeeds: usize
@@ -59,7 +61,7 @@ class Record {
   /** A 64-bit hash of the id as JSON; 0 where none is wished. */
   idLow: u32
   idHigh: u32
-  /** 0 done, 1 the host must read the line, 2 the host must make the shingles. */
+  /** 0 done, 1 the host must read the line, 2 the host must make the shingles, 3 the host must normalise the text. */
   status: u32
   /** Shingles with repeats, or the size of the set where sets are kept. */
   size: u32
@@ -77,6 +79,7 @@ const RECORD_BYTES: u32 = 48
 const STATUS_DONE: u32 = 0
 const STATUS_HOST_LINE: u32 = 1
 const STATUS_HOST_TEXT: u32 = 2
+const STATUS_HOST_NORMAL: u32 = 3
 
 /** What the last batch did: bytes used, and whether it is void for want of a longer table. */
 export let consumed: u32 = 0
@@ -131,18 +134,27 @@ export function readShingles(settings: Settings, index: u32, count: u32): bool {
   return addShingles(settings, record, index, count)
 }
 
+/** A text that the host normalised, at `settings.text`, as record `index`; false where the sets have no room. */
+export function readText(settings: Settings, index: u32, length: u32): bool {
+  const record = changetype<Record>(settings.records + index * RECORD_BYTES)
+  record.status = STATUS_DONE
+  needsTable = false
+  return addText(settings, record, index, settings.text, length)
+}
+
 function addText(settings: Settings, record: Record, index: u32, text: usize, length: u32): bool {
   const table = settings.unicodeTable
   const known = settings.unicodeKnown
+  const pairs = settings.compositionPairs
   const tokens =
     settings.kind == 2
       ? NEEDS_HOST
       : settings.kind == 0
-      ? words(text, length, settings.lower, table, known, settings.tokens, settings.shingles)
-      : characters(text, length, settings.lower, table, known, settings.asciiHashes, settings.tokens)
+      ? words(text, length, settings.lower, table, known, pairs, settings.tokens, settings.shingles)
+      : characters(text, length, settings.lower, table, known, pairs, settings.asciiHashes, settings.tokens)
   if (tokens < 0) {
     needsTable = tokens == NEEDS_TABLE
-    record.status = STATUS_HOST_TEXT
+    record.status = tokens == NEEDS_NORMAL ? STATUS_HOST_NORMAL : STATUS_HOST_TEXT
     record.size = 0
     return true
   }

@@ -2,7 +2,7 @@
 // modest where it does not: whatever is unusual (escapes in keys, the field twice, deep nesting, no object, no JSON at all)
 // is left to JSON.parse of the host, which knows the answer or the error.
 
-import { encode } from './text'
+import { encode } from './unicode'
 import { validUtf8 } from './utf8'
 
 /** The line holds a document. */

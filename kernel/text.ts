@@ -1,34 +1,54 @@
-// Text to token hashes, as src/text defines it: lower case, words as maximal runs of letters and digits, characters as
-// code points with white space collapsed. ASCII goes 64 bytes at a time; other code points below 0x20000 go by a table
-// that the host fills from JavaScript's own Unicode data, so the two cannot disagree. What no table can say (the final
-// sigma, İ, code points above) is given back to the host.
+// Text to token hashes, as src/text defines it: lower case, words that begin with a letter or a digit and keep their marks,
+// pairs of characters in scripts without spaces, characters as code points with white space collapsed. ASCII goes 64 bytes at
+// a time; other code points go by a table. A text that is not composed (NFC), or whose lower case no table can say (the final
+// sigma, İ), is given to the host, which hands it back normalised.
 
 import { hashBytes, shortTokenHashes } from './mix'
-
-/** Beyond this code point the table does not reach. */
-const TABLE_END: u32 = 0x20000
-
-// An entry of the table: the lower-case code point, and above it what kind it is.
-const LOWER_MASK: u32 = 0x1fffff
-const IS_WORD: u32 = 1 << 21
-const IS_SPACE: u32 = 1 << 22
-const IS_SPECIAL: u32 = 1 << 23
+import {
+  decode,
+  encode,
+  entryBeyond,
+  IS_COMBINING,
+  IS_EXTENDER,
+  IS_SPACE,
+  IS_SPACELESS,
+  IS_WORD,
+  isNormal,
+  LOWER_MASK,
+  NEEDS_NORMAL,
+  sizeOf,
+  unknown,
+} from './unicode'
 
 /** As many bytes of ASCII in a row are worth a block of their own. */
 const PLAIN_RUN: u32 = 8
 
-/** What `words` and `characters` return when the host must do it. */
-export const NEEDS_HOST: i32 = -1
-/** What they return when the host has not yet filled the table so far. */
-export const NEEDS_TABLE: i32 = -2
+/** Of characters that are more than a step in or out of a word. */
+const UNUSUAL: u32 = IS_EXTENDER | IS_SPACELESS | IS_COMBINING
+
+// Where in a run of a script without spaces a walk is.
+const NO_RUN: u32 = 0
+const FIRST_OF_RUN: u32 = 1
+const WITHIN_RUN: u32 = 2
 
 /**
  * Writes the hashes of the words of `length` bytes of valid UTF-8 at `text` to `hashes`, and returns their number, or
- * `NEEDS_HOST` or `NEEDS_TABLE`. First come the borders of the words, then four words are hashed at a time: neither asks
- * how long a word is, which no processor can guess. `table` has `known` entries. The scratch `lower` has room for twice the
- * bytes, `hashes` and the scratch `ends` for half as many words and sixteen more. Reads up to 64 bytes beyond the text.
+ * `NEEDS_HOST`, `NEEDS_TABLE` or `NEEDS_NORMAL`. First come the borders of the words, then four words are hashed at a time:
+ * neither asks how long a word is, which no processor can guess. `table` has `known` entries, `pairs` what composes. The scratch
+ * `lower` has room for twice the bytes, `hashes` and the scratch `ends` for half as many words and sixteen more. Reads up to 64
+ * bytes beyond the text.
  */
-export function words(text: usize, length: u32, lower: usize, table: usize, known: u32, hashes: usize, ends: usize): i32 {
+export function words(
+  text: usize,
+  length: u32,
+  lower: usize,
+  table: usize,
+  known: u32,
+  pairs: usize,
+  hashes: usize,
+  ends: usize,
+): i32 {
+  const first = text
   const end = text + length
   let out = lower
   // The words begin at `hashes[i]`, where their hashes will be written, and end at `ends[i]`.
@@ -36,6 +56,11 @@ export function words(text: usize, length: u32, lower: usize, table: usize, know
   let stop = ends
   /** 1 within a word. */
   let inside: u64 = 0
+  /** The entry of the last character; of ASCII, which needs no such care, only within a stretch of other characters. */
+  let last: u32 = 0
+  // In a script without spaces: where the next pair would begin.
+  let run = NO_RUN
+  let next: usize = 0
   while (text < end) {
     const size = <u32>min<usize>(64, end - text)
     const high = highBits(text) & lowest(size)
@@ -56,9 +81,51 @@ export function words(text: usize, length: u32, lower: usize, table: usize, know
       for (let starts = characterStarts(from) & lowest(slow); starts != 0; starts &= starts - 1) {
         text = from + <usize>ctz(starts)
         const code = decode(text)
-        if (code >= known) return code < TABLE_END ? NEEDS_TABLE : NEEDS_HOST
-        const entry = load<u32>(table + (code << 2))
-        if (entry & IS_SPECIAL) return NEEDS_HOST
+        let entry: u32
+        if (code < known) entry = load<u32>(table + (code << 2))
+        else {
+          entry = entryBeyond(code)
+          if (entry == 0) return unknown(code)
+        }
+        if ((entry & UNUSUAL) | run) {
+          if (entry & IS_COMBINING) {
+            const follows = text == from && text > first && load<u8>(text - 1) < 0x80
+            if (follows) last = load<u32>(table + (<usize>load<u8>(text - 1) << 2))
+            if (!isNormal(entry, last, pairs)) return NEEDS_NORMAL
+          }
+          if (entry & IS_SPACELESS) {
+            if (run == NO_RUN) {
+              // What was a word before ends here.
+              store<u32>(stop, <u32>out)
+              stop += <usize>inside << 2
+              inside = 0
+              store<u32>(start, <u32>out)
+              start += 4
+              run = FIRST_OF_RUN
+            } else {
+              if (run == WITHIN_RUN) {
+                store<u32>(stop, <u32>out)
+                stop += 4
+                store<u32>(start, <u32>next)
+                start += 4
+              }
+              next = out
+              run = WITHIN_RUN
+            }
+          } else if (run != NO_RUN && !(entry & IS_EXTENDER)) {
+            store<u32>(stop, <u32>out)
+            stop += 4
+            run = NO_RUN
+          }
+          // A mark goes on with the word before it, if there is one.
+          if (run != NO_RUN || entry & IS_EXTENDER) {
+            last = entry
+            text += sizeOf(code)
+            out = encode(entry & LOWER_MASK, out)
+            continue
+          }
+        }
+        last = entry
         text += sizeOf(code)
         // Both borders are written, and one of them stays if there is one.
         const word = <u64>((entry & IS_WORD) != 0)
@@ -69,14 +136,46 @@ export function words(text: usize, length: u32, lower: usize, table: usize, know
         inside = word
         out = encode(entry & LOWER_MASK, out)
       }
+      // No ASCII goes on with a run, so that blocks of it need not ask.
+      if (run != NO_RUN && (text >= end || load<u8>(text) < 0x80)) {
+        store<u32>(stop, <u32>out)
+        stop += 4
+        run = NO_RUN
+      }
     }
   }
+  if (start == hashes) return wholeText(first, length, lower, table, known, hashes)
   if (inside) store<u32>(stop, <u32>out)
   // The last four may be fewer: the others are empty words.
   v128.store(start, i32x4.splat(<u32>lower))
   v128.store(ends + (start - hashes), i32x4.splat(<u32>lower))
   for (let at = hashes; at < start; at += 16) hashFour(at, ends + (at - hashes))
   return <i32>((start - hashes) >> 2)
+}
+
+/**
+ * A text without a word is one token, the whole of it, lower-cased and with each run of white space as one blank: writes its
+ * hash and returns 1, or 0 where there is only white space. The walk before has seen that every character has an entry.
+ */
+function wholeText(text: usize, length: u32, lower: usize, table: usize, known: u32, hashes: usize): i32 {
+  const end = text + length
+  let out = lower
+  let spaceBefore = false
+  while (text < end) {
+    const code = decode(text)
+    const entry = code < known ? load<u32>(table + (code << 2)) : entryBeyond(code)
+    text += sizeOf(code)
+    if (entry & IS_SPACE) {
+      spaceBefore = out != lower
+      continue
+    }
+    if (spaceBefore) store<u8>(out++, 0x20)
+    spaceBefore = false
+    out = encode(entry & LOWER_MASK, out)
+  }
+  if (out == lower) return 0
+  store<u32>(hashes, hashBytes(lower, <u32>(out - lower), 0))
+  return 1
 }
 
 /** Where `PLAIN_RUN` bits of 0 begin. */
@@ -164,18 +263,34 @@ function hashIfLong(to: usize, start: usize, length: u32): void {
 
 /**
  * Writes the hashes of the characters, lower-cased and with each run of white space as one blank and none at the ends, to
- * `hashes`, and returns their number, or `NEEDS_HOST`. `ascii` has the hashes of the 128 ASCII characters; `scratch` 32 bytes.
+ * `hashes`, and returns their number, or what `words` returns. `ascii` has the hashes of the 128 ASCII characters; `scratch` 32
+ * bytes.
  */
-export function characters(text: usize, length: u32, scratch: usize, table: usize, known: u32, ascii: usize, hashes: usize): i32 {
+export function characters(
+  text: usize,
+  length: u32,
+  scratch: usize,
+  table: usize,
+  known: u32,
+  pairs: usize,
+  ascii: usize,
+  hashes: usize,
+): i32 {
   const end = text + length
   const firstHash = hashes
   const blank = load<u32>(ascii + (32 << 2))
   let spaceBefore = false
+  let last: u32 = 0
   while (text < end) {
     const code = decode(text)
-    if (code >= known) return code < TABLE_END ? NEEDS_TABLE : NEEDS_HOST
-    const entry = load<u32>(table + (code << 2))
-    if (entry & IS_SPECIAL) return NEEDS_HOST
+    let entry: u32
+    if (code < known) entry = load<u32>(table + (code << 2))
+    else {
+      entry = entryBeyond(code)
+      if (entry == 0) return unknown(code)
+    }
+    if (entry & IS_COMBINING && !isNormal(entry, last, pairs)) return NEEDS_NORMAL
+    last = entry
     text += sizeOf(code)
     if (entry & IS_SPACE) {
       spaceBefore = hashes != firstHash
@@ -233,44 +348,4 @@ function lowerSixteen(text: usize, out: usize): u64 {
   const letter = i8x16.lt_s(i8x16.sub(lower, i8x16.splat(-31)), i8x16.splat(-102))
   const digit = i8x16.lt_s(i8x16.sub(bytes, i8x16.splat(-80)), i8x16.splat(-118))
   return <u64>i8x16.bitmask(v128.or(letter, digit))
-}
-
-/** The code point of valid UTF-8 at `at`. Whether it has one byte or two changes too often for a branch. */
-// @ts-ignore: decorator
-@inline
-function decode(at: usize): u32 {
-  const first = <u32>load<u8>(at)
-  const second = <u32>load<u8>(at, 1) & 0x3f
-  if (first < 0xe0) return select<u32>(first, ((first & 0x1f) << 6) | second, first < 0x80)
-  const third = <u32>load<u8>(at, 2) & 0x3f
-  if (first < 0xf0) return ((first & 0x0f) << 12) | (second << 6) | third
-  return ((first & 0x07) << 18) | (second << 12) | (third << 6) | (<u32>load<u8>(at, 3) & 0x3f)
-}
-
-/** The bytes of a code point in UTF-8. */
-// @ts-ignore: decorator
-@inline
-function sizeOf(code: u32): usize {
-  return 1 + usize(code >= 0x80) + usize(code >= 0x800) + usize(code >= 0x10000)
-}
-
-/** Writes a code point as UTF-8 and returns where it ends. Overwrites up to 4 bytes. */
-// @ts-ignore: decorator
-@inline
-export function encode(code: u32, at: usize): usize {
-  if (code < 0x800) {
-    const two = 0x80c0 | (code >> 6) | ((code & 0x3f) << 8)
-    store<u16>(at, <u16>select<u32>(code, two, code < 0x80))
-    return at + 1 + usize(code >= 0x80)
-  }
-  const last = (0x80 | (code & 0x3f)) << 8
-  if (code < 0x10000) {
-    store<u8>(at, 0xe0 | (code >> 12))
-    store<u16>(at, <u16>(0x80 | ((code >> 6) & 0x3f) | last), 1)
-    return at + 3
-  }
-  store<u8>(at, 0xf0 | (code >> 18))
-  store<u8>(at, 0x80 | ((code >> 12) & 0x3f), 1)
-  store<u16>(at, <u16>(0x80 | ((code >> 6) & 0x3f) | last), 2)
-  return at + 4
 }

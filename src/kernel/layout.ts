@@ -1,6 +1,8 @@
 // The memory of the WASM kernel: where each table, scratch and output lies. The order of the settings is that of the class
 // Settings in kernel/batch.ts.
 
+import { PAIR_SLOTS } from './composition.js'
+import { TABLE_SIZE } from './unicode-table.js'
 import { after } from './wasm-room.js'
 
 /** How much one call can take. */
@@ -35,7 +37,8 @@ export function layOut(start: number, { bytes, slots, bands, nameBytes }: Kernel
     settings: take(4 * 32),
     textName: take(nameBytes),
     idName: take(nameBytes),
-    unicodeTable: take(4 * 0x20000),
+    unicodeTable: take(4 * TABLE_SIZE),
+    compositionPairs: take(4 * PAIR_SLOTS),
     asciiHashes: take(4 * 128),
     sketchSeeds: take(8 * (slots + 4)),
     bandSeeds: take(8 * bands),

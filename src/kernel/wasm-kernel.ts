@@ -1,6 +1,7 @@
 import { deriveSeed } from '../hash/mix.js'
 import { tokenHash } from '../hash/shingle-hash.js'
 import { collectSortedSets, type SetCollection } from '../model/set-collection.js'
+import { normalise } from '../text/normalise.js'
 import { type CheckedShingleOptions, checkShingleOptions } from '../text/shingle-options.js'
 import { shingleSequence } from '../text/shingles.js'
 import { readJsonRecord, writeIdHash } from './json-record.js'
@@ -15,6 +16,7 @@ import { WasmRoom } from './wasm-room.js'
 interface KernelExports {
   readJsonLines(settings: number, start: number, end: number, final: number): number
   readShingles(settings: number, index: number, count: number): number
+  readText(settings: number, index: number, length: number): number
   overlapAtLeast(left: number, leftSize: number, right: number, rightSize: number, required: number): number
   readonly consumed: { readonly value: number }
   readonly needsTable: { readonly value: number }
@@ -26,10 +28,12 @@ const FIRST_BYTES = 256 * 1024
 const MOST_BYTES = 128 * 2 ** 20
 
 /** Which of the settings is the number of known entries of the Unicode table: the last. */
-const UNICODE_KNOWN = 27
+const UNICODE_KNOWN = 28
 
-const STATUS = { hostLine: 1, hostText: 2 } as const
+const STATUS = { done: 0, hostLine: 1, hostText: 2, hostNormal: 3 } as const
 const WORD = { start: 0, end: 1, id: 2, status: 4, size: 5, setStart: 6, content: 8 } as const
+
+const encoder = new TextEncoder()
 
 let unicodeTable: UnicodeTable | undefined
 
@@ -58,13 +62,9 @@ export class WasmKernel implements Kernel {
     this.#makeRoom(bytes.length)
     const { settings, input } = this.#layout
     this.#bytes.set(bytes, input)
-    const read = () => this.#room.exports.readJsonLines(settings, input, input + bytes.length, final ? 1 : 0)
-    let count = read()
-    if (this.#room.exports.needsTable.value) {
-      unicodeTable!.complete()
-      this.#writeTable()
-      count = read()
-    }
+    const count = this.#withTable((kernel) =>
+      kernel.readJsonLines(settings, input, input + bytes.length, final ? 1 : 0),
+    )
     const host = this.#finishByHost(bytes, count)
     return host === undefined ? this.#twin.readJsonLines(bytes, final) : this.#batch(count, host)
   }
@@ -85,6 +85,15 @@ export class WasmKernel implements Kernel {
     return this.#room.exports.overlapAtLeast(tokens, this.#keptSize, shingles, right.length, required)
   }
 
+  /** Calls the kernel, and once more with the whole table of Unicode where it asks for that. */
+  #withTable(call: (kernel: KernelExports) => number): number {
+    const result = call(this.#room.exports)
+    if (!this.#room.exports.needsTable.value) return result
+    unicodeTable!.complete()
+    this.#writeTable()
+    return call(this.#room.exports)
+  }
+
   /** Does what the kernel left to JavaScript; undefined where that does not fit into its memory. */
   #finishByHost(bytes: Uint8Array, count: number): HostWork | undefined {
     const { textField, idField } = this.#options
@@ -93,7 +102,7 @@ export class WasmKernel implements Kernel {
     for (let record = 0; record < count; record++) {
       const at = this.#recordAt(record)
       const status = this.#words[at + WORD.status]!
-      if (status !== STATUS.hostLine && status !== STATUS.hostText) continue
+      if (status === STATUS.done) continue
       const line = bytes.subarray(this.#words[at + WORD.start]!, this.#words[at + WORD.end]!)
       const read = readJsonRecord(line, textField, idField)
       if ('problem' in read) {
@@ -102,14 +111,33 @@ export class WasmKernel implements Kernel {
         continue
       }
       if (read.id !== undefined) writeIdHash(read.id, this.#words, at + WORD.id)
-      const shingles = shingleSequence(read.text, this.#shingle)
-      if (shingles.length > this.#capacity) return undefined
-      this.#words.set(shingles, this.#layout.shingles >> 2)
-      if (this.#room.exports.readShingles(this.#layout.settings, record, shingles.length) === 0)
-        return undefined
+      const isDone =
+        (status === STATUS.hostNormal && this.#readNormalised(record, read.text)) ||
+        this.#readShingles(record, read.text)
+      if (!isDone) return undefined
       slowWay++
     }
     return { bad, slowWay }
+  }
+
+  /** Normalises a text and lets the kernel do the rest; false where that cannot be. */
+  #readNormalised(record: number, text: string): boolean {
+    const { settings, text: at } = this.#layout
+    // White space is no matter of words, and that of characters is the kernel's.
+    const normal = normalise(text, { ...this.#shingle.normalise, whitespace: 'keep' })
+    const { read, written } = encoder.encodeInto(normal, this.#bytes.subarray(at, at + this.#capacity))
+    if (read < normal.length) return false
+    if (this.#withTable((kernel) => kernel.readText(settings, record, written)) === 0) return false
+    return this.#words[this.#recordAt(record) + WORD.status] === STATUS.done
+  }
+
+  /** Makes the shingles of a text without the kernel; false where they do not fit into its memory. */
+  #readShingles(record: number, text: string): boolean {
+    const { settings, shingles: at } = this.#layout
+    const shingles = shingleSequence(text, this.#shingle)
+    if (shingles.length > this.#capacity) return false
+    this.#words.set(shingles, at >> 2)
+    return this.#room.exports.readShingles(settings, record, shingles.length) === 1
   }
 
   #writeBad(record: number): void {
@@ -183,8 +211,8 @@ export class WasmKernel implements Kernel {
   #layOut(bytes: number): void {
     const { bands, textField, idField = '', keepSets = false } = this.#options
     const { slots = 0 } = bands?.scheme ?? {}
-    const textName = new TextEncoder().encode(textField)
-    const idName = new TextEncoder().encode(idField)
+    const textName = encoder.encode(textField)
+    const idName = encoder.encode(idField)
     const layout = layOut(this.#room.start, {
       bytes,
       slots,
@@ -217,6 +245,7 @@ export class WasmKernel implements Kernel {
         layout.idName,
         idName.length,
         layout.unicodeTable,
+        layout.compositionPairs,
         layout.asciiHashes,
         layout.sketchSeeds,
         layout.bandSeeds,
@@ -243,6 +272,7 @@ export class WasmKernel implements Kernel {
     unicodeTable ??= new UnicodeTable()
     const { entries } = unicodeTable
     this.#words.set(entries, this.#layout.unicodeTable >> 2)
+    this.#words.set(unicodeTable.pairs, this.#layout.compositionPairs >> 2)
     this.#words[(this.#layout.settings >> 2) + UNICODE_KNOWN] = entries.length
   }
 
@@ -263,7 +293,7 @@ interface HostWork {
 /** The kernel makes words and characters of plain lower-cased text; all else is made by JavaScript. */
 function kindNumber({ kind, bag, segment, normalise }: CheckedShingleOptions): number {
   const { nfkc, case: letterCase, punctuation, whitespace } = normalise
-  const plain = !bag && segment === 'runs' && !nfkc && letterCase === 'fold' && punctuation === 'keep'
+  const plain = !bag && segment === 'bigrams' && !nfkc && letterCase === 'fold' && punctuation === 'keep'
   if (plain && kind === 'words') return 0
   return plain && kind === 'chars' && whitespace === 'collapse' ? 1 : 2
 }

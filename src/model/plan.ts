@@ -5,7 +5,7 @@ export interface ShinglePlan {
   readonly kind: 'words' | 'chars' | 'stopwords'
   readonly k: number
   readonly bag: boolean
-  readonly segment: 'runs' | 'dictionary'
+  readonly segment: 'bigrams' | 'dictionary'
   readonly nfkc: boolean
   readonly case: 'fold' | 'keep'
   readonly punctuation: 'keep' | 'remove'

@@ -20,7 +20,11 @@ export function parsePlan(text: string): ExplainedPlan {
   if (file.format !== PLAN_FORMAT)
     throw new InvalidArtefact(PLAN_FORMAT, `its format is ${JSON.stringify(file.format) ?? 'not named'}`)
   if (file.version !== PLAN_VERSION) {
-    throw new InvalidArtefact(PLAN_FORMAT, `its version is ${String(file.version)}, not ${PLAN_VERSION}`)
+    throw new InvalidArtefact(
+      PLAN_FORMAT,
+      `its version is ${String(file.version)}, not ${PLAN_VERSION}: another version of likewise made it, which shingles texts differently`,
+      'make it again with likewise explain',
+    )
   }
   checkNames(file, FIELDS)
   checkNumbers('plan', file)

@@ -5,9 +5,10 @@ import type { SketchName, SketchScheme } from '../model/signatures.js'
 import { type PackedSignatures, packedStride, SLOT_BITS, type SlotBits } from './packed.js'
 import { MOST_SLOTS } from './scheme.js'
 
-const FORMAT = 'likewise signatures, version 1'
+const FORMAT = 'likewise signatures, version 2'
 const MAGIC = 0x47534b4c // "LKSG", lowest byte first
-const VERSION = 1
+/** Raised to 2 when words kept their marks: signatures of the same text made before may differ. */
+const VERSION = 2
 const HEADER_BYTES = 32
 /** A sketch is stored as its place in this list; new ones go to the end. */
 const SKETCHES: readonly SketchName[] = [
@@ -43,7 +44,13 @@ export function decodeSignatures(file: Uint8Array): PackedSignatures {
   if (file.length < HEADER_BYTES) throw new InvalidArtefact(FORMAT, `${file.length} bytes are no header`)
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   if (view.getUint32(0, true) !== MAGIC) throw new InvalidArtefact(FORMAT, 'it does not begin with LKSG')
-  if (view.getUint8(4) !== VERSION) throw new InvalidArtefact(FORMAT, `its version is ${view.getUint8(4)}`)
+  if (view.getUint8(4) !== VERSION) {
+    throw new InvalidArtefact(
+      FORMAT,
+      `its version is ${view.getUint8(4)}: another version of likewise made it, whose shingles differ`,
+      'sketch the documents again',
+    )
+  }
   const sketch = SKETCHES[view.getUint8(5)]
   if (sketch === undefined) throw new InvalidArtefact(FORMAT, `its sketch is number ${view.getUint8(5)}`)
   const bits = view.getUint8(6) as SlotBits

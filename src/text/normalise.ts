@@ -1,11 +1,14 @@
 import { checkChoice } from '../model/check.js'
 import { InvalidOption, TooLarge } from '../model/errors.js'
 
-/** What of a text counts. Each step stands alone; they run in the order given here. */
+/**
+ * What of a text counts. The steps are independent and run in the order given here; whatever they are, the result is in
+ * Unicode NFC, so that é in one code point and in two is the same.
+ */
 export interface NormaliseOptions {
   /**
-   * Unicode NFKC: one form for letters that look alike, such as ﬁ and fi, or é in one code point and in two.
-   * Default: false, because tokens are defined on the text as it stands (docs/decisions/normalisation.md).
+   * Unicode NFKC: one form for characters that differ in looks only, such as ﬁ and fi, or full-width letters.
+   * Default: false (docs/decisions/normalisation.md).
    */
   readonly nfkc?: boolean
   /** `fold`: Unicode lower case, so that case does not count. Default: `fold`. */
@@ -31,12 +34,13 @@ export function normalise(text: string, options: NormaliseOptions = {}): string 
   checkText(text)
   const { nfkc, case: letterCase, punctuation, whitespace } = checkNormaliseOptions(options)
   let result = text.toWellFormed()
-  if (nfkc) result = compose(result)
+  if (nfkc) result = compose(result, 'NFKC')
   if (letterCase === 'fold') result = result.toLowerCase()
   if (punctuation === 'remove') result = result.replace(/\p{P}+/gu, '')
-  if (whitespace === 'collapse') result = result.replace(/\s+/gu, ' ').trim()
+  if (whitespace === 'collapse') result = collapseSpace(result)
   if (whitespace === 'remove') result = result.replace(/\s+/gu, '')
-  return result
+  // Last: each step may bring a letter and a mark together that have a common code point.
+  return compose(result, 'NFC')
 }
 
 /** The options with their defaults, or an `InvalidOption`. */
@@ -49,14 +53,19 @@ export function checkNormaliseOptions(options: NormaliseOptions): Required<Norma
   return { nfkc, case: letterCase, punctuation, whitespace }
 }
 
-/** NFKC makes some characters up to eighteen, so that even a text of allowed length may become too long. */
-function compose(text: string): string {
+/** Each run of white space as one blank, none at the ends. */
+export function collapseSpace(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim()
+}
+
+/** NFKC turns one character into up to eighteen, NFC into up to three: even a text of allowed length may become too long. */
+function compose(text: string, form: 'NFC' | 'NFKC'): string {
   try {
-    return text.normalize('NFKC')
+    return text.normalize(form)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw new TooLarge(
-      'characters in one document before NFKC',
+      `characters in one document before ${form}`,
       text.length,
       LONGEST_TEXT,
       'split the document into parts',

@@ -28,7 +28,7 @@ export interface CheckedShingleOptions {
   readonly k: number
   readonly bag: boolean
   readonly stopWords: ReadonlySet<string>
-  readonly segment: 'runs' | 'dictionary'
+  readonly segment: 'bigrams' | 'dictionary'
   readonly normalise: Required<NormaliseOptions>
 }
 
@@ -39,11 +39,11 @@ const NAMES = ['kind', 'k', 'bag', 'stopWords', 'segment', 'nfkc', 'case', 'punc
 
 export function checkShingleOptions(options: ShingleOptions): CheckedShingleOptions {
   checkNames(options, NAMES)
-  const { kind = 'words', bag = false, segment = 'runs' } = options
+  const { kind = 'words', bag = false, segment = 'bigrams' } = options
   const normalise = checkNormaliseOptions(options)
   checkChoice('kind', kind, ['words', 'chars', 'stopwords'])
   const k = checkWhole('k', options.k ?? DEFAULT_LENGTHS[kind], 1, LONGEST_SHINGLE)
-  checkChoice('segment', segment, ['runs', 'dictionary'])
+  checkChoice('segment', segment, ['bigrams', 'dictionary'])
   if (typeof bag !== 'boolean') throw new InvalidOption('bag', bag, 'true or false')
   if (kind !== 'chars' && normalise.whitespace === 'remove') {
     throw new InvalidOption(

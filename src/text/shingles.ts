@@ -1,14 +1,14 @@
 import { bagElement, rollShingles, shingleHash, tokenHash } from '../hash/shingle-hash.js'
 import { InvalidOption } from '../model/errors.js'
 import { collectSortedSets, type SetCollection, sortInPlace } from '../model/set-collection.js'
-import { normalise } from './normalise.js'
+import { collapseSpace, normalise } from './normalise.js'
 import { type CheckedShingleOptions, checkShingleOptions, type ShingleOptions } from './shingle-options.js'
-import { eachWord, listTokens, words } from './tokens.js'
+import { eachWord, hasWord, listTokens } from './tokens.js'
 
 /**
  * The shingles of a document, hashed to 32 bits, rising and without repeats. A document of fewer than k tokens is one
- * shingle of all its tokens; one without tokens is empty, and so is one without a stop word and its followers when
- * the kind is `stopwords`.
+ * shingle of all its tokens. A text without a word, such as an emoji, is one token; only one of nothing but white space is
+ * empty. When the kind is `stopwords`, so is one without a stop word and its followers.
  *
  * Two different shingles share a hash with a probability near 2^-32.
  *
@@ -39,8 +39,7 @@ const MOST_STRINGS = 2 ** 24
 export function shingleStrings(text: string, options: ShingleOptions = {}): string[] {
   const checked = checkShingleOptions(options)
   const { kind, k, bag } = checked
-  const normal = normalise(text, checked.normalise)
-  const tokens = listTokens(kind === 'chars' ? normal : eachWord(normal, checked), MOST_STRINGS + k - 1)
+  const tokens = listTokens(eachToken(text, checked), MOST_STRINGS + k - 1)
   const starts = kind === 'stopwords' ? stopWordStarts(tokens, checked) : everyStart(tokens.length, k)
   const strings = starts.map((start) => tokens.slice(start, start + k).join(kind === 'chars' ? '' : ' '))
   return bag ? strings : [...new Set(strings)]
@@ -53,18 +52,26 @@ function hashedShingles(text: string, options: CheckedShingleOptions): Uint32Arr
 /** The hashes of the shingles, repeats and all, in the order of the text; those of a bag are numbered, by rising hash. */
 export function shingleSequence(text: string, options: CheckedShingleOptions): Uint32Array {
   const { kind, k, bag } = options
-  const normal = normalise(text, options.normalise)
   let elements: Uint32Array
   if (kind === 'stopwords') {
-    const tokens = words(normal, options)
+    const tokens = listTokens(eachToken(text, options))
     const hashes = hashTokens(tokens)
     const starts = stopWordStarts(tokens, options)
     elements = Uint32Array.from(starts, (start) => shingleHash(hashes, start, start + k))
   } else {
-    const hashes = hashTokens(kind === 'chars' ? normal : eachWord(normal, options))
+    const hashes = hashTokens(eachToken(text, options))
     elements = rollShingles(hashes, Math.max(1, Math.min(k, hashes.length)))
   }
   return bag ? numberCopies(elements) : elements
+}
+
+/** The tokens of a text as they count, in order. A text without a word is one token: the whole of it. */
+function eachToken(text: string, options: CheckedShingleOptions): Iterable<string> {
+  const normal = normalise(text, options.normalise)
+  if (options.kind === 'chars') return normal
+  if (options.kind === 'stopwords' || hasWord(normal)) return eachWord(normal, options)
+  const whole = collapseSpace(normal)
+  return whole === '' ? [] : [whole]
 }
 
 /** Where shingles of k tokens begin; fewer than k tokens are one shingle, none are none. */
@@ -82,7 +89,7 @@ function stopWordStarts(tokens: readonly string[], { k, stopWords }: CheckedShin
   return starts
 }
 
-/** The hashes of tokens, in order; a string counts as its code points. */
+/** The hashes of tokens, in order. */
 function hashTokens(tokens: Iterable<string>): Uint32Array {
   let hashes = new Uint32Array(256)
   let count = 0

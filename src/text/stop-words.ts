@@ -1,4 +1,5 @@
 import { InvalidOption } from '../model/errors.js'
+import { normalise } from './normalise.js'
 import { STOP_WORD_LISTS } from './stop-word-lists.js'
 
 /** Languages with a list of their own, by ISO 639-1 code. */
@@ -10,7 +11,7 @@ export const STOP_WORD_LANGUAGES = Object.keys(STOP_WORD_LISTS) as readonly Stop
 const known = new Map<StopWordLanguage, ReadonlySet<string>>()
 
 /**
- * The stop words of a language, or the caller's own, lower-cased.
+ * The stop words of a language, or the caller's own, lower-cased and in NFC.
  *
  * @example stopWords('en').has('the') // true
  */
@@ -22,7 +23,7 @@ export function stopWords(
     if (own.length === 0 || !own.every((word) => typeof word === 'string')) {
       throw new InvalidOption('stopWords', choice, 'a list of at least one stop word')
     }
-    return new Set(own.map((word) => word.toLowerCase()))
+    return new Set(own.map((word) => normalise(word)))
   }
   if (typeof choice !== 'string' || !STOP_WORD_LANGUAGES.includes(choice)) {
     throw new InvalidOption(

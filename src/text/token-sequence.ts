@@ -1,7 +1,8 @@
 import { tokenHash } from '../hash/shingle-hash.js'
 import { checkNames } from '../model/check.js'
+import { normalise } from './normalise.js'
 import { type StopWordLanguage, stopWords } from './stop-words.js'
-import { words } from './tokens.js'
+import { eachWordSpan } from './tokens.js'
 
 /** A text as a row of tokens that remember where they stand. */
 export interface TokenSequence {
@@ -30,13 +31,9 @@ export function proseTokens(text: string, options: ProseOptions = {}): TokenSequ
   checkNames(options, ['stopWords'])
   const stop = stopWords(options.stopWords)
   const tokens = new TokenBuilder()
-  let from = 0
-  for (const word of words(text, { segment: 'dictionary' })) {
-    // Between two words stands nothing that could be taken for the second.
-    const start = text.indexOf(word, from)
-    from = start + word.length
-    const folded = word.normalize('NFKC').toLowerCase()
-    tokens.add(tokenHash(folded), start, from, !stop.has(folded))
+  for (const [start, end] of eachWordSpan(text, { segment: 'dictionary' })) {
+    const folded = normalise(text.slice(start, end), { nfkc: true })
+    tokens.add(tokenHash(folded), start, end, !stop.has(folded))
   }
   return tokens.sequence()
 }

@@ -4,29 +4,58 @@ import { InvalidOption, TooLarge } from '../model/errors.js'
 /** How words are found. */
 export interface WordOptions {
   /**
-   * `runs`: maximal runs of Unicode letters and digits. `dictionary`: the same, but runs of scripts without spaces
-   * (Chinese, Japanese, Thai, Lao, Khmer, Burmese) are cut by `Intl.Segmenter`, whose dictionary belongs to the
-   * platform: other versions of ICU may cut otherwise. Default: `runs`.
+   * What becomes of text in scripts without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese …). `bigrams`: overlapping
+   * pairs of characters, a character being a letter with its marks. `dictionary`: words as `Intl.Segmenter` finds them,
+   * whose dictionary belongs to the platform: other versions of ICU may cut elsewhere. Default: `bigrams`.
    */
-  readonly segment?: 'runs' | 'dictionary'
+  readonly segment?: 'bigrams' | 'dictionary'
 }
 
-const WORD = /[\p{L}\p{N}]+/gu
+/** The part of a text from `start` up to, and without, `end`, in UTF-16 units. */
+export type TokenSpan = readonly [start: number, end: number]
 
-/** The words of a text, in order; `TooLarge` beyond 2^25. */
+/**
+ * The words of a text, in order: a letter or a digit and all letters, digits, marks and joiners after it; `TooLarge` beyond
+ * 2^25. Scripts without spaces give pairs of characters, or the words of a dictionary.
+ *
+ * @example words('東京都 2024') // ['東京', '京都', '2024']
+ */
 export function words(text: string, options: WordOptions = {}): string[] {
   return listTokens(eachWord(text, options))
 }
 
 /** The words of a text, one at a time, so that a huge text needs no huge list. */
-export function* eachWord(text: string, { segment = 'runs' }: WordOptions = {}): Iterable<string> {
+export function* eachWord(text: string, options: WordOptions = {}): Iterable<string> {
+  for (const [start, end] of eachWordSpan(text, options)) yield text.slice(start, end)
+}
+
+/** Where the words of a text are. Pairs of characters overlap. */
+export function eachWordSpan(text: string, { segment = 'bigrams' }: WordOptions = {}): Iterable<TokenSpan> {
   if (typeof text !== 'string') throw new InvalidOption('text', text, 'a string')
-  checkChoice('segment', segment, ['runs', 'dictionary'])
-  const pattern = segment === 'runs' ? WORD : SPACED_OR_SPACELESS_RUN
-  for (const [run] of text.matchAll(pattern)) {
-    if (segment === 'runs' || !BEGINS_SPACELESS.test(run)) yield run
-    else yield* dictionaryWords(run)
+  checkChoice('segment', segment, ['bigrams', 'dictionary'])
+  return HAS_SPACELESS.test(text)
+    ? eachWordOrCut(text, segment === 'bigrams' ? bigramSpans : dictionarySpans)
+    : eachRun(text)
+}
+
+/** Whether a text has any word. */
+export function hasWord(text: string): boolean {
+  return HAS_WORD.test(text)
+}
+
+function* eachWordOrCut(
+  text: string,
+  cut: (run: string, offset: number) => Iterable<TokenSpan>,
+): Iterable<TokenSpan> {
+  for (const { 0: run, index } of text.matchAll(SPACED_OR_SPACELESS_RUN)) {
+    if (BEGINS_SPACELESS.test(run)) yield* cut(run, index)
+    else yield [index, index + run.length]
   }
+}
+
+/** The maximal runs of letters, digits, marks and joiners that begin with a letter or a digit, whatever their script. */
+export function* eachRun(text: string): Iterable<TokenSpan> {
+  for (const { 0: run, index } of text.matchAll(RUN)) yield [index, index + run.length]
 }
 
 /** The characters of a text, in order: Unicode code points, not UTF-16 units; `TooLarge` beyond 2^25. */
@@ -54,32 +83,71 @@ function tooManyTokens(most: number): TooLarge {
   return new TooLarge('tokens in one list', most + 1, most, 'use hashed shingles')
 }
 
-const SPACELESS =
-  '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ーｰ]'
-const SPACED_OR_SPACELESS_RUN = new RegExp(`(?:(?!${SPACELESS})[\\p{L}\\p{N}])+|${SPACELESS}+`, 'gu')
-const BEGINS_SPACELESS = new RegExp(`^${SPACELESS}`, 'u')
+/** What begins a word. */
+export const WORD_BASE = '[\\p{L}\\p{N}]'
+/** What belongs to the character before it: marks, and the joiners ZWNJ and ZWJ. */
+export const WORD_EXTENDER = '[\\p{M}\\u200c\\u200d]'
+
+const SPACELESS_SCRIPTS = [
+  ...['Han', 'Hiragana', 'Katakana', 'Bopomofo', 'Yi', 'Tangut', 'Nushu'],
+  ...['Thai', 'Lao', 'Khmer', 'Myanmar', 'Tai_Le', 'New_Tai_Lue', 'Tai_Tham', 'Tai_Viet', 'Ahom'],
+  ...['Javanese', 'Balinese'],
+]
+/** The signs of long vowels and of voicing belong to both kana. */
+const SPACELESS = `[${SPACELESS_SCRIPTS.map((name) => `\\p{Script=${name}}`).join('')}ーｰﾞﾟ]`
+/** A letter or a digit of a script without spaces. */
+export const SPACELESS_BASE = `(?=${WORD_BASE})${SPACELESS}`
+
+const RUN = new RegExp(`${WORD_BASE}(?:${WORD_BASE}|${WORD_EXTENDER})*`, 'gu')
+const SPACED_BASE = `(?!${SPACELESS_BASE})${WORD_BASE}`
+const SPACED_OR_SPACELESS_RUN = new RegExp(
+  `${SPACED_BASE}(?:${SPACED_BASE}|${WORD_EXTENDER})*|(?:${SPACELESS_BASE}${WORD_EXTENDER}*)+`,
+  'gu',
+)
+const HAS_WORD = new RegExp(WORD_BASE, 'u')
+const HAS_SPACELESS = new RegExp(SPACELESS, 'u')
+const BEGINS_SPACELESS = new RegExp(`^${SPACELESS_BASE}`, 'u')
+const CHARACTER_WITH_MARKS = new RegExp(`${WORD_BASE}${WORD_EXTENDER}*`, 'gu')
+
+/** Overlapping pairs of characters; a single one is a token of its own. */
+function* bigramSpans(run: string, offset: number): Iterable<TokenSpan> {
+  let first = -1
+  let second = -1
+  for (const { index } of run.matchAll(CHARACTER_WITH_MARKS)) {
+    if (second > 0) yield [offset + first, offset + index]
+    first = second < 0 ? 0 : second
+    second = index
+  }
+  yield [offset + first, offset + run.length]
+}
 
 /** `Intl.Segmenter` takes quadratic time on Node 20 (a second for 64,000 characters), so it is fed short pieces. */
 const LONGEST_PIECE = 1000
 
 let segmenter: Intl.Segmenter | undefined
 
-function* dictionaryWords(run: string): Iterable<string> {
+function* dictionarySpans(run: string, offset: number): Iterable<TokenSpan> {
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
-  for (const piece of pieces(run)) {
-    for (const { segment, isWordLike } of segmenter.segment(piece)) {
-      if (isWordLike) yield segment
+  let isEmpty = true
+  for (const [start, end] of pieces(run)) {
+    for (const { segment, index, isWordLike } of segmenter.segment(run.slice(start, end))) {
+      const at = offset + start + index
+      if (!isWordLike) continue
+      isEmpty = false
+      yield [at, at + segment.length]
     }
   }
+  // Letters all the same, such as the mark of a long vowel by itself.
+  if (isEmpty) yield [offset, offset + run.length]
 }
 
-function* pieces(run: string): Iterable<string> {
+function* pieces(run: string): Iterable<TokenSpan> {
   let start = 0
   while (start < run.length) {
     let end = Math.min(run.length, start + LONGEST_PIECE)
     const last = run.charCodeAt(end - 1)
     if (end < run.length && last >= 0xd800 && last <= 0xdbff) end--
-    yield run.slice(start, end)
+    yield [start, end]
     start = end
   }
 }

@@ -8,6 +8,7 @@ import pathlib
 import re
 import struct
 import sys
+import unicodedata
 
 MASK = 0xFFFFFFFF
 
@@ -48,13 +49,52 @@ def bag_element(element, copy):
     return element if copy == 0 else mix32((element + copy * 0x9E3779B9) & MASK)
 
 
+# Letters and digits of scripts without spaces: Han, kana, Thai, Lao, Khmer, Burmese; as much as the cases need.
+SPACELESS = [(0x3005, 0x3007), (0x3041, 0x309F), (0x30A1, 0x30FF), (0x3400, 0x9FFF), (0xFF66, 0xFF9F), (0x20000, 0x323AF)]
+SPACELESS += [(0x0E01, 0x0E5B), (0x0E81, 0x0EDF), (0x1780, 0x17E9), (0x1000, 0x109D)]
+
+
+def normal_text(text):
+    return unicodedata.normalize('NFC', re.sub(r'\s+', ' ', text.lower()).strip())
+
+
+def is_base(c):
+    return unicodedata.category(c)[0] in 'LN'
+
+
+def is_extender(c):
+    return unicodedata.category(c)[0] == 'M' or c in '\u200c\u200d'
+
+
+def is_spaceless(c):
+    return is_base(c) and any(low <= ord(c) <= high for low, high in SPACELESS)
+
+
 def word_tokens(text):
-    # Python's \w is letters, digits, marks and "_"; what remains of str.isalnum is close to [\p{L}\p{N}].
-    return re.findall(r'[^\W_]+', text.lower())
+    text = normal_text(text)
+    runs = []  # [is spaceless, characters with their marks]
+    inside = False
+    for c in text:
+        if is_extender(c) and inside:
+            runs[-1][1][-1] += c
+        elif is_base(c):
+            if not inside or runs[-1][0] != is_spaceless(c):
+                runs.append([is_spaceless(c), []])
+            runs[-1][1].append(c)
+            inside = True
+        else:
+            inside = False
+    tokens = []
+    for spaceless, characters in runs:
+        if spaceless and len(characters) > 1:
+            tokens += [a + b for a, b in zip(characters, characters[1:])]
+        else:
+            tokens.append(''.join(characters))
+    return tokens or ([text] if text else [])
 
 
 def char_tokens(text):
-    return list(re.sub(r'\s+', ' ', text.lower()).strip())
+    return list(normal_text(text))
 
 
 def shingle_hash(tokens):
@@ -144,7 +184,7 @@ def signature_file(case):
             packed |= (v if bits == 32 else mix32(v) & (1 << bits) - 1) << slot * bits
         body += packed.to_bytes((options['slots'] * bits + 7) // 8, 'little')
     header = struct.pack(
-        '<4sBBBBIIIId', b'LKSG', 1, 0, bits, 0, options['slots'], len(case['sets']), options.get('seed', 1), 0, 0.0
+        '<4sBBBBIIIId', b'LKSG', 2, 0, bits, 0, options['slots'], len(case['sets']), options.get('seed', 1), 0, 0.0
     )
     return (header + body).hex()
 

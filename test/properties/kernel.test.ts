@@ -9,6 +9,7 @@ import { makeSetCollection } from '../../src/model/set-collection.js'
 import { PLAIN_WORK } from '../../src/plan/set-work.js'
 import { makeSketcher, sketchCollection } from '../../src/sketch/sketch.js'
 import type { ShingleOptions } from '../../src/text/shingle-options.js'
+import { anyScript } from './any-script.js'
 
 const { bands, rows, slots } = chooseBands({ threshold: 0.8, recall: 0.95 })
 
@@ -31,6 +32,7 @@ const SHINGLES: Record<string, ShingleOptions> = {
 
 /** Texts as they come: words, punctuation, escapes, scripts, astral characters, lone surrogates, odd white space. */
 const texts = fc.oneof(
+  { weight: 2, arbitrary: anyScript },
   fc.string({ maxLength: 200, size: 'max' }),
   fc.string({ unit: 'binary', maxLength: 60, size: 'max' }),
   fc

@@ -3,14 +3,14 @@ import { type NormaliseOptions, normalise } from '../../text/normalise.js'
 /** A normalised text that remembers where each of its UTF-16 units comes from. */
 export interface AlignedText {
   readonly normal: string
-  /** For each unit of `normal` the first unit of the text that it comes from, and one past the last. */
+  /** For each unit of `normal` the first unit of the grapheme of the text that it comes from, and one past the last. */
   readonly starts: readonly number[]
   readonly ends: readonly number[]
 }
 
 /**
  * Normalises a text like `normalise`, run by run of white space and of what is not: no step of it looks across such a
- * border, but for white space itself, which is collapsed at the end. Inside a run, characters are aligned one by one;
+ * border, but for white space itself, which is collapsed at the end. Inside a run, graphemes are aligned one by one;
  * where that is not possible, because they change together, each stands for the whole run.
  */
 export function alignText(text: string, options: NormaliseOptions = {}): AlignedText {
@@ -28,18 +28,36 @@ export function alignText(text: string, options: NormaliseOptions = {}): Aligned
   }
   for (const { 0: run, index } of text.toWellFormed().matchAll(/\s+|\S+/gu)) {
     const whole = normalise(run, letters)
-    const pieces = Array.from(run, (character) => normalise(character, letters))
+    const graphemes = graphemesOf(run)
+    const pieces = graphemes.map((grapheme) => normalise(grapheme, letters))
     if (pieces.join('') !== whole) {
       add(whole, index, index + run.length)
       continue
     }
     let at = index
-    Array.from(run).forEach((character, i) => {
-      add(pieces[i]!, at, at + character.length)
-      at += character.length
+    graphemes.forEach((grapheme, i) => {
+      add(pieces[i]!, at, at + grapheme.length)
+      at += grapheme.length
     })
   }
-  return whitespace === 'keep' ? { normal, starts, ends } : squeeze({ normal, starts, ends }, whitespace)
+  const aligned =
+    whitespace === 'keep' ? { normal, starts, ends } : squeeze({ normal, starts, ends }, whitespace)
+  return aligned.normal.normalize('NFC') === aligned.normal ? aligned : alignWhole(text, options)
+}
+
+/** A mark and a letter met where white space was removed: each unit stands for the whole text. */
+function alignWhole(text: string, options: NormaliseOptions): AlignedText {
+  const normal = normalise(text, options)
+  const each = (value: number) => new Array<number>(normal.length).fill(value)
+  return { normal, starts: each(0), ends: each(text.length) }
+}
+
+let segmenter: Intl.Segmenter | undefined
+
+/** What a reader takes for one character each: a letter and its marks, the parts of one emoji. */
+function graphemesOf(run: string): string[] {
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' })
+  return Array.from(segmenter.segment(run), ({ segment }) => segment)
 }
 
 /** White space collapsed to one blank, none at the ends, or removed. */

@@ -1,48 +1,68 @@
+import { collapseSpace } from '../../text/normalise.js'
 import { checkShingleOptions, type ShingleOptions } from '../../text/shingle-options.js'
-import { characters, words } from '../../text/tokens.js'
-import { alignText } from './aligned-text.js'
+import { eachWordSpan } from '../../text/tokens.js'
+import { type AlignedText, alignText } from './aligned-text.js'
 
 /** A part of a text, in UTF-16 units: from `start` up to, and without, `end`. */
 export type Span = readonly [start: number, end: number]
 
 /**
- * The parts of a text that are covered by shingles of a list, rising and apart.
+ * The parts of a text that are covered by shingles of a list, rising and apart, in whole graphemes: no mark without its letter.
  *
  * @param shared shingles as `compare` gives them; in a bag each counts as often as it stands there
  */
 export function sharedSpans(text: string, shared: readonly string[], options: ShingleOptions = {}): Span[] {
   const { kind, k, bag, segment, normalise } = checkShingleOptions(options)
-  const { normal, starts, ends } = alignText(text, normalise)
-  const tokens = kind === 'chars' ? characters(normal) : words(normal, { segment })
-  const places = tokenPlaces(normal, tokens)
+  const aligned = alignText(text, normalise)
+  const { normal } = aligned
+  const words = kind === 'chars' ? characterSpans(normal) : [...eachWordSpan(normal, { segment })]
+  const tokens = words.length === 0 ? wholeSpan(normal) : words
+  const tokenAt = ([start, end]: Span) =>
+    // A text that is one token has its white space collapsed.
+    words.length === 0 ? collapseSpace(normal.slice(start, end)) : normal.slice(start, end)
+  const joined = (from: number, to: number) =>
+    tokens
+      .slice(from, to)
+      .map(tokenAt)
+      .join(kind === 'chars' ? '' : ' ')
   const left = new Map<string, number>()
   for (const shingle of shared) left.set(shingle, (left.get(shingle) ?? 0) + 1)
   const spans: [number, number][] = []
-  for (let i = 0; i === 0 || i + k <= tokens.length; i++) {
-    const last = Math.min(i + k, tokens.length) - 1
-    if (last < i) break
-    const shingle = tokens.slice(i, last + 1).join(kind === 'chars' ? '' : ' ')
+  const take = (from: number, to: number) => {
+    const shingle = joined(from, to)
     const count = left.get(shingle) ?? 0
-    if (count === 0) continue
+    if (count === 0) return
     if (bag) left.set(shingle, count - 1)
-    const end = places[last]! + tokens[last]!.length
-    addSpan(spans, starts[places[i]!]!, ends[end - 1]!)
+    addSpan(spans, sourceSpan(aligned, tokens[from]![0], tokens[to - 1]![1]))
   }
+  for (let i = 0; i + k <= tokens.length; i++) take(i, i + k)
+  // Too few tokens are one shingle.
+  if (tokens.length > 0 && tokens.length < k) take(0, tokens.length)
   return spans
 }
 
-/** Where each token begins: between two tokens stands nothing that could be taken for the second. */
-function tokenPlaces(normal: string, tokens: readonly string[]): number[] {
-  let from = 0
-  return tokens.map((token) => {
-    const place = normal.indexOf(token, from)
-    from = place + token.length
-    return place
+/** A text without a word is one token, but for the white space at its ends. */
+function wholeSpan(normal: string): Span[] {
+  const start = normal.length - normal.trimStart().length
+  const end = normal.trimEnd().length
+  return start < end ? [[start, end]] : []
+}
+
+function characterSpans(normal: string): Span[] {
+  let at = 0
+  return Array.from(normal, (character) => {
+    at += character.length
+    return [at - character.length, at] as const
   })
 }
 
+/** What a part of the normalised text comes from. */
+function sourceSpan({ starts, ends }: AlignedText, start: number, end: number): Span {
+  return [starts[start]!, ends[end - 1]!]
+}
+
 /** Spans come by rising start; one that touches the last makes it longer. */
-function addSpan(spans: [number, number][], start: number, end: number): void {
+function addSpan(spans: [number, number][], [start, end]: Span): void {
   const last = spans.at(-1)
   if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end)
   else spans.push([start, end])

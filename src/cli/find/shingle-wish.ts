@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readFault } from '../../read/node-fault.js'
 import type { ShingleOptions } from '../../text/shingle-options.js'
 import { STOP_WORD_LANGUAGES, type StopWordLanguage } from '../../text/stop-words.js'
-import { words } from '../../text/tokens.js'
+import { eachRun } from '../../text/tokens.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
 
@@ -52,5 +52,5 @@ export function readShingleWish({ options, stopWordsFile }: ShingleWish): Shingl
         )
       : readFault(stopWordsFile, error)
   }
-  return { ...options, stopWords: words(text.toLowerCase()) }
+  return { ...options, stopWords: Array.from(eachRun(text), ([start, end]) => text.slice(start, end)) }
 }

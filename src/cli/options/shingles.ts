@@ -65,12 +65,12 @@ export const SHINGLE_OPTIONS = {
     commands: SHINGLED,
   }),
   segment: option({
-    value: 'runs|dictionary',
-    choices: ['runs', 'dictionary'],
+    value: 'bigrams|dictionary',
+    choices: ['bigrams', 'dictionary'],
     group: 'Shingles',
-    default: 'runs',
-    summary: 'How words are found: runs of letters and digits, or a dictionary for scripts without spaces',
-    parse: choice('--segment', ['runs', 'dictionary']),
+    default: 'bigrams',
+    summary: 'How scripts without spaces are cut: pairs of characters, or the words of a dictionary',
+    parse: choice('--segment', ['bigrams', 'dictionary']),
     commands: SHINGLED,
   }),
 } as const

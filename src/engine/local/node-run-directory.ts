@@ -9,7 +9,7 @@ import { isLock, lock, unlock } from './node-run-lock.js'
 
 const FORMAT = 'likewise-run'
 /** Raised whenever blocks change: those of another version mean something else. */
-const VERSION = 3
+const VERSION = 4
 const DESCRIPTION = 'run.json'
 const BLOCKS = 'blocks'
 
@@ -101,7 +101,11 @@ function readDescription(path: string): RunIdentity | undefined {
     throw new InvalidArtefact(`a run (${path})`, 'its run.json is of another kind', 'name another folder')
   }
   if (version !== VERSION) {
-    throw new RunMismatch(path, [{ what: 'version', there: version, here: VERSION }])
+    throw new InvalidArtefact(
+      `a run (${path})`,
+      `it was made by another version of likewise (run version ${String(version)}, this one makes ${VERSION}), which reads texts differently`,
+      'start again in another folder',
+    )
   }
   return identity
 }

@@ -67,6 +67,32 @@ describe('spans of shared shingles', () => {
     return [a, b].map((side) => markedText(side, sharedSpans(side, shared, shingle), { colours: false }))
   }
 
+  it('mark whole graphemes: no letter without its marks', () => {
+    const [son, daughter] = ['मेरा बेटा बड़ा है और वह स्कूल जाता है', 'मेरी बेटी बड़ी है और वह स्कूल जाती है']
+    expect(marked(son, daughter, { k: 3 })).toEqual([
+      'मेरा बेटा बड़ा [है और वह स्कूल] जाता है',
+      'मेरी बेटी बड़ी [है और वह स्कूल] जाती है',
+    ])
+    expect(marked('xe\u0301y', 'ze\u0301w', { kind: 'chars', k: 1 })).toEqual(['x[e\u0301]y', 'z[e\u0301]w'])
+    expect(marked('👨\u200d👩\u200d👧!', '👨', { kind: 'chars', k: 1 })).toEqual([
+      '[👨\u200d👩\u200d👧]!',
+      '[👨]',
+    ])
+  })
+
+  it('mark what is shared by composed and decomposed text', () => {
+    const text = 'Le café près de l’hôtel'
+    expect(marked(text, text.normalize('NFD'), { k: 2 })).toEqual([`[${text}]`, `[${text.normalize('NFD')}]`])
+  })
+
+  it('mark pairs of characters in scripts without spaces, and texts without a word', () => {
+    expect(marked('我们今天去北京', '他们今天去上海', { k: 2 })).toEqual([
+      '我[们今天去]北京',
+      '他[们今天去]上海',
+    ])
+    expect(marked(' 😀  😀 ', '😀 😀', {})).toEqual([' [😀  😀] ', '[😀 😀]'])
+  })
+
   it('mark words with what stands between them', () => {
     expect(marked('One, two; three four', 'zero ONE two THREE', { k: 2 })).toEqual([
       '[One, two; three] four',

@@ -9,7 +9,7 @@ describe('the plan', () => {
       threshold: 0.8,
       recall: 0.95,
       shingle: {
-        ...{ kind: 'words', k: 5, bag: false, segment: 'runs' },
+        ...{ kind: 'words', k: 5, bag: false, segment: 'bigrams' },
         ...{ nfkc: false, case: 'fold', punctuation: 'keep', whitespace: 'collapse' },
       },
       method: 'bands',

@@ -96,9 +96,21 @@ describe('findSimilar', () => {
   })
 
   it('finds empty documents like nothing, and counts them', () => {
-    const report = findSimilar(['', 'a b', ' \n', '…', 'a b'], { ...WORDS, recall: 1 })
+    const report = findSimilar(['', 'a b', ' \n', '\t', 'a b'], { ...WORDS, recall: 1 })
     expect(report).toMatchObject({ documents: 5, empty: 3, identical: 1 })
     expect(report.pairs).toEqual([{ a: 1, b: 4, similarity: 1 }])
+  })
+
+  it('finds equal texts without a word', () => {
+    const texts = ['😀👍', '?!', '😀👍', '😎', '?!']
+    for (const recall of [0.95, 1]) {
+      const { empty, pairs } = findSimilar(texts, { recall })
+      expect(empty).toBe(0)
+      expect(pairs.map(({ a, b, similarity }) => [a, b, similarity])).toEqual([
+        [0, 2, 1],
+        [1, 4, 1],
+      ])
+    }
   })
 
   it('of nothing finds nothing', () => {

@@ -2,24 +2,43 @@ import { expect, it } from 'vitest'
 import { UnicodeTable } from '../../../src/kernel/unicode-table.js'
 
 const WORD = /^[\p{L}\p{N}]$/u
+const EXTENDER = /^[\p{M}\u200c\u200d]$/u
 const SPACE = /^\s$/u
+const SPACELESS =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Yi}\p{Script=Tangut}\p{Script=Nushu}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tai_Le}\p{Script=New_Tai_Lue}\p{Script=Tai_Tham}\p{Script=Tai_Viet}\p{Script=Ahom}\p{Script=Javanese}\p{Script=Balinese}ーｰﾞﾟ]$/u
 
-/** An entry by its definition: the lower case below bit 21, then a bit each for words, white space and the slow way. */
+/** An entry by its definition, without how it composes: the lower case below bit 21, then a bit for each kind. */
 function entryOf(code: number): number {
   const character = String.fromCodePoint(code)
-  const lower = character.toLowerCase()
   const isWord = WORD.test(character)
-  const stays = [...lower].length === 1 && WORD.test(lower) === isWord
-  const isSpecial = character === 'Σ' || (lower !== character && !stays)
-  const isSpace = !isWord && SPACE.test(character)
-  return lower.codePointAt(0)! | (Number(isWord) << 21) | (Number(isSpace) << 22) | (Number(isSpecial) << 23)
+  const bits = [isWord, SPACE.test(character), EXTENDER.test(character), isWord && SPACELESS.test(character)]
+  return bits.reduce(
+    (entry, bit, i) => entry | (Number(bit) << (21 + i)),
+    character.toLowerCase().codePointAt(0)!,
+  )
 }
+
+const KINDS = 2 ** 25 - 1
 
 it('says of every code point what JavaScript says, at first and when it is complete', () => {
   const table = new UnicodeTable()
   const first = table.entries.slice()
   expect(first.length).toBeGreaterThan('…'.codePointAt(0)!)
-  expect(first).toEqual(Uint32Array.from(first, (_, code) => entryOf(code)))
   table.complete()
-  expect(table.entries).toEqual(Uint32Array.from({ length: 0x20000 }, (_, code) => entryOf(code)))
+  expect(first).toEqual(table.entries.slice(0, first.length))
+  expect(table.entries.length).toBe(0x34000)
+  const kinds = table.entries.map((entry) => entry & KINDS)
+  expect(kinds).toEqual(Uint32Array.from({ length: 0x34000 }, (_, code) => entryOf(code)))
+})
+
+it('says which characters only JavaScript can normalise: those that NFC or lower case replace by others', () => {
+  const table = new UnicodeTable()
+  table.complete()
+  const isLeft = (character: string) => table.entries[character.codePointAt(0)!]! >>> 25 === 127
+  for (const character of ['Σ', 'İ', '\u0344', '\u0958', '豈', '\u1161', '\u11ab']) {
+    expect([character, isLeft(character)]).toEqual([character, true])
+  }
+  for (const character of ['é', 'É', '\u0301', '\u093c', 'ো', '\u09be', '한', '漢', 'ᄒ']) {
+    expect([character, isLeft(character)]).toEqual([character, false])
+  }
 })

@@ -27,7 +27,9 @@ describe('parsePlan', () => {
   it('refuses another format, another version and what is no JSON', () => {
     expect(() => parse({ ...explained, format: 'other' })).toThrow(InvalidArtefact)
     expect(() => parse({ plan })).toThrow(/its format is not named/)
-    expect(() => parse({ ...explained, version: 2 })).toThrow(/its version is 2, not 1/)
+    expect(() => parse({ ...explained, version: 1 })).toThrow(
+      /its version is 1, not 2: another version of likewise/,
+    )
     expect(() => parsePlan('{')).toThrow(InvalidArtefact)
     for (const value of [[], null, 3]) expect(() => parse(value)).toThrow(InvalidOption)
   })

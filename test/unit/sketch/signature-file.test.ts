@@ -45,7 +45,7 @@ describe('a signature file', () => {
     const file = encodeSignatures(packSignatures(EVERY_SCHEME[5]!, 16))
     expect([...file.subarray(0, 32)]).toEqual([
       ...[0x4c, 0x4b, 0x53, 0x47], // LKSG
-      ...[1, 5, 16, 0], // version, sketch, bits
+      ...[2, 5, 16, 0], // version, sketch, bits
       ...[5, 0, 0, 0], // slots
       ...[2, 0, 0, 0], // count
       ...[255, 255, 255, 255], // seed
@@ -86,7 +86,7 @@ describe('anything else is refused', () => {
   const problems: [name: string, file: Uint8Array, says: string][] = [
     ['nothing', new Uint8Array(0), '0 bytes'],
     ['another beginning', changed(0, 0x4d), 'LKSG'],
-    ['another version', changed(4, 2), 'version is 2'],
+    ['another version', changed(4, 1), 'version is 1: another version of likewise'],
     ['an unknown sketch', changed(5, 7), 'number 7'],
     ['an unknown number of bits', changed(6, 3), '3 bits'],
     ['more signatures than it holds', changed(12, 4), '4 signatures'],

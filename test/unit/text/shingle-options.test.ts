@@ -3,8 +3,8 @@ import { checkShingleOptions, planShingles, type ShingleOptions } from '../../..
 import { stopWords } from '../../../src/text/stop-words.js'
 
 describe('checkShingleOptions', () => {
-  it('fills in 5 words, as a set, in runs, with English stop words', () => {
-    expect(checkShingleOptions({})).toMatchObject({ kind: 'words', k: 5, bag: false, segment: 'runs' })
+  it('fills in 5 words, as a set, in bigrams, with English stop words', () => {
+    expect(checkShingleOptions({})).toMatchObject({ kind: 'words', k: 5, bag: false, segment: 'bigrams' })
     expect(checkShingleOptions({}).stopWords).toBe(stopWords('en'))
   })
 

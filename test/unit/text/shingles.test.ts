@@ -91,9 +91,18 @@ describe('every shingling', () => {
         }
       }
     }
-    expect(shingle('…!').length).toBe(0)
-    expect(shingle('…!', { kind: 'chars' }).length).toBe(1)
+    expect(shingle('…!', { punctuation: 'remove' }).length).toBe(0)
     expect(shingle('…!', { kind: 'chars', punctuation: 'remove' }).length).toBe(0)
+  })
+
+  it('of a text without a word is one shingle of the whole text', () => {
+    for (const k of [1, 5]) {
+      expect(shingleStrings(' 😀  👨‍👩‍👧\n', { k })).toEqual(['😀 👨‍👩‍👧'])
+      expect(shingleStrings(' 😀  👨‍👩‍👧\n', { k, whitespace: 'keep' })).toEqual(['😀 👨‍👩‍👧'])
+      expect([...shingle('?!  …', { k })]).toEqual([shingleHash([tokenHash('?! …')])])
+    }
+    expect(shingle('😀')).not.toEqual(shingle('😎'))
+    expect(shingle('…!', { kind: 'chars' }).length).toBe(1)
   })
 
   it('as a set has each once, as a bag as often as it stands there', () => {
@@ -140,7 +149,7 @@ describe('every shingling', () => {
   })
 
   it('cuts scripts without spaces when asked to', () => {
-    expect(shingleStrings('我们今天去北京大学看书', { k: 1 })).toHaveLength(1)
+    expect(shingleStrings('我们今天去北京大学看书', { k: 1 })).toHaveLength(10)
     expect(shingleStrings('我们今天去北京大学看书', { k: 1, segment: 'dictionary' }).length).toBeGreaterThan(
       3,
     )

@@ -14,6 +14,18 @@ describe('words', () => {
     expect(words('Über naïve Ωmega жук 𝒜𝒷 ٣٤ Ⅻ')).toEqual(['Über', 'naïve', 'Ωmega', 'жук', '𝒜𝒷', '٣٤', 'Ⅻ'])
   })
 
+  it('keep their marks and joiners', () => {
+    expect(words('मेरा बेटा बड़ा है')).toEqual(['मेरा', 'बेटा', 'बड़ा', 'है'])
+    expect(words('résumé'.normalize('NFD'))).toEqual(['résumé'.normalize('NFD')])
+    expect(words('שָׁלוֹם עֲלֵיכֶם')).toHaveLength(2)
+    expect(words('می\u200cخواهم')).toEqual(['می\u200cخواهم'])
+    expect(words('ক্\u200dষ a\u0301b')).toHaveLength(2)
+  })
+
+  it('do not begin with a mark or a joiner', () => {
+    expect(words('\u0301a \u0301 ❤\ufe0f 👨\u200d👩 x')).toEqual(['a', 'x'])
+  })
+
   it('of a text without letters and digits are none', () => {
     expect(words('')).toEqual([])
     expect(words(' … — !?\n')).toEqual([])
@@ -33,9 +45,17 @@ describe('words', () => {
 })
 
 describe('scripts without spaces', () => {
-  it('are one word a run, unless a dictionary is asked', () => {
+  it('give overlapping pairs of characters, a letter with its marks being one', () => {
+    expect(words('東京都 は、a東b')).toEqual(['東京', '京都', 'は', 'a', '東', 'b'])
+    expect(words('ที่นี่')).toEqual(['ที่นี่'])
+    expect(words('กี่คน')).toEqual(['กี่ค', 'คน'])
+    expect(words('ភាសាខ្មែរ')).toEqual(['ភាសា', 'សាខ្', 'ខ្មែ', 'មែរ'])
+    expect(words('ラーメン𠮷')).toEqual(['ラー', 'ーメ', 'メン', 'ン𠮷'])
+    expect(words('葛\u{e0100}城')).toEqual(['葛\u{e0100}城'])
+  })
+
+  it('are cut by a dictionary when asked to', () => {
     for (const sentence of [CHINESE, JAPANESE, THAI]) {
-      expect(words(sentence)).toEqual([sentence])
       const cut = words(sentence, { segment: 'dictionary' })
       expect(cut.length).toBeGreaterThan(2)
       expect(cut.join('')).toBe(sentence)

@@ -34,7 +34,7 @@ describe('a run directory', () => {
     const path = join(newPath(), 'deep', 'in')
     const run = RunDirectory.open(path, IDENTITY, false)
     expect(readdirSync(path).sort()).toEqual(['blocks', 'lock', 'run.json'])
-    expect(readRun(path)).toMatchObject({ format: 'likewise-run', version: 3, ...IDENTITY })
+    expect(readRun(path)).toMatchObject({ format: 'likewise-run', version: 4, ...IDENTITY })
     run.close()
     expect(readdirSync(path).sort()).toEqual(['blocks', 'run.json'])
     const again = RunDirectory.open(path, IDENTITY, true)
@@ -83,7 +83,11 @@ describe('a run directory', () => {
       writeFileSync(join(path, 'run.json'), content)
       return RunDirectory.open(path, IDENTITY, true)
     }
-    expect(rewritten(text.replace('"version": 3', '"version": 9'))).toThrow('version (9 there, 3 here)')
+    for (const version of [3, 9]) {
+      expect(rewritten(text.replace('"version": 4', `"version": ${version}`))).toThrow(
+        `another version of likewise (run version ${version}, this one makes 4)`,
+      )
+    }
     expect(rewritten(text.replace('likewise-run', 'other'))).toThrow(InvalidArtefact)
     for (const damaged of ['', text.slice(0, 50), 'null', '7']) expect(rewritten(damaged)).toThrow('damaged')
     expect(() => readRun(root)).toThrow('it has no run.json')
