@@ -2,7 +2,7 @@
 // Writes test/golden/<case>/expected.json for every input.json, or for the cases named. The answers are a promise to
 // stored signatures and to other implementations: they change only with a new format version, and by intent.
 // Run: node tools/make-golden.js [case …]
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { build } from 'esbuild'
 
 const golden = new URL('../test/golden/', import.meta.url)
@@ -19,8 +19,9 @@ const { compute } = await import(
 
 const wanted = process.argv.slice(2)
 for (const entry of readdirSync(golden, { withFileTypes: true })) {
-  if (!entry.isDirectory() || (wanted.length > 0 && !wanted.includes(entry.name))) continue
-  const input = JSON.parse(readFileSync(new URL(`${entry.name}/input.json`, golden), 'utf8'))
+  const file = new URL(`${entry.name}/input.json`, golden)
+  if (!existsSync(file) || (wanted.length > 0 && !wanted.includes(entry.name))) continue
+  const input = JSON.parse(readFileSync(file, 'utf8'))
   writeFileSync(new URL(`${entry.name}/expected.json`, golden), `${JSON.stringify(compute(input))}\n`)
   console.log(`test/golden/${entry.name}/expected.json`)
 }

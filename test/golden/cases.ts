@@ -9,10 +9,10 @@ export interface GoldenCase {
   readonly expected: unknown
 }
 
-/** Every folder beside this file is a case: what is asked, and what the answer must be on every platform. */
+/** Every folder beside this file with an input.json is a case: what is asked, and what the answer must be on every platform. */
 export function readGoldenCases(): GoldenCase[] {
   return readdirSync(FOLDER, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
+    .filter((entry) => entry.isDirectory() && existsSync(new URL(`${entry.name}/input.json`, FOLDER)))
     .map(({ name }) => ({ name, input: read(`${name}/input.json`), expected: read(`${name}/expected.json`) }))
 }
 

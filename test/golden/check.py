@@ -214,7 +214,7 @@ def answer(case):
 
 def main():
     checked, wrong = 0, 0
-    for folder in sorted(path for path in pathlib.Path(__file__).parent.iterdir() if path.is_dir()):
+    for folder in sorted(path.parent for path in pathlib.Path(__file__).parent.glob('*/input.json')):
         case = json.loads((folder / 'input.json').read_text(encoding='utf-8'))
         got = answer(case)
         if got is None:
