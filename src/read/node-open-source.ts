@@ -130,10 +130,10 @@ class Opener {
     const gate = new RecordGate(input.name, wanted, bad)
     if (input.format === 'parquet') {
       const path = await this.#regularPath(input)
-      return {
-        file: await this.#spool(input, (spool) => readParquet(input.name, path, spool, gate, this.#parquet)),
-        bad,
-      }
+      const file = await this.#spool(input, (spool) =>
+        readParquet(input.name, path, spool, gate, this.#parquet),
+      )
+      return { file: { ...file, parquet: path }, bad }
     }
     const { head, chunks, isAsStored, close } = await openBytes(input)
     try {

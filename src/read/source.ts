@@ -11,6 +11,8 @@ export interface SourceFile {
   readonly bytes: number
   /** When it changed last, in milliseconds since 1970, if it is the user's own: while it is read, it must not change. */
   readonly modified?: number
+  /** The file of Parquet that it was made of: a line for each of its rows in order, but those that were skipped. */
+  readonly parquet?: string
 }
 
 /** An input as it was when it was opened. */

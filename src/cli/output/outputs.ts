@@ -60,3 +60,8 @@ function identity(path: string): string {
 export function isJsonLines({ path }: Output): boolean {
   return path === STDOUT || isDevice(path) || outputKind(path).format === 'jsonl'
 }
+
+/** Whether rows go there as Parquet. */
+export function isParquet({ path }: Output): boolean {
+  return path !== STDOUT && !isDevice(path) && outputKind(path).format === 'parquet'
+}

@@ -1,0 +1,254 @@
+/// <reference types="node" />
+import { UnreadableInput } from '../../model/errors.js'
+import type { RowGroup } from '../../parquet/footer.js'
+import { ParquetFile } from '../../parquet/node-parquet-file.js'
+import type { Leaf } from '../../parquet/schema.js'
+import { type RowRun, selectRows } from '../../parquet/select-rows.js'
+import { ParquetFault } from '../../parquet/thrift.js'
+import { valuePage } from '../../parquet/value-page.js'
+import { type ExtraColumn, wrappedFooter, wrappedLeaves } from '../../parquet/wrapped-schema.js'
+import type { Source } from '../../read/source.js'
+import { type ColumnParts, ParquetCopy } from '../../write/node-parquet-copy.js'
+import { openSink } from '../../write/node-sink.js'
+import { isParquet, type Output } from '../output/outputs.js'
+import type { DocumentWriter, Removal } from './writers.js'
+
+/** The struct of a removed row that holds the document. */
+export const DOCUMENT = 'document'
+
+/** What is said of a removed row, before the document; the types of ids differ. */
+export const REMOVAL_COLUMNS = ['position', 'id', 'survivor', 'similarity', 'reason'] as const
+
+/** Removed rows that are written together. */
+const BATCH_ROWS = 1 << 16
+
+const KEPT = 0
+const REMOVED = 1
+
+type RemovedRow = { readonly [Name in keyof Removal]: Removal[Name] | null | 'skipped' }
+
+/** Whether rows can go to an output as they are stored: from Parquet to Parquet. */
+export function areStored({ files }: Source, output: Output): boolean {
+  return isParquet(output) && files.length > 0 && files.every(({ parquet }) => parquet !== undefined)
+}
+
+/**
+ * Sends the rows of Parquet files, as they are stored, to files of kept and removed ones. It is told of one document
+ * after the other; rows that were skipped go to the removed ones, with nothing but this said of them. What is known of
+ * one row group is in memory, and one page.
+ */
+export class StoredRows {
+  readonly #inputs: Iterator<StoredGroup, undefined>
+  readonly #kept: ParquetCopy | undefined
+  readonly #removed: { readonly copy: ParquetCopy; readonly leaves: readonly Leaf[] } | undefined
+  readonly #files: readonly OpenFile[]
+  #group: StoredGroup | undefined
+  #marks = new Uint8Array(0)
+  #row = 0
+  #batchStart = 0
+  #batch: RemovedRow[] = []
+
+  private constructor(
+    files: readonly OpenFile[],
+    kept: ParquetCopy | undefined,
+    removed: { readonly copy: ParquetCopy; readonly leaves: readonly Leaf[] } | undefined,
+  ) {
+    this.#files = files
+    this.#kept = kept
+    this.#removed = removed
+    this.#inputs = groupsOf(files)
+    this.#nextGroup()
+  }
+
+  /** @param outputs those of the two that are written as Parquet */
+  static async open(
+    source: Source,
+    outputs: { readonly kept: Output | undefined; readonly removed: Output | undefined },
+    idType: 'string' | 'integer',
+  ): Promise<StoredRows> {
+    const files: OpenFile[] = []
+    const copies: ParquetCopy[] = []
+    try {
+      for (const { name, parquet } of source.files) {
+        const lines = source.skipped.filter(({ file }) => file === name).map(({ line }) => line)
+        files.push({ name, file: await ParquetFile.open(parquet!), skipped: new Set(lines) })
+      }
+      const { struct } = files[0]!.file.footer
+      const open = async (path: string, footer: typeof struct) => {
+        const copy = await ParquetCopy.open(openSink(path), footer)
+        copies.push(copy)
+        return copy
+      }
+      const kept = outputs.kept && (await open(outputs.kept.path, struct))
+      const footer = wrappedFooter(struct, removalColumns(idType), DOCUMENT)
+      const removed = outputs.removed && {
+        copy: await open(outputs.removed.path, footer),
+        leaves: wrappedLeaves(footer),
+      }
+      return new StoredRows(files, kept, removed)
+    } catch (error) {
+      for (const copy of copies) await copy.abort()
+      for (const { file } of files) file.close()
+      throw error
+    }
+  }
+
+  /** Keeps the next document. */
+  readonly keep = (): void | Promise<void> => this.#mark(undefined)
+
+  /** Removes the next document. */
+  readonly remove = (removal: Removal): void | Promise<void> => this.#mark(removal)
+
+  /** Writers of documents that pass on to this; one of them tells of each document. */
+  get kept(): DocumentWriter {
+    return { write: this.keep, ...this.#ending(this.#kept) }
+  }
+
+  get removed(): DocumentWriter<readonly [Removal]> {
+    return { write: (_line, removal) => this.remove(removal), ...this.#ending(this.#removed?.copy) }
+  }
+
+  /** Writes what is not written yet: after the last document only skipped rows are left. */
+  async finish(): Promise<void> {
+    while (this.#group !== undefined) {
+      await this.#flushIfFull()
+      if (this.#group !== undefined) this.#markSkipped()
+    }
+  }
+
+  closeInputs(): void {
+    for (const { file } of this.#files) file.close()
+  }
+
+  #ending(copy: ParquetCopy | undefined): Pick<DocumentWriter, 'close' | 'abort'> {
+    return { close: async () => copy?.close(), abort: async () => copy?.abort() }
+  }
+
+  #mark(removal: Removal | undefined): void | Promise<void> {
+    this.#markSkipped()
+    if (this.#row < this.#group!.group.rows && this.#batch.length < BATCH_ROWS) return this.#markRow(removal)
+    return this.#flushIfFull().then(() => this.#mark(removal))
+  }
+
+  #markRow(removal: RemovedRow | undefined): void {
+    if (removal !== undefined) {
+      this.#marks[this.#row] = REMOVED
+      this.#batch.push({ ...removal, position: this.#group!.first + this.#row })
+    }
+    this.#row++
+  }
+
+  #markSkipped(): void {
+    const { group, source } = this.#group!
+    while (this.#row < group.rows && source.skipped.has(group.first + this.#row + 1)) this.#markRow(SKIPPED)
+  }
+
+  async #flushIfFull(): Promise<void> {
+    const stored = this.#group!
+    try {
+      if (this.#batch.length >= BATCH_ROWS) await this.#writeRemoved(stored)
+      if (this.#row < stored.group.rows) return
+      await this.#writeRemoved(stored)
+      await this.#writeKept(stored)
+    } catch (error) {
+      if (!(error instanceof ParquetFault)) throw error
+      throw new UnreadableInput(
+        stored.source.name,
+        `a column cannot be copied (${error.message})`,
+        'copy or write the file again',
+      )
+    }
+    this.#nextGroup()
+  }
+
+  async #writeKept(stored: StoredGroup): Promise<void> {
+    const rows = this.#marks.reduce((count, mark) => count + (mark === KEPT ? 1 : 0), 0)
+    if (rows === 0 || this.#kept === undefined) return
+    await this.#kept.writeGroup(rows, this.#columns(stored, KEPT, 0, stored.source.file.footer.schema.leaves))
+  }
+
+  async #writeRemoved(stored: StoredGroup): Promise<void> {
+    const batch = this.#batch
+    const from = this.#batchStart
+    this.#batch = []
+    this.#batchStart = this.#row
+    if (batch.length === 0 || this.#removed === undefined) return
+    const { copy, leaves } = this.#removed
+    const extras = REMOVAL_COLUMNS.map((name, i): ColumnParts => {
+      const leaf = leaves[i]!
+      const values = batch.map((row) => row[name] as string | number | null)
+      const page = valuePage(leaf, values)
+      return { leaf, codec: 0, dictionary: undefined, parts: [{ page, from: 0, to: batch.length }] }
+    })
+    const documents = this.#columns(stored, REMOVED, from, leaves.slice(REMOVAL_COLUMNS.length))
+    await copy.writeGroup(batch.length, [...extras, ...documents])
+  }
+
+  /** The columns of the rows with a mark, from a row up to where it is now. */
+  *#columns(stored: StoredGroup, mark: number, from: number, leaves: readonly Leaf[]): Generator<ColumnParts> {
+    const { group, source } = stored
+    const to = this.#row
+    for (const [i, leaf] of leaves.entries()) {
+      const reader = source.file.column(group, i)
+      const { dictionary, chunk } = reader
+      const parts = selectRows([reader.pages(from, to)], runsOf(this.#marks, mark, from, to))
+      yield { leaf, codec: chunk.codec, dictionary, parts }
+    }
+  }
+
+  #nextGroup(): void {
+    const { value } = this.#inputs.next()
+    this.#group = value
+    this.#row = 0
+    this.#batchStart = 0
+    this.#marks = new Uint8Array(value?.group.rows ?? 0)
+  }
+}
+
+/** What is said of a row that could not be used. */
+const SKIPPED: RemovedRow = { position: null, id: null, survivor: null, similarity: null, reason: 'skipped' }
+
+interface OpenFile {
+  readonly name: string
+  readonly file: ParquetFile
+  /** The 1-based numbers of the rows that could not be used. */
+  readonly skipped: ReadonlySet<number>
+}
+
+interface StoredGroup {
+  readonly source: OpenFile
+  readonly group: RowGroup
+  /** The number of its first row among those of all files. */
+  readonly first: number
+}
+
+function* groupsOf(files: readonly OpenFile[]): Generator<StoredGroup, undefined> {
+  let before = 0
+  for (const source of files) {
+    const { groups, rows } = source.file.footer
+    for (const group of groups) if (group.rows > 0) yield { source, group, first: before + group.first }
+    before += rows
+  }
+}
+
+function* runsOf(marks: Uint8Array, mark: number, from: number, to: number): Generator<RowRun> {
+  for (let row = from; row < to; ) {
+    if (marks[row] !== mark) {
+      row++
+      continue
+    }
+    const start = row
+    while (row < to && marks[row] === mark) row++
+    yield { source: 0, from: start, to: row }
+  }
+}
+
+function removalColumns(idType: 'string' | 'integer'): ExtraColumn[] {
+  return [
+    { name: 'position', type: 'integer' },
+    { name: 'id', type: idType },
+    { name: 'survivor', type: idType },
+    { name: 'similarity', type: 'number' },
+    { name: 'reason', type: 'string' },
+  ]
+}

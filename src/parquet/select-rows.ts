@@ -1,0 +1,41 @@
+import type { Page } from './page.js'
+
+/** A part of a page: values from the one up to the other. */
+export interface PagePart {
+  readonly page: Page
+  readonly from: number
+  readonly to: number
+}
+
+/** Rows of a source, from the one up to the other. */
+export interface RowRun {
+  /** The number of the source. */
+  readonly source: number
+  readonly from: number
+  readonly to: number
+}
+
+type Pages = Iterator<{ readonly page: Page; readonly firstRow: number }>
+
+/**
+ * The parts of pages that hold some rows of a column, in order.
+ *
+ * @param sources the pages of each source, from the one with its first row that is asked for
+ * @param runs rows in order; those of one source rise
+ */
+export function* selectRows(sources: readonly Pages[], runs: Iterable<RowRun>): Generator<PagePart> {
+  const current = sources.map((pages) => pages.next())
+  for (const { source, from, to } of runs) {
+    for (;;) {
+      const { value, done } = current[source]!
+      if (done === true) break
+      const { page, firstRow } = value
+      const first = page.valueOfRow(from - firstRow)
+      const end = page.valueOfRow(to - firstRow)
+      if (first < end) yield { page, from: first, to: end }
+      // A page that holds no more than these rows may be followed by one that goes on with the last of them.
+      if (end < page.count) break
+      current[source] = sources[source]!.next()
+    }
+  }
+}
