@@ -1,5 +1,5 @@
-import { binary, fieldOf, i32, list, struct, structsOf, withFields } from './struct.js'
 import { type Leaf, Schema, TYPES } from './schema.js'
+import { binary, fieldOf, i32, list, struct, structsOf, withFields } from './struct.js'
 import { THRIFT, type ThriftStruct } from './thrift.js'
 
 /** A column put before those of a file. */
@@ -18,7 +18,11 @@ const REQUIRED = 0
  * The footer of a file that has more columns before, and its own as one struct. The struct is never null, so that levels
  * and values of the columns stay as they are. What pandas and Arrow say about the columns would no longer be true.
  */
-export function wrappedFooter(footer: ThriftStruct, extras: readonly ExtraColumn[], name: string): ThriftStruct {
+export function wrappedFooter(
+  footer: ThriftStruct,
+  extras: readonly ExtraColumn[],
+  name: string,
+): ThriftStruct {
   const [root, ...columns] = structsOf(footer, 2, 'the schema')
   const size = fieldOf(root!, 5) as number
   const elements = [

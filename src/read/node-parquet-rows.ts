@@ -213,6 +213,8 @@ class Columns {
     const count = to - from
     if (readers.length === 0) return Array.from({ length: count }, () => ({}))
     const body = new Bytes()
+    // As in a file, no page is at 0, which would mean that there is none.
+    body.append(new Uint8Array(4))
     const columns = readers.map((reader, i) => cut(reader, this.#metadata, i, from, to, body))
     const bytes = body.take()
     const { buffer } = bytes

@@ -6,9 +6,10 @@ import { idColumns, idsOfFound, writeClusters, writePairs } from '../find/write-
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { inFolder } from '../output/make-folder.js'
-import { checkDistinct } from '../output/outputs.js'
+import { checkDistinct, isParquet } from '../output/outputs.js'
 import type { Written } from '../output/written.js'
 import { divide } from './divide.js'
+import { checkOneSchema, storedEnding } from './input-format.js'
 import { type DedupPlan, dedupOutputs, planDedup } from './plan-dedup.js'
 
 /** `likewise dedup`: what is kept, what is removed and why, and a manifest. */
@@ -17,7 +18,10 @@ export async function dedup(
   values: OptionValues,
   context: Context,
 ): Promise<Outcome> {
-  const plan = planDedup(inputs, values)
+  const format = values.format === 'sets' ? undefined : values.format
+  const ending = await storedEnding(inputs, format)
+  const plan = planDedup(inputs, values, ending)
+  if (ending === '.parquet' && [plan.kept, plan.removed].some(isParquet)) await checkOneSchema(inputs, format)
   checkDistinct(dedupOutputs(plan), inputs)
   return inFolder(plan.folder, context.lifetime, () => run(plan, context))
 }

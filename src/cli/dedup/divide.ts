@@ -15,6 +15,7 @@ import { type ManifestInput, makeManifest } from './manifest.js'
 import type { DedupPlan } from './plan-dedup.js'
 import { SimilarityToSurvivor } from './similarity-to-survivor.js'
 import { SourceCounter } from './source-rates.js'
+import { areStored, StoredRows } from './stored-rows.js'
 import { type InputRange, inputRanges, walkInput } from './walk-input.js'
 import { type DocumentWriter, openKept, openRemoved, parseLine, type Removal } from './writers.js'
 
@@ -28,25 +29,29 @@ export async function divide(
   const { source, result } = search
   const sourceOf = sourceReader(source, plan.source)
   const { survivorOf, similarity } = chooseSurvivors(source, result, plan, sourceOf)
-  const kept = await openKept(plan.kept, () => columnsOfKept(search, survivorOf))
-  const releaseKept = lifetime.onEnd(() => kept.abort())
-  const removed = await openRemoved(plan.removed, idColumns(source)(plan.removed))
-  const releaseRemoved = lifetime.onEnd(() => removed.abort())
-  const division = new Division(search, { survivorOf, similarity, sourceOf, idOf, kept, removed })
+  const idType = idColumns(source)(plan.removed)
+  const stored = await openStored(plan, search, idType)
+  const kept = areStored(source, plan.kept)
+    ? undefined
+    : await openKept(plan.kept, () => columnsOfKept(search, survivorOf))
+  const removed = areStored(source, plan.removed) ? undefined : await openRemoved(plan.removed, idType)
+  const writers = [stored, kept, removed].filter((writer) => writer !== undefined)
+  const abort = async () => {
+    for (const writer of writers) await writer.abort()
+  }
+  const release = lifetime.onEnd(abort)
+  const division = new Division(search, { survivorOf, similarity, sourceOf, idOf, stored, kept, removed })
   const inputs: ManifestInput[] = []
   try {
     for (const range of inputRanges(source, result.places)) inputs.push(await division.walk(range))
     checkUnchanged(source)
-    await kept.close()
-    await removed.close()
+    for (const writer of writers) await writer.close()
   } catch (error) {
-    await kept.abort()
-    await removed.abort()
+    await abort()
     throw error
   } finally {
     division.close()
-    releaseKept()
-    releaseRemoved()
+    release()
   }
   const { counts } = division
   const beside = ({ path }: Output) =>
@@ -72,8 +77,24 @@ interface Ways {
   readonly similarity: Float64Array
   readonly sourceOf: SourceOf
   readonly idOf: IdOf
-  readonly kept: DocumentWriter
-  readonly removed: DocumentWriter<readonly [Removal]>
+  /** Undefined where no output is written as the inputs are stored. */
+  readonly stored: StoredRows | undefined
+  /** Undefined where the rows that are stored are the kept ones; so below. */
+  readonly kept: DocumentWriter | undefined
+  readonly removed: DocumentWriter<readonly [Removal]> | undefined
+}
+
+/** Writes Parquet that comes from Parquet. */
+async function openStored(
+  plan: DedupPlan,
+  { source, result }: Search,
+  idType: Column['type'],
+): Promise<StoredRows | undefined> {
+  const [kept, removed] = [plan.kept, plan.removed].map((output) =>
+    areStored(source, output) ? output : undefined,
+  )
+  if (kept === undefined && removed === undefined) return undefined
+  return StoredRows.open(source, result, { kept, removed }, idType === 'integer' ? 'integer' : 'string')
 }
 
 /** Input by input, the documents on their ways. */
@@ -92,6 +113,7 @@ class Division {
 
   async walk(range: InputRange): Promise<ManifestInput> {
     const { source, result } = this.#search
+    const { stored } = this.#ways
     const gaps: [number, string][] = []
     const skipped: number[] = []
     let usual = ''
@@ -104,10 +126,11 @@ class Division {
       skipped: (position) => skipped.push(position),
       record: (position, line) => this.#send(position, line, range.file),
     })
-    const { name, path, bytes } = source.files[range.file]!
+    const { name, path, bytes, parquet } = source.files[range.file]!
     const { first, end } = range
     return {
       name,
+      ...(parquet !== undefined && stored !== undefined && { rowGroups: stored.rowGroups(range.file) }),
       asItWas: resolve(name) === path,
       bytes,
       sha256,
@@ -123,24 +146,29 @@ class Division {
   }
 
   #send(position: number, line: Uint8Array, file: number): void | Promise<void> {
-    const { survivorOf, sourceOf, idOf, kept, removed } = this.#ways
+    const { survivorOf, sourceOf, idOf, stored, kept, removed } = this.#ways
     const survivor = survivorOf[position]!
     const from = sourceOf(line, file)
     if (from !== undefined) this.counter.add(from, survivor !== position)
     if (survivor === position) {
       this.counts.kept++
-      return kept.write(line)
+      return both(stored?.keep(), kept?.write(line))
     }
     this.counts.removed++
     const similarity = this.#similarity.of(position, survivor, line)
-    return removed.write(line, {
+    const removal: Removal = {
       position,
       id: idOf(position),
       survivor: idOf(survivor),
       similarity,
       reason: similarity === 1 ? 'identical' : 'similar',
-    })
+    }
+    return both(stored?.remove(removal), removed?.write(line, removal))
   }
+}
+
+function both(one: void | Promise<void>, other: void | Promise<void>): void | Promise<void> {
+  return one === undefined ? other : one.then(() => other)
 }
 
 /** The columns of all documents that are kept, for formats that want to know them beforehand. */

@@ -33,6 +33,8 @@ export interface ManifestInput {
   readonly name: string
   /** Whether it was JSON Lines and is restored as it was; otherwise it comes back as JSON Lines. */
   readonly asItWas: boolean
+  /** Of Parquet that was written as Parquet: the rows of its row groups. */
+  readonly rowGroups?: readonly number[]
   readonly bytes: number
   readonly sha256: string
   /** The position of its first record, and how many there are, bad ones included. */

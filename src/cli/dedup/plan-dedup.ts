@@ -1,8 +1,9 @@
 import type { SurvivorPolicy } from '../../cluster/survivor-policy.js'
 import { planSearch, type SearchPlan, tablesOf } from '../find/plan-search.js'
 import type { OptionValues } from '../options/table.js'
-import { checkStdout, type Output, STDOUT } from '../output/outputs.js'
+import { checkStdout, isParquet, type Output, STDOUT } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
+import type { StoredEnding } from './input-format.js'
 
 /** What dedup is to do, in plain data: made from the command line alone. */
 export interface DedupPlan {
@@ -19,9 +20,24 @@ export interface DedupPlan {
   readonly folder: string | undefined
 }
 
-export function planDedup(inputs: readonly string[], values: OptionValues): DedupPlan {
+/** @param ending of the documents where no other is named: that of the inputs */
+export function planDedup(
+  inputs: readonly string[],
+  values: OptionValues,
+  ending: StoredEnding = '.jsonl',
+): DedupPlan {
   const { survivor = 'first', source, out } = values
-  const search = remembering(withAllFields(planSearch(inputs, values)), survivor, source)
+  const output = (option: 'kept' | 'removed' | 'manifest', ending: string): Output => ({
+    option: `--${option}`,
+    path: values[option] ?? defaultPath(inputs, out, `${option}${ending}`),
+  })
+  const kept = output('kept', ending)
+  const removed = output('removed', ending)
+  const search = remembering(
+    withNeededFields(planSearch(inputs, values), ending, [kept, removed], survivor, source),
+    survivor,
+    source,
+  )
   const onePerCluster = values['one-per-cluster'] === true
   if (survivor === 'centre' && !(onePerCluster && search.find.clusters === 'stars')) {
     throw new UsageError(
@@ -29,17 +45,13 @@ export function planDedup(inputs: readonly string[], values: OptionValues): Dedu
       'add --one-per-cluster --cluster-by stars',
     )
   }
-  const output = (option: 'kept' | 'removed' | 'manifest', ending: string): Output => ({
-    option: `--${option}`,
-    path: values[option] ?? defaultPath(inputs, out, `${option}${ending}`),
-  })
   const plan: DedupPlan = {
     search,
     survivor,
     onePerCluster,
     source,
-    kept: output('kept', '.jsonl'),
-    removed: output('removed', '.jsonl'),
+    kept,
+    removed,
     manifest: output('manifest', '.json'),
     folder: out,
   }
@@ -50,10 +62,20 @@ export function planDedup(inputs: readonly string[], values: OptionValues): Dedu
   return plan
 }
 
-/** Documents are written as they were, with all of their fields. */
-function withAllFields(search: SearchPlan): SearchPlan {
-  const { fields: _, ...source } = search.source
-  return { ...search, source }
+/** Rows of Parquet are copied as they are stored; all else is written from the fields that were read. */
+function withNeededFields(
+  search: SearchPlan,
+  ending: StoredEnding,
+  outputs: readonly Output[],
+  survivor: DedupPlan['survivor'],
+  source = 'source',
+): SearchPlan {
+  const fields = [source, ...(typeof survivor === 'object' && 'field' in survivor ? [survivor.field] : [])]
+  if (ending === '.parquet' && outputs.every(isParquet)) {
+    return { ...search, source: { ...search.source, fields } }
+  }
+  const { fields: _, ...all } = search.source
+  return { ...search, source: all }
 }
 
 /** A run directory remembers what the policy looks at, so that recluster can choose survivors too. */

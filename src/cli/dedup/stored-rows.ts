@@ -1,5 +1,6 @@
 /// <reference types="node" />
-import { UnreadableInput } from '../../model/errors.js'
+import type { LocalResult } from '../../engine/local/local-engine.js'
+import { type BadRecord, UnreadableInput } from '../../model/errors.js'
 import type { RowGroup } from '../../parquet/footer.js'
 import { ParquetFile } from '../../parquet/node-parquet-file.js'
 import type { Leaf } from '../../parquet/schema.js'
@@ -11,7 +12,7 @@ import type { Source } from '../../read/source.js'
 import { type ColumnParts, ParquetCopy } from '../../write/node-parquet-copy.js'
 import { openSink } from '../../write/node-sink.js'
 import { isParquet, type Output } from '../output/outputs.js'
-import type { DocumentWriter, Removal } from './writers.js'
+import type { Removal } from './writers.js'
 
 /** The struct of a removed row that holds the document. */
 export const DOCUMENT = 'document'
@@ -41,7 +42,7 @@ export class StoredRows {
   readonly #inputs: Iterator<StoredGroup, undefined>
   readonly #kept: ParquetCopy | undefined
   readonly #removed: { readonly copy: ParquetCopy; readonly leaves: readonly Leaf[] } | undefined
-  readonly #files: readonly OpenFile[]
+  readonly #files: OpenFile[]
   #group: StoredGroup | undefined
   #marks = new Uint8Array(0)
   #row = 0
@@ -49,29 +50,34 @@ export class StoredRows {
   #batch: RemovedRow[] = []
 
   private constructor(
-    files: readonly OpenFile[],
+    files: OpenFile[],
     kept: ParquetCopy | undefined,
     removed: { readonly copy: ParquetCopy; readonly leaves: readonly Leaf[] } | undefined,
   ) {
     this.#files = files
     this.#kept = kept
     this.#removed = removed
-    this.#inputs = groupsOf(files)
+    this.#inputs = groupsOf([...files])
     this.#nextGroup()
   }
 
   /** @param outputs those of the two that are written as Parquet */
   static async open(
-    source: Source,
+    { files: inputs, skipped }: Source,
+    result: LocalResult,
     outputs: { readonly kept: Output | undefined; readonly removed: Output | undefined },
     idType: 'string' | 'integer',
   ): Promise<StoredRows> {
     const files: OpenFile[] = []
     const copies: ParquetCopy[] = []
     try {
-      for (const { name, parquet } of source.files) {
-        const lines = source.skipped.filter(({ file }) => file === name).map(({ line }) => line)
-        files.push({ name, file: await ParquetFile.open(parquet!), skipped: new Set(lines) })
+      for (const { name, parquet } of inputs) {
+        const linesOf = (bad: readonly BadRecord[]) =>
+          new Set(bad.filter(({ file }) => file === name).map(({ line }) => line))
+        const before = linesOf(skipped)
+        const later = linesOf(result.skipped.filter((record) => !skipped.includes(record)))
+        const file = await ParquetFile.open(parquet!)
+        files.push({ name, file, skipped: allSkipped(file.footer.rows, before, later) })
       }
       const { struct } = files[0]!.file.footer
       const open = async (path: string, footer: typeof struct) => {
@@ -93,35 +99,41 @@ export class StoredRows {
     }
   }
 
+  /** The numbers of rows of the row groups of a file. */
+  rowGroups(file: number): readonly number[] {
+    return this.#files[file]!.file.footer.groups.map(({ rows }) => rows)
+  }
+
   /** Keeps the next document. */
-  readonly keep = (): void | Promise<void> => this.#mark(undefined)
+  keep(): void | Promise<void> {
+    return this.#mark(undefined)
+  }
 
   /** Removes the next document. */
-  readonly remove = (removal: Removal): void | Promise<void> => this.#mark(removal)
-
-  /** Writers of documents that pass on to this; one of them tells of each document. */
-  get kept(): DocumentWriter {
-    return { write: this.keep, ...this.#ending(this.#kept) }
+  remove(removal: Removal): void | Promise<void> {
+    return this.#mark(removal)
   }
 
-  get removed(): DocumentWriter<readonly [Removal]> {
-    return { write: (_line, removal) => this.remove(removal), ...this.#ending(this.#removed?.copy) }
-  }
-
-  /** Writes what is not written yet: after the last document only skipped rows are left. */
-  async finish(): Promise<void> {
+  /** Writes the rest, of which only skipped rows can be left, and gives the files their names. */
+  async close(): Promise<void> {
     while (this.#group !== undefined) {
+      this.#markSkipped()
+      if (this.#row < this.#group.group.rows) throw new Error('there are rows without a document')
       await this.#flushIfFull()
-      if (this.#group !== undefined) this.#markSkipped()
     }
+    await this.#kept?.close()
+    await this.#removed?.copy.close()
+    this.#closeInputs()
   }
 
-  closeInputs(): void {
-    for (const { file } of this.#files) file.close()
+  async abort(): Promise<void> {
+    await this.#kept?.abort()
+    await this.#removed?.copy.abort()
+    this.#closeInputs()
   }
 
-  #ending(copy: ParquetCopy | undefined): Pick<DocumentWriter, 'close' | 'abort'> {
-    return { close: async () => copy?.close(), abort: async () => copy?.abort() }
+  #closeInputs(): void {
+    for (const { file } of this.#files.splice(0)) file.close()
   }
 
   #mark(removal: Removal | undefined): void | Promise<void> {
@@ -185,7 +197,12 @@ export class StoredRows {
   }
 
   /** The columns of the rows with a mark, from a row up to where it is now. */
-  *#columns(stored: StoredGroup, mark: number, from: number, leaves: readonly Leaf[]): Generator<ColumnParts> {
+  *#columns(
+    stored: StoredGroup,
+    mark: number,
+    from: number,
+    leaves: readonly Leaf[],
+  ): Generator<ColumnParts> {
     const { group, source } = stored
     const to = this.#row
     for (const [i, leaf] of leaves.entries()) {
@@ -213,6 +230,19 @@ interface OpenFile {
   readonly file: ParquetFile
   /** The 1-based numbers of the rows that could not be used. */
   readonly skipped: ReadonlySet<number>
+}
+
+/**
+ * The numbers of all rows that could not be used: those that were skipped when the file was read, and, of the others,
+ * those at the lines that the engine has skipped.
+ */
+function allSkipped(rows: number, before: Set<number>, lines: ReadonlySet<number>): ReadonlySet<number> {
+  if (lines.size === 0) return before
+  const all = new Set(before)
+  for (let row = 1, line = 0; row <= rows; row++) {
+    if (!before.has(row) && lines.has(++line)) all.add(row)
+  }
+  return all
 }
 
 interface StoredGroup {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { parquetMetadata } from 'hyparquet'
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, it } from 'vitest'
@@ -59,6 +60,15 @@ describe('Parquet', () => {
     ])
     expect(values[1]!.json ?? null).toBeNull()
     expect(values[1]!.half ?? null).toBeNull()
+  })
+
+  it('of pyarrow, with dictionaries from its first column on, has its values', async () => {
+    const path = fileURLToPath(new URL('../../golden/parquet/small.parquet', import.meta.url))
+    const { values } = await readAll(path)
+    const tags = (count: number) => Array.from({ length: count }, (_, j) => `tag ${j}`)
+    expect(values).toEqual(
+      Array.from({ length: 20 }, (_, id) => ({ id, text: `text ${id % 7}`, tags: tags(id % 3) })),
+    )
   })
 
   it('names the row without a text, or with one that is not UTF-8', async () => {

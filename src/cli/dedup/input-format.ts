@@ -1,0 +1,50 @@
+/// <reference types="node" />
+import { UnreadableInput } from '../../model/errors.js'
+import { ParquetFile } from '../../parquet/node-parquet-file.js'
+import { writeThrift } from '../../parquet/thrift.js'
+import type { Format } from '../../read/format.js'
+import { listInputs } from '../../read/node-inputs.js'
+
+/** The ending of files in which documents can be kept as they were. */
+export type StoredEnding = '.jsonl' | '.parquet'
+
+/** The ending for what is kept and removed: that of the inputs, where all are alike. */
+export async function storedEnding(
+  inputs: readonly string[],
+  format: Format | undefined,
+): Promise<StoredEnding> {
+  // What cannot be found is reported when the inputs are opened.
+  const found = await listInputs(inputs, format).catch(() => [])
+  const isAll = found.length > 0 && found.every((input) => input.format === 'parquet')
+  return isAll ? '.parquet' : '.jsonl'
+}
+
+/** Refuses Parquet files whose columns differ: rows of all of them go to one file, as they are stored. */
+export async function checkOneSchema(inputs: readonly string[], format: Format | undefined): Promise<void> {
+  let first: { readonly name: string; readonly schema: string } | undefined
+  for (const { name, path, isRegular } of await listInputs(inputs, format)) {
+    if (!isRegular) continue
+    const schema = await schemaOf(path!)
+    if (schema === undefined) continue
+    first ??= { name, schema }
+    if (schema !== first.schema) {
+      throw new UnreadableInput(
+        name,
+        `its columns are not those of ${first.name}`,
+        'deduplicate files with the same columns, or write JSON Lines: --kept FILE.jsonl --removed FILE.jsonl',
+      )
+    }
+  }
+}
+
+/** The schema as it is stored; undefined: it cannot be read, which is reported when the input is opened. */
+async function schemaOf(path: string): Promise<string | undefined> {
+  try {
+    const file = await ParquetFile.open(path)
+    file.close()
+    const elements = file.footer.schema.elements.slice(1).map((element) => writeThrift(element))
+    return Buffer.concat(elements).toString('latin1')
+  } catch {
+    return undefined
+  }
+}
