@@ -15,10 +15,10 @@ import { isParquet, type Output } from '../output/outputs.js'
 import type { Removal } from './writers.js'
 
 /** The struct of a removed row that holds the document. */
-export const DOCUMENT = 'document'
+const DOCUMENT = 'document'
 
 /** What is said of a removed row, before the document; the types of ids differ. */
-export const REMOVAL_COLUMNS = ['position', 'id', 'survivor', 'similarity', 'reason'] as const
+const REMOVAL_COLUMNS = ['position', 'id', 'survivor', 'similarity', 'reason'] as const
 
 /** Removed rows that are written together. */
 const BATCH_ROWS = 1 << 16
