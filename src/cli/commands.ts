@@ -312,17 +312,21 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'tune',
-    operands: '',
+    operands: '[INPUT…]',
     least: 0,
-    most: 0,
-    completes: [],
+    most: Number.POSITIVE_INFINITY,
+    completes: 'file',
     summary: 'Show the S-curve: with which probability a pair of a similarity is found',
     about: [
-      'For the bands and rows that a threshold and a recall lead to, or for bands and rows of your own. Bands only choose candidates; every candidate is verified, so a pair below the threshold costs time and is never reported.',
+      'With INPUT: for the plan that find makes for it, from a sample. Without: for the bands and rows that a threshold and a recall alone lead to, or for bands and rows of your own. Bands only choose candidates; every candidate is verified, so a pair below the threshold costs time and is never reported.',
     ],
     examples: [
       {
-        does: 'What find does by default',
+        does: 'What find does on this input',
+        line: 'likewise tune articles.jsonl --threshold 0.8 --recall 0.95',
+      },
+      {
+        does: 'What a threshold and a recall alone lead to',
         line: 'likewise tune --threshold 0.8 --recall 0.95',
       },
       {

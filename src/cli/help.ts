@@ -1,6 +1,6 @@
 import { COMMANDS, type Command } from './commands.js'
 import { GROUPS } from './options/option.js'
-import { OPTION_LIST } from './options/table.js'
+import { type OptionRow, optionsOf, summaryOf } from './options/table.js'
 
 const WIDTH = 80
 const SUMMARY_AT = 26
@@ -35,9 +35,10 @@ export function generalHelp(version: string): string {
 
 /** What `likewise help COMMAND` prints. */
 export function commandHelp({ name, operands, summary, about, examples }: Command): string {
+  const options = optionsOf(name)
   const groups = GROUPS.map((group) => ({
     group,
-    rows: OPTION_LIST.filter((row) => row.group === group && row.commands.includes(name)),
+    rows: options.filter((row) => row.group === group),
   })).filter(({ rows }) => rows.length > 0)
   return lines(
     `likewise ${name}: ${lowerFirst(summary)}`,
@@ -50,7 +51,7 @@ export function commandHelp({ name, operands, summary, about, examples }: Comman
       ...rows.map((row) =>
         entry(
           signature(row),
-          row.default === undefined ? row.summary : `${row.summary}. Default: ${row.default}`,
+          row.default === undefined ? summaryOf(row) : `${summaryOf(row)}. Default: ${row.default}`,
         ),
       ),
     ]),
@@ -61,7 +62,7 @@ export function commandHelp({ name, operands, summary, about, examples }: Comman
 }
 
 /** `-t, --threshold SHARE` */
-export function signature({ name, short, value, bare }: (typeof OPTION_LIST)[number]): string {
+export function signature({ name, short, value, bare }: OptionRow): string {
   const letter = short === undefined ? '' : `-${short}, `
   return `${letter}--${name}${value === undefined ? '' : bare === undefined ? ` ${value}` : ` [${value}]`}`
 }

@@ -3,7 +3,13 @@ import { parseArgs } from 'node:util'
 import { InvalidOption } from '../model/errors.js'
 import { COMMANDS, type Command, commandNamed } from './commands.js'
 import { nearest } from './nearest.js'
-import { OPTION_LIST, type OptionName, type OptionValues } from './options/table.js'
+import {
+  OPTION_LIST,
+  type OptionName,
+  type OptionRow,
+  type OptionValues,
+  optionsOf,
+} from './options/table.js'
 import { UsageError } from './usage-error.js'
 
 /** What the command line asks for. */
@@ -16,8 +22,6 @@ export type Request =
       readonly operands: readonly string[]
       readonly values: OptionValues
     }
-
-type Row = (typeof OPTION_LIST)[number]
 
 /** Reads a command line, or throws a `UsageError` that says the mend. Touches no file. */
 export function parseCommandLine(args: readonly string[]): Request {
@@ -47,7 +51,7 @@ function parseOptions(
   command: Command,
   args: readonly string[],
 ): { readonly values: OptionValues; readonly operands: readonly string[] } {
-  const rows = OPTION_LIST.filter(({ commands }) => commands.includes(command.name))
+  const rows = optionsOf(command.name)
   const { tokens } = parseArgs({
     args: withBareValues(rows, args),
     options: Object.fromEntries(
@@ -76,7 +80,7 @@ function parseOptions(
 }
 
 /** Options that may stand alone get the value that they then have, so that nothing behind them is taken for it. */
-function withBareValues(rows: readonly Row[], args: readonly string[]): string[] {
+function withBareValues(rows: readonly OptionRow[], args: readonly string[]): string[] {
   const end = args.indexOf('--')
   return args.map((arg, i) => {
     if (end >= 0 && i >= end) return arg
@@ -85,7 +89,7 @@ function withBareValues(rows: readonly Row[], args: readonly string[]): string[]
   })
 }
 
-function readValue(command: Command, row: Row, text: string | undefined, inline: boolean): unknown {
+function readValue(command: Command, row: OptionRow, text: string | undefined, inline: boolean): unknown {
   const wanted = row.value
   if (wanted === undefined) {
     if (text !== undefined) throw new UsageError(`--${row.name} takes no value`, `write --${row.name} alone`)
@@ -147,10 +151,9 @@ function unknownOption(command: Command, raw: string, given: string): UsageError
   if (elsewhere !== undefined) {
     return new UsageError(problem, `--${elsewhere.name} belongs to ${elsewhere.commands.join(', ')}`)
   }
-  const own = OPTION_LIST.filter(({ commands }) => commands.includes(command.name))
   const guess = nearest(
     given,
-    own.map(({ name }) => name),
+    optionsOf(command.name).map(({ name }) => name),
   )
   return new UsageError(
     problem,

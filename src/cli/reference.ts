@@ -1,7 +1,7 @@
 import { COMMANDS, type Command } from './commands.js'
 import { signature } from './help.js'
 import { GROUPS } from './options/option.js'
-import { OPTION_LIST } from './options/table.js'
+import { optionsOf, summaryOf } from './options/table.js'
 
 /** The page docs/reference/cli.md, made from the tables of commands and options; a test compares the two. */
 export function referencePage(): string {
@@ -49,14 +49,14 @@ function commandSection({ name, operands, summary, about, examples }: Command): 
 }
 
 function optionTable(command: Command['name'], group: (typeof GROUPS)[number]): string[] {
-  const rows = OPTION_LIST.filter((row) => row.group === group && row.commands.includes(command))
+  const rows = optionsOf(command).filter((row) => row.group === group)
   if (rows.length === 0) return []
   return [
     '',
     `| ${group} | | default |`,
     '|---|---|---|',
     ...rows.map(
-      (row) => `| \`${cell(signature(row))}\` | ${cell(row.summary)} | ${cell(row.default ?? '')} |`,
+      (row) => `| \`${cell(signature(row))}\` | ${cell(summaryOf(row))} | ${cell(row.default ?? '')} |`,
     ),
   ]
 }

@@ -1,6 +1,8 @@
 import type { Context, Surroundings } from './context.js'
 import { errorReport, errorText } from './error-report.js'
 import { commandHelp, generalHelp } from './help.js'
+import { guardMemory } from './memory-guard.js'
+import { ON_ONE_THREAD } from './options/command-lists.js'
 import type { CommandName } from './options/option.js'
 import type { OptionValues } from './options/table.js'
 import type { Outcome } from './outcome.js'
@@ -72,10 +74,10 @@ async function runCommand(
   if (command.name === 'help') return EXIT.done
   const { terminal, version } = surroundings
   const run = await RUNS[command.name]()
-  const progress = new ProgressLine(
-    terminal.err,
-    values.quiet === true ? 'none' : (values.progress ?? 'auto'),
-  )
+  const mode = values.quiet === true ? 'none' : (values.progress ?? 'auto')
+  const progress = new ProgressLine(terminal.err, mode, {
+    watch: memoryWatch(command.name, operands, values),
+  })
   let outcome: Outcome | undefined
   try {
     outcome = await run(operands, values, { ...surroundings, progress })
@@ -93,6 +95,16 @@ async function runCommand(
   if (isJson) terminal.out.print(`${JSON.stringify({ command: command.name, version, ...report })}\n`)
   else if (data !== undefined) terminal.out.print(data)
   return values['fail-on-found'] === true && (report.pairs ?? 0) > 0 ? EXIT.found : EXIT.done
+}
+
+/** The engines keep their own budget; what holds its input in memory is watched. */
+function memoryWatch(
+  command: CommandName,
+  operands: readonly string[],
+  { memory }: OptionValues,
+): (() => void) | undefined {
+  const isWatched = (ON_ONE_THREAD as readonly CommandName[]).includes(command)
+  return isWatched && memory !== undefined ? guardMemory(command, operands, memory) : undefined
 }
 
 /** Also where the rest of the command line cannot be understood. */

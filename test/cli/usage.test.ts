@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { asLines, FIVE, Place } from './likewise.js'
+import { asLines, FIVE, Place, prose } from './likewise.js'
 
 describe.concurrent('help', () => {
   it('--version prints the version of the package', async () => {
@@ -40,5 +40,72 @@ describe.concurrent('wrong usage ends with 2', () => {
     const { code, stderr } = await place.run(['find', '*.jsonl', '--pairs', 'in.jsonl'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('the same file')])
     expect(place.read('in.jsonl')).toBe(asLines(FIVE))
+  })
+})
+
+describe.concurrent('what every command understands', () => {
+  const ratings = 'user,item,rating\nann,x,5\nann,y,5\nben,x,5\n'
+  const table = 'id,name,town\n1,Ada Ray,Rome\n2,Ada Ray,Rome\n'
+  const lines: readonly (readonly string[])[] = [
+    ['explain', 'in.jsonl'],
+    ['tune', 'in.jsonl'],
+    ['compare', 'one text', 'another'],
+    ['match', 'table.csv'],
+    ['recommend', 'ratings.csv'],
+    ['plagiarism', 'in.jsonl'],
+  ]
+  const place = new Place()
+  place.write('in.jsonl', asLines(FIVE))
+  place.write('ratings.csv', ratings)
+  place.write('table.csv', table)
+
+  it.each(lines.map((line) => [line[0], line] as const))('%s: -q, --workers, --memory', async (_, line) => {
+    expect(await place.run([...line, '-q', '--workers', '1', '--memory', '1GB'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    })
+    const { code, stderr } = await place.run([...line, '--memory', '1MB', '--json'])
+    expect([code, JSON.parse(stderr).error.code]).toEqual([1, 'memory-too-small'])
+  })
+
+  it('--fail-on-found ends with 3 where a pair was found, and with 0 otherwise', async () => {
+    const run = async (...line: string[]) => (await place.run([...line, '-q', '--fail-on-found'])).code
+    expect(await run('find', 'in.jsonl')).toBe(3)
+    expect(await run('match', 'table.csv')).toBe(3)
+    expect(await run('join', 'in.jsonl', '--text', 'id', '--shingle', 'words:1')).toBe(0)
+  })
+
+  it('tune shows the plan that find follows', async () => {
+    const args = ['in.jsonl', '-t', '0.5', '--method', 'bands', '--json', '-q']
+    const [shown, found] = await Promise.all(
+      ['tune', 'find'].map(async (command) => JSON.parse((await place.run([command, ...args])).stdout)),
+    )
+    const { bands, rows } = found.plan
+    expect(shown).toMatchObject({ method: 'bands', bands, rows, recall: { requested: 0.95 } })
+    const exact = await place.run(['tune', 'in.jsonl'])
+    expect(exact.stdout).toContain('exact search')
+  })
+
+  it('shows the controls of ids and texts, and does not obey them', async () => {
+    const evil = new Place()
+    const text = `\x1b]0;owned\x07${prose(1)} \u202e end`
+    evil.write(
+      'evil.jsonl',
+      asLines([
+        { id: '\x1b[2Ja', text },
+        { id: '\x9b2Jb', text },
+      ]),
+    )
+    for (const line of [
+      ['plagiarism', 'evil.jsonl', '--id', 'id'],
+      ['compare', text, text],
+      ['compare', '\x1b[2Ja', '\x9b2Jb', '--in', 'evil.jsonl', '--id', 'id'],
+      ['find', 'evil.jsonl', '--id', 'gone\x1b[2J'],
+    ]) {
+      const { stdout, stderr } = await evil.run(line)
+      expect(stdout + stderr).toMatch(/\\u001b|\\u009b/)
+      expect(stdout + stderr).not.toMatch(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/u)
+    }
   })
 })

@@ -37,6 +37,7 @@ export async function compareTexts(
   const shingle = readShingleWish(wish)
   const sides = await readBoth(a, b, values, context)
   const [left, right] = sides
+  context.progress.step('comparing')
   const comparison = compare(left.text, right.text, {
     shingle,
     ...(values.seed !== undefined && { sketch: { seed: values.seed } }),

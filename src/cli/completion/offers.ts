@@ -1,5 +1,5 @@
 import type { CommandName } from '../options/option.js'
-import { OPTION_LIST } from '../options/table.js'
+import { optionsOf } from '../options/table.js'
 
 /** What a shell may offer for an option of a command. */
 export interface Offer {
@@ -11,7 +11,7 @@ export interface Offer {
 }
 
 export function offersOf(command: CommandName): Offer[] {
-  return OPTION_LIST.filter(({ commands }) => commands.includes(command)).map((row) => ({
+  return optionsOf(command).map((row) => ({
     name: row.name,
     short: row.short,
     summary: row.summary,

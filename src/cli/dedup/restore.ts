@@ -25,7 +25,7 @@ import { changed, MergedRecords } from './merged-records.js'
 export async function restore(
   [manifestPath = '']: readonly string[],
   values: OptionValues,
-  { lifetime }: Context,
+  { lifetime, progress }: Context,
 ): Promise<Outcome> {
   const { out, output } = values
   if (out !== undefined && output !== undefined) {
@@ -49,8 +49,10 @@ export async function restore(
     const queues = [await LineQueue.open(kept), await LineQueue.open(removed)] as const
     const records = new MergedRecords(...queues)
     try {
-      for (const [i, input] of manifest.inputs.entries())
+      for (const [i, input] of manifest.inputs.entries()) {
+        progress.share('restoring', i, manifest.inputs.length)
         await restoreOne(input, targets[i]!, records, lifetime)
+      }
     } finally {
       for (const queue of queues) await queue.close()
     }

@@ -47,7 +47,8 @@ function planOfRun([input, ...others]: readonly string[]): Explained | undefined
   return { explained: readPlanFile(join(input!, PLAN_OF_RUN)) }
 }
 
-async function planOf(
+/** The plan that find would follow on the inputs. */
+export async function planOf(
   inputs: readonly string[],
   values: OptionValues,
   { lifetime }: Context,

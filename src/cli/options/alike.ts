@@ -3,6 +3,16 @@ import { PLANNED, SEARCH, SETS, SHINGLED } from './command-lists.js'
 import { flag, option } from './option.js'
 import { choice, share, shareOrOverlap, whole, word } from './values.js'
 
+const SETS_THRESHOLD = {
+  summary:
+    'The least similarity of a pair, above 0 and at most 1, equality included; with --similarity overlap a number of elements',
+}
+
+const SETS_TOP = {
+  default: 'all',
+  summary: 'Only the K most similar for each; without --threshold any element in common will do',
+}
+
 /** How alike, how sure, and by which way. */
 export const ALIKE_OPTIONS = {
   as: option({
@@ -44,11 +54,22 @@ export const ALIKE_OPTIONS = {
     short: 't',
     value: 'SHARE',
     group: 'How alike, how sure',
-    default: '0.8; match: 0.5 for evidence, the valley of the histogram for points',
-    summary:
-      'How alike: the least similarity of a pair, or its score in match, above 0 and at most 1, equality included; with --similarity overlap a number of elements',
+    default: '0.8',
+    summary: 'The least similarity of a pair, above 0 and at most 1, equality included',
     parse: shareOrOverlap('--threshold'),
-    commands: [...PLANNED, ...SETS, 'recluster', 'match', 'tune'],
+    commands: [...PLANNED, ...SETS, 'recluster', 'match'],
+    forCommand: {
+      join: SETS_THRESHOLD,
+      probe: SETS_THRESHOLD,
+      recluster: {
+        default: 'none: it must be given',
+        summary: 'The new least similarity of a pair, from what the run kept (--keep-pairs-from) up to 1',
+      },
+      match: {
+        default: '0.5 for evidence, the valley of the histogram for points',
+        summary: 'The least score of a pair, above 0 and at most 1',
+      },
+    },
   }),
   similarity: option({
     value: 'NAME',
@@ -64,11 +85,11 @@ export const ALIKE_OPTIONS = {
     short: 'k',
     value: 'K',
     group: 'How alike, how sure',
-    default: 'all; 10 of recommend and fingerprints',
-    summary:
-      'Only the K best for each; for join and probe the most similar, where without --threshold any element in common does',
+    default: '10',
+    summary: 'Only the K best for each',
     parse: whole('--top', 1, 2 ** 31),
     commands: [...SETS, 'recommend', 'fingerprints'],
+    forCommand: { join: SETS_TOP, probe: SETS_TOP },
   }),
   'one-to-one': option({
     group: 'How alike, how sure',
@@ -98,7 +119,7 @@ export const ALIKE_OPTIONS = {
     default: '0.95',
     summary: 'How sure: the least probability with which a pair at the threshold is found',
     parse: share('--recall'),
-    commands: [...PLANNED, 'tune'],
+    commands: PLANNED,
   }),
   method: option({
     value: 'bands|exact',
@@ -138,6 +159,11 @@ export const ALIKE_OPTIONS = {
     summary: 'The random choice of hash functions; the same seed gives the same result everywhere',
     parse: whole('--seed', 0, 2 ** 32 - 1),
     commands: [...SHINGLED, 'match'],
+    forCommand: {
+      match: {
+        summary: 'The random choice of pairs to learn from; the same seed gives the same result everywhere',
+      },
+    },
   }),
   plan: option({
     value: 'FILE',
@@ -146,7 +172,7 @@ export const ALIKE_OPTIONS = {
     default: 'made from a sample of the input',
     summary: 'Follow the plan in this file, as explain --json prints it or as a result carries it',
     parse: word('--plan', 'a file'),
-    commands: [...SEARCH, 'explain'],
+    commands: PLANNED,
   }),
   audit: option({
     value: 'N',

@@ -1,16 +1,18 @@
 // Commands that have options in common.
 
 export const SEARCH = ['find', 'dedup'] as const
-export const PLANNED = [...SEARCH, 'explain'] as const
+export const PLANNED = [...SEARCH, 'explain', 'tune'] as const
 export const SETS = ['join', 'probe'] as const
 export const SHINGLED = [...PLANNED, ...SETS, 'compare'] as const
 export const READS = [...SHINGLED, 'plagiarism'] as const
-export const REPORTS = [
-  ...READS,
+/** Commands that do their work on one thread and hold their input in memory. */
+export const ON_ONE_THREAD = [
   'recluster',
   'restore',
   'match',
-  'tune',
+  'compare',
+  'plagiarism',
   'recommend',
   'fingerprints',
 ] as const
+export const REPORTS = [...READS, 'recluster', 'restore', 'match', 'recommend', 'fingerprints'] as const

@@ -4,7 +4,11 @@ import { PLANNED, READS, SETS } from './command-lists.js'
 import { option } from './option.js'
 import { choice, delimiter, inputFormat, word } from './values.js'
 
-const ALL_FORMATS = [...FORMATS, 'sets'] as const
+const SETS_FORMAT = {
+  choices: [...FORMATS, 'sets'],
+  default: 'by the ending of the file; for stdin sets',
+  summary: 'The format of the input; sets is one set per line',
+}
 
 /** What is read, and how. */
 export const INPUT_OPTIONS = {
@@ -24,12 +28,13 @@ export const INPUT_OPTIONS = {
   }),
   format: option({
     value: 'FORMAT',
-    choices: ALL_FORMATS,
+    choices: FORMATS,
     group: 'Input',
-    default: 'by the ending of the file; for stdin jsonl, for joins of sets sets',
-    summary: 'The format of the input; sets is one set a line, for join and probe',
+    default: 'by the ending of the file; for stdin jsonl',
+    summary: 'The format of the input',
     parse: inputFormat('--format'),
     commands: [...READS, 'match', 'recommend'],
+    forCommand: { join: SETS_FORMAT, probe: SETS_FORMAT },
   }),
   'on-error': option({
     value: 'stop|skip',

@@ -54,7 +54,12 @@ export interface Option<Value> {
   /** The value, or an `InvalidOption` that says what is expected. Touches no file. */
   readonly parse: (text: string, command?: CommandName) => Value
   readonly commands: readonly CommandName[]
+  /** What is said otherwise for some commands, so that the help of one does not speak of another. */
+  readonly forCommand?: Partial<Record<CommandName, Partial<OptionText>>>
 }
+
+/** What a person reads of an option. */
+type OptionText = Pick<Option<unknown>, 'choices' | 'default' | 'summary'>
 
 /** Lets each row keep the type of its own value. */
 export function option<Value>(row: Option<Value>): Option<Value> {

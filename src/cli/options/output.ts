@@ -41,9 +41,15 @@ export const OUTPUT_OPTIONS = {
     value: 'FILE',
     completes: 'file',
     group: 'Output',
-    summary: 'Write the pairs here: a, b and similarity; in match the score and the points of each field',
+    summary: 'Write the pairs here: a, b and similarity',
     parse: word('--pairs', 'a file, or - for stdout'),
     commands: [...SEARCH, ...SETS, 'recluster', 'match', 'fingerprints'],
+    forCommand: {
+      match: { summary: 'Write the pairs here: a, b, the score and the points of each field' },
+      fingerprints: {
+        summary: 'Write the pairs here: a, b and score; with --probe the best prints for each',
+      },
+    },
   }),
   clusters: option({
     short: 'c',
@@ -78,6 +84,12 @@ export const OUTPUT_OPTIONS = {
     summary: 'Write the removed ones here, each with its reason, its survivor and their similarity',
     parse: word('--removed', 'a file, or - for stdout'),
     commands: ['dedup', 'recluster'],
+    forCommand: {
+      recluster: {
+        default: 'nowhere',
+        summary: 'Write here which documents would be removed: id and survivor',
+      },
+    },
   }),
   manifest: option({
     value: 'FILE',
@@ -111,10 +123,17 @@ export const OUTPUT_OPTIONS = {
     value: 'FOLDER',
     completes: 'folder',
     group: 'Output',
-    default: 'the folder of the input; of plagiarism the current one',
+    default: 'the folder of the input',
     summary: 'The folder for files that are not named one by one; made if it is not there',
     parse: word('--out', 'a folder'),
     commands: ['dedup', 'restore', 'plagiarism'],
+    forCommand: {
+      restore: {
+        default: 'the folder of the manifest',
+        summary: 'The folder for the restored files; made if it is not there',
+      },
+      plagiarism: { default: 'the current folder' },
+    },
   }),
   output: option({
     value: 'FILE',
@@ -131,6 +150,7 @@ export const OUTPUT_OPTIONS = {
     summary: 'Draw the curve here too',
     parse: word('--svg', 'a file, or - for stdout'),
     commands: ['tune', 'fingerprints'],
+    forCommand: { fingerprints: { summary: 'Draw the curve of the error rates here' } },
   }),
   count: option({
     group: 'Output',

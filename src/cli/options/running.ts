@@ -1,7 +1,21 @@
 import { PROGRESS_MODES } from '../output/progress.js'
-import { PLANNED, REPORTS, SEARCH, SETS } from './command-lists.js'
+import { ON_ONE_THREAD, REPORTS, SEARCH, SETS } from './command-lists.js'
 import { flag, option } from './option.js'
 import { choice, size, whole, word } from './values.js'
+
+const ONE_THREAD = {
+  default: '1',
+  summary: 'The most worker threads; this command runs on one thread, whatever the limit',
+}
+
+const MEMORY_REFUSED = {
+  summary:
+    'The memory that the whole process may take, such as 1GB; a run that needs more ends with an error that says so',
+}
+
+const PLANNED_MEMORY = {
+  summary: 'The memory that find may take, such as 1GB; refused where that is too little for the input',
+}
 
 /** How a command runs. */
 export const RUNNING_OPTIONS = {
@@ -12,7 +26,12 @@ export const RUNNING_OPTIONS = {
     default: 'the number of cores',
     summary: 'Worker threads; the result does not depend on them',
     parse: whole('--workers', 1, 1024),
-    commands: [...PLANNED, ...SETS],
+    commands: REPORTS,
+    forCommand: {
+      ...Object.fromEntries(ON_ONE_THREAD.map((name) => [name, ONE_THREAD])),
+      explain: { summary: 'Predict the time of a run with so many worker threads' },
+      tune: { summary: 'With INPUT: plan for so many worker threads' },
+    },
   }),
   memory: option({
     short: 'm',
@@ -21,7 +40,12 @@ export const RUNNING_OPTIONS = {
     default: 'no limit',
     summary: 'The memory that the whole process may take, such as 1GB; what goes beyond it goes to files',
     parse: size('--memory', 1e6),
-    commands: [...SEARCH, ...SETS],
+    commands: REPORTS,
+    forCommand: {
+      ...Object.fromEntries(ON_ONE_THREAD.map((name) => [name, MEMORY_REFUSED])),
+      explain: PLANNED_MEMORY,
+      tune: PLANNED_MEMORY,
+    },
   }),
   'run-dir': option({
     value: 'FOLDER',
@@ -50,20 +74,9 @@ export const RUNNING_OPTIONS = {
   quiet: option({
     short: 'q',
     group: 'Running',
-    summary: 'Print no summary and no progress',
+    summary: 'Print no summary and no progress; only what --json or an output on stdout asks for',
     parse: flag,
-    commands: [
-      'find',
-      'dedup',
-      'recluster',
-      'restore',
-      'join',
-      'probe',
-      'match',
-      'plagiarism',
-      'recommend',
-      'fingerprints',
-    ],
+    commands: REPORTS,
   }),
   'fail-on-found': option({
     group: 'Running',

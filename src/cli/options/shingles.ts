@@ -2,6 +2,8 @@ import { READS, SHINGLED } from './command-lists.js'
 import { flag, option } from './option.js'
 import { choice, shingleKind, word } from './values.js'
 
+const SETS_BAG = { summary: 'Count repeats, of shingles or of elements' }
+
 /** How texts become sets. */
 export const SHINGLE_OPTIONS = {
   shingle: option({
@@ -27,9 +29,10 @@ export const SHINGLE_OPTIONS = {
   }),
   bag: option({
     group: 'Shingles',
-    summary: 'Count repeats, of shingles or of elements',
+    summary: 'Count repeated shingles',
     parse: flag,
     commands: SHINGLED,
+    forCommand: { join: SETS_BAG, probe: SETS_BAG },
   }),
   nfkc: option({
     group: 'Shingles',

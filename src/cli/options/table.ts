@@ -1,7 +1,7 @@
 import { ALIKE_OPTIONS } from './alike.js'
 import { FIELD_OPTIONS } from './fields.js'
 import { INPUT_OPTIONS } from './input.js'
-import type { Option } from './option.js'
+import type { CommandName, Option } from './option.js'
 import { OUTPUT_OPTIONS } from './output.js'
 import { PRINT_OPTIONS } from './prints.js'
 import { RUNNING_OPTIONS } from './running.js'
@@ -27,7 +27,24 @@ export type OptionName = keyof typeof OPTIONS
 /** What was given, by name; an option that was not given is not there. */
 export type OptionValues = { readonly [Name in OptionName]?: ReturnType<(typeof OPTIONS)[Name]['parse']> }
 
+/** A row with its name. */
+export type OptionRow = Option<unknown> & { readonly name: OptionName }
+
 /** The table as a list, in its order. */
-export const OPTION_LIST: readonly (Option<unknown> & { readonly name: OptionName })[] = (
+export const OPTION_LIST: readonly OptionRow[] = (
   Object.entries(OPTIONS) as [OptionName, Option<unknown>][]
 ).map(([name, row]) => ({ name, ...row }))
+
+/** The options of a command, as its help has them. */
+export function optionsOf(command: CommandName): OptionRow[] {
+  return OPTION_LIST.filter(({ commands }) => commands.includes(command)).map((row) => ({
+    ...row,
+    ...row.forCommand?.[command],
+  }))
+}
+
+/** What the row says, with the choices where its value does not name them. */
+export function summaryOf({ summary, value, choices, completes }: OptionRow): string {
+  const isListed = choices === undefined || value === choices.join('|') || completes !== undefined
+  return isListed ? summary : `${summary}; one of ${choices.join(', ')}`
+}

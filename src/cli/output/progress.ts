@@ -18,11 +18,17 @@ const STAGES: Readonly<Record<Progress['stage'], string>> = {
 }
 
 /** A clock, and how long it is between two lines; tests have their own. */
-export interface ProgressClock {
+interface ProgressClock {
   readonly now: () => number
   /** Between two changes of the bar, and between two plain lines. */
   readonly barMs: number
   readonly plainMs: number
+}
+
+interface ProgressOptions {
+  readonly clock?: ProgressClock
+  /** Called with the news, a few times a second at most; it may end the run. */
+  readonly watch?: (() => void) | undefined
 }
 
 const CLOCK: ProgressClock = { now: () => performance.now(), barMs: 100, plainMs: 10_000 }
@@ -38,16 +44,19 @@ export class ProgressLine {
   readonly #mode: Exclude<ProgressMode, 'auto'>
   readonly #clock: ProgressClock
   readonly #timer: NodeJS.Timeout | undefined
+  readonly #watch: (() => void) | undefined
   readonly #started: number
   #stage: string | undefined
   #began = 0
   #printed: number
+  #watched = Number.NEGATIVE_INFINITY
   #visible = false
   /** What there is to say, after so many seconds of the stage. */
   #text: (seconds: number) => string = () => ''
 
-  constructor(printer: Printer, mode: ProgressMode, clock: ProgressClock = CLOCK) {
+  constructor(printer: Printer, mode: ProgressMode, { clock = CLOCK, watch }: ProgressOptions = {}) {
     this.#printer = printer
+    this.#watch = watch
     this.#mode = mode === 'auto' ? (printer.isTerminal ? 'bar' : 'plain') : mode
     this.#clock = clock
     this.#started = clock.now()
@@ -83,11 +92,16 @@ export class ProgressLine {
   }
 
   #update(stage: string, text: (seconds: number) => string): void {
+    const time = this.#clock.now()
+    if (time - this.#watched >= this.#clock.barMs) {
+      this.#watched = time
+      this.#watch?.()
+    }
     if (this.#mode === 'none') return
     this.#text = text
     if (stage !== this.#stage) {
       this.#stage = stage
-      this.#began = this.#clock.now()
+      this.#began = time
       if (this.#mode === 'bar') this.#printed = Number.NEGATIVE_INFINITY
     }
     this.#refresh()

@@ -22,7 +22,7 @@ import { checkRemembered, rememberedOrder } from './choose-remembered.js'
 export async function recluster(
   [folder]: readonly string[],
   values: OptionValues,
-  { lifetime }: Context,
+  { lifetime, progress }: Context,
 ): Promise<Outcome> {
   const { threshold, survivor = 'first' } = values
   if (threshold === undefined) throw new UsageError('no threshold is given', 'add --threshold, such as 0.9')
@@ -36,9 +36,11 @@ export async function recluster(
   checkDistinct(outputs, [])
   for (const { path } of outputs) checkWritable(path)
 
+  progress.step('reading the run')
   const found = reclusterRun(folder!, { threshold, ...(clusterBy && { clusters: clusterBy }) })
   checkRemembered(survivor, found)
   const survivorOf = chooseSurvivors(found, survivor, perCluster)
+  progress.step('writing')
   const idOf = (position: number) => found.memory.at(position).id
   const idType = (output: Output) =>
     found.idField === undefined ? 'integer' : isJsonLines(output) ? 'json' : 'string'

@@ -28,8 +28,28 @@ export interface Curve extends BandLayout {
   readonly points: readonly { readonly similarity: number; readonly probability: number }[]
 }
 
+/** What only the plan for an input depends on. */
+const OF_AN_INPUT = [
+  'text',
+  'id',
+  'format',
+  'on-error',
+  'shingle',
+  'stop-words',
+  'bag',
+  'nfkc',
+  'case',
+  'punctuation',
+  'whitespace',
+  'segment',
+  'method',
+  'seed',
+] as const
+
 /** The curve that the options ask for. */
 export function chooseCurve(values: OptionValues): Curve {
+  const stray = OF_AN_INPUT.find((name) => values[name] !== undefined)
+  if (stray !== undefined) throw new UsageError(`--${stray} has no meaning without INPUT`, 'name an input')
   const { bands, rows, slots } = values
   if ((bands === undefined) !== (rows === undefined)) {
     throw new UsageError('--bands and --rows belong together', 'give both, or --threshold and --recall')
@@ -39,18 +59,19 @@ export function chooseCurve(values: OptionValues): Curve {
     if (other !== undefined) {
       throw new UsageError(`--${other} has no meaning with --bands and --rows`, 'leave it out')
     }
-    return describe({ bands, rows }, values.threshold ?? curveThreshold({ bands, rows }), undefined)
+    return describeCurve({ bands, rows }, values.threshold ?? curveThreshold({ bands, rows }), undefined)
   }
   const { threshold = 0.8, recall = 0.95 } = values
   try {
     const layout = chooseBands({ threshold, recall, ...(slots !== undefined && { slots }) })
-    return describe({ bands: layout.bands, rows: layout.rows }, threshold, recall)
+    return describeCurve({ bands: layout.bands, rows: layout.rows }, threshold, recall)
   } catch (error) {
     throw error instanceof InvalidOption ? UsageError.from(error) : error
   }
 }
 
-function describe(layout: BandLayout, threshold: number, wished: number | undefined): Curve {
+/** @param wished undefined: bands and rows were given */
+export function describeCurve(layout: BandLayout, threshold: number, wished: number | undefined): Curve {
   const similarities = Array.from({ length: 21 }, (_, i) => i / 20)
   if (!similarities.includes(threshold)) similarities.push(threshold)
   return {

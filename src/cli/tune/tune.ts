@@ -1,30 +1,87 @@
 import { percent } from '../../model/quantities.js'
 import { checkFolder } from '../../write/node-sink.js'
+import type { Context } from '../context.js'
+import { planOf } from '../explain/explain.js'
+import { readPlanFile } from '../find/choose-plan.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkStdout, STDOUT } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
+import { row } from '../output/rows.js'
 import { writeWhole } from '../output/write-whole.js'
-import { type Curve, chooseCurve } from './curve.js'
+import { UsageError } from '../usage-error.js'
+import { type Curve, chooseCurve, describeCurve } from './curve.js'
 import { curvePlot } from './curve-plot.js'
 import { curveSvg } from './curve-svg.js'
 
 /** `likewise tune`: the S-curve, as a plot, a table and a drawing. */
-export async function tune(_operands: readonly string[], values: OptionValues): Promise<Outcome> {
+export async function tune(
+  inputs: readonly string[],
+  values: OptionValues,
+  context: Context,
+): Promise<Outcome> {
   const { svg, json } = values
   checkStdout(svg === undefined ? [] : [{ option: '--svg', path: svg }], json === true)
-  const curve = chooseCurve(values)
+  const curve = await curveFor(inputs, values, context)
+  if (curve === undefined) return exactOutcome(inputs, values)
   if (svg !== undefined && svg !== STDOUT) checkFolder(svg)
   if (svg !== undefined) await writeWhole(svg, curveSvg(curve))
   const { recall, wished, ...others } = curve
   const report = {
-    inputs: [],
+    inputs,
     written: svg === undefined ? [] : [{ kind: 'svg', path: svg }],
+    method: 'bands',
     ...others,
     recall: { ...(wished !== undefined && { requested: wished }), guaranteed: recall },
     ...processCost(),
   }
-  return { report, isAnswer: true, text: () => `${heading(curve)}\n${curvePlot(curve)}\n${table(curve)}` }
+  const origin =
+    inputs.length > 0 || values.plan !== undefined || values.bands !== undefined
+      ? ''
+      : '\nBy the threshold and the recall alone. find plans on a sample of its input: likewise tune INPUT\nshows what it does there.\n'
+  return {
+    report,
+    isAnswer: true,
+    text: () => `${heading(curve)}\n${curvePlot(curve)}\n${table(curve)}${origin}`,
+  }
+}
+
+/** The curve of the plan that find would follow, where there is an input or a plan; undefined: it would search exactly. */
+async function curveFor(
+  inputs: readonly string[],
+  values: OptionValues,
+  context: Context,
+): Promise<Curve | undefined> {
+  if (inputs.length === 0 && values.plan === undefined) return chooseCurve(values)
+  const own = (['bands', 'rows', 'slots'] as const).find((name) => values[name] !== undefined)
+  if (own !== undefined) {
+    throw new UsageError(
+      `--${own} has no meaning where find makes the plan`,
+      `leave out --${own}, or the input and --plan`,
+    )
+  }
+  const { plan } =
+    inputs.length === 0 ? readPlanFile(values.plan!) : (await planOf(inputs, values, context)).explained
+  if (plan.method === 'exact') return undefined
+  return describeCurve({ bands: plan.bands, rows: plan.rows }, plan.threshold, plan.recall)
+}
+
+function exactOutcome(inputs: readonly string[], { threshold = 0.8, svg }: OptionValues): Outcome {
+  if (svg !== undefined)
+    throw new UsageError('there is no curve to draw: find would search exactly', 'add --method bands')
+  const report = {
+    inputs,
+    written: [],
+    method: 'exact',
+    threshold,
+    recall: { guaranteed: 1 },
+    ...processCost(),
+  }
+  const text = [
+    row('method', 'exact search: on this input it costs no more than bands'),
+    row('recall', `100 % at any similarity from ${threshold} on; there is no curve`),
+  ].join('')
+  return { report, isAnswer: true, text: () => text }
 }
 
 function heading(curve: Curve): string {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { COMMANDS, commandNamed } from '../../../src/cli/commands.js'
 import { commandHelp, signature } from '../../../src/cli/help.js'
-import { GROUPS } from '../../../src/cli/options/option.js'
-import { OPTION_LIST } from '../../../src/cli/options/table.js'
+import { REPORTS } from '../../../src/cli/options/command-lists.js'
+import { type CommandName, GROUPS } from '../../../src/cli/options/option.js'
+import { OPTION_LIST, optionsOf, summaryOf } from '../../../src/cli/options/table.js'
 import { shareOrOverlap, shingleKind, size, survivorPolicy } from '../../../src/cli/options/values.js'
 import { parseCommandLine } from '../../../src/cli/parse.js'
 import { referencePage } from '../../../src/cli/reference.js'
@@ -35,6 +36,56 @@ describe('a walk over the option table', () => {
     OPTION_LIST.flatMap((row) => (/^[\w.:]+$/.test(row.default ?? ' ') ? [[row.name, row] as const] : [])),
   )('the default of --%s could be given', (_, row) => {
     if (!['kept', 'removed', 'manifest'].includes(row.name)) expect(row.parse(row.default!)).toBeDefined()
+  })
+
+  it.each(COMMANDS.map(({ name }) => [name]))('the options of %s do not speak of other uses', (command) => {
+    const others = [
+      'join',
+      'probe',
+      'match',
+      'plagiarism',
+      'recommend',
+      'fingerprints',
+      'recluster',
+      'restore',
+    ]
+      .filter((name) => name !== command)
+      .join('|')
+    for (const row of optionsOf(command as CommandName)) {
+      const text = `${summaryOf(row)} ${row.default ?? ''}`
+      // Written for a later command, and named for it.
+      if (['keep-pairs-from', 'manifest'].includes(row.name)) continue
+      // As verbs and nouns of English these words may stand anywhere.
+      if (['score-by', 'recommendations', 'for'].includes(row.name)) continue
+      expect(text.replace(/--[\w-]+/g, '')).not.toMatch(new RegExp(`\\b(${others})\\b`))
+    }
+  })
+
+  it.each(
+    COMMANDS.flatMap(({ name }) =>
+      optionsOf(name)
+        .filter((row) => row.choices !== undefined)
+        .map((row) => [name, row.name, row] as const),
+    ),
+  )('help %s lists what --%s takes', (command, _, row) => {
+    const help = commandHelp(commandNamed(command)!).replace(/\s+/g, ' ')
+    const shown = help.slice(help.indexOf(signature(row)))
+    for (const choice of row.choices!) expect(shown).toContain(choice.replace(/:\d+$/, ':'))
+  })
+
+  it('what every command that reports has in common', () => {
+    for (const command of REPORTS) {
+      const names = optionsOf(command).map(({ name }) => name)
+      expect(names).toEqual(
+        expect.arrayContaining(['json', 'quiet', 'progress', 'workers', 'memory', 'help']),
+      )
+    }
+  })
+
+  it('recluster says that its threshold must be given', () => {
+    expect(optionsOf('recluster').find(({ name }) => name === 'threshold')!.default).toBe(
+      'none: it must be given',
+    )
   })
 
   it('docs/reference/cli.md is made from the tables; vitest -u writes it', async () => {

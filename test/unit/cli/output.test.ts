@@ -69,7 +69,7 @@ describe('progress', () => {
       control: (text: string) => void printed.push(text),
     }
     let now = 0
-    const line = new ProgressLine(printer, 'auto', { now: () => now, barMs: 100, plainMs: 1000 })
+    const line = new ProgressLine(printer, 'auto', { clock: { now: () => now, barMs: 100, plainMs: 1000 } })
     for (; now < 1000; now += 10) line.show(half)
     line.clear()
     expect(printed).toHaveLength(11)
@@ -87,7 +87,7 @@ describe('progress', () => {
   it('prints a plain line every ten seconds off a terminal, and none in a shorter run', () => {
     const { printed, printer } = recorder(false)
     let now = 0
-    const line = new ProgressLine(printer, 'auto', { now: () => now, barMs: 100, plainMs: 10_000 })
+    const line = new ProgressLine(printer, 'auto', { clock: { now: () => now, barMs: 100, plainMs: 10_000 } })
     line.step('reading')
     for (; now < 35_000; now += 10) line.share('comparing', now, 40_000)
     line.end()
@@ -100,7 +100,9 @@ describe('progress', () => {
 
   it('prints a plain line by the clock too, while nothing tells of progress', async () => {
     const { printed, printer } = recorder(false)
-    const line = new ProgressLine(printer, 'plain', { now: () => performance.now(), barMs: 1, plainMs: 2 })
+    const line = new ProgressLine(printer, 'plain', {
+      clock: { now: () => performance.now(), barMs: 1, plainMs: 2 },
+    })
     line.step('waiting for stdin')
     await vi.waitFor(() => expect(printed.length).toBeGreaterThan(1))
     line.end()
@@ -111,7 +113,7 @@ describe('progress', () => {
     for (const mode of ['bar', 'plain'] as const) {
       const { printed, printer } = recorder(mode === 'plain')
       let now = 0
-      const line = new ProgressLine(printer, mode, { now: () => now, barMs: 1, plainMs: 1 })
+      const line = new ProgressLine(printer, mode, { clock: { now: () => now, barMs: 1, plainMs: 1 } })
       now = 5
       line.step('a\x1b[2J')
       line.end()

@@ -66,7 +66,8 @@ describe('wrong usage ends with 2 and says the mend in one line, before any file
     ['tune --bands 5', '--rows'],
     ['tune --bands 5 --rows 5 --recall 0.9', 'no meaning'],
     ['tune --recall 1', 'exact'],
-    ['tune extra', 'extra'],
+    ['tune in.jsonl --bands 5 --rows 5', 'where find makes the plan'],
+    ['tune --shingle chars:5', 'without INPUT'],
     ['completion tcsh', 'bash, zsh, fish'],
     ['help nothing', 'there is no command'],
   ])('likewise %s', async (line, mend) => {
