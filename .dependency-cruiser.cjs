@@ -1,9 +1,9 @@
 // The floors of ARCHITECTURE.md as rules: a room imports from lower floors only, never from a sibling,
-// except where the table says so (verify and join may use distance, read and write may use parquet).
+// except where the table says so (verify and join may use distance, read and write may use parquet and temporary).
 const floors = [
   ['model', 'hash'],
   ['text', 'sketch', 'band', 'join', 'distance', 'verify', 'cluster'],
-  ['kernel', 'plan', 'audit', 'parquet', 'read', 'write'],
+  ['kernel', 'plan', 'audit', 'parquet', 'temporary', 'read', 'write'],
   ['engine', 'store'],
   ['apps'],
   ['cli', 'server'],
@@ -12,8 +12,8 @@ const siblingsAllowed = {
   hash: ['model'],
   verify: ['distance'],
   join: ['distance'],
-  read: ['parquet'],
-  write: ['parquet'],
+  read: ['parquet', 'temporary'],
+  write: ['parquet', 'temporary'],
 }
 
 const rooms = floors.flatMap((names, floor) => names.map((name) => ({ name, floor })))

@@ -1,7 +1,9 @@
 /// <reference types="node" />
-import { closeSync, ftruncateSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+
+import { closeSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import { spoolFault } from './node-fault.js'
 import type { SourceFile } from './source.js'
 
@@ -18,7 +20,7 @@ export class TemporaryFolder {
   /** A path for a new file. */
   newPath(ending: string): string {
     try {
-      this.#path ??= mkdtempSync(join(this.#parent, 'likewise-read-'))
+      this.#path ??= makeTemporaryFolder(this.#parent)
     } catch (error) {
       throw spoolFault(this.#parent, error)
     }
@@ -27,7 +29,7 @@ export class TemporaryFolder {
 
   /** Removes the folder and all in it; a second call does nothing. */
   remove(): void {
-    if (this.#path !== undefined) rmSync(this.#path, { recursive: true, force: true })
+    if (this.#path !== undefined) removeTemporaryFolder(this.#path)
     this.#path = undefined
   }
 }

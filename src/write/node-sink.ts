@@ -11,8 +11,8 @@ import {
   statSync,
   writeSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
 import { UnwritableOutput } from '../model/errors.js'
+import { forgetPart, partOf } from '../temporary/node-leftovers.js'
 import { writeFault } from './node-fault.js'
 
 /** Where bytes go. A promise is a wish to wait before more are given. */
@@ -52,8 +52,6 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-let parts = 0
-
 /** A file that is written beside, under another name, and renamed when whole. */
 class PartFile implements Sink {
   readonly #name: string
@@ -66,7 +64,7 @@ class PartFile implements Sink {
     this.#name = name
     try {
       this.#path = targetOf(name)
-      this.#part = join(dirname(this.#path), `.${basename(this.#path)}.part-${process.pid}-${parts++}`)
+      this.#part = partOf(this.#path)
       this.#file = openSync(this.#part, 'wx')
     } catch (error) {
       throw writeFault(name, error)
@@ -83,6 +81,7 @@ class PartFile implements Sink {
       fsyncSync(this.#file)
       closeSync(this.#file)
       renameSync(this.#part, this.#path)
+      forgetPart(this.#part)
       this.#isOpen = false
     })
   }
@@ -101,6 +100,7 @@ class PartFile implements Sink {
       // Closed already, by a close that failed.
     }
     rmSync(this.#part, { force: true })
+    forgetPart(this.#part)
   }
 
   #attempt(act: () => void): void {

@@ -1,10 +1,10 @@
 /// <reference types="node" />
-import { mkdtempSync, rmSync } from 'node:fs'
+
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { compare } from '../../engine/inline/compare.js'
 import { InvalidOption } from '../../model/errors.js'
 import { counted, percent } from '../../model/quantities.js'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import { checkShingleOptions } from '../../text/shingle-options.js'
 import type { Context } from '../context.js'
 import { planShingleWish, readShingleWish } from '../find/shingle-wish.js'
@@ -86,8 +86,8 @@ async function readBoth(
   { lifetime }: Context,
 ): Promise<readonly [Side, Side]> {
   if (values.in === undefined) return [await readSide(a), await readSide(b)]
-  const temporary = mkdtempSync(join(tmpdir(), 'likewise-'))
-  const remove = () => rmSync(temporary, { recursive: true, force: true })
+  const temporary = makeTemporaryFolder(tmpdir())
+  const remove = () => removeTemporaryFolder(temporary)
   const release = lifetime.onEnd(remove)
   try {
     return await readSides([a, b], values.in, {

@@ -1,11 +1,13 @@
 /// <reference types="node" />
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+
+import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPool, type Pool } from '../../engine/local/node-pool.js'
 import { explain } from '../../plan/explain.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
 import { openSource } from '../../read/node-open-source.js'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import type { Context } from '../context.js'
 import { choosePlan, readPlanFile } from '../find/choose-plan.js'
 import { planSearch } from '../find/plan-search.js'
@@ -54,8 +56,8 @@ export async function planOf(
   { lifetime }: Context,
 ): Promise<Explained> {
   const search = planSearch(inputs, values)
-  const temporary = mkdtempSync(join(tmpdir(), 'likewise-'))
-  const remove = () => rmSync(temporary, { recursive: true, force: true })
+  const temporary = makeTemporaryFolder(tmpdir())
+  const remove = () => removeTemporaryFolder(temporary)
   const release = lifetime.onEnd(remove)
   let pool: Pool | undefined
   try {

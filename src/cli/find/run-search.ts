@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import { mkdtempSync, rmSync } from 'node:fs'
+
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LocalResult } from '../../engine/local/local-engine.js'
@@ -9,6 +9,7 @@ import type { ExplainedPlan } from '../../plan/explained-plan.js'
 import { spoolFault } from '../../read/node-fault.js'
 import { openSource } from '../../read/node-open-source.js'
 import type { Source } from '../../read/source.js'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import type { Context } from '../context.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, type Output } from '../output/outputs.js'
@@ -42,7 +43,7 @@ export async function runSearch(
   finish: (search: Search) => Promise<Finished>,
 ): Promise<Outcome> {
   const temporary = makeTemporary()
-  const removeTemporary = () => rmSync(temporary, { recursive: true, force: true })
+  const removeTemporary = () => removeTemporaryFolder(temporary)
   const release = lifetime.onEnd(removeTemporary)
   const stop = new AbortController()
   let running: Promise<unknown> | undefined
@@ -111,7 +112,7 @@ async function keepPlan(folder: string, explained: ExplainedPlan, report: RunRep
 
 function makeTemporary(): string {
   try {
-    return mkdtempSync(join(tmpdir(), 'likewise-'))
+    return makeTemporaryFolder(tmpdir())
   } catch (error) {
     throw spoolFault(tmpdir(), error)
   }

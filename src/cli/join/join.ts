@@ -1,9 +1,9 @@
 /// <reference types="node" />
-import { mkdtempSync, rmSync } from 'node:fs'
+
 import { tmpdir } from 'node:os'
-import { join as joinPath } from 'node:path'
 import type { JoinResult } from '../../engine/local/join/join-engine.js'
 import { joinLocal } from '../../engine/local/join/node-join-local.js'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import type { Column } from '../../write/column.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import type { Context } from '../context.js'
@@ -39,8 +39,8 @@ async function run(plan: JoinPlan, { lifetime, progress }: Context): Promise<Out
   const { pairs, inputs } = plan
   checkDistinct(pairs === undefined ? [] : [pairs], inputs)
   if (pairs !== undefined) checkWritable(pairs.path)
-  const temporary = mkdtempSync(joinPath(tmpdir(), 'likewise-'))
-  const removeTemporary = () => rmSync(temporary, { recursive: true, force: true })
+  const temporary = makeTemporaryFolder(tmpdir())
+  const removeTemporary = () => removeTemporaryFolder(temporary)
   const release = lifetime.onEnd(removeTemporary)
   try {
     progress.step('reading the sets')

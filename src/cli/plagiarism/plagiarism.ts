@@ -1,9 +1,9 @@
 /// <reference types="node" />
-import { mkdtempSync, rmSync } from 'node:fs'
+
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type CopyReport, findCopies } from '../../apps/plagiarism/find-copies.js'
 import { copyReportPage } from '../../apps/plagiarism/report-page.js'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import type { Column } from '../../write/column.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import { checkFolder } from '../../write/node-sink.js'
@@ -36,8 +36,8 @@ async function run(plan: PlagiarismPlan, { lifetime, progress }: Context): Promi
   const { stopWords } = plan.stopWords === undefined ? {} : readShingleWish(plan.stopWords)
   if (plan.report.path !== STDOUT) checkFolder(plan.report.path)
   checkWritable(plan.copies.path)
-  const temporary = mkdtempSync(join(tmpdir(), 'likewise-'))
-  const removeTemporary = () => rmSync(temporary, { recursive: true, force: true })
+  const temporary = makeTemporaryFolder(tmpdir())
+  const removeTemporary = () => removeTemporaryFolder(temporary)
   const release = lifetime.onEnd(removeTemporary)
   try {
     progress.step('reading')

@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { AuditResult } from '../../audit/judge-audit.js'
 import { RecallEstimate } from '../../audit/recall-estimate.js'
 import { candidateProbability } from '../../band/s-curve.js'
@@ -9,6 +8,7 @@ import { InvalidOption } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
 import { checkUnchanged, sampleChecksum } from '../../read/node-input-stamps.js'
 import type { Source } from '../../read/source.js'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import { writeFault } from '../../write/node-fault.js'
 import { FIND_OPTION_NAMES, makePlan } from '../find-options.js'
 import { auditRun } from './audit-stage.js'
@@ -197,7 +197,7 @@ class Scratch {
   folder(): string {
     if (this.#folder === undefined) {
       try {
-        this.#folder = mkdtempSync(join(this.#parent, 'likewise-spill-'))
+        this.#folder = makeTemporaryFolder(this.#parent)
       } catch (error) {
         throw writeFault(this.#parent, error)
       }
@@ -206,7 +206,7 @@ class Scratch {
   }
 
   remove(): void {
-    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true })
+    if (this.#folder !== undefined) removeTemporaryFolder(this.#folder)
     this.#folder = undefined
   }
 }

@@ -1,6 +1,7 @@
 import { constants, copyFileSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RunInUse } from '../../model/errors.js'
+import { startOf } from '../../temporary/node-owner.js'
 import { writeFault } from '../../write/node-fault.js'
 
 const LOCK = 'lock'
@@ -83,21 +84,11 @@ function holderOf(path: string, name = LOCK): number | undefined {
   return startOf(pid) === started ? pid : undefined
 }
 
-function parse(text: string): { readonly pid?: number; readonly started?: string | null } {
+function parse(text: string): { readonly pid?: number; readonly started?: string } {
   try {
     return (JSON.parse(text) as object | null) ?? {}
   } catch {
     return {}
-  }
-}
-
-/** When a process began, where the system tells: numbers of processes are used again, and dead ones linger for a while. */
-function startOf(pid: number): string | null {
-  try {
-    const [state, ...fields] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')
-    return state === 'Z' || state === 'X' ? null : fields[18]!
-  } catch {
-    return null
   }
 }
 
