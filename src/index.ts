@@ -277,13 +277,13 @@ export {
   type ShingleAdvice,
   shingleSpace,
 } from './text/advice.js'
+export type { StopWordChoice } from './text/choose-stop-words.js'
 export { CODE_LANGUAGE_NAMES, type CodeLanguageName, codeLanguage } from './text/code-languages.js'
 export { codeTokens } from './text/code-tokens.js'
 export { type NormaliseOptions, normalise } from './text/normalise.js'
 export { oneHot, vocabulary } from './text/one-hot.js'
 export type { ShingleKind, ShingleOptions } from './text/shingle-options.js'
 export { shingle, shingleCollection, shingleStrings } from './text/shingles.js'
-export { STOP_WORD_LANGUAGES, type StopWordLanguage, stopWords } from './text/stop-words.js'
 export { type ProseOptions, proseTokens, type TokenSequence } from './text/token-sequence.js'
 export { characters, type WordOptions, words } from './text/tokens.js'
 export { findPassages, type Passage, type PassageOptions } from './verify/passages.js'

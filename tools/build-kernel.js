@@ -1,8 +1,9 @@
 // @ts-check
-// Compiles kernel/ to WebAssembly and writes it into src/kernel/, so that the kernel travels with the code: no file to
-// find, in Node, in workers and in the browser. Run by npm run build.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Compiles kernel/ to WebAssembly where it has changed and writes it into src/kernel/, so that the kernel travels with the code:
+// no file to find, in Node, in workers and in the browser. Run by npm run build.
+import { renameSync, writeFileSync } from 'node:fs'
 import asc from 'assemblyscript/asc'
+import { makeStamp } from './stamp.js'
 
 const OPTIONS = [
   '--runtime=stub',
@@ -16,14 +17,26 @@ const OPTIONS = [
   '--use=abort=',
 ]
 
-await build('kernel/index.ts', 'wasm-bytes.ts', [])
-// Memory that workers share is another type, so the join is a module of its own; 65,536 pages are all that there can be.
-await build('kernel/join.ts', 'join-wasm-bytes.ts', [
-  '--enable=threads',
-  '--sharedMemory',
-  '--initialMemory=1',
-  '--maximumMemory=65536',
-])
+const FOLDER = 'src/kernel'
+const KERNEL = 'wasm-bytes.ts'
+const JOIN = 'join-wasm-bytes.ts'
+
+const stamp = makeStamp(
+  'kernel',
+  ['kernel', 'tools/build-kernel.js', 'package-lock.json'],
+  [`${FOLDER}/${KERNEL}`, `${FOLDER}/${JOIN}`],
+)
+if (!stamp.isFresh()) {
+  await build('kernel/index.ts', KERNEL, [])
+  // Memory that workers share is another type, so the join is a module of its own; 65,536 pages are all that there can be.
+  await build('kernel/join.ts', JOIN, [
+    '--enable=threads',
+    '--sharedMemory',
+    '--initialMemory=1',
+    '--maximumMemory=65536',
+  ])
+  stamp.write()
+}
 
 /**
  * @param {string} entry
@@ -42,19 +55,12 @@ async function build(entry, name, more) {
     console.error(stderr.toString())
     process.exit(1)
   }
+  // The type keeps the bytes out of the declarations.
   const source = `// Made by tools/build-kernel.js from kernel/; do not edit.
-export const WASM_BASE64 =
+export const WASM_BASE64: string =
   '${Buffer.from(wasm).toString('base64')}'
 `
-  const out = new URL(`../src/kernel/${name}`, import.meta.url)
-  if (readIfThere(out) !== source) writeFileSync(out, source)
-}
-
-/** @param {URL} file */
-function readIfThere(file) {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
+  const part = `${FOLDER}/${name}.${process.pid}.part`
+  writeFileSync(part, source)
+  renameSync(part, `${FOLDER}/${name}`)
 }

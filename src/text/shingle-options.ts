@@ -1,8 +1,8 @@
 import { checkChoice, checkNames, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import type { ShinglePlan } from '../model/plan.js'
+import { chooseStopWords, type StopWordChoice } from './choose-stop-words.js'
 import { checkNormaliseOptions, type NormaliseOptions } from './normalise.js'
-import { type StopWordLanguage, stopWords } from './stop-words.js'
 import type { WordOptions } from './tokens.js'
 
 /** How a document becomes a set of shingles. */
@@ -16,8 +16,8 @@ export interface ShingleOptions extends NormaliseOptions, WordOptions {
   readonly k?: number
   /** Count repeated shingles: an element of a bag is a shingle and its copy number. Default: false. */
   readonly bag?: boolean
-  /** The stop words, by language or as a list. Default: `en`. */
-  readonly stopWords?: StopWordLanguage | readonly string[] | ReadonlySet<string>
+  /** The stop words: `en`, or a list, such as `stopWords('de')` of `likewise/stop-words`. Default: `en`. */
+  readonly stopWords?: StopWordChoice
 }
 
 export type ShingleKind = 'words' | 'chars' | 'stopwords'
@@ -52,7 +52,7 @@ export function checkShingleOptions(options: ShingleOptions): CheckedShingleOpti
       'collapse or keep: without white space there are no words',
     )
   }
-  return { kind, k, bag, segment, normalise, stopWords: stopWords(options.stopWords) }
+  return { kind, k, bag, segment, normalise, stopWords: chooseStopWords(options.stopWords) }
 }
 
 /** The options as plain data, part of the plan: all that is needed to make the same sets again. */

@@ -1,7 +1,7 @@
 import { tokenHash } from '../hash/shingle-hash.js'
 import { checkNames } from '../model/check.js'
+import { chooseStopWords, type StopWordChoice } from './choose-stop-words.js'
 import { normalise } from './normalise.js'
-import { type StopWordLanguage, stopWords } from './stop-words.js'
 import { eachWordSpan } from './tokens.js'
 
 /** A text as a row of tokens that remember where they stand. */
@@ -18,7 +18,7 @@ export interface TokenSequence {
 /** How prose becomes tokens. */
 export interface ProseOptions {
   /** The stop words, by language or as a list. Default: `en`. */
-  readonly stopWords?: StopWordLanguage | readonly string[] | ReadonlySet<string>
+  readonly stopWords?: StopWordChoice
 }
 
 /**
@@ -29,7 +29,7 @@ export interface ProseOptions {
  */
 export function proseTokens(text: string, options: ProseOptions = {}): TokenSequence {
   checkNames(options, ['stopWords'])
-  const stop = stopWords(options.stopWords)
+  const stop = chooseStopWords(options.stopWords)
   const tokens = new TokenBuilder()
   for (const [start, end] of eachWordSpan(text, { segment: 'dictionary' })) {
     const folded = normalise(text.slice(start, end), { nfkc: true })

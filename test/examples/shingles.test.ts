@@ -6,9 +6,9 @@ import {
   shingle,
   shingleSpace,
   shingleStrings,
-  stopWords,
   vocabulary,
 } from 'likewise'
+import { stopWords } from 'likewise/stop-words'
 import { describe, expect, it } from 'vitest'
 
 describe('shingles of characters', () => {

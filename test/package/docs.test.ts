@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeBlocks, markdownFiles, ROOT, readPage, withoutCode } from './markdown.js'
+import { codeBlocks, markdownFiles, ROOT, readPage, relativeLinks, repositoryLinks } from './markdown.js'
 
 const pages = [...readdirSync(ROOT).filter((name) => name.endsWith('.md')), ...markdownFiles('docs')]
 const blocks = pages.flatMap((page) =>
@@ -36,12 +36,11 @@ describe.concurrent('every js block runs, and prints what it says', () => {
   })
 })
 
-describe('every relative link leads to a file', () => {
+describe('every link into the repository leads to a file', () => {
   it.each(pages)('%s', (page) => {
-    const missing = relativeLinks(readPage(page)).filter(
-      (link) => !existsSync(normalize(join(ROOT, dirname(page), link))),
-    )
-    expect(missing).toEqual([])
+    const here = relativeLinks(readPage(page)).map((link) => join(dirname(page), link))
+    const inRepository = repositoryLinks(readPage(page))
+    expect([...here, ...inRepository].filter((path) => !existsSync(normalize(join(ROOT, path))))).toEqual([])
   })
 })
 
@@ -59,11 +58,4 @@ function printed(stdout: string): string[] {
 
 function promised(code: string): string[] {
   return Array.from(code.matchAll(/\/\/ → (.*)$/gm), (match) => match[1]!)
-}
-
-/** The targets of links to files, without their anchors. */
-function relativeLinks(markdown: string): string[] {
-  return Array.from(withoutCode(markdown).matchAll(/\]\(([^)\s]+)[^)]*\)/g), (match) => match[1]!)
-    .filter((target) => !/^[a-z]+:/i.test(target) && !target.startsWith('#'))
-    .map((target) => decodeURI(target.split('#')[0]!))
 }

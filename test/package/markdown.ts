@@ -38,3 +38,20 @@ export function codeBlocks(markdown: string): CodeBlock[] {
 export function withoutCode(markdown: string): string {
   return markdown.replace(FENCE, '').replace(/`[^`\n]*`/g, '')
 }
+
+/** The targets of links to files beside the page, without their anchors. */
+export function relativeLinks(markdown: string): string[] {
+  return linkTargets(markdown)
+    .filter((target) => !/^[a-z]+:/i.test(target) && !target.startsWith('#'))
+    .map((target) => decodeURI(target.split('#')[0]!))
+}
+
+/** The paths of links to files of the repository by their full address, as README.md has them for readers on npm. */
+export function repositoryLinks(markdown: string): string[] {
+  const address = /^https:\/\/github\.com\/likewise\/likewise\/(?:blob|tree)\/main\/([^#]+)/
+  return linkTargets(markdown).flatMap((target) => address.exec(target)?.[1] ?? [])
+}
+
+function linkTargets(markdown: string): string[] {
+  return Array.from(withoutCode(markdown).matchAll(/\]\(([^)\s]+)[^)]*\)/g), (match) => match[1]!)
+}

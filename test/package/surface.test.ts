@@ -15,6 +15,7 @@ it('the built package exports the values that surface.txt lists', async () => {
   expect(await exportsOf('dist/index.js')).toEqual(listed.values)
   expect(await exportsOf('dist/read/html.js')).toEqual(listed.html)
   expect(await exportsOf('dist/kernel/join-in-kernel.js')).toEqual(listed.kernel)
+  expect(await exportsOf('dist/text/stop-words.js')).toEqual(listed.stopWords)
 })
 
 it('src/index.ts exports the types that surface.txt lists', () => {
@@ -23,7 +24,7 @@ it('src/index.ts exports the types that surface.txt lists', () => {
 
 it('docs/reference/api.md lists every value once, and nothing else', () => {
   const names = matches(readPage(API), /^- `(\w+)/gm)
-  expect(names).toEqual([...listed.values, ...listed.html, ...listed.kernel].sort())
+  expect(names).toEqual([...listed.values, ...listed.html, ...listed.kernel, ...listed.stopWords].sort())
 })
 
 it('docs/reference/api.md lists every type once, and nothing else', () => {
@@ -32,7 +33,9 @@ it('docs/reference/api.md lists every type once, and nothing else', () => {
 
 it('every value has a heading of its own on one other page of the reference', () => {
   const headings = otherPages().flatMap((page) => matches(page, /^### `(\w+)/gm))
-  expect(headings.sort()).toEqual([...listed.values, ...listed.html, ...listed.kernel].sort())
+  expect(headings.sort()).toEqual(
+    [...listed.values, ...listed.html, ...listed.kernel, ...listed.stopWords].sort(),
+  )
 })
 
 it('every type is described on another page of the reference', () => {
@@ -67,8 +70,8 @@ function typeExports(file: string): string[] {
   return names.sort()
 }
 
-/** `surface.txt`: one name a line, below the headings [values], [types], [likewise/html] and [likewise/kernel]. */
-function readSnapshot(): { values: string[]; types: string[]; html: string[]; kernel: string[] } {
+/** `surface.txt`: one name a line, below the headings [values], [types] and one for each other entry of the package. */
+function readSnapshot() {
   const text = readFileSync(new URL('./surface.txt', import.meta.url), 'utf8')
   const section = (name: string) =>
     (text.split(`[${name}]\n`)[1]?.split('\n[')[0] ?? '').split('\n').filter((line) => line !== '')
@@ -77,6 +80,7 @@ function readSnapshot(): { values: string[]; types: string[]; html: string[]; ke
     types: section('types'),
     html: section('likewise/html'),
     kernel: section('likewise/kernel'),
+    stopWords: section('likewise/stop-words'),
   }
 }
 

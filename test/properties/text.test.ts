@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bagElement, shingleHash, tokenHash } from '../../src/hash/shingle-hash.js'
+import { chooseStopWords } from '../../src/text/choose-stop-words.js'
 import { normalise } from '../../src/text/normalise.js'
 import type { ShingleOptions } from '../../src/text/shingle-options.js'
 import { shingle, shingleStrings } from '../../src/text/shingles.js'
-import { stopWords } from '../../src/text/stop-words.js'
 import { characters, words } from '../../src/text/tokens.js'
 import { anyScript } from './any-script.js'
 
@@ -60,7 +60,7 @@ function plainShingles(
   if (kind === 'words' && tokens.length === 0 && normal.trim() !== '') tokens = [normal]
   const found: string[] = []
   for (let i = 0; i + k <= tokens.length; i++) {
-    if (kind !== 'stopwords' || stopWords().has(tokens[i]!.toLowerCase())) {
+    if (kind !== 'stopwords' || chooseStopWords().has(tokens[i]!.toLowerCase())) {
       found.push(tokens.slice(i, i + k).join(kind === 'chars' ? '' : ' '))
     }
   }

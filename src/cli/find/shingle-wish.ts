@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { readFault } from '../../read/node-fault.js'
 import type { ShingleOptions } from '../../text/shingle-options.js'
-import { STOP_WORD_LANGUAGES, type StopWordLanguage } from '../../text/stop-words.js'
+import { STOP_WORD_LANGUAGES, type StopWordLanguage, stopWords } from '../../text/stop-words.js'
 import { eachRun } from '../../text/tokens.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
@@ -33,7 +33,7 @@ export function planShingleWish(values: OptionValues): ShingleWish {
     ...(punctuation !== undefined && { punctuation }),
     ...(whitespace !== undefined && { whitespace }),
     ...(segment !== undefined && { segment }),
-    ...(language !== undefined && { stopWords: language }),
+    ...(language !== undefined && { stopWords: stopWords(language) }),
   }
   return named === undefined || language !== undefined ? { options } : { options, stopWordsFile: named }
 }

@@ -5,7 +5,7 @@ import { stopWords } from '../../../src/text/stop-words.js'
 describe('checkShingleOptions', () => {
   it('fills in 5 words, as a set, in bigrams, with English stop words', () => {
     expect(checkShingleOptions({})).toMatchObject({ kind: 'words', k: 5, bag: false, segment: 'bigrams' })
-    expect(checkShingleOptions({}).stopWords).toBe(stopWords('en'))
+    expect(checkShingleOptions({}).stopWords).toEqual(stopWords('en'))
   })
 
   it('knows the usual length of each kind', () => {

@@ -4,6 +4,7 @@ import { InvalidOption, TooLarge } from '../../../src/model/errors.js'
 import { setAt } from '../../../src/model/set-collection.js'
 import { checkShingleOptions, type ShingleOptions } from '../../../src/text/shingle-options.js'
 import { shingle, shingleCollection, shingleSequence, shingleStrings } from '../../../src/text/shingles.js'
+import { stopWords } from '../../../src/text/stop-words.js'
 
 const KINDS = ['words', 'chars', 'stopwords'] as const
 
@@ -63,7 +64,7 @@ describe('shingles at stop words', () => {
     expect(shingleStrings(text, own)).toEqual(['sudzo corporation'])
     expect(shingleStrings(text, { ...own, case: 'keep' })).toEqual(['Sudzo Corporation'])
     expect(shingleStrings(text, { ...own, stopWords: new Set(['Today']) })).toEqual(['today that'])
-    const german = { kind: 'stopwords', k: 2, stopWords: 'de' } as const
+    const german = { kind: 'stopwords', k: 2, stopWords: stopWords('de') } as const
     expect(shingleStrings('Hunde und Katzen', german)).toEqual(['und katzen'])
     expect(shingleStrings('Hunde und Katzen', { ...german, stopWords: 'en' })).toEqual([])
   })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tokenHash } from '../../../src/hash/shingle-hash.js'
+import { stopWords } from '../../../src/text/stop-words.js'
 import { proseTokens } from '../../../src/text/token-sequence.js'
 
 const spans = (text: string) => {
@@ -28,7 +29,7 @@ describe('the tokens of prose', () => {
 
   it('are content unless they are stop words', () => {
     expect([...proseTokens('The plane was ready').content]).toEqual([0, 1, 0, 1])
-    expect([...proseTokens('der Hund', { stopWords: 'de' }).content]).toEqual([0, 1])
+    expect([...proseTokens('der Hund', { stopWords: stopWords('de') }).content]).toEqual([0, 1])
     expect(() => proseTokens('x', { stopWords: 'xx' as 'en' })).toThrow('stopWords')
   })
 

@@ -1,0 +1,47 @@
+// What a browser has to load for the calls that it makes.
+
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+import { STOP_WORD_LISTS } from '../../src/text/stop-word-lists.js'
+import { ROOT } from './markdown.js'
+
+async function bundle(code: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: ROOT },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    charset: 'utf8',
+    write: false,
+  })
+  return outputFiles[0]!.text
+}
+
+/** The languages whose list is in a bundle. */
+function listed(code: string): string[] {
+  return Object.entries(STOP_WORD_LISTS).flatMap(([name, list]) => (code.includes(list) ? [name] : []))
+}
+
+describe('a bundle', () => {
+  it('of findSimilar has no list of stop words but the English one, and stays small', async () => {
+    const code = await bundle("export { findSimilar } from 'likewise'")
+    expect(listed(code)).toEqual(['en'])
+    expect(code.length).toBeLessThan(60_000)
+    expect(gzipSync(code).length).toBeLessThan(24_000)
+  })
+
+  it('of everything has none either', async () => {
+    const code = await bundle("export * from 'likewise'")
+    expect(listed(code)).toEqual(['en'])
+  })
+
+  it('has the lists where they are asked for', async () => {
+    const code = await bundle("export { stopWords } from 'likewise/stop-words'")
+    expect(listed(code)).toEqual(Object.keys(STOP_WORD_LISTS))
+  })
+
+  it('of a distance is a distance', async () => {
+    expect((await bundle("export { jaccardSimilarity } from 'likewise'")).length).toBeLessThan(3000)
+  })
+})

@@ -1,0 +1,46 @@
+// @ts-check
+// Builds dist/ where anything that it is made from has changed. A program that runs from dist/ meanwhile finds every file: all is
+// compiled into a folder of its own, and the files that differ are renamed into place one by one.
+// Run: npm run build
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { moveInto } from './move-into.js'
+import { makeStamp } from './stamp.js'
+
+const DIST = 'dist'
+const COMMAND = 'cli/main.js'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+await import('./build-kernel.js')
+
+const stamp = makeStamp(
+  'build',
+  ['src', 'tools', 'tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json'],
+  [join(DIST, 'index.js'), join(DIST, COMMAND)],
+)
+if (!stamp.isFresh()) {
+  mkdirSync('.cache', { recursive: true })
+  const folder = mkdtempSync(join('.cache', 'build-'))
+  try {
+    compile(folder)
+    moveInto(DIST, folder)
+    stamp.write()
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @param {string} folder */
+function compile(folder) {
+  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+  const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', folder]
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
+  if (status !== 0) {
+    rmSync(folder, { recursive: true, force: true })
+    process.exit(status ?? 1)
+  }
+  chmodSync(join(folder, COMMAND), 0o755)
+}

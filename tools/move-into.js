@@ -1,0 +1,23 @@
+// @ts-check
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { filesIn } from './stamp.js'
+
+/**
+ * Makes the files of a folder those of another, on the same disk. Each file that differs is renamed into place, so that it is there
+ * at every moment; those that are equal are left alone.
+ *
+ * @param {string} target
+ * @param {string} from
+ */
+export function moveInto(target, from) {
+  const names = filesIn(from)
+  for (const name of names) {
+    const [made, place] = [join(from, name), join(target, name)]
+    if (existsSync(place) && readFileSync(place).equals(readFileSync(made))) continue
+    mkdirSync(dirname(place), { recursive: true })
+    renameSync(made, place)
+  }
+  const wanted = new Set(names)
+  for (const name of filesIn(target)) if (!wanted.has(name)) rmSync(join(target, name))
+}
