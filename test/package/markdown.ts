@@ -35,7 +35,7 @@ export function codeBlocks(markdown: string): CodeBlock[] {
 }
 
 /** The page without its code, fenced or in backticks. */
-export function withoutCode(markdown: string): string {
+function withoutCode(markdown: string): string {
   return markdown.replace(FENCE, '').replace(/`[^`\n]*`/g, '')
 }
 
