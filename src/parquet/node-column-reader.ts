@@ -77,6 +77,16 @@ export class ColumnReader {
     return this.#dictionary
   }
 
+  /** Uses a dictionary of another file that has the same values, so that pages of both can be put together. */
+  useDictionary(other: PlainValues | undefined): void {
+    const { dictionary } = this
+    if (dictionary === other) return
+    const isEqual =
+      dictionary !== undefined && other !== undefined && Buffer.compare(dictionary.bytes, other.bytes) === 0
+    if (!isEqual) throw new ParquetFault(`the column ${this.#name} has another dictionary`)
+    this.#dictionary = other
+  }
+
   /**
    * The pages that hold some rows, in order, each with the number of the first row that begins in it.
    *

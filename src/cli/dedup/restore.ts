@@ -12,7 +12,7 @@ import type { Lifetime } from '../lifetime.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { inFolder } from '../output/make-folder.js'
-import { checkDistinct, checkStdout, isJsonLines, STDOUT } from '../output/outputs.js'
+import { checkDistinct, checkStdout, isJsonLines, isParquet, STDOUT } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { row, writtenRows } from '../output/rows.js'
 import { pathsOf } from '../output/written.js'
@@ -20,6 +20,7 @@ import { UsageError } from '../usage-error.js'
 import { LineQueue } from './line-queue.js'
 import { type Manifest, type ManifestInput, readManifest } from './manifest.js'
 import { changed, MergedRecords } from './merged-records.js'
+import { restoreRows } from './restore-rows.js'
 
 /** `likewise restore`: the inputs of dedup, from what was kept and removed. */
 export async function restore(
@@ -46,6 +47,7 @@ export async function restore(
     }
   }
   await inFolder(out, lifetime, async () => {
+    if (areRows(manifest)) return restoreRows(manifest.inputs, targets, { kept, removed }, lifetime)
     const queues = [await LineQueue.open(kept), await LineQueue.open(removed)] as const
     const records = new MergedRecords(...queues)
     try {
@@ -61,20 +63,28 @@ export async function restore(
   const written = targets.map((path, i) => ({
     kind: 'restored',
     path,
-    sha256: manifest.inputs[i]!.sha256,
+    ...(!areRows(manifest) && { sha256: manifest.inputs[i]!.sha256 }),
   }))
   const report = { inputs: [manifestPath], written, documents, ...processCost() }
   return {
     report,
     text: () =>
       [
-        row('restored', `${counted(documents, 'document')}, checksum as in the manifest`),
+        row(
+          'restored',
+          `${counted(documents, 'document')}, ${areRows(manifest) ? 'as Parquet of the same values' : 'checksum as in the manifest'}`,
+        ),
         ...writtenRows(pathsOf(written)),
       ].join(''),
   }
 }
 
-/** Where the kept or the removed documents are; only JSON Lines hold the records as they were. */
+/** Whether the inputs were Parquet and were written as such. */
+function areRows({ inputs }: Manifest): boolean {
+  return inputs.length > 0 && inputs.every(({ rowGroups }) => rowGroups !== undefined)
+}
+
+/** Where the kept or the removed documents are: JSON Lines hold records as they were, Parquet the rows of Parquet. */
 function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'removed'): string {
   const { path } = manifest[which]
   if (path === null) {
@@ -85,11 +95,15 @@ function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'r
     )
   }
   const stored = resolve(dirname(manifestPath), path)
-  if (!isJsonLines({ option: which, path: stored })) {
+  if (
+    areRows(manifest)
+      ? !isParquet({ option: which, path: stored })
+      : !isJsonLines({ option: which, path: stored })
+  ) {
     throw new UnreadableInput(
       stored,
-      `the ${which} documents are not JSON Lines, so they are not as they were`,
-      `run dedup with --${which} FILE.jsonl`,
+      `the ${which} documents are not as they were`,
+      `run dedup with --kept and --removed as ${areRows(manifest) ? 'FILE.parquet' : 'FILE.jsonl'}, both`,
     )
   }
   return stored
@@ -111,8 +125,9 @@ function targetPaths(
     return [output]
   }
   const folder = out ?? dirname(manifestPath)
-  return inputs.map(({ name, asItWas }) => {
+  return inputs.map(({ name, asItWas, rowGroups }) => {
     const base = basename(name)
+    if (rowGroups !== undefined) return join(folder, /\.parquet$/i.test(base) ? base : `${base}.parquet`)
     return join(folder, asItWas ? base : `${base.replace(/(?<=.)(\.[^.]+)(\.(gz|zst))?$/i, '')}.jsonl`)
   })
 }

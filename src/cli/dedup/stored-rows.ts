@@ -18,7 +18,7 @@ import type { Removal } from './writers.js'
 const DOCUMENT = 'document'
 
 /** What is said of a removed row, before the document; the types of ids differ. */
-const REMOVAL_COLUMNS = ['position', 'id', 'survivor', 'similarity', 'reason'] as const
+export const REMOVAL_COLUMNS = ['position', 'id', 'survivor', 'similarity', 'reason'] as const
 
 /** Removed rows that are written together. */
 const BATCH_ROWS = 1 << 16
