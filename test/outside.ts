@@ -19,6 +19,21 @@ export function findPython(): Outside {
   return findCommand(['python3'], 'Python 3 is not installed (Debian: python3)')
 }
 
+/** The folder with pyarrow, for PYTHONPATH; empty where Python has it without. */
+export function findPyarrow(): Outside {
+  const installed = fileURLToPath(new URL('../out/python', import.meta.url))
+  for (const path of [installed, '']) {
+    const { status } = spawnSync('python3', ['-c', 'import pyarrow.parquet'], {
+      env: { ...process.env, PYTHONPATH: path },
+    })
+    if (status === 0) return { path }
+  }
+  return {
+    path: undefined,
+    reason: 'pyarrow is not installed (pip install --target out/python pyarrow==26.0.1)',
+  }
+}
+
 /** The folder of real data that lies beside the checkout. */
 export function findSharedData(): Outside {
   const path = fileURLToPath(new URL('../../shared/data/', import.meta.url))
