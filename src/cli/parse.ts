@@ -71,10 +71,12 @@ function parseOptions(
     if (token.kind !== 'option') continue
     const row = rows.find(({ name }) => name === token.name)
     if (row === undefined) throw unknownOption(command, token.rawName, token.name)
-    if (values[row.name] !== undefined) {
+    const before = values[row.name]
+    if (before !== undefined && row.repeats !== true) {
       throw new UsageError(`--${row.name} is given twice`, 'give it once')
     }
-    values[row.name] = readValue(command, row, token.value, token.inlineValue === true)
+    const value = readValue(command, row, token.value, token.inlineValue === true)
+    values[row.name] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value
   }
   return { values: values as OptionValues, operands }
 }

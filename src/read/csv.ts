@@ -14,17 +14,22 @@ export interface CsvHandler {
   bad(line: number, problem: string): void
 }
 
-/** What may stand between two fields: one byte. */
-export type CsvDelimiter = ',' | '\t' | ';' | '|'
+/**
+ * What a quote means. `strict`: RFC 4180, and a row with a stray quote is bad, because in a text it could swallow what follows
+ * and nobody would see it. `lenient`: a field whose quotes are not right is taken as it is written, which a table shows by its
+ * columns. `none`: a quote is a character like any other.
+ */
+export type Quoting = 'strict' | 'lenient' | 'none'
 
 type State = 'field' | 'plain' | 'quoted' | 'closed' | 'bad'
 
 /**
- * CSV as in RFC 4180, strictly, in pieces of bytes: fields may be quoted, a quote inside a quoted field is doubled, rows
- * end with LF or CR LF. Blank lines are passed over. A row with a stray quote is bad, and the next line begins afresh.
+ * Delimited text in pieces of bytes: fields may be quoted, a quote inside a quoted field is doubled, rows end with LF or CR
+ * LF. Blank lines are passed over. After a bad row the next line begins afresh.
  */
 export class CsvParser {
   readonly #delimiter: number
+  readonly #quoting: Quoting
   readonly #handler: CsvHandler
   readonly #window: Window
   #state: State = 'field'
@@ -36,10 +41,14 @@ export class CsvParser {
   #fields: { start: number; end: number; isQuoted: boolean; hasDoubled: boolean }[] = []
   #problem = ''
 
-  /** @param limit bytes that a row may have; more is `TooLarge`. Default: `MAX_RECORD_BYTES` */
-  constructor(delimiter: CsvDelimiter, handler: CsvHandler, limit?: number) {
+  /**
+   * @param delimiter one ASCII character
+   * @param limit bytes that a row may have; more is `TooLarge`. Default: `MAX_RECORD_BYTES`
+   */
+  constructor(delimiter: string, handler: CsvHandler, quoting: Quoting = 'strict', limit?: number) {
     this.#delimiter = delimiter.charCodeAt(0)
     this.#handler = handler
+    this.#quoting = quoting
     this.#window = new Window(limit)
   }
 
@@ -62,6 +71,10 @@ export class CsvParser {
   /** Ends the input. Returns the line on which a quote was opened that is never closed, if there is one. */
   end(): number | undefined {
     this.#scan(true)
+    while (this.#state === 'quoted' && this.#quoting === 'lenient') {
+      this.#unquote()
+      this.#scan(true)
+    }
     if (this.#state === 'quoted') return this.#line + this.#newlines(this.#window.start, this.#fieldStart)
     const { start, end } = this.#window
     if (this.#state === 'bad') this.#endBad(end)
@@ -74,7 +87,7 @@ export class CsvParser {
     while (this.#at < window.end) {
       const { bytes, end } = window
       if (this.#state === 'field') {
-        this.#isQuoted = bytes[this.#at] === QUOTE
+        this.#isQuoted = bytes[this.#at] === QUOTE && this.#quoting !== 'none'
         this.#hasDoubled = false
         if (this.#isQuoted) this.#at++
         this.#fieldStart = this.#at
@@ -101,10 +114,12 @@ export class CsvParser {
   /** Goes on in a field without quotes; false where more bytes are needed. */
   #scanPlain(bytes: Uint8Array, end: number): boolean {
     const delimiter = this.#delimiter
+    // A line feed ends the loop anyway, so it stands for no quote.
+    const quote = this.#quoting === 'strict' ? QUOTE : LF
     let at = this.#at
     for (; at < end; at++) {
       const byte = bytes[at]!
-      if (byte === delimiter || byte === LF || byte === QUOTE) break
+      if (byte === delimiter || byte === LF || byte === quote) break
     }
     this.#at = at
     if (at === end) return false
@@ -130,8 +145,18 @@ export class CsvParser {
     else if (byte === CR && at + 1 === end && !isLast) return false
     else if (byte === CR && (at + 1 === end || bytes[at + 1] === LF)) {
       this.#endRow(at - 1, Math.min(end, at + 2))
-    } else this.#turnBad('text after the closing quote of a field')
+    } else if (this.#quoting === 'lenient') this.#unquote()
+    else this.#turnBad('text after the closing quote of a field')
     return true
+  }
+
+  /** Reads a quoted field again as one that is not. */
+  #unquote(): void {
+    this.#fieldStart--
+    this.#at = this.#fieldStart
+    this.#isQuoted = false
+    this.#hasDoubled = false
+    this.#state = 'plain'
   }
 
   #turnBad(problem: string): void {

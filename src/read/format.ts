@@ -1,7 +1,10 @@
-/** What a file holds: JSON Lines, JSON (lines or one list of objects), CSV, TSV, Parquet, or a text or page as a document. */
-export type Format = 'jsonl' | 'json' | 'csv' | 'tsv' | 'parquet' | 'text' | 'html'
+/**
+ * What a file holds: JSON Lines, JSON (objects, or one list of them), CSV, TSV, Parquet, a document on each line, or a text or
+ * page as a document.
+ */
+export type Format = 'jsonl' | 'json' | 'csv' | 'tsv' | 'parquet' | 'lines' | 'text' | 'html'
 
-export const FORMATS: readonly Format[] = ['jsonl', 'json', 'csv', 'tsv', 'parquet', 'text', 'html']
+export const FORMATS: readonly Format[] = ['jsonl', 'json', 'csv', 'tsv', 'parquet', 'lines', 'text', 'html']
 
 export type Compression = 'gzip' | 'zstd'
 

@@ -4,18 +4,27 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { UnreadableInput } from '../model/errors.js'
 import { bytes as quantity } from '../model/quantities.js'
-import type { Compression } from './format.js'
+import type { Encoding } from './encoding.js'
+import { type Compression, isOneDocument } from './format.js'
+import { decodeChunks, detectEncoding, unknownEncoding } from './node-encoding.js'
 import { readFault } from './node-fault.js'
 import type { Input } from './node-inputs.js'
 import { unpackZstd, ZstdFault } from './zstd.js'
 
 export type Chunks = AsyncGenerator<Uint8Array, void>
 
-/** An input's bytes, unpacked, with a look at the first of them. */
+/** What must be known of an input to open it. */
+export type BytesInput = Pick<Input, 'name' | 'path' | 'format' | 'compression'>
+
+/** An input's bytes, unpacked and in UTF-8, with a look at the first of them. */
 export interface OpenedBytes {
-  /** The first bytes: as many as were asked for, or all. */
+  /** The first bytes: as many as are looked at, or all. */
   readonly head: Uint8Array
-  /** Whether these are the bytes of the file as it is: neither unpacked nor freed of a byte order mark. */
+  /** Whether the head is all there is. */
+  readonly isWhole: boolean
+  /** What the bytes were before they became UTF-8. */
+  readonly encoding: Encoding
+  /** Whether these are the bytes of the file as it is: neither unpacked nor decoded nor freed of a byte order mark. */
   readonly isAsStored: boolean
   /** All bytes, without a byte order mark. */
   readonly chunks: Chunks
@@ -26,35 +35,48 @@ export interface OpenedBytes {
 const CHUNK_BYTES = 1 << 20
 
 /** How many of the first bytes are looked at. */
-const HEAD_BYTES = 4096
+const HEAD_BYTES = 1 << 16
 
 /** The largest file that is read as a whole: a text cannot have more characters. */
 const MAX_WHOLE_BYTES = 2 ** 29 - 24
 
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
-/** Opens an input. Packed data are known by the ending or by their first bytes, which no text has. */
-export async function openBytes(input: Omit<Input, 'modified'>): Promise<OpenedBytes> {
+/**
+ * Opens an input. Packed data are known by the extension or by their first bytes, which no text has.
+ *
+ * @param wished the encoding of a text. Default: detected; JSON is UTF-8 unless it is UTF-16
+ */
+export async function openBytes(input: BytesInput, wished?: Encoding): Promise<OpenedBytes> {
   const raw = await look(rawChunks(input))
   const compression = input.compression ?? compressionOf(raw.head)
   const plain =
     compression === undefined ? raw : await look(faultsOf(input.name, unpack(raw.chunks, compression)))
-  checkEncoding(input.name, plain.head)
-  const { head, chunks, close } = plain
+  const encoding = input.format === 'parquet' ? 'utf-8' : (wished ?? encodingOf(input, plain))
+  if (encoding !== 'utf-8') {
+    const decoded = await look(decodeChunks(input.name, plain.chunks, encoding))
+    return { ...decoded, encoding, isAsStored: false, close: plain.close }
+  }
+  const { head, chunks } = plain
   return hasByteOrderMark(head)
-    ? { head: head.subarray(3), isAsStored: false, chunks: skip(chunks, 3), close }
-    : { head, isAsStored: compression === undefined, chunks, close }
+    ? { ...plain, head: head.subarray(3), encoding, isAsStored: false, chunks: skip(chunks, 3) }
+    : { ...plain, encoding, isAsStored: compression === undefined }
+}
+
+function encodingOf({ name, format }: BytesInput, { head, isWhole }: Look): Encoding {
+  const isJson = format === 'json' || format === 'jsonl'
+  // Bytes of JSON that are no UTF-8 belong to a record, which has a line.
+  if (isJson && head[0] !== 0xff && head[0] !== 0xfe && !head.subarray(0, 100).includes(0)) return 'utf-8'
+  const encoding = detectEncoding(head, isWhole)
+  if (encoding !== undefined) return encoding
+  // A file that is one document is one bad record.
+  if (isOneDocument(format)) return 'utf-8'
+  throw unknownEncoding(name)
 }
 
 /** Whether the bytes begin with the mark that some programs put before UTF-8. */
 function hasByteOrderMark(head: Uint8Array): boolean {
   return BYTE_ORDER_MARK.every((byte, i) => head[i] === byte)
-}
-
-function checkEncoding(name: string, head: Uint8Array): void {
-  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) {
-    throw new UnreadableInput(name, 'it is UTF-16', 'turn it into UTF-8 (iconv -f UTF-16 -t UTF-8)')
-  }
 }
 
 function compressionOf(head: Uint8Array): Compression | undefined {
@@ -63,7 +85,7 @@ function compressionOf(head: Uint8Array): Compression | undefined {
   return undefined
 }
 
-function rawChunks(input: Omit<Input, 'modified'>): Chunks {
+function rawChunks(input: BytesInput): Chunks {
   const stream =
     input.path === undefined ? process.stdin : createReadStream(input.path, { highWaterMark: CHUNK_BYTES })
   return faultsOf(input.name, stream)
@@ -79,22 +101,29 @@ async function* faultsOf(name: string, chunks: AsyncIterable<Uint8Array>): Chunk
   }
 }
 
+type Look = Pick<OpenedBytes, 'head' | 'isWhole' | 'chunks' | 'close'>
+
 /** Reads the first chunks until there is enough to look at. */
-async function look(chunks: Chunks): Promise<Pick<OpenedBytes, 'head' | 'chunks' | 'close'>> {
+async function look(chunks: Chunks): Promise<Look> {
   const read: Uint8Array[] = []
   let bytes = 0
-  while (bytes < HEAD_BYTES) {
+  let isDone = false
+  while (bytes < HEAD_BYTES && !isDone) {
     const { value, done } = await chunks.next()
-    if (done === true) break
-    read.push(value)
-    bytes += value.length
+    if (done === true) isDone = true
+    else {
+      read.push(value)
+      bytes += value.length
+    }
   }
   async function* all(): Chunks {
     yield* read.splice(0)
     yield* chunks
   }
+  const [first] = read
   return {
-    head: Buffer.concat(read).subarray(0, HEAD_BYTES),
+    head: (read.length === 1 ? first! : Buffer.concat(read)).subarray(0, HEAD_BYTES),
+    isWhole: isDone && bytes <= HEAD_BYTES,
     chunks: all(),
     async close() {
       await chunks.return()
@@ -103,13 +132,20 @@ async function look(chunks: Chunks): Promise<Pick<OpenedBytes, 'head' | 'chunks'
 }
 
 /** A file that is read as one text: its bytes, unpacked, at most as many as a text may have. */
-export async function readWhole(input: Omit<Input, 'modified'>): Promise<Buffer> {
-  const { chunks, close } = await openBytes(input)
+export async function readWhole(input: BytesInput): Promise<Buffer> {
+  return wholeOf(input.name, await openBytes(input))
+}
+
+/** The same for an input that is open. */
+export async function wholeOf(
+  name: string,
+  { chunks, close }: Pick<OpenedBytes, 'chunks' | 'close'>,
+): Promise<Buffer> {
   const bytes = await collectBytes(chunks, MAX_WHOLE_BYTES)
   if (bytes !== undefined) return bytes
   await close()
   throw new UnreadableInput(
-    input.name,
+    name,
     `it has more than ${quantity(MAX_WHOLE_BYTES)}, and is read into memory as a whole`,
     'split it',
   )

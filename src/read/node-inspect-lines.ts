@@ -7,7 +7,6 @@ import { FieldScanner } from './field-scanner.js'
 import { isBlank } from './json-list.js'
 import { readFault } from './node-fault.js'
 import { parseRecord } from './parse-line.js'
-import { noRecord } from './record-gate.js'
 import { recordTooLong } from './record-limit.js'
 import type { SourceFile } from './source.js'
 import { type Field, fieldsOf, type TextField } from './text-field.js'
@@ -18,17 +17,22 @@ const LINE_FEED = 0x0a
 
 /**
  * Looks at the first records of a file of JSON Lines: settles the text field if it is not known, and refuses a file
- * whose records do not have it. Bad lines that may be skipped are passed over here; the engine counts them.
+ * whose records do not have it. Bad lines that may be skipped are passed over here; the engine counts them. Returns false for
+ * a file of blank lines.
  */
-export function inspectLines(file: SourceFile, text: TextField, onError: OnError, limit: number): void {
+export function inspectLines(file: SourceFile, text: TextField, onError: OnError, limit: number): boolean {
   let first: readonly Field[] | undefined
+  let lines = 0
   for (const fields of firstRecords(file, onError, limit)) {
-    if (text.isIn(fields)) return
+    lines++
+    if (fields === undefined) continue
+    if (text.isIn(fields)) return true
     first ??= fields
     if (onError === 'stop') break
   }
   if (first !== undefined) throw text.missing(file.name, first)
-  if (text.isKnown) return
+  if (lines === 0) return false
+  if (text.isKnown) return true
   throw new UnreadableInput(
     file.name,
     'none of its first lines is a JSON object',
@@ -36,8 +40,12 @@ export function inspectLines(file: SourceFile, text: TextField, onError: OnError
   )
 }
 
-/** The fields of the first records; a bad line is thrown or passed over. */
-function* firstRecords(file: SourceFile, onError: OnError, limit: number): Generator<readonly Field[]> {
+/** The fields of the first records; a bad line is thrown, or undefined stands for it. */
+function* firstRecords(
+  file: SourceFile,
+  onError: OnError,
+  limit: number,
+): Generator<readonly Field[] | undefined> {
   const head = readAt(file, 0, Math.min(HEAD_BYTES, file.bytes))
   const isWhole = head.length >= file.bytes
   let line = 0
@@ -59,8 +67,8 @@ function* firstRecords(file: SourceFile, onError: OnError, limit: number): Gener
       : { value: undefined, problem: 'not valid UTF-8' }
     if (value !== undefined) yield fieldsOf(value)
     else if (onError === 'stop') throw new BadRecord(file.name, line, problem)
+    else yield undefined
   }
-  if (records === 0) throw noRecord(file.name)
 }
 
 /** The fields of a record that is longer than the head. */

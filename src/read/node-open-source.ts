@@ -1,31 +1,44 @@
 /// <reference types="node" />
 import { checkChoice } from '../model/check.js'
+import { type BadRecord, UnreadableInput } from '../model/errors.js'
 import { BadRecords, type OnError } from './bad-records.js'
+import type { DelimitedOptions } from './delimited-layout.js'
+import { DELIMITERS, detectDelimiter } from './delimiter.js'
+import type { Encoding } from './encoding.js'
 import { FORMATS, type Format, isOneDocument } from './format.js'
 import { isBlank } from './json-list.js'
+import { spansLines } from './json-objects.js'
 import { LineGuard } from './line-splitter.js'
-import { openBytes } from './node-bytes.js'
+import { type OpenedBytes, openBytes } from './node-bytes.js'
 import { readFault } from './node-fault.js'
 import { checkUnchanged, stampInputs } from './node-input-stamps.js'
-import { type Input, listInputs } from './node-inputs.js'
+import { findInputs, type Input } from './node-inputs.js'
 import { inspectLines } from './node-inspect-lines.js'
+import { keptCopies } from './node-kept-copies.js'
 import { readCsv } from './node-read-csv.js'
 import { readDocument } from './node-read-document.js'
-import { readJsonList } from './node-read-json-list.js'
+import { readJson } from './node-read-json.js'
+import { readLines } from './node-read-lines.js'
 import { type ParquetOptions, readParquet } from './node-read-parquet.js'
 import { Spool, TemporaryFolder } from './node-spool.js'
-import { emptyFile, RecordGate } from './record-gate.js'
+import { ownOutput } from './own-output.js'
+import { parseRecord } from './parse-line.js'
+import { RecordGate } from './record-gate.js'
 import { maxRecordBytes } from './record-limit.js'
-import type { Source, SourceFile } from './source.js'
-import { TextField } from './text-field.js'
+import type { FileLayout, Source, SourceFile } from './source.js'
+import { fieldsOf, TextField, type WantedFields } from './text-field.js'
 
-export interface SourceOptions {
+export interface SourceOptions extends DelimitedOptions {
   /** The field that holds the text. Default: found by the first record. */
   readonly text?: string
   /** The field that holds the id. Default: none; `path` where every input is a text or HTML file. */
   readonly id?: string
-  /** What the inputs hold. Default: by their endings; JSON Lines for stdin and pipes. */
+  /** What the inputs hold. Default: by their extensions; JSON Lines for stdin and pipes. */
   readonly format?: Format
+  /** How text is encoded. Default: detected. */
+  readonly encoding?: Encoding
+  /** Patterns of files and folders that are left out where a folder or a glob finds them. */
+  readonly exclude?: readonly string[]
   /** What a bad record does. Default: `stop`. */
   readonly onError?: OnError
   /** The folder for temporary files. Default: the system's. */
@@ -44,9 +57,12 @@ const PAGE_SHARE = 0.25
 
 /** What came of one input, or of a run of files that are one document each. */
 interface Part {
-  readonly file: SourceFile
-  readonly bad: BadRecords
+  /** Undefined: there is nothing to read in it. */
+  readonly file?: SourceFile
+  readonly skipped: readonly BadRecord[]
 }
+
+const NOTHING: Part = { skipped: [] }
 
 /**
  * Opens documents for reading: paths, globs, folders, `-` for stdin. JSON Lines files are used where they are; all else
@@ -56,23 +72,31 @@ interface Part {
  * @example const source = await openSource(['news/*.jsonl.gz'], { text: 'body' })
  */
 export async function openSource(inputs: readonly string[], options: SourceOptions = {}): Promise<Source> {
-  const { text: wished, id, format, onError = 'stop' } = options
+  const { id, format, exclude } = options
   if (format !== undefined) checkChoice('format', format, FORMATS)
-  checkChoice('onError', onError, ['stop', 'skip'])
-  const found = await listInputs(inputs, format)
+  checkChoice('onError', options.onError ?? 'stop', ['stop', 'skip'])
+  const found = await findInputs(inputs, { format, exclude })
   const folder = new TemporaryFolder(options.temporary)
   try {
-    const inputs = stampInputs(found)
-    const opener = new Opener(folder, new TextField(wished, id), id, onError, options)
-    const parts = await opener.open(found)
-    const files = parts.map(({ file }) => file)
-    checkUnchanged({ inputs, files })
+    const opener = new Opener(folder, options)
+    for (const run of found.runs) opener.ownFiles.set(run, 'a run directory')
+    const parts = await opener.open(found.inputs)
+    const read = found.inputs.filter(({ name }) => !opener.ownFiles.has(name))
+    const stamps = stampInputs(read)
+    const files = parts.flatMap(({ file }) => file ?? [])
+    checkUnchanged({ inputs: stamps, files })
     return {
       files,
-      inputs: inputs.length === found.length ? inputs : undefined,
+      inputs: stamps.length === read.length ? stamps : undefined,
       textField: opener.text.name,
-      idField: id ?? (found.every((input) => isOneDocument(input.format)) ? 'path' : undefined),
-      skipped: parts.flatMap(({ bad }) => bad.list),
+      idField: id ?? (read.every((input) => isOneDocument(input.format)) ? 'path' : undefined),
+      skipped: parts.flatMap(({ skipped }) => skipped),
+      notes: {
+        layouts: opener.layouts,
+        emptyFiles: opener.emptyFiles,
+        unknownFiles: found.unknown,
+        ownFiles: opener.ownFiles,
+      },
       async close() {
         folder.remove()
       },
@@ -89,105 +113,180 @@ function parquetOptions({ fields, memory }: SourceOptions): ParquetOptions {
 
 class Opener {
   readonly text: TextField
+  readonly layouts: FileLayout[] = []
+  readonly emptyFiles: string[] = []
+  readonly ownFiles = new Map<string, string>()
   readonly #folder: TemporaryFolder
-  readonly #id: string | undefined
+  readonly #options: SourceOptions
   readonly #onError: OnError
   readonly #parquet: ParquetOptions
   readonly #limit: number
 
-  constructor(
-    folder: TemporaryFolder,
-    text: TextField,
-    id: string | undefined,
-    onError: OnError,
-    options: SourceOptions,
-  ) {
-    this.#limit = maxRecordBytes(options.memory)
-    this.text = text
+  constructor(folder: TemporaryFolder, options: SourceOptions) {
+    this.text = new TextField(options.text, options.id)
     this.#folder = folder
-    this.#id = id
-    this.#onError = onError
+    this.#options = options
+    this.#onError = options.onError ?? 'stop'
+    this.#limit = maxRecordBytes(options.memory)
     this.#parquet = parquetOptions(options)
   }
 
-  /** One part for each input in order; files that are one document each share one, for there may be very many. */
+  /** A part for each input in order; files that are one document each share one, for there may be very many. */
   async open(inputs: readonly Input[]): Promise<Part[]> {
+    const copies = keptCopies(inputs)
     const runs = runsOf(inputs)
     const parts: Part[] = []
     // Texts come last: they get the text field that the others have.
     for (const isText of [false, true]) {
       for (const [at, run] of runs.entries()) {
-        if (isOneDocument(run[0]!.format) !== isText) continue
-        parts[at] = isText ? await this.#openDocuments(run) : await this.#openRecords(run[0]!)
+        const [first] = run
+        if (hasNoFields(first!.format) !== isText) continue
+        if (isOneDocument(first!.format)) parts[at] = await this.#openDocuments(run)
+        else if (!first!.isNamed && copies.has(first!.path!)) {
+          this.ownFiles.set(first!.name, 'documents kept by dedup, whose originals are read')
+          parts[at] = NOTHING
+        } else parts[at] = await this.#openRecords(first!)
       }
     }
     return parts
   }
 
   async #openRecords(input: Input): Promise<Part> {
-    const bad = new BadRecords(this.#onError)
-    const wanted = { text: this.text, id: this.#id }
-    const gate = new RecordGate(input.name, wanted, bad)
-    if (input.format === 'parquet') {
-      const path = await this.#regularPath(input)
-      const file = await this.#spool(input, (spool) =>
-        readParquet(input.name, path, spool, gate, this.#parquet),
-      )
-      return { file: { ...file, parquet: path }, bad }
-    }
-    const { head, chunks, isAsStored, close } = await openBytes(input)
+    if (input.isRegular && input.bytes === 0) return this.#blank(input)
+    if (input.format === 'parquet') return this.#openParquet(input)
+    const opened = await openBytes(input, this.#options.encoding)
     try {
-      if (head.length === 0) throw emptyFile(input.name)
-      if (input.format === 'csv' || input.format === 'tsv') {
-        return {
-          file: await this.#spool(input, (spool) => readCsv(input, chunks, spool, wanted, bad, this.#limit)),
-          bad,
-        }
+      const { head, isWhole } = opened
+      if (isWhole && head.every(isBlank)) return this.#blank(input)
+      const own = ownOutput(Buffer.from(head.subarray(0, OWN_HEAD)).toString())
+      if (own !== undefined && !this.#holdsText(head)) return this.#passOver(input, own)
+      if (opened.encoding !== 'utf-8' && !isDelimited(input.format)) {
+        this.layouts.push({ name: input.name, encoding: opened.encoding })
       }
-      if (input.format === 'json' && head.find((byte) => !isBlank(byte)) === 0x5b) {
-        return {
-          file: await this.#spool(input, (spool) =>
-            readJsonList(input.name, chunks, spool, gate, this.#limit),
-          ),
-          bad,
-        }
-      }
-      const file =
-        input.isRegular && isAsStored
-          ? { name: input.name, path: input.path!, bytes: input.bytes, modified: input.modified }
-          : await this.#spool(input, async (spool) => {
-              const lines = new LineGuard(input.name, this.#limit)
-              for await (const chunk of chunks) {
-                lines.check(chunk)
-                spool.write(chunk)
-              }
-            })
-      inspectLines(file, this.text, this.#onError, this.#limit)
-      return { file, bad }
+      if (isDelimited(input.format)) return await this.#openDelimited(input, opened)
+      if (input.format === 'lines') return await this.#openLines(input, opened)
+      return await this.#openJson(input, opened)
     } finally {
-      await close()
+      await opened.close()
     }
+  }
+
+  async #openParquet(input: Input): Promise<Part> {
+    const { bad, gate } = this.#gate(input)
+    const path = await this.#regularPath(input)
+    const file = await this.#spool(input, (spool) =>
+      readParquet(input.name, path, spool, gate, this.#parquet),
+    )
+    return gate.records === 0 ? this.#empty(input) : { file: { ...file, parquet: path }, skipped: bad.list }
+  }
+
+  async #openDelimited(input: Input, opened: OpenedBytes): Promise<Part> {
+    const bad = new BadRecords(this.#onError)
+    let records = 0
+    const file = await this.#spool(input, async (spool) => {
+      const read = await readCsv(input, opened, spool, this.#options, this.#wanted, bad, this.#limit)
+      records = read.records
+      this.layouts.push({ name: input.name, encoding: opened.encoding, ...read.layout })
+    })
+    return records === 0 ? this.#empty(input) : { file, skipped: bad.list }
+  }
+
+  async #openLines(input: Input, { chunks }: OpenedBytes): Promise<Part> {
+    const bad = new BadRecords(this.#onError)
+    const file = await this.#spool(input, async (spool) => {
+      await readLines(input.name, chunks, spool, this.text.name, bad, this.#limit)
+    })
+    return { file, skipped: bad.list }
+  }
+
+  async #openJson(input: Input, { head, chunks, isAsStored }: OpenedBytes): Promise<Part> {
+    const isList = input.format === 'json' && head.find((byte) => !isBlank(byte)) === OPEN_LIST
+    if (isList || spansLines(head)) {
+      const { bad, gate } = this.#gate(input)
+      const shape = isList ? 'list' : 'objects'
+      const file = await this.#spool(input, (spool) =>
+        readJson(input.name, shape, chunks, spool, gate, this.#limit),
+      )
+      return gate.records === 0 ? this.#empty(input) : { file, skipped: bad.list }
+    }
+    if (input.path === undefined && this.#options.format === undefined) checkJsonLines(input.name, head)
+    const file =
+      input.isRegular && isAsStored
+        ? { name: input.name, path: input.path!, bytes: input.bytes, modified: input.modified }
+        : await this.#spool(input, async (spool) => {
+            const lines = new LineGuard(input.name, this.#limit)
+            for await (const chunk of chunks) {
+              lines.check(chunk)
+              spool.write(chunk)
+            }
+          })
+    return inspectLines(file, this.text, this.#onError, this.#limit)
+      ? { file, skipped: [] }
+      : this.#blank(input)
   }
 
   async #openDocuments(run: readonly Input[]): Promise<Part> {
     const bad = new BadRecords(this.#onError)
-    const fields = { id: this.#id ?? 'path', text: this.text.name }
+    const fields = { id: this.#options.id ?? 'path', text: this.text.name }
     const name = run.length === 1 ? run[0]!.name : `${run[0]!.name} and ${run.length - 1} more`
     const file = await this.#spool({ name }, async (spool) => {
       for (const input of run) {
-        const { chunks } = await openBytes(input)
+        const { chunks, encoding } = await openBytes(input, this.#options.encoding)
+        if (encoding !== 'utf-8') this.layouts.push({ name: input.name, encoding })
         const problem = await readDocument(input, chunks, spool, fields, this.#limit)
         if (problem !== undefined) bad.add(problem)
       }
     })
-    return { file, bad }
+    return { file, skipped: bad.list }
+  }
+
+  get #wanted(): WantedFields {
+    return { text: this.text, id: this.#options.id }
+  }
+
+  #gate(input: Input): { readonly bad: BadRecords; readonly gate: RecordGate } {
+    const bad = new BadRecords(this.#onError)
+    return { bad, gate: new RecordGate(input.name, this.#wanted, bad) }
+  }
+
+  #empty({ name }: Input): Part {
+    this.emptyFiles.push(name)
+    return NOTHING
+  }
+
+  /** A blank file of JSON Lines stays one of the files, so that the inputs can be put together again from them. */
+  #blank(input: Input): Part {
+    const { name, path, format, compression, isRegular, bytes, modified } = input
+    this.emptyFiles.push(name)
+    const isLines = (format === 'json' || format === 'jsonl') && isRegular && compression === undefined
+    return isLines ? { file: { name, path: path!, bytes, modified }, skipped: [] } : NOTHING
+  }
+
+  /** Whether the first line is a record with the text field that was named. */
+  #holdsText(head: Uint8Array): boolean {
+    if (this.#options.text === undefined) return false
+    const [line = ''] = Buffer.from(head).toString().trimStart().split('\n', 1)
+    const { value } = parseRecord(line)
+    return value !== undefined && this.text.isIn(fieldsOf(value))
+  }
+
+  /** What this program has written is no input, unless somebody names the field that is meant. */
+  #passOver({ name, isNamed }: Input, kind: string): Part {
+    if (isNamed) {
+      throw new UnreadableInput(
+        name,
+        `it is ${kind}, written by this program`,
+        'name the documents instead, or the field that holds the text with --text',
+      )
+    }
+    this.ownFiles.set(name, kind)
+    return NOTHING
   }
 
   /** Parquet is read from its end, so it must be a file, and not packed as a whole. */
   async #regularPath(input: Input): Promise<string> {
     if (input.isRegular && input.compression === undefined) return input.path!
-    const { head, chunks } = await openBytes(input)
-    if (head.length === 0) throw emptyFile(input.name)
+    const { chunks } = await openBytes(input)
     const file = await this.#spool(input, async (spool) => {
       for await (const chunk of chunks) spool.write(chunk)
     })
@@ -204,6 +303,32 @@ class Opener {
       throw readFault(input.name, error)
     }
   }
+}
+
+const OPEN_LIST = 0x5b
+/** Bytes by which the output of this program is recognized. */
+const OWN_HEAD = 4096
+
+function isDelimited(format: Format): boolean {
+  return format === 'csv' || format === 'tsv'
+}
+
+/** Whether documents come without fields, so that theirs may be called what those of others are. */
+function hasNoFields(format: Format): boolean {
+  return isOneDocument(format) || format === 'lines'
+}
+
+/** Standard input has no extension: what is no JSON is most likely a table or plain lines. */
+function checkJsonLines(name: string, head: Uint8Array): void {
+  const first = head.find((byte) => !isBlank(byte))
+  if (first === 0x7b) return
+  const guess =
+    first === OPEN_LIST ? 'json' : detectDelimiter({ head, isWhole: false }, DELIMITERS) ? 'csv' : 'lines'
+  throw new UnreadableInput(
+    name,
+    'it is not JSON Lines, which is the default for standard input and pipes',
+    `add --format ${guess}, or the format that it has`,
+  )
 }
 
 /** Neighbours that are one document each, together; every other input alone. */

@@ -2,70 +2,102 @@
 import { isUtf8 } from 'node:buffer'
 import { BadRecord, UnreadableInput } from '../model/errors.js'
 import type { BadRecords } from './bad-records.js'
+import { checkColumnNames } from './column-names.js'
 import { CsvParser } from './csv.js'
+import { type DelimitedLayout, type DelimitedOptions, layoutOf } from './delimited-layout.js'
 import { escapeJson } from './json-string.js'
-import type { Chunks } from './node-bytes.js'
+import type { Chunks, OpenedBytes } from './node-bytes.js'
 import type { Input } from './node-inputs.js'
 import type { Spool } from './node-spool.js'
-import { emptyFile, noRecord } from './record-gate.js'
 import { reportLongRecord } from './record-limit.js'
 import type { Field, WantedFields } from './text-field.js'
 
-/** Turns CSV or TSV, the first row of which names the columns, into JSON Lines; every value is a string. */
+/**
+ * Turns delimited text into JSON Lines; every value is a string. Returns how it is laid out, and how many records it has.
+ */
 export async function readCsv(
-  input: Input,
-  chunks: Chunks,
+  input: Pick<Input, 'name' | 'format'>,
+  opened: Pick<OpenedBytes, 'head' | 'isWhole' | 'chunks'>,
   spool: Spool,
+  options: DelimitedOptions,
   fields: WantedFields,
   bad: BadRecords,
   limit?: number,
-): Promise<void> {
+): Promise<{ readonly layout: DelimitedLayout; readonly records: number }> {
   const { name } = input
-  let columns: readonly string[] | undefined
+  const layout = layoutOf(input, opened, options)
   let keys: readonly Buffer[] = []
   let records = 0
   let isChecked = false
+  const visitor: CsvVisitor = {
+    row(line, columns, values) {
+      records++
+      const problem = rowProblem(columns, values)
+      if (problem !== undefined) {
+        bad.add(new BadRecord(name, line, problem))
+        return
+      }
+      if (!isChecked) {
+        checkColumns(name, columns, values, fields)
+        keys = columns.map((column, i) => Buffer.from(`${i === 0 ? '{' : '",'}${JSON.stringify(column)}:"`))
+        isChecked = true
+      }
+      values.forEach((value, i) => {
+        spool.write(keys[i]!)
+        escapeJson(value, spool.write)
+      })
+      spool.write(ROW_END)
+    },
+    bad(line, problem) {
+      records++
+      bad.add(new BadRecord(name, line, problem))
+    },
+  }
+  await visitCsv(name, layout, opened.chunks, visitor, limit)
+  return { layout, records }
+}
+
+/** Takes the rows of delimited text. */
+export interface CsvVisitor {
+  /** The values are views that hold until the call returns; there may be more or fewer than columns. */
+  row(line: number, columns: readonly string[], values: readonly Uint8Array[]): void
+  bad(line: number, problem: string): void
+}
+
+/** Visits the rows of delimited text with the names of its columns: those of the first row, or 1, 2, 3, … */
+export async function visitCsv(
+  name: string,
+  { delimiter, quoting, hasHeader }: DelimitedLayout,
+  chunks: Chunks,
+  visitor: CsvVisitor,
+  limit?: number,
+): Promise<void> {
+  let columns: readonly string[] | undefined
   const parser = new CsvParser(
-    input.format === 'tsv' ? '\t' : ',',
+    delimiter,
     {
       row(line, values) {
         if (columns === undefined) {
-          columns = readHeader(name, values)
-          keys = columns.map((column, i) => Buffer.from(`${i === 0 ? '{' : '",'}${JSON.stringify(column)}:"`))
-          return
+          columns = hasHeader ? readHeader(name, values) : values.map((_, i) => String(i + 1))
+          if (hasHeader) return
         }
-        const problem = rowProblem(columns, values)
-        if (problem !== undefined) {
-          records++
-          bad.add(new BadRecord(name, line, problem))
-          return
-        }
-        records++
-        if (!isChecked) checkColumns(name, columns, values, fields)
-        isChecked = true
-        values.forEach((value, i) => {
-          spool.write(keys[i]!)
-          escapeJson(value, spool.write)
-        })
-        spool.write(ROW_END)
+        visitor.row(line, columns, values)
       },
       bad(line, problem) {
         if (columns === undefined) {
-          throw new UnreadableInput(name, `the first row cannot be read: ${problem}`, 'mend the first row')
+          throw new UnreadableInput(name, `the first row cannot be read: ${problem}`, 'fix the header row')
         }
-        records++
-        bad.add(new BadRecord(name, line, problem))
+        visitor.bad(line, problem)
       },
     },
+    quoting,
     limit,
   )
   await feedParser(name, parser, chunks)
-  if (columns === undefined) throw emptyFile(name)
-  if (records === 0) throw noRecord(name)
 }
 
 /** Gives a parser all bytes of an input, and says what ends it too early. */
-export async function feedParser(name: string, parser: CsvParser, chunks: Chunks): Promise<void> {
+async function feedParser(name: string, parser: CsvParser, chunks: Chunks): Promise<void> {
   for await (const chunk of chunks) {
     reportLongRecord(
       name,
@@ -83,21 +115,19 @@ export async function feedParser(name: string, parser: CsvParser, chunks: Chunks
 const ROW_END = Buffer.from('"}\n')
 
 /** The names of the columns. */
-export function readHeader(name: string, values: readonly Uint8Array[]): string[] {
-  const columns = values.map((value) => {
-    if (!isUtf8(value))
-      throw new UnreadableInput(name, 'the first row is not valid UTF-8', 'turn it into UTF-8')
-    return Buffer.from(value).toString()
-  })
-  const twice = columns.find((column, i) => columns.indexOf(column) !== i)
-  if (twice !== undefined) {
-    throw new UnreadableInput(
-      name,
-      `two columns have the name ${JSON.stringify(twice)}`,
-      'give each column a name of its own in the first row',
-    )
-  }
-  return columns
+function readHeader(name: string, values: readonly Uint8Array[]): string[] {
+  return checkColumnNames(
+    name,
+    values.map((value) => {
+      if (!isUtf8(value))
+        throw new UnreadableInput(
+          name,
+          'the first row is not valid UTF-8',
+          'name its encoding with --encoding',
+        )
+      return Buffer.from(value).toString()
+    }),
+  )
 }
 
 /** What is wrong with a row, if anything is. */
@@ -106,7 +136,9 @@ export function rowProblem(columns: readonly string[], values: readonly Uint8Arr
     return `${values.length} fields instead of ${columns.length}`
   }
   const invalid = values.findIndex((value) => !isUtf8(value))
-  return invalid < 0 ? undefined : `the field ${JSON.stringify(columns[invalid])} is not valid UTF-8`
+  return invalid < 0
+    ? undefined
+    : `the field ${JSON.stringify(columns[invalid])} is not valid UTF-8 (see --encoding)`
 }
 
 /** The first good row settles the text field; all rows have the same columns. */
@@ -124,7 +156,7 @@ function checkColumns(
     throw new UnreadableInput(
       name,
       `no id field ${JSON.stringify(id)} (its fields: ${columns.join(', ')})`,
-      'name a field that all inputs have, or none',
+      'name a field that all inputs have, or use --no-id',
     )
   }
 }

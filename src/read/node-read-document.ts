@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { BadRecord } from '../model/errors.js'
 import { escapeJson } from './json-string.js'
 import { type Chunks, collectBytes } from './node-bytes.js'
+import { lastCharacterEnd } from './node-encoding.js'
 import type { Input } from './node-inputs.js'
 import type { Spool } from './node-spool.js'
 import { MAX_RECORD_BYTES, recordTooLong } from './record-limit.js'
@@ -92,15 +93,4 @@ function countLines(bytes: Uint8Array): number {
   let count = 0
   for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) count++
   return count
-}
-
-/** Where the last whole UTF-8 character ends: at most three bytes before the end. */
-function lastCharacterEnd(bytes: Uint8Array): number {
-  for (let back = 1; back <= 3 && back <= bytes.length; back++) {
-    const byte = bytes[bytes.length - back]!
-    if ((byte & 0xc0) === 0x80) continue
-    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
-    return length > back ? bytes.length - back : bytes.length
-  }
-  return bytes.length
 }

@@ -2,15 +2,18 @@
 import { isUtf8 } from 'node:buffer'
 import { BadRecord, UnreadableInput } from '../model/errors.js'
 import { BadRecords, type OnError } from './bad-records.js'
+import { checkColumnNames } from './column-names.js'
+import { CsvParser } from './csv.js'
+import { detectDelimiter, TABLE_DELIMITERS } from './delimiter.js'
+import type { Encoding } from './encoding.js'
 import { type Format, formatByEnding } from './format.js'
-import { readWhole } from './node-bytes.js'
+import { openBytes, readWhole, wholeOf } from './node-bytes.js'
 import { readFault } from './node-fault.js'
 import { type Input, listInputs } from './node-inputs.js'
 import { visitParquet } from './node-read-parquet.js'
 import { Spool, TemporaryFolder } from './node-spool.js'
 import { parseRecord } from './parse-line.js'
 import { emptyFile, noRecord } from './record-gate.js'
-import { detectSeparator, separatedRows } from './separated.js'
 
 /** A table as a whole, in memory: every value a text. */
 export interface Table {
@@ -19,17 +22,18 @@ export interface Table {
   readonly path: string | undefined
   readonly records: readonly Readonly<Record<string, string | undefined>>[]
   /** Between values; undefined where the format has none. */
-  readonly separator: string | undefined
-  /** What the bytes were taken for; bytes that are no UTF-8 are taken for Windows-1252, which has a letter for each. */
-  readonly encoding: 'UTF-8' | 'Windows-1252'
+  readonly delimiter: string | undefined
+  readonly encoding: Encoding
   readonly skipped: readonly BadRecord[]
 }
 
 export interface TableOptions {
   /** Default: by the ending; where it says nothing, JSON if the file begins as such, else separated values. */
   readonly format?: Format
-  /** One character. Default: found by itself. */
-  readonly separator?: string
+  /** One ASCII character. Default: detected. */
+  readonly delimiter?: string
+  /** How text is encoded. Default: detected. */
+  readonly encoding?: Encoding
   /** What a bad record does. Default: `stop`. */
   readonly onError?: OnError
   /** The folder for temporary files. Default: the system's. */
@@ -47,20 +51,36 @@ export async function readTable(name: string, options: TableOptions = {}): Promi
   const bad = new BadRecords(options.onError ?? 'stop')
   if (input.format === 'parquet') {
     const records = await parquetRecords(input, bad, options.temporary)
-    return tableOf(input, records, bad, { separator: undefined, encoding: 'UTF-8' })
+    return tableOf(input, records, bad, { delimiter: undefined, encoding: 'utf-8' })
   }
-  const bytes = await readWhole(input)
-  if (bytes.length === 0) throw emptyFile(input.name)
-  const format = knownFormat(name, options) ?? formatOf(bytes)
+  try {
+    return await readTextTable(input, knownFormat(name, options), bad, options)
+  } catch (error) {
+    throw readFault(input.name, error)
+  }
+}
+
+async function readTextTable(
+  input: Input,
+  known: Format | undefined,
+  bad: BadRecords,
+  options: TableOptions,
+): Promise<Table> {
+  const opened = await openBytes(input, options.encoding)
+  const { head, chunks, encoding } = opened
+  if (head.length === 0) throw emptyFile(input.name)
+  const format = known ?? formatOf(head)
   if (format === 'json' || format === 'jsonl') {
-    if (!isUtf8(bytes)) throw new UnreadableInput(input.name, 'it is not valid UTF-8', 'turn it into UTF-8')
+    const bytes = await wholeOf(input.name, opened)
+    if (!isUtf8(bytes))
+      throw new UnreadableInput(input.name, 'it is not valid UTF-8', 'name its encoding with --encoding')
     const records = jsonRecords(input.name, bytes.toString(), format, bad)
-    return tableOf(input, records, bad, { separator: undefined, encoding: 'UTF-8' })
+    return tableOf(input, records, bad, { delimiter: undefined, encoding })
   }
-  const encoding = isUtf8(bytes) ? 'UTF-8' : 'Windows-1252'
-  const text = new TextDecoder(encoding).decode(bytes)
-  const separator = options.separator ?? detectSeparator(text) ?? (format === 'tsv' ? '\t' : ',')
-  return tableOf(input, separatedRecords(input.name, text, separator, bad), bad, { separator, encoding })
+  const delimiter =
+    options.delimiter ?? detectDelimiter(opened, TABLE_DELIMITERS) ?? (format === 'tsv' ? '\t' : ',')
+  const records = await delimitedRecords(input.name, chunks, delimiter, bad)
+  return tableOf(input, records, bad, { delimiter, encoding })
 }
 
 type TableRecord = Record<string, string | undefined>
@@ -69,7 +89,7 @@ function tableOf(
   { name, path }: Input,
   records: readonly TableRecord[],
   { list }: BadRecords,
-  how: Pick<Table, 'separator' | 'encoding'>,
+  how: Pick<Table, 'delimiter' | 'encoding'>,
 ): Table {
   if (records.length === 0 && list.length === 0) throw noRecord(name)
   return { name, path, records, ...how, skipped: list }
@@ -81,33 +101,45 @@ function knownFormat(name: string, { format }: TableOptions): Format | undefined
   return known === 'text' || known === 'html' ? undefined : known
 }
 
-function formatOf(bytes: Buffer): Format {
-  const begins = /^\s*([{[])/.exec(bytes.toString('latin1', 0, 1000))?.[1]
+function formatOf(head: Uint8Array): Format {
+  const begins = /^\s*([{[])/.exec(Buffer.from(head.subarray(0, 1000)).toString('latin1'))?.[1]
   return begins === undefined ? 'csv' : begins === '[' ? 'json' : 'jsonl'
 }
 
 /** The one file. */
 async function findInput(name: string, options: TableOptions): Promise<Input> {
-  const [input, ...others] = await listInputs([name], knownFormat(name, options) ?? 'csv')
+  const [input, ...others] = await listInputs([name], { format: knownFormat(name, options) ?? 'csv' })
   if (input === undefined || others.length > 0) {
     throw new UnreadableInput(name, `it is ${others.length + 1} files`, 'name one file')
   }
   return input
 }
 
-function separatedRecords(name: string, text: string, separator: string, bad: BadRecords): TableRecord[] {
-  const rows = separatedRows(text, separator)
-  const first = rows.next()
-  if (first.done === true) throw emptyFile(name)
-  const columns = columnNames(name, first.value.fields)
+async function delimitedRecords(
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+  delimiter: string,
+  bad: BadRecords,
+): Promise<TableRecord[]> {
   const records: TableRecord[] = []
-  for (const { line, fields } of rows) {
-    if (fields.slice(columns.length).some((field) => field.trim() !== '')) {
+  let columns: readonly string[] | undefined
+  const row = (line: number, values: readonly Uint8Array[]) => {
+    const fields = values.map((value) => Buffer.from(value).toString())
+    if (columns === undefined) columns = columnNames(name, fields)
+    else if (fields.slice(columns.length).some((field) => field.trim() !== '')) {
       bad.add(new BadRecord(name, line, `${fields.length} fields instead of ${columns.length}`))
-      continue
+    } else {
+      records.push(Object.fromEntries(columns.map((column, i) => [column, fields[i]?.trim() || undefined])))
     }
-    records.push(Object.fromEntries(columns.map((column, i) => [column, fields[i]?.trim() || undefined])))
   }
+  const parser = new CsvParser(
+    delimiter,
+    { row, bad: (line, problem) => bad.add(new BadRecord(name, line, problem)) },
+    'lenient',
+  )
+  for await (const chunk of chunks) parser.push(chunk)
+  parser.end()
+  if (columns === undefined) throw emptyFile(name)
   return records
 }
 
@@ -117,15 +149,7 @@ function columnNames(name: string, fields: readonly string[]): string[] {
   // A separator at the end of each line makes a column that is none.
   if (given.at(-1) === '') given.pop()
   const columns = given.map((column, i) => (column === '' ? `column ${i + 1}` : column))
-  const twice = columns.find((column, i) => columns.indexOf(column) !== i)
-  if (twice !== undefined) {
-    throw new UnreadableInput(
-      name,
-      `two columns have the name ${JSON.stringify(twice)}`,
-      'give each column a name of its own in the first row',
-    )
-  }
-  return columns
+  return checkColumnNames(name, columns)
 }
 
 function jsonRecords(name: string, text: string, format: Format, bad: BadRecords): TableRecord[] {

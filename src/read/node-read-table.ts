@@ -2,39 +2,42 @@
 import { isUtf8 } from 'node:buffer'
 import { BadRecord, UnreadableInput } from '../model/errors.js'
 import type { BadRecords } from './bad-records.js'
-import { CsvParser } from './csv.js'
+import { checkColumnNames } from './column-names.js'
+import type { DelimitedLayout, DelimitedOptions } from './delimited-layout.js'
+import { detectDelimiter, hasHeader, RATING_DELIMITERS, sampleRows, splitFields } from './delimiter.js'
+import type { Encoding } from './encoding.js'
 import { isBlank, JsonListSplitter } from './json-list.js'
 import { LineSplitter, type VisitLine } from './line-splitter.js'
 import { type OpenedBytes, openBytes } from './node-bytes.js'
 import { readFault } from './node-fault.js'
 import type { Input } from './node-inputs.js'
-import { feedParser } from './node-read-csv.js'
-import { feedSplitter } from './node-read-json-list.js'
+import { visitCsv } from './node-read-csv.js'
+import { feedSplitter } from './node-read-json.js'
 import { visitParquet } from './node-read-parquet.js'
 import { parseRecord } from './parse-line.js'
 import { emptyFile, noRecord } from './record-gate.js'
 import { MAX_RECORD_BYTES } from './record-limit.js'
-import { findSeparator, hasHeader, type Separator, splitFields } from './separator.js'
 
 /** A row of a table: texts or values by the name of their column. */
 export type TableRow = Readonly<Record<string, unknown>>
 
-export interface TableOptions {
+export interface RatingTableOptions extends DelimitedOptions {
   /** Whether a text is the usual name of a column, which tells a first row of words from data. */
   readonly isName: (text: string) => boolean
   readonly bad: BadRecords
+  /** How text is encoded. Default: detected. */
+  readonly encoding?: Encoding | undefined
 }
 
 /** Takes one row; `line` is the 1-based line, or the number of the row in Parquet. */
 export type VisitRow = (row: TableRow, line: number) => void
 
-const LOOKED_AT = 50
-
 /**
  * Reads a table of any format, row by row: JSON Lines, a JSON list, Parquet, or text with a separator that is found out
  * (tabs, commas, semicolons, bars, `::`, blanks). Columns of a text without a first row of names are called 1, 2, 3, …
  */
-export async function readTable(input: Input, { isName, bad }: TableOptions, visit: VisitRow): Promise<void> {
+export async function visitTable(input: Input, options: RatingTableOptions, visit: VisitRow): Promise<void> {
+  const { bad } = options
   let rows = 0
   const take: VisitRow = (row, line) => {
     rows++
@@ -47,11 +50,11 @@ export async function readTable(input: Input, { isName, bad }: TableOptions, vis
   try {
     if (input.format === 'parquet') await readParquetRows(input, take, refuse)
     else {
-      const opened = await openBytes(input)
+      const opened = await openBytes(input, options.encoding)
       try {
         if (opened.head.length === 0) throw emptyFile(input.name)
         if (isJson(input, opened.head)) await readJson(input, opened, take, refuse)
-        else await readText(input, opened, isName, take, refuse)
+        else await readText(input, opened, options, take, refuse)
       } finally {
         await opened.close()
       }
@@ -110,78 +113,64 @@ async function readJson(
 
 async function readText(
   input: Input,
-  { head, chunks }: OpenedBytes,
-  isName: (text: string) => boolean,
+  opened: OpenedBytes,
+  options: RatingTableOptions,
   take: VisitRow,
   refuse: Refuse,
 ): Promise<void> {
-  const { separator, isHeaded } = look(input, head, isName)
-  let columns: readonly string[] | undefined
-  const row = (line: number, fields: readonly Uint8Array[]) => {
+  const layout = look(input, opened, options)
+  const row = (line: number, columns: readonly string[], fields: readonly Uint8Array[]) => {
     const broken = fields.findIndex((field) => !isUtf8(field))
-    if (broken >= 0) return refuse(line, `field ${broken + 1} is not valid UTF-8`)
+    if (broken >= 0) return refuse(line, `field ${broken + 1} is not valid UTF-8 (see --encoding)`)
+    if (fields.length !== columns.length)
+      return refuse(line, `${fields.length} fields instead of ${columns.length}`)
     const texts = fields.map((field) => Buffer.from(field).toString().trim())
-    if (columns === undefined) {
-      columns = isHeaded ? checkNames(input, texts) : texts.map((_, i) => String(i + 1))
-      if (isHeaded) return
-    }
-    if (texts.length !== columns.length)
-      return refuse(line, `${texts.length} fields instead of ${columns.length}`)
-    take(Object.fromEntries(columns.map((column, i) => [column, texts[i]])), line)
+    take(Object.fromEntries(columns.map((column, i) => [column.trim(), texts[i]])), line)
   }
-  if (separator === '::' || separator === ' ') {
-    await visitTextLines(input.name, chunks, (line, bytes) => {
-      if (bytes.every(isBlank)) return
-      const fields = splitFields(Buffer.from(bytes).toString('latin1').replace(/\r$/, ''), separator)
-      row(
-        line,
-        fields.map((field) => Buffer.from(field, 'latin1')),
-      )
-    })
+  const { delimiter, hasHeader } = layout
+  if (delimiter !== '::' && delimiter !== ' ') {
+    await visitCsv(input.name, layout, opened.chunks, { row, bad: refuse })
     return
   }
-  const parser = new CsvParser(separator, { row, bad: refuse })
-  await feedParser(input.name, parser, chunks)
+  let columns: readonly string[] | undefined
+  await visitTextLines(input.name, opened.chunks, (line, bytes) => {
+    if (bytes.every(isBlank)) return
+    const fields = splitFields(Buffer.from(bytes).toString('latin1').replace(/\r$/, ''), delimiter)
+    if (columns === undefined) {
+      columns = hasHeader ? checkColumnNames(input.name, fields) : fields.map((_, i) => String(i + 1))
+      if (hasHeader) return
+    }
+    row(
+      line,
+      columns,
+      fields.map((field) => Buffer.from(field, 'latin1')),
+    )
+  })
 }
 
-/** Finds out by the first lines how a text is laid out. */
+/** Finds out by the first rows how a text is laid out. */
 function look(
   input: Input,
-  head: Uint8Array,
-  isName: (text: string) => boolean,
-): { separator: Separator; isHeaded: boolean } {
-  const text = Buffer.from(head).toString('latin1')
-  const all = text.split(/\r?\n/)
-  // The last line of the head may be cut.
-  const lines = (all.length > 1 ? all.slice(0, -1) : all)
-    .filter((line) => line.trim() !== '')
-    .slice(0, LOOKED_AT)
-  const separator =
-    input.format === 'tsv' ? '\t' : (findSeparator(lines) ?? (input.format === 'csv' ? ',' : undefined))
-  if (separator === undefined) {
+  sample: OpenedBytes,
+  { isName, delimiter: wished, header }: RatingTableOptions,
+): DelimitedLayout {
+  const delimiter =
+    wished ??
+    (input.format === 'tsv'
+      ? '\t'
+      : (detectDelimiter(sample, RATING_DELIMITERS) ?? (input.format === 'csv' ? ',' : undefined)))
+  if (delimiter === undefined) {
     throw new UnreadableInput(
       input.name,
-      'its lines do not have the same number of fields by any separator',
-      'separate fields by tabs, commas, semicolons, bars, :: or blanks',
+      'its lines do not have the same number of fields by any delimiter',
+      'separate fields by tabs, commas, semicolons, bars, :: or blanks, or name the delimiter (--delimiter)',
     )
   }
   return {
-    separator,
-    isHeaded: hasHeader(
-      lines.map((line) => splitFields(line, separator)),
-      isName,
-    ),
+    delimiter,
+    quoting: 'strict',
+    hasHeader: header ?? hasHeader(sampleRows(sample, delimiter), isName),
   }
-}
-
-function checkNames(input: Input, columns: readonly string[]): readonly string[] {
-  const twice = columns.find((column, i) => columns.indexOf(column) !== i)
-  if (twice === undefined) return columns
-  throw new UnreadableInput(
-    input.name,
-    `two columns have the name ${JSON.stringify(twice)}`,
-    'give each column a name of its own in the first row',
-  )
 }
 
 /** The lines of a stream without their ends; the bytes hold until the call returns. */

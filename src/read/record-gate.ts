@@ -52,19 +52,23 @@ export class RecordGate {
     this.#bad.add(new BadRecord(this.#file, line, problem))
   }
 
-  /** Ends the file: it must have had records, and not all of them without the text field. */
+  /** Records so far, bad ones included. */
+  get records(): number {
+    return this.#records
+  }
+
+  /** Ends the file: not all of its records may lack the text field. */
   end(): void {
-    if (this.#records === 0) throw noRecord(this.#file)
     if (!this.#hasText && this.#first !== undefined) throw this.#wanted.text.missing(this.#file, this.#first)
   }
 }
 
 /** The error for a file without anything in it. */
 export function emptyFile(name: string): UnreadableInput {
-  return new UnreadableInput(name, 'it is empty', 'leave it out')
+  return new UnreadableInput(name, 'the file is empty', 'remove it from the inputs')
 }
 
 /** The error for a file that could hold records and holds none. */
 export function noRecord(name: string): UnreadableInput {
-  return new UnreadableInput(name, 'it holds no record', 'leave it out')
+  return new UnreadableInput(name, 'the file has no records', 'remove it from the inputs')
 }

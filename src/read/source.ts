@@ -1,4 +1,6 @@
 import type { BadRecord } from '../model/errors.js'
+import type { Quoting } from './csv.js'
+import type { Encoding } from './encoding.js'
 
 /**
  * A file of JSON Lines that can be read at any place and as often as needed: the user's own, or one into which another
@@ -24,6 +26,28 @@ export interface InputStamp {
   readonly modified: number
 }
 
+/** How the text of a file was read. */
+export interface FileLayout {
+  readonly name: string
+  readonly encoding: Encoding
+  /** Of delimited text. */
+  readonly delimiter?: string
+  readonly quoting?: Quoting
+  readonly hasHeader?: boolean
+}
+
+/** What a person should know about how the inputs were read. */
+export interface InputNotes {
+  /** Delimited files, and others that are not UTF-8. */
+  readonly layouts: readonly FileLayout[]
+  /** Files without any record. */
+  readonly emptyFiles: readonly string[]
+  /** Files of folders and globs that are of no known format, by extension. */
+  readonly unknownFiles: ReadonlyMap<string, number>
+  /** What this program has written, met in folders and globs and not read: its names, and what each is. */
+  readonly ownFiles: ReadonlyMap<string, string>
+}
+
 /** Documents to work on. Every format comes down to JSON Lines, so that there is one way to read, by byte ranges. */
 export interface Source {
   readonly files: readonly SourceFile[]
@@ -35,6 +59,7 @@ export interface Source {
   readonly idField: string | undefined
   /** Records that were left out while other formats were turned into JSON Lines. */
   readonly skipped: readonly BadRecord[]
+  readonly notes: InputNotes
   /** Removes what was made for reading. */
   close(): Promise<void>
 }

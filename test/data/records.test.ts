@@ -28,7 +28,7 @@ it.skipIf(data.path === undefined)(titled('restaurants: the listed matches, one 
     await readTable(join(folder, 'rest1clean.csv')),
     await readTable(join(folder, 'rest2clean.csv')),
   ]
-  expect([a.separator, b.separator]).toEqual(['|', '|'])
+  expect([a.delimiter, b.delimiter]).toEqual(['|', '|'])
   const truth = new Set(readFileSync(join(folder, 'gtclean.csv'), 'utf8').split(/\r?\n/).slice(1, -1))
   const { pairs, fields } = matchRecords(a.records, b.records, { oneToOne: true })
   expect(fields.map(({ name, kind }) => [name, kind])).toEqual([

@@ -8,6 +8,7 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node
 import { checkShingleOptions } from '../../text/shingle-options.js'
 import type { Context } from '../context.js'
 import { planShingleWish, readShingleWish } from '../find/shingle-wish.js'
+import { sourceWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
@@ -30,7 +31,9 @@ export async function compareTexts(
   } catch (error) {
     throw error instanceof InvalidOption ? UsageError.from(error) : error
   }
-  const stray = (['text', 'id', 'format'] as const).find((name) => values[name] !== undefined)
+  const stray = (['text', 'id', 'format', 'delimiter', 'header', 'exclude'] as const).find(
+    (name) => values[name] !== undefined,
+  )
   if (values.in === undefined && stray !== undefined) {
     throw new UsageError(`--${stray} has no meaning without --in`, 'add --in INPUT')
   }
@@ -85,17 +88,12 @@ async function readBoth(
   values: OptionValues,
   { lifetime }: Context,
 ): Promise<readonly [Side, Side]> {
-  if (values.in === undefined) return [await readSide(a), await readSide(b)]
+  if (values.in === undefined) return [await readSide(a, values.encoding), await readSide(b, values.encoding)]
   const temporary = makeTemporaryFolder(tmpdir())
   const remove = () => removeTemporaryFolder(temporary)
   const release = lifetime.onEnd(remove)
   try {
-    return await readSides([a, b], values.in, {
-      temporary,
-      ...(values.text !== undefined && { text: values.text }),
-      ...(values.id !== undefined && { id: values.id }),
-      ...(values.format !== undefined && values.format !== 'sets' && { format: values.format }),
-    })
+    return await readSides([a, b], values.in, { ...sourceWish(values), temporary })
   } finally {
     remove()
     release()

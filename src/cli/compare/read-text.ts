@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type Stats, statSync } from 'node:fs'
 import { UnreadableInput } from '../../model/errors.js'
+import type { Encoding } from '../../read/encoding.js'
 import { formatByEnding } from '../../read/format.js'
 import { htmlToText } from '../../read/html.js'
 import { collectBytes, openBytes } from '../../read/node-bytes.js'
@@ -17,7 +18,7 @@ export interface Side {
 }
 
 /** The text of a file where there is one, otherwise the argument itself. */
-export async function readSide(argument: string): Promise<Side> {
+export async function readSide(argument: string, encoding: Encoding | undefined): Promise<Side> {
   const stats = argument.length > 4096 ? undefined : statOf(argument)
   if (stats === undefined) {
     if (looksLikeFile(argument)) {
@@ -27,17 +28,19 @@ export async function readSide(argument: string): Promise<Side> {
   }
   if (stats.isDirectory()) throw new UnreadableInput(argument, 'it is a folder', 'name a file')
   const { format, compression } = formatByEnding(argument)
-  const { chunks } = await openBytes({
-    name: argument,
-    path: argument,
-    format: format ?? 'text',
-    compression,
-    isRegular: stats.isFile(),
-    bytes: stats.size,
-  })
+  const { chunks } = await openBytes(
+    {
+      name: argument,
+      path: argument,
+      format: format ?? 'text',
+      compression,
+    },
+    encoding,
+  )
   const bytes = await collectBytes(chunks, MAX_RECORD_BYTES)
   if (bytes === undefined) throw recordTooLong(argument, 1, MAX_RECORD_BYTES)
-  if (!isUtf8(bytes)) throw new UnreadableInput(argument, 'it is not valid UTF-8', 'turn it into UTF-8 text')
+  if (!isUtf8(bytes))
+    throw new UnreadableInput(argument, 'it is not valid UTF-8', 'name its encoding with --encoding')
   const text = bytes.toString()
   return { name: argument, text: format === 'html' ? htmlToText(text) : text }
 }

@@ -3,6 +3,7 @@ import { checkFolder } from '../../write/node-sink.js'
 import type { Context } from '../context.js'
 import { runSearch } from '../find/run-search.js'
 import { idColumns, idsOfFound, writeClusters, writePairs } from '../find/write-results.js'
+import { sourceWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { inFolder } from '../output/make-folder.js'
@@ -18,10 +19,10 @@ export async function dedup(
   values: OptionValues,
   context: Context,
 ): Promise<Outcome> {
-  const format = values.format === 'sets' ? undefined : values.format
-  const ending = await storedEnding(inputs, format)
+  const listed = sourceWish(values)
+  const ending = await storedEnding(inputs, listed)
   const plan = planDedup(inputs, values, ending)
-  if (ending === '.parquet' && [plan.kept, plan.removed].some(isParquet)) await checkOneSchema(inputs, format)
+  if (ending === '.parquet' && [plan.kept, plan.removed].some(isParquet)) await checkOneSchema(inputs, listed)
   checkDistinct(dedupOutputs(plan), inputs)
   return inFolder(plan.folder, context.lifetime, () => run(plan, context))
 }

@@ -2,27 +2,23 @@
 import { UnreadableInput } from '../../model/errors.js'
 import { ParquetFile } from '../../parquet/node-parquet-file.js'
 import { writeThrift } from '../../parquet/thrift.js'
-import type { Format } from '../../read/format.js'
-import { listInputs } from '../../read/node-inputs.js'
+import { type ListOptions, listInputs } from '../../read/node-inputs.js'
 
 /** The ending of files in which documents can be kept as they were. */
 export type StoredEnding = '.jsonl' | '.parquet'
 
 /** The ending for what is kept and removed: that of the inputs, where all are alike. */
-export async function storedEnding(
-  inputs: readonly string[],
-  format: Format | undefined,
-): Promise<StoredEnding> {
+export async function storedEnding(inputs: readonly string[], options: ListOptions): Promise<StoredEnding> {
   // What cannot be found is reported when the inputs are opened.
-  const found = await listInputs(inputs, format).catch(() => [])
+  const found = await listInputs(inputs, options).catch(() => [])
   const isAll = found.length > 0 && found.every((input) => input.format === 'parquet')
   return isAll ? '.parquet' : '.jsonl'
 }
 
 /** Refuses Parquet files whose columns differ: rows of all of them go to one file, as they are stored. */
-export async function checkOneSchema(inputs: readonly string[], format: Format | undefined): Promise<void> {
+export async function checkOneSchema(inputs: readonly string[], options: ListOptions): Promise<void> {
   let first: { readonly name: string; readonly schema: string } | undefined
-  for (const { name, path, isRegular } of await listInputs(inputs, format)) {
+  for (const { name, path, isRegular } of await listInputs(inputs, options)) {
     if (!isRegular) continue
     const schema = await schemaOf(path!)
     if (schema === undefined) continue

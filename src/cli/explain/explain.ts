@@ -12,10 +12,10 @@ import type { Context } from '../context.js'
 import { choosePlan, readPlanFile } from '../find/choose-plan.js'
 import { planSearch } from '../find/plan-search.js'
 import { PLAN_OF_RUN } from '../find/run-search.js'
+import { type ChosenFields, chosenFields } from '../input/input-report.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
-import { type ChosenFields, chosenFields } from '../output/report.js'
 
 /** `likewise explain`: how a search would be done, and why; or what came of one that is done. */
 export async function explainSearch(

@@ -1,8 +1,8 @@
 import { type FindOptions, makePlan } from '../../engine/find-options.js'
 import type { LocalOptions } from '../../engine/local/local-engine.js'
 import { InvalidOption } from '../../model/errors.js'
-import type { SourceOptions } from '../../read/node-open-source.js'
 import { checkStdin } from '../check-stdin.js'
+import { type SourceWish, sourceWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout, type Output } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
@@ -12,7 +12,7 @@ import { planShingleWish, type ShingleWish } from './shingle-wish.js'
 /** What find and dedup are to do, in plain data: made from the command line alone. */
 export interface SearchPlan {
   readonly inputs: readonly string[]
-  readonly source: Omit<SourceOptions, 'temporary'>
+  readonly source: SourceWish
   readonly find: Omit<FindOptions, 'shingle'>
   readonly shingle: ShingleWish
   /** The use for which it is set up, if one was named. */
@@ -34,19 +34,11 @@ type Running = Pick<
 
 export function planSearch(inputs: readonly string[], given: OptionValues): SearchPlan {
   const values = withPreset(given)
-  const { threshold, recall, method, seed, text, id, format } = values
+  const { threshold, recall, method, seed } = values
   const clusterBy = values['cluster-by']
-  const onError = values['on-error']
   const plan: SearchPlan = {
     inputs,
-    source: {
-      ...(text !== undefined && { text }),
-      ...(id !== undefined && { id }),
-      ...(format !== undefined && format !== 'sets' && { format }),
-      ...(onError !== undefined && { onError }),
-      ...(values.memory !== undefined && { memory: values.memory }),
-      fields: [],
-    },
+    source: { ...sourceWish(values), fields: [] },
     find: {
       ...(threshold !== undefined && { threshold }),
       ...(recall !== undefined && { recall }),

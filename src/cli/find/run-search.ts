@@ -11,6 +11,7 @@ import { openSource } from '../../read/node-open-source.js'
 import type { Source } from '../../read/source.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import type { Context } from '../context.js'
+import { checkAnyRead } from '../input/all-skipped.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, type Output } from '../output/outputs.js'
 import type { ProgressLine } from '../output/progress.js'
@@ -81,6 +82,7 @@ export async function runSearch(
     })
     running = search
     result = await search
+    checkAnyRead(result.documents, result.skipped)
     progress.step('writing')
     const finished = await finish({ source, result, progress })
     await source.close()

@@ -50,7 +50,7 @@ export async function readPrints(inputs: readonly string[], options: ReadPrintsO
 /** Files are prints whatever their ending, stdin is JSON Lines; of a folder those with a known ending. */
 async function printFiles(name: string): Promise<Input[]> {
   if (name === '-' || statSync(name, { throwIfNoEntry: false })?.isDirectory() !== true)
-    return listInputs([name], 'text')
+    return listInputs([name], { format: 'text' })
   const known = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter((file) => ENDINGS.test(file))
   if (known.length === 0)
     throw new UnreadableInput(
@@ -60,7 +60,7 @@ async function printFiles(name: string): Promise<Input[]> {
     )
   return listInputs(
     known.sort().map((file) => join(name, file)),
-    'text',
+    { format: 'text' },
   )
 }
 

@@ -3,10 +3,10 @@ import { checkTop } from '../../join/fast/top-matches.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { Similarity } from '../../model/similarity.js'
 import type { OnError } from '../../read/bad-records.js'
-import type { Format } from '../../read/format.js'
 import type { SetsOptions } from '../../read/sets/node-open-sets.js'
 import { checkStdin } from '../check-stdin.js'
 import { planShingleWish, type ShingleWish } from '../find/shingle-wish.js'
+import { delimitedWish, type SourceWish, sourceWish } from '../input/source-wish.js'
 import type { OptionName, OptionValues } from '../options/table.js'
 import { checkStdout, type Output } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
@@ -38,9 +38,7 @@ interface SetsWish {
 /** The inputs are documents, whose shingles are the elements. */
 export interface DocumentsWish {
   readonly kind: 'documents'
-  readonly text: string | undefined
-  readonly id: string | undefined
-  readonly format: Format | undefined
+  readonly source: SourceWish
   readonly shingle: ShingleWish
 }
 
@@ -91,7 +89,7 @@ const SHINGLE_OPTIONS: readonly OptionName[] = [
 const SET_OPTIONS: readonly OptionName[] = ['list', 'separator', 'set', 'element', 'times']
 
 function planReading(values: OptionValues): SetsWish | DocumentsWish {
-  const { text, id, format, bag, list, separator, set, element, times } = values
+  const { text, id, format, encoding, bag, list, separator, set, element, times } = values
   const given = (names: readonly OptionName[]) => names.find((name) => values[name] !== undefined)
   const shingling = text === undefined ? given(SHINGLE_OPTIONS) : 'text'
   const ofSets = format === 'sets' ? 'format sets' : given(SET_OPTIONS)
@@ -102,10 +100,9 @@ function planReading(values: OptionValues): SetsWish | DocumentsWish {
         'leave out the one that is not meant',
       )
     }
-    const documents = format === 'sets' ? undefined : format
-    return { kind: 'documents', text, id, format: documents, shingle: planShingleWish(values) }
+    return { kind: 'documents', source: sourceWish(values), shingle: planShingleWish(values) }
   }
-  if (format === 'text' || format === 'html') {
+  if (format === 'text' || format === 'html' || format === 'lines') {
     throw new UsageError(`--format ${format} is for documents`, 'add --shingle words:5')
   }
   if ((set === undefined) !== (element === undefined)) {
@@ -129,6 +126,8 @@ function planReading(values: OptionValues): SetsWish | DocumentsWish {
     kind: 'sets',
     options: {
       ...(format !== undefined && { format }),
+      ...delimitedWish(values),
+      ...(encoding !== undefined && { encoding }),
       ...(id !== undefined && { id }),
       ...(bag === true && { bag }),
       ...(list !== undefined && { list }),

@@ -50,7 +50,7 @@ export function openInputs(
 /** What reads documents is loaded on use: most joins are of sets. */
 async function readDocuments(
   name: string,
-  { text, id, format, shingle }: DocumentsWish,
+  { source: asked, shingle }: DocumentsWish,
   options: { readonly onError: OnError; readonly memory?: number; readonly temporary: string },
   take: TakeSets,
 ): Promise<Pick<JoinInput, 'ids' | 'skipped'>> {
@@ -58,9 +58,7 @@ async function readDocuments(
   const { openSource } = await import('../../read/node-open-source.js')
   const wish = readShingleWish(shingle)
   const source = await openSource([name], {
-    ...(text !== undefined && { text }),
-    ...(id !== undefined && { id }),
-    ...(format !== undefined && { format }),
+    ...asked,
     ...options,
   })
   try {

@@ -3,6 +3,7 @@ import { shortName } from '../../apps/entities/fields.js'
 import type { HistogramBin } from '../../apps/entities/histogram.js'
 import { bytes, count, counted, duration, percent } from '../../model/quantities.js'
 import type { Table } from '../../read/node-read-records-table.js'
+import { delimiterName } from '../input/input-rows.js'
 import { row, skippedRows, writtenRows } from '../output/rows.js'
 import type { MatchReport } from './match-report.js'
 
@@ -56,12 +57,10 @@ export function matchSummary(
   ].join('')
 }
 
-function howRead({ separator, encoding }: Table): string {
+function howRead({ delimiter, encoding }: Table): string {
   const notes = [
-    ...(separator === undefined || separator === ','
-      ? []
-      : [`separator ${separator === '\t' ? 'tab' : separator}`]),
-    ...(encoding === 'UTF-8' ? [] : [`taken for ${encoding}: it is no UTF-8`]),
+    ...(delimiter === undefined || delimiter === ',' ? [] : [`delimiter ${delimiterName(delimiter)}`]),
+    ...(encoding === 'utf-8' ? [] : [`encoding ${encoding}`]),
   ]
   return notes.length === 0 ? '' : ` (${notes.join(', ')})`
 }

@@ -22,7 +22,7 @@ export interface MatchPlan {
 }
 
 export function planMatch(tables: readonly string[], values: OptionValues): MatchPlan {
-  const { format, delimiter, fields, ignore, threshold, partners, seed } = values
+  const { format, delimiter, encoding, fields, ignore, threshold, partners, seed } = values
   const score = values['score-by']
   const onError = values['on-error']
   const checkField = values['check-field']
@@ -31,7 +31,8 @@ export function planMatch(tables: readonly string[], values: OptionValues): Matc
     tables,
     read: {
       ...(format !== undefined && format !== 'sets' && { format }),
-      ...(delimiter !== undefined && { separator: delimiter }),
+      ...(delimiter !== undefined && { delimiter }),
+      ...(encoding !== undefined && { encoding }),
       ...(onError !== undefined && { onError }),
     },
     ids: values.id?.split(',') ?? [],
@@ -81,7 +82,7 @@ function checkPlan(plan: MatchPlan): void {
       'name one field, or one for each table',
     )
   }
-  if (read.format === 'text' || read.format === 'html') {
+  if (read.format === 'text' || read.format === 'html' || read.format === 'lines') {
     throw new UsageError(`--format ${read.format} is no table`, 'give csv, tsv, jsonl, json or parquet')
   }
   checkStdout(outputsOf(plan), plan.json)

@@ -1,13 +1,14 @@
+import { ENCODINGS } from '../../read/encoding.js'
 import { FORMATS } from '../../read/format.js'
 import { LANGUAGES } from '../plagiarism/languages.js'
 import { PLANNED, READS, SETS } from './command-lists.js'
 import { option } from './option.js'
-import { choice, delimiter, inputFormat, word } from './values.js'
+import { choice, delimiter, encoding, inputFormat, word, words } from './values.js'
 
 const SETS_FORMAT = {
   choices: [...FORMATS, 'sets'],
-  default: 'by the ending of the file; for stdin sets',
-  summary: 'The format of the input; sets is one set per line',
+  default: 'by the extension of the file; for stdin sets',
+  summary: 'The format of the input; sets: one set per line; lines and text: documents',
 }
 
 /** What is read, and how. */
@@ -30,8 +31,8 @@ export const INPUT_OPTIONS = {
     value: 'FORMAT',
     choices: FORMATS,
     group: 'Input',
-    default: 'by the ending of the file; for stdin jsonl',
-    summary: 'The format of the input',
+    default: 'by the extension of the file; for stdin jsonl',
+    summary: 'The format of the input; lines: one document per line; text: one document per file',
     parse: inputFormat('--format'),
     commands: [...READS, 'match', 'recommend'],
     forCommand: { join: SETS_FORMAT, probe: SETS_FORMAT },
@@ -85,10 +86,36 @@ export const INPUT_OPTIONS = {
   delimiter: option({
     value: 'CHAR',
     group: 'Input',
-    default: 'found by itself',
-    summary: 'What stands between the values of a line: , ; | % tab or any other character',
+    default: 'detected',
+    summary: 'What separates the fields of CSV and TSV: a character, or comma, semicolon, pipe, tab, space',
     parse: delimiter,
-    commands: ['match'],
+    commands: [...READS, 'match', 'recommend'],
+  }),
+  header: option({
+    value: 'yes|no',
+    choices: ['yes', 'no'],
+    group: 'Input',
+    default: 'yes; an error where the first row looks like data',
+    summary: 'Whether the first row of CSV and TSV names the columns; with no they are called 1, 2, 3, …',
+    parse: choice('--header', ['yes', 'no']),
+    commands: [...READS, 'recommend'],
+  }),
+  encoding: option({
+    value: 'NAME',
+    choices: ENCODINGS,
+    group: 'Input',
+    default: 'detected',
+    summary: 'How text is encoded',
+    parse: encoding,
+    commands: [...READS, 'match', 'recommend'],
+  }),
+  exclude: option({
+    value: 'GLOB',
+    repeats: true,
+    group: 'Input',
+    summary: 'Files and folders to leave out where a folder or a glob finds them; may be repeated',
+    parse: words('--exclude', 'a name or a glob'),
+    commands: READS,
   }),
   in: option({
     value: 'INPUT',

@@ -42,6 +42,8 @@ export interface Option<Value> {
   readonly value?: string
   /** What it means when it is given alone; only a whole number behind it is then its value. */
   readonly bare?: string
+  /** Whether it may be given several times; its values are then lists, which are put together. */
+  readonly repeats?: boolean
   /** The words that may stand there, where there are only a few. */
   readonly choices?: readonly string[]
   /** Default: the choices, or nothing. */

@@ -1,6 +1,7 @@
 import type { SurvivorPolicy } from '../../cluster/survivor-policy.js'
 import { checkChoice, checkShare, checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
+import { ENCODINGS, type Encoding, encodingNamed } from '../../read/encoding.js'
 import { FORMATS, type Format } from '../../read/format.js'
 import type { ShingleKind } from '../../text/shingle-options.js'
 import type { CommandName } from './option.js'
@@ -104,13 +105,40 @@ export function assignments(name: string, expected: string): (text: string) => R
   }
 }
 
-/** One character; `tab` and `\t` for the tabulator. */
+/** Any text but the empty one, of an option that may be repeated. */
+export function words(name: string, expected: string): (text: string) => readonly string[] {
+  const one = word(name, expected)
+  return (text) => [one(text)]
+}
+
+const DELIMITER_NAMES: Readonly<Record<string, string>> = {
+  tab: '\t',
+  '\\t': '\t',
+  comma: ',',
+  semicolon: ';',
+  pipe: '|',
+  bar: '|',
+  colon: ':',
+  space: ' ',
+}
+
+/** One ASCII character, or its name. */
 export function delimiter(text: string): string {
-  if (text === 'tab' || text === '\\t') return '\t'
-  if ([...text].length !== 1 || text === '"' || text === '\n') {
-    throw new InvalidOption('--delimiter', text, 'one character, or tab')
+  const character = DELIMITER_NAMES[text.toLowerCase()] ?? text
+  if (!/^[^"\r\n\u{80}-\u{10ffff}]$/u.test(character)) {
+    throw new InvalidOption(
+      '--delimiter',
+      text,
+      'one ASCII character, or comma, semicolon, pipe, tab or space',
+    )
   }
-  return text
+  return character
+}
+
+export function encoding(text: string): Encoding {
+  const known = encodingNamed(text)
+  if (known === undefined) throw new InvalidOption('--encoding', text, ENCODINGS.join(', '))
+  return known
 }
 
 const KINDS: readonly ShingleKind[] = ['words', 'chars', 'stopwords']

@@ -4,6 +4,7 @@ import type { ActualValues, ExplainedPlan } from '../../plan/explained-plan.js'
 import type { Prediction } from '../../plan/predict.js'
 import type { Source } from '../../read/source.js'
 import type { SourceRate } from '../dedup/source-rates.js'
+import { type ChosenFields, chosenFields, type InputReport, inputReport } from '../input/input-report.js'
 import type { Report } from '../outcome.js'
 import { processCost } from './process-cost.js'
 
@@ -13,6 +14,7 @@ export interface RunReport extends Report {
   readonly as?: 'news'
   readonly filesRead: number
   readonly fields: ChosenFields
+  readonly input: InputReport
   readonly threshold: number
   readonly documents: number
   readonly empty: number
@@ -36,17 +38,6 @@ export interface RunReport extends Report {
   readonly kept?: number
   readonly removed?: number
   readonly sources?: readonly SourceRate[]
-}
-
-/** The fields of the documents that were used. */
-export interface ChosenFields {
-  readonly text: string
-  /** Null: the id of a document is the number of its record, from 0. */
-  readonly id: string | null
-}
-
-export function chosenFields({ textField, idField }: Pick<Source, 'textField' | 'idField'>): ChosenFields {
-  return { text: textField, id: idField ?? null }
 }
 
 /** The recall in the words of the command line. */
@@ -73,6 +64,7 @@ export function runReport(
   return {
     filesRead: source.files.length,
     fields: chosenFields(source),
+    input: inputReport(source.notes),
     threshold: result.plan.threshold,
     documents: result.documents,
     empty: result.empty,

@@ -3,6 +3,7 @@ import type { BadRecord } from '../../model/errors.js'
 import { bytes, count, counted, duration, percent } from '../../model/quantities.js'
 import type { Prediction } from '../../plan/predict.js'
 import { nearlyWipedOut, type SourceRate } from '../dedup/source-rates.js'
+import { fieldRows, inputRows } from '../input/input-rows.js'
 import { type Printer, paint } from '../terminal.js'
 import type { RunReport } from './report.js'
 import { row, skippedRows, writtenRows } from './rows.js'
@@ -21,6 +22,7 @@ export function summaryText(
   const rate = report.seconds > 0 ? documents / report.seconds : 0
   const parts = [
     row('read', counted(documents, 'document')),
+    ...[...fieldRows(report.fields), ...inputRows(report.input)].map(([name, text]) => row(name, text)),
     ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
     ...skippedRows(skipped),
     row('identical', `${count(identical)} to an earlier one`),

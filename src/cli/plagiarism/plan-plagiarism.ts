@@ -2,6 +2,7 @@
 import { basename, join, resolve } from 'node:path'
 import { checkStdin } from '../check-stdin.js'
 import { planShingleWish, type ShingleWish } from '../find/shingle-wish.js'
+import { sourceWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout, type Output, STDOUT } from '../output/outputs.js'
 import type { ReadOptions } from './read-documents.js'
@@ -26,8 +27,7 @@ export interface PlagiarismPlan {
 }
 
 export function planPlagiarism(inputs: readonly string[], values: OptionValues): PlagiarismPlan {
-  const { text, id, format, language, out } = values
-  const onError = values['on-error']
+  const { language, out } = values
   const stopWords = values['stop-words']
   const title = titleOf(inputs)
   const output = (option: 'report' | 'copies', ending: string): Output => ({
@@ -37,11 +37,8 @@ export function planPlagiarism(inputs: readonly string[], values: OptionValues):
   const plan: PlagiarismPlan = {
     inputs,
     read: {
-      ...(text !== undefined && { text }),
-      ...(id !== undefined && { id }),
-      ...(format !== undefined && format !== 'sets' && { format }),
+      ...sourceWish(values),
       ...(language !== undefined && { language }),
-      ...(onError !== undefined && { onError }),
     },
     base: values.base,
     stopWords:

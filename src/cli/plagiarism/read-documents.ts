@@ -4,7 +4,7 @@ import type { CopyDocument } from '../../apps/plagiarism/find-copies.js'
 import type { DocumentId } from '../../model/document.js'
 import { BadRecord, UnreadableInput } from '../../model/errors.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
-import { type Format, formatByEnding, isOneDocument, KNOWN_ENDINGS } from '../../read/format.js'
+import { formatByEnding, isOneDocument, KNOWN_ENDINGS } from '../../read/format.js'
 import { listInputs } from '../../read/node-inputs.js'
 import { openSource, type SourceOptions } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
@@ -17,12 +17,8 @@ import type { LANGUAGES } from './languages.js'
 const OWN_FILES = /\.plagiarism\.(html|jsonl)$/
 
 /** How inputs become documents. */
-export interface ReadOptions {
-  readonly text?: string
-  readonly id?: string
-  readonly format?: Format
+export interface ReadOptions extends Omit<SourceOptions, 'temporary'> {
   readonly language?: (typeof LANGUAGES)[number]
-  readonly onError?: OnError
 }
 
 /** The documents of all inputs, in memory. */
@@ -45,7 +41,7 @@ export async function readDocuments(
   options: ReadOptions,
 ): Promise<ReadDocuments> {
   const { language, ...source } = options
-  const { known, code, ignored } = await sortInputs(inputs, options.format)
+  const { known, code, ignored } = await sortInputs(inputs, options)
   if (known.length + code.length === 0) {
     throw new UnreadableInput(
       inputs.join(', '),
@@ -70,7 +66,7 @@ export async function readDocuments(
 /** Inputs of formats that are known by their ending, and programs, which are read as text. */
 async function sortInputs(
   inputs: readonly string[],
-  format: Format | undefined,
+  { format, exclude }: ReadOptions,
 ): Promise<{ known: string[]; code: string[]; ignored: number }> {
   if (format !== undefined) return { known: [...inputs], code: [], ignored: 0 }
   const known: string[] = []
@@ -82,7 +78,7 @@ async function sortInputs(
       else code.push(input)
       continue
     }
-    const names = (await listInputs([input], 'text')).map(({ name }) => name)
+    const names = (await listInputs([input], { format: 'text', exclude })).map(({ name }) => name)
     const programs = names.filter((name) => codeLanguage(name) !== undefined)
     const others = names.filter((name) => codeLanguage(name) === undefined && !OWN_FILES.test(name))
     const texts = others.filter((name) => isTextByEnding(name) === true)

@@ -4,14 +4,17 @@ import type { ScaleOptions, TasteWay } from '../../apps/recommend/scale.js'
 import type { OnError } from '../../read/bad-records.js'
 import type { Format } from '../../read/format.js'
 import { checkStdin } from '../check-stdin.js'
+import { delimitedWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout, type Output } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
+import type { TableWish } from './read-events.js'
 
 /** What recommend is to do, in plain data: made from the command line alone. */
 export interface RecommendPlan {
   readonly inputs: readonly string[]
   readonly format: Format | undefined
+  readonly read: TableWish
   readonly onError: OnError
   readonly columns: ColumnWishes
   readonly titles: string | undefined
@@ -51,6 +54,7 @@ export function planRecommend(inputs: readonly string[], values: OptionValues): 
   const plan: RecommendPlan = {
     inputs,
     format: values.format === 'sets' ? undefined : values.format,
+    read: { ...delimitedWish(values), ...(values.encoding !== undefined && { encoding: values.encoding }) },
     onError: values['on-error'] ?? 'stop',
     columns: {
       ...(user !== undefined && { user }),

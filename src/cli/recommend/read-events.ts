@@ -13,7 +13,7 @@ import { BadRecord, UnreadableInput } from '../../model/errors.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
 import { type Format, formatByEnding } from '../../read/format.js'
 import { type Input, listInputs } from '../../read/node-inputs.js'
-import { readTable, type TableRow } from '../../read/node-read-table.js'
+import { type RatingTableOptions, type TableRow, visitTable } from '../../read/node-read-table.js'
 
 /** What was read, and from which columns. */
 export interface Events {
@@ -23,13 +23,21 @@ export interface Events {
   readonly skipped: readonly BadRecord[]
 }
 
+/** How text is read, as far as the command line says. */
+export type TableWish = Pick<RatingTableOptions, 'delimiter' | 'header' | 'encoding'>
+
 /** Rows by which columns are told apart. */
 const LOOKED_AT = 200
 
 /** Reads ratings or purchases out of tables; all must have the same columns. */
 export async function readEvents(
   inputs: readonly string[],
-  options: { readonly format: Format | undefined; readonly onError: OnError; readonly columns: ColumnWishes },
+  options: {
+    readonly format: Format | undefined
+    readonly read: TableWish
+    readonly onError: OnError
+    readonly columns: ColumnWishes
+  },
 ): Promise<Events> {
   const files = (await Promise.all(inputs.map((input) => tablesAt(input, options.format)))).flat()
   const bad = new BadRecords(options.onError)
@@ -51,7 +59,7 @@ export async function readEvents(
       for (const { row, line } of first.splice(0)) take(row, line)
     }
     let isBegun = false
-    await readTable(input, { isName: isColumnName, bad }, (row, line) => {
+    await visitTable(input, { ...options.read, isName: isColumnName, bad }, (row, line) => {
       if (isBegun) return take(row, line)
       first.push({ row, line })
       if (first.length < LOOKED_AT) return
@@ -84,16 +92,16 @@ export const RATINGS = /rating|review|purchase|order|transaction|basket|sales|in
  * if there is none, all of known endings.
  */
 export async function tablesAt(name: string, format: Format | undefined): Promise<Input[]> {
-  if (name === '-') return listInputs([name], format ?? 'text')
+  if (name === '-') return listInputs([name], { format: format ?? 'text' })
   const stats = statSync(name, { throwIfNoEntry: false })
   if (stats?.isDirectory()) {
     const named = readdirSync(name)
       .filter((file) => RATINGS.test(file) && !file.startsWith('.'))
       .sort()
-    if (named.length === 0) return listInputs([name], format)
+    if (named.length === 0) return listInputs([name], { format })
     return (await Promise.all(named.map((file) => tablesAt(join(name, file), format)))).flat()
   }
-  return listInputs([name], format ?? (stats?.isFile() ? tableFormat(name) : undefined))
+  return listInputs([name], { format: format ?? (stats?.isFile() ? tableFormat(name) : undefined) })
 }
 
 /** Text files without a known ending, such as `u.data` and `ratings.dat`, are tables too. */

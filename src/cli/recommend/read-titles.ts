@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LikewiseError, UnreadableInput } from '../../model/errors.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
-import { readTable, type TableRow } from '../../read/node-read-table.js'
+import { type TableRow, visitTable } from '../../read/node-read-table.js'
 import { RATINGS, tablesAt } from './read-events.js'
 
 /** Titles by item; empty where there are none. */
@@ -46,7 +46,7 @@ function titlesIn(folder: string): string | undefined {
 async function readTitles(path: string, items: ReadonlySet<string>, onError: OnError): Promise<Titles> {
   const [input] = await tablesAt(path, undefined)
   const rows: TableRow[] = []
-  await readTable(input!, { isName: isTitleName, bad: new BadRecords(onError) }, (row) => rows.push(row))
+  await visitTable(input!, { isName: isTitleName, bad: new BadRecords(onError) }, (row) => rows.push(row))
   const columns = Object.keys(rows[0] ?? {})
   const hits = (column: string) => rows.filter((row) => items.has(String(row[column]))).length
   const [id] = columns

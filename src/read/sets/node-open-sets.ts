@@ -5,17 +5,18 @@ import { resolve } from 'node:path'
 import type { DocumentId } from '../../model/document.js'
 import { BadRecord, InvalidOption, UnreadableInput } from '../../model/errors.js'
 import { BadRecords, type OnError } from '../bad-records.js'
+import { type DelimitedOptions, layoutOf } from '../delimited-layout.js'
+import type { Encoding } from '../encoding.js'
 import { formatByEnding } from '../format.js'
 import { isBlank, JsonListSplitter } from '../json-list.js'
 import { LineSplitter, type VisitLine } from '../line-splitter.js'
 import { type Chunks, openBytes } from '../node-bytes.js'
 import { readFault } from '../node-fault.js'
 import type { Input } from '../node-inputs.js'
-import { feedSplitter } from '../node-read-json-list.js'
+import { feedSplitter } from '../node-read-json.js'
 import { visitParquetRows } from '../node-read-parquet.js'
 import { Spool, type TemporaryFolder } from '../node-spool.js'
 import { parseRecord } from '../parse-line.js'
-import { emptyFile, noRecord } from '../record-gate.js'
 import { maxRecordBytes, reportLongRecord } from '../record-limit.js'
 import { visitCsvRecords } from './node-csv-records.js'
 import { KNOWN_SET_ENDINGS, type SetFormat, setFormatByEnding } from './set-format.js'
@@ -24,11 +25,13 @@ import { type NumberReader, SetLines } from './set-lines.js'
 import { ListRecords, LongRecords, type RecordTaker, type SetFields } from './set-records.js'
 import type { TokenNumbers } from './token-numbers.js'
 
-export interface SetsOptions extends SetFields {
+export interface SetsOptions extends SetFields, DelimitedOptions {
   /** Default: by the ending; one set a line for stdin and pipes. */
   readonly format?: SetFormat
   /** Whether repeats count: the k-th copy of an element is an element of its own. Default: sets. */
   readonly bag?: boolean
+  /** How text is encoded. Default: detected. */
+  readonly encoding?: Encoding | undefined
   /** What a bad record does. Default: `stop`. */
   readonly onError?: OnError
   /** Bytes of memory that the whole process may use. Default: no limit. */
@@ -68,12 +71,12 @@ export async function readSets(
         'name no field, or another format',
       )
     }
-    await readLines(input, new SetLines(tokens, sets, options.numbers, limit))
+    await readLines(input, options.encoding, new SetLines(tokens, sets, options.numbers, limit))
     sets.end()
     return { ids: undefined, skipped: [] }
   }
   const taker = takerOf(options, tokens, sets)
-  await readRecords(input, taker, bad, folder, limit)
+  await readRecords(input, options, taker, bad, folder, limit)
   taker.end()
   return { ids: taker.ids, skipped: bad.list }
 }
@@ -89,6 +92,7 @@ function inputOf(name: string, wished: SetFormat | undefined): SetsInput {
       format,
       compression: undefined,
       isRegular: false,
+      isNamed: true,
       bytes: 0,
       modified: 0,
     }
@@ -105,8 +109,8 @@ function inputOf(name: string, wished: SetFormat | undefined): SetsInput {
   if (format === undefined) {
     throw new UnreadableInput(
       name,
-      'its ending is unknown',
-      `name the format, or give it one of ${KNOWN_SET_ENDINGS}`,
+      'unknown file extension',
+      `name its format (--format), or rename it to one of ${KNOWN_SET_ENDINGS}`,
     )
   }
   const { compression } = formatByEnding(name)
@@ -116,6 +120,7 @@ function inputOf(name: string, wished: SetFormat | undefined): SetsInput {
     format,
     compression,
     isRegular,
+    isNamed: true,
     bytes: stats.size,
     modified: stats.mtimeMs,
   }
@@ -148,10 +153,9 @@ function takerOf(options: SetsOptions, tokens: TokenNumbers, sets: SetGatherer):
   return new LongRecords(tokens, sets, { ...options, set, element })
 }
 
-async function readLines(input: SetsInput, lines: SetLines): Promise<void> {
-  const { head, chunks, close } = await openBytes(asInput(input))
+async function readLines(input: SetsInput, encoding: Encoding | undefined, lines: SetLines): Promise<void> {
+  const { head, chunks, close } = await openBytes(asInput(input), encoding)
   try {
-    if (head.length === 0) throw emptyFile(input.name)
     if (head.includes(0)) {
       throw new UnreadableInput(input.name, 'it is no text: it holds zero bytes', 'name its format')
     }
@@ -170,29 +174,26 @@ async function readLines(input: SetsInput, lines: SetLines): Promise<void> {
 
 async function readRecords(
   input: SetsInput,
+  options: SetsOptions,
   taker: RecordTaker,
   bad: BadRecords,
   folder: TemporaryFolder,
   limit: number,
 ): Promise<void> {
   const { name, format } = input
-  let records = 0
-  const refuse = (line: number, problem: string) => {
-    records++
-    bad.add(new BadRecord(name, line, problem))
-  }
+  const refuse = (line: number, problem: string) => bad.add(new BadRecord(name, line, problem))
   const take = (line: number, record: Readonly<Record<string, unknown>>) => {
     const problem = taker.take(record)
-    if (problem === undefined) records++
-    else refuse(line, problem)
+    if (problem !== undefined) refuse(line, problem)
   }
+  if (input.isRegular && input.bytes === 0) return
   if (format === 'parquet') await visitParquetRows(name, await regularPath(input, folder), take, refuse)
   else {
-    const { head, chunks, close } = await openBytes(asInput(input))
+    const opened = await openBytes(asInput(input), options.encoding)
+    const { head, chunks, close } = opened
     try {
-      if (head.length === 0) throw emptyFile(name)
       if (format === 'csv' || format === 'tsv') {
-        await visitCsvRecords(name, format === 'tsv' ? '\t' : ',', chunks, take, refuse, limit)
+        await visitCsvRecords(name, layoutOf(input, opened, options), chunks, take, refuse, limit)
       } else {
         const isList = format === 'json' && head.find((byte) => !isBlank(byte)) === 0x5b
         const parse = (line: number, bytes: Uint8Array) => {
@@ -209,18 +210,16 @@ async function readRecords(
       await close()
     }
   }
-  if (records === 0) throw noRecord(name)
 }
 
-/** What the opener of bytes looks at is the name, the path and the packing. */
+/** Sets on lines are text like any other. */
 function asInput(input: SetsInput): Input {
-  return { ...input, format: 'jsonl' }
+  return { ...input, format: input.format === 'sets' ? 'lines' : input.format }
 }
 
 /** Parquet is read from its end, so it must be a file, and not packed as a whole. */
 async function regularPath(input: SetsInput, folder: TemporaryFolder): Promise<string> {
   if (input.isRegular && input.compression === undefined) {
-    if (input.bytes === 0) throw emptyFile(input.name)
     return input.path!
   }
   const { chunks } = await openBytes(asInput(input))

@@ -13,5 +13,5 @@ export const KNOWN_SET_ENDINGS = '.sets .dat .txt .jsonl .ndjson .json .csv .tsv
 export function setFormatByEnding(name: string): SetFormat | undefined {
   if (LINES.test(name)) return 'sets'
   const { format } = formatByEnding(name)
-  return format === 'text' || format === 'html' ? undefined : format
+  return format === 'text' || format === 'html' || format === 'lines' ? undefined : format
 }

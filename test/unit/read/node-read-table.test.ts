@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { BadRecord } from '../../../src/model/errors.js'
 import { BadRecords } from '../../../src/read/bad-records.js'
 import { listInputs } from '../../../src/read/node-inputs.js'
-import { readTable, type TableRow } from '../../../src/read/node-read-table.js'
+import { type TableRow, visitTable } from '../../../src/read/node-read-table.js'
 import { openTable } from '../../../src/write/node-open-table.js'
 import { errorOf, makeFolder, put } from './folder.js'
 
 const folder = makeFolder()
 
 async function read(path: string, format?: 'text', onError: 'stop' | 'skip' = 'stop') {
-  const [input] = await listInputs([path], format)
+  const [input] = await listInputs([path], { format })
   const bad = new BadRecords(onError)
   const rows: (TableRow & { line: number })[] = []
-  await readTable(input!, { isName: (text) => text === 'user', bad }, (row, line) =>
+  await visitTable(input!, { isName: (text) => text === 'user', bad }, (row, line) =>
     rows.push({ ...row, line }),
   )
   return { rows, bad: bad.list }

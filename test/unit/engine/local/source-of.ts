@@ -15,7 +15,8 @@ export function sourceOf(contents: readonly (string | Uint8Array)[], idField?: s
     const { size, mtimeMs } = statSync(path)
     return { name: `input-${i}.jsonl`, path, bytes: size, modified: mtimeMs }
   })
-  return { files, inputs: files, textField: 'text', idField, skipped: [], close: async () => remove() }
+  const notes = { layouts: [], emptyFiles: [], unknownFiles: new Map(), ownFiles: new Map() }
+  return { files, inputs: files, textField: 'text', idField, skipped: [], notes, close: async () => remove() }
 }
 
 /** Texts as JSON Lines. */

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { UnreadableInput } from '../model/errors.js'
 import { isBlank, JsonListSplitter } from './json-list.js'
+import { JsonObjectSplitter } from './json-objects.js'
 import type { Chunks } from './node-bytes.js'
 import type { Spool } from './node-spool.js'
 import { parseRecord } from './parse-line.js'
@@ -11,24 +12,26 @@ import { reportLongRecord } from './record-limit.js'
 const BLANK = 0x20
 const LINE_END = Buffer.from('\n')
 
-/** Turns one JSON list of objects into JSON Lines: each element's own bytes, on one line. */
-export async function readJsonList(
+/** Turns one JSON list of objects, or objects one after the other, into JSON Lines: the bytes of each on one line. */
+export async function readJson(
   name: string,
+  shape: 'list' | 'objects',
   chunks: Chunks,
   spool: Spool,
   gate: RecordGate,
   limit?: number,
 ): Promise<void> {
-  const splitter = new JsonListSplitter((line, bytes) => {
+  const take = (line: number, bytes: Uint8Array) => {
     const { value, problem } = isUtf8(bytes)
       ? parseRecord(Buffer.from(bytes).toString())
-      : { value: undefined, problem: 'not valid UTF-8' }
+      : { value: undefined, problem: 'not valid UTF-8 (see --encoding)' }
     if (value === undefined) gate.refuse(line, problem)
     else if (gate.admits(line, value)) {
       spool.write(onOneLine(bytes))
       spool.write(LINE_END)
     }
-  }, limit)
+  }
+  const splitter = shape === 'list' ? new JsonListSplitter(take, limit) : new JsonObjectSplitter(take, limit)
   await feedSplitter(name, splitter, chunks)
   gate.end()
 }
@@ -36,12 +39,12 @@ export async function readJsonList(
 /** Gives a splitter all bytes of an input, and reports what ends it too early. */
 export async function feedSplitter(
   name: string,
-  splitter: JsonListSplitter,
+  splitter: JsonListSplitter | JsonObjectSplitter,
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const refuse = (problem: string | undefined) => {
     if (problem !== undefined)
-      throw new UnreadableInput(name, problem, 'give one JSON list of objects, or JSON Lines')
+      throw new UnreadableInput(name, problem, 'give JSON Lines, one JSON list of objects, or JSON objects')
   }
   for await (const chunk of chunks) {
     refuse(

@@ -1,0 +1,56 @@
+import { count, counted } from '../../model/quantities.js'
+import { describeExtensions } from '../../read/node-inputs.js'
+import type { ChosenFields, InputReport } from './input-report.js'
+
+/** A row of a summary. */
+export type SummaryRow = readonly [name: string, text: string]
+
+const SHOWN = 3
+
+/** `text and id`: which fields were used. */
+export function fieldRows({ text, id }: ChosenFields): SummaryRow[] {
+  return [
+    ['text', `${text.length === 1 ? 'field' : 'fields'} ${text.join(', ')}`],
+    ['ids', id === null ? 'record numbers, from 0' : `field ${id}`],
+  ]
+}
+
+/** What is worth knowing about how the inputs were read; nothing where all is as usual. */
+export function inputRows({ layouts, emptyFiles, skippedFiles, ownFiles }: InputReport): SummaryRow[] {
+  const rows: SummaryRow[] = []
+  const unusual = layouts.flatMap((layout) => {
+    const how = howRead(layout)
+    return how === '' ? [] : [`${layout.file}: ${how}`]
+  })
+  if (unusual.length > 0) rows.push(['read as', some(unusual, '; ')])
+  if (emptyFiles.length > 0) {
+    rows.push(['empty files', `${counted(emptyFiles.length, 'file')} without records: ${some(emptyFiles)}`])
+  }
+  const extensions = new Map(Object.entries(skippedFiles))
+  if (extensions.size > 0)
+    rows.push(['not read', `files of other formats: ${describeExtensions(extensions)}`])
+  const own = Object.entries(ownFiles).map(([name, kind]) => `${name} (${kind})`)
+  if (own.length > 0) rows.push(['own output', `not read: ${some(own)}`])
+  return rows
+}
+
+/** How a text file was read, where it is not UTF-8, or its fields are not separated by commas. */
+function howRead({ encoding, delimiter, quoting, header }: InputReport['layouts'][number]): string {
+  return [
+    ...(delimiter === undefined || delimiter === ',' ? [] : [`delimiter ${delimiterName(delimiter)}`]),
+    ...(quoting === 'none' ? ['no quoting'] : []),
+    ...(header === false ? ['no header row'] : []),
+    ...(encoding === 'utf-8' ? [] : [`encoding ${encoding}`]),
+  ].join(', ')
+}
+
+/** A delimiter for a person. */
+export function delimiterName(delimiter: string): string {
+  if (delimiter === '\t') return 'tab'
+  return delimiter === ' ' ? 'space' : delimiter
+}
+
+function some(items: readonly string[], between = ', '): string {
+  const more = items.length - SHOWN
+  return `${items.slice(0, SHOWN).join(between)}${more > 0 ? `${between}and ${count(more)} more` : ''}`
+}

@@ -1,0 +1,12 @@
+import { UnreadableInput } from '../model/errors.js'
+
+/** Refuses two columns of one name: a record could have only one of them. */
+export function checkColumnNames<Columns extends readonly string[]>(file: string, columns: Columns): Columns {
+  const repeated = columns.find((column, i) => columns.indexOf(column) !== i)
+  if (repeated === undefined) return columns
+  throw new UnreadableInput(
+    file,
+    `two columns have the name ${JSON.stringify(repeated)}`,
+    'give each column a name of its own in the first row',
+  )
+}

@@ -1,0 +1,23 @@
+/** How a text file writes its characters. */
+export type Encoding = 'utf-8' | 'latin1' | 'windows-1252' | 'utf-16le' | 'utf-16be'
+
+export const ENCODINGS: readonly Encoding[] = ['utf-8', 'latin1', 'windows-1252', 'utf-16le', 'utf-16be']
+
+const OTHER_NAMES: Readonly<Record<string, Encoding>> = {
+  utf8: 'utf-8',
+  'iso-8859-1': 'latin1',
+  'iso8859-1': 'latin1',
+  'latin-1': 'latin1',
+  cp1252: 'windows-1252',
+  windows1252: 'windows-1252',
+  'utf-16': 'utf-16le',
+  utf16: 'utf-16le',
+  utf16le: 'utf-16le',
+  utf16be: 'utf-16be',
+}
+
+/** An encoding by any of its usual names; undefined: not one of those that are read. */
+export function encodingNamed(name: string): Encoding | undefined {
+  const lower = name.toLowerCase()
+  return ENCODINGS.find((encoding) => encoding === lower) ?? OTHER_NAMES[lower]
+}

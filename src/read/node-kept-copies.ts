@@ -1,0 +1,44 @@
+/// <reference types="node" />
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Input } from './node-inputs.js'
+import { ownOutput } from './own-output.js'
+
+/**
+ * Files of kept documents that dedup has written beside its input: where a folder or a glob finds both, every kept document
+ * would be a copy of itself. The manifests beside the inputs tell which.
+ */
+export function keptCopies(inputs: readonly Input[]): ReadonlySet<string> {
+  const found = inputs.filter(({ isNamed, path }) => !isNamed && path !== undefined).map(({ path }) => path!)
+  const all = new Set(inputs.map(({ path }) => path))
+  const copies = new Set<string>()
+  for (const folder of new Set(found.map((path) => dirname(path)))) {
+    for (const name of readdirSync(folder).filter((name) => name.endsWith('manifest.json'))) {
+      const { kept, originals } = readManifest(join(folder, name))
+      if (kept !== undefined && originals.some((path) => path !== kept && all.has(path))) copies.add(kept)
+    }
+  }
+  return copies
+}
+
+/** Where the kept documents of a manifest are, and where their originals may be. */
+function readManifest(path: string): {
+  readonly kept: string | undefined
+  readonly originals: readonly string[]
+} {
+  try {
+    const text = readFileSync(path, 'utf8')
+    if (ownOutput(text.slice(0, 1000)) === undefined) return { kept: undefined, originals: [] }
+    const { kept, inputs } = JSON.parse(text) as {
+      readonly kept: { readonly path: string | null }
+      readonly inputs: readonly { readonly name: string }[]
+    }
+    return {
+      kept: kept.path === null ? undefined : resolve(dirname(path), kept.path),
+      originals: inputs.flatMap(({ name }) => [resolve(name), join(dirname(path), basename(name))]),
+    }
+  } catch {
+    // No manifest, or one that cannot be read, says nothing about the inputs.
+    return { kept: undefined, originals: [] }
+  }
+}

@@ -1,0 +1,37 @@
+/// <reference types="node" />
+import { isUtf8 } from 'node:buffer'
+import { BadRecord } from '../model/errors.js'
+import type { BadRecords } from './bad-records.js'
+import { escapeJson } from './json-string.js'
+import { LineSplitter } from './line-splitter.js'
+import type { Chunks } from './node-bytes.js'
+import type { Spool } from './node-spool.js'
+
+const CARRIAGE_RETURN = 0x0d
+const END = Buffer.from('"}\n')
+
+/**
+ * Turns a text with one document per line into JSON Lines, `{"text": …}`. A blank line is an empty document, so that the
+ * number of a document is that of its line.
+ */
+export async function readLines(
+  name: string,
+  chunks: Chunks,
+  spool: Spool,
+  textField: string,
+  bad: BadRecords,
+  limit: number,
+): Promise<void> {
+  const start = Buffer.from(`{${JSON.stringify(textField)}:"`)
+  const lines = new LineSplitter(name, limit, (line, bytes) => {
+    if (!isUtf8(bytes)) {
+      bad.add(new BadRecord(name, line, 'not valid UTF-8 (see --encoding)'))
+      return
+    }
+    spool.write(start)
+    escapeJson(bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes, spool.write)
+    spool.write(END)
+  })
+  for await (const chunk of chunks) lines.push(chunk)
+  lines.end()
+}
