@@ -25,10 +25,11 @@ describe.concurrent('bad input', () => {
   it('an empty glob', () =>
     refused(new Place(), ['find', '*.jsonl', '--pairs', 'p.csv'], 1, '*.jsonl', 'no file'))
 
-  it('an empty file', () => {
+  it('of which every record is skipped is refused, for there is no result', () => {
     const place = new Place()
-    place.write('in.jsonl', '')
-    return refused(place, ['find', 'in.jsonl', '--pairs', 'p.jsonl'], 1, 'in.jsonl', 'empty')
+    place.write('in.jsonl', '{"text":1}\n{"text":2}\n')
+    const args = ['find', 'in.jsonl', '--text', 'text', '--on-error', 'skip', '--pairs', 'p.jsonl']
+    return refused(place, args, 1, 'in.jsonl', 'text')
   })
 
   it('a malformed line far into the file is named, or skipped and counted', async () => {

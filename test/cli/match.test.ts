@@ -69,7 +69,7 @@ describe.concurrent('match', () => {
     expect(code).toBe(0)
     expect(stdout).toContain('(nickname)')
     expect(stdout).toContain('phone missing')
-    expect(stdout).toContain('separator |')
+    expect(stdout).toContain('delimiter |')
     expect(place.read('p.csv')).toMatch(/^c1,s1,.*name 9\d(\.\d)? of 100 \(nickname\)/m)
   })
 
@@ -127,7 +127,7 @@ describe.concurrent('match', () => {
       Buffer.from('name,town\nJos\xe9 Mu\xf1oz,K\xf6ln\nJose Munoz,Koln\nAnn,York\n', 'latin1'),
     )
     const { code, stdout } = await place.run(['match', 'a.csv'])
-    expect([code, stdout]).toEqual([0, expect.stringContaining('taken for Windows-1252')])
+    expect([code, stdout]).toEqual([0, expect.stringContaining('encoding windows-1252')])
   })
 
   it.each([
@@ -137,12 +137,12 @@ describe.concurrent('match', () => {
     [['a.csv', '--map', 'name=person'], 2, '--map has no meaning for one table'],
     [['a.csv', '--kinds', 'name=word'], 2, '--kinds is "word"; give one of name, address'],
     [['a.csv', '--weights', 'name=-1'], 2, '--weights is "-1"; give a number above 0'],
-    [['a.csv', '--delimiter', ',,'], 2, 'one character, or tab'],
+    [['a.csv', '--delimiter', ',,'], 2, 'one ASCII character'],
     [['a.csv', 'b.csv', 'c.csv'], 2, 'does not know what to do with "c.csv"'],
     [['a.csv', '--pairs', 'a.csv'], 2, 'are the same file'],
     [['gone.csv'], 1, 'there is no such file'],
-    [['empty.csv'], 1, 'it is empty'],
-    [['head.csv'], 1, 'it holds no record'],
+    [['empty.csv'], 1, 'the file is empty'],
+    [['head.csv'], 1, 'the file has no records'],
     [['twice.csv'], 1, 'two columns have the name "x"'],
     [
       ['long.csv'],

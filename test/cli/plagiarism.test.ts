@@ -159,7 +159,7 @@ describe.concurrent('likewise plagiarism', () => {
     expect(await said('work', '--threshold', '0.5')).toMatch(/^2 .*plagiarism has no option --threshold/)
     expect(await said('work', '--report', 'work/ann.txt')).toMatch(/^2 .*the same file/)
     expect(await said('work', '--report', 'none/r.html')).toMatch(/^1 .*folder does not exist/)
-    expect(await said('work/picture.png')).toMatch(/^1 .*ending is unknown/)
+    expect(await said('work/picture.png')).toMatch(/^1 .*unknown file extension/)
     mkdirSync(join(place.folder, 'pictures'))
     place.write('pictures/a.png', 'x')
     expect(await said('pictures')).toMatch(/^1 .*no text and no program.*\.java/)

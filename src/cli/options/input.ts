@@ -86,7 +86,7 @@ export const INPUT_OPTIONS = {
   delimiter: option({
     value: 'CHAR',
     group: 'Input',
-    default: 'detected',
+    default: 'detected by the first rows',
     summary: 'What separates the fields of CSV and TSV: a character, or comma, semicolon, pipe, tab, space',
     parse: delimiter,
     commands: [...READS, 'match', 'recommend'],
@@ -104,7 +104,7 @@ export const INPUT_OPTIONS = {
     value: 'NAME',
     choices: ENCODINGS,
     group: 'Input',
-    default: 'detected',
+    default: 'detected by the first bytes',
     summary: 'How text is encoded',
     parse: encoding,
     commands: [...READS, 'match', 'recommend'],
