@@ -94,7 +94,7 @@ describe.concurrent('likewise find', () => {
       recall: { requested: 0.95 },
       inputs: ['in.jsonl'],
       filesRead: 1,
-      fields: { text: 'text', id: 'id' },
+      fields: { text: ['text'], id: 'id' },
       threshold: 0.9,
       plan: { threshold: 0.9, method: 'exact', shingle: { kind: 'words', k: 5 } },
     })
