@@ -41,7 +41,7 @@ function keysOf(value: unknown, at = ''): string[] {
 const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[])[]>> = {
   find: [
     ['in.jsonl', '--id', 'id', '--pairs', 'p.jsonl', '--method', 'bands', '--audit', '--run-dir', 'run'],
-    ['in.jsonl', '--as', 'news'],
+    ['in.csv', '--as', 'news'],
   ],
   dedup: [['in.jsonl', '--out', 'clean']],
   explain: [['in.jsonl', '--threshold', '0.5', '--method', 'bands'], ['run']],
@@ -73,6 +73,7 @@ describe('the keys of --json', () => {
   const sections = sectionsOfPage()
   const place = new Place()
   place.write('in.jsonl', asLines(FIVE))
+  place.write('in.csv', `id,text\n${FIVE.map(({ id, text }) => `${id},${text}\n`).join('')}`)
   place.write('a.sets', 'a b c\na b c d\n')
   place.write('b.sets', 'a b c\n')
   const seen = new Map<string, Set<string>>()
