@@ -1,4 +1,4 @@
-// The arithmetic of the exact methods, positions counted from 1 as in the texts (Mining of Massive Datasets, section
+// The arithmetic of the exact methods, positions counted from 1 as in the book (Mining of Massive Datasets, section
 // 3.9). A set is a string of symbols in one fixed order. Below, s is the probe, L its length, i a position in it and
 // p = L - i the length of the suffix after that position; t is a set in the index, j a position in it and q its suffix
 // length. Symbols i of s and j of t are the first that the two have in common. Every inequality is tested by `reaches`
@@ -60,7 +60,7 @@ export function lastPosition(length: number, i: number, threshold: number): numb
 
 /**
  * Whether symbol `i` of a probe of this length need be looked for at position `j` with `q` symbols behind it. The
- * overlap is at most min(p, q) + 1 and the union at least i + j - 1 + max(p, q), the two cases of the texts in one.
+ * overlap is at most min(p, q) + 1 and the union at least i + j - 1 + max(p, q), the two cases of the book in one.
  *
  * @example suffixReaches(10, 1, 3, 9, 0.8) // true
  */
@@ -90,7 +90,7 @@ export function indexedSuffixBuckets(length: number, threshold: number): Indexed
 
 /**
  * The buckets (symbol i of the probe, position j, suffix length q) in which a probe of this length must look: for each
- * i first q = p, p - 1, …, then q = p + 1, p + 2, …, in the order of the texts. They form a pyramid, so their number
+ * i first q = p, p - 1, …, then q = p + 1, p + 2, …, in the order of the book. They form a pyramid, so their number
  * grows with the cube of (1 - J) · L. Throws `TooLarge` beyond 2^20; the indexes use `suffixReaches` instead.
  *
  * @example suffixBuckets(5, 0.9) // [[1, 1, 4]]

@@ -1,7 +1,7 @@
 import { hashNumbers, hashText } from '../hash/murmur3.js'
 import { type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
 
-// Identical items by a hash of the whole content (section 3.9.1 of the texts). The hash only says what to compare:
+// Identical items by a hash of the whole content (Mining of Massive Datasets, 3.9.1). The hash only says what to compare:
 // items are called identical when their contents are. Empty texts and empty sets match nothing, as everywhere.
 
 /**

@@ -6,7 +6,7 @@ import { FilteredIndex } from './filtered-index.js'
 import type { IndexSettings, JoinOptions } from './join-options.js'
 import { joinThroughIndex } from './many-many.js'
 
-/** Compares a probe with the sets whose length is near enough (section 3.9.3 of the texts). */
+/** Compares a probe with the sets whose length is near enough (Mining of Massive Datasets, 3.9.3). */
 export class LengthIndex extends FilteredIndex {
   readonly #byLength = new Map<number, number[]>()
 

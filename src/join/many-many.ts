@@ -35,7 +35,7 @@ export function visitCandidatesThroughIndex(
   }
 }
 
-/** As in the texts: by rising length each set first asks the index for its matches and then enters it. */
+/** As in Mining of Massive Datasets, 3.9: by rising length each set first asks the index for its matches and then enters it. */
 function joinSymmetric(collection: SetCollection, index: SimilarityIndex): PairBatch {
   const pairs = new PairBuilder()
   for (const current of byRisingLength(collection)) {

@@ -1,4 +1,4 @@
-// Sets as strings (section 3.9.2 of the texts): the symbols in one fixed order of the universal set. Any order is
+// Sets as strings (Mining of Massive Datasets, 3.9.2): the symbols in one fixed order of the universal set. Any order is
 // correct; rare symbols first makes the buckets of the prefix indexes short.
 
 import { collectSortedSets, type SetCollection, setAt } from '../model/set-collection.js'
@@ -52,7 +52,7 @@ export function applyOrder(collection: SetCollection, order: ElementOrder): SetC
 }
 
 /**
- * A set of symbols as the texts write it: in alphabetical order (by UTF-16 code), without repeats.
+ * A set of symbols as the book writes it: in alphabetical order (by UTF-16 code), without repeats.
  *
  * @example asString(['d', 'a', 'b']) // 'abd'
  */

@@ -10,7 +10,7 @@ import { SymbolBuckets } from './symbol-buckets.js'
 
 /**
  * Compares a probe with the sets that have a common symbol at positions early enough, with suffixes long enough and
- * near enough in length behind them (section 3.9.6 of the texts). The bucket (x, j, q) of the texts is the part of
+ * near enough in length behind them (Mining of Massive Datasets, 3.9.6). The bucket (x, j, q) of the book is the part of
  * bucket x whose entries stand at j with q symbols behind: the pyramid of buckets that a probe would have to try one by
  * one has millions of places at low thresholds, nearly all of them empty.
  */

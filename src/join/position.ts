@@ -9,7 +9,7 @@ import { SymbolBuckets } from './symbol-buckets.js'
 
 /**
  * Compares a probe with the sets that have a symbol of both prefixes in common, at positions early enough in both
- * (section 3.9.5 of the texts). The bucket (x, j) of the texts is the part of bucket x whose entries stand at j.
+ * (Mining of Massive Datasets, 3.9.5). The bucket (x, j) of the book is the part of bucket x whose entries stand at j.
  *
  * Jaccard only, else `InvalidOption`: for A in B the positions alone say no more than A's prefix does, because what
  * stands in front of the common symbol in B does not count; the length behind it does, see `PositionSuffixIndex`.

@@ -6,7 +6,7 @@ import type { IndexSettings, JoinOptions } from './join-options.js'
 import { joinThroughIndex } from './many-many.js'
 import { SymbolBuckets } from './symbol-buckets.js'
 
-/** Compares a probe with the sets that have a symbol of both prefixes in common (section 3.9.4 of the texts). */
+/** Compares a probe with the sets that have a symbol of both prefixes in common (Mining of Massive Datasets, 3.9.4). */
 export class PrefixIndex extends FilteredIndex {
   readonly #buckets = new SymbolBuckets()
 

@@ -13,8 +13,8 @@ let kept: JoinMemory | undefined
 
 /**
  * The pairs of `joinSets`, probed in the WebAssembly kernel with SIMD: on the calling thread, in one call. The sets and
- * what is made of them must fit into the four gigabytes that the kernel can see, otherwise `TooLarge`. Its memory is shared
- * memory, which a browser gives to pages that are cross-origin isolated.
+ * what is made of them must fit into the four gigabytes that the kernel can see, otherwise `TooLarge`. It runs in
+ * every current browser, whether or not the page is cross-origin isolated: the memory is never passed to another thread.
  *
  * @example joinInKernel(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
  */

@@ -17,7 +17,7 @@ export interface RowScanStep {
 }
 
 /**
- * The algorithm of the texts (section 3.3.5), a row at a time so that each step can be watched: every hash function is
+ * The algorithm of Mining of Massive Datasets, 3.3.5, a row at a time so that each step can be watched: every hash function is
  * computed once for the row, and each column with a 1 there keeps the smaller value.
  */
 export function* scanRows({ rows, sets, hashes }: RowScanInput): Generator<RowScanStep, void, void> {

@@ -1,4 +1,4 @@
-// The hash families of the texts for vectors (section 3.7): each slot is one function drawn from the family.
+// The hash families for vectors of Mining of Massive Datasets, 3.7: each slot is one function drawn from the family.
 
 import { Random } from '../hash/random.js'
 import { InvalidOption, InvalidValue, LengthMismatch, ZeroVector } from '../model/errors.js'

@@ -24,7 +24,7 @@ export interface ShingleAdvice {
   readonly table: readonly { readonly k: number; readonly space: number; readonly chance: number }[]
 }
 
-/** The rule of thumb of the texts: imagine that there are only 20 characters. */
+/** The rule of thumb of Mining of Massive Datasets, 3.2.2: imagine that there are only 20 characters. */
 export const FREQUENT_CHARACTERS = 20
 
 const LONGEST_ADVICE = 20

@@ -39,7 +39,7 @@ export interface MatchOptions {
   readonly ignore?: readonly string[]
   /**
    * `evidence` (default): the probability that two records match, learned from the data without labels. `points`: the
-   * score of the texts, the points of all fields as a share of what equal records would get.
+   * score of Mining of Massive Datasets, 3.8, the points of all fields as a share of what equal records would get.
    */
   readonly score?: 'evidence' | 'points'
   /** The least score of a pair, in (0, 1]. Default: 0.5 for evidence; for points the valley of their histogram. */

@@ -1,4 +1,4 @@
-// The hash family of the texts for fingerprints (3.8.5 of the book): a function is three squares of the grid, and it says
+// The hash family for fingerprints of Mining of Massive Datasets, 3.8.5: a function is three squares of the grid, and it says
 // yes for a print that has a minutia in all three. Two prints agree in a function when it says yes for both.
 
 import { andProbability, orProbability } from '../../band/families.js'

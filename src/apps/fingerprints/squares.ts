@@ -14,11 +14,11 @@ export interface GridOptions {
   readonly border: number
   /** The grid reaches this far from its middle, in pixels. */
   readonly radius: number
-  /** Sectors of direction: a square counts once for each; 1 is the grid of the texts. A power of two up to 16. */
+  /** Sectors of direction: a square counts once for each; 1 is the grid of the book. A power of two up to 16. */
   readonly directions: number
 }
 
-/** The whole print at once, as in the texts. */
+/** The whole print at once, as in Mining of Massive Datasets, 3.8.5. */
 const PRINT_GRID: GridOptions = { side: 24, border: 6, radius: 216, directions: 1 }
 
 /** The surroundings of one minutia: about a fifth of the squares hold one. */

@@ -21,7 +21,7 @@ export interface GroupOptions {
 }
 
 /**
- * Items that please the same customers, in groups: the first of the two steps of the texts (3.1.3). Members are numbers
+ * Items that please the same customers, in groups: the first of the two steps of Mining of Massive Datasets, 3.1.3. Members are numbers
  * of items. Liked and hated are two elements, as in the sets; of a bag the distinct customers count.
  *
  * @example groupItems(tastes, { threshold: 0.3 }) // [{ members: [3, 8], leastSimilarity: 0.41, … }]
