@@ -1,0 +1,44 @@
+// What the documentation says of limits and figures, against where they come from.
+
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { EVERY_PAIR_UP_TO } from '../../src/engine/find-options.js'
+import { leastMemory } from '../../src/engine/local/memory-budget.js'
+import { markdownFiles, ROOT, readPage } from './markdown.js'
+
+it('cohesion: how many members are all compared', () => {
+  for (const page of ['docs/guide/clusters-and-survivors.md', 'docs/reference/flow.md']) {
+    expect(readPage(page)).toMatch(new RegExp(`up to ${EVERY_PAIR_UP_TO} (distinct documents|of them)`))
+  }
+})
+
+it('memory: what the program takes by itself', () => {
+  expect(readPage('docs/guide/long-runs.md')).toContain(
+    `about ${leastMemory(0, 0) / 2 ** 20} MB for the program`,
+  )
+})
+
+it('Node: the oldest version', () => {
+  const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    engines: { node: string }
+  }
+  const version = engines.node.replace('>=', '')
+  for (const page of ['README.md', 'docs/guide/getting-started.md']) {
+    expect(readPage(page)).toMatch(new RegExp(`Node(\\.js)? ${version.replace('.', '\\.')} or later`))
+  }
+})
+
+it('recommendations: README, the guide and the record agree', () => {
+  const record = readPage('bench/records/2026-11-15-recommend.md')
+  const figure = Number(/as the command does it[^|]*\| ([\d.]+) %/.exec(record)![1]).toFixed(1)
+  expect(readPage('README.md')).toContain(`among ten for ${figure} % of customers`)
+  expect(readPage('docs/guide/recommendations.md')).toContain(`| \`recommend\` | ${figure} % |`)
+})
+
+it('the book is named, not called the texts', () => {
+  const pages = ['README.md', 'CHANGELOG.md', 'ARCHITECTURE.md', ...markdownFiles('docs')]
+  const vague =
+    /(uses|methods|ways|hash family|score|sum|sets|steps) of the texts|(as|in) the texts\b|the texts'/
+  expect(pages.filter((page) => vague.test(readPage(page)))).toEqual([])
+})
