@@ -7,7 +7,7 @@ export function count(value: number): string {
 
 /** `1 pair`, `2 pairs` */
 export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${count(value)} ${value === 1 ? one : many}`
+  return `${count(value)} ${Math.round(value) === 1 ? one : many}`
 }
 
 /** `0.4 s`, `12 s`, `3 min 05 s`, `2 h 03 min` */

@@ -26,10 +26,16 @@ export interface Prediction {
 /** What a run has at hand. */
 export interface RunResources {
   readonly workers: number
+  /** Files to open. Default: 1. */
+  readonly files?: number
 }
 
 /** Predicts what a run by this plan will meet and need. */
-export function predict(plan: Plan, statistics: SampleStatistics, { workers }: RunResources): Prediction {
+export function predict(
+  plan: Plan,
+  statistics: SampleStatistics,
+  { workers, files = 1 }: RunResources,
+): Prediction {
   const { documents } = statistics
   const { candidates, low, high } = expectCandidates(plan, statistics)
   const compared = documentsCompared(candidates, statistics)
@@ -41,7 +47,7 @@ export function predict(plan: Plan, statistics: SampleStatistics, { workers }: R
   const pairs = expectPairs(plan, statistics)
   const parallel =
     plan.method === 'exact' ? exactCost(plan.threshold, statistics) : bandCost(plan, statistics)
-  const serial = serialCost(statistics) + pairs * NANOSECONDS.pair
+  const serial = startCost(statistics, files) + documents * NANOSECONDS.document + pairs * NANOSECONDS.pair
   return {
     documents,
     candidates: Math.round(candidates),
@@ -58,6 +64,14 @@ export function predict(plan: Plan, statistics: SampleStatistics, { workers }: R
 function readingCost({ documents, meanBytes }: SampleStatistics): number {
   return documents * meanBytes * NANOSECONDS.byte
 }
+
+/** What comes before and after the documents; small collections have small samples. */
+function startCost({ sampled }: SampleStatistics, files: number): number {
+  return NANOSECONDS.start + Math.min(sampled, FULL_SAMPLE) * NANOSECONDS.sampled + files * NANOSECONDS.file
+}
+
+/** Documents of a sample beyond which its cost is in `NANOSECONDS.run`. */
+const FULL_SAMPLE = (NANOSECONDS.run - NANOSECONDS.start) / NANOSECONDS.sampled
 
 /** What one thread has to do, whatever the way. */
 function serialCost({ documents }: SampleStatistics): number {

@@ -10,6 +10,7 @@ import { row, skippedRows, writtenRows } from './rows.js'
 
 const SOURCES_SHOWN = 20
 const WARNINGS_SHOWN = 5
+const ENOUGH_FOR_A_RATE = 10_000
 
 /** What a run did, for a person. */
 export function summaryText(
@@ -19,14 +20,16 @@ export function summaryText(
   printer: Pick<Printer, 'colours'>,
 ): string {
   const { documents, empty, identical, candidates, pairs, pairsOmitted, clusters, plan } = report
-  const rate = report.seconds > 0 ? documents / report.seconds : 0
   const parts = [
     row('read', counted(documents, 'document')),
     ...[...fieldRows(report.fields), ...inputRows(report.input)].map(([name, text]) => row(name, text)),
     ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
     ...skippedRows(skipped),
     row('identical', `${count(identical)} to an earlier one`),
-    row('candidates', `${count(candidates)} compared`),
+    row(
+      'candidates',
+      `${count(candidates)} compared${identical > 0 ? ', each document once; its copies share its pairs' : ''}`,
+    ),
     row(
       'pairs',
       `${count(pairs)} at ${plan.threshold} or above${pairsOmitted > 0 ? `, and some ${count(pairsOmitted)} not listed among very many that are alike` : ''}`,
@@ -36,13 +39,19 @@ export function summaryText(
     row('recall', recallText(report)),
     ...(report.audit ? [row('audit', auditText(report, report.audit))] : []),
     ...(report.predicted ? [row('predicted', predictedText(report.predicted))] : []),
-    row('time', `${duration(report.seconds)}, ${counted(rate, 'document')} a second`),
+    row('time', timeText(report)),
     row('peak memory', bytes(report.peakMemoryBytes)),
     ...(report.spilledBytes > 0 ? [row('in files', bytes(report.spilledBytes))] : []),
     ...writtenRows(written),
     ...warnings(report.sources ?? []).map((text) => `${paint('yellow', 'warning', printer)}: ${text}\n`),
   ]
   return parts.join('')
+}
+
+/** A rate tells something only where most of the time went into documents. */
+function timeText({ documents, seconds }: RunReport): string {
+  const isLong = documents >= ENOUGH_FOR_A_RATE && seconds > 0
+  return `${duration(seconds)}${isLong ? `, ${counted(documents / seconds, 'document')} a second` : ''}`
 }
 
 function recallText({ recall, plan }: RunReport): string {

@@ -1,4 +1,5 @@
 import { candidateProbability } from '../../band/s-curve.js'
+import { counted } from '../../model/quantities.js'
 import type { Curve } from './curve.js'
 
 const PLOT = { left: 60, top: 50, width: 520, height: 320 } as const
@@ -16,7 +17,7 @@ export function curveSvg(curve: Curve): string {
   const ticks = Array.from({ length: 11 }, (_, i) => i / 10)
   return `${[
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 620 440" width="620" height="440" role="img" font-family="system-ui, sans-serif" font-size="13">',
-    `<title>S-curve of ${bands} bands of ${rows} rows</title>`,
+    `<title>S-curve of ${counted(bands, 'band')} of ${counted(rows, 'row')}</title>`,
     '<rect width="620" height="440" fill="#fff"/>',
     `<text x="${left}" y="30" font-size="16" fill="#222">${bands} bands of ${rows} rows: ${(recall * 100).toFixed(1)} % at ${short(threshold)}</text>`,
     ...ticks.flatMap((tick) => [

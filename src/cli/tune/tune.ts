@@ -1,4 +1,4 @@
-import { percent } from '../../model/quantities.js'
+import { counted, percent } from '../../model/quantities.js'
 import { checkFolder } from '../../write/node-sink.js'
 import type { Context } from '../context.js'
 import { planOf } from '../explain/explain.js'
@@ -88,7 +88,7 @@ function heading(curve: Curve): string {
   const { bands, rows, slots, threshold, recall, wished, half } = curve
   const at = Number(threshold.toFixed(4))
   return [
-    `  bands       ${bands} of ${rows} rows: ${slots} slots`,
+    `  bands       ${bands} of ${counted(rows, 'row')}: ${counted(slots, 'slot')}`,
     wished === undefined
       ? `  recall      ${percent(recall)} at ${at}`
       : `  recall      ≥ ${percent(recall)} at similarity ${at} (requested ${percent(wished)})`,

@@ -35,7 +35,7 @@ export async function planLocal(
     Promise.resolve().then(() => sampleStatistics(sample, { work: KERNEL_WORK })),
   ])
   const statistics = { ...others, ...(prefixes && { prefixes }) }
-  return explainChoice(choosePlan(wished, statistics), statistics, { workers })
+  return explainChoice(choosePlan(wished, statistics), statistics, { workers, files: source.files.length })
 }
 
 async function tryPrefixes(pool: Pool, sample: Sample, threshold: number): Promise<PrefixStatistics> {

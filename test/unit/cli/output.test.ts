@@ -10,7 +10,12 @@ import { bytes, count, counted, duration, percent } from '../../../src/model/qua
 describe('quantities are written as a person reads them', () => {
   it('counts', () => {
     expect([0, 999, 1000, 1234567].map(count)).toEqual(['0', '999', '1,000', '1,234,567'])
-    expect([counted(1, 'pair'), counted(2, 'pair')]).toEqual(['1 pair', '2 pairs'])
+    expect([0.6, 1, 1.4, 2].map((value) => counted(value, 'pair'))).toEqual([
+      '1 pair',
+      '1 pair',
+      '1 pair',
+      '2 pairs',
+    ])
   })
 
   it('times', () => {

@@ -74,3 +74,11 @@ describe('predict', () => {
     })
   })
 })
+
+it('a small collection takes no longer than starting does, and many files take their time', () => {
+  const small = { ...statistics, documents: 60, sampled: 60, histogram: [], empty: 0, identical: 0 }
+  const { seconds } = predict(plan, small, { workers: 2 })
+  expect(seconds).toBeGreaterThan(0.3)
+  expect(seconds).toBeLessThan(0.5)
+  expect(predict(plan, small, { workers: 2, files: 100_000 }).seconds - seconds).toBeGreaterThan(10)
+})
