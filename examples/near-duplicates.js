@@ -48,7 +48,7 @@ function printSummary() {
       : `${plan.bands} bands of ${plan.rows} rows, found with probability ${report.recall.promised.toFixed(3)} at the threshold`
   const inClusters = report.clusters.reduce((sum, cluster) => sum + cluster.members.length, 0)
   console.log(
-    `Documents      ${report.documents}, of which ${report.empty} empty and ${report.identical} identical to an earlier one`,
+    `Documents      ${report.documents}, of which ${report.empty} empty, ${report.identical} identical and ${report.equal} equal to an earlier one`,
   )
   console.log(
     `Alike          similarity of at least ${plan.threshold} on shingles of ${plan.shingle.k} ${plan.shingle.kind}`,

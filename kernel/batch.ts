@@ -51,7 +51,7 @@ class Settings {
   unicodeKnown: u32
 }
 
-/** A record, 48 bytes. */
+/** A record, 56 bytes. */
 // @ts-ignore: decorator
 @unmanaged
 class Record {
@@ -71,11 +71,13 @@ class Record {
   /** A 128-bit hash of the shingles in order: equal for documents of equal tokens. */
   content0: u64
   content1: u64
+  /** A 64-bit hash of the bytes of the text: equal for identical texts. */
+  text: u64
 }
 
 /** Of the high half of an id's hash. */
 const ID_SEED: u32 = 0x9e3779b9
-const RECORD_BYTES: u32 = 48
+const RECORD_BYTES: u32 = 56
 const STATUS_DONE: u32 = 0
 const STATUS_HOST_LINE: u32 = 1
 const STATUS_HOST_TEXT: u32 = 2
@@ -117,6 +119,7 @@ export function readJsonLines(settings: Settings, start: usize, end: usize, fina
       record.idLow = idEnd == 0 ? 0 : hashBytes(idStart, <u32>(idEnd - idStart), 0)
       record.idHigh = idEnd == 0 ? 0 : hashBytes(idStart, <u32>(idEnd - idStart), ID_SEED)
       record.size = 0
+      record.text = found == LINE_OK ? hashText(textStart, textLength) : 0
       record.status = found == LINE_OK ? STATUS_DONE : STATUS_HOST_LINE
       if (found == LINE_OK && !addText(settings, record, count, textStart, textLength)) break
       count++
@@ -132,6 +135,11 @@ export function readShingles(settings: Settings, index: u32, count: u32): bool {
   const record = changetype<Record>(settings.records + index * RECORD_BYTES)
   record.status = STATUS_DONE
   return addShingles(settings, record, index, count)
+}
+
+/** The hash of a text that the host read, at `settings.text`, for record `index`. */
+export function readTextHash(settings: Settings, index: u32, length: u32): void {
+  changetype<Record>(settings.records + index * RECORD_BYTES).text = hashText(settings.text, length)
 }
 
 /** A text that the host normalised, at `settings.text`, as record `index`; false where the sets have no room. */
@@ -208,6 +216,25 @@ function hashContent(shingles: usize, count: u32, record: Record): void {
   }
   record.content0 = mergeLanes(one0, one1)
   record.content1 = mergeLanes(other0, other1)
+}
+
+/** One hash of `hashContent`, of bytes: the last sixteen are filled up with zeros. Reads up to 15 bytes beyond the end. */
+function hashText(text: usize, length: u32): u64 {
+  let first: u64 = 0x9e3779b97f4a7c15 ^ length
+  let second: u64 = 0x165667b19e3779f9
+  const whole = text + (length & ~15)
+  for (let at = text; at < whole; at += 16) {
+    first = rotl<u64>((first ^ load<u64>(at)) * 0xff51afd7ed558ccd, 31)
+    second = rotl<u64>((second ^ load<u64>(at, 8)) * 0xff51afd7ed558ccd, 31)
+  }
+  const rest = length & 15
+  if (rest != 0) {
+    const low: u64 = rest < 8 ? load<u64>(whole) & ((<u64>1 << (rest << 3)) - 1) : load<u64>(whole)
+    const high: u64 = rest <= 8 ? 0 : load<u64>(whole, 8) & ((<u64>1 << ((rest - 8) << 3)) - 1)
+    first = rotl<u64>((first ^ low) * 0xff51afd7ed558ccd, 31)
+    second = rotl<u64>((second ^ high) * 0xff51afd7ed558ccd, 31)
+  }
+  return mergeLanes(first, second)
 }
 
 // @ts-ignore: decorator

@@ -11,6 +11,15 @@ export function writeContentHash(shingles: Uint32Array, contents: Uint32Array, a
   writeWords(mergeLanes(hashLanes(shingles, other, addToOther)), contents, at + 2)
 }
 
+/** The 64-bit hash of a text's bytes, as kernel/batch.ts has it, two words to `texts[at] …`. */
+export function writeTextHash(text: string, texts: Uint32Array, at: number): void {
+  const bytes = new TextEncoder().encode(text)
+  const words = new Uint32Array(4 * Math.ceil(bytes.length / 16))
+  new Uint8Array(words.buffer).set(bytes)
+  const lanes = [0x9e3779b97f4a7c15n ^ BigInt(bytes.length), 0x165667b19e3779f9n] as const
+  writeWords(mergeLanes(hashLanes(words, lanes, addToOne)), texts, at)
+}
+
 type Lanes = readonly [bigint, bigint]
 
 /** The lanes take turns at pairs of shingles, of which the last are filled up with zeros. */

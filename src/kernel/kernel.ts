@@ -29,6 +29,8 @@ export interface RecordBatch {
   readonly sizes: Uint32Array
   /** Four words a record: a hash of its shingles in order, equal for documents of equal tokens. */
   readonly contents: Uint32Array
+  /** Two words a record: a hash of the bytes of its text, equal for identical texts. */
+  readonly texts: Uint32Array
   /** For each record the keys of its bands, as in `BandKeys`. */
   readonly keys: Uint32Array
   /** The sorted sets, where they are kept; empty for a bad record. */

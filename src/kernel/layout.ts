@@ -21,7 +21,7 @@ export function mostRecords(bytes: number): number {
 }
 
 /** Words of a record, as kernel/batch.ts lays it out. */
-export const RECORD_WORDS = 12
+export const RECORD_WORDS = 14
 
 /** Where things lie, in bytes from the start of memory. */
 export type KernelLayout = ReturnType<typeof layOut>

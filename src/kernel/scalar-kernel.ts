@@ -7,7 +7,7 @@ import { collectSortedSets, sortInPlace } from '../model/set-collection.js'
 import { sketcherOf } from '../sketch/sketch.js'
 import { type CheckedShingleOptions, checkShingleOptions } from '../text/shingle-options.js'
 import { shingleSequence } from '../text/shingles.js'
-import { writeContentHash } from './content-hash.js'
+import { writeContentHash, writeTextHash } from './content-hash.js'
 import { readJsonRecord, writeIdHash } from './json-record.js'
 import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
 import { splitLines } from './lines.js'
@@ -37,6 +37,7 @@ export class ScalarKernel implements Kernel {
       idHashes: new Uint32Array(2 * count),
       sizes: new Uint32Array(count),
       contents: new Uint32Array(4 * count),
+      texts: new Uint32Array(2 * count),
       keys: new Uint32Array(keyWords * count),
     }
     const sets: Uint32Array[] = []
@@ -51,6 +52,7 @@ export class ScalarKernel implements Kernel {
       if (read.id !== undefined) writeIdHash(read.id, batch.idHashes, 2 * record)
       const shingles = shingleSequence(read.text, this.#shingle)
       writeContentHash(shingles, batch.contents, 4 * record)
+      writeTextHash(read.text, batch.texts, 2 * record)
       if (bands !== undefined) {
         sketcher!.sketchInto(shingles, signature, 0)
         writeBandKeys(batch.keys, keyWords * record, signature, 0, bands)

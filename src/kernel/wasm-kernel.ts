@@ -17,6 +17,7 @@ interface KernelExports {
   readJsonLines(settings: number, start: number, end: number, final: number): number
   readShingles(settings: number, index: number, count: number): number
   readText(settings: number, index: number, length: number): number
+  readTextHash(settings: number, index: number, length: number): void
   overlapAtLeast(left: number, leftSize: number, right: number, rightSize: number, required: number): number
   readonly consumed: { readonly value: number }
   readonly needsTable: { readonly value: number }
@@ -31,7 +32,7 @@ const MOST_BYTES = 128 * 2 ** 20
 const UNICODE_KNOWN = 28
 
 const STATUS = { done: 0, hostLine: 1, hostText: 2, hostNormal: 3 } as const
-const WORD = { start: 0, end: 1, id: 2, status: 4, size: 5, setStart: 6, content: 8 } as const
+const WORD = { start: 0, end: 1, id: 2, status: 4, size: 5, setStart: 6, content: 8, text: 12 } as const
 
 const encoder = new TextEncoder()
 
@@ -111,6 +112,7 @@ export class WasmKernel implements Kernel {
         continue
       }
       if (read.id !== undefined) writeIdHash(read.id, this.#words, at + WORD.id)
+      if (status === STATUS.hostLine && !this.#hashText(record, read.text)) return undefined
       const isDone =
         (status === STATUS.hostNormal && this.#readNormalised(record, read.text)) ||
         this.#readShingles(record, read.text)
@@ -120,14 +122,28 @@ export class WasmKernel implements Kernel {
     return { bad, slowWay }
   }
 
+  /** Lets the kernel hash a text of which it has not seen the bytes; false where it has no room for them. */
+  #hashText(record: number, text: string): boolean {
+    const length = this.#writeText(text)
+    if (length === undefined) return false
+    this.#room.exports.readTextHash(this.#layout.settings, record, length)
+    return true
+  }
+
+  /** Writes a text for the kernel and returns its bytes; undefined where there is no room for it. */
+  #writeText(text: string): number | undefined {
+    const at = this.#layout.text
+    const { read, written } = encoder.encodeInto(text, this.#bytes.subarray(at, at + this.#capacity))
+    return read === text.length ? written : undefined
+  }
+
   /** Normalises a text and lets the kernel do the rest; false where that cannot be. */
   #readNormalised(record: number, text: string): boolean {
-    const { settings, text: at } = this.#layout
     // White space is no matter of words, and that of characters is the kernel's.
-    const normal = normalise(text, { ...this.#shingle.normalise, whitespace: 'keep' })
-    const { read, written } = encoder.encodeInto(normal, this.#bytes.subarray(at, at + this.#capacity))
-    if (read < normal.length) return false
-    if (this.#withTable((kernel) => kernel.readText(settings, record, written)) === 0) return false
+    const length = this.#writeText(normalise(text, { ...this.#shingle.normalise, whitespace: 'keep' }))
+    if (length === undefined) return false
+    const { settings } = this.#layout
+    if (this.#withTable((kernel) => kernel.readText(settings, record, length)) === 0) return false
     return this.#words[this.#recordAt(record) + WORD.status] === STATUS.done
   }
 
@@ -162,6 +178,7 @@ export class WasmKernel implements Kernel {
       idHashes: this.#column(count, WORD.id, 2),
       sizes: this.#column(count, WORD.size, 1),
       contents: this.#column(count, WORD.content, 4),
+      texts: this.#column(count, WORD.text, 2),
       keys: this.#words.subarray(keys, keys + count * keyWords),
       sets: this.#options.keepSets ? this.#sets(count) : undefined,
       bad,

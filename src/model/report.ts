@@ -20,6 +20,12 @@ export interface ReportedRecall {
   readonly estimated: number
 }
 
+/**
+ * Why a document is removed: its text is, byte for byte, that of its survivor; it equals it after normalization (the same shingles
+ * in the same order); or it is similar to it.
+ */
+export type RemovalReason = 'identical' | 'equal' | 'similar'
+
 /** What a search found, and how. */
 export interface SimilarityReport<Id extends DocumentId = DocumentId> {
   readonly plan: Plan
@@ -27,8 +33,10 @@ export interface SimilarityReport<Id extends DocumentId = DocumentId> {
   readonly documents: number
   /** Documents without a shingle; they match nothing. */
   readonly empty: number
-  /** Documents whose shingles are those of an earlier one. */
+  /** Documents that have the text of an earlier one, byte for byte; empty ones are not counted. */
   readonly identical: number
+  /** Other documents that equal an earlier one after normalization: the same shingles in the same order. */
+  readonly equal: number
   /** Pairs of different documents that were compared. */
   readonly candidates: number
   /** Every pair found, in input order; each was verified. */

@@ -51,6 +51,27 @@ function jaccard(one: string, other: string): number {
 }
 
 describe.concurrent('likewise dedup', () => {
+  it('tells identical texts from texts that are equal after normalization', async () => {
+    const place = new Place()
+    const texts = [
+      'Price: 1.50 USD — buy now',
+      'price 1 50 usd buy NOW',
+      'Price: 1.50 USD — buy now',
+      'other',
+      '😀!',
+      '😀!',
+    ]
+    place.write('in.jsonl', asLines(texts.map((text) => ({ text }))))
+    const { stdout } = await place.run(['dedup', 'in.jsonl', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ empty: 0, identical: 2, equal: 1, removed: 3 })
+    const reasons = place.rows('in.removed.jsonl').map(({ position, reason }) => [position, reason])
+    expect(reasons).toEqual([
+      [1, 'equal'],
+      [2, 'identical'],
+      [5, 'identical'],
+    ])
+  })
+
   it('writes kept, removed and manifest beside the input', async () => {
     const place = five()
     const { code, stdout } = await place.run(['dedup', 'in.jsonl', '--id', 'id'])
@@ -59,7 +80,7 @@ describe.concurrent('likewise dedup', () => {
     expect(place.read('in.kept.jsonl')).toBe(asLines([FIVE[0]!, FIVE[1]!, FIVE[3]!]))
     expect(place.rows('in.removed.jsonl')).toEqual([
       { position: 2, id: 'c', survivor: 'a', similarity: 26 / 27, reason: 'similar', document: FIVE[2] },
-      { position: 4, id: 'e', survivor: 'a', similarity: 1, reason: 'identical', document: FIVE[4] },
+      { position: 4, id: 'e', survivor: 'a', similarity: 1, reason: 'equal', document: FIVE[4] },
     ])
     expect(stdout).toMatch(/kept +3 documents\n +removed +2, 40\.0 %/)
     expect(place.litter()).toEqual([])

@@ -13,7 +13,7 @@ import { linesOf, sourceOf } from '../unit/engine/local/source-of.js'
 const collections = fc
   .array(
     fc
-      .array(fc.constantFrom('a', 'b', 'c', 'd', 'É', '東京', 'word'), { maxLength: 14 })
+      .array(fc.constantFrom('a', 'b', 'B', 'c', 'd', 'É', '東京', 'word'), { maxLength: 14 })
       .map((words) => words.join(' ')),
     { maxLength: 25 },
   )
@@ -49,6 +49,7 @@ describe('the local engine', () => {
         })
         expect(got.documents).toBe(expected.documents)
         expect(got.empty).toBe(expected.empty)
+        expect([got.identical, got.equal]).toEqual([expected.identical, expected.equal])
         expect(got.plan).toEqual(expected.plan)
         const { estimated, ...recall } = expected.recall
         expect(got.recall).toMatchObject(recall)

@@ -13,6 +13,7 @@ import { chooseSurvivors } from './choose-survivors.js'
 import { type SourceOf, sourceReader } from './document-source.js'
 import { type ManifestInput, makeManifest } from './manifest.js'
 import type { DedupPlan } from './plan-dedup.js'
+import { removalReasons } from './removal-reason.js'
 import { SimilarityToSurvivor } from './similarity-to-survivor.js'
 import { SourceCounter } from './source-rates.js'
 import { areStored, StoredRows } from './stored-rows.js'
@@ -104,11 +105,13 @@ class Division {
   readonly #search: Search
   readonly #ways: Ways
   readonly #similarity: SimilarityToSurvivor
+  readonly #reason: ReturnType<typeof removalReasons>
 
   constructor(search: Search, ways: Ways) {
     this.#search = search
     this.#ways = ways
     this.#similarity = new SimilarityToSurvivor(search.source, search.result, ways.similarity)
+    this.#reason = removalReasons(search.result)
   }
 
   async walk(range: InputRange): Promise<ManifestInput> {
@@ -161,7 +164,7 @@ class Division {
       id: idOf(position),
       survivor: idOf(survivor),
       similarity,
-      reason: similarity === 1 ? 'identical' : 'similar',
+      reason: this.#reason(position, survivor),
     }
     return both(stored?.remove(removal), removed?.write(line, removal))
   }

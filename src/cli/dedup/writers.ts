@@ -1,5 +1,7 @@
 /// <reference types="node" />
+
 import type { DocumentId } from '../../model/document.js'
+import type { RemovalReason } from '../../model/report.js'
 import type { Column } from '../../write/column.js'
 import { openLines, openTable } from '../../write/node-open-table.js'
 import { isJsonLines, type Output } from '../output/outputs.js'
@@ -18,7 +20,7 @@ export interface Removal {
   readonly id: DocumentId
   readonly survivor: DocumentId
   readonly similarity: number
-  readonly reason: 'identical' | 'similar'
+  readonly reason: RemovalReason
 }
 
 /**

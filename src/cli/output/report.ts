@@ -20,6 +20,7 @@ export interface RunReport extends Report {
   readonly empty: number
   readonly skipped: number
   readonly identical: number
+  readonly equal: number
   readonly candidates: number
   readonly pairs: number
   readonly pairsOmitted: number
@@ -70,6 +71,7 @@ export function runReport(
     empty: result.empty,
     skipped: result.skipped.length,
     identical: result.identical,
+    equal: result.equal,
     candidates: result.candidates,
     pairs: result.pairs.count,
     pairsOmitted: result.pairsOmitted,

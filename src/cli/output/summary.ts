@@ -19,16 +19,17 @@ export function summaryText(
   written: readonly string[],
   printer: Pick<Printer, 'colours'>,
 ): string {
-  const { documents, empty, identical, candidates, pairs, pairsOmitted, clusters, plan } = report
+  const { documents, empty, identical, equal, candidates, pairs, pairsOmitted, clusters, plan } = report
   const parts = [
     row('read', counted(documents, 'document')),
     ...[...fieldRows(report.fields), ...inputRows(report.input)].map(([name, text]) => row(name, text)),
     ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
     ...skippedRows(skipped),
     row('identical', `${count(identical)} to an earlier one`),
+    row('equal', `${count(equal)} more to an earlier one after normalization`),
     row(
       'candidates',
-      `${count(candidates)} compared${identical > 0 ? ', each document once; its copies share its pairs' : ''}`,
+      `${count(candidates)} compared${identical + equal > 0 ? ', each document once; its copies share its pairs' : ''}`,
     ),
     row(
       'pairs',

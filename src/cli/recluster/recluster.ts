@@ -66,7 +66,7 @@ export async function recluster(
     }
   }
   const removed = survivorOf.reduce((sum, kept, position) => sum + (kept === position ? 0 : 1), 0)
-  const { documents, empty, identical, pairs, pairsOmitted, clusters, promised, plan } = found
+  const { documents, empty, identical, equal, pairs, pairsOmitted, clusters, promised, plan } = found
   const report = {
     inputs: [folder!],
     written,
@@ -75,6 +75,7 @@ export async function recluster(
     documents,
     empty,
     identical,
+    equal,
     pairs: pairs.count,
     pairsOmitted,
     clusters: clusters.length,

@@ -7,9 +7,10 @@ import { checkNames } from '../../model/check.js'
 import type { Document, DocumentInput, DocumentOf, IdOf } from '../../model/document.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
-import type { DocumentCluster } from '../../model/report.js'
+import type { DocumentCluster, RemovalReason } from '../../model/report.js'
 import { similarityOf } from '../../verify/verify.js'
 import { FIND_OPTION_NAMES, type FindOptions } from '../find-options.js'
+import { removalReason } from './copy-kinds.js'
 import { readDocuments } from './documents.js'
 import { nameMembers } from './find-similar.js'
 import { type SearchResult, search } from './search.js'
@@ -33,7 +34,7 @@ export interface RemovedDocument<Input extends DocumentInput> {
   readonly survivor: IdOf<Input>
   /** Its true similarity to the survivor; may be below the threshold only with `onePerCluster`. */
   readonly similarity: number
-  readonly reason: 'identical' | 'similar'
+  readonly reason: RemovalReason
 }
 
 /** Documents without near-duplicates. */
@@ -83,7 +84,12 @@ export function dedupe<Input extends DocumentInput>(
               document,
               survivor: ids[survivorOf[position]!]!,
               similarity: similarity[position]!,
-              reason: similarity[position] === 1 ? 'identical' : 'similar',
+              reason: removalReason(
+                documents[position]!.text,
+                documents[survivorOf[position]!]!.text,
+                similarity[position]!,
+                found.plan.shingle,
+              ),
             },
           ],
     ),

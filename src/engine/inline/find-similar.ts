@@ -4,6 +4,7 @@ import type { DocumentId, DocumentInput, IdOf } from '../../model/document.js'
 import { listPairs, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import type { DocumentCluster, SimilarityReport } from '../../model/report.js'
 import { FIND_OPTION_NAMES, type FindOptions } from '../find-options.js'
+import { countCopies } from './copy-kinds.js'
 import { readDocuments } from './documents.js'
 import { checkPairCount } from './match.js'
 import { type SearchResult, search } from './search.js'
@@ -30,7 +31,11 @@ export function findSimilar<Input extends DocumentInput>(
     plan: found.plan,
     documents: documents.length,
     empty: found.empty,
-    identical: documents.length - found.empty - found.copies.length,
+    ...countCopies(
+      documents.map(({ text }) => text),
+      found.copies,
+      found.plan.shingle,
+    ),
     candidates: found.candidates,
     pairs: listPairs(pairs).map(({ a, b, similarity }) => ({ a: ids[a]!, b: ids[b]!, similarity })),
     clusters: found.clusters.map((cluster) => nameMembers(cluster, ids)),

@@ -36,6 +36,20 @@ export function collectCopies(found: readonly Uint32Array[], count: number): Cop
   return copies
 }
 
+/** How many documents are copies of an earlier one. */
+export function repeatsOf({ members, firsts }: Copies): number {
+  return members.length - firsts.length
+}
+
+/** For each position that of its first copy; its own where it has none. */
+export function firstCopies({ firsts, offsets, members }: Copies, count: number): Uint32Array {
+  const firstOf = Uint32Array.from({ length: count }, (_, position) => position)
+  for (let group = 0; group < firsts.length; group++) {
+    for (let i = offsets[group]!; i < offsets[group + 1]!; i++) firstOf[members[i]!] = firsts[group]!
+  }
+  return firstOf
+}
+
 /** Some distinct documents with their copies, by the numbers 0, 1, 2, … of the documents. */
 export class CopiesOfDocuments {
   /** Positions, rising. */

@@ -4,11 +4,11 @@ import { SKETCH, type Sketched, visitUnits } from './sketched.js'
 import type { EqualTask } from './tasks.js'
 
 /**
- * The records that equal an earlier one in the hash of their content, or of their id: two words for each, the earlier one's
+ * The records that equal an earlier one in the hash of their content, their text or their id: two words for each, the earlier one's
  * position and its own. A task looks at the hashes of its share only.
  */
 export function runEqualTask(task: EqualTask): Uint32Array {
-  const width = task.tag === SKETCH.ids ? 2 : 4
+  const width = task.tag === SKETCH.contents ? 4 : 2
   const { positions, hashes, count } = gather(task, width)
   const same = (x: number, y: number) => {
     for (let word = 0; word < width; word++) {

@@ -69,8 +69,10 @@ export interface LocalResult {
   readonly documents: number
   /** Documents without a shingle. */
   readonly empty: number
-  /** Documents that are identical to an earlier one. */
+  /** Documents that have the text of an earlier one, byte for byte; empty ones are not counted. */
   readonly identical: number
+  /** Other documents that equal an earlier one after normalization: the same shingles in the same order. */
+  readonly equal: number
   /** Pairs of different documents that were compared. */
   readonly candidates: number
   /** Documents that needed full Unicode treatment. */
@@ -80,8 +82,10 @@ export interface LocalResult {
   /** Pairs that are true but not listed, because they stand between copies of one document that has very many. */
   readonly pairsOmitted: number
   readonly clusters: ClusterTable
-  /** Documents that are equal. */
+  /** Documents that are equal after normalization. */
   readonly copies: Copies
+  /** Documents with identical texts. */
+  readonly identicalTexts: Copies
   /** Sorts any number of pairs within the memory of the run. */
   readonly sort: SortPairs
   readonly recall: MeasuredRecall

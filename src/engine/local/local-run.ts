@@ -6,7 +6,7 @@ import type { Block } from './blocks/block.js'
 import { withBlock } from './blocks/node-block-file.js'
 import { UNKNOWN_BYTES } from './blocks/node-block-store.js'
 import { readAbout } from './blocks/segments.js'
-import { type Copies, collectCopies } from './copies.js'
+import { type Copies, collectCopies, repeatsOf } from './copies.js'
 import { type CrowdSample, joinCrowds, sampleCrowds } from './crowds.js'
 import { emptyPositions } from './equal-task.js'
 import { furtherBlocks } from './further-blocks.js'
@@ -36,12 +36,14 @@ export interface Found extends Settled {
   readonly documents: number
   readonly empty: number
   readonly identical: number
+  readonly equal: number
   readonly slowWay: number
   readonly skipped: readonly BadRecord[]
   readonly places: RecordPlaces
   /** The position of the first record of each unit, and behind the last the number of all. */
   readonly firsts: Float64Array
   readonly copies: Copies
+  readonly identicalTexts: Copies
   /** Positions of bad records and of documents without a shingle, rising. */
   readonly leftOut: Uint32Array
 }
@@ -61,19 +63,21 @@ export class LocalRun {
     const { sketched, abouts } = await this.#sketch()
     const places = new RecordPlaces(this.#units, sketched)
     const bad = await this.#judge(sketched, abouts, places)
-    const { distinct, empty, leftOut } = await this.#collapse(sketched, bad.positions)
+    const { distinct, empty, leftOut, identicalTexts } = await this.#collapse(sketched, bad.positions)
     const { candidates, sample } = await this.#candidates(sketched, distinct)
     const settled = await this.#settle(sketched, distinct, candidates, sample, places)
     return {
       ...settled,
       documents: places.count - bad.records.length,
       empty,
-      identical: distinct.copies.members.length - distinct.copies.firsts.length,
+      identical: repeatsOf(identicalTexts),
+      equal: repeatsOf(distinct.copies) - repeatsOf(identicalTexts),
       slowWay: abouts.reduce((sum, { slowWay }) => sum + slowWay, 0),
       skipped: [...this.#parts.source.skipped, ...bad.records],
       places,
       firsts: sketched.firsts,
       copies: distinct.copies,
+      identicalTexts,
       leftOut,
     }
   }
@@ -147,11 +151,11 @@ export class LocalRun {
     }
   }
 
-  /** Finds identical documents; the first of each stands for all. */
+  /** Finds documents that are equal after normalization; the first of each stands for all. */
   async #collapse(
     sketched: Sketched,
     bad: Uint32Array,
-  ): Promise<{ distinct: Distinct; empty: number; leftOut: Uint32Array }> {
+  ): Promise<{ distinct: Distinct; empty: number; leftOut: Uint32Array; identicalTexts: Copies }> {
     const count = sketched.firsts.at(-1)!
     const withoutShingles = emptyPositions(sketched)
     const leftOut = mergeRising(withoutShingles, bad)
@@ -161,11 +165,11 @@ export class LocalRun {
     for (const position of leftOut) clearBit(bits, position)
     for (const position of copies.members) clearBit(bits, position)
     for (const position of copies.firsts) setBit(bits, position)
-    const identical = copies.members.length - copies.firsts.length
     return {
-      distinct: { bits, count: count - leftOut.length - identical, copies },
+      distinct: { bits, count: count - leftOut.length - repeatsOf(copies), copies },
       empty: leftOut.length - bad.length,
       leftOut,
+      identicalTexts: collectCopies(await this.#equal(sketched, SKETCH.texts, leftOut), count),
     }
   }
 

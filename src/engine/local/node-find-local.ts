@@ -117,12 +117,13 @@ function leaveOutcome(directory: RunDirectory, { source, blocks, options }: RunP
     const place = blocks.place(name, 0)
     if (blocks.find(place) === undefined) blocks.add([storeBlock(place, make())])
   }
-  const { documents, empty, identical } = found
+  const { documents, empty, identical, equal } = found
   writeOutcome(directory, {
     positions: places.count,
     documents,
     empty,
     identical,
+    equal,
     settled: settled.map(({ name }) => name),
     fields,
   })

@@ -30,6 +30,7 @@ export interface RunOutcome {
   readonly documents: number
   readonly empty: number
   readonly identical: number
+  readonly equal: number
   /** Blocks with verified pairs, by name: each first one before its further ones. */
   readonly settled: readonly string[]
   /** The fields that are remembered of documents, besides their ids. */
@@ -66,6 +67,7 @@ export interface Reclustered {
   readonly documents: number
   readonly empty: number
   readonly identical: number
+  readonly equal: number
   readonly pairs: PairStream
   readonly pairsOmitted: number
   readonly clusters: ClusterTable
@@ -114,6 +116,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     documents: outcome.documents,
     empty: outcome.empty,
     identical: outcome.identical,
+    equal: outcome.equal,
     pairs: mergeRuns(
       made.flat(),
       abouts.reduce((sum, { pairs }) => sum + pairs, 0),

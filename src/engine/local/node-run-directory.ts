@@ -9,7 +9,7 @@ import { isLock, lock, unlock } from './node-run-lock.js'
 
 const FORMAT = 'likewise-run'
 /** Raised whenever blocks change: those of another version mean something else. */
-const VERSION = 4
+const VERSION = 5
 const DESCRIPTION = 'run.json'
 const BLOCKS = 'blocks'
 

@@ -43,6 +43,7 @@ export function runSketchTask(task: SketchTask): Block {
     { tag: SKETCH.places, bytes: places },
     { tag: SKETCH.sizes, bytes: sizes },
     { tag: SKETCH.contents, bytes: column(4, ({ contents }) => contents) },
+    { tag: SKETCH.texts, bytes: column(2, ({ texts }) => texts) },
     ...(options.idField === undefined
       ? []
       : [{ tag: SKETCH.ids, bytes: column(2, ({ idHashes }) => idHashes) }]),

@@ -5,7 +5,7 @@ import { withBlock } from './blocks/node-block-file.js'
 import { readWords } from './blocks/segments.js'
 
 /** The segments of a sketch block; the keys of band b, or portion b of the prefixes, have the tag `keys + b`. */
-export const SKETCH = { places: 1, sizes: 2, contents: 3, ids: 4, keys: 16 } as const
+export const SKETCH = { places: 1, sizes: 2, contents: 3, ids: 4, texts: 5, keys: 16 } as const
 
 /** What a sketch block says about itself. */
 export interface AboutUnit {

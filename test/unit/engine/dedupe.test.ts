@@ -14,12 +14,22 @@ const DOCUMENTS = [
 ]
 
 describe('dedupe', () => {
+  it('tells identical texts from texts that are equal after normalization', () => {
+    const texts = ['Price: 1.50 USD, now', 'price 1 50 usd now', 'Price: 1.50 USD, now', '1 50 usd now price']
+    const { removed } = dedupe(texts, OPTIONS)
+    expect(removed.map(({ id, reason }) => [id, reason])).toEqual([
+      [1, 'equal'],
+      [2, 'identical'],
+      [3, 'similar'],
+    ])
+  })
+
   it('removes what is similar to a kept document and reports what became of it', () => {
     const { kept, removed, clusters, plan } = dedupe(DOCUMENTS, OPTIONS)
     expect(kept.map(({ id }) => id)).toEqual(['first', 'alone', 'empty', 'empty too'])
     expect(removed).toEqual([
       { id: 'longer', document: DOCUMENTS[2], survivor: 'first', similarity: 0.9, reason: 'similar' },
-      { id: 'copy', document: DOCUMENTS[3], survivor: 'first', similarity: 1, reason: 'identical' },
+      { id: 'copy', document: DOCUMENTS[3], survivor: 'first', similarity: 1, reason: 'similar' },
     ])
     expect(clusters).toMatchObject([{ members: ['first', 'longer', 'copy'], survivors: ['first'], pairs: 3 }])
     expect(plan.method).toBe('exact')

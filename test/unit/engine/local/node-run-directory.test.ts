@@ -34,7 +34,7 @@ describe('a run directory', () => {
     const path = join(newPath(), 'deep', 'in')
     const run = RunDirectory.open(path, IDENTITY, false)
     expect(readdirSync(path).sort()).toEqual(['blocks', 'lock', 'run.json'])
-    expect(readRun(path)).toMatchObject({ format: 'likewise-run', version: 4, ...IDENTITY })
+    expect(readRun(path)).toMatchObject({ format: 'likewise-run', version: 5, ...IDENTITY })
     run.close()
     expect(readdirSync(path).sort()).toEqual(['blocks', 'run.json'])
     const again = RunDirectory.open(path, IDENTITY, true)
@@ -83,9 +83,9 @@ describe('a run directory', () => {
       writeFileSync(join(path, 'run.json'), content)
       return RunDirectory.open(path, IDENTITY, true)
     }
-    for (const version of [3, 9]) {
-      expect(rewritten(text.replace('"version": 4', `"version": ${version}`))).toThrow(
-        `another version of likewise (run version ${version}, this one makes 4)`,
+    for (const version of [3, 4, 9]) {
+      expect(rewritten(text.replace('"version": 5', `"version": ${version}`))).toThrow(
+        `another version of likewise (run version ${version}, this one makes 5)`,
       )
     }
     expect(rewritten(text.replace('likewise-run', 'other'))).toThrow(InvalidArtefact)

@@ -1,0 +1,44 @@
+import type { RemovalReason } from '../../model/report.js'
+import { checkShingleOptions, type ShingleOptions } from '../../text/shingle-options.js'
+import { shingleSequence } from '../../text/shingles.js'
+
+/** How many documents have the text of an earlier one, and how many others are equal to one after normalization. */
+export interface CopyCounts {
+  readonly identical: number
+  readonly equal: number
+}
+
+/** @param copies groups of positions whose shingle sets are equal */
+export function countCopies(
+  texts: readonly string[],
+  copies: readonly (readonly number[])[],
+  shingle: ShingleOptions,
+): CopyCounts {
+  let [identical, equal] = [0, 0]
+  for (const group of copies) {
+    if (group.length === 1) continue
+    const different = new Set(group.map((position) => texts[position]!.toWellFormed()))
+    identical += group.length - different.size
+    if (different.size > 1) equal += different.size - new Set(Array.from(different, sequenceOf(shingle))).size
+  }
+  return { identical, equal }
+}
+
+/** Why a document is removed in favour of another: the same text, the same shingles in the same order, or enough shared ones. */
+export function removalReason(
+  text: string,
+  survivor: string,
+  similarity: number,
+  shingle: ShingleOptions,
+): RemovalReason {
+  if (similarity < 1) return 'similar'
+  if (text.toWellFormed() === survivor.toWellFormed()) return 'identical'
+  const sequence = sequenceOf(shingle)
+  return sequence(text) === sequence(survivor) ? 'equal' : 'similar'
+}
+
+/** The shingles of a text in order, as a key. */
+function sequenceOf(options: ShingleOptions): (text: string) => string {
+  const checked = checkShingleOptions(options)
+  return (text) => shingleSequence(text, checked).join()
+}
