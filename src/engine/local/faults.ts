@@ -1,14 +1,9 @@
 // Errors on their way from a worker to the main thread, where their classes would be lost.
 
-import {
-  BadRecord,
-  InvalidArtefact,
-  MemoryTooSmall,
-  UnreadableInput,
-  UnwritableOutput,
-} from '../../model/errors.js'
+import * as errors from '../../model/errors.js'
 
-const CLASSES = [BadRecord, InvalidArtefact, MemoryTooSmall, UnreadableInput, UnwritableOutput] as const
+/** Every class that can be thrown. */
+const CLASSES = Object.values(errors).filter((one) => one !== errors.LikewiseError)
 
 /** An error as plain data. */
 export interface Fault {

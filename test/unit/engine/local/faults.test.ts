@@ -4,6 +4,7 @@ import {
   InvalidArtefact,
   LikewiseError,
   MemoryTooSmall,
+  TooLarge,
   UnreadableInput,
   UnwritableOutput,
 } from '../../../../src/model/errors.js'
@@ -17,6 +18,7 @@ describe('an error of a worker', () => {
   it.each([
     new InvalidArtefact('a block of a run (x.block)', 'its head is damaged', 'run again'),
     new MemoryTooSmall(1e6, 2e8, 1e5),
+    new TooLarge('a set', 5, 4, 'give less'),
     new UnreadableInput('in.jsonl', 'it grew while it was read', 'leave it alone, and run again'),
     new UnwritableOutput('x.block', 'no space is left on its disk', 'free some'),
   ])('is of its class in the main thread, with its data: $name', (error) => {
