@@ -123,7 +123,7 @@ describe.concurrent('bad input', () => {
 
   it('empty documents match nothing and are counted', async () => {
     const place = new Place()
-    place.write('in.jsonl', asLines([{ text: '' }, { text: ' … ' }, { text: 'one' }]))
+    place.write('in.jsonl', asLines([{ text: '' }, { text: ' \n ' }, { text: 'one' }]))
     const { stdout } = await place.run(['find', 'in.jsonl', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({ documents: 3, empty: 2, pairs: 0 })
   })
