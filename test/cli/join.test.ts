@@ -272,9 +272,10 @@ describe.concurrent('bad input', () => {
 
 it('Ctrl-C leaves nothing behind', async () => {
   const place = new Place()
-  const sets = Array.from({ length: 4000 }, (_, i) =>
-    Array.from({ length: 40 }, (_, k) => (i * (k + 7)) % 90),
-  )
+  const sets = Array.from({ length: 4000 }, (_, i) => [
+    ...Array.from({ length: 40 }, (_, k) => (i * (k + 7)) % 90),
+    1000 + i,
+  ])
   place.write('dense.sets', asSets(sets))
   const child = place.start(['join', 'dense.sets', '-t', '0.2', '--pairs', 'p.jsonl', '--memory', '1MB'])
   const outcome = ended(child)

@@ -25,11 +25,13 @@ export interface JoinReport extends Report {
     readonly blocks: number
   }[]
   readonly pairs: number
+  /** True pairs that are not listed, because they lie between very many equal sets. */
+  readonly pairsOmitted: number
 }
 
 export function joinReport(
   { inputs, similarity, threshold, top }: JoinPlan,
-  { sets, empty, pairs, blocks }: JoinResult,
+  { sets, empty, pairs, pairsOmitted, blocks }: JoinResult,
   skipped: readonly BadRecord[],
   written: readonly Written[],
 ): JoinReport {
@@ -49,6 +51,7 @@ export function joinReport(
       blocks: blocks[i]!,
     })),
     pairs,
+    pairsOmitted,
     ...processCost(),
   }
 }
@@ -62,7 +65,7 @@ export function joinSummary(
   skipped: readonly BadRecord[],
   written: readonly string[],
 ): string {
-  const { sides, empty, pairs, measure, threshold, top } = report
+  const { sides, empty, pairs, pairsOmitted, measure, threshold, top } = report
   const wished = [
     ...(threshold === undefined ? [] : [`at ${threshold} or above by ${measure}`]),
     ...(top === undefined
@@ -74,7 +77,10 @@ export function joinSummary(
     row('read', sides.map(({ sets }) => counted(sets, 'set')).join(' and ')),
     ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
     ...skippedRows(skipped),
-    row('pairs', `${count(pairs)} ${wished.join(', ')}`),
+    row(
+      'pairs',
+      `${count(pairs)} ${wished.join(', ')}${pairsOmitted > 0 ? `, and ${count(pairsOmitted)} not listed between equal sets beyond 2,000` : ''}`,
+    ),
     ...(blocks > sides.length ? [row('blocks', `${count(blocks)}, to keep within the memory`)] : []),
     row('time', duration(report.seconds)),
     row('peak memory', bytes(report.peakMemoryBytes)),

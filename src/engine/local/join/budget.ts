@@ -1,7 +1,7 @@
 // What a join takes of memory, in bytes, counted for the worst case (every element in a list, elements that are hashes). A
 // join at 0.8 of 13 million elements took 15 bytes an element.
 const BYTES_ELEMENT = 26
-const BYTES_SET = 72
+const BYTES_SET = 112
 const BYTES_SET_WORKER = 12
 const BYTES_ELEMENT_WORKER = 2
 

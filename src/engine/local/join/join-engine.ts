@@ -18,6 +18,11 @@ export interface JoinLocalOptions {
   readonly top?: number
   /** Count the pairs, without making them. Default: false. */
   readonly countOnly?: boolean
+  /**
+   * Up to so many equal sets, every pair is listed; of more, those with the first. The rest is counted (`pairsOmitted`).
+   * Default: 2000. Without effect on `countOnly`, which counts all.
+   */
+  readonly maxGroup?: number
   /** Worker threads. Default: the number of cores. The result does not depend on it. */
   readonly workers?: number
   /** Bytes that the process may take; beyond them sets and pairs go to disk. The result does not depend on it. */
@@ -35,6 +40,8 @@ export interface JoinResult {
   /** Empty sets among them; they match nothing. */
   readonly empty: readonly number[]
   readonly pairs: number
+  /** True pairs that are not listed, because they lie between very many equal sets: exactly. */
+  readonly pairsOmitted: number
   /** Into how many blocks the sources were cut for the sake of memory: 1 each if they fitted, 0 if all sets were empty. */
   readonly blocks: readonly number[]
   /**

@@ -8,12 +8,14 @@ import { prepareShared, runPrepareStep, type Threads } from '../../../kernel/joi
 import { checkNames, checkWhole } from '../../../model/check.js'
 import { InvalidOption } from '../../../model/errors.js'
 import type { PairBatch } from '../../../model/pair.js'
-import { isSymmetric, type Similarity } from '../../../model/similarity.js'
+import { isSymmetric, type Similarity, similarityOf } from '../../../model/similarity.js'
 import { TemporaryFolder } from '../../../read/node-spool.js'
 import type { TaskPool } from '../node-task-pool.js'
 import { blockPairs } from './block-pairs.js'
 import { shareOut } from './budget.js'
 import { cutTop } from './cut-top.js'
+import { EqualSets } from './equal-sets.js'
+import { EqualPairs } from './expand-equal.js'
 import type { JoinLocalOptions, JoinResult, SetSource } from './join-engine.js'
 import type { SetTask } from './join-task.js'
 import { JoinPool } from './node-join-pool.js'
@@ -26,6 +28,7 @@ const OPTION_NAMES = [
   'similarity',
   'top',
   'countOnly',
+  'maxGroup',
   'workers',
   'memory',
   'temporary',
@@ -40,6 +43,9 @@ const WORKERS_FROM = 2 ** 22
 
 /** Ranges of sets for each worker when they are made ready: many, because others may be at work on the machine. */
 const RANGES_A_WORKER = 12
+
+/** Equal sets of which every pair is listed. */
+const MAX_GROUP = 2000
 
 let jobs = 0
 
@@ -87,11 +93,19 @@ async function joinInPool(
         if (elements >= WORKERS_FROM) pool.start()
       },
     }
-    const stored = [await storeSets(left, room)]
-    if (right !== undefined) stored.push(await storeSets(right, room))
+    const equal = [left, right].flatMap((source) => (source === undefined ? [] : [new EqualSets()]))
+    const stored: StoredSets[] = []
+    for (const [i, source] of [left, right].entries()) {
+      if (source === undefined) continue
+      // The best of a set may be its equals, each of which counts: they are not taken together.
+      const read = settings.top === undefined ? equal[i]!.without(source) : source
+      stored.push(await storeSets(read, room))
+    }
     const store = new PairStore(budget.pairs, folder)
-    const pairs = await joinStored(stored, settings, {
+    const expansion = settings.top === undefined ? expansionOf(equal, stored, settings, store) : undefined
+    const found = await joinStored(stored, settings, {
       pool,
+      expansion,
       workers,
       // Within a budget memory is freed after each task, which takes longer than a small one.
       ranges: options.memory === undefined ? RANGES_A_WORKER : 1,
@@ -99,7 +113,15 @@ async function joinInPool(
       onProgress: options.onProgress,
       memory,
     })
-    return resultOf(stored, pairs, settings, store, folder)
+    const read = settings.top === undefined ? equal : stored
+    return resultOf(
+      stored,
+      read,
+      { pairs: found, pairsOmitted: expansion?.omitted ?? 0 },
+      settings,
+      store,
+      folder,
+    )
   } catch (error) {
     folder.remove()
     throw error
@@ -113,14 +135,17 @@ interface Settings {
   readonly threshold: number
   readonly top: number | undefined
   readonly countOnly: boolean
+  readonly maxGroup: number
 }
 
-function checkSettings({ threshold, similarity, top, countOnly = false }: JoinLocalOptions): Settings {
+function checkSettings(options: JoinLocalOptions): Settings {
+  const { threshold, similarity, top, countOnly = false, maxGroup = MAX_GROUP } = options
+  checkWhole('maxGroup', maxGroup, 1, 2 ** 32)
   const wish = {
     ...(similarity !== undefined && { similarity }),
     ...(threshold !== undefined && { threshold }),
   }
-  if (top !== undefined) return { ...checkTop({ ...wish, top }), countOnly }
+  if (top !== undefined) return { ...checkTop({ ...wish, top }), countOnly, maxGroup }
   if (threshold === undefined) {
     throw new InvalidOption(
       'threshold',
@@ -128,10 +153,27 @@ function checkSettings({ threshold, similarity, top, countOnly = false }: JoinLo
       'how alike the sets of a pair must be, or the top of each set',
     )
   }
-  return { ...checkJoinSets({ ...wish, threshold }), top, countOnly }
+  return { ...checkJoinSets({ ...wish, threshold }), top, countOnly, maxGroup }
+}
+
+/** What turns pairs of different sets into pairs of all; undefined where all sets are different and none is empty. */
+function expansionOf(
+  equal: readonly EqualSets[],
+  stored: readonly StoredSets[],
+  { similarity, countOnly, maxGroup }: Settings,
+  store: PairStore,
+): EqualPairs | undefined {
+  if (equal.every(({ count, distinct }) => count === distinct)) return undefined
+  const isOneSource = stored.length === 1
+  return new EqualPairs(equal[0]!, equal[1], {
+    maxPairs: (maxGroup * (maxGroup - 1)) / 2,
+    smallerFirst: isOneSource && isSymmetric(similarity),
+    take: countOnly ? undefined : (batch) => store.add(batch),
+  })
 }
 
 interface Means {
+  readonly expansion: EqualPairs | undefined
   readonly pool: TaskPool<SetTask>
   readonly workers: number
   /** Of sets for each worker, when they are made ready. */
@@ -148,8 +190,8 @@ async function joinStored(
   settings: Settings,
   means: Means,
 ): Promise<number> {
-  const { pool, workers, store, memory: taken, onProgress } = means
-  const { similarity, top, countOnly } = settings
+  const { pool, workers, store, memory: taken, onProgress, expansion } = means
+  const { similarity, top, countOnly, threshold } = settings
   const directed = top !== undefined || !isSymmetric(similarity)
   const steps = blockPairs(left!.blocks, right?.blocks, { ...settings, directed })
   // A join writes over what lies in its memory, so the sets can lie there if there is one only.
@@ -167,8 +209,11 @@ async function joinStored(
     const job = jobs++
     let done = 0
     const take = (batch: PairBatch, tasks: number) => {
-      counter.add(batch)
-      if (!countOnly) store.add(batch)
+      if (expansion !== undefined) expansion.add(batch)
+      else {
+        counter.add(batch)
+        if (!countOnly) store.add(batch)
+      }
       onProgress?.((step + ++done / tasks) / steps.length)
     }
     if (top === undefined) {
@@ -189,7 +234,7 @@ async function joinStored(
         join,
         from,
         to,
-        wants: countOnly ? ('count' as const) : ('pairs' as const),
+        wants: countOnly && expansion === undefined ? ('count' as const) : ('pairs' as const),
       }))
       // In one collection a probe meets the sets before it: all of them at a low threshold, and at a high one those of its size.
       // Small sets have more pairs than elements tell, large ones more work than sets tell: their geometric mean.
@@ -211,7 +256,16 @@ async function joinStored(
       await pool.run(tasks, (batch) => take(batch, tasks.length))
     }
   }
-  return counter.pairs
+  if (expansion === undefined) return counter.pairs
+  if (right === undefined) {
+    expansion.addEqual((set) => {
+      const size = left!.sizeOf(set)
+      const value = similarityOf(similarity, size, size, size)
+      return value >= threshold ? value : undefined
+    }, directed)
+  }
+  expansion.end()
+  return expansion.listed
 }
 
 /** Counts pairs; of each set at most the top, of which every block gives as many. */
@@ -308,16 +362,17 @@ function setPositions({ ids }: JoinBlock, positions: Uint32Array | undefined): v
 
 function resultOf(
   stored: readonly StoredSets[],
-  found: number,
+  read: readonly { readonly count: number; readonly empty: number }[],
+  found: Pick<JoinResult, 'pairs' | 'pairsOmitted'>,
   { top, countOnly }: Settings,
   store: PairStore,
   folder: TemporaryFolder,
 ): JoinResult {
   return {
-    sets: stored.map(({ count }) => count),
-    empty: stored.map(({ empty }) => empty),
+    sets: read.map(({ count }) => count),
+    empty: read.map(({ empty }) => empty),
     blocks: stored.map(({ blocks }) => blocks.length),
-    pairs: found,
+    ...found,
     async *batches() {
       if (!countOnly) yield* top === undefined ? store.take() : cutTop(store.take(), top)
     },

@@ -38,6 +38,8 @@ export interface StoredSets {
   readonly count: number
   readonly empty: number
   readonly blocks: readonly SetBlock[]
+  /** Elements of a set, by its position. */
+  sizeOf(set: number): number
 }
 
 /** Where sets are kept. */
@@ -83,11 +85,12 @@ export async function storeSets(
     file?.close()
   }
   const { count, empty } = sizes
-  if (count === empty) return { count, empty, blocks: [] }
-  if (file === undefined) return { count, empty, blocks: [memoryBlock(parts, sizes)] }
+  const sizeOf = (set: number) => sizes.at(set)
+  if (count === empty) return { count, empty, blocks: [], sizeOf }
+  if (file === undefined) return { count, empty, blocks: [memoryBlock(parts, sizes)], sizeOf }
   const blocks = cutBySize(file.path, sizes, budget, folder)
   rmSync(file.path)
-  return { count, empty, blocks }
+  return { count, empty, blocks, sizeOf }
 }
 
 /** Offsets that begin at 0. */

@@ -1,0 +1,100 @@
+import { type PairBatch, PairBuilder } from '../../../model/pair.js'
+import type { EqualSets } from './equal-sets.js'
+
+/** Pairs that are handed over at a time. */
+const BATCH = 16_384
+
+export interface ExpandOptions {
+  /** Beyond so many pairs between the sets equal to one and those equal to another, each is paired with the first ones only. */
+  readonly maxPairs: number
+  /** One source, whose pairs are the same in both directions: the smaller position comes first. */
+  readonly smallerFirst: boolean
+  /** Takes the pairs; without it they are only counted, all of them. */
+  readonly take: ((batch: PairBatch) => void) | undefined
+}
+
+/** Turns pairs of different sets into pairs of all sets that equal them. */
+export class EqualPairs {
+  readonly #left: ReturnType<EqualSets['groups']>
+  readonly #right: ReturnType<EqualSets['groups']>
+  readonly #options: ExpandOptions
+  #pairs = new PairBuilder()
+  /** Pairs handed over, or counted. */
+  listed = 0
+  /** True pairs that are not listed. */
+  omitted = 0
+
+  constructor(left: EqualSets, right: EqualSets | undefined, options: ExpandOptions) {
+    this.#left = left.groups()
+    this.#right = right === undefined ? this.#left : right.groups()
+    this.#options = options
+  }
+
+  /** The pairs of a batch, by the numbers of different sets. */
+  add({ count, a, b, similarity }: PairBatch): void {
+    for (let i = 0; i < count; i++) {
+      const [ones, others] = [membersOf(this.#left, a[i]!), membersOf(this.#right, b[i]!)]
+      const all = ones.length * others.length
+      if (this.#isCounted(all)) continue
+      if (all <= this.#options.maxPairs) {
+        for (const one of ones) for (const other of others) this.#add(one, other, similarity[i]!)
+        continue
+      }
+      for (const other of others) this.#add(ones[0]!, other, similarity[i]!)
+      for (const one of ones.subarray(1)) this.#add(one, others[0]!, similarity[i]!)
+      this.omitted += (ones.length - 1) * (others.length - 1)
+    }
+  }
+
+  /** The pairs between sets of one source that are equal. */
+  addEqual(similarityOf: (position: number) => number | undefined, isDirected: boolean): void {
+    const { offsets } = this.#left
+    for (let number = 0; number + 1 < offsets.length; number++) {
+      const group = membersOf(this.#left, number)
+      const size = group.length
+      if (size < 2) continue
+      const similarity = similarityOf(number)
+      if (similarity === undefined) continue
+      const all = (size * (size - 1)) / (isDirected ? 1 : 2)
+      if (this.#isCounted(all)) continue
+      const isWhole = all <= this.#options.maxPairs
+      for (let i = 0; i < (isWhole ? size : 1); i++) {
+        for (let j = i + 1; j < size; j++) {
+          this.#add(group[i]!, group[j]!, similarity)
+          if (isDirected) this.#add(group[j]!, group[i]!, similarity)
+        }
+      }
+      if (!isWhole) this.omitted += all - (size - 1) * (isDirected ? 2 : 1)
+    }
+  }
+
+  /** Hands over the rest. */
+  end(): void {
+    if (this.#pairs.count > 0) this.#handOver()
+  }
+
+  #isCounted(pairs: number): boolean {
+    if (this.#options.take !== undefined) return false
+    this.listed += pairs
+    return true
+  }
+
+  #add(one: number, other: number, similarity: number): void {
+    const isTurned = this.#options.smallerFirst && other < one
+    this.#pairs.add(isTurned ? other : one, isTurned ? one : other, similarity)
+    this.listed++
+    if (this.#pairs.count >= BATCH) this.#handOver()
+  }
+
+  #handOver(): void {
+    this.#options.take!(this.#pairs.pairs())
+    this.#pairs = new PairBuilder()
+  }
+}
+
+function membersOf(
+  { offsets, members }: { readonly offsets: Uint32Array; readonly members: Uint32Array },
+  number: number,
+): Uint32Array {
+  return members.subarray(offsets[number]!, offsets[number + 1]!)
+}
