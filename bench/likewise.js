@@ -20,7 +20,7 @@ export const PROGRAM = fileURLToPath(new URL('../dist/cli/main.js', import.meta.
 function findArgs(corpus, pairs, { program, threshold, recall, workers, more = [] }) {
   const args = [program, 'find', corpus, '--threshold', `${threshold}`, '--recall', `${recall}`]
   if (workers !== undefined) args.push('--workers', `${workers}`)
-  return [...args, '--pairs', pairs, ...more, '--json']
+  return [...args, '--pairs', pairs, '--force', ...more, '--json']
 }
 
 /**

@@ -227,6 +227,7 @@ async function runMatch(program, half, options) {
     ...half.files,
     '--pairs',
     pairs,
+    '--force',
     '--quiet',
     ...options,
   ])

@@ -278,7 +278,7 @@ async function foundRow(program, { name, pages }) {
   const [pairsFile, clustersFile] = [scratch('news.pairs.jsonl'), scratch('news.clusters.jsonl')]
   const run = await measure(process.execPath, [
     ...[program, 'find', `${folder}/**/*.html`, '--as', 'news', '--json', '--quiet'],
-    ...['--pairs', pairsFile, '--clusters', clustersFile],
+    ...['--pairs', pairsFile, '--clusters', clustersFile, '--force'],
   ])
   const numberOf = (/** @type {string} */ path) => Number(/(\d+)\.html$/.exec(path)?.[1])
   const rows = (/** @type {string} */ file) =>

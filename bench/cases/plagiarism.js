@@ -400,6 +400,7 @@ async function timeTable(program, repetitions) {
           input,
           '--out',
           scratch('plagiarism'),
+          '--force',
           '--json',
           '-q',
         ]),

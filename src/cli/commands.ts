@@ -26,7 +26,7 @@ const INPUTS =
   'INPUT is a file, a folder, a glob in quotes, or - for stdin: JSON Lines, JSON, CSV, TSV, Parquet, text and HTML, also in gzip or zstd.'
 
 const OUTPUTS =
-  'The ending of an output chooses its format: .jsonl, .csv, .tsv or .parquet; - is stdout, as JSON Lines. A file is written beside and renamed when it is whole.'
+  'The ending of an output chooses its format: .jsonl, .csv, .tsv or .parquet; - is stdout, as JSON Lines. Files are written under a temporary name and renamed when complete; one that exists is overwritten only with --force.'
 
 const SETS =
   'A file of sets has one set a line, its elements separated by blanks (.sets, .dat, .txt; the id of a set is the number of its line, from 0), or is JSON Lines, JSON, CSV, TSV or Parquet with a list in a field (--list), or one element a record (--set and --element). With --text or --shingle it holds documents, which are compared by their shingles. Gzip and zstd are unpacked; - is stdin.'
@@ -156,7 +156,7 @@ export const COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Put the input of dedup together again from what was kept and removed',
     about: [
-      'Needs the kept and the removed documents as JSON Lines, where the manifest says. Inputs that were JSON Lines come back byte for byte, others as JSON Lines. The result is compared with the checksum in the manifest. A file that is already there is never replaced.',
+      'Needs the kept and the removed documents as JSON Lines, where the manifest says. Inputs that were JSON Lines come back byte for byte, others as JSON Lines. The result is compared with the checksum in the manifest.',
     ],
     examples: [
       {
@@ -293,7 +293,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Find texts and programs that are copied from one another, and the passages that show it',
     about: [
       'Finds copies of parts, with reordered sentences and changed words, among prose and among source code, which is known by the ending of its file. Writes a page that shows the passages side by side, and the pairs as a list.',
-      'INPUT is a folder, files, a glob in quotes, or - for stdin: texts, HTML pages and programs, each a document, or JSON Lines, JSON, CSV, TSV and Parquet, each record a document. Files are written beside and renamed when they are whole.',
+      'INPUT is a folder, files, a glob in quotes, or - for stdin: texts, HTML pages and programs, each a document, or JSON Lines, JSON, CSV, TSV and Parquet, each record a document. Files are written under a temporary name and renamed when complete; one that exists is overwritten only with --force.',
     ],
     examples: [
       {

@@ -37,6 +37,12 @@ export function isDevice(path: string): boolean {
   return stats !== undefined && !stats.isFile() && !stats.isDirectory()
 }
 
+/** Whether a path is a file with something in it. */
+export function holdsData(path: string): boolean {
+  const stats = statOf(path)
+  return stats?.isFile() === true && stats.size > 0
+}
+
 /** Throws `UnwritableOutput` unless a file can be made beside `path`: it makes one, and removes it. */
 export function checkFolder(path: string): void {
   if (isDevice(path)) return

@@ -189,7 +189,15 @@ describe.concurrent('likewise dedup', () => {
     expect(stdout).toMatch(/press +0 % +0 of 30/)
     expect(stdout).toMatch(/mirror +100 % +20 of 20/)
     expect(stdout).toContain('warning: mirror loses 20 of 20 documents (100 %)')
-    const { stdout: json } = await place.run(['dedup', 'in.jsonl', '--source', 'from', '--json', '-q'])
+    const { stdout: json } = await place.run([
+      'dedup',
+      'in.jsonl',
+      '--source',
+      'from',
+      '--json',
+      '-q',
+      '--force',
+    ])
     expect(JSON.parse(json)).toMatchObject({
       kept: 30,
       removed: 20,
@@ -202,7 +210,7 @@ describe.concurrent('likewise dedup', () => {
 
   it('writes CSV and Parquet, and prints the kept ones', async () => {
     const place = five()
-    const args = ['dedup', 'in.jsonl', '--removed', 'r.csv', '--manifest', 'm.json']
+    const args = ['dedup', 'in.jsonl', '--removed', 'r.csv', '--manifest', 'm.json', '--force']
     const { code, stdout, stderr } = await place.run([...args, '--kept', '-'])
     expect(code).toBe(0)
     expect(jsonLines(stdout)).toHaveLength(3)
@@ -214,6 +222,36 @@ describe.concurrent('likewise dedup', () => {
     expect(readFileSync(join(place.folder, 'k.parquet')).subarray(0, 4).toString()).toBe('PAR1')
     const { code: refused, stderr: why } = await place.run(['restore', 'm.json', '--output', 'again.jsonl'])
     expect([refused, why]).toEqual([1, expect.stringContaining('not JSON Lines')])
+  })
+
+  it('with --dry-run reports what it would remove and write, and writes nothing', async () => {
+    const place = five()
+    const args = [
+      'dedup',
+      'in.jsonl',
+      '--dry-run',
+      '--source',
+      'source',
+      '--out',
+      'clean',
+      '--pairs',
+      'p.csv',
+    ]
+    const { code, stdout } = await place.run(args)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/kept +3 documents\n +removed +2, 40\.0 %\n +by source\n/)
+    expect(stdout).toMatch(/dry run +nothing written; would write clean\/in\.kept\.jsonl, .*p\.csv\n/)
+    const { stdout: json } = await place.run([...args, '--json', '-q'])
+    expect(JSON.parse(json)).toMatchObject({
+      kept: 3,
+      removed: 2,
+      written: [],
+      wouldWrite: ['clean/in.kept.jsonl', 'clean/in.removed.jsonl', 'clean/in.manifest.json', 'p.csv'],
+    })
+    expect(place.names()).toEqual(['in.jsonl'])
+    expect(place.litter()).toEqual([])
+    const refused = await place.run(['dedup', 'in.jsonl', '--dry-run', '--run-dir', 'run'])
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--run-dir')])
   })
 
   it('leaves nothing behind where a survivor cannot be chosen', async () => {
@@ -300,7 +338,10 @@ describe.concurrent('likewise restore', () => {
     const place = five()
     await place.run(['dedup', 'in.jsonl', '-q'])
     const there = await place.run(['restore', 'in.manifest.json'])
-    expect([there.code, there.stderr]).toEqual([1, expect.stringContaining('already there')])
+    expect([there.code, there.stderr]).toEqual([
+      1,
+      expect.stringContaining('in.jsonl: the file exists; overwrite it with --force'),
+    ])
     const kept = place.read('in.kept.jsonl')
     for (const [changed, why] of [
       [kept.replace('w2x1 ', 'w2y1 '), 'checksum'],

@@ -7,9 +7,9 @@ import { sourceWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { inFolder } from '../output/make-folder.js'
-import { checkDistinct, isParquet } from '../output/outputs.js'
+import { checkDistinct, checkOverwrite, isParquet } from '../output/outputs.js'
 import type { Written } from '../output/written.js'
-import { divide } from './divide.js'
+import { countRemoved, divide } from './divide.js'
 import { checkOneSchema, storedEnding } from './input-format.js'
 import { type DedupPlan, dedupOutputs, planDedup } from './plan-dedup.js'
 
@@ -24,7 +24,18 @@ export async function dedup(
   const plan = planDedup(inputs, values, ending)
   if (ending === '.parquet' && [plan.kept, plan.removed].some(isParquet)) await checkOneSchema(inputs, listed)
   checkDistinct(dedupOutputs(plan), inputs)
+  if (plan.dryRun) return tryOut(plan, context)
+  checkOverwrite(dedupOutputs(plan), values)
   return inFolder(plan.folder, context.lifetime, () => run(plan, context))
+}
+
+/** Reports what would be removed, and writes nothing. */
+function tryOut(plan: DedupPlan, context: Context): Promise<Outcome> {
+  return runSearch(plan.search, [], context, async (search) => ({
+    ...(await countRemoved(plan, search)),
+    written: [],
+    wouldWrite: dedupOutputs(plan).map(({ path }) => path),
+  }))
 }
 
 async function run(plan: DedupPlan, context: Context): Promise<Outcome> {

@@ -7,18 +7,32 @@ import type { Search } from '../find/run-search.js'
 import { idColumns } from '../find/write-results.js'
 import type { Lifetime } from '../lifetime.js'
 import { type Output, STDOUT } from '../output/outputs.js'
-import type { RunReport } from '../output/report.js'
 import { writeWhole } from '../output/write-whole.js'
 import { chooseSurvivors } from './choose-survivors.js'
+import { DivisionCounter, type DivisionCounts } from './division-counter.js'
 import { type SourceOf, sourceReader } from './document-source.js'
 import { type ManifestInput, makeManifest } from './manifest.js'
 import type { DedupPlan } from './plan-dedup.js'
 import { removalReasons } from './removal-reason.js'
 import { SimilarityToSurvivor } from './similarity-to-survivor.js'
-import { SourceCounter } from './source-rates.js'
 import { areStored, StoredRows } from './stored-rows.js'
 import { type InputRange, inputRanges, walkInput } from './walk-input.js'
 import { type DocumentWriter, openKept, openRemoved, parseLine, type Removal } from './writers.js'
+
+/** How many documents would be kept and removed, in all and by source. */
+export async function countRemoved(plan: DedupPlan, { source, result }: Search): Promise<DivisionCounts> {
+  const sourceOf = sourceReader(source, plan.source)
+  const { survivorOf } = chooseSurvivors(source, result, plan, sourceOf)
+  const counter = new DivisionCounter(sourceOf)
+  for (const range of inputRanges(source, result.places)) {
+    await walkInput(source, result, range, {
+      gap() {},
+      skipped() {},
+      record: (position, line) => counter.add(line, range.file, survivorOf[position] !== position),
+    })
+  }
+  return counter.counts()
+}
 
 /** Sends each document to the kept or the removed ones, and writes the manifest when both are whole. */
 export async function divide(
@@ -26,7 +40,7 @@ export async function divide(
   search: Search,
   idOf: IdOf,
   lifetime: Lifetime,
-): Promise<Required<Pick<RunReport, 'kept' | 'removed'>> & Pick<RunReport, 'sources'>> {
+): Promise<DivisionCounts> {
   const { source, result } = search
   const sourceOf = sourceReader(source, plan.source)
   const { survivorOf, similarity } = chooseSurvivors(source, result, plan, sourceOf)
@@ -54,7 +68,7 @@ export async function divide(
     division.close()
     release()
   }
-  const { counts } = division
+  const counts = division.counter.counts()
   const beside = ({ path }: Output) =>
     path === STDOUT ? null : relative(dirname(resolve(plan.manifest.path)), resolve(path))
   const manifest = makeManifest({
@@ -68,8 +82,7 @@ export async function divide(
     plan: result.plan,
   })
   await writeWhole(plan.manifest.path, `${JSON.stringify(manifest, null, 1)}\n`)
-  const sources = division.counter.rates()
-  return { ...counts, ...(sources.length > 0 && { sources }) }
+  return counts
 }
 
 /** Where documents go, and what is asked about them. */
@@ -100,8 +113,7 @@ async function openStored(
 
 /** Input by input, the documents on their ways. */
 class Division {
-  readonly counter = new SourceCounter()
-  readonly counts = { kept: 0, removed: 0 }
+  readonly counter: DivisionCounter
   readonly #search: Search
   readonly #ways: Ways
   readonly #similarity: SimilarityToSurvivor
@@ -110,6 +122,7 @@ class Division {
   constructor(search: Search, ways: Ways) {
     this.#search = search
     this.#ways = ways
+    this.counter = new DivisionCounter(ways.sourceOf)
     this.#similarity = new SimilarityToSurvivor(search.source, search.result, ways.similarity)
     this.#reason = removalReasons(search.result)
   }
@@ -149,15 +162,10 @@ class Division {
   }
 
   #send(position: number, line: Uint8Array, file: number): void | Promise<void> {
-    const { survivorOf, sourceOf, idOf, stored, kept, removed } = this.#ways
+    const { survivorOf, idOf, stored, kept, removed } = this.#ways
     const survivor = survivorOf[position]!
-    const from = sourceOf(line, file)
-    if (from !== undefined) this.counter.add(from, survivor !== position)
-    if (survivor === position) {
-      this.counts.kept++
-      return both(stored?.keep(), kept?.write(line))
-    }
-    this.counts.removed++
+    this.counter.add(line, file, survivor !== position)
+    if (survivor === position) return both(stored?.keep(), kept?.write(line))
     const similarity = this.#similarity.of(position, survivor, line)
     const removal: Removal = {
       position,

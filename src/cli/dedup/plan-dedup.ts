@@ -16,6 +16,8 @@ export interface DedupPlan {
   readonly kept: Output
   readonly removed: Output
   readonly manifest: Output
+  /** Whether to report only, and write nothing. */
+  readonly dryRun: boolean
   /** A folder to make first. */
   readonly folder: string | undefined
 }
@@ -53,10 +55,14 @@ export function planDedup(
     kept,
     removed,
     manifest: output('manifest', '.json'),
+    dryRun: values['dry-run'] === true,
     folder: out,
   }
   if (plan.manifest.path === STDOUT) {
     throw new UsageError('the manifest must be a file', 'give --manifest a name that ends with .json')
+  }
+  if (plan.dryRun && search.running.runDir !== undefined) {
+    throw new UsageError('--dry-run writes nothing, and --run-dir would', 'leave one of them out')
   }
   checkStdout(dedupOutputs(plan), search.json)
   return plan

@@ -1,8 +1,7 @@
 /// <reference types="node" />
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { UnreadableInput, UnwritableOutput } from '../../model/errors.js'
+import { UnreadableInput } from '../../model/errors.js'
 import { counted } from '../../model/quantities.js'
 import { openSink, type Sink } from '../../write/node-sink.js'
 import { StdoutSink } from '../../write/node-stdout.js'
@@ -12,7 +11,14 @@ import type { Lifetime } from '../lifetime.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { inFolder } from '../output/make-folder.js'
-import { checkDistinct, checkStdout, isJsonLines, isParquet, STDOUT } from '../output/outputs.js'
+import {
+  checkDistinct,
+  checkOverwrite,
+  checkStdout,
+  isJsonLines,
+  isParquet,
+  STDOUT,
+} from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { row, writtenRows } from '../output/rows.js'
 import { pathsOf } from '../output/written.js'
@@ -37,15 +43,9 @@ export async function restore(
   const kept = storedPath(manifestPath, manifest, 'kept')
   const removed = storedPath(manifestPath, manifest, 'removed')
   const targets = targetPaths(manifestPath, manifest, out, output)
-  checkDistinct(
-    targets.map((path) => ({ option: 'the restored file', path })),
-    [manifestPath, kept, removed],
-  )
-  for (const path of targets) {
-    if (path !== STDOUT && existsSync(path)) {
-      throw new UnwritableOutput(path, 'it is already there', 'give another place with --out or --output')
-    }
-  }
+  const outputs = targets.map((path) => ({ option: 'the restored file', path }))
+  checkDistinct(outputs, [manifestPath, kept, removed])
+  checkOverwrite(outputs, values)
   await inFolder(out, lifetime, async () => {
     if (areRows(manifest)) return restoreRows(manifest.inputs, targets, { kept, removed }, lifetime)
     const queues = [await LineQueue.open(kept), await LineQueue.open(removed)] as const

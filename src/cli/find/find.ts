@@ -2,7 +2,7 @@ import { checkWritable } from '../../write/node-open-table.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkDistinct } from '../output/outputs.js'
+import { checkDistinct, checkOverwrite } from '../output/outputs.js'
 import type { Written } from '../output/written.js'
 import { planSearch, tablesOf } from './plan-search.js'
 import { runSearch } from './run-search.js'
@@ -17,6 +17,7 @@ export async function find(
   const plan = planSearch(inputs, values)
   const outputs = tablesOf(plan)
   checkDistinct(outputs, inputs)
+  checkOverwrite(outputs, values)
   for (const { path } of outputs) checkWritable(path)
   return runSearch(plan, outputs, context, async ({ source, result }) => {
     const written: Written[] = []

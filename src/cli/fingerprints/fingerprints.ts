@@ -3,7 +3,7 @@ import { checkFolder } from '../../write/node-sink.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkDistinct, STDOUT } from '../output/outputs.js'
+import { checkDistinct, checkOverwrite, STDOUT } from '../output/outputs.js'
 import { manyMany } from './many-many.js'
 import { manyOne } from './many-one.js'
 import { outputsOf, planFingerprints } from './plan-fingerprints.js'
@@ -18,6 +18,7 @@ export async function fingerprints(
   const plan = planFingerprints(inputs, values)
   const outputs = outputsOf(plan)
   checkDistinct(outputs, inputs)
+  checkOverwrite(outputs, values)
   for (const output of outputs) {
     if (output !== plan.svg) checkWritable(output.path)
     else if (output.path !== STDOUT) checkFolder(output.path)

@@ -10,7 +10,7 @@ import type { Context } from '../context.js'
 import type { Lifetime } from '../lifetime.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkDistinct, isJsonLines, type Output } from '../output/outputs.js'
+import { checkDistinct, checkOverwrite, isJsonLines, type Output } from '../output/outputs.js'
 import { writeTable } from '../output/write-table.js'
 import { pathsOf, type Written } from '../output/written.js'
 import { joinReport, joinSummary } from './join-report.js'
@@ -23,7 +23,7 @@ export async function join(
   values: OptionValues,
   context: Context,
 ): Promise<Outcome> {
-  return run(planJoin(files, values), context)
+  return run(planJoin(files, values), values, context)
 }
 
 /** `likewise probe`: for each query all sets of an index that are alike. */
@@ -32,12 +32,14 @@ export async function probe(
   values: OptionValues,
   context: Context,
 ): Promise<Outcome> {
-  return run(planJoin([queries!, index!], values), context)
+  return run(planJoin([queries!, index!], values), values, context)
 }
 
-async function run(plan: JoinPlan, { lifetime, progress }: Context): Promise<Outcome> {
+async function run(plan: JoinPlan, values: OptionValues, { lifetime, progress }: Context): Promise<Outcome> {
   const { pairs, inputs } = plan
-  checkDistinct(pairs === undefined ? [] : [pairs], inputs)
+  const outputs = pairs === undefined ? [] : [pairs]
+  checkDistinct(outputs, inputs)
+  checkOverwrite(outputs, values)
   if (pairs !== undefined) checkWritable(pairs.path)
   const temporary = makeTemporaryFolder(tmpdir())
   const removeTemporary = () => removeTemporaryFolder(temporary)

@@ -12,7 +12,7 @@ import type { Context } from '../context.js'
 import { writeClusters } from '../find/write-results.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkDistinct } from '../output/outputs.js'
+import { checkDistinct, checkOverwrite } from '../output/outputs.js'
 import { pathsOf, type Written } from '../output/written.js'
 import { exampleText } from './examples.js'
 import { matchReport } from './match-report.js'
@@ -29,6 +29,7 @@ export async function match(
   const plan = planMatch(operands, values)
   const outputs = outputsOf(plan)
   checkDistinct(outputs, plan.tables)
+  checkOverwrite(outputs, values)
   for (const { path } of outputs) checkWritable(path)
   const nicknames = readNicknames(plan.nicknamesFile)
   progress.step('reading the tables')

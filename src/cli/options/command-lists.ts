@@ -5,6 +5,18 @@ export const PLANNED = [...SEARCH, 'explain', 'tune'] as const
 export const SETS = ['join', 'probe'] as const
 export const SHINGLED = [...PLANNED, ...SETS, 'compare'] as const
 export const READS = [...SHINGLED, 'plagiarism'] as const
+/** Commands that write files. */
+export const WRITES = [
+  ...SEARCH,
+  ...SETS,
+  'recluster',
+  'restore',
+  'match',
+  'plagiarism',
+  'recommend',
+  'fingerprints',
+  'tune',
+] as const
 /** Commands that do their work on one thread and hold their input in memory. */
 export const ON_ONE_THREAD = [
   'recluster',

@@ -1,4 +1,4 @@
-import { REPORTS, SEARCH, SETS } from './command-lists.js'
+import { REPORTS, SEARCH, SETS, WRITES } from './command-lists.js'
 import { flag, option } from './option.js'
 import { word } from './values.js'
 
@@ -151,6 +151,18 @@ export const OUTPUT_OPTIONS = {
     parse: word('--svg', 'a file, or - for stdout'),
     commands: ['tune', 'fingerprints'],
     forCommand: { fingerprints: { summary: 'Draw the curve of the error rates here' } },
+  }),
+  force: option({
+    group: 'Output',
+    summary: 'Overwrite output files that exist; without it they are an error, before any work is done',
+    parse: flag,
+    commands: WRITES,
+  }),
+  'dry-run': option({
+    group: 'Output',
+    summary: 'Search and report what would be removed and which files would be written, and write nothing',
+    parse: flag,
+    commands: ['dedup'],
   }),
   count: option({
     group: 'Output',

@@ -1,8 +1,10 @@
 /// <reference types="node" />
 import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { isDevice } from '../../write/node-sink.js'
+import { UnwritableOutput } from '../../model/errors.js'
+import { holdsData, isDevice } from '../../write/node-sink.js'
 import { outputKind } from '../../write/output-format.js'
+import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
 
 /** A file that a command will write. */
@@ -23,6 +25,22 @@ export function checkStdout(outputs: readonly Output[], json: boolean): void {
   ]
   if (onStdout.length > 1) {
     throw new UsageError(`${onStdout.join(' and ')} would share stdout`, 'send all but one to a file')
+  }
+}
+
+/**
+ * Refuses to overwrite a file that holds anything, before any work is done. With --force it may be overwritten, and a run
+ * that is resumed overwrites what it wrote itself before it was interrupted.
+ */
+export function checkOverwrite(
+  outputs: readonly Output[],
+  { force, resume }: Pick<OptionValues, 'force' | 'resume'>,
+): void {
+  if (force === true || resume === true) return
+  for (const { path } of outputs) {
+    if (path !== STDOUT && holdsData(path)) {
+      throw new UnwritableOutput(path, 'the file exists', 'overwrite it with --force, or name another file')
+    }
   }
 }
 

@@ -39,6 +39,8 @@ export interface RunReport extends Report {
   readonly kept?: number
   readonly removed?: number
   readonly sources?: readonly SourceRate[]
+  /** Only of a dry run: the files that dedup would write. */
+  readonly wouldWrite?: readonly string[]
 }
 
 /** The recall in the words of the command line. */

@@ -44,6 +44,9 @@ export function summaryText(
     row('peak memory', bytes(report.peakMemoryBytes)),
     ...(report.spilledBytes > 0 ? [row('in files', bytes(report.spilledBytes))] : []),
     ...writtenRows(written),
+    ...(report.wouldWrite
+      ? [row('dry run', `nothing written; would write ${report.wouldWrite.join(', ')}`)]
+      : []),
     ...warnings(report.sources ?? []).map((text) => `${paint('yellow', 'warning', printer)}: ${text}\n`),
   ]
   return parts.join('')

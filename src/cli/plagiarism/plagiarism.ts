@@ -13,7 +13,7 @@ import type { Lifetime } from '../lifetime.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { inFolder } from '../output/make-folder.js'
-import { checkDistinct, type Output, STDOUT } from '../output/outputs.js'
+import { checkDistinct, checkOverwrite, type Output, STDOUT } from '../output/outputs.js'
 import { writeTable } from '../output/write-table.js'
 import { writeWhole } from '../output/write-whole.js'
 import type { Written } from '../output/written.js'
@@ -29,6 +29,7 @@ export async function plagiarism(
 ): Promise<Outcome> {
   const plan = planPlagiarism(inputs, values)
   checkDistinct([plan.report, plan.copies], inputs)
+  checkOverwrite([plan.report, plan.copies], values)
   return inFolder(plan.folder, context.lifetime, () => run(plan, context))
 }
 

@@ -9,7 +9,7 @@ import type { DedupPlan } from '../dedup/plan-dedup.js'
 import { writeClusters, writePairs } from '../find/write-results.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkDistinct, checkStdout, isJsonLines, type Output } from '../output/outputs.js'
+import { checkDistinct, checkOverwrite, checkStdout, isJsonLines, type Output } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { recallReport } from '../output/report.js'
 import { row, writtenRows } from '../output/rows.js'
@@ -34,6 +34,7 @@ export async function recluster(
   const outputs = outputsOf(values)
   checkStdout(outputs, values.json === true)
   checkDistinct(outputs, [])
+  checkOverwrite(outputs, values)
   for (const { path } of outputs) checkWritable(path)
 
   progress.step('reading the run')

@@ -11,7 +11,7 @@ import { checkWritable } from '../../write/node-open-table.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkDistinct } from '../output/outputs.js'
+import { checkDistinct, checkOverwrite } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { pathsOf, type Written } from '../output/written.js'
 import { UsageError } from '../usage-error.js'
@@ -36,6 +36,7 @@ export async function recommend(
   const plan = planRecommend(inputs, values)
   const outputs = outputsOf(plan)
   checkDistinct(outputs, inputs)
+  checkOverwrite(outputs, values)
   for (const { path } of outputs) checkWritable(path)
   const { progress } = context
   progress.step('reading')

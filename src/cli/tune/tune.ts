@@ -5,7 +5,7 @@ import { planOf } from '../explain/explain.js'
 import { readPlanFile } from '../find/choose-plan.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkStdout, STDOUT } from '../output/outputs.js'
+import { checkOverwrite, checkStdout, STDOUT } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { row } from '../output/rows.js'
 import { writeWhole } from '../output/write-whole.js'
@@ -21,7 +21,9 @@ export async function tune(
   context: Context,
 ): Promise<Outcome> {
   const { svg, json } = values
-  checkStdout(svg === undefined ? [] : [{ option: '--svg', path: svg }], json === true)
+  const outputs = svg === undefined ? [] : [{ option: '--svg', path: svg }]
+  checkStdout(outputs, json === true)
+  checkOverwrite(outputs, values)
   const curve = await curveFor(inputs, values, context)
   if (curve === undefined) return exactOutcome(inputs, values)
   if (svg !== undefined && svg !== STDOUT) checkFolder(svg)

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { asLines, FIVE, Place } from './likewise.js'
+
+describe.concurrent('an output file that exists', () => {
+  // The inputs are missing: the output is refused before anything is read.
+  it.each([
+    ['find gone.jsonl --pairs there.jsonl', 'there.jsonl'],
+    ['find gone.jsonl --clusters there.jsonl', 'there.jsonl'],
+    ['dedup there.jsonl', 'there.kept.jsonl'],
+    ['dedup gone.jsonl --removed there.jsonl --out new', 'there.jsonl'],
+    ['dedup gone.jsonl --manifest there.json --out new', 'there.json'],
+    ['join gone.sets -t 0.5 --pairs there.jsonl', 'there.jsonl'],
+    ['probe gone.sets more.sets -t 0.5 --pairs there.jsonl', 'there.jsonl'],
+    ['match gone.csv --pairs there.csv', 'there.csv'],
+    ['plagiarism gone --report there.html', 'there.html'],
+    ['recommend gone.csv --recommendations there.csv', 'there.csv'],
+    ['fingerprints gone --scores there.csv', 'there.csv'],
+    ['fingerprints gone --svg there.svg', 'there.svg'],
+    ['recluster gone -t 0.9 --removed there.jsonl', 'there.jsonl'],
+    ['tune --svg there.svg', 'there.svg'],
+  ])('is refused before any work: %s', async (line, file) => {
+    const place = new Place()
+    for (const name of new Set([file, 'there.jsonl'])) place.write(name, 'precious\n')
+    const { code, stdout, stderr } = await place.run(line.split(' '))
+    const message = `${file}: the file exists; overwrite it with --force, or name another file`
+    expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)])
+    expect(place.read(file)).toBe('precious\n')
+    expect(place.names()).not.toContain('new')
+    expect(place.litter()).toEqual([])
+  })
+
+  it('is overwritten with --force, or where it is empty', async () => {
+    const place = new Place()
+    place.write('in.jsonl', asLines(FIVE))
+    place.write('empty.jsonl', '')
+    const dedup = ['dedup', 'in.jsonl', '-q']
+    expect((await place.run(dedup)).code).toBe(0)
+    expect(await place.run(dedup)).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') })
+    place.write('in.kept.jsonl', 'something else\n')
+    expect(await place.run([...dedup, '--force'])).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(place.rows('in.kept.jsonl')).toHaveLength(3)
+    expect((await place.run(['find', 'in.jsonl', '-q', '--pairs', 'empty.jsonl'])).code).toBe(0)
+    expect(place.rows('empty.jsonl')).toHaveLength(3)
+    expect((await place.run(['find', 'in.jsonl', '-q', '--pairs', '/dev/null'])).code).toBe(0)
+  })
+
+  it('is overwritten by the run that wrote it, when that is resumed', async () => {
+    const place = new Place()
+    place.write('in.jsonl', asLines(FIVE))
+    const find = ['find', 'in.jsonl', '-q', '--run-dir', 'run', '--pairs', 'pairs.jsonl']
+    expect((await place.run(find)).code).toBe(0)
+    const pairs = place.read('pairs.jsonl')
+    expect(await place.run([...find, '--resume'])).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(place.read('pairs.jsonl')).toBe(pairs)
+    expect(existsSync(join(place.folder, 'run'))).toBe(true)
+  })
+})
