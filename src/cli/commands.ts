@@ -81,7 +81,7 @@ export const COMMANDS: readonly Command[] = [
       'Goes through the documents in the order of --survivor, the best first, and removes a document if it is similar, at the threshold, to one that was kept before it. Writes the documents that are kept, those that are removed with their reason, and a manifest, from which restore rebuilds the input. The input itself is never changed.',
       INPUTS,
       OUTPUTS,
-      'Beside each single input news.jsonl stand news.kept.jsonl, news.removed.jsonl and news.manifest.json. Several inputs and stdin want --out, or the three files by name.',
+      'The outputs of news.jsonl are news.kept.jsonl, news.removed.jsonl and news.manifest.json next to it; for text and HTML files also .originals, which restore needs. Several inputs and stdin want --out, or the three files by name.',
     ],
     examples: [
       {
@@ -154,13 +154,13 @@ export const COMMANDS: readonly Command[] = [
     least: 1,
     most: 1,
     completes: 'file',
-    summary: 'Put the input of dedup together again from what was kept and removed',
+    summary: 'Rebuild the original input of dedup from the kept and removed documents',
     about: [
-      'Needs the kept and the removed documents as JSON Lines, where the manifest says. Inputs that were JSON Lines come back byte for byte, others as JSON Lines. The result is compared with the checksum in the manifest.',
+      'Needs the kept and the removed documents as JSON Lines, where the manifest says. Files of JSON Lines, and folders of text and HTML files, come back byte for byte, each file in its place; other formats come back as JSON Lines. Every file is compared with its checksum in the manifest.',
     ],
     examples: [
       {
-        does: 'Put it into another folder',
+        does: 'Restore into another folder',
         line: 'likewise restore articles.manifest.json --out restored',
       },
       {

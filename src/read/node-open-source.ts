@@ -237,7 +237,7 @@ class Opener {
         if (problem !== undefined) bad.add(problem)
       }
     })
-    return { file, skipped: bad.list }
+    return { file: { ...file, holdsFiles: true }, skipped: bad.list }
   }
 
   get #wanted(): WantedFields {

@@ -15,6 +15,8 @@ export interface SourceFile {
   readonly modified?: number
   /** The file of Parquet that it was made of: a line for each of its rows in order, but those that were skipped. */
   readonly parquet?: string
+  /** Whether each record is a whole text or HTML file of the user, by whose name it is known. */
+  readonly holdsFiles?: boolean
 }
 
 /** An input as it was when it was opened. */

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { dedupe, type Plan } from 'likewise'
@@ -86,15 +86,34 @@ describe.concurrent('likewise dedup', () => {
     expect(place.litter()).toEqual([])
   })
 
-  it('keeps whom the policy prefers', async () => {
-    expect(await keptBy()).toEqual(['a', 'b', 'd'])
-    expect(await keptBy('--survivor', 'longest')).toEqual(['b', 'c', 'd'])
-    expect(await keptBy('--survivor', 'field:date:largest')).toEqual(['b', 'd', 'e'])
-    expect(await keptBy('--survivor', 'field:date:smallest')).toEqual(['a', 'b', 'd'])
-    expect(await keptBy('--survivor', 'sources:z,x')).toEqual(['b', 'd', 'e'])
-    expect(await keptBy('--survivor', 'sources:2024-01-03', '--source', 'date')).toEqual(['b', 'c', 'd'])
-    const centre = ['--survivor', 'centre', '--cluster-by', 'stars', '--one-per-cluster']
-    expect(await keptBy(...centre)).toHaveLength(3)
+  it.each([
+    [[], ['a', 'b', 'd']],
+    [
+      ['--survivor', 'longest'],
+      ['b', 'c', 'd'],
+    ],
+    [
+      ['--survivor', 'field:date:largest'],
+      ['b', 'd', 'e'],
+    ],
+    [
+      ['--survivor', 'field:date:smallest'],
+      ['a', 'b', 'd'],
+    ],
+    [
+      ['--survivor', 'sources:z,x'],
+      ['b', 'd', 'e'],
+    ],
+    [
+      ['--survivor', 'sources:2024-01-03', '--source', 'date'],
+      ['b', 'c', 'd'],
+    ],
+    [
+      ['--survivor', 'centre', '--cluster-by', 'stars', '--one-per-cluster'],
+      ['a', 'b', 'd'],
+    ],
+  ])('keeps whom the policy prefers: %j', async (options, kept) => {
+    expect(await keptBy(...options)).toEqual(kept)
   })
 
   it.each([
@@ -323,6 +342,68 @@ describe.concurrent('likewise restore', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('5 documents')])
     expect(place.read('again/one.jsonl')).toBe(place.read('one.jsonl'))
     expect(place.read('again/two.jsonl')).toBe(place.read('two.jsonl'))
+  })
+
+  it('restores a folder of texts and pages: each file in its place, byte for byte', async () => {
+    const place = new Place()
+    const files: Record<string, string | Uint8Array> = {
+      'my pages/0.html': `<html><body class=x><p>${prose(1)}</p></body></html>\n`,
+      'my pages/deep/er/1.html': `<p>${prose(1)}</p>`,
+      'my pages/deep/2.txt': `${prose(2)}\r\n`,
+      'my pages/3.txt': `\ufeff${prose(2)}\n`,
+      'my pages/4.txt.gz': gzipSync(prose(4)),
+      'my pages/5.txt': '',
+      'my pages/6.txt': Buffer.from([0x66, 0xff, 0x66]),
+      'my pages/deep/7.jsonl': asLines(FIVE).trimEnd(),
+    }
+    mkdirSync(join(place.folder, 'my pages/deep/er'), { recursive: true })
+    for (const [name, content] of Object.entries(files)) place.write(name, content)
+    const dedup = ['dedup', 'my pages', '-q', '--on-error', 'skip', '--out', 'clean', '--text', 'text']
+    expect(await place.run(dedup)).toEqual({ code: 0, stdout: '', stderr: '' })
+    for (const [options, root] of [
+      [['--out', 'again'], 'again/my pages'],
+      [['--output', 'elsewhere'], 'elsewhere'],
+    ] as const) {
+      const restored = await place.run(['restore', 'clean/my pages.manifest.json', '-q', ...options])
+      expect(restored).toEqual({ code: 0, stdout: '', stderr: '' })
+      for (const [name, content] of Object.entries(files)) {
+        const bytes = readFileSync(join(place.folder, root, name.slice('my pages/'.length)))
+        expect([name, bytes.equals(Buffer.from(content))]).toEqual([name, true])
+      }
+    }
+    const again = await place.run(['restore', 'clean/my pages.manifest.json', '--out', 'again'])
+    expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('--force')])
+  })
+
+  it('refuses to write outside of the folder', async () => {
+    const place = new Place()
+    mkdirSync(join(place.folder, 'pages'))
+    for (const name of ['a', 'b']) place.write(`pages/${name}.txt`, prose(1))
+    await place.run(['dedup', 'pages', '-q', '--out', 'clean'])
+    const originals = place.read('clean/pages.originals')
+    for (const path of ['../evil.txt', '/tmp/evil.txt', 'pages/../../evil.txt']) {
+      place.write('clean/pages.originals', originals.replace('pages/a.txt', path))
+      const { code, stderr } = await place.run(['restore', 'clean/pages.manifest.json', '--out', 'again'])
+      expect([code, stderr]).toEqual([1, expect.stringContaining('leaves the folder')])
+    }
+    place.write('clean/pages.originals', originals)
+    mkdirSync(join(place.folder, 'again'))
+    symlinkSync(place.root, join(place.folder, 'again/pages'))
+    const { code, stderr } = await place.run(['restore', 'clean/pages.manifest.json', '--out', 'again'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('symbolic link')])
+    expect(existsSync(join(place.root, 'a.txt'))).toBe(false)
+  })
+
+  it('restores files of one name in several folders', async () => {
+    const place = new Place()
+    for (const folder of ['one', 'two']) mkdirSync(join(place.folder, folder))
+    place.write('one/in.jsonl', asLines(FIVE.slice(0, 3)))
+    place.write('two/in.jsonl', asLines(FIVE.slice(3)))
+    await place.run(['dedup', 'one/in.jsonl', 'two/in.jsonl', '--out', 'clean', '-q'])
+    expect((await place.run(['restore', 'clean/manifest.json', '--out', 'again', '-q'])).code).toBe(0)
+    for (const name of ['one/in.jsonl', 'two/in.jsonl']) {
+      expect(place.read(`again/${name}`)).toBe(place.read(name))
+    }
   })
 
   it('gives other formats back as JSON Lines, also from packed files', async () => {

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { asLines, FIVE, Place } from './likewise.js'
 
 describe.concurrent('an output file that exists', () => {
-  // The inputs are missing: the output is refused before anything is read.
+  // The inputs are missing or no JSON: the output is refused before anything is read.
   it.each([
     ['find gone.jsonl --pairs there.jsonl', 'there.jsonl'],
     ['find gone.jsonl --clusters there.jsonl', 'there.jsonl'],
     ['dedup there.jsonl', 'there.kept.jsonl'],
-    ['dedup gone.jsonl --removed there.jsonl --out new', 'there.jsonl'],
-    ['dedup gone.jsonl --manifest there.json --out new', 'there.json'],
+    ['dedup there.jsonl --removed r.jsonl --out new', 'r.jsonl'],
+    ['dedup there.jsonl --manifest m.json --out new', 'm.json'],
     ['join gone.sets -t 0.5 --pairs there.jsonl', 'there.jsonl'],
     ['probe gone.sets more.sets -t 0.5 --pairs there.jsonl', 'there.jsonl'],
     ['match gone.csv --pairs there.csv', 'there.csv'],

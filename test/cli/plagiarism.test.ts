@@ -127,7 +127,9 @@ describe.concurrent('likewise plagiarism', () => {
     place.write('answers.jsonl', asLines(answers))
     place.write('question.txt', ferry)
     const run = async (...more: string[]) =>
-      JSON.parse((await place.run(['plagiarism', 'answers.jsonl', '--json', '-q', ...more])).stdout).pairs
+      JSON.parse(
+        (await place.run(['plagiarism', 'answers.jsonl', '--json', '-q', '--force', ...more])).stdout,
+      ).pairs
     expect(await run()).toBe(1)
     expect(await run('--base', 'question.txt')).toBe(0)
   })
@@ -139,7 +141,7 @@ describe.concurrent('likewise plagiarism', () => {
       asLines([{ text: PROGRAM }, { text: PROGRAM.replaceAll(/\bs\b/g, 'x').replaceAll(/\bp\b/g, 'y') }]),
     )
     const run = async (...more: string[]) =>
-      JSON.parse((await place.run(['plagiarism', 'p.jsonl', '--json', '-q', ...more])).stdout)
+      JSON.parse((await place.run(['plagiarism', 'p.jsonl', '--json', '-q', '--force', ...more])).stdout)
     expect((await run('--language', 'braces')).found[0].score).toBe(1)
     expect((await run('--score', '0.9')).pairs).toBe(0)
     expect((await run('--score', '0.9', '--long', '8')).pairs).toBe(1)
@@ -157,7 +159,8 @@ describe.concurrent('likewise plagiarism', () => {
     expect(await said('work', '--language', 'latin')).toMatch(/^2 .*give one of prose, braces/)
     expect(await said('work', '--stop-words', 'xx')).toMatch(/^2 .*neither a language nor a file/)
     expect(await said('work', '--threshold', '0.5')).toMatch(/^2 .*plagiarism has no option --threshold/)
-    expect(await said('work', '--report', 'work/ann.txt')).toMatch(/^2 .*the same file/)
+    expect(await said('work', '--report', 'work/ann.txt')).toMatch(/^1 .*--force/)
+    expect(await said('work', '--report', 'work/ann.txt', '--force')).toMatch(/^2 .*the same file/)
     expect(await said('work', '--report', 'none/r.html')).toMatch(/^1 .*folder does not exist/)
     expect(await said('work/picture.png')).toMatch(/^1 .*unknown file extension/)
     mkdirSync(join(place.folder, 'pictures'))

@@ -11,6 +11,7 @@ import { checkDistinct, checkOverwrite, isParquet } from '../output/outputs.js'
 import type { Written } from '../output/written.js'
 import { countRemoved, divide } from './divide.js'
 import { checkOneSchema, storedEnding } from './input-format.js'
+import { originalsPath } from './originals.js'
 import { type DedupPlan, dedupOutputs, planDedup } from './plan-dedup.js'
 
 /** `likewise dedup`: what is kept, what is removed and why, and a manifest. */
@@ -25,7 +26,8 @@ export async function dedup(
   if (ending === '.parquet' && [plan.kept, plan.removed].some(isParquet)) await checkOneSchema(inputs, listed)
   checkDistinct(dedupOutputs(plan), inputs)
   if (plan.dryRun) return tryOut(plan, context)
-  checkOverwrite(dedupOutputs(plan), values)
+  const originals = { option: '--manifest', path: originalsPath(plan.manifest.path) }
+  checkOverwrite([...dedupOutputs(plan), originals], values)
   return inFolder(plan.folder, context.lifetime, () => run(plan, context))
 }
 
@@ -52,13 +54,14 @@ async function run(plan: DedupPlan, context: Context): Promise<Outcome> {
     const tables: Written[] = []
     if (pairs) tables.push(await writePairs(pairs, result.pairs, idColumns(source), idOf, lifetime))
     if (clusters) tables.push(await writeClusters(clusters, result.clusters, idOf, lifetime))
-    const divided = await divide(plan, search, idOf, lifetime)
+    const { counts, originals } = await divide(plan, search, idOf, lifetime)
     return {
-      ...divided,
+      ...counts,
       written: [
-        { kind: 'kept', path: plan.kept.path, rows: divided.kept },
-        { kind: 'removed', path: plan.removed.path, rows: divided.removed },
+        { kind: 'kept', path: plan.kept.path, rows: counts.kept },
+        { kind: 'removed', path: plan.removed.path, rows: counts.removed },
         { kind: 'manifest', path: plan.manifest.path },
+        ...(originals === undefined ? [] : [{ kind: 'originals', path: originals }]),
         ...tables,
       ],
     }

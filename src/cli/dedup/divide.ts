@@ -1,7 +1,8 @@
 /// <reference types="node" />
-import { dirname, relative, resolve } from 'node:path'
+import { basename, dirname, relative, resolve, sep } from 'node:path'
 import type { IdOf } from '../../engine/local/ids.js'
 import { checkUnchanged } from '../../read/node-input-stamps.js'
+import type { Source } from '../../read/source.js'
 import { type Column, ColumnUnion } from '../../write/column.js'
 import type { Search } from '../find/run-search.js'
 import { idColumns } from '../find/write-results.js'
@@ -11,10 +12,13 @@ import { writeWhole } from '../output/write-whole.js'
 import { chooseSurvivors } from './choose-survivors.js'
 import { DivisionCounter, type DivisionCounts } from './division-counter.js'
 import { type SourceOf, sourceReader } from './document-source.js'
-import { type ManifestInput, makeManifest } from './manifest.js'
+import { type Manifest, type ManifestInput, makeManifest } from './manifest.js'
+import { originalsPath } from './originals.js'
 import type { DedupPlan } from './plan-dedup.js'
 import { removalReasons } from './removal-reason.js'
+import { restoredNames } from './restored-names.js'
 import { SimilarityToSurvivor } from './similarity-to-survivor.js'
+import { holdsOriginals, storeOriginals } from './store-originals.js'
 import { areStored, StoredRows } from './stored-rows.js'
 import { type InputRange, inputRanges, walkInput } from './walk-input.js'
 import { type DocumentWriter, openKept, openRemoved, parseLine, type Removal } from './writers.js'
@@ -40,7 +44,7 @@ export async function divide(
   search: Search,
   idOf: IdOf,
   lifetime: Lifetime,
-): Promise<DivisionCounts> {
+): Promise<{ readonly counts: DivisionCounts; readonly originals: string | undefined }> {
   const { source, result } = search
   const sourceOf = sourceReader(source, plan.source)
   const { survivorOf, similarity } = chooseSurvivors(source, result, plan, sourceOf)
@@ -69,10 +73,11 @@ export async function divide(
     release()
   }
   const counts = division.counter.counts()
+  const originals = await keepOriginals(plan, search, lifetime)
   const beside = ({ path }: Output) =>
     path === STDOUT ? null : relative(dirname(resolve(plan.manifest.path)), resolve(path))
   const manifest = makeManifest({
-    inputs,
+    ...restorable(inputs, search.source, plan, originals),
     kept: { path: beside(plan.kept), documents: counts.kept },
     removed: { path: beside(plan.removed), documents: counts.removed },
     textField: source.textField,
@@ -82,7 +87,47 @@ export async function divide(
     plan: result.plan,
   })
   await writeWhole(plan.manifest.path, `${JSON.stringify(manifest, null, 1)}\n`)
-  return counts
+  return { counts, originals: originals && originalsPath(plan.manifest.path) }
+}
+
+/** Stores what is needed of text and HTML files; undefined: there are none. */
+async function keepOriginals(
+  { manifest, search: { inputs } }: DedupPlan,
+  search: Search,
+  lifetime: Lifetime,
+): Promise<readonly number[] | undefined> {
+  const { source } = search
+  if (!holdsOriginals(source)) return undefined
+  const names = restoredNames(
+    source.inputs!.map(({ name }) => name),
+    inputs,
+  )
+  return storeOriginals(originalsPath(manifest.path), search, names, lifetime)
+}
+
+/** The inputs, each with the place where it is restored. */
+function restorable(
+  inputs: readonly ManifestInput[],
+  source: Source,
+  { manifest, search }: DedupPlan,
+  originals: readonly number[] | undefined,
+): Pick<Manifest, 'inputs' | 'originals' | 'folder'> {
+  const names = restoredNames(
+    source.inputs?.map(({ name }) => name) ?? inputs.map(({ name }) => name),
+    search.inputs,
+  )
+  const [operand] = search.inputs
+  const folder = search.inputs.length === 1 ? basename(resolve(operand!)) : undefined
+  return {
+    inputs: inputs.map((input, i) =>
+      source.files[i]!.holdsFiles === true && originals !== undefined
+        ? { ...input, files: originals[i]! }
+        : { ...input, path: names.get(input.name) ?? input.name },
+    ),
+    ...(originals && { originals: basename(originalsPath(manifest.path)) }),
+    ...(folder !== undefined &&
+      [...names.values()].every((name) => name.startsWith(folder + sep)) && { folder }),
+  }
 }
 
 /** Where documents go, and what is asked about them. */
@@ -139,7 +184,7 @@ class Division {
         if (found.toString('latin1') !== usual) gaps.push([position, found.toString('base64')])
         usual = '\n'
       },
-      skipped: (position) => skipped.push(position),
+      skipped: (position) => void skipped.push(position),
       record: (position, line) => this.#send(position, line, range.file),
     })
     const { name, path, bytes, parquet } = source.files[range.file]!

@@ -15,6 +15,10 @@ export interface Manifest {
   /** Relative to the folder of the manifest; null: it was printed. */
   readonly kept: ManifestFile
   readonly removed: ManifestFile
+  /** What is stored of text and HTML files, where there are some: relative to the folder of the manifest. */
+  readonly originals?: string
+  /** The folder that was deduplicated, where it was one: the first part of all paths. */
+  readonly folder?: string
   readonly textField: string
   readonly idField: string | null
   readonly survivor: unknown
@@ -31,6 +35,10 @@ interface ManifestFile {
 /** One input: positions from `first` on, in its own order. */
 export interface ManifestInput {
   readonly name: string
+  /** Where it is restored, relative to the folder of the restored files; nothing where it is text and HTML files. */
+  readonly path?: string
+  /** How many text and HTML files it is, each of them a document, with a line in the originals; nothing: none. */
+  readonly files?: number
   /** Whether it was JSON Lines and is restored as it was; otherwise it comes back as JSON Lines. */
   readonly asItWas: boolean
   /** Of Parquet that was written as Parquet: the rows of its row groups. */

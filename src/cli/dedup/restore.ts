@@ -1,8 +1,9 @@
 /// <reference types="node" />
 import { createHash } from 'node:crypto'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { UnreadableInput } from '../../model/errors.js'
 import { counted } from '../../model/quantities.js'
+import { makeFolder } from '../../write/node-make-folder.js'
 import { openSink, type Sink } from '../../write/node-sink.js'
 import { StdoutSink } from '../../write/node-stdout.js'
 import { TextWriter } from '../../write/node-text-writer.js'
@@ -26,7 +27,9 @@ import { UsageError } from '../usage-error.js'
 import { LineQueue } from './line-queue.js'
 import { type Manifest, type ManifestInput, readManifest } from './manifest.js'
 import { changed, MergedRecords } from './merged-records.js'
+import { listOriginals, restoreFiles } from './restore-files.js'
 import { restoreRows } from './restore-rows.js'
+import { restoreTargets } from './restore-targets.js'
 
 /** `likewise restore`: the inputs of dedup, from what was kept and removed. */
 export async function restore(
@@ -42,29 +45,38 @@ export async function restore(
   const manifest = readManifest(manifestPath)
   const kept = storedPath(manifestPath, manifest, 'kept')
   const removed = storedPath(manifestPath, manifest, 'removed')
-  const targets = targetPaths(manifestPath, manifest, out, output)
-  const outputs = targets.map((path) => ({ option: 'the restored file', path }))
+  const originals = manifest.originals && resolve(dirname(manifestPath), manifest.originals)
+  const paths = originals === undefined ? [] : await listOriginals(originals)
+  const { folder, targets } = restoreTargets(manifestPath, manifest, paths, values)
+  const outputs = targets.flat().map((path) => ({ option: 'the restored file', path }))
   checkDistinct(outputs, [manifestPath, kept, removed])
   checkOverwrite(outputs, values)
-  await inFolder(out, lifetime, async () => {
-    if (areRows(manifest)) return restoreRows(manifest.inputs, targets, { kept, removed }, lifetime)
+  await inFolder(folder, lifetime, async () => {
+    if (areRows(manifest)) return restoreRows(manifest.inputs, targets.flat(), { kept, removed }, lifetime)
     const queues = [await LineQueue.open(kept), await LineQueue.open(removed)] as const
+    const files = originals === undefined ? undefined : await LineQueue.open(originals)
     const records = new MergedRecords(...queues)
     try {
       for (const [i, input] of manifest.inputs.entries()) {
         progress.share('restoring', i, manifest.inputs.length)
-        await restoreOne(input, targets[i]!, records, lifetime)
+        if (input.files === undefined) await restoreOne(input, targets[i]![0]!, records, lifetime)
+        else await restoreFiles(files!, targets[i]!, folder, manifest.textField, records, lifetime)
       }
     } finally {
       for (const queue of queues) await queue.close()
+      await files?.close()
     }
   })
   const documents = manifest.kept.documents + manifest.removed.documents
-  const written = targets.map((path, i) => ({
-    kind: 'restored',
-    path,
-    ...(!areRows(manifest) && { sha256: manifest.inputs[i]!.sha256 }),
-  }))
+  const written = manifest.inputs.map(({ files, sha256 }, i) =>
+    files === undefined || targets[i]!.length === 1
+      ? { kind: 'restored', path: targets[i]![0]!, ...(files === undefined && !areRows(manifest) && { sha256 }) }
+      : {
+          kind: 'restored',
+          path: join(folder!, output === undefined ? (manifest.folder ?? '') : '', '/'),
+          files,
+        },
+  )
   const report = { inputs: [manifestPath], written, documents, ...processCost() }
   return {
     report,
@@ -109,29 +121,6 @@ function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'r
   return stored
 }
 
-function targetPaths(
-  manifestPath: string,
-  { inputs }: Manifest,
-  out: string | undefined,
-  output: string | undefined,
-): string[] {
-  if (output !== undefined) {
-    if (inputs.length > 1) {
-      throw new UsageError(
-        `the manifest has ${inputs.length} inputs`,
-        'give --out FOLDER instead of --output',
-      )
-    }
-    return [output]
-  }
-  const folder = out ?? dirname(manifestPath)
-  return inputs.map(({ name, asItWas, rowGroups }) => {
-    const base = basename(name)
-    if (rowGroups !== undefined) return join(folder, /\.parquet$/i.test(base) ? base : `${base}.parquet`)
-    return join(folder, asItWas ? base : `${base.replace(/(?<=.)(\.[^.]+)(\.(gz|zst))?$/i, '')}.jsonl`)
-  })
-}
-
 /** Writes one input under its name if its checksum is right; otherwise nothing of it stays. */
 async function restoreOne(
   input: ManifestInput,
@@ -139,6 +128,7 @@ async function restoreOne(
   records: MergedRecords,
   lifetime: Lifetime,
 ): Promise<void> {
+  if (path !== STDOUT) makeFolder(dirname(path))
   const sink: Sink = path === STDOUT ? new StdoutSink() : openSink(path)
   const release = lifetime.onEnd(() => sink.abort())
   const writer = new TextWriter(sink, undefined)

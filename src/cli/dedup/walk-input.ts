@@ -11,8 +11,8 @@ export interface InputVisitor {
   gap(position: number, bytes: Uint8Array): void
   /** A good record. The bytes are a view that holds until the next call. */
   record(position: number, line: Uint8Array): void | Promise<void>
-  /** A record that the engine has left out; its bytes belong to the next gap. */
-  skipped(position: number): void
+  /** A record that the engine has left out; its bytes belong to the next gap, too. */
+  skipped(position: number, line: Uint8Array): void | Promise<void>
 }
 
 /** One file of a source and the positions of its records. */
@@ -65,7 +65,8 @@ export async function walkInput(
         line += newlines(bytes.subarray(counted - base, at - base))
         counted = at + places.length(position)
         if (isSkipped(line)) {
-          visitor.skipped(position)
+          const wait = visitor.skipped(position, bytes.subarray(at - base, counted - base))
+          if (wait !== undefined) await wait
           continue
         }
         visitor.gap(position, bytes.subarray(cursor - base, at - base))

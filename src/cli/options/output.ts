@@ -139,7 +139,7 @@ export const OUTPUT_OPTIONS = {
     value: 'FILE',
     completes: 'file',
     group: 'Output',
-    summary: 'Write the one input that was deduplicated here; - for stdout',
+    summary: 'Restore the one file here (- for stdout), or the folder that was deduplicated as this folder',
     parse: word('--output', 'a file, or - for stdout'),
     commands: ['restore'],
   }),
