@@ -51,7 +51,7 @@ describe.concurrent('likewise plagiarism', () => {
     const place = folder()
     const inside = ['plagiarism', '.', '--json', '-q']
     const first = JSON.parse((await place.run(inside)).stdout)
-    const second = JSON.parse((await place.run(inside)).stdout)
+    const second = JSON.parse((await place.run([...inside, '--force'])).stdout)
     expect([first.documents, second.documents]).toEqual([5, 5])
     expect(place.names()).toEqual(['here.plagiarism.html', 'here.plagiarism.jsonl', 'work'])
   })

@@ -7,7 +7,7 @@ import { UsageError } from '../usage-error.js'
 import type { Manifest } from './manifest.js'
 
 /** Where files are restored. */
-export interface RestoreTargets {
+interface RestoreTargets {
   /** The folder that all of them are in; undefined where one file is named, or stdout. */
   readonly folder: string | undefined
   /** For each input its files. */
