@@ -70,7 +70,11 @@ export async function restore(
   const documents = manifest.kept.documents + manifest.removed.documents
   const written = manifest.inputs.map(({ files, sha256 }, i) =>
     files === undefined || targets[i]!.length === 1
-      ? { kind: 'restored', path: targets[i]![0]!, ...(files === undefined && !areRows(manifest) && { sha256 }) }
+      ? {
+          kind: 'restored',
+          path: targets[i]![0]!,
+          ...(files === undefined && !areRows(manifest) && { sha256 }),
+        }
       : {
           kind: 'restored',
           path: join(folder!, output === undefined ? (manifest.folder ?? '') : '', '/'),
