@@ -81,7 +81,7 @@ export {
   errorRates,
   falseNonMatchAt,
 } from './audit/error-rates.js'
-export type { AuditResult } from './audit/judge-audit.js'
+export type { AuditedRecall, AuditResult } from './audit/judge-audit.js'
 export { estimateRecall } from './audit/recall-estimate.js'
 export { type AuditedDocuments, recallInterval } from './audit/recall-interval.js'
 // Signatures to candidates.
@@ -205,7 +205,7 @@ export {
   ZeroVector,
 } from './model/errors.js'
 export { type Candidates, listPairs, type Pair, type PairBatch, sortPairs } from './model/pair.js'
-export type { Plan, ShinglePlan } from './model/plan.js'
+export type { MaxGroup, Plan, ShinglePlan } from './model/plan.js'
 export type { DocumentCluster, ReportedRecall, SimilarityReport } from './model/report.js'
 export { makeSetCollection, type SetCollection, setAt, sortedSet } from './model/set-collection.js'
 export {

@@ -4,6 +4,7 @@ import { checkNames, checkShare, checkWhole } from '../model/check.js'
 import { type Candidates, PairBuilder } from '../model/pair.js'
 import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
 import { AuditIndex } from './audit-index.js'
+import { connectionsOf } from './connections.js'
 import { type AuditResult, judgeAudit } from './judge-audit.js'
 
 /** What to audit. */
@@ -39,5 +40,11 @@ export function auditPairs(collection: SetCollection, pairs: Candidates, options
   for (const position of filled) {
     index.probe(setAt(collection, position), (number) => truth.add(number, position))
   }
-  return judgeAudit({ drawn, documents: filled.length, truth: truth.candidates(), reported: [pairs] })
+  return judgeAudit({
+    drawn,
+    documents: filled.length,
+    truth: truth.candidates(),
+    reported: [pairs],
+    isConnected: connectionsOf(collection.count, [pairs]),
+  })
 }

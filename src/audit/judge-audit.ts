@@ -3,87 +3,105 @@ import { InvalidValue } from '../model/errors.js'
 import type { Candidates } from '../model/pair.js'
 import { recallInterval } from './recall-interval.js'
 
-/** What an audit found. Pairs are counted from their drawn ends: a pair of two drawn documents counts for each of them. */
-export interface AuditResult {
-  /** Documents drawn. */
-  readonly documents: number
-  /** True neighbours of the drawn documents, found exactly. */
-  readonly truePairs: number
-  /** Of these, the ones that the run had found. */
+/** A recall that an audit measured. */
+export interface AuditedRecall {
+  /** Of the true pairs of the sampled documents, the ones found. */
   readonly found: number
-  /** found / truePairs; left out where the drawn documents have no true neighbour. */
+  /** found / truePairs; left out where the sampled documents have no true pair. */
   readonly measured?: number
-  /** The 95 % interval of the recall over all documents; [0, 1] where nothing could be measured. */
+  /** The 95 % confidence interval of the recall over all documents; [0, 1] where nothing could be measured. */
   readonly low: number
   readonly high: number
-  /** Reported pairs of drawn documents that do not reach the threshold: 0, or verification is broken. */
+}
+
+/** What an audit found. Every pair counts once, also where both its documents were sampled. */
+export interface AuditResult extends AuditedRecall {
+  /** Documents sampled. */
+  readonly documents: number
+  /** True pairs of which a document was sampled, found exactly. */
+  readonly truePairs: number
+  /** The same where a pair counts as found, too, if its documents are connected through pairs that were found. */
+  readonly inClusters: AuditedRecall
+  /** Reported pairs of sampled documents that do not reach the threshold: 0, or verification is broken. */
   readonly falsePairs: number
 }
 
 /** What an audit is judged on; documents are positions. */
 export interface AuditEvidence {
-  /** The drawn documents, rising. */
+  /** The sampled documents, rising. */
   readonly drawn: Uint32Array
-  /** How many they were drawn from. */
+  /** How many they were sampled from. */
   readonly documents: number
-  /** True neighbours: of drawn document number `a[i]` (0 is the first drawn) the position `b[i]`. It itself does not count. */
+  /** True neighbours: of sampled document number `a[i]` (0 is the first) the position `b[i]`. It itself does not count. */
   readonly truth: Candidates
-  /** The pairs that the run reports, in one or more batches; those without a drawn document are passed over. */
+  /** The pairs that the run reports, in one or more batches; those without a sampled document are passed over. */
   readonly reported: Iterable<Candidates>
+  /** Whether two documents are connected through reported pairs. */
+  readonly isConnected: (one: number, other: number) => boolean
 }
 
 /** Positions are below this, so that a drawn number and a position make one exact number. */
 const POSITIONS = 2 ** 32
 
-/** Compares what a run reports with the true neighbours of the drawn documents. */
-export function judgeAudit({ drawn, documents, truth, reported }: AuditEvidence): AuditResult {
+/** Compares what a run reports with the true neighbours of the sampled documents. */
+export function judgeAudit({ drawn, documents, truth, reported, isConnected }: AuditEvidence): AuditResult {
   checkWhole('documents', documents, drawn.length, POSITIONS)
   const numbers = new Map(Array.from(drawn, (position, number) => [position, number]))
-  const { keys, neighbours } = readTruth(drawn, truth)
+  const keys = readTruth(drawn, numbers, truth)
   const wasFound = new Uint8Array(keys.length)
-  const found = new Uint32Array(drawn.length)
   let falsePairs = 0
-  const isTrue = (number: number | undefined, position: number): boolean | undefined => {
-    if (number === undefined) return undefined
-    const at = placeOf(keys, number * POSITIONS + position)
-    if (at < 0) return false
-    if (wasFound[at] === 0) found[number]!++
-    wasFound[at] = 1
-    return true
-  }
   for (const { count, a, b } of reported) {
     for (let i = 0; i < count; i++) {
-      const left = isTrue(numbers.get(a[i]!), b[i]!)
-      const right = isTrue(numbers.get(b[i]!), a[i]!)
-      if (left === false || right === false) falsePairs++
+      const [first, last] = a[i]! < b[i]! ? [a[i]!, b[i]!] : [b[i]!, a[i]!]
+      // A pair of two sampled documents is a pair of the first.
+      const number = numbers.get(first) ?? numbers.get(last)
+      if (number === undefined) continue
+      const at = placeOf(keys, number * POSITIONS + (numbers.has(first) ? last : first))
+      if (at < 0) falsePairs++
+      else wasFound[at] = 1
     }
   }
-  const truePairs = keys.length
-  const foundPairs = found.reduce((sum, count) => sum + count, 0)
+  const measure = (isFound: (key: number, at: number) => boolean): AuditedRecall => {
+    const neighbours = new Uint32Array(drawn.length)
+    const found = new Uint32Array(drawn.length)
+    keys.forEach((key, at) => {
+      const number = Math.floor(key / POSITIONS)
+      neighbours[number]!++
+      if (isFound(key, at)) found[number]!++
+    })
+    const total = found.reduce((sum, count) => sum + count, 0)
+    return {
+      found: total,
+      ...(keys.length > 0 && { measured: total / keys.length }),
+      ...recallInterval({ neighbours, found }, documents),
+    }
+  }
   return {
     documents: drawn.length,
-    truePairs,
-    found: foundPairs,
-    ...(truePairs > 0 && { measured: foundPairs / truePairs }),
-    ...recallInterval({ neighbours, found }, documents),
+    truePairs: keys.length,
+    ...measure((_, at) => wasFound[at] === 1),
+    inClusters: measure(
+      (key, at) => wasFound[at] === 1 || isConnected(drawn[Math.floor(key / POSITIONS)]!, key % POSITIONS),
+    ),
     falsePairs,
   }
 }
 
-/** Each true neighbour once, as one rising number, and how many each drawn document has. */
-function readTruth(drawn: Uint32Array, { count, a, b }: Candidates) {
+/** Each true pair once, as one rising number: that of its sampled document, the first if both were sampled, and the other's position. */
+function readTruth(
+  drawn: Uint32Array,
+  numbers: ReadonlyMap<number, number>,
+  { count, a, b }: Candidates,
+): Float64Array {
   const all = new Float64Array(count)
   for (let i = 0; i < count; i++) {
     if (a[i]! >= drawn.length)
-      throw new InvalidValue('a drawn document', a[i], i, `numbers below ${drawn.length}`)
-    all[i] = a[i]! * POSITIONS + b[i]!
+      throw new InvalidValue('a sampled document', a[i], i, `numbers below ${drawn.length}`)
+    const number = Math.min(a[i]!, numbers.get(b[i]!) ?? a[i]!)
+    all[i] = number * POSITIONS + (number === a[i] ? b[i]! : drawn[a[i]!]!)
   }
   all.sort()
-  const numberOf = (key: number) => Math.floor(key / POSITIONS)
-  const keys = all.filter((key, i) => key !== all[i - 1] && key % POSITIONS !== drawn[numberOf(key)])
-  const neighbours = new Uint32Array(drawn.length)
-  for (const key of keys) neighbours[numberOf(key)]!++
-  return { keys, neighbours }
+  return all.filter((key, i) => key !== all[i - 1] && key % POSITIONS !== drawn[Math.floor(key / POSITIONS)])
 }
 
 /** Where a number stands in a rising list, or −1. */

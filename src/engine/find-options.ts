@@ -2,9 +2,9 @@ import { chooseBands } from '../band/choose-bands.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
 import { checkChoice, checkShare } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
-import type { Plan } from '../model/plan.js'
-import { checkPlan } from '../plan/check-plan.js'
-import { type PlanWishes, usualMethod } from '../plan/choose-plan.js'
+import { DEFAULT_MAX_GROUP, keptFrom, type MaxGroup, type Plan } from '../model/plan.js'
+import { checkKeptFrom, checkMaxGroup, checkPlan } from '../plan/check-plan.js'
+import { type PlanWishes, requestedOf, usualMethod } from '../plan/choose-plan.js'
 import { makeSketcher, type SketchOptions } from '../sketch/sketch.js'
 import { checkShingleOptions, planShingles, type ShingleOptions } from '../text/shingle-options.js'
 
@@ -28,6 +28,11 @@ export interface FindOptions {
   /** A 32-bit number; the same seed gives the same result everywhere. Default: 1. */
   readonly seed?: number
   /**
+   * List all pairs of a document that has at most so many similar ones, itself counted; `all` lists every pair. Of two documents
+   * that both have more, a pair is listed only where it connects them. Default: 2000.
+   */
+  readonly maxGroup?: MaxGroup
+  /**
    * A plan to follow, as a result carries it and `parsePlan` reads it. It says all that is said above, so none of that may be
    * given beside it. Default: a plan is made.
    */
@@ -44,12 +49,29 @@ export const FIND_OPTION_NAMES: readonly (keyof FindOptions)[] = [
   'sketch',
   'slots',
   'seed',
+  'maxGroup',
   'plan',
   'clusters',
 ]
 
 /** What a plan says, so that nobody may say it beside a plan. */
-const SAID_BY_PLAN = ['threshold', 'recall', 'shingle', 'method', 'sketch', 'slots', 'seed'] as const
+const SAID_BY_PLAN = [
+  'threshold',
+  'recall',
+  'shingle',
+  'method',
+  'sketch',
+  'slots',
+  'seed',
+  'maxGroup',
+  'keepPairsFrom',
+] as const
+
+/** What is requested of an engine that can keep pairs below the threshold, for other thresholds later. */
+export interface PlannedOptions extends FindOptions {
+  /** Keep verified pairs from this similarity on, at most the threshold: the plan finds those, too, with the requested recall. */
+  readonly keepPairsFrom?: number
+}
 
 /** The largest cluster of which engines compare every pair of members, for its cohesion; larger ones tell of their pairs. */
 export const EVERY_PAIR_UP_TO = 10
@@ -58,7 +80,7 @@ export const EVERY_PAIR_UP_TO = 10
  * The way to go: the plan given; or an exact search where nothing may be missed, and otherwise bands for the recall wished, without
  * a look at the documents.
  */
-export function makePlan(options: FindOptions): Plan {
+export function makePlan(options: PlannedOptions): Plan {
   checkChoice('clusters', options.clusters ?? 'components', ['components', 'stars'])
   if (options.plan !== undefined) {
     const doubly = SAID_BY_PLAN.find((name) => options[name] !== undefined)
@@ -67,24 +89,29 @@ export function makePlan(options: FindOptions): Plan {
     return checkPlan(options.plan)
   }
   const wishes = readWishes(options)
-  const { threshold, recall, shingle, scheme, slots: most } = wishes
+  const { scheme, slots: most } = wishes
   const method = usualMethod(wishes)
-  if (method === 'exact') return { threshold, recall, shingle, method }
+  const requested = requestedOf(wishes)
+  if (method === 'exact') return { ...requested, method }
   const { bands, rows, slots } = chooseBands({
-    threshold,
-    recall,
+    threshold: keptFrom(wishes),
+    recall: wishes.recall,
     ...(most !== undefined && { slots: most }),
   })
-  return { threshold, recall, shingle, method, bands, rows, scheme: { ...scheme, slots } }
+  return { ...requested, method, bands, rows, scheme: { ...scheme, slots } }
 }
 
 /** The wishes of a search with their defaults, checked: what `choosePlan` takes beside the statistics of a sample. */
-export function readWishes(options: FindOptions): PlanWishes {
+export function readWishes(options: PlannedOptions): PlanWishes {
   const { threshold = 0.8, recall = 0.95, seed = DEFAULT_SEED, sketch = 'fast-similarity', method } = options
   const slots = options.slots === undefined ? {} : { slots: options.slots }
   makeSketcher({ sketch, seed, ...slots })
   return {
     threshold: checkShare('threshold', threshold),
+    maxGroup: checkMaxGroup('maxGroup', options.maxGroup ?? DEFAULT_MAX_GROUP),
+    ...(options.keepPairsFrom !== undefined && {
+      keepPairsFrom: checkKeptFrom('keepPairsFrom', options.keepPairsFrom, threshold),
+    }),
     recall: checkShare('recall', recall),
     shingle: planShingles(checkShingleOptions(options.shingle ?? {})),
     scheme: { sketch, seed },

@@ -14,6 +14,15 @@ export interface ShinglePlan {
   readonly stopWords?: readonly string[]
 }
 
+/**
+ * Up to how many documents a group may have for all its pairs to be listed, or `all` for no limit. A group is a document and
+ * the documents similar to it; of two documents whose groups are both larger, a pair is listed only where it connects.
+ */
+export type MaxGroup = number | 'all'
+
+/** The limit where none is requested. */
+export const DEFAULT_MAX_GROUP = 2000
+
 /** How a run finds pairs: plain JSON, part of every result. */
 export type Plan = {
   /** How alike: the least similarity of a pair. */
@@ -21,7 +30,15 @@ export type Plan = {
   /** How sure: the recall wished. */
   readonly recall: number
   readonly shingle: ShinglePlan
+  readonly maxGroup: MaxGroup
+  /** The similarity from which on pairs are kept, with the requested recall there. Left out where it is the threshold. */
+  readonly keepPairsFrom?: number
 } & (
   | { readonly method: 'exact' }
   | { readonly method: 'bands'; readonly bands: number; readonly rows: number; readonly scheme: SketchScheme }
 )
+
+/** The least similarity of a pair that is kept, at which the requested recall holds. */
+export function keptFrom({ threshold, keepPairsFrom }: Pick<Plan, 'threshold' | 'keepPairsFrom'>): number {
+  return keepPairsFrom ?? threshold
+}

@@ -16,8 +16,17 @@ export interface ReportedRecall {
   readonly wished: number
   /** The probability that a pair exactly at the threshold is found. */
   readonly promised: number
-  /** Over all true pairs, from those found: each stands for the inverse of its probability to be found. */
+  /** The share of all true pairs that is listed, from those listed: each stands for the inverse of its probability to be found. */
   readonly estimated: number
+  /** The same for clusters: a pair that is not listed counts, too, if its documents are connected through listed pairs. */
+  readonly inClusters: { readonly estimated: number }
+}
+
+/** How many pairs that reach the threshold are left out of the list, because of the limit for groups. */
+export interface OmittedPairs {
+  readonly count: number
+  /** The 95 % confidence interval, where not all were counted. */
+  readonly interval?: { readonly low: number; readonly high: number }
 }
 
 /**
@@ -39,8 +48,10 @@ export interface SimilarityReport<Id extends DocumentId = DocumentId> {
   readonly equal: number
   /** Pairs of different documents that were compared. */
   readonly candidates: number
-  /** Every pair found, in input order; each was verified. */
+  /** The pairs found, in input order; each was verified. All of them, except for those that `maxGroup` leaves out. */
   readonly pairs: readonly Pair<Id>[]
+  /** Pairs that reach the threshold and are not listed: both documents have more similar ones than `maxGroup` allows. */
+  readonly pairsOmitted: number
   readonly clusters: readonly DocumentCluster<Id>[]
   readonly recall: ReportedRecall
 }

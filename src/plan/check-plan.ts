@@ -2,7 +2,7 @@ import { checkBandsFit } from '../band/keys.js'
 import { candidateProbability } from '../band/s-curve.js'
 import { checkChoice, checkNames, checkShare, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
-import type { Plan, ShinglePlan } from '../model/plan.js'
+import { keptFrom, type MaxGroup, type Plan, type ShinglePlan } from '../model/plan.js'
 import type { SketchScheme } from '../model/signatures.js'
 import { checkShingleOptions, planShingles } from '../text/shingle-options.js'
 
@@ -11,26 +11,50 @@ export function checkPlan(given: unknown): Plan {
   const plan = checkObject('plan', given)
   const method = plan.method as Plan['method']
   checkChoice('plan.method', method, ['exact', 'bands'])
-  const names = ['threshold', 'recall', 'shingle', 'method']
+  const names = ['threshold', 'recall', 'shingle', 'maxGroup', 'keepPairsFrom', 'method']
   checkNames(plan, method === 'exact' ? names : [...names, 'bands', 'rows', 'scheme'])
   const threshold = checkShare('plan.threshold', plan.threshold as number)
   const recall = checkShare('plan.recall', plan.recall as number)
-  const shingle = checkShinglePlan(plan.shingle)
-  if (method === 'exact') return { threshold, recall, shingle, method }
+  const requested = {
+    threshold,
+    recall,
+    shingle: checkShinglePlan(plan.shingle),
+    maxGroup: checkMaxGroup('plan.maxGroup', plan.maxGroup as MaxGroup),
+    ...(plan.keepPairsFrom !== undefined && {
+      keepPairsFrom: checkKeptFrom('plan.keepPairsFrom', plan.keepPairsFrom as number, threshold),
+    }),
+  }
+  if (method === 'exact') return { ...requested, method }
 
   const bands = checkWhole('plan.bands', plan.bands as number, 1, 2 ** 16)
   const rows = checkWhole('plan.rows', plan.rows as number, 1, 2 ** 16)
   const scheme = checkScheme(plan.scheme)
   checkBandsFit({ bands, rows }, scheme.slots)
-  const promised = candidateProbability(threshold, { bands, rows })
+  const least = keptFrom(requested)
+  const promised = candidateProbability(least, { bands, rows })
   if (promised < recall) {
     throw new InvalidOption(
       'plan.recall',
       recall,
-      `at most ${Math.floor(promised * 1000) / 1000}, which ${bands} bands of ${rows} rows keep at threshold ${threshold}, or more bands`,
+      `at most ${Math.floor(promised * 1000) / 1000}, which ${bands} bands of ${rows} rows keep at similarity ${least}, or more bands`,
     )
   }
-  return { threshold, recall, shingle, method, bands, rows, scheme }
+  return { ...requested, method, bands, rows, scheme }
+}
+
+/** A limit for groups: a whole number from 1 on, or `all`. */
+export function checkMaxGroup(name: string, given: MaxGroup): MaxGroup {
+  if (given === 'all' || (Number.isInteger(given) && given >= 1 && given <= 2 ** 32)) return given
+  throw new InvalidOption(name, given, `a whole number from 1 to ${2 ** 32}, or all`)
+}
+
+/** A similarity from which on pairs are kept: at most the threshold. */
+export function checkKeptFrom(name: string, given: number, threshold: number): number {
+  checkShare(name, given)
+  if (given > threshold) {
+    throw new InvalidOption(name, given, `a similarity of at most the threshold, ${threshold}`)
+  }
+  return given
 }
 
 /** Everything must be said: what is left out might have another default one day. */

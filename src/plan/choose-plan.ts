@@ -1,7 +1,7 @@
 import { listLayouts } from '../band/choose-bands.js'
 import { type BandLayout, candidateProbability } from '../band/s-curve.js'
 import { InvalidOption } from '../model/errors.js'
-import type { Plan, ShinglePlan } from '../model/plan.js'
+import { keptFrom, type MaxGroup, type Plan, type ShinglePlan } from '../model/plan.js'
 import type { SketchScheme } from '../model/signatures.js'
 import { bandCost, exactCost, fixedCost, layoutCandidates } from './predict.js'
 import type { SampleStatistics } from './sample-statistics.js'
@@ -11,6 +11,9 @@ export interface PlanWishes {
   readonly threshold: number
   readonly recall: number
   readonly shingle: ShinglePlan
+  readonly maxGroup: MaxGroup
+  /** Pairs are kept from this similarity on, at most the threshold, and the requested recall holds there. Default: the threshold. */
+  readonly keepPairsFrom?: number
   readonly scheme: Pick<SketchScheme, 'sketch' | 'seed'>
   /** The most slots of a signature. Default: 256, or as many as the recall needs. */
   readonly slots?: number
@@ -52,10 +55,12 @@ const TOLD = 3
  * the threshold. Where an exact search costs hardly more than bands, it is taken: it misses nothing. Nothing is timed.
  */
 export function choosePlan(wishes: PlanWishes, statistics: SampleStatistics): PlanChoice {
-  const { threshold, recall, shingle, scheme } = wishes
-  const exact = assessExact(threshold, statistics)
+  const { recall, scheme } = wishes
+  const requested = requestedOf(wishes)
+  const target = keptFrom(wishes)
+  const exact = assessExact(target, statistics)
   const exactPlan = (reason: string, others: readonly PlanAlternative[]): PlanChoice => ({
-    plan: { threshold, recall, shingle, method: 'exact' },
+    plan: { ...requested, method: 'exact' },
     reason,
     alternatives: [exact, ...others],
   })
@@ -64,7 +69,7 @@ export function choosePlan(wishes: PlanWishes, statistics: SampleStatistics): Pl
   }
   const fixed = inSeconds(fixedCost(statistics))
   const { chosen, others } = chooseLayout(wishes, statistics, fixed)
-  const isKnown = statistics.prefixes?.threshold === threshold
+  const isKnown = statistics.prefixes?.threshold === target
   const times = (fixed + exact.seconds) / (fixed + chosen.seconds)
   if (wishes.method === undefined && isKnown && times <= EQUAL_COST) {
     const than = times < 1 ? 'less' : 'hardly more'
@@ -77,15 +82,13 @@ export function choosePlan(wishes: PlanWishes, statistics: SampleStatistics): Pl
       : ''
   return {
     plan: {
-      threshold,
-      recall,
-      shingle,
+      ...requested,
       method: 'bands',
       bands,
       rows,
       scheme: { ...scheme, slots: bands * rows },
     },
-    reason: `of the cheapest that find a pair at ${threshold} with a probability of at least ${recall}, the one with the steepest curve${why}`,
+    reason: `of the cheapest that find a pair at ${target} with a probability of at least ${recall}, the one with the steepest curve${why}`,
     alternatives: [chosen, ...others, exact],
   }
 }
@@ -93,7 +96,12 @@ export function choosePlan(wishes: PlanWishes, statistics: SampleStatistics): Pl
 /** Whether `choosePlan` takes an exact search however little bands would cost; it needs `exactStatistics` only. */
 export function isExactCertain(wishes: PlanWishes, statistics: SampleStatistics): boolean {
   const fixed = fixedCost(statistics)
-  return wishes.method === undefined && fixed + exactCost(wishes.threshold, statistics) <= EQUAL_COST * fixed
+  return wishes.method === undefined && fixed + exactCost(keptFrom(wishes), statistics) <= EQUAL_COST * fixed
+}
+
+/** What of a request is part of the plan, whatever the method. */
+export function requestedOf({ threshold, recall, shingle, maxGroup, keepPairsFrom }: PlanWishes) {
+  return { threshold, recall, shingle, maxGroup, ...(keepPairsFrom !== undefined && { keepPairsFrom }) }
 }
 
 /** The method without a look at the documents: the one wished, or exact for recall 1, which bands cannot promise. */
@@ -104,7 +112,9 @@ export function usualMethod({ recall, method }: Pick<PlanWishes, 'recall' | 'met
   return method ?? (recall === 1 ? 'exact' : 'bands')
 }
 
-function chooseLayout({ threshold, recall, slots }: PlanWishes, statistics: SampleStatistics, fixed: number) {
+function chooseLayout(wishes: PlanWishes, statistics: SampleStatistics, fixed: number) {
+  const { recall, slots } = wishes
+  const threshold = keptFrom(wishes)
   const layouts = listLayouts({ threshold, recall, ...(slots !== undefined && { slots }) }, USUAL_SLOTS)
     .map((layout) => assess(layout, threshold, statistics))
     .sort((x, y) => x.seconds - y.seconds || x.rows - y.rows)

@@ -55,7 +55,7 @@ export async function planOf(
   values: OptionValues,
   { lifetime }: Context,
 ): Promise<Explained> {
-  const search = planSearch(inputs, values)
+  const search = planSearch(inputs, values, false)
   const temporary = makeTemporaryFolder(tmpdir())
   const remove = () => removeTemporaryFolder(temporary)
   const release = lifetime.onEnd(remove)

@@ -12,13 +12,12 @@ import { readShingleWish } from './shingle-wish.js'
 /** The plan of a search: the one in the file that was named, or one by a sample of the source. */
 export async function choosePlan(search: SearchPlan, source: Source, pool: Pool): Promise<ExplainedPlan> {
   if (search.planFile !== undefined) return explainPlan(readPlanFile(search.planFile).plan)
-  const { workers, keepPairsFrom } = search.running
+  const { workers } = search.running
   const { clusters, ...wishes } = search.find
   const options = {
     ...wishes,
     shingle: readShingleWish(search.shingle),
     ...(workers !== undefined && { workers }),
-    ...(keepPairsFrom !== undefined && { keepPairsFrom }),
   }
   return planLocal(source, options, pool)
 }

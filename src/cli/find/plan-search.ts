@@ -1,4 +1,4 @@
-import { type FindOptions, makePlan } from '../../engine/find-options.js'
+import { makePlan, type PlannedOptions } from '../../engine/find-options.js'
 import type { LocalOptions } from '../../engine/local/local-engine.js'
 import { InvalidOption } from '../../model/errors.js'
 import { checkStdin } from '../check-stdin.js'
@@ -13,7 +13,7 @@ import { planShingleWish, type ShingleWish } from './shingle-wish.js'
 export interface SearchPlan {
   readonly inputs: readonly string[]
   readonly source: SourceWish
-  readonly find: Omit<FindOptions, 'shingle'>
+  readonly find: Omit<PlannedOptions, 'shingle'>
   readonly shingle: ShingleWish
   /** The use for which it is set up, if one was named. */
   readonly as: OptionValues['as']
@@ -27,15 +27,15 @@ export interface SearchPlan {
 }
 
 /** How the engine runs, whatever it is asked. */
-type Running = Pick<
-  LocalOptions,
-  'workers' | 'memory' | 'runDir' | 'resume' | 'audit' | 'keepPairsFrom' | 'remember'
->
+type Running = Pick<LocalOptions, 'workers' | 'memory' | 'runDir' | 'resume' | 'audit' | 'remember'>
 
-export function planSearch(inputs: readonly string[], given: OptionValues): SearchPlan {
+/** @param isRun whether the search will be run, and not only be explained */
+export function planSearch(inputs: readonly string[], given: OptionValues, isRun = true): SearchPlan {
   const values = withPreset(given)
   const { threshold, recall, method, seed } = values
   const clusterBy = values['cluster-by']
+  const maxGroup = values['max-group']
+  const keepPairsFrom = values['keep-pairs-from']
   const plan: SearchPlan = {
     inputs,
     source: { ...sourceWish(values), fields: [] },
@@ -44,6 +44,8 @@ export function planSearch(inputs: readonly string[], given: OptionValues): Sear
       ...(recall !== undefined && { recall }),
       ...(method !== undefined && { method }),
       ...(seed !== undefined && { seed }),
+      ...(maxGroup !== undefined && { maxGroup }),
+      ...(keepPairsFrom !== undefined && { keepPairsFrom }),
       ...(clusterBy !== undefined && { clusters: clusterBy }),
     },
     shingle: planShingleWish(values),
@@ -57,6 +59,7 @@ export function planSearch(inputs: readonly string[], given: OptionValues): Sear
   }
   checkStdin(inputs)
   checkStdout(tablesOf(plan), plan.json)
+  if (isRun) checkRunDirectory(values)
   if (plan.planFile !== undefined) refuseBesidePlan(given)
   tryPlan(plan)
   return plan
@@ -68,6 +71,8 @@ const SAID_BY_PLAN = [
   'recall',
   'method',
   'seed',
+  'max-group',
+  'keep-pairs-from',
   'shingle',
   'stop-words',
   'bag',
@@ -86,22 +91,20 @@ function refuseBesidePlan(values: OptionValues): void {
 function planRunning(values: OptionValues): Running {
   const { workers, memory, resume, audit } = values
   const runDir = values['run-dir']
-  const keepPairsFrom = values['keep-pairs-from']
-  for (const [name, given] of [
-    ['--resume', resume],
-    ['--keep-pairs-from', keepPairsFrom],
-  ] as const) {
-    if (given !== undefined && runDir === undefined) {
-      throw new UsageError(`${name} wants a run directory`, 'name it: --run-dir FOLDER')
-    }
-  }
   return {
     ...(workers !== undefined && { workers }),
     ...(memory !== undefined && { memory }),
     ...(runDir !== undefined && { runDir }),
     ...(resume !== undefined && { resume }),
     ...(audit !== undefined && { audit }),
-    ...(keepPairsFrom !== undefined && { keepPairsFrom }),
+  }
+}
+
+/** Refuses options that have no meaning without a run directory. */
+function checkRunDirectory(values: OptionValues): void {
+  const option = (['resume', 'keep-pairs-from'] as const).find((name) => values[name] !== undefined)
+  if (option !== undefined && values['run-dir'] === undefined) {
+    throw new UsageError(`--${option} requires a run directory`, 'add --run-dir FOLDER')
   }
 }
 

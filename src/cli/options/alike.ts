@@ -1,7 +1,7 @@
 import { SIMILARITIES } from '../../model/similarity.js'
 import { PLANNED, SEARCH, SETS, SHINGLED } from './command-lists.js'
 import { flag, option } from './option.js'
-import { choice, share, shareOrOverlap, whole, word } from './values.js'
+import { choice, groupSize, share, shareOrOverlap, whole, word } from './values.js'
 
 const SETS_THRESHOLD = {
   summary:
@@ -130,6 +130,15 @@ export const ALIKE_OPTIONS = {
     parse: choice('--method', ['bands', 'exact']),
     commands: PLANNED,
   }),
+  'max-group': option({
+    value: 'N|all',
+    group: 'How alike, how sure',
+    default: '2000',
+    summary:
+      'List all pairs of a document with up to N similar documents, itself counted; of two documents that both have more, list a pair only where it connects them. Clusters do not change',
+    parse: groupSize('--max-group'),
+    commands: PLANNED,
+  }),
   bands: option({
     value: 'N',
     group: 'How alike, how sure',
@@ -188,9 +197,9 @@ export const ALIKE_OPTIONS = {
     group: 'How alike, how sure',
     default: 'the threshold',
     summary:
-      'Keep verified pairs from this similarity on in --run-dir, for other thresholds later: recluster',
+      'Find pairs from this similarity on, with the requested recall, and keep them in --run-dir for other thresholds: recluster',
     parse: share('--keep-pairs-from'),
-    commands: SEARCH,
+    commands: PLANNED,
   }),
   'cluster-by': option({
     value: 'components|stars',

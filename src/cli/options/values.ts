@@ -1,6 +1,7 @@
 import type { SurvivorPolicy } from '../../cluster/survivor-policy.js'
 import { checkChoice, checkShare, checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
+import type { MaxGroup } from '../../model/plan.js'
 import { ENCODINGS, type Encoding, encodingNamed } from '../../read/encoding.js'
 import { FORMATS, type Format } from '../../read/format.js'
 import type { ShingleKind } from '../../text/shingle-options.js'
@@ -56,6 +57,18 @@ export function size(name: string, least: number): (text: string) => number {
 export function whole(name: string, least: number, most: number): (text: string) => number {
   const expected = `a whole number from ${least} to ${most}`
   return (text) => checkWhole(name, numberIn(name, text, expected), least, most)
+}
+
+/** The limit for groups: a number of documents, or `all`, which 0 means too. */
+export function groupSize(name: string): (text: string) => MaxGroup {
+  const expected = 'a whole number of documents, or all'
+  return (text) => {
+    if (text === 'all') return text
+    const value = numberIn(name, text, expected)
+    if (!Number.isInteger(value) || value < 0 || value > 2 ** 32)
+      throw new InvalidOption(name, text, expected)
+    return value === 0 ? 'all' : value
+  }
 }
 
 export function number(name: string): (text: string) => number {

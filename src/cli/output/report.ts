@@ -1,5 +1,6 @@
 import type { LocalResult, MeasuredRecall } from '../../engine/local/local-engine.js'
 import type { Plan } from '../../model/plan.js'
+import type { OmittedPairs } from '../../model/report.js'
 import type { ActualValues, ExplainedPlan } from '../../plan/explained-plan.js'
 import type { Prediction } from '../../plan/predict.js'
 import type { Source } from '../../read/source.js'
@@ -23,7 +24,10 @@ export interface RunReport extends Report {
   readonly equal: number
   readonly candidates: number
   readonly pairs: number
+  /** Pairs that reach the threshold and are not listed, because of --max-group. */
   readonly pairsOmitted: number
+  /** The 95 % confidence interval of their number, where not all were counted. */
+  readonly pairsOmittedInterval?: { readonly low: number; readonly high: number }
   readonly clusters: number
   /** Documents that needed full Unicode handling. */
   readonly unicodeFallbacks: number
@@ -76,7 +80,7 @@ export function runReport(
     equal: result.equal,
     candidates: result.candidates,
     pairs: result.pairs.count,
-    pairsOmitted: result.pairsOmitted,
+    ...omittedReport(result.pairsOmitted),
     clusters: result.clusters.length,
     unicodeFallbacks: result.slowWay,
     recall: recallReport(result.recall),
@@ -86,6 +90,11 @@ export function runReport(
     plan: result.plan,
     ...(predicted && { predicted }),
   }
+}
+
+/** The pairs left out, as reports have them. */
+export function omittedReport({ count, interval }: OmittedPairs) {
+  return { pairsOmitted: count, ...(interval && { pairsOmittedInterval: interval }) }
 }
 
 /** What came of a run, for beside what was predicted. */

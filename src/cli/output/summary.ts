@@ -1,5 +1,7 @@
 import type { AuditResult } from '../../audit/judge-audit.js'
+import { candidateProbability } from '../../band/s-curve.js'
 import type { BadRecord } from '../../model/errors.js'
+import { keptFrom, type Plan } from '../../model/plan.js'
 import { bytes, count, counted, duration, percent } from '../../model/quantities.js'
 import type { Prediction } from '../../plan/predict.js'
 import { nearlyWipedOut, type SourceRate } from '../dedup/source-rates.js'
@@ -19,7 +21,7 @@ export function summaryText(
   written: readonly string[],
   printer: Pick<Printer, 'colours'>,
 ): string {
-  const { documents, empty, identical, equal, candidates, pairs, pairsOmitted, clusters, plan } = report
+  const { documents, empty, identical, equal, candidates, pairs, clusters, plan } = report
   const parts = [
     row('read', counted(documents, 'document')),
     ...[...fieldRows(report.fields), ...inputRows(report.input)].map(([name, text]) => row(name, text)),
@@ -31,10 +33,7 @@ export function summaryText(
       'candidates',
       `${count(candidates)} compared${identical + equal > 0 ? ', each document once; its copies share its pairs' : ''}`,
     ),
-    row(
-      'pairs',
-      `${count(pairs)} at ${plan.threshold} or above${pairsOmitted > 0 ? `, and some ${count(pairsOmitted)} not listed among very many that are alike` : ''}`,
-    ),
+    row('pairs', `${count(pairs)} at ${plan.threshold} or above${omittedText(report, plan)}`),
     row(report.as === 'news' ? 'stories' : 'clusters', count(clusters)),
     ...removalRows(report),
     row('recall', recallText(report)),
@@ -58,25 +57,50 @@ function timeText({ documents, seconds }: RunReport): string {
   return `${duration(seconds)}${isLong ? `, ${counted(documents / seconds, 'document')} a second` : ''}`
 }
 
-function recallText({ recall, plan }: RunReport): string {
-  if (plan.method === 'exact') return 'everything: an exact search misses nothing'
-  return `≥ ${percent(recall.guaranteed)} at similarity ${plan.threshold} (requested ${percent(recall.requested)}); about ${percent(recall.estimated)} over all pairs (estimated); ${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}`
+/** The pairs that are not listed, and why. */
+export function omittedText(
+  { pairsOmitted, pairsOmittedInterval: interval }: Pick<RunReport, 'pairsOmitted' | 'pairsOmittedInterval'>,
+  { maxGroup }: Pick<Plan, 'maxGroup'>,
+): string {
+  if (pairsOmitted === 0 || maxGroup === 'all') return ''
+  const how = interval ? ` (95 % CI ${count(interval.low)}–${count(interval.high)})` : ''
+  return `; ${interval ? 'about ' : ''}${count(pairsOmitted)}${how} more in groups of over ${count(maxGroup)} documents, which list connecting pairs only (--max-group)`
+}
+
+function recallText(report: RunReport): string {
+  const { recall, plan } = report
+  const isListed = report.pairsOmitted === 0
+  if (plan.method === 'exact') {
+    return isListed
+      ? 'everything: an exact search misses nothing'
+      : `everything is found, and ${percent(recall.estimated)} of it listed; the rest is connected through listed pairs`
+  }
+  const over = isListed
+    ? 'over all pairs'
+    : `of all pairs listed, ${percent(recall.inClusters.estimated)} listed or connected through listed ones`
+  const least = keptFrom(plan)
+  const kept =
+    least === plan.threshold
+      ? ''
+      : `, ≥ ${percent(candidateProbability(least, plan))} at ${least}, from where pairs are kept`
+  return `≥ ${percent(recall.guaranteed)} at similarity ${plan.threshold}${kept} (requested ${percent(recall.requested)}); about ${percent(recall.estimated)} ${over} (estimated); ${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}`
 }
 
 function predictedText({ candidates, pairs, memoryBytes, seconds }: Prediction): string {
   return `${counted(candidates, 'candidate')}, ${counted(pairs, 'pair')} of distinct documents, ${bytes(memoryBytes)}, ${duration(seconds)}`
 }
 
-function auditText({ recall }: RunReport, { documents, truePairs, found, falsePairs }: AuditResult): string {
-  const drawn = `${counted(documents, 'document')} drawn`
+function auditText({ recall }: RunReport, audit: AuditResult): string {
+  const { documents, truePairs, found, falsePairs, inClusters } = audit
+  const drawn = `${counted(documents, 'document')} sampled`
   if (recall.measured === undefined) return `${drawn}; they have no true pair, so nothing could be measured`
   const wrong =
     falsePairs === 0 ? '' : `; ${counted(falsePairs, 'reported pair')} NOT TRUE, please report this`
-  const limits =
-    recall.low === recall.high
-      ? 'on all documents'
-      : `${percent(recall.low!)} to ${percent(recall.high!)} in 19 cases of 20`
-  return `${percent(recall.measured)} measured, ${limits}: ${count(found)} of ${counted(truePairs, 'true pair')}, ${drawn}${wrong}`
+  const measured = ({ measured, low, high }: Pick<AuditResult, 'measured' | 'low' | 'high'>) =>
+    `${percent(measured!)} (${low === high ? 'all documents' : `95 % CI ${percent(low)}–${percent(high)}`})`
+  const connected =
+    inClusters.found === found ? '' : `; ${measured(inClusters)} are listed or connected through listed pairs`
+  return `measured ${measured(audit)}: ${count(found)} of ${counted(truePairs, 'true pair')} listed, each counted once${connected}; ${drawn}${wrong}`
 }
 
 function removalRows(report: RunReport): string[] {

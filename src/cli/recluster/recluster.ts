@@ -11,8 +11,9 @@ import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOverwrite, checkStdout, isJsonLines, type Output } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
-import { recallReport } from '../output/report.js'
+import { omittedReport, recallReport } from '../output/report.js'
 import { row, writtenRows } from '../output/rows.js'
+import { omittedText } from '../output/summary.js'
 import { writeTable } from '../output/write-table.js'
 import { pathsOf, type Written } from '../output/written.js'
 import { UsageError } from '../usage-error.js'
@@ -78,7 +79,7 @@ export async function recluster(
     identical,
     equal,
     pairs: pairs.count,
-    pairsOmitted,
+    ...omittedReport(pairsOmitted),
     clusters: clusters.length,
     kept: documents - removed,
     removed,
@@ -91,7 +92,7 @@ export async function recluster(
     text: () =>
       [
         row('documents', count(documents)),
-        row('pairs', `${count(pairs.count)} at ${threshold} or above`),
+        row('pairs', `${count(pairs.count)} at ${threshold} or above${omittedText(report, plan)}`),
         row('clusters', count(clusters.length)),
         row('removed', `${count(removed)}, ${counted(documents - removed, 'document')} kept`),
         row('recall', `≥ ${percent(promised)} at similarity ${threshold}`),

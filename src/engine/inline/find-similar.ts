@@ -4,6 +4,7 @@ import type { DocumentId, DocumentInput, IdOf } from '../../model/document.js'
 import { listPairs, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import type { DocumentCluster, SimilarityReport } from '../../model/report.js'
 import { FIND_OPTION_NAMES, type FindOptions } from '../find-options.js'
+import { listPairsWithin } from '../list-pairs.js'
 import { countCopies } from './copy-kinds.js'
 import { readDocuments } from './documents.js'
 import { checkPairCount } from './match.js'
@@ -27,7 +28,8 @@ export function findSimilar<Input extends DocumentInput>(
   checkNames(options, FIND_OPTION_NAMES)
   const { documents, ids } = readDocuments(inputs)
   const found = search(documents, options)
-  const pairs = allPairs(found)
+  const { pairs, omitted } = allPairs(found)
+  const listed = omitted === 0 ? 1 : pairs.count / (pairs.count + omitted)
   return {
     plan: found.plan,
     documents: documents.length,
@@ -39,29 +41,29 @@ export function findSimilar<Input extends DocumentInput>(
     ),
     candidates: found.candidates,
     pairs: listPairs(pairs).map(({ a, b, similarity }) => ({ a: ids[a]!, b: ids[b]!, similarity })),
+    pairsOmitted: omitted,
     clusters: found.clusters.map((cluster) => nameMembers(cluster, ids)),
-    recall: found.recall,
+    recall: { ...found.recall, estimated: listed * found.recall.estimated },
   }
 }
 
-/** The pairs between all documents: those of distinct ones for each of their copies, and those between copies. */
-function allPairs({ copies, distinctPairs }: SearchResult): PairBatch {
+/** The pairs between all documents that are listed, and how many are not. */
+function allPairs({ copies, distinctPairs, plan }: SearchResult): { pairs: PairBatch; omitted: number } {
   const pairs = new PairBuilder()
-  const add = (one: number, other: number, similarity: number) => {
-    pairs.add(Math.min(one, other), Math.max(one, other), similarity)
-    checkPairCount(pairs.count, 'use dedupe, which lists no pairs, or give fewer documents at once')
+  const byNumber = {
+    counts: copies.map(({ length }) => length),
+    of: (number: number) => copies[number]!,
   }
-  for (const group of copies) {
-    group.forEach((one, i) => {
-      for (const other of group.slice(i + 1)) add(one, other, 1)
-    })
-  }
-  for (let i = 0; i < distinctPairs.count; i++) {
-    for (const one of copies[distinctPairs.a[i]!]!) {
-      for (const other of copies[distinctPairs.b[i]!]!) add(one, other, distinctPairs.similarity[i]!)
-    }
-  }
-  return sortPairs(pairs.pairs())
+  const { omitted } = listPairsWithin(
+    byNumber,
+    () => [distinctPairs],
+    plan,
+    (one, other, similarity) => {
+      pairs.add(Math.min(one, other), Math.max(one, other), similarity)
+      checkPairCount(pairs.count, 'use dedupe, which lists no pairs, or give fewer documents at once')
+    },
+  )
+  return { pairs: sortPairs(pairs.pairs()), omitted }
 }
 
 /** A cluster by the ids of its members. */

@@ -1,7 +1,7 @@
 import { Random } from '../../hash/random.js'
 import type { Plan } from '../../model/plan.js'
 import { collectSortedSets, type SetCollection, setAt } from '../../model/set-collection.js'
-import { choosePlan, isExactCertain, type PlanWishes } from '../../plan/choose-plan.js'
+import { choosePlan, isExactCertain, type PlanWishes, requestedOf } from '../../plan/choose-plan.js'
 import { sampleSize } from '../../plan/draw-blocks.js'
 import type { Sample } from '../../plan/sample.js'
 import { exactStatistics, sampleStatistics } from '../../plan/sample-statistics.js'
@@ -21,9 +21,9 @@ export function planSearch(wishes: PlanWishes, collection: SetCollection, texts:
     Array.from(drawn, (position) => texts[position]!),
     texts.length,
   )
-  const { threshold, recall, shingle } = wishes
+  const { threshold } = wishes
   if (isExactCertain(wishes, exactStatistics(sample, threshold))) {
-    return { threshold, recall, shingle, method: 'exact' }
+    return { ...requestedOf(wishes), method: 'exact' }
   }
   return choosePlan(wishes, sampleStatistics(sample, { prefixesFor: threshold })).plan
 }

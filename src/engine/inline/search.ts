@@ -17,6 +17,7 @@ import { planSearch } from './plan-sample.js'
 /** What the flow found, by positions in the input; pairs stand between distinct documents. */
 export interface SearchResult {
   readonly plan: Plan
+  /** As if every pair found were listed. */
   readonly recall: ReportedRecall
   /** The shingle sets of all documents. */
   readonly collection: SetCollection
@@ -45,12 +46,14 @@ export function search(documents: readonly Document[], options: FindOptions): Se
     similarity: (a, b) => similarityOf(distinct.collection, a, b),
     copies: Uint32Array.from(distinct.copies, (copies) => copies.length),
   })
+  const estimated = estimateWithCopies(plan, pairs, distinct.copies)
   return {
     plan,
     recall: {
       wished: plan.recall,
       promised: plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan),
-      estimated: estimateWithCopies(plan, pairs, distinct.copies),
+      estimated,
+      inClusters: { estimated },
     },
     collection,
     empty: distinct.empty,

@@ -1,15 +1,13 @@
+import { connectionsOf } from '../../audit/connections.js'
 import { type AuditResult, judgeAudit } from '../../audit/judge-audit.js'
 import { Random } from '../../hash/random.js'
-import { type Candidates, PairBuilder } from '../../model/pair.js'
+import { PairBuilder } from '../../model/pair.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import type { Found } from './local-run.js'
 import { kernelOptions, type RunParts } from './run-parts.js'
 import { SetReader } from './set-reader.js'
 import { sharedWords } from './shared.js'
 import { cutUnits } from './units.js'
-
-/** A cluster of more documents may have pairs that are not listed: see crowds.ts and expand-copies.ts. */
-const LARGEST_LISTED = 512
 
 /** Audits of this process so far. */
 let audits = 0
@@ -49,12 +47,12 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
       report()
     },
   )
-  const known = truth.candidates()
   return judgeAudit({
     drawn,
     documents: filled.length,
-    truth: known,
-    reported: reportedPairs(found, drawn, known),
+    truth: truth.candidates(),
+    reported: found.pairs.unordered(),
+    isConnected: connectionsOf(found.places.count, found.pairs.unordered()),
   })
 }
 
@@ -82,30 +80,4 @@ function drawnSets(parts: RunParts, { places }: Found, drawn: Uint32Array): SetC
   } finally {
     reader.close()
   }
-}
-
-/**
- * The pairs that count as found: those that are listed, and, of clusters so large that not all are listed, those whose two
- * documents are both in it.
- */
-function* reportedPairs(found: Found, drawn: Uint32Array, truth: Candidates): Generator<Candidates, void> {
-  yield* found.pairs.batches()
-  const clusterOf = new Map<number, number>()
-  const wanted = new Set([...drawn, ...truth.b])
-  let number = 0
-  for (const { members } of found.clusters) {
-    if (members.length > LARGEST_LISTED) {
-      for (const member of members) if (wanted.has(member)) clusterOf.set(member, number)
-    }
-    number++
-  }
-  const together = new PairBuilder()
-  for (let i = 0; i < truth.count; i++) {
-    const [one, other] = [drawn[truth.a[i]!]!, truth.b[i]!]
-    const cluster = clusterOf.get(one)
-    if (one !== other && cluster !== undefined && cluster === clusterOf.get(other)) {
-      together.add(Math.min(one, other), Math.max(one, other))
-    }
-  }
-  yield together.candidates()
 }

@@ -70,7 +70,7 @@ export function visitKeys(
 }
 
 /** The documents that may share their key with another: those whose high half agrees with another's in its leading bits. */
-export function keysWithCompany(keys: BandKeys, isLeftOut: (position: number) => boolean): KeyList {
+export function keysWithCompany(keys: BandKeys): KeyList {
   const filter = new TwiceFilter(keys.distinctCount / keys.shares)
   visitKeys(keys, (words, records, count) => {
     for (let i = 0; i < count; i++) filter.add(words[2 * records[i]! + 1]!)
@@ -81,21 +81,8 @@ export function keysWithCompany(keys: BandKeys, isLeftOut: (position: number) =>
     for (let i = 0; i < count; i++) {
       const record = records[i]!
       const high = words[2 * record + 1]!
-      if (filter.hasCompany(high) && !isLeftOut(first + record))
-        list.add(first + record, words[2 * record]!, high)
+      if (filter.hasCompany(high)) list.add(first + record, words[2 * record]!, high)
     }
   })
   return list.list()
-}
-
-/** The low halves of the keys of some positions, which must rise, in any band. */
-export function lowsOf(sketched: Sketched, band: number, positions: Uint32Array): Uint32Array {
-  const lows = new Uint32Array(positions.length)
-  let next = 0
-  visitUnits(sketched, SKETCH.keys + band, (keys, first, count) => {
-    for (; next < positions.length && positions[next]! < first + count; next++) {
-      lows[next] = keys[2 * (positions[next]! - first)]!
-    }
-  })
-  return lows
 }

@@ -2,7 +2,8 @@ import type { AuditResult } from '../../audit/judge-audit.js'
 import type { SortPairs } from '../../cluster/greedy-cover.js'
 import type { BadRecord } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
-import type { FindOptions } from '../find-options.js'
+import type { OmittedPairs, ReportedRecall } from '../../model/report.js'
+import type { PlannedOptions } from '../find-options.js'
 import type { ClusterTable } from './cluster-table.js'
 import type { Copies } from './copies.js'
 import type { Pool } from './node-pool.js'
@@ -10,7 +11,7 @@ import type { PairStream } from './pair-stream.js'
 import type { RecordPlaces } from './places.js'
 
 /** What the local engine is asked. */
-export interface LocalOptions extends FindOptions {
+export interface LocalOptions extends PlannedOptions {
   /** Worker threads. Default: the number of cores. The result does not depend on it. */
   readonly workers?: number
   /** Workers that have come up already; their memory is that of the run; they are closed when the run ends. Default: own ones. */
@@ -23,8 +24,6 @@ export interface LocalOptions extends FindOptions {
   readonly resume?: boolean
   /** Where files go that are removed at the end. Default: the system's folder for temporary files. */
   readonly temporary?: string
-  /** Keep verified pairs from this similarity on, at most the threshold, for other thresholds later. */
-  readonly keepPairsFrom?: number
   /** The plan to follow, instead of one by threshold and recall alone. */
   readonly plan?: Plan
   /** Draw so many documents and measure which share of their true pairs was found. Default: no audit. */
@@ -50,17 +49,16 @@ export interface Progress {
   readonly documents: number
 }
 
-/** How much of what is there was found. */
-export interface MeasuredRecall {
-  readonly wished: number
-  /** The probability that a pair exactly at the threshold is found. */
-  readonly promised: number
-  /** By the pairs found, each weighted by the inverse of its probability. */
-  readonly estimated: number
-  /** By an audit, where there are true pairs, with its 95 % interval. */
+/** What an audit measured where there are true pairs, with its 95 % confidence interval. */
+interface Measured {
   readonly measured?: number
   readonly low?: number
   readonly high?: number
+}
+
+/** How much of what is there is listed, and how much is connected through what is listed. */
+export interface MeasuredRecall extends ReportedRecall, Measured {
+  readonly inClusters: ReportedRecall['inClusters'] & Measured
 }
 
 /** What the local engine found, by positions: the number of a record among all records of the source, bad ones counted. */
@@ -79,8 +77,8 @@ export interface LocalResult {
   readonly slowWay: number
   /** In the order of a, then b. */
   readonly pairs: PairStream
-  /** Pairs that are true but not listed, because they stand between copies of one document that has very many. */
-  readonly pairsOmitted: number
+  /** Pairs that reach the threshold and are not listed, because of the limit for groups. */
+  readonly pairsOmitted: OmittedPairs
   readonly clusters: ClusterTable
   /** Documents that are equal after normalization. */
   readonly copies: Copies

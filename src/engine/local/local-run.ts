@@ -1,26 +1,23 @@
-import { DEFAULT_SEED } from '../../hash/mix.js'
 import { enoughSets, frequentElements } from '../../join/prefix-order.js'
 import type { BadRecord } from '../../model/errors.js'
+import { keptFrom } from '../../model/plan.js'
 import { namePlaces, nameRepeatedIds, type Problem } from './bad-records.js'
-import type { Block } from './blocks/block.js'
 import { withBlock } from './blocks/node-block-file.js'
-import { UNKNOWN_BYTES } from './blocks/node-block-store.js'
 import { readAbout } from './blocks/segments.js'
+import { CandidateStage, type FoundCandidates } from './candidate-stage.js'
 import { type Copies, collectCopies, repeatsOf } from './copies.js'
-import { type CrowdSample, joinCrowds, sampleCrowds } from './crowds.js'
 import { emptyPositions } from './equal-task.js'
-import { furtherBlocks } from './further-blocks.js'
 import { makeGroups } from './groups.js'
 import type { Progress } from './local-engine.js'
-import { bandShares, equalShares, groupCapacity, mostHeld, prefixShares } from './memory-budget.js'
+import { equalShares, groupCapacity } from './memory-budget.js'
 import { estimateDocuments } from './node-estimate-documents.js'
 import { readSample } from './node-read-sample.js'
 import { RecordPlaces } from './places.js'
-import { PORTIONS, type PrefixWishes } from './prefix-keys.js'
-import { type Distinct, keptFrom, kernelOptions, type RunParts } from './run-parts.js'
+import type { PrefixWishes } from './prefix-keys.js'
+import { type Distinct, kernelOptions, type RunParts } from './run-parts.js'
 import { type Settled, SettleStage } from './settle-stage.js'
-import { clearBit, concatenateWords, mergeRising, setBit, sharedBits, sharedWords } from './shared.js'
-import { type AboutUnit, SKETCH, type Sketched, visitUnits } from './sketched.js'
+import { clearBit, concatenateWords, hasBit, mergeRising, setBit, sharedBits, sharedWords } from './shared.js'
+import { type AboutUnit, SKETCH, type Sketched } from './sketched.js'
 import { cutUnits, type Unit } from './units.js'
 
 /** Blocks in which frequent elements are counted: small, because neighbours may have much in common that others have not. */
@@ -44,6 +41,8 @@ export interface Found extends Settled {
   readonly firsts: Float64Array
   readonly copies: Copies
   readonly identicalTexts: Copies
+  /** Whether all pairs of a document with others of which the same is true were searched for exactly, although bands were used. */
+  readonly searchedExactly: (position: number) => boolean
   /** Positions of bad records and of documents without a shingle, rising. */
   readonly leftOut: Uint32Array
 }
@@ -64,8 +63,15 @@ export class LocalRun {
     const places = new RecordPlaces(this.#units, sketched)
     const bad = await this.#judge(sketched, abouts, places)
     const { distinct, empty, leftOut, identicalTexts } = await this.#collapse(sketched, bad.positions)
-    const { candidates, sample } = await this.#candidates(sketched, distinct)
-    const settled = await this.#settle(sketched, distinct, candidates, sample, places)
+    const found = await new CandidateStage(
+      this.#parts,
+      this.#units,
+      sketched,
+      distinct,
+      places,
+      (stage, done, total) => this.#report(stage, done, total),
+    ).run()
+    const settled = await this.#settle(sketched, distinct, found, places)
     return {
       ...settled,
       documents: places.count - bad.records.length,
@@ -78,6 +84,7 @@ export class LocalRun {
       firsts: sketched.firsts,
       copies: distinct.copies,
       identicalTexts,
+      searchedExactly: withCopies(found.exactly, distinct.copies),
       leftOut,
     }
   }
@@ -127,7 +134,7 @@ export class LocalRun {
     const frequent = frequentElements(sample.sets)
     const shared = sharedWords(frequent.length)
     shared.set(frequent)
-    return { threshold: keptFrom(this.#parts), frequent: shared, run: ++exactRuns }
+    return { threshold: keptFrom(plan), frequent: shared, run: ++exactRuns }
   }
 
   /** Stops at the first bad record, or names them all; records that repeat an id are bad too. */
@@ -193,105 +200,39 @@ export class LocalRun {
     return found
   }
 
-  async #candidates(
-    sketched: Sketched,
-    distinct: Distinct,
-  ): Promise<{ candidates: Block[]; sample: CrowdSample }> {
-    const { plan, blocks } = this.#parts
-    if (plan.method === 'exact') {
-      return { candidates: await this.#exactCandidates(sketched, distinct), sample: sampleCrowds([], 0) }
-    }
-    const shares = bandShares(distinct.count, this.#parts.memory)
-    const tasks = Array.from({ length: plan.bands * shares }, (_, number) => ({
-      sketched,
-      band: Math.floor(number / shares),
-      share: number % shares,
-      shares,
-      distinct: distinct.bits,
-      distinctCount: distinct.count,
-    }))
-    const nameOf = (stage: string, { band, share }: { band: number; share: number }) =>
-      `${stage}-${band}-${share}-of-${shares}`
-    let done = 0
-    const step = () => this.#report('band', ++done, 2 * tasks.length)
-    this.#report('band', 0, 2 * tasks.length)
-    const crowds = await blocks.make(
-      tasks.map((task) => ({
-        kind: 'crowd' as const,
-        ...task,
-        place: blocks.place(nameOf('crowds', task), 1000),
-      })),
-      step,
-    )
-    const joined = joinCrowds(crowds, shares, sketched.firsts.at(-1)!)
-    const expected = (4 * distinct.count) / shares
-    const candidates = await blocks.make(
-      tasks.map((task, number) => ({
-        kind: 'band' as const,
-        ...task,
-        bands: plan.bands,
-        crowds: crowds[number],
-        ...joined,
-        place: blocks.place(nameOf('candidates', task), expected),
-      })),
-      step,
-    )
-    const byBand = Array.from({ length: plan.bands }, (_, band) =>
-      crowds.slice(band * shares, (band + 1) * shares),
-    )
-    return { candidates, sample: sampleCrowds(byBand, plan.scheme.seed ?? DEFAULT_SEED) }
-  }
-
-  /** The pairs that prefixes cannot tell from similar ones: all similar ones are among them. */
-  async #exactCandidates(sketched: Sketched, distinct: Distinct): Promise<Block[]> {
-    const { blocks, memory } = this.#parts
-    const sizes = sharedWords(sketched.firsts.at(-1)!)
-    visitUnits(sketched, SKETCH.sizes, (words, first) => sizes.set(words, first))
-    const elements = sizes.reduce((sum, size) => sum + size, 0)
-    const expected = ((1 - keptFrom(this.#parts)) * elements + sizes.length) / PORTIONS
-    const shares = prefixShares(expected, memory)
-    const tasks = Array.from({ length: PORTIONS * shares }, (_, number) => ({
-      kind: 'prefix' as const,
-      sketched,
-      portion: Math.floor(number / shares),
-      share: number % shares,
-      shares,
-      expected: expected / shares,
-      distinct: distinct.bits,
-      sizes,
-      threshold: keptFrom(this.#parts),
-      mostHeld: mostHeld(memory),
-      place: blocks.place(
-        `candidates-by-prefix-${Math.floor(number / shares)}-${number % shares}-of-${shares}`,
-        UNKNOWN_BYTES,
-      ),
-    }))
-    let done = 0
-    this.#report('band', 0, tasks.length)
-    const lists = await blocks.makeLists(tasks, furtherBlocks(blocks), () =>
-      this.#report('band', ++done, tasks.length),
-    )
-    return lists.flat()
-  }
-
   async #settle(
     sketched: Sketched,
     distinct: Distinct,
-    candidates: readonly Block[],
-    sample: CrowdSample,
+    { candidates, oversized }: FoundCandidates,
     places: RecordPlaces,
   ): Promise<Settled> {
     const groups = makeGroups(sketched, candidates, groupCapacity(this.#parts.memory))
-    return this.#settleStage(sketched, distinct).run(groups, candidates, sample, places)
-  }
-
-  #settleStage(sketched: Sketched, distinct: Distinct): SettleStage {
-    return new SettleStage(this.#parts, this.#units, sketched, distinct, (stage, done, total) =>
-      this.#report(stage, done, total),
+    const stage = new SettleStage(
+      this.#parts,
+      this.#units,
+      sketched,
+      distinct,
+      oversized.groupOf,
+      (name, done, total) => this.#report(name, done, total),
     )
+    return stage.run(groups, candidates, places)
   }
 
   #report(stage: Progress['stage'], done: number, total: number): void {
     this.#parts.options.onProgress?.({ stage, done, total, documents: this.#documentsRead })
   }
+}
+
+/** Tells of any position whether its document, or the one that it is a copy of, is marked. */
+function withCopies(marks: Uint32Array, { firsts, offsets, members }: Copies): (position: number) => boolean {
+  if (marks.length === 0) return () => false
+  const all = new Uint32Array((marks.length + 31) >>> 5)
+  marks.forEach((mark, position) => {
+    if (mark !== 0) setBit(all, position)
+  })
+  firsts.forEach((first, group) => {
+    if (marks[first] === 0) return
+    for (let i = offsets[group]!; i < offsets[group + 1]!; i++) setBit(all, members[i]!)
+  })
+  return (position) => hasBit(all, position)
 }

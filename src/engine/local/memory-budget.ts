@@ -88,6 +88,15 @@ export function groupCapacity({ task, workers }: MemoryShares): (total: number) 
   }
 }
 
+/** Bytes that an exact join takes for a word of the two chunks that it joins. */
+const JOIN_BYTES = 40
+
+/** The words that a chunk of sets may have, two of which are joined at a time: few enough for memory, and work for all workers. */
+export function chunkCapacity(total: number, { task, workers }: MemoryShares): number {
+  const even = Math.min(2 ** 26, Math.max(2 ** 20, Math.ceil(total / (2 * workers))))
+  return Math.min(even, Math.floor(task / 2 / JOIN_BYTES))
+}
+
 /** Candidates that a task holds before it stores them; sorting them takes as much three times over. */
 export function mostHeld({ task }: MemoryShares): number {
   return Math.min(2 ** 21, Math.max(2 ** 14, Math.floor(task / 64)))

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import type { AuditResult } from '../../audit/judge-audit.js'
+import type { AuditedRecall, AuditResult } from '../../audit/judge-audit.js'
 import { RecallEstimate } from '../../audit/recall-estimate.js'
 import { candidateProbability } from '../../band/s-curve.js'
-import { checkChoice, checkNames, checkShare, checkWhole } from '../../model/check.js'
+import { checkChoice, checkNames, checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
+import type { OmittedPairs } from '../../model/report.js'
 import { checkUnchanged, sampleChecksum } from '../../read/node-input-stamps.js'
 import type { Source } from '../../read/source.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
@@ -23,7 +24,7 @@ import { RunDirectory, type RunIdentity } from './node-run-directory.js'
 import { readPairs } from './pair-runs.js'
 import { sortInRuns } from './pair-sort.js'
 import { rememberDocuments } from './remember.js'
-import { keptFrom, type RunParts } from './run-parts.js'
+import type { RunParts } from './run-parts.js'
 import { VERIFIED } from './settle.js'
 import { setBit } from './shared.js'
 
@@ -51,8 +52,7 @@ const OWN_OPTIONS: readonly (keyof LocalOptions)[] = [
 export async function findLocal(source: Source, options: LocalOptions = {}): Promise<LocalResult> {
   checkOptions(options)
   options.signal?.throwIfAborted()
-  const plan = options.plan ?? makePlan(options)
-  checkKeepFrom(options.keepPairsFrom, plan.threshold)
+  const plan = makePlan(options)
   const memory = options.pool?.memory ?? sharesOf(source, options)
   const directory =
     options.runDir === undefined ? undefined : openRunDirectory(options.runDir, source, plan, options)
@@ -78,7 +78,7 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
     if (directory !== undefined) leaveOutcome(directory, parts, found)
     checkUnchanged(source)
     const audit = options.audit === undefined ? undefined : await auditRun(parts, found, options.audit)
-    const { firsts, leftOut, settled, ...rest } = found
+    const { firsts, leftOut, settled, oversizedOf, oversizedSample, searchedExactly, ...rest } = found
     return {
       ...rest,
       plan,
@@ -102,7 +102,7 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
 
 /** Leaves in the run directory what other thresholds need. */
 function leaveOutcome(directory: RunDirectory, { source, blocks, options }: RunParts, found: Found): void {
-  const { copies, settled, places } = found
+  const { copies, settled, places, oversizedSample, oversizedOf } = found
   const wanted = new Uint32Array((places.count + 31) >>> 5)
   for (const member of copies.members) setBit(wanted, member)
   for (const block of settled) {
@@ -112,6 +112,7 @@ function leaveOutcome(directory: RunDirectory, { source, blocks, options }: RunP
   const fields = options.remember ?? []
   for (const [name, make] of [
     ['outcome-copies', () => copySegments(copies)],
+    ['outcome-oversized', () => [{ tag: 1, bytes: oversizedOf }]],
     ['outcome-documents', () => rememberDocuments(source, places, wanted, fields)],
   ] as const) {
     const place = blocks.place(name, 0)
@@ -126,18 +127,38 @@ function leaveOutcome(directory: RunDirectory, { source, blocks, options }: RunP
     equal,
     settled: settled.map(({ name }) => name),
     fields,
+    ...(oversizedSample && { oversizedSample }),
   })
 }
 
-function recallOf(plan: Plan, { pairs }: Found, audit: AuditResult | undefined): MeasuredRecall {
+function recallOf(plan: Plan, found: Found, audit: AuditResult | undefined): MeasuredRecall {
+  const { pairs, pairsOmitted, searchedExactly } = found
   const estimate = new RecallEstimate(plan)
-  for (const { similarity } of pairs.unordered()) for (const value of similarity) estimate.add(value)
+  for (const { count, a, b, similarity } of pairs.unordered()) {
+    for (let i = 0; i < count; i++) {
+      if (searchedExactly(a[i]!) && searchedExactly(b[i]!)) estimate.addCertain(1)
+      else estimate.add(similarity[i]!)
+    }
+  }
+  estimate.addCertain(pairsOmitted.count)
+  const { estimated } = estimate
   return {
     wished: plan.recall,
     promised: plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan),
-    estimated: estimate.estimated,
-    ...(audit?.measured !== undefined && { measured: audit.measured, low: audit.low, high: audit.high }),
+    estimated: estimated * listedShare(pairs.count, pairsOmitted),
+    ...measuredOf(audit),
+    inClusters: { estimated, ...measuredOf(audit?.inClusters) },
   }
+}
+
+function listedShare(listed: number, { count }: OmittedPairs): number {
+  return count === 0 ? 1 : listed / (listed + count)
+}
+
+function measuredOf(audited: AuditedRecall | undefined) {
+  if (audited?.measured === undefined) return {}
+  const { measured, low, high } = audited
+  return { measured, low, high }
 }
 
 function checkOptions(options: LocalOptions): void {
@@ -151,14 +172,6 @@ function checkOptions(options: LocalOptions): void {
   }
 }
 
-function checkKeepFrom(keepFrom: number | undefined, threshold: number): void {
-  if (keepFrom === undefined) return
-  checkShare('keepPairsFrom', keepFrom)
-  if (keepFrom > threshold) {
-    throw new InvalidOption('keepPairsFrom', keepFrom, `a similarity of at most the threshold, ${threshold}`)
-  }
-}
-
 function openRunDirectory(path: string, source: Source, plan: Plan, options: LocalOptions): RunDirectory {
   if (source.inputs === undefined) {
     throw new InvalidOption('runDir', path, 'inputs that can be read again: files, not stdin or a pipe')
@@ -167,7 +180,6 @@ function openRunDirectory(path: string, source: Source, plan: Plan, options: Loc
     program: programVersion(),
     plan,
     clusters: options.clusters ?? 'components',
-    keepPairsFrom: keptFrom({ plan, options }),
     onError: options.onError ?? 'stop',
     remember: options.remember ?? [],
     textField: source.textField,

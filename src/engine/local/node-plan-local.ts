@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { kernelOverlaps } from '../../kernel/wasm-overlaps.js'
 import { kernelSketcher } from '../../kernel/wasm-sketcher.js'
+import { keptFrom } from '../../model/plan.js'
 import { choosePlan } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
@@ -8,7 +9,7 @@ import type { Sample } from '../../plan/sample.js'
 import { sampleStatistics } from '../../plan/sample-statistics.js'
 import type { SetWork } from '../../plan/set-work.js'
 import type { Source } from '../../read/source.js'
-import { type FindOptions, makePlan, readWishes } from '../find-options.js'
+import { makePlan, type PlannedOptions, readWishes } from '../find-options.js'
 import type { LocalOptions } from './local-engine.js'
 import type { Pool } from './node-pool.js'
 import { readSample } from './node-read-sample.js'
@@ -22,19 +23,18 @@ const KERNEL_WORK: SetWork = { sketcherFor: kernelSketcher, overlapsOf: kernelOv
  */
 export async function planLocal(
   source: Source,
-  options: FindOptions & Pick<LocalOptions, 'workers' | 'keepPairsFrom'>,
+  options: PlannedOptions & Pick<LocalOptions, 'workers'>,
   pool: Pool,
 ): Promise<ExplainedPlan> {
-  const { workers = availableParallelism(), keepPairsFrom, ...wishes } = options
+  const { workers = availableParallelism(), ...wishes } = options
   const wished = readWishes(wishes)
   const sample = readSample(source, makePlan(wishes), pool.memory.mostLineBytes)
   const [prefixes, others] = await Promise.all([
-    // An exact search would also look for all pairs from a lower similarity on; bands keep those that they find.
-    keepPairsFrom === undefined ? tryPrefixes(pool, sample, wished.threshold) : undefined,
+    tryPrefixes(pool, sample, keptFrom(wished)),
     // In a promise too: what it throws must not leave the other one alone.
     Promise.resolve().then(() => sampleStatistics(sample, { work: KERNEL_WORK })),
   ])
-  const statistics = { ...others, ...(prefixes && { prefixes }) }
+  const statistics = { ...others, prefixes }
   return explainChoice(choosePlan(wished, statistics), statistics, { workers, files: source.files.length })
 }
 

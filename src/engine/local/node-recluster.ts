@@ -4,7 +4,8 @@ import { candidateProbability } from '../../band/s-curve.js'
 import { checkChoice, checkShare } from '../../model/check.js'
 import { InvalidArtefact, InvalidOption } from '../../model/errors.js'
 import type { PairBatch } from '../../model/pair.js'
-import type { Plan } from '../../model/plan.js'
+import { keptFrom, type Plan } from '../../model/plan.js'
+import type { OmittedPairs } from '../../model/report.js'
 import type { Block } from './blocks/block.js'
 import type { Segment } from './blocks/block-layout.js'
 import { withBlock } from './blocks/node-block-file.js'
@@ -13,11 +14,13 @@ import { ClusterTable } from './cluster-table.js'
 import type { Copies } from './copies.js'
 import { DocumentNumbers } from './document-numbers.js'
 import { type RunDirectory, readRun } from './node-run-directory.js'
+import { countOmitted, type DrawnPairs, type OversizedSample } from './omitted-pairs.js'
 import { readPairs } from './pair-runs.js'
 import { mergeRuns, type PairStream } from './pair-stream.js'
 import { Memory } from './remember.js'
 import { type AboutSettled, settle, VERIFIED } from './settle.js'
 import { concatenateWords, hasBit, setBit } from './shared.js'
+import type { ClusterWishes } from './tasks.js'
 
 const OUTCOME = 'outcome.json'
 /** Documents with copies and no pair that are settled at once. */
@@ -35,6 +38,8 @@ export interface RunOutcome {
   readonly settled: readonly string[]
   /** The fields that are remembered of documents, besides their ids. */
   readonly fields: readonly string[]
+  /** Pairs drawn from those of oversized documents, where there are any. */
+  readonly oversizedSample?: OversizedSample
 }
 
 const COPIES = { firsts: 1, offsets: 2, members: 3 } as const
@@ -69,7 +74,7 @@ export interface Reclustered {
   readonly identical: number
   readonly equal: number
   readonly pairs: PairStream
-  readonly pairsOmitted: number
+  readonly pairsOmitted: OmittedPairs
   readonly clusters: ClusterTable
   /** Documents that are equal. */
   readonly copies: Copies
@@ -87,17 +92,17 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
   const run = readRun(path) as unknown as {
     readonly plan: Plan
     readonly clusters: 'components' | 'stars'
-    readonly keepPairsFrom: number
     readonly idField: string | null
   }
   const { threshold, clusters: method = run.clusters } = options
   checkShare('threshold', threshold)
   checkChoice('clusters', method, ['components', 'stars'])
-  if (threshold < run.keepPairsFrom) {
+  const kept = keptFrom(run.plan)
+  if (threshold < kept) {
     throw new InvalidOption(
       'threshold',
       threshold,
-      `at least ${run.keepPairsFrom}, from which on the run has kept pairs; a run with a lower --keep-pairs-from keeps more`,
+      `at least ${kept}, from which on the run has kept pairs; a run with a lower --keep-pairs-from keeps more`,
     )
   }
   const outcome = readOutcome(path)
@@ -107,7 +112,21 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     offsets: readWords(reader, COPIES.offsets),
     members: readWords(reader, COPIES.members),
   }))
-  const made = settleAgain(outcome.settled.map(block), outcome.positions, { threshold, method, copies })
+  const { oversizedSample } = outcome
+  if (oversizedSample !== undefined && threshold > run.plan.threshold) {
+    throw new InvalidOption(
+      'threshold',
+      threshold,
+      `at most ${run.plan.threshold}, the threshold of the run: not all pairs of its oversized groups were compared, so nobody knows their clusters above it; use find at this threshold, or run with --max-group all`,
+    )
+  }
+  const made = settleAgain(outcome.settled.map(block), outcome.positions, {
+    threshold,
+    method,
+    copies,
+    maxGroup: run.plan.maxGroup,
+    oversizedOf: withBlock(block('outcome-oversized'), (reader) => readWords(reader, 1)),
+  })
   const abouts = made.map(([first]) => withBlock(first!, (reader) => readAbout<AboutSettled>(reader)))
   return {
     plan: run.plan,
@@ -121,7 +140,12 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
       made.flat(),
       abouts.reduce((sum, { pairs }) => sum + pairs, 0),
     ),
-    pairsOmitted: abouts.reduce((sum, { omitted }) => sum + omitted, 0),
+    pairsOmitted: countOmitted(
+      abouts.reduce((sum, { omitted }) => sum + omitted, 0),
+      drawnAt(threshold, run.plan.threshold, oversizedSample),
+      abouts.reduce((sum, { betweenOversized }) => sum + betweenOversized, 0),
+      threshold,
+    ),
     clusters: ClusterTable.merge(
       made.map(([first]) => withBlock(first!, (reader) => ClusterTable.read(reader))),
     ),
@@ -133,11 +157,13 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
   }
 }
 
-function settleAgain(
-  blocks: readonly Block[],
-  positions: number,
-  wishes: { readonly threshold: number; readonly method: 'components' | 'stars'; readonly copies: Copies },
-): Block[][] {
+/** Below the threshold of the run, clusters may have grown together. */
+function drawnAt(threshold: number, ofRun: number, sample: OversizedSample | undefined): DrawnPairs[] {
+  if (sample === undefined) return []
+  return threshold < ofRun ? [sample.inClusters, sample.between] : [sample.inClusters]
+}
+
+function settleAgain(blocks: readonly Block[], positions: number, wishes: ClusterWishes): Block[][] {
   const isTied = new Uint32Array((positions + 31) >>> 5)
   const target = (name: string) => ({ place: { name }, keepVerified: false })
   const made: Block[][] = []

@@ -72,8 +72,31 @@ export class PrefixBuilder {
   }
 }
 
+/** The prefixes of a portion, or a share of them. Equal elements are always in one share. */
+export interface PrefixShare {
+  readonly sketched: Sketched
+  readonly portion: number
+  readonly share: number
+  readonly shares: number
+  /** The distinct documents that are not empty, a bit for each position. Shared. */
+  readonly distinct: Uint32Array
+}
+
+/** The same for the elements of a share. */
+export function visitPrefixShare(
+  { sketched, portion, share, shares, distinct }: PrefixShare,
+  visit: (position: number, element: number, place: number) => void,
+): void {
+  if (shares === 1) visitPrefixes(sketched, portion, distinct, visit)
+  else {
+    visitPrefixes(sketched, portion, distinct, (position, element, place) => {
+      if ((element >>> 8) % shares === share) visit(position, element, place)
+    })
+  }
+}
+
 /** Calls `visit` for each element of a portion in the prefix of a distinct document, by rising positions. */
-export function visitPrefixes(
+function visitPrefixes(
   sketched: Sketched,
   portion: number,
   distinct: Uint32Array,

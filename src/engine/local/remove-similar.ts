@@ -1,8 +1,9 @@
 import { type Removal, type RemovalInput, removeSimilar } from '../../cluster/removal.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import type { Source } from '../../read/source.js'
+import { groupLimit } from '../list-pairs.js'
 import type { Copies } from './copies.js'
-import { LARGEST_BUCKET } from './crowds.js'
+import { LARGEST_BUCKET } from './large-buckets.js'
 import type { LocalResult } from './local-engine.js'
 import type { PairStream } from './pair-stream.js'
 import { kernelOptions } from './run-parts.js'
@@ -18,7 +19,7 @@ export function removeFound(source: Source, result: LocalResult, orderOf: Remova
       sort,
       ...(orderOf && { orderOf }),
       unlisted: {
-        largestListed: LARGEST_BUCKET,
+        largestListed: largestListed(result),
         threshold: plan.threshold,
         similarity: (a, b) => reader.similarity(a, b),
       },
@@ -26,6 +27,12 @@ export function removeFound(source: Source, result: LocalResult, orderOf: Remova
   } finally {
     reader.close()
   }
+}
+
+/** Clusters of so many documents have all their pairs listed. */
+function largestListed({ plan, pairsOmitted }: LocalResult): number {
+  if (pairsOmitted.count === 0) return Number.POSITIVE_INFINITY
+  return Math.min(LARGEST_BUCKET, groupLimit(plan.maxGroup))
 }
 
 /** The pairs of a run between distinct documents, and which documents are equal. */

@@ -25,11 +25,6 @@ export interface RunParts {
   readonly memory: MemoryShares
 }
 
-/** The least similarity of a pair that is kept. */
-export function keptFrom({ plan, options }: Pick<RunParts, 'plan' | 'options'>): number {
-  return options.keepPairsFrom ?? plan.threshold
-}
-
 /** What the kernel makes of lines: band keys, or sets. */
 export function kernelOptions(
   { plan, source }: Pick<RunParts, 'plan' | 'source'>,

@@ -3,9 +3,11 @@ import { type PrefixStatistics, samplePrefixes } from '../../plan/prefix-statist
 import { runAuditTask } from './audit-task.js'
 import { runBandTask } from './band-task.js'
 import type { Block } from './blocks/block.js'
-import { runCrowdTask } from './crowds.js'
 import { runEqualTask } from './equal-task.js'
+import { runHubTask } from './hub-task.js'
 import { runJoinTask, runTopTask } from './join/join-task.js'
+import { runLargeBucketsTask, runLargeListsTask } from './large-buckets.js'
+import { runLargeJoinTask } from './large-join-task.js'
 import { runPrefixTask } from './prefix-task.js'
 import { runSetsTask } from './sets-task.js'
 import { runCopiesTask, runSettleTask } from './settle-task.js'
@@ -19,10 +21,16 @@ export function runTask(task: Task): Block[] | Uint32Array | PairBatch | PrefixS
       return [runSketchTask(task)]
     case 'equal':
       return runEqualTask(task)
-    case 'crowd':
-      return [runCrowdTask(task)]
+    case 'large-buckets':
+      return [runLargeBucketsTask(task)]
+    case 'large-lists':
+      return [runLargeListsTask(task)]
+    case 'hub':
+      return runHubTask(task)
+    case 'large-join':
+      return runLargeJoinTask(task)
     case 'band':
-      return [runBandTask(task)]
+      return runBandTask(task)
     case 'prefix':
       return runPrefixTask(task)
     case 'sets':

@@ -1,35 +1,41 @@
 import type { PairBatch } from '../../model/pair.js'
+import { keptFrom } from '../../model/plan.js'
+import type { OmittedPairs } from '../../model/report.js'
 import type { Block } from './blocks/block.js'
 import { withBlock } from './blocks/node-block-file.js'
 import { UNKNOWN_BYTES } from './blocks/node-block-store.js'
 import { readAbout } from './blocks/segments.js'
 import { sortOutCandidates } from './candidates-by-tile.js'
 import { ClusterTable } from './cluster-table.js'
-import { type CrowdSample, togetherIn } from './crowds.js'
+import { CopiesOfDocuments } from './copies.js'
 import { DocumentNumbers } from './document-numbers.js'
 import { furtherBlocks } from './further-blocks.js'
 import type { Groups } from './groups.js'
 import type { Progress } from './local-engine.js'
+import { makeSets } from './make-sets.js'
 import { mostHeld } from './memory-budget.js'
+import { countOmitted, drawOversized, type OversizedSample } from './omitted-pairs.js'
 import { sortInRuns } from './pair-sort.js'
 import { keepFew, mergeRuns, type PairStream } from './pair-stream.js'
 import type { RecordPlaces } from './places.js'
-import { type Distinct, keptFrom, kernelOptions, type RunParts } from './run-parts.js'
+import { type Distinct, kernelOptions, type RunParts } from './run-parts.js'
 import { SetReader } from './set-reader.js'
 import { type AboutSettled, settle } from './settle.js'
-import { SKETCH, type Sketched, visitUnits } from './sketched.js'
+import type { Sketched } from './sketched.js'
 import type { Unit } from './units.js'
 
 /** Documents with copies that are settled at once. */
 const COPIES_AT_ONCE = 50_000
-/** Words that a set takes in a block besides its elements: its position and its size. */
-const SET_WORDS = 2
 
 /** What comes of the candidates. */
 export interface Settled {
   readonly candidates: number
   readonly pairs: PairStream
-  readonly pairsOmitted: number
+  readonly pairsOmitted: OmittedPairs
+  /** Pairs drawn from those of oversized documents, where there are any. */
+  readonly oversizedSample: OversizedSample | undefined
+  /** The groups of oversized documents; empty where there are none. */
+  readonly oversizedOf: Uint32Array
   readonly clusters: ClusterTable
   /** The blocks that have the verified pairs of distinct documents, if these are kept: each first one before its further ones. */
   readonly settled: readonly Block[]
@@ -41,6 +47,7 @@ export class SettleStage {
   readonly #units: readonly Unit[]
   readonly #sketched: Sketched
   readonly #distinct: Distinct
+  readonly #oversizedOf: Uint32Array
   readonly #report: (stage: Progress['stage'], done: number, total: number) => void
 
   constructor(
@@ -48,22 +55,26 @@ export class SettleStage {
     units: readonly Unit[],
     sketched: Sketched,
     distinct: Distinct,
+    oversizedOf: Uint32Array,
     report: (stage: Progress['stage'], done: number, total: number) => void,
   ) {
     this.#parts = parts
     this.#units = units
     this.#sketched = sketched
     this.#distinct = distinct
+    this.#oversizedOf = oversizedOf
     this.#report = report
   }
 
-  async run(
-    groups: Groups,
-    candidates: readonly Block[],
-    sample: CrowdSample,
-    places: RecordPlaces,
-  ): Promise<Settled> {
-    const sets = await this.#makeSets(groups)
+  async run(groups: Groups, candidates: readonly Block[], places: RecordPlaces): Promise<Settled> {
+    const sets = await makeSets(
+      this.#parts,
+      this.#units,
+      this.#sketched,
+      groups.groupOf,
+      groups.name,
+      (done, total) => this.#report('sets', done, total),
+    )
     const tiles = await this.#settleTiles(groups, candidates, sets)
     const copies = await this.#settleCopies(groups)
     const reader = new SetReader(this.#parts.source, places, kernelOptions(this.#parts, true))
@@ -72,39 +83,27 @@ export class SettleStage {
       const spread = this.#settleSpread(groups, tiles.slice(groups.whole), reader)
       const settled = [...tiles.slice(0, groups.whole), ...copies, spread]
       const abouts = settled.map(([block]) => aboutSettled(block!))
-      const unlisted = this.#estimateUnlisted(sample, reader, settled.flat())
+      const clusters = ClusterTable.merge(
+        settled.map(([block]) => withBlock(block!, (blockReader) => ClusterTable.read(blockReader))),
+      )
+      const oversizedSample = this.#drawOversized(clusters, reader)
       return {
         candidates: tiles.reduce((sum, [block]) => sum + aboutSettled(block!).candidates, 0),
         pairs: mergeRuns(settled.flat(), sumOf(abouts, 'pairs')),
-        pairsOmitted: unlisted + sumOf(abouts, 'omitted'),
-        settled: settled.flat(),
-        clusters: ClusterTable.merge(
-          settled.map(([block]) => withBlock(block!, (blockReader) => ClusterTable.read(blockReader))),
+        pairsOmitted: countOmitted(
+          sumOf(abouts, 'omitted'),
+          oversizedSample === undefined ? [] : [oversizedSample.inClusters],
+          sumOf(abouts, 'betweenOversized'),
+          this.#parts.plan.threshold,
         ),
+        oversizedSample,
+        oversizedOf: this.#oversizedOf,
+        settled: settled.flat(),
+        clusters,
       }
     } finally {
       reader.close()
     }
-  }
-
-  /** Reads the documents that have a group again and makes their sets: a block for each unit. */
-  async #makeSets({ groupOf, name }: Groups): Promise<Block[]> {
-    const { blocks } = this.#parts
-    const kernel = kernelOptions(this.#parts, true)
-    const { firsts } = this.#sketched
-    const bytes = setBytes(this.#sketched, groupOf)
-    const tasks = this.#units.map((unit, number) => ({
-      kind: 'sets' as const,
-      unit,
-      kernel,
-      sketch: this.#sketched.blocks[number]!,
-      first: firsts[number]!,
-      count: firsts[number + 1]! - firsts[number]!,
-      groupOf,
-      place: blocks.place(`sets-of-${name}-${number}`, bytes.get(firsts[number]!) ?? 0),
-    }))
-    let done = 0
-    return blocks.make(tasks, () => this.#report('sets', ++done, tasks.length))
   }
 
   async #settleTiles(
@@ -184,24 +183,24 @@ export class SettleStage {
     const { plan, options } = this.#parts
     return {
       threshold: plan.threshold,
-      keepFrom: keptFrom(this.#parts),
+      keepFrom: keptFrom(plan),
       method: options.clusters ?? 'components',
       copies: this.#distinct.copies,
+      maxGroup: plan.maxGroup,
+      oversizedOf: this.#oversizedOf,
       keepVerified: options.runDir !== undefined,
     } as const
   }
 
-  /** How many true pairs of crowds are not listed, by the sample of them. */
-  #estimateUnlisted(sample: CrowdSample, reader: SetReader, settled: readonly Block[]): number {
-    if (sample.pairs.length === 0) return 0
-    const { threshold } = this.#parts.plan
-    const together = togetherIn(sample, this.#sketched.firsts.at(-1)!)
-    const isTrue = sample.pairs.filter(([a, b]) => reader.similarity(a, b) >= threshold)
-    let inside = 0
-    for (const { a, b, count } of mergeRuns(settled, 0).unordered()) {
-      for (let i = 0; i < count; i++) if (together(a[i]!, b[i]!)) inside++
-    }
-    return Math.max(0, Math.round((sample.outOf * isTrue.length) / sample.pairs.length) - inside)
+  /** Pairs drawn from those of oversized documents, where there are any. */
+  #drawOversized(clusters: ClusterTable, reader: SetReader): OversizedSample | undefined {
+    if (this.#oversizedOf.length === 0) return undefined
+    const positions: number[] = []
+    this.#oversizedOf.forEach((group, position) => {
+      if (group !== 0) positions.push(position)
+    })
+    const oversized = new CopiesOfDocuments(Uint32Array.from(positions), this.#distinct.copies)
+    return drawOversized(oversized, clusters, (one, other) => reader.similarity(one, other))
   }
 }
 
@@ -211,17 +210,6 @@ function aboutSettled(block: Block): AboutSettled {
 
 function sumOf(abouts: readonly AboutSettled[], name: keyof AboutSettled): number {
   return abouts.reduce((sum, about) => sum + about[name], 0)
-}
-
-/** Bytes of the sets of each unit that is not empty, by the position of its first record. */
-function setBytes(sketched: Sketched, groupOf: Uint32Array): Map<number, number> {
-  const bytes = new Map<number, number>()
-  visitUnits(sketched, SKETCH.sizes, (sizes, first, count) => {
-    let words = 0
-    for (let i = 0; i < count; i++) if (groupOf[first + i] !== 0) words += sizes[i]! + SET_WORDS
-    bytes.set(first, 4 * words)
-  })
-  return bytes
 }
 
 /** The documents of all groups behind the whole ones, rising. */

@@ -35,5 +35,5 @@ function storeVerified(task: SettleTask, sets: TileSets): Block[] {
       if (runs.isLarge) target.addFurther(runs.take())
     }
   }
-  return target.end({ candidates: compared, pairs: runs.count, omitted: 0 }, runs.take())
+  return target.end({ candidates: compared, pairs: runs.count, omitted: 0, betweenOversized: 0 }, runs.take())
 }

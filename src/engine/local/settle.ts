@@ -3,13 +3,13 @@ import type { SortPairs } from '../../cluster/greedy-cover.js'
 import type { PairBatches } from '../../cluster/grouping.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import { EVERY_PAIR_UP_TO } from '../find-options.js'
+import { listPairsWithin } from '../list-pairs.js'
 import type { Block } from './blocks/block.js'
 import type { Segment } from './blocks/block-layout.js'
 import { storeBlock } from './blocks/node-block-file.js'
 import { aboutSegment } from './blocks/segments.js'
 import { ClusterTable } from './cluster-table.js'
 import { CopiesOfDocuments } from './copies.js'
-import { expandCopies } from './expand-copies.js'
 import { type AboutFurther, furtherPlace } from './further-blocks.js'
 import { PairRuns, pairSegments } from './pair-runs.js'
 import type { ClusterWishes, SettleTarget } from './tasks.js'
@@ -25,8 +25,10 @@ export interface AboutSettled extends AboutFurther {
   readonly candidates: number
   /** Pairs in the runs of the blocks, copies counted. */
   readonly pairs: number
-  /** Pairs that are true but not listed. */
+  /** Pairs that are true but not listed, except those between documents that were known to be oversized. */
   readonly omitted: number
+  /** Pairs listed between documents that were known to be oversized. */
+  readonly betweenOversized: number
 }
 
 /** How verified pairs become clusters. */
@@ -91,10 +93,17 @@ export function settle(
   const clusters = clusterDocuments(copies, pairs, options)
   const target = new SettledBlocks(place)
   const runs = new PairRuns()
-  const omitted = expandCopies(copies, pairs(), (one, other, similarity) => {
-    runs.add(one, other, similarity)
-    if (runs.isLarge) target.addFurther(runs.take())
-  })
+  const { oversizedOf, maxGroup } = options
+  const isOversized = (number: number) => oversizedOf[documents[number]!] !== 0
+  const listed = listPairsWithin(
+    copies,
+    pairs,
+    { maxGroup, ...(oversizedOf.length > 0 && { isOversized }) },
+    (one, other, similarity) => {
+      runs.add(one, other, similarity)
+      if (runs.isLarge) target.addFurther(runs.take())
+    },
+  )
   let kept: Segment[] = []
   if (keepVerified) {
     for (const batch of verified()) {
@@ -104,7 +113,7 @@ export function settle(
       kept = []
     }
   }
-  return target.end({ candidates, pairs: runs.count, omitted }, [
+  return target.end({ candidates, pairs: runs.count, ...listed }, [
     ...kept,
     ...clusters.segments(),
     ...runs.take(),

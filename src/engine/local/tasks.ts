@@ -2,6 +2,7 @@
 
 import type { KernelOptions } from '../../kernel/kernel.js'
 import type { PairBatch } from '../../model/pair.js'
+import type { MaxGroup } from '../../model/plan.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
 import type { Sample } from '../../plan/sample.js'
@@ -10,7 +11,7 @@ import type { Block, BlockPlace } from './blocks/block.js'
 import type { Copies } from './copies.js'
 import type { Tile } from './groups.js'
 import type { JoinTask, TopTask } from './join/join-task.js'
-import type { PrefixWishes } from './prefix-keys.js'
+import type { PrefixShare, PrefixWishes } from './prefix-keys.js'
 import type { Sketched } from './sketched.js'
 import type { Unit } from './units.js'
 
@@ -38,43 +39,72 @@ export interface EqualTask {
   readonly leftOut: Uint32Array
 }
 
-/** Find the buckets of a band that are too large to become all their pairs. */
-export interface CrowdTask extends BandKeys {
-  readonly kind: 'crowd'
+/** Find the buckets of a band that are too large for all their pairs to be compared. */
+export interface LargeBucketsTask extends BandKeys {
+  readonly kind: 'large-buckets'
   readonly place: BlockPlace
 }
 
-/** Which documents are in crowds. In shared memory; of length 0 where there is no crowd. */
-export interface Crowds {
-  /** For each document the number of its crowd, from 1 on, or 0: the crowds of different bands that have much in common are one. */
-  readonly crowdOf: Uint32Array
-  /** The last band in which a document is compared with a leader. */
-  readonly ledUntil: Uint16Array
+/** The same for the lists of an exact search: the documents that have an element in their prefixes. */
+export interface LargeListsTask extends PrefixShare {
+  readonly kind: 'large-lists'
+  /** Elements of the share, about. */
+  readonly expected: number
+  readonly place: BlockPlace
+}
+
+/** Compare the documents of a unit with hubs. */
+export interface HubTask {
+  readonly kind: 'hub'
+  /** The number of the round in this process: threads keep its index. */
+  readonly round: number
+  /** The sets of the hubs. Shared. */
+  readonly hubs: SetCollection
+  /** The sets of the unit that are in these chunks. */
+  readonly sets: Block
+  readonly from: number
+  readonly to: number
+  /** For each position whether it is compared. Shared. */
+  readonly isWanted: Uint32Array
+  readonly threshold: number
+}
+
+/** Find the similar pairs between two chunks of the documents in large buckets. */
+export interface LargeJoinTask {
+  readonly kind: 'large-join'
+  readonly one: number
+  readonly other: number
+  readonly sets: readonly Block[]
+  readonly threshold: number
+  /** The groups of oversized documents. Shared. */
+  readonly oversizedOf: Uint32Array
+  /** Candidates that are held before they are stored. */
+  readonly mostHeld: number
+  readonly place: BlockPlace
 }
 
 /** Find the candidates of one band. */
-export interface BandTask extends BandKeys, Crowds {
+export interface BandTask extends BandKeys {
   readonly kind: 'band'
-  readonly bands: number
-  /** The crowds of this band and share. */
-  readonly crowds: Block | undefined
+  /** For each position not 0 where the document is in a large bucket: two such are searched for exactly. Shared; empty where none is. */
+  readonly largeOf: Uint32Array
+  /** The groups of oversized documents. Shared; empty where none is. */
+  readonly oversizedOf: Uint32Array
+  /** Candidates that are held before they are stored. */
+  readonly mostHeld: number
   readonly place: BlockPlace
 }
 
 /** Find the pairs that have an element of a portion in both their prefixes. */
-export interface PrefixTask {
+export interface PrefixTask extends PrefixShare {
   readonly kind: 'prefix'
-  readonly sketched: Sketched
-  readonly portion: number
-  readonly share: number
-  readonly shares: number
   /** Elements of the share, about. */
   readonly expected: number
-  /** The distinct documents that are not empty, a bit for each position. Shared. */
-  readonly distinct: Uint32Array
   /** The sizes of the sets of all documents. Shared. */
   readonly sizes: Uint32Array
   readonly threshold: number
+  /** The groups of oversized documents. Shared; empty where none is. */
+  readonly oversizedOf: Uint32Array
   /** Candidates that are held before they are stored. */
   readonly mostHeld: number
   readonly place: BlockPlace
@@ -106,6 +136,10 @@ export interface ClusterWishes {
   readonly threshold: number
   readonly method: 'components' | 'stars'
   readonly copies: Copies
+  /** Beyond it, groups list connecting pairs only. */
+  readonly maxGroup: MaxGroup
+  /** The groups of documents that are known to be oversized. Shared; empty where none is. */
+  readonly oversizedOf: Uint32Array
 }
 
 /** Compare the candidates of a tile on their sets, and make clusters of them. */
@@ -156,11 +190,20 @@ interface TryPrefixesTask {
 }
 
 /** Tasks that make blocks: one, where nothing else is said. */
-export type BlockTask = SketchTask | CrowdTask | BandTask | PrefixTask | SetsTask | SettleTask | CopiesTask
+export type BlockTask =
+  | SketchTask
+  | LargeBucketsTask
+  | LargeListsTask
+  | LargeJoinTask
+  | BandTask
+  | PrefixTask
+  | SetsTask
+  | SettleTask
+  | CopiesTask
 
-export type Task = BlockTask | EqualTask | AuditTask | JoinTask | TopTask | TryPrefixesTask
+export type Task = BlockTask | EqualTask | AuditTask | HubTask | JoinTask | TopTask | TryPrefixesTask
 
-export type TaskResult<Asked extends Task> = Asked extends EqualTask | AuditTask
+export type TaskResult<Asked extends Task> = Asked extends EqualTask | AuditTask | HubTask
   ? Uint32Array
   : Asked extends JoinTask | TopTask
     ? PairBatch

@@ -12,6 +12,7 @@ describe('the plan', () => {
         ...{ kind: 'words', k: 5, bag: false, segment: 'bigrams' },
         ...{ nfkc: false, case: 'fold', punctuation: 'keep', whitespace: 'collapse' },
       },
+      maxGroup: 2000,
       method: 'bands',
       bands: 13,
       rows: 7,

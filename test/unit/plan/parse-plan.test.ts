@@ -45,7 +45,7 @@ describe('parsePlan', () => {
     [{ rows: 70 }, /bands × rows/],
     [
       { bands: 5 },
-      /plan\.recall is 0\.95; give at most 0\.691, which 5 bands of 7 rows keep at threshold 0\.8/,
+      /plan\.recall is 0\.95; give at most 0\.691, which 5 bands of 7 rows keep at similarity 0\.8/,
     ],
     [{ scheme: { sketch: 'hyperplanes', slots: 91, seed: 1 } }, /plan\.scheme\.sketch/],
     [{ scheme: { sketch: 'minhash', slots: 91, seed: -1 } }, /plan\.scheme\.seed/],

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { listPairs, Random } from 'likewise'
+import { listPairs } from 'likewise'
 import { describe, expect, it } from 'vitest'
 import { findLocal } from '../../../../src/engine/local/node-find-local.js'
 import { BadRecord, InvalidOption } from '../../../../src/model/errors.js'
@@ -139,44 +139,22 @@ describe('a signal', () => {
   })
 })
 
-describe('a crowd', () => {
-  /** Pages of one template with small changes, among others. */
-  function makePages(crowd: number, others: number): string[] {
-    const random = new Random(1)
-    const word = () => `w${random.below(50_000)}`
-    const template = Array.from({ length: 200 }, word)
-    return Array.from({ length: crowd + others }, (_, i) => {
-      if (i % 10 === 9 && i / 10 < others) return Array.from({ length: 200 }, word).join(' ')
-      const page = template.slice()
-      page[random.below(200)] = word()
-      return page.join(' ')
-    })
-  }
-
-  it('becomes one cluster without all its pairs, every pair listed is true, and the rest is estimated', async () => {
-    const texts = makePages(3000, 300)
-    const result = await findLocal(sourceOf([linesOf(texts)]), { workers: 1 })
-    const members = texts.flatMap((_, i) => (i % 10 === 9 && i / 10 < 300 ? [] : [i]))
-    expect([...result.clusters].map(({ members: found }) => found)).toEqual([members])
-    const all = (members.length * (members.length - 1)) / 2
-    expect(result.candidates).toBeLessThan(20 * members.length)
-    expect(collectPairs(result.pairs).similarity.every((similarity) => similarity >= 0.8)).toBe(true)
-    // Nearly all pairs of the crowd are true: two changed words leave at least 186 of 206 shingles.
-    expect(result.pairs.count + result.pairsOmitted).toBeGreaterThan(0.5 * all)
-    expect(result.pairs.count + result.pairsOmitted).toBeLessThanOrEqual(1.01 * all)
+describe('a group larger than the limit', () => {
+  it('of exact copies is listed as pairs with the first, and counted', async () => {
+    const copies = sourceOf([linesOf(Array.from({ length: 2001 }, () => 'the same five words here'))])
+    const result = await findLocal(copies, { workers: 1 })
+    expect([result.identical, result.equal]).toEqual([2000, 0])
+    expect(result.pairs.count).toBe(2000)
+    expect(result.pairsOmitted).toEqual({ count: (2000 * 1999) / 2 })
+    expect(result.clusters).toHaveLength(1)
+    expect(result.clusters.at(0).pairs).toBe((2001 * 2000) / 2)
   })
 
-  it('of exact copies is listed as pairs with the first, and counted', async () => {
-    const result = await findLocal(
-      sourceOf([linesOf(Array.from({ length: 1500 }, () => 'the same five words here'))]),
-      {
-        workers: 1,
-      },
-    )
-    expect([result.identical, result.equal]).toEqual([1499, 0])
-    expect(result.pairs.count).toBe(1499)
-    expect(result.pairsOmitted).toBe((1499 * 1498) / 2)
-    expect(result.clusters).toHaveLength(1)
-    expect(result.clusters.at(0).pairs).toBe((1500 * 1499) / 2)
+  it('is one document larger: the limit itself lists all', async () => {
+    const copies = sourceOf([linesOf(Array.from({ length: 120 }, () => 'the same five words here'))])
+    const within = await findLocal(copies, { workers: 1, maxGroup: 120 })
+    expect([within.pairs.count, within.pairsOmitted.count]).toEqual([(120 * 119) / 2, 0])
+    const beyond = await findLocal(copies, { workers: 1, maxGroup: 119 })
+    expect([beyond.pairs.count, beyond.pairsOmitted.count]).toEqual([119, (119 * 118) / 2])
   })
 })

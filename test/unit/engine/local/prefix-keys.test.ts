@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { storeBlock } from '../../../../src/engine/local/blocks/node-block-file.js'
-import { PORTIONS, PrefixBuilder, visitPrefixes } from '../../../../src/engine/local/prefix-keys.js'
+import { PORTIONS, PrefixBuilder, visitPrefixShare } from '../../../../src/engine/local/prefix-keys.js'
 import { SKETCH } from '../../../../src/engine/local/sketched.js'
 import { makeSetCollection } from '../../../../src/model/set-collection.js'
 
@@ -20,7 +20,8 @@ it('tells the records of a unit apart, however many there are', () => {
   const found: number[][] = []
   const sketched = { blocks: [block], firsts: Float64Array.of(0, MOST_RECORDS) }
   for (let portion = 0; portion < PORTIONS; portion++) {
-    visitPrefixes(sketched, portion, everyone, (...entry) => found.push(entry))
+    const all = { sketched, portion, share: 0, shares: 1, distinct: everyone }
+    visitPrefixShare(all, (...entry) => found.push(entry))
   }
   expect(found).toEqual([
     [MOST_RECORDS - 2, 5, 0],

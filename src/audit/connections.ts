@@ -1,0 +1,12 @@
+import { findRoot, makeForest, unite } from '../cluster/union-find.js'
+import type { Candidates } from '../model/pair.js'
+
+/** Tells whether two of so many documents are connected through pairs, which are gone through here. */
+export function connectionsOf(
+  documents: number,
+  batches: Iterable<Candidates>,
+): (one: number, other: number) => boolean {
+  const forest = makeForest(documents)
+  for (const { count, a, b } of batches) for (let i = 0; i < count; i++) unite(forest, a[i]!, b[i]!)
+  return (one, other) => findRoot(forest, one) === findRoot(forest, other)
+}

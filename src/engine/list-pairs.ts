@@ -1,0 +1,145 @@
+// Which pairs are listed. A group is a document with the documents similar to it, copies counted. A pair is left out only
+// where the groups of both its documents are larger than the limit, and the two are connected through listed pairs anyway: so
+// the clusters of the listed pairs are those of all pairs. See docs/decisions/oversized-groups.md.
+
+import { findRoot, makeForest, unite } from '../cluster/union-find.js'
+import type { PairBatch } from '../model/pair.js'
+import type { MaxGroup } from '../model/plan.js'
+
+/** The limit as a number. */
+export function groupLimit(maxGroup: MaxGroup): number {
+  return maxGroup === 'all' ? Number.POSITIVE_INFINITY : maxGroup
+}
+
+/** Distinct documents, by their numbers 0, 1, 2, …, and the documents that each stands for. */
+export interface CopiesByNumber {
+  /** How many identical documents each stands for: 1 where it has no copy. */
+  readonly counts: ArrayLike<number>
+  /** Their positions, rising. */
+  of(number: number): ArrayLike<number>
+}
+
+export interface ListOptions {
+  readonly maxGroup: MaxGroup
+  /** Whether a document is known to have an oversized group of which not all pairs were compared. Default: none is. */
+  readonly isOversized?: (number: number) => boolean
+}
+
+/** What was listed, and what was not. */
+export interface ListedPairs {
+  /** Pairs left out, except those of two documents that were known to be oversized: those nobody has counted. */
+  readonly omitted: number
+  /** Pairs listed between two distinct documents that were known to be oversized. */
+  readonly betweenOversized: number
+}
+
+/**
+ * Lists the pairs of distinct documents for each of their copies, and those between copies.
+ *
+ * @param pairs between distinct documents, by their numbers: gone through up to three times
+ * @param add called for each pair that is listed, by positions, in no particular order
+ */
+export function listPairsWithin(
+  copies: CopiesByNumber,
+  pairs: () => Iterable<PairBatch>,
+  { maxGroup, isOversized }: ListOptions,
+  add: (one: number, other: number, similarity: number) => void,
+): ListedPairs {
+  const oversized = findOversized(copies, pairs, groupLimit(maxGroup), isOversized)
+  if (oversized === undefined) {
+    for (let number = 0; number < copies.counts.length; number++) addCopies(copies.of(number), add)
+    visit(pairs(), (one, other, similarity) => addCross(copies, one, other, similarity, add))
+    return { omitted: 0, betweenOversized: 0 }
+  }
+  const forest = makeForest(copies.counts.length)
+  let omitted = 0
+  let betweenOversized = 0
+  for (let number = 0; number < copies.counts.length; number++) {
+    if (oversized[number] === 0) addCopies(copies.of(number), add)
+    else omitted += connectCopies(copies.of(number), add)
+  }
+  visit(pairs(), (one, other, similarity) => {
+    if (oversized[one] !== 0 && oversized[other] !== 0) return
+    unite(forest, one, other)
+    addCross(copies, one, other, similarity, add)
+  })
+  visit(pairs(), (one, other, similarity) => {
+    if (oversized[one] === 0 || oversized[other] === 0) return
+    const isConnecting = findRoot(forest, one) !== findRoot(forest, other)
+    if (isConnecting) {
+      unite(forest, one, other)
+      add(copies.of(one)[0]!, copies.of(other)[0]!, similarity)
+    }
+    if (oversized[one] === KNOWN && oversized[other] === KNOWN) betweenOversized += isConnecting ? 1 : 0
+    else omitted += copies.counts[one]! * copies.counts[other]! - (isConnecting ? 1 : 0)
+  })
+  return { omitted, betweenOversized }
+}
+
+/** Oversized by the pairs that were counted, or known before. */
+const COUNTED = 1
+const KNOWN = 2
+
+/** For each document whether its group is larger than the limit; undefined where none is. */
+function findOversized(
+  { counts }: CopiesByNumber,
+  pairs: () => Iterable<PairBatch>,
+  limit: number,
+  isKnown: ((number: number) => boolean) | undefined,
+): Uint8Array | undefined {
+  const sizes = Float64Array.from(counts)
+  if (isKnown === undefined && sizes.reduce((sum, size) => sum + size, 0) <= limit) return undefined
+  visit(pairs(), (one, other) => {
+    sizes[one]! += counts[other]!
+    sizes[other]! += counts[one]!
+  })
+  const oversized = new Uint8Array(sizes.length)
+  let found = 0
+  for (let number = 0; number < sizes.length; number++) {
+    if (isKnown?.(number)) oversized[number] = KNOWN
+    else if (sizes[number]! > limit) oversized[number] = COUNTED
+    else continue
+    found++
+  }
+  return found === 0 ? undefined : oversized
+}
+
+function visit(
+  pairs: Iterable<PairBatch>,
+  use: (one: number, other: number, similarity: number) => void,
+): void {
+  for (const { count, a, b, similarity } of pairs) {
+    for (let i = 0; i < count; i++) use(a[i]!, b[i]!, similarity[i]!)
+  }
+}
+
+function addCopies(
+  group: ArrayLike<number>,
+  add: (one: number, other: number, similarity: number) => void,
+): void {
+  for (let i = 0; i < group.length; i++) {
+    for (let j = i + 1; j < group.length; j++) add(group[i]!, group[j]!, 1)
+  }
+}
+
+/** Pairs each copy with the first; returns how many pairs are left out. */
+function connectCopies(
+  group: ArrayLike<number>,
+  add: (one: number, other: number, similarity: number) => void,
+): number {
+  for (let i = 1; i < group.length; i++) add(group[0]!, group[i]!, 1)
+  return ((group.length - 1) * (group.length - 2)) / 2
+}
+
+function addCross(
+  copies: CopiesByNumber,
+  one: number,
+  other: number,
+  similarity: number,
+  add: (one: number, other: number, similarity: number) => void,
+): void {
+  const [ones, others] = [copies.of(one), copies.of(other)]
+  for (let i = 0; i < ones.length; i++) {
+    for (let j = 0; j < others.length; j++) add(ones[i]!, others[j]!, similarity)
+  }
+}

@@ -1,0 +1,41 @@
+import type { Block, BlockPlace } from './blocks/block.js'
+import type { Segment } from './blocks/block-layout.js'
+import { storeBlock } from './blocks/node-block-file.js'
+import { aboutSegment } from './blocks/segments.js'
+import { CandidateBuilder } from './candidates.js'
+import { type AboutFurther, furtherPlace } from './further-blocks.js'
+
+/** Candidates on their way to blocks: a block is stored whenever as many are held as memory has room for. */
+export class CandidateBlocks {
+  readonly #place: BlockPlace
+  readonly #mostHeld: number
+  readonly #segments: (candidates: CandidateBuilder) => Segment[]
+  readonly #further: Block[] = []
+  #candidates = new CandidateBuilder()
+
+  constructor(
+    place: BlockPlace,
+    mostHeld: number,
+    segments: (candidates: CandidateBuilder) => Segment[] = (candidates) => candidates.segments(),
+  ) {
+    this.#place = place
+    this.#mostHeld = mostHeld
+    this.#segments = segments
+  }
+
+  add(one: number, other: number): void {
+    this.#candidates.add(one, other)
+    if (this.#candidates.count < this.#mostHeld) return
+    this.#further.push(
+      storeBlock(furtherPlace(this.#place, this.#further.length), this.#segments(this.#candidates)),
+    )
+    this.#candidates = new CandidateBuilder()
+  }
+
+  /** The blocks, the one that was asked for first. */
+  end(): Block[] {
+    const about: AboutFurther = { further: this.#further.length }
+    const first = storeBlock(this.#place, [aboutSegment(about), ...this.#segments(this.#candidates)])
+    return [first, ...this.#further]
+  }
+}
