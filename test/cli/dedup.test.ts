@@ -240,7 +240,7 @@ describe.concurrent('likewise dedup', () => {
     await place.run([...args, '--kept', 'k.parquet'])
     expect(readFileSync(join(place.folder, 'k.parquet')).subarray(0, 4).toString()).toBe('PAR1')
     const { code: refused, stderr: why } = await place.run(['restore', 'm.json', '--output', 'again.jsonl'])
-    expect([refused, why]).toEqual([1, expect.stringContaining('not JSON Lines')])
+    expect([refused, why]).toEqual([1, expect.stringContaining('FILE.jsonl')])
   })
 
   it('with --dry-run reports what it would remove and write, and writes nothing', async () => {
