@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import fc from 'fast-check'
 import { findSimilar, listPairs, Random } from 'likewise'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { FindOptions } from '../../src/engine/find-options.js'
+import { type FindOptions, makePlan } from '../../src/engine/find-options.js'
 import { makePool, runBounded } from '../unit/engine/local/bounded-run.js'
 import { linesOf, sourceOf } from '../unit/engine/local/source-of.js'
 
@@ -44,7 +44,10 @@ describe('any memory and any number of workers', () => {
         const source = sourceOf([linesOf(texts.slice(0, cut)), linesOf(texts.slice(cut))])
         const { result } = await runBounded(source, wishes, bound)
         expect(result).toEqual((await runBounded(source, wishes, unbounded)).result)
-        const { pairs, clusters } = findSimilar(texts, wishes)
+        const { pairs, clusters } = findSimilar(texts, {
+          plan: makePlan(wishes),
+          ...(wishes.clusters && { clusters: wishes.clusters }),
+        })
         expect(listPairs(result.pairs)).toEqual(pairs)
         expect(result.clusters.map(({ members }) => members)).toEqual(clusters.map(({ members }) => members))
       }),

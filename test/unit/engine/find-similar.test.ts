@@ -44,7 +44,7 @@ describe('findSimilar', () => {
       const report = findSimilar(pair, { threshold: 0.8 })
       expect(report.pairs).toHaveLength(1)
       expect(report.plan.method).toBe('exact')
-      expect(report.recall).toEqual({ wished: 0.95, promised: 1, estimated: 1 })
+      expect(report.recall).toEqual({ wished: 0.95, promised: 1, estimated: 1, inClusters: { estimated: 1 } })
     }
   })
 
@@ -124,8 +124,18 @@ describe('findSimilar', () => {
   })
 
   it('tells the recall wished, promised and estimated', () => {
-    expect(findSimilar([], { recall: 1 }).recall).toEqual({ wished: 1, promised: 1, estimated: 1 })
-    expect(findSimilar([]).recall).toEqual({ wished: 0.95, promised: 1, estimated: 1 })
+    expect(findSimilar([], { recall: 1 }).recall).toEqual({
+      wished: 1,
+      promised: 1,
+      estimated: 1,
+      inClusters: { estimated: 1 },
+    })
+    expect(findSimilar([]).recall).toEqual({
+      wished: 0.95,
+      promised: 1,
+      estimated: 1,
+      inClusters: { estimated: 1 },
+    })
     const { plan, recall } = findSimilar([], { method: 'bands' })
     if (plan.method !== 'bands') throw new Error('bands were asked for')
     expect(recall.estimated).toBe(recall.promised)
@@ -214,6 +224,9 @@ describe('findSimilar', () => {
   })
 
   it('refuses more pairs than memory holds: 6,000 copies have 18 million', () => {
-    expect(() => findSimilar(Array<string>(6000).fill('the same words in all of them'))).toThrow(TooLarge)
+    const copies = Array<string>(6000).fill('the same words in all of them')
+    expect(() => findSimilar(copies, { maxGroup: 'all' })).toThrow(TooLarge)
+    const { pairs, pairsOmitted } = findSimilar(copies)
+    expect([pairs.length, pairsOmitted]).toEqual([5999, (5999 * 5998) / 2])
   })
 })

@@ -16,7 +16,7 @@ describe('search', () => {
       b: Uint32Array.of(2),
       similarity: Float64Array.of(0.75),
     })
-    expect(found.recall).toEqual({ wished: 1, promised: 1, estimated: 1 })
+    expect(found.recall).toEqual({ wished: 1, promised: 1, estimated: 1, inClusters: { estimated: 1 } })
   })
 
   it('keeps the sets of all documents, by their positions', () => {

@@ -97,7 +97,7 @@ describe('a block of each kind', () => {
     expect([...kinds].sort()).toEqual([
       'candidates',
       'copies',
-      'crowds',
+      'large',
       'outcome',
       'sets',
       'settled',
@@ -147,7 +147,7 @@ describe('a block of each kind', () => {
     async (_, damage) => {
       const source = smallSource()
       const { names, expected } = await finishedRun(source)
-      for (const kind of ['sketch', 'crowds', 'candidates', 'sets', 'settled', 'copies']) {
+      for (const kind of ['sketch', 'large-buckets', 'candidates', 'sets', 'settled', 'copies']) {
         const runDir = join(dirname(source.files[0]!.path), `damaged-${kind}`)
         const ofKind = names.filter((name) => name.startsWith(kind))
         let made = 0
@@ -184,14 +184,15 @@ describe('a settled block with further runs', () => {
       return { count, sum, reused: result.reused.damaged }
     }
     const runDir = join(dirname(source.files[0]!.path), 'run')
-    const expected = summary(await findLocal(source, { ...WISHES, runDir }))
+    const options: LocalOptions = { ...WISHES, runDir, maxGroup: 'all' }
+    const expected = summary(await findLocal(source, options))
     const names = readdirSync(join(runDir, 'blocks'))
     const further = names.filter((name) => /^settled-1-1-of-\d+-[0-9a-f]{8}-\d+\.block$/.test(name))
     expect(further.length).toBeGreaterThan(0)
     expect(expected.count).toBe((2150 * 2149) / 2)
     const path = join(runDir, 'blocks', further[0]!)
     flip(path, -END)
-    const resumed = await findLocal(source, { ...WISHES, runDir, resume: true })
+    const resumed = await findLocal(source, { ...options, resume: true })
     expect(summary(resumed)).toEqual({ ...expected, reused: 1 })
   })
 })
