@@ -49,17 +49,21 @@ function hashedShingles(text: string, options: CheckedShingleOptions): Uint32Arr
   return sortInPlace(shingleSequence(text, options))
 }
 
-/** The hashes of the shingles, repeats and all, in the order of the text; those of a bag are numbered, by rising hash. */
-export function shingleSequence(text: string, options: CheckedShingleOptions): Uint32Array {
+/**
+ * The hashes of the shingles, repeats and all, in the order of the text; those of a bag are numbered, by rising hash.
+ *
+ * @param seed of the hashes of tokens: another one gives other hashes of the same shingles
+ */
+export function shingleSequence(text: string, options: CheckedShingleOptions, seed = 0): Uint32Array {
   const { kind, k, bag } = options
   let elements: Uint32Array
   if (kind === 'stopwords') {
     const tokens = listTokens(eachToken(text, options))
-    const hashes = hashTokens(tokens)
+    const hashes = hashTokens(tokens, seed)
     const starts = stopWordStarts(tokens, options)
     elements = Uint32Array.from(starts, (start) => shingleHash(hashes, start, start + k))
   } else {
-    const hashes = hashTokens(eachToken(text, options))
+    const hashes = hashTokens(eachToken(text, options), seed)
     elements = rollShingles(hashes, Math.max(1, Math.min(k, hashes.length)))
   }
   return bag ? numberCopies(elements) : elements
@@ -90,7 +94,7 @@ function stopWordStarts(tokens: readonly string[], { k, stopWords }: CheckedShin
 }
 
 /** The hashes of tokens, in order. */
-function hashTokens(tokens: Iterable<string>): Uint32Array {
+function hashTokens(tokens: Iterable<string>, seed: number): Uint32Array {
   let hashes = new Uint32Array(256)
   let count = 0
   for (const token of tokens) {
@@ -99,7 +103,7 @@ function hashTokens(tokens: Iterable<string>): Uint32Array {
       larger.set(hashes)
       hashes = larger
     }
-    hashes[count++] = tokenHash(token)
+    hashes[count++] = tokenHash(token, seed)
   }
   return hashes.subarray(0, count)
 }

@@ -8,7 +8,6 @@ import type { Document, DocumentInput, DocumentOf, IdOf } from '../../model/docu
 import { InvalidOption } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
 import type { DocumentCluster, RemovalReason } from '../../model/report.js'
-import { similarityOf } from '../../verify/verify.js'
 import { FIND_OPTION_NAMES, type FindOptions } from '../find-options.js'
 import { removalReason } from './copy-kinds.js'
 import { readDocuments } from './documents.js'
@@ -124,7 +123,7 @@ function keepDissimilar<Input extends Document>(
 
 /** Removes all but one document of each cluster. */
 function keepOnePerCluster<Input extends Document>(
-  { clusters, collection }: SearchResult,
+  { clusters, similarity: compared }: SearchResult,
   documents: readonly Input[],
   policy: SurvivorPolicy<Input>,
 ): Removal {
@@ -134,7 +133,7 @@ function keepOnePerCluster<Input extends Document>(
     const kept = chooseSurvivor(members, documents, policy, centre)
     for (const member of members) {
       survivorOf[member] = kept
-      similarity[member] = similarityOf(collection, member, kept)
+      similarity[member] = compared.of(member, kept)
     }
   }
   return { survivorOf, similarity }

@@ -6,21 +6,20 @@ import type { Document } from '../../model/document.js'
 import type { PairBatch } from '../../model/pair.js'
 import type { Plan } from '../../model/plan.js'
 import type { ReportedRecall } from '../../model/report.js'
-import type { SetCollection } from '../../model/set-collection.js'
 import { shingleCollection } from '../../text/shingles.js'
-import { similarityOf } from '../../verify/verify.js'
 import { EVERY_PAIR_UP_TO, type FindOptions, makePlan, readWishes } from '../find-options.js'
 import { collapseIdentical } from './distinct.js'
 import { matchSets } from './match.js'
 import { planSearch } from './plan-sample.js'
+import { TrueSimilarity } from './true-similarity.js'
 
 /** What the flow found, by positions in the input; pairs stand between distinct documents. */
 export interface SearchResult {
   readonly plan: Plan
   /** As if every pair found were listed. */
   readonly recall: ReportedRecall
-  /** The shingle sets of all documents. */
-  readonly collection: SetCollection
+  /** Of documents by their positions. */
+  readonly similarity: TrueSimilarity
   readonly empty: number
   readonly candidates: number
   /** Between distinct documents: numbers in `copies`. */
@@ -39,11 +38,15 @@ export function search(documents: readonly Document[], options: FindOptions): Se
   const isFinal = options.plan !== undefined || unsampled.method === 'exact'
   const plan = isFinal ? unsampled : planSearch(readWishes(options), collection, texts)
   const distinct = collapseIdentical(collection)
-  const { candidates, pairs } = matchSets(distinct.collection, plan)
+  const similarity = new TrueSimilarity(collection, texts, plan.shingle)
+  const first = (number: number) => distinct.copies[number]![0]!
+  const matched = matchSets(distinct.collection, plan)
+  const { candidates } = matched
+  const pairs = similarity.correct(matched.pairs, first, plan.threshold)
   const clusters = clusterPairs(distinct.collection.count, pairs, {
     method: options.clusters ?? 'components',
     everyPairUpTo: EVERY_PAIR_UP_TO,
-    similarity: (a, b) => similarityOf(distinct.collection, a, b),
+    similarity: (a, b) => similarity.of(first(a), first(b)),
     copies: Uint32Array.from(distinct.copies, (copies) => copies.length),
   })
   const estimated = estimateWithCopies(plan, pairs, distinct.copies)
@@ -55,7 +58,7 @@ export function search(documents: readonly Document[], options: FindOptions): Se
       estimated,
       inClusters: { estimated },
     },
-    collection,
+    similarity,
     empty: distinct.empty,
     candidates,
     distinctPairs: pairs,

@@ -3,6 +3,7 @@
 // holds are they spread over several groups, which are compared in pairs.
 
 import { findRoot, makeForest, unite } from '../../cluster/union-find.js'
+import { WIDE_FROM } from '../../text/wide-shingles.js'
 import type { Block } from './blocks/block.js'
 import { checksum } from './blocks/node-block-file.js'
 import { visitCandidates } from './candidates.js'
@@ -73,10 +74,10 @@ export function makeGroups(
     if (weights[root]! <= most) return
     const last = spread.get(root)
     const now =
-      last !== undefined && last.filled + size + DOCUMENT_WORDS <= most
+      last !== undefined && last.filled + wordsOfDocument(size) <= most
         ? last
         : { group: ++groups, filled: 0 }
-    now.filled += size + DOCUMENT_WORDS
+    now.filled += wordsOfDocument(size)
     spread.set(root, now)
     groupOf[position] = now.group
   })
@@ -103,10 +104,15 @@ function weigh(sketched: Sketched, candidates: readonly Block[], parents: Uint32
     isTied,
   )((position, size) => {
     const root = findRoot(parents, position)
-    weights[root] = Math.min(MOST_WEIGHT, weights[root]! + size + DOCUMENT_WORDS)
-    total += size + DOCUMENT_WORDS
+    weights[root] = Math.min(MOST_WEIGHT, weights[root]! + wordsOfDocument(size))
+    total += wordsOfDocument(size)
   })
   return { weights, isTied, total }
+}
+
+/** A long document has a wide set too, of two words an element. */
+function wordsOfDocument(size: number): number {
+  return (size < WIDE_FROM ? size : 3 * size) + DOCUMENT_WORDS
 }
 
 /** Calls back with the shingles of each document of a set of positions, rising. */

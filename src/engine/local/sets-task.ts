@@ -2,12 +2,14 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { UnreadableInput } from '../../model/errors.js'
 import { readFault } from '../../read/node-fault.js'
 import { checkOpenUnchanged } from '../../read/node-input-stamps.js'
+import { WIDE_FROM } from '../../text/wide-shingles.js'
 import type { Block } from './blocks/block.js'
 import { storeBlock, withBlock } from './blocks/node-block-file.js'
-import { readWords } from './blocks/segments.js'
+import { numbersOf, placeOf, readWords } from './blocks/segments.js'
 import { kernelFor } from './kernels.js'
 import { SKETCH } from './sketched.js'
 import type { SetsTask } from './tasks.js'
+import { wideSetOf } from './wide-set.js'
 
 const NEWLINE = 0x0a
 const BATCH_BYTES = 2 ** 20
@@ -15,9 +17,13 @@ const BATCH_RECORDS = 16_384
 /** Lines that lie closer than this are read at once. */
 const NEAR = 4096
 
+/** The tag of the wide sets of a group is its number and this. */
+const WIDE = 2 ** 31
+
 /**
  * Reads the lines of the documents that have candidates again and makes their sets: for each group a segment of words,
- * namely the number of documents, their positions, the sizes of their sets, and the sets.
+ * namely the number of documents, their positions, the sizes of their sets, and the sets. Groups with long documents have
+ * a second segment, of numbers: for each of these its position, the size of its wide set, and the set.
  */
 export function runSetsTask(task: SetsTask): Block {
   const lines = linesOf(task)
@@ -37,7 +43,10 @@ export function runSetsTask(task: SetsTask): Block {
   }
   return storeBlock(
     task.place,
-    [...room].map(([tag, { words }]) => ({ tag, bytes: words })),
+    [...room].flatMap(([tag, { words, wide }]) => [
+      { tag, bytes: words },
+      ...(wide.length > 0 ? [{ tag: WIDE + tag, bytes: wide }] : []),
+    ]),
   )
 }
 
@@ -143,7 +152,11 @@ function makeSets(
     for (let i = 0; i < batch.count; i++) {
       const position = task.first + records[done++]!
       const set = elements.subarray(offsets[i]!, offsets[i + 1]!)
-      if (!room.get(task.groupOf[position]!)!.add(position, set)) throw changed(task)
+      const sets = room.get(task.groupOf[position]!)!
+      if (!sets.add(position, set)) throw changed(task)
+      if (set.length >= WIDE_FROM) {
+        sets.addWide(position, wideSetOf(rest.subarray(batch.starts[i]!, batch.ends[i]!), task.kernel))
+      }
     }
     rest = rest.subarray(batch.consumed)
   }
@@ -157,6 +170,7 @@ function changed({ unit }: SetsTask): UnreadableInput {
 class SetsInRoom {
   readonly #count: number
   readonly #words: Uint32Array
+  readonly #wide: Float64Array[] = []
   #done = 0
   #end: number
 
@@ -178,8 +192,22 @@ class SetsInRoom {
     return true
   }
 
+  addWide(position: number, set: Float64Array): void {
+    this.#wide.push(Float64Array.of(position, set.length), set)
+  }
+
   get words(): Uint32Array {
     return this.#words.subarray(0, this.#end)
+  }
+
+  get wide(): Float64Array {
+    const all = new Float64Array(this.#wide.reduce((sum, { length }) => sum + length, 0))
+    let end = 0
+    for (const part of this.#wide) {
+      all.set(part, end)
+      end += part.length
+    }
+    return all
   }
 }
 
@@ -216,4 +244,21 @@ export function readSets(blocks: readonly Block[], group: number): SetsOfGroup[]
       }
     }),
   )
+}
+
+/** The wide sets of the long documents of one group, by position. */
+export function readWideSets(blocks: readonly Block[], group: number): Map<number, Float64Array> {
+  const sets = new Map<number, Float64Array>()
+  for (const block of blocks) {
+    withBlock(block, (reader) => {
+      const place = placeOf(reader, WIDE + group)
+      const numbers = place === undefined ? new Float64Array(0) : numbersOf(reader.read(place))
+      for (let at = 0; at < numbers.length; ) {
+        const end = at + 2 + numbers[at + 1]!
+        sets.set(numbers[at]!, numbers.subarray(at + 2, end))
+        at = end
+      }
+    })
+  }
+  return sets
 }

@@ -1,12 +1,13 @@
 import { jaccardOfSorted } from '../../distance/sorted-sets.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import { leastOverlap } from '../../model/threshold.js'
+import { wideSimilarity } from '../../text/wide-shingles.js'
 import type { Block } from './blocks/block.js'
 import { sortCandidates, visitCandidates } from './candidates.js'
 import { tagOfTile } from './candidates-by-tile.js'
 import { DocumentNumbers } from './document-numbers.js'
 import { comparingKernel } from './kernels.js'
-import { readSets } from './sets-task.js'
+import { readSets, readWideSets } from './sets-task.js'
 import { concatenateWords, setBit } from './shared.js'
 import type { SettleTask } from './tasks.js'
 
@@ -16,9 +17,12 @@ export class TileSets {
   readonly documents: Uint32Array
   readonly numbers: DocumentNumbers
   readonly #sets: Uint32Array[]
+  /** Those of long documents, by their numbers. */
+  readonly #wide = new Map<number, Float64Array>()
 
   constructor(blocks: readonly Block[], { one, other }: SettleTask['tile']) {
-    const parts = (one === other ? [one] : [one, other]).flatMap((group) => readSets(blocks, group))
+    const groups = one === other ? [one] : [one, other]
+    const parts = groups.flatMap((group) => readSets(blocks, group))
     this.documents = concatenateWords(parts.map(({ positions }) => positions)).sort()
     this.numbers = new DocumentNumbers(this.documents)
     this.#sets = new Array<Uint32Array>(this.documents.length)
@@ -29,6 +33,10 @@ export class TileSets {
         end += sizes[i]!
       }
     }
+    for (const group of groups) {
+      for (const [position, set] of readWideSets(blocks, group))
+        this.#wide.set(this.numbers.of(position)!, set)
+    }
   }
 
   of(number: number): Uint32Array {
@@ -36,7 +44,15 @@ export class TileSets {
   }
 
   similarity(one: number, other: number): number {
-    return jaccardOfSorted(this.of(one), this.of(other))
+    return this.wideSimilarity(one, other) ?? jaccardOfSorted(this.of(one), this.of(other))
+  }
+
+  /** Of two long documents; undefined where one is not. */
+  wideSimilarity(one: number, other: number): number | undefined {
+    if (this.#wide.size === 0) return undefined
+    const left = this.#wide.get(one)
+    const right = left && this.#wide.get(other)
+    return right && wideSimilarity(left, right)
   }
 }
 
@@ -161,6 +177,11 @@ export function verify(candidates: Uint32Array, sets: TileSets, threshold: numbe
       kept = a
       left = sets.of(a)
       kernel.keep(left)
+    }
+    const wide = sets.wideSimilarity(a, b)
+    if (wide !== undefined) {
+      if (wide >= threshold) pairs.add(a, b, wide)
+      continue
     }
     const right = sets.of(b)
     const overlap = kernel.overlapAtLeast(right, leastOverlap(left.length, right.length, threshold))

@@ -1,0 +1,63 @@
+import { bagElement } from '../hash/shingle-hash.js'
+import type { CheckedShingleOptions } from './shingle-options.js'
+import { shingleSequence } from './shingles.js'
+
+/**
+ * Two documents of at least so many shingles each are compared by wide hashes. Among n shingles about n² / 2^33 share a
+ * 32-bit hash with another: 1 document in 32 of this size loses one, and most documents of a million lose a hundred.
+ */
+export const WIDE_FROM = 2 ** 14
+
+/** The seed of the second hash of a token; the first has 0. */
+const SECOND_SEED = 0x9e3779b9
+/** Bits of the second hash: with the first 53, which is what a number holds. */
+const SECOND_BITS = 21
+
+/**
+ * The shingles of a document, hashed to 53 bits, rising and without repeats: those of a million share a hash with a
+ * probability near 2^-14. Takes much longer than `shingle`, and is meant for long documents that seem similar.
+ */
+export function wideShingles(text: string, options: CheckedShingleOptions): Float64Array {
+  const plain = { ...options, bag: false }
+  const first = shingleSequence(text, plain)
+  const second = shingleSequence(text, plain, SECOND_SEED)
+  const wide = Float64Array.from(first, (high, i) => widen(high, second[i]!)).sort()
+  return options.bag ? numberCopies(wide) : withoutRepeats(wide)
+}
+
+/** The Jaccard similarity of two sets of wide hashes. */
+export function wideSimilarity(a: Float64Array, b: Float64Array): number {
+  let [i, j, shared] = [0, 0, 0]
+  while (i < a.length && j < b.length) {
+    const x = a[i]!
+    const y = b[j]!
+    if (x === y) shared++
+    if (x <= y) i++
+    if (y <= x) j++
+  }
+  return shared / (a.length + b.length - shared)
+}
+
+function widen(high: number, low: number): number {
+  return high * 2 ** SECOND_BITS + (low >>> (32 - SECOND_BITS))
+}
+
+function withoutRepeats(rising: Float64Array): Float64Array {
+  return rising.filter((element, i) => i === 0 || element !== rising[i - 1])
+}
+
+/** Copy number 0, 1, 2, … of an element as elements of their own, as `bagElement` makes them of narrow ones. */
+function numberCopies(rising: Float64Array): Float64Array {
+  let copy = 0
+  return rising
+    .map((element, i) => {
+      copy = i > 0 && element === rising[i - 1] ? copy + 1 : 0
+      if (copy === 0) return element
+      const high = Math.floor(element / 2 ** SECOND_BITS)
+      return widen(
+        bagElement(high, copy),
+        bagElement((element - high * 2 ** SECOND_BITS) * 2 ** (32 - SECOND_BITS), copy),
+      )
+    })
+    .sort()
+}

@@ -1,0 +1,28 @@
+import { tokenHash } from '../../../src/hash/shingle-hash.js'
+import { WIDE_FROM } from '../../../src/text/wide-shingles.js'
+
+// Two long documents whose 32-bit hashes collide, inside each and between them.
+
+export const WORDS = { kind: 'words', k: 1 } as const
+
+/** Pairs of different words with the same 32-bit hash, found by making many. */
+function collidingWords(count: number): [string, string][] {
+  const byHash = new Map<number, string>()
+  const found: [string, string][] = []
+  for (let i = 0; found.length < count; i++) {
+    const word = `w${i.toString(36)}`
+    const hash = tokenHash(word)
+    const other = byHash.get(hash)
+    if (other === undefined) byHash.set(hash, word)
+    else found.push([other, word])
+  }
+  return found
+}
+
+export const [inside, across] = collidingWords(2) as [[string, string], [string, string]]
+const shared = Array.from({ length: WIDE_FROM }, (_, i) => `shared${i}`)
+/** Both words of a collision inside one document, and one of another collision in each of the two. */
+export const left = [...shared, ...inside, across[0]].join(' ')
+export const right = [...shared, ...inside, across[1]].join(' ')
+/** Their similarity, shingle by shingle. */
+export const truth = (WIDE_FROM + 2) / (WIDE_FROM + 4)
