@@ -12,8 +12,8 @@ import { type SearchResult, search } from './search.js'
 
 /**
  * Finds the pairs of documents that are alike, and the clusters that they form. Every pair is verified: its similarity
- * is the Jaccard similarity of the shingle sets, whose shingles are 32-bit hashes: exact, but for collisions in very long
- * documents (docs/guide/limits.md, error rates). A pair at the threshold is missed with a probability of at most
+ * is the Jaccard similarity of the shingle sets, exact but for rare collisions of hashes (docs/guide/limits.md, error
+ * rates). A pair at the threshold is missed with a probability of at most
  * 1 − recall, a more similar one more rarely. Where an exact search costs no more than bands, as for a few hundred documents,
  * it is taken, and misses nothing; so does recall 1. An empty document matches nothing.
  *

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { search } from '../../../src/engine/inline/search.js'
-import { shingleCollection } from '../../../src/text/shingles.js'
 
 describe('search', () => {
   const documents = ['a b c', '', 'x y', 'c b a', 'a b c d'].map((text) => ({ text }))
@@ -19,9 +18,8 @@ describe('search', () => {
     expect(found.recall).toEqual({ wished: 1, promised: 1, estimated: 1, inClusters: { estimated: 1 } })
   })
 
-  it('keeps the sets of all documents, by their positions', () => {
-    const texts = documents.map(({ text }) => text)
-    expect(search(documents, options).collection).toEqual(shingleCollection(texts, options.shingle))
+  it('compares any two documents by their positions', () => {
+    expect(search(documents, options).similarity.of(0, 4)).toBe(0.75)
   })
 
   it('forms clusters by positions of all documents, the centre of a star being its first copy', () => {

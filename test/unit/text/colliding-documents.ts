@@ -22,7 +22,7 @@ function collidingWords(count: number): [string, string][] {
 export const [inside, across] = collidingWords(2) as [[string, string], [string, string]]
 const shared = Array.from({ length: WIDE_FROM }, (_, i) => `shared${i}`)
 /** Both words of a collision inside one document, and one of another collision in each of the two. */
-export const left = [...shared, ...inside, across[0]].join(' ')
+export const left = [...shared, ...inside, across[0], 'left'].join(' ')
 export const right = [...shared, ...inside, across[1]].join(' ')
 /** Their similarity, shingle by shingle. */
-export const truth = (WIDE_FROM + 2) / (WIDE_FROM + 4)
+export const truth = (WIDE_FROM + 2) / (WIDE_FROM + 5)
