@@ -27,7 +27,7 @@ export interface RemovalInput {
 
 /** Groups of which not all pairs are listed. */
 interface UnlistedPairs {
-  /** The largest group of which all pairs are listed, in distinct documents. */
+  /** The largest group of which all pairs are listed, in documents, copies counted. */
   readonly largestListed: number
   readonly threshold: number
   /** The true similarity of two first documents. */
@@ -58,7 +58,7 @@ export function removeSimilar(input: RemovalInput): Removal {
     })
     const before = found.count
     if (unlisted !== undefined && round < MAX_ROUNDS) {
-      addUnlisted(unlisted, groups, order, (first) => isKept(centerOf, first), found)
+      addUnlisted(unlisted, groups, firstOf, order, (first) => isKept(centerOf, first), found)
     }
     if (found.count === before) return removalOf(firstOf, bestOf, centerOf, similarity)
   }
@@ -119,12 +119,16 @@ function* withMore(pairs: Iterable<PairBatch>, more: PairBuilder): Generator<Pai
 function addUnlisted(
   { largestListed, threshold, similarity }: UnlistedPairs,
   groups: Grouping,
+  firstOf: Uint32Array,
   order: Uint32Array,
   isKeptFirst: (first: number) => boolean,
   found: PairBuilder,
 ): void {
   const sizes = new Uint32Array(groups.count)
-  for (const group of groups.groupOf) if (group !== NONE) sizes[group]!++
+  for (const first of firstOf) {
+    const group = groups.groupOf[first]!
+    if (group !== NONE) sizes[group]!++
+  }
   const centersOf = new Map<number, number[]>()
   for (const document of order) {
     const group = groups.groupOf[document]!

@@ -37,7 +37,7 @@ describe.concurrent('wrong usage ends with 2', () => {
   it('an input found by a glob is not written over either', async () => {
     const place = new Place()
     place.write('in.jsonl', asLines(FIVE))
-    const { code, stderr } = await place.run(['find', '*.jsonl', '--pairs', 'in.jsonl'])
+    const { code, stderr } = await place.run(['find', '*.jsonl', '--pairs', 'in.jsonl', '--force'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('the same file')])
     expect(place.read('in.jsonl')).toBe(asLines(FIVE))
   })

@@ -113,6 +113,21 @@ describe('removal of similar documents', () => {
     )
   })
 
+  it('verifies pairs that are not listed because of many copies', () => {
+    // 0, 1 and 2 are similar to each other; 3 to 5 are copies of them. Only the pairs with 2 are listed.
+    const { survivorOf } = removeSimilar({
+      firstOf: Uint32Array.of(0, 1, 2, 0, 1, 2),
+      pairs: () => [
+        pairsOf([
+          [0, 2, 0.9],
+          [1, 2, 0.9],
+        ]),
+      ],
+      unlisted: { largestListed: 5, threshold: 0.8, similarity: () => 0.9 },
+    })
+    expect([...survivorOf]).toEqual([0, 0, 0, 0, 0, 0])
+  })
+
   it('holds where pairs of large groups are not listed: what is similar is verified, or kept', () => {
     fc.assert(
       fc.property(graphs, (graph) => {
