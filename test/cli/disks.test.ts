@@ -61,7 +61,7 @@ describe.concurrent('a full disk', () => {
       const blocks = join(place.folder, 'run', 'blocks')
       const stages = [
         'sketch',
-        'crowds',
+        'large-buckets',
         'candidates',
         'sets',
         'tiles',
