@@ -59,7 +59,7 @@ describe.concurrent('likewise dedup of Parquet', () => {
         id: id(4),
         survivor: id(0),
         similarity: 1,
-        reason: 'identical',
+        reason: 'equal',
         document: original!.rows[4],
       },
     ])
