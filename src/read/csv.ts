@@ -9,9 +9,15 @@ const CR = 0x0d
 
 /** Takes what a parser finds. Lines are 1-based, the one on which a row begins. */
 export interface CsvHandler {
-  /** The fields are views that hold until the call returns. */
-  row(line: number, fields: readonly Uint8Array[]): void
-  bad(line: number, problem: string): void
+  /**
+   * The fields are views that hold until the call returns.
+   *
+   * @param raw the row as it is written, with its line end: a view that holds until the next push; so below
+   */
+  row(line: number, fields: readonly Uint8Array[], raw: Uint8Array): void
+  bad(line: number, problem: string, raw: Uint8Array): void
+  /** A line without a field. */
+  blank?(raw: Uint8Array): void
 }
 
 /**
@@ -185,21 +191,25 @@ export class CsvParser {
     this.#endField(isClosedAtEnd ? fieldEnd - 1 : fieldEnd, next)
     const fields = this.#fields
     const isBlank = fields.length === 1 && !fields[0]!.isQuoted && fields[0]!.end <= fields[0]!.start
-    if (!isBlank) {
+    const raw = bytes.subarray(start, next)
+    if (isBlank) this.#handler.blank?.(raw)
+    else {
       this.#handler.row(
         this.#line,
         fields.map((field) => {
           const view = bytes.subarray(field.start, field.end)
           return field.hasDoubled ? withoutDoubles(view) : view
         }),
+        raw,
       )
     }
     this.#startRow(start, next)
   }
 
   #endBad(next: number): void {
-    this.#handler.bad(this.#line, this.#problem)
-    this.#startRow(this.#window.start, next)
+    const { bytes, start } = this.#window
+    this.#handler.bad(this.#line, this.#problem, bytes.subarray(start, next))
+    this.#startRow(start, next)
   }
 
   #startRow(previous: number, next: number): void {

@@ -46,3 +46,8 @@ export function formatByEnding(name: string): {
 export function isOneDocument(format: Format): boolean {
   return format === 'text' || format === 'html'
 }
+
+/** Whether a file is rows of delimited fields. */
+export function isDelimited(format: Format): format is 'csv' | 'tsv' {
+  return format === 'csv' || format === 'tsv'
+}

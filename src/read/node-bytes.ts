@@ -40,7 +40,8 @@ const HEAD_BYTES = 1 << 16
 /** The largest file that is read as a whole: a text cannot have more characters. */
 const MAX_WHOLE_BYTES = 2 ** 29 - 24
 
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
+/** What some programs put before UTF-8. */
+export const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf]
 
 /**
  * Opens an input. Packed data are known by the extension or by their first bytes, which no text has.
@@ -48,10 +49,7 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
  * @param wished the encoding of a text. Default: detected; JSON is UTF-8 unless it is UTF-16
  */
 export async function openBytes(input: BytesInput, wished?: Encoding): Promise<OpenedBytes> {
-  const raw = await look(rawChunks(input))
-  const compression = input.compression ?? compressionOf(raw.head)
-  const plain =
-    compression === undefined ? raw : await look(faultsOf(input.name, unpack(raw.chunks, compression)))
+  const { compression, ...plain } = await openUnpacked(input)
   const encoding = input.format === 'parquet' ? 'utf-8' : (wished ?? encodingOf(input, plain))
   if (encoding !== 'utf-8') {
     const decoded = await look(decodeChunks(input.name, plain.chunks, encoding))
@@ -59,8 +57,18 @@ export async function openBytes(input: BytesInput, wished?: Encoding): Promise<O
   }
   const { head, chunks } = plain
   return hasByteOrderMark(head)
-    ? { ...plain, head: head.subarray(3), encoding, isAsStored: false, chunks: skip(chunks, 3) }
+    ? { ...plain, head: head.subarray(3), encoding, isAsStored: false, chunks: skipBytes(chunks, 3) }
     : { ...plain, encoding, isAsStored: compression === undefined }
+}
+
+/** Opens an input whose bytes are wanted as they are, but unpacked: in its own encoding, with a byte order mark. */
+export async function openUnpacked(
+  input: Pick<BytesInput, 'name' | 'path' | 'compression'>,
+): Promise<Look & { readonly compression: Compression | undefined }> {
+  const raw = await look(rawChunks(input))
+  const compression = raw.head.length === 0 ? undefined : (input.compression ?? compressionOf(raw.head))
+  if (compression === undefined) return { ...raw, compression }
+  return { ...(await look(faultsOf(input.name, unpack(raw.chunks, compression)))), compression }
 }
 
 function encodingOf({ name, format }: BytesInput, { head, isWhole }: Look): Encoding {
@@ -75,7 +83,7 @@ function encodingOf({ name, format }: BytesInput, { head, isWhole }: Look): Enco
 }
 
 /** Whether the bytes begin with the mark that some programs put before UTF-8. */
-function hasByteOrderMark(head: Uint8Array): boolean {
+export function hasByteOrderMark(head: Uint8Array): boolean {
   return BYTE_ORDER_MARK.every((byte, i) => head[i] === byte)
 }
 
@@ -85,7 +93,7 @@ function compressionOf(head: Uint8Array): Compression | undefined {
   return undefined
 }
 
-function rawChunks(input: BytesInput): Chunks {
+function rawChunks(input: Pick<BytesInput, 'name' | 'path'>): Chunks {
   const stream =
     input.path === undefined ? process.stdin : createReadStream(input.path, { highWaterMark: CHUNK_BYTES })
   return faultsOf(input.name, stream)
@@ -167,7 +175,7 @@ export async function collectBytes(
   return Buffer.concat(parts)
 }
 
-async function* skip(chunks: Chunks, bytes: number): Chunks {
+export async function* skipBytes(chunks: Chunks, bytes: number): Chunks {
   for await (const chunk of chunks) {
     const rest = chunk.subarray(Math.min(bytes, chunk.length))
     bytes -= chunk.length - rest.length

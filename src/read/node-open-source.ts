@@ -2,14 +2,14 @@
 import { checkChoice } from '../model/check.js'
 import { type BadRecord, UnreadableInput } from '../model/errors.js'
 import { BadRecords, type OnError } from './bad-records.js'
-import type { DelimitedOptions } from './delimited-layout.js'
+import type { DelimitedLayout, DelimitedOptions } from './delimited-layout.js'
 import { DELIMITERS, detectDelimiter } from './delimiter.js'
 import type { Encoding } from './encoding.js'
-import { FORMATS, type Format, isOneDocument } from './format.js'
+import { FORMATS, type Format, isDelimited, isOneDocument } from './format.js'
 import { isBlank } from './json-list.js'
 import { spansLines } from './json-objects.js'
 import { LineGuard } from './line-splitter.js'
-import { type OpenedBytes, openBytes } from './node-bytes.js'
+import { type OpenedBytes, openBytes, openUnpacked } from './node-bytes.js'
 import { readFault } from './node-fault.js'
 import { checkUnchanged, stampInputs } from './node-input-stamps.js'
 import { findInputs, type Input } from './node-inputs.js'
@@ -48,6 +48,11 @@ export interface SourceOptions extends DelimitedOptions {
    * column, or a path into structs (`doc.body.text`).
    */
   readonly fields?: readonly string[]
+  /**
+   * Whether rows of delimited text are copied later as they are written: what can be read only once is then stored, and a
+   * file without records stays one of the files.
+   */
+  readonly copiesRows?: boolean
   /** Bytes of memory that the whole process may use. Default: no limit. */
   readonly memory?: number
 }
@@ -152,19 +157,22 @@ class Opener {
   }
 
   async #openRecords(input: Input): Promise<Part> {
-    if (input.isRegular && input.bytes === 0) return this.#blank(input)
-    if (input.format === 'parquet') return this.#openParquet(input)
+    const { format } = input
+    const copiesRows = this.#copiesRows(input)
+    if (input.isRegular && input.bytes === 0 && !copiesRows) return this.#blank(input)
+    if (format === 'parquet') return this.#openParquet(input)
+    if (copiesRows && !input.isRegular) return this.#openRecords(await this.#stored(input))
     const opened = await openBytes(input, this.#options.encoding)
     try {
       const { head, isWhole } = opened
-      if (isWhole && head.every(isBlank)) return this.#blank(input)
+      if (isWhole && head.every(isBlank) && !copiesRows) return this.#blank(input)
       const own = ownOutput(Buffer.from(head.subarray(0, OWN_HEAD)).toString())
       if (own !== undefined && !this.#holdsText(head)) return this.#passOver(input, own)
-      if (opened.encoding !== 'utf-8' && !isDelimited(input.format)) {
+      if (opened.encoding !== 'utf-8' && !isDelimited(format)) {
         this.layouts.push({ name: input.name, encoding: opened.encoding })
       }
-      if (isDelimited(input.format)) return await this.#openDelimited(input, opened)
-      if (input.format === 'lines') return await this.#openLines(input, opened)
+      if (isDelimited(format)) return await this.#openDelimited({ ...input, format }, opened)
+      if (format === 'lines') return await this.#openLines(input, opened)
       return await this.#openJson(input, opened)
     } finally {
       await opened.close()
@@ -180,15 +188,25 @@ class Opener {
     return gate.records === 0 ? this.#empty(input) : { file: { ...file, parquet: path }, skipped: bad.list }
   }
 
-  async #openDelimited(input: Input, opened: OpenedBytes): Promise<Part> {
+  async #openDelimited(
+    input: Input & { readonly format: 'csv' | 'tsv' },
+    opened: OpenedBytes,
+  ): Promise<Part> {
     const bad = new BadRecords(this.#onError)
     let records = 0
+    let layout: DelimitedLayout | undefined
     const file = await this.#spool(input, async (spool) => {
       const read = await readCsv(input, opened, spool, this.#options, this.#wanted, bad, this.#limit)
       records = read.records
+      layout = read.layout
       this.layouts.push({ name: input.name, encoding: opened.encoding, ...read.layout })
     })
-    return records === 0 ? this.#empty(input) : { file, skipped: bad.list }
+    if (!this.#copiesRows(input)) return records === 0 ? this.#empty(input) : { file, skipped: bad.list }
+    if (records === 0) this.emptyFiles.push(input.name)
+    const { path, format, compression } = input
+    const { encoding } = opened
+    const delimited = { path: path!, format, compression, encoding, layout: layout!, limit: this.#limit }
+    return { file: { ...file, delimited }, skipped: bad.list }
   }
 
   async #openLines(input: Input, { chunks }: OpenedBytes): Promise<Part> {
@@ -293,6 +311,19 @@ class Opener {
     return file.path
   }
 
+  #copiesRows({ format }: Input): boolean {
+    return this.#options.copiesRows === true && isDelimited(format)
+  }
+
+  /** An input that can be read only once, as a file. */
+  async #stored(input: Input): Promise<Input> {
+    const { chunks } = await openUnpacked(input)
+    const { path, bytes } = await this.#spool(input, async (spool) => {
+      for await (const chunk of chunks) spool.write(chunk)
+    })
+    return { ...input, path, bytes, compression: undefined, isRegular: true }
+  }
+
   async #spool(input: { readonly name: string }, fill: (spool: Spool) => Promise<void>): Promise<SourceFile> {
     const spool = new Spool(this.#folder.newPath('jsonl'))
     try {
@@ -308,10 +339,6 @@ class Opener {
 const OPEN_LIST = 0x5b
 /** Bytes by which the output of this program is recognized. */
 const OWN_HEAD = 4096
-
-function isDelimited(format: Format): boolean {
-  return format === 'csv' || format === 'tsv'
-}
 
 /** Whether documents come without fields, so that theirs may be called what those of others are. */
 function hasNoFields(format: Format): boolean {

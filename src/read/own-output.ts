@@ -10,7 +10,7 @@ const BEGINNINGS: readonly (readonly [kind: string, beginning: RegExp])[] = [
   [
     'documents removed by dedup',
     new RegExp(
-      String.raw`^(?:\{"position":\d+,"id":${ID},"survivor":${ID},"similarity":|"?position"?[,\t]"?id"?[,\t]"?survivor"?[,\t]"?similarity"?[,\t])`,
+      String.raw`^(?:\{"position":\d+,"id":${ID},"survivor":${ID},"similarity":|"?position"?([^\w"])"?id"?\1"?survivor"?\1"?similarity"?\1)`,
       's',
     ),
   ],

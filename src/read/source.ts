@@ -1,6 +1,8 @@
 import type { BadRecord } from '../model/errors.js'
 import type { Quoting } from './csv.js'
+import type { DelimitedLayout } from './delimited-layout.js'
 import type { Encoding } from './encoding.js'
+import type { Compression } from './format.js'
 
 /**
  * A file of JSON Lines that can be read at any place and as often as needed: the user's own, or one into which another
@@ -17,6 +19,19 @@ export interface SourceFile {
   readonly parquet?: string
   /** Whether each record is a whole text or HTML file of the user, by whose name it is known. */
   readonly holdsFiles?: boolean
+  /** The delimited text that it was made of: a line for each of its rows in order, but those that were skipped. */
+  readonly delimited?: DelimitedOrigin
+}
+
+/** A delimited text that can be read again, and how. */
+export interface DelimitedOrigin {
+  readonly path: string
+  readonly format: 'csv' | 'tsv'
+  readonly compression: Compression | undefined
+  readonly encoding: Encoding
+  readonly layout: DelimitedLayout
+  /** Bytes that a row may have. */
+  readonly limit: number
 }
 
 /** An input as it was when it was opened. */

@@ -65,8 +65,7 @@ export async function openLines(path: string): Promise<LinesWriter> {
       'give it the ending .jsonl',
     )
   }
-  const pack = await makePack(compression)
-  const writer = new TextWriter(sinkFor(path), pack)
+  const writer = await openPacked(path, compression)
   return {
     write(line) {
       const written = writer.write(line)
@@ -76,6 +75,16 @@ export async function openLines(path: string): Promise<LinesWriter> {
     close: () => writer.close(),
     abort: () => writer.abort(),
   }
+}
+
+/** Opens a file for bytes of delimited text, packed or not. */
+export function openText(path: string): Promise<TextWriter> {
+  return openPacked(path, kindOf(path).compression)
+}
+
+async function openPacked(path: string, compression: OutputKind['compression']): Promise<TextWriter> {
+  const pack = await makePack(compression)
+  return new TextWriter(sinkFor(path), pack)
 }
 
 const LINE_END = Uint8Array.of(0x0a)

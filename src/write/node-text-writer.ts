@@ -30,6 +30,10 @@ export class TextWriter {
     return both(this.#writeGathered(), this.#append(bytes))
   }
 
+  writeAll(parts: readonly Uint8Array[]): void | Promise<void> {
+    return parts.reduce<void | Promise<void>>((written, part) => both(written, this.write(part)), undefined)
+  }
+
   #writeGathered(): void | Promise<void> {
     const text = this.#text
     this.#text = ''

@@ -43,10 +43,11 @@ export function csvHeader(columns: readonly Column[], delimiter: string): string
 function csvLine(fields: readonly string[], delimiter: string): string {
   // A lone empty field would be a blank line, which readers pass over.
   if (fields.length === 1 && fields[0] === '') return '""\n'
-  return `${fields.map((field) => quote(field, delimiter)).join(delimiter)}\n`
+  return `${fields.map((field) => quoteField(field, delimiter)).join(delimiter)}\n`
 }
 
-function quote(field: string, delimiter: string): string {
+/** A field of CSV, in quotes where it needs them. */
+export function quoteField(field: string, delimiter: string): string {
   const needsQuotes =
     field.includes('"') || field.includes('\n') || field.includes('\r') || field.includes(delimiter)
   return needsQuotes ? `"${field.replaceAll('"', '""')}"` : field

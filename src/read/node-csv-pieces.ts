@@ -1,0 +1,113 @@
+/// <reference types="node" />
+import { CsvParser } from './csv.js'
+import type { DelimitedLayout } from './delimited-layout.js'
+import {
+  BYTE_ORDER_MARK,
+  type Chunks,
+  hasByteOrderMark,
+  openBytes,
+  openUnpacked,
+  skipBytes,
+} from './node-bytes.js'
+import { reportLongRecord } from './record-limit.js'
+import type { DelimitedOrigin } from './source.js'
+
+/** A part of a delimited text; all parts together are all its bytes, in order. */
+export interface CsvPiece {
+  /** The line on which it begins, 1-based; 0 for what is no row. */
+  readonly line: number
+  /** With its line end: a view that holds until more is read. */
+  readonly bytes: Uint8Array
+}
+
+/** A text, and how it is read. */
+export type CsvText = Omit<DelimitedOrigin, 'limit'> & Partial<Pick<DelimitedOrigin, 'limit'>>
+
+/** Bytes that are parsed at once: what is known of their rows is in memory. */
+const STEP_BYTES = 1 << 16
+
+/** A delimited text as it is written, row by row: plain calls while there are whole rows at hand. */
+export class CsvPieces {
+  readonly name: string
+  /** The byte order mark, if there is one: the first piece. */
+  readonly mark: Uint8Array
+  readonly #chunks: Chunks
+  readonly #parser: CsvParser
+  #pieces: CsvPiece[] = []
+  #next = 0
+  #chunk: Uint8Array = new Uint8Array(0)
+  #ended = false
+
+  private constructor(
+    name: string,
+    chunks: Chunks,
+    mark: Uint8Array,
+    layout: DelimitedLayout,
+    limit?: number,
+  ) {
+    this.name = name
+    this.mark = mark
+    this.#chunks = chunks
+    if (mark.length > 0) this.#pieces.push({ line: 0, bytes: mark })
+    const other = (bytes: Uint8Array) => this.#pieces.push({ line: 0, bytes })
+    this.#parser = new CsvParser(
+      layout.delimiter,
+      {
+        row: (line, _, bytes) => this.#pieces.push({ line, bytes }),
+        bad: (_line, _problem, bytes) => other(bytes),
+        blank: other,
+      },
+      layout.quoting,
+      limit,
+    )
+  }
+
+  /**
+   * Opens a text with its own bytes, but unpacked, and in UTF-8 where it is UTF-16: only there are the bytes of delimiters,
+   * quotes and line ends not those of ASCII.
+   */
+  static async open(
+    name: string,
+    { path, format, compression, encoding, layout, limit }: CsvText,
+  ): Promise<CsvPieces> {
+    if (encoding.startsWith('utf-16')) {
+      const { chunks } = await openBytes({ name, path, compression, format }, encoding)
+      return new CsvPieces(name, chunks, new Uint8Array(0), layout, limit)
+    }
+    const { head, chunks } = await openUnpacked({ name, path, compression })
+    const mark = Uint8Array.from(hasByteOrderMark(head) ? BYTE_ORDER_MARK : [])
+    return new CsvPieces(name, skipBytes(chunks, mark.length), mark, layout, limit)
+  }
+
+  /** The next piece; undefined: `more` is needed. */
+  take(): CsvPiece | undefined {
+    return this.#pieces[this.#next++]
+  }
+
+  /** Reads on; false at the end. */
+  async more(): Promise<boolean> {
+    if (this.#ended) return false
+    if (this.#chunk.length === 0) {
+      const { value, done } = await this.#chunks.next()
+      if (done === true) this.#ended = true
+      else this.#chunk = value
+    }
+    this.#pieces = []
+    this.#next = 0
+    if (this.#ended) this.#parser.end()
+    else {
+      const step = this.#chunk.subarray(0, STEP_BYTES)
+      this.#chunk = this.#chunk.subarray(STEP_BYTES)
+      reportLongRecord(
+        this.name,
+        () => this.#parser.line,
+        () => this.#parser.push(step),
+      )
+    }
+    return true
+  }
+
+  async close(): Promise<void> {
+    await this.#chunks.return()
+  }
+}
