@@ -2,7 +2,7 @@
 import { basename, dirname, relative, resolve, sep } from 'node:path'
 import type { IdOf } from '../../engine/local/ids.js'
 import { checkUnchanged } from '../../read/node-input-stamps.js'
-import type { Source } from '../../read/source.js'
+import type { Source, SourceFile } from '../../read/source.js'
 import { type Column, ColumnUnion } from '../../write/column.js'
 import type { Search } from '../find/run-search.js'
 import { idColumns } from '../find/write-results.js'
@@ -10,6 +10,8 @@ import type { Lifetime } from '../lifetime.js'
 import { type Output, STDOUT } from '../output/outputs.js'
 import { writeWhole } from '../output/write-whole.js'
 import { chooseSurvivors } from './choose-survivors.js'
+import type { CopiedRows } from './copied-rows.js'
+import { DelimitedRows } from './delimited-rows.js'
 import { DivisionCounter, type DivisionCounts } from './division-counter.js'
 import { type SourceOf, sourceReader } from './document-source.js'
 import { type Manifest, type ManifestInput, makeManifest } from './manifest.js'
@@ -19,7 +21,8 @@ import { removalReasons } from './removal-reason.js'
 import { restoredNames } from './restored-names.js'
 import { SimilarityToSurvivor } from './similarity-to-survivor.js'
 import { holdsOriginals, storeOriginals } from './store-originals.js'
-import { areStored, StoredRows } from './stored-rows.js'
+import { isCopied, isDelimitedEnding } from './stored-ending.js'
+import { StoredRows } from './stored-rows.js'
 import { type InputRange, inputRanges, walkInput } from './walk-input.js'
 import { type DocumentWriter, openKept, openRemoved, parseLine, type Removal } from './writers.js'
 
@@ -50,10 +53,11 @@ export async function divide(
   const { survivorOf, similarity } = chooseSurvivors(source, result, plan, sourceOf)
   const idType = idColumns(source)(plan.removed)
   const stored = await openStored(plan, search, idType)
-  const kept = areStored(source, plan.kept)
+  const isStored = (output: Output) => stored !== undefined && isCopied(plan.stored, output)
+  const kept = isStored(plan.kept)
     ? undefined
     : await openKept(plan.kept, () => columnsOfKept(search, survivorOf))
-  const removed = areStored(source, plan.removed) ? undefined : await openRemoved(plan.removed, idType)
+  const removed = isStored(plan.removed) ? undefined : await openRemoved(plan.removed, idType)
   const writers = [stored, kept, removed].filter((writer) => writer !== undefined)
   const abort = async () => {
     for (const writer of writers) await writer.abort()
@@ -77,7 +81,12 @@ export async function divide(
   const beside = ({ path }: Output) =>
     path === STDOUT ? null : relative(dirname(resolve(plan.manifest.path)), resolve(path))
   const manifest = makeManifest({
-    ...restorable(inputs, search.source, plan, originals),
+    ...restorable(
+      inputs.map((input, file) => ({ ...input, ...stored?.describe(file) })),
+      search.source,
+      plan,
+      originals,
+    ),
     kept: { path: beside(plan.kept), documents: counts.kept },
     removed: { path: beside(plan.removed), documents: counts.removed },
     textField: source.textField,
@@ -137,22 +146,23 @@ interface Ways {
   readonly sourceOf: SourceOf
   readonly idOf: IdOf
   /** Undefined where no output is written as the inputs are stored. */
-  readonly stored: StoredRows | undefined
+  readonly stored: CopiedRows | undefined
   /** Undefined where the rows that are stored are the kept ones; so below. */
   readonly kept: DocumentWriter | undefined
   readonly removed: DocumentWriter<readonly [Removal]> | undefined
 }
 
-/** Writes Parquet that comes from Parquet. */
+/** Writes Parquet that comes from Parquet, and delimited text that comes from such; undefined: no output is such. */
 async function openStored(
   plan: DedupPlan,
   { source, result }: Search,
   idType: Column['type'],
-): Promise<StoredRows | undefined> {
+): Promise<CopiedRows | undefined> {
   const [kept, removed] = [plan.kept, plan.removed].map((output) =>
-    areStored(source, output) ? output : undefined,
+    isCopied(plan.stored, output) ? output : undefined,
   )
-  if (kept === undefined && removed === undefined) return undefined
+  if (source.files.length === 0 || (kept === undefined && removed === undefined)) return undefined
+  if (isDelimitedEnding(plan.stored)) return DelimitedRows.open(source, result, { kept, removed })
   return StoredRows.open(source, result, { kept, removed }, idType === 'integer' ? 'integer' : 'string')
 }
 
@@ -174,7 +184,6 @@ class Division {
 
   async walk(range: InputRange): Promise<ManifestInput> {
     const { source, result } = this.#search
-    const { stored } = this.#ways
     const gaps: [number, string][] = []
     const skipped: number[] = []
     let usual = ''
@@ -187,12 +196,11 @@ class Division {
       skipped: (position) => void skipped.push(position),
       record: (position, line) => this.#send(position, line, range.file),
     })
-    const { name, path, bytes, parquet } = source.files[range.file]!
+    const { name, bytes } = source.files[range.file]!
     const { first, end } = range
     return {
       name,
-      ...(parquet !== undefined && stored !== undefined && { rowGroups: stored.rowGroups(range.file) }),
-      asItWas: resolve(name) === path,
+      asItWas: isAsNamed(source.files[range.file]!),
       bytes,
       sha256,
       first,
@@ -221,6 +229,12 @@ class Division {
     }
     return both(stored?.remove(removal), removed?.write(line, removal))
   }
+}
+
+/** Whether what is restored is the file of that name, and not what was unpacked or turned into JSON Lines. */
+function isAsNamed({ name, path, delimited }: SourceFile): boolean {
+  if (delimited === undefined) return resolve(name) === path
+  return resolve(name) === delimited.path && delimited.compression === undefined
 }
 
 function both(one: void | Promise<void>, other: void | Promise<void>): void | Promise<void> {

@@ -2,17 +2,20 @@
 import { UnreadableInput } from '../../model/errors.js'
 import { ParquetFile } from '../../parquet/node-parquet-file.js'
 import { writeThrift } from '../../parquet/thrift.js'
+import { isDelimited } from '../../read/format.js'
 import { type ListOptions, listInputs } from '../../read/node-inputs.js'
+import type { SourceWish } from '../input/source-wish.js'
+import { haveOneLayout } from './one-layout.js'
+import type { StoredEnding } from './stored-ending.js'
 
-/** The ending of files in which documents can be kept as they were. */
-export type StoredEnding = '.jsonl' | '.parquet'
-
-/** The ending for what is kept and removed: that of the inputs, where all are alike. */
-export async function storedEnding(inputs: readonly string[], options: ListOptions): Promise<StoredEnding> {
+/** The ending for what is kept and removed: that of the inputs, where all are alike; else that of JSON Lines. */
+export async function storedEnding(inputs: readonly string[], options: SourceWish): Promise<StoredEnding> {
   // What cannot be found is reported when the inputs are opened.
   const found = await listInputs(inputs, options).catch(() => [])
-  const isAll = found.length > 0 && found.every((input) => input.format === 'parquet')
-  return isAll ? '.parquet' : '.jsonl'
+  const [first] = found
+  if (first === undefined || found.some(({ format }) => format !== first.format)) return '.jsonl'
+  if (first.format === 'parquet') return '.parquet'
+  return isDelimited(first.format) && (await haveOneLayout(found, options)) ? `.${first.format}` : '.jsonl'
 }
 
 /** Refuses Parquet files whose columns differ: rows of all of them go to one file, as they are stored. */

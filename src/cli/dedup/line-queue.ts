@@ -5,11 +5,12 @@ import { type Chunks, openBytes } from '../../read/node-bytes.js'
 import { readFault } from '../../read/node-fault.js'
 import { reportLongRecord } from '../../read/record-limit.js'
 import { Window } from '../../read/window.js'
+import type { RecordQueue } from './record-queue.js'
 
 const NEWLINE = 0x0a
 
-/** The lines of a file, packed or not, one after the other: plain calls while there are whole lines at hand. */
-export class LineQueue {
+/** The lines of a file, packed or not. */
+export class LineQueue implements RecordQueue {
   readonly path: string
   readonly #chunks: Chunks
   readonly #window = new Window()
@@ -34,7 +35,6 @@ export class LineQueue {
     return new LineQueue(path, (await openBytes(input)).chunks)
   }
 
-  /** The next line without its newline, as a view that holds until the next call; undefined: `more` is needed. */
   take(): Uint8Array | undefined {
     const { bytes, start, end } = this.#window
     const newline = bytes.indexOf(NEWLINE, Math.max(start, this.#searched))
@@ -50,7 +50,6 @@ export class LineQueue {
     return bytes.subarray(start, end)
   }
 
-  /** Reads on; false at the end of the file. */
   async more(): Promise<boolean> {
     const { value, done } = await this.#chunks.next()
     if (done === true) {
@@ -68,13 +67,5 @@ export class LineQueue {
 
   async close(): Promise<void> {
     await this.#chunks.return()
-  }
-}
-
-/** The next line, or undefined at the end. */
-export async function nextLine(queue: LineQueue): Promise<Uint8Array | undefined> {
-  for (;;) {
-    const line = queue.take()
-    if (line !== undefined || !(await queue.more())) return line
   }
 }

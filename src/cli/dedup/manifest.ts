@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { InvalidArtefact } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
+import type { DelimitedLayout } from '../../read/delimited-layout.js'
 import { readFault } from '../../read/node-fault.js'
 
 const FORMAT = 'likewise-manifest'
@@ -43,6 +44,8 @@ export interface ManifestInput {
   readonly asItWas: boolean
   /** Of Parquet that was written as Parquet: the rows of its row groups. */
   readonly rowGroups?: readonly number[]
+  /** Of delimited text whose rows were copied as they are written: how to read them again. */
+  readonly delimited?: CopiedText
   readonly bytes: number
   readonly sha256: string
   /** The position of its first record, and how many there are, bad ones included. */
@@ -51,10 +54,17 @@ export interface ManifestInput {
   /** Positions of bad records that were skipped; their bytes are in the gaps. */
   readonly skipped: readonly number[]
   /**
-   * Bytes, in base64, between the record before a position and the one at it, where they are not a newline (nothing,
-   * before the first record); the position after the last stands for the end of the file.
+   * Bytes, in base64, between the record before a position and the one at it, where they are not a newline, or the line
+   * end of the delimited text (nothing, before the first record); the position after the last stands for the end of the file.
    */
   readonly gaps: readonly (readonly [position: number, base64: string])[]
+}
+
+/** A delimited text whose rows were copied. Its line ends, header, blank lines and bad rows are in the gaps. */
+export interface CopiedText extends DelimitedLayout {
+  readonly format: 'csv' | 'tsv'
+  /** How most of its lines end. */
+  readonly lineEnd: string
 }
 
 export function makeManifest(content: Omit<Manifest, 'format' | 'version'>): Manifest {

@@ -1,21 +1,21 @@
 /// <reference types="node" />
 import { UnreadableInput } from '../../model/errors.js'
-import { fieldReader } from '../../read/json-field.js'
-import { type LineQueue, nextLine } from './line-queue.js'
-import { DOCUMENT_MARK } from './writers.js'
+import { nextRecord, type RecordQueue } from './record-queue.js'
+import type { ReadRemoved, RemovedRecord } from './removed-record.js'
 
 /** The records of dedup in their old order: the removed ones know their positions, the kept ones fill the rest. */
 export class MergedRecords {
-  readonly #kept: LineQueue
-  readonly #removed: LineQueue
-  readonly #readPosition = fieldReader('position')
+  readonly #kept: RecordQueue
+  readonly #removed: RecordQueue
+  readonly #read: ReadRemoved
   /** The next removed record; undefined: there is none. */
-  #waiting: { readonly position: number; readonly record: Uint8Array } | undefined
+  #waiting: RemovedRecord | undefined
   #isKnown = false
 
-  constructor(kept: LineQueue, removed: LineQueue) {
+  constructor(kept: RecordQueue, removed: RecordQueue, read: ReadRemoved) {
     this.#kept = kept
     this.#removed = removed
+    this.#read = read
   }
 
   /** The record at the next position, as a view that holds until the next call; a promise only where files are read on. */
@@ -34,10 +34,10 @@ export class MergedRecords {
 
   async #nextSlowly(position: number): Promise<Uint8Array> {
     if (!this.#isKnown) {
-      this.#wait(await nextLine(this.#removed))
+      this.#wait(await nextRecord(this.#removed))
       return this.next(position)
     }
-    const line = await nextLine(this.#kept)
+    const line = await nextRecord(this.#kept)
     if (line === undefined) throw changed(this.#kept.path, 'documents are missing')
     return line
   }
@@ -47,11 +47,8 @@ export class MergedRecords {
     this.#waiting = undefined
     if (line === undefined) return
     // A copy: the line is a view, and the record waits for its turn.
-    const bytes = Buffer.from(line)
-    const mark = bytes.indexOf(DOCUMENT_MARK)
-    const position = mark < 0 ? undefined : this.#readPosition(bytes.subarray(0, mark))
-    if (typeof position !== 'number') throw changed(this.#removed.path, 'a removed document has no position')
-    this.#waiting = { position, record: bytes.subarray(mark + DOCUMENT_MARK.length, -1) }
+    this.#waiting = this.#read(Buffer.from(line))
+    if (this.#waiting === undefined) throw changed(this.#removed.path, 'a removed document has no position')
   }
 }
 

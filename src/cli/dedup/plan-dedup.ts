@@ -3,7 +3,7 @@ import { planSearch, type SearchPlan, tablesOf } from '../find/plan-search.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout, isParquet, type Output, STDOUT } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
-import type { StoredEnding } from './input-format.js'
+import { isCopied, isDelimitedEnding, type StoredEnding } from './stored-ending.js'
 
 /** What dedup is to do, in plain data: made from the command line alone. */
 export interface DedupPlan {
@@ -15,6 +15,8 @@ export interface DedupPlan {
   readonly source: string | undefined
   readonly kept: Output
   readonly removed: Output
+  /** What the inputs are, where all are alike: rows go to outputs of that kind as they are stored. */
+  readonly stored: StoredEnding
   readonly manifest: Output
   /** Whether to report only, and write nothing. */
   readonly dryRun: boolean
@@ -54,6 +56,7 @@ export function planDedup(
     source,
     kept,
     removed,
+    stored: ending,
     manifest: output('manifest', '.json'),
     dryRun: values['dry-run'] === true,
     folder: out,
@@ -68,7 +71,7 @@ export function planDedup(
   return plan
 }
 
-/** Rows of Parquet are copied as they are stored; all else is written from the fields that were read. */
+/** Rows that are copied as they are stored need few fields; all else is written from the fields that were read. */
 function withNeededFields(
   search: SearchPlan,
   ending: StoredEnding,
@@ -81,7 +84,8 @@ function withNeededFields(
     return { ...search, source: { ...search.source, fields } }
   }
   const { fields: _, ...all } = search.source
-  return { ...search, source: all }
+  const copiesRows = isDelimitedEnding(ending) && outputs.some((output) => isCopied(ending, output))
+  return { ...search, source: { ...all, ...(copiesRows && { copiesRows }) } }
 }
 
 /** A run directory remembers what the policy looks at, so that recluster can choose survivors too. */

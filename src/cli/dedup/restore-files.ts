@@ -8,16 +8,17 @@ import { openSink } from '../../write/node-sink.js'
 import { StdoutSink } from '../../write/node-stdout.js'
 import type { Lifetime } from '../lifetime.js'
 import { STDOUT } from '../output/outputs.js'
-import { LineQueue, nextLine } from './line-queue.js'
+import { LineQueue } from './line-queue.js'
 import { changed, type MergedRecords } from './merged-records.js'
 import { type Original, originalBytes } from './originals.js'
+import { nextRecord } from './record-queue.js'
 
 /** The paths of all originals, in their order. */
 export async function listOriginals(path: string): Promise<string[]> {
   const queue = await LineQueue.open(path)
   const paths: string[] = []
   try {
-    for (let line = await nextLine(queue); line !== undefined; line = await nextLine(queue)) {
+    for (let line = await nextRecord(queue); line !== undefined; line = await nextRecord(queue)) {
       paths.push(parse(path, line).path)
     }
   } finally {
@@ -37,7 +38,7 @@ export async function restoreFiles(
 ): Promise<void> {
   const readText = fieldReader(textField)
   for (const target of targets) {
-    const line = await nextLine(originals)
+    const line = await nextRecord(originals)
     if (line === undefined) throw changed(originals.path, 'files are missing')
     const original = parse(originals.path, line)
     const { position } = original

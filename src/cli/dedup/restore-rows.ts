@@ -10,9 +10,9 @@ import { openSink } from '../../write/node-sink.js'
 import { StdoutSink } from '../../write/node-stdout.js'
 import type { Lifetime } from '../lifetime.js'
 import { STDOUT } from '../output/outputs.js'
+import { REMOVAL_COLUMNS } from './copied-rows.js'
 import type { ManifestInput } from './manifest.js'
 import { changed } from './merged-records.js'
-import { REMOVAL_COLUMNS } from './stored-rows.js'
 
 /** What dedup wrote: a row group of kept rows, and any number of removed ones, for each row group of an input. */
 export interface StoredParts {

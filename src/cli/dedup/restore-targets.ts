@@ -47,14 +47,21 @@ export function restoreTargets(
 
 function pathsOf({ inputs }: Manifest, originals: readonly string[]): string[][] {
   let next = 0
-  return inputs.map(({ name, path = name, files, asItWas, rowGroups }) => {
+  return inputs.map(({ name, path = name, files, asItWas, rowGroups, delimited }) => {
     if (files !== undefined) {
       next += files
       return originals.slice(next - files, next)
     }
+    if (delimited !== undefined) return [asItWas ? path : delimitedName(path, delimited.format)]
     if (rowGroups !== undefined) return [/\.parquet$/i.test(path) ? path : `${path}.parquet`]
     return [asItWas ? path : `${path.replace(/(?<=[^/])(\.[^./]+)(\.(gz|zst))?$/i, '')}.jsonl`]
   })
+}
+
+/** The name of a text that was packed, or had none. */
+function delimitedName(path: string, format: 'csv' | 'tsv'): string {
+  const unpacked = path.replace(/(?<=[^/])\.(gz|zst)$/i, '')
+  return /[^/]\.[^./]+$/.test(unpacked) ? unpacked : `${unpacked}.${format}`
 }
 
 function below(folder: string, paths: readonly (readonly string[])[], manifestPath: string): string[][] {

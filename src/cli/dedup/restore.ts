@@ -12,24 +12,19 @@ import type { Lifetime } from '../lifetime.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { inFolder } from '../output/make-folder.js'
-import {
-  checkDistinct,
-  checkOverwrite,
-  checkStdout,
-  isJsonLines,
-  isParquet,
-  STDOUT,
-} from '../output/outputs.js'
+import { checkDistinct, checkOverwrite, checkStdout, outputFormat, STDOUT } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { row, writtenRows } from '../output/rows.js'
 import { pathsOf } from '../output/written.js'
 import { UsageError } from '../usage-error.js'
 import { LineQueue } from './line-queue.js'
-import { type Manifest, type ManifestInput, readManifest } from './manifest.js'
+import { type CopiedText, type Manifest, type ManifestInput, readManifest } from './manifest.js'
 import { changed, MergedRecords } from './merged-records.js'
+import { readRemovedLine, readRemovedRow } from './removed-record.js'
 import { listOriginals, restoreFiles } from './restore-files.js'
 import { restoreRows } from './restore-rows.js'
 import { restoreTargets } from './restore-targets.js'
+import { RowQueue } from './row-queue.js'
 
 /** `likewise restore`: the inputs of dedup, from what was kept and removed. */
 export async function restore(
@@ -53,9 +48,11 @@ export async function restore(
   checkOverwrite(outputs, values)
   await inFolder(folder, lifetime, async () => {
     if (areRows(manifest)) return restoreRows(manifest.inputs, targets.flat(), { kept, removed }, lifetime)
-    const queues = [await LineQueue.open(kept), await LineQueue.open(removed)] as const
+    const text = copiedText(manifest)
+    const open = (path: string) => (text ? RowQueue.open(path, text) : LineQueue.open(path))
+    const queues = [await open(kept), await open(removed)] as const
     const files = originals === undefined ? undefined : await LineQueue.open(originals)
-    const records = new MergedRecords(...queues)
+    const records = new MergedRecords(...queues, text ? readRemovedRow(text) : readRemovedLine)
     try {
       for (const [i, input] of manifest.inputs.entries()) {
         progress.share('restoring', i, manifest.inputs.length)
@@ -100,7 +97,18 @@ function areRows({ inputs }: Manifest): boolean {
   return inputs.length > 0 && inputs.every(({ rowGroups }) => rowGroups !== undefined)
 }
 
-/** Where the kept or the removed documents are: JSON Lines hold records as they were, Parquet the rows of Parquet. */
+/** How delimited texts are read whose rows were copied; undefined: the inputs were others. */
+function copiedText({ inputs }: Manifest): CopiedText | undefined {
+  // A file without records may have any layout.
+  return (inputs.find(({ records }) => records > 0) ?? inputs[0])?.delimited
+}
+
+/** In what format the documents are stored as they were: that of the inputs, or JSON Lines. */
+function storedFormat(manifest: Manifest): 'jsonl' | 'parquet' | 'csv' | 'tsv' {
+  return areRows(manifest) ? 'parquet' : (copiedText(manifest)?.format ?? 'jsonl')
+}
+
+/** Where the kept or the removed documents are. */
 function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'removed'): string {
   const { path } = manifest[which]
   if (path === null) {
@@ -111,15 +119,12 @@ function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'r
     )
   }
   const stored = resolve(dirname(manifestPath), path)
-  if (
-    areRows(manifest)
-      ? !isParquet({ option: which, path: stored })
-      : !isJsonLines({ option: which, path: stored })
-  ) {
+  const format = storedFormat(manifest)
+  if (outputFormat({ option: which, path: stored }) !== format) {
     throw new UnreadableInput(
       stored,
       `the ${which} documents are not as they were`,
-      `run dedup with --kept and --removed as ${areRows(manifest) ? 'FILE.parquet' : 'FILE.jsonl'}, both`,
+      `run dedup with --kept and --removed as FILE.${format}, both`,
     )
   }
   return stored
@@ -145,13 +150,14 @@ async function restoreOne(
     const gaps = new Map(input.gaps)
     const skipped = new Set(input.skipped)
     const end = input.first + input.records
+    const lineEnd = Buffer.from(input.delimited?.lineEnd ?? '\n')
     let usual: Uint8Array = new Uint8Array(0)
     for (let position = input.first; position <= end; position++) {
       if (skipped.has(position)) continue
       const gap = gaps.get(position)
       const gapWritten = put(gap === undefined ? usual : Buffer.from(gap, 'base64'))
       if (gapWritten !== undefined) await gapWritten
-      usual = NEWLINE
+      usual = lineEnd
       if (position === end) break
       const found = records.next(position)
       const written = put(found instanceof Promise ? await found : found)
@@ -166,5 +172,3 @@ async function restoreOne(
     release()
   }
 }
-
-const NEWLINE = Uint8Array.of(0x0a)

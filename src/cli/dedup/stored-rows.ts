@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import type { LocalResult } from '../../engine/local/local-engine.js'
-import { type BadRecord, UnreadableInput } from '../../model/errors.js'
+import { UnreadableInput } from '../../model/errors.js'
 import type { RowGroup } from '../../parquet/footer.js'
 import { ParquetFile } from '../../parquet/node-parquet-file.js'
 import type { Leaf } from '../../parquet/schema.js'
@@ -11,14 +11,14 @@ import { type ExtraColumn, wrappedFooter, wrappedLeaves } from '../../parquet/wr
 import type { Source } from '../../read/source.js'
 import { type ColumnParts, ParquetCopy } from '../../write/node-parquet-copy.js'
 import { openSink } from '../../write/node-sink.js'
-import { isParquet, type Output } from '../output/outputs.js'
+import type { Output } from '../output/outputs.js'
+import { type CopiedRows, REMOVAL_COLUMNS } from './copied-rows.js'
+import type { ManifestInput } from './manifest.js'
+import { type SkippedLines, skippedLines } from './skipped-lines.js'
 import type { Removal } from './writers.js'
 
 /** The struct of a removed row that holds the document. */
 const DOCUMENT = 'document'
-
-/** What is said of a removed row, before the document; the types of ids differ. */
-export const REMOVAL_COLUMNS = ['position', 'id', 'survivor', 'similarity', 'reason'] as const
 
 /** Removed rows that are written together. */
 const BATCH_ROWS = 1 << 16
@@ -28,21 +28,16 @@ const REMOVED = 1
 
 type RemovedRow = { readonly [Name in keyof Removal]: Removal[Name] | null | 'skipped' }
 
-/** Whether rows can go to an output as they are stored: from Parquet to Parquet. */
-export function areStored({ files }: Source, output: Output): boolean {
-  return isParquet(output) && files.length > 0 && files.every(({ parquet }) => parquet !== undefined)
-}
-
 /**
- * Sends the rows of Parquet files, as they are stored, to files of kept and removed ones. It is told of one document
- * after the other; rows that were skipped go to the removed ones, with nothing but this said of them. What is known of
+ * Sends the rows of Parquet files, as they are stored, to files of kept and removed ones. Rows that were skipped go to the removed ones, with nothing but this said of them. What is known of
  * one row group is in memory, and one page.
  */
-export class StoredRows {
+export class StoredRows implements CopiedRows {
   readonly #inputs: Iterator<StoredGroup, undefined>
   readonly #kept: ParquetCopy | undefined
   readonly #removed: { readonly copy: ParquetCopy; readonly leaves: readonly Leaf[] } | undefined
   readonly #files: OpenFile[]
+  readonly #rowGroups: readonly (readonly number[])[]
   #group: StoredGroup | undefined
   #marks = new Uint8Array(0)
   #row = 0
@@ -55,6 +50,7 @@ export class StoredRows {
     removed: { readonly copy: ParquetCopy; readonly leaves: readonly Leaf[] } | undefined,
   ) {
     this.#files = files
+    this.#rowGroups = files.map(({ file }) => file.footer.groups.map(({ rows }) => rows))
     this.#kept = kept
     this.#removed = removed
     this.#inputs = groupsOf([...files])
@@ -63,7 +59,7 @@ export class StoredRows {
 
   /** @param outputs those of the two that are written as Parquet */
   static async open(
-    { files: inputs, skipped }: Source,
+    source: Source,
     result: LocalResult,
     outputs: { readonly kept: Output | undefined; readonly removed: Output | undefined },
     idType: 'string' | 'integer',
@@ -71,13 +67,10 @@ export class StoredRows {
     const files: OpenFile[] = []
     const copies: ParquetCopy[] = []
     try {
-      for (const { name, parquet } of inputs) {
-        const linesOf = (bad: readonly BadRecord[]) =>
-          new Set(bad.filter(({ file }) => file === name).map(({ line }) => line))
-        const before = linesOf(skipped)
-        const later = linesOf(result.skipped.filter((record) => !skipped.includes(record)))
+      for (const { name, parquet } of source.files) {
         const file = await ParquetFile.open(parquet!)
-        files.push({ name, file, skipped: allSkipped(file.footer.rows, before, later) })
+        const skipped = allSkipped(file.footer.rows, skippedLines(source, result, name))
+        files.push({ name, file, skipped })
       }
       const { struct } = files[0]!.file.footer
       const open = async (path: string, footer: typeof struct) => {
@@ -99,22 +92,18 @@ export class StoredRows {
     }
   }
 
-  /** The numbers of rows of the row groups of a file. */
-  rowGroups(file: number): readonly number[] {
-    return this.#files[file]!.file.footer.groups.map(({ rows }) => rows)
+  describe(file: number): Pick<ManifestInput, 'rowGroups'> {
+    return { rowGroups: this.#rowGroups[file]! }
   }
 
-  /** Keeps the next document. */
   keep(): void | Promise<void> {
     return this.#mark(undefined)
   }
 
-  /** Removes the next document. */
   remove(removal: Removal): void | Promise<void> {
     return this.#mark(removal)
   }
 
-  /** Writes the rest, of which only skipped rows can be left, and gives the files their names. */
   async close(): Promise<void> {
     while (this.#group !== undefined) {
       this.#markSkipped()
@@ -236,11 +225,11 @@ interface OpenFile {
  * The numbers of all rows that could not be used: those that were skipped when the file was read, and, of the others,
  * those at the lines that the engine has skipped.
  */
-function allSkipped(rows: number, before: Set<number>, lines: ReadonlySet<number>): ReadonlySet<number> {
-  if (lines.size === 0) return before
-  const all = new Set(before)
+function allSkipped(rows: number, { whenRead, byEngine }: SkippedLines): ReadonlySet<number> {
+  if (byEngine.size === 0) return whenRead
+  const all = new Set(whenRead)
   for (let row = 1, line = 0; row <= rows; row++) {
-    if (!before.has(row) && lines.has(++line)) all.add(row)
+    if (!whenRead.has(row) && byEngine.has(++line)) all.add(row)
   }
   return all
 }

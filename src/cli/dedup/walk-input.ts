@@ -4,6 +4,7 @@ import type { LocalResult } from '../../engine/local/local-engine.js'
 import type { RecordPlaces } from '../../engine/local/places.js'
 import { RecordReader } from '../../read/node-records.js'
 import type { Source } from '../../read/source.js'
+import { skippedLines } from './skipped-lines.js'
 
 /** Takes an input to pieces: gap, record, gap, record, …, gap. Together they are all its bytes, in order. */
 export interface InputVisitor {
@@ -43,8 +44,8 @@ export async function walkInput(
 ): Promise<string> {
   const { places } = result
   const endOf = (position: number) => places.start(position) + places.length(position)
-  const { bytes: size } = source.files[file]!
-  const isSkipped = skippedLines(source, result, file)
+  const { name, bytes: size } = source.files[file]!
+  const { byEngine } = skippedLines(source, result, name)
   const hash = createHash('sha256')
   const reader = new RecordReader(source)
   try {
@@ -64,7 +65,7 @@ export async function walkInput(
         const at = places.start(position)
         line += newlines(bytes.subarray(counted - base, at - base))
         counted = at + places.length(position)
-        if (isSkipped(line)) {
+        if (byEngine.has(line)) {
           const wait = visitor.skipped(position, bytes.subarray(at - base, counted - base))
           if (wait !== undefined) await wait
           continue
@@ -82,16 +83,6 @@ export async function walkInput(
   } finally {
     reader.close()
   }
-}
-
-/** The lines that the engine itself has left out; those left out before it are not in the file. */
-function skippedLines(source: Source, { skipped }: LocalResult, file: number): (line: number) => boolean {
-  const { name } = source.files[file]!
-  const before = new Set(source.skipped)
-  const lines = new Set(
-    skipped.filter((record) => record.file === name && !before.has(record)).map((record) => record.line),
-  )
-  return (line) => lines.has(line)
 }
 
 function newlines(bytes: Uint8Array): number {

@@ -3,7 +3,7 @@ import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { UnwritableOutput } from '../../model/errors.js'
 import { holdsData, isDevice } from '../../write/node-sink.js'
-import { outputKind } from '../../write/output-format.js'
+import { type OutputKind, outputKind } from '../../write/output-format.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
 
@@ -74,12 +74,17 @@ function identity(path: string): string {
   }
 }
 
+/** The format by the ending; undefined for stdout and devices, which have none. */
+export function outputFormat({ path }: Output): OutputKind['format'] | undefined {
+  return path === STDOUT || isDevice(path) ? undefined : outputKind(path).format
+}
+
 /** Whether rows go there as JSON Lines. */
-export function isJsonLines({ path }: Output): boolean {
-  return path === STDOUT || isDevice(path) || outputKind(path).format === 'jsonl'
+export function isJsonLines(output: Output): boolean {
+  return (outputFormat(output) ?? 'jsonl') === 'jsonl'
 }
 
 /** Whether rows go there as Parquet. */
-export function isParquet({ path }: Output): boolean {
-  return path !== STDOUT && !isDevice(path) && outputKind(path).format === 'parquet'
+export function isParquet(output: Output): boolean {
+  return outputFormat(output) === 'parquet'
 }
