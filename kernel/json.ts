@@ -21,6 +21,8 @@ export let idEnd: usize = 0
 const QUOTE: u32 = 0x22
 const BACKSLASH: u32 = 0x5c
 const DEEPEST: u32 = 64
+/** `null` as four bytes. */
+const NULL: u32 = 0x6c6c756e
 
 /** Where the last skip ended; 0 where it found no JSON. */
 let at: usize = 0
@@ -56,8 +58,8 @@ export function readLine(
     at = skipSpace(at + 1, end)
     if (at >= end) return LINE_HOST
     if (keyLength == textNameLength && memory.compare(key, textName, keyLength) == 0) {
-      if (found || load<u8>(at) != QUOTE) return LINE_HOST
-      at = readString(at + 1, end, text)
+      if (found) return LINE_HOST
+      at = load<u8>(at) == QUOTE ? readString(at + 1, end, text) : readNull(end)
       if (at == 0) return LINE_HOST
       found = true
     } else {
@@ -153,6 +155,13 @@ function readString(from: usize, end: usize, text: usize): usize {
   memory.copy(text, from, stop - from)
   textStart = text
   return copyString(stop, end, text + (stop - from))
+}
+
+/** Takes null for an empty text; returns the place behind it, or 0 for anything else. */
+function readNull(end: usize): usize {
+  textStart = at
+  textLength = 0
+  return literalEnd(end, NULL, 4)
 }
 
 /** Copies what is left of a string, from an escape on, to `out`; returns the place behind the closing quote, or 0. */
@@ -315,7 +324,7 @@ function skipScalar(end: usize): void {
   const byte = <u32>load<u8>(at)
   if (byte == QUOTE) at = stringEnd(at + 1, end)
   else if (byte == 0x74) at = literalEnd(end, 0x65757274, 4)
-  else if (byte == 0x6e) at = literalEnd(end, 0x6c6c756e, 4)
+  else if (byte == 0x6e) at = literalEnd(end, NULL, 4)
   else if (byte == 0x66) at = at + 5 <= end && load<u8>(at, 4) == 0x65 ? literalEnd(end, 0x736c6166, 5) : 0
   else at = numberEnd(at, end)
 }

@@ -1,5 +1,6 @@
 import { GOLDEN } from '../hash/mix.js'
 import { hashText } from '../hash/murmur3.js'
+import { recordText } from '../model/record-text.js'
 import { LONGEST_TEXT } from '../text/normalise.js'
 
 /** What a line of JSON holds, or why it cannot be used. */
@@ -10,7 +11,7 @@ export type JsonRecord =
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Reads a line the plain way: what the kernel does not take. The id is undefined where no field is named for it. */
-export function readJsonRecord(line: Uint8Array, textField: string, idField?: string): JsonRecord {
+export function readJsonRecord(line: Uint8Array, textFields: readonly string[], idField?: string): JsonRecord {
   if (line.length > LONGEST_TEXT) {
     return {
       problem: `a record of ${line.length} bytes, beyond the limit of ${LONGEST_TEXT}: split the document`,
@@ -30,12 +31,12 @@ export function readJsonRecord(line: Uint8Array, textField: string, idField?: st
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { problem: 'not a JSON object' }
-  const text = fieldOf(value, textField)
-  if (typeof text !== 'string') return { problem: missing(textField, text, 'a string') }
+  const read = recordText(value, textFields)
+  if ('problem' in read) return read
+  const { text } = read
   if (idField === undefined) return { text, id: undefined }
   const id = fieldOf(value, idField)
-  if (typeof id !== 'string' && typeof id !== 'number')
-    return { problem: missing(idField, id, 'a string or a number') }
+  if (typeof id !== 'string' && typeof id !== 'number') return { problem: noId(idField, id) }
   return { text, id }
 }
 
@@ -50,7 +51,7 @@ function fieldOf(value: object, name: string): unknown {
   return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
 }
 
-function missing(name: string, value: unknown, wanted: string): string {
+function noId(name: string, value: unknown): string {
   const field = `field ${JSON.stringify(name)}`
-  return value === undefined ? `no ${field}` : `the ${field} is not ${wanted}`
+  return value === undefined ? `no ${field}` : `the ${field} is not a string or a number`
 }

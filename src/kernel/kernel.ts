@@ -8,8 +8,8 @@ export interface KernelOptions {
   readonly shingle?: ShingleOptions
   /** The signatures, and the bands of them; left out where only sets are wanted. */
   readonly bands?: BandLayout & { readonly scheme: SketchScheme }
-  /** The field of a JSON line that holds the text. */
-  readonly textField: string
+  /** The fields of a JSON line that hold the text, as `recordText` has it. */
+  readonly textFields: readonly string[]
   readonly idField?: string
   /** Whether the sorted sets are wanted. Default: false. */
   readonly keepSets?: boolean

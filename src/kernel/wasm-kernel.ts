@@ -31,6 +31,9 @@ const MOST_BYTES = 128 * 2 ** 20
 /** Which of the settings is the number of known entries of the Unicode table: the last. */
 const UNICODE_KNOWN = 28
 
+/** In place of the name of the text field: no key, for the kernel takes none with a quote in it. Every line is left to the host. */
+const NO_KEY = '"'
+
 const STATUS = { done: 0, hostLine: 1, hostText: 2, hostNormal: 3 } as const
 const WORD = { start: 0, end: 1, id: 2, status: 4, size: 5, setStart: 6, content: 8, text: 12 } as const
 
@@ -97,7 +100,7 @@ export class WasmKernel implements Kernel {
 
   /** Does what the kernel left to JavaScript; undefined where that does not fit into its memory. */
   #finishByHost(bytes: Uint8Array, count: number): HostWork | undefined {
-    const { textField, idField } = this.#options
+    const { textFields, idField } = this.#options
     const bad: { record: number; problem: string }[] = []
     let slowWay = 0
     for (let record = 0; record < count; record++) {
@@ -105,16 +108,18 @@ export class WasmKernel implements Kernel {
       const status = this.#words[at + WORD.status]!
       if (status === STATUS.done) continue
       const line = bytes.subarray(this.#words[at + WORD.start]!, this.#words[at + WORD.end]!)
-      const read = readJsonRecord(line, textField, idField)
+      const read = readJsonRecord(line, textFields, idField)
       if ('problem' in read) {
         bad.push({ record, problem: read.problem })
         this.#writeBad(record)
         continue
       }
       if (read.id !== undefined) writeIdHash(read.id, this.#words, at + WORD.id)
-      if (status === STATUS.hostLine && !this.#hashText(record, read.text)) return undefined
+      if (status === STATUS.hostLine && !this.#readText(record, read.text)) return undefined
+      const left = this.#words[at + WORD.status]!
+      if (left === STATUS.done) continue
       const isDone =
-        (status === STATUS.hostNormal && this.#readNormalised(record, read.text)) ||
+        (left === STATUS.hostNormal && this.#readNormalised(record, read.text)) ||
         this.#readShingles(record, read.text)
       if (!isDone) return undefined
       slowWay++
@@ -122,12 +127,13 @@ export class WasmKernel implements Kernel {
     return { bad, slowWay }
   }
 
-  /** Lets the kernel hash a text of which it has not seen the bytes; false where it has no room for them. */
-  #hashText(record: number, text: string): boolean {
+  /** Gives the kernel a text that it did not find in its line; false where it has no room for it. */
+  #readText(record: number, text: string): boolean {
     const length = this.#writeText(text)
     if (length === undefined) return false
-    this.#room.exports.readTextHash(this.#layout.settings, record, length)
-    return true
+    const { settings } = this.#layout
+    this.#room.exports.readTextHash(settings, record, length)
+    return this.#withTable((kernel) => kernel.readText(settings, record, length)) === 1
   }
 
   /** Writes a text for the kernel and returns its bytes; undefined where there is no room for it. */
@@ -226,9 +232,9 @@ export class WasmKernel implements Kernel {
 
   /** Lays the memory out for inputs of so many bytes, and fills the tables. */
   #layOut(bytes: number): void {
-    const { bands, textField, idField = '', keepSets = false } = this.#options
+    const { bands, textFields, idField = '', keepSets = false } = this.#options
     const { slots = 0 } = bands?.scheme ?? {}
-    const textName = encoder.encode(textField)
+    const textName = encoder.encode(textFields.length === 1 ? textFields[0] : NO_KEY)
     const idName = encoder.encode(idField)
     const layout = layOut(this.#room.start, {
       bytes,

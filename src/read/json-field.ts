@@ -1,4 +1,5 @@
 /// <reference types="node" />
+import { fieldValue, joinTexts } from '../model/record-text.js'
 
 // One field of a JSON object out of its bytes, without making strings of the rest: a line may hold a text of half a
 // gigabyte, which JSON.parse does not take. The line must be JSON: the engine has checked it.
@@ -27,6 +28,32 @@ export function fieldReader(name: string): (line: Uint8Array) => unknown {
       if (line[at] === COMMA) at = skipBlanks(line, at + 1)
     }
     return found
+  }
+}
+
+/** Takes the text out of lines that have one, as `recordText` has it. */
+export function textReader(names: readonly string[]): (line: Uint8Array) => string {
+  const readers = names.map(pathReader)
+  return (line) => {
+    const read = joinTexts(
+      names,
+      readers.map((reader) => reader(line)),
+    )
+    return 'text' in read ? read.text : ''
+  }
+}
+
+/** Takes a field out of lines, or what is at the end of a path. */
+function pathReader(path: string): (line: Uint8Array) => unknown {
+  const readWhole = fieldReader(path)
+  const [top] = path.split('.', 1)
+  if (top === path) return readWhole
+  const readTop = fieldReader(top!)
+  return (line) => {
+    const whole = readWhole(line)
+    if (whole !== undefined) return whole
+    const value = readTop(line)
+    return value === undefined ? undefined : fieldValue({ [top!]: value }, path)
   }
 }
 

@@ -9,10 +9,9 @@ import { readFault } from './node-fault.js'
 import { parseRecord } from './parse-line.js'
 import { recordTooLong } from './record-limit.js'
 import type { SourceFile } from './source.js'
-import { type Field, fieldsOf, type TextField } from './text-field.js'
+import { type Field, FIRST_RECORDS, fieldsOf, type TextField } from './text-field.js'
 
 const HEAD_BYTES = 1 << 22
-const MOST_LINES = 100
 const LINE_FEED = 0x0a
 
 /**
@@ -22,14 +21,17 @@ const LINE_FEED = 0x0a
  */
 export function inspectLines(file: SourceFile, text: TextField, onError: OnError, limit: number): boolean {
   let first: readonly Field[] | undefined
+  let hasText = false
   let lines = 0
   for (const fields of firstRecords(file, onError, limit)) {
     lines++
     if (fields === undefined) continue
-    if (text.isIn(fields)) return true
+    hasText = text.isIn(fields) || hasText
+    if (hasText && !text.isIncomplete) return true
     first ??= fields
-    if (onError === 'stop') break
+    if (!hasText && onError === 'stop') break
   }
+  if (hasText) return true
   if (first !== undefined) throw text.missing(file.name, first)
   if (lines === 0) return false
   if (text.isKnown) return true
@@ -50,7 +52,7 @@ function* firstRecords(
   const isWhole = head.length >= file.bytes
   let line = 0
   let records = 0
-  for (let start = 0; start < head.length && records < MOST_LINES; ) {
+  for (let start = 0; start < head.length && records < FIRST_RECORDS; ) {
     line++
     const newline = head.indexOf(LINE_FEED, start)
     if (newline < 0 && !isWhole) {

@@ -29,8 +29,8 @@ import type { FileLayout, Source, SourceFile } from './source.js'
 import { fieldsOf, TextField, type WantedFields } from './text-field.js'
 
 export interface SourceOptions extends DelimitedOptions {
-  /** The field that holds the text. Default: found by the first record. */
-  readonly text?: string
+  /** The fields that hold the text, names or paths (`doc.body.text`). Default: one, found by the first record. */
+  readonly text?: readonly string[]
   /** The field that holds the id. Default: none; `path` where every input is a text or HTML file. */
   readonly id?: string
   /** What the inputs hold. Default: by their extensions; JSON Lines for stdin and pipes. */
@@ -74,7 +74,7 @@ const NOTHING: Part = { skipped: [] }
  * is turned into JSON Lines in temporary files, which `close` removes. Throws `UnreadableInput` for what cannot be read
  * as a whole, and `BadRecord` for a record, unless bad ones are skipped.
  *
- * @example const source = await openSource(['news/*.jsonl.gz'], { text: 'body' })
+ * @example const source = await openSource(['news/*.jsonl.gz'], { text: ['body'] })
  */
 export async function openSource(inputs: readonly string[], options: SourceOptions = {}): Promise<Source> {
   const { id, format, exclude } = options
@@ -88,12 +88,13 @@ export async function openSource(inputs: readonly string[], options: SourceOptio
     const parts = await opener.open(found.inputs)
     const read = found.inputs.filter(({ name }) => !opener.ownFiles.has(name))
     const stamps = stampInputs(read)
+    opener.text.checkSeen(inputs)
     const files = parts.flatMap(({ file }) => file ?? [])
     checkUnchanged({ inputs: stamps, files })
     return {
       files,
       inputs: stamps.length === read.length ? stamps : undefined,
-      textField: opener.text.name,
+      textFields: opener.text.names,
       idField: id ?? (read.every((input) => isOneDocument(input.format)) ? 'path' : undefined),
       skipped: parts.flatMap(({ skipped }) => skipped),
       notes: {

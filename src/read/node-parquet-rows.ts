@@ -68,6 +68,11 @@ export class ParquetRows {
     return this.#file.footer.schema.names
   }
 
+  /** Whether one of some paths leads to a column. */
+  has(paths: readonly (readonly string[])[]): boolean {
+    return this.#file.footer.schema.project(paths).leaves.length > 0
+  }
+
   /** The first row with all of its columns that can be read; undefined: there is none. */
   async first(): Promise<Row | undefined> {
     const group = this.#file.footer.groups.find(({ rows }) => rows > 0)

@@ -39,7 +39,7 @@ export async function readParquet(
 /** The fields that every record must have: those that are named, or those that the first row shows. */
 async function neededFields(rows: ParquetRows, gate: RecordGate): Promise<readonly string[]> {
   const named = gate.namedFields
-  if (named?.every((name) => columnPaths(rows.names, [name]).length > 0)) return named
+  if (named?.every((name) => rows.has(columnPaths(rows.names, [name])))) return named
   const first = await rows.first()
   return first === undefined ? [] : gate.fieldsOf(first)
 }

@@ -1,6 +1,6 @@
 import { BadRecord, UnreadableInput } from '../model/errors.js'
 import type { BadRecords } from './bad-records.js'
-import { type Field, fieldsOf, recordProblem, type WantedFields } from './text-field.js'
+import { type Field, FIRST_RECORDS, fieldsOf, recordProblem, type WantedFields } from './text-field.js'
 
 /** Lets the good records of one file through and reports the bad ones. */
 export class RecordGate {
@@ -21,13 +21,13 @@ export class RecordGate {
   admits(line: number, record: Readonly<Record<string, unknown>>): boolean {
     const { text, id } = this.#wanted
     this.#records++
-    if (!this.#hasText) {
+    if (!this.#hasText || (text.isIncomplete && this.#records <= FIRST_RECORDS)) {
       const fields = fieldsOf(record)
-      this.#hasText = text.isIn(fields)
+      this.#hasText = text.isIn(fields) || this.#hasText
       this.#first ??= fields
       if (!this.#hasText && this.#bad.onError === 'stop') throw text.missing(this.#file, fields)
     }
-    const problem = recordProblem(record, text.name, id)
+    const problem = recordProblem(record, text.names, id)
     if (problem !== undefined) this.#bad.add(new BadRecord(this.#file, line, problem))
     return problem === undefined
   }
@@ -35,7 +35,7 @@ export class RecordGate {
   /** The fields that every record must have, where they are named. */
   get namedFields(): readonly string[] | undefined {
     const { text, id } = this.#wanted
-    return text.isKnown ? [text.name, ...(id === undefined ? [] : [id])] : undefined
+    return text.isKnown ? [...text.names, ...(id === undefined ? [] : [id])] : undefined
   }
 
   /** The fields that every record must have; where the text field is not named, a record with all fields shows it. */

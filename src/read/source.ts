@@ -70,8 +70,8 @@ export interface Source {
   readonly files: readonly SourceFile[]
   /** The files that the user named; undefined where there is one that cannot be read twice, such as stdin. */
   readonly inputs: readonly InputStamp[] | undefined
-  /** The field that holds the text. */
-  readonly textField: string
+  /** The fields that hold the text: one, or several whose values are joined; names, or paths into objects. */
+  readonly textFields: readonly string[]
   /** The field that holds the id; undefined: the 0-based number of the record among all files. */
   readonly idField: string | undefined
   /** Records that were left out while other formats were turned into JSON Lines. */

@@ -1,4 +1,5 @@
 import { UnreadableInput } from '../model/errors.js'
+import { recordText } from '../model/record-text.js'
 
 /** A field of a record, as far as the choice of the text field goes. */
 export interface Field {
@@ -6,10 +7,15 @@ export interface Field {
   readonly kind: 'string' | 'null' | 'number' | 'boolean' | 'list' | 'object'
   /** Of a string: its length. */
   readonly length: number
+  /** Of an object: its own fields, where they are known. */
+  readonly parts?: () => readonly Field[]
 }
 
 /** Names that a text usually has, the likeliest first. */
 const USUAL_NAMES = ['text', 'content', 'body', 'document', 'article', 'message', 'raw_content']
+
+/** Records of a file that are looked at for its fields. */
+export const FIRST_RECORDS = 100
 
 /** The fields of a record. */
 export function fieldsOf(record: Readonly<Record<string, unknown>>): Field[] {
@@ -17,6 +23,7 @@ export function fieldsOf(record: Readonly<Record<string, unknown>>): Field[] {
     name,
     kind: kindOf(value),
     length: typeof value === 'string' ? value.length : 0,
+    ...(kindOf(value) === 'object' && { parts: () => fieldsOf(value as Readonly<Record<string, unknown>>) }),
   }))
 }
 
@@ -45,48 +52,98 @@ function detectTextField(fields: readonly Field[], idField?: string): string | u
   return longest?.name
 }
 
-/** The one text field of all inputs: the wished one, or the one that the first record shows. */
+/** The field of this very name, or the one at the end of a path into objects; null on the way stands for it. */
+function findField(fields: readonly Field[], name: string): Field | undefined {
+  const whole = fields.find((field) => field.name === name)
+  if (whole !== undefined) return whole
+  let found: Field | undefined
+  let inside = fields
+  for (const key of name.split('.')) {
+    if (found?.kind === 'null') break
+    found = inside.find((field) => field.name === key)
+    if (found?.kind === 'object' && found.parts === undefined) return { name, kind: 'null', length: 0 }
+    inside = found?.parts?.() ?? []
+  }
+  return found
+}
+
+/** The text field of all inputs, or several: the wished ones, or the one that the first record shows. */
 export class TextField {
   readonly #id: string | undefined
   readonly #wished: boolean
-  #name: string | undefined
+  readonly #unseen: Set<string>
+  #names: readonly string[] | undefined
+  #shown: readonly Field[] = []
 
-  constructor(wished: string | undefined, id: string | undefined) {
+  constructor(wished: readonly string[] | undefined, id: string | undefined) {
     this.#id = id
     this.#wished = wished !== undefined
-    this.#name = wished
+    this.#names = wished
+    this.#unseen = new Set(wished)
   }
 
-  /** The name; `text` while no record has shown another. */
+  /** The names; `text` while no record has shown another. */
+  get names(): readonly string[] {
+    return this.#names ?? ['text']
+  }
+
+  /** The name of the field for a text that comes without one. */
   get name(): string {
-    return this.#name ?? 'text'
+    return this.names[0]!
   }
 
   get isKnown(): boolean {
-    return this.#name !== undefined
+    return this.#names !== undefined
   }
 
-  /** Whether a record has it, or could have it: null counts. Decides the name if it is not known yet. */
+  /** Whether some of several fields were in no record so far, so that more records are worth a look. */
+  get isIncomplete(): boolean {
+    return this.#unseen.size > 0
+  }
+
+  /** Whether a record has one of them, or could have it: null counts. Decides the name if it is not known yet. */
   isIn(fields: readonly Field[]): boolean {
-    this.#name ??= detectTextField(fields, this.#id)
-    return fields.some(({ name, kind }) => name === this.#name && (kind === 'string' || kind === 'null'))
+    if (this.#names === undefined) {
+      const name = detectTextField(fields, this.#id)
+      if (name === undefined) return false
+      this.#names = [name]
+    }
+    const found = this.#names.filter((name) => {
+      const kind = findField(fields, name)?.kind
+      return kind === 'string' || kind === 'null'
+    })
+    for (const name of found) this.#unseen.delete(name)
+    if (found.length > 0) this.#shown = fields
+    return found.length > 0
   }
 
   /** The error for a file whose records do not have it. */
   missing(file: string, fields: readonly Field[]): UnreadableInput {
-    const wanted = JSON.stringify(this.name)
-    const other = fields.find(({ name }) => name === this.#name)
-    if (this.#name === undefined) {
+    if (this.#names === undefined) {
       return new UnreadableInput(file, `no field holds a text (${listFields(fields)})`, 'name the text field')
     }
+    const other = this.#names
+      .map((name) => ({ name, kind: findField(fields, name)?.kind }))
+      .find(({ kind }) => kind !== undefined)
     return new UnreadableInput(
       file,
-      other === undefined
-        ? `no text field ${wanted} (${listFields(fields)})`
-        : `the text field ${wanted} holds ${aKind(other.kind)}`,
+      other?.kind === undefined
+        ? `no text field ${this.#names.map((name) => JSON.stringify(name)).join(' or ')} (${listFields(fields)})`
+        : `the text field ${JSON.stringify(other.name)} holds ${aKind(other.kind)}`,
       this.#wished
         ? 'name a field that holds the text in all inputs'
         : 'name the text field; it must be the same in all inputs',
+    )
+  }
+
+  /** Of several fields each must be in a record that was looked at, lest a slip in a name go unnoticed. */
+  checkSeen(inputs: readonly string[]): void {
+    const [name] = this.#unseen
+    if (name === undefined || this.#unseen.size === this.names.length) return
+    throw new UnreadableInput(
+      inputs.join(', '),
+      `no text field ${JSON.stringify(name)} in the first records (${listFields(this.#shown)})`,
+      'check the name, or leave it out',
     )
   }
 }
@@ -100,14 +157,18 @@ export interface WantedFields {
 /** What makes a record unusable, if anything does. */
 export function recordProblem(
   record: Readonly<Record<string, unknown>>,
-  textField: string,
+  textFields: readonly string[],
   idField: string | undefined,
 ): string | undefined {
-  const text = Object.hasOwn(record, textField) ? record[textField] : undefined
-  if (typeof text !== 'string') {
-    const why = text === undefined ? 'is missing' : `holds ${aKind(kindOf(text))}`
-    return `the text field ${JSON.stringify(textField)} ${why}`
-  }
+  const read = recordText(record, textFields)
+  return 'problem' in read ? read.problem : idProblem(record, idField)
+}
+
+/** What makes the id of a record unusable, if anything does. */
+export function idProblem(
+  record: Readonly<Record<string, unknown>>,
+  idField: string | undefined,
+): string | undefined {
   if (idField === undefined) return undefined
   const id = Object.hasOwn(record, idField) ? record[idField] : undefined
   if (typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint') return undefined
@@ -122,6 +183,23 @@ function aKind(kind: Field['kind']): string {
 
 function listFields(fields: readonly Field[]): string {
   if (fields.length === 0) return 'it has no fields'
-  const names = fields.slice(0, 20).map(({ name }) => name)
-  return `its fields: ${names.join(', ')}${fields.length > names.length ? ', …' : ''}`
+  const names: string[] = []
+  for (const path of pathsOf(fields, '', DEEPEST)) {
+    if (names.length === SHOWN) return `its fields: ${names.join(', ')}, …`
+    names.push(path)
+  }
+  return `its fields: ${names.join(', ')}`
+}
+
+/** Fields that a message lists, and how deep it looks for them. */
+const SHOWN = 20
+const DEEPEST = 5
+
+/** The names of fields, and for objects the paths to theirs. */
+function* pathsOf(fields: readonly Field[], before: string, depth: number): Generator<string> {
+  for (const { name, parts } of fields) {
+    const inside = depth > 1 ? (parts?.() ?? []) : []
+    if (inside.length === 0) yield before + name
+    else yield* pathsOf(inside, `${before}${name}.`, depth - 1)
+  }
 }

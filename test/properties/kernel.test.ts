@@ -18,7 +18,7 @@ function options(
   sketch: 'fast-similarity' | 'minhash' = 'fast-similarity',
 ): KernelOptions {
   const scheme = { sketch, slots, seed: 1 }
-  return { shingle, bands: { bands, rows, scheme }, textField: 'text', idField: 'id', keepSets: true }
+  return { shingle, bands: { bands, rows, scheme }, textFields: ['text'], idField: 'id', keepSets: true }
 }
 
 const SHINGLES: Record<string, ShingleOptions> = {
@@ -247,8 +247,8 @@ describe('the WASM kernel', () => {
   })
 
   it('finds overlaps as a plain merge does, and gives up where they are out of reach', () => {
-    const wasm = loadKernel({ textField: 'text' })
-    const scalar = loadKernel({ textField: 'text' }, 'scalar')
+    const wasm = loadKernel({ textFields: ['text'] })
+    const scalar = loadKernel({ textFields: ['text'] }, 'scalar')
     const sets = fc
       .uniqueArray(fc.integer({ min: 0, max: 120 }), { maxLength: 80, size: 'max' })
       .map((list) => Uint32Array.from(list, (value) => value * 0x2222222).sort())

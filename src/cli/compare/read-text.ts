@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type Stats, statSync } from 'node:fs'
 import { UnreadableInput } from '../../model/errors.js'
+import { recordText } from '../../model/record-text.js'
 import type { Encoding } from '../../read/encoding.js'
 import { formatByEnding } from '../../read/format.js'
 import { htmlToText } from '../../read/html.js'
@@ -69,8 +70,8 @@ export async function readSides(
     const found = new Map<string, string>()
     for await (const { position, value } of readRecords(source)) {
       const id = String(source.idField === undefined ? position : value[source.idField])
-      const text = value[source.textField]
-      if (ids.includes(id) && typeof text === 'string' && !found.has(id)) found.set(id, text)
+      const read = recordText(value, source.textFields)
+      if (ids.includes(id) && 'text' in read && !found.has(id)) found.set(id, read.text)
       if (ids.every((wanted) => found.has(wanted))) break
     }
     const [a, b] = ids.map((id) => {

@@ -3,7 +3,7 @@ import { orderBySurvival } from '../../cluster/survival-order.js'
 import type { LocalResult } from '../../engine/local/local-engine.js'
 import { removeFound } from '../../engine/local/remove-similar.js'
 import type { Document } from '../../model/document.js'
-import { fieldReader } from '../../read/json-field.js'
+import { fieldReader, textReader } from '../../read/json-field.js'
 import { RecordReader } from '../../read/node-records.js'
 import type { Source } from '../../read/source.js'
 import type { SourceOf } from './document-source.js'
@@ -35,16 +35,16 @@ export function chooseSurvivors(
 
 /** Reads of a document what the policy looks at, and nothing else. */
 function documentReader(
-  { textField, ...source }: Source,
+  { textFields, ...source }: Source,
   places: LocalResult['places'],
   policy: DedupPlan['survivor'],
   sourceOf: SourceOf,
 ) {
   const reader = new RecordReader(source)
-  const readText = fieldReader(textField)
+  const readText = textReader(textFields)
   const look: (line: Uint8Array, file: number) => Document =
     typeof policy === 'string'
-      ? (line) => ({ text: readText(line) as string })
+      ? (line) => ({ text: readText(line) })
       : 'field' in policy
         ? fieldDocument(policy.field)
         : (line, number) => {

@@ -89,7 +89,7 @@ export async function divide(
     ),
     kept: { path: beside(plan.kept), documents: counts.kept },
     removed: { path: beside(plan.removed), documents: counts.removed },
-    textField: source.textField,
+    textFields: source.textFields,
     idField: source.idField ?? null,
     survivor: plan.survivor,
     onePerCluster: plan.onePerCluster,

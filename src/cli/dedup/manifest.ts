@@ -20,7 +20,7 @@ export interface Manifest {
   readonly originals?: string
   /** The folder that was deduplicated, where it was one: the first part of all paths. */
   readonly folder?: string
-  readonly textField: string
+  readonly textFields: readonly string[]
   readonly idField: string | null
   readonly survivor: unknown
   /** Whether only one document of each cluster was kept. */

@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
 import { InvalidArtefact } from '../../model/errors.js'
-import { fieldReader } from '../../read/json-field.js'
+import { textReader } from '../../read/json-field.js'
 import { makeFolder } from '../../write/node-make-folder.js'
 import { openSink } from '../../write/node-sink.js'
 import { StdoutSink } from '../../write/node-stdout.js'
@@ -32,17 +32,17 @@ export async function restoreFiles(
   originals: LineQueue,
   targets: readonly string[],
   folder: string | undefined,
-  textField: string,
+  textFields: readonly string[],
   records: MergedRecords,
   lifetime: Lifetime,
 ): Promise<void> {
-  const readText = fieldReader(textField)
+  const readText = textReader(textFields)
   for (const target of targets) {
     const line = await nextRecord(originals)
     if (line === undefined) throw changed(originals.path, 'files are missing')
     const original = parse(originals.path, line)
     const { position } = original
-    const text = position === undefined ? undefined : (readText(await records.next(position)) as string)
+    const text = position === undefined ? undefined : readText(await records.next(position))
     const bytes = originalBytes(original, text)
     if (bytes === undefined) throw changed(original.path, 'the checksum differs')
     await writeFile(target, folder, bytes, lifetime)

@@ -57,7 +57,7 @@ export async function restore(
       for (const [i, input] of manifest.inputs.entries()) {
         progress.share('restoring', i, manifest.inputs.length)
         if (input.files === undefined) await restoreOne(input, targets[i]![0]!, records, lifetime)
-        else await restoreFiles(files!, targets[i]!, folder, manifest.textField, records, lifetime)
+        else await restoreFiles(files!, targets[i]!, folder, manifest.textFields, records, lifetime)
       }
     } finally {
       for (const queue of queues) await queue.close()

@@ -1,6 +1,6 @@
 import { jaccardOfSorted } from '../../distance/sorted-sets.js'
 import type { LocalResult } from '../../engine/local/local-engine.js'
-import { fieldReader } from '../../read/json-field.js'
+import { textReader } from '../../read/json-field.js'
 import { RecordReader } from '../../read/node-records.js'
 import type { Source } from '../../read/source.js'
 import { shingle } from '../../text/shingles.js'
@@ -15,7 +15,7 @@ const MOST_SETS = 1000
 export class SimilarityToSurvivor {
   readonly #result: LocalResult
   readonly #reader: RecordReader
-  readonly #textOf: (line: Uint8Array) => unknown
+  readonly #textOf: (line: Uint8Array) => string
   readonly #verified: Float64Array
   readonly #sets = new Map<number, Uint32Array>()
 
@@ -24,7 +24,7 @@ export class SimilarityToSurvivor {
     this.#result = result
     this.#verified = verified
     this.#reader = new RecordReader(source)
-    this.#textOf = fieldReader(source.textField)
+    this.#textOf = textReader(source.textFields)
   }
 
   of(position: number, survivor: number, line: Uint8Array): number {
@@ -49,6 +49,6 @@ export class SimilarityToSurvivor {
   }
 
   #setOf(line: Uint8Array): Uint32Array {
-    return shingle(this.#textOf(line) as string, this.#result.plan.shingle)
+    return shingle(this.#textOf(line), this.#result.plan.shingle)
   }
 }

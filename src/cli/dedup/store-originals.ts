@@ -1,4 +1,4 @@
-import { fieldReader } from '../../read/json-field.js'
+import { fieldReader, textReader } from '../../read/json-field.js'
 import type { Source } from '../../read/source.js'
 import type { Search } from '../find/run-search.js'
 import type { Lifetime } from '../lifetime.js'
@@ -25,7 +25,7 @@ export async function storeOriginals(
 ): Promise<number[]> {
   const placeOf = new Map(source.inputs?.map((input) => [input.name, input.path]))
   const readName = fieldReader(source.idField ?? 'path')
-  const readText = fieldReader(source.textField)
+  const readText = textReader(source.textFields)
   const writer = new OriginalsWriter(path)
   const release = lifetime.onEnd(() => writer.abort())
   const counts: number[] = []
@@ -41,7 +41,7 @@ export async function storeOriginals(
           gap() {},
           skipped: (_, line) => add(readName(line) as string),
           record: (position, line) =>
-            add(readName(line) as string, { position, text: readText(line) as string }),
+            add(readName(line) as string, { position, text: readText(line) }),
         })
         for (const name of skippedFiles(source, range.file)) await add(name)
       }

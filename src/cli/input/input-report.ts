@@ -7,8 +7,8 @@ export interface ChosenFields {
   readonly id: string | null
 }
 
-export function chosenFields({ textField, idField }: Pick<Source, 'textField' | 'idField'>): ChosenFields {
-  return { text: [textField], id: idField ?? null }
+export function chosenFields({ textFields, idField }: Pick<Source, 'textFields' | 'idField'>): ChosenFields {
+  return { text: textFields, id: idField ?? null }
 }
 
 /** What `--json` says about how the inputs were read. */

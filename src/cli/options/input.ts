@@ -16,8 +16,10 @@ export const INPUT_OPTIONS = {
   text: option({
     value: 'FIELD',
     group: 'Input',
-    summary: 'The field that holds the text; found by itself where it has a usual name',
-    parse: word('--text', 'the name of a field'),
+    repeats: true,
+    summary:
+      'The field that holds the text, a name or a path (doc.body); repeated: several, joined; detected by default',
+    parse: words('--text', 'the name of a field'),
     commands: READS,
   }),
   id: option({

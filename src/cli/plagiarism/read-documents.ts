@@ -3,13 +3,14 @@ import { statSync } from 'node:fs'
 import type { CopyDocument } from '../../apps/plagiarism/find-copies.js'
 import type { DocumentId } from '../../model/document.js'
 import { BadRecord, UnreadableInput } from '../../model/errors.js'
+import { recordText } from '../../model/record-text.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
 import { formatByEnding, isOneDocument, KNOWN_ENDINGS } from '../../read/format.js'
 import { listInputs } from '../../read/node-inputs.js'
 import { openSource, type SourceOptions } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
 import type { Source } from '../../read/source.js'
-import { recordProblem } from '../../read/text-field.js'
+import { idProblem } from '../../read/text-field.js'
 import { codeLanguage } from '../../text/code-languages.js'
 import type { LANGUAGES } from './languages.js'
 
@@ -120,22 +121,23 @@ async function readAll(
   source: Source,
   onError: OnError,
 ): Promise<Pick<ReadDocuments, 'documents' | 'skipped'>> {
-  const { textField, idField } = source
+  const { textFields, idField } = source
   const bad = new BadRecords(onError)
-  const records: Readonly<Record<string, unknown>>[] = []
+  const records: { readonly record: Readonly<Record<string, unknown>>; readonly text: string }[] = []
   for await (const { value, file, line } of readRecords(source, {
     onError,
     onBad: (error) => bad.add(error),
   })) {
-    const problem = recordProblem(value, textField, idField)
-    if (problem === undefined) records.push(value)
-    else bad.add(new BadRecord(source.files[file]!.name, line, problem))
+    const read = recordText(value, textFields)
+    const problem = 'problem' in read ? read.problem : idProblem(value, idField)
+    if ('text' in read && problem === undefined) records.push({ record: value, text: read.text })
+    else bad.add(new BadRecord(source.files[file]!.name, line, problem!))
   }
-  const named = idField ?? (records.every(({ id }) => isId(id)) ? 'id' : undefined)
+  const named = idField ?? (records.every(({ record }) => isId(record.id)) ? 'id' : undefined)
   return {
-    documents: records.map((record, position) => ({
+    documents: records.map(({ record, text }, position) => ({
       id: named === undefined ? position : (record[named] as DocumentId),
-      text: record[textField] as string,
+      text,
     })),
     skipped: [...source.skipped, ...bad.list],
   }

@@ -24,7 +24,7 @@ export function nameRepeatedIds(source: Source, places: RecordPlaces, repeated: 
     return Array.from(firsts, (first, i) => {
       const position = repeated[2 * i + 1]!
       const line = reader.read(places.file(position), places.start(position), places.length(position))
-      const record = readJsonRecord(line, source.textField, source.idField)
+      const record = readJsonRecord(line, source.textFields, source.idField)
       const id = 'id' in record ? JSON.stringify(record.id) : '?'
       const { name } = source.files[places.file(first)]!
       return { position, problem: `the id ${id} stands already in ${name}, line ${lines.get(first)}` }

@@ -19,5 +19,5 @@ export function kernelFor(options: KernelOptions): Kernel {
 
 /** The kernel of this thread that compares sets. */
 export function comparingKernel(): Kernel {
-  return kernelFor({ textField: 'text' })
+  return kernelFor({ textFields: ['text'] })
 }

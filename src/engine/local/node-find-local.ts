@@ -182,7 +182,7 @@ function openRunDirectory(path: string, source: Source, plan: Plan, options: Loc
     clusters: options.clusters ?? 'components',
     onError: options.onError ?? 'stop',
     remember: options.remember ?? [],
-    textField: source.textField,
+    textFields: source.textFields,
     idField: source.idField ?? null,
     inputs: source.inputs.map((input) => ({
       ...input,

@@ -1,7 +1,7 @@
 // What a run directory keeps of documents that have a pair or a copy, so that other thresholds need no document again.
 
 import type { DocumentId } from '../../model/document.js'
-import { fieldReader } from '../../read/json-field.js'
+import { fieldReader, textReader } from '../../read/json-field.js'
 import type { Source } from '../../read/source.js'
 import type { Segment } from './blocks/block-layout.js'
 import type { BlockReader } from './blocks/node-block-file.js'
@@ -32,7 +32,7 @@ export function rememberDocuments(
   const positions: number[] = []
   const pieces: Buffer[] = []
   const readId = source.idField === undefined ? undefined : fieldReader(source.idField)
-  const readText = fieldReader(source.textField)
+  const readText = textReader(source.textFields)
   const readers = fields.map((name) => [name, fieldReader(name)] as const)
   visitLines(
     source,
@@ -42,7 +42,7 @@ export function rememberDocuments(
       const values = readers.map(([name, read]) => [name, read(line)] as const)
       const remembered: Remembered = {
         id: readId === undefined ? position : (readId(line) as DocumentId),
-        length: codePoints(readText(line) as string),
+        length: codePoints(readText(line)),
         fields: Object.fromEntries(values.filter(([, value]) => value !== undefined)),
       }
       positions.push(position)

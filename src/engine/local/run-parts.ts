@@ -38,7 +38,7 @@ export function kernelOptions(
   return {
     shingle: { ...rest, ...(stopWords && { stopWords }) },
     ...bands,
-    textField: source.textField,
+    textFields: source.textFields,
     ...(source.idField !== undefined && { idField: source.idField }),
     keepSets,
   }

@@ -3,7 +3,7 @@ import type { Kernel, RecordBatch } from '../../../src/kernel/kernel.js'
 import { loadKernel } from '../../../src/kernel/load-kernel.js'
 
 const OPTIONS = {
-  textField: 'text',
+  textFields: ['text'],
   bands: { bands: 4, rows: 5, scheme: { sketch: 'fast-similarity', slots: 20, seed: 1 } },
   keepSets: true,
 } as const
@@ -104,7 +104,7 @@ describe('bytes', () => {
       }
     }
     const bytes = Buffer.concat(lines)
-    const options = { textField: 'text', shingle: { kind: 'chars', k: 1 } } as const
+    const options = { textFields: ['text'], shingle: { kind: 'chars', k: 1 } } as const
     const got = refused(loadKernel(options), bytes)
     expect(got).toEqual(refused(loadKernel(options, 'scalar'), bytes))
     expect(got.length).toBeGreaterThan(1000)

@@ -43,7 +43,7 @@ describe('JSON Lines', () => {
     }
     expect(source.files).toEqual([stamp])
     expect(source.inputs).toEqual([stamp])
-    expect(source).toMatchObject({ textField: 'text', idField: undefined, skipped: [] })
+    expect(source).toMatchObject({ textFields: ['text'], idField: undefined, skipped: [] })
     expect(readdirSync(temporary)).toEqual([])
     await source.close()
     expect(readFileSync(path, 'utf8')).toBe(lines(docs))
@@ -107,9 +107,9 @@ describe('JSON Lines', () => {
       'huge.jsonl',
       `{"url":"x","n":[{"text":1}],"content":"${'a\\"'.repeat(3_000_000)}"}\n`,
     )
-    expect((await openSource([path])).textField).toBe('content')
-    expect((await openSource([path], { text: 'content' })).textField).toBe('content')
-    const error = await errorOf(openSource([path], { text: 'body' }))
+    expect((await openSource([path])).textFields).toEqual(['content'])
+    expect((await openSource([path], { text: ['content'] })).textFields).toEqual(['content'])
+    const error = await errorOf(openSource([path], { text: ['body'] }))
     expect(error.message).toContain('no text field "body" (its fields: url, n, content)')
   })
 
@@ -118,7 +118,7 @@ describe('JSON Lines', () => {
     const error = await errorOf(openSource([path]))
     expect(error).toBeInstanceOf(BadRecord)
     expect(error).toMatchObject({ file: path, line: 2 })
-    expect((await openSource([path], { onError: 'skip' })).textField).toBe('text')
+    expect((await openSource([path], { onError: 'skip' })).textFields).toEqual(['text'])
     const invalid = put(folder, 'bad-utf8.jsonl', Buffer.from('{"text":"\xe4"}\n', 'latin1'))
     expect(await errorOf(openSource([invalid]))).toMatchObject({ line: 1, problem: 'not valid UTF-8' })
     const list = put(folder, 'list.jsonl', '[1]\n')
@@ -128,7 +128,7 @@ describe('JSON Lines', () => {
   it('in which no line is an object are refused even if bad lines are skipped', async () => {
     const path = put(folder, 'no-json.jsonl', 'just\nwords\n')
     expect(await errorOf(openSource([path], { onError: 'skip' }))).toBeInstanceOf(UnreadableInput)
-    expect((await openSource([path], { onError: 'skip', text: 'body' })).textField).toBe('body')
+    expect((await openSource([path], { onError: 'skip', text: ['body'] })).textFields).toEqual(['body'])
   })
 })
 
@@ -159,7 +159,7 @@ describe('a JSON list', () => {
     expect(await errorOf(openSource([path]))).toMatchObject({
       code: 'bad-record',
       line: 3,
-      problem: 'the text field "text" holds a number',
+      problem: 'the field "text" is not a string',
     })
     const { source, values } = await readAll(path, { onError: 'skip' })
     expect(source.skipped.map(({ line }) => line)).toEqual([3, 5])
@@ -184,12 +184,12 @@ describe('a JSON list', () => {
 describe('CSV and TSV', () => {
   it('may have quotes, newlines in fields, a byte order mark and Windows line ends', async () => {
     const path = put(folder, 'a.csv', '\ufeffid,"te""xt"\r\n1,"x, ""y""\r\nz"\r\n\r\n"2",plain\ttab 漢\r\n')
-    const { source, values } = await readAll(path, { text: 'te"xt', id: 'id' })
+    const { source, values } = await readAll(path, { text: ['te"xt'], id: 'id' })
     expect(values).toEqual([
       { id: '1', 'te"xt': 'x, "y"\r\nz' },
       { id: '2', 'te"xt': 'plain\ttab 漢' },
     ])
-    expect(source).toMatchObject({ textField: 'te"xt', idField: 'id' })
+    expect(source).toMatchObject({ textFields: ['te"xt'], idField: 'id' })
     expect((await readAll(put(folder, 'a.tsv', 'id\ttext\n1\ta,b\n'))).values).toEqual([
       { id: '1', text: 'a,b' },
     ])
@@ -231,7 +231,7 @@ describe('CSV and TSV', () => {
 
   it('need the wished columns', async () => {
     const path = put(folder, 'columns.csv', 'id,note\n1,a\n')
-    expect((await errorOf(openSource([path], { text: 'text' }))).message).toContain('its fields: id, note')
+    expect((await errorOf(openSource([path], { text: ['text'] }))).message).toContain('its fields: id, note')
     expect((await errorOf(openSource([path], { id: 'key' }))).message).toContain('no id field "key"')
   })
 })
@@ -246,7 +246,7 @@ describe('text and HTML files', () => {
     put(folder, 'texts/other.bin', 'no text')
     const root = join(folder, 'texts')
     const { source, values } = await readAll(root)
-    expect(source).toMatchObject({ textField: 'text', idField: 'path' })
+    expect(source).toMatchObject({ textFields: ['text'], idField: 'path' })
     expect(source.files).toHaveLength(1)
     expect(source.files[0]!.name).toBe(`${join(root, 'a.md')} and 3 more`)
     expect(values).toEqual([
@@ -288,7 +288,7 @@ describe('text and HTML files', () => {
     const text = put(folder, 'beside.txt', 'a text')
     const records = put(folder, 'beside.jsonl', '{"key":"k","body":"b"}\n')
     const mixed = await readAll([text, records])
-    expect(mixed.source).toMatchObject({ textField: 'body', idField: undefined })
+    expect(mixed.source).toMatchObject({ textFields: ['body'], idField: undefined })
     expect(mixed.values).toEqual([
       { path: text, body: 'a text' },
       { key: 'k', body: 'b' },
@@ -301,7 +301,7 @@ describe('text and HTML files', () => {
 describe('the text field', () => {
   const fieldOf = async (record: unknown, id?: string) => {
     const path = put(folder, 'field.jsonl', lines([record]))
-    return (await openSource([path], id === undefined ? {} : { id })).textField
+    return (await openSource([path], id === undefined ? {} : { id })).textFields[0]
   }
 
   it('is one with a usual name, else the longest string', async () => {
@@ -327,7 +327,7 @@ describe('the text field', () => {
     expect(error.message).toContain('no text field "text" (its fields: content)')
     expect((await errorOf(openSource([first, third]))).message).toContain('holds a number')
     const later = put(folder, 'later.jsonl', '{"content":"x"}\n{"text":"x"}\n')
-    expect((await openSource([first, later], { onError: 'skip' })).textField).toBe('text')
+    expect((await openSource([first, later], { onError: 'skip' })).textFields).toEqual(['text'])
   })
 })
 
@@ -354,7 +354,7 @@ describe('the inputs', () => {
   })
 
   it('of a glob without a root are named as the glob is', async () => {
-    const source = await openSource(['examples/../package.jso[n]'], { text: 'name', format: 'json' })
+    const source = await openSource(['examples/../package.jso[n]'], { text: ['name'], format: 'json' })
     expect(source.files.map(({ name }) => name)).toEqual(['package.json'])
     await source.close()
   })

@@ -23,7 +23,7 @@ describe('Parquet', () => {
       { name: 'body', data: texts(2500) },
     ])
     const { source, values } = await readAll(path, { id: 'key' })
-    expect(source).toMatchObject({ textField: 'body', idField: 'key' })
+    expect(source).toMatchObject({ textFields: ['body'], idField: 'key' })
     expect(values.map(({ key }) => key)).toEqual(ids(2500))
     expect(values.map(({ body }) => body)).toEqual(texts(2500))
   })
@@ -151,7 +151,7 @@ describe('Parquet of which some fields are needed', () => {
     bytes.fill(0xff, 4, Number(html!.meta_data!.total_compressed_size))
     const path = put(folder, 'html.parquet', bytes)
     for (const text of ['text', undefined]) {
-      const { values } = await readAll(path, { id: 'id', fields: [], ...(text !== undefined && { text }) })
+      const { values } = await readAll(path, { id: 'id', fields: [], ...(text !== undefined && { text: [text] }) })
       expect(values).toEqual(texts(1000).map((text, i) => ({ id: `doc-${i}`, text })))
     }
     expect(await errorOf(openSource([path]))).toBeInstanceOf(BadRecord)
@@ -179,13 +179,13 @@ describe('Parquet of which some fields are needed', () => {
       ],
     })
     const path = put(folder, 'structs.parquet', Buffer.from(bytes))
-    const { values } = await readAll(path, { text: 'text', fields: ['doc.body.text', 'doc.nowhere', 'none'] })
+    const { values } = await readAll(path, { text: ['text'], fields: ['doc.body.text', 'doc.nowhere', 'none'] })
     expect(values).toEqual(data.map(({ body: { text } }) => ({ text, doc: { body: { text } } })))
   })
 
   it('names the fields there are where the text field is none of them', async () => {
     const path = put(folder, 'wide.parquet', Buffer.from(wide()))
-    const error = await errorOf(openSource([path], { text: 'body', fields: [] }))
+    const error = await errorOf(openSource([path], { text: ['body'], fields: [] }))
     expect(error).toMatchObject({ problem: 'no text field "body" (its fields: html, id, text)' })
   })
 

@@ -205,6 +205,6 @@ describe('the output of this program', () => {
   it('that is named is refused, unless its text field is named too', async () => {
     const path = put(folder, 'named/x.removed.jsonl', own['x.removed.jsonl']!)
     expect((await errorOf(openSource([path]))).message).toContain('documents removed by dedup')
-    expect((await readAll(path, { text: 'reason' })).values).toHaveLength(1)
+    expect((await readAll(path, { text: ['reason'] })).values).toHaveLength(1)
   })
 })

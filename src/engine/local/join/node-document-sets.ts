@@ -26,8 +26,8 @@ export function readDocumentSets(
   { onError, memory }: { readonly onError: OnError; readonly memory?: number },
   take: (sets: SetCollection) => void,
 ): DocumentSets {
-  const { textField, idField } = source
-  const kernel = loadKernel({ shingle, textField, ...(idField !== undefined && { idField }), keepSets: true })
+  const { textFields, idField } = source
+  const kernel = loadKernel({ shingle, textFields, ...(idField !== undefined && { idField }), keepSets: true })
   const ids: DocumentId[] = []
   const bad = new BadRecords(onError)
   const limit = maxRecordBytes(memory)

@@ -1,0 +1,50 @@
+/** The text of a record, or why it has none. */
+export type RecordText = { readonly text: string } | { readonly problem: string }
+
+/** What the values of several text fields are joined by. */
+const BETWEEN = '\n'
+
+/**
+ * The value of a field: that of the key with this very name, else that at the end of a path into objects. Null on the way
+ * stands for a null at its end; undefined: there is no such field.
+ *
+ * @example fieldValue({ doc: { body: 'a text' } }, 'doc.body') // 'a text'
+ */
+export function fieldValue(record: object, name: string): unknown {
+  if (Object.hasOwn(record, name)) return Reflect.get(record, name)
+  let value: unknown = record
+  for (const key of name.split('.')) {
+    if (value === null) return null
+    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined
+    value = Reflect.get(value, key)
+  }
+  return value
+}
+
+/**
+ * The text of a record: the value of its text field, or those of several joined by newlines, the empty ones left out. Null
+ * is an empty text, and so is a field that is missing, as long as the record has another of them.
+ */
+export function recordText(record: object, names: readonly string[]): RecordText {
+  return joinTexts(
+    names,
+    names.map((name) => fieldValue(record, name)),
+  )
+}
+
+/** The text that the values of fields make together. */
+export function joinTexts(names: readonly string[], values: readonly unknown[]): RecordText {
+  if (values.every((value) => value === undefined)) return { problem: noField(names) }
+  const wrong = values.findIndex((value) => typeof value !== 'string' && value !== null && value !== undefined)
+  if (wrong >= 0) return { problem: `the field ${JSON.stringify(names[wrong])} is not a string` }
+  return { text: values.filter((value) => value !== null && value !== undefined && value !== '').join(BETWEEN) }
+}
+
+function noField(names: readonly string[]): string {
+  const quoted = names.map((name) => JSON.stringify(name))
+  return quoted.length === 1 ? `no field ${quoted[0]}` : `none of the fields ${quoted.join(', ')}`
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
