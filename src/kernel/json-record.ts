@@ -11,7 +11,11 @@ export type JsonRecord =
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Reads a line the plain way: what the kernel does not take. The id is undefined where no field is named for it. */
-export function readJsonRecord(line: Uint8Array, textFields: readonly string[], idField?: string): JsonRecord {
+export function readJsonRecord(
+  line: Uint8Array,
+  textFields: readonly string[],
+  idField?: string,
+): JsonRecord {
   if (line.length > LONGEST_TEXT) {
     return {
       problem: `a record of ${line.length} bytes, beyond the limit of ${LONGEST_TEXT}: split the document`,

@@ -11,12 +11,12 @@ const BETWEEN = '\n'
  * @example fieldValue({ doc: { body: 'a text' } }, 'doc.body') // 'a text'
  */
 export function fieldValue(record: object, name: string): unknown {
-  if (Object.hasOwn(record, name)) return Reflect.get(record, name)
+  if (Object.hasOwn(record, name)) return Reflect.get(record, name) ?? null
   let value: unknown = record
   for (const key of name.split('.')) {
     if (value === null) return null
     if (!isObject(value) || !Object.hasOwn(value, key)) return undefined
-    value = Reflect.get(value, key)
+    value = Reflect.get(value, key) ?? null
   }
   return value
 }
@@ -35,9 +35,13 @@ export function recordText(record: object, names: readonly string[]): RecordText
 /** The text that the values of fields make together. */
 export function joinTexts(names: readonly string[], values: readonly unknown[]): RecordText {
   if (values.every((value) => value === undefined)) return { problem: noField(names) }
-  const wrong = values.findIndex((value) => typeof value !== 'string' && value !== null && value !== undefined)
+  const wrong = values.findIndex(
+    (value) => typeof value !== 'string' && value !== null && value !== undefined,
+  )
   if (wrong >= 0) return { problem: `the field ${JSON.stringify(names[wrong])} is not a string` }
-  return { text: values.filter((value) => value !== null && value !== undefined && value !== '').join(BETWEEN) }
+  return {
+    text: values.filter((value) => value !== null && value !== undefined && value !== '').join(BETWEEN),
+  }
 }
 
 function noField(names: readonly string[]): string {

@@ -9,7 +9,7 @@ import { readFault } from './node-fault.js'
 import { parseRecord } from './parse-line.js'
 import { recordTooLong } from './record-limit.js'
 import type { SourceFile } from './source.js'
-import { type Field, FIRST_RECORDS, fieldsOf, type TextField } from './text-field.js'
+import { FIRST_RECORDS, type Field, fieldsOf, type TextField } from './text-field.js'
 
 const HEAD_BYTES = 1 << 22
 const LINE_FEED = 0x0a

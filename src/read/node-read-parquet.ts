@@ -101,6 +101,7 @@ function isBroken(value: unknown): value is BrokenValue {
 function toJson(row: Row): string | BrokenValue {
   let broken: BrokenValue | undefined
   const json = JSON.stringify(row, (key, value: unknown) => {
+    if (value === undefined) return null
     if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
     if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
     if (value instanceof BrokenValue)

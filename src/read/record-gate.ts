@@ -1,6 +1,6 @@
 import { BadRecord, UnreadableInput } from '../model/errors.js'
 import type { BadRecords } from './bad-records.js'
-import { type Field, FIRST_RECORDS, fieldsOf, recordProblem, type WantedFields } from './text-field.js'
+import { FIRST_RECORDS, type Field, fieldsOf, recordProblem, type WantedFields } from './text-field.js'
 
 /** Lets the good records of one file through and reports the bad ones. */
 export class RecordGate {

@@ -16,9 +16,10 @@ const { bands, rows, slots } = chooseBands({ threshold: 0.8, recall: 0.95 })
 function options(
   shingle: ShingleOptions,
   sketch: 'fast-similarity' | 'minhash' = 'fast-similarity',
+  textFields: readonly string[] = ['text'],
 ): KernelOptions {
   const scheme = { sketch, slots, seed: 1 }
-  return { shingle, bands: { bands, rows, scheme }, textFields: ['text'], idField: 'id', keepSets: true }
+  return { shingle, bands: { bands, rows, scheme }, textFields, idField: 'id', keepSets: true }
 }
 
 const SHINGLES: Record<string, ShingleOptions> = {
@@ -125,6 +126,12 @@ const oddLines = fc.constantFrom(
   `{"id": 1, "deep": ${'['.repeat(70)}${']'.repeat(70)}, "text": "deep nesting"}`,
   '  {"text":"spaces around","id":2}\t\r',
   '{"extra": {"text": "inner"}, "text": "outer", "id": 3}',
+  '{"extra": {"text": "inner"}, "extra.text": "the very name", "id": 3}',
+  '{"extra": null, "id": 4, "text": null}',
+  '{"text":null,"id":5}',
+  '{"text": nul, "id": 5}',
+  '{"id": 5, "text":null',
+  '{"": "no name", "id": 6}',
   '   ',
   '',
 )
@@ -177,6 +184,34 @@ describe('the WASM kernel', () => {
         }),
         { seed: 1, numRuns: 300 },
       )
+    }
+  })
+
+  it.each([['extra.text'], ['text', 'extra.text'], ['extra.text', 'text', 'none']])(
+    'takes the text from a path and from several fields, as its twin does: %s, %s, %s',
+    (...textFields) => {
+      const nested = fc.tuple(texts, texts).map(([inner, text]) => {
+        return JSON.stringify({ extra: { text: inner }, id: 1, ...(text !== '' && { text }) })
+      })
+      const wasm = loadKernel(options({}, 'fast-similarity', textFields))
+      const scalar = loadKernel(options({}, 'fast-similarity', textFields), 'scalar')
+      fc.assert(
+        fc.property(lines, fc.array(nested, { maxLength: 6 }), (list, more) => {
+          const bytes = Buffer.from([...list, ...more].join('\n'), 'utf8')
+          expect(plain(wasm.readJsonLines(bytes, true))).toEqual(plain(scalar.readJsonLines(bytes, true)))
+        }),
+        { seed: 1, numRuns: 100 },
+      )
+      const plainText = Buffer.from('{"extra":{"text":"one two three four five six"},"text":"seven","id":1}')
+      expect(wasm.readJsonLines(plainText, true)).toMatchObject({ bad: [], slowWay: 0 })
+    },
+  )
+
+  it('takes null for an empty text', () => {
+    for (const kind of ['wasm', 'scalar'] as const) {
+      const batch = loadKernel(options({}), kind).readJsonLines(Buffer.from('{"text":null,"id":1}'), true)
+      expect(batch).toMatchObject({ count: 1, bad: [] })
+      expect([...batch.sizes]).toEqual([0])
     }
   })
 

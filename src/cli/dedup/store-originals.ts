@@ -40,8 +40,7 @@ export async function storeOriginals(
         await walkInput(source, result, range, {
           gap() {},
           skipped: (_, line) => add(readName(line) as string),
-          record: (position, line) =>
-            add(readName(line) as string, { position, text: readText(line) }),
+          record: (position, line) => add(readName(line) as string, { position, text: readText(line) }),
         })
         for (const name of skippedFiles(source, range.file)) await add(name)
       }

@@ -27,7 +27,12 @@ export function readDocumentSets(
   take: (sets: SetCollection) => void,
 ): DocumentSets {
   const { textFields, idField } = source
-  const kernel = loadKernel({ shingle, textFields, ...(idField !== undefined && { idField }), keepSets: true })
+  const kernel = loadKernel({
+    shingle,
+    textFields,
+    ...(idField !== undefined && { idField }),
+    keepSets: true,
+  })
   const ids: DocumentId[] = []
   const bad = new BadRecords(onError)
   const limit = maxRecordBytes(memory)
