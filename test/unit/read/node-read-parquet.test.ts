@@ -152,7 +152,11 @@ describe('Parquet of which some fields are needed', () => {
     bytes.fill(0xff, 4, Number(html!.meta_data!.total_compressed_size))
     const path = put(folder, 'html.parquet', bytes)
     for (const text of ['text', undefined]) {
-      const { values } = await readAll(path, { id: 'id', fields: [], ...(text !== undefined && { text: [text] }) })
+      const { values } = await readAll(path, {
+        id: 'id',
+        fields: [],
+        ...(text !== undefined && { text: [text] }),
+      })
       expect(values).toEqual(texts(1000).map((text, i) => ({ id: `doc-${i}`, text })))
     }
     expect(await errorOf(openSource([path]))).toBeInstanceOf(BadRecord)
@@ -180,7 +184,10 @@ describe('Parquet of which some fields are needed', () => {
       ],
     })
     const path = put(folder, 'structs.parquet', Buffer.from(bytes))
-    const { values } = await readAll(path, { text: ['text'], fields: ['doc.body.text', 'doc.nowhere', 'none'] })
+    const { values } = await readAll(path, {
+      text: ['text'],
+      fields: ['doc.body.text', 'doc.nowhere', 'none'],
+    })
     expect(values).toEqual(data.map(({ body: { text } }) => ({ text, doc: { body: { text } } })))
   })
 

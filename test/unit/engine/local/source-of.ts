@@ -16,7 +16,15 @@ export function sourceOf(contents: readonly (string | Uint8Array)[], idField?: s
     return { name: `input-${i}.jsonl`, path, bytes: size, modified: mtimeMs }
   })
   const notes = { layouts: [], emptyFiles: [], unknownFiles: new Map(), ownFiles: new Map() }
-  return { files, inputs: files, textFields: ['text'], idField, skipped: [], notes, close: async () => remove() }
+  return {
+    files,
+    inputs: files,
+    textFields: ['text'],
+    idField,
+    skipped: [],
+    notes,
+    close: async () => remove(),
+  }
 }
 
 /** Texts as JSON Lines. */
