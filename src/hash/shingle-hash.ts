@@ -5,8 +5,8 @@ import { hashText } from './murmur3.js'
 const ROLL_BASE = 0x2c1b3c6b
 
 /** The hash of one token, a word or a code point: MurmurHash3 of its UTF-8 form. */
-export function tokenHash(token: string, seed = 0): number {
-  return hashText(token, seed)
+export function tokenHash(token: string): number {
+  return hashText(token)
 }
 
 /**

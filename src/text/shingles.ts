@@ -1,4 +1,5 @@
-import { bagElement, rollShingles, shingleHash, tokenHash } from '../hash/shingle-hash.js'
+import { hashText } from '../hash/murmur3.js'
+import { bagElement, rollShingles, shingleHash } from '../hash/shingle-hash.js'
 import { InvalidOption } from '../model/errors.js'
 import { collectSortedSets, type SetCollection, sortInPlace } from '../model/set-collection.js'
 import { collapseSpace, normalise } from './normalise.js'
@@ -93,7 +94,7 @@ function stopWordStarts(tokens: readonly string[], { k, stopWords }: CheckedShin
   return starts
 }
 
-/** The hashes of tokens, in order. */
+/** The hashes of tokens, in order; with the seed 0, `tokenHash` of each. */
 function hashTokens(tokens: Iterable<string>, seed: number): Uint32Array {
   let hashes = new Uint32Array(256)
   let count = 0
@@ -103,7 +104,7 @@ function hashTokens(tokens: Iterable<string>, seed: number): Uint32Array {
       larger.set(hashes)
       hashes = larger
     }
-    hashes[count++] = tokenHash(token, seed)
+    hashes[count++] = hashText(token, seed)
   }
   return hashes.subarray(0, count)
 }
