@@ -19,7 +19,8 @@ function collidingWords(count: number): [string, string][] {
   return found
 }
 
-export const [inside, across] = collidingWords(2) as [[string, string], [string, string]]
+const [first, across] = collidingWords(2) as [[string, string], [string, string]]
+export const inside = first
 const shared = Array.from({ length: WIDE_FROM }, (_, i) => `shared${i}`)
 /** Both words of a collision inside one document, and one of another collision in each of the two. */
 export const left = [...shared, ...inside, across[0], 'left'].join(' ')
