@@ -16,6 +16,7 @@ describe.concurrent('--memory', () => {
         'find',
         'in.jsonl',
         '--json',
+        '--force',
         '--pairs',
         `${name}.p.jsonl`,
         '--clusters',
