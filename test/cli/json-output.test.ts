@@ -41,9 +41,13 @@ function keysOf(value: unknown, at = ''): string[] {
 const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[])[]>> = {
   find: [
     ['in.jsonl', '--id', 'id', '--pairs', 'p.jsonl', '--method', 'bands', '--audit', '--run-dir', 'run'],
+    ['in.jsonl', '--keep-pairs-from', '0.5', '--run-dir', 'lower'],
     ['in.csv', '--as', 'news'],
   ],
-  dedup: [['in.jsonl', '--out', 'clean']],
+  dedup: [
+    ['in.jsonl', '--out', 'clean'],
+    ['in.jsonl', '--out', 'other', '--dry-run'],
+  ],
   explain: [['in.jsonl', '--threshold', '0.5', '--method', 'bands'], ['run']],
   recluster: [['run', '--threshold', '0.9', '--clusters', 'c.csv']],
   restore: [['clean/in.manifest.json', '--out', 'again']],
@@ -68,6 +72,9 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
     [join(EXAMPLES, 'fingerprints'), '--probe', join(EXAMPLES, 'fingerprints/101_1.xyt')],
   ],
 }
+
+/** Printed where millions of pairs are not listed: the engine's tests have such runs. */
+const FOR_MILLIONS_OF_PAIRS = new Set(['pairsOmittedInterval.low', 'pairsOmittedInterval.high'])
 
 describe('the keys of --json', () => {
   const sections = sectionsOfPage()
@@ -100,7 +107,7 @@ describe('the keys of --json', () => {
     for (const { commands, keys } of sections) {
       if (commands.length === 0 || commands[0] === 'Errors') continue
       const printed = new Set(commands.flatMap((command) => [...seen.get(command)!]))
-      expect([...keys].filter((key) => !printed.has(key))).toEqual([])
+      expect([...keys].filter((key) => !printed.has(key) && !FOR_MILLIONS_OF_PAIRS.has(key))).toEqual([])
     }
   })
 

@@ -49,7 +49,18 @@ describe.concurrent('the library finds what the command line finds', () => {
       const place = new Place()
       place.write('in.jsonl', asLines(documents))
       for (const wishes of WISHES) {
-        const args = ['find', 'in.jsonl', '--id', 'id', '-w', '1', '--pairs', 'pairs.jsonl', '--json']
+        const args = [
+          'find',
+          'in.jsonl',
+          '--id',
+          'id',
+          '-w',
+          '1',
+          '--pairs',
+          'pairs.jsonl',
+          '--json',
+          '--force',
+        ]
         const { code, stdout } = await place.run([...args, ...argumentsOf(wishes)])
         expect(code).toBe(0)
         const { pairs, plan } = findSimilar(documents, wishes)
