@@ -87,8 +87,7 @@ function scanFields(file: SourceFile, start: number, line: number, limit: number
   return scanner.fields
 }
 
-/** Bytes of a file from a place on. */
-export function readAt(file: SourceFile, start: number, length: number): Buffer {
+function readAt(file: SourceFile, start: number, length: number): Buffer {
   try {
     const descriptor = openSync(file.path, 'r')
     try {

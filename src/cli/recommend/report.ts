@@ -10,8 +10,7 @@ import { row, skippedRows, writtenRows } from '../output/rows.js'
 /** What `--json` prints, and what the text says in words. */
 export interface RecommendReport extends Report {
   readonly filesRead: number
-  /** Empty where there is no row. */
-  readonly fields: Partial<TasteColumns>
+  readonly fields: TasteColumns
   readonly events: number
   readonly customers: number
   readonly items: number
@@ -56,9 +55,7 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
     ),
     row(
       'columns',
-      columns.user === undefined
-        ? 'none: there is no row'
-        : `user ${columns.user}, item ${columns.item}, ${columns.rating === undefined ? 'no rating' : `rating ${columns.rating}`}, ${columns.time === undefined ? 'no time' : `time ${columns.time}`}`,
+      `user ${columns.user}, item ${columns.item}, ${columns.rating === undefined ? 'no rating' : `rating ${columns.rating}`}, ${columns.time === undefined ? 'no time' : `time ${columns.time}`}`,
     ),
     ...(scale === undefined
       ? []

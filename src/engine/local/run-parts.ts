@@ -39,10 +39,7 @@ export function kernelOptions(
     shingle: { ...rest, ...(stopWords && { stopWords }) },
     ...bands,
     textFields: source.textFields,
-    ...(source.idField !== undefined && {
-      idField: source.idField,
-      isIdOptional: source.isIdDetected ?? false,
-    }),
+    ...(source.idField !== undefined && { idField: source.idField }),
     keepSets,
   }
 }
