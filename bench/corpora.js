@@ -8,7 +8,6 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { article, skewed } from './corpora/articles.js'
 import { debianTexts, Missing, sharedTexts } from './corpora/real.js'
 import { setsFile } from './corpora/sets.js'
-import { linkOfChain, nearCopy } from './corpora/similar-kinds.js'
 import { message, page } from './corpora/small-kinds.js'
 
 /** @typedef {import('./corpora/articles.js').Made} Made */
@@ -25,8 +24,6 @@ export const CORPORA = {
   skew: (size) => generate(size, skewed),
   short: (size) => generate(size, message),
   boilerplate: (size) => generate(size, page),
-  'near-copies': (size) => generate(size, nearCopy),
-  chain: (size) => generate(size, linkOfChain),
   spdx: (size) => take(size, sharedTexts('licences/spdx-versions.jsonl.gz', 'license')()),
   scancode: (size) => take(size, sharedTexts('licences/scancode-licences.jsonl.gz', 'category')()),
   clough: (size) => take(size, sharedTexts('plagiarism/clough.jsonl', 'category')()),
