@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { chooseBands } from '../../../src/band/choose-bands.js'
+import { candidateProbability } from '../../../src/band/s-curve.js'
 import { type FindOptions, makePlan } from '../../../src/engine/find-options.js'
 import { InvalidOption } from '../../../src/model/errors.js'
 
@@ -18,6 +19,13 @@ describe('the plan', () => {
       rows: 7,
       scheme: { sketch: 'fast-similarity', slots: 91, seed: 1 },
     })
+  })
+
+  it('keeps the recall from where pairs are kept on, not only at the threshold', () => {
+    const plan = makePlan({ threshold: 0.8, keepPairsFrom: 0.5, recall: 0.95, method: 'bands' })
+    expect(plan).toMatchObject({ threshold: 0.8, keepPairsFrom: 0.5 })
+    expect(plan.method === 'bands' && candidateProbability(0.5, plan)).toBeGreaterThanOrEqual(0.95)
+    expect(() => makePlan({ threshold: 0.8, keepPairsFrom: 0.9 })).toThrow('at most the threshold')
   })
 
   it('is exact at recall 1', () => {

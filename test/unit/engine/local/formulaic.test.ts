@@ -3,6 +3,7 @@
 
 import { Random, shingleCollection } from 'likewise'
 import { afterAll, describe, expect, it } from 'vitest'
+import { findRoot, makeForest, unite } from '../../../../src/cluster/union-find.js'
 import { joinInKernel } from '../../../../src/kernel/join-in-kernel.js'
 import type { MaxGroup } from '../../../../src/model/plan.js'
 import { makePool, runBounded } from './bounded-run.js'
@@ -62,6 +63,21 @@ function truthOf(texts: readonly string[], threshold: number): number {
   return joinInKernel(shingleCollection(texts, shingle), { threshold }).count
 }
 
+/** The clusters of all pairs, by their members. */
+function componentsOf(texts: readonly string[], threshold: number): number[][] {
+  const { count, a, b } = joinInKernel(shingleCollection(texts, shingle), { threshold })
+  const parents = makeForest(texts.length)
+  for (let i = 0; i < count; i++) unite(parents, a[i]!, b[i]!)
+  const clusters = new Map<number, number[]>()
+  for (const document of texts.keys()) {
+    const root = findRoot(parents, document)
+    const members = clusters.get(root)
+    if (members === undefined) clusters.set(root, [document])
+    else members.push(document)
+  }
+  return [...clusters.values()].filter(({ length }) => length > 1)
+}
+
 function find(
   texts: readonly string[],
   request: { threshold: number; recall: number; method?: 'bands' | 'exact'; maxGroup?: MaxGroup },
@@ -103,4 +119,37 @@ it('900 documents from each of five templates are listed as requested', async ()
     const { result } = await find(texts, { threshold: 0.7, recall, method: 'bands' })
     expect(result.pairs.count / truth).toBeGreaterThanOrEqual(recall)
   }
+})
+
+describe('a group of more documents than the limit, too many to compare all', () => {
+  const texts = [...corpus('templates', [3600]), ...corpus('boilerplate', [50])]
+  const request = { threshold: 0.3, recall: 0.95 }
+  const truth = truthOf(texts, request.threshold)
+  const forest = componentsOf(texts, request.threshold)
+
+  it.each(['bands', 'exact'] as const)(
+    'lists what connects it, and tells how many pairs are not listed: %s',
+    async (method) => {
+      const { result, names } = await find(texts, { ...request, method })
+      expect(names).toContain('candidates-of-hubs')
+      const { count, interval } = result.pairsOmitted
+      expect(result.candidates).toBeLessThan(truth / 2)
+      expect(result.pairs.count).toBeLessThan(truth / 100)
+      expect(interval!.low + result.pairs.count).toBeLessThanOrEqual(truth)
+      expect(interval!.high + result.pairs.count).toBeGreaterThanOrEqual(truth)
+      expect(count).toBeGreaterThanOrEqual(interval!.low)
+      expect(result.clusters.map(({ members }) => members)).toEqual(forest)
+      const small = await runBounded(
+        sourceOf([linesOf(texts)]),
+        { shingle, ...request, method },
+        { pool, task: 2 ** 21, blocks: 0 },
+      )
+      expect(small.result).toEqual(result)
+    },
+  )
+
+  it('is listed whole where all pairs are asked for', async () => {
+    const { result } = await find(texts.slice(0, 700), { ...request, method: 'bands', maxGroup: 'all' })
+    expect(result.pairs.count).toBe(truthOf(texts.slice(0, 700), request.threshold))
+  })
 })
