@@ -16,8 +16,16 @@ const LIGATURES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Case, accents and punctuation do not count: lower case without marks, words of letters and digits, one blank between.
- * An apostrophe inside a word is left out.
+ * Marks that do not tell two words apart: accents of Latin, Greek and Cyrillic letters, and marks without a letter. In
+ * other scripts a mark is a vowel or changes the consonant: बेटा is a son, बेटी a daughter.
+ */
+const ACCENTS = /(^|[^\p{L}\p{M}]|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{M}+/gu
+/** They choose a shape of the letters around them. */
+const INVISIBLE = /\u200c|\u200d|\p{Variation_Selector}/gu
+
+/**
+ * Case, accents and punctuation do not count: lower case, words of letters with their marks and of digits, one blank
+ * between. An apostrophe inside a word is left out.
  *
  * @example plainText("  O'Hara,\n José ") // 'ohara jose'
  */
@@ -25,11 +33,13 @@ export function plainText(text: string): string {
   return withoutEntities(text)
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/\p{M}+/gu, '')
+    .replace(INVISIBLE, '')
+    .replace(ACCENTS, '$1')
     .replace(/[ßæœøđðłþı]/g, (letter) => LIGATURES[letter]!)
     .replace(/(?<=\p{L})['’`](?=\p{L})/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim()
+    .normalize('NFC')
 }
 
 /** Texts from the Web often carry letters as HTML entities: &#225; and &eacute; are letters, &mdash; is none. */

@@ -10,6 +10,22 @@ describe('a normalised value', () => {
     expect(plainText('Fern&#225;ndez &amp; M&uuml;ller &#x10FFFFF;')).toBe('fernandez muller x10fffff')
   })
 
+  it('keeps the marks that tell words of other scripts apart, however they are encoded', () => {
+    const different: [string, string][] = [
+      ['बेटा', 'बेटी'],
+      ['ராமா', 'ராமி'],
+      ['สมชาย', 'สมชัย'],
+      ['かき', 'かぎ'],
+    ]
+    for (const [a, b] of different) {
+      expect(plainText(a)).toBe(a)
+      expect(plainText(b.normalize('NFD'))).toBe(b)
+    }
+    expect(plainText('Ἀθήνα Ёлка Nguyễn')).toBe('αθηνα елка nguyen')
+    expect(plainText('\u0301a 5\u20e3 ❤\ufe0f')).toBe('a 5')
+    expect(plainText('क्\u200dष')).toBe(plainText('क्ष'))
+  })
+
   it('of a phone is its digits, without extension, 00 and the 1 of North America', () => {
     expect(
       ['+1 (404) 231-1368 ext. 5', '404/231-1368', '0014042311368', '404 231 1368 x12'].map(plainPhone),
