@@ -10,11 +10,15 @@ export type JsonRecord =
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Reads a line the plain way: what the kernel does not take. The id is undefined where no field is named for it. */
+/**
+ * Reads a line the plain way: what the kernel does not take. The id is undefined where no field is named for it, or it
+ * is optional and missing.
+ */
 export function readJsonRecord(
   line: Uint8Array,
   textFields: readonly string[],
   idField?: string,
+  isIdOptional = false,
 ): JsonRecord {
   if (line.length > LONGEST_TEXT) {
     return {
@@ -40,8 +44,8 @@ export function readJsonRecord(
   const { text } = read
   if (idField === undefined) return { text, id: undefined }
   const id = fieldOf(value, idField)
-  if (typeof id !== 'string' && typeof id !== 'number') return { problem: noId(idField, id) }
-  return { text, id }
+  if (typeof id === 'string' || typeof id === 'number') return { text, id }
+  return isIdOptional ? { text, id: undefined } : { problem: noId(idField, id) }
 }
 
 /** The hash of an id as the kernel makes it, two words to `hashes[at] …`. */

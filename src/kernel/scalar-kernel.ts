@@ -25,7 +25,7 @@ export class ScalarKernel implements Kernel {
   }
 
   readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch {
-    const { bands, textFields, idField, keepSets = false } = this.#options
+    const { bands, textFields, idField, isIdOptional, keepSets = false } = this.#options
     const { lines, consumed } = splitLines(bytes, final)
     const count = lines.length
     const keyWords = bands === undefined ? 0 : 2 * bands.bands
@@ -43,7 +43,7 @@ export class ScalarKernel implements Kernel {
     const sets: Uint32Array[] = []
     const bad: { record: number; problem: string }[] = []
     lines.forEach(([start, end], record) => {
-      const read = readJsonRecord(bytes.subarray(start, end), textFields, idField)
+      const read = readJsonRecord(bytes.subarray(start, end), textFields, idField, isIdOptional)
       if ('problem' in read) {
         bad.push({ record, problem: read.problem })
         sets.push(new Uint32Array(0))

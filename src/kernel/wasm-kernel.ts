@@ -100,7 +100,7 @@ export class WasmKernel implements Kernel {
 
   /** Does what the kernel left to JavaScript; undefined where that does not fit into its memory. */
   #finishByHost(bytes: Uint8Array, count: number): HostWork | undefined {
-    const { textFields, idField } = this.#options
+    const { textFields, idField, isIdOptional } = this.#options
     const bad: { record: number; problem: string }[] = []
     let slowWay = 0
     for (let record = 0; record < count; record++) {
@@ -108,13 +108,14 @@ export class WasmKernel implements Kernel {
       const status = this.#words[at + WORD.status]!
       if (status === STATUS.done) continue
       const line = bytes.subarray(this.#words[at + WORD.start]!, this.#words[at + WORD.end]!)
-      const read = readJsonRecord(line, textFields, idField)
+      const read = readJsonRecord(line, textFields, idField, isIdOptional)
       if ('problem' in read) {
         bad.push({ record, problem: read.problem })
         this.#writeBad(record)
         continue
       }
-      if (read.id !== undefined) writeIdHash(read.id, this.#words, at + WORD.id)
+      if (read.id === undefined) this.#words.fill(0, at + WORD.id, at + WORD.id + 2)
+      else writeIdHash(read.id, this.#words, at + WORD.id)
       if (status === STATUS.hostLine && !this.#readText(record, read.text)) return undefined
       const left = this.#words[at + WORD.status]!
       if (left === STATUS.done) continue

@@ -87,7 +87,8 @@ function scanFields(file: SourceFile, start: number, line: number, limit: number
   return scanner.fields
 }
 
-function readAt(file: SourceFile, start: number, length: number): Buffer {
+/** Bytes of a file from a place on. */
+export function readAt(file: SourceFile, start: number, length: number): Buffer {
   try {
     const descriptor = openSync(file.path, 'r')
     try {

@@ -10,6 +10,7 @@ import { isBlank } from './json-list.js'
 import { spansLines } from './json-objects.js'
 import { LineGuard } from './line-splitter.js'
 import { type OpenedBytes, openBytes, openUnpacked } from './node-bytes.js'
+import { detectIdField } from './node-detect-id.js'
 import { readFault } from './node-fault.js'
 import { checkUnchanged, stampInputs } from './node-input-stamps.js'
 import { findInputs, type Input } from './node-inputs.js'
@@ -31,8 +32,11 @@ import { fieldsOf, TextField, type WantedFields } from './text-field.js'
 export interface SourceOptions extends DelimitedOptions {
   /** The fields that hold the text, names or paths (`doc.body.text`). Default: one, found by the first record. */
   readonly text?: readonly string[]
-  /** The field that holds the id. Default: none; `path` where every input is a text or HTML file. */
-  readonly id?: string
+  /**
+   * The field that holds the id; false: none, the number of the record is its id. Default: `path` where every input is a
+   * text or HTML file, else a field that is named like an id and whose values are distinct, if there is one.
+   */
+  readonly id?: string | false
   /** What the inputs hold. Default: by their extensions; JSON Lines for stdin and pipes. */
   readonly format?: Format
   /** How text is encoded. Default: detected. */
@@ -77,7 +81,7 @@ const NOTHING: Part = { skipped: [] }
  * @example const source = await openSource(['news/*.jsonl.gz'], { text: ['body'] })
  */
 export async function openSource(inputs: readonly string[], options: SourceOptions = {}): Promise<Source> {
-  const { id, format, exclude } = options
+  const { format, exclude } = options
   if (format !== undefined) checkChoice('format', format, FORMATS)
   checkChoice('onError', options.onError ?? 'stop', ['stop', 'skip'])
   const found = await findInputs(inputs, { format, exclude })
@@ -91,11 +95,12 @@ export async function openSource(inputs: readonly string[], options: SourceOptio
     opener.text.checkSeen(inputs)
     const files = parts.flatMap(({ file }) => file ?? [])
     checkUnchanged({ inputs: stamps, files })
+    const areTexts = read.every((input) => isOneDocument(input.format))
     return {
       files,
       inputs: stamps.length === read.length ? stamps : undefined,
       textFields: opener.text.names,
-      idField: id ?? (read.every((input) => isOneDocument(input.format)) ? 'path' : undefined),
+      ...chooseId(options.id, areTexts, files, opener.text.names),
       skipped: parts.flatMap(({ skipped }) => skipped),
       notes: {
         layouts: opener.layouts,
@@ -113,8 +118,24 @@ export async function openSource(inputs: readonly string[], options: SourceOptio
   }
 }
 
-function parquetOptions({ fields, memory }: SourceOptions): ParquetOptions {
-  return { fields, pageBytes: memory === undefined ? undefined : memory * PAGE_SHARE }
+/** The id field that is named, or detected. */
+function chooseId(
+  id: SourceOptions['id'],
+  areTexts: boolean,
+  files: readonly SourceFile[],
+  textFields: readonly string[],
+): Pick<Source, 'idField' | 'isIdDetected' | 'rejectedId'> {
+  if (id !== undefined) return { idField: id || undefined }
+  if (areTexts) return { idField: 'path' }
+  return detectIdField(files, textFields)
+}
+
+function parquetOptions({ fields, memory, id }: SourceOptions): ParquetOptions {
+  return {
+    fields,
+    detectsId: id === undefined,
+    pageBytes: memory === undefined ? undefined : memory * PAGE_SHARE,
+  }
 }
 
 class Opener {
@@ -129,7 +150,7 @@ class Opener {
   readonly #limit: number
 
   constructor(folder: TemporaryFolder, options: SourceOptions) {
-    this.text = new TextField(options.text, options.id)
+    this.text = new TextField(options.text, options.id || undefined)
     this.#folder = folder
     this.#options = options
     this.#onError = options.onError ?? 'stop'
@@ -246,7 +267,7 @@ class Opener {
 
   async #openDocuments(run: readonly Input[]): Promise<Part> {
     const bad = new BadRecords(this.#onError)
-    const fields = { id: this.#options.id ?? 'path', text: this.text.name }
+    const fields = { id: this.#options.id || 'path', text: this.text.name }
     const name = run.length === 1 ? run[0]!.name : `${run[0]!.name} and ${run.length - 1} more`
     const file = await this.#spool({ name }, async (spool) => {
       for (const input of run) {
@@ -260,7 +281,7 @@ class Opener {
   }
 
   get #wanted(): WantedFields {
-    return { text: this.text, id: this.#options.id }
+    return { text: this.text, id: this.#options.id || undefined }
   }
 
   #gate(input: Input): { readonly bad: BadRecords; readonly gate: RecordGate } {

@@ -1,4 +1,5 @@
 /// <reference types="node" />
+import { isIdName } from '../model/field-names.js'
 import { BrokenValue, ParquetRows, type Row } from './node-parquet-rows.js'
 import type { Spool } from './node-spool.js'
 import type { RecordGate } from './record-gate.js'
@@ -6,6 +7,8 @@ import type { RecordGate } from './record-gate.js'
 export interface ParquetOptions {
   /** The fields that are read, besides the text and the id. Default: all fields. */
   readonly fields?: readonly string[] | undefined
+  /** Whether columns that are named like an id are read too, so that the id can be detected. Default: false. */
+  readonly detectsId?: boolean
   /** The most bytes that a page may have. Default: 1 GiB. */
   readonly pageBytes?: number | undefined
 }
@@ -20,11 +23,12 @@ export async function readParquet(
   path: string,
   spool: Spool,
   gate: RecordGate,
-  { fields, pageBytes }: ParquetOptions = {},
+  { fields, pageBytes, detectsId = false }: ParquetOptions = {},
 ): Promise<void> {
   const rows = await ParquetRows.open(name, path, pageBytes)
   try {
-    const wanted = fields && [...(await neededFields(rows, gate)), ...fields]
+    const ids = detectsId ? rows.names.filter(isIdName) : []
+    const wanted = fields && [...(await neededFields(rows, gate)), ...ids, ...fields]
     await rows.visit(wanted && columnPaths(rows.names, wanted), (line, row) => {
       const json = row instanceof BrokenValue ? row : toJson(row)
       if (json instanceof BrokenValue) gate.refuse(line, json.problem)

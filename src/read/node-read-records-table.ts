@@ -68,7 +68,10 @@ async function readTextTable(
 ): Promise<Table> {
   const opened = await openBytes(input, options.encoding)
   const { head, chunks, encoding } = opened
-  if (head.length === 0) throw emptyFile(input.name)
+  if (head.length === 0) {
+    if (input.path !== undefined) throw emptyFile(input.name)
+    return { name: input.name, path: undefined, records: [], delimiter: undefined, encoding, skipped: [] }
+  }
   const format = known ?? formatOf(head)
   if (format === 'json' || format === 'jsonl') {
     const bytes = await wholeOf(input.name, opened)

@@ -52,7 +52,10 @@ export async function visitTable(input: Input, options: RatingTableOptions, visi
     else {
       const opened = await openBytes(input, options.encoding)
       try {
-        if (opened.head.length === 0) throw emptyFile(input.name)
+        if (opened.head.length === 0) {
+          if (input.path === undefined) return
+          throw emptyFile(input.name)
+        }
         if (isJson(input, opened.head)) await readJson(input, opened, take, refuse)
         else await readText(input, opened, options, take, refuse)
       } finally {

@@ -65,6 +65,12 @@ export interface InputNotes {
   readonly ownFiles: ReadonlyMap<string, string>
 }
 
+/** A field that looked like the id in the first records, and why it is not used. */
+export interface RejectedId {
+  readonly field: string
+  readonly reason: 'missing' | 'repeated'
+}
+
 /** Documents to work on. Every format comes down to JSON Lines, so that there is one way to read, by byte ranges. */
 export interface Source {
   readonly files: readonly SourceFile[]
@@ -74,9 +80,19 @@ export interface Source {
   readonly textFields: readonly string[]
   /** The field that holds the id; undefined: the 0-based number of the record among all files. */
   readonly idField: string | undefined
+  /** Whether the id field was detected: then it is used only if every record has an id of its own. Default: false. */
+  readonly isIdDetected?: boolean
+  /** A detected id field that turned out not to be one. */
+  readonly rejectedId?: RejectedId
   /** Records that were left out while other formats were turned into JSON Lines. */
   readonly skipped: readonly BadRecord[]
   readonly notes: InputNotes
   /** Removes what was made for reading. */
   close(): Promise<void>
+}
+
+/** The source with the numbers of the records as ids, because a detected field does not hold one for each. */
+export function rejectId(source: Source, reason: RejectedId['reason']): Source {
+  const rejectedId = { field: source.idField!, reason }
+  return { ...source, idField: undefined, isIdDetected: false, rejectedId }
 }

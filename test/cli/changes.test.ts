@@ -43,7 +43,8 @@ describe.concurrent('a changed input', () => {
     for (const [option, value, what] of [
       ['--threshold', '0.7', 'plan threshold (0.8 there, 0.7 here)'],
       ['--cluster-by', 'stars', 'clusters ("components" there, "stars" here)'],
-      ['--id', 'id', 'idField (null there, "id" here)'],
+      ['--id', 'id', 'isIdDetected (true there, false here)'],
+      ['--id', 'date', 'idField ("id" there, "date" here)'],
     ] as const) {
       const { code, stderr } = await place.run([...find, '--resume', option, value])
       expect(stderr).toContain(what)

@@ -35,7 +35,7 @@ describe.concurrent('likewise compare', () => {
     )
     const byId = await place.run(['compare', '7', 'b', '--in', 'in.jsonl', '--id', 'id', '-s', 'words:2'])
     expect(byId.stdout).toContain('7\n[The plane was ready] for touch down.')
-    const byNumber = await place.run(['compare', '0', '2', '--in', 'in.jsonl', '-s', 'words:2'])
+    const byNumber = await place.run(['compare', '0', '2', '--in', 'in.jsonl', '--no-id', '-s', 'words:2'])
     expect(byNumber.stdout).toContain('2\n[the plane was ready] to go')
     const missing = await place.run(['compare', '7', 'c', '--in', 'in.jsonl', '--id', 'id'])
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('no document has the id "c"')])

@@ -23,9 +23,9 @@ describe.concurrent('likewise find', () => {
     expect(place.litter()).toEqual([])
   })
 
-  it('takes the number of the record as id where no id field is given', async () => {
+  it('takes the number of the record as id with --no-id', async () => {
     const place = five()
-    await place.run(['find', 'in.jsonl', '--pairs', 'pairs.jsonl'])
+    await place.run(['find', 'in.jsonl', '--no-id', '--pairs', 'pairs.jsonl'])
     expect(place.rows('pairs.jsonl').map(({ a, b }) => [a, b])).toEqual([
       [0, 2],
       [0, 4],

@@ -43,22 +43,31 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
     ['in.jsonl', '--id', 'id', '--pairs', 'p.jsonl', '--method', 'bands', '--audit', '--run-dir', 'run'],
     ['in.jsonl', '--keep-pairs-from', '0.5', '--run-dir', 'lower'],
     ['in.csv', '--as', 'news'],
+    ['repeated.jsonl'],
   ],
   dedup: [
     ['in.jsonl', '--out', 'clean'],
     ['in.jsonl', '--out', 'other', '--dry-run'],
   ],
-  explain: [['in.jsonl', '--threshold', '0.5', '--method', 'bands'], ['run']],
+  explain: [['in.jsonl', '--threshold', '0.5', '--method', 'bands'], ['run'], ['repeated.jsonl']],
   recluster: [['run', '--threshold', '0.9', '--clusters', 'c.csv']],
   restore: [['clean/in.manifest.json', '--out', 'again']],
   join: [
     ['a.sets', '--threshold', '0.5'],
     ['a.sets', '--top', '1', '--pairs', 'top.csv'],
+    ['repeated.jsonl', '--text', 'text'],
+    ['lists.jsonl'],
   ],
   probe: [['a.sets', 'b.sets', '--threshold', '0.5']],
   match: [[join(EXAMPLES, 'customers.csv'), join(EXAMPLES, 'subscribers.csv'), '--check-field', 'created']],
-  compare: [['a b c d e f', 'a b c d e g', '--shingle', 'words:2']],
-  plagiarism: [['in.jsonl', '--out', 'copies', '--score', '0.2']],
+  compare: [
+    ['a b c d e f', 'a b c d e g', '--shingle', 'words:2'],
+    ['0', '1', '--in', 'repeated.jsonl'],
+  ],
+  plagiarism: [
+    ['in.jsonl', '--out', 'copies', '--score', '0.2'],
+    ['repeated.jsonl', '--out', 'copies'],
+  ],
   tune: [
     ['--threshold', '0.7'],
     ['--bands', '5', '--rows', '4', '--svg', 'curve.svg'],
@@ -81,6 +90,14 @@ describe('the keys of --json', () => {
   const place = new Place()
   place.write('in.jsonl', asLines(FIVE))
   place.write('in.csv', `id,text\n${FIVE.map(({ id, text }) => `${id},${text}\n`).join('')}`)
+  place.write('repeated.jsonl', asLines([...FIVE, { ...FIVE[0], text: 'one more text' }]))
+  place.write(
+    'lists.jsonl',
+    asLines([
+      { id: 1, tags: ['a', 'b'] },
+      { id: 2, tags: ['a', 'b'] },
+    ]),
+  )
   place.write('a.sets', 'a b c\na b c d\n')
   place.write('b.sets', 'a b c\n')
   const seen = new Map<string, Set<string>>()

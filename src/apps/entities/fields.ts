@@ -1,5 +1,6 @@
+import { isIdName, plainName } from '../../model/field-names.js'
 import { words } from '../../text/tokens.js'
-import { type FieldKind, guessKind, plainName } from './kind.js'
+import { type FieldKind, guessKind } from './kind.js'
 import { plainText } from './normalise-value.js'
 import { fieldText, type RecordFields } from './record.js'
 
@@ -22,9 +23,6 @@ export interface TableShape {
   readonly id: string | undefined
 }
 
-/** Names of columns that number or name the records. */
-const ID_NAMES =
-  /^(id|ids|rec|rec id|recid|record|record id|record no|row|row id|no|nr|number|key|pk|uuid|guid|index|idx|unique id|uid|entity id|subject id|subjectid|source id|ltable id|rtable id)$/
 /** Names of columns that hold the answer that is looked for: to compare by them would be to copy it. */
 const ANSWER_NAMES =
   /^(cluster|cluster id|label|truth|ground truth|gold|is match|is duplicate|duplicate of|entity cluster|true id)$/
@@ -44,7 +42,7 @@ export function shapeOf(records: readonly RecordFields[]): TableShape {
 /** Of the columns named like an id the first that has another value in every record. */
 function findId(records: readonly RecordFields[], columns: readonly string[]): string | undefined {
   return columns.find((column) => {
-    if (!ID_NAMES.test(plainName(column))) return false
+    if (!isIdName(column)) return false
     const values = new Set(records.map((record) => fieldText(record, column)))
     return values.size === records.length && !values.has(undefined)
   })

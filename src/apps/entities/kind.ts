@@ -1,3 +1,4 @@
+import { plainName } from '../../model/field-names.js'
 import { parseDate } from './dates.js'
 
 /**
@@ -57,16 +58,6 @@ export function guessKind(column: string, values: Iterable<string>): FieldKind {
   if (isMostly(isCode)) return 'code'
   if (named === 'name' || named === 'address') return named
   return 'text'
-}
-
-/** A column's name without the path of an ontology or a table, in lower case, its words apart. */
-export function plainName(column: string): string {
-  const last = column.split(/[#/]/).at(-1) ?? column
-  return (last === '' ? column : last)
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 }
 
 function hasDigits(value: string): boolean {

@@ -170,7 +170,7 @@ function chooseFields(
       `a column for it in the second table: ${columnsOfB.join(', ')}`,
     )
   }
-  if (mapped.size === 0)
+  if (mapped.size === 0 && a.length > 0 && b?.length !== 0)
     throw new InvalidOption('fields', 'none', `columns to compare among ${known.join(', ')}`)
   const short = new Map(ofA.map((column) => [column, shortName(column)]))
   return ofA.flatMap((one) => {

@@ -8,6 +8,8 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node
 import { checkShingleOptions } from '../../text/shingle-options.js'
 import type { Context } from '../context.js'
 import { planShingleWish, readShingleWish } from '../find/shingle-wish.js'
+import type { ChosenFields } from '../input/input-report.js'
+import { fieldRows } from '../input/input-rows.js'
 import { sourceWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
@@ -31,14 +33,14 @@ export async function compareTexts(
   } catch (error) {
     throw error instanceof InvalidOption ? UsageError.from(error) : error
   }
-  const stray = (['text', 'id', 'format', 'delimiter', 'header', 'exclude'] as const).find(
+  const stray = (['text', 'id', 'no-id', 'format', 'delimiter', 'header', 'exclude'] as const).find(
     (name) => values[name] !== undefined,
   )
   if (values.in === undefined && stray !== undefined) {
     throw new UsageError(`--${stray} has no meaning without --in`, 'add --in INPUT')
   }
   const shingle = readShingleWish(wish)
-  const sides = await readBoth(a, b, values, context)
+  const { sides, fields } = await readBoth(a, b, values, context)
   const [left, right] = sides
   context.progress.step('comparing')
   const comparison = compare(left.text, right.text, {
@@ -51,6 +53,7 @@ export async function compareTexts(
   const report = {
     inputs: [a, b],
     written: [],
+    ...(fields && { fields }),
     similarity,
     estimate,
     ...containment,
@@ -69,6 +72,7 @@ export async function compareTexts(
           ({ text }, i) =>
             `${paint('bold', names[i]!, printer)}\n${markedText(text, marks[i]!, printer).replace(/\n*$/, '')}\n\n`,
         ),
+        ...(fields === undefined ? [] : fieldRows(fields).map(([name, text]) => row(name, text))),
         row('similarity', `${similarity.toFixed(4)} (by signature ${estimate.toFixed(4)})`),
         row(
           'shared',
@@ -87,8 +91,10 @@ async function readBoth(
   b: string,
   values: OptionValues,
   { lifetime }: Context,
-): Promise<readonly [Side, Side]> {
-  if (values.in === undefined) return [await readSide(a, values.encoding), await readSide(b, values.encoding)]
+): Promise<{ readonly sides: readonly [Side, Side]; readonly fields?: ChosenFields }> {
+  if (values.in === undefined) {
+    return { sides: [await readSide(a, values.encoding), await readSide(b, values.encoding)] }
+  }
   const temporary = makeTemporaryFolder(tmpdir())
   const remove = () => removeTemporaryFolder(temporary)
   const release = lifetime.onEnd(remove)

@@ -10,6 +10,9 @@ import { collectBytes, openBytes } from '../../read/node-bytes.js'
 import { openSource } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
 import { MAX_RECORD_BYTES, recordTooLong } from '../../read/record-limit.js'
+import { isId, RepeatedIds } from '../../read/repeated-ids.js'
+import { rejectId, type Source } from '../../read/source.js'
+import { type ChosenFields, chosenFields } from '../input/input-report.js'
 
 /** One side of a comparison. */
 export interface Side {
@@ -64,29 +67,44 @@ export async function readSides(
   ids: readonly [string, string],
   input: string,
   options: NonNullable<Parameters<typeof openSource>[1]>,
-): Promise<[Side, Side]> {
+): Promise<{ readonly sides: [Side, Side]; readonly fields: ChosenFields }> {
   const source = await openSource([input], options)
   try {
+    const used = await checkDetectedId(source)
     const found = new Map<string, string>()
     for await (const { position, value } of readRecords(source)) {
-      const id = String(source.idField === undefined ? position : value[source.idField])
+      const id = String(used.idField === undefined ? position : value[used.idField])
       const read = recordText(value, source.textFields)
       if (ids.includes(id) && 'text' in read && !found.has(id)) found.set(id, read.text)
       if (ids.every((wanted) => found.has(wanted))) break
     }
-    const [a, b] = ids.map((id) => {
+    const sides = ids.map((id): Side => {
       const text = found.get(id)
       if (text === undefined) {
         throw new UnreadableInput(
           input,
           `no document has the id ${JSON.stringify(id)}`,
-          source.idField === undefined ? 'name the id field with --id' : 'check the id',
+          used.idField === undefined
+            ? 'name the id field with --id'
+            : `the ids are those of the field ${JSON.stringify(used.idField)}; --no-id uses record numbers`,
         )
       }
       return { name: id, text }
     })
-    return [a!, b!]
+    return { sides: [sides[0]!, sides[1]!], fields: chosenFields(used) }
   } finally {
     await source.close()
   }
+}
+
+/** The source with the id that find would use. */
+async function checkDetectedId(source: Source): Promise<Source> {
+  if (!source.isIdDetected) return source
+  const repeated = new RepeatedIds()
+  for await (const { value } of readRecords(source)) {
+    const id = value[source.idField!]
+    if (!isId(id)) return rejectId(source, 'missing')
+    repeated.add(id)
+  }
+  return repeated.any ? rejectId(source, 'repeated') : source
 }

@@ -12,7 +12,9 @@ import type { Context } from '../context.js'
 import { choosePlan, readPlanFile } from '../find/choose-plan.js'
 import { planSearch } from '../find/plan-search.js'
 import { PLAN_OF_RUN } from '../find/run-search.js'
+import { checkAnyRead } from '../input/all-skipped.js'
 import { type ChosenFields, chosenFields } from '../input/input-report.js'
+import { fieldRows } from '../input/input-rows.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
@@ -33,7 +35,16 @@ export async function explainSearch(
     ...plan,
     ...processCost(),
   }
-  return { report, isAnswer: true, text: () => `${explain(explained).join('\n')}\n` }
+  return {
+    report,
+    isAnswer: true,
+    text: () => `${[...fieldLines(of.fields), ...explain(explained)].join('\n')}\n`,
+  }
+}
+
+/** The fields in the layout of the lines of a plan. */
+function fieldLines(fields: ChosenFields | undefined): string[] {
+  return fields === undefined ? [] : fieldRows(fields).map(([name, text]) => `${name.padEnd(11)}${text}`)
 }
 
 /** A plan, and what is known of the inputs it is for. */
@@ -65,6 +76,7 @@ export async function planOf(
     // One worker is this thread: a plan alone is not worth others.
     pool = openPool(source, { ...search.running, workers: 1 })
     const explained = await choosePlan(search, source, pool)
+    checkAnyRead(explained.sample?.documents ?? 1, source.skipped)
     return { explained, filesRead: source.files.length, fields: chosenFields(source) }
   } finally {
     await pool?.close()

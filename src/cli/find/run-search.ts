@@ -84,12 +84,12 @@ export async function runSearch(
     result = await search
     checkAnyRead(result.documents, result.skipped)
     progress.step('writing')
-    const finished = await finish({ source, result, progress })
+    const finished = await finish({ source: result.source, result, progress })
     await source.close()
     const report = {
       inputs: plan.inputs,
       ...(plan.as !== undefined && { as: plan.as }),
-      ...runReport(source, result, explained),
+      ...runReport(result, explained),
       ...finished,
     }
     if (plan.running.runDir !== undefined) await keepPlan(plan.running.runDir, explained, report)

@@ -1,14 +1,20 @@
-import type { InputNotes, Source } from '../../read/source.js'
+import type { InputNotes, RejectedId, Source } from '../../read/source.js'
 
 /** The fields of the documents that were used, whether named or detected. */
 export interface ChosenFields {
   readonly text: readonly string[]
   /** Null: the number of the record, from 0. */
   readonly id: string | null
+  /** A field that looked like the id in the first records, and why it is not used. */
+  readonly rejectedId?: RejectedId
 }
 
-export function chosenFields({ textFields, idField }: Pick<Source, 'textFields' | 'idField'>): ChosenFields {
-  return { text: textFields, id: idField ?? null }
+export function chosenFields({
+  textFields,
+  idField,
+  rejectedId,
+}: Pick<Source, 'textFields' | 'idField' | 'rejectedId'>): ChosenFields {
+  return { text: textFields, id: idField ?? null, ...(rejectedId && { rejectedId }) }
 }
 
 /** What `--json` says about how the inputs were read. */

@@ -8,11 +8,20 @@ export type SummaryRow = readonly [name: string, text: string]
 const SHOWN = 3
 
 /** `text and id`: which fields were used. */
-export function fieldRows({ text, id }: ChosenFields): SummaryRow[] {
-  return [
-    ['text', `${text.length === 1 ? 'field' : 'fields'} ${text.join(', ')}`],
-    ['ids', id === null ? 'record numbers, from 0' : `field ${id}`],
-  ]
+export function fieldRows(fields: ChosenFields): SummaryRow[] {
+  const { text } = fields
+  return [['text', `${text.length === 1 ? 'field' : 'fields'} ${text.join(', ')}`], idRow(fields)]
+}
+
+/** Which field holds the ids, and why another does not. */
+export function idRow({ id, rejectedId }: Pick<ChosenFields, 'id' | 'rejectedId'>): SummaryRow {
+  return ['ids', id === null ? `record numbers, from 0${whyNot(rejectedId)}` : `field ${id}`]
+}
+
+function whyNot(rejected: ChosenFields['rejectedId']): string {
+  if (rejected === undefined) return ''
+  const what = rejected.reason === 'repeated' ? 'has repeated values' : 'is not in every record'
+  return `; field ${JSON.stringify(rejected.field)} ${what}`
 }
 
 /** What is worth knowing about how the inputs were read; nothing where all is as usual. */

@@ -2,11 +2,13 @@ import type { JoinResult } from '../../engine/local/join/join-engine.js'
 import type { BadRecord } from '../../model/errors.js'
 import { bytes, count, counted, duration } from '../../model/quantities.js'
 import type { Similarity } from '../../model/similarity.js'
+import { idRow } from '../input/input-rows.js'
 import type { Report } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import { row, skippedRows, writtenRows } from '../output/rows.js'
 import type { Written } from '../output/written.js'
 import type { JoinPlan } from './plan-join.js'
+import type { JoinFields, JoinInput } from './read-inputs.js'
 
 /** What `--json` prints of a join, and what the summary says in words. */
 export interface JoinReport extends Report {
@@ -19,6 +21,7 @@ export interface JoinReport extends Report {
   /** The file of a, and that of b if it is another. */
   readonly sides: readonly {
     readonly input: string
+    readonly fields: JoinFields
     readonly sets: number
     readonly empty: number
     /** Into how many blocks it was cut for the sake of memory. */
@@ -32,7 +35,7 @@ export interface JoinReport extends Report {
 export function joinReport(
   { inputs, similarity, threshold, top }: JoinPlan,
   { sets, empty, pairs, pairsOmitted, blocks }: JoinResult,
-  skipped: readonly BadRecord[],
+  opened: readonly JoinInput[],
   written: readonly Written[],
 ): JoinReport {
   return {
@@ -43,9 +46,10 @@ export function joinReport(
     ...(top !== undefined && { top }),
     sets: sum(sets),
     empty: sum(empty),
-    skipped: skipped.length,
+    skipped: sum(opened.map(({ skipped }) => skipped.length)),
     sides: sets.map((count, i) => ({
       input: inputs[i]!,
+      fields: opened[i]!.fields,
       sets: count,
       empty: empty[i]!,
       blocks: blocks[i]!,
@@ -75,6 +79,7 @@ export function joinSummary(
   const blocks = sum(sides.map((side) => side.blocks))
   return [
     row('read', sides.map(({ sets }) => counted(sets, 'set')).join(' and ')),
+    ...fieldRows(sides.map(({ fields }) => fields)),
     ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
     ...skippedRows(skipped),
     row(
@@ -86,4 +91,16 @@ export function joinSummary(
     row('peak memory', bytes(report.peakMemoryBytes)),
     ...writtenRows(written),
   ].join('')
+}
+
+/** The fields that were used; nothing of lines of sets, which have none. */
+function fieldRows(sides: readonly JoinFields[]): string[] {
+  const texts = sides.flatMap(({ text = [] }) => text)
+  const elements = sides.flatMap((side) => side.elements ?? [])
+  if (texts.length + elements.length === 0) return []
+  return [
+    ...(texts.length > 0 ? [row('text', `field ${[...new Set(texts)].join(', ')}`)] : []),
+    ...(elements.length > 0 ? [row('elements', `field ${[...new Set(elements)].join(', ')}`)] : []),
+    row('ids', [...new Set(sides.map((side) => idRow(side)[1]))].join(' and ')),
+  ]
 }

@@ -7,6 +7,7 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node
 import type { Column } from '../../write/column.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import type { Context } from '../context.js'
+import { checkAnyRead } from '../input/all-skipped.js'
 import type { Lifetime } from '../lifetime.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
@@ -64,7 +65,11 @@ async function run(plan: JoinPlan, values: OptionValues, { lifetime, progress }:
     }
     opened.close()
     const skipped = opened.inputs.flatMap((input) => input.skipped)
-    const report = joinReport(plan, result, skipped, written)
+    checkAnyRead(
+      result.sets.reduce((sum, sets) => sum + sets, 0),
+      skipped,
+    )
+    const report = joinReport(plan, result, opened.inputs, written)
     const isBareCount = plan.count && !plan.json
     return {
       report,

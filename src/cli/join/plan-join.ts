@@ -6,7 +6,7 @@ import type { OnError } from '../../read/bad-records.js'
 import type { SetsOptions } from '../../read/sets/node-open-sets.js'
 import { checkStdin } from '../check-stdin.js'
 import { planShingleWish, type ShingleWish } from '../find/shingle-wish.js'
-import { delimitedWish, type SourceWish, sourceWish } from '../input/source-wish.js'
+import { delimitedWish, idWish, type SourceWish, sourceWish } from '../input/source-wish.js'
 import type { OptionName, OptionValues } from '../options/table.js'
 import { checkStdout, type Output } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
@@ -89,7 +89,8 @@ const SHINGLE_OPTIONS: readonly OptionName[] = [
 const SET_OPTIONS: readonly OptionName[] = ['list', 'separator', 'set', 'element', 'times']
 
 function planReading(values: OptionValues): SetsWish | DocumentsWish {
-  const { text, id, format, encoding, bag, list, separator, set, element, times } = values
+  const { text, format, encoding, bag, list, separator, set, element, times } = values
+  const id = idWish(values)
   const given = (names: readonly OptionName[]) => names.find((name) => values[name] !== undefined)
   const shingling = text === undefined ? given(SHINGLE_OPTIONS) : 'text'
   const ofSets = format === 'sets' ? 'format sets' : given(SET_OPTIONS)
@@ -115,7 +116,7 @@ function planReading(values: OptionValues): SetsWish | DocumentsWish {
   if (times !== undefined && set === undefined) {
     throw new UsageError('--times wants --set and --element beside it', 'name all three fields')
   }
-  const alone = list === undefined ? (id === undefined ? separator && 'separator' : 'id') : 'list'
+  const alone = list === undefined ? (values.id === undefined ? separator && 'separator' : 'id') : 'list'
   if (set !== undefined && alone !== undefined) {
     throw new UsageError(
       `--${alone} is for records that hold a set each`,

@@ -7,8 +7,10 @@ import type { OnError } from '../../read/bad-records.js'
 import { TemporaryFolder } from '../../read/node-spool.js'
 import { readSets } from '../../read/sets/node-open-sets.js'
 import type { TakeSets } from '../../read/sets/set-gatherer.js'
+import type { UsedSetFields } from '../../read/sets/set-records.js'
 import { TokenNumbers } from '../../read/sets/token-numbers.js'
 import { readShingleWish } from '../find/shingle-wish.js'
+import { type ChosenFields, chosenFields } from '../input/input-report.js'
 import type { DocumentsWish, JoinPlan } from './plan-join.js'
 
 /** An input of a join: its sets, and what is known of them once they were read. */
@@ -16,7 +18,16 @@ export interface JoinInput {
   readonly source: SetSource
   /** By position; undefined where the ids are the positions. */
   ids: readonly DocumentId[] | undefined
+  fields: JoinFields
   skipped: readonly BadRecord[]
+}
+
+/** The fields of one input that were used, whether named or detected. */
+export interface JoinFields extends Omit<ChosenFields, 'text'> {
+  /** Of documents. */
+  readonly text?: readonly string[]
+  /** Of records that hold sets. */
+  readonly elements?: string
 }
 
 /** The inputs, to be read one after the other. They share the numbers of their elements. */
@@ -30,12 +41,14 @@ export function openInputs(
   const opened = inputs.map((name): JoinInput => {
     const input: JoinInput = {
       ids: undefined,
+      fields: { id: null },
       skipped: [],
       source: {
         async read(take) {
           if (reads.kind === 'sets') {
             const options = { ...reads.options, ...limits, numbers: new WasmNumbers() }
-            Object.assign(input, await readSets(name, options, tokens, folder, take))
+            const { ids, used, skipped } = await readSets(name, options, tokens, folder, take)
+            Object.assign(input, { ids, skipped, fields: setFields(used) })
             return
           }
           Object.assign(input, await readDocuments(name, reads, { ...limits, temporary }, take))
@@ -53,7 +66,7 @@ async function readDocuments(
   { source: asked, shingle }: DocumentsWish,
   options: { readonly onError: OnError; readonly memory?: number; readonly temporary: string },
   take: TakeSets,
-): Promise<Pick<JoinInput, 'ids' | 'skipped'>> {
+): Promise<Pick<JoinInput, 'ids' | 'fields' | 'skipped'>> {
   const { readDocumentSets } = await import('../../engine/local/join/node-document-sets.js')
   const { openSource } = await import('../../read/node-open-source.js')
   const wish = readShingleWish(shingle)
@@ -62,8 +75,13 @@ async function readDocuments(
     ...options,
   })
   try {
-    return readDocumentSets(source, wish, options, take)
+    const { ids, source: used, skipped } = readDocumentSets(source, wish, options, take)
+    return { ids, fields: chosenFields(used), skipped }
   } finally {
     await source.close()
   }
+}
+
+function setFields({ elements, id, rejectedId }: UsedSetFields): JoinFields {
+  return { ...(elements !== undefined && { elements }), id: id ?? null, ...(rejectedId && { rejectedId }) }
 }

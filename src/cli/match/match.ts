@@ -10,6 +10,7 @@ import { readTable, type Table } from '../../read/node-read-records-table.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import type { Context } from '../context.js'
 import { writeClusters } from '../find/write-results.js'
+import { checkAnyRead } from '../input/all-skipped.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOverwrite } from '../output/outputs.js'
@@ -35,8 +36,12 @@ export async function match(
   progress.step('reading the tables')
   const tables: Table[] = []
   for (const name of plan.tables) tables.push(await readTable(name, plan.read))
+  checkAnyRead(
+    Math.min(...tables.map(({ records }) => records.length)),
+    tables.flatMap(({ records, skipped }) => (records.length === 0 ? skipped : [])),
+  )
   const [a, b] = tables as [Table, Table | undefined]
-  const ids = tables.map((table, i) => idsOf(table, plan.ids[i] ?? plan.ids[0]))
+  const ids = tables.map((table, i) => idsOf(table, plan.ids && (plan.ids[i] ?? plan.ids[0])))
   const ignore = [...(plan.match.ignore ?? []), ...new Set(ids.flatMap(({ field }) => field ?? []))]
   const result = matchRecords(a.records, b?.records, {
     ...plan.match,
@@ -63,7 +68,8 @@ export async function match(
 }
 
 /** How the records of a table are called: by a field that is wished or found, else by their numbers from 0. */
-function idsOf({ name, records }: Table, wished: string | undefined): RecordIds {
+function idsOf({ name, records }: Table, wished: string | false | undefined): RecordIds {
+  if (wished === false) return { field: undefined, idOf: (position) => position }
   const { columns, id } = shapeOf(records)
   if (wished !== undefined && !columns.includes(wished)) {
     throw new UnreadableInput(

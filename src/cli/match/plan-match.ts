@@ -3,6 +3,7 @@ import type { FieldWish, MatchOptions } from '../../apps/entities/match-options.
 import { InvalidOption } from '../../model/errors.js'
 import type { TableOptions } from '../../read/node-read-records-table.js'
 import { checkStdin } from '../check-stdin.js'
+import { idWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout, type Output } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
@@ -11,7 +12,8 @@ import { UsageError } from '../usage-error.js'
 export interface MatchPlan {
   readonly tables: readonly string[]
   readonly read: Omit<TableOptions, 'temporary'>
-  readonly ids: readonly string[]
+  /** Of each table, or one for all; false: none. */
+  readonly ids: readonly string[] | false
   readonly match: Omit<MatchOptions, 'nicknames'>
   readonly nicknamesFile: string | undefined
   readonly pairs: Output | undefined
@@ -35,7 +37,7 @@ export function planMatch(tables: readonly string[], values: OptionValues): Matc
       ...(encoding !== undefined && { encoding }),
       ...(onError !== undefined && { onError }),
     },
-    ids: values.id?.split(',') ?? [],
+    ids: namedIds(idWish(values)),
     match: {
       ...(fields !== undefined && { fields }),
       ...(ignore !== undefined && { ignore }),
@@ -76,7 +78,7 @@ function checkPlan(plan: MatchPlan): void {
   if (!isOne && clusters !== undefined) {
     throw new UsageError('--clusters is for one table', 'take --pairs for two tables')
   }
-  if (ids.length > 2 || ids.includes('')) {
+  if (ids !== false && (ids.length > 2 || ids.includes(''))) {
     throw new UsageError(
       `--id ${ids.join(',')} names ${ids.length} fields`,
       'name one field, or one for each table',
@@ -86,6 +88,10 @@ function checkPlan(plan: MatchPlan): void {
     throw new UsageError(`--format ${read.format} is no table`, 'give csv, tsv, jsonl, json or parquet')
   }
   checkStdout(outputsOf(plan), plan.json)
+}
+
+function namedIds(id: string | false | undefined): MatchPlan['ids'] {
+  return id === false ? false : (id?.split(',') ?? [])
 }
 
 /** What the options say about single fields, put together by field. */

@@ -2,7 +2,7 @@ import { ENCODINGS } from '../../read/encoding.js'
 import { FORMATS } from '../../read/format.js'
 import { LANGUAGES } from '../plagiarism/languages.js'
 import { PLANNED, READS, SETS } from './command-lists.js'
-import { option } from './option.js'
+import { flag, option } from './option.js'
 import { choice, delimiter, encoding, inputFormat, word, words } from './values.js'
 
 const SETS_FORMAT = {
@@ -25,8 +25,15 @@ export const INPUT_OPTIONS = {
   id: option({
     value: 'FIELD',
     group: 'Input',
-    summary: 'The field that holds the id; without it the id is the number of the record, from 0',
+    default: 'detected: named like an id, and distinct in all records; else the number of the record, from 0',
+    summary: 'The field that holds the id',
     parse: word('--id', 'the name of a field'),
+    commands: [...READS, 'match'],
+  }),
+  'no-id': option({
+    group: 'Input',
+    summary: 'Use the number of the record, from 0, as its id, even where a field looks like one',
+    parse: flag,
     commands: [...READS, 'match'],
   }),
   format: option({

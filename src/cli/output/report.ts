@@ -3,7 +3,6 @@ import type { Plan } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
 import type { ActualValues, ExplainedPlan } from '../../plan/explained-plan.js'
 import type { Prediction } from '../../plan/predict.js'
-import type { Source } from '../../read/source.js'
 import type { SourceRate } from '../dedup/source-rates.js'
 import { type ChosenFields, chosenFields, type InputReport, inputReport } from '../input/input-report.js'
 import type { Report } from '../outcome.js'
@@ -64,10 +63,10 @@ export function recallReport<Recall extends Pick<MeasuredRecall, 'wished' | 'pro
 
 /** The counts of a run. */
 export function runReport(
-  source: Source,
   result: LocalResult,
   { predicted }: ExplainedPlan,
 ): Omit<RunReport, 'inputs' | 'written'> {
+  const { source } = result
   return {
     filesRead: source.files.length,
     fields: chosenFields(source),

@@ -9,6 +9,7 @@ import { checkWritable } from '../../write/node-open-table.js'
 import { checkFolder } from '../../write/node-sink.js'
 import type { Context } from '../context.js'
 import { readShingleWish } from '../find/shingle-wish.js'
+import { checkAnyRead } from '../input/all-skipped.js'
 import type { Lifetime } from '../lifetime.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
@@ -43,6 +44,7 @@ async function run(plan: PlagiarismPlan, { lifetime, progress }: Context): Promi
   try {
     progress.step('reading')
     const read = await readDocuments(plan.inputs, temporary, plan.read)
+    checkAnyRead(read.documents.length, read.skipped)
     // Globs and folders are known only now.
     checkDistinct([plan.report, plan.copies], read.files)
     const base = plan.base === undefined ? [] : (await readBase(plan, temporary)).documents

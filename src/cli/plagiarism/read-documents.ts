@@ -9,9 +9,11 @@ import { formatByEnding, isOneDocument, KNOWN_ENDINGS } from '../../read/format.
 import { listInputs } from '../../read/node-inputs.js'
 import { openSource, type SourceOptions } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
-import type { Source } from '../../read/source.js'
+import { isId } from '../../read/repeated-ids.js'
+import { rejectId, type Source } from '../../read/source.js'
 import { idProblem } from '../../read/text-field.js'
 import { codeLanguage } from '../../text/code-languages.js'
+import { type ChosenFields, chosenFields } from '../input/input-report.js'
 import type { LANGUAGES } from './languages.js'
 
 /** In a folder, files whose names end like this were written by this command; they are not read. */
@@ -26,6 +28,8 @@ export interface ReadOptions extends Omit<SourceOptions, 'temporary'> {
 export interface ReadDocuments {
   readonly documents: readonly CopyDocument[]
   readonly skipped: readonly BadRecord[]
+  /** Of the first inputs that have any. */
+  readonly fields: ChosenFields
   /** The files that were read. */
   readonly files: readonly string[]
   /** Files of folders that were passed over, because they are no texts. */
@@ -59,6 +63,7 @@ export async function readDocuments(
       .flatMap(({ documents }) => documents)
       .map((document) => (language === undefined ? document : { ...document, language })),
     skipped: parts.flatMap(({ skipped }) => skipped),
+    fields: parts[0]!.fields,
     files: [...known, ...code],
     ignored,
   }
@@ -120,8 +125,8 @@ async function readSource(inputs: readonly string[], options: SourceOptions) {
 async function readAll(
   source: Source,
   onError: OnError,
-): Promise<Pick<ReadDocuments, 'documents' | 'skipped'>> {
-  const { textFields, idField } = source
+): Promise<Pick<ReadDocuments, 'documents' | 'skipped'> & { readonly fields: ChosenFields }> {
+  const { textFields, idField, isIdDetected = false } = source
   const bad = new BadRecords(onError)
   const records: { readonly record: Readonly<Record<string, unknown>>; readonly text: string }[] = []
   for await (const { value, file, line } of readRecords(source, {
@@ -129,12 +134,19 @@ async function readAll(
     onBad: (error) => bad.add(error),
   })) {
     const read = recordText(value, textFields)
-    const problem = 'problem' in read ? read.problem : idProblem(value, idField)
+    const problem = 'problem' in read ? read.problem : isIdDetected ? undefined : idProblem(value, idField)
     if ('text' in read && problem === undefined) records.push({ record: value, text: read.text })
     else bad.add(new BadRecord(source.files[file]!.name, line, problem!))
   }
-  const named = idField ?? (records.every(({ record }) => isId(record.id)) ? 'id' : undefined)
+  const used = isIdDetected
+    ? checkDetectedId(
+        source,
+        records.map(({ record }) => record),
+      )
+    : source
+  const named = used.idField
   return {
+    fields: chosenFields(used),
     documents: records.map(({ record, text }, position) => ({
       id: named === undefined ? position : (record[named] as DocumentId),
       text,
@@ -143,6 +155,8 @@ async function readAll(
   }
 }
 
-function isId(value: unknown): boolean {
-  return typeof value === 'string' || typeof value === 'number'
+function checkDetectedId(source: Source, records: readonly Readonly<Record<string, unknown>>[]): Source {
+  const ids = records.map((record) => record[source.idField!])
+  if (!ids.every(isId)) return rejectId(source, 'missing')
+  return new Set(ids).size < ids.length ? rejectId(source, 'repeated') : source
 }

@@ -1,5 +1,6 @@
 import type { Copy, CopyReport } from '../../apps/plagiarism/find-copies.js'
 import { count, counted, duration, percent } from '../../model/quantities.js'
+import { fieldRows } from '../input/input-rows.js'
 import { processCost } from '../output/process-cost.js'
 import { row, skippedRows } from '../output/rows.js'
 import { pathsOf, type Written } from '../output/written.js'
@@ -13,7 +14,7 @@ const PAIRS_SHOWN = 5
 /** What was found, in a few lines. */
 export function summaryText(
   report: CopyReport,
-  { skipped, ignored }: ReadDocuments,
+  { skipped, ignored, fields }: ReadDocuments,
   written: readonly Written[],
   printer: Pick<Printer, 'colours'>,
 ): string {
@@ -21,6 +22,7 @@ export function summaryText(
   const involved = new Set(copies.flatMap(({ a, b }) => [a, b])).size
   return [
     row('read', `${counted(documents, 'document')}${code > 0 ? `, ${count(code)} of them programs` : ''}`),
+    ...fieldRows(fields).map(([name, text]) => row(name, text)),
     ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
     ...(ignored > 0 ? [row('passed over', `${counted(ignored, 'file')} that hold no text`)] : []),
     ...skippedRows(skipped),
@@ -53,13 +55,14 @@ function pairText(
 /** The counts, where the files are, and every pair with the number of its passages. */
 export function plagiarismReport(
   { inputs, score }: PlagiarismPlan,
-  { skipped, ignored, files }: ReadDocuments,
+  { skipped, ignored, files, fields }: ReadDocuments,
   { copies, code, threshold, ...counts }: CopyReport,
   written: readonly Written[],
 ) {
   return {
     inputs,
     filesRead: files.length,
+    fields,
     written,
     ...(score !== undefined && { threshold: score }),
     thresholds: { prose: threshold.prose, programs: threshold.code },

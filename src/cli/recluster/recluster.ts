@@ -7,6 +7,7 @@ import type { Context } from '../context.js'
 import { onePerCluster } from '../dedup/one-per-cluster.js'
 import type { DedupPlan } from '../dedup/plan-dedup.js'
 import { writeClusters, writePairs } from '../find/write-results.js'
+import { idRow } from '../input/input-rows.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOverwrite, checkStdout, isJsonLines, type Output } from '../output/outputs.js'
@@ -92,6 +93,7 @@ export async function recluster(
     text: () =>
       [
         row('documents', count(documents)),
+        row(...idRow({ id: found.idField ?? null })),
         row('pairs', `${count(pairs.count)} at ${threshold} or above${omittedText(report, plan)}`),
         row('clusters', count(clusters.length)),
         row('removed', `${count(removed)}, ${counted(documents - removed, 'document')} kept`),

@@ -14,11 +14,13 @@ import { BadRecords, type OnError } from '../../read/bad-records.js'
 import { type Format, formatByEnding } from '../../read/format.js'
 import { type Input, listInputs } from '../../read/node-inputs.js'
 import { type RatingTableOptions, type TableRow, visitTable } from '../../read/node-read-table.js'
+import { checkAnyRead } from '../input/all-skipped.js'
 
 /** What was read, and from which columns. */
 export interface Events {
   readonly events: readonly TasteEvent[]
-  readonly columns: TasteColumns
+  /** Undefined where there is no row. */
+  readonly columns: TasteColumns | undefined
   readonly files: readonly string[]
   readonly skipped: readonly BadRecord[]
 }
@@ -66,11 +68,10 @@ export async function readEvents(
       isBegun = true
       begin()
     })
-    if (!isBegun) begin()
+    if (!isBegun && first.length > 0) begin()
   }
-  if (events.length === 0)
-    throw new UnreadableInput(files[0]!.name, 'no row of it can be used', 'check its columns')
-  return { events, columns: columns!, files: files.map(({ name }) => name), skipped: bad.list }
+  checkAnyRead(events.length, bad.list)
+  return { events, columns, files: files.map(({ name }) => name), skipped: bad.list }
 }
 
 function chooseColumns(input: Input, rows: readonly TableRow[], wishes: ColumnWishes): TasteColumns {

@@ -66,7 +66,7 @@ export async function recommend(
     inputs,
     filesRead: read.files.length,
     written,
-    fields: read.columns,
+    fields: read.columns ?? {},
     events: read.events.length,
     customers: tastes.customers.length,
     items: tastes.items.length,

@@ -10,7 +10,8 @@ import { row, skippedRows, writtenRows } from '../output/rows.js'
 /** What `--json` prints, and what the text says in words. */
 export interface RecommendReport extends Report {
   readonly filesRead: number
-  readonly fields: TasteColumns
+  /** Empty where there is no row. */
+  readonly fields: Partial<TasteColumns>
   readonly events: number
   readonly customers: number
   readonly items: number
@@ -55,7 +56,9 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
     ),
     row(
       'columns',
-      `user ${columns.user}, item ${columns.item}, ${columns.rating === undefined ? 'no rating' : `rating ${columns.rating}`}, ${columns.time === undefined ? 'no time' : `time ${columns.time}`}`,
+      columns.user === undefined
+        ? 'none: there is no row'
+        : `user ${columns.user}, item ${columns.item}, ${columns.rating === undefined ? 'no rating' : `rating ${columns.rating}`}, ${columns.time === undefined ? 'no time' : `time ${columns.time}`}`,
     ),
     ...(scale === undefined
       ? []

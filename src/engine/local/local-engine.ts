@@ -3,6 +3,7 @@ import type { SortPairs } from '../../cluster/greedy-cover.js'
 import type { BadRecord } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
 import type { OmittedPairs, ReportedRecall } from '../../model/report.js'
+import type { Source } from '../../read/source.js'
 import type { PlannedOptions } from '../find-options.js'
 import type { ClusterTable } from './cluster-table.js'
 import type { Copies } from './copies.js'
@@ -63,6 +64,8 @@ export interface MeasuredRecall extends ReportedRecall, Measured {
 
 /** What the local engine found, by positions: the number of a record among all records of the source, bad ones counted. */
 export interface LocalResult {
+  /** The source that was searched, without its id where that was detected and does not hold one for each record. */
+  readonly source: Source
   readonly plan: Plan
   readonly documents: number
   /** Documents without a shingle. */

@@ -1,6 +1,7 @@
 import { enoughSets, frequentElements } from '../../join/prefix-order.js'
 import type { BadRecord } from '../../model/errors.js'
 import { keptFrom } from '../../model/plan.js'
+import { rejectId, type Source } from '../../read/source.js'
 import { namePlaces, nameRepeatedIds, type Problem } from './bad-records.js'
 import { withBlock } from './blocks/node-block-file.js'
 import { readAbout } from './blocks/segments.js'
@@ -30,6 +31,8 @@ let exactRuns = 0
 
 /** What a run found, before it is put into words. */
 export interface Found extends Settled {
+  /** The source, without its id where that was detected and is none. */
+  readonly source: Source
   readonly documents: number
   readonly empty: number
   readonly identical: number
@@ -74,6 +77,7 @@ export class LocalRun {
     const settled = await this.#settle(sketched, distinct, found, places)
     return {
       ...settled,
+      source: bad.source,
       documents: places.count - bad.records.length,
       empty,
       identical: repeatsOf(identicalTexts),
@@ -137,22 +141,29 @@ export class LocalRun {
     return { threshold: keptFrom(plan), frequent: shared, run: ++exactRuns }
   }
 
-  /** Stops at the first bad record, or names them all; records that repeat an id are bad too. */
+  /**
+   * Stops at the first bad record, or names them all. Records that repeat an id are bad too; an id that was detected is
+   * dropped instead.
+   */
   async #judge(sketched: Sketched, abouts: readonly AboutUnit[], places: RecordPlaces) {
     const { source, options } = this.#parts
     let problems: Problem[] = abouts.flatMap(({ bad }, unit) =>
       bad.map(({ record, problem }) => ({ position: sketched.firsts[unit]! + record, problem })),
     )
-    if (source.idField !== undefined) {
+    let used = source
+    if (abouts.some(({ withoutId }) => withoutId > 0)) used = rejectId(source, 'missing')
+    else if (source.idField !== undefined) {
       const leftOut = Uint32Array.from(problems, ({ position }) => position)
       const repeated = concatenateWords(await this.#equal(sketched, SKETCH.ids, leftOut))
-      problems = problems.concat(nameRepeatedIds(source, places, repeated))
+      if (!source.isIdDetected) problems = problems.concat(nameRepeatedIds(source, places, repeated))
+      else if (repeated.length > 0) used = rejectId(source, 'repeated')
     }
     problems.sort((x, y) => x.position - y.position)
     if (problems.length > 0 && (options.onError ?? 'stop') === 'stop') {
       throw namePlaces(source, places, problems.slice(0, 1))[0]!
     }
     return {
+      source: used,
       positions: Uint32Array.from(problems, ({ position }) => position),
       records: namePlaces(source, places, problems),
     }

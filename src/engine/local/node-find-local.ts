@@ -101,8 +101,8 @@ export async function findLocal(source: Source, options: LocalOptions = {}): Pro
 }
 
 /** Leaves in the run directory what other thresholds need. */
-function leaveOutcome(directory: RunDirectory, { source, blocks, options }: RunParts, found: Found): void {
-  const { copies, settled, places, oversizedSample, oversizedOf } = found
+function leaveOutcome(directory: RunDirectory, { blocks, options }: RunParts, found: Found): void {
+  const { source, copies, settled, places, oversizedSample, oversizedOf } = found
   const wanted = new Uint32Array((places.count + 31) >>> 5)
   for (const member of copies.members) setBit(wanted, member)
   for (const block of settled) {
@@ -125,6 +125,7 @@ function leaveOutcome(directory: RunDirectory, { source, blocks, options }: RunP
     empty,
     identical,
     equal,
+    idField: source.idField ?? null,
     settled: settled.map(({ name }) => name),
     fields,
     ...(oversizedSample && { oversizedSample }),
@@ -184,6 +185,7 @@ function openRunDirectory(path: string, source: Source, plan: Plan, options: Loc
     remember: options.remember ?? [],
     textFields: source.textFields,
     idField: source.idField ?? null,
+    isIdDetected: source.isIdDetected === true,
     inputs: source.inputs.map((input) => ({
       ...input,
       modified: new Date(input.modified).toISOString(),

@@ -34,6 +34,8 @@ export interface RunOutcome {
   readonly empty: number
   readonly identical: number
   readonly equal: number
+  /** Null: the ids are the numbers of the records. */
+  readonly idField: string | null
   /** Blocks with verified pairs, by name: each first one before its further ones. */
   readonly settled: readonly string[]
   /** The fields that are remembered of documents, besides their ids. */
@@ -92,7 +94,6 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
   const run = readRun(path) as unknown as {
     readonly plan: Plan
     readonly clusters: 'components' | 'stars'
-    readonly idField: string | null
   }
   const { threshold, clusters: method = run.clusters } = options
   checkShare('threshold', threshold)
@@ -151,7 +152,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     ),
     copies,
     promised: run.plan.method === 'exact' ? 1 : candidateProbability(threshold, run.plan),
-    idField: run.idField ?? undefined,
+    idField: outcome.idField ?? undefined,
     fields: outcome.fields,
     memory: withBlock(block('outcome-documents'), (reader) => new Memory(reader)),
   }

@@ -39,7 +39,10 @@ export function kernelOptions(
     shingle: { ...rest, ...(stopWords && { stopWords }) },
     ...bands,
     textFields: source.textFields,
-    ...(source.idField !== undefined && { idField: source.idField }),
+    ...(source.idField !== undefined && {
+      idField: source.idField,
+      isIdOptional: source.isIdDetected ?? false,
+    }),
     keepSets,
   }
 }

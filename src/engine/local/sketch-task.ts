@@ -39,7 +39,10 @@ export function runSketchTask(task: SketchTask): Block {
   const places = placesOf(parts, count, unit.from)
   const sizes = column(1, ({ sizes }) => sizes)
   return storeBlock(target, [
-    aboutSegment(aboutUnit(parts, count, sizes, places)),
+    aboutSegment({
+      ...aboutUnit(parts, count, sizes, places),
+      withoutId: options.isIdOptional ? countWithoutId(parts) : 0,
+    } satisfies AboutUnit),
     { tag: SKETCH.places, bytes: places },
     { tag: SKETCH.sizes, bytes: sizes },
     { tag: SKETCH.contents, bytes: column(4, ({ contents }) => contents) },
@@ -89,7 +92,7 @@ function aboutUnit(
   count: number,
   sizes: Uint32Array,
   places: Uint32Array,
-): AboutUnit {
+): Omit<AboutUnit, 'withoutId'> {
   let [before, shingles, longest] = [0, 0, 0]
   const bad: { record: number; problem: string }[] = []
   for (const { batch } of parts) {
@@ -101,4 +104,16 @@ function aboutUnit(
     longest = Math.max(longest, places[2 * i + 1]!)
   }
   return { count, bad, slowWay: parts.reduce((sum, { batch }) => sum + batch.slowWay, 0), shingles, longest }
+}
+
+/** Good records of which the kernel found no id. */
+function countWithoutId(parts: readonly Part[]): number {
+  let count = 0
+  for (const { batch } of parts) {
+    for (let i = 0; i < batch.count; i++) {
+      if (batch.idHashes[2 * i] === 0 && batch.idHashes[2 * i + 1] === 0) count++
+    }
+    count -= batch.bad.length
+  }
+  return count
 }

@@ -11,6 +11,8 @@ export const SKETCH = { places: 1, sizes: 2, contents: 3, ids: 4, texts: 5, keys
 export interface AboutUnit {
   readonly count: number
   readonly bad: readonly { readonly record: number; readonly problem: string }[]
+  /** Good records without an id, where it is optional. */
+  readonly withoutId: number
   readonly slowWay: number
   /** Shingles of all records, and bytes of the longest line. */
   readonly shingles: number

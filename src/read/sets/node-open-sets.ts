@@ -22,7 +22,13 @@ import { visitCsvRecords } from './node-csv-records.js'
 import { KNOWN_SET_ENDINGS, type SetFormat, setFormatByEnding } from './set-format.js'
 import { SetGatherer, type TakeSets } from './set-gatherer.js'
 import { type NumberReader, SetLines } from './set-lines.js'
-import { ListRecords, LongRecords, type RecordTaker, type SetFields } from './set-records.js'
+import {
+  ListRecords,
+  LongRecords,
+  type RecordTaker,
+  type SetFields,
+  type UsedSetFields,
+} from './set-records.js'
 import type { TokenNumbers } from './token-numbers.js'
 
 export interface SetsOptions extends SetFields, DelimitedOptions {
@@ -44,6 +50,7 @@ export interface SetsOptions extends SetFields, DelimitedOptions {
 export interface ReadSets {
   /** The ids of the sets by position; undefined where they are the positions. */
   readonly ids: readonly DocumentId[] | undefined
+  readonly used: UsedSetFields
   readonly skipped: readonly BadRecord[]
 }
 
@@ -73,12 +80,12 @@ export async function readSets(
     }
     await readLines(input, options.encoding, new SetLines(tokens, sets, options.numbers, limit))
     sets.end()
-    return { ids: undefined, skipped: [] }
+    return { ids: undefined, used: { elements: undefined, id: undefined }, skipped: [] }
   }
   const taker = takerOf(options, tokens, sets)
   await readRecords(input, options, taker, bad, folder, limit)
   taker.end()
-  return { ids: taker.ids, skipped: bad.list }
+  return { ids: taker.ids, used: taker.used, skipped: bad.list }
 }
 
 type SetsInput = Omit<Input, 'format'> & { readonly format: SetFormat }
@@ -127,7 +134,7 @@ function inputOf(name: string, wished: SetFormat | undefined): SetsInput {
 }
 
 function namesFields({ list, separator, set, element, copies, id }: SetsOptions): boolean {
-  return [list, separator, set, element, copies, id].some((field) => field !== undefined)
+  return [list, separator, set, element, copies, id || undefined].some((field) => field !== undefined)
 }
 
 function takerOf(options: SetsOptions, tokens: TokenNumbers, sets: SetGatherer): RecordTaker {
@@ -143,7 +150,7 @@ function takerOf(options: SetsOptions, tokens: TokenNumbers, sets: SetGatherer):
       'both the field that names the set and the one that holds the element',
     )
   }
-  if (list !== undefined || id !== undefined) {
+  if (list !== undefined || typeof id === 'string') {
     throw new InvalidOption(
       list === undefined ? 'id' : 'list',
       list ?? id,

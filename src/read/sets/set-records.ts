@@ -1,4 +1,7 @@
 import type { DocumentId } from '../../model/document.js'
+import { isIdName } from '../../model/field-names.js'
+import { RepeatedIds } from '../repeated-ids.js'
+import type { RejectedId } from '../source.js'
 import type { SetGatherer } from './set-gatherer.js'
 import type { TokenNumbers } from './token-numbers.js'
 
@@ -13,8 +16,19 @@ export interface SetFields {
   readonly element?: string
   /** Long format: the field that says how many copies, a count or a rating. Default: one. */
   readonly copies?: string
-  /** The field that holds the id of a set that has a record of its own. Default: the number of the record, from 0. */
-  readonly id?: string
+  /**
+   * The field that holds the id of a set that has a record of its own; false: none. Default: one that is named like an
+   * id and holds another in each record, else the number of the record, from 0.
+   */
+  readonly id?: string | false
+}
+
+/** The fields that were used. */
+export interface UsedSetFields {
+  readonly elements: string | undefined
+  /** Undefined: the number of the record. */
+  readonly id: string | undefined
+  readonly rejectedId?: RejectedId
 }
 
 export type SetRecord = Readonly<Record<string, unknown>>
@@ -26,15 +40,17 @@ export interface RecordTaker {
   end(): void
   /** The ids of the sets by position; undefined where they are the positions. */
   readonly ids: readonly DocumentId[] | undefined
+  readonly used: UsedSetFields
 }
 
 /** A set for each record. */
 export class ListRecords implements RecordTaker {
-  readonly ids: DocumentId[] | undefined
   readonly #tokens: TokenNumbers
   readonly #sets: SetGatherer
   readonly #fields: SetFields
   readonly #known = new Set<DocumentId>()
+  readonly #detected: DetectedIds | undefined
+  readonly #ids: DocumentId[] = []
   #list: string | undefined
 
   constructor(tokens: TokenNumbers, sets: SetGatherer, fields: SetFields) {
@@ -42,11 +58,24 @@ export class ListRecords implements RecordTaker {
     this.#sets = sets
     this.#fields = fields
     this.#list = fields.list
-    this.ids = fields.id === undefined ? undefined : []
+    this.#detected = fields.id === undefined ? new DetectedIds() : undefined
+  }
+
+  get ids(): readonly DocumentId[] | undefined {
+    if (this.#detected !== undefined) return this.#detected.ids
+    return this.#fields.id === false ? undefined : this.#ids
+  }
+
+  get used(): UsedSetFields {
+    const elements = this.#list
+    if (this.#detected === undefined) return { elements, id: this.#fields.id || undefined }
+    const { field, rejected } = this.#detected
+    return { elements, id: field, ...(rejected && { rejectedId: rejected }) }
   }
 
   take(record: SetRecord): string | undefined {
-    const { id, separator } = this.#fields
+    const { separator } = this.#fields
+    const id = this.#fields.id || undefined
     this.#list ??= Object.keys(record).find((name) => name !== id && Array.isArray(record[name]))
     if (this.#list === undefined) return `no field is a list (its fields: ${Object.keys(record).join(', ')})`
     const elements = elementsOf(record[this.#list], separator)
@@ -56,15 +85,66 @@ export class ListRecords implements RecordTaker {
       if (value === undefined) return `the id field ${JSON.stringify(id)} ${whatIs(record[id])}`
       if (this.#known.has(value)) return `the id ${JSON.stringify(value)} stands already before`
       this.#known.add(value)
-      this.ids!.push(value)
+      this.#ids.push(value)
     }
+    this.#detected?.take(record, this.#list)
     for (const element of elements) this.#sets.add(this.#tokens.numberOfText(element))
     this.#sets.endSet()
     return undefined
   }
 
   end(): void {
+    this.#detected?.end()
     this.#sets.end()
+  }
+}
+
+/** The ids of a field that the first record shows, until a record has none. */
+class DetectedIds {
+  #field: string | undefined
+  #ids: DocumentId[] | undefined
+  #rejected: RejectedId | undefined
+  #isFirst = true
+  #repeated = new RepeatedIds()
+
+  take(record: SetRecord, list: string): void {
+    if (this.#isFirst) {
+      this.#isFirst = false
+      this.#field = Object.keys(record).find(
+        (name) => name !== list && isIdName(name) && idOf(record[name]) !== undefined,
+      )
+      if (this.#field !== undefined) this.#ids = []
+    }
+    if (this.#field === undefined) return
+    const id = idOf(record[this.#field])
+    if (id === undefined) this.#reject('missing')
+    else {
+      this.#ids!.push(id)
+      this.#repeated.add(id)
+    }
+  }
+
+  end(): void {
+    if (this.#field !== undefined && this.#repeated.any) this.#reject('repeated')
+  }
+
+  get field(): string | undefined {
+    return this.#field
+  }
+
+  get ids(): readonly DocumentId[] | undefined {
+    return this.#ids
+  }
+
+  get rejected(): RejectedId | undefined {
+    return this.#rejected
+  }
+
+  #reject(reason: RejectedId['reason']): void {
+    this.#rejected = { field: this.#field!, reason }
+    this.#field = undefined
+    this.#ids = undefined
+    this.#repeated = new RepeatedIds()
   }
 }
 
@@ -128,6 +208,10 @@ export class LongRecords implements RecordTaker {
       this.#sets.endSet()
     }
     this.#sets.end()
+  }
+
+  get used(): UsedSetFields {
+    return { elements: this.#element, id: this.#set }
   }
 
   #setNumber(id: DocumentId): number {

@@ -43,7 +43,7 @@ describe('JSON Lines', () => {
     }
     expect(source.files).toEqual([stamp])
     expect(source.inputs).toEqual([stamp])
-    expect(source).toMatchObject({ textFields: ['text'], idField: undefined, skipped: [] })
+    expect(source).toMatchObject({ textFields: ['text'], idField: 'id', isIdDetected: true, skipped: [] })
     expect(readdirSync(temporary)).toEqual([])
     await source.close()
     expect(readFileSync(path, 'utf8')).toBe(lines(docs))

@@ -6,7 +6,8 @@ import type { SetCollection } from '../../../model/set-collection.js'
 import { BadRecords, type OnError } from '../../../read/bad-records.js'
 import { readFault } from '../../../read/node-fault.js'
 import { maxRecordBytes, recordTooLong } from '../../../read/record-limit.js'
-import type { Source, SourceFile } from '../../../read/source.js'
+import { isId, RepeatedIds } from '../../../read/repeated-ids.js'
+import { rejectId, type Source, type SourceFile } from '../../../read/source.js'
 import type { ShingleOptions } from '../../../text/shingle-options.js'
 
 const CHUNK = 2 ** 20
@@ -16,6 +17,8 @@ const NEWLINE = 0x0a
 export interface DocumentSets {
   /** The ids by position; undefined where they are the positions. */
   readonly ids: readonly DocumentId[] | undefined
+  /** The source, without its id where that was detected and does not hold one for each record. */
+  readonly source: Source
   readonly skipped: readonly BadRecord[]
 }
 
@@ -26,14 +29,16 @@ export function readDocumentSets(
   { onError, memory }: { readonly onError: OnError; readonly memory?: number },
   take: (sets: SetCollection) => void,
 ): DocumentSets {
-  const { textFields, idField } = source
+  const { textFields, idField, isIdDetected = false } = source
   const kernel = loadKernel({
     shingle,
     textFields,
-    ...(idField !== undefined && { idField }),
+    ...(idField !== undefined && { idField, isIdOptional: isIdDetected }),
     keepSets: true,
   })
   const ids: DocumentId[] = []
+  const repeated = new RepeatedIds()
+  let used = source
   const bad = new BadRecords(onError)
   const limit = maxRecordBytes(memory)
   bad.list.push(...source.skipped)
@@ -60,20 +65,27 @@ export function readDocumentSets(
           continue
         }
         good.push(record)
-        if (idField !== undefined) ids.push(idOf(bytes, batch.starts[record]!, batch.ends[record]!, idField))
+        if (used.idField === undefined) continue
+        const id = idOf(bytes, batch.starts[record]!, batch.ends[record]!, used.idField)
+        if (!isId(id)) used = rejectId(source, 'missing')
+        else {
+          ids.push(id)
+          if (isIdDetected) repeated.add(id)
+        }
       }
       lineOf(batch.consumed)
       take(batch.bad.length === 0 ? sets : pick(sets, good))
       return batch.consumed
     })
   }
-  return { ids: idField === undefined ? undefined : ids, skipped: bad.list }
+  if (used.isIdDetected && repeated.any) used = rejectId(source, 'repeated')
+  return { ids: used.idField === undefined ? undefined : ids, source: used, skipped: bad.list }
 }
 
-/** The line is JSON with such a field: the kernel has seen to it. */
-function idOf(bytes: Uint8Array, start: number, end: number, idField: string): DocumentId {
+/** What the id field of a line holds. The line is JSON: the kernel has seen to it. */
+function idOf(bytes: Uint8Array, start: number, end: number, idField: string): unknown {
   const line = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString()
-  return (JSON.parse(line) as Record<string, DocumentId>)[idField]!
+  return (JSON.parse(line) as Record<string, unknown>)[idField]
 }
 
 function pick({ offsets, elements }: SetCollection, places: readonly number[]): SetCollection {

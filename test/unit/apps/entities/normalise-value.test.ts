@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { dayOrder, parseDate } from '../../../../src/apps/entities/dates.js'
-import { guessKind, plainName } from '../../../../src/apps/entities/kind.js'
+import { guessKind } from '../../../../src/apps/entities/kind.js'
 import { normaliseValue, plainPhone, plainText } from '../../../../src/apps/entities/normalise-value.js'
+import { plainName } from '../../../../src/model/field-names.js'
 
 describe('a normalised value', () => {
   it('has neither case, accents, punctuation nor HTML entities', () => {

@@ -1,0 +1,66 @@
+/// <reference types="node" />
+import { isUtf8 } from 'node:buffer'
+import { isIdName } from '../model/field-names.js'
+import { readAt } from './node-inspect-lines.js'
+import { parseRecord } from './parse-line.js'
+import type { RejectedId, Source, SourceFile } from './source.js'
+
+const HEAD_BYTES = 2 ** 18
+/** Files of which so many records are inspected; of those after them, one. */
+const FILES = 100
+const RECORDS = 100
+const LINE_FEED = 0x0a
+
+/**
+ * Looks for the field that holds the ids, by the first records of all files: one that is named like an id and has another value
+ * in each of them, a string or a whole number. Whether that is so in all records is for the reader to check.
+ */
+export function detectIdField(
+  files: readonly SourceFile[],
+  textFields: readonly string[],
+): Pick<Source, 'idField' | 'isIdDetected' | 'rejectedId'> {
+  let candidates: Map<string, Set<string>> | undefined
+  let rejectedId: RejectedId | undefined
+  for (const [number, file] of files.entries()) {
+    for (const record of firstRecords(file, number < FILES ? RECORDS : 1)) {
+      candidates ??= new Map(
+        Object.keys(record)
+          .filter((name) => !textFields.includes(name) && isIdName(name))
+          .map((name) => [name, new Set()]),
+      )
+      for (const [name, seen] of candidates) {
+        const id = Object.hasOwn(record, name) ? record[name] : undefined
+        const json = JSON.stringify(id)
+        if (canBeId(id) && !seen.has(json)) seen.add(json)
+        else {
+          candidates.delete(name)
+          rejectedId ??= { field: name, reason: canBeId(id) ? 'repeated' : 'missing' }
+        }
+      }
+      if (candidates.size === 0) return { idField: undefined, ...(rejectedId && { rejectedId }) }
+    }
+  }
+  const idField = candidates?.keys().next().value
+  return { idField, isIdDetected: idField !== undefined }
+}
+
+function canBeId(value: unknown): boolean {
+  return typeof value === 'string' ? value !== '' : Number.isInteger(value)
+}
+
+/** The first records of a file, as far as they are in its head; bad ones are passed over. */
+function* firstRecords(file: SourceFile, count: number): Generator<Readonly<Record<string, unknown>>> {
+  const head = readAt(file, 0, Math.min(HEAD_BYTES, file.bytes))
+  let records = 0
+  for (let start = 0; start < head.length && records < count; ) {
+    const newline = head.indexOf(LINE_FEED, start)
+    if (newline < 0 && head.length < file.bytes) return
+    const end = newline < 0 ? head.length : newline
+    const line = head.subarray(start, end)
+    start = end + 1
+    const { value } = isUtf8(line) ? parseRecord(line.toString()) : {}
+    if (value === undefined) continue
+    records++
+    yield value
+  }
+}

@@ -1,0 +1,145 @@
+// Which field names the records, where no option says so.
+
+import { describe, expect, it } from 'vitest'
+import { asLines, Place } from './likewise.js'
+
+const TEXTS = [
+  'the quick brown fox jumps over the lazy dog and then runs home again',
+  'the quick brown fox jumps over the lazy dog and then runs home again',
+  'something else entirely that has nothing to do with the other texts here',
+]
+const withIds = (...ids: unknown[]) => asLines(TEXTS.map((text, i) => ({ id: ids[i], text })))
+/** More records than are inspected, and then one that breaks the rule. */
+const late = (last: object) =>
+  asLines([
+    ...Array.from({ length: 120 }, (_, i) => ({
+      id: i + 1000,
+      text: `text ${i} with words of its own ${i}`,
+    })),
+    { ...last, text: 'text 7 with words of its own 7' },
+  ])
+
+describe('ids', () => {
+  const place = new Place()
+  const pairsOf = async (...args: string[]) => {
+    const { code, stdout, stderr } = await place.run([...args, '--pairs', '-'])
+    expect(code, stderr).toBe(0)
+    const { a, b } = JSON.parse(stdout) as { a: unknown; b: unknown }
+    return { pair: [a, b], stderr }
+  }
+
+  it('are detected by name and distinct values, in every format, and shown', async () => {
+    place.write('a.jsonl', withIds('x1', 'x2', 'x3'))
+    place.write('a.csv', `Record_ID,text\n${TEXTS.map((text, i) => `r${i},${text}\n`).join('')}`)
+    for (const [file, field, pair] of [
+      ['a.jsonl', 'id', ['x1', 'x2']],
+      ['a.csv', 'Record_ID', ['r0', 'r1']],
+    ] as const) {
+      const found = await pairsOf('find', file)
+      expect(found.pair).toEqual(pair)
+      expect(found.stderr).toMatch(new RegExp(`text +field text\n +ids +field ${field}\n`))
+    }
+    expect((await pairsOf('join', 'a.jsonl', '--text', 'text')).pair).toEqual(['x1', 'x2'])
+    expect((await place.run(['explain', 'a.jsonl'])).stdout).toMatch(/^text +field text\nids +field id\n/)
+    expect((await place.run(['compare', 'x1', 'x3', '--in', 'a.jsonl'])).code).toBe(0)
+  })
+
+  it('are the numbers of the records with --no-id', async () => {
+    expect((await pairsOf('find', 'a.jsonl', '--no-id')).pair).toEqual([0, 1])
+    const { code, stderr } = await place.run(['find', 'a.jsonl', '--no-id', '--id', 'id'])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('--no-id conflicts with --id id')])
+  })
+
+  it('are the numbers of the records where a detected field repeats or misses a value', async () => {
+    place.write('early.jsonl', withIds('x1', 'x2', 'x1'))
+    place.write('repeated.jsonl', late({ id: 1003 }))
+    place.write('missing.jsonl', late({}))
+    for (const [file, reason, pair] of [
+      ['early.jsonl', 'has repeated values', [0, 1]],
+      ['repeated.jsonl', 'has repeated values', [7, 120]],
+      ['missing.jsonl', 'is not in every record', [7, 120]],
+    ] as const) {
+      for (const command of [
+        ['find', file, '--workers', '1'],
+        ['find', file, '--workers', '2'],
+        ['join', file, '--text', 'text'],
+      ]) {
+        const found = await pairsOf(...command)
+        expect(found.pair).toEqual(pair)
+        expect(found.stderr).toContain(`record numbers, from 0; field "id" ${reason}`)
+      }
+    }
+    const { code, stderr } = await place.run(['find', 'repeated.jsonl', '--id', 'id'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('1003')])
+  })
+
+  it('are kept by a run directory as they were used', async () => {
+    for (const file of ['a.jsonl', 'repeated.jsonl']) {
+      const run = ['find', file, '--run-dir', `run-${file}`]
+      const found = await pairsOf(...run)
+      expect((await pairsOf(...run, '--resume')).pair).toEqual(found.pair)
+      expect((await pairsOf('recluster', `run-${file}`, '--threshold', '0.9')).pair).toEqual(found.pair)
+    }
+  })
+
+  it('of all files of a run are in one field, or in none', async () => {
+    place.write('other.jsonl', asLines(TEXTS.map((text, i) => ({ uuid: `u${i}`, text }))))
+    const { stdout } = await place.run(['find', 'a.jsonl', 'other.jsonl', '--json'])
+    expect(JSON.parse(stdout).fields).toEqual({
+      text: ['text'],
+      id: null,
+      rejectedId: { field: 'id', reason: 'missing' },
+    })
+  })
+
+  it('of records that hold sets are detected too', async () => {
+    place.write(
+      'sets.jsonl',
+      asLines([
+        { id: 'p', tags: ['a', 'b'] },
+        { id: 'q', tags: ['a', 'b'] },
+      ]),
+    )
+    expect((await pairsOf('join', 'sets.jsonl')).pair).toEqual(['p', 'q'])
+    expect((await pairsOf('join', 'sets.jsonl', '--no-id')).pair).toEqual([0, 1])
+    place.write(
+      'twice.jsonl',
+      asLines([
+        { id: 'p', tags: ['a', 'b'] },
+        { id: 'p', tags: ['a', 'b'] },
+      ]),
+    )
+    expect((await pairsOf('join', 'twice.jsonl')).pair).toEqual([0, 1])
+  })
+})
+
+describe('a run without any record', () => {
+  const place = new Place()
+
+  it('is an error where all were skipped', async () => {
+    place.write('bad.jsonl', asLines([{ tags: 1 }, { tags: 2 }]))
+    place.write('bad.csv', 'user,item\na,b,c\nd,e,f\n')
+    for (const args of [
+      ['join', 'bad.jsonl', '--list', 'tags'],
+      ['match', 'bad.csv'],
+      ['recommend', 'bad.csv'],
+      ['plagiarism', 'bad.csv', '--text', 'item', '--out', 'out'],
+    ]) {
+      const { code, stderr } = await place.run([...args, '--on-error', 'skip'])
+      expect([code, stderr], args.join(' ')).toEqual([
+        1,
+        expect.stringContaining('all 2 records were skipped'),
+      ])
+    }
+  })
+
+  it('is none where stdin is empty', async () => {
+    for (const args of [
+      ['match', '-'],
+      ['recommend', '-'],
+    ]) {
+      const { code, stdout, stderr } = await place.run([...args, '--json'])
+      expect([code, JSON.parse(stdout).skipped], stderr).toEqual([0, 0])
+    }
+  })
+})
