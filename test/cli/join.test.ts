@@ -113,6 +113,26 @@ describe.concurrent('join', () => {
     expect(counted.stdout).toBe(`${wanted.length}\n`)
   })
 
+  it('lists all pairs of up to --max-group equal sets, and connecting pairs of more', async () => {
+    const place = new Place()
+    place.write('equal.sets', 'a b c\n'.repeat(20))
+    for (const [limit, pairs, pairsOmitted] of [
+      ['5', 19, 190 - 19],
+      ['all', 190, 0],
+    ] as const) {
+      const args = ['join', 'equal.sets', '--max-group', limit, '--pairs', 'p.jsonl', '--force']
+      const { stdout } = await place.run([...args, '--json'])
+      expect(JSON.parse(stdout)).toMatchObject({
+        pairs,
+        pairsOmitted,
+        maxGroup: limit === 'all' ? limit : Number(limit),
+      })
+      expect(place.rows('p.jsonl')).toHaveLength(pairs)
+    }
+    const { stdout } = await place.run(['join', 'equal.sets', '--max-group', '5', '--pairs', 'q.jsonl'])
+    expect(stdout).toContain('171 more between groups of over 5 equal sets')
+  })
+
   it('reads lists, long format and bags of every format, and they are the same sets', async () => {
     const place = new Place()
     const sets = [
@@ -244,6 +264,7 @@ describe.concurrent('bad input', () => {
     [['join', 'baskets.sets', '--top', '0'], 2, '--top is 0'],
     [['join', 'baskets.sets', '--pairs', 'baskets.sets'], 2, 'the same file'],
     [['join', '-', '-'], 2, 'stdin is named twice'],
+    [['join', 'baskets.sets', '--top', '1', '--max-group', '5'], 2, '--max-group has no effect with --top'],
     [['probe', 'baskets.sets'], 2, 'probe wants INDEX QUERIES'],
     [['find', 'baskets.sets', '--format', 'sets'], 2, '--format is "sets"'],
   ])('%j ends with %i: %s', async (args, code, problem) => {

@@ -1,5 +1,6 @@
 import type { JoinResult } from '../../engine/local/join/join-engine.js'
 import type { BadRecord } from '../../model/errors.js'
+import type { MaxGroup } from '../../model/plan.js'
 import { bytes, count, counted, duration } from '../../model/quantities.js'
 import type { Similarity } from '../../model/similarity.js'
 import { idRow } from '../input/input-rows.js'
@@ -18,6 +19,8 @@ export interface JoinReport extends Report {
   /** How sets were compared. */
   readonly measure: Similarity
   readonly top?: number
+  /** Up to how many equal sets have all their pairs listed; without `top`. */
+  readonly maxGroup?: MaxGroup
   /** The file of a, and that of b if it is another. */
   readonly sides: readonly {
     readonly input: string
@@ -33,7 +36,7 @@ export interface JoinReport extends Report {
 }
 
 export function joinReport(
-  { inputs, similarity, threshold, top }: JoinPlan,
+  { inputs, similarity, threshold, top, maxGroup }: JoinPlan,
   { sets, empty, pairs, pairsOmitted, blocks }: JoinResult,
   opened: readonly JoinInput[],
   written: readonly Written[],
@@ -43,7 +46,7 @@ export function joinReport(
     written,
     measure: similarity,
     ...(threshold !== undefined && { threshold }),
-    ...(top !== undefined && { top }),
+    ...(top === undefined ? { maxGroup } : { top }),
     sets: sum(sets),
     empty: sum(empty),
     skipped: sum(opened.map(({ skipped }) => skipped.length)),
@@ -69,7 +72,7 @@ export function joinSummary(
   skipped: readonly BadRecord[],
   written: readonly string[],
 ): string {
-  const { sides, empty, pairs, pairsOmitted, measure, threshold, top } = report
+  const { sides, empty, pairs, pairsOmitted, maxGroup, measure, threshold, top } = report
   const wished = [
     ...(threshold === undefined ? [] : [`at ${threshold} or above by ${measure}`]),
     ...(top === undefined
@@ -84,7 +87,7 @@ export function joinSummary(
     ...skippedRows(skipped),
     row(
       'pairs',
-      `${count(pairs)} ${wished.join(', ')}${pairsOmitted > 0 ? `, and ${count(pairsOmitted)} not listed between equal sets beyond 2,000` : ''}`,
+      `${count(pairs)} ${wished.join(', ')}${typeof maxGroup === 'number' && pairsOmitted > 0 ? `; ${count(pairsOmitted)} more between groups of over ${count(maxGroup)} equal sets, which list connecting pairs only (--max-group)` : ''}`,
     ),
     ...(blocks > sides.length ? [row('blocks', `${count(blocks)}, to keep within the memory`)] : []),
     row('time', duration(report.seconds)),

@@ -54,6 +54,7 @@ async function run(plan: JoinPlan, values: OptionValues, { lifetime, progress }:
       temporary,
       ...(plan.threshold !== undefined && { threshold: plan.threshold }),
       ...(plan.top !== undefined && { top: plan.top }),
+      maxGroup: plan.maxGroup,
       ...(plan.workers !== undefined && { workers: plan.workers }),
       ...(plan.memory !== undefined && { memory: plan.memory }),
       onProgress: (share) => progress.share('joining', share, 1),

@@ -1,6 +1,7 @@
 import { checkJoinSets } from '../../join/fast/join-sets.js'
 import { checkTop } from '../../join/fast/top-matches.js'
 import { InvalidOption } from '../../model/errors.js'
+import { DEFAULT_MAX_GROUP, type MaxGroup } from '../../model/plan.js'
 import type { Similarity } from '../../model/similarity.js'
 import type { OnError } from '../../read/bad-records.js'
 import type { SetsOptions } from '../../read/sets/node-open-sets.js'
@@ -21,6 +22,8 @@ export interface JoinPlan {
   /** Undefined with `top`: any element in common does. */
   readonly threshold: number | undefined
   readonly top: number | undefined
+  /** Without meaning with `top`. */
+  readonly maxGroup: MaxGroup
   readonly workers: number | undefined
   readonly memory: number | undefined
   readonly pairs: Output | undefined
@@ -54,6 +57,7 @@ export function planJoin(inputs: readonly string[], values: OptionValues): JoinP
     similarity,
     threshold,
     top,
+    maxGroup: values['max-group'] ?? DEFAULT_MAX_GROUP,
     workers: values.workers,
     memory: values.memory,
     pairs: values.pairs === undefined ? undefined : { option: '--pairs', path: values.pairs },
@@ -69,6 +73,12 @@ export function planJoin(inputs: readonly string[], values: OptionValues): JoinP
     throw new UsageError(
       '--similarity overlap wants a --threshold',
       'give the least number of shared elements',
+    )
+  }
+  if (top !== undefined && values['max-group'] !== undefined) {
+    throw new UsageError(
+      '--max-group has no effect with --top, which limits the pairs of each set',
+      'leave out one of the two',
     )
   }
   checkStdout(plan.pairs === undefined ? [] : [plan.pairs], plan.json || plan.count)

@@ -14,6 +14,11 @@ const SETS_TOP = {
 }
 
 /** How alike, how sure, and by which way. */
+const EQUAL_SETS = {
+  summary:
+    'List all pairs of up to N equal sets; of more, those with the first, which connect them all. The others are counted',
+}
+
 export const ALIKE_OPTIONS = {
   as: option({
     value: 'news',
@@ -137,7 +142,8 @@ export const ALIKE_OPTIONS = {
     summary:
       'List all pairs of a document with up to N similar documents, itself counted; of two documents that both have more, list a pair only where it connects them. Clusters do not change',
     parse: groupSize('--max-group'),
-    commands: PLANNED,
+    commands: [...PLANNED, ...SETS],
+    forCommand: { join: EQUAL_SETS, probe: EQUAL_SETS },
   }),
   bands: option({
     value: 'N',

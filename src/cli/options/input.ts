@@ -96,7 +96,8 @@ export const INPUT_OPTIONS = {
     value: 'CHAR',
     group: 'Input',
     default: 'detected by the first rows',
-    summary: 'What separates the fields of CSV and TSV: a character, or comma, semicolon, pipe, tab, space',
+    summary:
+      'What separates the fields of CSV and TSV: one ASCII character, \\t for a tab, or comma, semicolon, pipe, tab, space',
     parse: delimiter,
     commands: [...READS, 'match', 'recommend'],
   }),

@@ -105,6 +105,14 @@ export class EqualSets {
   }
 }
 
+/** The positions of the sets that equal a different one. */
+export function membersOf(
+  { offsets, members }: { readonly offsets: Uint32Array; readonly members: Uint32Array },
+  number: number,
+): Uint32Array {
+  return members.subarray(offsets[number]!, offsets[number + 1]!)
+}
+
 function pick(kept: readonly number[], offsets: Uint32Array, elements: Uint32Array): SetCollection {
   const ends = new Uint32Array(kept.length + 1)
   for (const [i, set] of kept.entries()) ends[i + 1] = ends[i]! + offsets[set + 1]! - offsets[set]!

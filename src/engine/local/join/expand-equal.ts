@@ -1,5 +1,5 @@
 import { type PairBatch, PairBuilder } from '../../../model/pair.js'
-import type { EqualSets } from './equal-sets.js'
+import { type EqualSets, membersOf } from './equal-sets.js'
 
 /** Pairs that are handed over at a time. */
 const BATCH = 16_384
@@ -9,6 +9,10 @@ export interface ExpandOptions {
   readonly maxPairs: number
   /** One source, whose pairs are the same in both directions: the smaller position comes first. */
   readonly smallerFirst: boolean
+  /** How similar a set of one source is to its equals, by its number among the different ones; undefined: they do not match. */
+  readonly similarityOf: (number: number) => number | undefined
+  /** Whether equal sets make a pair in each direction. */
+  readonly isDirected: boolean
   /** Takes the pairs; without it they are only counted, all of them. */
   readonly take: ((batch: PairBatch) => void) | undefined
 }
@@ -46,8 +50,14 @@ export class EqualPairs {
     }
   }
 
-  /** The pairs between sets of one source that are equal. */
-  addEqual(similarityOf: (position: number) => number | undefined, isDirected: boolean): void {
+  /** Adds the pairs between equal sets of one source, and hands over the rest. */
+  end(): void {
+    if (this.#left === this.#right) this.#addEqual()
+    if (this.#pairs.count > 0) this.#handOver()
+  }
+
+  #addEqual(): void {
+    const { similarityOf, isDirected } = this.#options
     const { offsets } = this.#left
     for (let number = 0; number + 1 < offsets.length; number++) {
       const group = membersOf(this.#left, number)
@@ -68,11 +78,6 @@ export class EqualPairs {
     }
   }
 
-  /** Hands over the rest. */
-  end(): void {
-    if (this.#pairs.count > 0) this.#handOver()
-  }
-
   #isCounted(pairs: number): boolean {
     if (this.#options.take !== undefined) return false
     this.listed += pairs
@@ -90,11 +95,4 @@ export class EqualPairs {
     this.#options.take!(this.#pairs.pairs())
     this.#pairs = new PairBuilder()
   }
-}
-
-function membersOf(
-  { offsets, members }: { readonly offsets: Uint32Array; readonly members: Uint32Array },
-  number: number,
-): Uint32Array {
-  return members.subarray(offsets[number]!, offsets[number + 1]!)
 }

@@ -1,4 +1,5 @@
 import type { PairBatch } from '../../../model/pair.js'
+import type { MaxGroup } from '../../../model/plan.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import type { Similarity } from '../../../model/similarity.js'
 
@@ -20,9 +21,9 @@ export interface JoinLocalOptions {
   readonly countOnly?: boolean
   /**
    * Up to so many equal sets, every pair is listed; of more, those with the first. The rest is counted (`pairsOmitted`).
-   * Default: 2000. Without effect on `countOnly`, which counts all.
+   * `all`: no limit. Default: 2000. Without effect on `countOnly`, which counts all, and on `top`.
    */
-  readonly maxGroup?: number
+  readonly maxGroup?: MaxGroup
   /** Worker threads. Default: the number of cores. The result does not depend on it. */
   readonly workers?: number
   /** Bytes that the process may take; beyond them sets and pairs go to disk. The result does not depend on it. */

@@ -8,14 +8,18 @@ import { prepareShared, runPrepareStep, type Threads } from '../../../kernel/joi
 import { checkNames, checkWhole } from '../../../model/check.js'
 import { InvalidOption } from '../../../model/errors.js'
 import type { PairBatch } from '../../../model/pair.js'
+import { DEFAULT_MAX_GROUP, type MaxGroup } from '../../../model/plan.js'
 import { isSymmetric, type Similarity, similarityOf } from '../../../model/similarity.js'
+import { checkMaxGroup } from '../../../plan/check-plan.js'
 import { TemporaryFolder } from '../../../read/node-spool.js'
+import { groupLimit } from '../../list-pairs.js'
 import type { TaskPool } from '../node-task-pool.js'
 import { blockPairs } from './block-pairs.js'
 import { shareOut } from './budget.js'
 import { cutTop } from './cut-top.js'
 import { EqualSets } from './equal-sets.js'
 import { EqualPairs } from './expand-equal.js'
+import { EqualTops } from './expand-top.js'
 import type { JoinLocalOptions, JoinResult, SetSource } from './join-engine.js'
 import type { SetTask } from './join-task.js'
 import { JoinPool } from './node-join-pool.js'
@@ -43,9 +47,6 @@ const WORKERS_FROM = 2 ** 22
 
 /** Ranges of sets for each worker when they are made ready: many, because others may be at work on the machine. */
 const RANGES_A_WORKER = 12
-
-/** Equal sets of which every pair is listed. */
-const MAX_GROUP = 2000
 
 let jobs = 0
 
@@ -97,12 +98,15 @@ async function joinInPool(
     const stored: StoredSets[] = []
     for (const [i, source] of [left, right].entries()) {
       if (source === undefined) continue
-      // The best of a set may be its equals, each of which counts: they are not taken together.
-      const read = settings.top === undefined ? equal[i]!.without(source) : source
-      stored.push(await storeSets(read, room))
+      stored.push(await storeSets(equal[i]!.without(source), room))
     }
-    const store = new PairStore(budget.pairs, folder)
-    const expansion = settings.top === undefined ? expansionOf(equal, stored, settings, store) : undefined
+    const hasEqual = equal.some(({ count, distinct }) => count > distinct)
+    // With a top two stores are in use at a time.
+    const pairs = hasEqual && settings.top !== undefined ? Math.floor(budget.pairs / 2) : budget.pairs
+    const store = new PairStore(pairs, folder)
+    const expansion = hasEqual
+      ? expansionOf(equal, stored, settings, store, () => new PairStore(pairs, folder))
+      : undefined
     const found = await joinStored(stored, settings, {
       pool,
       expansion,
@@ -113,15 +117,8 @@ async function joinInPool(
       onProgress: options.onProgress,
       memory,
     })
-    const read = settings.top === undefined ? equal : stored
-    return resultOf(
-      stored,
-      read,
-      { pairs: found, pairsOmitted: expansion?.omitted ?? 0 },
-      settings,
-      store,
-      folder,
-    )
+    const pairsOmitted = expansion instanceof EqualPairs ? expansion.omitted : 0
+    return resultOf(stored, equal, { pairs: found, pairsOmitted }, settings, store, folder)
   } catch (error) {
     folder.remove()
     throw error
@@ -135,12 +132,12 @@ interface Settings {
   readonly threshold: number
   readonly top: number | undefined
   readonly countOnly: boolean
-  readonly maxGroup: number
+  readonly maxGroup: MaxGroup
 }
 
 function checkSettings(options: JoinLocalOptions): Settings {
-  const { threshold, similarity, top, countOnly = false, maxGroup = MAX_GROUP } = options
-  checkWhole('maxGroup', maxGroup, 1, 2 ** 32)
+  const { threshold, similarity, top, countOnly = false, maxGroup = DEFAULT_MAX_GROUP } = options
+  checkMaxGroup('maxGroup', maxGroup)
   const wish = {
     ...(similarity !== undefined && { similarity }),
     ...(threshold !== undefined && { threshold }),
@@ -156,24 +153,41 @@ function checkSettings(options: JoinLocalOptions): Settings {
   return { ...checkJoinSets({ ...wish, threshold }), top, countOnly, maxGroup }
 }
 
-/** What turns pairs of different sets into pairs of all; undefined where all sets are different and none is empty. */
+/** What turns pairs of different sets into pairs of all. */
 function expansionOf(
-  equal: readonly EqualSets[],
+  [left, right]: readonly EqualSets[],
   stored: readonly StoredSets[],
-  { similarity, countOnly, maxGroup }: Settings,
+  { similarity, threshold, top, countOnly, maxGroup }: Settings,
   store: PairStore,
-): EqualPairs | undefined {
-  if (equal.every(({ count, distinct }) => count === distinct)) return undefined
-  const isOneSource = stored.length === 1
-  return new EqualPairs(equal[0]!, equal[1], {
-    maxPairs: (maxGroup * (maxGroup - 1)) / 2,
+  openStore: () => PairStore,
+): EqualPairs | EqualTops {
+  const take = countOnly ? undefined : (batch: PairBatch) => store.add(batch)
+  const similarityToEqual = (number: number) => {
+    const size = stored[0]!.sizeOf(number)
+    const value = similarityOf(similarity, size, size, size)
+    return value >= threshold ? value : undefined
+  }
+  if (top !== undefined) {
+    return new EqualTops(left!, right, {
+      top,
+      similarityOf: similarityToEqual,
+      distinct: openStore(),
+      take,
+    })
+  }
+  const isOneSource = right === undefined
+  const limit = groupLimit(maxGroup)
+  return new EqualPairs(left!, right, {
+    maxPairs: (limit * (limit - 1)) / 2,
     smallerFirst: isOneSource && isSymmetric(similarity),
-    take: countOnly ? undefined : (batch) => store.add(batch),
+    similarityOf: similarityToEqual,
+    isDirected: !isSymmetric(similarity),
+    take,
   })
 }
 
 interface Means {
-  readonly expansion: EqualPairs | undefined
+  readonly expansion: EqualPairs | EqualTops | undefined
   readonly pool: TaskPool<SetTask>
   readonly workers: number
   /** Of sets for each worker, when they are made ready. */
@@ -191,7 +205,7 @@ async function joinStored(
   means: Means,
 ): Promise<number> {
   const { pool, workers, store, memory: taken, onProgress, expansion } = means
-  const { similarity, top, countOnly, threshold } = settings
+  const { similarity, top, countOnly } = settings
   const directed = top !== undefined || !isSymmetric(similarity)
   const steps = blockPairs(left!.blocks, right?.blocks, { ...settings, directed })
   // A join writes over what lies in its memory, so the sets can lie there if there is one only.
@@ -257,13 +271,6 @@ async function joinStored(
     }
   }
   if (expansion === undefined) return counter.pairs
-  if (right === undefined) {
-    expansion.addEqual((set) => {
-      const size = left!.sizeOf(set)
-      const value = similarityOf(similarity, size, size, size)
-      return value >= threshold ? value : undefined
-    }, directed)
-  }
   expansion.end()
   return expansion.listed
 }

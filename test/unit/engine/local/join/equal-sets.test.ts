@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { JoinLocalOptions, SetSource } from '../../../../../src/engine/local/join/join-engine.js'
 import { joinLocal } from '../../../../../src/engine/local/join/node-join-local.js'
 import { joinSets } from '../../../../../src/join/fast/join-sets.js'
+import { topMatches } from '../../../../../src/join/fast/top-matches.js'
 import { listPairs } from '../../../../../src/model/pair.js'
 import { makeSetCollection } from '../../../../../src/model/set-collection.js'
 import { SIMILARITIES } from '../../../../../src/model/similarity.js'
@@ -40,11 +41,40 @@ describe('equal sets', () => {
     }
   })
 
+  it.each(SIMILARITIES)(
+    'are in the top of each other as they would be one by one, by %s',
+    async (similarity) => {
+      for (const wanted of [
+        { top: 1 },
+        { top: 5 },
+        { top: 17, threshold: similarity === 'overlap' ? 4 : 0.6 },
+        { top: 200 },
+      ]) {
+        for (const other of [undefined, right]) {
+          const options = { similarity, ...wanted }
+          const expected = listPairs(
+            other === undefined ? topMatches(left, options) : topMatches(left, other, options),
+          )
+          for (const memory of [undefined, 1e6]) {
+            const how = { ...options, ...(memory !== undefined && { memory }) }
+            const { list, pairs, pairsOmitted, sets, empty } = await join(left, other, how)
+            expect(list).toEqual(expected)
+            expect([pairs, pairsOmitted]).toEqual([expected.length, 0])
+            expect([sets[0], empty[0]]).toEqual([90, 12])
+            expect((await join(left, other, { ...how, countOnly: true })).pairs).toBe(expected.length)
+          }
+        }
+      }
+    },
+  )
+
   it('beyond the limit are listed with the first, and the rest is counted', async () => {
     const equal = makeSetCollection(Array.from({ length: 100 }, () => [1, 2, 3]))
     const { list, pairs, pairsOmitted } = await join(equal, undefined, { threshold: 1, maxGroup: 50 })
     expect(list.map(({ a, b }) => [a, b])).toEqual(Array.from({ length: 99 }, (_, i) => [0, i + 1]))
     expect([pairs, pairsOmitted]).toEqual([99, 4950 - 99])
+    const all = await join(equal, undefined, { threshold: 1, maxGroup: 'all' })
+    expect([all.pairs, all.list.length, all.pairsOmitted]).toEqual([4950, 4950, 0])
   })
 
   it('are as many as there are, and take no longer for it', async () => {
@@ -57,5 +87,12 @@ describe('equal sets', () => {
     expect((await join({ count, offsets, elements }, undefined, counted)).pairs).toBe(
       (count * (count - 1)) / 2,
     )
+    const top = await joinLocal({ count, offsets, elements }, undefined, {
+      top: 2,
+      memory: 256e6,
+      workers: 1,
+    })
+    expect(top.pairs).toBe(2 * count)
+    top.close()
   })
 })
