@@ -61,6 +61,21 @@ export function clusterColumns(count: number, pairs: PairBatches, options: Colum
   return { offsets, members, centres, pairs: inside.pairs, least: inside.least, mean, overEvery }
 }
 
+/** Clusters in columns. */
+export function columnsOf(clusters: readonly Cluster[]): ClusterColumns {
+  const offsets = new Uint32Array(clusters.length + 1)
+  for (const [row, { members }] of clusters.entries()) offsets[row + 1] = offsets[row]! + members.length
+  return {
+    offsets,
+    members: Uint32Array.from(clusters.flatMap(({ members }) => members)),
+    centres: Uint32Array.from(clusters, ({ centre }) => centre ?? NONE),
+    pairs: Float64Array.from(clusters, ({ pairs }) => pairs),
+    least: Float64Array.from(clusters, ({ leastSimilarity }) => leastSimilarity),
+    mean: Float64Array.from(clusters, ({ meanSimilarity }) => meanSimilarity),
+    overEvery: Uint32Array.from(clusters, ({ cohesionOver }) => (cohesionOver === 'every-pair' ? 1 : 0)),
+  }
+}
+
 /** One cluster of the columns. */
 export function clusterAt(columns: ClusterColumns, row: number): Cluster {
   const { offsets, members, centres, pairs, least, mean, overEvery } = columns

@@ -8,18 +8,14 @@ export interface CopyCounts {
   readonly equal: number
 }
 
-/** @param copies groups of positions whose shingle sets are equal */
-export function countCopies(
-  texts: readonly string[],
-  copies: readonly (readonly number[])[],
-  shingle: ShingleOptions,
-): CopyCounts {
+/** @param copies groups of positions whose documents are equal after normalization */
+export function countCopies(texts: readonly string[], copies: readonly (readonly number[])[]): CopyCounts {
   let [identical, equal] = [0, 0]
   for (const group of copies) {
     if (group.length === 1) continue
     const different = new Set(group.map((position) => texts[position]!.toWellFormed()))
     identical += group.length - different.size
-    if (different.size > 1) equal += different.size - new Set(Array.from(different, sequenceOf(shingle))).size
+    equal += different.size - 1
   }
   return { identical, equal }
 }
@@ -38,7 +34,7 @@ export function removalReason(
 }
 
 /** The shingles of a text in order, as a key. */
-function sequenceOf(options: ShingleOptions): (text: string) => string {
+export function sequenceOf(options: ShingleOptions): (text: string) => string {
   const checked = checkShingleOptions(options)
   return (text) => shingleSequence(text, checked).join()
 }

@@ -66,7 +66,10 @@ export function dedupe<Input extends DocumentInput>(
   checkNames(options, [...FIND_OPTION_NAMES, 'survivor', 'onePerCluster'])
   const { inputs, documents, ids } = readDocuments(given)
   checkSurvivorPolicy(survivor)
-  const found = search(documents, wishes)
+  const found = search(
+    documents.map(({ text }) => text),
+    wishes,
+  )
   const { survivorOf, similarity } = onePerCluster
     ? keepOnePerCluster(found, documents, survivor)
     : keepDissimilar(found, documents, survivor)

@@ -1,8 +1,11 @@
+import { estimateRecall } from '../../audit/recall-estimate.js'
+import { candidateProbability } from '../../band/s-curve.js'
 import { checkNames } from '../../model/check.js'
 import type { Cluster } from '../../model/cluster.js'
 import type { DocumentId, DocumentInput, IdOf } from '../../model/document.js'
 import { listPairs, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
-import type { DocumentCluster, SimilarityReport } from '../../model/report.js'
+import type { Plan } from '../../model/plan.js'
+import type { DocumentCluster, ReportedRecall, SimilarityReport } from '../../model/report.js'
 import { FIND_OPTION_NAMES, type FindOptions } from '../find-options.js'
 import { listPairsWithin } from '../list-pairs.js'
 import { countCopies } from './copy-kinds.js'
@@ -27,28 +30,27 @@ export function findSimilar<Input extends DocumentInput>(
 ): SimilarityReport<IdOf<Input>> {
   checkNames(options, FIND_OPTION_NAMES)
   const { documents, ids } = readDocuments(inputs)
-  const found = search(documents, options)
+  const texts = documents.map(({ text }) => text)
+  const found = search(texts, options)
   const { pairs, omitted } = allPairs(found)
-  const listed = omitted === 0 ? 1 : pairs.count / (pairs.count + omitted)
   return {
     plan: found.plan,
     documents: documents.length,
     empty: found.empty,
-    ...countCopies(
-      documents.map(({ text }) => text),
-      found.copies,
-      found.plan.shingle,
-    ),
+    ...countCopies(texts, found.copies),
     candidates: found.candidates,
     pairs: listPairs(pairs).map(({ a, b, similarity }) => ({ a: ids[a]!, b: ids[b]!, similarity })),
     pairsOmitted: omitted,
     clusters: found.clusters.map((cluster) => nameMembers(cluster, ids)),
-    recall: { ...found.recall, estimated: listed * found.recall.estimated },
+    recall: recallOf(found.plan, pairs, omitted),
   }
 }
 
 /** The pairs between all documents that are listed, and how many are not. */
-function allPairs({ copies, distinctPairs, plan }: SearchResult): { pairs: PairBatch; omitted: number } {
+export function allPairs({ copies, distinctPairs, plan }: SearchResult): {
+  pairs: PairBatch
+  omitted: number
+} {
   const pairs = new PairBuilder()
   const byNumber = {
     counts: copies.map(({ length }) => length),
@@ -64,6 +66,18 @@ function allPairs({ copies, distinctPairs, plan }: SearchResult): { pairs: PairB
     },
   )
   return { pairs: sortPairs(pairs.pairs()), omitted }
+}
+
+/** The recall as the pairs tell it; those left out were found all the same. */
+export function recallOf(plan: Plan, pairs: PairBatch, omitted: number): ReportedRecall {
+  const estimated = estimateRecall(pairs, plan, omitted)
+  const listed = omitted === 0 ? 1 : pairs.count / (pairs.count + omitted)
+  return {
+    wished: plan.recall,
+    promised: plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan),
+    estimated: listed * estimated,
+    inClusters: { estimated },
+  }
 }
 
 /** A cluster by the ids of its members. */

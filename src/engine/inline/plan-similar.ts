@@ -1,15 +1,16 @@
 import { checkNames, checkWhole } from '../../model/check.js'
 import type { DocumentInput } from '../../model/document.js'
+import { keptFrom } from '../../model/plan.js'
 import { choosePlan } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import { sampleStatistics } from '../../plan/sample-statistics.js'
 import { shingleCollection } from '../../text/shingles.js'
-import { FIND_OPTION_NAMES, type FindOptions, readWishes } from '../find-options.js'
+import { FIND_OPTION_NAMES, type PlannedOptions, readWishes } from '../find-options.js'
 import { readDocuments } from './documents.js'
 import { drawPositions, makeSample } from './plan-sample.js'
 
 /** What is requested, and how much may be looked at. */
-export interface PlanOptions extends Omit<FindOptions, 'plan' | 'clusters'> {
+export interface PlanOptions extends Omit<PlannedOptions, 'plan' | 'clusters'> {
   /** Documents to draw for the sample. Default: `sampleSize` of all, the sample that `findSimilar` draws. */
   readonly sample?: number
 }
@@ -25,6 +26,7 @@ export interface PlanOptions extends Omit<FindOptions, 'plan' | 'clusters'> {
 export function planSimilar(inputs: Iterable<DocumentInput>, options: PlanOptions = {}): ExplainedPlan {
   checkNames(options, [
     ...FIND_OPTION_NAMES.filter((name) => name !== 'plan' && name !== 'clusters'),
+    'keepPairsFrom',
     'sample',
   ])
   const { sample: size, ...wished } = options
@@ -34,6 +36,6 @@ export function planSimilar(inputs: Iterable<DocumentInput>, options: PlanOption
   const drawn = drawPositions(documents.length, wishes, size)
   const texts = Array.from(drawn, (position) => documents[position]!.text)
   const sample = makeSample(shingleCollection(texts, wishes.shingle), texts, documents.length)
-  const statistics = sampleStatistics(sample, { prefixesFor: wishes.threshold })
+  const statistics = sampleStatistics(sample, { prefixesFor: keptFrom(wishes) })
   return explainChoice(choosePlan(wishes, statistics), statistics, { workers: 1 })
 }

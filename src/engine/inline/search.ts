@@ -1,14 +1,11 @@
-import { RecallEstimate } from '../../audit/recall-estimate.js'
-import { candidateProbability } from '../../band/s-curve.js'
 import { clusterPairs } from '../../cluster/cluster.js'
 import type { Cluster } from '../../model/cluster.js'
-import type { Document } from '../../model/document.js'
 import type { PairBatch } from '../../model/pair.js'
 import type { Plan } from '../../model/plan.js'
-import type { ReportedRecall } from '../../model/report.js'
+import type { SetCollection } from '../../model/set-collection.js'
 import { shingleCollection } from '../../text/shingles.js'
-import { EVERY_PAIR_UP_TO, type FindOptions, makePlan, readWishes } from '../find-options.js'
-import { collapseIdentical } from './distinct.js'
+import { EVERY_PAIR_UP_TO, makePlan, type PlannedOptions, readWishes } from '../find-options.js'
+import { collapseEqual } from './distinct.js'
 import { matchSets } from './match.js'
 import { planSearch } from './plan-sample.js'
 import { TrueSimilarity } from './true-similarity.js'
@@ -16,8 +13,6 @@ import { TrueSimilarity } from './true-similarity.js'
 /** What the flow found, by positions in the input; pairs stand between distinct documents. */
 export interface SearchResult {
   readonly plan: Plan
-  /** As if every pair found were listed. */
-  readonly recall: ReportedRecall
   /** Of documents by their positions. */
   readonly similarity: TrueSimilarity
   readonly empty: number
@@ -26,18 +21,19 @@ export interface SearchResult {
   readonly distinctPairs: PairBatch
   /** For each distinct document the positions of its copies, rising. */
   readonly copies: readonly (readonly number[])[]
+  /** The shingle sets of all documents. */
+  readonly collection: SetCollection
   readonly clusters: readonly Cluster[]
 }
 
-/** The flow as plain calls: shingles, identical sets collapsed, signatures, bands, verified pairs, clusters. */
-export function search(documents: readonly Document[], options: FindOptions): SearchResult {
-  const texts = documents.map((document) => document.text)
+/** The flow as plain calls: shingles, equal documents collapsed, signatures, bands, verified pairs, clusters. */
+export function search(texts: readonly string[], options: PlannedOptions): SearchResult {
   const unsampled = makePlan(options)
   const collection = shingleCollection(texts, unsampled.shingle)
   // A given plan is followed, and recall 1 is exact anyway.
   const isFinal = options.plan !== undefined || unsampled.method === 'exact'
   const plan = isFinal ? unsampled : planSearch(readWishes(options), collection, texts)
-  const distinct = collapseIdentical(collection)
+  const distinct = collapseEqual(collection, texts, plan.shingle)
   const similarity = new TrueSimilarity(collection, texts, plan.shingle)
   const first = (number: number) => distinct.copies[number]![0]!
   const matched = matchSets(distinct.collection, plan)
@@ -49,32 +45,16 @@ export function search(documents: readonly Document[], options: FindOptions): Se
     similarity: (a, b) => similarity.of(first(a), first(b)),
     copies: Uint32Array.from(distinct.copies, (copies) => copies.length),
   })
-  const estimated = estimateWithCopies(plan, pairs, distinct.copies)
   return {
     plan,
-    recall: {
-      wished: plan.recall,
-      promised: plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan),
-      estimated,
-      inClusters: { estimated },
-    },
     similarity,
     empty: distinct.empty,
     candidates,
     distinctPairs: pairs,
     copies: distinct.copies,
+    collection,
     clusters: clusters.map((cluster) => withCopies(cluster, distinct.copies)),
   }
-}
-
-/** The recall over pairs of all documents: copies are always found. */
-function estimateWithCopies(plan: Plan, pairs: PairBatch, copies: readonly (readonly number[])[]): number {
-  const estimate = new RecallEstimate(plan)
-  for (const { length } of copies) estimate.addCertain((length * (length - 1)) / 2)
-  for (let i = 0; i < pairs.count; i++) {
-    estimate.add(pairs.similarity[i]!, copies[pairs.a[i]!]!.length * copies[pairs.b[i]!]!.length)
-  }
-  return estimate.estimated
 }
 
 /** A cluster of distinct documents as one of all documents. */

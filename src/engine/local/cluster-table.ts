@@ -96,6 +96,11 @@ export class ClusterTable implements Iterable<Cluster> {
     return names.map((name) => ({ tag: TAGS[name], bytes: this.#columns[name] }))
   }
 
+  /** By positions. */
+  get columns(): ClusterColumns {
+    return this.#columns
+  }
+
   get length(): number {
     return this.#columns.centres.length
   }

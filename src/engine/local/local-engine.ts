@@ -4,6 +4,7 @@ import type { BadRecord } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
 import type { OmittedPairs, ReportedRecall } from '../../model/report.js'
 import type { Source } from '../../read/source.js'
+import type { MeasuredShare, Progress } from '../engine.js'
 import type { PlannedOptions } from '../find-options.js'
 import type { ClusterTable } from './cluster-table.js'
 import type { Copies } from './copies.js'
@@ -40,26 +41,9 @@ export interface LocalOptions extends PlannedOptions {
   readonly onBlock?: (name: string) => void
 }
 
-/** How far a run has come. */
-export interface Progress {
-  readonly stage: 'sketch' | 'band' | 'sets' | 'verify' | 'cluster' | 'audit'
-  /** Of `total`, in the unit of the stage: bytes, tasks. */
-  readonly done: number
-  readonly total: number
-  /** Documents read so far. */
-  readonly documents: number
-}
-
-/** What an audit measured where there are true pairs, with its 95 % confidence interval. */
-interface Measured {
-  readonly measured?: number
-  readonly low?: number
-  readonly high?: number
-}
-
 /** How much of what is there is listed, and how much is connected through what is listed. */
-export interface MeasuredRecall extends ReportedRecall, Measured {
-  readonly inClusters: ReportedRecall['inClusters'] & Measured
+export interface MeasuredRecall extends ReportedRecall, MeasuredShare {
+  readonly inClusters: ReportedRecall['inClusters'] & MeasuredShare
 }
 
 /** What the local engine found, by positions: the number of a record among all records of the source, bad ones counted. */

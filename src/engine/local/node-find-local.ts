@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import type { AuditedRecall, AuditResult } from '../../audit/judge-audit.js'
+import type { AuditResult } from '../../audit/judge-audit.js'
 import { RecallEstimate } from '../../audit/recall-estimate.js'
 import { candidateProbability } from '../../band/s-curve.js'
 import { checkChoice, checkNames, checkWhole } from '../../model/check.js'
@@ -12,6 +12,7 @@ import type { Source } from '../../read/source.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import { writeFault } from '../../write/node-fault.js'
 import { FIND_OPTION_NAMES, makePlan } from '../find-options.js'
+import { measuredShare } from '../measured-share.js'
 import { auditRun } from './audit-stage.js'
 import { BlockMaker } from './block-maker.js'
 import { storeBlock, withBlock } from './blocks/node-block-file.js'
@@ -147,19 +148,13 @@ function recallOf(plan: Plan, found: Found, audit: AuditResult | undefined): Mea
     wished: plan.recall,
     promised: plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan),
     estimated: estimated * listedShare(pairs.count, pairsOmitted),
-    ...measuredOf(audit),
-    inClusters: { estimated, ...measuredOf(audit?.inClusters) },
+    ...measuredShare(audit),
+    inClusters: { estimated, ...measuredShare(audit?.inClusters) },
   }
 }
 
 function listedShare(listed: number, { count }: OmittedPairs): number {
   return count === 0 ? 1 : listed / (listed + count)
-}
-
-function measuredOf(audited: AuditedRecall | undefined) {
-  if (audited?.measured === undefined) return {}
-  const { measured, low, high } = audited
-  return { measured, low, high }
 }
 
 function checkOptions(options: LocalOptions): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { search } from '../../../src/engine/inline/search.js'
 
 describe('search', () => {
-  const documents = ['a b c', '', 'x y', 'c b a', 'a b c d'].map((text) => ({ text }))
+  const documents = ['a b c', '', 'x y', 'A b c', 'a b c d']
   const options = { threshold: 0.7, recall: 1, shingle: { k: 1 } } as const
 
   it('finds pairs between distinct documents, and knows the copies of each', () => {
@@ -15,7 +15,6 @@ describe('search', () => {
       b: Uint32Array.of(2),
       similarity: Float64Array.of(0.75),
     })
-    expect(found.recall).toEqual({ wished: 1, promised: 1, estimated: 1, inClusters: { estimated: 1 } })
   })
 
   it('compares any two documents by their positions', () => {

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Random } from 'likewise'
+import { Random } from 'likewise/text'
 import { describe, expect, it } from 'vitest'
 import type { LocalOptions, LocalResult } from '../../../../src/engine/local/local-engine.js'
 import { findLocal } from '../../../../src/engine/local/node-find-local.js'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { listPairs } from 'likewise'
+import { listPairs } from 'likewise/join'
 import { describe, expect, it } from 'vitest'
 import { findLocal } from '../../../../src/engine/local/node-find-local.js'
 import { BadRecord, InvalidOption } from '../../../../src/model/errors.js'

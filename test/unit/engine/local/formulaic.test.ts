@@ -1,7 +1,7 @@
 // Formulaic texts: many documents share most of their words, so buckets are large, and most of their pairs dissimilar. Every pair
 // that is asked for must be listed all the same, whatever the method (issue 12, item 1).
 
-import { Random, shingleCollection } from 'likewise'
+import { Random, shingleCollection } from 'likewise/text'
 import { afterAll, describe, expect, it } from 'vitest'
 import { findRoot, makeForest, unite } from '../../../../src/cluster/union-find.js'
 import { joinInKernel } from '../../../../src/kernel/join-in-kernel.js'

@@ -1,0 +1,72 @@
+import { checkChoice } from '../../model/check.js'
+import type { DocumentId } from '../../model/document.js'
+import { BadRecord } from '../../model/errors.js'
+import { recordText } from '../../model/record-text.js'
+import type { Documents } from '../engine.js'
+
+/** The good documents of a source. */
+export interface GatheredDocuments {
+  readonly texts: readonly string[]
+  /** The id of each: its own, or its position. */
+  readonly ids: readonly DocumentId[]
+  /** The number of each among all records, bad ones counted. */
+  readonly positions: readonly number[]
+  readonly skipped: readonly BadRecord[]
+}
+
+/** What messages call documents that come from a program. */
+const NAME = 'documents'
+
+/** Takes the documents of a source into memory. A bad one is thrown, or skipped. */
+export async function gatherDocuments(
+  source: Documents,
+  onError: 'stop' | 'skip' = 'stop',
+): Promise<GatheredDocuments> {
+  checkChoice('onError', onError, ['stop', 'skip'])
+  const gathered = {
+    texts: [] as string[],
+    ids: [] as DocumentId[],
+    positions: [] as number[],
+    skipped: [] as BadRecord[],
+  }
+  const seen = new Map<DocumentId, number>()
+  let position = 0
+  const add = (document: object) => {
+    const { text, id, problem } = readDocument(document, position, seen)
+    if (problem !== undefined) {
+      const bad = new BadRecord(NAME, position + 1, problem)
+      if (onError === 'stop') throw bad
+      gathered.skipped.push(bad)
+    } else {
+      seen.set(id, position)
+      gathered.texts.push(text)
+      gathered.ids.push(id)
+      gathered.positions.push(position)
+    }
+    position++
+  }
+  for await (const item of source) {
+    if (Array.isArray(item)) item.forEach(add)
+    else add(item)
+  }
+  return gathered
+}
+
+type ReadDocument =
+  | { readonly text: string; readonly id: DocumentId; readonly problem?: undefined }
+  | { readonly text?: undefined; readonly id?: undefined; readonly problem: string }
+
+function readDocument(
+  document: object,
+  position: number,
+  seen: ReadonlyMap<DocumentId, number>,
+): ReadDocument {
+  const read = recordText(document, ['text'])
+  if ('problem' in read) return read
+  const id: unknown = Reflect.get(document, 'id') ?? position
+  if (typeof id !== 'string' && typeof id !== 'number')
+    return { problem: 'the id field "id" is neither a string nor a number' }
+  const first = seen.get(id)
+  if (first === undefined) return { text: read.text, id }
+  return { problem: `the id ${JSON.stringify(id)} stands already in ${NAME}, line ${first + 1}` }
+}

@@ -1,0 +1,124 @@
+import { auditPairs } from '../../audit/audit-pairs.js'
+import type { AuditResult } from '../../audit/judge-audit.js'
+import { columnsOf } from '../../cluster/cluster-columns.js'
+import { DEFAULT_SEED } from '../../hash/mix.js'
+import { checkNames, checkWhole } from '../../model/check.js'
+import { listPairs, type PairBatch } from '../../model/pair.js'
+import { type ExplainedPlan, explainPlan } from '../../plan/explained-plan.js'
+import type { Documents, Engine, FindRequest, FindSummary, Found, RunControl } from '../engine.js'
+import { FIND_OPTION_NAMES, makePlan } from '../find-options.js'
+import { measuredShare } from '../measured-share.js'
+import { countCopies } from './copy-kinds.js'
+import { allPairs, nameMembers, recallOf } from './find-similar.js'
+import { type GatheredDocuments, gatherDocuments } from './gather-documents.js'
+import { planSimilar } from './plan-similar.js'
+import { type SearchResult, search } from './search.js'
+
+const REQUEST_NAMES: readonly (keyof FindRequest)[] = [
+  ...FIND_OPTION_NAMES,
+  'keepPairsFrom',
+  'audit',
+  'onError',
+]
+
+/** The flow as plain calls on documents in memory: the reference for every other engine. */
+export const inlineEngine: Engine = {
+  name: 'inline',
+
+  async plan(source: Documents, request: FindRequest = {}): Promise<ExplainedPlan> {
+    checkNames(request, REQUEST_NAMES)
+    const { clusters, audit, onError, plan, ...wished } = request
+    if (plan !== undefined) return explainPlan(makePlan({ ...wished, plan }))
+    const { texts } = await gatherDocuments(source, onError)
+    return planSimilar(texts, wished)
+  },
+
+  async find(source: Documents, request: FindRequest = {}, { signal }: RunControl = {}): Promise<Found> {
+    checkNames(request, REQUEST_NAMES)
+    const { audit, onError, ...options } = request
+    if (audit !== undefined) checkWhole('audit', audit, 1, 2 ** 32)
+    signal?.throwIfAborted()
+    const documents = await gatherDocuments(source, onError)
+    signal?.throwIfAborted()
+    const found = search(documents.texts, options)
+    const { pairs, omitted } = allPairs(found)
+    const audited = audit === undefined ? undefined : auditOf(found, pairs, audit)
+    return foundOf(documents, found, summaryOf(documents, found, { pairs, omitted, audited }), pairs)
+  },
+}
+
+function auditOf({ plan, collection }: SearchResult, pairs: PairBatch, documents: number): AuditResult {
+  const seed = plan.method === 'bands' ? plan.scheme.seed : DEFAULT_SEED
+  return auditPairs(collection, pairs, { threshold: plan.threshold, documents, seed })
+}
+
+interface Listed {
+  readonly pairs: PairBatch
+  readonly omitted: number
+  readonly audited: AuditResult | undefined
+}
+
+function summaryOf(
+  { texts, skipped }: GatheredDocuments,
+  found: SearchResult,
+  { pairs, omitted, audited }: Listed,
+): FindSummary {
+  const { wished, promised, estimated, inClusters } = recallOf(found.plan, pairs, omitted)
+  return {
+    plan: found.plan,
+    documents: texts.length,
+    empty: found.empty,
+    ...countCopies(texts, found.copies),
+    candidates: found.candidates,
+    pairs: pairs.count,
+    pairsOmitted: { count: omitted },
+    clusters: found.clusters.length,
+    recall: {
+      requested: wished,
+      guaranteed: promised,
+      estimated,
+      ...measuredShare(audited),
+      inClusters: { ...inClusters, ...measuredShare(audited?.inClusters) },
+    },
+    ...(audited && { audit: audited }),
+    skipped,
+  }
+}
+
+function foundOf(
+  { ids, positions }: GatheredDocuments,
+  found: SearchResult,
+  summary: FindSummary,
+  pairs: PairBatch,
+): Found {
+  // Bad records have positions, too, as in every engine.
+  const place = (number: number) => positions[number]!
+  const placed: PairBatch = { ...pairs, a: pairs.a.map(place), b: pairs.b.map(place) }
+  const idOf = new Map(Array.from(positions, (position, number) => [position, ids[number]!]))
+  return {
+    summary,
+    async *pairs() {
+      for (const { a, b, similarity } of listPairs(pairs)) yield { a: ids[a]!, b: ids[b]!, similarity }
+    },
+    async *clusters() {
+      for (const cluster of found.clusters) yield nameMembers(cluster, ids)
+    },
+    async *pairBatches() {
+      if (placed.count > 0) yield placed
+    },
+    async *clusterBatches() {
+      if (found.clusters.length === 0) return
+      yield columnsOf(
+        found.clusters.map(({ members, centre, ...cluster }) => ({
+          ...cluster,
+          members: members.map(place),
+          ...(centre !== undefined && { centre: place(centre) }),
+        })),
+      )
+    },
+    async ids() {
+      return (position) => idOf.get(position)!
+    },
+    async [Symbol.asyncDispose]() {},
+  }
+}

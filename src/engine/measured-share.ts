@@ -1,0 +1,9 @@
+import type { AuditedRecall } from '../audit/judge-audit.js'
+import type { MeasuredShare } from './engine.js'
+
+/** What an audit measured, where there was something to measure. */
+export function measuredShare(audited: AuditedRecall | undefined): MeasuredShare {
+  if (audited?.measured === undefined) return {}
+  const { measured, low, high } = audited
+  return { measured, low, high }
+}

@@ -1,0 +1,179 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Documents, Engine, FindRequest, Found } from '../../src/engine/engine.js'
+import { inlineEngine } from '../../src/engine/inline/inline-engine.js'
+import { joinEveryPair } from '../../src/join/every-pair.js'
+import type { Document } from '../../src/model/document.js'
+import { BadRecord, InvalidOption } from '../../src/model/errors.js'
+import { listPairs } from '../../src/model/pair.js'
+import { shingleCollection } from '../../src/text/shingles.js'
+
+/** Documents of a small vocabulary, so that many are similar; some empty, some copies, some with ids. */
+const collections = fc
+  .array(
+    fc
+      .array(fc.constantFrom('a', 'b', 'B', 'c', 'd', 'É', '東京', 'word'), { maxLength: 14 })
+      .map((words) => words.join(' ')),
+    { maxLength: 25 },
+  )
+  .chain((texts) => fc.shuffledSubarray([...texts, ...texts.slice(0, 6)], { minLength: texts.length }))
+  .chain((texts) =>
+    fc.boolean().map((named) => texts.map((text, i): Document => (named ? { id: `d${i}`, text } : { text }))),
+  )
+
+const REQUESTS: readonly FindRequest[] = [
+  { threshold: 0.5, recall: 0.9, method: 'bands', shingle: { k: 2 } },
+  { threshold: 0.8, recall: 0.95, method: 'bands', shingle: { k: 1 }, seed: 7 },
+  { threshold: 0.6, recall: 1, shingle: { k: 2 }, audit: 10 },
+  { threshold: 0.7, recall: 0.9, shingle: { kind: 'chars', k: 3 }, audit: 5 },
+  { threshold: 0.5, recall: 0.9, shingle: { k: 2, bag: true }, clusters: 'stars' },
+  { threshold: 0.5, recall: 0.99, method: 'bands', shingle: { k: 1 }, maxGroup: 3 },
+]
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+/** Everything that a result holds, in plain data. */
+async function contentOf(found: Found) {
+  const { recall, audit, candidates, ...counts } = found.summary
+  const content = {
+    counts,
+    recall,
+    audit,
+    candidates,
+    pairs: await collect(found.pairs()),
+    clusters: await collect(found.clusters()),
+    batches: (await collect(found.pairBatches())).flatMap(listPairs),
+    clusterBatches: (await collect(found.clusterBatches())).flatMap((columns) => [...columns.members]),
+  }
+  await found[Symbol.asyncDispose]()
+  return content
+}
+
+/** Sums may be added in another order. */
+function rounded(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, item: unknown) =>
+      typeof item === 'number' ? Number(item.toPrecision(12)) : item,
+    ),
+  )
+}
+
+/** What every engine must do, compared with the inline engine and with the truth. */
+export function engineSuite(name: string, engine: Engine): void {
+  describe(`the engine ${name}`, () => {
+    it.each(REQUESTS)('finds what the inline engine finds, in every field: %o', async (request) => {
+      await fc.assert(
+        fc.asyncProperty(collections, async (documents) => {
+          const expected = await contentOf(await inlineEngine.find(documents, request))
+          const got = await contentOf(await engine.find(documents, request))
+          // What an exact search compares is up to the engine.
+          if (expected.counts.plan.method === 'exact') got.candidates = expected.candidates
+          expect(rounded(got)).toEqual(rounded(expected))
+        }),
+        { seed: 1, numRuns: 12 },
+      )
+    })
+
+    it('lists exactly the true pairs with recall 1', async () => {
+      await fc.assert(
+        fc.asyncProperty(collections, async (documents) => {
+          const truth = joinEveryPair(
+            shingleCollection(
+              documents.map(({ text }) => text),
+              { k: 2 },
+            ),
+            { threshold: 0.5 },
+          )
+          const found = await engine.find(documents, { threshold: 0.5, recall: 1, shingle: { k: 2 } })
+          const { batches } = await contentOf(found)
+          expect(batches).toEqual(listPairs(truth))
+        }),
+        { seed: 2, numRuns: 12 },
+      )
+    })
+
+    it('takes iterables and async iterables, one by one and in batches', async () => {
+      const documents = ['a b c d', 'x y z w', 'a b c d e'].map((text, i) => ({ id: 10 * i, text }))
+      async function* one() {
+        yield* documents
+      }
+      async function* batches() {
+        yield documents.slice(0, 2)
+        yield documents.slice(2)
+      }
+      const request = { threshold: 0.5, shingle: { k: 1 } }
+      const sources: Documents[] = [documents, new Set(documents), one(), batches()]
+      for (const source of sources) {
+        const { pairs, clusters } = await contentOf(await engine.find(source, request))
+        expect(pairs).toEqual([{ a: 0, b: 20, similarity: 0.8 }])
+        expect(clusters).toMatchObject([{ members: [0, 20], pairs: 1 }])
+      }
+    })
+
+    it('finds nothing in nothing', async () => {
+      const { counts, pairs } = await contentOf(await engine.find([]))
+      expect(counts).toMatchObject({ documents: 0, pairs: 0, clusters: 0 })
+      expect(pairs).toEqual([])
+    })
+
+    it('looks ids up by position', async () => {
+      const documents = ['a b', 'c d', 'a b'].map((text, i) => ({ id: `id ${i}`, text }))
+      const found = await engine.find(documents, { shingle: { k: 1 } })
+      const idOf = await found.ids([0, 2])
+      expect([idOf(0), idOf(2)]).toEqual(['id 0', 'id 2'])
+      await found[Symbol.asyncDispose]()
+    })
+
+    it('follows a given plan, checks it, and refuses options that conflict with it', async () => {
+      const documents = ['a b c d', 'a b c d e'].map((text) => ({ text }))
+      const { plan } = await engine.plan(documents, { threshold: 0.6, shingle: { k: 1 }, method: 'bands' })
+      const found = await engine.find(documents, { plan })
+      expect(found.summary.plan).toEqual(plan)
+      await found[Symbol.asyncDispose]()
+      await expect(engine.find(documents, { plan, threshold: 0.5 })).rejects.toThrow(InvalidOption)
+      await expect(engine.find(documents, { plan: { ...plan, threshold: 7 } })).rejects.toThrow()
+      await expect(engine.plan(documents, { plan, threshold: 0.5 })).rejects.toThrow(InvalidOption)
+    })
+
+    it('refuses unknown options and values out of range', async () => {
+      for (const request of [
+        { treshold: 0.5 },
+        { threshold: 0 },
+        { recall: 2 },
+        { audit: 0 },
+        { onError: 'no' },
+      ]) {
+        await expect(engine.find([{ text: 'a' }], request as FindRequest)).rejects.toThrow(InvalidOption)
+      }
+    })
+
+    it('stops at a bad document, or skips and lists it', async () => {
+      const documents = [{ text: 'a b c' }, { text: 5 }, { text: 'a b c' }] as unknown as Document[]
+      const stopped = engine.find(documents, { shingle: { k: 1 } })
+      await expect(stopped).rejects.toThrow(BadRecord)
+      await expect(stopped).rejects.toMatchObject({ file: 'documents', line: 2 })
+      const found = await engine.find(documents, { shingle: { k: 1 }, onError: 'skip' })
+      expect(found.summary.documents).toBe(2)
+      expect(found.summary.skipped).toMatchObject([{ line: 2, problem: 'the field "text" is not a string' }])
+      expect((await contentOf(found)).batches).toEqual([{ a: 0, b: 2, similarity: 1 }])
+    })
+
+    it('refuses two documents with one id', async () => {
+      const documents = [
+        { id: 1, text: 'a' },
+        { id: 1, text: 'b' },
+      ]
+      await expect(engine.find(documents)).rejects.toMatchObject({ code: 'bad-record', line: 2 })
+    })
+
+    it('ends when its signal says so', async () => {
+      const reason = new Error('enough')
+      const signal = AbortSignal.abort(reason)
+      await expect(engine.find([{ text: 'a' }], {}, { signal })).rejects.toBe(reason)
+    })
+  })
+}
