@@ -5,8 +5,9 @@ const floors = [
   ['text', 'sketch', 'band', 'join', 'distance', 'verify', 'cluster'],
   ['kernel', 'plan', 'audit', 'parquet', 'temporary', 'read', 'write'],
   ['engine', 'store'],
-  ['apps'],
-  ['cli', 'server'],
+  ['apps', 'dedup'],
+  ['node'],
+  ['public', 'cli', 'server'],
 ]
 const siblingsAllowed = {
   hash: ['model'],

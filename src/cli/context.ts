@@ -1,4 +1,4 @@
-import type { Lifetime } from './lifetime.js'
+import type { Lifetime } from '../temporary/lifetime.js'
 import type { ProgressLine } from './output/progress.js'
 import type { Terminal } from './terminal.js'
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /// <reference types="node" />
 import { readFileSync } from 'node:fs'
-import { Lifetime } from './lifetime.js'
+import { Lifetime } from '../temporary/lifetime.js'
 import { runCommandLine } from './run.js'
 import { processTerminal } from './terminal.js'
 

@@ -1,5 +1,5 @@
+import type { Written } from '../write/written.js'
 import type { ProcessCost } from './output/process-cost.js'
-import type { Written } from './output/written.js'
 import type { Printer } from './terminal.js'
 
 /**

@@ -1,17 +1,20 @@
+import { chooseSurvivors } from '../../dedup/choose-survivors.js'
+import { countRemoved, divide } from '../../dedup/divide.js'
+import { checkOneSchema, storedEnding } from '../../dedup/input-format.js'
+import { originalsPath } from '../../dedup/originals.js'
+import { idsOfFound } from '../../node/found-in-files.js'
+import { writeClusters, writePairs } from '../../node/write-results.js'
+import { inFolder } from '../../write/node-in-folder.js'
 import { checkWritable } from '../../write/node-open-table.js'
+import { isParquet } from '../../write/node-output.js'
 import { checkFolder } from '../../write/node-sink.js'
+import type { Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import { runSearch } from '../find/run-search.js'
-import { idColumns, idsOfFound, writeClusters, writePairs } from '../find/write-results.js'
 import { sourceWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { inFolder } from '../output/make-folder.js'
-import { checkDistinct, checkOverwrite, isParquet } from '../output/outputs.js'
-import type { Written } from '../output/written.js'
-import { countRemoved, divide } from './divide.js'
-import { checkOneSchema, storedEnding } from './input-format.js'
-import { originalsPath } from './originals.js'
+import { checkDistinct, checkOverwrite } from '../output/outputs.js'
 import { type DedupPlan, dedupOutputs, planDedup } from './plan-dedup.js'
 
 /** `likewise dedup`: what is kept, what is removed and why, and a manifest. */
@@ -34,7 +37,7 @@ export async function dedup(
 /** Reports what would be removed, and writes nothing. */
 function tryOut(plan: DedupPlan, context: Context): Promise<Outcome> {
   return runSearch(plan.search, [], context, async (search) => ({
-    ...(await countRemoved(plan, search)),
+    ...(await countRemoved(plan, search, chooseSurvivors(search, plan))),
     written: [],
     wouldWrite: dedupOutputs(plan).map(({ path }) => path),
   }))
@@ -48,13 +51,13 @@ async function run(plan: DedupPlan, context: Context): Promise<Outcome> {
   }
   return runSearch(plan.search, outputs, context, async (search) => {
     const { source, result } = search
-    const idOf = idsOfFound(source, result)
+    const idOf = idsOfFound(search)
     const { pairs, clusters } = plan.search
     const { lifetime } = context
     const tables: Written[] = []
-    if (pairs) tables.push(await writePairs(pairs, result.pairs, idColumns(source), idOf, lifetime))
+    if (pairs) tables.push(await writePairs(pairs, result.pairs, source.idField, idOf, lifetime))
     if (clusters) tables.push(await writeClusters(clusters, result.clusters, idOf, lifetime))
-    const { counts, originals } = await divide(plan, search, idOf, lifetime)
+    const { counts, originals } = await divide(plan, search, chooseSurvivors(search, plan), idOf, lifetime)
     return {
       ...counts,
       written: [

@@ -1,23 +1,15 @@
-import type { SurvivorPolicy } from '../../cluster/survivor-policy.js'
+import type { DedupRequest } from '../../dedup/dedup-request.js'
+import { needsOf } from '../../dedup/needs.js'
+import type { StoredEnding } from '../../dedup/stored-ending.js'
+import { type Output, STDOUT } from '../../write/node-output.js'
 import { planSearch, type SearchPlan, tablesOf } from '../find/plan-search.js'
 import type { OptionValues } from '../options/table.js'
-import { checkStdout, isParquet, type Output, STDOUT } from '../output/outputs.js'
+import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
-import { isCopied, isDelimitedEnding, type StoredEnding } from './stored-ending.js'
 
 /** What dedup is to do, in plain data: made from the command line alone. */
-export interface DedupPlan {
+export interface DedupPlan extends DedupRequest {
   readonly search: SearchPlan
-  readonly survivor: Exclude<SurvivorPolicy, (...args: never) => unknown>
-  /** Whether to keep only one document of each cluster; otherwise every document that is similar to no kept one. */
-  readonly onePerCluster: boolean
-  /** The field that says where a document comes from; undefined: `source`, where there is one. */
-  readonly source: string | undefined
-  readonly kept: Output
-  readonly removed: Output
-  /** What the inputs are, where all are alike: rows go to outputs of that kind as they are stored. */
-  readonly stored: StoredEnding
-  readonly manifest: Output
   /** Whether to report only, and write nothing. */
   readonly dryRun: boolean
   /** A folder to make first. */
@@ -37,12 +29,9 @@ export function planDedup(
   })
   const kept = output('kept', ending)
   const removed = output('removed', ending)
-  const search = remembering(
-    withNeededFields(planSearch(inputs, values), ending, [kept, removed], survivor, source),
-    survivor,
-    source,
-  )
   const onePerCluster = values['one-per-cluster'] === true
+  const request = { survivor, onePerCluster, source, kept, removed, stored: ending }
+  const search = remembering(withNeeds(planSearch(inputs, values), request), survivor, source)
   if (survivor === 'centre' && !(onePerCluster && search.find.clusters === 'stars')) {
     throw new UsageError(
       '--survivor centre keeps the center of each star',
@@ -50,13 +39,9 @@ export function planDedup(
     )
   }
   const plan: DedupPlan = {
+    ...request,
+    inputs,
     search,
-    survivor,
-    onePerCluster,
-    source,
-    kept,
-    removed,
-    stored: ending,
     manifest: output('manifest', '.json'),
     dryRun: values['dry-run'] === true,
     folder: out,
@@ -71,21 +56,9 @@ export function planDedup(
   return plan
 }
 
-/** Rows that are copied as they are stored need few fields; all else is written from the fields that were read. */
-function withNeededFields(
-  search: SearchPlan,
-  ending: StoredEnding,
-  outputs: readonly Output[],
-  survivor: DedupPlan['survivor'],
-  source = 'source',
-): SearchPlan {
-  const fields = [source, ...(typeof survivor === 'object' && 'field' in survivor ? [survivor.field] : [])]
-  if (ending === '.parquet' && outputs.every(isParquet)) {
-    return { ...search, source: { ...search.source, fields } }
-  }
+function withNeeds(search: SearchPlan, request: Parameters<typeof needsOf>[0]): SearchPlan {
   const { fields: _, ...all } = search.source
-  const copiesRows = isDelimitedEnding(ending) && outputs.some((output) => isCopied(ending, output))
-  return { ...search, source: { ...all, ...(copiesRows && { copiesRows }) } }
+  return { ...search, source: { ...all, ...needsOf(request) } }
 }
 
 /** A run directory remembers what the policy looks at, so that recluster can choose survivors too. */

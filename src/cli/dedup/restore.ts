@@ -1,174 +1,54 @@
-/// <reference types="node" />
-import { createHash } from 'node:crypto'
-import { dirname, join, resolve } from 'node:path'
-import { UnreadableInput } from '../../model/errors.js'
+import { type Restored, restoreInputs } from '../../dedup/restore.js'
+import { InvalidOption } from '../../model/errors.js'
 import { counted } from '../../model/quantities.js'
-import { makeFolder } from '../../write/node-make-folder.js'
-import { openSink, type Sink } from '../../write/node-sink.js'
-import { StdoutSink } from '../../write/node-stdout.js'
-import { TextWriter } from '../../write/node-text-writer.js'
+import { pathsOf } from '../../write/written.js'
 import type { Context } from '../context.js'
-import type { Lifetime } from '../lifetime.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { inFolder } from '../output/make-folder.js'
-import { checkDistinct, checkOverwrite, checkStdout, outputFormat, STDOUT } from '../output/outputs.js'
+import { checkDistinct, checkOverwrite, checkStdout } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { row, writtenRows } from '../output/rows.js'
-import { pathsOf } from '../output/written.js'
 import { UsageError } from '../usage-error.js'
-import { LineQueue } from './line-queue.js'
-import { type CopiedText, type Manifest, type ManifestInput, readManifest } from './manifest.js'
-import { changed, MergedRecords } from './merged-records.js'
-import { readRemovedLine, readRemovedRow } from './removed-record.js'
-import { listOriginals, restoreFiles } from './restore-files.js'
-import { restoreRows } from './restore-rows.js'
-import { restoreTargets } from './restore-targets.js'
-import { RowQueue } from './row-queue.js'
 
 /** `likewise restore`: the inputs of dedup, from what was kept and removed. */
 export async function restore(
-  [manifestPath = '']: readonly string[],
+  [manifest = '']: readonly string[],
   values: OptionValues,
-  { lifetime, progress }: Context,
+  context: Context,
 ): Promise<Outcome> {
   const { out, output } = values
   if (out !== undefined && output !== undefined) {
     throw new UsageError('--out and --output are both given', 'give one of them')
   }
   checkStdout(output === undefined ? [] : [{ option: '--output', path: output }], values.json === true)
-  const manifest = readManifest(manifestPath)
-  const kept = storedPath(manifestPath, manifest, 'kept')
-  const removed = storedPath(manifestPath, manifest, 'removed')
-  const originals = manifest.originals && resolve(dirname(manifestPath), manifest.originals)
-  const paths = originals === undefined ? [] : await listOriginals(originals)
-  const { folder, targets } = restoreTargets(manifestPath, manifest, paths, values)
-  const outputs = targets.flat().map((path) => ({ option: 'the restored file', path }))
-  checkDistinct(outputs, [manifestPath, kept, removed])
-  checkOverwrite(outputs, values)
-  await inFolder(folder, lifetime, async () => {
-    if (areRows(manifest)) return restoreRows(manifest.inputs, targets.flat(), { kept, removed }, lifetime)
-    const text = copiedText(manifest)
-    const open = (path: string) => (text ? RowQueue.open(path, text) : LineQueue.open(path))
-    const queues = [await open(kept), await open(removed)] as const
-    const files = originals === undefined ? undefined : await LineQueue.open(originals)
-    const records = new MergedRecords(...queues, text ? readRemovedRow(text) : readRemovedLine)
-    try {
-      for (const [i, input] of manifest.inputs.entries()) {
-        progress.share('restoring', i, manifest.inputs.length)
-        if (input.files === undefined) await restoreOne(input, targets[i]![0]!, records, lifetime)
-        else await restoreFiles(files!, targets[i]!, folder, manifest.textFields, records, lifetime)
-      }
-    } finally {
-      for (const queue of queues) await queue.close()
-      await files?.close()
-    }
-  })
-  const documents = manifest.kept.documents + manifest.removed.documents
-  const written = manifest.inputs.map(({ files, sha256 }, i) =>
-    files === undefined || targets[i]!.length === 1
-      ? {
-          kind: 'restored',
-          path: targets[i]![0]!,
-          ...(files === undefined && !areRows(manifest) && { sha256 }),
-        }
-      : {
-          kind: 'restored',
-          path: join(folder!, output === undefined ? (manifest.folder ?? '') : '', '/'),
-          files,
-        },
-  )
-  const report = { inputs: [manifestPath], written, documents, ...processCost() }
+  const { documents, isByValue, written } = await run(manifest, values, context)
+  const report = { inputs: [manifest], written, documents, ...processCost() }
+  const how = isByValue ? 'as Parquet of the same values' : 'checksum as in the manifest'
   return {
     report,
     text: () =>
-      [
-        row(
-          'restored',
-          `${counted(documents, 'document')}, ${areRows(manifest) ? 'as Parquet of the same values' : 'checksum as in the manifest'}`,
-        ),
-        ...writtenRows(pathsOf(written)),
-      ].join(''),
+      [row('restored', `${counted(documents, 'document')}, ${how}`), ...writtenRows(pathsOf(written))].join(
+        '',
+      ),
   }
 }
 
-/** Whether the inputs were Parquet and were written as such. */
-function areRows({ inputs }: Manifest): boolean {
-  return inputs.length > 0 && inputs.every(({ rowGroups }) => rowGroups !== undefined)
-}
-
-/** How delimited texts are read whose rows were copied; undefined: the inputs were others. */
-function copiedText({ inputs }: Manifest): CopiedText | undefined {
-  // A file without records may have any layout.
-  return (inputs.find(({ records }) => records > 0) ?? inputs[0])?.delimited
-}
-
-/** In what format the documents are stored as they were: that of the inputs, or JSON Lines. */
-function storedFormat(manifest: Manifest): 'jsonl' | 'parquet' | 'csv' | 'tsv' {
-  return areRows(manifest) ? 'parquet' : (copiedText(manifest)?.format ?? 'jsonl')
-}
-
-/** Where the kept or the removed documents are. */
-function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'removed'): string {
-  const { path } = manifest[which]
-  if (path === null) {
-    throw new UnreadableInput(
-      manifestPath,
-      `the ${which} documents were printed, not stored`,
-      `run dedup with --${which} FILE`,
-    )
-  }
-  const stored = resolve(dirname(manifestPath), path)
-  const format = storedFormat(manifest)
-  if (outputFormat({ option: which, path: stored }) !== format) {
-    throw new UnreadableInput(
-      stored,
-      `the ${which} documents are not as they were`,
-      `run dedup with --kept and --removed as FILE.${format}, both`,
-    )
-  }
-  return stored
-}
-
-/** Writes one input under its name if its checksum is right; otherwise nothing of it stays. */
-async function restoreOne(
-  input: ManifestInput,
-  path: string,
-  records: MergedRecords,
-  lifetime: Lifetime,
-): Promise<void> {
-  if (path !== STDOUT) makeFolder(dirname(path))
-  const sink: Sink = path === STDOUT ? new StdoutSink() : openSink(path)
-  const release = lifetime.onEnd(() => sink.abort())
-  const writer = new TextWriter(sink, undefined)
-  const hash = createHash('sha256')
-  const put = (bytes: Uint8Array): void | Promise<void> => {
-    hash.update(bytes)
-    return writer.write(bytes)
-  }
+async function run(
+  manifest: string,
+  values: OptionValues,
+  { lifetime, progress }: Context,
+): Promise<Restored> {
   try {
-    const gaps = new Map(input.gaps)
-    const skipped = new Set(input.skipped)
-    const end = input.first + input.records
-    const lineEnd = Buffer.from(input.delimited?.lineEnd ?? '\n')
-    let usual: Uint8Array = new Uint8Array(0)
-    for (let position = input.first; position <= end; position++) {
-      if (skipped.has(position)) continue
-      const gap = gaps.get(position)
-      const gapWritten = put(gap === undefined ? usual : Buffer.from(gap, 'base64'))
-      if (gapWritten !== undefined) await gapWritten
-      usual = lineEnd
-      if (position === end) break
-      const found = records.next(position)
-      const written = put(found instanceof Promise ? await found : found)
-      if (written !== undefined) await written
-    }
-    if (hash.digest('hex') !== input.sha256) throw changed(input.name, 'the checksum differs')
-    await writer.close()
+    return await restoreInputs(manifest, values, {
+      lifetime,
+      onTargets(targets, inputs) {
+        const outputs = targets.map((path) => ({ option: 'the restored file', path }))
+        checkDistinct(outputs, inputs)
+        checkOverwrite(outputs, values)
+      },
+      onProgress: (done, total) => progress.share('restoring', done, total),
+    })
   } catch (error) {
-    await writer.abort()
-    throw error
-  } finally {
-    release()
+    throw error instanceof InvalidOption ? UsageError.from(error) : error
   }
 }

@@ -1,18 +1,14 @@
 /// <reference types="node" />
 
 import { existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openPool, type Pool } from '../../engine/local/node-pool.js'
+import { explainSource } from '../../node/explain.js'
 import { explain } from '../../plan/explain.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
-import { openSource } from '../../read/node-open-source.js'
-import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
-import type { Context } from '../context.js'
-import { choosePlan, readPlanFile } from '../find/choose-plan.js'
+import { checkAnyRead } from '../../read/all-skipped.js'
 import { planSearch } from '../find/plan-search.js'
 import { PLAN_OF_RUN } from '../find/run-search.js'
-import { checkAnyRead } from '../input/all-skipped.js'
+import { readPlanFile, searchParts } from '../find/search-parts.js'
 import { type ChosenFields, chosenFields } from '../input/input-report.js'
 import { fieldRows } from '../input/input-rows.js'
 import type { OptionValues } from '../options/table.js'
@@ -20,12 +16,8 @@ import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 
 /** `likewise explain`: how a search would be done, and why; or what came of one that is done. */
-export async function explainSearch(
-  inputs: readonly string[],
-  values: OptionValues,
-  context: Context,
-): Promise<Outcome> {
-  const { explained, ...of } = planOfRun(inputs) ?? (await planOf(inputs, values, context))
+export async function explainSearch(inputs: readonly string[], values: OptionValues): Promise<Outcome> {
+  const { explained, ...of } = planOfRun(inputs) ?? (await planOf(inputs, values))
   const { format: _, version: __, ...plan } = explained
   const report = {
     inputs,
@@ -61,26 +53,9 @@ function planOfRun([input, ...others]: readonly string[]): Explained | undefined
 }
 
 /** The plan that find would follow on the inputs. */
-export async function planOf(
-  inputs: readonly string[],
-  values: OptionValues,
-  { lifetime }: Context,
-): Promise<Explained> {
-  const search = planSearch(inputs, values, false)
-  const temporary = makeTemporaryFolder(tmpdir())
-  const remove = () => removeTemporaryFolder(temporary)
-  const release = lifetime.onEnd(remove)
-  let pool: Pool | undefined
-  try {
-    const source = await openSource(inputs, { ...search.source, temporary })
-    // One worker is this thread: a plan alone is not worth others.
-    pool = openPool(source, { ...search.running, workers: 1 })
-    const explained = await choosePlan(search, source, pool)
-    checkAnyRead(explained.sample?.documents ?? 1, source.skipped)
-    return { explained, filesRead: source.files.length, fields: chosenFields(source) }
-  } finally {
-    await pool?.close()
-    remove()
-    release()
-  }
+export async function planOf(inputs: readonly string[], values: OptionValues): Promise<Explained> {
+  const parts = searchParts(planSearch(inputs, values, false))
+  const { explained, source } = await explainSource(inputs, parts)
+  checkAnyRead(explained.sample?.documents ?? 1, source.skipped)
+  return { explained, filesRead: source.files.length, fields: chosenFields(source) }
 }

@@ -1,12 +1,13 @@
+import { idsOfFound } from '../../node/found-in-files.js'
+import { writeClusters, writePairs } from '../../node/write-results.js'
 import { checkWritable } from '../../write/node-open-table.js'
+import type { Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOverwrite } from '../output/outputs.js'
-import type { Written } from '../output/written.js'
 import { planSearch, tablesOf } from './plan-search.js'
 import { runSearch } from './run-search.js'
-import { idColumns, idsOfFound, writeClusters, writePairs } from './write-results.js'
 
 /** `likewise find`: pairs and clusters. */
 export async function find(
@@ -19,13 +20,13 @@ export async function find(
   checkDistinct(outputs, inputs)
   checkOverwrite(outputs, values)
   for (const { path } of outputs) checkWritable(path)
-  return runSearch(plan, outputs, context, async ({ source, result }) => {
+  return runSearch(plan, outputs, context, async (found) => {
+    const { source, result } = found
     const written: Written[] = []
     if (outputs.length === 0) return { written }
-    const idOf = idsOfFound(source, result)
+    const idOf = idsOfFound(found)
     const { lifetime } = context
-    if (plan.pairs)
-      written.push(await writePairs(plan.pairs, result.pairs, idColumns(source), idOf, lifetime))
+    if (plan.pairs) written.push(await writePairs(plan.pairs, result.pairs, source.idField, idOf, lifetime))
     if (plan.clusters) written.push(await writeClusters(plan.clusters, result.clusters, idOf, lifetime))
     return { written }
   })

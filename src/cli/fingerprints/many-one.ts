@@ -1,6 +1,6 @@
 import type { Print } from '../../apps/fingerprints/print.js'
 import { PrintIndex } from '../../apps/fingerprints/print-index.js'
-import type { Lifetime } from '../lifetime.js'
+import type { Lifetime } from '../../temporary/lifetime.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import type { ProgressLine } from '../output/progress.js'

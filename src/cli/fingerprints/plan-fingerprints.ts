@@ -1,8 +1,9 @@
 import type { PrintIndexOptions } from '../../apps/fingerprints/print-index.js'
 import type { OnError } from '../../read/bad-records.js'
+import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
 import type { OptionValues } from '../options/table.js'
-import { checkStdout, type Output } from '../output/outputs.js'
+import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 
 /** What fingerprints is to do, in plain data: made from the command line alone. */

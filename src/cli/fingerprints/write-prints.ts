@@ -1,11 +1,11 @@
 import type { Print } from '../../apps/fingerprints/print.js'
 import type { Cluster } from '../../model/cluster.js'
 import type { PairBatch } from '../../model/pair.js'
+import type { Lifetime } from '../../temporary/lifetime.js'
 import type { Column } from '../../write/column.js'
-import type { Lifetime } from '../lifetime.js'
-import type { Output } from '../output/outputs.js'
-import { writeTable } from '../output/write-table.js'
-import type { Written } from '../output/written.js'
+import type { Output } from '../../write/node-output.js'
+import { writeTable } from '../../write/node-write-table.js'
+import type { Written } from '../../write/written.js'
 import type { Found } from './report.js'
 
 /** Writes pairs of prints with their scores. */

@@ -5,11 +5,12 @@ import { DEFAULT_MAX_GROUP, type MaxGroup } from '../../model/plan.js'
 import type { Similarity } from '../../model/similarity.js'
 import type { OnError } from '../../read/bad-records.js'
 import type { SetsOptions } from '../../read/sets/node-open-sets.js'
+import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
 import { planShingleWish, type ShingleWish } from '../find/shingle-wish.js'
 import { delimitedWish, idWish, type SourceWish, sourceWish } from '../input/source-wish.js'
 import type { OptionName, OptionValues } from '../options/table.js'
-import { checkStdout, type Output } from '../output/outputs.js'
+import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 
 /** What join and probe are to do, in plain data: made from the command line alone. */

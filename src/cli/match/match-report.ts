@@ -1,8 +1,8 @@
 import type { RecordMatches } from '../../apps/entities/match-tuned.js'
 import type { Table } from '../../read/node-read-records-table.js'
+import type { Written } from '../../write/written.js'
 import type { Report } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
-import type { Written } from '../output/written.js'
 import type { RecordIds } from './write-matches.js'
 
 /** What `--json` prints, and what the summary says in words. */

@@ -2,10 +2,11 @@ import { FIELD_KINDS } from '../../apps/entities/kind.js'
 import type { FieldWish, MatchOptions } from '../../apps/entities/match-options.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { TableOptions } from '../../read/node-read-records-table.js'
+import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
 import { idWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
-import { checkStdout, type Output } from '../output/outputs.js'
+import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 
 /** What match is to do, in plain data: made from the command line alone. */

@@ -1,10 +1,10 @@
 import type { FieldExplanation, RecordMatches } from '../../apps/entities/match-tuned.js'
 import type { DocumentId } from '../../model/document.js'
+import type { Lifetime } from '../../temporary/lifetime.js'
 import type { Column } from '../../write/column.js'
-import type { Lifetime } from '../lifetime.js'
-import { isJsonLines, type Output } from '../output/outputs.js'
-import { writeTable } from '../output/write-table.js'
-import type { Written } from '../output/written.js'
+import { isJsonLines, type Output } from '../../write/node-output.js'
+import { writeTable } from '../../write/node-write-table.js'
+import type { Written } from '../../write/written.js'
 
 /** How the records of a table are called. */
 export interface RecordIds {

@@ -1,6 +1,7 @@
 import type { SurvivorPolicy } from '../../cluster/survivor-policy.js'
 import { checkChoice, checkShare, checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
+import { parseBytes } from '../../model/parse-bytes.js'
 import type { MaxGroup } from '../../model/plan.js'
 import { ENCODINGS, type Encoding, encodingNamed } from '../../read/encoding.js'
 import { FORMATS, type Format } from '../../read/format.js'
@@ -24,29 +25,10 @@ export function shareOrOverlap(name: string): (text: string, command?: CommandNa
   }
 }
 
-const UNITS: Readonly<Record<string, number>> = {
-  '': 1,
-  b: 1,
-  k: 1e3,
-  kb: 1e3,
-  m: 1e6,
-  mb: 1e6,
-  g: 1e9,
-  gb: 1e9,
-  t: 1e12,
-  tb: 1e12,
-  kib: 2 ** 10,
-  mib: 2 ** 20,
-  gib: 2 ** 30,
-  tib: 2 ** 40,
-}
-
 /** An amount of memory in bytes: `256MB`, `1.5GiB`, `4 GB`, or plain bytes. */
 export function size(name: string, least: number): (text: string) => number {
   return (text) => {
-    const [, number, unit = ''] = /^(\d+(?:\.\d+)?) ?([a-z]*)$/i.exec(text) ?? []
-    const factor = UNITS[unit.toLowerCase()]
-    const bytes = Math.floor(Number(number) * (factor ?? Number.NaN))
+    const bytes = parseBytes(text)
     if (!(bytes >= least && bytes <= Number.MAX_SAFE_INTEGER)) {
       throw new InvalidOption(name, text, 'an amount of at least 1MB, such as 256MB or 1.5GiB')
     }

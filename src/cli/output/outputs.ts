@@ -2,20 +2,10 @@
 import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { UnwritableOutput } from '../../model/errors.js'
+import { type Output, STDOUT } from '../../write/node-output.js'
 import { holdsData, isDevice } from '../../write/node-sink.js'
-import { type OutputKind, outputKind } from '../../write/output-format.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
-
-/** A file that a command will write. */
-export interface Output {
-  /** The option that names it, for messages. */
-  readonly option: string
-  /** `-`: stdout. */
-  readonly path: string
-}
-
-export const STDOUT = '-'
 
 /** Refuses two outputs on stdout; asks nothing of any file. */
 export function checkStdout(outputs: readonly Output[], json: boolean): void {
@@ -72,19 +62,4 @@ function identity(path: string): string {
   } catch {
     return absolute
   }
-}
-
-/** The format by the ending; undefined for stdout and devices, which have none. */
-export function outputFormat({ path }: Output): OutputKind['format'] | undefined {
-  return path === STDOUT || isDevice(path) ? undefined : outputKind(path).format
-}
-
-/** Whether rows go there as JSON Lines. */
-export function isJsonLines(output: Output): boolean {
-  return (outputFormat(output) ?? 'jsonl') === 'jsonl'
-}
-
-/** Whether rows go there as Parquet. */
-export function isParquet(output: Output): boolean {
-  return outputFormat(output) === 'parquet'
 }

@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import type { Progress } from '../../engine/local/local-engine.js'
+import type { Progress } from '../../engine/engine.js'
 import { bytes, count, counted, duration } from '../../model/quantities.js'
 import { harmless } from '../harmless.js'
 import type { Printer } from '../terminal.js'

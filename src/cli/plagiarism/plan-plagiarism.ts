@@ -1,10 +1,11 @@
 /// <reference types="node" />
 import { basename, join, resolve } from 'node:path'
+import { type Output, STDOUT } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
 import { planShingleWish, type ShingleWish } from '../find/shingle-wish.js'
 import { sourceWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
-import { checkStdout, type Output, STDOUT } from '../output/outputs.js'
+import { checkStdout } from '../output/outputs.js'
 import type { ReadOptions } from './read-documents.js'
 
 /** What plagiarism is to do, in plain data: made from the command line alone. */

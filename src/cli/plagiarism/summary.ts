@@ -1,9 +1,9 @@
 import type { Copy, CopyReport } from '../../apps/plagiarism/find-copies.js'
 import { count, counted, duration, percent } from '../../model/quantities.js'
+import { pathsOf, type Written } from '../../write/written.js'
 import { fieldRows } from '../input/input-rows.js'
 import { processCost } from '../output/process-cost.js'
 import { row, skippedRows } from '../output/rows.js'
-import { pathsOf, type Written } from '../output/written.js'
 import { type Printer, paint } from '../terminal.js'
 
 import type { PlagiarismPlan } from './plan-plagiarism.js'

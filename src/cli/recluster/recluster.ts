@@ -1,24 +1,21 @@
-import { removeSimilar } from '../../cluster/removal.js'
-import { type Reclustered, recluster as reclusterRun } from '../../engine/local/node-recluster.js'
-import { knownOf } from '../../engine/local/remove-similar.js'
+import { chooseFromRun } from '../../dedup/choose-from-run.js'
+import { recluster as reclusterRun } from '../../engine/local/node-recluster.js'
 import { count, counted, percent } from '../../model/quantities.js'
+import { writeClusters, writePairs } from '../../node/write-results.js'
 import { checkWritable } from '../../write/node-open-table.js'
+import { idColumn, type Output } from '../../write/node-output.js'
+import { writeTable } from '../../write/node-write-table.js'
+import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
-import { onePerCluster } from '../dedup/one-per-cluster.js'
-import type { DedupPlan } from '../dedup/plan-dedup.js'
-import { writeClusters, writePairs } from '../find/write-results.js'
 import { idRow } from '../input/input-rows.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkDistinct, checkOverwrite, checkStdout, isJsonLines, type Output } from '../output/outputs.js'
+import { checkDistinct, checkOverwrite, checkStdout } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { omittedReport, recallReport } from '../output/report.js'
 import { row, writtenRows } from '../output/rows.js'
 import { omittedText } from '../output/summary.js'
-import { writeTable } from '../output/write-table.js'
-import { pathsOf, type Written } from '../output/written.js'
 import { UsageError } from '../usage-error.js'
-import { checkRemembered, rememberedOrder } from './choose-remembered.js'
 
 /** `likewise recluster`: clusters and survivors of a finished run at another threshold. */
 export async function recluster(
@@ -41,22 +38,19 @@ export async function recluster(
 
   progress.step('reading the run')
   const found = reclusterRun(folder!, { threshold, ...(clusterBy && { clusters: clusterBy }) })
-  checkRemembered(survivor, found)
-  const survivorOf = chooseSurvivors(found, survivor, perCluster)
+  const survivorOf = chooseFromRun(found, { survivor, onePerCluster: perCluster })
   progress.step('writing')
   const idOf = (position: number) => found.memory.at(position).id
-  const idType = (output: Output) =>
-    found.idField === undefined ? 'integer' : isJsonLines(output) ? 'json' : 'string'
   const written: Written[] = []
   for (const output of outputs) {
     if (output.option === '--pairs')
-      written.push(await writePairs(output, found.pairs, idType, idOf, lifetime))
+      written.push(await writePairs(output, found.pairs, found.idField, idOf, lifetime))
     if (output.option === '--clusters')
       written.push(await writeClusters(output, found.clusters, idOf, lifetime))
     if (output.option === '--removed') {
       const columns = [
-        { name: 'id', type: idType(output) },
-        { name: 'survivor', type: idType(output) },
+        { name: 'id', type: idColumn(found.idField, output) },
+        { name: 'survivor', type: idColumn(found.idField, output) },
       ] as const
       const table = await writeTable(output, columns, lifetime, async (writer) => {
         for (const [position, kept] of survivorOf.entries()) {
@@ -101,18 +95,6 @@ export async function recluster(
         ...writtenRows(pathsOf(written)),
       ].join(''),
   }
-}
-
-/** For each position the document that is kept in its place; only listed pairs count, for no document is read again. */
-function chooseSurvivors(
-  found: Reclustered,
-  policy: DedupPlan['survivor'],
-  perCluster: boolean,
-): Uint32Array {
-  const { clusters, positions } = found
-  const orderOf = rememberedOrder(policy, found)
-  if (perCluster) return onePerCluster(clusters, positions, policy, orderOf)
-  return removeSimilar({ ...knownOf(found, positions), ...(orderOf && { orderOf }) }).survivorOf
 }
 
 function outputsOf(values: OptionValues): Output[] {

@@ -10,11 +10,11 @@ import {
 } from '../../apps/recommend/columns.js'
 import type { TasteEvent } from '../../apps/recommend/tastes.js'
 import { BadRecord, UnreadableInput } from '../../model/errors.js'
+import { checkAnyRead } from '../../read/all-skipped.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
 import { type Format, formatByEnding } from '../../read/format.js'
 import { type Input, listInputs } from '../../read/node-inputs.js'
 import { type RatingTableOptions, type TableRow, visitTable } from '../../read/node-read-table.js'
-import { checkAnyRead } from '../input/all-skipped.js'
 
 /** What was read, and from which columns. */
 export interface Events {

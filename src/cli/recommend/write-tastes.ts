@@ -1,10 +1,10 @@
 import type { Alike, Recommender } from '../../apps/recommend/recommender.js'
 import type { Cluster } from '../../model/cluster.js'
+import type { Lifetime } from '../../temporary/lifetime.js'
 import type { Column } from '../../write/column.js'
-import type { Lifetime } from '../lifetime.js'
-import type { Output } from '../output/outputs.js'
-import { writeTable } from '../output/write-table.js'
-import type { Written } from '../output/written.js'
+import type { Output } from '../../write/node-output.js'
+import { writeTable } from '../../write/node-write-table.js'
+import type { Written } from '../../write/written.js'
 
 const RECOMMENDED: readonly Column[] = [
   { name: 'customer', type: 'string' },

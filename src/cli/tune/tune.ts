@@ -1,30 +1,26 @@
 import { counted, percent } from '../../model/quantities.js'
+import { STDOUT } from '../../write/node-output.js'
 import { checkFolder } from '../../write/node-sink.js'
-import type { Context } from '../context.js'
+import { writeWhole } from '../../write/node-write-whole.js'
 import { planOf } from '../explain/explain.js'
-import { readPlanFile } from '../find/choose-plan.js'
+import { readPlanFile } from '../find/search-parts.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkOverwrite, checkStdout, STDOUT } from '../output/outputs.js'
+import { checkOverwrite, checkStdout } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { row } from '../output/rows.js'
-import { writeWhole } from '../output/write-whole.js'
 import { UsageError } from '../usage-error.js'
 import { type Curve, chooseCurve, describeCurve } from './curve.js'
 import { curvePlot } from './curve-plot.js'
 import { curveSvg } from './curve-svg.js'
 
 /** `likewise tune`: the S-curve, as a plot, a table and a drawing. */
-export async function tune(
-  inputs: readonly string[],
-  values: OptionValues,
-  context: Context,
-): Promise<Outcome> {
+export async function tune(inputs: readonly string[], values: OptionValues): Promise<Outcome> {
   const { svg, json } = values
   const outputs = svg === undefined ? [] : [{ option: '--svg', path: svg }]
   checkStdout(outputs, json === true)
   checkOverwrite(outputs, values)
-  const curve = await curveFor(inputs, values, context)
+  const curve = await curveFor(inputs, values)
   if (curve === undefined) return exactOutcome(inputs, values)
   if (svg !== undefined && svg !== STDOUT) checkFolder(svg)
   if (svg !== undefined) await writeWhole(svg, curveSvg(curve))
@@ -49,11 +45,7 @@ export async function tune(
 }
 
 /** The curve of the plan that find would follow, where there is an input or a plan; undefined: it would search exactly. */
-async function curveFor(
-  inputs: readonly string[],
-  values: OptionValues,
-  context: Context,
-): Promise<Curve | undefined> {
+async function curveFor(inputs: readonly string[], values: OptionValues): Promise<Curve | undefined> {
   if (inputs.length === 0 && values.plan === undefined) return chooseCurve(values)
   const own = (['bands', 'rows', 'slots'] as const).find((name) => values[name] !== undefined)
   if (own !== undefined) {
@@ -62,8 +54,7 @@ async function curveFor(
       `leave out --${own}, or the input and --plan`,
     )
   }
-  const { plan } =
-    inputs.length === 0 ? readPlanFile(values.plan!) : (await planOf(inputs, values, context)).explained
+  const { plan } = inputs.length === 0 ? readPlanFile(values.plan!) : (await planOf(inputs, values)).explained
   if (plan.method === 'exact') return undefined
   return describeCurve({ bands: plan.bands, rows: plan.rows }, plan.threshold, plan.recall)
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { findSimilar, words } from 'likewise'
+import { findSimilar } from 'likewise'
 import { htmlToText } from 'likewise/html'
+import { words } from 'likewise/text'
 import { describe, expect, it } from 'vitest'
 import { pagesOf } from '../../../bench/corpora/pages.js'
 import { findStories, NEWS_OPTIONS } from '../../../src/apps/news/news.js'

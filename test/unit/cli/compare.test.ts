@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { compare, normalise, shingleStrings } from 'likewise'
+import { compare } from 'likewise'
+import { normalise, shingleStrings } from 'likewise/text'
 import { describe, expect, it } from 'vitest'
 import { alignText } from '../../../src/cli/compare/aligned-text.js'
 import { markedText } from '../../../src/cli/compare/marked-text.js'

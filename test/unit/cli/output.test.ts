@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest'
-import { verifiedSimilarities } from '../../../src/cli/dedup/one-per-cluster.js'
 import { planDedup } from '../../../src/cli/dedup/plan-dedup.js'
-import { nearlyWipedOut, SourceCounter } from '../../../src/cli/dedup/source-rates.js'
-import { Lifetime } from '../../../src/cli/lifetime.js'
 import { nearest } from '../../../src/cli/nearest.js'
 import { ProgressLine, progressText } from '../../../src/cli/output/progress.js'
+import { verifiedSimilarities } from '../../../src/dedup/one-per-cluster.js'
+import { nearlyWipedOut, SourceCounter } from '../../../src/dedup/source-rates.js'
 import { bytes, count, counted, duration, percent } from '../../../src/model/quantities.js'
+import { Lifetime } from '../../../src/temporary/lifetime.js'
 
 describe('quantities are written as a person reads them', () => {
   it('counts', () => {

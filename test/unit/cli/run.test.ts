@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../../src/cli/commands.js'
-import { Lifetime } from '../../../src/cli/lifetime.js'
 import { OPTION_LIST } from '../../../src/cli/options/table.js'
 import { runCommandLine } from '../../../src/cli/run.js'
 import { printable } from '../../../src/cli/terminal.js'
+import { Lifetime } from '../../../src/temporary/lifetime.js'
 
 const words = (line: string) => line.split(' ').filter((word) => word !== '')
 

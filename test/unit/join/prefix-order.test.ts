@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { makeSetCollection } from 'likewise'
+import { makeSetCollection } from 'likewise/join'
 import { describe, expect, it } from 'vitest'
 import { prefixLength } from '../../../src/join/bounds.js'
 import { frequentElements, PrefixOrder } from '../../../src/join/prefix-order.js'

@@ -1,0 +1,42 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs'
+import type { RunControl } from '../../engine/engine.js'
+import type { SearchParts } from '../../node/search-options.js'
+import type { ExplainedPlan } from '../../plan/explained-plan.js'
+import { parsePlan } from '../../plan/parse-plan.js'
+import { readFault } from '../../read/node-fault.js'
+import type { SearchPlan } from './plan-search.js'
+import { readShingleWish } from './shingle-wish.js'
+
+/** What the command line asks for, in the terms of the library; a plan file and a file of stop words are read here. */
+export function searchParts(
+  { find, shingle, planFile, source, running }: SearchPlan,
+  signal?: AbortSignal,
+  onProgress?: RunControl['onProgress'],
+): SearchParts {
+  const { clusters, ...planned } = find
+  const { audit, memory, remember: _, ...run } = running
+  const { fields: __, copiesRows: ___, memory: ____, ...reading } = source
+  return {
+    request: {
+      ...(planFile === undefined
+        ? { ...planned, shingle: readShingleWish(shingle) }
+        : { plan: readPlanFile(planFile).plan }),
+      ...(clusters !== undefined && { clusters }),
+      ...(audit !== undefined && { audit }),
+    },
+    reading,
+    running: { ...run, ...(signal && { signal }), ...(onProgress && { onProgress }) },
+    memory,
+  }
+}
+
+export function readPlanFile(path: string): ExplainedPlan {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw readFault(path, error)
+  }
+  return parsePlan(text)
+}

@@ -1,0 +1,16 @@
+import { removeSimilar } from '../cluster/removal.js'
+import type { Reclustered } from '../engine/local/node-recluster.js'
+import { knownOf } from '../engine/local/remove-similar.js'
+import type { KeepRequest } from './dedup-request.js'
+import { onePerCluster } from './one-per-cluster.js'
+import { checkRemembered, rememberedOrder } from './remembered-order.js'
+
+/** For each position the document that is kept in its place; only listed pairs count, for no document is read again. */
+export function chooseFromRun(found: Reclustered, request: Omit<KeepRequest, 'source'>): Uint32Array {
+  const { survivor: policy } = request
+  checkRemembered(policy, found)
+  const { clusters, positions } = found
+  const orderOf = rememberedOrder(policy, found)
+  if (request.onePerCluster) return onePerCluster(clusters, positions, policy, orderOf)
+  return removeSimilar({ ...knownOf(found, positions), ...(orderOf && { orderOf }) }).survivorOf
+}

@@ -1,0 +1,63 @@
+import type { Removal } from '../cluster/removal.js'
+import { orderBySurvival } from '../cluster/survival-order.js'
+import type { StoredPolicy } from '../cluster/survivor-policy.js'
+import type { LocalResult } from '../engine/local/local-engine.js'
+import { removeFound } from '../engine/local/remove-similar.js'
+import type { Document } from '../model/document.js'
+import { fieldReader, textReader } from '../read/json-field.js'
+import { RecordReader } from '../read/node-records.js'
+import type { Source } from '../read/source.js'
+import type { KeepRequest, Searched } from './dedup-request.js'
+import { type SourceOf, sourceReader } from './document-source.js'
+import { onePerCluster, verifiedSimilarities } from './one-per-cluster.js'
+
+/** For each position the document that is kept in its place, and the similarity to it where it is known. */
+export function chooseSurvivors({ source, result }: Searched, request: KeepRequest): Removal {
+  const { survivor: policy } = request
+  const sourceOf = sourceReader(source, request.source)
+  const documents = documentReader(source, result.places, policy, sourceOf)
+  const orderOf =
+    policy === 'first' || policy === 'centre'
+      ? undefined
+      : (members: Uint32Array) => orderBySurvival(members, policy, documents.read)
+  try {
+    if (!request.onePerCluster) return removeFound(source, result, orderOf)
+    const { clusters, places, pairs } = result
+    const survivorOf = onePerCluster(clusters, places.count, policy, orderOf)
+    return { survivorOf, similarity: verifiedSimilarities(pairs, survivorOf) }
+  } finally {
+    documents.close()
+  }
+}
+
+/** Reads of a document what the policy looks at, and nothing else. */
+function documentReader(
+  { textFields, ...source }: Source,
+  places: LocalResult['places'],
+  policy: StoredPolicy,
+  sourceOf: SourceOf,
+) {
+  const reader = new RecordReader(source)
+  const readText = textReader(textFields)
+  const look: (line: Uint8Array, file: number) => Document =
+    typeof policy === 'string'
+      ? (line) => ({ text: readText(line) })
+      : 'field' in policy
+        ? fieldDocument(policy.field)
+        : (line, number) => {
+            const from = sourceOf(line, number)
+            return { text: '', ...(from !== undefined && { source: from }) }
+          }
+  return {
+    read: (position: number) => {
+      const file = places.file(position)
+      return look(reader.read(file, places.start(position), places.length(position)), file)
+    },
+    close: () => reader.close(),
+  }
+}
+
+function fieldDocument(field: string): (line: Uint8Array) => Document {
+  const read = fieldReader(field)
+  return (line) => ({ text: '', [field]: read(line) })
+}

@@ -1,0 +1,254 @@
+/// <reference types="node" />
+import { basename, dirname, relative, resolve, sep } from 'node:path'
+import type { Removal as RemovedDocuments } from '../cluster/removal.js'
+import type { IdOf } from '../engine/local/ids.js'
+import { checkUnchanged } from '../read/node-input-stamps.js'
+import type { Source, SourceFile } from '../read/source.js'
+import type { Lifetime } from '../temporary/lifetime.js'
+import { type Column, ColumnUnion } from '../write/column.js'
+import { idColumn, type Output, STDOUT } from '../write/node-output.js'
+import { writeWhole } from '../write/node-write-whole.js'
+import type { CopiedRows } from './copied-rows.js'
+import type { DedupRequest, KeepRequest, Searched } from './dedup-request.js'
+import { DelimitedRows } from './delimited-rows.js'
+import { DivisionCounter, type DivisionCounts } from './division-counter.js'
+import { type SourceOf, sourceReader } from './document-source.js'
+import { type Manifest, type ManifestInput, makeManifest } from './manifest.js'
+import { originalsPath } from './originals.js'
+import { removalReasons } from './removal-reason.js'
+import { restoredNames } from './restored-names.js'
+import { SimilarityToSurvivor } from './similarity-to-survivor.js'
+import { holdsOriginals, storeOriginals } from './store-originals.js'
+import { isCopied, isDelimitedEnding } from './stored-ending.js'
+import { StoredRows } from './stored-rows.js'
+import { type InputRange, inputRanges, walkInput } from './walk-input.js'
+import { type DocumentWriter, openKept, openRemoved, parseLine, type Removal } from './writers.js'
+
+/** How many documents would be kept and removed, in all and by source. */
+export async function countRemoved(
+  request: Pick<KeepRequest, 'source'>,
+  { source, result }: Searched,
+  { survivorOf }: RemovedDocuments,
+): Promise<DivisionCounts> {
+  const counter = new DivisionCounter(sourceReader(source, request.source))
+  for (const range of inputRanges(source, result.places)) {
+    await walkInput(source, result, range, {
+      gap() {},
+      skipped() {},
+      record: (position, line) => counter.add(line, range.file, survivorOf[position] !== position),
+    })
+  }
+  return counter.counts()
+}
+
+/** Sends each document to the kept or the removed ones, and writes the manifest when both are whole. */
+export async function divide(
+  request: DedupRequest,
+  search: Searched,
+  { survivorOf, similarity }: RemovedDocuments,
+  idOf: IdOf,
+  lifetime: Lifetime,
+): Promise<{ readonly counts: DivisionCounts; readonly originals: string | undefined }> {
+  const { source, result } = search
+  const sourceOf = sourceReader(source, request.source)
+  const idType = idColumn(source.idField, request.removed)
+  const stored = await openStored(request, search, idType)
+  const isStored = (output: Output) => stored !== undefined && isCopied(request.stored, output)
+  const kept = isStored(request.kept)
+    ? undefined
+    : await openKept(request.kept, () => columnsOfKept(search, survivorOf))
+  const removed = isStored(request.removed) ? undefined : await openRemoved(request.removed, idType)
+  const writers = [stored, kept, removed].filter((writer) => writer !== undefined)
+  const abort = async () => {
+    for (const writer of writers) await writer.abort()
+  }
+  const release = lifetime.onEnd(abort)
+  const division = new Division(search, { survivorOf, similarity, sourceOf, idOf, stored, kept, removed })
+  const inputs: ManifestInput[] = []
+  try {
+    for (const range of inputRanges(source, result.places)) inputs.push(await division.walk(range))
+    checkUnchanged(source)
+    for (const writer of writers) await writer.close()
+  } catch (error) {
+    await abort()
+    throw error
+  } finally {
+    division.close()
+    release()
+  }
+  const counts = division.counter.counts()
+  const originals = await keepOriginals(request, search, lifetime)
+  const beside = ({ path }: Output) =>
+    path === STDOUT ? null : relative(dirname(resolve(request.manifest.path)), resolve(path))
+  const manifest = makeManifest({
+    ...restorable(
+      inputs.map((input, file) => ({ ...input, ...stored?.describe(file) })),
+      search.source,
+      request,
+      originals,
+    ),
+    kept: { path: beside(request.kept), documents: counts.kept },
+    removed: { path: beside(request.removed), documents: counts.removed },
+    textFields: source.textFields,
+    idField: source.idField ?? null,
+    survivor: request.survivor,
+    onePerCluster: request.onePerCluster,
+    plan: result.plan,
+  })
+  await writeWhole(request.manifest.path, `${JSON.stringify(manifest, null, 1)}\n`)
+  return { counts, originals: originals && originalsPath(request.manifest.path) }
+}
+
+/** Stores what is needed of text and HTML files; undefined: there are none. */
+async function keepOriginals(
+  { manifest, inputs }: DedupRequest,
+  search: Searched,
+  lifetime: Lifetime,
+): Promise<readonly number[] | undefined> {
+  const { source } = search
+  if (!holdsOriginals(source)) return undefined
+  const names = restoredNames(
+    source.inputs!.map(({ name }) => name),
+    inputs,
+  )
+  return storeOriginals(originalsPath(manifest.path), search, names, lifetime)
+}
+
+/** The inputs, each with the place where it is restored. */
+function restorable(
+  inputs: readonly ManifestInput[],
+  source: Source,
+  { manifest, inputs: named }: DedupRequest,
+  originals: readonly number[] | undefined,
+): Pick<Manifest, 'inputs' | 'originals' | 'folder'> {
+  const names = restoredNames(source.inputs?.map(({ name }) => name) ?? inputs.map(({ name }) => name), named)
+  const [operand] = named
+  const folder = named.length === 1 ? basename(resolve(operand!)) : undefined
+  return {
+    inputs: inputs.map((input, i) =>
+      source.files[i]!.holdsFiles === true && originals !== undefined
+        ? { ...input, files: originals[i]! }
+        : { ...input, path: names.get(input.name) ?? input.name },
+    ),
+    ...(originals && { originals: basename(originalsPath(manifest.path)) }),
+    ...(folder !== undefined &&
+      [...names.values()].every((name) => name.startsWith(folder + sep)) && { folder }),
+  }
+}
+
+/** Where documents go, and what is asked about them. */
+interface Ways {
+  readonly survivorOf: Uint32Array
+  readonly similarity: Float64Array
+  readonly sourceOf: SourceOf
+  readonly idOf: IdOf
+  /** Undefined where no output is written as the inputs are stored. */
+  readonly stored: CopiedRows | undefined
+  /** Undefined where the rows that are stored are the kept ones; so below. */
+  readonly kept: DocumentWriter | undefined
+  readonly removed: DocumentWriter<readonly [Removal]> | undefined
+}
+
+/** Writes Parquet that comes from Parquet, and delimited text that comes from such; undefined: no output is such. */
+async function openStored(
+  request: DedupRequest,
+  { source, result }: Searched,
+  idType: Column['type'],
+): Promise<CopiedRows | undefined> {
+  const [kept, removed] = [request.kept, request.removed].map((output) =>
+    isCopied(request.stored, output) ? output : undefined,
+  )
+  if (source.files.length === 0 || (kept === undefined && removed === undefined)) return undefined
+  if (isDelimitedEnding(request.stored)) return DelimitedRows.open(source, result, { kept, removed })
+  return StoredRows.open(source, result, { kept, removed }, idType === 'integer' ? 'integer' : 'string')
+}
+
+/** Input by input, the documents on their ways. */
+class Division {
+  readonly counter: DivisionCounter
+  readonly #search: Searched
+  readonly #ways: Ways
+  readonly #similarity: SimilarityToSurvivor
+  readonly #reason: ReturnType<typeof removalReasons>
+
+  constructor(search: Searched, ways: Ways) {
+    this.#search = search
+    this.#ways = ways
+    this.counter = new DivisionCounter(ways.sourceOf)
+    this.#similarity = new SimilarityToSurvivor(search.source, search.result, ways.similarity)
+    this.#reason = removalReasons(search.result)
+  }
+
+  async walk(range: InputRange): Promise<ManifestInput> {
+    const { source, result } = this.#search
+    const gaps: [number, string][] = []
+    const skipped: number[] = []
+    let usual = ''
+    const sha256 = await walkInput(source, result, range, {
+      gap(position, bytes) {
+        const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+        if (found.toString('latin1') !== usual) gaps.push([position, found.toString('base64')])
+        usual = '\n'
+      },
+      skipped: (position) => void skipped.push(position),
+      record: (position, line) => this.#send(position, line, range.file),
+    })
+    const { name, bytes } = source.files[range.file]!
+    const { first, end } = range
+    return {
+      name,
+      asItWas: isAsNamed(source.files[range.file]!),
+      bytes,
+      sha256,
+      first,
+      records: end - first,
+      skipped,
+      gaps,
+    }
+  }
+
+  close(): void {
+    this.#similarity.close()
+  }
+
+  #send(position: number, line: Uint8Array, file: number): void | Promise<void> {
+    const { survivorOf, idOf, stored, kept, removed } = this.#ways
+    const survivor = survivorOf[position]!
+    this.counter.add(line, file, survivor !== position)
+    if (survivor === position) return both(stored?.keep(), kept?.write(line))
+    const similarity = this.#similarity.of(position, survivor, line)
+    const removal: Removal = {
+      position,
+      id: idOf(position),
+      survivor: idOf(survivor),
+      similarity,
+      reason: this.#reason(position, survivor),
+    }
+    return both(stored?.remove(removal), removed?.write(line, removal))
+  }
+}
+
+/** Whether what is restored is the file of that name, and not what was unpacked or turned into JSON Lines. */
+function isAsNamed({ name, path, delimited }: SourceFile): boolean {
+  if (delimited === undefined) return resolve(name) === path
+  return resolve(name) === delimited.path && delimited.compression === undefined
+}
+
+function both(one: void | Promise<void>, other: void | Promise<void>): void | Promise<void> {
+  return one === undefined ? other : one.then(() => other)
+}
+
+/** The columns of all documents that are kept, for formats that want to know them beforehand. */
+async function columnsOfKept({ source, result }: Searched, survivorOf: Uint32Array): Promise<Column[]> {
+  const union = new ColumnUnion()
+  for (const range of inputRanges(source, result.places)) {
+    await walkInput(source, result, range, {
+      gap() {},
+      skipped() {},
+      record(position, line) {
+        if (survivorOf[position] === position) union.add(parseLine(line))
+      },
+    })
+  }
+  return union.columns()
+}

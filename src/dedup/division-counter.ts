@@ -1,0 +1,34 @@
+import type { SourceOf } from './document-source.js'
+import { SourceCounter, type SourceRate } from './source-rates.js'
+
+/** How many documents are kept and removed, in all and by source. */
+export interface DivisionCounts {
+  readonly kept: number
+  readonly removed: number
+  /** Left out where nothing says where documents come from. */
+  readonly sources?: readonly SourceRate[]
+}
+
+/** Counts kept and removed documents, in all and by source. */
+export class DivisionCounter {
+  readonly #sourceOf: SourceOf
+  readonly #sources = new SourceCounter()
+  #kept = 0
+  #removed = 0
+
+  constructor(sourceOf: SourceOf) {
+    this.#sourceOf = sourceOf
+  }
+
+  add(line: Uint8Array, file: number, isRemoved: boolean): void {
+    const source = this.#sourceOf(line, file)
+    if (source !== undefined) this.#sources.add(source, isRemoved)
+    if (isRemoved) this.#removed++
+    else this.#kept++
+  }
+
+  counts(): DivisionCounts {
+    const sources = this.#sources.rates()
+    return { kept: this.#kept, removed: this.#removed, ...(sources.length > 0 && { sources }) }
+  }
+}

@@ -1,0 +1,116 @@
+/// <reference types="node" />
+import { readFileSync } from 'node:fs'
+import { InvalidArtefact } from '../model/errors.js'
+import type { Plan } from '../model/plan.js'
+import type { DelimitedLayout } from '../read/delimited-layout.js'
+import { readFault } from '../read/node-fault.js'
+
+const FORMAT = 'likewise-manifest'
+const VERSION = 1
+
+/** What restore needs to put the inputs together again, and what dedup did. */
+export interface Manifest {
+  readonly format: typeof FORMAT
+  readonly version: typeof VERSION
+  readonly inputs: readonly ManifestInput[]
+  /** Relative to the folder of the manifest; null: it was printed. */
+  readonly kept: ManifestFile
+  readonly removed: ManifestFile
+  /** What is stored of text and HTML files, where there are some: relative to the folder of the manifest. */
+  readonly originals?: string
+  /** The folder that was deduplicated, where it was one: the first part of all paths. */
+  readonly folder?: string
+  readonly textFields: readonly string[]
+  readonly idField: string | null
+  readonly survivor: unknown
+  /** Whether only one document of each cluster was kept. */
+  readonly onePerCluster: boolean
+  readonly plan: Plan
+}
+
+interface ManifestFile {
+  readonly path: string | null
+  readonly documents: number
+}
+
+/** One input: positions from `first` on, in its own order. */
+export interface ManifestInput {
+  readonly name: string
+  /** Where it is restored, relative to the folder of the restored files; nothing where it is text and HTML files. */
+  readonly path?: string
+  /** How many text and HTML files it is, each of them a document, with a line in the originals; nothing: none. */
+  readonly files?: number
+  /** Whether it was JSON Lines and is restored as it was; otherwise it comes back as JSON Lines. */
+  readonly asItWas: boolean
+  /** Of Parquet that was written as Parquet: the rows of its row groups. */
+  readonly rowGroups?: readonly number[]
+  /** Of delimited text whose rows were copied as they are written: how to read them again. */
+  readonly delimited?: CopiedText
+  readonly bytes: number
+  readonly sha256: string
+  /** The position of its first record, and how many there are, bad ones included. */
+  readonly first: number
+  readonly records: number
+  /** Positions of bad records that were skipped; their bytes are in the gaps. */
+  readonly skipped: readonly number[]
+  /**
+   * Bytes, in base64, between the record before a position and the one at it, where they are not a newline, or the line
+   * end of the delimited text (nothing, before the first record); the position after the last stands for the end of the file.
+   */
+  readonly gaps: readonly (readonly [position: number, base64: string])[]
+}
+
+/** A delimited text whose rows were copied. Its line ends, header, blank lines and bad rows are in the gaps. */
+export interface CopiedText extends DelimitedLayout {
+  readonly format: 'csv' | 'tsv'
+  /** How most of its lines end. */
+  readonly lineEnd: string
+}
+
+export function makeManifest(content: Omit<Manifest, 'format' | 'version'>): Manifest {
+  return { format: FORMAT, version: VERSION, ...content }
+}
+
+/** Reads a manifest, or throws an `InvalidArtefact`. */
+export function readManifest(path: string): Manifest {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    throw readFault(path, error)
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new InvalidArtefact(`${FORMAT} (${path})`, 'it is not JSON')
+  }
+  const { format, version } = (value ?? {}) as Partial<Record<keyof Manifest, unknown>>
+  if (format !== FORMAT) throw new InvalidArtefact(`${FORMAT} (${path})`, 'it is something else')
+  if (version !== VERSION) {
+    throw new InvalidArtefact(
+      `${FORMAT} (${path})`,
+      `its version is ${version}, this program knows ${VERSION}`,
+    )
+  }
+  if (!isManifest(value)) throw new InvalidArtefact(`${FORMAT} (${path})`, 'a part is missing')
+  return value
+}
+
+function isManifest(value: unknown): value is Manifest {
+  const { inputs, kept, removed } = value as Partial<Manifest>
+  return (
+    Array.isArray(inputs) &&
+    inputs.every(
+      (input: Partial<ManifestInput>) =>
+        typeof input?.name === 'string' &&
+        typeof input.sha256 === 'string' &&
+        Number.isInteger(input.first) &&
+        Number.isInteger(input.records) &&
+        Array.isArray(input.skipped) &&
+        Array.isArray(input.gaps),
+    ) &&
+    kept?.path !== undefined &&
+    removed?.path !== undefined
+  )
+}

@@ -1,0 +1,62 @@
+/// <reference types="node" />
+import { UnreadableInput } from '../model/errors.js'
+import { nextRecord, type RecordQueue } from './record-queue.js'
+import type { ReadRemoved, RemovedRecord } from './removed-record.js'
+
+/** The records of dedup in their old order: the removed ones know their positions, the kept ones fill the rest. */
+export class MergedRecords {
+  readonly #kept: RecordQueue
+  readonly #removed: RecordQueue
+  readonly #read: ReadRemoved
+  /** The next removed record; undefined: there is none. */
+  #waiting: RemovedRecord | undefined
+  #isKnown = false
+
+  constructor(kept: RecordQueue, removed: RecordQueue, read: ReadRemoved) {
+    this.#kept = kept
+    this.#removed = removed
+    this.#read = read
+  }
+
+  /** The record at the next position, as a view that holds until the next call; a promise only where files are read on. */
+  next(position: number): Uint8Array | Promise<Uint8Array> {
+    if (!this.#isKnown) {
+      const line = this.#removed.take()
+      if (line === undefined) return this.#nextSlowly(position)
+      this.#wait(line)
+    }
+    if (this.#waiting?.position === position) {
+      this.#isKnown = false
+      return this.#waiting.record
+    }
+    return this.#kept.take() ?? this.#nextSlowly(position)
+  }
+
+  async #nextSlowly(position: number): Promise<Uint8Array> {
+    if (!this.#isKnown) {
+      this.#wait(await nextRecord(this.#removed))
+      return this.next(position)
+    }
+    const line = await nextRecord(this.#kept)
+    if (line === undefined) throw changed(this.#kept.path, 'documents are missing')
+    return line
+  }
+
+  #wait(line: Uint8Array | undefined): void {
+    this.#isKnown = true
+    this.#waiting = undefined
+    if (line === undefined) return
+    // A copy: the line is a view, and the record waits for its turn.
+    this.#waiting = this.#read(Buffer.from(line))
+    if (this.#waiting === undefined) throw changed(this.#removed.path, 'a removed document has no position')
+  }
+}
+
+/** The error for files that are no longer as dedup has written them. */
+export function changed(path: string, problem: string): UnreadableInput {
+  return new UnreadableInput(
+    path,
+    `${problem}: the kept or the removed documents are not those of this manifest`,
+    'give the files that dedup wrote, as it wrote them',
+  )
+}

@@ -1,0 +1,22 @@
+import type { SourceOptions } from '../read/node-open-source.js'
+import { isParquet } from '../write/node-output.js'
+import type { DedupRequest } from './dedup-request.js'
+import { isCopied, isDelimitedEnding } from './stored-ending.js'
+
+/** What is needed of the inputs besides text and id: rows that are copied as they are stored need few fields. */
+export function needsOf({
+  stored,
+  kept,
+  removed,
+  survivor,
+  source = 'source',
+}: Omit<DedupRequest, 'inputs' | 'manifest'>): Pick<SourceOptions, 'fields' | 'copiesRows'> {
+  const outputs = [kept, removed]
+  if (stored === '.parquet' && outputs.every(isParquet)) {
+    return {
+      fields: [source, ...(typeof survivor === 'object' && 'field' in survivor ? [survivor.field] : [])],
+    }
+  }
+  const copiesRows = isDelimitedEnding(stored) && outputs.some((output) => isCopied(stored, output))
+  return copiesRows ? { copiesRows } : {}
+}

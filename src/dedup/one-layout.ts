@@ -1,0 +1,43 @@
+/// <reference types="node" />
+import { layoutOf } from '../read/delimited-layout.js'
+import { sampleRows } from '../read/delimiter.js'
+import { openBytes } from '../read/node-bytes.js'
+import type { Input } from '../read/node-inputs.js'
+import type { SourceOptions } from '../read/node-open-source.js'
+import { ownOutput } from '../read/own-output.js'
+
+/**
+ * Whether rows of delimited texts can be in one file as they are written: delimiter, quotes, encoding and columns are the
+ * same. Of several texts, one that can be read only once cannot be looked at beforehand.
+ */
+export async function haveOneLayout(inputs: readonly Input[], options: SourceOptions): Promise<boolean> {
+  if (inputs.length === 1) return true
+  if (inputs.some(({ isRegular }) => !isRegular)) return false
+  let first: string | undefined
+  for (const input of inputs) {
+    const layout = await lookAt(input, options)
+    first ??= layout
+    if (layout !== undefined && layout !== first) return false
+  }
+  return true
+}
+
+/** Everything that must be the same; undefined where there is nothing to read, or it fails, which is reported later. */
+async function lookAt(input: Input, options: SourceOptions): Promise<string | undefined> {
+  try {
+    const opened = await openBytes(input, options.encoding)
+    const { head, encoding } = opened
+    try {
+      const text = Buffer.from(head).toString()
+      if (text.trim() === '' || (!input.isNamed && ownOutput(text) !== undefined)) return undefined
+      const layout = layoutOf(input, opened, options)
+      const [names = []] = sampleRows(opened, layout.delimiter, layout.quoting)
+      const bytes = encoding.startsWith('utf-16') ? 'utf-8' : encoding
+      return JSON.stringify([layout, bytes, layout.hasHeader ? names : names.length])
+    } finally {
+      await opened.close()
+    }
+  } catch {
+    return undefined
+  }
+}

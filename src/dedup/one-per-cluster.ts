@@ -1,0 +1,35 @@
+import type { RemovalInput } from '../cluster/removal.js'
+import type { StoredPolicy } from '../cluster/survivor-policy.js'
+import type { PairStream } from '../engine/local/pair-stream.js'
+import type { Cluster } from '../model/cluster.js'
+
+/** For each position the one document of its cluster that is kept; itself where it is in no cluster. */
+export function onePerCluster(
+  clusters: Iterable<Cluster>,
+  count: number,
+  policy: StoredPolicy,
+  orderOf: RemovalInput['orderOf'],
+): Uint32Array {
+  const survivorOf = new Uint32Array(count)
+  for (let position = 0; position < count; position++) survivorOf[position] = position
+  for (const { members, centre } of clusters) {
+    const kept = policy === 'centre' ? centre! : (orderOf?.(Uint32Array.from(members))[0] ?? members[0]!)
+    for (const member of members) survivorOf[member] = kept
+  }
+  return survivorOf
+}
+
+/** For each position the verified similarity to its survivor; NaN where no pair connects the two. */
+export function verifiedSimilarities(
+  pairs: Pick<PairStream, 'unordered'>,
+  survivorOf: Uint32Array,
+): Float64Array {
+  const similarities = new Float64Array(survivorOf.length).fill(Number.NaN)
+  for (const { count, a, b, similarity } of pairs.unordered()) {
+    for (let i = 0; i < count; i++) {
+      if (survivorOf[b[i]!] === a[i]) similarities[b[i]!] = similarity[i]!
+      else if (survivorOf[a[i]!] === b[i]) similarities[a[i]!] = similarity[i]!
+    }
+  }
+  return similarities
+}

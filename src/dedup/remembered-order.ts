@@ -1,0 +1,48 @@
+import type { RemovalInput } from '../cluster/removal.js'
+import { orderBySurvival } from '../cluster/survival-order.js'
+import type { StoredPolicy as Policy } from '../cluster/survivor-policy.js'
+import type { Reclustered } from '../engine/local/node-recluster.js'
+import type { Document } from '../model/document.js'
+import { InvalidOption } from '../model/errors.js'
+
+/** Refuses a policy that looks at what the run does not remember. */
+export function checkRemembered(policy: Policy, { fields, clusters }: Reclustered): void {
+  if (policy === 'centre' && clusters.length > 0 && clusters.at(0).centre === undefined) {
+    throw new InvalidOption('survivor', policy, 'another policy, or clusters that are stars')
+  }
+  if (typeof policy === 'string') return
+  const field = fieldOf(policy, fields)
+  if (field === undefined || !fields.includes(field)) {
+    const known = fields.length === 0 ? '' : `, or one by ${fields.join(', ')}`
+    throw new InvalidOption(
+      'survivor',
+      'field' in policy ? `field:${policy.field}` : 'sources',
+      `first, longest${known}: the run remembers no other field; dedup with this policy would`,
+    )
+  }
+}
+
+function fieldOf(policy: Exclude<Policy, string>, fields: readonly string[]): string | undefined {
+  return 'field' in policy ? policy.field : fields[0]
+}
+
+/** Documents in the order of a policy, by what the run remembers; undefined: in input order. */
+export function rememberedOrder(policy: Policy, { memory, fields }: Reclustered): RemovalInput['orderOf'] {
+  if (policy === 'first' || policy === 'centre') return undefined
+  if (policy === 'longest') {
+    const byLength = { field: 'length', prefer: 'largest' } as const
+    return (members) =>
+      orderBySurvival(members, byLength, (member) => ({ text: '', length: memory.at(member).length }))
+  }
+  const field = fieldOf(policy, fields)!
+  return (members) =>
+    orderBySurvival(members, policy, (member) => {
+      const value = memory.at(member).fields[field]
+      return 'field' in policy ? { text: '', [field]: value } : sourced(value)
+    })
+}
+
+function sourced(value: unknown): Document & { readonly source?: string } {
+  if (value === undefined || value === null) return { text: '' }
+  return { text: '', source: typeof value === 'string' ? value : JSON.stringify(value) }
+}

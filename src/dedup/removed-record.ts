@@ -1,0 +1,45 @@
+/// <reference types="node" />
+import type { DelimitedLayout } from '../read/delimited-layout.js'
+import { fieldReader } from '../read/json-field.js'
+import { REMOVAL_COLUMNS } from './copied-rows.js'
+import { DOCUMENT_MARK } from './writers.js'
+
+/** A removed record as it was, and its position among all. */
+export interface RemovedRecord {
+  readonly position: number
+  readonly record: Uint8Array
+}
+
+/** Finds the record in what dedup wrote of it; undefined: it is not there. */
+export type ReadRemoved = (stored: Uint8Array) => RemovedRecord | undefined
+
+const readPosition = fieldReader('position')
+
+/** Of a line of JSON. */
+export const readRemovedLine: ReadRemoved = (line) => {
+  const mark = Buffer.from(line.buffer, line.byteOffset, line.byteLength).indexOf(DOCUMENT_MARK)
+  const position = mark < 0 ? undefined : readPosition(line.subarray(0, mark))
+  if (typeof position !== 'number') return undefined
+  return { position, record: line.subarray(mark + DOCUMENT_MARK.length, -1) }
+}
+
+const QUOTE = 0x22
+
+/** Of a row, after the fields that give the reason. */
+export function readRemovedRow({ delimiter, quoting }: DelimitedLayout): ReadRemoved {
+  const between = delimiter.charCodeAt(0)
+  return (row) => {
+    let start = 0
+    for (const _ of REMOVAL_COLUMNS) {
+      let isInside = false
+      let at = start
+      for (; at < row.length && (isInside || row[at] !== between); at++) {
+        if (row[at] === QUOTE && quoting !== 'none') isInside = !isInside
+      }
+      if (at === row.length) return undefined
+      start = at + 1
+    }
+    const position = Number.parseInt(Buffer.from(row.subarray(0, start)).toString('latin1'), 10)
+    return Number.isNaN(position) ? undefined : { position, record: row.subarray(start) }
+  }
+}

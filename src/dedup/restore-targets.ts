@@ -1,0 +1,90 @@
+/// <reference types="node" />
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { InvalidArtefact, InvalidOption } from '../model/errors.js'
+import { STDOUT } from '../write/node-output.js'
+import type { Manifest } from './manifest.js'
+
+/** Where files are to be restored. */
+export interface RestoreRequest {
+  /** The folder for them. Default: that of the manifest. */
+  readonly out?: string | undefined
+  /** The one file that was deduplicated, or the folder; `-`: stdout. */
+  readonly output?: string | undefined
+}
+
+/** Where files are restored. */
+interface RestoreTargets {
+  /** The folder that all of them are in; undefined where one file is named, or stdout. */
+  readonly folder: string | undefined
+  /** For each input its files. */
+  readonly targets: readonly (readonly string[])[]
+}
+
+/**
+ * Chooses where each file is restored: below --out or the folder of the manifest, or where --output says, which names the
+ * one file that was deduplicated, or the folder.
+ *
+ * @param originals the paths of the text and HTML files, in their order
+ */
+export function restoreTargets(
+  manifestPath: string,
+  manifest: Manifest,
+  originals: readonly string[],
+  { out, output }: RestoreRequest,
+): RestoreTargets {
+  const paths = pathsOf(manifest, originals)
+  if (output === undefined) {
+    const folder = out ?? dirname(manifestPath)
+    return { folder, targets: below(folder, paths, manifestPath) }
+  }
+  const { folder } = manifest
+  if (folder === undefined) {
+    if (paths.flat().length === 1)
+      return { folder: undefined, targets: paths.map((list) => list.map(() => output)) }
+    throw new InvalidOption(
+      'output',
+      output,
+      `a folder (out) for the ${paths.flat().length} files of the manifest`,
+    )
+  }
+  if (output === STDOUT)
+    throw new InvalidOption('output', output, 'a folder: the manifest is of one, which cannot be printed')
+  const withoutFolder = paths.map((list) => list.map((path) => path.slice(folder.length + 1)))
+  return { folder: output, targets: below(output, withoutFolder, manifestPath) }
+}
+
+function pathsOf({ inputs }: Manifest, originals: readonly string[]): string[][] {
+  let next = 0
+  return inputs.map(({ name, path = name, files, asItWas, rowGroups, delimited }) => {
+    if (files !== undefined) {
+      next += files
+      return originals.slice(next - files, next)
+    }
+    if (delimited !== undefined) return [asItWas ? path : delimitedName(path, delimited.format)]
+    if (rowGroups !== undefined) return [/\.parquet$/i.test(path) ? path : `${path}.parquet`]
+    return [asItWas ? path : `${path.replace(/(?<=[^/])(\.[^./]+)(\.(gz|zst))?$/i, '')}.jsonl`]
+  })
+}
+
+/** The name of a text that was packed, or had none. */
+function delimitedName(path: string, format: 'csv' | 'tsv'): string {
+  const unpacked = path.replace(/(?<=[^/])\.(gz|zst)$/i, '')
+  return /[^/]\.[^./]+$/.test(unpacked) ? unpacked : `${unpacked}.${format}`
+}
+
+function below(folder: string, paths: readonly (readonly string[])[], manifestPath: string): string[][] {
+  return paths.map((list) => list.map((path) => inside(folder, path, manifestPath)))
+}
+
+/** A path below a folder; refuses one that would leave it. */
+function inside(folder: string, path: string, manifestPath: string): string {
+  const target = join(folder, path)
+  const way = relative(folder, target)
+  if (isAbsolute(path) || way === '' || way === '..' || way.startsWith(`..${sep}`)) {
+    throw new InvalidArtefact(
+      `likewise-manifest (${manifestPath})`,
+      `the path ${JSON.stringify(path)} leaves the folder`,
+    )
+  }
+  return target
+}

@@ -1,0 +1,175 @@
+/// <reference types="node" />
+import { createHash } from 'node:crypto'
+import { dirname, join, resolve } from 'node:path'
+import { UnreadableInput } from '../model/errors.js'
+import type { Lifetime } from '../temporary/lifetime.js'
+import { inFolder } from '../write/node-in-folder.js'
+import { makeFolder } from '../write/node-make-folder.js'
+import { outputFormat, STDOUT } from '../write/node-output.js'
+import { openSink, type Sink } from '../write/node-sink.js'
+import { StdoutSink } from '../write/node-stdout.js'
+import { TextWriter } from '../write/node-text-writer.js'
+import type { Written } from '../write/written.js'
+import { LineQueue } from './line-queue.js'
+import { type CopiedText, type Manifest, type ManifestInput, readManifest } from './manifest.js'
+import { changed, MergedRecords } from './merged-records.js'
+import { readRemovedLine, readRemovedRow } from './removed-record.js'
+import { listOriginals, restoreFiles } from './restore-files.js'
+import { restoreRows } from './restore-rows.js'
+import { type RestoreRequest, restoreTargets } from './restore-targets.js'
+import { RowQueue } from './row-queue.js'
+
+/** What was restored. */
+export interface Restored {
+  readonly documents: number
+  /** Whether the files are Parquet with the same values; otherwise they are, byte for byte, what they were. */
+  readonly isByValue: boolean
+  readonly written: readonly Written[]
+}
+
+export interface RestoreHooks {
+  readonly lifetime: Lifetime
+  /** Called with the files that will be written and those that will be read, before anything is written. */
+  readonly onTargets?: (targets: readonly string[], inputs: readonly string[]) => void
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/** Restores the inputs of a dedup from what was kept and removed, by its manifest. */
+export async function restoreInputs(
+  manifestPath: string,
+  request: RestoreRequest,
+  { lifetime, onTargets, onProgress }: RestoreHooks,
+): Promise<Restored> {
+  const manifest = readManifest(manifestPath)
+  const kept = storedPath(manifestPath, manifest, 'kept')
+  const removed = storedPath(manifestPath, manifest, 'removed')
+  const originals = manifest.originals && resolve(dirname(manifestPath), manifest.originals)
+  const paths = originals === undefined ? [] : await listOriginals(originals)
+  const { folder, targets } = restoreTargets(manifestPath, manifest, paths, request)
+  onTargets?.(targets.flat(), [manifestPath, kept, removed])
+  await inFolder(folder, lifetime, async () => {
+    if (areRows(manifest)) return restoreRows(manifest.inputs, targets.flat(), { kept, removed }, lifetime)
+    const text = copiedText(manifest)
+    const open = (path: string) => (text ? RowQueue.open(path, text) : LineQueue.open(path))
+    const queues = [await open(kept), await open(removed)] as const
+    const files = originals === undefined ? undefined : await LineQueue.open(originals)
+    const records = new MergedRecords(...queues, text ? readRemovedRow(text) : readRemovedLine)
+    try {
+      for (const [i, input] of manifest.inputs.entries()) {
+        onProgress?.(i, manifest.inputs.length)
+        if (input.files === undefined) await restoreOne(input, targets[i]![0]!, records, lifetime)
+        else await restoreFiles(files!, targets[i]!, folder, manifest.textFields, records, lifetime)
+      }
+    } finally {
+      for (const queue of queues) await queue.close()
+      await files?.close()
+    }
+  })
+  return {
+    documents: manifest.kept.documents + manifest.removed.documents,
+    isByValue: areRows(manifest),
+    written: writtenOf(manifest, targets, folder, request),
+  }
+}
+
+function writtenOf(
+  manifest: Manifest,
+  targets: readonly (readonly string[])[],
+  folder: string | undefined,
+  { output }: RestoreRequest,
+): Written[] {
+  return manifest.inputs.map(({ files, sha256 }, i) =>
+    files === undefined || targets[i]!.length === 1
+      ? {
+          kind: 'restored',
+          path: targets[i]![0]!,
+          ...(files === undefined && !areRows(manifest) && { sha256 }),
+        }
+      : {
+          kind: 'restored',
+          path: join(folder!, output === undefined ? (manifest.folder ?? '') : '', '/'),
+          files,
+        },
+  )
+}
+
+/** Whether the inputs were Parquet and were written as such. */
+function areRows({ inputs }: Manifest): boolean {
+  return inputs.length > 0 && inputs.every(({ rowGroups }) => rowGroups !== undefined)
+}
+
+/** How delimited texts are read whose rows were copied; undefined: the inputs were others. */
+function copiedText({ inputs }: Manifest): CopiedText | undefined {
+  // A file without records may have any layout.
+  return (inputs.find(({ records }) => records > 0) ?? inputs[0])?.delimited
+}
+
+/** In what format the documents are stored as they were: that of the inputs, or JSON Lines. */
+function storedFormat(manifest: Manifest): 'jsonl' | 'parquet' | 'csv' | 'tsv' {
+  return areRows(manifest) ? 'parquet' : (copiedText(manifest)?.format ?? 'jsonl')
+}
+
+/** Where the kept or the removed documents are. */
+function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'removed'): string {
+  const { path } = manifest[which]
+  if (path === null) {
+    throw new UnreadableInput(
+      manifestPath,
+      `the ${which} documents were printed, not stored`,
+      `run dedup with --${which} FILE`,
+    )
+  }
+  const stored = resolve(dirname(manifestPath), path)
+  const format = storedFormat(manifest)
+  if (outputFormat({ option: which, path: stored }) !== format) {
+    throw new UnreadableInput(
+      stored,
+      `the ${which} documents are not as they were`,
+      `run dedup with --kept and --removed as FILE.${format}, both`,
+    )
+  }
+  return stored
+}
+
+/** Writes one input under its name if its checksum is right; otherwise nothing of it stays. */
+async function restoreOne(
+  input: ManifestInput,
+  path: string,
+  records: MergedRecords,
+  lifetime: Lifetime,
+): Promise<void> {
+  if (path !== STDOUT) makeFolder(dirname(path))
+  const sink: Sink = path === STDOUT ? new StdoutSink() : openSink(path)
+  const release = lifetime.onEnd(() => sink.abort())
+  const writer = new TextWriter(sink, undefined)
+  const hash = createHash('sha256')
+  const put = (bytes: Uint8Array): void | Promise<void> => {
+    hash.update(bytes)
+    return writer.write(bytes)
+  }
+  try {
+    const gaps = new Map(input.gaps)
+    const skipped = new Set(input.skipped)
+    const end = input.first + input.records
+    const lineEnd = Buffer.from(input.delimited?.lineEnd ?? '\n')
+    let usual: Uint8Array = new Uint8Array(0)
+    for (let position = input.first; position <= end; position++) {
+      if (skipped.has(position)) continue
+      const gap = gaps.get(position)
+      const gapWritten = put(gap === undefined ? usual : Buffer.from(gap, 'base64'))
+      if (gapWritten !== undefined) await gapWritten
+      usual = lineEnd
+      if (position === end) break
+      const found = records.next(position)
+      const written = put(found instanceof Promise ? await found : found)
+      if (written !== undefined) await written
+    }
+    if (hash.digest('hex') !== input.sha256) throw changed(input.name, 'the checksum differs')
+    await writer.close()
+  } catch (error) {
+    await writer.abort()
+    throw error
+  } finally {
+    release()
+  }
+}

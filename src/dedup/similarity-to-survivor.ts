@@ -1,0 +1,54 @@
+import { jaccardOfSorted } from '../distance/sorted-sets.js'
+import type { LocalResult } from '../engine/local/local-engine.js'
+import { textReader } from '../read/json-field.js'
+import { RecordReader } from '../read/node-records.js'
+import type { Source } from '../read/source.js'
+import { shingle } from '../text/shingles.js'
+
+/** Sets of survivors that are kept at hand. */
+const MOST_SETS = 1000
+
+/**
+ * The true similarity of a removed document to its survivor: as verified, or, where only a chain of pairs connects the two,
+ * from their texts.
+ */
+export class SimilarityToSurvivor {
+  readonly #result: LocalResult
+  readonly #reader: RecordReader
+  readonly #textOf: (line: Uint8Array) => string
+  readonly #verified: Float64Array
+  readonly #sets = new Map<number, Uint32Array>()
+
+  /** @param verified for each position the verified similarity to its survivor; NaN where there is none */
+  constructor(source: Source, result: LocalResult, verified: Float64Array) {
+    this.#result = result
+    this.#verified = verified
+    this.#reader = new RecordReader(source)
+    this.#textOf = textReader(source.textFields)
+  }
+
+  of(position: number, survivor: number, line: Uint8Array): number {
+    const verified = this.#verified[position]!
+    return Number.isNaN(verified) ? jaccardOfSorted(this.#setOf(line), this.#survivorSet(survivor)) : verified
+  }
+
+  close(): void {
+    this.#reader.close()
+  }
+
+  #survivorSet(survivor: number): Uint32Array {
+    let set = this.#sets.get(survivor)
+    if (set === undefined) {
+      const { places } = this.#result
+      const line = this.#reader.read(places.file(survivor), places.start(survivor), places.length(survivor))
+      set = this.#setOf(line)
+      if (this.#sets.size >= MOST_SETS) this.#sets.clear()
+      this.#sets.set(survivor, set)
+    }
+    return set
+  }
+
+  #setOf(line: Uint8Array): Uint32Array {
+    return shingle(this.#textOf(line), this.#result.plan.shingle)
+  }
+}

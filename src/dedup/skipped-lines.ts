@@ -1,0 +1,25 @@
+import type { LocalResult } from '../engine/local/local-engine.js'
+import type { BadRecord } from '../model/errors.js'
+import type { Source } from '../read/source.js'
+
+/** The 1-based lines of an input that could not be used. */
+export interface SkippedLines {
+  /** Those that were skipped when the input was read: its own lines, or rows. */
+  readonly whenRead: ReadonlySet<number>
+  /** Those that the engine skipped: lines of the JSON Lines into which the others were turned. */
+  readonly byEngine: ReadonlySet<number>
+}
+
+export function skippedLines(
+  source: Pick<Source, 'skipped'>,
+  result: Pick<LocalResult, 'skipped'>,
+  name: string,
+): SkippedLines {
+  const whenRead = new Set(source.skipped)
+  const linesOf = (records: readonly BadRecord[]) =>
+    new Set(records.filter(({ file }) => file === name).map(({ line }) => line))
+  return {
+    whenRead: linesOf(source.skipped),
+    byEngine: linesOf(result.skipped.filter((record) => !whenRead.has(record))),
+  }
+}

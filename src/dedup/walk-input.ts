@@ -1,0 +1,92 @@
+/// <reference types="node" />
+import { createHash } from 'node:crypto'
+import type { LocalResult } from '../engine/local/local-engine.js'
+import type { RecordPlaces } from '../engine/local/places.js'
+import { RecordReader } from '../read/node-records.js'
+import type { Source } from '../read/source.js'
+import { skippedLines } from './skipped-lines.js'
+
+/** Takes an input to pieces: gap, record, gap, record, …, gap. Together they are all its bytes, in order. */
+export interface InputVisitor {
+  /** The bytes before the record at a position, or, with the position after the last, at the end of the file. */
+  gap(position: number, bytes: Uint8Array): void
+  /** A good record. The bytes are a view that holds until the next call. */
+  record(position: number, line: Uint8Array): void | Promise<void>
+  /** A record that the engine has left out; its bytes belong to the next gap, too. */
+  skipped(position: number, line: Uint8Array): void | Promise<void>
+}
+
+/** One file of a source and the positions of its records. */
+export interface InputRange {
+  readonly file: number
+  readonly first: number
+  readonly end: number
+}
+
+const LARGEST_READ = 1 << 22
+const NEWLINE = 0x0a
+
+export function inputRanges({ files }: Source, places: RecordPlaces): InputRange[] {
+  let position = 0
+  return files.map((_, number) => {
+    const first = position
+    while (position < places.count && places.file(position) === number) position++
+    return { file: number, first, end: position }
+  })
+}
+
+/** Walks over one input and returns the SHA-256 of its bytes. */
+export async function walkInput(
+  source: Source,
+  result: LocalResult,
+  { file, first, end }: InputRange,
+  visitor: InputVisitor,
+): Promise<string> {
+  const { places } = result
+  const endOf = (position: number) => places.start(position) + places.length(position)
+  const { name, bytes: size } = source.files[file]!
+  const { byEngine } = skippedLines(source, result, name)
+  const hash = createHash('sha256')
+  const reader = new RecordReader(source)
+  try {
+    let cursor = 0
+    let hashed = 0
+    let counted = 0
+    let line = 1
+    for (let position = first; ; ) {
+      let stop = position
+      while (stop < end && (stop === position || endOf(stop) - cursor <= LARGEST_READ)) stop++
+      const to = stop === end ? size : endOf(stop - 1)
+      const base = cursor
+      const bytes = reader.read(file, base, to - base)
+      hash.update(bytes.subarray(hashed - base))
+      hashed = to
+      for (; position < stop; position++) {
+        const at = places.start(position)
+        line += newlines(bytes.subarray(counted - base, at - base))
+        counted = at + places.length(position)
+        if (byEngine.has(line)) {
+          const wait = visitor.skipped(position, bytes.subarray(at - base, counted - base))
+          if (wait !== undefined) await wait
+          continue
+        }
+        visitor.gap(position, bytes.subarray(cursor - base, at - base))
+        const wait = visitor.record(position, bytes.subarray(at - base, counted - base))
+        if (wait !== undefined) await wait
+        cursor = counted
+      }
+      if (position === end) {
+        visitor.gap(end, bytes.subarray(cursor - base))
+        return hash.digest('hex')
+      }
+    }
+  } finally {
+    reader.close()
+  }
+}
+
+function newlines(bytes: Uint8Array): number {
+  let count = 0
+  for (const byte of bytes) if (byte === NEWLINE) count++
+  return count
+}

@@ -1,0 +1,31 @@
+/// <reference types="node" />
+import { rmdirSync } from 'node:fs'
+import type { Lifetime } from '../temporary/lifetime.js'
+import { makeFolder } from './node-make-folder.js'
+
+/** Makes a folder for outputs; if the work fails and nothing is in it, it goes again. */
+export async function inFolder<Result>(
+  path: string | undefined,
+  lifetime: Lifetime,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const isNew = path !== undefined && makeFolder(path)
+  if (!isNew) return work()
+  const release = lifetime.onEnd(() => remove(path))
+  try {
+    return await work()
+  } catch (error) {
+    remove(path)
+    throw error
+  } finally {
+    release()
+  }
+}
+
+function remove(path: string): void {
+  try {
+    rmdirSync(path)
+  } catch {
+    // Something is in it.
+  }
+}

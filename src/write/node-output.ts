@@ -1,0 +1,34 @@
+/// <reference types="node" />
+import type { Column } from './column.js'
+import { isDevice } from './node-sink.js'
+import { type OutputKind, outputKind } from './output-format.js'
+
+/** A file to write. */
+export interface Output {
+  /** The option that names it, for messages. */
+  readonly option: string
+  /** `-`: stdout. */
+  readonly path: string
+}
+
+export const STDOUT = '-'
+
+/** The format by the ending; undefined for stdout and devices, which have none. */
+export function outputFormat({ path }: Output): OutputKind['format'] | undefined {
+  return path === STDOUT || isDevice(path) ? undefined : outputKind(path).format
+}
+
+/** Whether rows go there as JSON Lines. */
+export function isJsonLines(output: Output): boolean {
+  return (outputFormat(output) ?? 'jsonl') === 'jsonl'
+}
+
+/** Whether rows go there as Parquet. */
+export function isParquet(output: Output): boolean {
+  return outputFormat(output) === 'parquet'
+}
+
+/** In JSON Lines an id is as it was; the other formats need one type for all, which is text unless ids are record numbers. */
+export function idColumn(idField: string | undefined, output: Output): Column['type'] {
+  return idField === undefined ? 'integer' : isJsonLines(output) ? 'json' : 'string'
+}

@@ -1,0 +1,32 @@
+import type { Lifetime } from '../temporary/lifetime.js'
+import type { Column } from './column.js'
+import { openTable, type TableWriter } from './node-open-table.js'
+import type { Output } from './node-output.js'
+import type { Written } from './written.js'
+
+/** Opens a table, fills it, and gives it its name; nothing is left of it if that fails. Says what was written. */
+export async function writeTable(
+  { option, path }: Output,
+  columns: readonly Column[],
+  lifetime: Lifetime,
+  fill: (writer: Pick<TableWriter, 'write'>) => Promise<void>,
+): Promise<Written> {
+  const writer = await openTable(path, columns)
+  const release = lifetime.onEnd(() => writer.abort())
+  try {
+    let rows = 0
+    await fill({
+      write: (row) => {
+        rows++
+        return writer.write(row)
+      },
+    })
+    await writer.close()
+    return { kind: option.replace(/^--/, ''), path, rows }
+  } catch (error) {
+    await writer.abort()
+    throw error
+  } finally {
+    release()
+  }
+}
