@@ -1,0 +1,21 @@
+import type { IdLookup } from '../engine/engine.js'
+import type { Cluster } from '../model/cluster.js'
+import type { Pair, PairBatch } from '../model/pair.js'
+import type { DocumentCluster } from '../model/report.js'
+
+/** Pairs by the ids of their documents, which are looked up when the first is asked for. */
+export async function* namePairs(
+  batches: Iterable<PairBatch> | AsyncIterable<PairBatch>,
+  ids: () => IdLookup,
+): AsyncGenerator<Pair, void> {
+  const idOf = ids()
+  for await (const { count, a, b, similarity } of batches) {
+    for (let i = 0; i < count; i++) yield { a: idOf(a[i]!), b: idOf(b[i]!), similarity: similarity[i]! }
+  }
+}
+
+/** A cluster by the ids of its members. */
+export function nameCluster({ members, centre, ...cluster }: Cluster, idOf: IdLookup): DocumentCluster {
+  const named = { ...cluster, members: members.map(idOf) }
+  return centre === undefined ? named : { ...named, centre: idOf(centre) }
+}

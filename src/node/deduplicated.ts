@@ -1,0 +1,76 @@
+import type { Removal } from '../cluster/removal.js'
+import { chooseSurvivors } from '../dedup/choose-survivors.js'
+import type { KeepRequest } from '../dedup/dedup-request.js'
+import { countRemoved } from '../dedup/divide.js'
+import { pull } from '../dedup/pull.js'
+import { removalReasons } from '../dedup/removal-reason.js'
+import { SimilarityToSurvivor } from '../dedup/similarity-to-survivor.js'
+import type { SourceRate } from '../dedup/source-rates.js'
+import { inputRanges, walkInput } from '../dedup/walk-input.js'
+import { parseLine } from '../dedup/writers.js'
+import { FoundInFiles } from './found-in-files.js'
+import type { Deduplicated, DedupSummary, RemovedRecord, StoredRecord } from './results.js'
+import type { Search } from './search.js'
+
+/** What a deduplication keeps and removes. Close it when you have read it. */
+export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
+  declare readonly summary: DedupSummary
+  /** For each position the document that is kept in its place. */
+  readonly removal: Removal
+  readonly #request: KeepRequest
+
+  constructor(search: Search, request: KeepRequest) {
+    const removal = chooseSurvivors(search, request)
+    const removed = removal.survivorOf.reduce((sum, kept, i) => sum + (kept === i ? 0 : 1), 0)
+    super(search, { kept: search.result.documents - removed, removed })
+    this.#request = request
+    this.removal = removal
+  }
+
+  kept(): AsyncGenerator<StoredRecord, void> {
+    const { survivorOf } = this.removal
+    return pull((push) =>
+      this.#visit((position, line) =>
+        survivorOf[position] === position ? push(parseLine(line)) : undefined,
+      ),
+    )
+  }
+
+  async *removed(): AsyncGenerator<RemovedRecord, void> {
+    const { source, result } = this.search
+    const idOf = this.foundIds()
+    const { survivorOf, similarity } = this.removal
+    const similarities = new SimilarityToSurvivor(source, result, similarity)
+    const reasonOf = removalReasons(result)
+    try {
+      yield* pull<RemovedRecord>((push) =>
+        this.#visit((position, line) => {
+          const survivor = survivorOf[position]!
+          if (survivor === position) return undefined
+          return push({
+            position,
+            id: idOf(position),
+            survivor: idOf(survivor),
+            similarity: similarities.of(position, survivor, line),
+            reason: reasonOf(position, survivor),
+            document: parseLine(line),
+          })
+        }),
+      )
+    } finally {
+      similarities.close()
+    }
+  }
+
+  async sources(): Promise<readonly SourceRate[]> {
+    const { sources } = await countRemoved(this.#request, this.search, this.removal)
+    return sources ?? []
+  }
+
+  async #visit(record: (position: number, line: Uint8Array) => void | Promise<void>): Promise<void> {
+    const { source, result } = this.search
+    for (const range of inputRanges(source, result.places)) {
+      await walkInput(source, result, range, { gap() {}, skipped() {}, record })
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { InvalidOption } from '../model/errors.js'
+import { openSource, type SourceOptions } from '../read/node-open-source.js'
+import { type DocumentStream, spoolDocuments } from '../read/node-spool-documents.js'
+import type { Source } from '../read/source.js'
+
+/**
+ * Where documents come from: a path, a glob or a folder; a list of those; or documents themselves, objects in a list, in any
+ * other iterable, or in an async iterable, one by one or in batches. Documents that a program hands over are stored in a
+ * temporary file as they arrive.
+ */
+export type DocumentSource = string | readonly string[] | DocumentStream
+
+/** How documents are read. */
+export interface ReadOptions extends Omit<SourceOptions, 'text' | 'id' | 'fields' | 'copiesRows' | 'memory'> {
+  /** The field that holds the text, or several, whose values are joined; names, or paths such as `doc.body.text`. Default: detected in files, `text` in objects. */
+  readonly text?: string | readonly string[]
+  /** The field that holds the id; false: none, and documents are known by their positions. Default: detected in files, `id` in objects. */
+  readonly id?: string | false
+}
+
+/** What of the source is needed besides text and id. */
+export type Needs = Pick<SourceOptions, 'fields' | 'copiesRows' | 'memory'> & {
+  /** Whether documents that a program hands over are stored whole. */
+  readonly whole?: boolean
+}
+
+/** Opens a source for the engine. */
+export async function openDocuments(
+  source: DocumentSource,
+  { text, id, ...options }: ReadOptions,
+  { whole = false, ...needs }: Needs,
+): Promise<Source> {
+  const fields = text === undefined ? {} : { text: typeof text === 'string' ? [text] : text }
+  const paths = pathsOf(source)
+  if (paths !== undefined) {
+    return openSource(paths, { ...options, ...needs, ...fields, ...(id !== undefined && { id }) })
+  }
+  const { temporary } = options
+  const { memory } = needs
+  return spoolDocuments(source as DocumentStream, {
+    ...fields,
+    ...(id !== undefined && { id }),
+    ...(temporary !== undefined && { temporary }),
+    ...(memory !== undefined && { memory }),
+    whole,
+  })
+}
+
+/** The paths, if it names files: a list of strings is one of paths. */
+export function pathsOf(source: DocumentSource): readonly string[] | undefined {
+  if (typeof source === 'string') return [source]
+  if (Array.isArray(source) && source.length > 0 && source.every((item) => typeof item === 'string'))
+    return source
+  if (
+    typeof source === 'object' &&
+    source !== null &&
+    (Symbol.iterator in source || Symbol.asyncIterator in source)
+  ) {
+    return undefined
+  }
+  throw new InvalidOption('source', source, 'a path, a list of paths, or an iterable of documents')
+}

@@ -1,0 +1,104 @@
+import type { ClusterColumns } from '../cluster/cluster-columns.js'
+import type { FindSummary, IdLookup } from '../engine/engine.js'
+import { readIds } from '../engine/local/ids.js'
+import type { LocalResult, MeasuredRecall } from '../engine/local/local-engine.js'
+import type { Pair, PairBatch } from '../model/pair.js'
+import type { DocumentCluster } from '../model/report.js'
+import type { ExplainedPlan } from '../plan/explained-plan.js'
+import { checkUnchanged } from '../read/node-input-stamps.js'
+import { nameCluster, namePairs } from './by-ids.js'
+import type { FoundFiles } from './results.js'
+import type { Search } from './search.js'
+
+/** What a search of files found. Pairs, clusters and ids are read from files as they are asked for. */
+export class FoundInFiles implements FoundFiles {
+  readonly summary: FindSummary
+  readonly explained: ExplainedPlan
+  protected readonly search: Search
+  #idOf: IdLookup | undefined
+
+  /** @param more what the summary has besides */
+  constructor(search: Search, more: object = {}) {
+    this.search = search
+    this.explained = search.explained
+    this.summary = { ...summaryOf(search.result), ...more }
+  }
+
+  pairs(): AsyncGenerator<Pair, void> {
+    return namePairs(this.search.result.pairs.batches(), () => this.foundIds())
+  }
+
+  async *clusters(): AsyncGenerator<DocumentCluster, void> {
+    const idOf = this.foundIds()
+    for (const cluster of this.search.result.clusters) yield nameCluster(cluster, idOf)
+  }
+
+  async *pairBatches(): AsyncGenerator<PairBatch, void> {
+    yield* this.search.result.pairs.batches()
+  }
+
+  async *clusterBatches(): AsyncGenerator<ClusterColumns, void> {
+    const { clusters } = this.search.result
+    if (clusters.length > 0) yield clusters.columns
+  }
+
+  async ids(positions: Iterable<number>): Promise<IdLookup> {
+    const { source, result } = this.search
+    const idOf = readIds(source, result.places, (want) => {
+      for (const position of positions) want(position)
+    })
+    checkUnchanged(source)
+    return idOf
+  }
+
+  async close(): Promise<void> {
+    this.search.close()
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  /** The ids of all documents in a pair or a cluster, read once. */
+  protected foundIds(): IdLookup {
+    this.#idOf ??= idsOfFound(this.search)
+    return this.#idOf
+  }
+}
+
+/** The ids of all documents that are in a pair or a cluster. */
+export function idsOfFound({
+  source,
+  result: { places, pairs, clusters },
+}: Pick<Search, 'source' | 'result'>): IdLookup {
+  const idOf = readIds(source, places, (want) => {
+    for (const { a, b } of pairs.unordered()) {
+      for (const list of [a, b]) for (const position of list) want(position)
+    }
+    for (const { members } of clusters) for (const position of members) want(position)
+  })
+  checkUnchanged(source)
+  return idOf
+}
+
+function summaryOf(result: LocalResult): FindSummary {
+  const { plan, documents, empty, identical, equal, candidates, pairsOmitted, audit, skipped } = result
+  return {
+    plan,
+    documents,
+    empty,
+    identical,
+    equal,
+    candidates,
+    pairs: result.pairs.count,
+    pairsOmitted,
+    clusters: result.clusters.length,
+    recall: recallOf(result.recall),
+    ...(audit && { audit }),
+    skipped,
+  }
+}
+
+function recallOf({ wished, promised, ...recall }: MeasuredRecall): FindSummary['recall'] {
+  return { requested: wished, guaranteed: promised, ...recall }
+}

@@ -1,0 +1,25 @@
+import type { Engine, FindRequest } from '../engine/engine.js'
+import type { DocumentSource, ReadOptions } from './document-source.js'
+import { explain } from './explain.js'
+import { find } from './find.js'
+import type { SearchOptions } from './search-options.js'
+
+/** How the engine runs and reads, whatever it is asked. */
+export type NodeEngineOptions = Omit<ReadOptions, 'onError'> &
+  Pick<SearchOptions, 'workers' | 'memory' | 'temporary'>
+
+/**
+ * The engine on the cores of this machine, as one of the implementations of the contract: `find` and `explain` with settings
+ * of its own.
+ *
+ * @example const engine = nodeEngine({ workers: 4, memory: '2GB' })
+ */
+export function nodeEngine(options: NodeEngineOptions = {}): Engine<DocumentSource> {
+  return {
+    name: 'node',
+    plan: (source, request: FindRequest = {}, control = {}) =>
+      explain(source, { ...options, ...request, ...control }),
+    find: (source, request: FindRequest = {}, control = {}) =>
+      find(source, { ...options, ...request, ...control }),
+  }
+}

@@ -1,0 +1,60 @@
+import type { ClusterColumns } from '../cluster/cluster-columns.js'
+import type { IdLookup } from '../engine/engine.js'
+import type { Reclustered as RunAtThreshold } from '../engine/local/node-recluster.js'
+import type { DocumentId } from '../model/document.js'
+import type { Pair, PairBatch } from '../model/pair.js'
+import type { DocumentCluster } from '../model/report.js'
+import { nameCluster, namePairs } from './by-ids.js'
+import type { Reclustered, ReclusterSummary } from './results.js'
+
+/** What a run found, at another threshold, by what its directory remembers. */
+export class ReclusteredRun implements Reclustered {
+  readonly summary: ReclusterSummary
+  readonly #found: RunAtThreshold
+  readonly #survivorOf: Uint32Array
+  readonly #idOf: IdLookup
+
+  constructor(found: RunAtThreshold, survivorOf: Uint32Array) {
+    this.#found = found
+    this.#survivorOf = survivorOf
+    this.#idOf = (position) => found.memory.at(position).id
+    const { plan, threshold, documents, empty, identical, equal, pairsOmitted, promised } = found
+    const removed = survivorOf.reduce((sum, kept, i) => sum + (kept === i ? 0 : 1), 0)
+    this.summary = {
+      plan,
+      threshold,
+      documents,
+      empty,
+      identical,
+      equal,
+      pairs: found.pairs.count,
+      pairsOmitted,
+      clusters: found.clusters.length,
+      kept: documents - removed,
+      removed,
+      recall: { requested: plan.recall, guaranteed: promised },
+    }
+  }
+
+  pairs(): AsyncGenerator<Pair, void> {
+    return namePairs(this.#found.pairs.batches(), () => this.#idOf)
+  }
+
+  async *clusters(): AsyncGenerator<DocumentCluster, void> {
+    for (const cluster of this.#found.clusters) yield nameCluster(cluster, this.#idOf)
+  }
+
+  async *pairBatches(): AsyncGenerator<PairBatch, void> {
+    yield* this.#found.pairs.batches()
+  }
+
+  async *clusterBatches(): AsyncGenerator<ClusterColumns, void> {
+    if (this.#found.clusters.length > 0) yield this.#found.clusters.columns
+  }
+
+  async *removed(): AsyncGenerator<{ readonly id: DocumentId; readonly survivor: DocumentId }, void> {
+    for (const [position, kept] of this.#survivorOf.entries()) {
+      if (position !== kept) yield { id: this.#idOf(position), survivor: this.#idOf(kept) }
+    }
+  }
+}

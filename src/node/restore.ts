@@ -1,0 +1,48 @@
+import { restoreInputs } from '../dedup/restore.js'
+import { checkNames } from '../model/check.js'
+import { InvalidOption, UnwritableOutput } from '../model/errors.js'
+import { Lifetime } from '../temporary/lifetime.js'
+import { holdsData } from '../write/node-sink.js'
+
+export interface RestoreOptions {
+  /** The folder for the restored files. Default: that of the manifest. */
+  readonly out?: string
+  /** The path of the one file, or of the folder, that was deduplicated. */
+  readonly output?: string
+  /** Whether to overwrite files that exist. Default: false. */
+  readonly force?: boolean
+}
+
+/**
+ * Restores the inputs of a deduplication from its files, byte for byte; Parquet with the same values.
+ *
+ * @returns the paths of the files, and how many documents they hold
+ * @example await restore('news.manifest.json', { out: 'restored' })
+ */
+export async function restore(
+  manifest: string,
+  options: RestoreOptions = {},
+): Promise<{ readonly files: readonly string[]; readonly documents: number }> {
+  checkNames(options, ['out', 'output', 'force'])
+  const { out, output, force = false } = options
+  if (out !== undefined && output !== undefined)
+    throw new InvalidOption('output', output, 'out or output, not both')
+  const { documents, written } = await restoreInputs(
+    manifest,
+    { out, output },
+    {
+      lifetime: new Lifetime(),
+      onTargets(targets) {
+        const existing = force ? undefined : targets.find(holdsData)
+        if (existing !== undefined) {
+          throw new UnwritableOutput(
+            existing,
+            'the file exists',
+            'overwrite it with force, or name another folder',
+          )
+        }
+      },
+    },
+  )
+  return { files: written.map(({ path }) => path), documents }
+}

@@ -1,0 +1,109 @@
+import { tmpdir } from 'node:os'
+import { makePlan } from '../engine/find-options.js'
+import type { LocalOptions, LocalResult } from '../engine/local/local-engine.js'
+import { findLocal } from '../engine/local/node-find-local.js'
+import { planLocal } from '../engine/local/node-plan-local.js'
+import { openPool, type Pool } from '../engine/local/node-pool.js'
+import { type ExplainedPlan, explainPlan } from '../plan/explained-plan.js'
+import { checkAnyRead } from '../read/all-skipped.js'
+import { spoolFault } from '../read/node-fault.js'
+import type { Source } from '../read/source.js'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary/node-leftovers.js'
+import { type DocumentSource, type Needs, openDocuments } from './document-source.js'
+import type { SearchParts } from './search-options.js'
+
+/** What the caller of a search wants to know or have on the way. */
+export interface SearchHooks {
+  /** What of the source is needed besides text and id. */
+  readonly needs?: Omit<Needs, 'memory'>
+  /** Fields that a run directory remembers, for choosing survivors later. */
+  readonly remember?: LocalOptions['remember']
+  /** Called when a step begins. Only `searching` reports progress, and ends soon after the signal. */
+  readonly onStep?: (step: 'opening' | 'planning' | 'searching') => void
+  /** Called with the inputs, when they are known and before they are searched. */
+  readonly onOpened?: (source: Source) => void
+}
+
+/** What was searched, how, and what was found; the files in which it lies. */
+export interface Search {
+  readonly source: Source
+  readonly explained: ExplainedPlan
+  readonly result: LocalResult
+  /** Removes all temporary files; a second call does nothing. */
+  close(): void
+}
+
+/** Opens a source, plans the search by a sample of it, and searches. */
+export async function search(
+  documents: DocumentSource,
+  parts: SearchParts,
+  { needs, remember, onStep, onOpened }: SearchHooks = {},
+): Promise<Search> {
+  const { request, reading, running, memory } = parts
+  const { signal } = running
+  signal?.throwIfAborted()
+  const temporary = makeTemporary(reading.temporary)
+  let pool: Pool | undefined
+  try {
+    onStep?.('opening')
+    const source = await openDocuments(
+      documents,
+      { ...reading, temporary },
+      { ...needs, ...(memory !== undefined && { memory }) },
+    )
+    signal?.throwIfAborted()
+    onOpened?.(source)
+    onStep?.('planning')
+    pool = openPool(source, { ...running, ...(memory !== undefined && { memory }) })
+    const explained = await explainRequest(source, parts, pool)
+    onStep?.('searching')
+    const { audit, clusters } = request
+    const { onError } = reading
+    const result = await findLocal(source, {
+      plan: explained.plan,
+      ...(clusters !== undefined && { clusters }),
+      ...(audit !== undefined && { audit }),
+      ...(onError !== undefined && { onError }),
+      ...(memory !== undefined && { memory }),
+      ...(remember !== undefined && { remember }),
+      ...running,
+      pool,
+      temporary,
+    })
+    const close = () => {
+      result.close()
+      removeTemporaryFolder(temporary)
+    }
+    try {
+      checkAnyRead(result.documents, result.skipped)
+    } catch (error) {
+      close()
+      throw error
+    }
+    return { source: result.source, explained, result, close }
+  } catch (error) {
+    await pool?.close()
+    removeTemporaryFolder(temporary)
+    throw error
+  }
+}
+
+/** The plan that was requested, or one by a sample of the source. */
+export async function explainRequest(
+  source: Source,
+  { request, running: { workers } }: Pick<SearchParts, 'request' | 'running'>,
+  pool: Pool,
+): Promise<ExplainedPlan> {
+  const { clusters, audit, ...planned } = request
+  if (planned.plan !== undefined) return explainPlan(makePlan(planned))
+  return planLocal(source, { ...planned, ...(workers !== undefined && { workers }) }, pool)
+}
+
+/** A folder for everything temporary of a search. */
+export function makeTemporary(parent: string = tmpdir()): string {
+  try {
+    return makeTemporaryFolder(parent)
+  } catch (error) {
+    throw spoolFault(parent, error)
+  }
+}

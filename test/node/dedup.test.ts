@@ -1,0 +1,88 @@
+// Worker threads run what is built, so this test does, too.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { dedup, restore } from '../../dist/public/node.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'likewise-node-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const OPTIONS = { threshold: 0.5, shingle: { k: 1 }, workers: 1 } as const
+const ROWS = [
+  { id: 1, text: 'a b c d', from: 'x' },
+  { id: 2, text: 'q r s', from: 'x' },
+  { id: 3, text: 'a b c d e', from: 'y' },
+  { id: 4, text: 'a b c d', from: 'y', note: { kept: null } },
+]
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+describe('dedup', () => {
+  it('streams the rows that are kept and those that are removed, with the reason', async () => {
+    await using result = await dedup(ROWS, OPTIONS)
+    expect(result.summary).toMatchObject({ documents: 4, kept: 2, removed: 2, clusters: 1 })
+    expect(await collect(result.kept())).toEqual([ROWS[0], ROWS[1]])
+    expect(await collect(result.removed())).toEqual([
+      { position: 2, id: 3, survivor: 1, similarity: 0.8, reason: 'similar', document: ROWS[2] },
+      { position: 3, id: 4, survivor: 1, similarity: 1, reason: 'identical', document: ROWS[3] },
+    ])
+  })
+
+  it('keeps what the policy prefers, and counts by source', async () => {
+    await using result = await dedup(ROWS, { ...OPTIONS, survivor: 'longest', sourceField: 'from' })
+    expect((await collect(result.kept())).map(({ id }) => id)).toEqual([2, 3])
+    expect(await result.sources()).toEqual([
+      { source: 'x', documents: 2, removed: 1 },
+      { source: 'y', documents: 2, removed: 1 },
+    ])
+  })
+
+  it('stops reading when nobody wants more', async () => {
+    const many = Array.from({ length: 2000 }, (_, i) => ({ text: `word${i} other${i} third${i}` }))
+    await using result = await dedup(many, OPTIONS)
+    for await (const { text } of result.kept()) {
+      expect(text).toBe(many[0]!.text)
+      break
+    }
+    expect((await collect(result.kept())).map(({ text }) => text)).toEqual(many.map(({ text }) => text))
+  })
+
+  it('takes instances of classes, whose text may be computed', async () => {
+    class Page {
+      constructor(
+        readonly id: string,
+        readonly words: readonly string[],
+      ) {}
+      get text(): string {
+        return this.words.join(' ')
+      }
+    }
+    await using result = await dedup([new Page('p', ['a', 'b']), new Page('q', ['a', 'b'])], OPTIONS)
+    expect((await collect(result.removed())).map(({ id, survivor }) => [id, survivor])).toEqual([['q', 'p']])
+  })
+
+  it('writes files from which restore recovers the input, and overwrites nothing unless forced', async () => {
+    const input = join(folder, 'input.csv')
+    const content = `id;text\n1;a b c d\n\n2;q r s\n3;"a b c d e"\n`
+    writeFileSync(input, content)
+    const write = {
+      kept: join(folder, 'kept.csv'),
+      removed: join(folder, 'removed.csv'),
+      manifest: join(folder, 'manifest.json'),
+    }
+    const result = await dedup(input, { ...OPTIONS, write })
+    await result.close()
+    expect(readFileSync(write.kept, 'utf8')).toBe('id;text\n1;a b c d\n2;q r s\n')
+    await expect(dedup(input, { ...OPTIONS, write })).rejects.toMatchObject({ code: 'unwritable-output' })
+    await (await dedup(input, { ...OPTIONS, write: { ...write, force: true } })).close()
+    const output = join(folder, 'back.csv')
+    expect(await restore(write.manifest, { output })).toEqual({ files: [output], documents: 3 })
+    expect(readFileSync(output, 'utf8')).toBe(content)
+    await expect(restore(write.manifest, { output })).rejects.toMatchObject({ code: 'unwritable-output' })
+  })
+})
