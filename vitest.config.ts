@@ -8,8 +8,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: /^likewise$/, replacement: source('index.ts') },
-      { find: /^likewise\/stop-words$/, replacement: source('text/stop-words.ts') },
-      { find: /^likewise\/html$/, replacement: source('read/html.ts') },
+      { find: /^likewise\/([\w-]+)$/, replacement: source('public/$1.ts') },
     ],
   },
   test: {

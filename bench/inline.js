@@ -6,7 +6,8 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { findSimilar, Random } from 'likewise'
+import { findSimilar } from 'likewise'
+import { Random } from 'likewise/text'
 
 const SEED = 3
 const VOCABULARY = 20_000

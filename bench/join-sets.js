@@ -11,7 +11,7 @@ import { TokenNumbers } from '../dist/read/sets/token-numbers.js'
 
 const [file = '', threshold, repetitions, workers] = process.argv.slice(2)
 const began = performance.now()
-/** @type {import('likewise').SetCollection[]} */
+/** @type {import('likewise/join').SetCollection[]} */
 const parts = []
 await readSets(file, { numbers: new WasmNumbers() }, new TokenNumbers(), new TemporaryFolder(), (part) =>
   parts.push(structuredClone(part)),

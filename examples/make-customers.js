@@ -2,7 +2,8 @@
 // Makes examples/data/customers.csv and subscribers.csv: two lists of invented people, 150 of whom are on both, as two
 // companies would know them. The same at every run. Run: node examples/make-customers.js
 import { writeFileSync } from 'node:fs'
-import { NICKNAMES, Random } from '../dist/index.js'
+import { NICKNAMES } from '../dist/public/match.js'
+import { Random } from '../dist/public/text.js'
 
 const BOTH = 150
 const ONLY_CUSTOMERS = 250

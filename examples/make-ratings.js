@@ -3,7 +3,7 @@
 // customer has two favourite shelves out of six and borrows mostly from there; what is off the shelf is mostly rated low.
 // Run: npm run build && node examples/make-ratings.js
 import { writeFileSync } from 'node:fs'
-import { Random } from 'likewise'
+import { Random } from 'likewise/text'
 
 const SHELVES = {
   sea: [

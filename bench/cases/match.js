@@ -162,7 +162,7 @@ const NOTES = [
  * @param {(line: string) => void} say
  */
 async function chooseTuning(say) {
-  /** @type {{ choose: Half, tables: (readonly import('likewise').RecordFields[])[], ignore: string[] }[]} */
+  /** @type {{ choose: Half, tables: (readonly import('likewise/match').RecordFields[])[], ignore: string[] }[]} */
   const sets = []
   for (const { options, write } of LABELLED.filter(({ name }) => !/febrl [13]/.test(name))) {
     try {
@@ -208,7 +208,7 @@ async function chooseTuning(say) {
   return { table, isDefault: chosen === TUNING }
 }
 
-/** The labelled sets have their ids in the first column. @param {import('likewise').RecordFields} record */
+/** The labelled sets have their ids in the first column. @param {import('likewise/match').RecordFields} record */
 function idOf(record) {
   return `${Object.values(record)[0] ?? ''}`.trim()
 }

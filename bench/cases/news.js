@@ -1,8 +1,11 @@
 // @ts-check
 // Pages of one article at several papers, built from real texts with known truth.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { findSimilar, NEWS_OPTIONS, shingleCollection, similarityOf, words } from 'likewise'
+import { findSimilar } from 'likewise'
 import { htmlToText } from 'likewise/html'
+import { similarityOf } from 'likewise/join'
+import { NEWS_OPTIONS } from 'likewise/news'
+import { shingleCollection, words } from 'likewise/text'
 import { pagesOf } from '../corpora/pages.js'
 import { Missing, sharedLines } from '../corpora/real.js'
 import { measure } from '../measure.js'

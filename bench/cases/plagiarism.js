@@ -1,7 +1,7 @@
 // @ts-check
 // Copies with known truth: Clough and Stevenson's short answers (prose) and Karnalim's homework in Java.
 import { writeFileSync } from 'node:fs'
-import { compareCopies } from 'likewise'
+import { compareCopies } from 'likewise/plagiarism'
 import { codeTokens } from '../../dist/text/code-tokens.js'
 import { Missing, sharedLines } from '../corpora/real.js'
 import { measure, median } from '../measure.js'

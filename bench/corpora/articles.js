@@ -62,7 +62,7 @@ export function isVariant(record) {
  *
  * @param {number} record
  * @param {(record: number) => boolean} accepts
- * @param {import('likewise').Random} random
+ * @param {import('likewise/text').Random} random
  */
 export function originalBefore(record, accepts, random) {
   for (;;) {

@@ -3,7 +3,7 @@
 // some prose too (notices about cookies, pleas for subscriptions), which is the hard part.
 import { below } from './words.js'
 
-/** @typedef {import('likewise').Random} Random */
+/** @typedef {import('likewise/text').Random} Random */
 
 const list = (/** @type {string} */ text) => text.split('; ')
 

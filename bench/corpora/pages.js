@@ -4,7 +4,7 @@
 import { furnitureOf, headlines, PAPERS } from './furniture.js'
 import { below, randomOf } from './words.js'
 
-/** @typedef {import('likewise').Random} Random */
+/** @typedef {import('likewise/text').Random} Random */
 /** @typedef {{ html: string, story: number, paper: number }} Page */
 
 const MOST_PAPERS = 5

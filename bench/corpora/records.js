@@ -2,7 +2,7 @@
 // The labelled records of ../shared/data, cut in two halves by things: all records of one thing fall into the same half.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hashText } from '../../dist/index.js'
+import { hashText } from '../../dist/public/text.js'
 import { people } from './people.js'
 import { sharedLines } from './real.js'
 

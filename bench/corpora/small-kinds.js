@@ -86,7 +86,7 @@ function isOriginal(seed, record) {
 
 /**
  * @param {number[]} words
- * @param {import('likewise').Random} random
+ * @param {import('likewise/text').Random} random
  */
 function change(words, random) {
   // An edit at an end touches fewer shingles, and keeps short texts above a high threshold.

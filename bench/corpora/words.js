@@ -1,6 +1,6 @@
 // @ts-check
 // Randomness by record number, a vocabulary, and edits of a known similarity: what the generated corpora are made of.
-import { Random } from 'likewise'
+import { Random } from 'likewise/text'
 
 const VOCABULARY_SEED = 11
 /** Words of the vocabulary. */

@@ -5,7 +5,7 @@
 // (cores) less half the sum of the angles to the deltas; an arch has neither and bends over its middle. Minutiae: thrown
 // into an ellipse of 240 × 320 pixels (500 to the inch) at least 12 pixels apart, each pointing along its ridge, one way
 // or the other.
-import { Random } from 'likewise'
+import { Random } from 'likewise/text'
 
 /** @typedef {{ x: number, y: number, angle: number }} Minutia angle in degrees, from the x axis towards the y axis */
 /** @typedef {{ minutiae: readonly Minutia[], directionAt: (x: number, y: number) => number }} Finger */

@@ -5,7 +5,7 @@
 // - the skin is stretched: the whole by a factor, and three smooth bulges of 60 pixels' width that push it about;
 // - each minutia is moved and turned a little (normal), for ridges are thick;
 // - each minutia that touches is missed with a probability, and false ones are found at random places, along the ridges.
-import { Random } from 'likewise'
+import { Random } from 'likewise/text'
 import { RADIUS, wrap } from './finger.js'
 
 /** @typedef {import('./finger.js').Finger} Finger */

@@ -20,6 +20,9 @@ export type SurvivorPolicy<Input extends Document = Document> =
   | { readonly sources: readonly string[] }
   | ((members: readonly number[], documents: readonly Input[]) => number)
 
+/** A policy that looks at one document at a time, for documents that are not all in memory. */
+export type StoredPolicy = Exclude<SurvivorPolicy, (...args: never) => unknown>
+
 /** Refuses what is no policy, before any cluster is looked at. */
 export function checkSurvivorPolicy<Input extends Document>(policy: SurvivorPolicy<Input>): void {
   const named =

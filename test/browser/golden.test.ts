@@ -31,7 +31,7 @@ describe.skipIf(part.path === undefined)(titled('the library in Chromium', part)
       globalName: 'likewiseGolden',
       platform: 'browser',
       write: false,
-      alias: { likewise: path('../../src/index.ts') },
+      tsconfig: path('../../tsconfig.json'),
     })
     browser = await chromium.launch({ executablePath: part.path!, args: FLAGS })
     page = await browser.newPage()

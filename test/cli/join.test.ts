@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { joinSets, listPairs, makeSetCollection, Random, topMatches } from 'likewise'
+import { joinSets, listPairs, makeSetCollection, topMatches } from 'likewise/join'
+import { Random } from 'likewise/text'
 import { describe, expect, it } from 'vitest'
 import { SIMILARITIES } from '../../src/model/similarity.js'
 import { openTable } from '../../src/write/node-open-table.js'

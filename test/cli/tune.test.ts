@@ -1,4 +1,4 @@
-import { candidateProbability } from 'likewise'
+import { candidateProbability } from 'likewise/sketch'
 import { describe, expect, it } from 'vitest'
 import { Place } from './likewise.js'
 

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { findSimilar, joinByPosition, type SimilarityReport, shingleCollection } from 'likewise'
+import { findSimilar, type SimilarityReport } from 'likewise'
+import { shingleCollection } from 'likewise/text'
+import { joinByPosition } from 'likewise/textbook'
 import { describe, expect, it } from 'vitest'
 import { findSharedData, titled } from '../outside.js'
 

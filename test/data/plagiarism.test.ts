@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { compareCopies, findCopies } from 'likewise'
+import { compareCopies, findCopies } from 'likewise/plagiarism'
 import { describe, expect, it } from 'vitest'
 import { areaUnderCurve } from '../../bench/quality.js'
 import { findSharedData, titled } from '../outside.js'

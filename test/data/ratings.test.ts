@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { countHits, makeTastes, Recommender, splitByTime, type TasteEvent } from 'likewise'
+import { countHits, makeTastes, Recommender, splitByTime, type TasteEvent } from 'likewise/recommend'
 import { describe, expect, it } from 'vitest'
 import { mostPopular } from '../../src/apps/recommend/baselines.js'
 import { byNames } from '../../src/apps/recommend/evaluate.js'

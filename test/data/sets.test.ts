@@ -1,15 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
+import { countPairs, joinSets, makeSetCollection } from 'likewise/join'
 import {
   applyOrder,
-  countPairs,
   joinByPosition,
   joinByPositionSuffix,
   joinByPrefix,
-  joinSets,
-  makeSetCollection,
   orderByFrequency,
-} from 'likewise'
+} from 'likewise/textbook'
 import { describe, expect, it } from 'vitest'
 import { findSharedData, titled } from '../outside.js'
 

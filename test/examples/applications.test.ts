@@ -1,24 +1,10 @@
-import {
-  andProbability,
-  bagCounts,
-  bagSimilarity,
-  characters,
-  editDistance,
-  functionOdds,
-  jaccardSimilarity,
-  NICKNAMES,
-  normalise,
-  orProbability,
-  type Rating,
-  type RatingsOptions,
-  ratingsToSets,
-  recordCandidates,
-  recordScore,
-  type ShingleOptions,
-  shingle,
-  shingleStrings,
-  words,
-} from 'likewise'
+import type { ShingleOptions } from 'likewise'
+import { bagCounts, bagSimilarity, editDistance, jaccardSimilarity } from 'likewise/distance'
+import { functionOdds } from 'likewise/fingerprints'
+import { NICKNAMES, recordCandidates, recordScore } from 'likewise/match'
+import { type Rating, type RatingsOptions, ratingsToSets } from 'likewise/recommend'
+import { characters, normalise, shingle, shingleStrings, words } from 'likewise/text'
+import { andProbability, orProbability } from 'likewise/textbook'
 import { describe, expect, it } from 'vitest'
 import { courier, ferry, herald, observatory } from './news-pages.js'
 

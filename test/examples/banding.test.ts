@@ -1,17 +1,16 @@
+import type { Candidates } from 'likewise/join'
 import {
-  andProbability,
   type BandLayout,
   bandKeys,
-  type Candidates,
   candidateProbability,
   curveThreshold,
   encodeSignatures,
   findCandidates,
-  orProbability,
   packSignatures,
   signaturesFrom,
   similarityAt,
-} from 'likewise'
+} from 'likewise/sketch'
+import { andProbability, orProbability } from 'likewise/textbook'
 import { describe, expect, it } from 'vitest'
 
 const tenths = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9]

@@ -12,7 +12,7 @@ import {
   longestCommonSubsequence,
   manhattan,
   minkowski,
-} from 'likewise'
+} from 'likewise/distance'
 import { describe, expect, it } from 'vitest'
 
 describe('distances of vectors', () => {

@@ -1,12 +1,12 @@
+import { jaccardSimilarity } from 'likewise/distance'
 import {
   asString,
   indexedSuffixBuckets,
-  jaccardSimilarity,
   lengthRange,
   positionBuckets,
   prefixLength,
   suffixBuckets,
-} from 'likewise'
+} from 'likewise/textbook'
 import { describe, expect, it } from 'vitest'
 
 const probe = 'acdefghijk'

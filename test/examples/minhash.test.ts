@@ -1,20 +1,22 @@
+import { jaccardSimilarity } from 'likewise/distance'
+import { makeSetCollection } from 'likewise/join'
 import {
   EMPTY_SLOT,
   FastSimilaritySketcher,
-  firstInOrder,
-  jaccardSimilarity,
   MinhashSketcher,
-  makeSetCollection,
   mergeMinhash,
-  PermutationSketcher,
   type Sketcher,
-  scanRows,
   signatureAt,
-  signatureByOrders,
   signatureSimilarity,
-  signaturesByRowScan,
   sketchCollection,
-} from 'likewise'
+} from 'likewise/sketch'
+import {
+  firstInOrder,
+  PermutationSketcher,
+  scanRows,
+  signatureByOrders,
+  signaturesByRowScan,
+} from 'likewise/textbook'
 import { describe, expect, it } from 'vitest'
 
 describe('minhash by explicit orders', () => {

@@ -1,14 +1,7 @@
-import {
-  bagCounts,
-  FREQUENT_CHARACTERS,
-  oneHot,
-  overlap,
-  shingle,
-  shingleSpace,
-  shingleStrings,
-  vocabulary,
-} from 'likewise'
+import { bagCounts, overlap } from 'likewise/distance'
 import { stopWords } from 'likewise/stop-words'
+import { shingle, shingleStrings } from 'likewise/text'
+import { FREQUENT_CHARACTERS, oneHot, shingleSpace, vocabulary } from 'likewise/textbook'
 import { describe, expect, it } from 'vitest'
 
 describe('shingles of characters', () => {

@@ -1,5 +1,11 @@
 import fc from 'fast-check'
-import { bagSimilarity, expectedJaccard, jaccardDistance, jaccardSimilarity, overlap } from 'likewise'
+import {
+  bagSimilarity,
+  expectedJaccard,
+  jaccardDistance,
+  jaccardSimilarity,
+  overlap,
+} from 'likewise/distance'
 import { describe, expect, it } from 'vitest'
 
 /** The set of the rows in which a column of the characteristic matrix has a 1. */

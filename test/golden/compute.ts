@@ -1,34 +1,28 @@
 // What a golden case asks, answered by the library. Runs in Node and, bundled, in a browser: no node: here.
 
+import { type FindOptions, findSimilar, type ShingleOptions } from 'likewise'
+import { makeSetCollection } from 'likewise/join'
 import {
   type BandLayout,
   BitSamplingSketcher,
-  bagElement,
   bandKeys,
   chooseBands,
   encodeSignatures,
-  type FindOptions,
-  findSimilar,
   HyperplaneSketcher,
-  hashText,
-  makeSetCollection,
   makeSketcher,
-  mix32,
-  PermutationSketcher,
   ProjectionSketcher,
   packSignatures,
-  Random,
-  type ShingleOptions,
   type Signatures,
   type SketchOptions,
   type SlotBits,
   type SlotOptions,
-  shingle,
   signatureAt,
   signaturesFrom,
   sketchAll,
   sketchCollection,
-} from 'likewise'
+} from 'likewise/sketch'
+import { bagElement, hashText, mix32, Random, shingle } from 'likewise/text'
+import { PermutationSketcher } from 'likewise/textbook'
 
 /** The contents of a `test/golden/<case>/input.json`. */
 export type GoldenInput =

@@ -1,17 +1,10 @@
 // The interval of an audit against the exact recall, over corpora with clusters of every kind, banded with real signatures.
 
-import {
-  auditPairs,
-  chooseBands,
-  findCandidates,
-  joinByPosition,
-  makeSetCollection,
-  makeSketcher,
-  Random,
-  type SetCollection,
-  sketchCollection,
-  verifyCandidates,
-} from 'likewise'
+import { makeSetCollection, type SetCollection, verifyCandidates } from 'likewise/join'
+import { auditPairs } from 'likewise/plan'
+import { chooseBands, findCandidates, makeSketcher, sketchCollection } from 'likewise/sketch'
+import { Random } from 'likewise/text'
+import { joinByPosition } from 'likewise/textbook'
 import { expect, it } from 'vitest'
 
 const CORPORA = 100

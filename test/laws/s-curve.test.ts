@@ -5,7 +5,7 @@ import {
   findCandidates,
   makeSketcher,
   sketchAll,
-} from 'likewise'
+} from 'likewise/sketch'
 import { describe, expect, it } from 'vitest'
 import { binomialMargin } from './binomial.js'
 import { makeSetPair } from './set-pairs.js'

@@ -1,4 +1,4 @@
-import { Random } from 'likewise'
+import { Random } from 'likewise/text'
 
 /** Two sets with `shared` common elements and so many of their own. */
 export interface SetPair {

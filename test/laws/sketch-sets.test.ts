@@ -2,14 +2,14 @@ import {
   FastSimilaritySketcher,
   MinhashSketcher,
   makeSketcher,
-  PermutationSketcher,
   packedSimilarity,
   packSignatures,
   type Sketcher,
   type SlotBits,
   signatureSimilarity,
   sketchAll,
-} from 'likewise'
+} from 'likewise/sketch'
+import { PermutationSketcher } from 'likewise/textbook'
 import { describe, expect, it } from 'vitest'
 import { binomialMargin, varianceMargin } from './binomial.js'
 import { makeSetPair, type SetPair } from './set-pairs.js'

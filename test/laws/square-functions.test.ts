@@ -1,4 +1,5 @@
-import { functionOdds, Random, SquareFunctions } from 'likewise'
+import { functionOdds, SquareFunctions } from 'likewise/fingerprints'
+import { Random } from 'likewise/text'
 import { describe, expect, it } from 'vitest'
 import { binomialMargin } from './binomial.js'
 

@@ -1,16 +1,18 @@
 import {
   BitSamplingSketcher,
-  bitSamplingFamily,
-  type HashFamily,
   HyperplaneSketcher,
-  hyperplaneFamily,
   ProjectionSketcher,
-  projectionFamily,
   type Sketcher,
-  sensitivity,
   signatureSimilarity,
   sketchAll,
-} from 'likewise'
+} from 'likewise/sketch'
+import {
+  bitSamplingFamily,
+  type HashFamily,
+  hyperplaneFamily,
+  projectionFamily,
+  sensitivity,
+} from 'likewise/textbook'
 import { describe, expect, it } from 'vitest'
 import { binomialMargin } from './binomial.js'
 

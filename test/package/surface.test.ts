@@ -1,46 +1,69 @@
 // The public surface is a list that someone wrote: the package, docs/reference and surface.txt must name the same.
-// To change the surface on purpose: edit src/index.ts, docs/reference (api.md and the page of the room) and surface.txt.
+// To change the surface on purpose: edit src/index.ts or src/public, docs/reference (api.md and the page of the entry) and surface.txt.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { markdownFiles, ROOT, readPage } from './markdown.js'
 
 const API = 'docs/reference/api.md'
+
+/** Names that an entry exports. */
+interface Surface {
+  readonly values: readonly string[]
+  readonly types: readonly string[]
+}
+
 const listed = readSnapshot()
+const entries = Object.entries(
+  (JSON.parse(readPage('package.json')) as { exports: Record<string, string | { default: string }> }).exports,
+).flatMap(([path, target]) =>
+  typeof target === 'string' ? [] : [{ entry: path.replace('.', 'likewise'), built: target.default }],
+)
+const all = {
+  values: distinct([...listed.values()].flatMap(({ values }) => values)),
+  types: distinct([...listed.values()].flatMap(({ types }) => types)),
+}
 
-it('the built package exports the values that surface.txt lists', async () => {
-  expect(await exportsOf('dist/index.js')).toEqual(listed.values)
-  expect(await exportsOf('dist/read/html.js')).toEqual(listed.html)
-  expect(await exportsOf('dist/kernel/join-in-kernel.js')).toEqual(listed.kernel)
-  expect(await exportsOf('dist/text/stop-words.js')).toEqual(listed.stopWords)
+it('surface.txt and the reference have the entries of the package', () => {
+  const names = entries.map(({ entry }) => entry).sort()
+  expect([...listed.keys()].sort()).toEqual(names)
+  expect([...apiSections().keys()].sort()).toEqual(names)
 })
 
-it('src/index.ts exports the types that surface.txt lists', () => {
-  expect(typeExports('src/index.ts')).toEqual(listed.types)
+describe.each(entries)('$entry', ({ entry, built }) => {
+  it('exports the values that surface.txt lists', async () => {
+    const module: object = await import(pathToFileURL(join(ROOT, built)).href)
+    expect(Object.keys(module).sort()).toEqual(listed.get(entry)!.values)
+  })
+
+  it('exports the types that surface.txt lists', () => {
+    const file = built.replace('./dist/', 'src/').replace('.js', '.ts')
+    expect(typeExports(file)).toEqual(listed.get(entry)!.types)
+  })
+
+  it('is listed in docs/reference/api.md, every name once', () => {
+    const section = apiSections().get(entry)!
+    expect(matches(section, /^- `(\w+)/gm)).toEqual(listed.get(entry)!.values)
+    expect(matches(section, /^- type `(\w+)/gm)).toEqual(listed.get(entry)!.types)
+  })
 })
 
-it('docs/reference/api.md lists every value once, and nothing else', () => {
-  const names = matches(readPage(API), /^- `(\w+)/gm)
-  expect(names).toEqual([...listed.values, ...listed.html, ...listed.kernel, ...listed.stopWords].sort())
+it('the front page has about thirty names', () => {
+  const { values, types } = listed.get('likewise')!
+  expect(values.length + types.length).toBeLessThan(40)
 })
 
-it('docs/reference/api.md lists every type once, and nothing else', () => {
-  expect(matches(readPage(API), /^- type `(\w+)/gm)).toEqual(listed.types)
-})
-
-it('every value has a heading of its own on one other page of the reference', () => {
+it('every value has a heading of its own on another page of the reference', () => {
   const headings = otherPages().flatMap((page) => matches(page, /^### `(\w+)/gm))
-  expect(headings.sort()).toEqual(
-    [...listed.values, ...listed.html, ...listed.kernel, ...listed.stopWords].sort(),
-  )
+  expect(distinct(headings)).toEqual(all.values)
 })
 
 it('every type is described on another page of the reference', () => {
   const text = otherPages().join('\n')
-  const missing = listed.types.filter((type) => !new RegExp(`\\b(type|interface) \`?${type}\\b`).test(text))
+  const missing = all.types.filter((type) => !new RegExp(`\\b(type|interface) \`?${type}\\b`).test(text))
   expect(missing).toEqual([])
 })
 
@@ -48,11 +71,6 @@ function otherPages(): string[] {
   return markdownFiles('docs/reference')
     .filter((page) => page !== API)
     .map(readPage)
-}
-
-async function exportsOf(file: string): Promise<string[]> {
-  const module: object = await import(pathToFileURL(join(ROOT, file)).href)
-  return Object.keys(module).sort()
 }
 
 /** The names that a file exports as types only. */
@@ -70,20 +88,29 @@ function typeExports(file: string): string[] {
   return names.sort()
 }
 
-/** `surface.txt`: one name a line, below the headings [values], [types] and one for each other entry of the package. */
-function readSnapshot() {
+/** `surface.txt`: a section for each entry, in it one name per line, types marked as such. */
+function readSnapshot(): Map<string, Surface> {
   const text = readFileSync(new URL('./surface.txt', import.meta.url), 'utf8')
-  const section = (name: string) =>
-    (text.split(`[${name}]\n`)[1]?.split('\n[')[0] ?? '').split('\n').filter((line) => line !== '')
-  return {
-    values: section('values'),
-    types: section('types'),
-    html: section('likewise/html'),
-    kernel: section('likewise/kernel'),
-    stopWords: section('likewise/stop-words'),
-  }
+  return new Map(
+    text.split(/^\[/m).flatMap((section): [string, Surface][] => {
+      const [head = '', ...lines] = section.split('\n').filter((line) => line !== '')
+      if (head === '') return []
+      const types = lines.filter((line) => line.startsWith('type ')).map((line) => line.slice(5))
+      return [[head.replace(']', ''), { values: lines.filter((line) => !line.startsWith('type ')), types }]]
+    }),
+  )
+}
+
+/** The sections of api.md by the entry that each is about. */
+function apiSections(): Map<string, string> {
+  const sections = readPage(API).split(/^## `/m).slice(1)
+  return new Map(sections.map((section) => [section.slice(0, section.indexOf('`')), section]))
 }
 
 function matches(text: string, pattern: RegExp): string[] {
   return Array.from(text.matchAll(pattern), (match) => match[1]!).sort()
+}
+
+function distinct(names: readonly string[]): string[] {
+  return [...new Set(names)].sort()
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { chooseBands } from 'likewise'
+import { chooseBands } from 'likewise/sketch'
 import { describe, expect, it } from 'vitest'
 import type { Kernel, KernelOptions, RecordBatch } from '../../src/kernel/kernel.js'
 import { loadKernel } from '../../src/kernel/load-kernel.js'

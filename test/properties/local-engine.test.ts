@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { findSimilar, listPairs } from 'likewise'
+import { findSimilar } from 'likewise'
+import { listPairs } from 'likewise/join'
 import { describe, expect, it } from 'vitest'
 import { type FindOptions, makePlan } from '../../src/engine/find-options.js'
 import { findLocal } from '../../src/engine/local/node-find-local.js'

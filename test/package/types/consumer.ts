@@ -7,14 +7,12 @@ import {
   type FindOptions,
   findChain,
   findSimilar,
-  findStories,
-  matchRecords,
   type Pair,
   planSimilar,
-  recordCandidates,
-  recordScore,
   type SimilarityReport,
 } from 'likewise'
+import { matchRecords, recordCandidates, recordScore } from 'likewise/match'
+import { findStories } from 'likewise/news'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 /** Compiles only where two types are the same. */

@@ -1,0 +1,3 @@
+// `likewise/html`: the text of a page.
+
+export { htmlToText } from '../read/html.js'

@@ -1,0 +1,3 @@
+// `likewise/kernel`: exact joins of sets in WebAssembly.
+
+export { joinInKernel } from '../kernel/join-in-kernel.js'

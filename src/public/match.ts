@@ -1,0 +1,22 @@
+// `likewise/match`: records of the same thing.
+
+export { type FieldCheck, type MeanDistance, precisionFromField } from '../apps/entities/check-field.js'
+export type { ValueComparison } from '../apps/entities/compare-values.js'
+export type { DayOrder } from '../apps/entities/dates.js'
+export type { MatchField } from '../apps/entities/fields.js'
+export type { HistogramBin } from '../apps/entities/histogram.js'
+export { recordCandidates } from '../apps/entities/identical-fields.js'
+export type { FieldKind } from '../apps/entities/kind.js'
+export type { FieldWish, MatchOptions } from '../apps/entities/match-options.js'
+export { matchRecords } from '../apps/entities/match-records.js'
+export type { FieldExplanation, MatchExplanation, RecordMatches } from '../apps/entities/match-tuned.js'
+export { NICKNAMES, parseNicknames } from '../apps/entities/nicknames.js'
+export { normaliseValue } from '../apps/entities/normalise-value.js'
+export type { RecordFields, RecordLike, RecordValue } from '../apps/entities/record.js'
+export {
+  type FieldScore,
+  type RecordScore,
+  type RecordScoreOptions,
+  recordScore,
+} from '../apps/entities/score.js'
+export type { Softening } from '../apps/entities/word-distance.js'

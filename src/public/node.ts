@@ -1,0 +1,31 @@
+// `likewise/node`: the fast engine for Node programs. An explicit list, compared with docs/reference/node.md by a test.
+
+export type {
+  Documents,
+  Engine,
+  FindRequest,
+  FindSummary,
+  Found,
+  FoundRecall,
+  IdLookup,
+  MeasuredShare,
+  Progress,
+  RunControl,
+} from '../engine/engine.js'
+export { type DedupFiles, type DedupOptions, dedup } from '../node/dedup.js'
+export type { DocumentSource, ReadOptions } from '../node/document-source.js'
+export { explain } from '../node/explain.js'
+export { find } from '../node/find.js'
+export { type NodeEngineOptions, nodeEngine } from '../node/node-engine.js'
+export { type ReclusterOptions, recluster } from '../node/recluster.js'
+export { type RestoreOptions, restore } from '../node/restore.js'
+export type {
+  Deduplicated,
+  DedupSummary,
+  FoundFiles,
+  Reclustered,
+  ReclusterSummary,
+  RemovedRecord,
+  StoredRecord,
+} from '../node/results.js'
+export type { SearchOptions } from '../node/search-options.js'

@@ -1,0 +1,26 @@
+// `likewise/plan`: plans and audits.
+
+export { AuditIndex } from '../audit/audit-index.js'
+export { type AuditOptions, auditPairs } from '../audit/audit-pairs.js'
+export type { Interval } from '../audit/binomial-interval.js'
+export type { AuditedRecall, AuditResult } from '../audit/judge-audit.js'
+export { estimateRecall } from '../audit/recall-estimate.js'
+export { type AuditedDocuments, recallInterval } from '../audit/recall-interval.js'
+export type { MaxGroup, ShinglePlan } from '../model/plan.js'
+export { choosePlan, type PlanAlternative, type PlanChoice, type PlanWishes } from '../plan/choose-plan.js'
+export type { CrowdStatistics } from '../plan/crowds.js'
+export {
+  type BlockOptions,
+  type BlockSample,
+  drawBlocks,
+  type SampleBlock,
+  sampleSize,
+} from '../plan/draw-blocks.js'
+export { explain } from '../plan/explain.js'
+export { type ActualValues, explainChoice } from '../plan/explained-plan.js'
+export { parsePlan } from '../plan/parse-plan.js'
+export { type Prediction, predict, type RunResources } from '../plan/predict.js'
+export type { PrefixStatistics } from '../plan/prefix-statistics.js'
+export type { Sample } from '../plan/sample.js'
+export { type SampleStatistics, type StatisticsOptions, sampleStatistics } from '../plan/sample-statistics.js'
+export type { HistogramBin } from '../plan/similarity-histogram.js'
