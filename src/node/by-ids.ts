@@ -7,10 +7,12 @@ import type { DocumentCluster } from '../model/report.js'
 export async function* namePairs(
   batches: Iterable<PairBatch> | AsyncIterable<PairBatch>,
   ids: () => IdLookup,
+  idsOfB: () => IdLookup = ids,
 ): AsyncGenerator<Pair, void> {
   const idOf = ids()
+  const idOfB = idsOfB === ids ? idOf : idsOfB()
   for await (const { count, a, b, similarity } of batches) {
-    for (let i = 0; i < count; i++) yield { a: idOf(a[i]!), b: idOf(b[i]!), similarity: similarity[i]! }
+    for (let i = 0; i < count; i++) yield { a: idOf(a[i]!), b: idOfB(b[i]!), similarity: similarity[i]! }
   }
 }
 

@@ -10,6 +10,9 @@ import type { Source } from '../read/source.js'
  */
 export type DocumentSource = string | readonly string[] | DocumentStream
 
+/** Where sets come from: a file, `-` for stdin, or records in an iterable or async iterable, one by one or in batches. */
+export type SetInput = string | DocumentStream
+
 /** How documents are read. */
 export interface ReadOptions extends Omit<SourceOptions, 'text' | 'id' | 'fields' | 'copiesRows' | 'memory'> {
   /** The field that holds the text, or several, whose values are joined; names, or paths such as `doc.body.text`. Default: detected in files, `text` in objects. */

@@ -68,7 +68,7 @@ export function splitOptions(options: SearchOptions, others: readonly string[] =
 }
 
 /** An amount of memory in bytes. */
-function memoryOf(memory: number | string | undefined): number | undefined {
+export function memoryOf(memory: number | string | undefined): number | undefined {
   if (memory === undefined) return undefined
   if (typeof memory === 'number') return checkWhole('memory', memory, 1, Number.MAX_SAFE_INTEGER)
   const bytes = parseBytes(memory)
@@ -79,7 +79,7 @@ function memoryOf(memory: number | string | undefined): number | undefined {
 }
 
 /** Those of the options that are given. */
-function pick<Options extends object, Name extends keyof Options>(
+export function pick<Options extends object, Name extends keyof Options>(
   options: Options,
   names: readonly Name[],
 ): Pick<Options, Name> {

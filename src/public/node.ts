@@ -13,9 +13,10 @@ export type {
   RunControl,
 } from '../engine/engine.js'
 export { type DedupFiles, type DedupOptions, dedup } from '../node/dedup.js'
-export type { DocumentSource, ReadOptions } from '../node/document-source.js'
+export type { DocumentSource, ReadOptions, SetInput } from '../node/document-source.js'
 export { explain } from '../node/explain.js'
 export { find } from '../node/find.js'
+export { type Joined, type JoinOptions, type JoinSummary, join, probe } from '../node/join.js'
 export { type NodeEngineOptions, nodeEngine } from '../node/node-engine.js'
 export { type ReclusterOptions, recluster } from '../node/recluster.js'
 export { type RestoreOptions, restore } from '../node/restore.js'

@@ -96,3 +96,20 @@ export function rejectId(source: Source, reason: RejectedId['reason']): Source {
   const rejectedId = { field: source.idField!, reason }
   return { ...source, idField: undefined, isIdDetected: false, rejectedId }
 }
+
+/** The fields of the documents that were used, whether named or detected. */
+export interface ChosenFields {
+  readonly text: readonly string[]
+  /** Null: the number of the record, from 0. */
+  readonly id: string | null
+  /** A field that looked like the id in the first records, and why it is not used. */
+  readonly rejectedId?: RejectedId
+}
+
+export function chosenFields({
+  textFields,
+  idField,
+  rejectedId,
+}: Pick<Source, 'textFields' | 'idField' | 'rejectedId'>): ChosenFields {
+  return { text: textFields, id: idField ?? null, ...(rejectedId && { rejectedId }) }
+}

@@ -11,8 +11,7 @@ import { openSource } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
 import { MAX_RECORD_BYTES, recordTooLong } from '../../read/record-limit.js'
 import { isId, RepeatedIds } from '../../read/repeated-ids.js'
-import { rejectId, type Source } from '../../read/source.js'
-import { type ChosenFields, chosenFields } from '../input/input-report.js'
+import { type ChosenFields, chosenFields, rejectId, type Source } from '../../read/source.js'
 
 /** One side of a comparison. */
 export interface Side {

@@ -1,21 +1,4 @@
-import type { InputNotes, RejectedId, Source } from '../../read/source.js'
-
-/** The fields of the documents that were used, whether named or detected. */
-export interface ChosenFields {
-  readonly text: readonly string[]
-  /** Null: the number of the record, from 0. */
-  readonly id: string | null
-  /** A field that looked like the id in the first records, and why it is not used. */
-  readonly rejectedId?: RejectedId
-}
-
-export function chosenFields({
-  textFields,
-  idField,
-  rejectedId,
-}: Pick<Source, 'textFields' | 'idField' | 'rejectedId'>): ChosenFields {
-  return { text: textFields, id: idField ?? null, ...(rejectedId && { rejectedId }) }
-}
+import type { InputNotes } from '../../read/source.js'
 
 /** What `--json` says about how the inputs were read. */
 export interface InputReport {

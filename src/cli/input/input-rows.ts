@@ -1,6 +1,7 @@
 import { count, counted } from '../../model/quantities.js'
 import { describeExtensions } from '../../read/node-inputs.js'
-import type { ChosenFields, InputReport } from './input-report.js'
+import type { ChosenFields } from '../../read/source.js'
+import type { InputReport } from './input-report.js'
 
 /** A row of a summary. */
 export type SummaryRow = readonly [name: string, text: string]

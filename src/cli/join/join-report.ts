@@ -3,13 +3,13 @@ import type { BadRecord } from '../../model/errors.js'
 import type { MaxGroup } from '../../model/plan.js'
 import { bytes, count, counted, duration } from '../../model/quantities.js'
 import type { Similarity } from '../../model/similarity.js'
+import type { OpenedSets, UsedFields } from '../../node/set-input.js'
 import type { Written } from '../../write/written.js'
 import { idRow } from '../input/input-rows.js'
 import type { Report } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import { row, skippedRows, writtenRows } from '../output/rows.js'
 import type { JoinPlan } from './plan-join.js'
-import type { JoinFields, JoinInput } from './read-inputs.js'
 
 /** What `--json` prints of a join, and what the summary says in words. */
 export interface JoinReport extends Report {
@@ -24,7 +24,7 @@ export interface JoinReport extends Report {
   /** The file of a, and that of b if it is another. */
   readonly sides: readonly {
     readonly input: string
-    readonly fields: JoinFields
+    readonly fields: UsedFields
     readonly sets: number
     readonly empty: number
     /** Into how many blocks it was cut for the sake of memory. */
@@ -38,7 +38,7 @@ export interface JoinReport extends Report {
 export function joinReport(
   { inputs, similarity, threshold, top, maxGroup }: JoinPlan,
   { sets, empty, pairs, pairsOmitted, blocks }: JoinResult,
-  opened: readonly JoinInput[],
+  opened: readonly OpenedSets[],
   written: readonly Written[],
 ): JoinReport {
   return {
@@ -97,7 +97,7 @@ export function joinSummary(
 }
 
 /** The fields that were used; nothing of lines of sets, which have none. */
-function fieldRows(sides: readonly JoinFields[]): string[] {
+function fieldRows(sides: readonly UsedFields[]): string[] {
   const texts = sides.flatMap(({ text = [] }) => text)
   const elements = sides.flatMap((side) => side.elements ?? [])
   if (texts.length + elements.length === 0) return []

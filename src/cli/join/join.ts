@@ -3,6 +3,7 @@
 import { tmpdir } from 'node:os'
 import type { JoinResult } from '../../engine/local/join/join-engine.js'
 import { joinLocal } from '../../engine/local/join/node-join-local.js'
+import { type OpenedSets, openSetInputs } from '../../node/set-input.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
 import type { Lifetime } from '../../temporary/lifetime.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
@@ -16,8 +17,7 @@ import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOverwrite } from '../output/outputs.js'
 import { joinReport, joinSummary } from './join-report.js'
-import { type JoinPlan, planJoin } from './plan-join.js'
-import { type JoinInput, openInputs } from './read-inputs.js'
+import { type JoinPlan, planJoin, readingOf } from './plan-join.js'
 
 /** `likewise join`: all pairs of sets that are alike. */
 export async function join(
@@ -48,7 +48,11 @@ async function run(plan: JoinPlan, values: OptionValues, { lifetime, progress }:
   const release = lifetime.onEnd(removeTemporary)
   try {
     progress.step('reading the sets')
-    const opened = openInputs(plan, temporary)
+    const opened = openSetInputs(inputs, readingOf(plan), {
+      onError: plan.onError,
+      temporary,
+      ...(plan.memory !== undefined && { memory: plan.memory }),
+    })
     const result = await joinLocal(opened.inputs[0]!.source, opened.inputs[1]?.source, {
       similarity: plan.similarity,
       countOnly: pairs === undefined,
@@ -87,12 +91,12 @@ async function run(plan: JoinPlan, values: OptionValues, { lifetime, progress }:
 async function writePairs(
   output: Output,
   result: JoinResult,
-  [left, right = left]: readonly JoinInput[],
+  [left, right = left]: readonly OpenedSets[],
   lifetime: Lifetime,
 ): Promise<Written> {
   const idsA = left!.ids
   const idsB = right!.ids
-  const type = (ids: JoinInput['ids']): Column['type'] =>
+  const type = (ids: OpenedSets['ids']): Column['type'] =>
     ids === undefined ? 'integer' : isJsonLines(output) ? 'json' : 'string'
   const columns = [
     { name: 'a', type: type(idsA) },

@@ -3,11 +3,12 @@ import { checkTop } from '../../join/fast/top-matches.js'
 import { InvalidOption } from '../../model/errors.js'
 import { DEFAULT_MAX_GROUP, type MaxGroup } from '../../model/plan.js'
 import type { Similarity } from '../../model/similarity.js'
+import type { SetReading } from '../../node/set-input.js'
 import type { OnError } from '../../read/bad-records.js'
 import type { SetsOptions } from '../../read/sets/node-open-sets.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
-import { planShingleWish, type ShingleWish } from '../find/shingle-wish.js'
+import { planShingleWish, readShingleWish, type ShingleWish } from '../find/shingle-wish.js'
 import { delimitedWish, idWish, type SourceWish, sourceWish } from '../input/source-wish.js'
 import type { OptionName, OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
@@ -40,7 +41,7 @@ interface SetsWish {
 }
 
 /** The inputs are documents, whose shingles are the elements. */
-export interface DocumentsWish {
+interface DocumentsWish {
   readonly kind: 'documents'
   readonly source: SourceWish
   readonly shingle: ShingleWish
@@ -149,6 +150,12 @@ function planReading(values: OptionValues): SetsWish | DocumentsWish {
       ...(times !== undefined && { copies: times }),
     },
   }
+}
+
+/** How inputs become sets; a file of stop words is read here. */
+export function readingOf({ reads }: JoinPlan): SetReading {
+  if (reads.kind === 'sets') return reads
+  return { kind: 'documents', options: reads.source, shingle: readShingleWish(reads.shingle) }
 }
 
 /** What the engine would refuse is refused here, before any file is touched. */

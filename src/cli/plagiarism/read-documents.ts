@@ -10,10 +10,9 @@ import { listInputs } from '../../read/node-inputs.js'
 import { openSource, type SourceOptions } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
 import { isId } from '../../read/repeated-ids.js'
-import { rejectId, type Source } from '../../read/source.js'
+import { type ChosenFields, chosenFields, rejectId, type Source } from '../../read/source.js'
 import { idProblem } from '../../read/text-field.js'
 import { codeLanguage } from '../../text/code-languages.js'
-import { type ChosenFields, chosenFields } from '../input/input-report.js'
 import type { LANGUAGES } from './languages.js'
 
 /** In a folder, files whose names end like this were written by this command; they are not read. */

@@ -137,7 +137,8 @@ function namesFields({ list, separator, set, element, copies, id }: SetsOptions)
   return [list, separator, set, element, copies, id || undefined].some((field) => field !== undefined)
 }
 
-function takerOf(options: SetsOptions, tokens: TokenNumbers, sets: SetGatherer): RecordTaker {
+/** What makes sets of records, by the fields that are named. */
+export function takerOf(options: SetsOptions, tokens: TokenNumbers, sets: SetGatherer): RecordTaker {
   const { set, element, copies, list, id } = options
   if (set === undefined && element === undefined) {
     if (copies !== undefined) throw new InvalidOption('copies', copies, 'it together with set and element')

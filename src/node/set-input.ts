@@ -1,0 +1,132 @@
+import type { SetSource } from '../engine/local/join/join-engine.js'
+import { WasmNumbers } from '../kernel/wasm-numbers.js'
+import type { DocumentId } from '../model/document.js'
+import { BadRecord } from '../model/errors.js'
+import { BadRecords, type OnError } from '../read/bad-records.js'
+import type { SourceOptions } from '../read/node-open-source.js'
+import { TemporaryFolder } from '../read/node-spool.js'
+import type { DocumentStream } from '../read/node-spool-documents.js'
+import { readSets, type SetsOptions, takerOf } from '../read/sets/node-open-sets.js'
+import { SetGatherer, type TakeSets } from '../read/sets/set-gatherer.js'
+import type { SetRecord, UsedSetFields } from '../read/sets/set-records.js'
+import { TokenNumbers } from '../read/sets/token-numbers.js'
+import { type ChosenFields, chosenFields } from '../read/source.js'
+import type { ShingleOptions } from '../text/shingle-options.js'
+import type { SetInput } from './document-source.js'
+
+/** How inputs become sets: their records hold sets, or they are documents, whose shingles are the elements. */
+export type SetReading =
+  | { readonly kind: 'sets'; readonly options: SetsOptions }
+  | { readonly kind: 'documents'; readonly options: SourceOptions; readonly shingle: ShingleOptions }
+
+/** An input of a join: its sets, and what is known of them once they were read. */
+export interface OpenedSets {
+  readonly source: SetSource
+  /** By position; undefined where the ids are the positions. */
+  ids: readonly DocumentId[] | undefined
+  fields: UsedFields
+  skipped: readonly BadRecord[]
+}
+
+/** The fields of one input that were used, whether named or detected. */
+export interface UsedFields extends Omit<ChosenFields, 'text'> {
+  /** Of documents. */
+  readonly text?: readonly string[]
+  /** Of records that hold sets. */
+  readonly elements?: string
+}
+
+interface Limits {
+  readonly onError: OnError
+  readonly memory?: number
+  readonly temporary: string
+}
+
+/** What messages call sets that come from a program. */
+const NAME = 'sets'
+
+/** The inputs, to be read one after the other. They share the numbers of their elements. */
+export function openSetInputs(
+  inputs: readonly SetInput[],
+  reading: SetReading,
+  limits: Limits,
+): { readonly inputs: readonly OpenedSets[]; close(): void } {
+  const folder = new TemporaryFolder(limits.temporary)
+  const tokens = new TokenNumbers()
+  const opened = inputs.map((input): OpenedSets => {
+    const sets: OpenedSets = {
+      ids: undefined,
+      fields: { id: null },
+      skipped: [],
+      source: {
+        async read(take) {
+          if (reading.kind === 'documents') {
+            Object.assign(sets, await readDocuments(input, reading, limits, take))
+            return
+          }
+          const options = { ...reading.options, ...limits, numbers: new WasmNumbers() }
+          const { ids, used, skipped } =
+            typeof input === 'string'
+              ? await readSets(input, options, tokens, folder, take)
+              : await readRecords(input, options, tokens, take)
+          Object.assign(sets, { ids, skipped, fields: setFields(used) })
+        },
+      },
+    }
+    return sets
+  })
+  return { inputs: opened, close: () => folder.remove() }
+}
+
+/** Sets that a program hands over: records with a list of elements, or with one element each. */
+async function readRecords(
+  input: DocumentStream,
+  options: SetsOptions,
+  tokens: TokenNumbers,
+  take: TakeSets,
+) {
+  const bad = new BadRecords(options.onError ?? 'stop')
+  const sets = new SetGatherer(tokens, options.bag === true || options.copies !== undefined, take)
+  const taker = takerOf(options, tokens, sets)
+  let line = 0
+  const add = (record: object) => {
+    line++
+    const problem = taker.take(record as SetRecord)
+    if (problem !== undefined) bad.add(new BadRecord(NAME, line, problem))
+  }
+  for await (const item of input) {
+    if (Array.isArray(item)) item.forEach(add)
+    else add(item)
+  }
+  taker.end()
+  sets.end()
+  return { ids: taker.ids, used: taker.used, skipped: bad.list }
+}
+
+/** What reads documents is loaded on use: most joins are of sets. */
+async function readDocuments(
+  input: SetInput,
+  { options, shingle }: SetReading & { readonly kind: 'documents' },
+  limits: Limits,
+  take: TakeSets,
+): Promise<Pick<OpenedSets, 'ids' | 'fields' | 'skipped'>> {
+  const { readDocumentSets } = await import('../engine/local/join/node-document-sets.js')
+  const { openDocuments } = await import('./document-source.js')
+  const { memory, fields: _, copiesRows: __, ...reading } = options
+  const { onError, temporary } = limits
+  const source = await openDocuments(
+    input,
+    { ...reading, onError, temporary },
+    limits.memory === undefined ? {} : { memory: limits.memory },
+  )
+  try {
+    const { ids, source: used, skipped } = readDocumentSets(source, shingle, limits, take)
+    return { ids, fields: chosenFields(used), skipped }
+  } finally {
+    await source.close()
+  }
+}
+
+function setFields({ elements, id, rejectedId }: UsedSetFields): UsedFields {
+  return { ...(elements !== undefined && { elements }), id: id ?? null, ...(rejectedId && { rejectedId }) }
+}
