@@ -6,6 +6,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, w
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { article, skewed } from './corpora/articles.js'
+import { descriptions, formulaicTexts, mixedSizes, notices } from './corpora/formulaic.js'
 import { debianTexts, Missing, sharedTexts } from './corpora/real.js'
 import { setsFile } from './corpora/sets.js'
 import { message, page } from './corpora/small-kinds.js'
@@ -24,6 +25,13 @@ export const CORPORA = {
   skew: (size) => generate(size, skewed),
   short: (size) => generate(size, message),
   boilerplate: (size) => generate(size, page),
+  templates: (size) => ofSource('templates', formulaicTexts('templates', mixedSizes(size))),
+  furnished: (size) => ofSource('furnished', formulaicTexts('furnished', mixedSizes(size))),
+  chains: (size) => ofSource('chains', formulaicTexts('chains', mixedSizes(size))),
+  licences: (size) => ofSource('licences', formulaicTexts('licences', mixedSizes(size))),
+  rows: (size) => ofSource('rows', formulaicTexts('rows', mixedSizes(size))),
+  notices: (size) => ofSource('notices', notices(size)),
+  descriptions: (size) => ofSource('descriptions', descriptions(size)),
   spdx: (size) => take(size, sharedTexts('licences/spdx-versions.jsonl.gz', 'license')()),
   scancode: (size) => take(size, sharedTexts('licences/scancode-licences.jsonl.gz', 'category')()),
   clough: (size) => take(size, sharedTexts('plagiarism/clough.jsonl', 'category')()),
@@ -89,6 +97,15 @@ function* transactions(name) {
  */
 function* generate(size, make) {
   for (let record = 0; record < size; record++) yield make(record)
+}
+
+/**
+ * @param {string} source
+ * @param {Iterable<string>} texts
+ * @returns {Iterable<Made>}
+ */
+function* ofSource(source, texts) {
+  for (const text of texts) yield { text, source }
 }
 
 /**

@@ -3,7 +3,8 @@ import { type BandLayout, candidateProbability } from '../band/s-curve.js'
 import { InvalidOption } from '../model/errors.js'
 import { keptFrom, type MaxGroup, type Plan, type ShinglePlan } from '../model/plan.js'
 import type { SketchScheme } from '../model/signatures.js'
-import { bandCost, exactCost, fixedCost, layoutCandidates } from './predict.js'
+import { MAX_SLOTS } from './costs.js'
+import { bandCost, exactCost, fixedCost, layoutCandidates, prefixCandidates } from './predict.js'
 import type { SampleStatistics } from './sample-statistics.js'
 
 /** What is wished of a search. */
@@ -42,8 +43,6 @@ export interface PlanChoice {
   readonly alternatives: readonly PlanAlternative[]
 }
 
-/** Beyond this, more slots seldom pay; see docs/decisions/planning.md. */
-const USUAL_SLOTS = 256
 /** Costs of whole runs that differ by less are equal: the constants are no better than that. */
 const EQUAL_COST = 1.1
 /** Layouts that are told beside the chosen one. */
@@ -115,7 +114,7 @@ export function usualMethod({ recall, method }: Pick<PlanWishes, 'recall' | 'met
 function chooseLayout(wishes: PlanWishes, statistics: SampleStatistics, fixed: number) {
   const { recall, slots } = wishes
   const threshold = keptFrom(wishes)
-  const layouts = listLayouts({ threshold, recall, ...(slots !== undefined && { slots }) }, USUAL_SLOTS)
+  const layouts = listLayouts({ threshold, recall, ...(slots !== undefined && { slots }) }, MAX_SLOTS)
     .map((layout) => assess(layout, threshold, statistics))
     .sort((x, y) => x.seconds - y.seconds || x.rows - y.rows)
   const chosen = layouts
@@ -129,7 +128,9 @@ function assessExact(threshold: number, statistics: SampleStatistics): PlanAlter
   return {
     method: 'exact',
     recall: 1,
-    ...(prefixes?.threshold === threshold && { candidates: Math.round(prefixes.candidates) }),
+    ...(prefixes?.threshold === threshold && {
+      candidates: Math.round(prefixCandidates(prefixes, statistics)),
+    }),
     seconds: inSeconds(exactCost(threshold, statistics)),
   }
 }
@@ -139,8 +140,8 @@ function assess(layout: BandLayout, threshold: number, statistics: SampleStatist
     method: 'bands' as const,
     ...layout,
     recall: candidateProbability(threshold, layout),
-    candidates: Math.round(layoutCandidates(layout, statistics)),
-    seconds: inSeconds(bandCost(layout, statistics)),
+    candidates: Math.round(layoutCandidates(layout, threshold, statistics)),
+    seconds: inSeconds(bandCost(layout, threshold, statistics)),
   }
 }
 

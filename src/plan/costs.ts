@@ -18,7 +18,7 @@ export const NANOSECONDS = {
   /** A document in the one thread that brings all together. */
   document: 1500,
   /** A pair in that thread: gathered and written. */
-  pair: 5000,
+  pair: 2000,
   /** A candidate before it is compared: gathered, sorted, freed of repeats. */
   candidate: 350,
   /** An element sorted into the set of its document, … */
@@ -27,6 +27,12 @@ export const NANOSECONDS = {
   prefixElement: 150,
   /** … and two prefixes that meet in one. */
   meeting: 5,
+  /** A document of a large bucket, besides making its set: its bytes … */
+  largeDocument: 2000,
+  /** … and each of its elements when it is joined with the others, … */
+  joined: 40,
+  /** … and two of them that share elements of their prefixes. */
+  joinMeeting: 5,
   /** Starting and ending a run on a large collection, its plan included: what plans are weighed against. */
   run: 0.9e9,
   /** Starting and ending a run before anything is read, … */
@@ -49,11 +55,11 @@ export const BYTES = {
   element: 4,
   candidate: 24,
   /** A pair on its way out. */
-  pair: 200,
+  pair: 80,
 } as const
 
-/** A bucket of more members becomes a crowd in the local engine, which compares its members with a few of them only. */
-export const CROWD_FROM = 512
+/** Beyond this, more slots seldom pay; see docs/decisions/planning.md. */
+export const MAX_SLOTS = 256
 
-/** Comparisons of a member of a crowd: with leaders, and with neighbours in some bands (measured on `skew`: 4.6). */
-export const COMPARED_IN_CROWD = 4.6
+/** Pairs of large buckets that are compared without a look for oversized documents first, as in the local engine. */
+export const AFFORDABLE_PAIRS = 5e6

@@ -25,16 +25,16 @@ export function explain(explained: ExplainedPlan): string[] {
 }
 
 function describeSample(sample: SampleStatistics): string[] {
-  const { sampled, documents, meanBytes, meanSetSize, empty, identical, crowds } = sample
+  const { sampled, documents, meanBytes, meanSetSize, empty, identical, oversized } = sample
   const whole = sampled === documents
   const about = whole ? '' : 'about '
   const lines = [
     `sample     ${whole ? `all ${counted(documents, 'document')}` : `${count(sampled)} of about ${counted(documents, 'document')}`}, ${bytes(meanBytes)} and ${counted(Math.round(meanSetSize), 'shingle')} each on average`,
     `           ${about}${count(identical)} identical to an earlier one, ${about}${count(empty)} empty`,
   ]
-  if (crowds.documents > 0) {
+  if (oversized !== undefined && oversized.documents > 0) {
     lines.push(
-      `           ${about}${count(crowds.documents)} in crowds, of whose ${inWords(crowds.pairs)} pairs a few are listed`,
+      `           about ${count(oversized.documents)} in groups of over ${count(oversized.maxGroup)} documents, whose ${inWords(oversized.pairs)} pairs are not all listed`,
     )
   }
   return [...lines, ...drawHistogram(sample)]

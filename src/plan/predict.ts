@@ -1,6 +1,7 @@
 import { type BandLayout, candidateProbability } from '../band/s-curve.js'
-import type { Plan } from '../model/plan.js'
-import { BYTES, COMPARED_IN_CROWD, NANOSECONDS } from './costs.js'
+import { keptFrom, type Plan } from '../model/plan.js'
+import { AFFORDABLE_PAIRS, BYTES, NANOSECONDS } from './costs.js'
+import type { LargeBucketStatistics } from './large-buckets.js'
 import type { PrefixStatistics } from './prefix-statistics.js'
 import type { SampleStatistics } from './sample-statistics.js'
 import type { HistogramBin } from './similarity-histogram.js'
@@ -39,14 +40,14 @@ export function predict(
   const { documents } = statistics
   const { candidates, low, high } = expectCandidates(plan, statistics)
   const compared = documentsCompared(candidates, statistics)
-  const keys = plan.method === 'exact' ? exactWork(plan.threshold, statistics).length : plan.bands
+  const from = keptFrom(plan)
+  const keys = plan.method === 'exact' ? exactWork(from, statistics).length : plan.bands
   const kept =
     documents * (BYTES.document + BYTES.bandKey * keys) +
     compared * BYTES.element * statistics.meanSetSize +
     candidates * BYTES.candidate
   const pairs = expectPairs(plan, statistics)
-  const parallel =
-    plan.method === 'exact' ? exactCost(plan.threshold, statistics) : bandCost(plan, statistics)
+  const parallel = plan.method === 'exact' ? exactCost(from, statistics) : bandCost(plan, from, statistics)
   const serial = startCost(statistics, files) + documents * NANOSECONDS.document + pairs * NANOSECONDS.pair
   return {
     documents,
@@ -87,16 +88,31 @@ export function fixedCost(statistics: SampleStatistics): number {
  * What a layout costs on one core beyond reading, in nanoseconds: signatures, band keys, sets made again, comparisons. Fast
  * Similarity Sketching throws all elements until no slot is empty: slots · ln(slots) throws, and one round at least.
  */
-export function bandCost(layout: BandLayout, statistics: SampleStatistics): number {
+export function bandCost(layout: BandLayout, threshold: number, statistics: SampleStatistics): number {
   const { documents, meanBytes, meanSetSize } = statistics
   const slots = layout.bands * layout.rows
-  const candidates = layoutCandidates(layout, statistics)
+  const candidates = layoutCandidates(layout, threshold, statistics)
   const throws = Math.max(meanSetSize, slots * Math.log(slots))
   const sketch = throws * NANOSECONDS.element + slots * NANOSECONDS.slot
   return (
     documents * (sketch + layout.bands * NANOSECONDS.bandKey) +
+    largeCost(layout, threshold, statistics) +
     documentsCompared(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
     candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
+  )
+}
+
+/** What the documents of large buckets cost: their sets are made, and joined exactly. */
+function largeCost(layout: BandLayout, threshold: number, statistics: SampleStatistics): number {
+  const large = largeAt(layout, statistics)
+  if (large === undefined) return 0
+  const { meanBytes, meanSetSize, documents, empty, identical } = statistics
+  const share = Math.min(1, large.documents / Math.max(1, documents - empty - identical))
+  const { meetings } = exactWork(threshold, statistics)
+  return (
+    large.documents *
+      (meanBytes * NANOSECONDS.setByte + NANOSECONDS.largeDocument + meanSetSize * NANOSECONDS.joined) +
+    meetings * share ** 2 * ordinaryShare(areLooked(large, threshold), statistics) * NANOSECONDS.joinMeeting
   )
 }
 
@@ -109,26 +125,84 @@ export function exactCost(threshold: number, statistics: SampleStatistics): numb
   const { length, meetings, candidates } = exactWork(threshold, statistics)
   return (
     documents * (meanSetSize * NANOSECONDS.sorted + length * NANOSECONDS.prefixElement) +
-    meetings * NANOSECONDS.meeting +
+    meetings * ordinaryShare(meetings > AFFORDABLE_PAIRS, statistics) * NANOSECONDS.meeting +
     documentsCompared(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
     candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
   )
 }
 
 /** Elements of a prefix, pairs that meet in them, and those that are compared: as the sample has them, or else by the histogram. */
-function exactWork(threshold: number, { prefixes, meanSetSize, histogram, crowds }: SampleStatistics) {
-  if (prefixes?.threshold === threshold) return { ...prefixes, length: prefixes.meanLength }
-  let candidates = crowds.pairs
+function exactWork(threshold: number, statistics: SampleStatistics) {
+  const { prefixes, meanSetSize, histogram } = statistics
+  if (prefixes?.threshold === threshold) {
+    return { ...prefixes, length: prefixes.meanLength, candidates: prefixCandidates(prefixes, statistics) }
+  }
+  let candidates = 0
   for (const { pairs, from, to } of histogram)
     candidates += pairs * shareAbove(threshold - EXACT_MARGIN, from, to)
   return { length: (1 - threshold) * meanSetSize + 1, meetings: candidates, candidates }
 }
 
-/** Pairs of distinct documents that share a band of this layout. */
-export function layoutCandidates(layout: BandLayout, { histogram, crowds }: SampleStatistics): number {
-  let candidates = crowds.documents * COMPARED_IN_CROWD
-  for (const { pairs, mean } of histogram) candidates += pairs * candidateProbability(mean, layout)
-  return candidates
+/** Pairs that an exact search compares: two oversized documents are not compared, each is connected to one other. */
+export function prefixCandidates(prefixes: PrefixStatistics, statistics: SampleStatistics): number {
+  const areLooked = prefixes.meetings > AFFORDABLE_PAIRS
+  return prefixes.candidates * ordinaryShare(areLooked, statistics) + oversizedLinks(areLooked, statistics)
+}
+
+/** Pairs of distinct documents that bands of this layout compare. */
+export function layoutCandidates(
+  layout: BandLayout,
+  threshold: number,
+  statistics: SampleStatistics,
+): number {
+  const large = largeAt(layout, statistics)
+  let candidates = 0
+  for (const bin of statistics.histogram) {
+    const { byBands, exactly } = binCandidates(bin, layout, threshold, large, statistics)
+    candidates += byBands + exactly
+  }
+  return candidates + oversizedLinks(large !== undefined && areLooked(large, threshold), statistics)
+}
+
+/** The candidates of a bin: pairs that share a band, and of two documents in large buckets those that an exact join finds. */
+function binCandidates(
+  { pairs, mean, from, to, large: inLarge }: HistogramBin,
+  layout: BandLayout,
+  threshold: number,
+  large: LargeBucketStatistics | undefined,
+  statistics: SampleStatistics,
+) {
+  const level = large === undefined ? -1 : statistics.largeBuckets.indexOf(large)
+  const both = inLarge?.[level] ?? 0
+  const listed = large === undefined ? 1 : ordinaryShare(areLooked(large, threshold), statistics)
+  return {
+    byBands: Math.max(0, pairs - both) * candidateProbability(mean, layout),
+    exactly: both * shareAbove(threshold, from, to) * listed,
+  }
+}
+
+/** The large buckets of bands of so many rows, if there are any: those of the nearest number of rows that was tried. */
+function largeAt(
+  { rows }: BandLayout,
+  { largeBuckets }: SampleStatistics,
+): LargeBucketStatistics | undefined {
+  return largeBuckets.find((large) => large.rows >= rows)
+}
+
+/** Whether the engine looks for oversized documents before it compares those of large buckets. */
+function areLooked({ bands, rows, pairs }: LargeBucketStatistics, threshold: number): boolean {
+  return pairs / Math.max(1, bands * threshold ** rows) > AFFORDABLE_PAIRS
+}
+
+/** Of the pairs of documents in large buckets, those that are compared although some documents are oversized. */
+function ordinaryShare(areLooked: boolean, { oversized }: SampleStatistics): number {
+  if (!areLooked || oversized === undefined || oversized.pairs === 0) return 1
+  return oversized.otherPairs / (oversized.pairs + oversized.otherPairs)
+}
+
+/** Pairs that connect oversized documents. */
+function oversizedLinks(areLooked: boolean, { oversized }: SampleStatistics): number {
+  return areLooked ? (oversized?.documents ?? 0) : 0
 }
 
 /** Documents that have a candidate, if candidates fall on all alike. */
@@ -140,53 +214,61 @@ function documentsCompared(candidates: number, { documents, empty, identical }: 
 /** An exact search compares, beside true pairs, some that are not far below the threshold. */
 const EXACT_MARGIN = 0.1
 
-function chanceOf(plan: Plan, { from, to, mean }: HistogramBin): number {
-  if (plan.method === 'bands') return candidateProbability(mean, plan)
-  return shareAbove(plan.threshold - EXACT_MARGIN, from, to)
-}
-
 /** The candidates, and their limits: pairs seen vary as Poisson's law says, and up to three kinds alike may be unseen. */
 function expectCandidates(plan: Plan, statistics: SampleStatistics) {
-  if (plan.method === 'exact' && statistics.prefixes?.threshold === plan.threshold) {
+  const threshold = keptFrom(plan)
+  if (plan.method === 'exact' && statistics.prefixes?.threshold === threshold) {
     return exactCandidates(statistics.prefixes, statistics)
   }
-  const { histogram, crowds, sampled, documents } = statistics
-  const inCrowds = plan.method === 'bands' ? crowds.documents * COMPARED_IN_CROWD : crowds.pairs
+  const { histogram, sampled, documents } = statistics
+  const large = plan.method === 'bands' ? largeAt(plan, statistics) : undefined
+  const links = oversizedLinks(large !== undefined && areLooked(large, threshold), statistics)
   let candidates = 0
   let variance = 0
   for (const bin of histogram) {
-    const expected = bin.pairs * chanceOf(plan, bin)
+    let expected = bin.pairs * shareAbove(threshold - EXACT_MARGIN, bin.from, bin.to)
+    if (plan.method === 'bands') {
+      const { byBands, exactly } = binCandidates(bin, plan, threshold, large, statistics)
+      expected = byBands + exactly
+    }
     candidates += expected
     if (sampled < documents) variance += expected ** 2 / bin.seen
   }
   const factor = candidates === 0 ? 1 : Math.exp((1.96 * Math.sqrt(variance)) / candidates)
   const unseen = sampled === documents ? 0 : 3 * (documents / sampled) ** 2
   return {
-    candidates: candidates + inCrowds,
-    low: candidates / factor + inCrowds,
-    high: candidates * factor + inCrowds + (sampled === 0 ? 0 : unseen),
+    candidates: candidates + links,
+    low: candidates / factor + links,
+    high: candidates * factor + links + (sampled === 0 ? 0 : unseen),
   }
 }
 
 /** Those that the prefixes of the sample had, and their limits in the same way: another sample tells what is frequent. */
-function exactCandidates({ candidates, seen }: PrefixStatistics, { sampled, documents }: SampleStatistics) {
-  const factor = seen === 0 ? 1 : Math.exp(1.96 / Math.sqrt(seen))
+function exactCandidates(prefixes: PrefixStatistics, statistics: SampleStatistics) {
+  const { sampled, documents } = statistics
+  const candidates = prefixCandidates(prefixes, statistics)
+  const factor = prefixes.seen === 0 ? 1 : Math.exp(1.96 / Math.sqrt(prefixes.seen))
   const unseen = sampled === 0 || sampled === documents ? 0 : 3 * (documents / sampled) ** 2
   return { candidates, low: candidates / factor, high: candidates * factor + unseen }
 }
 
-/** Candidates that reach the threshold. */
-function expectPairs(plan: Plan, { histogram, crowds }: SampleStatistics): number {
+/** Pairs listed: candidates that reach the threshold, and of two oversized documents those that connect. */
+function expectPairs(plan: Plan, statistics: SampleStatistics): number {
+  const { histogram, oversized, largeBuckets } = statistics
   const { threshold } = plan
-  const inCrowds = plan.method === 'bands' ? crowds.documents * COMPARED_IN_CROWD : crowds.pairs
-  const { similarities } = crowds
-  const reaching = similarities.filter((similarity) => similarity >= threshold).length
-  let pairs = similarities.length === 0 ? 0 : (inCrowds * reaching) / similarities.length
+  const large = plan.method === 'bands' ? largeAt(plan, statistics) : undefined
+  const level = large === undefined ? -1 : largeBuckets.indexOf(large)
+  let [pairs, inLarge] = [0, 0]
   for (const bin of histogram) {
+    const above = shareAbove(threshold, bin.from, bin.to)
     const found = plan.method === 'bands' ? candidateProbability(Math.max(bin.mean, threshold), plan) : 1
-    pairs += bin.pairs * shareAbove(threshold, bin.from, bin.to) * found
+    const both = bin.large?.[level] ?? 0
+    pairs += (bin.pairs - both) * above * found + both * above
+    inLarge += (bin.large?.[0] ?? 0) * above
   }
-  return pairs
+  if (oversized === undefined || oversized.pairs === 0) return pairs
+  // What is in large buckets is counted anew: one figure less the other would be mostly error where nearly all is oversized.
+  return Math.max(0, pairs - inLarge) + inLarge * ordinaryShare(true, statistics) + oversized.documents
 }
 
 /** The part of [from, to) that lies above a limit. */

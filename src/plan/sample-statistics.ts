@@ -1,10 +1,19 @@
+import { listLayouts } from '../band/choose-bands.js'
+import type { BandLayout } from '../band/s-curve.js'
+import { DEFAULT_MAX_GROUP, type MaxGroup } from '../model/plan.js'
 import { sizeAt } from '../model/set-collection.js'
-import { CROWD_FROM } from './costs.js'
-import { type CrowdStatistics, separateCrowds } from './crowds.js'
+import { MAX_SLOTS } from './costs.js'
+import { divideSample, type LargeBucketStatistics } from './large-buckets.js'
+import { type OversizedStatistics, oversizedStatistics } from './oversized.js'
 import { type PrefixStatistics, prefixStatistics } from './prefix-statistics.js'
 import { countSample, type Sample } from './sample.js'
 import type { SetWork } from './set-work.js'
-import { type HistogramBin, similarityHistogram, sketchSample } from './similarity-histogram.js'
+import {
+  addHistograms,
+  type HistogramBin,
+  similarityHistogram,
+  sketchSample,
+} from './similarity-histogram.js'
 
 /** What a sample tells of a whole collection: plain JSON. */
 export interface SampleStatistics {
@@ -20,17 +29,27 @@ export interface SampleStatistics {
   readonly meanBytes: number
   /** Elements of a set that is not empty, on average. */
   readonly meanSetSize: number
-  /** Pairs between distinct documents by similarity, those inside crowds left out; bins without a pair are left out. */
+  /** Pairs between distinct documents by similarity; bins without a pair are left out. */
   readonly histogram: readonly HistogramBin[]
-  readonly crowds: CrowdStatistics
+  /** Layouts that would have large buckets, by rising rows. */
+  readonly largeBuckets: readonly LargeBucketStatistics[]
+  /** Documents with larger groups than the limit; left out where there are no large buckets or there is no limit. */
+  readonly oversized?: OversizedStatistics
   /** What an exact search would meet; left out where nobody asked. */
   readonly prefixes?: PrefixStatistics
 }
 
 /** How a sample is read. */
 export interface StatisticsOptions {
-  /** A bucket of more documents than this is a crowd. Default: 512, as in the local engine; the inline engine has none. */
-  readonly crowdFrom?: number
+  /**
+   * The search for which large buckets and oversized groups are looked for. Default: threshold 0.8 with recall 0.95, groups of up
+   * to 2,000 documents.
+   */
+  readonly request?: {
+    readonly threshold: number
+    readonly recall: number
+    readonly maxGroup?: MaxGroup
+  }
   /** The threshold for which prefixes are tried, so that an exact search can be weighed. Default: none are. */
   readonly prefixesFor?: number
   /** Who works on the sets. Default: plain TypeScript. */
@@ -44,17 +63,40 @@ export interface StatisticsOptions {
  */
 export function sampleStatistics(
   sample: Sample,
-  { crowdFrom = CROWD_FROM, prefixesFor, work }: StatisticsOptions = {},
+  { request = DEFAULT_REQUEST, prefixesFor, work }: StatisticsOptions = {},
 ): SampleStatistics {
   const { counts, distinct } = countDocuments(sample)
-  const separated = separateCrowds(sketchSample(distinct, work), crowdFrom)
+  const { rest, large } = divideSample(sketchSample(distinct, work), layoutsFor(request), work)
+  const { maxGroup = DEFAULT_MAX_GROUP, threshold } = request
+  const filled = counts.documents - counts.empty
+  const copies = filled / Math.max(1, filled - counts.identical)
+  const histogram = similarityHistogram(rest, work)
   return {
     ...counts,
-    histogram: similarityHistogram(separated.sample, work),
-    crowds: separated.crowds,
+    histogram:
+      large === undefined
+        ? histogram
+        : addHistograms(histogram, similarityHistogram(large.sample, work, large.levelsOf)),
+    largeBuckets: large?.levels ?? [],
+    ...(large !== undefined &&
+      maxGroup !== 'all' && {
+        oversized: oversizedStatistics(large.sample, { threshold, maxGroup }, copies, work),
+      }),
     ...(prefixesFor !== undefined && { prefixes: prefixStatistics(distinct, prefixesFor) }),
   }
 }
+
+const DEFAULT_REQUEST = { threshold: 0.8, recall: 0.95 }
+
+/** The layouts that may be chosen; an exact search has none. */
+function layoutsFor({ threshold, recall }: { threshold: number; recall: number }): BandLayout[] {
+  if (threshold < MIN_THRESHOLD) return []
+  return listLayouts({ threshold, recall: Math.min(recall, MAX_RECALL) }, MAX_SLOTS)
+}
+
+/** Beyond these no layout is looked at: an exact search may be requested at any threshold. */
+const MAX_RECALL = 0.999
+const MIN_THRESHOLD = 0.001
 
 /**
  * The same without a look at similarities, which takes longest: enough to tell what an exact search at this threshold costs,
@@ -63,7 +105,7 @@ export function sampleStatistics(
 export function exactStatistics(sample: Sample, threshold: number): SampleStatistics {
   const { counts, distinct } = countDocuments(sample)
   const prefixes = prefixStatistics(distinct, threshold)
-  return { ...counts, histogram: [], crowds: { documents: 0, pairs: 0, similarities: [] }, prefixes }
+  return { ...counts, histogram: [], largeBuckets: [], prefixes }
 }
 
 function countDocuments(sample: Sample) {

@@ -18,6 +18,11 @@ export interface HistogramBin {
   readonly pairs: number
   /** Pairs of the sample on which this rests: few are uncertain. */
   readonly seen: number
+  /**
+   * Of the pairs, those of two documents that are both in large buckets: of the first layout of `largeBuckets`, the second, and so
+   * on. Left out where there are none.
+   */
+  readonly large?: readonly number[]
 }
 
 /** Bin i is [(i / 100)², ((i + 1) / 100)²): fine near 0, where nearly all pairs are, and 0.02 wide near 1. */
@@ -43,12 +48,12 @@ const SEED = 0x5eed
 /** A sample with the signatures by which its pairs are met. */
 export interface SketchedSample extends DistinctSample {
   readonly signatures: Signatures
-  /** Documents with the same number, from 1 on, are of one crowd: their pairs are left out. 0 for all others. */
-  readonly crowdOf: Uint32Array
+  /** Not 0 for documents whose pairs with each other are left out. */
+  readonly isLarge: Uint32Array
 }
 
 /**
- * The sample with its signatures, as yet without crowds. The slots of minhash are independent, as the weights below want it;
+ * The sample with its signatures. The slots of minhash are independent, as the weights below want it;
  * those of Fast Similarity Sketching nearly are for large sets, of which they are made in a third of the time.
  */
 export function sketchSample(
@@ -58,7 +63,7 @@ export function sketchSample(
   const { sets } = distinct
   const large = sets.elements.length > LARGE * sets.count
   const sketcher = sketcherFor({ sketch: large ? 'fast-similarity' : 'minhash', slots: SLOTS, seed: SEED })
-  return { ...distinct, signatures: sketchCollection(sets, sketcher), crowdOf: new Uint32Array(sets.count) }
+  return { ...distinct, signatures: sketchCollection(sets, sketcher), isLarge: new Uint32Array(sets.count) }
 }
 
 /**
@@ -67,14 +72,17 @@ export function sketchSample(
  * similarity s is expected bands · s^rows times in the buckets of a level, so each meeting stands for the inverse of that: an
  * importance sample with known probabilities. Where there are more meetings than can be compared, some are drawn evenly. Each
  * bin is told by the level with the fewest rows that saw enough of it or that met all of it, and otherwise by the one that saw most.
+ *
+ * @param levelsOf for each document in how many of the layouts with large buckets, from the first on, it is in one
  */
 export function similarityHistogram(
   sample: SketchedSample,
   { overlapsOf }: SetWork = PLAIN_WORK,
+  levelsOf?: Uint8Array,
 ): HistogramBin[] {
   const random = new Random(SEED)
   const overlap = overlapsOf(sample.sets)
-  const levels = LEVELS.map((layout) => meetAt(layout, sample, random, overlap))
+  const levels = LEVELS.map((layout) => meetAt(layout, sample, random, overlap, levelsOf))
   const bins: HistogramBin[] = []
   for (let i = 0; i < BINS; i++) {
     const [from, to] = [(i / BINS) ** 2, ((i + 1) / BINS) ** 2]
@@ -84,9 +92,40 @@ export function similarityHistogram(
       ) ?? levels.reduce((best, other) => (other.seen[i]! > best.seen[i]! ? other : best))
     const pairs = level.pairs[i]!
     if (pairs === 0) continue
-    bins.push({ from, to, mean: level.sums[i]! / pairs, pairs, seen: Math.ceil(level.seen[i]!) })
+    const large = level.large[i]!
+    bins.push({
+      from,
+      to,
+      mean: level.sums[i]! / pairs,
+      pairs,
+      seen: Math.ceil(level.seen[i]!),
+      ...(large.length > 0 && { large: Array.from(large, (count) => count ?? 0) }),
+    })
   }
   return bins
+}
+
+/** Two histograms of different pairs as one. */
+export function addHistograms(one: readonly HistogramBin[], other: readonly HistogramBin[]): HistogramBin[] {
+  const bins = new Map(one.map((bin) => [bin.from, bin]))
+  for (const bin of other) {
+    const known = bins.get(bin.from)
+    bins.set(bin.from, known === undefined ? bin : addBins(known, bin))
+  }
+  return [...bins.values()].sort((x, y) => x.from - y.from)
+}
+
+function addBins(one: HistogramBin, other: HistogramBin): HistogramBin {
+  const pairs = one.pairs + other.pairs
+  const large = one.large ?? other.large
+  return {
+    ...one,
+    mean: (one.mean * one.pairs + other.mean * other.pairs) / pairs,
+    pairs,
+    // The variances of two counts add up.
+    seen: Math.ceil(pairs ** 2 / (one.pairs ** 2 / one.seen + other.pairs ** 2 / other.seen)),
+    ...(large !== undefined && { large }),
+  }
 }
 
 /** What a level saw, by bins. */
@@ -99,6 +138,8 @@ interface Level {
   /** Of similarities, weighted as the pairs are. */
   readonly sums: Float64Array
   readonly seen: Float64Array
+  /** By layouts with large buckets. */
+  readonly large: readonly number[][]
 }
 
 function meetAt(
@@ -106,8 +147,9 @@ function meetAt(
   sample: SketchedSample,
   random: Random,
   overlap: (a: number, b: number) => number,
+  levelsOf?: Uint8Array,
 ): Level {
-  const { sets, signatures, blockOf, weights, inside, across, crowdOf } = sample
+  const { sets, signatures, blockOf, weights, inside, across, isLarge } = sample
   const { bands, rows } = layout
   const meetings = rows === 0 ? new Strangers(sets.count) : new Buckets(signatures, layout)
   const affordable = (ELEMENTS * sets.count) / (sets.elements.length || 1)
@@ -121,9 +163,10 @@ function meetAt(
     pairs: new Float64Array(BINS),
     sums: new Float64Array(BINS),
     seen: new Float64Array(BINS),
+    large: Array.from({ length: BINS }, (): number[] => []),
   }
   const look = (a: number, b: number) => {
-    if (crowdOf[a] !== 0 && crowdOf[a] === crowdOf[b]) return
+    if (isLarge[a] !== 0 && isLarge[b] !== 0) return
     const shared = overlap(a, b)
     const similarity = shared / (sizeAt(sets, a) + sizeAt(sets, b) - shared)
     const expected = bands * similarity ** rows
@@ -134,6 +177,9 @@ function meetAt(
     level.pairs[bin]! += pairs
     level.sums[bin]! += pairs * similarity
     level.seen[bin]! += 1 / Math.max(1, whole ? expected : 1)
+    const inLarge = levelsOf === undefined ? 0 : Math.min(levelsOf[a]!, levelsOf[b]!)
+    const large = level.large[bin]!
+    for (let i = 0; i < inLarge; i++) large[i] = (large[i] ?? 0) + pairs
   }
   meetings.visit(stride, () => random.unit(), look)
   return level

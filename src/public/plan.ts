@@ -8,7 +8,6 @@ export { estimateRecall } from '../audit/recall-estimate.js'
 export { type AuditedDocuments, recallInterval } from '../audit/recall-interval.js'
 export type { MaxGroup, ShinglePlan } from '../model/plan.js'
 export { choosePlan, type PlanAlternative, type PlanChoice, type PlanWishes } from '../plan/choose-plan.js'
-export type { CrowdStatistics } from '../plan/crowds.js'
 export {
   type BlockOptions,
   type BlockSample,
@@ -18,6 +17,8 @@ export {
 } from '../plan/draw-blocks.js'
 export { explain } from '../plan/explain.js'
 export { type ActualValues, explainChoice } from '../plan/explained-plan.js'
+export type { LargeBucketStatistics } from '../plan/large-buckets.js'
+export type { OversizedStatistics } from '../plan/oversized.js'
 export { parsePlan } from '../plan/parse-plan.js'
 export { type Prediction, predict, type RunResources } from '../plan/predict.js'
 export type { PrefixStatistics } from '../plan/prefix-statistics.js'

@@ -49,7 +49,7 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
     ['in.jsonl', '--out', 'clean'],
     ['in.jsonl', '--out', 'other', '--dry-run'],
   ],
-  explain: [['in.jsonl', '--threshold', '0.5', '--method', 'bands'], ['run'], ['repeated.jsonl']],
+  explain: [['pages.jsonl', '--threshold', '0.5', '--method', 'bands'], ['run'], ['repeated.jsonl']],
   recluster: [['run', '--threshold', '0.9', '--clusters', 'c.csv']],
   restore: [['clean/in.manifest.json', '--out', 'again']],
   join: [
@@ -98,6 +98,11 @@ describe('the keys of --json', () => {
       { id: 2, tags: ['a', 'b'] },
     ]),
   )
+  const pages = Array.from({ length: 700 }, (_, id) => ({
+    id,
+    text: `${'one page for all '.repeat(5)} ${id}`,
+  }))
+  place.write('pages.jsonl', asLines(pages))
   place.write('a.sets', 'a b c\na b c d\n')
   place.write('b.sets', 'a b c\n')
   const seen = new Map<string, Set<string>>()

@@ -25,7 +25,7 @@ export function planSearch(wishes: PlanWishes, collection: SetCollection, texts:
   if (isExactCertain(wishes, exactStatistics(sample, threshold))) {
     return { ...requestedOf(wishes), method: 'exact' }
   }
-  return choosePlan(wishes, sampleStatistics(sample, { prefixesFor: threshold })).plan
+  return choosePlan(wishes, sampleStatistics(sample, { request: wishes, prefixesFor: threshold })).plan
 }
 
 /** Positions of the documents on which a plan rests, rising: all of them, or a sample where there are many. */

@@ -36,6 +36,10 @@ export function planSimilar(inputs: Iterable<DocumentInput>, options: PlanOption
   const drawn = drawPositions(documents.length, wishes, size)
   const texts = Array.from(drawn, (position) => documents[position]!.text)
   const sample = makeSample(shingleCollection(texts, wishes.shingle), texts, documents.length)
-  const statistics = sampleStatistics(sample, { prefixesFor: keptFrom(wishes) })
+  const threshold = keptFrom(wishes)
+  const statistics = sampleStatistics(sample, {
+    request: { ...wishes, threshold },
+    prefixesFor: threshold,
+  })
   return explainChoice(choosePlan(wishes, statistics), statistics, { workers: 1 })
 }

@@ -32,7 +32,9 @@ export async function planLocal(
   const [prefixes, others] = await Promise.all([
     tryPrefixes(pool, sample, keptFrom(wished)),
     // In a promise too: what it throws must not leave the other one alone.
-    Promise.resolve().then(() => sampleStatistics(sample, { work: KERNEL_WORK })),
+    Promise.resolve().then(() =>
+      sampleStatistics(sample, { request: { ...wished, threshold: keptFrom(wished) }, work: KERNEL_WORK }),
+    ),
   ])
   const statistics = { ...others, prefixes }
   return explainChoice(choosePlan(wished, statistics), statistics, { workers, files: source.files.length })

@@ -28,15 +28,17 @@ describe('explain', () => {
     expect(lines.some((line) => line.includes('predicted / actual'))).toBe(true)
   })
 
-  it('says of a whole collection that it was seen, and of crowds how many', () => {
+  it('says of a whole collection that it was seen, and how many documents are in oversized groups', () => {
     const sample = {
       ...statistics,
       sampled: statistics.documents,
-      crowds: { documents: 2000, pairs: 1_999_000, similarities: [0.9] },
+      oversized: { threshold: 0.8, maxGroup: 2000, documents: 3000, pairs: 4_498_500, otherPairs: 0 },
     }
     const text = explain({ ...explained, sample }).join('\n')
     expect(text).toContain('all 50,000 documents')
-    expect(text).toContain('2,000 in crowds, of whose 2.00 million pairs a few are listed')
+    expect(text).toContain(
+      'about 3,000 in groups of over 2,000 documents, whose 4.50 million pairs are not all listed',
+    )
   })
 
   it('is short without a sample', () => {

@@ -36,15 +36,52 @@ describe('predict', () => {
     const documents = 1e6 * (160 + 8 * 13)
     const compared = 1e6 * (1 - Math.exp(-0.1)) * 800
     expect(diskBytes / (documents + compared + 50_000 * 24)).toBeCloseTo(1, 2)
-    expect(memoryBytes - diskBytes).toBeCloseTo(130e6 + 2 * 30e6 + 200 * pairs, -3)
+    expect(memoryBytes - diskBytes).toBeCloseTo(130e6 + 2 * 30e6 + 80 * pairs, -3)
   })
 
-  it('counts a crowd by its members, not by its pairs', () => {
-    const crowds = { documents: 300_000, pairs: 4.5e10, similarities: [0.7, 0.9, 0.95, 0.99] }
-    const alone = predict(plan, statistics, { workers: 2 })
-    const crowded = predict(plan, { ...statistics, crowds }, { workers: 2 })
-    expect((crowded.candidates - alone.candidates) / 300_000).toBeCloseTo(4.6, 6)
-    expect((crowded.pairs - alone.pairs) / 300_000).toBeCloseTo(0.75 * 4.6, 6)
+  it('expects of two documents in large buckets the pairs that reach the threshold, whatever the bands', () => {
+    const { bands, rows } = plan as Extract<typeof plan, { method: 'bands' }>
+    const bin = { from: 0.3, to: 0.31, mean: 0.305, pairs: 4e8, seen: 5000 }
+    const near = { from: 0.85, to: 0.87, mean: 0.86, pairs: 1e6, seen: 5000 }
+    const largeBuckets = [{ bands, rows, documents: 30_000, pairs: 1e6 }]
+    const formulaic = {
+      ...statistics,
+      histogram: [
+        { ...bin, large: [4e8] },
+        { ...near, large: [1e6] },
+      ],
+      largeBuckets,
+    }
+    expect(predict(plan, formulaic, { workers: 2 })).toMatchObject({ candidates: 1e6, pairs: 1e6 })
+    const byBands = { ...formulaic, histogram: [bin, near] }
+    expect(predict(plan, byBands, { workers: 2 }).candidates).toBeGreaterThan(1.1e6)
+  })
+
+  it('counts oversized documents by what connects them, and only where the engine looks for them', () => {
+    const { bands, rows } = plan as Extract<typeof plan, { method: 'bands' }>
+    const histogram = [{ from: 0.9025, to: 0.9216, mean: 0.91, pairs: 4.5e10, seen: 5000, large: [4.5e10] }]
+    const oversized = { threshold: 0.8, maxGroup: 2000, documents: 300_000, pairs: 9e9, otherPairs: 1e6 }
+    const largeBuckets = [{ bands, rows, documents: 300_000, pairs: 1e11 }]
+    const skewed = { ...statistics, histogram, largeBuckets, oversized }
+    const expected = 4.5e10 * (1e6 / (9e9 + 1e6)) + 300_000
+    const { candidates, pairs } = predict(plan, skewed, { workers: 2 })
+    expect(candidates / expected).toBeCloseTo(1, 6)
+    expect(pairs / expected).toBeCloseTo(1, 6)
+    const few = { ...skewed, largeBuckets: [{ bands, rows, documents: 300_000, pairs: 1e6 }] }
+    expect(predict(plan, few, { workers: 2 }).candidates).toBeCloseTo(4.5e10, -3)
+    const prefixes = { threshold: 0.8, meanLength: 50, meetings: 1e12, candidates: 4.5e10, seen: 100 }
+    const exact = predict(makePlan({ recall: 1 }), { ...skewed, prefixes }, { workers: 2 })
+    expect(exact.candidates / expected).toBeCloseTo(1, 6)
+  })
+
+  it('predicts from the similarity from which pairs are kept', () => {
+    const kept = makePlan({ threshold: 0.9, recall: 0.95, keepPairsFrom: 0.8 })
+    const exactFrom = { ...makePlan({ threshold: 0.9, recall: 1 }), keepPairsFrom: 0.8 }
+    const prefixes = { threshold: 0.8, meanLength: 50, meetings: 1e6, candidates: 70_000, seen: 100 }
+    expect(predict(exactFrom, { ...statistics, prefixes }, { workers: 2 }).candidates).toBe(70_000)
+    expect(predict(kept, statistics, { workers: 2 }).candidates).toBe(
+      predict(plan, statistics, { workers: 2 }).candidates,
+    )
   })
 
   it('takes less time with more workers, and for an exact search as much more as its prefixes meet', () => {

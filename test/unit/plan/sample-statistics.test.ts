@@ -50,7 +50,8 @@ describe('sampleStatistics', () => {
         meanSetSize: 0,
         histogram: [],
       })
-      expect(statistics.crowds.documents).toBe(0)
+      expect(statistics.largeBuckets).toEqual([])
+      expect(statistics).not.toHaveProperty('oversized')
     }
   })
 })

@@ -1,0 +1,155 @@
+import { visitBuckets } from '../band/buckets.js'
+import { bandKeys } from '../band/keys.js'
+import type { BandLayout } from '../band/s-curve.js'
+import { collectSortedSets, setAt } from '../model/set-collection.js'
+import { type Signatures, signatureAt } from '../model/signatures.js'
+import { sketchCollection } from '../sketch/sketch.js'
+import { PLAIN_WORK, type SetWork } from './set-work.js'
+import type { SketchedSample } from './similarity-histogram.js'
+
+/** What the large buckets of a layout hold in the whole collection: the documents that are searched exactly beside the bands. */
+export interface LargeBucketStatistics {
+  readonly bands: number
+  readonly rows: number
+  /** Documents that are in a large bucket of any band. */
+  readonly documents: number
+  /** Pairs of members of the large buckets, repeats counted. */
+  readonly pairs: number
+}
+
+/** A bucket of more members is large: the local engine searches its documents exactly. */
+const LARGEST_BUCKET = 512
+/** Bands by which the sample is searched for documents in large buckets. More rows have fewer of them. */
+const FIRST: BandLayout = { bands: 10, rows: 2 }
+/** A large bucket is in so many blocks at least, or it may be some neighbors. */
+const MIN_BLOCKS = 3
+/** Documents of large buckets that represent all of them among the others. */
+const REPRESENTATIVES = 256
+const MAX_SLOTS = 256
+const SEED = 0x1a46e
+
+/** A sample, divided. */
+export interface DividedSample {
+  /** All documents, those in large buckets represented by some of them, whose pairs with each other are left out. */
+  readonly rest: SketchedSample
+  /** The documents in large buckets alone, or undefined where there are none. */
+  readonly large: LargeSample | undefined
+}
+
+interface LargeSample {
+  readonly sample: SketchedSample
+  /** By rising rows. */
+  readonly levels: readonly LargeBucketStatistics[]
+  /** For each document how many of the levels, from the first on, have it in a large bucket. */
+  readonly levelsOf: Uint8Array
+}
+
+/** Divides a sample into the documents that are in large buckets of few rows, and all others. */
+export function divideSample(
+  sample: SketchedSample,
+  layouts: readonly BandLayout[],
+  work: SetWork = PLAIN_WORK,
+): DividedSample {
+  const all = Uint32Array.from({ length: sample.sets.count }, (_, i) => i)
+  const found = visitLarge(sample, sample.signatures, FIRST, all)
+  if (found.members.length === 0) return { rest: sample, large: undefined }
+  const large = choose(sample, found.members)
+  const { levels, levelsOf } = findLevels(large, layouts, work)
+  return { rest: represent(sample, found.members), large: { sample: large, levels, levelsOf } }
+}
+
+/** Which documents are in large buckets of which layouts, as far as there are any. */
+function findLevels(sample: SketchedSample, layouts: readonly BandLayout[], { sketcherFor }: SetWork) {
+  const levels: LargeBucketStatistics[] = []
+  const levelsOf = new Uint8Array(sample.sets.count)
+  const sketcher = sketcherFor({ sketch: 'fast-similarity', slots: MAX_SLOTS, seed: SEED })
+  const signatures = sketchCollection(sample.sets, sketcher)
+  let members = Uint32Array.from({ length: sample.sets.count }, (_, i) => i)
+  for (const { bands: wanted, rows } of layouts) {
+    if (rows < FIRST.rows || rows > MAX_SLOTS) continue
+    const bands = Math.min(wanted, Math.floor(MAX_SLOTS / rows))
+    const found = visitLarge(sample, signatures, { bands, rows }, members)
+    members = found.members
+    if (members.length === 0) break
+    for (const member of members) levelsOf[member]!++
+    levels.push({
+      bands: wanted,
+      rows,
+      documents: Math.round(weightOf(sample, members)),
+      pairs: Math.round((found.pairs * wanted) / bands),
+    })
+  }
+  return { levels, levelsOf }
+}
+
+/** The members that are in a bucket that is large in the whole collection, rising, and the pairs of such buckets there. */
+function visitLarge(
+  { weights, blockOf }: SketchedSample,
+  signatures: Signatures,
+  layout: BandLayout,
+  among: Uint32Array,
+): { members: Uint32Array<ArrayBuffer>; pairs: number } {
+  const keys = bandKeys(signatures, layout)
+  const isLarge = new Uint8Array(signatures.count)
+  let pairs = 0
+  for (let band = 0; band < layout.bands; band++) {
+    visitBuckets(band, keys, among, (order, start, end) => {
+      let size = 0
+      for (let i = start; i < end; i++) size += weights[order[i]!]!
+      if (size <= LARGEST_BUCKET || !areInBlocks(blockOf, order, start, end)) return
+      pairs += (size * (size - 1)) / 2
+      for (let i = start; i < end; i++) isLarge[order[i]!] = 1
+    })
+  }
+  return { members: Uint32Array.from(among.filter((member) => isLarge[member] !== 0)), pairs }
+}
+
+function areInBlocks(blockOf: Uint32Array, order: Uint32Array, start: number, end: number): boolean {
+  const blocks = new Set<number>()
+  for (let i = start; i < end; i++) {
+    blocks.add(blockOf[order[i]!]!)
+    if (blocks.size >= MIN_BLOCKS) return true
+  }
+  return false
+}
+
+function weightOf({ weights }: SketchedSample, members: Uint32Array): number {
+  return members.reduce((sum, member) => sum + weights[member]!, 0)
+}
+
+/** The sample with some of the members, whose weights are those of all. */
+function represent(sample: SketchedSample, members: Uint32Array): SketchedSample {
+  const scale = new Float64Array(sample.sets.count).fill(1)
+  const isLarge = new Uint8Array(sample.sets.count)
+  for (const member of members) {
+    scale[member] = 0
+    isLarge[member] = 1
+  }
+  const step = Math.max(1, members.length / REPRESENTATIVES)
+  for (let i = 0; i < members.length; i += step) scale[members[Math.floor(i)]!] = step
+  const kept = Uint32Array.from(scale.keys()).filter((i) => scale[i]! > 0)
+  const chosen = choose(sample, kept)
+  return {
+    ...chosen,
+    weights: chosen.weights.map((weight, i) => weight * scale[kept[i]!]!),
+    isLarge: kept.map((member) => isLarge[member]!),
+  }
+}
+
+/** The sample with these members alone. */
+function choose(sample: SketchedSample, members: Uint32Array): SketchedSample {
+  const { sets, signatures, blockOf, weights } = sample
+  const { slots } = signatures.scheme
+  const values = new Uint32Array(members.length * slots)
+  members.forEach((member, i) => {
+    values.set(signatureAt(signatures, member), i * slots)
+  })
+  return {
+    ...sample,
+    sets: collectSortedSets(Array.from(members, (member) => setAt(sets, member))),
+    signatures: { ...signatures, count: members.length, values },
+    blockOf: members.map((member) => blockOf[member]!),
+    weights: Float64Array.from(members, (member) => weights[member]!),
+    isLarge: new Uint32Array(members.length),
+  }
+}

@@ -1,0 +1,102 @@
+import { Random } from '../hash/random.js'
+import { sizeAt } from '../model/set-collection.js'
+import { PLAIN_WORK, type SetWork } from './set-work.js'
+import type { SketchedSample } from './similarity-histogram.js'
+
+/** Documents whose groups are larger than the limit, in the whole collection; pairs are those that reach the threshold. */
+export interface OversizedStatistics {
+  readonly threshold: number
+  readonly maxGroup: number
+  /** Distinct documents that have more similar ones than the limit. */
+  readonly documents: number
+  /** Pairs of two such documents, of which only connecting ones are listed. */
+  readonly pairs: number
+  /** Other pairs of documents in large buckets. */
+  readonly otherPairs: number
+}
+
+/** Documents whose groups are estimated, and those with which they are compared. */
+const DRAWN = 128
+const MAX_COMPARED = 2048
+/** Where signatures are this far from the threshold, they decide alone. */
+const MARGIN = 0.1
+const SEED = 0x0e512
+
+/**
+ * Estimates the groups of some documents in large buckets from those of them that are similar.
+ *
+ * @param large the documents in large buckets
+ * @param copies how many documents a distinct one stands for, on average
+ */
+export function oversizedStatistics(
+  large: SketchedSample,
+  { threshold, maxGroup }: { readonly threshold: number; readonly maxGroup: number },
+  copies: number,
+  { overlapsOf }: SetWork = PLAIN_WORK,
+): OversizedStatistics {
+  const { sets, weights } = large
+  const random = new Random(SEED)
+  const compared = random.draw(sets.count, Math.min(sets.count, MAX_COMPARED))
+  const drawn = compared.filter((_, i) => i % Math.ceil(compared.length / DRAWN) === 0)
+  const scale =
+    sum(weights) /
+    Math.max(
+      1,
+      compared.reduce((total, member) => total + weights[member]!, 0),
+    )
+  const areSimilar = similarityTest(large, threshold, overlapsOf(sets))
+  const similarTo = Array.from(drawn, (one) =>
+    compared.filter((other) => other === one || areSimilar(one, other)),
+  )
+  const sizes = similarTo.map((others) => scale * others.reduce((total, other) => total + weights[other]!, 0))
+  const isOversized = sizes.map((size) => size * copies > maxGroup)
+  const drawnWeight = drawn.reduce((total, member) => total + weights[member]!, 0)
+  const share = drawnWeight === 0 ? 0 : sum(weights) / drawnWeight
+  const numberOf = new Map(Array.from(drawn, (member, number) => [member, number]))
+  let [documents, pairs, otherPairs] = [0, 0, 0]
+  for (const [number, one] of drawn.entries()) {
+    const weight = share * weights[one]!
+    const ends = (weight * (sizes[number]! - weights[one]! * scale)) / 2
+    if (!isOversized[number]) {
+      otherPairs += Math.max(0, ends)
+      continue
+    }
+    documents += weight
+    // Of the documents similar to it, those that were drawn tell how many are oversized themselves.
+    const known = Array.from(similarTo[number]!).filter((other) => other !== one && numberOf.has(other))
+    const oversized = known.filter((other) => isOversized[numberOf.get(other)!]).length
+    const both = known.length === 0 ? 1 : oversized / known.length
+    pairs += ends * both
+    otherPairs += ends * (1 - both)
+  }
+  return {
+    threshold,
+    maxGroup,
+    documents: Math.round(documents),
+    pairs: Math.round(pairs),
+    otherPairs: Math.round(otherPairs),
+  }
+}
+
+/** Whether two documents are similar: by their signatures where these are certain, and otherwise by their sets. */
+function similarityTest(
+  { sets, signatures }: SketchedSample,
+  threshold: number,
+  overlap: (a: number, b: number) => number,
+): (a: number, b: number) => boolean {
+  const { values, scheme } = signatures
+  return (a, b) => {
+    let equal = 0
+    for (let slot = 0; slot < scheme.slots; slot++) {
+      if (values[a * scheme.slots + slot] === values[b * scheme.slots + slot]) equal++
+    }
+    const estimate = equal / scheme.slots
+    if (Math.abs(estimate - threshold) > MARGIN) return estimate > threshold
+    const shared = overlap(a, b)
+    return shared >= threshold * (sizeAt(sets, a) + sizeAt(sets, b) - shared)
+  }
+}
+
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0)
+}
