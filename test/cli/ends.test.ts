@@ -77,6 +77,8 @@ describe.concurrent('the end of a run', () => {
       'r.jsonl',
       '--manifest',
       'm.json',
+      '--progress',
+      'none',
     ])
     const stderr: string[] = []
     child.stderr!.on('data', (chunk) => stderr.push(String(chunk)))

@@ -6,7 +6,7 @@ import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { codeBlocks, ROOT, readPage } from '../package/markdown.js'
-import { Place } from './likewise.js'
+import { Place, withoutProgress } from './likewise.js'
 
 it.each([
   ['command-line', 9],
@@ -45,11 +45,6 @@ it.each([
   })
   expect(runs).toBeGreaterThanOrEqual(least)
 })
-
-/** A slow machine is told how far it is. */
-function withoutProgress(stderr: string): string {
-  return stderr.replace(/^likewise: \d+ s: .*\n/gm, '')
-}
 
 function pattern(text: string): RegExp {
   const escaped = text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll('…', '.*')

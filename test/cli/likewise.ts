@@ -73,6 +73,12 @@ export class Place {
   }
 }
 
+/** On a slow machine a run of over ten seconds prints how far it is. */
+export function withoutProgress(stderr: string): string {
+  return stderr.replace(/^likewise: [\d.]+ (?:s|min|h)(?: \d+ (?:s|min))?: .*\n/gm, '')
+}
+
+/** The outcome of a process, without progress. */
 export function ended(child: ChildProcess): Promise<Outcome> {
   return new Promise((resolve) => {
     const stdout: Buffer[] = []
@@ -80,7 +86,11 @@ export function ended(child: ChildProcess): Promise<Outcome> {
     child.stdout!.on('data', (chunk: Buffer) => stdout.push(chunk))
     child.stderr!.on('data', (chunk: Buffer) => stderr.push(chunk))
     child.on('close', (code) =>
-      resolve({ code, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString() }),
+      resolve({
+        code,
+        stdout: Buffer.concat(stdout).toString(),
+        stderr: withoutProgress(Buffer.concat(stderr).toString()),
+      }),
     )
   })
 }
