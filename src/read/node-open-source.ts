@@ -20,7 +20,7 @@ import { readCsv } from './node-read-csv.js'
 import { readDocument } from './node-read-document.js'
 import { readJson } from './node-read-json.js'
 import { readLines } from './node-read-lines.js'
-import { type ParquetOptions, readParquet } from './node-read-parquet.js'
+import { type ParquetOptions, parquetColumns, readParquet } from './node-read-parquet.js'
 import { Spool, TemporaryFolder } from './node-spool.js'
 import { ownOutput } from './own-output.js'
 import { parseRecord } from './parse-line.js'
@@ -204,6 +204,12 @@ class Opener {
   async #openParquet(input: Input): Promise<Part> {
     const { bad, gate } = this.#gate(input)
     const path = await this.#regularPath(input)
+    const columns = await parquetColumns(input.name, path, this.#parquet)
+    // The columns of an output are named as in the first row of CSV.
+    const own = ownOutput(`${columns.join(',')}\n`)
+    const isText =
+      this.#options.text !== undefined && this.#options.text.every((name) => columns.includes(name))
+    if (own !== undefined && !isText) return this.#passOver(input, own)
     const file = await this.#spool(input, (spool) =>
       readParquet(input.name, path, spool, gate, this.#parquet),
     )

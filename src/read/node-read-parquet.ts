@@ -40,6 +40,20 @@ export async function readParquet(
   gate.end()
 }
 
+/** The names of the columns of a Parquet file. */
+export async function parquetColumns(
+  name: string,
+  path: string,
+  { pageBytes }: Pick<ParquetOptions, 'pageBytes'>,
+): Promise<readonly string[]> {
+  const rows = await ParquetRows.open(name, path, pageBytes)
+  try {
+    return rows.names
+  } finally {
+    rows.close()
+  }
+}
+
 /** The fields that every record must have: those that are named, or those that the first row shows. */
 async function neededFields(rows: ParquetRows, gate: RecordGate): Promise<readonly string[]> {
   const named = gate.namedFields

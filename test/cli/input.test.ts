@@ -9,7 +9,8 @@ describe('inputs as people have them', () => {
   it('are found in a folder beside results of earlier runs, empty shards and other files', async () => {
     const place = new Place()
     place.write('news.jsonl', asLines(FIVE))
-    expect((await place.run(['dedup', 'news.jsonl', '-q'])).code).toBe(0)
+    const written = ['--removed', 'r.parquet', '--pairs', 'p.parquet', '--clusters', 'c.parquet']
+    expect((await place.run(['dedup', 'news.jsonl', '-q', ...written])).code).toBe(0)
     place.write('legacy.csv', Buffer.from(`id;text\n${ROWS.replaceAll(/^./gm, '$&2')}`, 'latin1'))
     place.write('part-1.jsonl', '')
     place.write('_SUCCESS', '')
@@ -27,7 +28,9 @@ describe('inputs as people have them', () => {
         skippedFiles: { '': 1 },
         ownFiles: {
           'news.manifest.json': 'a manifest of dedup',
-          'news.removed.jsonl': 'documents removed by dedup',
+          'r.parquet': 'documents removed by dedup',
+          'p.parquet': 'a list of pairs',
+          'c.parquet': 'a list of clusters',
         },
       },
     })
