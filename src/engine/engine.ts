@@ -34,10 +34,19 @@ export interface Progress {
   readonly documents: number
 }
 
+/** The part of an `AbortSignal` that engines use: they know of no platform. */
+export interface StopSignal {
+  readonly aborted: boolean
+  readonly reason: unknown
+  throwIfAborted(): void
+  addEventListener(type: 'abort', listener: () => void, options?: { readonly once?: boolean }): void
+  removeEventListener(type: 'abort', listener: () => void): void
+}
+
 /** What the caller controls while a run is under way. */
 export interface RunControl {
-  /** Ends the run; the promise is rejected with the reason of the signal. */
-  readonly signal?: AbortSignal
+  /** An `AbortSignal` that ends the run; the promise is rejected with its reason. */
+  readonly signal?: StopSignal
   readonly onProgress?: (progress: Progress) => void
 }
 

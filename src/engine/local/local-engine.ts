@@ -4,7 +4,7 @@ import type { BadRecord } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
 import type { OmittedPairs, ReportedRecall } from '../../model/report.js'
 import type { Source } from '../../read/source.js'
-import type { MeasuredShare, Progress } from '../engine.js'
+import type { MeasuredShare, Progress, StopSignal } from '../engine.js'
 import type { PlannedOptions } from '../find-options.js'
 import type { ClusterTable } from './cluster-table.js'
 import type { Copies } from './copies.js'
@@ -35,7 +35,7 @@ export interface LocalOptions extends PlannedOptions {
   /** What a bad record does. Default: `stop`. */
   readonly onError?: 'stop' | 'skip'
   /** Ends the run. */
-  readonly signal?: AbortSignal
+  readonly signal?: StopSignal
   readonly onProgress?: (progress: Progress) => void
   /** Called when a block is whole, with its name. */
   readonly onBlock?: (name: string) => void
