@@ -11,6 +11,10 @@ const SETTINGS: Record<string, ts.CompilerOptions> = {
     noUncheckedIndexedAccess: true,
   },
   'strict, as most programs are': {},
+  'strict, with a bundler': {
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+  },
 }
 
 function errorsOf(settings: ts.CompilerOptions): string[] {

@@ -4,15 +4,18 @@ import {
   type DocumentCluster,
   type DocumentInput,
   dedupe,
+  type Engine,
   type FindOptions,
   findChain,
   findSimilar,
+  inlineEngine,
   type Pair,
   planSimilar,
   type SimilarityReport,
 } from 'likewise'
 import { matchRecords, recordCandidates, recordScore } from 'likewise/match'
 import { findStories } from 'likewise/news'
+import { dedup, type FoundFiles, find, join, nodeEngine } from 'likewise/node'
 
 type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 /** Compiles only where two types are the same. */
@@ -141,3 +144,28 @@ findSimilar([{ id: true, text: 'one' }])
 findSimilar(articles, { treshold: 0.8 })
 // @ts-expect-error a list is no value of a field
 matchRecords([{ name: 'Ann', tags: ['a'] }])
+
+// The engine for Node programs: rows of any type in, typed results out.
+interface Row {
+  sku: string
+  body: string
+}
+declare const cursor: AsyncIterable<Row[]>
+export async function useNode(signal: AbortSignal): Promise<void> {
+  const found: FoundFiles = await find(cursor, { text: 'body', id: 'sku', memory: '1GB', signal })
+  for await (const pair of found.pairs()) same<Same<typeof pair, Pair>>()
+  for await (const { a } of found.pairBatches()) same<Same<typeof a, Uint32Array>>()
+  const requested: number = found.summary.recall.requested
+  await found.close()
+  const result = await dedup(['a.jsonl', 'b/*.csv'], { survivor: { field: 'date', prefer: 'largest' } })
+  for await (const { id, reason } of result.removed()) console.log(id, reason, requested)
+  await result[Symbol.asyncDispose]()
+  const joined = await join(cursor, { list: 'tags', threshold: 0.5 })
+  console.log(joined.summary.pairs)
+  const engines: Engine[] = [inlineEngine, nodeEngine({ workers: 2 })]
+  console.log(engines.length)
+}
+// @ts-expect-error an option that does not exist
+void find(articles, { treshold: 0.5 })
+// @ts-expect-error a source that is none
+void find(7)
