@@ -4,7 +4,7 @@ import { checkChoice, checkShare } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { DEFAULT_MAX_GROUP, keptFrom, type MaxGroup, type Plan } from '../model/plan.js'
 import { checkKeptFrom, checkMaxGroup, checkPlan } from '../plan/check-plan.js'
-import { type PlanWishes, requestedOf, usualMethod } from '../plan/choose-plan.js'
+import { exactPlanOf, type PlanWishes, requestedOf, usualMethod } from '../plan/choose-plan.js'
 import { makeSketcher, type SketchOptions } from '../sketch/sketch.js'
 import { checkShingleOptions, planShingles, type ShingleOptions } from '../text/shingle-options.js'
 
@@ -92,7 +92,7 @@ export function makePlan(options: PlannedOptions): Plan {
   const { scheme, slots: most } = wishes
   const method = usualMethod(wishes)
   const requested = requestedOf(wishes)
-  if (method === 'exact') return { ...requested, method }
+  if (method === 'exact') return exactPlanOf(wishes)
   const { bands, rows, slots } = chooseBands({
     threshold: keptFrom(wishes),
     recall: wishes.recall,

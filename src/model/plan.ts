@@ -34,7 +34,11 @@ export type Plan = {
   /** The similarity from which on pairs are kept, with the requested recall there. Left out where it is the threshold. */
   readonly keepPairsFrom?: number
 } & (
-  | { readonly method: 'exact' }
+  | {
+      readonly method: 'exact'
+      /** Of samples and audits; an exact search itself draws nothing. Left out where it is 1, the default. */
+      readonly seed?: number
+    }
   | { readonly method: 'bands'; readonly bands: number; readonly rows: number; readonly scheme: SketchScheme }
 )
 

@@ -12,7 +12,7 @@ export function checkPlan(given: unknown): Plan {
   const method = plan.method as Plan['method']
   checkChoice('plan.method', method, ['exact', 'bands'])
   const names = ['threshold', 'recall', 'shingle', 'maxGroup', 'keepPairsFrom', 'method']
-  checkNames(plan, method === 'exact' ? names : [...names, 'bands', 'rows', 'scheme'])
+  checkNames(plan, [...names, ...(method === 'exact' ? ['seed'] : ['bands', 'rows', 'scheme'])])
   const threshold = checkShare('plan.threshold', plan.threshold as number)
   const recall = checkShare('plan.recall', plan.recall as number)
   const requested = {
@@ -24,7 +24,10 @@ export function checkPlan(given: unknown): Plan {
       keepPairsFrom: checkKeptFrom('plan.keepPairsFrom', plan.keepPairsFrom as number, threshold),
     }),
   }
-  if (method === 'exact') return { ...requested, method }
+  if (method === 'exact') {
+    if (plan.seed === undefined) return { ...requested, method }
+    return { ...requested, method, seed: checkSeed('plan.seed', plan.seed) }
+  }
 
   const bands = checkWhole('plan.bands', plan.bands as number, 1, 2 ** 16)
   const rows = checkWhole('plan.rows', plan.rows as number, 1, 2 ** 16)
@@ -74,8 +77,12 @@ function checkScheme(given: unknown): SketchScheme {
   return {
     sketch: checkChoice('plan.scheme.sketch', scheme.sketch as 'minhash', ['fast-similarity', 'minhash']),
     slots: checkWhole('plan.scheme.slots', scheme.slots as number, 1, 2 ** 16),
-    seed: checkWhole('plan.scheme.seed', scheme.seed as number, 0, 2 ** 32 - 1),
+    seed: checkSeed('plan.scheme.seed', scheme.seed),
   }
+}
+
+function checkSeed(name: string, given: unknown): number {
+  return checkWhole(name, given as number, 0, 2 ** 32 - 1)
 }
 
 /** An object of JSON, by its fields. */

@@ -1,5 +1,6 @@
 import { listLayouts } from '../band/choose-bands.js'
 import { type BandLayout, candidateProbability } from '../band/s-curve.js'
+import { DEFAULT_SEED } from '../hash/mix.js'
 import { InvalidOption } from '../model/errors.js'
 import { keptFrom, type MaxGroup, type Plan, type ShinglePlan } from '../model/plan.js'
 import type { SketchScheme } from '../model/signatures.js'
@@ -59,7 +60,7 @@ export function choosePlan(wishes: PlanWishes, statistics: SampleStatistics): Pl
   const target = keptFrom(wishes)
   const exact = assessExact(target, statistics)
   const exactPlan = (reason: string, others: readonly PlanAlternative[]): PlanChoice => ({
-    plan: { ...requested, method: 'exact' },
+    plan: exactPlanOf(wishes),
     reason,
     alternatives: [exact, ...others],
   })
@@ -96,6 +97,17 @@ export function choosePlan(wishes: PlanWishes, statistics: SampleStatistics): Pl
 export function isExactCertain(wishes: PlanWishes, statistics: SampleStatistics): boolean {
   const fixed = fixedCost(statistics)
   return wishes.method === undefined && fixed + exactCost(keptFrom(wishes), statistics) <= EQUAL_COST * fixed
+}
+
+/** An exact search as requested. */
+export function exactPlanOf(wishes: PlanWishes): Plan {
+  const { seed } = wishes.scheme
+  return { ...requestedOf(wishes), method: 'exact', ...(seed !== DEFAULT_SEED && { seed }) }
+}
+
+/** The seed of a plan. */
+export function seedOf(plan: Plan): number {
+  return plan.method === 'bands' ? plan.scheme.seed : (plan.seed ?? DEFAULT_SEED)
 }
 
 /** What of a request is part of the plan, whatever the method. */

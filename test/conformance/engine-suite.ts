@@ -175,5 +175,19 @@ export function engineSuite(name: string, engine: Engine): void {
       const signal = AbortSignal.abort(reason)
       await expect(engine.find([{ text: 'a' }], {}, { signal })).rejects.toBe(reason)
     })
+
+    it('gives the seed of the request to the plan and to the audit', async () => {
+      const documents = Array.from({ length: 40 }, (_, i) => ({ text: `same words here ${i % 9}` }))
+      for (const method of ['exact', 'bands'] as const) {
+        const audits = []
+        for (const seed of [1, 1, 2, 3, 4]) {
+          const found = await engine.find(documents, { method, seed, audit: 3, shingle: { k: 1 } })
+          audits.push(JSON.stringify(found.summary.audit))
+          await found[Symbol.asyncDispose]()
+        }
+        expect(audits[0]).toBe(audits[1])
+        expect(new Set(audits).size).toBeGreaterThan(1)
+      }
+    })
   })
 }

@@ -1,9 +1,9 @@
 import { auditPairs } from '../../audit/audit-pairs.js'
 import type { AuditResult } from '../../audit/judge-audit.js'
 import { columnsOf } from '../../cluster/cluster-columns.js'
-import { DEFAULT_SEED } from '../../hash/mix.js'
 import { checkNames, checkWhole } from '../../model/check.js'
 import { listPairs, type PairBatch } from '../../model/pair.js'
+import { seedOf } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainPlan } from '../../plan/explained-plan.js'
 import type { Documents, Engine, FindRequest, FindSummary, Found, RunControl } from '../engine.js'
 import { FIND_OPTION_NAMES, makePlan } from '../find-options.js'
@@ -48,8 +48,7 @@ export const inlineEngine: Engine = {
 }
 
 function auditOf({ plan, collection }: SearchResult, pairs: PairBatch, documents: number): AuditResult {
-  const seed = plan.method === 'bands' ? plan.scheme.seed : DEFAULT_SEED
-  return auditPairs(collection, pairs, { threshold: plan.threshold, documents, seed })
+  return auditPairs(collection, pairs, { threshold: plan.threshold, documents, seed: seedOf(plan) })
 }
 
 interface Listed {

@@ -1,7 +1,7 @@
 import { Random } from '../../hash/random.js'
 import type { Plan } from '../../model/plan.js'
 import { collectSortedSets, type SetCollection, setAt } from '../../model/set-collection.js'
-import { choosePlan, isExactCertain, type PlanWishes, requestedOf } from '../../plan/choose-plan.js'
+import { choosePlan, exactPlanOf, isExactCertain, type PlanWishes } from '../../plan/choose-plan.js'
 import { sampleSize } from '../../plan/draw-blocks.js'
 import type { Sample } from '../../plan/sample.js'
 import { exactStatistics, sampleStatistics } from '../../plan/sample-statistics.js'
@@ -23,7 +23,7 @@ export function planSearch(wishes: PlanWishes, collection: SetCollection, texts:
   )
   const { threshold } = wishes
   if (isExactCertain(wishes, exactStatistics(sample, threshold))) {
-    return { ...requestedOf(wishes), method: 'exact' }
+    return exactPlanOf(wishes)
   }
   return choosePlan(wishes, sampleStatistics(sample, { request: wishes, prefixesFor: threshold })).plan
 }

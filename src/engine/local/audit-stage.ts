@@ -3,6 +3,7 @@ import { type AuditResult, judgeAudit } from '../../audit/judge-audit.js'
 import { Random } from '../../hash/random.js'
 import { PairBuilder } from '../../model/pair.js'
 import type { SetCollection } from '../../model/set-collection.js'
+import { seedOf } from '../../plan/choose-plan.js'
 import type { Found } from './local-run.js'
 import { kernelOptions, type RunParts } from './run-parts.js'
 import { SetReader } from './set-reader.js'
@@ -16,7 +17,7 @@ let audits = 0
 export async function auditRun(parts: RunParts, found: Found, documents: number): Promise<AuditResult> {
   const { source, plan, pool, options } = parts
   const filled = positionsOf(found)
-  const drawn = new Random(plan.method === 'bands' ? plan.scheme.seed : 1)
+  const drawn = new Random(seedOf(plan))
     .draw(filled.length, Math.min(filled.length, documents))
     .map((number) => filled[number]!)
   const sets = drawnSets(parts, found, drawn)

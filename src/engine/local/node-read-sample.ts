@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs'
-import { DEFAULT_SEED } from '../../hash/mix.js'
 import type { Plan } from '../../model/plan.js'
 import { concatenateSets, type SetCollection } from '../../model/set-collection.js'
+import { seedOf } from '../../plan/choose-plan.js'
 import { type BlockOptions, drawBlocks } from '../../plan/draw-blocks.js'
 import type { Sample } from '../../plan/sample.js'
 import type { Source } from '../../read/source.js'
@@ -22,7 +22,7 @@ export function readSample(
   const { blocks, ofBlocks } = drawBlocks(
     source.files.map(({ bytes }) => bytes),
     {
-      seed: plan.method === 'bands' ? plan.scheme.seed : DEFAULT_SEED,
+      seed: seedOf(plan),
       recordBytes: Math.max(1, total / Math.max(1, estimateDocuments(source))),
       ...drawn,
     },
