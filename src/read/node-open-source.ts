@@ -207,8 +207,7 @@ class Opener {
     const columns = await parquetColumns(input.name, path, this.#parquet)
     // The columns of an output are named as in the first row of CSV.
     const own = ownOutput(`${columns.join(',')}\n`)
-    const isText =
-      this.#options.text !== undefined && this.#options.text.every((name) => columns.includes(name))
+    const isText = this.#options.text?.every((name) => columns.includes(name)) ?? false
     if (own !== undefined && !isText) return this.#passOver(input, own)
     const file = await this.#spool(input, (spool) =>
       readParquet(input.name, path, spool, gate, this.#parquet),
