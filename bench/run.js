@@ -6,6 +6,7 @@ import { audit } from './cases/audit.js'
 import { choice } from './cases/choice.js'
 import { exact } from './cases/exact.js'
 import { fingerprints } from './cases/fingerprints.js'
+import { formulaic } from './cases/formulaic.js'
 import { join } from './cases/join.js'
 import { match } from './cases/match.js'
 import { memory } from './cases/memory.js'
@@ -40,6 +41,7 @@ const CASES = {
   memory,
   recommend,
   fingerprints,
+  formulaic,
   match,
 }
 const USAGE = `npm run bench -- CASE… [options]
