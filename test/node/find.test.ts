@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { explain, find, type Progress, recluster } from '../../dist/public/node.js'
+import { binomialMargin } from '../laws/binomial.js'
 
 const ARTICLES = new URL('../../examples/data/articles.jsonl', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'likewise-node-'))
@@ -117,5 +118,32 @@ describe('find', () => {
     expect(await collect(lower.pairs())).toHaveLength(lower.summary.pairs)
     expect(await collect(lower.clusters())).toHaveLength(lower.summary.clusters)
     expect(await collect(lower.removed())).toHaveLength(lower.summary.removed)
+  })
+
+  it('has the requested recall at the similarity from which pairs are kept, after recluster', async () => {
+    const count = 600
+    const recall = 0.95
+    const word = (pair: number, i: number) => `w${pair}x${i}`
+    // Two texts of 30 words have 20 in common: similarity 0.5 exactly.
+    const documents = Array.from({ length: 2 * count }, (_, id) => ({
+      id,
+      text: Array.from({ length: 30 }, (_, i) =>
+        word(id >> 1, i < 20 ? i : i + (id % 2 === 0 ? 0 : 100)),
+      ).join(' '),
+    }))
+    const path = join(folder, 'kept.jsonl')
+    writeFileSync(path, documents.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    const runDir = join(folder, 'kept')
+    const request = {
+      threshold: 0.8,
+      keepPairsFrom: 0.5,
+      recall,
+      method: 'bands',
+      shingle: { k: 1 },
+    } as const
+    await using found = await find(path, { ...request, runDir, workers: 1 })
+    expect(found.summary.pairs).toBe(0)
+    const { summary } = await recluster(runDir, { threshold: 0.5 })
+    expect(summary.pairs / count).toBeGreaterThanOrEqual(recall - binomialMargin(count, recall).below)
   })
 })
