@@ -41,7 +41,8 @@ export interface FindOptions {
   readonly clusters?: 'components' | 'stars'
 }
 
-export const FIND_OPTION_NAMES: readonly (keyof FindOptions)[] = [
+/** What a plan says as well as the options of a search. */
+const REQUESTED = [
   'threshold',
   'recall',
   'shingle',
@@ -50,22 +51,12 @@ export const FIND_OPTION_NAMES: readonly (keyof FindOptions)[] = [
   'slots',
   'seed',
   'maxGroup',
-  'plan',
-  'clusters',
-]
+] as const satisfies readonly (keyof FindOptions)[]
+
+export const FIND_OPTION_NAMES: readonly (keyof FindOptions)[] = [...REQUESTED, 'plan', 'clusters']
 
 /** What a plan says, so that nobody may say it beside a plan. */
-const SAID_BY_PLAN = [
-  'threshold',
-  'recall',
-  'shingle',
-  'method',
-  'sketch',
-  'slots',
-  'seed',
-  'maxGroup',
-  'keepPairsFrom',
-] as const
+const SAID_BY_PLAN = [...REQUESTED, 'keepPairsFrom'] as const
 
 /** What is requested of an engine that can keep pairs below the threshold, for other thresholds later. */
 export interface PlannedOptions extends FindOptions {

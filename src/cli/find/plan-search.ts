@@ -4,6 +4,7 @@ import { InvalidOption } from '../../model/errors.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
 import { type SourceWish, sourceWish } from '../input/source-wish.js'
+import { SHINGLE_OPTION_NAMES } from '../options/shingles.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
@@ -74,14 +75,7 @@ const SAID_BY_PLAN = [
   'seed',
   'max-group',
   'keep-pairs-from',
-  'shingle',
-  'stop-words',
-  'bag',
-  'nfkc',
-  'case',
-  'punctuation',
-  'whitespace',
-  'segment',
+  ...SHINGLE_OPTION_NAMES,
 ] as const
 
 function refuseBesidePlan(values: OptionValues): void {

@@ -10,6 +10,7 @@ import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
 import { planShingleWish, readShingleWish, type ShingleWish } from '../find/shingle-wish.js'
 import { delimitedWish, idWish, type SourceWish, sourceWish } from '../input/source-wish.js'
+import { SHINGLE_OPTION_NAMES } from '../options/shingles.js'
 import type { OptionName, OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
@@ -88,23 +89,15 @@ export function planJoin(inputs: readonly string[], values: OptionValues): JoinP
   return plan
 }
 
-/** The options that say how documents become sets. */
-const SHINGLE_OPTIONS: readonly OptionName[] = [
-  'shingle',
-  'stop-words',
-  'nfkc',
-  'case',
-  'punctuation',
-  'whitespace',
-  'segment',
-]
+/** The options that say how documents become sets; `bag` counts for sets too. */
+const OF_DOCUMENTS = SHINGLE_OPTION_NAMES.filter((name) => name !== 'bag')
 const SET_OPTIONS: readonly OptionName[] = ['list', 'separator', 'set', 'element', 'times']
 
 function planReading(values: OptionValues): SetsWish | DocumentsWish {
   const { text, format, encoding, bag, list, separator, set, element, times } = values
   const id = idWish(values)
   const given = (names: readonly OptionName[]) => names.find((name) => values[name] !== undefined)
-  const shingling = text === undefined ? given(SHINGLE_OPTIONS) : 'text'
+  const shingling = text === undefined ? given(OF_DOCUMENTS) : 'text'
   const ofSets = format === 'sets' ? 'format sets' : given(SET_OPTIONS)
   if (shingling !== undefined) {
     if (ofSets !== undefined) {

@@ -77,3 +77,6 @@ export const SHINGLE_OPTIONS = {
     commands: SHINGLED,
   }),
 } as const
+
+/** Their names. */
+export const SHINGLE_OPTION_NAMES = Object.keys(SHINGLE_OPTIONS) as (keyof typeof SHINGLE_OPTIONS)[]

@@ -8,6 +8,7 @@ import {
   similarityAt,
 } from '../../band/s-curve.js'
 import { InvalidOption } from '../../model/errors.js'
+import { SHINGLE_OPTION_NAMES } from '../options/shingles.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
 
@@ -29,22 +30,7 @@ export interface Curve extends BandLayout {
 }
 
 /** What only the plan for an input depends on. */
-const OF_AN_INPUT = [
-  'text',
-  'id',
-  'format',
-  'on-error',
-  'shingle',
-  'stop-words',
-  'bag',
-  'nfkc',
-  'case',
-  'punctuation',
-  'whitespace',
-  'segment',
-  'method',
-  'seed',
-] as const
+const OF_AN_INPUT = ['text', 'id', 'format', 'on-error', ...SHINGLE_OPTION_NAMES, 'method', 'seed'] as const
 
 /** The curve that the options ask for. */
 export function chooseCurve(values: OptionValues): Curve {
