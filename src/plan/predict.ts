@@ -29,13 +29,15 @@ export interface RunResources {
   readonly workers: number
   /** Files to open. Default: 1. */
   readonly files?: number
+  /** Bytes of JSON Lines that are made of other formats, such as CSV or Parquet, before anything is searched. Default: 0. */
+  readonly convertedBytes?: number
 }
 
 /** Predicts what a run by this plan will meet and need. */
 export function predict(
   plan: Plan,
   statistics: SampleStatistics,
-  { workers, files = 1 }: RunResources,
+  { workers, files = 1, convertedBytes = 0 }: RunResources,
 ): Prediction {
   const { documents } = statistics
   const { candidates, low, high } = expectCandidates(plan, statistics)
@@ -48,7 +50,11 @@ export function predict(
     candidates * BYTES.candidate
   const pairs = expectPairs(plan, statistics)
   const parallel = plan.method === 'exact' ? exactCost(from, statistics) : bandCost(plan, from, statistics)
-  const serial = startCost(statistics, files) + documents * NANOSECONDS.document + pairs * NANOSECONDS.pair
+  const serial =
+    startCost(statistics, files) +
+    convertedBytes * NANOSECONDS.convertedByte +
+    documents * NANOSECONDS.document +
+    pairs * NANOSECONDS.pair
   return {
     documents,
     candidates: Math.round(candidates),

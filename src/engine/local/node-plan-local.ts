@@ -37,7 +37,16 @@ export async function planLocal(
     ),
   ])
   const statistics = { ...others, prefixes }
-  return explainChoice(choosePlan(wished, statistics), statistics, { workers, files: source.files.length })
+  return explainChoice(choosePlan(wished, statistics), statistics, {
+    workers,
+    files: source.files.length,
+    convertedBytes: convertedBytes(source),
+  })
+}
+
+/** Only the user's own files have a time of change. */
+function convertedBytes({ files }: Source): number {
+  return files.reduce((sum, { bytes, modified }) => sum + (modified === undefined ? bytes : 0), 0)
 }
 
 async function tryPrefixes(pool: Pool, sample: Sample, threshold: number): Promise<PrefixStatistics> {

@@ -112,6 +112,13 @@ describe('predict', () => {
   })
 })
 
+it('what is turned into JSON Lines first takes its time', () => {
+  const [own, converted] = [0, 3e9].map(
+    (convertedBytes) => predict(plan, statistics, { workers: 2, convertedBytes }).seconds,
+  )
+  expect(converted! - own!).toBeCloseTo(30, 0)
+})
+
 it('a small collection takes no longer than starting does, and many files take their time', () => {
   const small = { ...statistics, documents: 60, sampled: 60, histogram: [], empty: 0, identical: 0 }
   const { seconds } = predict(plan, small, { workers: 2 })
