@@ -73,7 +73,12 @@ function vectorsOf(texts) {
     return counts
   })
   return counted.map((counts) => {
-    const vector = new Map([...counts].map(([number, count]) => [number, count * Math.log(texts.length / (frequencies[number] ?? 1))]))
+    const vector = new Map(
+      [...counts].map(([number, count]) => [
+        number,
+        count * Math.log(texts.length / (frequencies[number] ?? 1)),
+      ]),
+    )
     const norm = Math.hypot(...vector.values())
     return new Map([...vector].flatMap(([number, weight]) => (weight === 0 ? [] : [[number, weight / norm]])))
   })
@@ -83,5 +88,8 @@ function vectorsOf(texts) {
 function featuresOf(text) {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   const plain = ` ${words.join(' ')} `
-  return [...words.map((word) => `word ${word}`), ...Array.from({ length: Math.max(0, plain.length - 2) }, (_, i) => plain.slice(i, i + 3))]
+  return [
+    ...words.map((word) => `word ${word}`),
+    ...Array.from({ length: Math.max(0, plain.length - 2) }, (_, i) => plain.slice(i, i + 3)),
+  ]
 }

@@ -1,281 +1,240 @@
 // @ts-check
-// Records of the same thing: pair precision, recall and F1 on labelled sets, and the time for many people with errors.
-import { existsSync, readFileSync } from 'node:fs'
+// Records of the same thing: F1 on labelled tables beside two opponents, what is expected beside what is true, and the time.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { matchTuned } from '../../dist/apps/entities/match-tuned.js'
-import { TUNING } from '../../dist/apps/entities/tuning.js'
-import { readTable } from '../../dist/read/node-read-records-table.js'
 import { Missing } from '../corpora/real.js'
-import { key, LABELLED, PEOPLE_COLUMNS, writePeople } from '../corpora/records.js'
+import { key, LABELLED, readTables, writePeople } from '../corpora/records.js'
 import { measure } from '../measure.js'
+import { CUT_OFF, mutualBest } from '../mutual-best.js'
 import { inGroups } from '../record.js'
 import { scratch } from './settings.js'
 
-/** A constant is changed for a gain in the mean F1 of more than this. */
-const GAIN = 0.001
-/** Thresholds among which one is chosen on the first half of a set. */
-const THRESHOLDS = [0.5, 0.01, 0.1, 0.3, 0.7, 0.9, 0.99, 0.999]
-/** Blocked by single columns, as here, it takes 7 GB and more beyond. */
-const MOST_FOR_SPLINK = 5000
-/** For pairs down to the least of them. */
-const ALL = ['--threshold', '0.01']
-const SPLINK = fileURLToPath(new URL('../peers/splink_dedupe.py', import.meta.url))
+const SPLINK = fileURLToPath(new URL('../peers/splink_link.py', import.meta.url))
 const PYTHON = fileURLToPath(new URL('../../.cache/peer-splink/bin/python', import.meta.url))
+/** What is expected may be this far from what is true. */
+const NEAR = 0.05
+/** The largest cluster may be so many times the largest true one. */
+const LARGEST = 3
+/** How far above the better opponent the mean F1 should be. */
+const AHEAD = 0.02
 
-/**
- * What is tried of the constants in src/apps/entities/tuning.ts, one after the other; all else as it was chosen before.
- *
- * @type {readonly { readonly [name in keyof Tuning]?: Tuning[name] }[][]}
- */
-const TRIED = [
-  [
-    { trust: [1, 1, 1, 1, 1, 1, 1] },
-    { trust: [1, 1, 1, 1, 0.5, 0, 0] },
-    { trust: [1, 1, 1, 1, 0, 0, 0] },
-    { trust: [1, 1, 1, 0.5, 0, 0, 0] },
-  ],
-  [0.7, 0.8, 0.9].map((likely) => ({ likely })),
-  [0.6, 0.7, 0.8].map((similarWords) => ({ similarWords })),
-  [0.4, 0.5, 0.6].map((similarGrams) => ({ similarGrams })),
-  [0.25, 0.5, 1].map((partShare) => ({ partShare })),
-  [0.25, 0.5, 1].map((moreWords) => ({ moreWords })),
-  [0.35, 0.5, 0.65].map((spelling) => ({ spelling })),
-]
-
-/** @typedef {import('../../dist/apps/entities/tuning.js').Tuning} Tuning */
-/** @typedef {import('../corpora/records.js').Half} Half */
+/** @typedef {import('../corpora/records.js').LabelledTables} LabelledTables */
 /** @typedef {{ precision: number, recall: number, f1: number }} Figures */
 
 /**
  * @param {import('./settings.js').Settings} settings
  * @returns {Promise<import('../record.js').CaseResult>}
  */
-export async function match({ size = 100_000, program, only, say }) {
+export async function match({ size = 50_000, program, only, say }) {
   /** @type {string[][]} */
   const cells = []
   /** @type {string[]} */
   const verdicts = []
-  const tuning = await chooseTuning(say)
+  /** @type {{ name: string, isTwo: boolean, ours: Figures, mutual: Figures, splink: Figures | undefined, isNear: boolean }[]} */
+  const results = []
   for (const set of LABELLED.filter(({ name }) => name.includes(only))) {
     try {
-      const { choose, report, all } = set.write(scratch('match'))
-      const two = report.files.length === 2
-      const run = (/** @type {Half} */ half, /** @type {readonly string[]} */ ...more) =>
-        runMatch(program, half, [...set.options, ...more])
-      const plain = await run(report)
-      const whole = await run(all)
-      const [onChoose, onReport] = [await run(choose, ...ALL), await run(report, ...ALL)]
-      const chosen = THRESHOLDS.reduce((best, threshold) =>
-        onChoose.at(threshold).f1 > onChoose.at(best).f1 ? threshold : best,
-      )
-      const assigned = two ? await run(all, '--one-to-one') : undefined
-      const points = await run(report, '--score-by', 'points')
-      const peer = set.splink && existsSync(PYTHON) ? await runSplink(report, set.splink) : undefined
+      const tables = await readTables(set)
+      const truth = await set.truth()
+      const isTwo = tables.length === 2
+      const ours = await runMatch(program, set, truth)
+      const mutual = runMutualBest(set, tables, truth)
+      const splink = existsSync(PYTHON) ? await runSplink(set, tables, truth) : undefined
+      const { expectedPrecision = 0, expectedRecall = 0 } = ours.report
+      const isNear =
+        Math.abs(expectedPrecision - ours.figures.precision) <= NEAR &&
+        Math.abs(expectedRecall - ours.figures.recall) <= NEAR
+      const largestTrue = Math.max(0, ...sizesOf(truth))
+      const largest = Math.max(0, ...(isTwo ? [] : sizesOf(new Set(ours.pairs))))
+      if (!isTwo && largest > LARGEST * largestTrue)
+        verdicts.push(`${set.name}: a cluster of ${largest} of at most ${largestTrue}`)
+      results.push({ name: set.name, isTwo, ours: ours.figures, mutual, splink, isNear })
       cells.push([
         set.name,
-        inGroups(report.records),
-        inGroups(report.truth.size),
-        text(whole.figures),
-        assigned === undefined ? '–' : text(assigned.figures),
-        text(plain.figures),
-        `${text(onReport.at(chosen))} at ${chosen}`,
-        text(points.figures),
-        peer === undefined ? '–' : text(peer.figures),
-        set.published,
-        ...costs(plain),
-        ...costs(peer),
+        tables.map((table) => inGroups(table.length)).join(' × '),
+        inGroups(truth.size),
+        text(ours.figures),
+        text(mutual),
+        splink === undefined ? '–' : text(splink),
+        `${expectedPrecision.toFixed(3)} / ${ours.figures.precision.toFixed(3)}`,
+        `${expectedRecall.toFixed(3)} / ${ours.figures.recall.toFixed(3)}${isNear ? '' : ' ✗'}`,
+        isTwo ? '–' : `${largest} / ${largestTrue}`,
+        ours.seconds.toFixed(1),
+        `${Math.round(ours.peakBytes / 2 ** 20)} MiB`,
       ])
-      say(`${set.name}: ${text(plain.figures)}${peer === undefined ? '' : `, Splink ${text(peer.figures)}`}`)
+      say(
+        `${set.name}: ${text(ours.figures)}, mutual best ${text(mutual)}${splink === undefined ? '' : `, Splink ${text(splink)}`}`,
+      )
     } catch (error) {
       if (!(error instanceof Missing)) throw error
       verdicts.push(`${set.name} was left out: ${error.message}`)
     }
   }
-  for (const count of 'people'.includes(only) ? new Set([5000, size]) : []) {
-    const half = writePeople(count, scratch('match'))
-    const plain = await runMatch(program, half, [])
-    const peer =
-      existsSync(PYTHON) && count <= MOST_FOR_SPLINK ? await runSplink(half, PEOPLE_COLUMNS) : undefined
+  if ('people'.includes(only)) {
+    const people = writePeople(size, scratch('match'))
+    const truth = await people.truth()
+    const run = await runMatch(program, people, truth)
     cells.push([
-      'people, all',
-      inGroups(count),
-      inGroups(half.truth.size),
-      text(plain.figures),
-      ...['–', '–', '–', '–'],
-      peer === undefined ? '–' : text(peer.figures),
-      '–',
-      ...costs(plain),
-      ...costs(peer),
+      'made people',
+      inGroups(size),
+      inGroups(truth.size),
+      text(run.figures),
+      ...['–', '–', '–', '–', '–'],
+      run.seconds.toFixed(1),
+      `${Math.round(run.peakBytes / 2 ** 20)} MiB`,
     ])
-    say(`${inGroups(count)} people: ${text(plain.figures)} in ${plain.seconds.toFixed(1)} s`)
+    say(`${inGroups(size)} people: ${text(run.figures)} in ${run.seconds.toFixed(1)} s`)
   }
   return {
     title: 'Records of the same thing',
     notes: NOTES,
     rows: [],
-    tables: [
-      [HEAD, ...cells],
-      [['constant', 'mean F1 over the first halves', ''], ...tuning.table],
-    ],
-    verdicts: [
-      ...verdicts,
-      `the constants chosen on the first halves ${tuning.isDefault ? 'are' : 'are NOT'} those of the program`,
-    ],
+    tables: [[HEAD, ...cells]],
+    verdicts: [...verdicts, ...(results.length === LABELLED.length ? judge(results) : [])],
   }
 }
 
 const HEAD = [
   '',
-  'records of the second half',
+  'records',
   'true pairs',
-  'whole set: F1 (precision, recall)',
-  'whole set with --one-to-one',
-  'second half',
-  'second half, threshold chosen on the first',
-  'second half with --score-by points',
+  'F1 (precision, recall)',
+  'mutual best by tf-idf',
   'Splink',
-  'published F1',
+  'precision expected / true',
+  'recall expected / true',
+  'largest cluster / true one',
   'seconds',
   'peak memory',
-  'seconds of Splink',
-  'its peak memory',
 ]
 
 const NOTES = [
-  'Likewise is given the files and nothing else, but to ignore the column that holds the answer. Each set is also cut in two',
-  'by things, by a hash of their names: all records of one thing fall into one half. It is given no label. In one column',
-  'the threshold is chosen on the first half and the figures are of the second; thresholds tried:',
-  `${THRESHOLDS.join(', ')}. Published figures are those of the data's README, on whole sets. Truth as it is given: that of`,
-  'the restaurants lacks pairs with the same name and phone, so that no method reaches a precision of 1 on it.',
-  'People are made by bench/corpora/people.js: a fifth of the records are second records of a person, with one to four errors.',
-  'Splink 5.0.0 is set up as its tutorials do (bench/peers/splink_dedupe.py) and takes pairs of a probability of 0.5 or more;',
-  'it is told what each column holds, Likewise finds that out by itself; its columns are of the second half, and of all people.',
-  'The constants inside were chosen in turn by the mean F1 over the first halves of these sets (second table; trust: how much of',
-  `its weight each of seven levels of agreement keeps), and changed only for a gain of more than ${GAIN}; febrl 1 and 3, where all is found`,
-  'whatever they are, had no part in it. The columns of the second half show them on things that had no part in it. The search',
-  'began at constants that had been settled with these sets in view, and a few (points of a band, what counts as small) stayed so.',
+  'Likewise is given the files and nothing else: no label, no threshold; columns that hold the answer are ignored. No constant was',
+  'fitted to these sets or to a part of them, so that nothing has to be left out for each: what is learned is learned from the',
+  'records at hand. Mutual best (bench/mutual-best.js): words and runs of three characters over all columns by tf-idf, the pairs that',
+  `are best for both records of two tables, all pairs of one, from a cosine of ${CUT_OFF} on. Splink (bench/peers/splink_link.py):`,
+  'Jaro-Winkler and exact agreement in the columns that both tables have and half of the records fill, blocked by each of them, from',
+  'a probability of 0.5 on. Truth as it is given: that of the restaurants lists no address (rows of a street alone) and lacks pairs',
+  'of the same name and phone; that of imdb-tmdb lacks many persons of the same name. People are made by bench/corpora/people.js.',
 ]
 
-/**
- * The constants with the best mean F1 over the first halves.
- *
- * @param {(line: string) => void} say
- */
-async function chooseTuning(say) {
-  /** @type {{ choose: Half, tables: (readonly import('likewise/match').RecordFields[])[], ignore: string[] }[]} */
-  const sets = []
-  for (const { options, write } of LABELLED.filter(({ name }) => !/febrl [13]/.test(name))) {
-    try {
-      const { choose } = write(scratch('match'))
-      const tables = []
-      for (const file of choose.files) tables.push((await readTable(file)).records)
-      sets.push({ choose, tables, ignore: options[0] === '--ignore' ? options.slice(1) : [] })
-    } catch (error) {
-      if (!(error instanceof Missing)) throw error
-    }
-  }
-  /** @type {Map<string, number>} */
-  const known = new Map()
-  const meanOf = (/** @type {Tuning} */ tuning) => {
-    const before = known.get(JSON.stringify(tuning))
-    if (before !== undefined) return before
-    const f1 = sets.map(({ choose, tables: [a = [], b], ignore }) => {
-      const { pairs } = matchTuned(a, b, { ignore }, tuning)
-      const found = Array.from(pairs.a, (i, at) =>
-        named(idOf(a[i] ?? {}), idOf((b ?? a)[pairs.b[at] ?? 0] ?? {}), b !== undefined),
-      )
-      return figuresOf(choose, found).f1
-    })
-    const mean = f1.reduce((sum, value) => sum + value, 0) / f1.length
-    known.set(JSON.stringify(tuning), mean)
-    return mean
-  }
-  /** @type {string[][]} */
-  const table = []
-  let chosen = TUNING
-  for (const tried of sets.length === 0 ? [] : TRIED) {
-    const before = meanOf(chosen)
-    const rated = tried.map((one) => ({ one, tuning: { ...chosen, ...one } }))
-    const best = rated.reduce((best, { tuning }) => (meanOf(tuning) > meanOf(best) ? tuning : best), chosen)
-    if (meanOf(best) > before + GAIN) chosen = best
-    for (const { one, tuning } of rated) {
-      const [[name, value] = ['', '']] = Object.entries(one)
-      say(`${name} ${value}: ${meanOf(tuning).toFixed(4)}`)
-      const isChosen = JSON.stringify(tuning) === JSON.stringify(chosen)
-      table.push([`${name} ${value}`, meanOf(tuning).toFixed(4), isChosen ? 'chosen' : ''])
-    }
-  }
-  return { table, isDefault: chosen === TUNING }
+/** @param {readonly { name: string, isTwo: boolean, ours: Figures, mutual: Figures, splink: Figures | undefined, isNear: boolean }[]} results */
+function judge(results) {
+  const mean = (/** @type {(one: (typeof results)[number]) => number} */ of) =>
+    results.reduce((sum, one) => sum + of(one), 0) / results.length
+  const better = mean(({ mutual, splink }) => Math.max(mutual.f1, splink?.f1 ?? 0))
+  const worst = results.reduce((least, one) => (one.ours.f1 < least.ours.f1 ? one : least))
+  const behind = results
+    .filter(({ isTwo, ours, mutual }) => isTwo && ours.f1 < mutual.f1)
+    .map(({ name }) => name)
+  const ahead = mean(({ ours }) => ours.f1) - better
+  return [
+    `mean F1 ${mean(({ ours }) => ours.f1).toFixed(3)}, mutual best ${mean(({ mutual }) => mutual.f1).toFixed(3)}, the better of the opponents on each set ${better.toFixed(3)}: ${ahead >= AHEAD ? 'ahead' : 'NOT ahead'} by ${AHEAD}`,
+    `worst: ${worst.name}, ${worst.ours.f1.toFixed(3)}`,
+    behind.length === 0 ? 'no two tables behind mutual best' : `BEHIND mutual best: ${behind.join(', ')}`,
+    `expected precision and recall within ${NEAR} of the truth on ${results.filter(({ isNear }) => isNear).length} of ${results.length}`,
+  ]
 }
 
-/** The labelled sets have their ids in the first column. @param {import('likewise/match').RecordFields} record */
-function idOf(record) {
-  return `${Object.values(record)[0] ?? ''}`.trim()
-}
-
-/** @param {string} a @param {string} b @param {boolean} isTwo whether they are of two tables */
-function named(a, b, isTwo) {
-  return isTwo ? `${a} ${b}` : key(a, b)
-}
-
-/** @param {string} program @param {Half} half @param {readonly string[]} options */
-async function runMatch(program, half, options) {
-  const pairs = scratch('match.pairs.jsonl')
+/** @param {string} program @param {LabelledTables} set @param {ReadonlySet<string>} truth */
+async function runMatch(program, { files, ids, answers }, truth) {
+  const pairsFile = scratch('match.pairs.jsonl')
   const run = await measure(process.execPath, [
-    program,
-    'match',
-    ...half.files,
-    '--pairs',
-    pairs,
-    '--force',
-    '--quiet',
-    ...options,
+    ...[program, 'match', ...files, '--pairs', pairsFile, '--force', '--json', '--id', ids.join(',')],
+    ...(answers.length === 0 ? [] : ['--ignore', answers.join(',')]),
   ])
-  const found = readFileSync(pairs, 'utf8')
+  const pairs = readFileSync(pairsFile, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
-  const isTwo = half.files.length === 2
-  const at = (/** @type {number} */ threshold) =>
-    figuresOf(
-      half,
-      found.filter(({ score }) => score >= threshold).map(({ a, b }) => named(`${a}`, `${b}`, isTwo)),
-    )
-  return { ...run, at, figures: at(0) }
+    .map(({ a, b }) => key(`${a}`, `${b}`, files.length === 2))
+  /** @type {{ expectedPrecision?: number, expectedRecall?: number }} */
+  const report = JSON.parse(run.output)
+  return { ...run, report, pairs, figures: figuresOf(truth, pairs) }
 }
 
-/** @param {Half} half @param {readonly string[]} columns */
-async function runSplink(half, columns) {
+/** @param {LabelledTables} set @param {Awaited<ReturnType<typeof readTables>>} tables @param {ReadonlySet<string>} truth */
+function runMutualBest({ ids, answers }, tables, truth) {
+  const hidden = new Set([...ids, ...answers])
+  const texts = tables.map((table) =>
+    table.map((record) =>
+      Object.entries(record)
+        .flatMap(([column, value]) => (hidden.has(column) ? [] : [value ?? '']))
+        .join(' '),
+    ),
+  )
+  const isTwo = tables.length === 2
+  const idOf = (/** @type {number} */ side, /** @type {number} */ at) =>
+    `${tables[side]?.[at]?.[ids[side] ?? '']}`
+  const found = mutualBest(texts).map(({ a, b }) => key(idOf(0, a), idOf(isTwo ? 1 : 0, b), isTwo))
+  return figuresOf(truth, found)
+}
+
+/** @param {LabelledTables} set @param {Awaited<ReturnType<typeof readTables>>} tables @param {ReadonlySet<string>} truth */
+async function runSplink({ ids, answers }, tables, truth) {
+  const hidden = new Set([...ids, ...answers])
+  const names = (/** @type {(typeof tables)[number]} */ table) =>
+    Object.keys(table[0] ?? {}).filter(
+      (column) =>
+        column !== '' && table.filter((record) => (record[column] ?? '') !== '').length > table.length / 2,
+    )
+  const columns = names(tables[0] ?? [])
+    .filter((column) => !hidden.has(column))
+    .filter((column) => tables.every((table) => names(table).includes(column)))
+  if (columns.length < 2) return undefined
+  const files = tables.map((table, side) => {
+    const file = scratch(`splink-${side}.jsonl`)
+    const rows = table.map((record) => {
+      const kept = columns.map((column, i) => [`c${i}`, `${record[column] ?? ''}`.toLowerCase() || null])
+      return JSON.stringify({ unique_id: `${record[ids[side] ?? '']}`, ...Object.fromEntries(kept) })
+    })
+    writeFileSync(file, `${rows.join('\n')}\n`)
+    return file
+  })
   const pairs = scratch('splink.pairs.txt')
-  const run = await measure(PYTHON, [SPLINK, half.files[0] ?? '', pairs, ...columns])
+  try {
+    await measure(PYTHON, [SPLINK, pairs, columns.map((_, i) => `c${i}`).join('\t'), ...files])
+  } catch {
+    return undefined
+  }
   const found = readFileSync(pairs, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-  return {
-    ...run,
-    figures: figuresOf(
-      half,
-      found.map((line) => key(line.split(' ')[0] ?? '', line.split(' ')[1] ?? '')),
-    ),
-  }
+    .map((line) => key(line.split('\t')[0] ?? '', line.split('\t')[1] ?? '', tables.length === 2))
+  return figuresOf(truth, found)
 }
 
-/** @param {Half} half @param {readonly string[]} found @returns {Figures} */
-function figuresOf({ truth }, found) {
+/** @param {ReadonlySet<string>} truth @param {readonly string[]} found @returns {Figures} */
+function figuresOf(truth, found) {
   const right = found.filter((pair) => truth.has(pair)).length
   const precision = found.length === 0 ? 0 : right / found.length
   const recall = truth.size === 0 ? 0 : right / truth.size
   return { precision, recall, f1: right === 0 ? 0 : (2 * precision * recall) / (precision + recall) }
 }
 
+/** The sizes of the groups that pairs tie together. @param {ReadonlySet<string>} pairs */
+function sizesOf(pairs) {
+  /** @type {Map<string, string>} */
+  const above = new Map()
+  const root = (/** @type {string} */ id) => {
+    let at = id
+    for (let next = above.get(at); next !== undefined; next = above.get(at)) at = next
+    return at
+  }
+  /** @type {Set<string>} */
+  const ids = new Set()
+  for (const pair of pairs) {
+    const [a = '', b = ''] = pair.split(' ')
+    ids.add(a).add(b)
+    if (root(a) !== root(b)) above.set(root(b), root(a))
+  }
+  /** @type {Map<string, number>} */
+  const sizes = new Map()
+  for (const id of ids) sizes.set(root(id), (sizes.get(root(id)) ?? 0) + 1)
+  return [...sizes.values()]
+}
+
 /** @param {Figures} figures */
 function text({ precision, recall, f1 }) {
   return `${f1.toFixed(3)} (${precision.toFixed(3)}, ${recall.toFixed(3)})`
-}
-
-/** @param {{ seconds: number, peakBytes: number } | undefined} run */
-function costs(run) {
-  return run === undefined
-    ? ['–', '–']
-    : [run.seconds.toFixed(1), `${Math.round(run.peakBytes / 2 ** 20)} MiB`]
 }

@@ -21,7 +21,12 @@ const RECORDS = fileURLToPath(new URL('../../../shared/data/records/', import.me
 
 /** @type {readonly LabelledTables[]} */
 export const LABELLED = [
-  twoTables('restaurants', 'restaurants/rest1clean.csv', 'restaurants/rest2clean.csv', 'restaurants/gtclean.csv'),
+  twoTables(
+    'restaurants',
+    'restaurants/rest1clean.csv',
+    'restaurants/rest2clean.csv',
+    'restaurants/gtclean.csv',
+  ),
   twoTables('dblp-acm', 'dblp-acm/dblpclean.csv', 'dblp-acm/acmclean.csv', 'dblp-acm/gtclean.csv'),
   twoTables('abt-buy', 'abt-buy/abtclean.csv', 'abt-buy/buyclean.csv', 'abt-buy/gtclean.csv'),
   twoTables('imdb-tmdb', 'imdb-tmdb/imdbclean.csv', 'imdb-tmdb/tmdbclean.csv', 'imdb-tmdb/gtclean.csv'),
@@ -34,7 +39,9 @@ export const LABELLED = [
     truth: async () => {
       const { records } = await readTable(path('cora/cora_gt.csv'))
       const heading = Object.keys(records[0] ?? {})
-      return new Set([heading, ...records.map((pair) => Object.values(pair))].map(([a, b]) => key(`${a}`, `${b}`, false)))
+      return new Set(
+        [heading, ...records.map((pair) => Object.values(pair))].map(([a, b]) => key(`${a}`, `${b}`, false)),
+      )
     },
   },
   ...[1, 2, 3].map((number) => ({
@@ -42,7 +49,8 @@ export const LABELLED = [
     files: [path(`febrl/dataset${number}.csv`)],
     ids: ['rec_id'],
     answers: [],
-    truth: () => byThing(`febrl/dataset${number}.csv`, 'rec_id', (record) => `${record['rec_id']}`.split('-')[1] ?? ''),
+    truth: () =>
+      byThing(`febrl/dataset${number}.csv`, 'rec_id', (record) => `${record['rec_id']}`.split('-')[1] ?? ''),
   })),
   {
     name: 'rldata500',
@@ -64,7 +72,11 @@ export const LABELLED = [
     ids: ['Id'],
     answers: [],
     truth: () =>
-      byThing('messy-businesses/csv_example_input_with_true_ids.csv', 'Id', (record) => `${record['True Id']}`),
+      byThing(
+        'messy-businesses/csv_example_input_with_true_ids.csv',
+        'Id',
+        (record) => `${record['True Id']}`,
+      ),
   },
 ]
 

@@ -16,6 +16,8 @@ export interface RecordCandidates extends Candidates {
 export interface CandidateWishes {
   /** Where the records of the second table begin; undefined: pairs inside one table. */
   readonly split: number | undefined
+  /** Pairs inside either of two tables, not of both. Default false. */
+  readonly inside?: boolean
   /** The most partners that a record is compared with for its own sake. */
   readonly partners: number
   /** The engine that finds similar values. */
@@ -36,7 +38,7 @@ const LEAST_STEPS = 20_000_000
 export function findRecordCandidates(
   columns: readonly ValueColumn[],
   vocabularies: readonly (Vocabulary | undefined)[],
-  { split, partners, join, tuning, onProgress }: CandidateWishes,
+  { split, inside = false, partners, join, tuning, onProgress }: CandidateWishes,
 ): RecordCandidates {
   const records = columns[0]?.codes.length ?? 0
   onProgress('looking for shared values', 0, 1)
@@ -57,7 +59,8 @@ export function findRecordCandidates(
     for (const place of sharedOf(record)) {
       const { members, bits } = followed[place]!
       for (const other of members) {
-        if (other === record || (split !== undefined && record < split === other < split)) continue
+        if (other === record || (split !== undefined && (record < split === other < split) !== inside))
+          continue
         if (sums[other] === 0) touched.push(other)
         sums[other]! += bits
       }

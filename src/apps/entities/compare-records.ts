@@ -2,7 +2,7 @@ import type { OnProgress } from '../../model/on-progress.js'
 import type { Candidates } from '../../model/pair.js'
 import { hasWords, MISSING, type ValueColumn } from './column.js'
 import { FULL_POINTS, ValueComparer, type ValueComparison } from './compare-values.js'
-import { levelOf, NO_LEVEL } from './evidence.js'
+import { levelOf, NO_BIN } from './levels.js'
 import type { NicknameTable } from './nicknames.js'
 import { SYNONYM, type Synonyms } from './synonyms.js'
 import { TUNING, type Tuning } from './tuning.js'
@@ -67,7 +67,7 @@ export class RecordComparer {
 
 /** What the comparison of many pairs comes to. */
 export interface ComparedPairs {
-  /** For each field the level of every pair, or `NO_LEVEL`. */
+  /** For each field the level of every pair, or `NO_BIN`. */
   readonly levels: readonly Uint8Array[]
   /** For each pair the points of all fields, and what equal records would have. */
   readonly points: Float64Array
@@ -83,7 +83,7 @@ export function comparePairs(
   weights: readonly number[],
   onProgress: OnProgress = () => {},
 ): ComparedPairs {
-  const levels = comparer.columns.map(() => new Uint8Array(pairs.count).fill(NO_LEVEL))
+  const levels = comparer.columns.map(() => new Uint8Array(pairs.count).fill(NO_BIN))
   const points = new Float64Array(pairs.count)
   const possible = new Float64Array(pairs.count)
   for (let i = 0; i < pairs.count; i++) {

@@ -1,141 +1,251 @@
-import type { Overlap } from './overlap.js'
+import type { Candidates } from '../../model/pair.js'
+import { BINS, guessedBits, NO_BIN, RANGES } from './levels.js'
+import { oneToOneProbabilities } from './one-to-one-odds.js'
 
-/** The bands of points that are weighed apart, from full points down: a comparison is at the first that it reaches. */
-const LEVELS: readonly number[] = [100, 95, 85, 70, 45, 15, 0]
-/** Stands for "not compared". */
-export const NO_LEVEL = 255
-
-/** Two fields agree together at this level or a higher one. */
-const AGREES = 2
-
-/** Rounds are over when no pair moves by more than this. */
+/** Rounds are over when the number of matches moves by less than this share. */
 const STILL = 1e-3
-const ROUNDS = 30
+const ROUNDS = 20
 /** Pairs that the guess is worth beside what is seen. */
 const BELIEF = 5
-/** How matches are guessed to fall on the levels before any is seen. */
-const GUESS: readonly number[] = [0.6, 0.1, 0.08, 0.06, 0.05, 0.04, 0.07]
+/** A value is wrong altogether in so many matches, and then agrees as those of random records do (Copas and Hilton, 1990). */
+const WRONG = 0.05
+/** The share of records with a match that is guessed at first, of the smaller of two tables, or of one table. */
+const MATCHED_OF_TWO = 0.3
+const MATCHED_OF_ONE = 0.1
+/** What a value that nobody else has says by itself, for a match beside against it, in bits: four to one. */
+const SUFFICES = 2
 
-export function levelOf(points: number): number {
-  let level = 0
-  while (points < LEVELS[level]!) level++
-  return level
-}
-
-/** What each field says at each level. */
+/** What each field says for each kind of agreement. */
 export interface Evidence {
-  /** For each field and level log2(m / u): bits for a match, below 0 against it. */
+  /** For each field and bin log2(m / u): bits for a match, below 0 against it. */
   readonly bits: readonly Float64Array[]
-  /** The matches that are expected among all pairs. */
-  readonly matches: number
   /** log2 of the odds that any two records match. */
   readonly prior: number
+  /** The matches that are expected among the candidates. */
+  readonly matches: number
+  /** For each candidate the prior and what all fields say, in bits. */
+  readonly strengths: Float64Array
+  readonly probabilities: Float64Array
+}
+
+/** Pairs of records, and for each field the bin of every pair, or `NO_BIN`. */
+export interface BinnedPairs extends Candidates {
+  readonly bins: readonly Uint8Array[]
 }
 
 export interface EvidenceInput {
-  /** For each field the level of every candidate, or `NO_LEVEL`. */
-  readonly levels: readonly Uint8Array[]
-  /** For each field the levels of random pairs, those left out that look like matches. */
-  readonly random: readonly Uint8Array[]
-  /** For each field the probability that two random records have the same value, which is known exactly. */
-  readonly agreement: readonly number[]
-  /** What full agreement of a candidate in a field is worth more (or less) than on average, in bits. */
-  readonly rarity: (field: number, candidate: number) => number
+  readonly candidates: BinnedPairs
+  readonly random: BinnedPairs
+  /** The candidates inside either of two tables, which hold few matches, if any; undefined: none such are known. */
+  readonly inside: BinnedPairs | undefined
+  readonly records: number
+  /** Where the second table begins. */
+  readonly split: number | undefined
+  /** Whether a record has at most one match. */
+  readonly oneToOne: boolean
+  /** For each field, all pairs of which both records have a value: those that may match, and those inside the tables. */
+  readonly pairs: readonly number[]
+  readonly pairsInside: readonly number[]
   /** How often a field's bits count. */
   readonly weights: readonly number[]
-  /** Fields that say the same. */
-  readonly overlaps: readonly Overlap[]
-  /** The number of all pairs of records. */
-  readonly allPairs: number
-  /** How much of its weight each level keeps when it speaks for a match. */
-  readonly trust: readonly number[]
-  /** A first guess for each candidate: the probability that it matches. */
-  readonly start: (candidate: number) => number
 }
 
 /**
- * Learns without labels what agreement in each field is worth (Fellegi and Sunter, "A theory for record linkage", 1969).
- * How two random records fall on the levels (u) is counted. How two records of one thing do (m) is found by expectation
- * and maximisation over the candidates; all other pairs are taken for non-matches. Refused: learning u from the
- * candidates too, which mistakes whole families for matches where true ones are few.
+ * Learns without labels what agreement in each field is worth (Fellegi and Sunter, "A theory for record linkage", 1969), by
+ * expectation and maximization over the candidates. Fields are learned from what the other fields say: where they are silent,
+ * as where there is one column alone, the guess stands. How matches agree is learned from the pairs that win their records in
+ * competition, so that a family of near relations has no vote for each of its pairs. How others agree is counted: in random
+ * pairs, in candidates that do not match, and in pairs inside two tables.
  */
 export function weighEvidence(input: EvidenceInput): Evidence {
-  const { levels, random, agreement, allPairs, trust, start } = input
-  const count = levels[0]?.length ?? 0
-  const u = random.map((sample, field) => randomShares(sample, agreement[field]!))
-  let probabilities = Float64Array.from({ length: count }, (_, i) => start(i))
+  const { candidates, records, split } = input
+  const [left, right] = split === undefined ? [records, records] : [split, records - split]
+  const allPairs = Math.max(1, split === undefined ? (records * (records - 1)) / 2 : left * right)
+  let matches = Math.max(
+    1,
+    split === undefined ? MATCHED_OF_ONE * records : MATCHED_OF_TWO * Math.min(left, right),
+  )
+  const firstPrior = Math.log2(matches / allPairs)
+  const guess = guessedBits(SUFFICES - firstPrior)
+  const guessed = guess.map((bits) => 1 / (1 + 2 ** -(firstPrior + bits)))
+  const randomShares = input.random.bins.map((bins) => sharesOf(bins, 1e-3))
+  let bits: readonly Float64Array[] = candidates.bins.map(() => guess)
   for (let round = 1; ; round++) {
-    const matches = Math.max(1, sum(probabilities))
-    const bits = levels.map((of, field) => levelBits(matchShares(of, probabilities), u[field]!, trust))
-    const evidence = { bits, matches, prior: priorBits(matches, allPairs) }
-    const next = Float64Array.from({ length: count }, (_, i) => probabilityOf(pairBits(input, evidence, i)))
-    const isStill = next.every((value, i) => Math.abs(value - probabilities[i]!) < STILL)
-    if (isStill || round === ROUNDS) return evidence
-    probabilities = next
+    const prior = Math.log2(Math.min(0.5, matches / allPairs))
+    const strengths = strengthsOf(candidates, bits, input.weights, prior)
+    const probabilities = input.oneToOne
+      ? oneToOneProbabilities(candidates, strengths, { sizes: [left, right], matches })
+      : strengths.map(probabilityOf)
+    const before = matches
+    matches = Math.max(1, sum(probabilities))
+    const isStill = round > 2 && Math.abs(before - matches) < STILL * matches
+    if (isStill || round === ROUNDS) return { bits, prior, matches, strengths, probabilities }
+    const wins = competition(candidates, strengths, records)
+    const silent = strengths.map((strength) => strength - prior)
+    bits = candidates.bins.map((bins, field) => {
+      const seen = countBins(bins, bits[field]!, {
+        silent,
+        probabilities,
+        wins,
+        weight: input.weights[field]!,
+      })
+      return learnField(seen, {
+        guess,
+        guessed,
+        random: randomShares[field]!,
+        inside: input.inside && sharesOf(input.inside.bins[field]!, 0.5, input.pairsInside[field]!),
+        pairs: Math.max(1, input.pairs[field]!),
+      })
+    })
   }
 }
 
-/** log2 of the odds that a candidate matches: the prior and what all fields say. */
-export function pairBits(
-  { levels, rarity, weights, overlaps }: Pick<EvidenceInput, 'levels' | 'rarity' | 'weights' | 'overlaps'>,
-  { bits, prior }: Evidence,
-  candidate: number,
-): number {
-  let total = prior
-  for (let field = 0; field < levels.length; field++) {
-    const level = levels[field]![candidate]!
-    if (level === NO_LEVEL) continue
-    total += weights[field]! * (bits[field]![level]! + (level === 0 ? rarity(field, candidate) : 0))
-  }
-  for (const overlap of overlaps) {
-    const [x, y] = [levels[overlap.one]![candidate]!, levels[overlap.other]![candidate]!]
-    if (x > AGREES || y > AGREES) continue
-    total -= Math.max(0, Math.min(overlap.bits, bits[overlap.one]![x]!, bits[overlap.other]![y]!))
-  }
-  return total
+/** For each pair the prior and what all fields say, in bits: log2 of the odds that it matches, for itself. */
+export function strengthsOf(
+  { count, bins }: BinnedPairs,
+  bits: readonly Float64Array[],
+  weights: readonly number[],
+  prior: number,
+): Float64Array {
+  const strengths = new Float64Array(count).fill(prior)
+  bins.forEach((of, field) => {
+    for (let i = 0; i < count; i++) {
+      if (of[i] !== NO_BIN) strengths[i]! += weights[field]! * bits[field]![of[i]!]!
+    }
+  })
+  return strengths
 }
 
 export function probabilityOf(bits: number): number {
   return 1 / (1 + 2 ** -bits)
 }
 
-function priorBits(matches: number, allPairs: number): number {
-  const share = Math.min(0.5, matches / Math.max(1, allPairs))
-  return Math.log2(share / (1 - share))
+/** What the candidates say about the bins of a field. */
+interface SeenBins {
+  readonly counts: Float64Array
+  /** How many of them the other fields have something to say about. */
+  readonly judged: Float64Array
+  /** Those that match among the judged, by the probabilities, and by the share that they win of their records. */
+  readonly matching: Float64Array
+  readonly winning: Float64Array
 }
 
-function randomShares(sample: Uint8Array, agreement: number): Float64Array {
-  const seen = new Float64Array(LEVELS.length).fill(0.5)
-  for (const level of sample) if (level !== NO_LEVEL) seen[level]!++
-  seen[0] = 0
-  const total = sum(seen)
-  return seen.map((count, level) => (level === 0 ? agreement : (count / total) * (1 - agreement)))
+function countBins(
+  bins: Uint8Array,
+  bits: Float64Array,
+  {
+    silent,
+    probabilities,
+    wins,
+    weight,
+  }: {
+    readonly silent: Float64Array
+    readonly probabilities: Float64Array
+    readonly wins: Float64Array
+    readonly weight: number
+  },
+): SeenBins {
+  const [counts, judged, matching, winning] = [0, 0, 0, 0].map(() => new Float64Array(BINS)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ]
+  for (let i = 0; i < bins.length; i++) {
+    const bin = bins[i]!
+    if (bin === NO_BIN) continue
+    const others = silent[i]! - weight * bits[bin]!
+    const said = Math.abs(2 * probabilityOf(others) - 1)
+    counts[bin]!++
+    judged[bin]! += said
+    matching[bin]! += said * probabilities[i]!
+    winning[bin]! += said * wins[i]! * probabilities[i]!
+  }
+  return { counts, judged, matching, winning }
 }
 
-function matchShares(levels: Uint8Array, probabilities: Float64Array): Float64Array {
-  const seen = Float64Array.from(GUESS, (share) => share * BELIEF)
-  for (let i = 0; i < levels.length; i++) if (levels[i] !== NO_LEVEL) seen[levels[i]!]! += probabilities[i]!
-  const total = sum(seen)
-  return seen.map((count) => count / total)
-}
-
-/** log2(m / u), never rising from a level to a lower one: neighbours that would are taken together. */
-function levelBits(m: Float64Array, u: Float64Array, trust: readonly number[]): Float64Array {
-  const blocks: { m: number; u: number; levels: number }[] = []
-  m.forEach((share, level) => {
-    let block = { m: share, u: u[level]!, levels: 1 }
-    for (
-      let last = blocks.at(-1);
-      last !== undefined && last.m * block.u < block.m * last.u;
-      last = blocks.at(-1)
-    ) {
-      block = { m: last.m + block.m, u: last.u + block.u, levels: last.levels + block.levels }
-      blocks.pop()
-    }
-    blocks.push(block)
+function learnField(
+  { counts, judged, matching, winning }: SeenBins,
+  {
+    guess,
+    guessed,
+    random,
+    inside,
+    pairs,
+  }: {
+    readonly guess: Float64Array
+    readonly guessed: Float64Array
+    readonly random: Float64Array
+    readonly inside: Float64Array | undefined
+    readonly pairs: number
+  },
+): Float64Array {
+  const believed = random.map((share, bin) => share * 2 ** guess[bin]!)
+  const allBelieved = sum(believed)
+  const m = counts.map((count, bin) => {
+    const share = (winning[bin]! + BELIEF * guessed[bin]!) / (judged[bin]! + BELIEF)
+    return count * share + (BELIEF * believed[bin]!) / allBelieved
   })
-  const bits = blocks.flatMap((block) => Array<number>(block.levels).fill(Math.log2(block.m / block.u)))
-  return Float64Array.from(bits, (value, level) => (value > 0 ? value * trust[level]! : value))
+  const allMatches = sum(m)
+  const u = counts.map((count, bin) => {
+    const share = (judged[bin]! - matching[bin]! + BELIEF * (1 - guessed[bin]!)) / (judged[bin]! + BELIEF)
+    const among = (count * share + 0.5) / pairs
+    return Math.max(random[bin]!, inside === undefined ? among : Math.min(among, inside[bin]!))
+  })
+  const learned = risingBits(
+    m.map((mass) => mass / allMatches),
+    u,
+  )
+  // Where the other fields say nothing about the pairs of a bin, the guess stands.
+  return learned.map((bits, bin) => {
+    const share = counts[bin] === 0 ? 1 : judged[bin]! / counts[bin]!
+    return share * bits + (1 - share) * guess[bin]!
+  })
+}
+
+/** log2(m / u), in each grade never falling with the surprise: neighbours that would are taken together. */
+function risingBits(m: Float64Array, u: Float64Array): Float64Array {
+  const bits = new Float64Array(BINS)
+  for (let first = 0; first < BINS; first += RANGES) {
+    const blocks: { m: number; u: number; bins: number }[] = []
+    for (let bin = first; bin < first + RANGES; bin++) {
+      let block = { m: m[bin]!, u: u[bin]!, bins: 1 }
+      for (
+        let last = blocks.at(-1);
+        last !== undefined && last.m * block.u > block.m * last.u;
+        last = blocks.at(-1)
+      ) {
+        block = { m: last.m + block.m, u: last.u + block.u, bins: last.bins + block.bins }
+        blocks.pop()
+      }
+      blocks.push(block)
+    }
+    let bin = first
+    for (const block of blocks) {
+      bits.fill(Math.log2(((1 - WRONG) * block.m) / block.u + WRONG), bin, bin + block.bins)
+      bin += block.bins
+    }
+  }
+  return bits
+}
+
+/** The share that each pair wins of its two records: its odds beside those of all their pairs, and of none. */
+function competition({ count, a, b }: Candidates, strengths: Float64Array, records: number): Float64Array {
+  const totals = new Float64Array(records).fill(1)
+  const odds = strengths.map((bits) => 2 ** Math.min(60, bits))
+  for (let i = 0; i < count; i++) {
+    totals[a[i]!]! += odds[i]!
+    totals[b[i]!]! += odds[i]!
+  }
+  return odds.map((own, i) => (own / totals[a[i]!]! + own / totals[b[i]!]!) / 2)
+}
+
+/** The share of the pairs in each bin, of those that have one or of so many; none is impossible. */
+function sharesOf(bins: Uint8Array, unseen: number, of?: number): Float64Array {
+  const counts = new Float64Array(BINS).fill(unseen)
+  for (const bin of bins) if (bin !== NO_BIN) counts[bin]!++
+  const total = Math.max(1, of ?? sum(counts))
+  return counts.map((count) => count / total)
 }
 
 function sum(values: Float64Array): number {

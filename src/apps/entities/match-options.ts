@@ -42,9 +42,12 @@ export interface MatchOptions {
    * score of Mining of Massive Datasets, 3.8, the points of all fields as a share of what equal records would get.
    */
   readonly score?: 'evidence' | 'points'
-  /** The least score of a pair, in (0, 1]. Default: 0.5 for evidence; for points the valley of their histogram. */
+  /** The least score of a pair, in (0, 1]. Default: 0.5 for evidence; for points the one of the best F1 that is expected. */
   readonly threshold?: number
-  /** Whether a record may be in one pair only; for two tables. Default false. */
+  /**
+   * Whether a record has at most one match; for two tables. Default: if few records of either table match each other. `true`
+   * also keeps a record in one pair only where the threshold is low.
+   */
   readonly oneToOne?: boolean
   /** Groups of names of one person. Default: `NICKNAMES`. */
   readonly nicknames?: readonly (readonly string[])[]
@@ -64,10 +67,11 @@ export interface MatchOptions {
 }
 
 export type MatchSettings = Required<
-  Omit<MatchOptions, 'fields' | 'adjust' | 'ignore' | 'threshold' | 'checkField'>
+  Omit<MatchOptions, 'fields' | 'adjust' | 'ignore' | 'threshold' | 'checkField' | 'oneToOne'>
 > &
   Pick<MatchOptions, 'threshold'> & {
     readonly fields: readonly MatchField[]
+    readonly oneToOne: boolean | undefined
     /** The column in each table. */
     readonly checkField: Pick<MatchField, 'a' | 'b'> | undefined
   }
@@ -85,7 +89,7 @@ export function checkMatchOptions(
   const {
     score = 'evidence',
     threshold,
-    oneToOne = false,
+    oneToOne,
     nicknames = NICKNAMES,
     checkField,
     seed = 1,

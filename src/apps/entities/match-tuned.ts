@@ -4,19 +4,21 @@ import { Random } from '../../hash/random.js'
 import type { Cluster } from '../../model/cluster.js'
 import { InvalidValue } from '../../model/errors.js'
 import { type Candidates, type PairBatch, PairBuilder } from '../../model/pair.js'
-import { findRecordCandidates } from './candidates.js'
+import { type CandidateWishes, findRecordCandidates } from './candidates.js'
 import { checkByField, type FieldCheck } from './check-field.js'
-import { hasWords, makeColumn } from './column.js'
+import { bestThreshold, closingPairs, joined, pairsOfClusters, reaching } from './choose-pairs.js'
+import { hasWords, makeColumn, type ValueColumn } from './column.js'
 import { RecordComparer } from './compare-records.js'
 import { FULL_POINTS, type ValueComparison } from './compare-values.js'
+import { FeatureIndex } from './feature-index.js'
 import type { MatchField } from './fields.js'
-import { type HistogramBin, scoreHistogram, valleyThreshold } from './histogram.js'
+import { type HistogramBin, scoreHistogram } from './histogram.js'
 import { checkMatchOptions, type MatchOptions } from './match-options.js'
 import { NicknameTable } from './nicknames.js'
 import { fieldText, type RecordFields } from './record.js'
 import { type ScoredCandidates, scoreCandidates } from './score-candidates.js'
 import type { Tuning } from './tuning.js'
-import { makeVocabulary } from './vocabulary.js'
+import { makeVocabulary, type Vocabulary } from './vocabulary.js'
 
 /** One field of a pair: how it compares, and what that says. */
 export interface FieldExplanation extends Partial<ValueComparison> {
@@ -54,6 +56,8 @@ export interface RecordMatches {
   readonly histogram: readonly HistogramBin[]
   /** The share of true matches among the pairs that their probabilities lead to expect; for the score by evidence. */
   readonly expectedPrecision: number | undefined
+  /** The share of all true matches that is found, by the same probabilities; matches that share nothing are not counted. */
+  readonly expectedRecall: number | undefined
   /** What the field `checkField` says. */
   readonly check: FieldCheck | undefined
   /** Why the pair of two positions has its score. */
@@ -61,9 +65,13 @@ export interface RecordMatches {
 }
 
 const RANDOM_PAIRS = 30_000
+/** A share of them is enough to know how pairs inside a table agree. */
+const PARTNERS_INSIDE = 10
 const BEYOND_DOUBT = 0.99
+/** The least probability of a match. */
+const LIKELY = 0.5
 
-/** As `matchRecords`, with any constants: for those who measure what they do (bench/cases/match.js). */
+/** As `matchRecords`, with any constants. */
 export function matchTuned(
   a: readonly RecordFields[],
   b: readonly RecordFields[] | undefined,
@@ -82,19 +90,30 @@ export function matchTuned(
   const vocabularies = columns.map((column) => (hasWords(column.kind) ? makeVocabulary(column) : undefined))
   const comparer = new RecordComparer(columns, vocabularies, NicknameTable.of(settings.nicknames), tuning)
   const { partners, join, onProgress } = settings
-  const found = findRecordCandidates(columns, vocabularies, { split, partners, join, tuning, onProgress })
+  const wishes = { split, partners, join, tuning, onProgress }
+  const found = findRecordCandidates(columns, vocabularies, wishes)
   const random = randomPairs(records.length, split, settings.seed)
-  const scored = scoreCandidates(comparer, found, random, {
+  const scored = scoreCandidates({
+    comparer,
+    index: new FeatureIndex(columns, vocabularies),
+    candidates: found,
+    random,
+    inside: split === undefined ? undefined : pairsInside(columns, vocabularies, wishes, split),
     split,
-    by: score,
+    oneToOne,
     weights: fields.map(({ weight }) => weight),
-    tuning,
     onProgress,
   })
-  const histogram = scoreHistogram(scored.scores)
-  const threshold = settings.threshold ?? (score === 'evidence' ? 0.5 : valleyThreshold(histogram))
-  const reached = choose(found, scored, threshold)
-  const chosen = oneToOne ? assignOneToOne(records.length, reached.pairs, reached.strengths) : reached.pairs
+  const { probabilities, shares } = scored
+  const threshold =
+    settings.threshold ?? (score === 'evidence' ? LIKELY : bestThreshold(shares, probabilities))
+  const chosen = choosePairs(records.length, found, scored, {
+    score,
+    threshold,
+    oneToOne: oneToOne === true,
+    split,
+  })
+  const scores = score === 'evidence' ? probabilities : shares
   const check =
     checkField === undefined
       ? undefined
@@ -110,11 +129,83 @@ export function matchTuned(
     threshold,
     candidates: found.count,
     valuesSkipped: found.valuesSkipped,
-    histogram,
-    expectedPrecision: score === 'evidence' && chosen.count > 0 ? mean(chosen.similarity) : undefined,
+    histogram: scoreHistogram(scores),
+    ...expectations(chosen, found, scored, score),
     check,
     explain: (one, other) => explain(comparer, fields, scored, one, other + (split ?? 0)),
   }
+}
+
+/** The pairs inside either table that share most. */
+function pairsInside(
+  columns: readonly ValueColumn[],
+  vocabularies: readonly (Vocabulary | undefined)[],
+  wishes: CandidateWishes,
+  split: number,
+): Candidates {
+  const partners = Math.min(PARTNERS_INSIDE, wishes.partners)
+  const { count, a, b } = findRecordCandidates(columns, vocabularies, {
+    ...wishes,
+    partners,
+    split,
+    inside: true,
+  })
+  return { count, a, b }
+}
+
+/** The pairs that are reported. */
+function choosePairs(
+  records: number,
+  found: Candidates,
+  scored: ScoredCandidates,
+  {
+    score,
+    threshold,
+    oneToOne,
+    split,
+  }: {
+    readonly score: 'evidence' | 'points'
+    readonly threshold: number
+    readonly oneToOne: boolean
+    readonly split: number | undefined
+  },
+): PairBatch {
+  const { probabilities, strengths, shares } = scored
+  if (score === 'evidence' && split === undefined && threshold < 1) {
+    const closing = closingPairs(records, found, strengths)
+    const all = new Float64Array(found.count + closing.count)
+    all.set(strengths)
+    all.set(scored.score(closing), found.count)
+    return pairsOfClusters(records, joined(found, closing), all, threshold)
+  }
+  const scores = score === 'evidence' ? probabilities : shares
+  const reached = reaching(found, scores, threshold)
+  if (!oneToOne && !(scored.isOneToOne && threshold >= LIKELY)) return reached
+  const ranks = score === 'evidence' ? strengths : shares
+  return assignOneToOne(
+    records,
+    reached,
+    ranks.filter((_, i) => scores[i]! >= threshold),
+  )
+}
+
+/** What the probabilities lead to expect of the pairs chosen. */
+function expectations(
+  chosen: PairBatch,
+  found: Candidates,
+  { probabilities }: ScoredCandidates,
+  score: 'evidence' | 'points',
+): Pick<RecordMatches, 'expectedPrecision' | 'expectedRecall'> {
+  if (score === 'points' || chosen.count === 0) {
+    return { expectedPrecision: undefined, expectedRecall: undefined }
+  }
+  const right = sum(chosen.similarity)
+  const isChosen = new Set(Array.from(chosen.a, (one, i) => one * 2 ** 26 + chosen.b[i]!))
+  let missed = 0
+  for (let i = 0; i < found.count; i++) {
+    if (!isChosen.has(found.a[i]! * 2 ** 26 + found.b[i]!)) missed += probabilities[i]!
+  }
+  return { expectedPrecision: right / chosen.count, expectedRecall: right / (right + missed) }
 }
 
 function checkRecords(records: readonly RecordFields[]): void {
@@ -126,26 +217,12 @@ function checkRecords(records: readonly RecordFields[]): void {
   })
 }
 
-/** Candidates that reach the threshold. */
-function choose(
-  found: Candidates,
-  { scores, strengths }: ScoredCandidates,
-  threshold: number,
-): { readonly pairs: PairBatch; readonly strengths: Float64Array } {
-  const pairs = new PairBuilder()
-  const reached = scores.map((score) => (score >= threshold ? 1 : 0))
-  reached.forEach((isReached, i) => {
-    if (isReached === 1) pairs.add(found.a[i]!, found.b[i]!, scores[i]!)
-  })
-  return { pairs: pairs.pairs(), strengths: strengths.filter((_, i) => reached[i] === 1) }
-}
-
 /** Candidates that are equal in all fields that both have, at least two of them, and score high: matches beyond doubt. */
-function equalPairs(found: Candidates, { scores, points, possible }: ScoredCandidates): Candidates {
+function equalPairs(found: Candidates, { probabilities, points, possible }: ScoredCandidates): Candidates {
   const pairs = new PairBuilder()
   for (let i = 0; i < found.count; i++) {
     const isEqual = possible[i]! >= 2 * FULL_POINTS && points[i] === possible[i]
-    if (isEqual && scores[i]! >= BEYOND_DOUBT) pairs.add(found.a[i]!, found.b[i]!)
+    if (isEqual && probabilities[i]! >= BEYOND_DOUBT) pairs.add(found.a[i]!, found.b[i]!)
   }
   return pairs.candidates()
 }
@@ -176,18 +253,19 @@ function explain(
   b: number,
 ): MatchExplanation {
   const compared = comparer.compare(a, b)
+  const said = bitsOf(a, b)
   let [points, possible] = [0, 0]
   const explained = fields.map(({ name, weight }, field): FieldExplanation => {
     const comparison = compared[field]
     if (comparison === undefined) return { field: name, missing: true }
     points += weight * comparison.points
     possible += weight * FULL_POINTS
-    const bits = bitsOf?.(field, comparison.points, a)
+    const bits = said[field]
     return { field: name, missing: false, ...comparison, ...(bits !== undefined && { bits }) }
   })
   return { points, possible, fields: explained }
 }
 
-function mean(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
+function sum(values: Float64Array): number {
+  return values.reduce((total, value) => total + value, 0)
 }

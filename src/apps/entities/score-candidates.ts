@@ -1,106 +1,178 @@
 import type { OnProgress } from '../../model/on-progress.js'
 import { type Candidates, PairBuilder } from '../../model/pair.js'
+import { MISSING, type ValueColumn } from './column.js'
 import { type ComparedPairs, comparePairs, type RecordComparer } from './compare-records.js'
-import { type EvidenceInput, levelOf, NO_LEVEL, pairBits, probabilityOf, weighEvidence } from './evidence.js'
-import { findOverlaps } from './overlap.js'
+import {
+  type BinnedPairs,
+  type Evidence,
+  type EvidenceInput,
+  strengthsOf,
+  weighEvidence,
+} from './evidence.js'
+import type { FeatureIndex } from './feature-index.js'
+import { binOf, LEVEL_COUNT, NO_BIN } from './levels.js'
+import { surprises } from './surprise.js'
 import { learnSynonyms } from './synonyms.js'
-import type { Tuning } from './tuning.js'
 
-export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possible'> {
-  /** In [0, 1]. */
-  readonly scores: Float64Array
-  /** The same order, told apart near 1 too: log2 of the odds for evidence, the scores themselves for points. */
+/** What the candidates come to. */
+export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possible' | 'shares'> {
+  /** The probability that each candidate is a match. */
+  readonly probabilities: Float64Array
+  /** log2 of its odds for itself, whatever other candidates its records have. */
   readonly strengths: Float64Array
-  /** What points in a field say about a pair with record `a`, in bits; for evidence. */
-  readonly bitsOf: ((field: number, points: number, a: number) => number) | undefined
+  readonly isOneToOne: boolean
+  /** Scores other pairs by what was learned. */
+  readonly score: (pairs: Candidates) => Float64Array
+  /** What each field says about a pair, in bits; undefined where it was not compared. */
+  readonly bitsOf: (a: number, b: number) => readonly (number | undefined)[]
 }
 
-export interface ScoreWishes {
+export interface ScoreInput {
+  readonly comparer: RecordComparer
+  readonly index: FeatureIndex
+  readonly candidates: Candidates
+  readonly random: Candidates
+  /** Candidates inside either of two tables. */
+  readonly inside: Candidates | undefined
   readonly split: number | undefined
-  readonly by: 'evidence' | 'points'
+  /** Undefined: for two tables, if they hold few doubles themselves. */
+  readonly oneToOne: boolean | undefined
   readonly weights: readonly number[]
-  readonly tuning: Pick<Tuning, 'trust' | 'likely'>
   readonly onProgress: OnProgress
 }
 
-/** A value that only the two records of a pair have is one of at least so many, however small the tables. */
-const SMALL_WORLD = 50
-/** Matches from which synonyms are learned are this sure, in bits: 8 to 1. */
-const SURE = 3
+/** Matches from which synonyms are learned are this sure. */
+const SURE = 8 / 9
+/** Two tables with more matches inside than this share of those between them hold doubles. */
+const FEW_DOUBLES = 0.5
 
-/** Scores the candidates by the share of their points, or by what agreement in each field is worth. */
-export function scoreCandidates(
-  comparer: RecordComparer,
-  candidates: Candidates,
-  random: Candidates,
-  { split, by, weights, tuning: { trust, likely }, onProgress }: ScoreWishes,
-): ScoredCandidates {
-  const compared = comparePairs(comparer, candidates, weights, onProgress)
-  const { shares } = compared
-  if (by === 'points') return { ...compared, scores: shares, strengths: shares, bitsOf: undefined }
-
+/** Scores the candidates by what agreement in each field is worth. */
+export function scoreCandidates(input: ScoreInput): ScoredCandidates {
+  const { comparer, index, candidates, random, inside, split, weights, onProgress } = input
   const { columns } = comparer
   const records = columns[0]?.codes.length ?? 0
-  const agreement = columns.map(agreementOf)
-  const rarityOf = (field: number, record: number) => {
-    const { codes, counts, filled } = columns[field]!
-    const count = counts[codes[record]!]!
-    return Math.log2(agreement[field]! / (count <= 2 ? 1 / Math.max(filled, SMALL_WORLD) : count / filled))
-  }
-  const allPairs = split === undefined ? (records * (records - 1)) / 2 : split * (records - split)
+  const compared = comparePairs(comparer, candidates, weights, onProgress)
   const apart = comparePairs(comparer, random, weights)
+  const within = inside && comparePairs(comparer, inside, weights)
   onProgress('weighing the fields', 0, 1)
-  const input: EvidenceInput = {
-    levels: compared.levels,
-    random: apart.levels.map((levels) =>
-      levels.map((level, i) => (apart.shares[i]! > likely ? NO_LEVEL : level)),
-    ),
-    agreement,
-    allPairs,
-    rarity: (field, candidate) => rarityOf(field, candidates.a[candidate]!),
+  const surprise = (pairs: Candidates) => surprises(columns, index, pairs)
+  const surprisesApart = surprise(random)
+  const byLevel = apart.levels.map((levels, field) => levelSurprises(levels, surprisesApart[field]!))
+  const binned = (pairs: Candidates, levels: readonly Uint8Array[], bits = surprise(pairs)): BinnedPairs => ({
+    ...pairs,
+    bins: levels.map((of, field) => {
+      const [shared, otherwise] = [bits[field]!, byLevel[field]!]
+      return of.map((level, i) => {
+        if (level === NO_BIN) return NO_BIN
+        return binOf(level, Number.isNaN(shared[i]!) ? otherwise[level]! : shared[i]!)
+      })
+    }),
+  })
+  const evidenceInput: EvidenceInput = {
+    candidates: binned(candidates, compared.levels),
+    random: binned(random, apart.levels, surprisesApart),
+    inside: inside && binned(inside, within!.levels),
+    records,
+    split,
+    oneToOne: split !== undefined && input.oneToOne !== false,
+    pairs: columns.map((column) => pairsWithValues(column, split)[0]),
+    pairsInside: columns.map((column) => pairsWithValues(column, split)[1]),
     weights,
-    trust,
-    overlaps: findOverlaps({ candidates: compared, random: apart, agreement, allPairs }),
-    start: (candidate) => (shares[candidate]! > likely ? 0.9 : 0),
   }
-  let evidence = weighEvidence(input)
-  const weigh = () => Float64Array.from({ length: candidates.count }, (_, i) => pairBits(input, evidence, i))
-  let strengths = weigh()
+  const weigh = (changed: Partial<EvidenceInput>) => {
+    const weighed = { ...evidenceInput, ...changed }
+    const evidence = weighEvidence(weighed)
+    if (input.oneToOne !== undefined || !weighed.oneToOne || !holdDoubles(evidence, weighed)) {
+      return { evidence, isOneToOne: weighed.oneToOne }
+    }
+    return { evidence: weighEvidence({ ...weighed, oneToOne: false, inside: undefined }), isOneToOne: false }
+  }
+  let { evidence, isOneToOne } = weigh({})
   // Two tables may have words of their own for the same things.
-  if (split !== undefined) {
-    const sure = sureOf(candidates, strengths)
-    columns.forEach((column, field) => {
-      const synonyms = learnSynonyms(column, sure)
-      if (synonyms === undefined) return
-      comparer.learn(field, synonyms)
-      synonyms.mark(column, candidates, input.levels[field]!)
-      synonyms.mark(column, random, input.random[field]!)
-    })
-    evidence = weighEvidence(input)
-    strengths = weigh()
+  if (split !== undefined && learnWords(comparer, candidates, evidence, [compared, apart], random)) {
+    const changed = {
+      candidates: binned(candidates, compared.levels),
+      random: binned(random, apart.levels, surprisesApart),
+    }
+    ;({ evidence, isOneToOne } = weigh(changed))
   }
+  const learned = evidence
+  const binsOf = (pairs: Candidates) => binned(pairs, comparePairs(comparer, pairs, weights).levels)
   return {
     ...compared,
-    scores: strengths.map(probabilityOf),
-    strengths,
-    bitsOf: (field, points, a) => {
-      const level = levelOf(points)
-      return weights[field]! * (evidence.bits[field]![level]! + (level === 0 ? rarityOf(field, a) : 0))
+    probabilities: learned.probabilities,
+    strengths: learned.strengths,
+    isOneToOne,
+    score: (pairs) => strengthsOf(binsOf(pairs), learned.bits, weights, learned.prior),
+    bitsOf: (a, b) => {
+      const { bins } = binsOf({ count: 1, a: Uint32Array.of(a), b: Uint32Array.of(b) })
+      return bins.map(([bin], field) =>
+        bin === NO_BIN ? undefined : weights[field]! * learned.bits[field]![bin!]!,
+      )
     },
   }
 }
 
-/** The probability that two random records have the same value. */
-function agreementOf({ counts, filled }: RecordComparer['columns'][number]): number {
-  let sum = 0
-  for (const count of counts) sum += (count / filled) ** 2
-  return sum
+/** How surprising each level is where no word is shared, by random pairs. */
+function levelSurprises(levels: Uint8Array, shared: Float64Array): Float64Array {
+  const counts = new Float64Array(LEVEL_COUNT).fill(0.5)
+  levels.forEach((level, i) => {
+    if (level !== NO_BIN && level > 0 && Number.isNaN(shared[i]!)) counts[level]!++
+  })
+  const total = counts.reduce((sum, count) => sum + count, 0)
+  return counts.map((count) => -Math.log2(count / total))
 }
 
-function sureOf(candidates: Candidates, strengths: Float64Array): Candidates {
+/** All pairs of which both records have a value: those that may match, and those inside the tables. */
+function pairsWithValues({ codes, filled }: ValueColumn, split: number | undefined): [number, number] {
+  if (split === undefined) return [(filled * (filled - 1)) / 2, 0]
+  const left = codes.subarray(0, split).reduce((count, code) => count + Number(code !== MISSING), 0)
+  const right = filled - left
+  return [left * right, (left * (left - 1) + right * (right - 1)) / 2]
+}
+
+/** Whether pairs inside the tables that are best for both records look like matches nearly as often as pairs of both tables do. */
+function holdDoubles(
+  { bits, prior, matches }: Evidence,
+  { inside, weights, records }: EvidenceInput,
+): boolean {
+  if (inside === undefined) return false
+  const { count, a, b } = inside
+  const strengths = strengthsOf(inside, bits, weights, prior)
+  const best = new Float64Array(records).fill(Number.NEGATIVE_INFINITY)
+  for (let i = 0; i < count; i++) {
+    best[a[i]!] = Math.max(best[a[i]!]!, strengths[i]!)
+    best[b[i]!] = Math.max(best[b[i]!]!, strengths[i]!)
+  }
+  let doubles = 0
+  for (let i = 0; i < count; i++) {
+    const isBest = strengths[i] === best[a[i]!] && strengths[i] === best[b[i]!]
+    if (isBest && strengths[i]! > 0) doubles++
+  }
+  return doubles > FEW_DOUBLES * matches
+}
+
+/** Learns the words that two tables have for the same, and marks the pairs that have them; whether there are any. */
+function learnWords(
+  comparer: RecordComparer,
+  candidates: Candidates,
+  { probabilities }: Evidence,
+  [compared, apart]: readonly [ComparedPairs, ComparedPairs],
+  random: Candidates,
+): boolean {
   const sure = new PairBuilder()
-  strengths.forEach((bits, i) => {
-    if (bits >= SURE) sure.add(candidates.a[i]!, candidates.b[i]!)
+  probabilities.forEach((probability, i) => {
+    if (probability >= SURE) sure.add(candidates.a[i]!, candidates.b[i]!)
   })
-  return sure.candidates()
+  const matches = sure.candidates()
+  return comparer.columns
+    .map((column, field) => {
+      const synonyms = learnSynonyms(column, matches)
+      if (synonyms === undefined) return false
+      comparer.learn(field, synonyms)
+      synonyms.mark(column, candidates, compared.levels[field]!)
+      synonyms.mark(column, random, apart.levels[field]!)
+      return true
+    })
+    .some(Boolean)
 }

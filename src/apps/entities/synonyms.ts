@@ -1,7 +1,7 @@
 import type { Candidates } from '../../model/pair.js'
 import { MISSING, type ValueColumn } from './column.js'
 import type { ValueComparison } from './compare-values.js'
-import { levelOf } from './evidence.js'
+import { levelOf } from './levels.js'
 
 /** As a nickname, a value that the other table uses for the same counts as one letter apart. */
 export const SYNONYM: ValueComparison = { points: 99, distance: 1, softenings: ['used alike'] }

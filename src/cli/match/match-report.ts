@@ -21,6 +21,10 @@ export interface MatchReport
   readonly candidates: number
   readonly pairs: number
   readonly clusters: number
+  /** Records of the largest cluster; 0 where there is none. */
+  readonly largestCluster: number
+  /** What should be looked at before the result is used. */
+  readonly warnings: readonly string[]
   /** Records of either table that are in more than one pair. */
   readonly manyMatches: number
 }
@@ -33,19 +37,53 @@ export function matchReport(
   written: readonly Written[],
 ): MatchReport {
   const sides = tables.map(({ records }, i) => ({ input: inputs[i]!, records: records.length }))
+  const largestCluster = clusters.reduce((most, { members }) => Math.max(most, members.length), 0)
+  const total = sides.reduce((sum, { records }) => sum + records, 0)
   return {
     inputs,
     written,
     fields: { id: ids.map(({ field }) => field ?? null), compared: fields },
-    records: sides.reduce((sum, { records }) => sum + records, 0),
+    records: total,
     sides,
     skipped: tables.reduce((sum, { skipped }) => sum + skipped.length, 0),
     ...result,
     pairs: pairs.count,
     clusters: clusters.length,
+    largestCluster,
+    warnings: warningsOf(result, pairs.count, largestCluster, total),
     manyMatches: tables.length === 1 ? 0 : repeated(pairs.a) + repeated(pairs.b),
     ...processCost(),
   }
+}
+
+/** A cluster of more than this share of the records is no thing. */
+const LARGE_SHARE = 0.1
+const LARGE_CLUSTER = 20
+/** With fewer pairs for each record than this the scores cannot tell much. */
+const FEW_PAIRS = 0.005
+/** Expected precision or recall below this calls for a look at the pairs. */
+const UNSURE = 0.7
+
+function warningsOf(
+  { expectedPrecision, expectedRecall }: Pick<RecordMatches, 'expectedPrecision' | 'expectedRecall'>,
+  pairs: number,
+  largestCluster: number,
+  records: number,
+): string[] {
+  return [
+    ...(pairs < FEW_PAIRS * records
+      ? ['almost nothing was found: check the fields compared, or whether the tables overlap at all']
+      : []),
+    ...((expectedPrecision ?? 1) < UNSURE
+      ? ['many of the pairs are doubtful: look at them with --explain, or raise --threshold']
+      : []),
+    ...((expectedRecall ?? 1) < UNSURE && pairs > 0
+      ? ['many matches are likely to be missed: compare more columns, or lower --threshold']
+      : []),
+    ...(largestCluster > Math.max(LARGE_CLUSTER, LARGE_SHARE * records)
+      ? [`the largest cluster has ${largestCluster} records: check whether they are one thing`]
+      : []),
+  ]
 }
 
 /** How many of the numbers occur more than once. */

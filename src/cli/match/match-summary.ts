@@ -37,7 +37,14 @@ export function matchSummary(
     ),
     row('compared', `${counted(candidates, 'pair')}, those that share most`),
     row('pairs', `${count(pairs)} with a score of ${threshold} or above`),
-    ...(sides.length === 1 ? [row('clusters', count(clusters))] : []),
+    ...(sides.length === 1
+      ? [
+          row(
+            'clusters',
+            `${count(clusters)}${clusters === 0 ? '' : `, the largest of ${counted(report.largestCluster, 'record')}`}`,
+          ),
+        ]
+      : []),
     ...(manyMatches > 0
       ? [
           row(
@@ -48,7 +55,11 @@ export function matchSummary(
       : []),
     ...(report.expectedPrecision === undefined
       ? []
-      : [row('precision', `${percent(report.expectedPrecision)} to be expected by the scores`)]),
+      : [
+          row('precision', `${percent(report.expectedPrecision)} expected by the scores`),
+          row('recall', `${percent(report.expectedRecall ?? 0)} expected by the scores`),
+        ]),
+    ...report.warnings.map((warning) => row('warning', warning)),
     ...(check === undefined ? [] : [row('check', checkText(check))]),
     ...histogramLines(report.histogram, threshold),
     row('time', duration(report.seconds)),

@@ -29,7 +29,6 @@ export function planMatch(tables: readonly string[], values: OptionValues): Matc
   const score = values['score-by']
   const onError = values['on-error']
   const checkField = values['check-field']
-  const oneToOne = values['one-to-one'] === true
   const plan: MatchPlan = {
     tables,
     read: {
@@ -48,7 +47,7 @@ export function planMatch(tables: readonly string[], values: OptionValues): Matc
       ...(checkField !== undefined && { checkField }),
       ...(partners !== undefined && { partners }),
       ...(seed !== undefined && { seed }),
-      oneToOne,
+      ...(values['one-to-one'] === true && { oneToOne: true }),
     },
     nicknamesFile: values.nicknames,
     pairs: values.pairs === undefined ? undefined : { option: '--pairs', path: values.pairs },

@@ -70,5 +70,5 @@ function pointsColumn(field: string): string {
 
 /** Enough for any use, and readable. */
 function rounded(value: number): number {
-  return Number(value.toFixed(6))
+  return Number(value.toPrecision(9))
 }

@@ -71,7 +71,7 @@ export const ALIKE_OPTIONS = {
         summary: 'The new least similarity of a pair, from what the run kept (--keep-pairs-from) up to 1',
       },
       match: {
-        default: '0.5 for evidence, the valley of the histogram for points',
+        default: '0.5 for evidence, the one with the best expected F1 for points',
         summary: 'The least score of a pair, above 0 and at most 1',
       },
     },
@@ -98,7 +98,7 @@ export const ALIKE_OPTIONS = {
   }),
   'one-to-one': option({
     group: 'How alike, how sure',
-    summary: 'Let each record be in one pair only: the pairs that are best together',
+    summary: 'Let each record be in one pair only, even if the tables hold duplicates: the pairs that are best together',
     parse: flag,
     commands: ['match'],
   }),

@@ -1,0 +1,122 @@
+import { type Candidates, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
+import { clusterByOdds } from './cluster-by-odds.js'
+import { probabilityOf } from './evidence.js'
+
+/** In larger clusters a pair's probability is its own, not what leads to it through a third record. */
+const MAX_CHAINED = 200
+
+/** Candidates whose scores reach the threshold. */
+export function reaching({ count, a, b }: Candidates, scores: Float64Array, threshold: number): PairBatch {
+  const pairs = new PairBuilder()
+  for (let i = 0; i < count; i++) if (scores[i]! >= threshold) pairs.add(a[i]!, b[i]!, scores[i]!)
+  return pairs.pairs()
+}
+
+/**
+ * The pairs of records of one table that belong together, by clusters: to be the same thing is transitive. The probability
+ * of a pair is its own, or that of the better way through a third record of the cluster.
+ *
+ * @param strengths log2 of the odds of each candidate
+ */
+export function pairsOfClusters(
+  records: number,
+  candidates: Candidates,
+  strengths: Float64Array,
+  threshold: number,
+): PairBatch {
+  const least = Math.log2(threshold / (1 - threshold))
+  const clusters = clusterByOdds(
+    records,
+    candidates,
+    strengths.map((bits) => bits - least),
+  )
+  const members = new Map<number, number[]>()
+  clusters.forEach((cluster, record) => {
+    const known = members.get(cluster)
+    if (known === undefined) members.set(cluster, [record])
+    else known.push(record)
+  })
+  const own = new Map<number, number>()
+  for (let i = 0; i < candidates.count; i++) {
+    const [a, b] = [candidates.a[i]!, candidates.b[i]!]
+    if (clusters[a] === clusters[b]) own.set(a * records + b, probabilityOf(strengths[i]!))
+  }
+  const between = (a: number, b: number) => own.get(a < b ? a * records + b : b * records + a) ?? 0
+  const pairs = new PairBuilder()
+  for (const group of members.values()) {
+    group.forEach((a, place) => {
+      for (const b of group.slice(place + 1)) {
+        let probability = between(a, b)
+        if (group.length <= MAX_CHAINED) {
+          for (const c of group) {
+            if (c !== a && c !== b) probability = Math.max(probability, between(a, c) * between(c, b))
+          }
+        }
+        pairs.add(a, b, probability)
+      }
+    })
+  }
+  return sortPairs(pairs.pairs())
+}
+
+/** Pairs that were no candidates, of records that both match a third: a cluster is judged by all its pairs. */
+export function closingPairs(
+  records: number,
+  { count, a, b }: Candidates,
+  strengths: Float64Array,
+): Candidates {
+  const partners = new Map<number, number[]>()
+  const known = new Set<number>()
+  for (let i = 0; i < count; i++) {
+    known.add(a[i]! * records + b[i]!)
+    if (strengths[i]! <= 0) continue
+    for (const [one, other] of [
+      [a[i]!, b[i]!],
+      [b[i]!, a[i]!],
+    ] as const) {
+      const list = partners.get(one)
+      if (list === undefined) partners.set(one, [other])
+      else list.push(other)
+    }
+  }
+  const closing = new PairBuilder()
+  for (const list of partners.values()) {
+    for (const one of list) {
+      for (const other of list) {
+        const key = one * records + other
+        if (one >= other || known.has(key)) continue
+        known.add(key)
+        closing.add(one, other)
+        if (closing.count >= count) return closing.candidates()
+      }
+    }
+  }
+  return closing.candidates()
+}
+
+/** Both lists of pairs, one behind the other. */
+export function joined(one: Candidates, other: Candidates): Candidates {
+  const join = (x: Uint32Array, y: Uint32Array) => {
+    const both = new Uint32Array(x.length + y.length)
+    both.set(x)
+    both.set(y, x.length)
+    return both
+  }
+  return { count: one.count + other.count, a: join(one.a, other.a), b: join(one.b, other.b) }
+}
+
+/**
+ * The threshold on scores at which the pairs found are expected to have the best F1, by the probability of each.
+ */
+export function bestThreshold(scores: Float64Array, probabilities: Float64Array): number {
+  const order = Array.from(scores.keys()).sort((i, j) => scores[j]! - scores[i]!)
+  const matches = probabilities.reduce((sum, probability) => sum + probability, 0)
+  let [found, best, threshold] = [0, 0, 1]
+  order.forEach((i, place) => {
+    found += probabilities[i]!
+    const isLast = place + 1 === order.length || scores[order[place + 1]!]! < scores[i]!
+    const f1 = (2 * found) / (place + 1 + matches)
+    if (isLast && scores[i]! > 0 && f1 > best) [best, threshold] = [f1, scores[i]!]
+  })
+  return threshold
+}

@@ -1,0 +1,119 @@
+import { hasWords, MISSING, type ValueColumn } from './column.js'
+import { spellingModel } from './spelling-model.js'
+import type { Vocabulary } from './vocabulary.js'
+
+/**
+ * What two records may have in common exactly: the words of fields that hold words, two neighbouring words written as one
+ * (PS LX350H, PSLX350H), and the values of other fields. Features are numbered over all fields.
+ */
+export class FeatureIndex {
+  /** The field of each feature. */
+  readonly fields: Uint16Array
+  /** The records that have each feature, rising. */
+  readonly postings: readonly Uint32Array[]
+  /** For each feature the probability that a record has it which nobody else is known to have. */
+  readonly unseen: Float64Array
+  readonly #columns: readonly ValueColumn[]
+  /** For each field and value the features, rising. */
+  readonly #lists: readonly (readonly Uint32Array[])[]
+  readonly #together = new Map<number, number>()
+
+  constructor(columns: readonly ValueColumn[], vocabularies: readonly (Vocabulary | undefined)[]) {
+    this.#columns = columns
+    const fields: number[] = []
+    const unseen: number[] = []
+    const postings: Uint32Array[] = []
+    this.#lists = columns.map((column, field) => {
+      const vocabulary = vocabularies[field]
+      const first = fields.length
+      const names = vocabulary?.words ?? column.values
+      const lists = featureLists(column, vocabulary).map((list) => list.map((number) => number + first))
+      const members = names.map((): number[] => [])
+      column.codes.forEach((code, record) => {
+        if (code !== MISSING) for (const feature of lists[code]!) members[feature - first]!.push(record)
+      })
+      // Good and Turing: what is new in the next record is as frequent as what was seen once.
+      const once = Math.max(1, members.filter((records) => records.length === 1).length)
+      const spelling = spellingModel(names)
+      names.forEach((name, number) => {
+        fields.push(field)
+        postings.push(Uint32Array.from(members[number]!))
+        unseen.push(Math.min(1, (once / Math.max(1, column.filled)) * 2 ** spelling(name)))
+      })
+      return lists
+    })
+    this.fields = Uint16Array.from(fields)
+    this.postings = postings
+    this.unseen = Float64Array.from(unseen)
+  }
+
+  /** The features that two records share. */
+  shared(a: number, b: number): number[] {
+    const shared: number[] = []
+    this.#columns.forEach(({ codes, kind }, field) => {
+      const [x, y] = [codes[a]!, codes[b]!]
+      if (x === MISSING || y === MISSING) return
+      if (x === y) shared.push(...this.#lists[field]![x]!)
+      else if (hasWords(kind)) addCommon(this.#lists[field]![x]!, this.#lists[field]![y]!, shared)
+    })
+    return shared
+  }
+
+  /** About how many records have both features. */
+  together(one: number, other: number): number {
+    const key = one < other ? one * this.fields.length + other : other * this.fields.length + one
+    const known = this.#together.get(key)
+    if (known !== undefined) return known
+    const [p, q] = [this.postings[one]!, this.postings[other]!]
+    const count = p.length < q.length ? commonRecords(p, q) : commonRecords(q, p)
+    if (this.#together.size >= MAX_KNOWN) this.#together.clear()
+    this.#together.set(key, count)
+    return count
+  }
+}
+
+const MAX_KNOWN = 1 << 21
+/** Of longer lists a sample of this many records is looked up. */
+const SAMPLED = 256
+
+function commonRecords(short: Uint32Array, long: Uint32Array): number {
+  const step = Math.max(1, Math.floor(short.length / SAMPLED))
+  let [seen, found] = [0, 0]
+  for (let i = 0; i < short.length; i += step) {
+    seen++
+    if (includes(long, short[i]!)) found++
+  }
+  return seen === 0 ? 0 : (found / seen) * short.length
+}
+
+function includes(rising: Uint32Array, wanted: number): boolean {
+  let [low, high] = [0, rising.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (rising[middle]! < wanted) low = middle + 1
+    else high = middle
+  }
+  return rising[low] === wanted
+}
+
+function featureLists({ values }: ValueColumn, vocabulary: Vocabulary | undefined): Uint32Array[] {
+  if (vocabulary === undefined) return values.map((_, code) => Uint32Array.of(code))
+  const { words, lists } = vocabulary
+  const numbers = new Map(words.map((word, number) => [word, number]))
+  return lists.map((list) => {
+    const features = new Set(list)
+    for (let i = 0; i + 1 < list.length; i++) {
+      const joined = numbers.get(words[list[i]!]! + words[list[i + 1]!]!)
+      if (joined !== undefined) features.add(joined)
+    }
+    return Uint32Array.from(features).sort()
+  })
+}
+
+function addCommon(x: Uint32Array, y: Uint32Array, into: number[]): void {
+  for (let i = 0, j = 0; i < x.length && j < y.length; ) {
+    if (x[i] === y[j]) into.push(x[i]!)
+    if (x[i]! <= y[j]!) i++
+    else j++
+  }
+}
