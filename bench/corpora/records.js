@@ -50,21 +50,21 @@ export const LABELLED = [
     ids: ['rec_id'],
     answers: [],
     truth: () =>
-      byThing(`febrl/dataset${number}.csv`, 'rec_id', (record) => `${record['rec_id']}`.split('-')[1] ?? ''),
+      byThing(`febrl/dataset${number}.csv`, 'rec_id', (record) => `${record.rec_id}`.split('-')[1] ?? ''),
   })),
   {
     name: 'rldata500',
     files: [path('rldata500/RLdata500.csv')],
     ids: ['rec'],
     answers: ['identity'],
-    truth: () => byThing('rldata500/RLdata500.csv', 'rec', (record) => `${record['identity']}`),
+    truth: () => byThing('rldata500/RLdata500.csv', 'rec', (record) => `${record.identity}`),
   },
   {
     name: 'fake1000',
     files: [path('fake1000/fake_1000.csv')],
     ids: ['unique_id'],
     answers: ['cluster'],
-    truth: () => byThing('fake1000/fake_1000.csv', 'unique_id', (record) => `${record['cluster']}`),
+    truth: () => byThing('fake1000/fake_1000.csv', 'unique_id', (record) => `${record.cluster}`),
   },
   {
     name: 'messy-businesses',

@@ -98,7 +98,8 @@ export const ALIKE_OPTIONS = {
   }),
   'one-to-one': option({
     group: 'How alike, how sure',
-    summary: 'Let each record be in one pair only, even if the tables hold duplicates: the pairs that are best together',
+    summary:
+      'Let each record be in one pair only, even if the tables hold duplicates: the pairs that are best together',
     parse: flag,
     commands: ['match'],
   }),
