@@ -35,6 +35,8 @@ export const NANOSECONDS = {
   joined: 40,
   /** … and two of them that share elements of their prefixes. */
   joinMeeting: 5,
+  /** An oversized document: compared with hubs, in rounds, and sampled for what is omitted. */
+  oversizedDocument: 50_000,
   /** Starting and ending a run on a large collection, its plan included: what plans are weighed against. */
   run: 0.9e9,
   /** Starting and ending a run before anything is read, … */

@@ -115,10 +115,12 @@ function largeCost(layout: BandLayout, threshold: number, statistics: SampleStat
   const { meanBytes, meanSetSize, documents, empty, identical } = statistics
   const share = Math.min(1, large.documents / Math.max(1, documents - empty - identical))
   const { meetings } = exactWork(threshold, statistics)
+  const isLooked = areLooked(large, threshold)
   return (
     large.documents *
       (meanBytes * NANOSECONDS.setByte + NANOSECONDS.largeDocument + meanSetSize * NANOSECONDS.joined) +
-    meetings * share ** 2 * ordinaryShare(areLooked(large, threshold), statistics) * NANOSECONDS.joinMeeting
+    oversizedLinks(isLooked, statistics) * NANOSECONDS.oversizedDocument +
+    meetings * share ** 2 * ordinaryShare(isLooked, statistics) * NANOSECONDS.joinMeeting
   )
 }
 
@@ -132,6 +134,7 @@ export function exactCost(threshold: number, statistics: SampleStatistics): numb
   return (
     documents * (meanSetSize * NANOSECONDS.sorted + length * NANOSECONDS.prefixElement) +
     meetings * ordinaryShare(meetings > AFFORDABLE_PAIRS, statistics) * NANOSECONDS.meeting +
+    oversizedLinks(meetings > AFFORDABLE_PAIRS, statistics) * NANOSECONDS.oversizedDocument +
     documentsCompared(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
     candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
   )

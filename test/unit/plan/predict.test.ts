@@ -67,6 +67,10 @@ describe('predict', () => {
     const { candidates, pairs } = predict(plan, skewed, { workers: 2 })
     expect(candidates / expected).toBeCloseTo(1, 6)
     expect(pairs / expected).toBeCloseTo(1, 6)
+    const twice = { ...skewed, oversized: { ...oversized, documents: 600_000 } }
+    expect(predict(plan, twice, { workers: 1 }).seconds).toBeGreaterThan(
+      predict(plan, skewed, { workers: 1 }).seconds + 10,
+    )
     const few = { ...skewed, largeBuckets: [{ bands, rows, documents: 300_000, pairs: 1e6 }] }
     expect(predict(plan, few, { workers: 2 }).candidates).toBeCloseTo(4.5e10, -3)
     const prefixes = { threshold: 0.8, meanLength: 50, meetings: 1e12, candidates: 4.5e10, seen: 100 }
