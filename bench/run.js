@@ -11,6 +11,7 @@ import { join } from './cases/join.js'
 import { match } from './cases/match.js'
 import { memory } from './cases/memory.js'
 import { news } from './cases/news.js'
+import { node } from './cases/node.js'
 import { peers } from './cases/peers.js'
 import { plagiarism } from './cases/plagiarism.js'
 import { prediction } from './cases/prediction.js'
@@ -27,6 +28,7 @@ import { writeRecord } from './record.js'
 const CASES = {
   speed,
   scaling,
+  node,
   peers,
   skew,
   recall,
