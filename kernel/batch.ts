@@ -49,6 +49,8 @@ class Settings {
   setsCapacity: u32
   /** Entries of the table. */
   unicodeKnown: u32
+  /** Out: the signatures, `slots` words per record; 0 where they are not requested. */
+  signatures: usize
 }
 
 /** A record, 56 bytes. */
@@ -130,6 +132,32 @@ export function readJsonLines(settings: Settings, start: usize, end: usize, fina
   return count
 }
 
+/**
+ * Reads texts of valid UTF-8 that follow each other at `texts`: text i is at `offsets[i]` up to `offsets[i + 1]`. Returns the
+ * number of records, which is lower than `count` where the records or the sets have no room for more. 64 bytes beyond the last
+ * text must be readable.
+ */
+export function readTexts(settings: Settings, texts: usize, offsets: usize, count: u32): u32 {
+  let index: u32 = 0
+  setsUsed = 0
+  needsTable = false
+  count = min(count, settings.mostRecords)
+  while (index < count && !needsTable) {
+    const start = load<u32>(offsets + (index << 2))
+    const end = load<u32>(offsets + (index << 2), 4)
+    const record = changetype<Record>(settings.records + index * RECORD_BYTES)
+    record.start = start
+    record.end = end
+    record.idLow = 0
+    record.idHigh = 0
+    record.text = hashText(texts + start, end - start)
+    record.status = STATUS_DONE
+    if (!addText(settings, record, index, texts + start, end - start)) break
+    index++
+  }
+  return index
+}
+
 /** Shingles that the host made, at `settings.shingles`, as record `index`; false where the sets have no room. */
 export function readShingles(settings: Settings, index: u32, count: u32): bool {
   const record = changetype<Record>(settings.records + index * RECORD_BYTES)
@@ -180,6 +208,10 @@ function addShingles(settings: Settings, record: Record, index: u32, count: u32)
       const terms = settings.sketchSeeds + ((settings.slots + 3) & ~3) * 4
       mixAll(settings.shingles, count, settings.tokens)
       minhash(settings.tokens, count, settings.signature, settings.slots, settings.sketchSeeds, terms)
+    }
+    if (settings.signatures) {
+      const bytes = settings.slots << 2
+      memory.copy(settings.signatures + index * bytes, settings.signature, bytes)
     }
     const keys = settings.keys + index * (settings.bands << 3)
     bandKeys(settings.signature, settings.bands, settings.rows, settings.bandSeeds, keys)

@@ -1,6 +1,6 @@
 // What the host may call. Compiled by `npm run build:kernel` without a runtime: the host owns the memory.
 
-export { consumed, needsTable, readJsonLines, readShingles, readText, readTextHash } from './batch'
+export { consumed, needsTable, readJsonLines, readShingles, readText, readTextHash, readTexts } from './batch'
 export { readNumbers } from './numbers'
 export { overlapAtLeast } from './sets'
 export { fastSimilarity, minhash, mixAll } from './sketch'

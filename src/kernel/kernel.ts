@@ -15,6 +15,8 @@ export interface KernelOptions {
   readonly isIdOptional?: boolean
   /** Whether the sorted sets are wanted. Default: false. */
   readonly keepSets?: boolean
+  /** Whether the signatures are requested, not only the keys of their bands. Default: false. */
+  readonly keepSignatures?: boolean
 }
 
 /** What a kernel made of a batch of lines. The arrays are views that the next call overwrites. */
@@ -35,6 +37,8 @@ export interface RecordBatch {
   readonly texts: Uint32Array
   /** For each record the keys of its bands, as in `BandKeys`. */
   readonly keys: Uint32Array
+  /** The signatures, as in `Signatures`, where they are kept. */
+  readonly signatures: Uint32Array | undefined
   /** The sorted sets, where they are kept; empty for a bad record. */
   readonly sets: SetCollection | undefined
   /** Records that cannot be used, rising. */
@@ -51,6 +55,11 @@ export interface Kernel {
    * where it has no room for more: call again with the rest.
    */
   readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch
+  /**
+   * Reads texts of valid UTF-8: text i is `bytes[offsets[i]]` up to `bytes[offsets[i + 1]]`. May return fewer records than there
+   * are texts: call again with the remaining offsets.
+   */
+  readTexts(bytes: Uint8Array, offsets: Uint32Array): RecordBatch
   /** Keeps a rising set, to be compared with others. */
   keep(left: Uint32Array): void
   /** The overlap of the kept set and another rising one if it is at least `required`, otherwise −1. */

@@ -11,6 +11,8 @@ export interface KernelSizes {
   readonly bytes: number
   readonly slots: number
   readonly bands: number
+  /** Whether the signatures are written. */
+  readonly keepSignatures: boolean
   /** Bytes of the longer field name. */
   readonly nameBytes: number
 }
@@ -26,7 +28,7 @@ export const RECORD_WORDS = 14
 /** Where things lie, in bytes from the start of memory. */
 export type KernelLayout = ReturnType<typeof layOut>
 
-export function layOut(start: number, { bytes, slots, bands, nameBytes }: KernelSizes) {
+export function layOut(start: number, { bytes, slots, bands, keepSignatures, nameBytes }: KernelSizes) {
   let end = start
   const take = (size: number) => {
     const at = end
@@ -47,6 +49,8 @@ export function layOut(start: number, { bytes, slots, bands, nameBytes }: Kernel
     counters: take(2 * 16_384),
     records: take(4 * RECORD_WORDS * mostRecords(bytes)),
     keys: take(8 * bands * mostRecords(bytes)),
+    signatures: take(keepSignatures ? 4 * slots * mostRecords(bytes) : 0),
+    offsets: take(4 * (mostRecords(bytes) + 1)),
     input: take(bytes),
     text: take(bytes),
     lower: take(2 * bytes),

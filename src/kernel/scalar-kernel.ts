@@ -8,9 +8,12 @@ import { sketcherOf } from '../sketch/sketch.js'
 import { type CheckedShingleOptions, checkShingleOptions } from '../text/shingle-options.js'
 import { shingleSequence } from '../text/shingles.js'
 import { writeContentHash, writeTextHash } from './content-hash.js'
-import { readJsonRecord, writeIdHash } from './json-record.js'
+import { type JsonRecord, readJsonRecord, writeIdHash } from './json-record.js'
 import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
 import { splitLines } from './lines.js'
+
+/** A byte order mark at the start of a text is part of it. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** The definitions as a kernel. */
 export class ScalarKernel implements Kernel {
@@ -25,8 +28,27 @@ export class ScalarKernel implements Kernel {
   }
 
   readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch {
-    const { bands, textFields, idField, isIdOptional, keepSets = false } = this.#options
+    const { textFields, idField, isIdOptional } = this.#options
     const { lines, consumed } = splitLines(bytes, final)
+    return this.#read(lines, consumed, ([start, end]) =>
+      readJsonRecord(bytes.subarray(start, end), textFields, idField, isIdOptional),
+    )
+  }
+
+  readTexts(bytes: Uint8Array, offsets: Uint32Array): RecordBatch {
+    const texts = Array.from(offsets.subarray(1), (end, i) => [offsets[i]!, end] as const)
+    return this.#read(texts, offsets.at(-1) ?? 0, ([start, end]) => ({
+      text: decoder.decode(bytes.subarray(start, end)),
+      id: undefined,
+    }))
+  }
+
+  #read(
+    lines: readonly (readonly [start: number, end: number])[],
+    consumed: number,
+    readRecord: (line: readonly [start: number, end: number]) => JsonRecord,
+  ): RecordBatch {
+    const { bands, keepSets = false, keepSignatures = false } = this.#options
     const count = lines.length
     const keyWords = bands === undefined ? 0 : 2 * bands.bands
     const sketcher = bands && sketcherOf(bands.scheme)
@@ -42,8 +64,10 @@ export class ScalarKernel implements Kernel {
     }
     const sets: Uint32Array[] = []
     const bad: { record: number; problem: string }[] = []
-    lines.forEach(([start, end], record) => {
-      const read = readJsonRecord(bytes.subarray(start, end), textFields, idField, isIdOptional)
+    const { slots = 0 } = bands?.scheme ?? {}
+    const signatures = keepSignatures ? new Uint32Array(slots * count) : undefined
+    lines.forEach((line, record) => {
+      const read = readRecord(line)
       if ('problem' in read) {
         bad.push({ record, problem: read.problem })
         sets.push(new Uint32Array(0))
@@ -55,6 +79,7 @@ export class ScalarKernel implements Kernel {
       writeTextHash(read.text, batch.texts, 2 * record)
       if (bands !== undefined) {
         sketcher!.sketchInto(shingles, signature, 0)
+        signatures?.set(signature, slots * record)
         writeBandKeys(batch.keys, keyWords * record, signature, 0, bands)
       }
       if (keepSets) sets.push(sortInPlace(shingles))
@@ -64,6 +89,7 @@ export class ScalarKernel implements Kernel {
       ...batch,
       count,
       consumed,
+      signatures,
       sets: keepSets ? collectSortedSets(sets) : undefined,
       bad,
       slowWay: count,

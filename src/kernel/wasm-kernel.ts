@@ -4,7 +4,7 @@ import { collectSortedSets, type SetCollection } from '../model/set-collection.j
 import { normalise } from '../text/normalise.js'
 import { type CheckedShingleOptions, checkShingleOptions } from '../text/shingle-options.js'
 import { shingleSequence } from '../text/shingles.js'
-import { readJsonRecord, writeIdHash } from './json-record.js'
+import { type JsonRecord, readJsonRecord, writeIdHash } from './json-record.js'
 import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
 import { type KernelLayout, layOut, mostRecords, RECORD_WORDS } from './layout.js'
 import { ScalarKernel } from './scalar-kernel.js'
@@ -18,6 +18,7 @@ interface KernelExports {
   readShingles(settings: number, index: number, count: number): number
   readText(settings: number, index: number, length: number): number
   readTextHash(settings: number, index: number, length: number): void
+  readTexts(settings: number, texts: number, offsets: number, count: number): number
   overlapAtLeast(left: number, leftSize: number, right: number, rightSize: number, required: number): number
   readonly consumed: { readonly value: number }
   readonly needsTable: { readonly value: number }
@@ -28,8 +29,10 @@ const FIRST_BYTES = 256 * 1024
 /** Beyond this the memory of 4 GB would not do; the twin takes over. */
 const MOST_BYTES = 128 * 2 ** 20
 
-/** Which of the settings is the number of known entries of the Unicode table: the last. */
+/** Which of the settings is the number of known entries of the Unicode table. */
 const UNICODE_KNOWN = 28
+/** And which is the place of the signatures. */
+const SIGNATURES = 29
 
 /** In place of the name of the text field: no key, for the kernel takes none with a quote in it. Every line is left to the host. */
 const NO_KEY = '"'
@@ -38,6 +41,8 @@ const STATUS = { done: 0, hostLine: 1, hostText: 2, hostNormal: 3 } as const
 const WORD = { start: 0, end: 1, id: 2, status: 4, size: 5, setStart: 6, content: 8, text: 12 } as const
 
 const encoder = new TextEncoder()
+/** A byte order mark at the start of a text is part of it. */
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 let unicodeTable: UnicodeTable | undefined
 
@@ -69,8 +74,28 @@ export class WasmKernel implements Kernel {
     const count = this.#withTable((kernel) =>
       kernel.readJsonLines(settings, input, input + bytes.length, final ? 1 : 0),
     )
-    const host = this.#finishByHost(bytes, count)
-    return host === undefined ? this.#twin.readJsonLines(bytes, final) : this.#batch(count, host)
+    const { textFields, idField, isIdOptional } = this.#options
+    const host = this.#finishByHost(bytes, count, (line) =>
+      readJsonRecord(line, textFields, idField, isIdOptional),
+    )
+    if (host === undefined) return this.#twin.readJsonLines(bytes, final)
+    return this.#batch(count, this.#room.exports.consumed.value, host)
+  }
+
+  readTexts(bytes: Uint8Array, offsets: Uint32Array): RecordBatch {
+    const first = offsets[0] ?? 0
+    const size = (offsets.at(-1) ?? 0) - first
+    if (size > MOST_BYTES) return this.#twin.readTexts(bytes, offsets)
+    this.#makeRoom(size)
+    const texts = Math.min(Math.max(0, offsets.length - 1), mostRecords(this.#capacity))
+    const { settings, input, offsets: at } = this.#layout
+    this.#bytes.set(bytes.subarray(first, first + size), input)
+    this.#words.set(offsets.subarray(0, texts + 1), at >> 2)
+    // The first text is at `input`: the offsets count from where `bytes` would begin.
+    const count = this.#withTable((kernel) => kernel.readTexts(settings, input - first, at, texts))
+    const host = this.#finishByHost(bytes, count, (text) => ({ text: decoder.decode(text), id: undefined }))
+    if (host === undefined) return this.#twin.readTexts(bytes, offsets)
+    return this.#batch(count, offsets[count] ?? 0, host)
   }
 
   keep(left: Uint32Array): void {
@@ -99,8 +124,11 @@ export class WasmKernel implements Kernel {
   }
 
   /** Does what the kernel left to JavaScript; undefined where that does not fit into its memory. */
-  #finishByHost(bytes: Uint8Array, count: number): HostWork | undefined {
-    const { textFields, idField, isIdOptional } = this.#options
+  #finishByHost(
+    bytes: Uint8Array,
+    count: number,
+    readRecord: (record: Uint8Array) => JsonRecord,
+  ): HostWork | undefined {
     const bad: { record: number; problem: string }[] = []
     let slowWay = 0
     for (let record = 0; record < count; record++) {
@@ -108,7 +136,7 @@ export class WasmKernel implements Kernel {
       const status = this.#words[at + WORD.status]!
       if (status === STATUS.done) continue
       const line = bytes.subarray(this.#words[at + WORD.start]!, this.#words[at + WORD.end]!)
-      const read = readJsonRecord(line, textFields, idField, isIdOptional)
+      const read = readRecord(line)
       if ('problem' in read) {
         bad.push({ record, problem: read.problem })
         this.#writeBad(record)
@@ -172,14 +200,20 @@ export class WasmKernel implements Kernel {
       (this.#layout.keys >> 2) + record * keyWords,
       (this.#layout.keys >> 2) + (record + 1) * keyWords,
     )
+    if (!this.#options.keepSignatures) return
+    const { slots = 0 } = this.#options.bands?.scheme ?? {}
+    const signature = (this.#layout.signatures >> 2) + record * slots
+    this.#words.fill(0, signature, signature + slots)
   }
 
-  #batch(count: number, { bad, slowWay }: HostWork): RecordBatch {
+  #batch(count: number, consumed: number, { bad, slowWay }: HostWork): RecordBatch {
+    const { slots = 0 } = this.#options.bands?.scheme ?? {}
+    const signatures = this.#layout.signatures >> 2
     const keyWords = 2 * (this.#options.bands?.bands ?? 0)
     const keys = this.#layout.keys >> 2
     return {
       count,
-      consumed: this.#room.exports.consumed.value,
+      consumed,
       starts: this.#column(count, WORD.start, 1),
       ends: this.#column(count, WORD.end, 1),
       idHashes: this.#column(count, WORD.id, 2),
@@ -187,6 +221,9 @@ export class WasmKernel implements Kernel {
       contents: this.#column(count, WORD.content, 4),
       texts: this.#column(count, WORD.text, 2),
       keys: this.#words.subarray(keys, keys + count * keyWords),
+      signatures: this.#options.keepSignatures
+        ? this.#words.subarray(signatures, signatures + count * slots)
+        : undefined,
       sets: this.#options.keepSets ? this.#sets(count) : undefined,
       bad,
       slowWay,
@@ -233,7 +270,7 @@ export class WasmKernel implements Kernel {
 
   /** Lays the memory out for inputs of so many bytes, and fills the tables. */
   #layOut(bytes: number): void {
-    const { bands, textFields, idField = '', keepSets = false } = this.#options
+    const { bands, textFields, idField = '', keepSets = false, keepSignatures = false } = this.#options
     const { slots = 0 } = bands?.scheme ?? {}
     const textName = encoder.encode(textFields.length === 1 ? textFields[0] : NO_KEY)
     const idName = encoder.encode(idField)
@@ -241,6 +278,7 @@ export class WasmKernel implements Kernel {
       bytes,
       slots,
       bands: bands?.bands ?? 0,
+      keepSignatures,
       nameBytes: Math.max(textName.length, idName.length),
     })
     const memory = this.#room.reach(layout.end)
@@ -288,6 +326,7 @@ export class WasmKernel implements Kernel {
       ],
       layout.settings >> 2,
     )
+    this.#words[(layout.settings >> 2) + SIGNATURES] = keepSignatures ? layout.signatures : 0
     this.#writeTable()
   }
 

@@ -172,6 +172,25 @@ function readInPieces(kernel: Kernel, bytes: Uint8Array, piece: number) {
 }
 
 describe('the WASM kernel', () => {
+  it.each(Object.entries(SHINGLES))('reads plain texts with offsets as the twin does: %s', (_, shingle) => {
+    const kept = { ...options(shingle), keepSignatures: true }
+    const wasm = loadKernel(kept)
+    const scalar = loadKernel(kept, 'scalar')
+    fc.assert(
+      fc.property(fc.array(texts, { maxLength: 12 }), fc.nat({ max: 3 }), (documents, skipped) => {
+        const encoded = documents.map((text) => Buffer.from(text))
+        const offsets = new Uint32Array(encoded.length + 1)
+        for (const [i, bytes] of encoded.entries()) offsets[i + 1] = offsets[i]! + bytes.length
+        const from = offsets.subarray(Math.min(skipped, encoded.length))
+        const bytes = Buffer.concat(encoded)
+        const batch = wasm.readTexts(bytes, from)
+        expect(plain(batch)).toEqual(plain(scalar.readTexts(bytes, from)))
+        expect(batch.signatures!.length).toBe(slots * (from.length - 1))
+      }),
+      { numRuns: 60, seed: 18 },
+    )
+  })
+
   it.each(Object.entries(SHINGLES))('gives what the definitions give, to the bit: %s', (_, shingle) => {
     for (const sketch of ['fast-similarity', 'minhash'] as const) {
       const wasm = loadKernel(options(shingle, sketch))

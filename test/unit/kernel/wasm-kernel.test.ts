@@ -110,3 +110,21 @@ describe('bytes', () => {
     expect(got.length).toBeGreaterThan(1000)
   })
 })
+
+describe('plain texts', () => {
+  it('beyond what the kernel has records for are left for the next call', () => {
+    const kernel = loadKernel({ ...OPTIONS, keepSignatures: true })
+    const bytes = Buffer.from('abcdefgh'.repeat(10_000))
+    const offsets = Uint32Array.from({ length: 10_001 }, (_, i) => 8 * i)
+    let read = 0
+    while (read < 10_000) {
+      const { count, consumed, sizes } = kernel.readTexts(bytes, offsets.subarray(read))
+      expect(count).toBeGreaterThan(1000)
+      expect(sizes.every((size) => size === 1)).toBe(true)
+      read += count
+      expect(consumed).toBe(8 * read)
+    }
+    expect(read).toBe(10_000)
+    expect(kernel.readTexts(bytes, new Uint32Array(0)).count).toBe(0)
+  })
+})
