@@ -106,6 +106,12 @@ export class UnicodeTable {
     for (const second of this.#pairs.seconds) {
       if (combiningRank(second) === 0) bits.set(second, (bits.get(second) ?? 0) | IS_COMBINING)
     }
+    // So do the few composed characters that begin with one (U+16121), and what they become only JavaScript can say.
+    for (const code of bits.keys()) {
+      const parts = String.fromCodePoint(code).normalize('NFD')
+      const first = parts.codePointAt(0)!
+      if (first !== code && this.#pairs.seconds.has(first)) bits.set(code, IS_SPECIAL)
+    }
     return bits
   }
 }

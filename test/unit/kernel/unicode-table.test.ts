@@ -35,7 +35,7 @@ it('says which characters only JavaScript can normalise: those that NFC or lower
   const table = new UnicodeTable()
   table.complete()
   const isLeft = (character: string) => table.entries[character.codePointAt(0)!]! >>> 25 === 127
-  for (const character of ['Σ', 'İ', '\u0344', '\u0958', '\uf900', '\u1161', '\u11ab']) {
+  for (const character of ['Σ', 'İ', '\u0344', '\u0958', '\uf900', '\u1161', '\u11ab', '\u{16121}']) {
     expect([character, isLeft(character)]).toEqual([character, true])
   }
   for (const character of ['é', 'É', '\u0301', '\u093c', 'ো', '\u09be', '한', '漢', 'ᄒ']) {

@@ -47,6 +47,12 @@ describe('what of Unicode the kernel knows', () => {
   })
 })
 
+describe('composition', () => {
+  it('is that of JavaScript where a composed character composes with the one before it', () => {
+    expectAsTwin(loadKernel(OPTIONS), ['one \u{1611e}\u{16121} two', '\u{1611e}\u{1611e}\u{1611e}'])
+  })
+})
+
 describe('words', () => {
   it('are hashed as they are, whatever their lengths, and wherever blocks of 64 bytes end', () => {
     const kernel = loadKernel({ ...OPTIONS, shingle: { k: 1 } })
