@@ -30,7 +30,7 @@ export function findPyarrow(): Outside {
   }
   return {
     path: undefined,
-    reason: 'pyarrow is not installed (pip install --target out/python pyarrow==26.0.1)',
+    reason: 'pyarrow is not installed (pip install --target out/python -r python/tests/requirements.txt)',
   }
 }
 

