@@ -1,26 +1,5 @@
 import { Parser } from 'htmlparser2'
-
-/** Elements whose content is not read as text. */
-const SILENT = new Set([
-  'script',
-  'style',
-  'noscript',
-  'template',
-  'title',
-  'svg',
-  'math',
-  'iframe',
-  'object',
-  'select',
-  'textarea',
-])
-
-/** Elements inside a line of text; any other begins and ends a line, so that words of neighbours do not run together. */
-const INLINE = new Set(
-  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
-    ' ',
-  ),
-)
+import { INLINE, SILENT } from './html-elements.js'
 
 /**
  * The text that a reader of an HTML page sees: entities resolved, a line for each block, without scripts, styles and

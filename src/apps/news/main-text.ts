@@ -1,0 +1,68 @@
+import type { PageBlocks, PageElement } from '../../read/html-blocks.js'
+import { proseBlocks } from './prose.js'
+
+/** A paragraph that stands next to the article in the page belongs to it if it has more words than this. */
+const PARAGRAPH_WORDS = 16
+
+/**
+ * The article of a page: the prose in the element that has most of it, without the furniture of the site. Where nothing of a page
+ * is left, all of its text that is not furniture; where that is nothing either, all of its text.
+ *
+ * @param isFurniture of each block, whether it is repeated on other pages of the site
+ */
+export function mainText(page: PageBlocks, isFurniture: (block: number) => boolean): string {
+  const { blocks } = page
+  const isProse = proseBlocks(blocks)
+  const own = blocks.map((_, i) => i).filter((i) => !isFurniture(i))
+  const prose = own.filter((i) => isProse[i])
+  const main = prose.length === 0 ? [] : inMainElement(page, prose)
+  const kept = [main, own].find((some) => some.length > 0)
+  return (kept ?? blocks.map((_, i) => i)).map((i) => blocks[i]!.text).join('\n')
+}
+
+/**
+ * The blocks of the element that holds most of the prose directly. A paragraph counts in full for the element around it and half
+ * for the next outer one, as in Readability, so that an article wins against a list of comments that are each apart. With
+ * it go elements next to it of the same name and class, parts of a divided article, and paragraphs next to it.
+ */
+function inMainElement({ blocks, elements }: PageBlocks, prose: readonly number[]): number[] {
+  const count = new Map<number, number>()
+  for (const { element } of blocks) count.set(element, (count.get(element) ?? 0) + 1)
+  const parents = new Set(elements.map(({ parent }) => parent))
+  // An element with one block and no element in it is a paragraph; any other holds paragraphs.
+  const holderOf = (block: number) => {
+    const { element } = blocks[block]!
+    const isParagraph = count.get(element) === 1 && !parents.has(element)
+    return isParagraph ? Math.max(0, elements[element]!.parent) : element
+  }
+  const scores = new Map<number, number>()
+  const add = (element: number, words: number) => scores.set(element, (scores.get(element) ?? 0) + words)
+  for (const block of prose) {
+    const holder = holderOf(block)
+    const { words } = blocks[block]!
+    add(holder, words)
+    const outer = elements[holder]!.parent
+    if (outer >= 0) add(outer, words / 2)
+  }
+  let main = 0
+  for (const [element, score] of scores) {
+    const best = scores.get(main) ?? 0
+    if (score > best || (score === best && element < main)) main = element
+  }
+  const { parent, signature } = elements[main]!
+  const isPart = (element: number) =>
+    element === main || (elements[element]!.parent === parent && elements[element]!.signature === signature)
+  return prose.filter((block) => {
+    if (hasAncestor(elements, blocks[block]!.element, isPart)) return true
+    return holderOf(block) === parent && blocks[block]!.words > PARAGRAPH_WORDS
+  })
+}
+
+function hasAncestor(
+  elements: readonly PageElement[],
+  element: number,
+  isWanted: (element: number) => boolean,
+): boolean {
+  for (let at = element; at >= 0; at = elements[at]!.parent) if (isWanted(at)) return true
+  return false
+}

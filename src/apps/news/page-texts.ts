@@ -1,0 +1,37 @@
+import { pageBlocks } from '../../read/html-blocks.js'
+import { type IsFurniture, learnFurniture } from './furniture.js'
+import { mainText } from './main-text.js'
+import { type PageProfile, pageProfile } from './page-profile.js'
+
+/**
+ * Takes the articles out of HTML pages, in two rounds: it must see every page before it gives the text of any, because what a
+ * site repeats is learnt from its pages. Of a page it keeps a few numbers per block.
+ */
+export class PageTexts {
+  readonly #profiles: PageProfile[] = []
+  #isFurniture: IsFurniture | undefined
+
+  /** Sees the next page. */
+  see(html: string): void {
+    this.#profiles.push(pageProfile(pageBlocks(html).blocks))
+    this.#isFurniture = undefined
+  }
+
+  /** The article of a page, by its number in the order in which pages were seen; a line per block. */
+  text(page: number, html: string): string {
+    this.#isFurniture ??= learnFurniture(this.#profiles)
+    const isFurniture = this.#isFurniture
+    return mainText(pageBlocks(html), (block) => isFurniture(page, block))
+  }
+}
+
+/**
+ * The articles of HTML pages, without menus, advertisements and whatever else their sites repeat.
+ *
+ * @example articleTexts(pages.map(({ html }) => html)) // ['The last ferry of the season …', …]
+ */
+export function articleTexts(pages: readonly string[]): string[] {
+  const texts = new PageTexts()
+  for (const html of pages) texts.see(html)
+  return pages.map((html, page) => texts.text(page, html))
+}
