@@ -1,3 +1,5 @@
+import { PageTexts } from '../apps/news/page-texts.js'
+import { checkChoice } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { openSource, type SourceOptions } from '../read/node-open-source.js'
 import { type DocumentStream, spoolDocuments } from '../read/node-spool-documents.js'
@@ -14,11 +16,17 @@ export type DocumentSource = string | readonly string[] | DocumentStream
 export type SetInput = string | DocumentStream
 
 /** How documents are read. */
-export interface ReadOptions extends Omit<SourceOptions, 'text' | 'id' | 'fields' | 'copiesRows' | 'memory'> {
+export interface ReadOptions
+  extends Omit<SourceOptions, 'text' | 'id' | 'fields' | 'copiesRows' | 'memory' | 'pages'> {
   /** The field that holds the text, or several, whose values are joined; names, or paths such as `doc.body.text`. Default: detected in files, `text` in objects. */
   readonly text?: string | readonly string[]
   /** The field that holds the id; false: none, and documents are known by their positions. Default: detected in files, `id` in objects. */
   readonly id?: string | false
+  /**
+   * What is read of HTML files: all their text, or only their articles, without menus, advertisements and whatever else their
+   * sites repeat. Default: `text`.
+   */
+  readonly html?: 'text' | 'article'
 }
 
 /** What of the source is needed besides text and id. */
@@ -30,13 +38,15 @@ export type Needs = Pick<SourceOptions, 'fields' | 'copiesRows' | 'memory'> & {
 /** Opens a source for the engine. */
 export async function openDocuments(
   source: DocumentSource,
-  { text, id, ...options }: ReadOptions,
+  { text, id, html = 'text', ...options }: ReadOptions,
   { whole = false, ...needs }: Needs,
 ): Promise<Source> {
+  checkChoice('html', html, ['text', 'article'])
   const fields = text === undefined ? {} : { text: typeof text === 'string' ? [text] : text }
   const paths = pathsOf(source)
   if (paths !== undefined) {
-    return openSource(paths, { ...options, ...needs, ...fields, ...(id !== undefined && { id }) })
+    const pages = html === 'article' ? { pages: new PageTexts() } : {}
+    return openSource(paths, { ...options, ...needs, ...fields, ...(id !== undefined && { id }), ...pages })
   }
   const { temporary } = options
   const { memory } = needs

@@ -27,6 +27,7 @@ const READ_NAMES: readonly (keyof ReadOptions)[] = [
   'delimiter',
   'header',
   'exclude',
+  'html',
   'onError',
   'temporary',
 ]

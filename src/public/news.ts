@@ -1,3 +1,12 @@
 // `likewise/news`: articles from one source.
 
-export { type Find, findStories, NEWS_OPTIONS, type Story, type StoryOptions } from '../apps/news/news.js'
+export {
+  findStories,
+  NEWS_OPTIONS,
+  type NewsMethod,
+  type NewsPage,
+  STOP_WORD_NEWS_OPTIONS,
+  type Story,
+  type StoryOptions,
+} from '../apps/news/news.js'
+export { articleTexts } from '../apps/news/page-texts.js'

@@ -1,4 +1,5 @@
 /// <reference types="node" />
+import { isUtf8 } from 'node:buffer'
 import { checkChoice } from '../model/check.js'
 import { type BadRecord, UnreadableInput } from '../model/errors.js'
 import { BadRecords, type OnError } from './bad-records.js'
@@ -9,7 +10,7 @@ import { FORMATS, type Format, isDelimited, isOneDocument } from './format.js'
 import { isBlank } from './json-list.js'
 import { spansLines } from './json-objects.js'
 import { LineGuard } from './line-splitter.js'
-import { type OpenedBytes, openBytes, openUnpacked } from './node-bytes.js'
+import { collectBytes, type OpenedBytes, openBytes, openUnpacked } from './node-bytes.js'
 import { detectIdField } from './node-detect-id.js'
 import { readFault } from './node-fault.js'
 import { checkUnchanged, stampInputs } from './node-input-stamps.js'
@@ -59,6 +60,14 @@ export interface SourceOptions extends DelimitedOptions {
   readonly copiesRows?: boolean
   /** Bytes of memory that the whole process may use. Default: no limit. */
   readonly memory?: number
+  /** Chooses what is read of HTML files, after it has seen all of them. Default: all their text. */
+  readonly pages?: PageReader
+}
+
+/** Makes texts of HTML pages. It sees all pages in order, then each again, by its number. */
+export interface PageReader {
+  see(html: string): void
+  text(page: number, html: string): string
 }
 
 /** The part of the memory that a page of Parquet may take: it is held packed and unpacked, with values made of it. */
@@ -148,6 +157,8 @@ class Opener {
   readonly #onError: OnError
   readonly #parquet: ParquetOptions
   readonly #limit: number
+  /** The number of each page that was seen. */
+  readonly #pages = new Map<Input, number>()
 
   constructor(folder: TemporaryFolder, options: SourceOptions) {
     this.text = new TextField(options.text, options.id || undefined)
@@ -159,7 +170,8 @@ class Opener {
   }
 
   /** A part for each input in order; files that are one document each share one, for there may be very many. */
-  async open(inputs: readonly Input[]): Promise<Part[]> {
+  async open(given: readonly Input[]): Promise<Part[]> {
+    const inputs = await this.#seePages(given)
     const copies = keptCopies(inputs)
     const runs = runsOf(inputs)
     const parts: Part[] = []
@@ -176,6 +188,30 @@ class Opener {
       }
     }
     return parts
+  }
+
+  /** Lets the reader of pages see each; what can be read only once is stored. Pages that cannot be read are reported later. */
+  async #seePages(inputs: readonly Input[]): Promise<readonly Input[]> {
+    const { pages, encoding } = this.#options
+    if (pages === undefined) return inputs
+    const stored: Input[] = []
+    for (const input of inputs) {
+      const page = input.format === 'html' && !input.isRegular ? await this.#stored(input) : input
+      stored.push(page)
+      if (page.format !== 'html') continue
+      const { chunks } = await openBytes(page, encoding)
+      const bytes = await collectBytes(chunks, this.#limit)
+      if (bytes === undefined || !isUtf8(bytes)) continue
+      pages.see(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+      this.#pages.set(page, this.#pages.size)
+    }
+    return stored
+  }
+
+  /** What becomes of the HTML of an input. */
+  #pageText(input: Input): ((html: string) => string) | undefined {
+    const page = this.#pages.get(input)
+    return page === undefined ? undefined : (html) => this.#options.pages!.text(page, html)
   }
 
   async #openRecords(input: Input): Promise<Part> {
@@ -278,7 +314,7 @@ class Opener {
       for (const input of run) {
         const { chunks, encoding } = await openBytes(input, this.#options.encoding)
         if (encoding !== 'utf-8') this.layouts.push({ name: input.name, encoding })
-        const problem = await readDocument(input, chunks, spool, fields, this.#limit)
+        const problem = await readDocument(input, chunks, spool, fields, this.#limit, this.#pageText(input))
         if (problem !== undefined) bad.add(problem)
       }
     })

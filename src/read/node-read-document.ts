@@ -19,6 +19,8 @@ export interface DocumentFields {
 /**
  * Adds a file that is one document to the spool, as `{"path": …, "text": …}`. Returns what is wrong with it, if
  * anything is; the spool is then as before.
+ *
+ * @param pageText what becomes of HTML; all of its text by default
  */
 export async function readDocument(
   input: Input,
@@ -26,6 +28,7 @@ export async function readDocument(
   spool: Spool,
   fields: DocumentFields,
   limit: number = MAX_RECORD_BYTES,
+  pageText?: (html: string) => string,
 ): Promise<BadRecord | undefined> {
   const start = spool.bytes
   spool.writeText(
@@ -33,7 +36,7 @@ export async function readDocument(
   )
   const bad =
     input.format === 'html'
-      ? await writePage(input, chunks, spool, limit)
+      ? await writePage(input, chunks, spool, limit, pageText)
       : await writeText(input, chunks, spool, limit)
   if (bad === undefined) spool.writeText('"}\n')
   else spool.cutTo(start)
@@ -69,12 +72,13 @@ async function writePage(
   chunks: Chunks,
   spool: Spool,
   limit: number,
+  pageText?: (html: string) => string,
 ): Promise<BadRecord | undefined> {
-  const { htmlToText } = await import('./html.js')
   const page = await collectBytes(chunks, limit)
   if (page === undefined) return recordTooLong(input.name, 1, limit)
   if (!isUtf8(page)) return notUtf8(input, 1, page)
-  escapeJson(Buffer.from(htmlToText(page.toString())), spool.write)
+  const textOf = pageText ?? (await import('./html.js')).htmlToText
+  escapeJson(Buffer.from(textOf(page.toString())), spool.write)
   return undefined
 }
 

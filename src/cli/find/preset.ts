@@ -1,15 +1,15 @@
-import { NEWS_OPTIONS } from '../../apps/news/news.js'
+import { NEWS_OPTIONS, type NewsMethod, STOP_WORD_NEWS_OPTIONS } from '../../apps/news/news.js'
 import type { OptionValues } from '../options/table.js'
 
-/** What `--as` stands for, where the command line does not say otherwise. */
-const PRESETS = {
-  news: {
-    threshold: NEWS_OPTIONS.threshold,
-    shingle: NEWS_OPTIONS.shingle,
-    'cluster-by': NEWS_OPTIONS.clusters,
-  },
-} as const satisfies Record<NonNullable<OptionValues['as']>, OptionValues>
+/** The uses that `--as` names. */
+export const USES = {
+  news: NEWS_OPTIONS,
+  'news-stopwords': STOP_WORD_NEWS_OPTIONS,
+} as const satisfies Record<string, NewsMethod>
 
+/** What `--as` stands for, where the command line does not say otherwise. */
 export function withPreset(values: OptionValues): OptionValues {
-  return values.as === undefined ? values : { ...PRESETS[values.as], ...values }
+  if (values.as === undefined) return values
+  const { threshold, shingle, clusters } = USES[values.as]
+  return { threshold, shingle, 'cluster-by': clusters, ...values }
 }

@@ -6,11 +6,12 @@ import type { ExplainedPlan } from '../../plan/explained-plan.js'
 import { parsePlan } from '../../plan/parse-plan.js'
 import { readFault } from '../../read/node-fault.js'
 import type { SearchPlan } from './plan-search.js'
+import { USES } from './preset.js'
 import { readShingleWish } from './shingle-wish.js'
 
 /** What the command line asks for, in the terms of the library; a plan file and a file of stop words are read here. */
 export function searchParts(
-  { find, shingle, planFile, source, running }: SearchPlan,
+  { find, shingle, planFile, source, running, as }: SearchPlan,
   signal?: AbortSignal,
   onProgress?: RunControl['onProgress'],
 ): SearchParts {
@@ -25,7 +26,7 @@ export function searchParts(
       ...(clusters !== undefined && { clusters }),
       ...(audit !== undefined && { audit }),
     },
-    reading,
+    reading: { ...reading, ...(as !== undefined && { html: USES[as].html }) },
     running: { ...run, ...(signal && { signal }), ...(onProgress && { onProgress }) },
     memory,
   }

@@ -21,12 +21,12 @@ const EQUAL_SETS = {
 
 export const ALIKE_OPTIONS = {
   as: option({
-    value: 'news',
-    choices: ['news'],
+    value: 'news|news-stopwords',
+    choices: ['news', 'news-stopwords'],
     group: 'How alike, how sure',
     summary:
-      'Set up for a use; news, for pages of one article at several papers: --shingle stopwords:3 --threshold 0.4 --cluster-by stars',
-    parse: choice('--as', ['news']),
+      'Pages of one article on several sites. news: reads only the articles of HTML pages, --shingle words:3 --threshold 0.3 --cluster-by stars. news-stopwords: reads whole pages, --shingle stopwords:3 --threshold 0.4 --cluster-by stars',
+    parse: choice('--as', ['news', 'news-stopwords']),
     commands: SEARCH,
   }),
   score: option({

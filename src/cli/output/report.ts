@@ -12,7 +12,7 @@ import { processCost } from './process-cost.js'
 /** What `--json` prints of a search, and what the summary says in words. */
 export interface RunReport extends Report {
   /** The use for which the search was set up, if one was named. */
-  readonly as?: 'news'
+  readonly as?: 'news' | 'news-stopwords'
   readonly filesRead: number
   readonly fields: ChosenFields
   readonly input: InputReport

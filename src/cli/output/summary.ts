@@ -14,6 +14,10 @@ const SOURCES_SHOWN = 20
 const WARNINGS_SHOWN = 5
 const ENOUGH_FOR_A_RATE = 10_000
 
+/** Papers shorten and rewrite: no search by shingles knows what it misses of stories. */
+const STORY_RECALL =
+  'of pairs with similar text, not of stories: articles that were rewritten or cut short are not counted'
+
 /** What a run did, for a person. */
 export function summaryText(
   report: RunReport,
@@ -34,9 +38,10 @@ export function summaryText(
       `${count(candidates)} compared${identical + equal > 0 ? ', each document once; its copies share its pairs' : ''}`,
     ),
     row('pairs', `${count(pairs)} at ${plan.threshold} or above${omittedText(report, plan)}`),
-    row(report.as === 'news' ? 'stories' : 'clusters', count(clusters)),
+    row(report.as === undefined ? 'clusters' : 'stories', count(clusters)),
     ...removalRows(report),
     row('recall', recallText(report)),
+    ...(report.as === undefined ? [] : [row('', STORY_RECALL)]),
     ...(report.audit ? [row('audit', auditText(report, report.audit))] : []),
     ...(report.predicted ? [row('predicted', predictedText(report.predicted))] : []),
     row('time', timeText(report)),
@@ -72,8 +77,8 @@ function recallText(report: RunReport): string {
   const isListed = report.pairsOmitted === 0
   if (plan.method === 'exact') {
     return isListed
-      ? 'everything: an exact search misses nothing'
-      : `everything is found, and ${percent(recall.estimated)} of it listed; the rest is connected through listed pairs`
+      ? `all pairs at ${plan.threshold} or above: the search is exact`
+      : `all pairs are found, and ${percent(recall.estimated)} of them listed; the rest is connected through listed pairs`
   }
   const over = isListed
     ? 'over all pairs'
