@@ -41,7 +41,7 @@ export function pagesOf(articles, seed) {
  *
  * @param {string} text
  */
-function paragraphsOf(text) {
+export function paragraphsOf(text) {
   const given = text
     .split(/\n\s*\n/)
     .map((part) => part.trim())
@@ -66,7 +66,7 @@ function paragraphsOf(text) {
  * @param {readonly string[]} paragraphs
  * @param {Random} random
  */
-function edited(paragraphs, random) {
+export function edited(paragraphs, random) {
   const way = below(random, 6)
   const count = paragraphs.length
   if (way < 2 || count < 3) return paragraphs

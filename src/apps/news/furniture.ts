@@ -4,7 +4,7 @@ import { sitesOf } from './sites.js'
 /** The share of the prose of a page that its own story has at least. */
 const OWN_SHARE = 0.1
 /** Two pages of a site tell one story if they share this share of the words of the shorter one. */
-const SAME_STORY = 2 / 3
+const SAME_STORY = 1 / 2
 /** So many of the pages that share a block are compared with a page: enough to see whether they tell its story. */
 const COMPARED = 8
 

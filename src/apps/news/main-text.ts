@@ -26,14 +26,12 @@ export function mainText(page: PageBlocks, isFurniture: (block: number) => boole
  * it go elements next to it of the same name and class, parts of a divided article, and paragraphs next to it.
  */
 function inMainElement({ blocks, elements }: PageBlocks, prose: readonly number[]): number[] {
-  const count = new Map<number, number>()
-  for (const { element } of blocks) count.set(element, (count.get(element) ?? 0) + 1)
-  const parents = new Set(elements.map(({ parent }) => parent))
-  // An element with one block and no element in it is a paragraph; any other holds paragraphs.
+  const held = blocksHeld({ blocks, elements })
+  // A paragraph is the outermost element with one block alone; the element around it holds paragraphs.
   const holderOf = (block: number) => {
-    const { element } = blocks[block]!
-    const isParagraph = count.get(element) === 1 && !parents.has(element)
-    return isParagraph ? Math.max(0, elements[element]!.parent) : element
+    let at = blocks[block]!.element
+    while (held[at] === 1 && elements[at]!.parent >= 0) at = elements[at]!.parent
+    return at
   }
   const scores = new Map<number, number>()
   const add = (element: number, words: number) => scores.set(element, (scores.get(element) ?? 0) + words)
@@ -56,6 +54,15 @@ function inMainElement({ blocks, elements }: PageBlocks, prose: readonly number[
     if (hasAncestor(elements, blocks[block]!.element, isPart)) return true
     return holderOf(block) === parent && blocks[block]!.words > PARAGRAPH_WORDS
   })
+}
+
+/** How many blocks are in each element, at any depth. */
+function blocksHeld({ blocks, elements }: PageBlocks): Uint32Array {
+  const held = new Uint32Array(elements.length)
+  for (const { element } of blocks) held[element]!++
+  // An element comes after the one that it is in.
+  for (let at = elements.length - 1; at > 0; at--) held[elements[at]!.parent]! += held[at]!
+  return held
 }
 
 function hasAncestor(

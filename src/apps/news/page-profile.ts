@@ -1,5 +1,5 @@
 import { hashText } from '../../hash/murmur3.js'
-import type { PageBlock } from '../../read/html-blocks.js'
+import type { PageBlocks } from '../../read/html-blocks.js'
 import { isLinked } from './prose.js'
 
 /** Blocks of up to so many words look like menus, headings and labels (see `prose.ts`). */
@@ -11,16 +11,21 @@ export interface PageProfile {
   readonly hashes: Uint32Array
   /** The words of each block; of one that is short or mostly links, 0. */
   readonly proseWords: Uint32Array
-  /** The different blocks that are short or mostly links, by which the pages of a site know one another; rising. */
-  readonly labels: Uint32Array
+  /** The different paths of elements, with their classes, from the root of the page to each block; rising. */
+  readonly paths: Uint32Array
 }
 
-export function pageProfile(blocks: readonly PageBlock[]): PageProfile {
-  const hashes = Uint32Array.from(blocks, ({ text }) => hashText(text.toLowerCase().replace(/\d+/gu, '0')))
-  const isLabel = blocks.map((block) => block.words <= SHORT || isLinked(block, 0.333333))
+export function pageProfile({ blocks, elements }: PageBlocks): PageProfile {
+  const paths = new Uint32Array(elements.length)
+  // An element comes after the one that it is in.
+  elements.forEach(({ parent, signature }, i) => {
+    paths[i] = hashText(signature, parent < 0 ? 0 : paths[parent])
+  })
   return {
-    hashes,
-    proseWords: Uint32Array.from(blocks, ({ words }, i) => (isLabel[i] ? 0 : words)),
-    labels: new Uint32Array(new Set(hashes.filter((_, i) => isLabel[i]))).sort(),
+    hashes: Uint32Array.from(blocks, ({ text }) => hashText(text.toLowerCase().replace(/\d+/gu, '0'))),
+    proseWords: Uint32Array.from(blocks, (block) =>
+      block.words <= SHORT || isLinked(block, 0.333333) ? 0 : block.words,
+    ),
+    paths: new Uint32Array(new Set(blocks.map(({ element }) => paths[element]!))).sort(),
   }
 }

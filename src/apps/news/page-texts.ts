@@ -13,7 +13,7 @@ export class PageTexts {
 
   /** Sees the next page. */
   see(html: string): void {
-    this.#profiles.push(pageProfile(pageBlocks(html).blocks))
+    this.#profiles.push(pageProfile(pageBlocks(html)))
     this.#isFurniture = undefined
   }
 

@@ -1,35 +1,31 @@
-import { overlapOfSorted } from '../../distance/sorted-sets.js'
+import { jaccardOfSorted } from '../../distance/sorted-sets.js'
 import type { PageProfile } from './page-profile.js'
 
-/** Two pages are of one site if they share this share of the labels of the one that has fewer. */
+/** The least Jaccard similarity of the paths of two pages of one site. */
 const SAME_SITE = 0.5
 
 /**
- * The number of the site of each page. Pages of a site share menus, links and labels, whatever their articles are; so a page
- * belongs to the site whose first page shares most of its labels, if that is at least half of them. Labels that stand on a single
- * page say nothing.
+ * The number of the site of each page. Pages of a site are made by one template, whatever their articles are: their texts are at
+ * the ends of the same paths of elements and classes. So a page belongs to the site whose first page has the paths most
+ * similar to its own. Two sites that use one template count as one, which `learnFurniture` allows for.
  */
 export function sitesOf(pages: readonly PageProfile[]): Uint32Array {
-  const pagesWith = new Map<number, number>()
-  for (const { labels } of pages)
-    for (const label of labels) pagesWith.set(label, (pagesWith.get(label) ?? 0) + 1)
-  /** The labels of the first page of each site, and the sites that have a label. */
+  /** The paths of the first page of each site, and the sites that have a path. */
   const first: Uint32Array[] = []
   const sitesWith = new Map<number, number[]>()
-  return Uint32Array.from(pages, ({ labels }) => {
-    const shared = labels.filter((label) => pagesWith.get(label)! > 1)
+  return Uint32Array.from(pages, ({ paths }) => {
     const met = new Set<number>()
-    for (const label of shared) for (const site of sitesWith.get(label) ?? []) met.add(site)
-    let best = { site: first.length, share: 0 }
+    for (const path of paths) for (const site of sitesWith.get(path) ?? []) met.add(site)
+    let best = { site: first.length, similarity: 0 }
     for (const site of met) {
-      const share = overlapOfSorted(first[site]!, shared) / Math.min(first[site]!.length, shared.length)
-      if (share >= SAME_SITE && share > best.share) best = { site, share }
+      const similarity = jaccardOfSorted(first[site]!, paths)
+      if (similarity >= SAME_SITE && similarity > best.similarity) best = { site, similarity }
     }
     if (best.site === first.length) {
-      first.push(shared)
-      for (const label of shared) {
-        const sites = sitesWith.get(label)
-        if (sites === undefined) sitesWith.set(label, [best.site])
+      first.push(paths)
+      for (const path of paths) {
+        const sites = sitesWith.get(path)
+        if (sites === undefined) sitesWith.set(path, [best.site])
         else sites.push(best.site)
       }
     }
