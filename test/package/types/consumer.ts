@@ -106,7 +106,7 @@ planSimilar(pages)
 declare const options: FindOptions
 findSimilar(articles, options)
 
-const stories = findStories(articles, findSimilar, { survivor: (members) => members[0] ?? 0 })
+const stories = await findStories(articles, inlineEngine, { survivor: (members) => members[0] ?? 0 })
 same<Same<(typeof stories)[number]['pages'], readonly string[]>>()
 
 // Records of any type.
