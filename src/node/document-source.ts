@@ -1,4 +1,3 @@
-import { PageTexts } from '../apps/news/page-texts.js'
 import { checkChoice } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { openSource, type SourceOptions } from '../read/node-open-source.js'
@@ -45,7 +44,7 @@ export async function openDocuments(
   const fields = text === undefined ? {} : { text: typeof text === 'string' ? [text] : text }
   const paths = pathsOf(source)
   if (paths !== undefined) {
-    const pages = html === 'article' ? { pages: new PageTexts() } : {}
+    const pages = html === 'article' ? { pages: await articleReader() } : {}
     return openSource(paths, { ...options, ...needs, ...fields, ...(id !== undefined && { id }), ...pages })
   }
   const { temporary } = options
@@ -57,6 +56,12 @@ export async function openDocuments(
     ...(memory !== undefined && { memory }),
     whole,
   })
+}
+
+/** The parser of HTML is loaded where it is needed. */
+async function articleReader(): Promise<NonNullable<SourceOptions['pages']>> {
+  const { PageTexts } = await import('../apps/news/page-texts.js')
+  return new PageTexts()
 }
 
 /** The paths, if it names files: a list of strings is one of paths. */

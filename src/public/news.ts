@@ -1,12 +1,5 @@
 // `likewise/news`: articles from one source.
 
-export {
-  findStories,
-  NEWS_OPTIONS,
-  type NewsMethod,
-  type NewsPage,
-  STOP_WORD_NEWS_OPTIONS,
-  type Story,
-  type StoryOptions,
-} from '../apps/news/news.js'
+export { findStories, type NewsPage, type Story, type StoryOptions } from '../apps/news/news.js'
+export { NEWS_OPTIONS, type NewsMethod, STOP_WORD_NEWS_OPTIONS } from '../apps/news/news-options.js'
 export { articleTexts } from '../apps/news/page-texts.js'

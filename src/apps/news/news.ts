@@ -5,38 +5,8 @@ import { checkChoice } from '../../model/check.js'
 import type { DocumentId } from '../../model/document.js'
 import { InvalidValue } from '../../model/errors.js'
 import { htmlToText } from '../../read/html.js'
+import { NEWS_OPTIONS, type NewsMethod } from './news-options.js'
 import { articleTexts } from './page-texts.js'
-
-/** How pages of one article are found: what is read of a page, and what is requested of the engine. */
-export interface NewsMethod extends FindRequest {
-  /** What is read of HTML: the article, or all text of the page. */
-  readonly html: 'article' | 'text'
-}
-
-/**
- * The article is taken out of the page, and articles are compared by runs of three words. The threshold is low because papers
- * shorten articles: one that lost half of its text and a word in thirty is still 0.4 similar to the whole, while
- * different articles share hardly any runs. In a star every page is similar to the center, so a page that reports two stories
- * does not chain them together.
- */
-export const NEWS_OPTIONS = {
-  html: 'article',
-  threshold: 0.3,
-  shingle: { kind: 'words', k: 3 },
-  clusters: 'stars',
-} as const satisfies NewsMethod
-
-/**
- * The method of Mining of Massive Datasets (3.1.2 and 3.8.6), which reads whole pages: a shingle is a stop word and the next two
- * words. Prose has many, menus and advertisements few, so the article outweighs what is around it. It needs no markup, and
- * finds fewer stories than `NEWS_OPTIONS` (bench/records).
- */
-export const STOP_WORD_NEWS_OPTIONS = {
-  html: 'text',
-  threshold: 0.4,
-  shingle: { kind: 'stopwords', k: 3 },
-  clusters: 'stars',
-} as const satisfies NewsMethod
 
 /** A page that may print a story: its HTML, or its article as text. */
 export interface NewsPage {

@@ -1,4 +1,4 @@
-import { NEWS_OPTIONS, type NewsMethod, STOP_WORD_NEWS_OPTIONS } from '../../apps/news/news.js'
+import { NEWS_OPTIONS, type NewsMethod, STOP_WORD_NEWS_OPTIONS } from '../../apps/news/news-options.js'
 import type { OptionValues } from '../options/table.js'
 
 /** The uses that `--as` names. */

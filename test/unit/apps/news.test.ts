@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { HELD_OUT } from '../../../bench/corpora/markups-held-out.js'
 import { edited, pagesOf, paragraphsOf } from '../../../bench/corpora/pages.js'
 import { sitePages } from '../../../bench/corpora/sites.js'
-import { findStories, STOP_WORD_NEWS_OPTIONS } from '../../../src/apps/news/news.js'
+import { findStories } from '../../../src/apps/news/news.js'
+import { STOP_WORD_NEWS_OPTIONS } from '../../../src/apps/news/news-options.js'
 import { articleTexts } from '../../../src/apps/news/page-texts.js'
 import { shingleCollection } from '../../../src/text/shingles.js'
 import { similarityOf } from '../../../src/verify/verify.js'
@@ -33,7 +34,9 @@ describe('stories', () => {
 
   it('are represented by the page that the policy wants', async () => {
     const survivors = async (survivor: 'first' | 'centre' | { sources: string[] }) =>
-      (await findStories(pages, inlineEngine, { ...STOP_WORD_NEWS_OPTIONS, survivor })).map((story) => story.survivor)
+      (await findStories(pages, inlineEngine, { ...STOP_WORD_NEWS_OPTIONS, survivor })).map(
+        (story) => story.survivor,
+      )
     expect(await survivors({ sources: ['courier'] })).toEqual(['courier/ferry', 'courier/observatory'])
     expect(await survivors('first')).toEqual(['herald/ferry', 'herald/observatory'])
     expect(await survivors('centre')).toHaveLength(2)
@@ -45,7 +48,9 @@ describe('stories', () => {
 
   it('have positions for ids where there are none', async () => {
     const texts = pages.map(({ text }) => ({ text }))
-    expect((await findStories(texts, inlineEngine, STOP_WORD_NEWS_OPTIONS)).map((story) => story.pages)).toEqual([
+    expect(
+      (await findStories(texts, inlineEngine, STOP_WORD_NEWS_OPTIONS)).map((story) => story.pages),
+    ).toEqual([
       [0, 2],
       [1, 3],
     ])
