@@ -1,25 +1,24 @@
 // @ts-check
-// Recommendations on MovieLens latest-small (../shared/data/ratings): what customers did next, against the most popular
-// items and item–item cosine. The parameters of all three are chosen before the part that is reported.
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+// Recommendations on MovieLens latest-small (../shared/data/ratings): what customers did next, beside EASE, ALS, item–item cosine
+// with fading and the most popular items, everything chosen inside the data to learn from; and the time for a million ratings.
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { itemCosine, mostPopular } from '../../dist/apps/recommend/baselines.js'
-import { chooseFading } from '../../dist/apps/recommend/choose-fading.js'
-import { byNames, countHits, splitByTime } from '../../dist/apps/recommend/evaluate.js'
-import { ITEM_WEIGHTS } from '../../dist/apps/recommend/neighbours.js'
+import { chooseTreatment } from '../../dist/apps/recommend/choose-treatment.js'
+import { countHits } from '../../dist/apps/recommend/evaluate.js'
+import { gatherHistories } from '../../dist/apps/recommend/histories.js'
+import { chooseOpponent, OPPONENTS } from '../../dist/apps/recommend/opponents/choose-opponent.js'
 import { Recommender } from '../../dist/apps/recommend/recommender.js'
+import { splitByTime } from '../../dist/apps/recommend/split.js'
 import { makeTastes } from '../../dist/apps/recommend/tastes.js'
+import { madeRatings } from '../corpora/ratings.js'
 import { measure } from '../measure.js'
 import { percent } from '../record.js'
 import { scratch } from './settings.js'
 
-/** @typedef {import('../../dist/apps/recommend/tastes.js').TasteEvent} TasteEvent */
-/** @typedef {import('../../dist/apps/recommend/tastes.js').Tastes} Tastes */
-/** @typedef {import('../../dist/apps/recommend/evaluate.js').Split} Split */
-/** @typedef {import('../../dist/apps/recommend/baselines.js').ListItems} ListItems */
+/** @typedef {import('../../dist/apps/recommend/histories.js').Histories} Histories */
+/** @typedef {import('../../dist/apps/recommend/scale.js').ScaleOptions} ScaleOptions */
 /** @typedef {import('../../dist/apps/recommend/recommender.js').RecommendOptions} Options */
-/** @typedef {{ name: string, options?: Options, scale: import('../../dist/apps/recommend/scale.js').ScaleOptions, make: (tastes: Tastes, learn: readonly TasteEvent[]) => ListItems }} Way */
-/** @typedef {{ any: import('../../dist/apps/recommend/evaluate.js').Hits, liked: import('../../dist/apps/recommend/evaluate.js').Hits, seconds: number }} Outcome */
+/** @typedef {(learn: Histories) => import('../../dist/apps/recommend/opponents/list-items.js').ListItems} Make */
 
 const DATA = fileURLToPath(new URL('../../../shared/data/ratings/', import.meta.url))
 const LIKED = 4
@@ -32,240 +31,132 @@ export async function recommend({ program, repetitions, say }) {
   const title = 'Recommendations: what customers did next'
   if (!existsSync(DATA))
     return { title, notes: ['Left out: ../shared/data is not here.'], rows: [], verdicts: [] }
-  const events = readRatings()
-  const last = splitByTime(events, { last: 1 })
-  const fifth = splitByTime(events, { share: 0.2 })
-  // Nothing of what is reported is in these two: both lie in the first four fifths of each customer.
-  const lastBefore = splitByTime(fifth.learn, { last: 1 })
-  const fifthBefore = splitByTime(fifth.learn, { share: 0.2 })
-
-  /** @type {string[][]} */
-  const choices = []
-  /** @param {string} what @param {readonly Way[]} ways the one with the most hits before the part that is reported */
-  const choose = (what, ways) => {
-    const tried = ways.map((way) => {
-      const rates = [lastBefore, fifthBefore].map((split) => outcome(split, way).liked.hitRate)
-      say(`${way.name}: ${rates.map(percent).join(', ')}`)
-      return { way, rates, sum: rates.reduce((sum, rate) => sum + rate, 0) }
-    })
-    const best = tried.reduce((best, one) => (one.sum > best.sum ? one : best))
-    for (const one of tried) {
-      choices.push([what, one.way.name, ...one.rates.map(percent), one === best ? 'chosen' : ''])
-    }
-    return best.way
-  }
-  /**
-   * Each parameter in turn; those that come later have their defaults.
-   *
-   * @param {string} what
-   * @param {Options} start
-   * @param {Readonly<Record<string, readonly Options[]>>} parameters
-   */
-  const chooseEach = (what, start, parameters) => {
-    let chosen = likewise(what, {}, start)
-    for (const [name, tried] of Object.entries(parameters)) {
-      const before = chosen.options ?? {}
-      chosen = choose(
-        `${what}: ${name}`,
-        tried.map((one) => likewise(text(one), {}, { ...before, ...one })),
-      )
-    }
-    return likewise(`${what}: ${text(chosen.options ?? {})}`, {}, chosen.options ?? {})
-  }
-  const popular = choose('most popular', [
-    { name: 'most popular, all ratings', scale: { likedFrom: 0 }, make: mostPopular },
-    { name: 'most popular, liked', scale: {}, make: mostPopular },
-  ])
-  const cosine = choose(
-    'item–item cosine',
-    [20, 50, 100, 300].flatMap((neighbours) =>
-      [0, LIKED].map((likedFrom) => ({
-        name: `item–item cosine, ${likedFrom === 0 ? 'all ratings' : 'liked'}, ${neighbours} neighbours`,
-        scale: { likedFrom },
-        make: (/** @type {Tastes} */ tastes) => itemCosine(tastes, neighbours),
-      })),
-    ),
-  )
-  const own = chooseEach(
-    'by items',
-    {},
-    {
-      fading: [0.7, 0.8, 0.9].flatMap((fade) => [0.02, 0.05].map((floor) => ({ fade, floor }))),
-      shrink: [1, 3, 6].map((shrink) => ({ shrink })),
-      together: [2, 5, 10].map((together) => ({ together })),
-      apart: [5, 10, 20].map((apart) => ({ apart })),
-      neighbours: [50, 100, 200].map((neighbours) => ({ neighbours })),
-    },
-  )
-  const neighbours = [25, 50, 100].map((count) => ({ neighbours: count }))
-  const byCustomers = chooseEach('by customers', { by: 'customers' }, { neighbours })
-  const byGroups = chooseEach(
-    'by groups',
-    { by: 'groups' },
-    {
-      neighbours,
-      groups: [0.2, 0.3, 0.4, 0.5].map((threshold) => ({ groups: { threshold } })),
-    },
-  )
-  /** @type {readonly Way[]} */
+  const histories = gatherHistories(readRatings())
+  const splits = [{ last: 1 }, { share: 0.2 }].map((holdout) => splitByTime(histories, holdout))
+  const treatments = splits.map(({ learn }) => chooseTreatment(learn))
+  /** @type {readonly { name: string, make: Make }[]} */
   const ways = [
-    popular,
-    cosine,
-    own,
-    {
-      name: 'likewise, as the command does it: fading chosen on what it learns from',
-      scale: {},
-      make: (tastes, learn) => {
-        const recommender = new Recommender(tastes, chooseFading(learn))
-        return (customer, most) => recommender.recommendNumbers(customer, most)
-      },
-    },
-    likewise('all ratings', { likedFrom: 0 }, {}),
-    likewise('stars', { as: 'stars' }, {}),
-    likewise('liked and hated', { as: 'liked-and-hated' }, {}),
-    likewise('without times', {}, { fade: 1, together: 0 }),
-    byCustomers,
-    byGroups,
+    { name: 'likewise, as the command does it', make: likewise({}, {}) },
+    ...OPPONENTS.map((name) => ({
+      name,
+      make: (/** @type {Histories} */ learn) => chooseOpponent(name, learn, {}),
+    })),
+    { name: 'likewise, liked', make: likewise({ as: 'liked' }, {}) },
+    { name: 'likewise, liked and hated', make: likewise({ as: 'liked-and-hated' }, {}) },
+    { name: 'likewise, stars', make: likewise({ as: 'stars' }, {}) },
+    { name: 'likewise, without times', make: likewise({}, { fade: 1, together: 0 }) },
+    { name: 'likewise, by customers', make: likewise({}, { by: 'customers' }) },
+    { name: 'likewise, by groups', make: likewise({}, { by: 'groups' }) },
   ]
-  const table = [
+  const heads = ['hit rate@10', 'precision@10', 'nDCG@10', 'MAP@10', 'coverage']
+  const outcomes = ways.map(({ name, make }) => {
+    const began = performance.now()
+    const hits = splits.map((split) => {
+      const list = make(split.learn)
+      return {
+        any: countHits(split, list),
+        liked: countHits(split, list, 10, (rating) => (rating >= LIKED ? 1 : 0)),
+      }
+    })
+    const seconds = (performance.now() - began) / 1000
+    say(`${name}: ${hits.map(({ any }) => percent(any.hitRate)).join(', ')} in ${seconds.toFixed(1)} s`)
+    return { name, hits, seconds }
+  })
+  /** @param {number} split @param {'any' | 'liked'} which */
+  const table = (split, which) => [
     [
-      '',
-      'last: hit rate@10',
-      'liked',
-      'last fifth: hit rate@10',
-      'precision@10',
-      'liked: hit rate@10',
-      'precision@10',
+      `${split === 0 ? 'last' : 'last fifth'}, ${which === 'any' ? 'any rating' : 'liked'}`,
+      ...heads,
       'seconds',
     ],
-    ...ways.map((way) => {
-      const [one, other] = [outcome(last, way), outcome(fifth, way)]
-      say(`${way.name}: ${percent(one.any.hitRate)}`)
+    ...outcomes.map(({ name, hits, seconds }) => {
+      const found = hits[split]?.[which]
       return [
-        way.name,
-        ...[
-          one.any.hitRate,
-          one.liked.hitRate,
-          other.any.hitRate,
-          other.any.precision,
-          other.liked.hitRate,
-          other.liked.precision,
-        ].map(percent),
-        (one.seconds + other.seconds).toFixed(1),
+        name,
+        ...[found?.hitRate, found?.precision].map((share = 0) => percent(share)),
+        ...[found?.ndcg, found?.map].map((value = 0) => value.toFixed(4)),
+        percent(found?.coverage ?? 0),
+        seconds.toFixed(1),
       ]
     }),
   ]
+  const million = scratch('ratings.csv')
+  writeFileSync(million, [...madeRatings(6000, 4000, 167)].join(''))
   const written = scratch('recommendations.csv')
   const runs = []
-  for (let i = 0; i < repetitions; i++) {
-    runs.push(
-      await measure(process.execPath, [
-        program,
-        'recommend',
-        `${DATA}ratings.csv`,
-        '--recommendations',
-        written,
-      ]),
-    )
+  for (const { name, file, args } of [
+    { name: '100,836 ratings, three customers', file: `${DATA}ratings.csv`, args: [] },
+    {
+      name: '100,836 ratings, all customers written',
+      file: `${DATA}ratings.csv`,
+      args: ['--recommendations', written],
+    },
+    { name: '1 million made ratings, three customers', file: million, args: [] },
+    {
+      name: '1 million made ratings, all customers written',
+      file: million,
+      args: ['--recommendations', written],
+    },
+  ]) {
+    for (let i = 0; i < repetitions; i++) {
+      rmSync(written, { force: true })
+      const { seconds, peakBytes } = await measure(process.execPath, [program, 'recommend', file, ...args])
+      runs.push([name, seconds.toFixed(1), `${Math.round(peakBytes / 2 ** 20)} MiB`])
+      say(`${name}: ${seconds.toFixed(1)} s`)
+    }
   }
-  rmSync(written, { force: true })
-  const [best, cos, pop] = [own, cosine, popular].map((way) => outcome(last, way).any.hitRate)
-  const customers = outcome(last, popular)
+  for (const file of [written, million]) rmSync(file, { force: true })
   return {
     title,
     notes: [
-      `MovieLens latest-small, ${events.length} ratings, by time. *Last*: the last rating of each of ${customers.any.customers} customers is kept back`,
+      `MovieLens latest-small, ${histories.item.length} ratings, by time. *Last*: the last rating of each of ${histories.customers.length} customers is kept back`,
       '(one standard deviation is about 1 point); *last fifth*: the last 20 % of each. A hit is any rating kept back; *liked* counts',
-      `those of ${LIKED} stars and more alone, and the ${customers.liked.customers} customers who have one. Lists of ten, of items that the customer has not rated.`,
-      'Parameters are chosen by the hits (liked) on the last rating and on the last fifth of the first four fifths of each customer, of',
-      'which nothing is reported (last table: all that was tried, in turn). Seconds: learning and listing for both splits, in one process.',
-      'By groups is the two-step idea of the texts. It helps where customers share few items; these share many, so that it gives about',
-      'what customers and item–item cosine give, within chance, and all are far below items with their order in time, which groups and',
-      'customers as sets know nothing of.',
+      `those of ${LIKED} stars and more alone. Lists of ten, of items that the customer has not rated. Treatment, fading and the settings of`,
+      'the opponents are chosen on a fifth that is kept back inside the data to learn from. The other defaults (shrink, together, apart,',
+      'neighbours) were set earlier, on the first four fifths of each customer of this set. Seconds: choosing, learning and listing for',
+      'both splits, in one process.',
     ],
     rows: [],
     tables: [
-      table,
+      table(0, 'any'),
+      table(0, 'liked'),
+      table(1, 'any'),
+      table(1, 'liked'),
+      [['the command', 'seconds', 'peak memory'], ...runs],
       [
-        ['the command, writing ten recommendations for every customer', 'seconds', 'peak memory'],
-        ...runs.map(({ seconds, peakBytes }, i) => [
-          `run ${i + 1}`,
-          seconds.toFixed(1),
-          `${Math.round(peakBytes / 2 ** 20)} MiB`,
+        ['tried inside the data to learn from', 'fade', 'last: nDCG', 'last fifth: nDCG'],
+        ...(treatments[0]?.tried ?? []).map(({ as, fading, ndcg }, i) => [
+          as,
+          String(fading?.fade ?? ''),
+          ndcg.toFixed(4),
+          (treatments[1]?.tried[i]?.ndcg ?? 0).toFixed(4),
         ]),
       ],
-      [['chosen before what is reported', 'tried', 'last: liked', 'last fifth: liked', ''], ...choices],
     ],
     verdicts: [
-      `what was chosen by items, by customers and by groups ${areDefaults([own, byCustomers, byGroups]) ? 'is' : 'is NOT'} what the command takes by itself (fading aside, which it chooses)`,
-      `the last rating: ${percent(best ?? 0)} against ${percent(cos ?? 0)} by item–item cosine and ${percent(pop ?? 0)} by the most popular`,
-      'the source data names, for another MovieLens set, leave-last-out hit rates of 5.0 % (most popular) and 6.0 % (item Jaccard, 50 neighbours)',
+      `chosen: ${treatments.map(({ scale, fading }) => `${scale.as}, fade ${fading.fade}`).join('; ')}`,
+      `the last rating: ${outcomes
+        .slice(0, 5)
+        .map(({ name, hits }) => `${percent(hits[0]?.any.hitRate ?? 0)} by ${name}`)
+        .join(', ')}`,
     ],
   }
 }
 
 /**
- * @param {string} name
- * @param {Way['scale']} scale
+ * @param {ScaleOptions} scaleOptions
  * @param {Options} options
- * @returns {Way}
+ * @returns {Make}
  */
-function likewise(name, scale, options) {
-  return {
-    name: `likewise, ${name}`,
-    options,
-    scale,
-    make: (tastes) => {
-      const recommender = new Recommender(tastes, options)
-      return (customer, most) => recommender.recommendNumbers(customer, most)
-    },
+function likewise(scaleOptions, options) {
+  return (learn) => {
+    const { scale, fading } = chooseTreatment(learn, scaleOptions, options)
+    const recommender = new Recommender(makeTastes(learn, scale), { ...fading, ...options })
+    return (customer, most) => recommender.recommendNumbers(customer, most)
   }
 }
 
-/** @param {Options} options */
-function text({ by: _, groups, ...rest }) {
-  return Object.entries({ ...rest, ...(groups && { 'group threshold': groups.threshold }) })
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ')
-}
-
-/**
- * @param {Split} split
- * @param {Way} way
- * @returns {Outcome}
- */
-function outcome(split, { scale, make }) {
-  const began = performance.now()
-  const tastes = makeTastes(split.learn, scale)
-  const list = byNames(tastes, make(tastes, split.learn))
-  /** @type {Map<string, string[]>} */
-  const lists = new Map()
-  for (const customer of split.kept.keys()) lists.set(customer, list(customer, 10))
-  const seconds = (performance.now() - began) / 1000
-  const known = (/** @type {string} */ customer) => lists.get(customer) ?? []
-  return {
-    any: countHits(split, known),
-    liked: countHits(split, known, 10, ({ rating = 0 }) => rating >= LIKED),
-    seconds,
-  }
-}
-
-/** @param {readonly Way[]} ways by items, by customers, by groups */
-function areDefaults(ways) {
-  const defaults = [
-    { ...ITEM_WEIGHTS, neighbours: 100 },
-    { by: 'customers', neighbours: 100 },
-    { by: 'groups', neighbours: 25, groups: { threshold: 0.4 } },
-  ]
-  return defaults.every((wanted, i) =>
-    Object.entries(wanted).every(
-      ([name, value]) =>
-        JSON.stringify(ways[i]?.options?.[/** @type {keyof Options} */ (name)]) === JSON.stringify(value),
-    ),
-  )
-}
-
-/** @returns {TasteEvent[]} */
+/** @returns {import('../../dist/apps/recommend/histories.js').TasteEvent[]} */
 function readRatings() {
   const [, ...lines] = readFileSync(`${DATA}ratings.csv`, 'utf8').trim().split('\n')
   return lines.map((line) => {

@@ -19,19 +19,22 @@ export class Best {
     if (this.#count < this.#most) {
       this.#rise(this.#count++, number, score)
     } else if (this.#most > 0 && isWorse(this.#numbers[0]!, this.#scores[0]!, number, score)) {
-      this.#sink(number, score)
+      sink(this.#numbers, this.#scores, this.#count, number, score)
     }
   }
 
   /** The best so far, the very best first. */
   list(): { readonly numbers: Uint32Array; readonly scores: Float64Array } {
-    const order = Array.from({ length: this.#count }, (_, i) => i).sort((i, j) =>
-      isWorse(this.#numbers[i]!, this.#scores[i]!, this.#numbers[j]!, this.#scores[j]!) ? 1 : -1,
-    )
-    return {
-      numbers: Uint32Array.from(order, (i) => this.#numbers[i]!),
-      scores: Float64Array.from(order, (i) => this.#scores[i]!),
+    const numbers = this.#numbers.slice(0, this.#count)
+    const scores = this.#scores.slice(0, this.#count)
+    // Takes the worst off a copy of the heap, time after time, and puts it where the heap has just ended.
+    for (let end = this.#count - 1; end > 0; end--) {
+      const [number, score] = [numbers[end]!, scores[end]!]
+      numbers[end] = numbers[0]!
+      scores[end] = scores[0]!
+      sink(numbers, scores, end, number, score)
     }
+    return { numbers, scores }
   }
 
   /** Puts a number at the end of the heap and lets it rise. */
@@ -47,27 +50,32 @@ export class Best {
     numbers[at] = number
     scores[at] = score
   }
+}
 
-  /** Puts a number in the place of the worst and lets it sink. */
-  #sink(number: number, score: number): void {
-    const [numbers, scores] = [this.#numbers, this.#scores]
-    let at = 0
-    for (;;) {
-      let below = 2 * at + 1
-      if (below >= this.#count) break
-      if (
-        below + 1 < this.#count &&
-        isWorse(numbers[below + 1]!, scores[below + 1]!, numbers[below]!, scores[below]!)
-      )
-        below++
-      if (!isWorse(numbers[below]!, scores[below]!, number, score)) break
-      numbers[at] = numbers[below]!
-      scores[at] = scores[below]!
-      at = below
-    }
-    numbers[at] = number
-    scores[at] = score
+/** Puts a number in the place of the worst of a heap of `count` and lets it sink. */
+function sink(
+  numbers: Uint32Array,
+  scores: Float64Array,
+  count: number,
+  number: number,
+  score: number,
+): void {
+  let at = 0
+  for (;;) {
+    let below = 2 * at + 1
+    if (below >= count) break
+    if (
+      below + 1 < count &&
+      isWorse(numbers[below + 1]!, scores[below + 1]!, numbers[below]!, scores[below]!)
+    )
+      below++
+    if (!isWorse(numbers[below]!, scores[below]!, number, score)) break
+    numbers[at] = numbers[below]!
+    scores[at] = scores[below]!
+    at = below
   }
+  numbers[at] = number
+  scores[at] = score
 }
 
 function isWorse(number: number, score: number, other: number, otherScore: number): boolean {

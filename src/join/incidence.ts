@@ -45,30 +45,3 @@ export function makeIncidence(sets: SetCollection, universe: number): Incidence 
   }
   return { sets, universe, setOf, starts, entries }
 }
-
-/** Takes one thing that two share: the other, the entry of the one asked for, and the entry of the other. */
-export type Shared = (other: number, entry: number, otherEntry: number) => void
-
-/** Calls `visit` for every other set and every element that it shares with `set`. */
-export function visitSetsAlike(incidence: Incidence, set: number, visit: Shared): void {
-  const { sets, setOf, starts, entries } = incidence
-  for (let entry = sets.offsets[set]!; entry < sets.offsets[set + 1]!; entry++) {
-    const element = sets.elements[entry]!
-    for (let at = starts[element]!; at < starts[element + 1]!; at++) {
-      const other = entries[at]!
-      if (other !== entry) visit(setOf[other]!, entry, other)
-    }
-  }
-}
-
-/** Calls `visit` for every other element and every set that it shares with `element`. */
-export function visitElementsAlike(incidence: Incidence, element: number, visit: Shared): void {
-  const { sets, setOf, starts, entries } = incidence
-  for (let at = starts[element]!; at < starts[element + 1]!; at++) {
-    const entry = entries[at]!
-    const set = setOf[entry]!
-    for (let other = sets.offsets[set]!; other < sets.offsets[set + 1]!; other++) {
-      if (other !== entry) visit(sets.elements[other]!, entry, other)
-    }
-  }
-}

@@ -2,7 +2,7 @@ import { checkChoice, checkWhole } from '../model/check.js'
 import { LengthMismatch } from '../model/errors.js'
 import { type Similarity, similarityOf } from '../model/similarity.js'
 import { Best } from './best.js'
-import { type Incidence, visitElementsAlike, visitSetsAlike } from './incidence.js'
+import type { Incidence } from './incidence.js'
 
 /** Sets or bags both ways: an incidence, with columns beside its entries. */
 export interface Bags {
@@ -38,13 +38,14 @@ export type MakeNeighbourStore = (bags: Bags, side: BagSide) => NeighbourStore
  * @example new NearestIndex({ incidence: makeIncidence(makeSetCollection([[0, 1], [1]]), 2) }, 'sets').nearest(0, 5) // 1: 1/2
  */
 export class NearestIndex implements NeighbourStore {
-  readonly #bags: Bags
-  readonly #visitAlike: typeof visitSetsAlike
   readonly #similarity: Similarity
+  readonly #rows: Rows
   /** All copies of each. */
   readonly #sizes: Float64Array
   /** What the others share with the one asked for; zeros between questions. */
   readonly #shared: Float64Array
+  /** The others met. */
+  readonly #met: Uint32Array
 
   constructor(bags: Bags, side: BagSide, similarity: Similarity = 'jaccard') {
     const { incidence, copies, labels } = bags
@@ -54,32 +55,111 @@ export class NearestIndex implements NeighbourStore {
       if (column !== undefined && column.length !== setOf.length)
         throw new LengthMismatch('entries and a column of them', setOf.length, column.length)
     }
-    this.#bags = bags
-    this.#visitAlike = side === 'sets' ? visitSetsAlike : visitElementsAlike
     this.#similarity = similarity
-    this.#sizes = new Float64Array(side === 'sets' ? sets.count : universe)
-    this.#shared = new Float64Array(this.#sizes.length)
+    const count = side === 'sets' ? sets.count : universe
+    const keys = side === 'sets' ? universe : sets.count
     const owners = side === 'sets' ? setOf : sets.elements
+    const keyOf = side === 'sets' ? sets.elements : setOf
+    this.#rows = makeRows(owners, count, keyOf, keys, bags)
+    this.#sizes = new Float64Array(count)
     for (let entry = 0; entry < owners.length; entry++) this.#sizes[owners[entry]!]! += copies?.[entry] ?? 1
+    this.#shared = new Float64Array(count)
+    this.#met = new Uint32Array(count)
   }
 
   nearest(one: number, most: number): Neighbours {
     checkWhole('one', one, 0, this.#sizes.length - 1)
     checkWhole('most', most, 0, 2 ** 32 - 1)
-    const { incidence, copies, labels } = this.#bags
-    const [sizes, shared] = [this.#sizes, this.#shared]
-    const met: number[] = []
-    this.#visitAlike(incidence, one, (other, entry, otherEntry) => {
-      if (labels !== undefined && labels[entry] !== labels[otherEntry]) return
-      if (shared[other] === 0) met.push(other)
-      shared[other]! += copies === undefined ? 1 : Math.min(copies[entry]!, copies[otherEntry]!)
-    })
-    const best = new Best(Math.min(most, met.length))
-    for (const other of met) {
-      best.offer(other, similarityOf(this.#similarity, shared[other]!, sizes[one]!, sizes[other]!))
+    const [sizes, shared, met] = [this.#sizes, this.#shared, this.#met]
+    const count = this.#rows.copies === undefined ? this.#count(one) : this.#countCopies(one)
+    const best = new Best(Math.min(most, count))
+    for (let i = 0; i < count; i++) {
+      const other = met[i]!
+      if (other !== one)
+        best.offer(other, similarityOf(this.#similarity, shared[other]!, sizes[one]!, sizes[other]!))
       shared[other] = 0
     }
     const { numbers, scores } = best.list()
     return { numbers, similarity: scores }
   }
+
+  /** Adds up what the others share with `one`, itself among them; returns how many were met. */
+  #count(one: number): number {
+    const { starts, keys, listStarts, owners } = this.#rows
+    const [shared, met] = [this.#shared, this.#met]
+    let count = 0
+    for (let at = starts[one]!; at < starts[one + 1]!; at++) {
+      const key = keys[at]!
+      for (let i = listStarts[key]!; i < listStarts[key + 1]!; i++) {
+        const other = owners[i]!
+        if (shared[other] === 0) met[count++] = other
+        shared[other]! += 1
+      }
+    }
+    return count
+  }
+
+  /** The same for bags. */
+  #countCopies(one: number): number {
+    const { starts, keys, keyCopies, listStarts, owners, copies } = this.#rows
+    const [shared, met] = [this.#shared, this.#met]
+    let count = 0
+    for (let at = starts[one]!; at < starts[one + 1]!; at++) {
+      const key = keys[at]!
+      const own = keyCopies![at]!
+      for (let i = listStarts[key]!; i < listStarts[key + 1]!; i++) {
+        const other = owners[i]!
+        const theirs = copies![i]!
+        if (shared[other] === 0) met[count++] = other
+        shared[other]! += theirs < own ? theirs : own
+      }
+    }
+    return count
+  }
+}
+
+/** The keys of each one, and the ones of each key, so that both are read in order. A key with two labels is two keys. */
+interface Rows {
+  readonly starts: Uint32Array
+  readonly keys: Uint32Array
+  readonly listStarts: Uint32Array
+  readonly owners: Uint32Array
+  /** Beside `keys` and `owners`; undefined where all are 1. */
+  readonly keyCopies: Uint8Array | undefined
+  readonly copies: Uint8Array | undefined
+}
+
+function makeRows(
+  ownerOf: Uint32Array,
+  count: number,
+  keyOf: Uint32Array,
+  keyCount: number,
+  { copies, labels }: Bags,
+): Rows {
+  const labelCount = labels === undefined ? 1 : 1 + labels.reduce((most, label) => Math.max(most, label), 0)
+  const areBags = copies?.some((number) => number !== 1) === true
+  const labeled = new Uint32Array(ownerOf.length)
+  for (let entry = 0; entry < ownerOf.length; entry++)
+    labeled[entry] = keyOf[entry]! * labelCount + (labels?.[entry] ?? 0)
+  const byOwner = groupEntries(ownerOf, count)
+  const byKey = groupEntries(labeled, keyCount * labelCount)
+  return {
+    starts: byOwner.starts,
+    keys: byOwner.entries.map((entry) => labeled[entry]!),
+    listStarts: byKey.starts,
+    owners: byKey.entries.map((entry) => ownerOf[entry]!),
+    keyCopies: areBags ? Uint8Array.from(byOwner.entries, (entry) => copies![entry]!) : undefined,
+    copies: areBags ? Uint8Array.from(byKey.entries, (entry) => copies![entry]!) : undefined,
+  }
+}
+
+/** The entries of each group, in their order. */
+function groupEntries(groupOf: Uint32Array, groups: number): { starts: Uint32Array; entries: Uint32Array } {
+  const starts = new Uint32Array(groups + 1)
+  for (const group of groupOf) starts[group + 1]!++
+  for (let group = 0; group < groups; group++) starts[group + 1]! += starts[group]!
+  const next = starts.slice()
+  const entries = new Uint32Array(groupOf.length)
+  for (let entry = 0; entry < groupOf.length; entry++) entries[next[groupOf[entry]!]!++] = entry
+  return { starts, entries }
 }

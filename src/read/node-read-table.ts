@@ -122,13 +122,22 @@ async function readText(
   refuse: Refuse,
 ): Promise<void> {
   const layout = look(input, opened, options)
+  let named: readonly string[] | undefined
+  let names: string[] = []
   const row = (line: number, columns: readonly string[], fields: readonly Uint8Array[]) => {
-    const broken = fields.findIndex((field) => !isUtf8(field))
-    if (broken >= 0) return refuse(line, `field ${broken + 1} is not valid UTF-8 (see --encoding)`)
     if (fields.length !== columns.length)
       return refuse(line, `${fields.length} fields instead of ${columns.length}`)
-    const texts = fields.map((field) => Buffer.from(field).toString().trim())
-    take(Object.fromEntries(columns.map((column, i) => [column.trim(), texts[i]])), line)
+    if (named !== columns) {
+      named = columns
+      names = columns.map((column) => column.trim())
+    }
+    const values: Record<string, string> = {}
+    for (let i = 0; i < fields.length; i++) {
+      const text = textIn(fields[i]!)
+      if (text === undefined) return refuse(line, `field ${i + 1} is not valid UTF-8 (see --encoding)`)
+      values[names[i]!] = text
+    }
+    take(values, line)
   }
   const { delimiter, hasHeader } = layout
   if (delimiter !== '::' && delimiter !== ' ') {
@@ -149,6 +158,14 @@ async function readText(
       fields.map((field) => Buffer.from(field, 'latin1')),
     )
   })
+}
+
+/** A field without blanks at its ends; undefined where it is not valid UTF-8. */
+function textIn(field: Uint8Array): string | undefined {
+  const bytes = Buffer.from(field.buffer, field.byteOffset, field.byteLength)
+  const text = bytes.toString()
+  // What cannot be decoded becomes U+FFFD, so that only a text with one needs the check.
+  return text.includes('\ufffd') && !isUtf8(bytes) ? undefined : text.trim()
 }
 
 /** Finds out by the first rows how a text is laid out. */

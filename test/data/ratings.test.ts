@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { countHits, makeTastes, Recommender, splitByTime, type TasteEvent } from 'likewise/recommend'
 import { describe, expect, it } from 'vitest'
-import { mostPopular } from '../../src/apps/recommend/baselines.js'
-import { byNames } from '../../src/apps/recommend/evaluate.js'
+import { mostPopular } from '../../src/apps/recommend/opponents/neighbours.js'
 import { findSharedData, titled } from '../outside.js'
 
 const data = findSharedData()
@@ -25,11 +24,8 @@ describe.skipIf(data.path === undefined)(titled('MovieLens latest-small', data),
     const tastes = makeTastes(split.learn)
     expect([tastes.customers.length, tastes.dropped]).toEqual([610, expect.any(Number)])
     const recommender = new Recommender(tastes)
-    const own = countHits(
-      split,
-      byNames(tastes, (customer, most) => recommender.recommendNumbers(customer, most)),
-    )
-    const popular = countHits(split, byNames(tastes, mostPopular(tastes)))
+    const own = countHits(split, (customer, most) => recommender.recommendNumbers(customer, most))
+    const popular = countHits(split, mostPopular(tastes))
     expect([own.customers, popular.customers]).toEqual([610, 610])
     expect(own.hitRate).toBeGreaterThan(2 * popular.hitRate)
   })

@@ -1,6 +1,6 @@
 // Which columns of a table say who took what, how it was liked and when: by their names, else by their place.
 
-import type { TasteEvent } from './tastes.js'
+import type { TasteEvent } from './histories.js'
 
 /** The columns to read, by name; a column that is not there is undefined. */
 export interface TasteColumns {

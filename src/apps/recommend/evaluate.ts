@@ -1,65 +1,7 @@
-import { checkWhole } from '../../model/check.js'
-import { InvalidOption } from '../../model/errors.js'
-import type { ListItems } from './baselines.js'
-import type { TasteEvent, Tastes } from './tastes.js'
+import type { ListItems } from './opponents/list-items.js'
+import type { Split } from './split.js'
 
-/** What is kept back of each customer, the latest of what he did: so many events, or such a share of them. */
-export type Holdout = { readonly last: number } | { readonly share: number }
-
-/** Events to learn from, and events that were kept back. */
-export interface Split {
-  readonly learn: readonly TasteEvent[]
-  /** By customer; those of whom nothing would be left to learn from are not in it. */
-  readonly kept: ReadonlyMap<string, readonly TasteEvent[]>
-}
-
-/**
- * Keeps back the latest events of each customer, by time and then by the order of the input. A later event of the same
- * customer and item replaces the earlier one first, so that nothing kept back is known.
- *
- * @example splitByTime(events, { last: 1 }) // leave-last-out
- */
-export function splitByTime(events: readonly TasteEvent[], holdout: Holdout): Split {
-  const histories = new Map<string, Map<string, { event: TasteEvent; position: number }>>()
-  events.forEach((event, position) => {
-    const history = histories.get(event.customer) ?? new Map()
-    histories.set(event.customer, history)
-    const before = history.get(event.item)
-    if (before === undefined || timeOf(before) <= timeOf({ event, position }))
-      history.set(event.item, { event, position })
-  })
-  const kept = new Map<string, readonly TasteEvent[]>()
-  const held = new Set<number>()
-  const alive = new Set<number>()
-  for (const [customer, history] of histories) {
-    const ordered = [...history.values()].sort(
-      (one, other) => timeOf(one) - timeOf(other) || one.position - other.position,
-    )
-    for (const { position } of ordered) alive.add(position)
-    const count = heldCount(ordered.length, holdout)
-    if (count === 0 || count >= ordered.length) continue
-    const last = ordered.slice(-count)
-    kept.set(
-      customer,
-      last.map(({ event }) => event),
-    )
-    for (const { position } of last) held.add(position)
-  }
-  return { learn: events.filter((_, position) => alive.has(position) && !held.has(position)), kept }
-}
-
-function timeOf({ event, position }: { event: TasteEvent; position: number }): number {
-  return event.time ?? position
-}
-
-function heldCount(length: number, holdout: Holdout): number {
-  if ('last' in holdout) return checkWhole('last', holdout.last, 1, 2 ** 32)
-  if (!(holdout.share > 0 && holdout.share < 1))
-    throw new InvalidOption('share', holdout.share, 'a number above 0 and below 1')
-  return length - Math.floor(length * (1 - holdout.share))
-}
-
-/** How well lists of recommendations foretell what customers did next. */
+/** How well lists of recommendations predict what customers did next. */
 export interface Hits {
   /** Customers of whom something was kept back that counts. */
   readonly customers: number
@@ -67,40 +9,74 @@ export interface Hits {
   readonly hitRate: number
   /** The mean share of a list that is such an item; lists count as full. */
   readonly precision: number
+  /** Normalized discounted cumulative gain: a hit counts more the earlier it is in the list; 1 for the best list there is. */
+  readonly ndcg: number
+  /** Mean average precision: the precision at each hit, averaged over as many hits as a list could have. */
+  readonly map: number
+  /** The share of all items of the learning data that are in at least one list. */
+  readonly coverage: number
 }
+
+/** What it counts that an item with this rating is in the list; NaN for a purchase. Above 0 it is a hit. */
+export type Gain = (rating: number) => number
 
 /**
  * Compares lists with what was kept back.
  *
- * @param list the items recommended to a customer, at most `most`
- * @param counts which of the events kept back are hits; default: all
+ * @param list the items recommended to a customer, at most `most`, by numbers
+ * @param gain default: every event kept back counts 1
+ * @param asked the customers to ask, by number; default: all
  */
 export function countHits(
-  { kept }: Split,
-  list: (customer: string, most: number) => readonly string[],
+  { learn, kept }: Split,
+  list: ListItems,
   most = 10,
-  counts: (event: TasteEvent) => boolean = () => true,
+  gain: Gain = () => 1,
+  asked: Iterable<number> = kept.customers.keys(),
 ): Hits {
-  let customers = 0
-  let hit = 0
-  let precision = 0
-  for (const [customer, events] of kept) {
-    const wanted = new Set(events.filter(counts).map(({ item }) => item))
-    if (wanted.size === 0) continue
-    customers++
-    const hits = list(customer, most).filter((item) => wanted.has(item)).length
-    if (hits > 0) hit++
-    precision += hits / most
+  const isListed = new Uint8Array(kept.items.length)
+  const sums = { customers: 0, hitRate: 0, precision: 0, ndcg: 0, map: 0 }
+  for (const customer of asked) {
+    const gains = new Map<number, number>()
+    for (let event = kept.offsets[customer]!; event < kept.offsets[customer + 1]!; event++) {
+      const value = gain(kept.rating[event]!)
+      if (value > 0) gains.set(kept.item[event]!, value)
+    }
+    if (gains.size === 0) continue
+    sums.customers++
+    let hits = 0
+    let dcg = 0
+    let precisions = 0
+    list(customer, most).forEach((item, rank) => {
+      isListed[item] = 1
+      const value = gains.get(item)
+      if (value === undefined) return
+      hits++
+      dcg += value * discount(rank)
+      precisions += hits / (rank + 1)
+    })
+    const ideal = [...gains.values()]
+      .sort((one, other) => other - one)
+      .slice(0, most)
+      .reduce((sum, value, rank) => sum + value * discount(rank), 0)
+    if (hits > 0) sums.hitRate++
+    sums.precision += hits / most
+    sums.ndcg += dcg / ideal
+    sums.map += precisions / Math.min(most, gains.size)
   }
+  const { customers } = sums
+  const mean = (sum: number) => (customers === 0 ? 0 : sum / customers)
+  const learnt = new Set(learn.item).size
   return {
     customers,
-    hitRate: customers === 0 ? 0 : hit / customers,
-    precision: customers === 0 ? 0 : precision / customers,
+    hitRate: mean(sums.hitRate),
+    precision: mean(sums.precision),
+    ndcg: mean(sums.ndcg),
+    map: mean(sums.map),
+    coverage: learnt === 0 ? 0 : isListed.reduce((sum, listed) => sum + listed, 0) / learnt,
   }
 }
 
-/** A list of names out of a list of numbers. */
-export function byNames(tastes: Tastes, list: ListItems): (customer: string, most: number) => string[] {
-  const numbers = new Map(tastes.customers.map((name, number) => [name, number]))
-  return (customer, most) => Array.from(list(numbers.get(customer)!, most), (item) => tastes.items[item]!)
+function discount(rank: number): number {
+  return 1 / Math.log2(rank + 2)
 }

@@ -1,5 +1,4 @@
 import { Best } from '../../join/best.js'
-import { visitElementsAlike } from '../../join/incidence.js'
 import type { Bags, Neighbours } from '../../join/nearest.js'
 import type { Tastes } from './tastes.js'
 
@@ -25,86 +24,100 @@ export const ITEM_WEIGHTS: Required<ItemWeights> = { together: 5, apart: 10, shr
  */
 export class ItemComparer {
   readonly #tastes: Tastes
-  readonly #weights: Required<ItemWeights>
+  readonly #shrink: number
   /** Of each customer. */
   readonly #importance: Float64Array
   /** Of each item: all copies of all customers, weighted. */
   readonly #totals: Float64Array
-  readonly #tally: Tally
+  /** By the distance of two places in a history: what it counts that a customer took both. */
+  readonly #closeness: Float64Array
+  /**
+   * Of each item three sums, side by side as they are added to together: how many customers it shares with the one asked for,
+   * what these weigh, and the same lessened by how far apart they took the two. Zeros between questions.
+   */
+  readonly #sums: Float64Array
+  /** The items met. */
+  readonly #met: Uint32Array
 
   constructor(tastes: Tastes, weights: ItemWeights = {}) {
     this.#tastes = tastes
     const { isTimed, copies, incidence } = tastes
     const { sets, setOf, universe } = incidence
-    this.#weights = { ...ITEM_WEIGHTS, ...weights, ...(!isTimed && { together: 0 }) }
-    this.#importance = Float64Array.from({ length: sets.count }, (_, customer) => {
+    const { together, apart, shrink } = { ...ITEM_WEIGHTS, ...weights, ...(!isTimed && { together: 0 }) }
+    this.#shrink = shrink
+    let longest = 0
+    this.#importance = new Float64Array(sets.count)
+    for (let customer = 0; customer < sets.count; customer++) {
       const size = sets.offsets[customer + 1]! - sets.offsets[customer]!
-      return 1 / Math.sqrt(Math.max(1, size))
-    })
+      longest = Math.max(longest, size)
+      this.#importance[customer] = 1 / Math.sqrt(Math.max(1, size))
+    }
+    this.#closeness = Float64Array.from(
+      { length: longest + 1 },
+      (_, distance) => (1 + together / (1 + (distance - 1) / apart)) / (1 + together),
+    )
     this.#totals = new Float64Array(universe)
-    sets.elements.forEach((item, entry) => {
-      this.#totals[item]! += this.#importance[setOf[entry]!]! * copies[entry]!
-    })
-    this.#tally = new Tally(universe)
+    for (let entry = 0; entry < setOf.length; entry++)
+      this.#totals[sets.elements[entry]!]! += this.#importance[setOf[entry]!]! * copies[entry]!
+    this.#sums = new Float64Array(SUMS * universe)
+    this.#met = new Uint32Array(universe)
   }
 
   /** The most similar items to an item, at most `most`. */
   nearest(item: number, most: number): Neighbours {
-    const { incidence, copies, hated, places } = this.#tastes
-    const { together, apart, shrink } = this.#weights
-    const tally = this.#tally
-    visitElementsAlike(incidence, item, (other, entry, otherEntry) => {
-      if (hated[entry] !== hated[otherEntry]) return
-      const shared =
-        this.#importance[incidence.setOf[entry]!]! * Math.min(copies[entry]!, copies[otherEntry]!)
-      const gap = Math.abs(places[entry]! - places[otherEntry]!) - 1
-      const closeness = (1 + together / (1 + gap / apart)) / (1 + together)
-      tally.add(other, shared, shared * closeness)
-    })
-    const best = new Best(most)
-    tally.drain((other, { customers, shared, close }) => {
-      const union = this.#totals[item]! + this.#totals[other]! - shared
-      best.offer(other, (close / union) * (customers / (customers + shrink)))
-    })
+    const met = this.#met
+    const sums = this.#sums
+    const count = this.#addUp(item)
+    const best = new Best(Math.min(most, count))
+    const own = this.#totals[item]!
+    for (let i = 0; i < count; i++) {
+      const other = met[i]!
+      const at = SUMS * other
+      if (other !== item) {
+        const customers = sums[at]!
+        const union = own + this.#totals[other]! - sums[at + 1]!
+        best.offer(other, (sums[at + 2]! / union) * (customers / (customers + this.#shrink)))
+      }
+      sums[at] = 0
+      sums[at + 1] = 0
+      sums[at + 2] = 0
+    }
     const { numbers, scores } = best.list()
     return { numbers, similarity: scores }
   }
-}
 
-/** Sums up what others share with one, and forgets it when it has been told. */
-class Tally {
-  readonly #customers: Uint32Array
-  readonly #shared: Float64Array
-  readonly #close: Float64Array
-  #met: number[] = []
-
-  constructor(count: number) {
-    this.#customers = new Uint32Array(count)
-    this.#shared = new Float64Array(count)
-    this.#close = new Float64Array(count)
-  }
-
-  add(other: number, shared: number, close: number): void {
-    if (this.#customers[other] === 0) this.#met.push(other)
-    this.#customers[other]!++
-    this.#shared[other]! += shared
-    this.#close[other]! += close
-  }
-
-  drain(tell: (other: number, sums: { customers: number; shared: number; close: number }) => void): void {
-    for (const other of this.#met) {
-      tell(other, {
-        customers: this.#customers[other]!,
-        shared: this.#shared[other]!,
-        close: this.#close[other]!,
-      })
-      this.#customers[other] = 0
-      this.#shared[other] = 0
-      this.#close[other] = 0
+  /** Fills the sums, and returns how many items were met, the one asked for among them. */
+  #addUp(item: number): number {
+    const { incidence, copies, hated, places } = this.#tastes
+    const { sets, setOf, starts, entries } = incidence
+    const { offsets, elements } = sets
+    const [sums, met, closeness] = [this.#sums, this.#met, this.#closeness]
+    let count = 0
+    for (let i = starts[item]!; i < starts[item + 1]!; i++) {
+      const entry = entries[i]!
+      const customer = setOf[entry]!
+      const weight = this.#importance[customer]!
+      const own = copies[entry]!
+      const opinion = hated[entry]!
+      const place = places[entry]!
+      for (let other = offsets[customer]!; other < offsets[customer + 1]!; other++) {
+        if (hated[other] !== opinion) continue
+        const theirs = copies[other]!
+        const shared = weight * (theirs < own ? theirs : own)
+        const distance = place - places[other]!
+        const element = elements[other]!
+        const at = SUMS * element
+        if (sums[at] === 0) met[count++] = element
+        sums[at]! += 1
+        sums[at + 1]! += shared
+        sums[at + 2]! += shared * closeness[distance < 0 ? -distance : distance]!
+      }
     }
-    this.#met = []
+    return count
   }
 }
+
+const SUMS = 3
 
 /** What similarity is taken of: the sets or bags of customers, and the other way round those of items. */
 export type Sets = Pick<Tastes, 'incidence' | 'copies' | 'hated'>

@@ -8,20 +8,14 @@ import {
 import { checkChoice, checkFunction, checkWhole } from '../../model/check.js'
 import { InvalidOption, InvalidValue } from '../../model/errors.js'
 import { setAt } from '../../model/set-collection.js'
+import { type Fading, weighHistory } from './fading.js'
 import { customersByGroup, type GroupOptions, groupItems } from './item-groups.js'
 import { bagsOf, ITEM_WEIGHTS, ItemComparer, type ItemWeights } from './neighbours.js'
+import { byPopularity, Scores } from './scores.js'
 import type { Tastes } from './tastes.js'
 
 /** By what an item is recommended. */
 export type RecommendBy = 'items' | 'customers' | 'groups'
-
-/** How fast the past of a customer fades; counts only by items, and where events have times. */
-export interface Fading {
-  /** What the next earlier item of a history counts beside the one after it, in (0, 1]. Default 0.7. */
-  readonly fade: number
-  /** What the earliest items of a history count at least, in [0, 1]. Default 0.02. */
-  readonly floor: number
-}
 
 export interface RecommendOptions extends ItemWeights, Partial<Fading> {
   /**
@@ -75,13 +69,19 @@ export class Recommender {
   readonly tastes: Tastes
   readonly #options: Required<Omit<RecommendOptions, 'groups' | 'store' | keyof ItemWeights>>
   readonly #comparer: ItemComparer
-  readonly #nearItems = new Map<number, Neighbours>()
+  readonly #nearItems: (Neighbours | undefined)[] = []
   readonly #similarCustomers: NeighbourStore
   readonly #similarItems: NeighbourStore
   readonly #customers: Map<string, number>
   readonly #items: Map<string, number>
   /** Of each item: how many liked it. */
   readonly #likedBy: Uint32Array
+  /** What speaks for each item; zeros between questions. */
+  readonly #scores: Scores
+  /** Of each item: 1 + the customer who was asked for last and knows it. */
+  readonly #knownBy: Uint32Array
+  /** Of each item: its rank among what is recommended, from 1; zeros between questions. */
+  readonly #rankOf: Uint32Array
   #popular: Uint32Array | undefined
 
   constructor(tastes: Tastes, options: RecommendOptions = {}) {
@@ -104,6 +104,9 @@ export class Recommender {
     this.#similarItems = makeStore(bagsOf(tastes), 'elements')
     this.#customers = numbersOf(tastes.customers)
     this.#items = numbersOf(tastes.items)
+    this.#scores = new Scores(tastes.items.length)
+    this.#knownBy = new Uint32Array(tastes.items.length)
+    this.#rankOf = new Uint32Array(tastes.items.length)
     this.#likedBy = new Uint32Array(tastes.items.length)
     tastes.incidence.sets.elements.forEach((item, entry) => {
       if (tastes.hated[entry] === 0) this.#likedBy[item]!++
@@ -116,10 +119,11 @@ export class Recommender {
     const { numbers, scores } = this.#top(number, checkWhole('most', most, 1, 2 ** 20))
     const { by, neighbours } = this.#options
     const near = this.#nearCustomers(number, by === 'items' ? REASON_CUSTOMERS : neighbours)
+    const because = this.#because(number, numbers, scores, near)
     return Array.from(numbers, (item, i) => ({
       item: this.tastes.items[item]!,
       score: scores[i]!,
-      because: this.#because(number, item, scores[i]!, near),
+      because: because[i]!,
       customers: this.#likers(near, item),
       likedBy: this.#likedBy[item]!,
     }))
@@ -147,91 +151,93 @@ export class Recommender {
     most: number,
     fading: Fading = this.#options,
   ): { numbers: Uint32Array; scores: Float64Array } {
-    const known = this.tastes.known[customer]!
-    const best = new Best(most)
-    const scores =
-      this.#options.by === 'items' ? this.#byItems(customer, fading) : this.#byCustomers(customer)
-    for (const [item, score] of scores) if (score > 0 && !known.has(item)) best.offer(item, score)
+    const scores = this.#scores
+    if (this.#options.by === 'items') this.#addItems(customer, fading)
+    else this.#addCustomers(customer)
+    const knownBy = this.#knownBy
+    for (const item of setAt(this.tastes.known, customer)) knownBy[item] = customer + 1
+    const best = new Best(Math.min(most, scores.count))
+    scores.drain((item, score) => {
+      if (score > 0 && knownBy[item] !== customer + 1) best.offer(item, score)
+    })
     const found = best.list()
-    if (found.numbers.length === most) return found
+    const missing = most - found.numbers.length
+    if (missing === 0) return found
     const taken = new Set(found.numbers)
-    const filling = this.#mostPopular().filter((item) => !known.has(item) && !taken.has(item))
-    const numbers = Uint32Array.of(...found.numbers, ...filling.subarray(0, most - found.numbers.length))
+    const filling: number[] = []
+    for (const item of this.#mostPopular()) {
+      if (filling.length === missing) break
+      if (knownBy[item] !== customer + 1 && !taken.has(item)) filling.push(item)
+    }
+    const numbers = Uint32Array.of(...found.numbers, ...filling)
     const all = new Float64Array(numbers.length)
     all.set(found.scores)
     return { numbers, scores: all }
   }
 
   /** Every item of the history speaks for its neighbours, a hated one against them. */
-  #byItems(customer: number, fading: Fading): Map<number, number> {
-    const scores = new Map<number, number>()
-    this.#visitHistory(customer, fading, (item, weight) => {
+  #addItems(customer: number, fading: Fading): void {
+    const scores = this.#scores
+    weighHistory(this.tastes, customer, fading, (item, weight) => {
       const { numbers, similarity } = this.#nearTo(item)
-      for (let i = 0; i < numbers.length; i++) {
-        const other = numbers[i]!
-        scores.set(other, (scores.get(other) ?? 0) + weight * similarity[i]!)
-      }
+      for (let i = 0; i < numbers.length; i++) scores.add(numbers[i]!, weight * similarity[i]!)
     })
-    return scores
   }
 
-  #byCustomers(customer: number): Map<number, number> {
+  #addCustomers(customer: number): void {
     const { incidence, hated, copies } = this.tastes
     const { sets } = incidence
-    const scores = new Map<number, number>()
     const { numbers, similarity } = this.#nearCustomers(customer, this.#options.neighbours)
     for (let i = 0; i < numbers.length; i++) {
       const other = numbers[i]!
       for (let entry = sets.offsets[other]!; entry < sets.offsets[other + 1]!; entry++) {
-        const item = sets.elements[entry]!
         const part = similarity[i]! * copies[entry]! * (hated[entry] === 1 ? -1 : 1)
-        scores.set(item, (scores.get(item) ?? 0) + part)
+        this.#scores.add(sets.elements[entry]!, part)
       }
     }
-    return scores
   }
 
-  /** Calls `visit` with each item of a customer and what it counts, the latest first. */
-  #visitHistory(
+  /**
+   * For each item that was recommended: by items, what each item of the history gave; by customers, what those who liked it
+   * share with the customer.
+   */
+  #because(
     customer: number,
-    { fade, floor }: Fading,
-    visit: (item: number, weight: number) => void,
-  ): void {
-    const { incidence, places, hated, copies } = this.tastes
-    const { offsets, elements } = incidence.sets
-    const from = offsets[customer]!
-    const latestFirst = new Uint32Array(offsets[customer + 1]! - from)
-    for (let i = 0; i < latestFirst.length; i++) {
-      latestFirst[latestFirst.length - 1 - places[from + i]!] = from + i
-    }
-    let freshness = 1
-    for (const entry of latestFirst) {
-      const weight = (floor + (1 - floor) * freshness) * copies[entry]!
-      visit(elements[entry]!, hated[entry] === 1 ? -weight : weight)
-      freshness *= fade
-    }
-  }
-
-  /** By items: what each item of the history gave. By customers: what those who liked it share with the customer. */
-  #because(customer: number, item: number, score: number, near: Neighbours): Recommendation['because'] {
-    if (score <= 0) return []
-    const parts = new Map<number, number>()
-    const add = (own: number, part: number) => parts.set(own, (parts.get(own) ?? 0) + part)
+    recommended: Uint32Array,
+    scores: Float64Array,
+    near: Neighbours,
+  ): Recommendation['because'][] {
+    const parts = Array.from(recommended, () => new Map<number, number>())
+    const add = (at: number, own: number, part: number) =>
+      parts[at]!.set(own, (parts[at]!.get(own) ?? 0) + part)
     if (this.#options.by === 'items') {
-      this.#visitHistory(customer, this.#options, (own, weight) => {
-        const { numbers, similarity } = this.#nearTo(own)
-        const at = weight > 0 ? numbers.indexOf(item) : -1
-        if (at >= 0) add(own, weight * similarity[at]!)
+      const rankOf = this.#rankOf
+      recommended.forEach((item, at) => {
+        rankOf[item] = at + 1
       })
+      weighHistory(this.tastes, customer, this.#options, (own, weight) => {
+        if (weight <= 0) return
+        const { numbers, similarity } = this.#nearTo(own)
+        for (let i = 0; i < numbers.length; i++) {
+          const rank = rankOf[numbers[i]!]!
+          if (rank > 0) add(rank - 1, own, weight * similarity[i]!)
+        }
+      })
+      for (const item of recommended) rankOf[item] = 0
     } else {
       const { sets } = this.tastes.incidence
       const own = new Set(setAt(sets, customer))
-      const likers = this.#likersOf(item)
       near.numbers.forEach((other, i) => {
-        if (!likers.has(other)) return
-        for (const shared of setAt(sets, other)) if (own.has(shared)) add(shared, near.similarity[i]!)
+        const shared = setAt(sets, other).filter((item) => own.has(item))
+        recommended.forEach((item, at) => {
+          if (this.#likes(other, item)) for (const one of shared) add(at, one, near.similarity[i]!)
+        })
       })
     }
+    return parts.map((part, at) => (scores[at]! > 0 ? this.#weightiest(part) : []))
+  }
+
+  #weightiest(parts: ReadonlyMap<number, number>): Recommendation['because'] {
     const total = Array.from(parts.values()).reduce((sum, part) => sum + part, 0)
     return [...parts]
       .sort(([one, part], [other, otherPart]) => otherPart - part || one - other)
@@ -240,30 +246,31 @@ export class Recommender {
   }
 
   #likers({ numbers, similarity }: Neighbours, item: number): Alike[] {
-    const likers = this.#likersOf(item)
-    return Array.from(numbers, (customer, i) => ({ customer, similarity: similarity[i]! }))
-      .filter(({ customer }) => likers.has(customer))
-      .slice(0, REASONS)
-      .map((one) => ({ name: this.tastes.customers[one.customer]!, similarity: one.similarity }))
-  }
-
-  #likersOf(item: number): Set<number> {
-    const { incidence, hated } = this.tastes
-    const { starts, entries, setOf } = incidence
-    const likers = new Set<number>()
-    for (const entry of entries.subarray(starts[item]!, starts[item + 1]!)) {
-      if (hated[entry] === 0) likers.add(setOf[entry]!)
+    const likers: Alike[] = []
+    for (let i = 0; i < numbers.length && likers.length < REASONS; i++) {
+      const customer = numbers[i]!
+      if (this.#likes(customer, item))
+        likers.push({ name: this.tastes.customers[customer]!, similarity: similarity[i]! })
     }
     return likers
   }
 
-  #nearTo(item: number): Neighbours {
-    let near = this.#nearItems.get(item)
-    if (near === undefined) {
-      near = this.#comparer.nearest(item, this.#options.neighbours)
-      this.#nearItems.set(item, near)
+  /** Whether a customer liked an item: by halving the set, whose items rise. */
+  #likes(customer: number, item: number): boolean {
+    const { offsets, elements } = this.tastes.incidence.sets
+    let from = offsets[customer]!
+    let end = offsets[customer + 1]!
+    while (from < end) {
+      const middle = (from + end) >>> 1
+      if (elements[middle]! < item) from = middle + 1
+      else end = middle
     }
-    return near
+    return from < offsets[customer + 1]! && elements[from] === item && this.tastes.hated[from] === 0
+  }
+
+  #nearTo(item: number): Neighbours {
+    this.#nearItems[item] ??= this.#comparer.nearest(item, this.#options.neighbours)
+    return this.#nearItems[item]
   }
 
   #nearCustomers(customer: number, most: number): Neighbours {
@@ -271,9 +278,7 @@ export class Recommender {
   }
 
   #mostPopular(): Uint32Array {
-    this.#popular ??= Uint32Array.from(this.#likedBy, (_, item) => item).sort(
-      (one, other) => this.#likedBy[other]! - this.#likedBy[one]! || one - other,
-    )
+    this.#popular ??= byPopularity(this.#likedBy)
     return this.#popular
   }
 }

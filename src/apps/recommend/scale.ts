@@ -32,7 +32,7 @@ export interface Opinion {
 const MOST_COPIES = 10
 
 /**
- * Finds out what the ratings range over. Throws `InvalidOption` for `'stars'` and `'liked-and-hated'` where there are no
+ * Finds out what the ratings range over; undefined and NaN are purchases. Throws `InvalidOption` for `'stars'` and `'liked-and-hated'` where there are no
  * ratings, and for limits that overlap.
  *
  * @example findScale([0.5, 3, 5]) // liked from 4, hated up to 2
@@ -42,7 +42,7 @@ export function findScale(ratings: Iterable<number | undefined>, options: ScaleO
   let least = Number.POSITIVE_INFINITY
   let most = Number.NEGATIVE_INFINITY
   for (const rating of ratings) {
-    if (rating === undefined) continue
+    if (rating === undefined || Number.isNaN(rating)) continue
     least = Math.min(least, rating)
     most = Math.max(most, rating)
   }

@@ -1,16 +1,7 @@
 import { type Incidence, makeIncidence } from '../../join/incidence.js'
-import { InvalidValue } from '../../model/errors.js'
-import { findScale, opinionOf, type Scale, type ScaleOptions } from './scale.js'
-
-/** A customer took or rated an item. */
-export interface TasteEvent {
-  readonly customer: string
-  readonly item: string
-  /** On any scale; none: a purchase, which counts as liked. */
-  readonly rating?: number | undefined
-  /** In any unit that grows; none: the order of the events is their order in time. */
-  readonly time?: number | undefined
-}
+import type { SetCollection } from '../../model/set-collection.js'
+import { type Events, gatherHistories, type Histories } from './histories.js'
+import { findScale, type Opinion, opinionOf, type Scale, type ScaleOptions } from './scale.js'
 
 /** Customers as sets of items and items as sets of customers: one incidence, with columns beside its entries. */
 export interface Tastes {
@@ -25,7 +16,7 @@ export interface Tastes {
   /** Of each entry: its place in the customer's history, the earliest first, from 0. */
   readonly places: Uint32Array
   /** For each customer all items of the input, whatever became of their ratings: they are not recommended again. */
-  readonly known: readonly ReadonlySet<number>[]
+  readonly known: SetCollection
   readonly scale: Scale
   /** Whether the order of a history is one in time. */
   readonly isTimed: boolean
@@ -35,106 +26,84 @@ export interface Tastes {
   readonly dropped: number
 }
 
-/** One opinion of a customer, by the number of the item. */
-interface Taken {
-  readonly item: number
-  readonly rating: number | undefined
-  readonly time: number
-  readonly position: number
-}
-
 /**
  * Gathers events into sets both ways. Customers and items keep the order of their first appearance; of two events with
  * the same customer and item the later one counts.
  *
  * @example makeTastes([{ customer: 'Ann', item: 'Alien', rating: 5 }])
  */
-export function makeTastes(events: Iterable<TasteEvent>, options: ScaleOptions = {}): Tastes {
-  const customers = new Numbering()
-  const items = new Numbering()
-  const histories: Map<number, Taken>[] = []
-  let isTimed = true
-  let position = 0
-  let repeated = 0
-  for (const { customer, item, rating, time } of events) {
-    if (rating !== undefined && !Number.isFinite(rating))
-      throw new InvalidValue('a rating', rating, position, 'a number, or none for a purchase')
-    const taken = { item: items.of(item), rating, time: time ?? position, position }
-    if (time === undefined) isTimed = false
-    const number = customers.of(customer)
-    histories[number] ??= new Map()
-    const history = histories[number]
-    const before = history.get(taken.item)
-    if (before !== undefined) repeated++
-    if (before === undefined || before.time <= taken.time) history.set(taken.item, taken)
-    position++
-  }
-  const scale = findScale(ratingsOf(histories), options)
-  return {
-    ...gather(histories, items.names.length, scale),
-    ...{ scale, isTimed, repeated },
-    ...namesOf(customers, items),
-  }
+export function makeTastes(events: Events, options: ScaleOptions = {}): Tastes {
+  const histories = gatherHistories(events)
+  const { customers, items, isTimed, repeated } = histories
+  const scale = findScale(histories.rating, options)
+  return { customers, items, scale, isTimed, repeated, ...gather(histories, scale) }
 }
 
-function namesOf(customers: Numbering, items: Numbering): Pick<Tastes, 'customers' | 'items'> {
-  return { customers: customers.names, items: items.names }
-}
-
-function* ratingsOf(histories: readonly ReadonlyMap<number, Taken>[]): Iterable<number | undefined> {
-  for (const history of histories) for (const { rating } of history.values()) yield rating
-}
-
-function gather(histories: readonly ReadonlyMap<number, Taken>[], items: number, scale: Scale) {
-  const offsets = new Uint32Array(histories.length + 1)
-  const elements: number[] = []
-  const copies: number[] = []
-  const hated: number[] = []
-  const places: number[] = []
-  let dropped = 0
-  histories.forEach((history, customer) => {
-    const kept: { item: number; copies: number; isHated: boolean; place: number }[] = []
-    for (const { item, rating } of [...history.values()].sort(byTime)) {
-      const opinion = opinionOf(scale, rating)
-      if (opinion === undefined) dropped++
-      else kept.push({ item, ...opinion, place: kept.length })
+function gather({ customers, items, offsets, item, rating }: Histories, scale: Scale) {
+  const count = item.length
+  // Of each event: its copies, 0 where it is dropped; whether it is hated; its place among what was kept.
+  const copiesOf = new Uint8Array(count)
+  const hatedOf = new Uint8Array(count)
+  const placeOf = new Uint32Array(count)
+  const opinions = new Map<number, Opinion | undefined>()
+  const keptOffsets = new Uint32Array(customers.length + 1)
+  for (let customer = 0; customer < customers.length; customer++) {
+    let place = 0
+    for (let event = offsets[customer]!; event < offsets[customer + 1]!; event++) {
+      const stars = rating[event]!
+      if (!opinions.has(stars)) opinions.set(stars, opinionOf(scale, Number.isNaN(stars) ? undefined : stars))
+      const opinion = opinions.get(stars)
+      if (opinion === undefined) continue
+      copiesOf[event] = opinion.copies
+      hatedOf[event] = opinion.isHated ? 1 : 0
+      placeOf[event] = place++
     }
-    for (const entry of kept.sort((one, other) => one.item - other.item)) {
-      elements.push(entry.item)
-      copies.push(entry.copies)
-      hated.push(entry.isHated ? 1 : 0)
-      places.push(entry.place)
-    }
-    offsets[customer + 1] = elements.length
+    keptOffsets[customer + 1] = keptOffsets[customer]! + place
+  }
+  const kept = keptOffsets[customers.length]!
+  const elements = new Uint32Array(kept)
+  const copies = new Uint8Array(kept)
+  const hated = new Uint8Array(kept)
+  const places = new Uint32Array(kept)
+  const known = new Uint32Array(count)
+  const next = keptOffsets.slice()
+  const nextKnown = offsets.slice()
+  visitByItem({ customers, items, offsets, item }, (customer, event) => {
+    known[nextKnown[customer]!++] = item[event]!
+    if (copiesOf[event] === 0) return
+    const entry = next[customer]!++
+    elements[entry] = item[event]!
+    copies[entry] = copiesOf[event]!
+    hated[entry] = hatedOf[event]!
+    places[entry] = placeOf[event]!
   })
-  const sets = { count: histories.length, offsets, elements: Uint32Array.from(elements) }
+  const sets = { count: customers.length, offsets: keptOffsets, elements }
   return {
-    incidence: makeIncidence(sets, items),
-    copies: Uint8Array.from(copies),
-    hated: Uint8Array.from(hated),
-    places: Uint32Array.from(places),
-    known: histories.map((history) => new Set(history.keys())),
-    dropped,
+    incidence: makeIncidence(sets, items.length),
+    copies,
+    hated,
+    places,
+    known: { count: customers.length, offsets, elements: known },
+    dropped: count - kept,
   }
 }
 
-/** By time, then by the order of the input. */
-function byTime(one: Taken, other: Taken): number {
-  return one.time - other.time || one.position - other.position
-}
-
-/** Numbers names 0, 1, 2, … as they come. */
-class Numbering {
-  readonly names: string[] = []
-  readonly #numbers = new Map<string, number>()
-
-  of(name: string): number {
-    let number = this.#numbers.get(name)
-    if (number === undefined) {
-      number = this.names.length
-      this.#numbers.set(name, number)
-      this.names.push(name)
+/** Visits all events by rising item, so that each customer's come in the order of a set: two counting sorts. */
+function visitByItem(
+  { customers, items, offsets, item }: Pick<Histories, 'customers' | 'items' | 'offsets' | 'item'>,
+  visit: (customer: number, event: number) => void,
+): void {
+  const next = new Uint32Array(items.length + 1)
+  for (let event = 0; event < item.length; event++) next[item[event]! + 1]!++
+  for (let number = 0; number < items.length; number++) next[number + 1]! += next[number]!
+  const order = new Uint32Array(item.length)
+  const owner = new Uint32Array(item.length)
+  for (let customer = 0; customer < customers.length; customer++) {
+    for (let event = offsets[customer]!; event < offsets[customer + 1]!; event++) {
+      const to = next[item[event]!]!++
+      order[to] = event
+      owner[to] = customer
     }
-    return number
   }
+  for (let at = 0; at < order.length; at++) visit(owner[at]!, order[at]!)
 }

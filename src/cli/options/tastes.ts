@@ -5,12 +5,12 @@ import { choice, number, share, word } from './values.js'
 export const TASTE_OPTIONS = {
   tastes: option({
     value: 'WAY',
-    choices: ['liked', 'liked-hated', 'stars'],
+    choices: ['auto', 'liked', 'liked-hated', 'stars'],
     group: 'Tastes',
-    default: 'liked',
+    default: 'auto',
     summary:
-      'How ratings become sets: low ones dropped, liked and hated as two elements, or a copy for each star',
-    parse: choice('--tastes', ['liked', 'liked-hated', 'stars']),
+      'How ratings become sets: low ones dropped, liked and hated as two elements, a copy for each star, or whichever of these predicts held-out ratings best',
+    parse: choice('--tastes', ['auto', 'liked', 'liked-hated', 'stars']),
     commands: ['recommend'],
   }),
   'liked-from': option({
@@ -64,7 +64,7 @@ export const TASTE_OPTIONS = {
   evaluate: option({
     group: 'Tastes',
     summary:
-      'Measure on the input itself: keep back what came last, and compare with the most popular and with item–item cosine',
+      'Measure on the input itself: keep back what came last, and compare with EASE, ALS, item–item cosine and the most popular',
     parse: flag,
     commands: ['recommend'],
   }),

@@ -43,12 +43,12 @@ const WAYS: Readonly<Record<'liked' | 'liked-hated' | 'stars', TasteWay>> = {
 }
 
 export function planRecommend(inputs: readonly string[], values: OptionValues): RecommendPlan {
-  const { user, item, rating, time, tastes = 'liked' } = values
+  const { user, item, rating, time, tastes = 'auto' } = values
   const output = (name: 'recommendations' | 'similar-customers' | 'similar-items' | 'clusters') => {
     const path = values[name]
     return path === undefined ? undefined : { option: `--${name}`, path }
   }
-  if (values['hated-to'] !== undefined && tastes !== 'liked-hated')
+  if (values['hated-to'] !== undefined && (tastes === 'liked' || tastes === 'stars'))
     throw new UsageError(`--hated-to has no meaning for ${tastes}`, 'add --tastes liked-hated')
   if (values['liked-from'] !== undefined && tastes === 'stars')
     throw new UsageError('--liked-from has no meaning for stars', 'leave it out')
@@ -65,7 +65,7 @@ export function planRecommend(inputs: readonly string[], values: OptionValues): 
     },
     titles: values.titles,
     scale: {
-      as: WAYS[tastes],
+      ...(tastes !== 'auto' && { as: WAYS[tastes] }),
       ...(values['liked-from'] !== undefined && { likedFrom: values['liked-from'] }),
       ...(values['hated-to'] !== undefined && { hatedTo: values['hated-to'] }),
     },

@@ -8,7 +8,7 @@ import {
   isColumnName,
   type TasteColumns,
 } from '../../apps/recommend/columns.js'
-import type { TasteEvent } from '../../apps/recommend/tastes.js'
+import { type Histories, HistoryBuilder } from '../../apps/recommend/histories.js'
 import { BadRecord, UnreadableInput } from '../../model/errors.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
@@ -18,7 +18,9 @@ import { type RatingTableOptions, type TableRow, visitTable } from '../../read/n
 
 /** What was read, and from which columns. */
 export interface Events {
-  readonly events: readonly TasteEvent[]
+  readonly histories: Histories
+  /** How many rows were read. */
+  readonly count: number
   /** Undefined where there is no row. */
   readonly columns: TasteColumns | undefined
   readonly files: readonly string[]
@@ -43,14 +45,14 @@ export async function readEvents(
 ): Promise<Events> {
   const files = (await Promise.all(inputs.map((input) => tablesAt(input, options.format)))).flat()
   const bad = new BadRecords(options.onError)
-  const events: TasteEvent[] = []
+  const builder = new HistoryBuilder()
   let columns: TasteColumns | undefined
   for (const input of files) {
     const first: { row: TableRow; line: number }[] = []
     const take = (row: TableRow, line: number) => {
       const event = eventOf(row, columns!)
       if ('problem' in event) bad.add(new BadRecord(input.name, line, event.problem))
-      else events.push(event)
+      else builder.add(event.customer, event.item, event.rating, event.time)
     }
     const begin = () => {
       columns ??= chooseColumns(
@@ -70,8 +72,14 @@ export async function readEvents(
     })
     if (!isBegun && first.length > 0) begin()
   }
-  checkAnyRead(events.length, bad.list)
-  return { events, columns, files: files.map(({ name }) => name), skipped: bad.list }
+  checkAnyRead(builder.count, bad.list)
+  return {
+    histories: builder.finish(),
+    count: builder.count,
+    columns,
+    files: files.map(({ name }) => name),
+    skipped: bad.list,
+  }
 }
 
 function chooseColumns(input: Input, rows: readonly TableRow[], wishes: ColumnWishes): TasteColumns {

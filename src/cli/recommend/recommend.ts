@@ -1,4 +1,4 @@
-import { chooseFading } from '../../apps/recommend/choose-fading.js'
+import { chooseTreatment } from '../../apps/recommend/choose-treatment.js'
 import { groupItems } from '../../apps/recommend/item-groups.js'
 import { measureRecommender } from '../../apps/recommend/measure.js'
 import { Recommender } from '../../apps/recommend/recommender.js'
@@ -42,23 +42,25 @@ export async function recommend(
   progress.step('reading')
   const read = await readEvents(plan.inputs, plan)
   checkDistinct(outputs, read.files)
-  const tastes = asUsage(() => makeTastes(read.events, plan.scale))
-  checkNamed('--for', plan.customer, tastes.customers)
-  checkNamed('--like', plan.like, tastes.items)
-  const { by } = plan
+  const { histories } = read
+  checkNamed('--for', plan.customer, histories.customers)
+  checkNamed('--like', plan.like, histories.items)
   const onProgress: OnProgress = (stage, done, total) => progress.share(stage, done, total)
   const groupOptions = {
     join: joinInKernel,
     ...(plan.groupThreshold !== undefined && { threshold: plan.groupThreshold }),
   }
   progress.step('comparing items')
-  const fading = chooseFading(read.events, plan.scale, { by })
+  const { by } = plan
+  const treatment = asUsage(() => chooseTreatment(histories, plan.scale, { by, groups: groupOptions }))
+  const { scale, fading } = treatment
+  const tastes = asUsage(() => makeTastes(histories, scale))
   const recommender = new Recommender(tastes, { by, groups: groupOptions, ...fading })
   const titles = await findTitles(plan.titles, inputs, tastes.items, plan.onError)
   const groups = plan.clusters === undefined ? undefined : groupItems(tastes, groupOptions)
   const answers = answersOf(plan, recommender)
   const measured = plan.evaluate
-    ? measureRecommender(read.events, plan.scale, { by, groups: groupOptions }, MEASURED_AMONG, onProgress)
+    ? measureRecommender(histories, plan.scale, { by, groups: groupOptions }, MEASURED_AMONG, onProgress)
     : undefined
   const written = await writeTables(plan, recommender, titles, groups, context)
 
@@ -67,7 +69,7 @@ export async function recommend(
     filesRead: read.files.length,
     written,
     fields: read.columns ?? {},
-    events: read.events.length,
+    events: read.count,
     customers: tastes.customers.length,
     items: tastes.items.length,
     counted: tastes.incidence.sets.elements.length,
@@ -77,6 +79,9 @@ export async function recommend(
     ...(Number.isFinite(tastes.scale.most) && { scale: tastes.scale }),
     by,
     ...(fading.fade !== undefined && { fade: fading.fade }),
+    ...(treatment.tried.length > 0 && {
+      validation: { customers: treatment.customers, tried: treatment.tried },
+    }),
     ...answers,
     ...(groups !== undefined && { clusters: groups.length }),
     ...(measured !== undefined && { evaluation: measured }),

@@ -1,3 +1,4 @@
+import type { Trial } from '../../apps/recommend/choose-treatment.js'
 import type { TasteColumns } from '../../apps/recommend/columns.js'
 import type { Measured } from '../../apps/recommend/measure.js'
 import type { Alike, Recommendation, RecommendBy } from '../../apps/recommend/recommender.js'
@@ -24,6 +25,8 @@ export interface RecommendReport extends Report {
   readonly by: RecommendBy
   /** What the next earlier item of a history counts; chosen on the input, where it has times. */
   readonly fade?: number
+  /** What was tried on held-out events to choose how ratings become sets, and how fast the past fades. */
+  readonly validation?: { readonly customers: number; readonly tried: readonly Trial[] }
   readonly recommendations: readonly {
     readonly customer: string
     readonly items: readonly Recommendation[]
@@ -74,6 +77,7 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
     ...skippedRows(skipped),
     ...(report.clusters === undefined ? [] : [row('groups', `${count(report.clusters)} of items`)]),
     ...(report.fade === undefined ? [] : [row('past', fadeText(report.fade))]),
+    ...(report.validation === undefined ? [] : [row('chosen', validationText(report.validation))]),
     row('time', duration(report.seconds)),
     ...writtenRows(written),
     ...report.recommendations.map(({ customer, items: list }) => recommendedText(customer, list, title)),
@@ -91,6 +95,15 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
     )
   }
   return parts.join('')
+}
+
+/** The best of each way, on what was held out. */
+function validationText({ customers, tried }: NonNullable<RecommendReport['validation']>): string {
+  const ways = [...new Set(tried.map(({ as }) => as))].map((as) => {
+    const best = Math.max(...tried.filter((trial) => trial.as === as).map(({ ndcg }) => ndcg))
+    return `${as === 'liked-and-hated' ? 'liked-hated' : as} ${best.toFixed(3)}`
+  })
+  return `by nDCG@10 on a held-out fifth of ${counted(customers, 'customer')}: ${ways.join(', ')}`
 }
 
 function fadeText(fade: number): string {
@@ -129,17 +142,18 @@ function alikeText(heading: string, list: readonly Alike[], title: (name: string
 }
 
 function measuredText(measured: readonly Measured[]): string {
-  const { last, fifth } = measured[0]!
-  const lines = measured.map(
-    ({ name, last, fifth }) =>
-      `  ${name.padEnd(18)}${[last.hitRate, last.precision, fifth.hitRate, fifth.precision].map((share) => percent(share).padStart(11)).join('')}\n`,
-  )
+  const heads = ['hit rate', 'precision', 'nDCG', 'MAP', 'coverage']
+  const table = (heading: string, which: 'last' | 'fifth') => [
+    `\n  ${`${heading} (${counted(measured[0]![which].customers, 'customer')})`.padEnd(36)}${heads.map((head) => head.padStart(10)).join('')}\n`,
+    ...measured.map((one) => {
+      const { hitRate, precision, ndcg, map, coverage } = one[which]
+      return `  ${one.name.padEnd(36)}${[percent(hitRate), percent(precision), ndcg.toFixed(4), map.toFixed(4), percent(coverage)].map((cell) => cell.padStart(10)).join('')}\n`
+    }),
+  ]
   return [
-    `\nmeasured: what customers liked next, among 10 recommendations\n`,
-    `  ${''.padEnd(18)}${'last one'.padStart(22)}${'last fifth'.padStart(22)}\n`,
-    `  ${''.padEnd(18)}${['hit rate', 'precision', 'hit rate', 'precision'].map((head) => head.padStart(11)).join('')}\n`,
-    ...lines,
-    `  of ${counted(last.customers, 'customer')} and ${count(fifth.customers)}, who liked something that was kept back\n`,
+    '\nmeasured: what customers liked next, among 10 recommendations\n',
+    ...table('the last event', 'last'),
+    ...table('the last fifth', 'fifth'),
   ].join('')
 }
 

@@ -1,0 +1,110 @@
+import { countHits, type Gain } from './evaluate.js'
+import { FADINGS, type Fading } from './fading.js'
+import { type Events, gatherHistories, type Histories } from './histories.js'
+import type { ListItems } from './opponents/list-items.js'
+import { Recommender, type RecommendOptions } from './recommender.js'
+import type { Scale, ScaleOptions, TasteWay } from './scale.js'
+import { everyCustomer, type Split, splitAtRandom, splitByTime } from './split.js'
+import { makeTastes } from './tastes.js'
+
+/** One treatment that was tried. */
+export interface Trial {
+  readonly as: TasteWay
+  /** None where fading has no meaning. */
+  readonly fading?: Fading
+  /** Of ten recommendations, with ratings as gains. */
+  readonly ndcg: number
+}
+
+/** How ratings are treated, and what the choice was made by. */
+export interface Treatment {
+  readonly scale: ScaleOptions
+  /** Empty where fading has no meaning. */
+  readonly fading: Partial<Fading>
+  /** What was tried; empty where there was nothing to choose, or nothing to choose by. */
+  readonly tried: readonly Trial[]
+  /** How many customers it was tried on. */
+  readonly customers: number
+}
+
+const WAYS: readonly TasteWay[] = ['liked', 'liked-and-hated', 'stars']
+const LISTED = 10
+const HELD = { share: 0.2 }
+const SEED = 1
+
+/** So many customers are asked at most. */
+const MOST_ASKED = 1000
+
+/** Customers are left out until the pairs of items that one customer took are at most so many: a fraction of a second. */
+const MOST_PAIRS = 5e7
+
+/**
+ * Chooses how ratings become sets, and how fast the past fades, by validation: the last fifth of what each customer did (a
+ * random fifth without times) is kept back, and the treatment with the best nDCG of ten recommendations on it is taken. The
+ * gain of an item is its rating, from 0 for the worst to 1 for the best of the scale, whatever the treatment. `as`,
+ * `likedFrom`, `hatedTo` and a fading that are given stay as they are.
+ *
+ * @example
+ * const { scale, fading } = chooseTreatment(events)
+ * new Recommender(makeTastes(events, scale), fading)
+ */
+export function chooseTreatment(
+  events: Events,
+  scale: ScaleOptions = {},
+  options: RecommendOptions = {},
+): Treatment {
+  const histories = gatherHistories(events)
+  const ways = waysFor(histories, scale)
+  const fades = (options.by ?? 'items') === 'items' && histories.isTimed && options.fade === undefined
+  if (ways.length === 1 && !fades)
+    return { scale: { ...scale, as: ways[0]! }, fading: {}, tried: [], customers: 0 }
+  const split = validationSplit(histories)
+  const asked = askedOf(split, MOST_ASKED)
+  if (asked.length === 0) return { scale: { ...scale, as: ways[0]! }, fading: {}, tried: [], customers: 0 }
+  const tried = ways.flatMap((as): Trial[] => {
+    const tastes = makeTastes(split.learn, { ...scale, as })
+    const recommender = new Recommender(tastes, options)
+    const ndcg = (list: ListItems) => countHits(split, list, LISTED, gainOn(tastes.scale), asked).ndcg
+    if (!fades) return [{ as, ndcg: ndcg((customer, most) => recommender.recommendNumbers(customer, most)) }]
+    return FADINGS.map((fading) => ({
+      as,
+      fading,
+      ndcg: ndcg((customer, most) => recommender.recommendNumbers(customer, most, fading)),
+    }))
+  })
+  const best = tried.reduce((first, one) => (one.ndcg > first.ndcg ? one : first))
+  return { scale: { ...scale, as: best.as }, fading: best.fading ?? {}, tried, customers: asked.length }
+}
+
+/** The ways that the ratings and the options allow. */
+function waysFor({ rating }: Histories, { as, likedFrom, hatedTo }: ScaleOptions): readonly TasteWay[] {
+  if (as !== undefined) return [as]
+  if (rating.every(Number.isNaN)) return ['liked']
+  if (hatedTo !== undefined) return ['liked-and-hated']
+  return likedFrom === undefined ? WAYS : ['liked', 'liked-and-hated']
+}
+
+/** A split inside the data to learn from: what is chosen on it was not chosen on what is reported. */
+export function validationSplit(histories: Histories): Split {
+  const { offsets, customers, isTimed } = histories
+  let pairs = 0
+  for (let customer = 0; customer < customers.length; customer++)
+    pairs += (offsets[customer + 1]! - offsets[customer]!) ** 2
+  const some = everyCustomer(histories, Math.max(1, Math.ceil(pairs / MOST_PAIRS)))
+  return isTimed ? splitByTime(some, HELD) : splitAtRandom(some, HELD, SEED)
+}
+
+/** Customers of whom something was kept back, evenly thinned out to at most so many. */
+export function askedOf({ kept }: Split, most: number): Uint32Array {
+  const { customers, offsets } = kept
+  const all = Uint32Array.from(customers, (_, customer) => customer).filter(
+    (customer) => offsets[customer + 1]! > offsets[customer]!,
+  )
+  const step = Math.max(1, Math.ceil(all.length / most))
+  return all.filter((_, i) => i % step === 0)
+}
+
+/** The worst rating gains 0, the best 1, and a purchase 1. */
+export function gainOn({ least, most }: Scale): Gain {
+  return (rating) => (Number.isNaN(rating) || most <= least ? 1 : (rating - least) / (most - least))
+}

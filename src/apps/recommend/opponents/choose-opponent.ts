@@ -1,0 +1,58 @@
+import { askedOf, gainOn, validationSplit } from '../choose-treatment.js'
+import { countHits } from '../evaluate.js'
+import { FADINGS } from '../fading.js'
+import type { Histories } from '../histories.js'
+import type { ScaleOptions } from '../scale.js'
+import { makeTastes, type Tastes } from '../tastes.js'
+import { als } from './als.js'
+import { ease } from './ease.js'
+import type { ListItems } from './list-items.js'
+import { itemCosine, mostPopular } from './neighbours.js'
+
+export type OpponentName = 'EASE' | 'ALS' | 'item–item cosine' | 'most popular'
+
+type Make = (tastes: Tastes) => ListItems
+
+/** What each of them is tried with: as many settings as the recommender tries for itself, or more. */
+const SETTINGS: Readonly<Record<OpponentName, readonly Make[]>> = {
+  EASE: [20, 100, 500].map((lambda) => (tastes) => ease(tastes, lambda)),
+  ALS: [16, 32].flatMap((factors) =>
+    [1, 10].map(
+      (alpha): Make =>
+        (tastes) =>
+          als(tastes, { factors, alpha, regularization: 10 }),
+    ),
+  ),
+  'item–item cosine': FADINGS.map((fading) => (tastes) => itemCosine(tastes, 100, fading)),
+  'most popular': [mostPopular],
+}
+
+/** The strongest first. */
+export const OPPONENTS = Object.keys(SETTINGS) as OpponentName[]
+
+const LISTED = 10
+
+/** So many customers are asked at most; the choice is among coarse steps. */
+const MOST_ASKED = 300
+
+/**
+ * An opponent at its best: its settings, and whether it learns from what was liked or from all that was rated, are chosen on
+ * the same validation as the treatment of the recommender itself.
+ */
+export function chooseOpponent(name: OpponentName, learn: Histories, scale: ScaleOptions): ListItems {
+  const split = validationSplit(learn)
+  const asked = askedOf(split, MOST_ASKED)
+  const scales: readonly ScaleOptions[] = [
+    { ...scale, as: 'liked' },
+    { as: 'liked', likedFrom: Number.MIN_SAFE_INTEGER },
+  ]
+  let best = { ndcg: -1, make: SETTINGS[name][0]!, options: scales[0]! }
+  for (const options of scales) {
+    const tastes = makeTastes(split.learn, options)
+    for (const make of SETTINGS[name]) {
+      const { ndcg } = countHits(split, make(tastes), LISTED, gainOn(tastes.scale), asked)
+      if (ndcg > best.ndcg) best = { ndcg, make, options }
+    }
+  }
+  return best.make(makeTastes(learn, best.options))
+}

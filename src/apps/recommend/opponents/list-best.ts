@@ -1,0 +1,19 @@
+import { Best } from '../../../join/best.js'
+import { setAt } from '../../../model/set-collection.js'
+import type { Tastes } from '../tastes.js'
+
+/** The best items by scores of all items, without those that the customer knows and those that nobody took. */
+export function listBest(
+  { incidence, known }: Tastes,
+  customer: number,
+  most: number,
+  scores: Float64Array,
+): Uint32Array {
+  const { starts, universe } = incidence
+  const own = new Set(setAt(known, customer))
+  const best = new Best(Math.min(most, universe))
+  for (let item = 0; item < universe; item++) {
+    if (starts[item + 1]! > starts[item]! && !own.has(item)) best.offer(item, scores[item]!)
+  }
+  return best.list().numbers
+}

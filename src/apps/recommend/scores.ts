@@ -1,0 +1,44 @@
+/** The items that anybody took, those of most customers first. */
+export function byPopularity(takers: Uint32Array): Uint32Array {
+  return Uint32Array.from(takers, (_, item) => item)
+    .filter((item) => takers[item]! > 0)
+    .sort((one, other) => takers[other]! - takers[one]! || one - other)
+}
+
+/** A score for each item, most of them 0. */
+export class Scores {
+  readonly #scores: Float64Array
+  readonly #isMet: Uint8Array
+  readonly #met: Uint32Array
+  #count = 0
+
+  constructor(items: number) {
+    this.#scores = new Float64Array(items)
+    this.#isMet = new Uint8Array(items)
+    this.#met = new Uint32Array(items)
+  }
+
+  /** How many items something was added to. */
+  get count(): number {
+    return this.#count
+  }
+
+  add(item: number, part: number): void {
+    if (this.#isMet[item] === 0) {
+      this.#isMet[item] = 1
+      this.#met[this.#count++] = item
+    }
+    this.#scores[item]! += part
+  }
+
+  /** Calls `take` for each of them, and sets all to 0. */
+  drain(take: (item: number, score: number) => void): void {
+    for (let i = 0; i < this.#count; i++) {
+      const item = this.#met[i]!
+      take(item, this.#scores[item]!)
+      this.#scores[item] = 0
+      this.#isMet[item] = 0
+    }
+    this.#count = 0
+  }
+}
