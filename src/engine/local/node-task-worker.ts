@@ -8,6 +8,12 @@ export interface WorkerData {
   readonly mostGarbage: number
 }
 
+/**
+ * Megabytes of the young generation of a worker's heap where memory is limited. Without a limit it grows to 48 MB and is
+ * never given back, although what tasks make there is short-lived.
+ */
+const YOUNG_MB = 4
+
 /** A worker thread: it does what it is asked one after the other, and answers in the same order. */
 export class TaskWorker {
   readonly #worker: Worker
@@ -17,7 +23,11 @@ export class TaskWorker {
   isReady = false
 
   constructor(file: URL, workerData: WorkerData) {
-    this.#worker = new Worker(file, { workerData })
+    const isLimited = workerData.mostGarbage < Number.POSITIVE_INFINITY
+    this.#worker = new Worker(file, {
+      workerData,
+      ...(isLimited && { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } }),
+    })
     this.#worker.once('message', () => {
       this.isReady = true
       this.#worker.on('message', ({ result, fault }: { result?: unknown; fault?: Fault }) => {
