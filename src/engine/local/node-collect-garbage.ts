@@ -12,12 +12,16 @@ let inUse = 0
  */
 export function collectGarbage(most: number): void {
   if (most === Number.POSITIVE_INFINITY || bytesHeld() - inUse <= most) return
-  if (collect === undefined) {
-    setFlagsFromString('--expose-gc')
-    collect = runInNewContext('gc') as () => void
-  }
+  collect ??= makeCollector()
   collect()
   inUse = bytesHeld()
+}
+
+function makeCollector(): () => void {
+  setFlagsFromString('--expose-gc')
+  // By default a thread in the background frees typed arrays some time later: until then they count as memory in use.
+  setFlagsFromString('--no-concurrent-array-buffer-sweeping')
+  return runInNewContext('gc') as () => void
 }
 
 function bytesHeld(): number {
