@@ -11,12 +11,18 @@ export class TwiceFilter {
   /** Keys that fell into a cell that had one already. */
   repeats = 0
 
-  /** @param expected keys: there are 16 cells for each, or more */
-  constructor(expected: number) {
+  /**
+   * @param expected keys: there are 16 cells for each, or more
+   * @param words makes an array of words of any content, by its name
+   */
+  constructor(
+    expected: number,
+    words: (name: string, length: number) => Uint32Array = (_, length) => new Uint32Array(length),
+  ) {
     const bits = Math.min(31, Math.max(10, Math.ceil(Math.log2(16 * expected + 1))))
     this.#shift = 32 - bits
-    this.#once = new Uint32Array(2 ** (bits - 5))
-    this.#twice = new Uint32Array(2 ** (bits - 5))
+    this.#once = words('once', 2 ** (bits - 5)).fill(0)
+    this.#twice = words('twice', 2 ** (bits - 5)).fill(0)
   }
 
   /** @param key 32 bits of which the leading ones are even */

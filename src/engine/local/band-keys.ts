@@ -1,4 +1,5 @@
 import { TwiceFilter } from '../../hash/twice-filter.js'
+import { reusedWords } from './reused-arrays.js'
 import { hasBit } from './shared.js'
 import { SKETCH, type Sketched, visitUnits } from './sketched.js'
 
@@ -20,7 +21,7 @@ export interface KeyList {
   readonly positions: Uint32Array
 }
 
-/** Gathers keys, at most so many. */
+/** Gathers keys, at most so many: one list at a time in each thread, whose arrays the next one uses. */
 export class KeyListBuilder {
   readonly #lows: Uint32Array
   readonly #highs: Uint32Array
@@ -28,9 +29,9 @@ export class KeyListBuilder {
   #end = 0
 
   constructor(most: number) {
-    this.#lows = new Uint32Array(most)
-    this.#highs = new Uint32Array(most)
-    this.#positions = new Uint32Array(most)
+    this.#lows = reusedWords('key-lows', most)
+    this.#highs = reusedWords('key-highs', most)
+    this.#positions = reusedWords('key-positions', most)
   }
 
   add(position: number, low: number, high: number): void {
@@ -71,7 +72,7 @@ export function visitKeys(
 
 /** The documents that may share their key with another: those whose high half agrees with another's in its leading bits. */
 export function keysWithCompany(keys: BandKeys): KeyList {
-  const filter = new TwiceFilter(keys.distinctCount / keys.shares)
+  const filter = new TwiceFilter(keys.distinctCount / keys.shares, reusedWords)
   visitKeys(keys, (words, records, count) => {
     for (let i = 0; i < count; i++) filter.add(words[2 * records[i]! + 1]!)
   })

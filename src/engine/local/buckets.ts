@@ -1,4 +1,5 @@
 import type { KeyList } from './band-keys.js'
+import { reusedWords } from './reused-arrays.js'
 
 const DIGIT_BITS = 11
 const DIGITS = 1 << DIGIT_BITS
@@ -36,14 +37,14 @@ function splitByHigh(members: Uint32Array, highs: Uint32Array, visit: (members: 
   }
 }
 
-/** The same keys by rising low halves; equal ones stay in their order. */
+/** The same keys by rising low halves, in arrays that the next call uses again; equal ones stay in their order. */
 export function sortByLow(keys: KeyList): KeyList {
   const size = keys.positions.length
   let from = keys
   let to: KeyList = {
-    positions: new Uint32Array(size),
-    lows: new Uint32Array(size),
-    highs: new Uint32Array(size),
+    positions: reusedWords('sorted-positions', size),
+    lows: reusedWords('sorted-lows', size),
+    highs: reusedWords('sorted-highs', size),
   }
   for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
     sortByDigit(from, to, shift)

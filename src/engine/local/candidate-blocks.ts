@@ -2,16 +2,19 @@ import type { Block, BlockPlace } from './blocks/block.js'
 import type { Segment } from './blocks/block-layout.js'
 import { storeBlock } from './blocks/node-block-file.js'
 import { aboutSegment } from './blocks/segments.js'
-import { CandidateBuilder } from './candidates.js'
+import { type CandidateBuilder, reusedCandidateBuilder } from './candidates.js'
 import { type AboutFurther, furtherPlace } from './further-blocks.js'
 
-/** Candidates on their way to blocks: a block is stored whenever as many are held as memory has room for. */
+/**
+ * Candidates on their way to blocks: a block is stored whenever as many are held as memory has room for. One at a time in each
+ * thread.
+ */
 export class CandidateBlocks {
   readonly #place: BlockPlace
   readonly #mostHeld: number
   readonly #segments: (candidates: CandidateBuilder) => Segment[]
   readonly #further: Block[] = []
-  #candidates = new CandidateBuilder()
+  #candidates = reusedCandidateBuilder()
 
   constructor(
     place: BlockPlace,
@@ -29,7 +32,7 @@ export class CandidateBlocks {
     this.#further.push(
       storeBlock(furtherPlace(this.#place, this.#further.length), this.#segments(this.#candidates)),
     )
-    this.#candidates = new CandidateBuilder()
+    this.#candidates = reusedCandidateBuilder()
   }
 
   /** The blocks, the one that was asked for first. */

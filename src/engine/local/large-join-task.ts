@@ -20,6 +20,11 @@ interface Chunk {
 /** The memory of this thread's joins, used by one after the other. */
 let memory: JoinMemory | undefined
 
+/** Drops the memory of this thread's joins. */
+export function dropJoinMemory(): void {
+  memory = undefined
+}
+
 /** The similar pairs between two chunks, or inside one. */
 export function runLargeJoinTask(task: LargeJoinTask): Block[] {
   const { one, other, place, mostHeld, oversizedOf } = task

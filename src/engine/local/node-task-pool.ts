@@ -1,5 +1,6 @@
 import { collectGarbage } from './node-collect-garbage.js'
 import { TaskWorker } from './node-task-worker.js'
+import { dropReused } from './reused-arrays.js'
 import type { Task, TaskResult } from './tasks.js'
 import { TimeLeft } from './time-left.js'
 
@@ -65,6 +66,7 @@ export class TaskPool<Known extends Task> {
     shareOf: (first: number) => number = (first) => first / tasks.length,
   ): Promise<void> {
     this.#checkOpen()
+    dropReused()
     const { workers, mostGarbage, patience = Number.POSITIVE_INFINITY } = this.#options
     const ahead = tasks.length < MANY * workers ? 1 : AHEAD
     const began = performance.now()
@@ -120,6 +122,7 @@ export class TaskPool<Known extends Task> {
   /** Ends the workers, whatever they do; a run that is under way fails. */
   async close(): Promise<void> {
     this.#isClosed = true
+    dropReused()
     await Promise.all(this.#workers.map((worker) => worker.end()))
   }
 }

@@ -7,15 +7,24 @@ import { runEqualTask } from './equal-task.js'
 import { runHubTask } from './hub-task.js'
 import { runJoinTask, runTopTask } from './join/join-task.js'
 import { runLargeBucketsTask, runLargeListsTask } from './large-buckets.js'
-import { runLargeJoinTask } from './large-join-task.js'
+import { dropJoinMemory, runLargeJoinTask } from './large-join-task.js'
 import { runPrefixTask } from './prefix-task.js'
+import { dropReused } from './reused-arrays.js'
 import { runSetsTask } from './sets-task.js'
 import { runCopiesTask, runSettleTask } from './settle-task.js'
 import { runSketchTask } from './sketch-task.js'
 import type { Task } from './tasks.js'
 
+/** The kind of the last task in this thread. */
+let lastKind: Task['kind'] | undefined
+
 /** Does one task, in a worker or in the main thread. */
 export function runTask(task: Task): Block[] | Uint32Array | PairBatch | PrefixStatistics {
+  if (task.kind !== lastKind) {
+    dropReused()
+    dropJoinMemory()
+    lastKind = task.kind
+  }
   switch (task.kind) {
     case 'sketch':
       return [runSketchTask(task)]

@@ -4,9 +4,10 @@ import { readFault } from '../../read/node-fault.js'
 import { checkOpenUnchanged } from '../../read/node-input-stamps.js'
 import { WIDE_FROM } from '../../text/wide-shingles.js'
 import type { Block } from './blocks/block.js'
-import { storeBlock, withBlock } from './blocks/node-block-file.js'
+import { type SegmentTarget, storeBlock, withBlock } from './blocks/node-block-file.js'
 import { numbersOf, placeOf, readWords } from './blocks/segments.js'
 import { kernelFor } from './kernels.js'
+import { toEight } from './reused-arrays.js'
 import { SKETCH } from './sketched.js'
 import type { SetsTask } from './tasks.js'
 import { wideSetOf } from './wide-set.js'
@@ -230,11 +231,27 @@ export interface SetsOfGroup {
   readonly elements: Uint32Array
 }
 
-/** The sets of one group, a part of each unit that has any. */
-export function readSets(blocks: readonly Block[], group: number): SetsOfGroup[] {
+/** Bytes of room for the sets of some groups that are in files. */
+export function storedBytes(blocks: readonly Block[], groups: readonly number[]): number {
+  let bytes = 0
+  for (const block of blocks) {
+    if (block.path === undefined) continue
+    withBlock(block, (reader) => {
+      for (const group of groups) bytes += toEight(placeOf(reader, group)?.bytes ?? 0)
+    })
+  }
+  return bytes
+}
+
+/**
+ * The sets of one group, a part of each unit that has any.
+ *
+ * @param target where sets may go that are in files; default: memory of their own
+ */
+export function readSets(blocks: readonly Block[], group: number, target?: SegmentTarget): SetsOfGroup[] {
   return blocks.flatMap((block) =>
     withBlock(block, (reader) => {
-      const words = readWords(reader, group)
+      const words = readWords(reader, group, target)
       if (words.length === 0) return []
       const count = words[0]!
       return {

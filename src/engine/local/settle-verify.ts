@@ -3,11 +3,12 @@ import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import { leastOverlap } from '../../model/threshold.js'
 import { wideSimilarity } from '../../text/wide-shingles.js'
 import type { Block } from './blocks/block.js'
-import { sortCandidates, visitCandidates } from './candidates.js'
+import { countCandidates, sortCandidates, visitCandidates } from './candidates.js'
 import { tagOfTile } from './candidates-by-tile.js'
 import { DocumentNumbers } from './document-numbers.js'
 import { comparingKernel } from './kernels.js'
-import { readSets, readWideSets } from './sets-task.js'
+import { ReusedRoom, reusedWords } from './reused-arrays.js'
+import { readSets, readWideSets, storedBytes } from './sets-task.js'
 import { concatenateWords, setBit } from './shared.js'
 import type { SettleTask } from './tasks.js'
 
@@ -22,7 +23,8 @@ export class TileSets {
 
   constructor(blocks: readonly Block[], { one, other }: SettleTask['tile']) {
     const groups = one === other ? [one] : [one, other]
-    const parts = groups.flatMap((group) => readSets(blocks, group))
+    const room = new ReusedRoom('tile-sets', storedBytes(blocks, groups))
+    const parts = groups.flatMap((group) => readSets(blocks, group, room))
     this.documents = concatenateWords(parts.map(({ positions }) => positions)).sort()
     this.numbers = new DocumentNumbers(this.documents)
     this.#sets = new Array<Uint32Array>(this.documents.length)
@@ -70,55 +72,60 @@ const ROW_BYTES = 16
  */
 export function* candidatesOf(task: SettleTask, sets: TileSets): Generator<Uint32Array, void> {
   const count = sets.documents.length
-  const visit: Visit = (use) => visitCandidates(task.candidates, use, tagOfTile(task.number))
-  const ends = task.isWhole ? [count] : rangesOf(visit, sets, task.mostHeld)
+  const tag = tagOfTile(task.number)
+  const visit: Visit = (use) => visitCandidates(task.candidates, use, tag)
+  const ranges = task.isWhole
+    ? [{ end: count, candidates: countCandidates(task.candidates, tag) }]
+    : rangesOf(visit, sets, task.mostHeld)
   const rows = Math.min(count, Math.max(1, Math.floor((8 * ROW_BYTES * task.mostHeld) / count)))
-  if (ends.length > Math.ceil(count / rows)) yield* candidatesByRows(visit, sets, rows, task.mostHeld)
-  else yield* candidatesByRanges(visit, sets, ends)
+  if (ranges.length > Math.ceil(count / rows)) yield* candidatesByRows(visit, sets, rows, task.mostHeld)
+  else yield* candidatesByRanges(visit, sets, ranges)
 }
 
-/** The ends of ranges of documents that have at most so many candidates together, or of one document that has more. */
-function rangesOf(visit: Visit, { numbers, documents }: TileSets, most: number): number[] {
+/** Documents before `end` and after the range before it, with so many candidates, repeats included. */
+interface Range {
+  readonly end: number
+  readonly candidates: number
+}
+
+/** Ranges of documents that have at most so many candidates together, or of one document that has more. */
+function rangesOf(visit: Visit, { numbers, documents }: TileSets, most: number): Range[] {
   const candidates = new Uint32Array(documents.length)
   visit((words) => {
     for (let i = 0; i < words.length; i += 2) candidates[numbers.of(words[i]!)!]!++
   })
-  const ends: number[] = []
+  const ranges: Range[] = []
   let held = 0
   for (let number = 0; number < candidates.length; number++) {
     if (held > 0 && held + candidates[number]! > most) {
-      ends.push(number)
+      ranges.push({ end: number, candidates: held })
       held = 0
     }
     held += candidates[number]!
   }
-  return [...ends, documents.length]
+  return [...ranges, { end: documents.length, candidates: held }]
 }
 
 function* candidatesByRanges(
   visit: Visit,
   { numbers, documents }: TileSets,
-  ends: readonly number[],
+  ranges: readonly Range[],
 ): Generator<Uint32Array, void> {
-  for (const [i, end] of ends.entries()) {
-    const parts: Uint32Array[] = []
-    const first = documents[i === 0 ? 0 : ends[i - 1]!]!
-    const last = documents[end - 1]!
-    visit((words) => parts.push(ends.length === 1 ? words : within(words, first, last)))
-    yield sortCandidates(numbers.ofAll(concatenateWords(parts)), documents.length)
+  let from = 0
+  for (const { end, candidates } of ranges) {
+    const words = reusedWords('tile-candidates', 2 * candidates)
+    let filled = 0
+    visit((positions) => {
+      for (let i = 0; i < positions.length; i += 2) {
+        const first = numbers.of(positions[i]!)!
+        if (first < from || first >= end) continue
+        words[filled++] = first
+        words[filled++] = numbers.of(positions[i + 1]!)!
+      }
+    })
+    yield sortCandidates(words, documents.length)
+    from = end
   }
-}
-
-/** The candidates whose first document lies in a range of positions. */
-function within(words: Uint32Array, first: number, last: number): Uint32Array {
-  const kept = new Uint32Array(words.length)
-  let end = 0
-  for (let i = 0; i < words.length; i += 2) {
-    if (words[i]! < first || words[i]! > last) continue
-    kept[end++] = words[i]!
-    kept[end++] = words[i + 1]!
-  }
-  return kept.slice(0, end)
 }
 
 function* candidatesByRows(
@@ -128,7 +135,7 @@ function* candidatesByRows(
   most: number,
 ): Generator<Uint32Array, void> {
   const count = documents.length
-  const bits = new Uint32Array(Math.ceil((rows * count) / 32))
+  const bits = reusedWords('tile-bits', Math.ceil((rows * count) / 32))
   for (let first = 0; first < count; first += rows) {
     bits.fill(0)
     visit((words) => {
@@ -148,7 +155,7 @@ function* pairsOfBits(
   count: number,
   most: number,
 ): Generator<Uint32Array, void> {
-  const words = new Uint32Array(2 * most)
+  const words = reusedWords('tile-candidates', 2 * most)
   let end = 0
   for (let word = 0; word < bits.length; word++) {
     for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {

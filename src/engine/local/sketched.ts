@@ -1,7 +1,7 @@
 // What is known of every record after the first reading: a block for each unit.
 
 import type { Block } from './blocks/block.js'
-import { withBlock } from './blocks/node-block-file.js'
+import { ReusedBytes, withBlock } from './blocks/node-block-file.js'
 import { readWords } from './blocks/segments.js'
 
 /** The segments of a sketch block; the keys of band b, or portion b of the prefixes, have the tag `keys + b`. */
@@ -26,17 +26,18 @@ export interface Sketched {
   readonly firsts: Float64Array
 }
 
-/** Hands over one segment of each unit with the position of its first record. */
+/** Hands over one segment of each unit with the position of its first record. The words are valid during the call only. */
 export function visitUnits(
   { blocks, firsts }: Sketched,
   tag: number,
   visit: (words: Uint32Array, first: number, count: number) => void,
 ): void {
+  const reused = new ReusedBytes()
   blocks.forEach((block, unit) => {
     const count = firsts[unit + 1]! - firsts[unit]!
     if (count > 0)
       visit(
-        withBlock(block, (reader) => readWords(reader, tag)),
+        withBlock(block, (reader) => readWords(reader, tag, reused)),
         firsts[unit]!,
         count,
       )

@@ -98,8 +98,25 @@ export function withBlock<Result>(block: Block, use: (reader: BlockReader) => Re
 /** Reads the segments of a block. What comes from memory is a view of it; what comes from a file was checked. */
 export interface BlockReader {
   readonly places: readonly SegmentPlace[]
-  read(place: SegmentPlace): Uint8Array
+  /** @param target where the bytes may go if they come from a file; default: memory of their own */
+  read(place: SegmentPlace, target?: SegmentTarget): Uint8Array
   close(): void
+}
+
+/** Memory for segments. */
+export interface SegmentTarget {
+  /** Bytes of any content, from a multiple of eight on. */
+  ofSize(size: number): Uint8Array
+}
+
+/** Memory for one segment at a time: what was read is valid until the next is. */
+export class ReusedBytes implements SegmentTarget {
+  #bytes = new Uint8Array(0)
+
+  ofSize(size: number): Uint8Array {
+    if (this.#bytes.length < size) this.#bytes = new Uint8Array(size)
+    return this.#bytes.subarray(0, size)
+  }
 }
 
 class MemoryReader implements BlockReader {
@@ -138,8 +155,8 @@ class FileReader implements BlockReader {
     this.places = placesOf(head)
   }
 
-  read(place: SegmentPlace): Uint8Array {
-    const bytes = readPart(this.#file, place.offset, place.bytes)
+  read(place: SegmentPlace, target?: SegmentTarget): Uint8Array {
+    const bytes = readPart(this.#file, place.offset, place.bytes, target)
     if (bytes === undefined || checksum(bytes) !== place.checksum) throw this.#damaged('a checksum is wrong')
     return bytes
   }
@@ -166,8 +183,13 @@ function readHead(file: number): Uint8Array | undefined {
 }
 
 /** The bytes of a part, or undefined where the file ends before, or the disk fails. */
-function readPart(file: number, offset: number, size: number): Uint8Array | undefined {
-  const bytes = new Uint8Array(size)
+function readPart(
+  file: number,
+  offset: number,
+  size: number,
+  target?: SegmentTarget,
+): Uint8Array | undefined {
+  const bytes = target?.ofSize(size) ?? new Uint8Array(size)
   try {
     for (let done = 0; done < size; ) {
       const read = readSync(file, bytes, done, size - done, offset + done)

@@ -1,5 +1,5 @@
 import type { Segment, SegmentPlace } from './block-layout.js'
-import type { BlockReader } from './node-block-file.js'
+import type { BlockReader, SegmentTarget } from './node-block-file.js'
 
 /** The tag of what a block says about itself, in JSON. */
 const ABOUT = 0
@@ -19,9 +19,9 @@ export function placeOf(reader: BlockReader, tag: number): SegmentPlace | undefi
 }
 
 /** The words of a segment; none where there is no such segment. */
-export function readWords(reader: BlockReader, tag: number): Uint32Array {
+export function readWords(reader: BlockReader, tag: number, target?: SegmentTarget): Uint32Array {
   const place = placeOf(reader, tag)
-  return place === undefined ? new Uint32Array(0) : wordsOf(reader.read(place))
+  return place === undefined ? new Uint32Array(0) : wordsOf(reader.read(place, target))
 }
 
 /** Bytes of a segment as words: segments begin at multiples of eight. */
