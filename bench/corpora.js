@@ -9,6 +9,7 @@ import { article, skewed } from './corpora/articles.js'
 import { descriptions, formulaicTexts, mixedSizes, notices } from './corpora/formulaic.js'
 import { debianTexts, Missing, sharedTexts } from './corpora/real.js'
 import { setsFile } from './corpora/sets.js'
+import { linkOfChain, nearCopy } from './corpora/similar-kinds.js'
 import { message, page } from './corpora/small-kinds.js'
 
 /** @typedef {import('./corpora/articles.js').Made} Made */
@@ -32,6 +33,8 @@ export const CORPORA = {
   rows: (size) => ofSource('rows', formulaicTexts('rows', mixedSizes(size))),
   notices: (size) => ofSource('notices', notices(size)),
   descriptions: (size) => ofSource('descriptions', descriptions(size)),
+  'near-copies': (size) => generate(size, nearCopy),
+  chain: (size) => generate(size, linkOfChain),
   spdx: (size) => take(size, sharedTexts('licences/spdx-versions.jsonl.gz', 'license')()),
   scancode: (size) => take(size, sharedTexts('licences/scancode-licences.jsonl.gz', 'category')()),
   clough: (size) => take(size, sharedTexts('plagiarism/clough.jsonl', 'category')()),

@@ -12,21 +12,31 @@ import { scratch } from './settings.js'
 
 /** The share of the larger collection that the smaller one is, … */
 const SMALLER = 5
-/** … the budgets, in the order of the collections, the most that the process may hold, and the most times the seconds. */
-const BUDGETS = /** @type {const} */ ([
-  { memory: '256MB', mostBytes: 400e6, mostTimes: undefined },
-  { memory: '1GB', mostBytes: 1300e6, mostTimes: 2 },
-])
+/** … and that each collection is where very many documents are similar. */
+const SIMILAR = 50
+/** The process may take so many times its budget. */
+const MOST_OF_BUDGET = 1.05
+
+/** @typedef {{ memory: string, bytes: number, mostTimes?: number }} Budget `mostTimes`: the most times the seconds without a limit */
+
+/** @type {Budget} */
+const SMALL_BUDGET = { memory: '256MB', bytes: 256e6 }
+/** @type {Budget} */
+const LARGE_BUDGET = { memory: '1GB', bytes: 1e9, mostTimes: 2 }
 
 /**
  * @typedef {object} Kind
  * @property {string} name
  * @property {number} documents
+ * @property {boolean} isArticles
+ * @property {readonly string[]} more arguments
  * @property {string} corpus
  * @property {string} pairs
  * @property {string} clusters
- * @property {(typeof BUDGETS)[number] | undefined} budget
+ * @property {Budget | undefined} budget
  */
+
+/** @typedef {{ corpus: string, documents: number, budget: Budget, more?: readonly string[] }} Collection */
 
 /**
  * @param {import('./settings.js').Settings} settings `size` is the larger one
@@ -34,8 +44,16 @@ const BUDGETS = /** @type {const} */ ([
  */
 export async function memory(settings) {
   const { size = 5_000_000, repetitions, threshold, first = 50_000, say } = settings
-  const kinds = [Math.round(size / SMALLER), size].flatMap((documents, i) =>
-    [BUDGETS[i], undefined].map((budget) => kindOf(documents, budget)),
+  const [smaller, similar] = [Math.round(size / SMALLER), Math.round(size / SIMILAR)]
+  /** @type {Collection[]} */
+  const collections = [
+    { corpus: 'articles', documents: smaller, budget: SMALL_BUDGET },
+    { corpus: 'articles', documents: size, budget: LARGE_BUDGET },
+    { corpus: 'near-copies', documents: similar, budget: SMALL_BUDGET },
+    { corpus: 'chain', documents: similar, budget: SMALL_BUDGET, more: ['--method', 'exact'] },
+  ]
+  const kinds = collections.flatMap((collection) =>
+    [collection.budget, undefined].map((budget) => kindOf(collection, budget)),
   )
   /** @type {Map<string, Set<string>>} */
   const hashes = new Map(kinds.map(({ name }) => [name, new Set()]))
@@ -44,7 +62,8 @@ export async function memory(settings) {
     kinds.map((kind) => ({
       name: kind.name,
       run: async () => {
-        const more = ['--clusters', kind.clusters, ...(kind.budget ? ['--memory', kind.budget.memory] : [])]
+        const limit = kind.budget ? ['--memory', kind.budget.memory] : []
+        const more = ['--clusters', kind.clusters, ...kind.more, ...limit]
         const measurement = await runLikewise(kind.corpus, kind.pairs, { ...settings, more })
         hashes.get(kind.name)?.add(`${await hashOf(kind.pairs)} ${await hashOf(kind.clusters)}`)
         return measurement
@@ -59,19 +78,22 @@ export async function memory(settings) {
   )
   /** @type {import('../record.js').Row[]} */
   const rows = []
-  for (const { name, documents, pairs } of kinds) {
-    rows.push({ name, documents, runs: runs.get(name) ?? [], quality: await qualityOf(pairs, truth) })
+  for (const { name, documents, pairs, isArticles } of kinds) {
+    const quality = isArticles ? { quality: await qualityOf(pairs, truth) } : {}
+    rows.push({ name, documents, runs: runs.get(name) ?? [], ...quality })
   }
   const verdicts = kinds.flatMap((kind, i) => {
     const [row, unbounded] = [rows[i], rows[i + 1]]
     return kind.budget && row && unbounded ? verdictsOf(kind.budget, row, unbounded, hashes) : []
   })
   return {
-    title: `Memory: ${inGroups(size / SMALLER)} and ${inGroups(size)} articles of about 1.5 KB with a budget`,
+    title:
+      `Memory: ${inGroups(smaller)} and ${inGroups(size)} articles of about 1.5 KB, ${inGroups(similar)} near-copies of one page, ` +
+      `and a chain of ${inGroups(similar)} documents searched exactly, with a budget`,
     notes: [
       `Threshold ${threshold}, recall ${settings.recall}. All ran in turn; the smaller corpus is the beginning of the larger one.`,
       `Peak memory is that of the process and its children. Recall and precision are those among the first ${inGroups(truth.texts.length)}`,
-      'documents. The hashes are SHA-256 over the files of pairs and clusters.',
+      'articles. The hashes are SHA-256 over the files of pairs and clusters.',
     ],
     rows: rows.map((row, i) => {
       const unbounded = kinds[i]?.budget && rows[i + 1]
@@ -82,43 +104,47 @@ export async function memory(settings) {
 }
 
 /**
- * @param {number} documents
+ * @param {Collection} collection
  * @param {Kind['budget']} budget
  * @returns {Kind}
  */
-function kindOf(documents, budget) {
+function kindOf({ corpus, documents, more = [] }, budget) {
   const limit = budget?.memory ?? 'no limit'
+  const file = scratch(`memory-${corpus}-${documents}-${limit.replace(' ', '-')}`)
   return {
-    name: `${inGroups(documents)}, ${limit}`,
+    name: `${inGroups(documents)} ${corpus}, ${limit}`,
     documents,
-    corpus: corpusFile('articles', documents),
-    pairs: scratch(`memory-${documents}-${limit.replace(' ', '-')}.pairs.jsonl`),
-    clusters: scratch(`memory-${documents}-${limit.replace(' ', '-')}.clusters.jsonl`),
+    isArticles: corpus === 'articles',
+    more,
+    corpus: corpusFile(corpus, documents),
+    pairs: `${file}.pairs.jsonl`,
+    clusters: `${file}.clusters.jsonl`,
     budget,
   }
 }
 
 /**
- * @param {(typeof BUDGETS)[number]} budget
+ * @param {Budget} budget
  * @param {import('../record.js').Row} row
  * @param {import('../record.js').Row} unbounded
  * @param {ReadonlyMap<string, ReadonlySet<string>>} hashes of the files of each run, by the name of the row
  */
-function verdictsOf({ memory: limit, mostBytes, mostTimes }, row, unbounded, hashes) {
-  const documents = inGroups(row.documents)
+function verdictsOf({ memory, bytes, mostTimes }, row, unbounded, hashes) {
+  const limit = row.name
+  const mostBytes = MOST_OF_BUDGET * bytes
   const peak = Math.max(...row.runs.map(({ peakBytes }) => peakBytes))
   const ratio = timesOf(row, unbounded)
   const all = new Set([row, unbounded].flatMap(({ name }) => [...(hashes.get(name) ?? [])]))
   const { spilledBytes, pairs } = summaryOf(row.runs[0]?.output ?? '{}')
   const shown = (/** @type {boolean} */ isTrue) => (isTrue ? 'shown' : 'NOT shown')
   return [
-    `--memory ${limit}, ${documents} documents, peak below ${inMegabytes(mostBytes)}: ${inMegabytes(peak)}, ${shown(peak < mostBytes)}`,
+    `${limit}, peak at most ${MOST_OF_BUDGET} × ${memory}: ${inMegabytes(peak)}, ${shown(peak <= mostBytes)}`,
     mostTimes === undefined
-      ? `--memory ${limit}: ${ratio.toFixed(2)} × the time without a limit`
-      : `--memory ${limit}, at most ${mostTimes} × the time without a limit: ${ratio.toFixed(2)} ×, ${shown(ratio <= mostTimes)}`,
-    `--memory ${limit}, the same files of pairs and clusters in every run, with the limit and without: ${shown(all.size === 1)} ` +
+      ? `${limit}: ${ratio.toFixed(2)} × the time without a limit`
+      : `${limit}, at most ${mostTimes} × the time without a limit: ${ratio.toFixed(2)} ×, ${shown(ratio <= mostTimes)}`,
+    `${limit}, the same files of pairs and clusters in every run, with the limit and without: ${shown(all.size === 1)} ` +
       `(${inGroups(pairs)} pairs, ${[...all].join(' against ')})`,
-    `--memory ${limit} put ${inMegabytes(spilledBytes)} into files`,
+    `${limit}, put ${inMegabytes(spilledBytes)} into files`,
   ]
 }
 

@@ -1,0 +1,39 @@
+// @ts-check
+// Two kinds of collections in which very many documents are connected: by one page, and one after the other.
+import { layOut } from './layout.js'
+import { below, pickWord, pickWords, randomOf } from './words.js'
+
+const COPIES_SEED = 51
+const CHAIN_SEED = 61
+const WORDS = 200
+const CHANGED_WORDS = 2
+const MOVED_WORDS = 4
+
+/** @typedef {import('./articles.js').Made} Made */
+
+/**
+ * The same page of 200 words, two of them replaced: each two documents are 0.8 alike, or more.
+ *
+ * @param {number} record
+ * @returns {Made}
+ */
+export function nearCopy(record) {
+  const words = pickWords(randomOf(COPIES_SEED, 0), WORDS)
+  const random = randomOf(COPIES_SEED, record + 1)
+  for (let i = 0; i < CHANGED_WORDS; i++) words[below(random, WORDS)] = pickWord(random)
+  return { text: layOut(words, 0), source: 'page' }
+}
+
+/**
+ * A window of 200 words that moves by four from document to document: each is similar to its neighbours only, and all are
+ * connected.
+ *
+ * @param {number} record
+ * @returns {Made}
+ */
+export function linkOfChain(record) {
+  const words = Array.from({ length: WORDS / MOVED_WORDS }, (_, i) =>
+    pickWords(randomOf(CHAIN_SEED, record + i), MOVED_WORDS),
+  )
+  return { text: layOut(words.flat(), 0), source: 'chain' }
+}
