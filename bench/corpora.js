@@ -9,7 +9,7 @@ import { article, skewed } from './corpora/articles.js'
 import { descriptions, formulaicTexts, mixedSizes, notices } from './corpora/formulaic.js'
 import { debianTexts, Missing, sharedTexts } from './corpora/real.js'
 import { setsFile } from './corpora/sets.js'
-import { linkOfChain, nearCopy } from './corpora/similar-kinds.js'
+import { equalText, linkOfChain, nearCopy } from './corpora/similar-kinds.js'
 import { message, page } from './corpora/small-kinds.js'
 
 /** @typedef {import('./corpora/articles.js').Made} Made */
@@ -33,6 +33,7 @@ export const CORPORA = {
   rows: (size) => ofSource('rows', formulaicTexts('rows', mixedSizes(size))),
   notices: (size) => ofSource('notices', notices(size)),
   descriptions: (size) => ofSource('descriptions', descriptions(size)),
+  equal: (size) => generate(size, equalText),
   'near-copies': (size) => generate(size, nearCopy),
   chain: (size) => generate(size, linkOfChain),
   spdx: (size) => take(size, sharedTexts('licences/spdx-versions.jsonl.gz', 'license')()),

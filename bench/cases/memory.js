@@ -36,7 +36,7 @@ const LARGE_BUDGET = { memory: '1GB', bytes: 1e9, mostTimes: 2 }
  * @property {Budget | undefined} budget
  */
 
-/** @typedef {{ corpus: string, documents: number, budget: Budget, more?: readonly string[] }} Collection */
+/** @typedef {{ corpus: string, documents: number, budget: Budget, method?: string }} Collection */
 
 /**
  * @param {import('./settings.js').Settings} settings `size` is the larger one
@@ -49,8 +49,11 @@ export async function memory(settings) {
   const collections = [
     { corpus: 'articles', documents: smaller, budget: SMALL_BUDGET },
     { corpus: 'articles', documents: size, budget: LARGE_BUDGET },
-    { corpus: 'near-copies', documents: similar, budget: SMALL_BUDGET },
-    { corpus: 'chain', documents: similar, budget: SMALL_BUDGET, more: ['--method', 'exact'] },
+    { corpus: 'short', documents: smaller, budget: SMALL_BUDGET },
+    { corpus: 'equal', documents: smaller, budget: SMALL_BUDGET },
+    ...['near-copies', 'chain'].flatMap((corpus) =>
+      ['bands', 'exact'].map((method) => ({ corpus, documents: similar, budget: SMALL_BUDGET, method })),
+    ),
   ]
   const kinds = collections.flatMap((collection) =>
     [collection.budget, undefined].map((budget) => kindOf(collection, budget)),
@@ -88,8 +91,8 @@ export async function memory(settings) {
   })
   return {
     title:
-      `Memory: ${inGroups(smaller)} and ${inGroups(size)} articles of about 1.5 KB, ${inGroups(similar)} near-copies of one page, ` +
-      `and a chain of ${inGroups(similar)} documents searched exactly, with a budget`,
+      `Memory: ${inGroups(smaller)} and ${inGroups(size)} articles of about 1.5 KB, ${inGroups(smaller)} short and equal documents, ` +
+      `${inGroups(similar)} near-copies of one page and a chain of as many, with a budget`,
     notes: [
       `Threshold ${threshold}, recall ${settings.recall}. All ran in turn; the smaller corpus is the beginning of the larger one.`,
       `Peak memory is that of the process and its children. Recall and precision are those among the first ${inGroups(truth.texts.length)}`,
@@ -108,14 +111,14 @@ export async function memory(settings) {
  * @param {Kind['budget']} budget
  * @returns {Kind}
  */
-function kindOf({ corpus, documents, more = [] }, budget) {
+function kindOf({ corpus, documents, method }, budget) {
   const limit = budget?.memory ?? 'no limit'
-  const file = scratch(`memory-${corpus}-${documents}-${limit.replace(' ', '-')}`)
+  const file = scratch(`memory-${corpus}-${method ?? 'planned'}-${documents}-${limit.replace(' ', '-')}`)
   return {
-    name: `${inGroups(documents)} ${corpus}, ${limit}`,
+    name: `${inGroups(documents)} ${corpus}${method === undefined ? '' : ` by ${method}`}, ${limit}`,
     documents,
     isArticles: corpus === 'articles',
-    more,
+    more: method === undefined ? [] : ['--method', method],
     corpus: corpusFile(corpus, documents),
     pairs: `${file}.pairs.jsonl`,
     clusters: `${file}.clusters.jsonl`,

@@ -1,8 +1,10 @@
 // @ts-check
-// Two kinds of collections in which very many documents are connected: by one page, and one after the other.
+// Kinds of collections in which very many documents are connected: equal ones, copies of one page, and one after the other.
 import { layOut } from './layout.js'
 import { below, pickWord, pickWords, randomOf } from './words.js'
 
+const EQUAL_SEED = 71
+const EQUAL_WORDS = 20
 const COPIES_SEED = 51
 const CHAIN_SEED = 61
 const WORDS = 200
@@ -10,6 +12,15 @@ const CHANGED_WORDS = 2
 const MOVED_WORDS = 4
 
 /** @typedef {import('./articles.js').Made} Made */
+
+/**
+ * The same text of twenty words.
+ *
+ * @returns {Made}
+ */
+export function equalText() {
+  return { text: layOut(pickWords(randomOf(EQUAL_SEED, 0), EQUAL_WORDS), 0), source: 'equal' }
+}
 
 /**
  * The same page of 200 words, two of them replaced: each two documents are 0.8 alike, or more.
