@@ -8,10 +8,7 @@ export interface WorkerData {
   readonly mostGarbage: number
 }
 
-/**
- * Megabytes of the young generation of a worker's heap where memory is limited. Without a limit it grows to 48 MB and is
- * never given back, although what tasks make there is short-lived.
- */
+/** Megabytes of the young generation of a worker's heap where memory is limited: docs/decisions/memory.md. */
 const YOUNG_MB = 4
 
 /** A worker thread: it does what it is asked one after the other, and answers in the same order. */
