@@ -2,7 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { LocalResult } from '../engine/local/local-engine.js'
 import type { RecordPlaces } from '../engine/local/places.js'
+import { UnreadableInput } from '../model/errors.js'
+import { bytes as quantity } from '../model/quantities.js'
 import { RecordReader } from '../read/node-records.js'
+import { MAX_RECORD_BYTES } from '../read/record-limit.js'
 import type { Source } from '../read/source.js'
 import { skippedLines } from './skipped-lines.js'
 
@@ -24,6 +27,8 @@ export interface InputRange {
 }
 
 const LARGEST_READ = 1 << 22
+/** The most that lies between two good records; it goes into the manifest as text. */
+const LARGEST_GAP = 2 * MAX_RECORD_BYTES
 const NEWLINE = 0x0a
 
 export function inputRanges({ files }: Source, places: RecordPlaces): InputRange[] {
@@ -58,6 +63,13 @@ export async function walkInput(
       while (stop < end && (stop === position || endOf(stop) - cursor <= LARGEST_READ)) stop++
       const to = stop === end ? size : endOf(stop - 1)
       const base = cursor
+      if (to - base > LARGEST_GAP) {
+        throw new UnreadableInput(
+          name,
+          `it has ${quantity(to - base)} of skipped records in a row, which are kept in memory for the manifest`,
+          'remove them from the input',
+        )
+      }
       const bytes = reader.read(file, base, to - base)
       hash.update(bytes.subarray(hashed - base))
       hashed = to

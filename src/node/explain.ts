@@ -28,7 +28,7 @@ export async function explainSource(
     // One worker is this thread: a plan alone is not worth others.
     const pool = openPool(source, { ...budget, workers: 1 })
     try {
-      return { explained: await explainRequest(source, { request, running }, pool), source }
+      return { explained: await explainRequest(source, { request, reading, running }, pool), source }
     } finally {
       await pool.close()
     }

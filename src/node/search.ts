@@ -91,12 +91,20 @@ export async function search(
 /** The plan that was requested, or one by a sample of the source. */
 export async function explainRequest(
   source: Source,
-  { request, running: { workers } }: Pick<SearchParts, 'request' | 'running'>,
+  {
+    request,
+    reading: { onError },
+    running: { workers },
+  }: Pick<SearchParts, 'request' | 'reading' | 'running'>,
   pool: Pool,
 ): Promise<ExplainedPlan> {
   const { clusters, audit, ...planned } = request
   if (planned.plan !== undefined) return explainPlan(makePlan(planned))
-  return planLocal(source, { ...planned, ...(workers !== undefined && { workers }) }, pool)
+  return planLocal(
+    source,
+    { ...planned, ...(workers !== undefined && { workers }), ...(onError !== undefined && { onError }) },
+    pool,
+  )
 }
 
 /** A folder for everything temporary of a search. */

@@ -1,3 +1,4 @@
+import { MAX_RECORD_BYTES } from './record-limit.js'
 import { Window } from './window.js'
 
 // Not csv-parse: it reads 15 MB/s on one core, which would make reading the longest stage by far, it gives no bytes to
@@ -18,6 +19,11 @@ export interface CsvHandler {
   bad(line: number, problem: string, raw: Uint8Array): void
   /** A line without a field. */
   blank?(raw: Uint8Array): void
+  /**
+   * A row with more bytes than the limit, in parts, none of which is held. The first may come long before the row ends; `part` is
+   * a copy, or a view as above. Without this method such a row is `TooLarge`.
+   */
+  long?(line: number, part: Uint8Array, isLast: boolean): void
 }
 
 /**
@@ -38,6 +44,7 @@ export class CsvParser {
   readonly #quoting: Quoting
   readonly #handler: CsvHandler
   readonly #window: Window
+  readonly #limit: number
   #state: State = 'field'
   #at = 0
   #line = 1
@@ -46,15 +53,19 @@ export class CsvParser {
   #hasDoubled = false
   #fields: { start: number; end: number; isQuoted: boolean; hasDoubled: boolean }[] = []
   #problem = ''
+  /** Whether parts of the open row were dropped because it is too long, and the lines in them. */
+  #isLong = false
+  #droppedLines = 0
 
   /**
    * @param delimiter one ASCII character
    * @param limit bytes that a row may have; more is `TooLarge`. Default: `MAX_RECORD_BYTES`
    */
-  constructor(delimiter: string, handler: CsvHandler, quoting: Quoting = 'strict', limit?: number) {
+  constructor(delimiter: string, handler: CsvHandler, quoting: Quoting = 'strict', limit = MAX_RECORD_BYTES) {
     this.#delimiter = delimiter.charCodeAt(0)
     this.#handler = handler
     this.#quoting = quoting
+    this.#limit = limit
     this.#window = new Window(limit)
   }
 
@@ -64,6 +75,7 @@ export class CsvParser {
   }
 
   push(chunk: Uint8Array): void {
+    if (this.#window.isFull && this.#handler.long !== undefined) this.#dropOpenRow()
     const moved = this.#window.append(chunk)
     this.#at -= moved
     this.#fieldStart -= moved
@@ -81,10 +93,13 @@ export class CsvParser {
       this.#unquote()
       this.#scan(true)
     }
-    if (this.#state === 'quoted') return this.#line + this.#newlines(this.#window.start, this.#fieldStart)
+    if (this.#state === 'quoted') {
+      if (this.#isLong) return this.#line
+      return this.#line + this.#newlines(this.#window.start, this.#fieldStart)
+    }
     const { start, end } = this.#window
     if (this.#state === 'bad') this.#endBad(end)
-    else if (start < end) this.#endRow(end, end)
+    else if (start < end || this.#isLong) this.#endRow(end, end)
     return undefined
   }
 
@@ -156,8 +171,12 @@ export class CsvParser {
     return true
   }
 
-  /** Reads a quoted field again as one that is not. */
+  /** Reads a quoted field again as one that is not; of a row that is too long it is not there, and the row ends with its line. */
   #unquote(): void {
+    if (this.#isLong) {
+      this.#turnBad('')
+      return
+    }
     this.#fieldStart--
     this.#at = this.#fieldStart
     this.#isQuoted = false
@@ -183,7 +202,29 @@ export class CsvParser {
     this.#fieldStart = next
   }
 
+  /** Drops what is there of the open row, which is too long; how it is quoted stays known, so that its end is found. */
+  #dropOpenRow(): void {
+    const { bytes, start } = this.#window
+    this.#handler.long!(this.#line, bytes.slice(start, this.#at), false)
+    this.#droppedLines += this.#newlines(start, this.#at)
+    this.#isLong = true
+    this.#fields = []
+    this.#fieldStart = this.#at
+    this.#window.start = this.#at
+  }
+
+  /** Whether the row up to `next` is too long; it was handed over then. */
+  #endLong(next: number): boolean {
+    const { bytes, start } = this.#window
+    const isLong = this.#isLong || (next - start > this.#limit && this.#handler.long !== undefined)
+    if (!isLong) return false
+    this.#handler.long!(this.#line, bytes.subarray(start, next), true)
+    this.#startRow(start, next)
+    return true
+  }
+
   #endRow(fieldEnd: number, next: number): void {
+    if (this.#endLong(next)) return
     const { bytes, start } = this.#window
     // At the end of the input the last quote may stand right before it.
     const isClosedAtEnd = this.#state === 'closed' && fieldEnd === next
@@ -207,13 +248,16 @@ export class CsvParser {
   }
 
   #endBad(next: number): void {
+    if (this.#endLong(next)) return
     const { bytes, start } = this.#window
     this.#handler.bad(this.#line, this.#problem, bytes.subarray(start, next))
     this.#startRow(start, next)
   }
 
   #startRow(previous: number, next: number): void {
-    this.#line += this.#newlines(previous, next)
+    this.#line += this.#droppedLines + this.#newlines(previous, next)
+    this.#droppedLines = 0
+    this.#isLong = false
     this.#fields = []
     this.#state = 'field'
     this.#window.start = next

@@ -1,4 +1,6 @@
-import { recordTooLong } from './record-limit.js'
+import type { BadRecord } from '../model/errors.js'
+import { isBlank } from './json-list.js'
+import { recordTooLong, tooManyBlankLines } from './record-limit.js'
 import { Window } from './window.js'
 
 const LINE_FEED = 0x0a
@@ -6,31 +8,45 @@ const LINE_FEED = 0x0a
 /** Takes a line by its 1-based number; the bytes, without the newline, are a view that holds until the call returns. */
 export type VisitLine = (line: number, bytes: Uint8Array) => void
 
+/** Takes the error for a line beyond the limit: throws it, or returns to have the line skipped. */
+export type RefuseLine = (error: BadRecord) => void
+
+const stop: RefuseLine = (error) => {
+  throw error
+}
+
 /** Cuts a stream of bytes into lines and holds no more than one. */
 export class LineSplitter {
   readonly #file: string
   readonly #limit: number
   readonly #visit: VisitLine
+  readonly #refuse: RefuseLine
   readonly #window: Window
   #at = 0
   #line = 1
+  /** Whether the open line is too long, so that what follows of it is dropped. */
+  #isLong = false
 
-  /** @param limit bytes that a line may have */
-  constructor(file: string, limit: number, visit: VisitLine) {
+  /**
+   * @param limit bytes that a line may have
+   * @param refuse gets the error as soon as a line is too long. Default: throws it
+   */
+  constructor(file: string, limit: number, visit: VisitLine, refuse: RefuseLine = stop) {
     this.#file = file
     this.#limit = limit
     this.#visit = visit
-    this.#window = new Window(limit)
+    this.#refuse = refuse
+    this.#window = new Window(limit + 1)
   }
 
   push(chunk: Uint8Array): void {
-    if (this.#window.isFull) throw recordTooLong(this.#file, this.#line, this.#limit)
+    if (this.#window.isFull) this.#dropOpenLine()
     this.#at -= this.#window.append(chunk)
     const { bytes, end } = this.#window
     for (;;) {
       const newline = bytes.indexOf(LINE_FEED, this.#at)
       if (newline < 0 || newline >= end) break
-      this.#visit(this.#line++, bytes.subarray(this.#window.start, newline))
+      this.#endLine(newline)
       this.#at = newline + 1
       this.#window.start = this.#at
     }
@@ -39,36 +55,96 @@ export class LineSplitter {
 
   /** Ends the input; what has no newline behind it is a line, too. */
   end(): void {
-    const { bytes, start, end } = this.#window
-    if (start < end) this.#visit(this.#line++, bytes.subarray(start, end))
+    const { start, end } = this.#window
+    if (start < end || this.#isLong) this.#endLine(end)
+  }
+
+  #endLine(end: number): void {
+    const { bytes, start } = this.#window
+    if (!this.#isLong && end - start > this.#limit) this.#refuseLine()
+    if (!this.#isLong) this.#visit(this.#line, bytes.subarray(start, end))
+    this.#isLong = false
+    this.#line++
+  }
+
+  #dropOpenLine(): void {
+    if (!this.#isLong) this.#refuseLine()
+    this.#window.start = this.#window.end
+  }
+
+  #refuseLine(): void {
+    this.#refuse(recordTooLong(this.#file, this.#line, this.#limit))
+    this.#isLong = true
   }
 }
 
-/** Refuses a stream in which a line has more bytes than the limit, without holding any of it. */
-export class LineGuard {
+/** Where copied lines go. */
+interface LineTarget {
+  /** Bytes so far. */
+  readonly bytes: number
+  write(bytes: Uint8Array): void
+  /** Takes back everything after the first `bytes` bytes. */
+  cutTo(bytes: number): void
+}
+
+/**
+ * Copies a stream of lines as it comes. A line with more bytes than the limit is refused, and a blank line takes its place, so that
+ * the lines after it keep their numbers; more blank lines in a row than the limit are an error.
+ */
+export class LineCopier {
   readonly #file: string
   readonly #limit: number
+  readonly #target: LineTarget
+  readonly #refuse: RefuseLine
   #line = 1
+  /** Bytes of the open line. */
   #length = 0
+  #isLong = false
+  /** Blank bytes since the last that was not. */
+  #blank = 0
 
-  constructor(file: string, limit: number) {
+  /**
+   * @param limit bytes that a line may have
+   * @param refuse gets the error as soon as a line is too long. Default: throws it
+   */
+  constructor(file: string, limit: number, target: LineTarget, refuse: RefuseLine = stop) {
     this.#file = file
     this.#limit = limit
+    this.#target = target
+    this.#refuse = refuse
   }
 
-  check(chunk: Uint8Array): void {
-    let start = 0
-    for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
-      this.#add(end - start)
+  push(chunk: Uint8Array): void {
+    // What is before this is written or dropped.
+    let from = 0
+    for (let start = 0; start < chunk.length; ) {
+      const newline = chunk.indexOf(LINE_FEED, start)
+      const end = newline < 0 ? chunk.length : newline
+      const carried = this.#length
+      this.#length += end - start
+      if (!this.#isLong && this.#length > this.#limit) {
+        this.#refuse(recordTooLong(this.#file, this.#line, this.#limit))
+        this.#isLong = true
+        this.#target.write(chunk.subarray(from, start))
+        this.#target.cutTo(this.#target.bytes - carried)
+      }
+      if (this.#isLong) from = end
+      this.#countBlank(chunk, start, end)
+      if (newline < 0) break
       this.#line++
       this.#length = 0
-      start = end + 1
+      this.#isLong = false
+      start = newline + 1
     }
-    this.#add(chunk.length - start)
+    this.#target.write(chunk.subarray(from))
   }
 
-  #add(bytes: number): void {
-    this.#length += bytes
-    if (this.#length > this.#limit) throw recordTooLong(this.#file, this.#line, this.#limit)
+  /** Counts the bytes of a part of a line, and its newline, if they are blank. */
+  #countBlank(chunk: Uint8Array, start: number, end: number): void {
+    let at = start
+    while (at < end && isBlank(chunk[at]!)) at++
+    if (at < end) this.#blank = 0
+    else this.#blank += end + 1 - start
+    if (this.#blank > this.#limit) throw tooManyBlankLines(this.#file, this.#line, this.#limit)
   }
 }

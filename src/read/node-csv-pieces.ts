@@ -56,6 +56,8 @@ export class CsvPieces {
         row: (line, _, bytes) => this.#pieces.push({ line, bytes }),
         bad: (_line, _problem, bytes) => other(bytes),
         blank: other,
+        // With a limit the text was read before, and what is longer was skipped.
+        ...(limit !== undefined && { long: (_line: number, bytes: Uint8Array) => other(bytes) }),
       },
       layout.quoting,
       limit,

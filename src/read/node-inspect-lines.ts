@@ -48,43 +48,87 @@ function* firstRecords(
   onError: OnError,
   limit: number,
 ): Generator<readonly Field[] | undefined> {
-  const head = readAt(file, 0, Math.min(HEAD_BYTES, file.bytes))
-  const isWhole = head.length >= file.bytes
+  let from = 0
+  let head = headAt(file, from)
   let line = 0
   let records = 0
-  for (let start = 0; start < head.length && records < FIRST_RECORDS; ) {
+  let good = 0
+  for (let start = 0; records < FIRST_RECORDS; ) {
+    if (start >= head.length) {
+      // Blank lines may fill a head.
+      from += start
+      if (records > 0 || from >= file.bytes) return
+      head = headAt(file, from)
+      start = 0
+    }
     line++
     const newline = head.indexOf(LINE_FEED, start)
-    if (newline < 0 && !isWhole) {
-      if (records === 0) yield scanFields(file, start, line, limit)
-      return
+    if (newline < 0 && from + head.length < file.bytes) {
+      if (good > 0) return
+      const { fields, end } = scanFields(file, from + start, line, limit, onError)
+      yield fields
+      if (fields !== undefined) return
+      records++
+      from = end + 1
+      head = headAt(file, from)
+      start = 0
+      if (head.length === 0) return
+      continue
     }
     const end = newline < 0 ? head.length : newline
     const bytes = head.subarray(start, end)
     start = end + 1
     if (bytes.every(isBlank)) continue
     records++
+    if (bytes.length > limit && onError === 'skip') {
+      yield undefined
+      continue
+    }
     const { value, problem } = isUtf8(bytes)
       ? parseRecord(bytes.toString())
       : { value: undefined, problem: 'not valid UTF-8' }
-    if (value !== undefined) yield fieldsOf(value)
-    else if (onError === 'stop') throw new BadRecord(file.name, line, problem)
+    if (value !== undefined) {
+      good++
+      yield fieldsOf(value)
+    } else if (onError === 'stop') throw new BadRecord(file.name, line, problem)
     else yield undefined
   }
 }
 
-/** The fields of a record that is longer than the head. */
-function scanFields(file: SourceFile, start: number, line: number, limit: number): readonly Field[] {
+function headAt(file: SourceFile, from: number): Buffer {
+  return readAt(file, from, Math.max(0, Math.min(HEAD_BYTES, file.bytes - from)))
+}
+
+/** The fields of a record that is longer than the head; where it is too long it is thrown, or undefined with its end. */
+function scanFields(
+  file: SourceFile,
+  start: number,
+  line: number,
+  limit: number,
+  onError: OnError,
+): { readonly fields: readonly Field[] | undefined; readonly end: number } {
   const scanner = new FieldScanner()
+  let isDone = false
   for (let at = start; at < file.bytes; at += HEAD_BYTES) {
-    const bytes = readAt(file, at, Math.min(HEAD_BYTES, file.bytes - at))
+    const bytes = headAt(file, at)
     const newline = bytes.indexOf(LINE_FEED)
-    if (at + (newline < 0 ? bytes.length : newline) - start > limit) {
-      throw recordTooLong(file.name, line, limit)
-    }
-    if (scanner.push(newline < 0 ? bytes : bytes.subarray(0, newline)) || newline >= 0) break
+    const end = at + (newline < 0 ? bytes.length : newline)
+    const isLong = end - start > limit
+    if (isLong && onError === 'stop') throw recordTooLong(file.name, line, limit)
+    if (isLong) return { fields: undefined, end: newline < 0 ? endOfLine(file, end) : end }
+    // In order to skip a record that is too long, its end must be found even where its fields are known.
+    isDone ||= scanner.push(newline < 0 ? bytes : bytes.subarray(0, newline))
+    if (newline >= 0 || (isDone && onError === 'stop')) break
   }
-  return scanner.fields
+  return { fields: scanner.fields, end: file.bytes }
+}
+
+function endOfLine(file: SourceFile, from: number): number {
+  for (let at = from; at < file.bytes; at += HEAD_BYTES) {
+    const newline = headAt(file, at).indexOf(LINE_FEED)
+    if (newline >= 0) return at + newline
+  }
+  return file.bytes
 }
 
 /** Bytes of a file from a place on. */

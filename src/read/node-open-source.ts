@@ -9,7 +9,7 @@ import type { Encoding } from './encoding.js'
 import { FORMATS, type Format, isDelimited, isOneDocument } from './format.js'
 import { isBlank } from './json-list.js'
 import { spansLines } from './json-objects.js'
-import { LineGuard } from './line-splitter.js'
+import { LineCopier } from './line-splitter.js'
 import { collectBytes, type OpenedBytes, openBytes, openUnpacked } from './node-bytes.js'
 import { detectIdField } from './node-detect-id.js'
 import { readFault } from './node-fault.js'
@@ -291,19 +291,16 @@ class Opener {
       return gate.records === 0 ? this.#empty(input) : { file, skipped: bad.list }
     }
     if (input.path === undefined && this.#options.format === undefined) checkJsonLines(input.name, head)
+    const bad = new BadRecords(this.#onError)
     const file =
       input.isRegular && isAsStored
         ? { name: input.name, path: input.path!, bytes: input.bytes, modified: input.modified }
         : await this.#spool(input, async (spool) => {
-            const lines = new LineGuard(input.name, this.#limit)
-            for await (const chunk of chunks) {
-              lines.check(chunk)
-              spool.write(chunk)
-            }
+            const lines = new LineCopier(input.name, this.#limit, spool, (error) => bad.add(error))
+            for await (const chunk of chunks) lines.push(chunk)
           })
-    return inspectLines(file, this.text, this.#onError, this.#limit)
-      ? { file, skipped: [] }
-      : this.#blank(input)
+    const hasRecords = inspectLines(file, this.text, this.#onError, this.#limit)
+    return hasRecords || bad.list.length > 0 ? { file, skipped: bad.list } : this.#blank(input)
   }
 
   async #openDocuments(run: readonly Input[]): Promise<Part> {

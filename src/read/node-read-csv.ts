@@ -9,7 +9,7 @@ import { escapeJson } from './json-string.js'
 import type { Chunks, OpenedBytes } from './node-bytes.js'
 import type { Input } from './node-inputs.js'
 import type { Spool } from './node-spool.js'
-import { reportLongRecord } from './record-limit.js'
+import { longRecordProblem, MAX_RECORD_BYTES, recordTooLong, reportLongRecord } from './record-limit.js'
 import type { Field, WantedFields } from './text-field.js'
 
 /**
@@ -52,6 +52,7 @@ export async function readCsv(
       records++
       bad.add(new BadRecord(name, line, problem))
     },
+    skipsLong: bad.onError === 'skip',
   }
   await visitCsv(name, layout, opened.chunks, visitor, limit)
   return { layout, records }
@@ -62,6 +63,8 @@ export interface CsvVisitor {
   /** The values are views that hold until the call returns; there may be more or fewer than columns. */
   row(line: number, columns: readonly string[], values: readonly Uint8Array[]): void
   bad(line: number, problem: string): void
+  /** Whether a row beyond the limit is a bad one. Default: it is an error. */
+  readonly skipsLong?: boolean
 }
 
 /** Visits the rows of delimited text with the names of its columns: those of the first row, or 1, 2, 3, … */
@@ -70,9 +73,13 @@ export async function visitCsv(
   { delimiter, quoting, hasHeader }: DelimitedLayout,
   chunks: Chunks,
   visitor: CsvVisitor,
-  limit?: number,
+  limit = MAX_RECORD_BYTES,
 ): Promise<void> {
   let columns: readonly string[] | undefined
+  const long = (line: number, _part: Uint8Array, isLast: boolean) => {
+    if (columns === undefined) throw recordTooLong(name, line, limit)
+    if (isLast) visitor.bad(line, longRecordProblem(limit))
+  }
   const parser = new CsvParser(
     delimiter,
     {
@@ -89,6 +96,7 @@ export async function visitCsv(
         }
         visitor.bad(line, problem)
       },
+      ...(visitor.skipsLong === true && { long }),
     },
     quoting,
     limit,

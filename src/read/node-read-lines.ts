@@ -6,6 +6,7 @@ import { escapeJson } from './json-string.js'
 import { LineSplitter } from './line-splitter.js'
 import type { Chunks } from './node-bytes.js'
 import type { Spool } from './node-spool.js'
+import { tooManyBlankLines } from './record-limit.js'
 
 const CARRIAGE_RETURN = 0x0d
 const END = Buffer.from('"}\n')
@@ -23,15 +24,19 @@ export async function readLines(
   limit: number,
 ): Promise<void> {
   const start = Buffer.from(`{${JSON.stringify(textField)}:"`)
-  const lines = new LineSplitter(name, limit, (line, bytes) => {
+  let blank = 0
+  const visit = (line: number, bytes: Uint8Array) => {
     if (!isUtf8(bytes)) {
       bad.add(new BadRecord(name, line, 'not valid UTF-8 (see --encoding)'))
       return
     }
+    blank = bytes.length === 0 ? blank + 1 : 0
+    if (blank > limit) throw tooManyBlankLines(name, line, limit)
     spool.write(start)
     escapeJson(bytes.at(-1) === CARRIAGE_RETURN ? bytes.subarray(0, -1) : bytes, spool.write)
     spool.write(END)
-  })
+  }
+  const lines = new LineSplitter(name, limit, visit, (error) => bad.add(error))
   for await (const chunk of chunks) lines.push(chunk)
   lines.end()
 }

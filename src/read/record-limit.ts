@@ -17,6 +17,11 @@ export function maxRecordBytes(memory: number | undefined): number {
   return Math.min(MAX_RECORD_BYTES, Math.max(MIN_RECORD_BYTES, Math.floor(SHARE * memory)))
 }
 
+/** What is wrong with a record beyond the limit. */
+export function longRecordProblem(limit: number): string {
+  return `the record has more than ${bytes(limit)}`
+}
+
 /** The error for a record beyond the limit. */
 export function recordTooLong(
   file: string,
@@ -25,7 +30,17 @@ export function recordTooLong(
   check = 'split or remove the record',
 ): BadRecord {
   const raise = limit < MAX_RECORD_BYTES ? ', or use more --memory or fewer --workers' : ''
-  return new BadRecord(file, line, `the record has more than ${bytes(limit)}`, `${check}${raise}`)
+  return new BadRecord(file, line, longRecordProblem(limit), `${check}${raise}`)
+}
+
+/** The error for blank lines without an end: a small packed file may hold nothing else. */
+export function tooManyBlankLines(file: string, line: number, limit: number): BadRecord {
+  return new BadRecord(
+    file,
+    line,
+    `more than ${bytes(limit)} of blank lines before it`,
+    'remove the blank lines',
+  )
 }
 
 /** Runs a part of a reader; a record that its window cannot hold is reported with file and line. */

@@ -33,9 +33,12 @@ describe('one huge record', () => {
   const small = { text: prose(2) }
 
   beforeAll(() => {
-    place.write('lines.jsonl', asLines([small, small, { text: huge }]))
+    const lines = asLines([small, small, { text: huge }, small])
+    place.write('lines.jsonl', lines)
+    place.write('packed.jsonl.gz', gzipSync(lines, { level: 1 }))
+    place.write('plain.lines', [prose(2), huge, prose(2), prose(2), ''].join('\n'))
     place.write('list.json', JSON.stringify([small, { text: huge }], null, 1))
-    place.write('rows.csv', `text\n${prose(2)}\n"${huge}"\n`)
+    place.write('rows.csv', `text\n${prose(2)}\n"${huge}"\n${prose(2)}\n"${prose(2)}"\n`)
     place.write('page.html', `<p>${huge}</p>`)
     place.write('one.txt', huge)
     place.write('sets.sets', `1 2 3\n${huge}\n`)
@@ -57,6 +60,37 @@ describe('one huge record', () => {
     )
     expect(code).toBe(1)
     expect(place.litter()).toEqual([])
+  })
+
+  it.each([
+    ['find', 'lines.jsonl', 3],
+    ['find', 'packed.jsonl.gz', 3],
+    ['find', 'plain.lines', 2],
+    ['find', 'rows.csv', 3],
+    ['join', 'lines.jsonl', 3],
+    ['join', 'packed.jsonl.gz', 3],
+    ['join', 'rows.csv', 3],
+  ])('is skipped by %s in %s with --on-error skip', async (command, file, line) => {
+    const format = file.endsWith('.lines') ? ['--format', 'lines'] : []
+    const { code, stdout, stderr } = await place.run([
+      ...[command, file, ...format, ...(command === 'join' ? ['--text', 'text'] : [])],
+      ...['--on-error', 'skip', '--memory', '256MB', '--threshold', '0.5', '--json'],
+    ])
+    expect(stderr).toMatch(new RegExp(`${file}, line ${line}: the record has more than \\d\\.\\d MB`))
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      skipped: 1,
+      ...(command === 'find' ? { documents: 3 } : { sets: 3 }),
+    })
+  })
+
+  it('keeps its place when it was skipped: what dedup writes is restored byte for byte', async () => {
+    for (const file of ['lines.jsonl', 'rows.csv']) {
+      const skip = ['--on-error', 'skip', '--memory', '256MB']
+      expect((await place.run(['dedup', file, '--manifest', 'm.json', '--force', ...skip])).code).toBe(0)
+      expect((await place.run(['restore', 'm.json', '--output', `restored-${file}`])).code).toBe(0)
+      expect(place.read(`restored-${file}`) === place.read(file)).toBe(true)
+    }
   })
 
   it('is read with more memory', async () => {

@@ -15,7 +15,7 @@ let audits = 0
 
 /** Draws documents, finds their true neighbours by reading everything once more, and measures what the run has missed. */
 export async function auditRun(parts: RunParts, found: Found, documents: number): Promise<AuditResult> {
-  const { source, plan, pool, options } = parts
+  const { source, plan, pool, memory, options } = parts
   const filled = positionsOf(found)
   const drawn = new Random(seedOf(plan))
     .draw(filled.length, Math.min(filled.length, documents))
@@ -39,6 +39,7 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
       first: found.firsts[number]!,
       drawn: sets,
       threshold: plan.threshold,
+      mostLineBytes: memory.mostLineBytes,
     })),
     (matches, number) => {
       for (let i = 0; i < matches.length; i += 2) {

@@ -13,13 +13,16 @@ export function runAuditTask(task: AuditTask): Uint32Array {
   const kernel = kernelFor(task.kernel)
   const matches: number[] = []
   let position = task.first
-  readUnit(task.unit, Number.POSITIVE_INFINITY, (bytes, _, final) => {
+  const read = (bytes: Uint8Array, _: number, final: boolean) => {
     const { sets, count, consumed } = kernel.readJsonLines(bytes, final)
     visitSets(sets!, count, (set) => {
       if (set.length > 0) index.probe(set, (drawn) => matches.push(drawn, position))
       position++
     })
     return consumed
+  }
+  readUnit(task.unit, task.mostLineBytes, read, () => {
+    position++
   })
   return Uint32Array.from(matches)
 }

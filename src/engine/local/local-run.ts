@@ -95,7 +95,7 @@ export class LocalRun {
 
   /** Reads everything once: places, hashes, and band keys or prefixes of all records. */
   async #sketch(): Promise<{ sketched: Sketched; abouts: AboutUnit[] }> {
-    const { blocks, memory, plan } = this.#parts
+    const { blocks, memory, plan, options } = this.#parts
     const isExact = plan.method === 'exact'
     const kernel = kernelOptions(this.#parts, isExact)
     const prefixes = isExact ? this.#prefixWishes() : undefined
@@ -109,6 +109,7 @@ export class LocalRun {
       unit,
       kernel,
       mostLineBytes: memory.mostLineBytes,
+      onError: options.onError ?? 'stop',
       prefixes,
       place: blocks.place(`sketch-${number}`, ((unit.to - unit.from) / 1000) * (40 + keyBytes)),
     }))
@@ -128,10 +129,11 @@ export class LocalRun {
   }
 
   #prefixWishes(): PrefixWishes {
-    const { source, plan, memory } = this.#parts
+    const { source, plan, memory, options } = this.#parts
     const bytes = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
     const meanSize = bytes / SHINGLE_BYTES / Math.max(1, estimateDocuments(source))
     const sample = readSample(source, plan, memory.mostLineBytes, {
+      onError: options.onError ?? 'stop',
       documents: enoughSets(meanSize),
       blockBytes: FREQUENT_BLOCK,
     })

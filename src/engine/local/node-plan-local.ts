@@ -23,12 +23,12 @@ const KERNEL_WORK: SetWork = { sketcherFor: kernelSketcher, overlapsOf: kernelOv
  */
 export async function planLocal(
   source: Source,
-  options: PlannedOptions & Pick<LocalOptions, 'workers'>,
+  options: PlannedOptions & Pick<LocalOptions, 'workers' | 'onError'>,
   pool: Pool,
 ): Promise<ExplainedPlan> {
-  const { workers = availableParallelism(), ...wishes } = options
+  const { workers = availableParallelism(), onError = 'stop', ...wishes } = options
   const wished = readWishes(wishes)
-  const sample = readSample(source, makePlan(wishes), pool.memory.mostLineBytes)
+  const sample = readSample(source, makePlan(wishes), pool.memory.mostLineBytes, { onError })
   const [prefixes, others] = await Promise.all([
     tryPrefixes(pool, sample, keptFrom(wished)),
     // In a promise too: what it throws must not leave the other one alone.

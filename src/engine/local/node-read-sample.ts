@@ -4,6 +4,7 @@ import { concatenateSets, type SetCollection } from '../../model/set-collection.
 import { seedOf } from '../../plan/choose-plan.js'
 import { type BlockOptions, drawBlocks } from '../../plan/draw-blocks.js'
 import type { Sample } from '../../plan/sample.js'
+import type { OnError } from '../../read/bad-records.js'
 import type { Source } from '../../read/source.js'
 import { kernelFor } from './kernels.js'
 import { estimateDocuments } from './node-estimate-documents.js'
@@ -11,12 +12,17 @@ import { openUnit, readOpenUnit } from './node-unit-reader.js'
 import { kernelOptions } from './run-parts.js'
 import type { Unit } from './units.js'
 
+interface SampleOptions extends Pick<BlockOptions, 'documents' | 'blockBytes'> {
+  /** What a line that is too long does. Default: `stop`. */
+  readonly onError?: OnError
+}
+
 /** The records of some stretches of the input; bad ones are taken for empty, the run itself will tell of them. */
 export function readSample(
   source: Source,
   plan: Plan,
   mostLineBytes: number,
-  drawn: Pick<BlockOptions, 'documents' | 'blockBytes'> = {},
+  { onError = 'stop', ...drawn }: SampleOptions = {},
 ): Sample {
   const total = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
   const { blocks, ofBlocks } = drawBlocks(
@@ -36,7 +42,7 @@ export function readSample(
     blocks.forEach(({ file, from, to }, number) => {
       const { name, path } = source.files[file]!
       const unit = { file, name, path, from, to }
-      readOpenUnit(files.open(unit), unit, mostLineBytes, (lines, _, final) => {
+      const read = (lines: Uint8Array, _: number, final: boolean) => {
         const batch = kernel.readJsonLines(lines, final)
         sets.push(batch.sets!)
         for (let i = 0; i < batch.count; i++) {
@@ -44,7 +50,13 @@ export function readSample(
           bytes += batch.ends[i]! - batch.starts[i]! + 1
         }
         return batch.consumed
-      })
+      }
+      const skip = (_: number, size: number) => {
+        sets.push({ count: 1, offsets: new Uint32Array(2), elements: new Uint32Array(0) })
+        blockOf.push(number)
+        bytes += size + 1
+      }
+      readOpenUnit(files.open(unit), unit, mostLineBytes, read, onError === 'skip' ? skip : undefined)
     })
   } finally {
     files.close()

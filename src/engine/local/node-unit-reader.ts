@@ -11,20 +11,22 @@ const CHUNK = 2 ** 20
 const BEYOND = 8192
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
+type TakeLines = (bytes: Uint8Array, place: number, final: boolean) => number
+type SkipLine = (place: number, bytes: number) => void
+
 /**
  * Hands the lines of a unit over in chunks of whole lines. `take` gets the bytes, the place of the first in the file, and
  * whether the file ends with them; it returns how many bytes it used, at least one line where there is a whole one.
  *
+ * A line of more than `mostLineBytes` is skipped and handed to `skip`, where that is given: its first byte in the file, and its
+ * bytes without the newline.
+ *
  * @throws BadRecord where a line has more than `mostLineBytes`; UnreadableInput where the file has changed
  */
-export function readUnit(
-  unit: Unit,
-  mostLineBytes: number,
-  take: (bytes: Uint8Array, place: number, final: boolean) => number,
-): void {
+export function readUnit(unit: Unit, mostLineBytes: number, take: TakeLines, skip?: SkipLine): void {
   const file = openUnit(unit)
   try {
-    readOpenUnit(file, unit, mostLineBytes, take)
+    readOpenUnit(file, unit, mostLineBytes, take, skip)
     if (unit.stamp !== undefined) checkOpenUnchanged(file, unit.stamp)
   } finally {
     closeSync(file)
@@ -36,9 +38,10 @@ export function readOpenUnit(
   file: number,
   unit: Unit,
   mostLineBytes: number,
-  take: (bytes: Uint8Array, place: number, final: boolean) => number,
+  take: TakeLines,
+  skip?: SkipLine,
 ): void {
-  new UnitReader(file, unit, mostLineBytes).readAll(take)
+  new UnitReader(file, unit, mostLineBytes, skip).readAll(take)
 }
 
 /** Opens the file of a unit. */
@@ -55,13 +58,15 @@ class UnitReader {
   readonly #unit: Unit
   readonly #fileBytes: number
   readonly #mostLineBytes: number
+  readonly #skip: SkipLine | undefined
   #buffer: Buffer
   /** Of the first byte in the buffer. */
   #place: number
   #filled = 0
 
-  constructor(file: number, unit: Unit, mostLineBytes: number) {
+  constructor(file: number, unit: Unit, mostLineBytes: number, skip: SkipLine | undefined) {
     this.#file = file
+    this.#skip = skip
     this.#mostLineBytes = mostLineBytes
     this.#unit = unit
     this.#buffer = Buffer.allocUnsafe(Math.min(CHUNK, unit.to - unit.from + BEYOND))
@@ -69,7 +74,7 @@ class UnitReader {
     this.#place = unit.from === 0 ? 0 : unit.from - 1
   }
 
-  readAll(take: (bytes: Uint8Array, place: number, final: boolean) => number): void {
+  readAll(take: TakeLines): void {
     if (!this.#skipToFirstLine()) return
     while (this.#place < this.#unit.to) {
       this.#fill()
@@ -79,8 +84,9 @@ class UnitReader {
       const used =
         size === 0 ? 0 : take(this.#buffer.subarray(0, size), this.#place, final && size === this.#filled)
       if (used === 0 && final && end === undefined) return
-      if (used === 0) this.#grow()
-      else this.#drop(used)
+      if (used > 0) this.#drop(used)
+      else if (this.#buffer.length <= this.#mostLineBytes) this.#grow()
+      else this.#skipLongLine()
     }
   }
 
@@ -127,11 +133,24 @@ class UnitReader {
     this.#place += bytes
   }
 
-  #grow(): void {
+  /** The line at the beginning of the buffer does not fit. */
+  #skipLongLine(): void {
     const { name, path } = this.#unit
-    if (this.#buffer.length > this.#mostLineBytes) {
-      throw recordTooLong(name, lineOfByte(path, this.#place), this.#mostLineBytes)
+    const start = this.#place
+    if (this.#skip === undefined) throw recordTooLong(name, lineOfByte(path, start), this.#mostLineBytes)
+    for (;;) {
+      const newline = this.#buffer.subarray(0, this.#filled).indexOf(NEWLINE)
+      if (newline >= 0 || this.#filled === 0) {
+        this.#skip(start, this.#place + Math.max(0, newline) - start)
+        this.#drop(newline + 1)
+        return
+      }
+      this.#drop(this.#filled)
+      this.#fill()
     }
+  }
+
+  #grow(): void {
     // One byte more than the longest line may have: its newline.
     const larger = Buffer.allocUnsafe(
       Math.max(this.#buffer.length + 1, Math.min(2 * this.#buffer.length, this.#mostLineBytes + 1)),

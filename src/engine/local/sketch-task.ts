@@ -1,4 +1,6 @@
 import type { RecordBatch } from '../../kernel/kernel.js'
+import type { SetCollection } from '../../model/set-collection.js'
+import { longRecordProblem } from '../../read/record-limit.js'
 import type { Block } from './blocks/block.js'
 import { storeBlock } from './blocks/node-block-file.js'
 import { aboutSegment } from './blocks/segments.js'
@@ -20,12 +22,17 @@ export function runSketchTask(task: SketchTask): Block {
   const bands = options.bands?.bands ?? 0
   const parts: Part[] = []
   const prefixes = task.prefixes && new PrefixBuilder(task.prefixes)
-  readUnit(unit, mostLineBytes, (bytes, place, final) => {
+  const read = (bytes: Uint8Array, place: number, final: boolean) => {
     const batch = kernel.readJsonLines(bytes, final)
     if (batch.sets !== undefined) prefixes?.add(batch.sets)
     parts.push({ place, batch: { ...batch, keys: batch.keys.slice(), sets: undefined } })
     return batch.consumed
-  })
+  }
+  const skip = (place: number, bytes: number) => {
+    prefixes?.add(EMPTY_SET)
+    parts.push({ place, batch: skippedLine(bytes, longRecordProblem(mostLineBytes), 2 * bands) })
+  }
+  readUnit(unit, mostLineBytes, read, task.onError === 'skip' ? skip : undefined)
   const count = parts.reduce((sum, { batch }) => sum + batch.count, 0)
   const column = (width: number, of: (batch: RecordBatch) => Uint32Array) => {
     const words = new Uint32Array(width * count)
@@ -55,6 +62,28 @@ export function runSketchTask(task: SketchTask): Block {
       bytes,
     })),
   ])
+}
+
+const EMPTY_SET: SetCollection = { count: 1, offsets: new Uint32Array(2), elements: new Uint32Array(0) }
+
+/** A line that is too long, as a bad record, so that it has a position like any other. */
+function skippedLine(bytes: number, problem: string, keys: number): RecordBatch {
+  return {
+    count: 1,
+    consumed: bytes + 1,
+    starts: new Uint32Array(1),
+    // A line of 4 GiB or more ends later than a word can say, and nobody reads it again.
+    ends: Uint32Array.of(Math.min(bytes, 2 ** 32 - 1)),
+    idHashes: new Uint32Array(2),
+    sizes: new Uint32Array(1),
+    contents: new Uint32Array(4),
+    texts: new Uint32Array(2),
+    keys: new Uint32Array(keys),
+    signatures: undefined,
+    sets: undefined,
+    bad: [{ record: 0, problem }],
+    slowWay: 0,
+  }
 }
 
 /** For each record where its line begins, from the beginning of the unit, and its bytes. */

@@ -6,6 +6,7 @@ import type { MaxGroup } from '../../model/plan.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
 import type { Sample } from '../../plan/sample.js'
+import type { OnError } from '../../read/bad-records.js'
 import type { BandKeys } from './band-keys.js'
 import type { Block, BlockPlace } from './blocks/block.js'
 import type { Copies } from './copies.js'
@@ -22,6 +23,8 @@ export interface SketchTask {
   readonly kernel: KernelOptions
   /** The longest line that memory has room for, in bytes. */
   readonly mostLineBytes: number
+  /** What a longer line does. */
+  readonly onError: OnError
   /** How prefixes are made, where an exact search asks for them instead of band keys. */
   readonly prefixes: PrefixWishes | undefined
   readonly place: BlockPlace
@@ -180,6 +183,8 @@ export interface AuditTask {
   /** The sets of the drawn documents. Shared. */
   readonly drawn: SetCollection
   readonly threshold: number
+  /** The longest line that the run has read, in bytes. */
+  readonly mostLineBytes: number
 }
 
 /** Look what an exact search would meet. */

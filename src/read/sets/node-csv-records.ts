@@ -11,6 +11,7 @@ export async function visitCsvRecords(
   visit: (line: number, record: Readonly<Record<string, string>>) => void,
   refuse: (line: number, problem: string) => void,
   limit?: number,
+  skipsLong = false,
 ): Promise<void> {
   const visitor: CsvVisitor = {
     row(line, columns, values) {
@@ -22,6 +23,7 @@ export async function visitCsvRecords(
       }
     },
     bad: refuse,
+    skipsLong,
   }
   await visitCsv(name, layout, chunks, visitor, limit)
 }

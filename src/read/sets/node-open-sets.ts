@@ -201,7 +201,8 @@ async function readRecords(
     const { head, chunks, close } = opened
     try {
       if (format === 'csv' || format === 'tsv') {
-        await visitCsvRecords(name, layoutOf(input, opened, options), chunks, take, refuse, limit)
+        const layout = layoutOf(input, opened, options)
+        await visitCsvRecords(name, layout, chunks, take, refuse, limit, bad.onError === 'skip')
       } else {
         const isList = format === 'json' && head.find((byte) => !isBlank(byte)) === 0x5b
         const parse = (line: number, bytes: Uint8Array) => {
@@ -212,7 +213,7 @@ async function readRecords(
           else take(line, value)
         }
         if (isList) await feedSplitter(name, new JsonListSplitter(parse, limit), chunks)
-        else await visitJsonLines(name, chunks, parse, limit)
+        else await visitJsonLines(name, chunks, parse, bad, limit)
       }
     } finally {
       await close()
@@ -241,10 +242,17 @@ async function regularPath(input: SetsInput, folder: TemporaryFolder): Promise<s
   }
 }
 
-async function visitJsonLines(name: string, chunks: Chunks, visit: VisitLine, limit: number): Promise<void> {
-  const lines = new LineSplitter(name, limit, (line, bytes) => {
+async function visitJsonLines(
+  name: string,
+  chunks: Chunks,
+  visit: VisitLine,
+  bad: BadRecords,
+  limit: number,
+): Promise<void> {
+  const visitFilled: VisitLine = (line, bytes) => {
     if (!bytes.every(isBlank)) visit(line, bytes)
-  })
+  }
+  const lines = new LineSplitter(name, limit, visitFilled, (error) => bad.add(error))
   for await (const chunk of chunks) lines.push(chunk)
   lines.end()
 }

@@ -84,4 +84,50 @@ describe('the CSV parser', () => {
     expect((found[1] as { line: number }).line).toBe(4_000_002)
     expect(performance.now() - started).toBeLessThan(20_000)
   })
+
+  it('hands over rows beyond the limit in parts, and reads all others as before', () => {
+    const content = fc.stringMatching(/^[a,"\n\r]{0,60}$/).map((text) => Buffer.from(text))
+    const inPieces = (bytes: Uint8Array, piece: number, limit: number | undefined) => {
+      const found: { line: number; kind: string; raw: string }[] = []
+      const parts: Uint8Array[] = []
+      let open = 0
+      const take = (kind: string) => (line: number, _: unknown, raw: Uint8Array) => {
+        found.push({ line, kind, raw: Buffer.from(raw).toString() })
+        parts.push(raw.slice())
+      }
+      const parser = new CsvParser(
+        ',',
+        {
+          row: take('row'),
+          bad: take('bad'),
+          blank: (raw) => parts.push(raw.slice()),
+          long(line, part, isLast) {
+            const start = parts.slice(parts.length - open).map((bytes) => Buffer.from(bytes).toString())
+            parts.push(part.slice())
+            open = isLast ? 0 : open + 1
+            if (isLast) found.push({ line, kind: 'long', raw: `${start.join('')}${Buffer.from(part)}` })
+          },
+        },
+        'strict',
+        limit,
+      )
+      for (let at = 0; at < bytes.length; at += piece) parser.push(bytes.subarray(at, at + piece))
+      const isOpen = parser.end() !== undefined
+      return { found, isOpen, all: isOpen ? undefined : Buffer.concat(parts).toString() }
+    }
+    fc.assert(
+      fc.property(
+        content,
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 4, max: 20 }),
+        (bytes, piece, limit) => {
+          const whole = inPieces(bytes, Math.max(1, bytes.length), undefined)
+          const found = whole.found.map((row) => (row.raw.length > limit ? { ...row, kind: 'long' } : row))
+          expect(inPieces(bytes, piece, limit)).toEqual({ ...whole, found })
+          if (!whole.isOpen) expect(whole.all).toBe(bytes.toString())
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
 })

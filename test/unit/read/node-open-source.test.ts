@@ -462,6 +462,34 @@ describe('stdin', () => {
   })
 })
 
+describe('the first records of JSON Lines', () => {
+  it('are found after megabytes of blank lines', async () => {
+    const path = put(folder, 'blank-first.jsonl.gz', gzipSync(`${'\n'.repeat(5e6)}${lines(docs)}`))
+    expect((await readAll(path)).source.textFields).toEqual(['text'])
+  })
+
+  it('are found after a skipped record that is longer than what is looked at', async () => {
+    const long = JSON.stringify({ body: 'x'.repeat(5e6) })
+    for (const [name, content] of [
+      ['long-first.jsonl', `${long}\n${lines(docs)}`],
+      ['long-first.jsonl.gz', gzipSync(`${long}\n${lines(docs)}`)],
+    ] as const) {
+      const options = { onError: 'skip', memory: 1e8 } as const
+      const source = await openSource([put(folder, name, content)], options)
+      expect(source.textFields).toEqual(['text'])
+      expect(source.skipped.map(({ line }) => line)).toEqual(name.endsWith('.gz') ? [1] : [])
+      await source.close()
+    }
+  })
+
+  it('do not hide that blank lines have no end', async () => {
+    const path = put(folder, 'blank-only.jsonl.gz', gzipSync('\n'.repeat(3e6)))
+    const options = { memory: 1e8, onError: 'skip' } as const
+    await expect(openSource([path], options)).rejects.toThrow(/of blank lines before it/)
+    await expect(openSource([path], { ...options, format: 'lines' })).rejects.toThrow(/of blank lines/)
+  })
+})
+
 it('keeps links as they are named', async () => {
   const path = put(folder, 'real/target.jsonl', lines(docs))
   const link = join(folder, 'a-link.jsonl')

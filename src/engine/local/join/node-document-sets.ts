@@ -44,8 +44,8 @@ export function readDocumentSets(
   bad.list.push(...source.skipped)
   for (const file of source.files) {
     let line = 1
-    const tooLong = () => recordTooLong(file.name, line, limit)
-    eachChunk(file, limit, tooLong, (bytes, final) => {
+    const refuse = () => bad.add(recordTooLong(file.name, line++, limit))
+    eachChunk(file, limit, refuse, (bytes, final) => {
       const batch = kernel.readJsonLines(bytes, final)
       const sets = batch.sets!
       let counted = 0
@@ -102,11 +102,13 @@ function pick({ offsets, elements }: SetCollection, places: readonly number[]): 
   return { count: places.length, offsets: kept, elements: all }
 }
 
-/** Hands over a file in chunks; `take` returns how many bytes it used. */
+/**
+ * Hands over a file in chunks; `take` returns how many bytes it used. A line beyond the limit is skipped if `refuse` returns.
+ */
 function eachChunk(
   file: SourceFile,
   limit: number,
-  tooLong: () => Error,
+  refuse: () => void,
   take: (bytes: Uint8Array, final: boolean) => number,
 ): void {
   let descriptor: number
@@ -119,17 +121,31 @@ function eachChunk(
     let buffer = Buffer.allocUnsafe(CHUNK)
     let filled = 0
     let read = 0
+    let isLong = false
     for (;;) {
       const count = readSync(descriptor, buffer, filled, buffer.length - filled, read)
       read += count
       filled += count
+      if (isLong) {
+        const newline = buffer.subarray(0, filled).indexOf(NEWLINE)
+        const dropped = newline < 0 ? filled : newline + 1
+        buffer.copyWithin(0, dropped, filled)
+        filled -= dropped
+        isLong = newline < 0
+        if (isLong && count === 0) return
+        continue
+      }
       const used = take(buffer.subarray(0, filled), count === 0)
       buffer.copyWithin(0, used, filled)
       filled -= used
       if (count === 0 && used === 0) return
       if (filled < buffer.length) continue
-      if (filled > limit) throw tooLong()
-      buffer = Buffer.concat([buffer], 2 * buffer.length)
+      if (filled <= limit) buffer = Buffer.concat([buffer], 2 * buffer.length)
+      else {
+        refuse()
+        isLong = true
+        filled = 0
+      }
     }
   } finally {
     closeSync(descriptor)
