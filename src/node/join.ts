@@ -18,7 +18,7 @@ import { memoryOf, pick } from './search-options.js'
 import { type OpenedSets, openSetInputs, type SetReading } from './set-input.js'
 
 /** What a join looks for, and how it reads and runs. */
-export interface JoinOptions extends Omit<SetsOptions, 'numbers' | 'memory' | 'format'> {
+export interface JoinOptions extends Omit<SetsOptions, 'numbers' | 'memory' | 'format' | 'onRead'> {
   /** The smallest similarity of a pair; for `overlap` a number of elements. Default: 0.8, and with `top` any overlap. */
   readonly threshold?: number
   /** Default: `jaccard`. */

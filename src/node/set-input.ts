@@ -3,6 +3,7 @@ import { WasmNumbers } from '../kernel/wasm-numbers.js'
 import type { DocumentId } from '../model/document.js'
 import { BadRecord } from '../model/errors.js'
 import { BadRecords, type OnError } from '../read/bad-records.js'
+import type { WatchedReading } from '../read/node-bytes.js'
 import type { SourceOptions } from '../read/node-open-source.js'
 import { TemporaryFolder } from '../read/node-spool.js'
 import type { DocumentStream } from '../read/node-spool-documents.js'
@@ -10,7 +11,7 @@ import { readSets, type SetsOptions, takerOf } from '../read/sets/node-open-sets
 import { SetGatherer, type TakeSets } from '../read/sets/set-gatherer.js'
 import type { SetRecord, UsedSetFields } from '../read/sets/set-records.js'
 import { TokenNumbers } from '../read/sets/token-numbers.js'
-import { type ChosenFields, chosenFields } from '../read/source.js'
+import { type ChosenFields, chosenFields, type Source } from '../read/source.js'
 import type { ShingleOptions } from '../text/shingle-options.js'
 import type { SetInput } from './document-source.js'
 
@@ -36,7 +37,7 @@ export interface UsedFields extends Omit<ChosenFields, 'text'> {
   readonly elements?: string
 }
 
-interface Limits {
+interface Limits extends WatchedReading {
   readonly onError: OnError
   readonly memory?: number
   readonly temporary: string
@@ -120,11 +121,21 @@ async function readDocuments(
     limits.memory === undefined ? {} : { memory: limits.memory },
   )
   try {
-    const { ids, source: used, skipped } = readDocumentSets(source, shingle, limits, take)
+    const onRead = asStored(source, limits.onRead)
+    const { ids, source: used, skipped } = readDocumentSets(source, shingle, { ...limits, onRead }, take)
     return { ids, fields: chosenFields(used), skipped }
   } finally {
     await source.close()
   }
+}
+
+/** Tells of bytes of the inputs as they are stored, not of the JSON Lines into which they were turned. */
+function asStored({ inputs, files }: Source, onRead: WatchedReading['onRead']): WatchedReading['onRead'] {
+  if (onRead === undefined || inputs === undefined) return onRead
+  const bytesOf = (list: readonly { readonly bytes: number }[]) =>
+    list.reduce((sum, { bytes }) => sum + bytes, 0)
+  const share = bytesOf(inputs) / bytesOf(files)
+  return (bytes) => onRead(share * bytes)
 }
 
 function setFields({ elements, id, rejectedId }: UsedSetFields): UsedFields {

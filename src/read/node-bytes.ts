@@ -14,7 +14,13 @@ import { unpackZstd, ZstdFault } from './zstd.js'
 export type Chunks = AsyncGenerator<Uint8Array, void>
 
 /** What must be known of an input to open it. */
-export type BytesInput = Pick<Input, 'name' | 'path' | 'format' | 'compression'>
+export type BytesInput = Pick<Input, 'name' | 'path' | 'format' | 'compression'> & WatchedReading
+
+/** A hook of what is read. */
+export interface WatchedReading {
+  /** Called with the bytes of each piece, as they are stored. */
+  readonly onRead?: ((bytes: number) => void) | undefined
+}
 
 /** An input's bytes, unpacked and in UTF-8, with a look at the first of them. */
 export interface OpenedBytes {
@@ -63,7 +69,7 @@ export async function openBytes(input: BytesInput, wished?: Encoding): Promise<O
 
 /** Opens an input whose bytes are wanted as they are, but unpacked: in its own encoding, with a byte order mark. */
 export async function openUnpacked(
-  input: Pick<BytesInput, 'name' | 'path' | 'compression'>,
+  input: Pick<BytesInput, 'name' | 'path' | 'compression' | 'onRead'>,
 ): Promise<Look & { readonly compression: Compression | undefined }> {
   const raw = await look(rawChunks(input))
   const compression = raw.head.length === 0 ? undefined : (input.compression ?? compressionOf(raw.head))
@@ -93,10 +99,20 @@ function compressionOf(head: Uint8Array): Compression | undefined {
   return undefined
 }
 
-function rawChunks(input: Pick<BytesInput, 'name' | 'path'>): Chunks {
+function rawChunks(input: Pick<BytesInput, 'name' | 'path' | 'onRead'>): Chunks {
   const stream =
     input.path === undefined ? process.stdin : createReadStream(input.path, { highWaterMark: CHUNK_BYTES })
-  return faultsOf(input.name, stream)
+  return faultsOf(input.name, input.onRead === undefined ? stream : watched(stream, input.onRead))
+}
+
+async function* watched(
+  chunks: AsyncIterable<Uint8Array>,
+  onRead: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    onRead(chunk.length)
+    yield chunk
+  }
 }
 
 async function* faultsOf(name: string, chunks: AsyncIterable<Uint8Array>): Chunks {

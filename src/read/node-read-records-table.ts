@@ -7,7 +7,8 @@ import { CsvParser } from './csv.js'
 import { detectDelimiter, TABLE_DELIMITERS } from './delimiter.js'
 import type { Encoding } from './encoding.js'
 import { type Format, formatByEnding } from './format.js'
-import { openBytes, readWhole, wholeOf } from './node-bytes.js'
+import { JsonObjectSplitter, spansLines } from './json-objects.js'
+import { openBytes, readWhole, type WatchedReading, wholeOf } from './node-bytes.js'
 import { readFault } from './node-fault.js'
 import { type Input, listInputs } from './node-inputs.js'
 import { visitParquet } from './node-read-parquet.js'
@@ -27,7 +28,7 @@ export interface Table {
   readonly skipped: readonly BadRecord[]
 }
 
-export interface TableOptions {
+export interface TableOptions extends WatchedReading {
   /** Default: by the ending; where it says nothing, JSON if the file begins as such, else separated values. */
   readonly format?: Format
   /** One ASCII character. Default: detected. */
@@ -66,7 +67,7 @@ async function readTextTable(
   bad: BadRecords,
   options: TableOptions,
 ): Promise<Table> {
-  const opened = await openBytes(input, options.encoding)
+  const opened = await openBytes({ ...input, onRead: options.onRead }, options.encoding)
   const { head, chunks, encoding } = opened
   if (head.length === 0) {
     if (input.path !== undefined) throw emptyFile(input.name)
@@ -77,7 +78,9 @@ async function readTextTable(
     const bytes = await wholeOf(input.name, opened)
     if (!isUtf8(bytes))
       throw new UnreadableInput(input.name, 'it is not valid UTF-8', 'name its encoding with --encoding')
-    const records = jsonRecords(input.name, bytes.toString(), format, bad)
+    const records = spansLines(head)
+      ? jsonObjects(input.name, bytes, bad)
+      : jsonRecords(input.name, bytes.toString(), format, bad)
     return tableOf(input, records, bad, { delimiter: undefined, encoding })
   }
   const delimiter =
@@ -164,6 +167,20 @@ function jsonRecords(name: string, text: string, format: Format, bad: BadRecords
     if (value === undefined) bad.add(new BadRecord(name, i + 1, problem))
     else records.push(textsOf(value))
   })
+  return records
+}
+
+/** Objects one after the other, each on as many lines as it likes. */
+function jsonObjects(name: string, bytes: Uint8Array, bad: BadRecords): TableRecord[] {
+  const records: TableRecord[] = []
+  const splitter = new JsonObjectSplitter((line, object) => {
+    const { value, problem } = parseRecord(Buffer.from(object).toString())
+    if (value === undefined) bad.add(new BadRecord(name, line, problem))
+    else records.push(textsOf(value))
+  })
+  const problem = splitter.push(bytes) ?? splitter.end()
+  if (problem !== undefined)
+    throw new UnreadableInput(name, problem, 'give JSON Lines, one JSON list of objects, or JSON objects')
   return records
 }
 

@@ -7,8 +7,9 @@ import type { DelimitedLayout, DelimitedOptions } from './delimited-layout.js'
 import { detectDelimiter, hasHeader, RATING_DELIMITERS, sampleRows, splitFields } from './delimiter.js'
 import type { Encoding } from './encoding.js'
 import { isBlank, JsonListSplitter } from './json-list.js'
+import { JsonObjectSplitter, spansLines } from './json-objects.js'
 import { LineSplitter, type VisitLine } from './line-splitter.js'
-import { type OpenedBytes, openBytes } from './node-bytes.js'
+import { type OpenedBytes, openBytes, type WatchedReading } from './node-bytes.js'
 import { readFault } from './node-fault.js'
 import type { Input } from './node-inputs.js'
 import { visitCsv } from './node-read-csv.js'
@@ -21,9 +22,11 @@ import { MAX_RECORD_BYTES } from './record-limit.js'
 /** A row of a table: texts or values by the name of their column. */
 export type TableRow = Readonly<Record<string, unknown>>
 
-export interface RatingTableOptions extends DelimitedOptions {
+export interface RatingTableOptions extends DelimitedOptions, WatchedReading {
   /** Whether a text is the usual name of a column, which tells a first row of words from data. */
   readonly isName: (text: string) => boolean
+  /** Columns that were asked for by name: a first row that has all of them names the columns. */
+  readonly columns?: readonly string[]
   readonly bad: BadRecords
   /** How text is encoded. Default: detected. */
   readonly encoding?: Encoding | undefined
@@ -50,7 +53,7 @@ export async function visitTable(input: Input, options: RatingTableOptions, visi
   try {
     if (input.format === 'parquet') await readParquetRows(input, take, refuse)
     else {
-      const opened = await openBytes(input, options.encoding)
+      const opened = await openBytes({ ...input, onRead: options.onRead }, options.encoding)
       try {
         if (opened.head.length === 0) {
           if (input.path === undefined) return
@@ -107,6 +110,10 @@ async function readJson(
   }
   if (input.format !== 'jsonl' && head.find((byte) => !isBlank(byte)) === LIST) {
     await feedSplitter(input.name, new JsonListSplitter(element), chunks)
+    return
+  }
+  if (spansLines(head)) {
+    await feedSplitter(input.name, new JsonObjectSplitter(element), chunks)
     return
   }
   await visitTextLines(input.name, chunks, (line, bytes) => {
@@ -172,7 +179,7 @@ function textIn(field: Uint8Array): string | undefined {
 function look(
   input: Input,
   sample: OpenedBytes,
-  { isName, delimiter: wished, header }: RatingTableOptions,
+  { isName, columns = [], delimiter: wished, header }: RatingTableOptions,
 ): DelimitedLayout {
   const delimiter =
     wished ??
@@ -186,11 +193,10 @@ function look(
       'separate fields by tabs, commas, semicolons, bars, :: or blanks, or name the delimiter (--delimiter)',
     )
   }
-  return {
-    delimiter,
-    quoting: 'strict',
-    hasHeader: header ?? hasHeader(sampleRows(sample, delimiter), isName),
-  }
+  const rows = sampleRows(sample, delimiter)
+  const first = rows[0]?.map((text) => text.trim()) ?? []
+  const isNamed = columns.length > 0 && columns.every((column) => first.includes(column))
+  return { delimiter, quoting: 'strict', hasHeader: header ?? (isNamed || hasHeader(rows, isName)) }
 }
 
 /** The lines of a stream without their ends; the bytes hold until the call returns. */

@@ -16,6 +16,7 @@ import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOverwrite } from '../output/outputs.js'
+import { readingProgress } from '../output/reading-progress.js'
 import { joinReport, joinSummary } from './join-report.js'
 import { type JoinPlan, planJoin, readingOf } from './plan-join.js'
 
@@ -47,10 +48,11 @@ async function run(plan: JoinPlan, values: OptionValues, { lifetime, progress }:
   const removeTemporary = () => removeTemporaryFolder(temporary)
   const release = lifetime.onEnd(removeTemporary)
   try {
-    progress.step('reading the sets')
+    const onRead = readingProgress(progress, 'reading the sets', inputs)
     const opened = openSetInputs(inputs, readingOf(plan), {
       onError: plan.onError,
       temporary,
+      onRead,
       ...(plan.memory !== undefined && { memory: plan.memory }),
     })
     const result = await joinLocal(opened.inputs[0]!.source, opened.inputs[1]?.source, {

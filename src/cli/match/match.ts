@@ -15,6 +15,7 @@ import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOverwrite } from '../output/outputs.js'
+import { readingProgress } from '../output/reading-progress.js'
 import { exampleText } from './examples.js'
 import { matchReport } from './match-report.js'
 import { matchSummary } from './match-summary.js'
@@ -33,9 +34,9 @@ export async function match(
   checkOverwrite(outputs, values)
   for (const { path } of outputs) checkWritable(path)
   const nicknames = readNicknames(plan.nicknamesFile)
-  progress.step('reading the tables')
+  const onRead = readingProgress(progress, 'reading the tables', plan.tables)
   const tables: Table[] = []
-  for (const name of plan.tables) tables.push(await readTable(name, plan.read))
+  for (const name of plan.tables) tables.push(await readTable(name, { ...plan.read, onRead }))
   checkAnyRead(
     Math.min(...tables.map(({ records }) => records.length)),
     tables.flatMap(({ records, skipped }) => (records.length === 0 ? skipped : [])),

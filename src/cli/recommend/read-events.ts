@@ -42,10 +42,14 @@ export async function readEvents(
     readonly onError: OnError
     readonly columns: ColumnWishes
   },
+  watch: (files: readonly string[]) => (bytes: number) => void = () => () => {},
 ): Promise<Events> {
   const files = (await Promise.all(inputs.map((input) => tablesAt(input, options.format)))).flat()
+  const onRead = watch(files.map(({ name }) => name))
   const bad = new BadRecords(options.onError)
   const builder = new HistoryBuilder()
+  // A number is the place of a column.
+  const named = Object.values(options.columns).filter((name) => !/^\d+$/.test(name))
   let columns: TasteColumns | undefined
   for (const input of files) {
     const first: { row: TableRow; line: number }[] = []
@@ -63,7 +67,8 @@ export async function readEvents(
       for (const { row, line } of first.splice(0)) take(row, line)
     }
     let isBegun = false
-    await visitTable(input, { ...options.read, isName: isColumnName, bad }, (row, line) => {
+    const table = { ...options.read, isName: isColumnName, columns: named, bad, onRead }
+    await visitTable(input, table, (row, line) => {
       if (isBegun) return take(row, line)
       first.push({ row, line })
       if (first.length < LOOKED_AT) return

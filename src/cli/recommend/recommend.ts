@@ -14,6 +14,7 @@ import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOverwrite } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
+import { readingProgress } from '../output/reading-progress.js'
 import { UsageError } from '../usage-error.js'
 import { outputsOf, planRecommend, type RecommendPlan } from './plan-recommend.js'
 import { readEvents } from './read-events.js'
@@ -39,8 +40,7 @@ export async function recommend(
   checkOverwrite(outputs, values)
   for (const { path } of outputs) checkWritable(path)
   const { progress } = context
-  progress.step('reading')
-  const read = await readEvents(plan.inputs, plan)
+  const read = await readEvents(plan.inputs, plan, (files) => readingProgress(progress, 'reading', files))
   checkDistinct(outputs, read.files)
   const { histories } = read
   checkNamed('--for', plan.customer, histories.customers)

@@ -10,7 +10,7 @@ import type { Encoding } from '../encoding.js'
 import { formatByEnding } from '../format.js'
 import { isBlank, JsonListSplitter } from '../json-list.js'
 import { LineSplitter, type VisitLine } from '../line-splitter.js'
-import { type Chunks, openBytes } from '../node-bytes.js'
+import { type Chunks, openBytes, type WatchedReading } from '../node-bytes.js'
 import { readFault } from '../node-fault.js'
 import type { Input } from '../node-inputs.js'
 import { feedSplitter } from '../node-read-json.js'
@@ -31,7 +31,7 @@ import {
 } from './set-records.js'
 import type { TokenNumbers } from './token-numbers.js'
 
-export interface SetsOptions extends SetFields, DelimitedOptions {
+export interface SetsOptions extends SetFields, DelimitedOptions, WatchedReading {
   /** Default: by the ending; one set a line for stdin and pipes. */
   readonly format?: SetFormat
   /** Whether repeats count: the k-th copy of an element is an element of its own. Default: sets. */
@@ -78,7 +78,7 @@ export async function readSets(
         'name no field, or another format',
       )
     }
-    await readLines(input, options.encoding, new SetLines(tokens, sets, options.numbers, limit))
+    await readLines(input, options, new SetLines(tokens, sets, options.numbers, limit))
     sets.end()
     return { ids: undefined, used: { elements: undefined, id: undefined }, skipped: [] }
   }
@@ -161,8 +161,8 @@ export function takerOf(options: SetsOptions, tokens: TokenNumbers, sets: SetGat
   return new LongRecords(tokens, sets, { ...options, set, element })
 }
 
-async function readLines(input: SetsInput, encoding: Encoding | undefined, lines: SetLines): Promise<void> {
-  const { head, chunks, close } = await openBytes(asInput(input), encoding)
+async function readLines(input: SetsInput, options: SetsOptions, lines: SetLines): Promise<void> {
+  const { head, chunks, close } = await openBytes(asInput(input, options), options.encoding)
   try {
     if (head.includes(0)) {
       throw new UnreadableInput(input.name, 'it is no text: it holds zero bytes', 'name its format')
@@ -197,7 +197,7 @@ async function readRecords(
   if (input.isRegular && input.bytes === 0) return
   if (format === 'parquet') await visitParquetRows(name, await regularPath(input, folder), take, refuse)
   else {
-    const opened = await openBytes(asInput(input), options.encoding)
+    const opened = await openBytes(asInput(input, options), options.encoding)
     const { head, chunks, close } = opened
     try {
       if (format === 'csv' || format === 'tsv') {
@@ -222,8 +222,8 @@ async function readRecords(
 }
 
 /** Sets on lines are text like any other. */
-function asInput(input: SetsInput): Input {
-  return { ...input, format: input.format === 'sets' ? 'lines' : input.format }
+function asInput(input: SetsInput, { onRead }: WatchedReading = {}): Input & WatchedReading {
+  return { ...input, onRead, format: input.format === 'sets' ? 'lines' : input.format }
 }
 
 /** Parquet is read from its end, so it must be a file, and not packed as a whole. */

@@ -1,7 +1,10 @@
+import { statSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { planDedup } from '../../../src/cli/dedup/plan-dedup.js'
 import { nearest } from '../../../src/cli/nearest.js'
 import { ProgressLine, progressText } from '../../../src/cli/output/progress.js'
+import { readingProgress } from '../../../src/cli/output/reading-progress.js'
 import { verifiedSimilarities } from '../../../src/dedup/one-per-cluster.js'
 import { nearlyWipedOut, SourceCounter } from '../../../src/dedup/source-rates.js'
 import { bytes, count, counted, duration, percent } from '../../../src/model/quantities.js'
@@ -100,6 +103,27 @@ describe('progress', () => {
       'likewise: 10 s: comparing 25 % 30 s left\n',
       'likewise: 20 s: comparing 50 % 20 s left\n',
       'likewise: 30 s: comparing 75 % 10 s left\n',
+    ])
+  })
+
+  it('shows the share of the bytes that were read of files, and the stage alone of what is no file', () => {
+    const { printed, printer } = recorder(false)
+    const path = fileURLToPath(import.meta.url)
+    const { size } = statSync(path)
+    let now = 0
+    const line = new ProgressLine(printer, 'plain', { clock: { now: () => now, barMs: 1, plainMs: 1 } })
+    const onRead = readingProgress(line, 'reading', [path, path])
+    for (const bytes of [size / 2, size / 2]) {
+      now += 2000
+      onRead(bytes)
+    }
+    now += 2000
+    readingProgress(line, 'reading', [path, '-'])(size)
+    line.end()
+    expect(printed).toEqual([
+      'likewise: 2.0 s: reading 25 % 6.0 s left\n',
+      'likewise: 4.0 s: reading 50 % 4.0 s left\n',
+      'likewise: 6.0 s: reading\n',
     ])
   })
 

@@ -9,11 +9,16 @@ import { errorOf, makeFolder, put } from './folder.js'
 
 const folder = makeFolder()
 
-async function read(path: string, format?: 'text', onError: 'stop' | 'skip' = 'stop') {
+async function read(
+  path: string,
+  format?: 'text',
+  onError: 'stop' | 'skip' = 'stop',
+  columns: readonly string[] = [],
+) {
   const [input] = await listInputs([path], { format })
   const bad = new BadRecords(onError)
   const rows: (TableRow & { line: number })[] = []
-  await visitTable(input!, { isName: (text) => text === 'user', bad }, (row, line) =>
+  await visitTable(input!, { isName: (text) => text === 'user', columns, bad }, (row, line) =>
     rows.push({ ...row, line }),
   )
   return { rows, bad: bad.list }
@@ -26,6 +31,11 @@ describe('a table', () => {
     ['semicolon.csv', 'user;n\r\nAnn;1\r\n"Ben";2\r\n'],
     ['a.jsonl', '\n{"user":"Ann","n":"1"}\n{"user":"Ben","n":"2"}'],
     ['a.json', '[{"user":"Ann","n":"1"},\n{"user":"Ben","n":"2"}]'],
+    ['pretty.json', '{\n  "user": "Ann",\n  "n": "1"\n}\n{\n  "user": "Ben",\n  "n": "2"\n}\n'],
+    [
+      'pretty-list.json',
+      '[\n  {\n    "user": "Ann",\n    "n": "1"\n  },\n  {\n    "user": "Ben",\n    "n": "2"\n  }\n]\n',
+    ],
     ['packed.csv.gz', gzipSync('user,n\nAnn,1\nBen,2\n')],
   ])('%s is read by its columns', async (name, content) => {
     const { rows } = await read(put(folder, name, content))
@@ -43,6 +53,19 @@ describe('a table', () => {
     expect((await read(put(folder, 'u.data', '196\t242\t3\n186\t302\t4\n'), 'text')).rows).toEqual(expected)
     expect((await read(put(folder, 'r.dat', '196::242::3\r\n186::302::4'), 'text')).rows).toEqual(expected)
     expect((await read(put(folder, 'b.txt', '196 242  3\n186 302 4\n'))).rows).toEqual(expected)
+  })
+
+  it('whose first row has the columns that were asked for begins with their names', async () => {
+    const path = put(folder, 'words.csv', 'id,text\na,x\nb,y\n')
+    expect((await read(path, undefined, 'stop', ['id', 'text'])).rows).toEqual([
+      { id: 'a', text: 'x', line: 2 },
+      { id: 'b', text: 'y', line: 3 },
+    ])
+    expect((await read(path, undefined, 'stop', ['id', 'other'])).rows[0]).toEqual({
+      '1': 'id',
+      '2': 'text',
+      line: 1,
+    })
   })
 
   it('of Parquet has numbers as numbers', async () => {

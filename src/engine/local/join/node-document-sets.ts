@@ -26,7 +26,15 @@ export interface DocumentSets {
 export function readDocumentSets(
   source: Source,
   shingle: ShingleOptions,
-  { onError, memory }: { readonly onError: OnError; readonly memory?: number },
+  {
+    onError,
+    memory,
+    onRead = () => {},
+  }: {
+    readonly onError: OnError
+    readonly memory?: number
+    readonly onRead?: ((bytes: number) => void) | undefined
+  },
   take: (sets: SetCollection) => void,
 ): DocumentSets {
   const { textFields, idField, isIdDetected = false } = source
@@ -45,7 +53,7 @@ export function readDocumentSets(
   for (const file of source.files) {
     let line = 1
     const refuse = () => bad.add(recordTooLong(file.name, line++, limit))
-    eachChunk(file, limit, refuse, (bytes, final) => {
+    eachChunk(file, limit, refuse, onRead, (bytes, final) => {
       const batch = kernel.readJsonLines(bytes, final)
       const sets = batch.sets!
       let counted = 0
@@ -109,6 +117,7 @@ function eachChunk(
   file: SourceFile,
   limit: number,
   refuse: () => void,
+  onRead: (bytes: number) => void,
   take: (bytes: Uint8Array, final: boolean) => number,
 ): void {
   let descriptor: number
@@ -125,6 +134,7 @@ function eachChunk(
     for (;;) {
       const count = readSync(descriptor, buffer, filled, buffer.length - filled, read)
       read += count
+      onRead(count)
       filled += count
       if (isLong) {
         const newline = buffer.subarray(0, filled).indexOf(NEWLINE)
