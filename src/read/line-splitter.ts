@@ -9,7 +9,7 @@ const LINE_FEED = 0x0a
 export type VisitLine = (line: number, bytes: Uint8Array) => void
 
 /** Takes the error for a line beyond the limit: throws it, or returns to have the line skipped. */
-export type RefuseLine = (error: BadRecord) => void
+type RefuseLine = (error: BadRecord) => void
 
 const stop: RefuseLine = (error) => {
   throw error
