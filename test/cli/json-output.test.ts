@@ -42,7 +42,7 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
   find: [
     ['in.jsonl', '--id', 'id', '--pairs', 'p.jsonl', '--method', 'bands', '--audit', '--run-dir', 'run'],
     ['in.jsonl', '--keep-pairs-from', '0.5', '--run-dir', 'lower'],
-    ['in.csv', '--as', 'news'],
+    ['in.csv', '--as', 'news-stopwords'],
     ['repeated.jsonl'],
   ],
   dedup: [
