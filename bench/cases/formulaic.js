@@ -28,11 +28,10 @@ const LARGE_AT = { templates: 0.7, furnished: 0.8, chains: 0.5, licences: 0.9, r
  * @returns {Promise<import('../record.js').CaseResult>}
  */
 export async function formulaic(settings) {
-  const { only, say } = settings
+  const { only } = settings
   const cells = only === 'trials' ? undefined : await matrix(settings)
-  const trials = only === 'matrix' ? undefined : await largeTrials(settings)
+  const trials = only !== '' && only !== 'trials' ? undefined : await largeTrials(settings)
   const verdicts = [cells, trials].flatMap((part) => part?.verdicts ?? [])
-  for (const verdict of verdicts) say(verdict)
   return {
     title: 'Formulaic texts: the recall of listed pairs',
     notes: [
@@ -59,7 +58,9 @@ async function matrix(settings) {
     ],
   ]
   let [short, fewer, wrong, count] = [0, 0, 0, 0]
-  for (const kind of /** @type {(keyof typeof FORMULAIC)[]} */ (Object.keys(FORMULAIC))) {
+  const { only } = settings
+  const kinds = /** @type {(keyof typeof FORMULAIC)[]} */ (Object.keys(FORMULAIC))
+  for (const kind of kinds.filter((kind) => only === '' || only === 'matrix' || kind === only)) {
     for (const size of GROUPS) {
       const threshold = size === MAX_GROUP ? LARGE_AT[kind] : FORMULAIC[kind]
       const texts = formulaicTexts(kind, Array(Math.floor(CELL / size)).fill(size))
