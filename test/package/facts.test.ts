@@ -33,7 +33,9 @@ it('recommendations: README, the guide and the record agree', () => {
   const record = readPage('bench/records/2026-11-15-recommend.md')
   const figure = Number(/as the command does it[^|]*\| ([\d.]+) %/.exec(record)![1]).toFixed(1)
   expect(readPage('README.md')).toContain(`among ten for ${figure} % of customers`)
-  expect(readPage('docs/guide/recommendations.md')).toContain(`| \`recommend --tastes liked\` | ${figure} % |`)
+  expect(readPage('docs/guide/recommendations.md')).toContain(
+    `| \`recommend --tastes liked\` | ${figure} % |`,
+  )
 })
 
 it('the book is named, not called the texts', () => {
