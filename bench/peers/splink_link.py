@@ -1,6 +1,6 @@
 # Records of the same thing by Splink, in one table or two, with what it suggests where nothing is known about the columns: exact
-# agreement and Jaro-Winkler on every column, one blocking rule for each, u from random pairs, m by expectation and maximization.
-# Run: python splink_link.py PAIRS.txt IDS COLUMNS TABLE.jsonl [TABLE.jsonl]   (COLUMNS separated by tabs)
+# agreement and Jaro-Winkler on every column, one blocking rule for each that tells records apart, u from random pairs, m by expectation and maximization.
+# Run: python splink_link.py PAIRS.txt COLUMNS TABLE.jsonl [TABLE.jsonl]   (COLUMNS separated by tabs)
 import json
 import logging
 import sys
@@ -20,17 +20,22 @@ for table in tables:
     df = pd.DataFrame([json.loads(line) for line in open(table)])
     frames.append(df[["unique_id", *columns]].astype(object).where(df.notna(), None))
 
+# A column in which everyone has one of a few values brings together more pairs than memory holds.
+values = pd.concat(frames)
+blocking = [c for c in columns if (values[c].value_counts() ** 2).sum() <= 100 * len(values)] or columns[:1]
+
 settings = SettingsCreator(
     link_type="dedupe_only" if len(frames) == 1 else "link_only",
     comparisons=[cl.JaroWinklerAtThresholds(c, [0.92, 0.8]) for c in columns],
-    blocking_rules_to_generate_predictions=[block_on(c) for c in columns],
+    blocking_rules_to_generate_predictions=[block_on(c) for c in blocking],
     max_iterations=20,
 )
 api = DuckDBAPI()
-linker = Linker([api.register(frame, source_dataset_name=f"t{i}") for i, frame in enumerate(frames)], settings, log_level="ERROR")
+tables = [api.register(frame) for frame in frames]
+linker = Linker(tables[0] if len(tables) == 1 else tables, settings, log_level="ERROR")
 linker.training.estimate_probability_two_random_records_match([block_on(*columns[:2])], recall=0.6)
 linker.training.estimate_u_using_random_sampling(max_pairs=1e6, seed=1)
-for column in columns[:3]:
+for column in blocking[:3]:
     try:
         linker.training.estimate_parameters_using_expectation_maximisation(block_on(column))
     except Exception:  # a column on which nothing agrees trains nothing
