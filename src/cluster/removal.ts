@@ -11,6 +11,11 @@ export interface Removal {
   readonly similarity: Float64Array
 }
 
+/** How many documents are not kept themselves. */
+export function countReplaced(survivorOf: Uint32Array): number {
+  return survivorOf.reduce((sum, kept, position) => sum + (kept === position ? 0 : 1), 0)
+}
+
 /** What is known about the documents. */
 export interface RemovalInput {
   /** For each position the first document that is equal to it; itself where none is before it. */

@@ -58,6 +58,9 @@ export const FIND_OPTION_NAMES: readonly (keyof FindOptions)[] = [...REQUESTED, 
 /** What a plan says, so that nobody may say it beside a plan. */
 const SAID_BY_PLAN = [...REQUESTED, 'keepPairsFrom'] as const
 
+/** What a search is asked, besides how documents are read: the options of a plan, what becomes of pairs, and the audit. */
+export const REQUEST_NAMES = [...FIND_OPTION_NAMES, 'keepPairsFrom', 'audit'] as const
+
 /** What is requested of an engine that can keep pairs below the threshold, for other thresholds later. */
 export interface PlannedOptions extends FindOptions {
   /** Keep verified pairs from this similarity on, at most the threshold: the plan finds those, too, with the requested recall. */

@@ -1,7 +1,5 @@
 import type { IdLookup } from '../engine/engine.js'
-import type { Cluster } from '../model/cluster.js'
 import type { Pair, PairBatch } from '../model/pair.js'
-import type { DocumentCluster } from '../model/report.js'
 
 /** Pairs by the ids of their documents, which are looked up when the first is asked for. */
 export async function* namePairs(
@@ -14,10 +12,4 @@ export async function* namePairs(
   for await (const { count, a, b, similarity } of batches) {
     for (let i = 0; i < count; i++) yield { a: idOf(a[i]!), b: idOfB(b[i]!), similarity: similarity[i]! }
   }
-}
-
-/** A cluster by the ids of its members. */
-export function nameCluster({ members, centre, ...cluster }: Cluster, idOf: IdLookup): DocumentCluster {
-  const named = { ...cluster, members: members.map(idOf) }
-  return centre === undefined ? named : { ...named, centre: idOf(centre) }
 }

@@ -11,7 +11,6 @@ import { isParquet } from '../write/node-output.js'
 import { checkFolder, holdsData } from '../write/node-sink.js'
 import { DeduplicatedFiles } from './deduplicated.js'
 import { type DocumentSource, pathsOf } from './document-source.js'
-import { idsOfFound } from './found-in-files.js'
 import type { Deduplicated } from './results.js'
 import { search } from './search.js'
 import { type SearchOptions, splitOptions } from './search-options.js'
@@ -57,7 +56,7 @@ export async function dedup(source: DocumentSource, options: DedupOptions = {}):
   const found = await search(source, parts, { needs: { ...(request && needsOf(request)), whole: true } })
   try {
     const result = new DeduplicatedFiles(found, keep)
-    if (request !== undefined) await divide(request, found, result.removal, idsOfFound(found), new Lifetime())
+    if (request !== undefined) await divide(request, found, result.removal, result.foundIds(), new Lifetime())
     return result
   } catch (error) {
     found.close()

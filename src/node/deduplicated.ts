@@ -1,4 +1,4 @@
-import type { Removal } from '../cluster/removal.js'
+import { countReplaced, type Removal } from '../cluster/removal.js'
 import { chooseSurvivors } from '../dedup/choose-survivors.js'
 import type { KeepRequest } from '../dedup/dedup-request.js'
 import { countRemoved } from '../dedup/divide.js'
@@ -21,7 +21,7 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
 
   constructor(search: Search, request: KeepRequest) {
     const removal = chooseSurvivors(search, request)
-    const removed = removal.survivorOf.reduce((sum, kept, i) => sum + (kept === i ? 0 : 1), 0)
+    const removed = countReplaced(removal.survivorOf)
     super(search, { kept: search.result.documents - removed, removed })
     this.#request = request
     this.removal = removal

@@ -1,12 +1,14 @@
 import type { ClusterColumns } from '../cluster/cluster-columns.js'
+import { nameMembers } from '../cluster/name-members.js'
 import type { FindSummary, IdLookup } from '../engine/engine.js'
 import { readIds } from '../engine/local/ids.js'
-import type { LocalResult, MeasuredRecall } from '../engine/local/local-engine.js'
+import type { LocalResult } from '../engine/local/local-engine.js'
+import { reportRecall } from '../engine/reported-recall.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { DocumentCluster } from '../model/report.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { checkUnchanged } from '../read/node-input-stamps.js'
-import { nameCluster, namePairs } from './by-ids.js'
+import { namePairs } from './by-ids.js'
 import type { FoundFiles } from './results.js'
 import type { Search } from './search.js'
 
@@ -30,7 +32,7 @@ export class FoundInFiles implements FoundFiles {
 
   async *clusters(): AsyncGenerator<DocumentCluster, void> {
     const idOf = this.foundIds()
-    for (const cluster of this.search.result.clusters) yield nameCluster(cluster, idOf)
+    for (const cluster of this.search.result.clusters) yield nameMembers(cluster, idOf)
   }
 
   async *pairBatches(): AsyncGenerator<PairBatch, void> {
@@ -60,7 +62,7 @@ export class FoundInFiles implements FoundFiles {
   }
 
   /** The ids of all documents in a pair or a cluster, read once. */
-  protected foundIds(): IdLookup {
+  foundIds(): IdLookup {
     this.#idOf ??= idsOfFound(this.search)
     return this.#idOf
   }
@@ -93,12 +95,8 @@ function summaryOf(result: LocalResult): FindSummary {
     pairs: result.pairs.count,
     pairsOmitted,
     clusters: result.clusters.length,
-    recall: recallOf(result.recall),
+    recall: reportRecall(result.recall),
     ...(audit && { audit }),
     skipped,
   }
-}
-
-function recallOf({ wished, promised, ...recall }: MeasuredRecall): FindSummary['recall'] {
-  return { requested: wished, guaranteed: promised, ...recall }
 }

@@ -2,7 +2,6 @@ import { joinLocal } from '../engine/local/join/node-join-local.js'
 import { checkJoinSets } from '../join/fast/join-sets.js'
 import { checkTop } from '../join/fast/top-matches.js'
 import { checkNames } from '../model/check.js'
-import type { DocumentId } from '../model/document.js'
 import { type BadRecord, InvalidOption } from '../model/errors.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { MaxGroup } from '../model/plan.js'
@@ -15,7 +14,7 @@ import { namePairs } from './by-ids.js'
 import type { ReadOptions, SetInput } from './document-source.js'
 import { makeTemporary } from './search.js'
 import { memoryOf, pick } from './search-options.js'
-import { type OpenedSets, openSetInputs, type SetReading } from './set-input.js'
+import { openSetInputs, type SetReading, sidesOf } from './set-input.js'
 
 /** What a join looks for, and how it reads and runs. */
 export interface JoinOptions extends Omit<SetsOptions, 'numbers' | 'memory' | 'format' | 'onRead'> {
@@ -155,7 +154,14 @@ async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Pr
         pairsOmitted,
         skipped,
       },
-      pairs: () => namePairs(result.batches(), ...idsOf(opened.inputs)),
+      pairs() {
+        const [a, b] = sidesOf(opened.inputs)
+        return namePairs(
+          result.batches(),
+          () => a.idOf,
+          () => b.idOf,
+        )
+      },
       pairBatches: () => result.batches(),
       close,
       [Symbol.asyncDispose]: close,
@@ -164,16 +170,6 @@ async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Pr
     removeTemporaryFolder(temporary)
     throw error
   }
-}
-
-/** The ids of a and of b. */
-function idsOf([left, right = left]: readonly OpenedSets[]): [
-  () => (position: number) => DocumentId,
-  () => (position: number) => DocumentId,
-] {
-  const lookUp = (ids: OpenedSets['ids']) => () => (position: number) =>
-    ids === undefined ? position : ids[position]!
-  return [lookUp(left!.ids), lookUp(right!.ids)]
 }
 
 /** Whether the inputs hold sets, or documents, and how they are read. */

@@ -1,10 +1,12 @@
 import type { ClusterColumns } from '../cluster/cluster-columns.js'
+import { nameMembers } from '../cluster/name-members.js'
+import { countReplaced } from '../cluster/removal.js'
 import type { IdLookup } from '../engine/engine.js'
 import type { Reclustered as RunAtThreshold } from '../engine/local/node-recluster.js'
 import type { DocumentId } from '../model/document.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { DocumentCluster } from '../model/report.js'
-import { nameCluster, namePairs } from './by-ids.js'
+import { namePairs } from './by-ids.js'
 import type { Reclustered, ReclusterSummary } from './results.js'
 
 /** What a run found, at another threshold, by what its directory remembers. */
@@ -19,7 +21,7 @@ export class ReclusteredRun implements Reclustered {
     this.#survivorOf = survivorOf
     this.#idOf = (position) => found.memory.at(position).id
     const { plan, threshold, documents, empty, identical, equal, pairsOmitted, promised } = found
-    const removed = survivorOf.reduce((sum, kept, i) => sum + (kept === i ? 0 : 1), 0)
+    const removed = countReplaced(survivorOf)
     this.summary = {
       plan,
       threshold,
@@ -41,7 +43,7 @@ export class ReclusteredRun implements Reclustered {
   }
 
   async *clusters(): AsyncGenerator<DocumentCluster, void> {
-    for (const cluster of this.#found.clusters) yield nameCluster(cluster, this.#idOf)
+    for (const cluster of this.#found.clusters) yield nameMembers(cluster, this.#idOf)
   }
 
   async *pairBatches(): AsyncGenerator<PairBatch, void> {

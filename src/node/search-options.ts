@@ -1,5 +1,5 @@
 import type { FindRequest, RunControl } from '../engine/engine.js'
-import { FIND_OPTION_NAMES } from '../engine/find-options.js'
+import { REQUEST_NAMES } from '../engine/find-options.js'
 import { checkNames, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { parseBytes } from '../model/parse-bytes.js'
@@ -33,9 +33,7 @@ const READ_NAMES: readonly (keyof ReadOptions)[] = [
 ]
 
 const NAMES: readonly (keyof SearchOptions)[] = [
-  ...(FIND_OPTION_NAMES as readonly (keyof FindRequest)[]),
-  'keepPairsFrom',
-  'audit',
+  ...REQUEST_NAMES,
   ...READ_NAMES,
   'workers',
   'memory',
@@ -57,11 +55,7 @@ export interface SearchParts {
 export function splitOptions(options: SearchOptions, others: readonly string[] = []): SearchParts {
   checkNames(options, [...NAMES, ...others])
   return {
-    request: pick(options, [
-      ...(FIND_OPTION_NAMES as readonly (keyof FindRequest)[]),
-      'keepPairsFrom',
-      'audit',
-    ]),
+    request: pick(options, REQUEST_NAMES),
     reading: pick(options, READ_NAMES),
     running: pick(options, ['workers', 'runDir', 'resume', 'signal', 'onProgress']),
     memory: memoryOf(options.memory),

@@ -44,6 +44,11 @@ export async function search(
   signal?.throwIfAborted()
   const temporary = makeTemporary(reading.temporary)
   let pool: Pool | undefined
+  let result: LocalResult | undefined
+  const close = () => {
+    result?.close()
+    removeTemporaryFolder(temporary)
+  }
   try {
     onStep?.('opening')
     const source = await openDocuments(
@@ -59,7 +64,7 @@ export async function search(
     onStep?.('searching')
     const { audit, clusters } = request
     const { onError } = reading
-    const result = await findLocal(source, {
+    result = await findLocal(source, {
       plan: explained.plan,
       ...(clusters !== undefined && { clusters }),
       ...(audit !== undefined && { audit }),
@@ -70,20 +75,11 @@ export async function search(
       pool,
       temporary,
     })
-    const close = () => {
-      result.close()
-      removeTemporaryFolder(temporary)
-    }
-    try {
-      checkAnyRead(result.documents, result.skipped)
-    } catch (error) {
-      close()
-      throw error
-    }
+    checkAnyRead(result.documents, result.skipped)
     return { source: result.source, explained, result, close }
   } catch (error) {
     await pool?.close()
-    removeTemporaryFolder(temporary)
+    close()
     throw error
   }
 }

@@ -14,6 +14,7 @@ import { TokenNumbers } from '../read/sets/token-numbers.js'
 import { type ChosenFields, chosenFields, type Source } from '../read/source.js'
 import type { ShingleOptions } from '../text/shingle-options.js'
 import type { SetInput } from './document-source.js'
+import type { IdsOfSide } from './write-results.js'
 
 /** How inputs become sets: their records hold sets, or they are documents, whose shingles are the elements. */
 export type SetReading =
@@ -140,4 +141,14 @@ function asStored({ inputs, files }: Source, onRead: WatchedReading['onRead']): 
 
 function setFields({ elements, id, rejectedId }: UsedSetFields): UsedFields {
   return { ...(elements !== undefined && { elements }), id: id ?? null, ...(rejectedId && { rejectedId }) }
+}
+
+/** The ids of a and of b of a join, once its inputs were read. */
+export function sidesOf([left, right = left]: readonly OpenedSets[]): readonly [IdsOfSide, IdsOfSide] {
+  return [sideOf(left!), sideOf(right!)]
+}
+
+function sideOf({ ids }: OpenedSets): IdsOfSide {
+  if (ids === undefined) return { idField: undefined, idOf: (position) => position }
+  return { idField: 'id', idOf: (position) => ids[position]! }
 }

@@ -1,30 +1,35 @@
 import type { IdOf } from '../engine/local/ids.js'
-import type { PairStream } from '../engine/local/pair-stream.js'
 import type { Cluster } from '../model/cluster.js'
+import type { PairBatch } from '../model/pair.js'
 import type { Lifetime } from '../temporary/lifetime.js'
 import type { Column } from '../write/column.js'
 import { idColumn, type Output } from '../write/node-output.js'
 import { writeTable } from '../write/node-write-table.js'
 import type { Written } from '../write/written.js'
 
-/** Writes the pairs, by ids. */
+/** The ids of the documents or sets of one side of pairs. */
+export interface IdsOfSide {
+  /** Undefined: ids are the numbers of the records. */
+  readonly idField: string | undefined
+  readonly idOf: IdOf
+}
+
+/** Writes the pairs, by ids; those of b are those of a where they are not named. */
 export async function writePairs(
   output: Output,
-  pairs: PairStream,
-  idField: string | undefined,
-  idOf: IdOf,
+  batches: Iterable<PairBatch> | AsyncIterable<PairBatch>,
+  [idsA, idsB = idsA]: readonly [IdsOfSide, IdsOfSide?],
   lifetime: Lifetime,
 ): Promise<Written> {
-  const id = idColumn(idField, output)
   const table = [
-    { name: 'a', type: id },
-    { name: 'b', type: id },
+    { name: 'a', type: idColumn(idsA.idField, output) },
+    { name: 'b', type: idColumn(idsB.idField, output) },
     { name: 'similarity', type: 'number' },
   ] as const
   return writeTable(output, table, lifetime, async (writer) => {
-    for (const { count, a, b, similarity } of pairs.batches()) {
+    for await (const { count, a, b, similarity } of batches) {
       for (let i = 0; i < count; i++) {
-        const wait = writer.write({ a: idOf(a[i]!), b: idOf(b[i]!), similarity: similarity[i]! })
+        const wait = writer.write({ a: idsA.idOf(a[i]!), b: idsB.idOf(b[i]!), similarity: similarity[i]! })
         if (wait !== undefined) await wait
       }
     }

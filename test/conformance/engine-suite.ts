@@ -7,6 +7,7 @@ import type { Document } from '../../src/model/document.js'
 import { BadRecord, InvalidOption } from '../../src/model/errors.js'
 import { listPairs } from '../../src/model/pair.js'
 import { shingleCollection } from '../../src/text/shingles.js'
+import { collect } from '../collect.js'
 
 /** Documents of a small vocabulary, so that many are similar; some empty, some copies, some with ids. */
 const collections = fc
@@ -29,12 +30,6 @@ const REQUESTS: readonly FindRequest[] = [
   { threshold: 0.5, recall: 0.9, shingle: { k: 2, bag: true }, clusters: 'stars' },
   { threshold: 0.5, recall: 0.99, method: 'bands', shingle: { k: 1 }, maxGroup: 3 },
 ]
-
-async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const list: Item[] = []
-  for await (const item of items) list.push(item)
-  return list
-}
 
 /** Everything that a result holds, in plain data. */
 async function contentOf(found: Found) {

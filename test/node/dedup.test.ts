@@ -1,9 +1,11 @@
 // Worker threads run what is built, so this test does, too.
+
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { dedup, restore } from '../../dist/public/node.js'
+import { collect } from '../collect.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'likewise-node-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -15,12 +17,6 @@ const ROWS = [
   { id: 3, text: 'a b c d e', from: 'y' },
   { id: 4, text: 'a b c d', from: 'y', note: { kept: null } },
 ]
-
-async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const list: Item[] = []
-  for await (const item of items) list.push(item)
-  return list
-}
 
 describe('dedup', () => {
   it('streams the rows that are kept and those that are removed, with the reason', async () => {

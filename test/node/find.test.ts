@@ -1,20 +1,16 @@
 // Worker threads run what is built, so this test does, too.
+
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { explain, find, type Progress, recluster } from '../../dist/public/node.js'
+import { collect } from '../collect.js'
 import { binomialMargin } from '../laws/binomial.js'
 
 const ARTICLES = new URL('../../examples/data/articles.jsonl', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'likewise-node-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const list: Item[] = []
-  for await (const item of items) list.push(item)
-  return list
-}
 
 const TEXTS = ['one text about apples and pears', 'another thing', 'one text about apples and pears too']
 const ROWS = TEXTS.map((body, i) => ({ sku: `s${i}`, title: 'the title', body, price: i }))

@@ -1,9 +1,11 @@
 // Worker threads run what is built, so this test does, too.
+
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as pathOf } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { join, probe } from '../../dist/public/node.js'
+import { collect } from '../collect.js'
 
 const folder = mkdtempSync(pathOf(tmpdir(), 'likewise-node-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -13,12 +15,6 @@ const BASKETS = [
   { customer: 'y', items: ['tea'] },
   { customer: 'z', items: ['eggs', 'milk', 'bread', 'salt'] },
 ]
-
-async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const list: Item[] = []
-  for await (const item of items) list.push(item)
-  return list
-}
 
 describe('join', () => {
   it('finds the pairs of records, of files and of async iterables, by id', async () => {

@@ -55,7 +55,10 @@ async function run(plan: DedupPlan, context: Context): Promise<Outcome> {
     const { pairs, clusters } = plan.search
     const { lifetime } = context
     const tables: Written[] = []
-    if (pairs) tables.push(await writePairs(pairs, result.pairs, source.idField, idOf, lifetime))
+    if (pairs)
+      tables.push(
+        await writePairs(pairs, result.pairs.batches(), [{ idField: source.idField, idOf }], lifetime),
+      )
     if (clusters) tables.push(await writeClusters(clusters, result.clusters, idOf, lifetime))
     const { counts, originals } = await divide(plan, search, chooseSurvivors(search, plan), idOf, lifetime)
     return {

@@ -26,7 +26,10 @@ export async function find(
     if (outputs.length === 0) return { written }
     const idOf = idsOfFound(found)
     const { lifetime } = context
-    if (plan.pairs) written.push(await writePairs(plan.pairs, result.pairs, source.idField, idOf, lifetime))
+    if (plan.pairs)
+      written.push(
+        await writePairs(plan.pairs, result.pairs.batches(), [{ idField: source.idField, idOf }], lifetime),
+      )
     if (plan.clusters) written.push(await writeClusters(plan.clusters, result.clusters, idOf, lifetime))
     return { written }
   })

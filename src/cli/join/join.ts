@@ -1,16 +1,12 @@
 /// <reference types="node" />
 
 import { tmpdir } from 'node:os'
-import type { JoinResult } from '../../engine/local/join/join-engine.js'
 import { joinLocal } from '../../engine/local/join/node-join-local.js'
-import { type OpenedSets, openSetInputs } from '../../node/set-input.js'
+import { openSetInputs, sidesOf } from '../../node/set-input.js'
+import { writePairs } from '../../node/write-results.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
-import type { Lifetime } from '../../temporary/lifetime.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
-import type { Column } from '../../write/column.js'
 import { checkWritable } from '../../write/node-open-table.js'
-import { isJsonLines, type Output } from '../../write/node-output.js'
-import { writeTable } from '../../write/node-write-table.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
@@ -69,7 +65,7 @@ async function run(plan: JoinPlan, values: OptionValues, { lifetime, progress }:
     const written: Written[] = []
     if (pairs !== undefined) {
       progress.step('writing')
-      written.push(await writePairs(pairs, result, opened.inputs, lifetime))
+      written.push(await writePairs(pairs, result.batches(), sidesOf(opened.inputs), lifetime))
     }
     opened.close()
     const skipped = opened.inputs.flatMap((input) => input.skipped)
@@ -88,33 +84,4 @@ async function run(plan: JoinPlan, values: OptionValues, { lifetime, progress }:
     removeTemporary()
     release()
   }
-}
-
-async function writePairs(
-  output: Output,
-  result: JoinResult,
-  [left, right = left]: readonly OpenedSets[],
-  lifetime: Lifetime,
-): Promise<Written> {
-  const idsA = left!.ids
-  const idsB = right!.ids
-  const type = (ids: OpenedSets['ids']): Column['type'] =>
-    ids === undefined ? 'integer' : isJsonLines(output) ? 'json' : 'string'
-  const columns = [
-    { name: 'a', type: type(idsA) },
-    { name: 'b', type: type(idsB) },
-    { name: 'similarity', type: 'number' },
-  ] as const
-  return writeTable(output, columns, lifetime, async (writer) => {
-    for await (const { count, a, b, similarity } of result.batches()) {
-      for (let i = 0; i < count; i++) {
-        const wait = writer.write({
-          a: idsA === undefined ? a[i]! : idsA[a[i]!]!,
-          b: idsB === undefined ? b[i]! : idsB[b[i]!]!,
-          similarity: similarity[i]!,
-        })
-        if (wait !== undefined) await wait
-      }
-    }
-  })
 }

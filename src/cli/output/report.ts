@@ -1,5 +1,6 @@
 import type { SourceRate } from '../../dedup/source-rates.js'
 import type { LocalResult, MeasuredRecall } from '../../engine/local/local-engine.js'
+import { reportRecall } from '../../engine/reported-recall.js'
 import type { Plan } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
 import type { ActualValues, ExplainedPlan } from '../../plan/explained-plan.js'
@@ -54,14 +55,6 @@ export interface RecallReport extends Omit<MeasuredRecall, 'wished' | 'promised'
   readonly guaranteed: number
 }
 
-/** The one place where the names of the library become those of the output. */
-export function recallReport<Recall extends Pick<MeasuredRecall, 'wished' | 'promised'>>(
-  recall: Recall,
-): Omit<Recall, 'wished' | 'promised'> & Pick<RecallReport, 'requested' | 'guaranteed'> {
-  const { wished, promised, ...others } = recall
-  return { requested: wished, guaranteed: promised, ...others }
-}
-
 /** The counts of a run. */
 export function runReport(
   result: LocalResult,
@@ -83,7 +76,7 @@ export function runReport(
     ...omittedReport(result.pairsOmitted),
     clusters: result.clusters.length,
     unicodeFallbacks: result.slowWay,
-    recall: recallReport(result.recall),
+    recall: reportRecall(result.recall),
     ...processCost(),
     spilledBytes: result.spilledBytes,
     ...(result.audit && { audit: result.audit }),

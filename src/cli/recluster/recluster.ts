@@ -1,5 +1,7 @@
+import { countReplaced } from '../../cluster/removal.js'
 import { chooseFromRun } from '../../dedup/choose-from-run.js'
 import { recluster as reclusterRun } from '../../engine/local/node-recluster.js'
+import { reportRecall } from '../../engine/reported-recall.js'
 import { count, counted, percent } from '../../model/quantities.js'
 import { writeClusters, writePairs } from '../../node/write-results.js'
 import { checkWritable } from '../../write/node-open-table.js'
@@ -12,7 +14,7 @@ import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOverwrite, checkStdout } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
-import { omittedReport, recallReport } from '../output/report.js'
+import { omittedReport } from '../output/report.js'
 import { row, writtenRows } from '../output/rows.js'
 import { omittedText } from '../output/summary.js'
 import { UsageError } from '../usage-error.js'
@@ -44,7 +46,9 @@ export async function recluster(
   const written: Written[] = []
   for (const output of outputs) {
     if (output.option === '--pairs')
-      written.push(await writePairs(output, found.pairs, found.idField, idOf, lifetime))
+      written.push(
+        await writePairs(output, found.pairs.batches(), [{ idField: found.idField, idOf }], lifetime),
+      )
     if (output.option === '--clusters')
       written.push(await writeClusters(output, found.clusters, idOf, lifetime))
     if (output.option === '--removed') {
@@ -62,7 +66,7 @@ export async function recluster(
       written.push(table)
     }
   }
-  const removed = survivorOf.reduce((sum, kept, position) => sum + (kept === position ? 0 : 1), 0)
+  const removed = countReplaced(survivorOf)
   const { documents, empty, identical, equal, pairs, pairsOmitted, clusters, promised, plan } = found
   const report = {
     inputs: [folder!],
@@ -78,7 +82,7 @@ export async function recluster(
     clusters: clusters.length,
     kept: documents - removed,
     removed,
-    recall: recallReport({ wished: plan.recall, promised }),
+    recall: reportRecall({ wished: plan.recall, promised }),
     ...processCost(),
     plan,
   }

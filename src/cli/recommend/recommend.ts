@@ -7,6 +7,7 @@ import { joinInKernel } from '../../kernel/join-in-kernel.js'
 import type { Cluster } from '../../model/cluster.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { OnProgress } from '../../model/on-progress.js'
+import { writeClusters } from '../../node/write-results.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
@@ -20,7 +21,7 @@ import { outputsOf, planRecommend, type RecommendPlan } from './plan-recommend.j
 import { readEvents } from './read-events.js'
 import { findTitles, type Titles } from './read-titles.js'
 import { type RecommendReport, reportText } from './report.js'
-import { writeGroups, writeRecommendations, writeSimilar } from './write-tastes.js'
+import { writeRecommendations, writeSimilar } from './write-tastes.js'
 
 /** How many customers are shown where none is asked for. */
 const SHOWN = 3
@@ -142,7 +143,8 @@ async function writeTables(
     }
     written.push(await writeSimilar(similarItems, 'item', items, lifetime, similarTo))
   }
-  if (clusters && groups) written.push(await writeGroups(clusters, items, groups, lifetime))
+  if (clusters && groups)
+    written.push(await writeClusters(clusters, groups, (item) => items[item]!, lifetime))
   return written
 }
 

@@ -1,5 +1,4 @@
 import type { Alike, Recommender } from '../../apps/recommend/recommender.js'
-import type { Cluster } from '../../model/cluster.js'
 import type { Lifetime } from '../../temporary/lifetime.js'
 import type { Column } from '../../write/column.js'
 import type { Output } from '../../write/node-output.js'
@@ -58,36 +57,6 @@ export async function writeSimilar(
     for (const [done, name] of names.entries()) {
       for (const [i, alike] of similarTo(name, done).entries())
         await writer.write({ [kind]: name, rank: i + 1, other: alike.name, similarity: alike.similarity })
-    }
-  })
-}
-
-const GROUP_COLUMNS: readonly Column[] = [
-  { name: 'cluster', type: 'integer' },
-  { name: 'members', type: 'json' },
-  { name: 'size', type: 'integer' },
-  { name: 'pairs', type: 'integer' },
-  { name: 'leastSimilarity', type: 'number' },
-  { name: 'meanSimilarity', type: 'number' },
-]
-
-/** Writes the groups of items. */
-export async function writeGroups(
-  output: Output,
-  items: readonly string[],
-  groups: readonly Cluster[],
-  lifetime: Lifetime,
-): Promise<Written> {
-  return writeTable(output, GROUP_COLUMNS, lifetime, async (writer) => {
-    for (const [cluster, { members, pairs, leastSimilarity, meanSimilarity }] of groups.entries()) {
-      await writer.write({
-        cluster,
-        members: members.map((member) => items[member]!),
-        size: members.length,
-        pairs,
-        leastSimilarity,
-        meanSimilarity,
-      })
     }
   })
 }

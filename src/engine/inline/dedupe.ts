@@ -1,4 +1,5 @@
 import { chooseInTurn } from '../../cluster/choose-in-turn.js'
+import { nameMembers } from '../../cluster/name-members.js'
 import { type Removal, removeSimilar } from '../../cluster/removal.js'
 import { orderBySurvival } from '../../cluster/survival-order.js'
 import { checkSurvivorPolicy, type SurvivorPolicy } from '../../cluster/survivor-policy.js'
@@ -11,7 +12,6 @@ import type { DocumentCluster, RemovalReason } from '../../model/report.js'
 import { FIND_OPTION_NAMES, type FindOptions } from '../find-options.js'
 import { removalReason } from './copy-kinds.js'
 import { readDocuments } from './documents.js'
-import { nameMembers } from './find-similar.js'
 import { type SearchResult, search } from './search.js'
 
 /** What is kept, and by which rule. */
@@ -96,7 +96,7 @@ export function dedupe<Input extends DocumentInput>(
           ],
     ),
     clusters: found.clusters.map((cluster) => ({
-      ...nameMembers(cluster, ids),
+      ...nameMembers(cluster, (member) => ids[member]!),
       survivors: cluster.members.filter(isKept).map((member) => ids[member]!),
     })),
   }

@@ -1,11 +1,11 @@
 import { estimateRecall } from '../../audit/recall-estimate.js'
 import { candidateProbability } from '../../band/s-curve.js'
+import { nameMembers } from '../../cluster/name-members.js'
 import { checkNames } from '../../model/check.js'
-import type { Cluster } from '../../model/cluster.js'
-import type { DocumentId, DocumentInput, IdOf } from '../../model/document.js'
+import type { DocumentInput, IdOf } from '../../model/document.js'
 import { listPairs, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import type { Plan } from '../../model/plan.js'
-import type { DocumentCluster, ReportedRecall, SimilarityReport } from '../../model/report.js'
+import type { ReportedRecall, SimilarityReport } from '../../model/report.js'
 import { FIND_OPTION_NAMES, type FindOptions } from '../find-options.js'
 import { listPairsWithin } from '../list-pairs.js'
 import { countCopies } from './copy-kinds.js'
@@ -41,7 +41,7 @@ export function findSimilar<Input extends DocumentInput>(
     candidates: found.candidates,
     pairs: listPairs(pairs).map(({ a, b, similarity }) => ({ a: ids[a]!, b: ids[b]!, similarity })),
     pairsOmitted: omitted,
-    clusters: found.clusters.map((cluster) => nameMembers(cluster, ids)),
+    clusters: found.clusters.map((cluster) => nameMembers(cluster, (member) => ids[member]!)),
     recall: recallOf(found.plan, pairs, omitted),
   }
 }
@@ -78,13 +78,4 @@ export function recallOf(plan: Plan, pairs: PairBatch, omitted: number): Reporte
     estimated: listed * estimated,
     inClusters: { estimated },
   }
-}
-
-/** A cluster by the ids of its members. */
-export function nameMembers<Id extends DocumentId>(
-  { members, centre, ...cluster }: Cluster,
-  ids: readonly Id[],
-): DocumentCluster<Id> {
-  const named = { ...cluster, members: members.map((member) => ids[member]!) }
-  return centre === undefined ? named : { ...named, centre: ids[centre]! }
 }

@@ -1,32 +1,27 @@
 import { auditPairs } from '../../audit/audit-pairs.js'
 import type { AuditResult } from '../../audit/judge-audit.js'
 import { columnsOf } from '../../cluster/cluster-columns.js'
+import { nameMembers } from '../../cluster/name-members.js'
 import { checkNames, checkWhole } from '../../model/check.js'
 import { listPairs, type PairBatch } from '../../model/pair.js'
 import { seedOf } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainPlan } from '../../plan/explained-plan.js'
 import type { Documents, Engine, FindRequest, FindSummary, Found, RunControl } from '../engine.js'
-import { FIND_OPTION_NAMES, makePlan } from '../find-options.js'
+import { makePlan, REQUEST_NAMES } from '../find-options.js'
 import { measuredShare } from '../measured-share.js'
+import { reportRecall } from '../reported-recall.js'
 import { countCopies } from './copy-kinds.js'
-import { allPairs, nameMembers, recallOf } from './find-similar.js'
+import { allPairs, recallOf } from './find-similar.js'
 import { type GatheredDocuments, gatherDocuments } from './gather-documents.js'
 import { planSimilar } from './plan-similar.js'
 import { type SearchResult, search } from './search.js'
-
-const REQUEST_NAMES: readonly (keyof FindRequest)[] = [
-  ...FIND_OPTION_NAMES,
-  'keepPairsFrom',
-  'audit',
-  'onError',
-]
 
 /** The flow as plain calls on documents in memory: the reference for every other engine. */
 export const inlineEngine: Engine = {
   name: 'inline',
 
   async plan(source: Documents, request: FindRequest = {}): Promise<ExplainedPlan> {
-    checkNames(request, REQUEST_NAMES)
+    checkNames(request, [...REQUEST_NAMES, 'onError'])
     const { clusters, audit, onError, plan, ...wished } = request
     if (plan !== undefined) return explainPlan(makePlan({ ...wished, plan }))
     const { texts } = await gatherDocuments(source, onError)
@@ -34,7 +29,7 @@ export const inlineEngine: Engine = {
   },
 
   async find(source: Documents, request: FindRequest = {}, { signal }: RunControl = {}): Promise<Found> {
-    checkNames(request, REQUEST_NAMES)
+    checkNames(request, [...REQUEST_NAMES, 'onError'])
     const { audit, onError, ...options } = request
     if (audit !== undefined) checkWhole('audit', audit, 1, 2 ** 32)
     signal?.throwIfAborted()
@@ -62,7 +57,7 @@ function summaryOf(
   found: SearchResult,
   { pairs, omitted, audited }: Listed,
 ): FindSummary {
-  const { wished, promised, estimated, inClusters } = recallOf(found.plan, pairs, omitted)
+  const { inClusters, ...recall } = reportRecall(recallOf(found.plan, pairs, omitted))
   return {
     plan: found.plan,
     documents: texts.length,
@@ -73,9 +68,7 @@ function summaryOf(
     pairsOmitted: { count: omitted },
     clusters: found.clusters.length,
     recall: {
-      requested: wished,
-      guaranteed: promised,
-      estimated,
+      ...recall,
       ...measuredShare(audited),
       inClusters: { ...inClusters, ...measuredShare(audited?.inClusters) },
     },
@@ -100,7 +93,7 @@ function foundOf(
       for (const { a, b, similarity } of listPairs(pairs)) yield { a: ids[a]!, b: ids[b]!, similarity }
     },
     async *clusters() {
-      for (const cluster of found.clusters) yield nameMembers(cluster, ids)
+      for (const cluster of found.clusters) yield nameMembers(cluster, (member) => ids[member]!)
     },
     async *pairBatches() {
       if (placed.count > 0) yield placed
