@@ -2,7 +2,7 @@
 // Joins a .sets file several times in one process, and prints what the peers print. With numbers of workers such as 1,2 the
 // joins take turns, and a list is printed, one for each. Run: npm run build && node bench/join-sets.js FILE THRESHOLD
 // REPETITIONS WORKERS
-import { joinLocal } from '../dist/engine/local/join/node-join-local.js'
+import { nodeJoin } from '../dist/engine/node/join/node-join.js'
 import { WasmNumbers } from '../dist/kernel/wasm-numbers.js'
 import { concatenateSets } from '../dist/model/set-collection.js'
 import { TemporaryFolder } from '../dist/read/node-spool.js'
@@ -45,7 +45,7 @@ console.log(JSON.stringify(reports.length === 1 ? reports[0] : reports))
 async function join(workers) {
   const start = performance.now()
   const options = { threshold: Number(threshold), workers, countOnly: true }
-  const { sets, pairs, close } = await joinLocal(collection, undefined, options)
+  const { sets, pairs, close } = await nodeJoin(collection, undefined, options)
   const seconds = (performance.now() - start) / 1000
   close()
   return { sets: sets[0], pairs, seconds }

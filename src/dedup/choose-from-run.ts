@@ -1,6 +1,6 @@
 import { removeSimilar } from '../cluster/removal.js'
-import type { Reclustered } from '../engine/local/node-recluster.js'
-import { knownOf } from '../engine/local/remove-similar.js'
+import type { Reclustered } from '../engine/node/node-recluster.js'
+import { knownOf } from '../engine/stages/cluster/remove-similar.js'
 import type { KeepRequest } from './dedup-request.js'
 import { onePerCluster } from './one-per-cluster.js'
 import { checkRemembered, rememberedOrder } from './remembered-order.js'

@@ -1,8 +1,8 @@
 import type { Removal } from '../cluster/removal.js'
 import { orderBySurvival } from '../cluster/survival-order.js'
 import type { StoredPolicy } from '../cluster/survivor-policy.js'
-import type { LocalResult } from '../engine/local/local-engine.js'
-import { removeFound } from '../engine/local/remove-similar.js'
+import type { NodeFindResult } from '../engine/node/node-engine-options.js'
+import { removeFound } from '../engine/stages/cluster/remove-similar.js'
 import type { Document } from '../model/document.js'
 import { fieldReader, textReader } from '../read/json-field.js'
 import { RecordReader } from '../read/node-records.js'
@@ -33,7 +33,7 @@ export function chooseSurvivors({ source, result }: Searched, request: KeepReque
 /** Reads of a document what the policy looks at, and nothing else. */
 function documentReader(
   { textFields, ...source }: Source,
-  places: LocalResult['places'],
+  places: NodeFindResult['places'],
   policy: StoredPolicy,
   sourceOf: SourceOf,
 ) {

@@ -1,5 +1,5 @@
 import type { StoredPolicy } from '../cluster/survivor-policy.js'
-import type { LocalResult } from '../engine/local/local-engine.js'
+import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import type { Source } from '../read/source.js'
 import type { Output } from '../write/node-output.js'
 import type { StoredEnding } from './stored-ending.js'
@@ -27,5 +27,5 @@ export interface DedupRequest extends KeepRequest {
 /** What was searched, and what was found. */
 export interface Searched {
   readonly source: Source
-  readonly result: LocalResult
+  readonly result: NodeFindResult
 }

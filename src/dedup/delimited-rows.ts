@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import type { LocalResult } from '../engine/local/local-engine.js'
+import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import { UnreadableInput } from '../model/errors.js'
 import { encodeText } from '../read/encode-text.js'
 import type { Source } from '../read/source.js'
@@ -34,7 +34,7 @@ export class DelimitedRows implements CopiedRows {
   /** @param outputs those of the two that get rows as they are written */
   static async open(
     source: Source,
-    result: LocalResult,
+    result: NodeFindResult,
     outputs: { readonly kept: Output | undefined; readonly removed: Output | undefined },
   ): Promise<DelimitedRows> {
     const files = inputRanges(source, result.places).map(({ file, first }) => {

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { basename, dirname, relative, resolve, sep } from 'node:path'
 import type { Removal as RemovedDocuments } from '../cluster/removal.js'
-import type { IdOf } from '../engine/local/ids.js'
+import type { IdOf } from '../engine/stages/read/ids.js'
 import { checkUnchanged } from '../read/node-input-stamps.js'
 import type { Source, SourceFile } from '../read/source.js'
 import type { Lifetime } from '../temporary/lifetime.js'

@@ -1,6 +1,6 @@
 import type { RemovalInput } from '../cluster/removal.js'
 import type { StoredPolicy } from '../cluster/survivor-policy.js'
-import type { PairStream } from '../engine/local/pair-stream.js'
+import type { PairStream } from '../engine/stages/verify/pair-stream.js'
 import type { Cluster } from '../model/cluster.js'
 
 /** For each position the one document of its cluster that is kept; itself where it is in no cluster. */

@@ -1,7 +1,7 @@
 import type { RemovalInput } from '../cluster/removal.js'
 import { orderBySurvival } from '../cluster/survival-order.js'
 import type { StoredPolicy as Policy } from '../cluster/survivor-policy.js'
-import type { Reclustered } from '../engine/local/node-recluster.js'
+import type { Reclustered } from '../engine/node/node-recluster.js'
 import type { Document } from '../model/document.js'
 import { InvalidOption } from '../model/errors.js'
 

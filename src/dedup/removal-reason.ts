@@ -1,5 +1,5 @@
-import { firstCopies } from '../engine/local/copies.js'
-import type { LocalResult } from '../engine/local/local-engine.js'
+import type { NodeFindResult } from '../engine/node/node-engine-options.js'
+import { firstCopies } from '../engine/stages/identical/copies.js'
 import type { RemovalReason } from '../model/report.js'
 
 /** Says why a document is removed in favour of another. */
@@ -7,7 +7,7 @@ export function removalReasons({
   copies,
   identicalTexts,
   places,
-}: LocalResult): (position: number, survivor: number) => RemovalReason {
+}: NodeFindResult): (position: number, survivor: number) => RemovalReason {
   const sameText = firstCopies(identicalTexts, places.count)
   const sameShingles = firstCopies(copies, places.count)
   return (position, survivor) => {

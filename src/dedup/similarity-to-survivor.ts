@@ -1,5 +1,5 @@
 import { jaccardOfSorted } from '../distance/sorted-sets.js'
-import type { LocalResult } from '../engine/local/local-engine.js'
+import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import { textReader } from '../read/json-field.js'
 import { RecordReader } from '../read/node-records.js'
 import type { Source } from '../read/source.js'
@@ -13,14 +13,14 @@ const MOST_SETS = 1000
  * from their texts.
  */
 export class SimilarityToSurvivor {
-  readonly #result: LocalResult
+  readonly #result: NodeFindResult
   readonly #reader: RecordReader
   readonly #textOf: (line: Uint8Array) => string
   readonly #verified: Float64Array
   readonly #sets = new Map<number, Uint32Array>()
 
   /** @param verified for each position the verified similarity to its survivor; NaN where there is none */
-  constructor(source: Source, result: LocalResult, verified: Float64Array) {
+  constructor(source: Source, result: NodeFindResult, verified: Float64Array) {
     this.#result = result
     this.#verified = verified
     this.#reader = new RecordReader(source)

@@ -1,4 +1,4 @@
-import type { LocalResult } from '../engine/local/local-engine.js'
+import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import type { BadRecord } from '../model/errors.js'
 import type { Source } from '../read/source.js'
 
@@ -12,7 +12,7 @@ export interface SkippedLines {
 
 export function skippedLines(
   source: Pick<Source, 'skipped'>,
-  result: Pick<LocalResult, 'skipped'>,
+  result: Pick<NodeFindResult, 'skipped'>,
   name: string,
 ): SkippedLines {
   const whenRead = new Set(source.skipped)

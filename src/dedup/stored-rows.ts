@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import type { LocalResult } from '../engine/local/local-engine.js'
+import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import { UnreadableInput } from '../model/errors.js'
 import type { RowGroup } from '../parquet/footer.js'
 import { ParquetFile } from '../parquet/node-parquet-file.js'
@@ -60,7 +60,7 @@ export class StoredRows implements CopiedRows {
   /** @param outputs those of the two that are written as Parquet */
   static async open(
     source: Source,
-    result: LocalResult,
+    result: NodeFindResult,
     outputs: { readonly kept: Output | undefined; readonly removed: Output | undefined },
     idType: 'string' | 'integer',
   ): Promise<StoredRows> {

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { createHash } from 'node:crypto'
-import type { LocalResult } from '../engine/local/local-engine.js'
-import type { RecordPlaces } from '../engine/local/places.js'
+import type { NodeFindResult } from '../engine/node/node-engine-options.js'
+import type { RecordLocations } from '../engine/stages/read/record-locations.js'
 import { UnreadableInput } from '../model/errors.js'
 import { bytes as quantity } from '../model/quantities.js'
 import { RecordReader } from '../read/node-records.js'
@@ -31,7 +31,7 @@ const LARGEST_READ = 1 << 22
 const LARGEST_GAP = 2 * MAX_RECORD_BYTES
 const NEWLINE = 0x0a
 
-export function inputRanges({ files }: Source, places: RecordPlaces): InputRange[] {
+export function inputRanges({ files }: Source, places: RecordLocations): InputRange[] {
   let position = 0
   return files.map((_, number) => {
     const first = position
@@ -43,7 +43,7 @@ export function inputRanges({ files }: Source, places: RecordPlaces): InputRange
 /** Walks over one input and returns the SHA-256 of its bytes. */
 export async function walkInput(
   source: Source,
-  result: LocalResult,
+  result: NodeFindResult,
   { file, first, end }: InputRange,
   visitor: InputVisitor,
 ): Promise<string> {

@@ -1,4 +1,4 @@
-import { openPool } from '../engine/local/node-pool.js'
+import { openPool } from '../engine/node/node-pool.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import type { Source } from '../read/source.js'
 import { removeTemporaryFolder } from '../temporary/node-leftovers.js'

@@ -1,9 +1,9 @@
 import type { ClusterColumns } from '../cluster/cluster-columns.js'
 import { nameMembers } from '../cluster/name-members.js'
 import type { FindSummary, IdLookup } from '../engine/engine.js'
-import { readIds } from '../engine/local/ids.js'
-import type { LocalResult } from '../engine/local/local-engine.js'
+import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import { reportRecall } from '../engine/reported-recall.js'
+import { readIds } from '../engine/stages/read/ids.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { DocumentCluster } from '../model/report.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
@@ -83,7 +83,7 @@ export function idsOfFound({
   return idOf
 }
 
-function summaryOf(result: LocalResult): FindSummary {
+function summaryOf(result: NodeFindResult): FindSummary {
   const { plan, documents, empty, identical, equal, candidates, pairsOmitted, audit, skipped } = result
   return {
     plan,

@@ -1,4 +1,4 @@
-import { joinLocal } from '../engine/local/join/node-join-local.js'
+import { nodeJoin } from '../engine/node/join/node-join.js'
 import { checkJoinSets } from '../join/fast/join-sets.js'
 import { checkTop } from '../join/fast/top-matches.js'
 import { checkNames } from '../model/check.js'
@@ -122,7 +122,7 @@ async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Pr
   const temporary = makeTemporary(options.temporary)
   try {
     const opened = openSetInputs(inputs, readingOf(options), { onError, temporary, ...budget })
-    const result = await joinLocal(opened.inputs[0]!.source, opened.inputs[1]?.source, {
+    const result = await nodeJoin(opened.inputs[0]!.source, opened.inputs[1]?.source, {
       similarity,
       temporary,
       ...(threshold !== undefined && { threshold }),

@@ -1,6 +1,6 @@
 import type { StoredPolicy } from '../cluster/survivor-policy.js'
 import { chooseFromRun } from '../dedup/choose-from-run.js'
-import { recluster as reclusterRun } from '../engine/local/node-recluster.js'
+import { recluster as reclusterRun } from '../engine/node/node-recluster.js'
 import { checkNames } from '../model/check.js'
 import { ReclusteredRun } from './reclustered-run.js'
 import type { Reclustered } from './results.js'

@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os'
 import { makePlan } from '../engine/find-options.js'
-import type { LocalOptions, LocalResult } from '../engine/local/local-engine.js'
-import { findLocal } from '../engine/local/node-find-local.js'
-import { planLocal } from '../engine/local/node-plan-local.js'
-import { openPool, type Pool } from '../engine/local/node-pool.js'
+import type { NodeFindOptions, NodeFindResult } from '../engine/node/node-engine-options.js'
+import { nodeFind } from '../engine/node/node-find.js'
+import { nodePlan } from '../engine/node/node-plan.js'
+import { openPool, type Pool } from '../engine/node/node-pool.js'
 import { type ExplainedPlan, explainPlan } from '../plan/explained-plan.js'
 import { checkAnyRead } from '../read/all-skipped.js'
 import { spoolFault } from '../read/node-fault.js'
@@ -17,7 +17,7 @@ export interface SearchHooks {
   /** What of the source is needed besides text and id. */
   readonly needs?: Omit<Needs, 'memory'>
   /** Fields that a run directory remembers, for choosing survivors later. */
-  readonly remember?: LocalOptions['remember']
+  readonly remember?: NodeFindOptions['remember']
   /** Called when a step begins. Only `searching` reports progress, and ends soon after the signal. */
   readonly onStep?: (step: 'opening' | 'planning' | 'searching') => void
   /** Called with the inputs, when they are known and before they are searched. */
@@ -28,7 +28,7 @@ export interface SearchHooks {
 export interface Search {
   readonly source: Source
   readonly explained: ExplainedPlan
-  readonly result: LocalResult
+  readonly result: NodeFindResult
   /** Removes all temporary files; a second call does nothing. */
   close(): void
 }
@@ -44,7 +44,7 @@ export async function search(
   signal?.throwIfAborted()
   const temporary = makeTemporary(reading.temporary)
   let pool: Pool | undefined
-  let result: LocalResult | undefined
+  let result: NodeFindResult | undefined
   const close = () => {
     result?.close()
     removeTemporaryFolder(temporary)
@@ -64,7 +64,7 @@ export async function search(
     onStep?.('searching')
     const { audit, clusters } = request
     const { onError } = reading
-    result = await findLocal(source, {
+    result = await nodeFind(source, {
       plan: explained.plan,
       ...(clusters !== undefined && { clusters }),
       ...(audit !== undefined && { audit }),
@@ -96,7 +96,7 @@ export async function explainRequest(
 ): Promise<ExplainedPlan> {
   const { clusters, audit, ...planned } = request
   if (planned.plan !== undefined) return explainPlan(makePlan(planned))
-  return planLocal(
+  return nodePlan(
     source,
     { ...planned, ...(workers !== undefined && { workers }), ...(onError !== undefined && { onError }) },
     pool,

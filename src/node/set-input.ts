@@ -1,4 +1,4 @@
-import type { SetSource } from '../engine/local/join/join-engine.js'
+import type { SetSource } from '../engine/stages/join/join-engine.js'
 import { WasmNumbers } from '../kernel/wasm-numbers.js'
 import type { DocumentId } from '../model/document.js'
 import { BadRecord } from '../model/errors.js'
@@ -112,7 +112,7 @@ async function readDocuments(
   limits: Limits,
   take: TakeSets,
 ): Promise<Pick<OpenedSets, 'ids' | 'fields' | 'skipped'>> {
-  const { readDocumentSets } = await import('../engine/local/join/node-document-sets.js')
+  const { readDocumentSets } = await import('../engine/node/join/node-document-sets.js')
   const { openDocuments } = await import('./document-source.js')
   const { memory, fields: _, copiesRows: __, ...reading } = options
   const { onError, temporary } = limits

@@ -1,4 +1,4 @@
-import type { IdOf } from '../engine/local/ids.js'
+import type { IdOf } from '../engine/stages/read/ids.js'
 import type { Cluster } from '../model/cluster.js'
 import type { PairBatch } from '../model/pair.js'
 import type { Lifetime } from '../temporary/lifetime.js'

@@ -65,9 +65,9 @@ describe.concurrent('a full disk', () => {
         'candidates',
         'sets',
         'tiles',
-        'settled-1',
+        'verified-1',
         'copies',
-        'settled-spread',
+        'verified-spread',
       ]
       const bytesOf = (path: string) => PAGE * Math.ceil(statSync(path).size / PAGE)
       // Beside the lock.

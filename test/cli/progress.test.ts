@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { findLocal } from '../../src/engine/local/node-find-local.js'
+import { nodeFind } from '../../src/engine/node/node-find.js'
 import { openSource } from '../../src/read/node-open-source.js'
 import { ARTICLES, asLines, FIVE, Place, prose } from './likewise.js'
 
@@ -9,7 +9,7 @@ const EXAMPLES = fileURLToPath(new URL('../../examples/data/', import.meta.url))
 it('counts the documents while they are read', async () => {
   const source = await openSource([ARTICLES], {})
   const read: number[] = []
-  const result = await findLocal(source, {
+  const result = await nodeFind(source, {
     workers: 1,
     onProgress: ({ stage, documents }) => stage === 'sketch' && read.push(documents),
   })

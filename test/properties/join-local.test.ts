@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { JoinLocalOptions, SetSource } from '../../src/engine/local/join/join-engine.js'
-import { joinLocal } from '../../src/engine/local/join/node-join-local.js'
+import { nodeJoin } from '../../src/engine/node/join/node-join.js'
+import type { NodeJoinOptions, SetSource } from '../../src/engine/stages/join/join-engine.js'
 import { Random } from '../../src/hash/random.js'
 import { joinSets } from '../../src/join/fast/join-sets.js'
 import { topMatches } from '../../src/join/fast/top-matches.js'
@@ -37,8 +37,8 @@ function heavyTailed(random: Random): number {
   return Math.floor(3000 ** (random.below(10_000) / 10_000))
 }
 
-async function run(left: SetSource, right: SetSource | undefined, options: JoinLocalOptions) {
-  const result = await joinLocal(left, right, { temporary, ...options })
+async function run(left: SetSource, right: SetSource | undefined, options: NodeJoinOptions) {
+  const result = await nodeJoin(left, right, { temporary, ...options })
   const pairs: { a: number; b: number; similarity: number }[] = []
   for await (const batch of result.batches()) pairs.push(...listPairs(batch))
   result.close()

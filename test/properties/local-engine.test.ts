@@ -4,11 +4,11 @@ import { findSimilar } from 'likewise'
 import { listPairs } from 'likewise/join'
 import { describe, expect, it } from 'vitest'
 import { type FindOptions, makePlan } from '../../src/engine/find-options.js'
-import { findLocal } from '../../src/engine/local/node-find-local.js'
-import { readUnit } from '../../src/engine/local/node-unit-reader.js'
-import { cutUnits } from '../../src/engine/local/units.js'
-import { collectPairs } from '../unit/engine/local/collect-pairs.js'
-import { linesOf, sourceOf } from '../unit/engine/local/source-of.js'
+import { nodeFind } from '../../src/engine/node/node-find.js'
+import { readUnit } from '../../src/engine/node/node-unit-reader.js'
+import { cutUnits } from '../../src/engine/stages/read/units.js'
+import { collectPairs } from '../unit/engine/node/collect-pairs.js'
+import { linesOf, sourceOf } from '../unit/engine/node/source-of.js'
 
 /** Texts of a small vocabulary, so that many are alike; some empty, some copies. */
 const collections = fc
@@ -41,7 +41,7 @@ describe('the local engine', () => {
         const run = { plan: makePlan(search), ...(clusterBy && { clusters: clusterBy }) }
         const expected = findSimilar(texts, run)
         const source = sourceOf([linesOf(texts.slice(0, cut)), linesOf(texts.slice(cut))])
-        const got = await findLocal(source, { ...run, workers: 1 })
+        const got = await nodeFind(source, { ...run, workers: 1 })
         const clusters = [...got.clusters]
         expect(listPairs(collectPairs(got.pairs))).toEqual(expected.pairs)
         expect(clusters.map(withoutMean)).toEqual(expected.clusters.map(withoutMean))
@@ -93,7 +93,7 @@ describe('the local engine', () => {
     const texts = articles.map(({ text }) => text)
     for (const method of ['exact', 'bands'] as const) {
       const expected = findSimilar(texts, { threshold: 0.7, method })
-      const got = await findLocal(sourceOf([content], 'id'), { plan: expected.plan, workers: 1 })
+      const got = await nodeFind(sourceOf([content], 'id'), { plan: expected.plan, workers: 1 })
       expect(listPairs(collectPairs(got.pairs))).toEqual(expected.pairs)
       expect([...got.clusters]).toEqual(expected.clusters)
     }

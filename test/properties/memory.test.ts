@@ -8,8 +8,8 @@ import { listPairs } from 'likewise/join'
 import { Random } from 'likewise/text'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type FindOptions, makePlan } from '../../src/engine/find-options.js'
-import { makePool, runBounded } from '../unit/engine/local/bounded-run.js'
-import { linesOf, sourceOf } from '../unit/engine/local/source-of.js'
+import { makePool, runBounded } from '../unit/engine/node/bounded-run.js'
+import { linesOf, sourceOf } from '../unit/engine/node/source-of.js'
 
 const pools = [1, 2, 3].map(makePool)
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))
@@ -95,7 +95,7 @@ describe('any memory and any number of workers', () => {
     expect(summaryOf(bounded.result)).toEqual(summaryOf(result))
     // The way there was another: shares of bands, and more documents tied than a group holds.
     expect(bounded.names.some((name) => /^candidates-\d+-\d+-of-[2-9]/.test(name))).toBe(true)
-    expect(bounded.names.filter((name) => name.startsWith('settled-')).length).toBeGreaterThan(10)
+    expect(bounded.names.filter((name) => name.startsWith('verified-')).length).toBeGreaterThan(10)
     expect(bounded.files.length).toBeGreaterThan(50)
   })
 
@@ -117,11 +117,11 @@ describe('any memory and any number of workers', () => {
       const bound = { pool: pools[1]!, task: 1_200_000, blocks: 10_000 }
       const bounded = await runBounded(source, wishes, bound)
       expect(summaryOf(bounded.result)).toEqual(summaryOf(result))
-      const names = bounded.names.filter((name) => name.startsWith('settled-'))
+      const names = bounded.names.filter((name) => name.startsWith('verified-'))
       expect(names).toEqual(
         expect.arrayContaining([
-          expect.stringMatching(/^settled-1-1-of-0-\w+-0$/),
-          expect.stringMatching(/^settled-spread-of-0-\w+-0$/),
+          expect.stringMatching(/^verified-1-1-of-0-\w+-0$/),
+          expect.stringMatching(/^verified-spread-of-0-\w+-0$/),
         ]),
       )
       expect(bounded.files.filter((name) => name.startsWith('sorted-spread'))).toEqual([])

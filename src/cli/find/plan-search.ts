@@ -1,5 +1,5 @@
 import { makePlan, type PlannedOptions } from '../../engine/find-options.js'
-import type { LocalOptions } from '../../engine/local/local-engine.js'
+import type { NodeFindOptions } from '../../engine/node/node-engine-options.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
@@ -29,7 +29,7 @@ export interface SearchPlan {
 }
 
 /** How the engine runs, whatever it is asked. */
-type Running = Pick<LocalOptions, 'workers' | 'memory' | 'runDir' | 'resume' | 'audit' | 'remember'>
+type Running = Pick<NodeFindOptions, 'workers' | 'memory' | 'runDir' | 'resume' | 'audit' | 'remember'>
 
 /** @param isRun whether the search will be run, and not only be explained */
 export function planSearch(inputs: readonly string[], given: OptionValues, isRun = true): SearchPlan {

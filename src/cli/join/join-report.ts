@@ -1,4 +1,4 @@
-import type { JoinResult } from '../../engine/local/join/join-engine.js'
+import type { JoinResult } from '../../engine/stages/join/join-engine.js'
 import type { BadRecord } from '../../model/errors.js'
 import type { MaxGroup } from '../../model/plan.js'
 import { bytes, count, counted, duration } from '../../model/quantities.js'

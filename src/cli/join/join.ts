@@ -1,7 +1,7 @@
 /// <reference types="node" />
 
 import { tmpdir } from 'node:os'
-import { joinLocal } from '../../engine/local/join/node-join-local.js'
+import { nodeJoin } from '../../engine/node/join/node-join.js'
 import { openSetInputs, sidesOf } from '../../node/set-input.js'
 import { writePairs } from '../../node/write-results.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
@@ -51,7 +51,7 @@ async function run(plan: JoinPlan, values: OptionValues, { lifetime, progress }:
       onRead,
       ...(plan.memory !== undefined && { memory: plan.memory }),
     })
-    const result = await joinLocal(opened.inputs[0]!.source, opened.inputs[1]?.source, {
+    const result = await nodeJoin(opened.inputs[0]!.source, opened.inputs[1]?.source, {
       similarity: plan.similarity,
       countOnly: pairs === undefined,
       temporary,

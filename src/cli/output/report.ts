@@ -1,5 +1,5 @@
 import type { SourceRate } from '../../dedup/source-rates.js'
-import type { LocalResult, MeasuredRecall } from '../../engine/local/local-engine.js'
+import type { MeasuredRecall, NodeFindResult } from '../../engine/node/node-engine-options.js'
 import { reportRecall } from '../../engine/reported-recall.js'
 import type { Plan } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
@@ -36,7 +36,7 @@ export interface RunReport extends Report {
   /** Bytes that went to files, because of --memory or --run-dir. */
   readonly spilledBytes: number
   /** Of an audit: documents drawn, their true pairs, those found, and reported pairs that are not true. */
-  readonly audit?: NonNullable<LocalResult['audit']>
+  readonly audit?: NonNullable<NodeFindResult['audit']>
   readonly plan: Plan
   /** What a sample had led to expect; left out where a plan was given. */
   readonly predicted?: Prediction
@@ -49,7 +49,7 @@ export interface RunReport extends Report {
 }
 
 /** The recall in the words of the command line. */
-export interface RecallReport extends Omit<MeasuredRecall, 'wished' | 'promised'> {
+interface RecallReport extends Omit<MeasuredRecall, 'wished' | 'promised'> {
   readonly requested: number
   /** The probability that a pair exactly at the threshold is found. */
   readonly guaranteed: number
@@ -57,7 +57,7 @@ export interface RecallReport extends Omit<MeasuredRecall, 'wished' | 'promised'
 
 /** The counts of a run. */
 export function runReport(
-  result: LocalResult,
+  result: NodeFindResult,
   { predicted }: ExplainedPlan,
 ): Omit<RunReport, 'inputs' | 'written'> {
   const { source } = result

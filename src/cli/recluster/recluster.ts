@@ -1,6 +1,6 @@
 import { countReplaced } from '../../cluster/removal.js'
 import { chooseFromRun } from '../../dedup/choose-from-run.js'
-import { recluster as reclusterRun } from '../../engine/local/node-recluster.js'
+import { recluster as reclusterRun } from '../../engine/node/node-recluster.js'
 import { reportRecall } from '../../engine/reported-recall.js'
 import { count, counted, percent } from '../../model/quantities.js'
 import { writeClusters, writePairs } from '../../node/write-results.js'

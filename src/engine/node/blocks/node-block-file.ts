@@ -1,0 +1,232 @@
+import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writevSync } from 'node:fs'
+import { crc32 } from 'node:zlib'
+import { InvalidArtefact } from '../../../model/errors.js'
+import { writeFault } from '../../../write/node-fault.js'
+import type { Block, BlockPlace } from '../../stages/blocks/block.js'
+import {
+  directoryBytes,
+  fingerprintOf,
+  HEADER_BYTES,
+  headIsWhole,
+  layOutBlock,
+  placesOf,
+  type Segment,
+  type SegmentPlace,
+} from '../../stages/blocks/block-layout.js'
+
+/** Tells pieces of bytes apart. */
+export const checksum = (bytes: ArrayBufferView): number => crc32(bytesOf(bytes))
+/** The ending of a file that is being written. */
+export const PART = '.part'
+const PADDING = new Uint8Array(8)
+
+/** Puts segments together to a block: in shared memory, or in a file that gets its name when it is whole. */
+export function storeBlock(place: BlockPlace, segments: readonly Segment[]): Block {
+  return place.path === undefined ? keepBlock(place.name, segments) : writeBlock(place, segments)
+}
+
+function keepBlock(name: string, segments: readonly Segment[]): Block {
+  const { bytes, places, size } = layOutBlock(segments, [0, 0], () => 0)
+  const memory = new SharedArrayBuffer(size)
+  const target = new Uint8Array(memory)
+  target.set(bytes)
+  for (const [i, segment] of segments.entries()) target.set(bytesOf(segment.bytes), places[i]!.offset)
+  return { name, memory }
+}
+
+function writeBlock(place: BlockPlace & { readonly path: string }, segments: readonly Segment[]): Block {
+  const { bytes, places, size } = layOutBlock(segments, place.fingerprint, checksum)
+  const beside = `${place.path}${PART}`
+  let file: number | undefined
+  try {
+    file = openSync(beside, 'w')
+    const pieces: Uint8Array[] = [bytes]
+    let end = bytes.length
+    segments.forEach((segment, i) => {
+      const { offset } = places[i]!
+      pieces.push(PADDING.subarray(0, offset - end), bytesOf(segment.bytes))
+      end = offset + segment.bytes.byteLength
+    })
+    writeAll(
+      file,
+      pieces.filter(({ length }) => length > 0),
+    )
+    const whole = file
+    file = undefined
+    closeSync(whole)
+    renameSync(beside, place.path)
+  } catch (error) {
+    if (file !== undefined) closeSync(file)
+    rmSync(beside, { force: true })
+    throw writeFault(place.path, error)
+  }
+  return { name: place.name, path: place.path, bytes: size }
+}
+
+/** The most pieces that the system takes at once. */
+const MOST_PIECES = 512
+
+function writeAll(file: number, pieces: readonly Uint8Array[]): void {
+  for (let from = 0; from < pieces.length; from += MOST_PIECES) {
+    let rest = pieces.slice(from, from + MOST_PIECES)
+    while (rest.length > 0) {
+      let written = writevSync(file, rest)
+      while (rest.length > 0 && written >= rest[0]!.length) {
+        written -= rest[0]!.length
+        rest = rest.slice(1)
+      }
+      if (written > 0) rest = [rest[0]!.subarray(written), ...rest.slice(1)]
+    }
+  }
+}
+
+/** Opens a block for reading. Close it afterwards. */
+export function openBlock(block: Block): BlockReader {
+  return block.path === undefined ? new MemoryReader(block.memory) : new FileReader(block.path)
+}
+
+/** Hands one block to `use` and closes it. */
+export function withBlock<Result>(block: Block, use: (reader: BlockReader) => Result): Result {
+  const reader = openBlock(block)
+  try {
+    return use(reader)
+  } finally {
+    reader.close()
+  }
+}
+
+/** Reads the segments of a block. What comes from memory is a view of it; what comes from a file was checked. */
+export interface BlockReader {
+  readonly places: readonly SegmentPlace[]
+  /** @param target where the bytes may go if they come from a file; default: memory of their own */
+  read(place: SegmentPlace, target?: SegmentTarget): Uint8Array
+  close(): void
+}
+
+/** Memory for segments. */
+export interface SegmentTarget {
+  /** Bytes of any content, from a multiple of eight on. */
+  ofSize(size: number): Uint8Array
+}
+
+/** Memory for one segment at a time: what was read is valid until the next is. */
+export class ReusedBytes implements SegmentTarget {
+  #bytes = new Uint8Array(0)
+
+  ofSize(size: number): Uint8Array {
+    if (this.#bytes.length < size) this.#bytes = new Uint8Array(size)
+    return this.#bytes.subarray(0, size)
+  }
+}
+
+class MemoryReader implements BlockReader {
+  readonly places: readonly SegmentPlace[]
+  readonly #memory: SharedArrayBuffer
+
+  constructor(memory: SharedArrayBuffer) {
+    this.#memory = memory
+    this.places = placesOf(new Uint8Array(memory))
+  }
+
+  read({ offset, bytes }: SegmentPlace): Uint8Array {
+    return new Uint8Array(this.#memory, offset, bytes)
+  }
+
+  close(): void {}
+}
+
+class FileReader implements BlockReader {
+  readonly places: readonly SegmentPlace[]
+  readonly #path: string
+  readonly #file: number
+
+  constructor(path: string) {
+    this.#path = path
+    try {
+      this.#file = openSync(path, 'r')
+    } catch {
+      throw this.#damaged('it is gone')
+    }
+    const head = readHead(this.#file)
+    if (head === undefined) {
+      closeSync(this.#file)
+      throw this.#damaged('its head is damaged')
+    }
+    this.places = placesOf(head)
+  }
+
+  read(place: SegmentPlace, target?: SegmentTarget): Uint8Array {
+    const bytes = readPart(this.#file, place.offset, place.bytes, target)
+    if (bytes === undefined || checksum(bytes) !== place.checksum) throw this.#damaged('a checksum is wrong')
+    return bytes
+  }
+
+  close(): void {
+    closeSync(this.#file)
+  }
+
+  #damaged(problem: string): InvalidArtefact {
+    return new InvalidArtefact(
+      `a block of a run (${this.#path})`,
+      problem,
+      'run again, with --resume if there is a run directory: damaged blocks are made again',
+    )
+  }
+}
+
+function readHead(file: number): Uint8Array | undefined {
+  const header = readPart(file, 0, HEADER_BYTES)
+  const directory = header && directoryBytes(header)
+  if (directory === undefined || directory > fstatSync(file).size) return undefined
+  const head = readPart(file, 0, HEADER_BYTES + directory)
+  return head !== undefined && headIsWhole(head, checksum) ? head : undefined
+}
+
+/** The bytes of a part, or undefined where the file ends before, or the disk fails. */
+function readPart(
+  file: number,
+  offset: number,
+  size: number,
+  target?: SegmentTarget,
+): Uint8Array | undefined {
+  const bytes = target?.ofSize(size) ?? new Uint8Array(size)
+  try {
+    for (let done = 0; done < size; ) {
+      const read = readSync(file, bytes, done, size - done, offset + done)
+      if (read === 0) return undefined
+      done += read
+    }
+  } catch {
+    return undefined
+  }
+  return bytes
+}
+
+/** The block of an earlier run at this place, if it is whole and of this run's making. */
+export function findBlock(place: BlockPlace & { readonly path: string }): Block | 'damaged' | undefined {
+  let file: number
+  try {
+    file = openSync(place.path, 'r')
+  } catch {
+    return undefined
+  }
+  try {
+    const head = readHead(file)
+    if (head === undefined) return 'damaged'
+    const [one, other] = fingerprintOf(head)
+    if (one !== place.fingerprint[0] || other !== place.fingerprint[1]) return 'damaged'
+    let end = head.length
+    for (const segment of placesOf(head)) {
+      const bytes = readPart(file, segment.offset, segment.bytes)
+      if (bytes === undefined || checksum(bytes) !== segment.checksum) return 'damaged'
+      end = segment.offset + segment.bytes
+    }
+    return { name: place.name, path: place.path, bytes: end }
+  } finally {
+    closeSync(file)
+  }
+}
+
+function bytesOf(view: ArrayBufferView): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
+}

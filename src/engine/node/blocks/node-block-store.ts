@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Block, BlockPlace } from '../../stages/blocks/block.js'
+import { findBlock } from './node-block-file.js'
+
+/** Expected of a block of which nobody knows how large it becomes: where memory is limited, it goes to a file. */
+export const UNKNOWN_BYTES = Number.POSITIVE_INFINITY
+
+/** Where the blocks of a run go. */
+export interface BlockStoreOptions {
+  /** The folder for blocks in files; made by the caller. Asked for once the first block goes there. */
+  readonly folder: () => string
+  /** Bytes of blocks that may stay in memory; 0 where every block is to be found again. */
+  readonly inMemory: number
+  /** What the blocks belong to: blocks of anything else are not taken for one's own. */
+  readonly identity: string
+  /** Whether blocks of an earlier run are looked for. */
+  readonly resume: boolean
+}
+
+/** Gives blocks their places, and finds those that an earlier run has left. */
+export class BlockStore {
+  readonly #options: BlockStoreOptions
+  #kept = 0
+  #spilled = 0
+  #found = 0
+  #damaged = 0
+
+  constructor(options: BlockStoreOptions) {
+    this.#options = options
+  }
+
+  /** Bytes in files. */
+  get spilledBytes(): number {
+    return this.#spilled
+  }
+
+  /** Blocks of an earlier run that were used again, and that had to be made again because they were damaged. */
+  get reused(): { readonly found: number; readonly damaged: number } {
+    return { found: this.#found, damaged: this.#damaged }
+  }
+
+  /** Where a block of about so many bytes is to go: places are given before the blocks are there, so memory is reserved. */
+  place(name: string, expectedBytes: number): BlockPlace {
+    if (this.#options.inMemory > 0 && this.#kept + expectedBytes <= this.#options.inMemory) {
+      this.#kept += expectedBytes
+      return { name }
+    }
+    const digest = createHash('sha256').update(`${this.#options.identity}\n${name}`).digest()
+    return {
+      name,
+      path: join(this.#options.folder(), `${name}.block`),
+      fingerprint: [digest.readUInt32LE(0), digest.readUInt32LE(4)],
+    }
+  }
+
+  /** The whole block that is at a place already. */
+  find(place: BlockPlace): Block | undefined {
+    if (!this.#options.resume || place.path === undefined) return undefined
+    const block = findBlock(place)
+    if (block === 'damaged') this.#damaged++
+    if (block === undefined || block === 'damaged') return undefined
+    this.#found++
+    this.add(block)
+    return block
+  }
+
+  /** Counts a block that was made. */
+  add(block: Block): void {
+    if (block.path !== undefined) this.#spilled += block.bytes
+  }
+}

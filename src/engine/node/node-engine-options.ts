@@ -1,0 +1,88 @@
+import type { AuditResult } from '../../audit/judge-audit.js'
+import type { SortPairs } from '../../cluster/greedy-cover.js'
+import type { BadRecord } from '../../model/errors.js'
+import type { Plan } from '../../model/plan.js'
+import type { OmittedPairs, ReportedRecall } from '../../model/report.js'
+import type { Source } from '../../read/source.js'
+import type { MeasuredShare, Progress, StopSignal } from '../engine.js'
+import type { PlannedOptions } from '../find-options.js'
+import type { ClusterTable } from '../stages/cluster/cluster-table.js'
+import type { Copies } from '../stages/identical/copies.js'
+import type { RecordLocations } from '../stages/read/record-locations.js'
+import type { PairStream } from '../stages/verify/pair-stream.js'
+import type { Pool } from './node-pool.js'
+
+/** What the local engine is asked. */
+export interface NodeFindOptions extends PlannedOptions {
+  /** Worker threads. Default: the number of cores. The result does not depend on it. */
+  readonly workers?: number
+  /** Workers that have come up already; their memory is that of the run; they are closed when the run ends. Default: own ones. */
+  readonly pool?: Pool
+  /** Bytes of memory that the whole process may take; beyond it, data go to files. Default: no limit. */
+  readonly memory?: number
+  /** A folder that keeps what was done, so that a run that was cut off can go on. */
+  readonly runDir?: string
+  /** Whether to go on with the run in `runDir`. Default: false. */
+  readonly resume?: boolean
+  /** Where files go that are removed at the end. Default: the system's folder for temporary files. */
+  readonly temporary?: string
+  /** The plan to follow, instead of one by threshold and recall alone. */
+  readonly plan?: Plan
+  /** Draw so many documents and measure which share of their true pairs was found. Default: no audit. */
+  readonly audit?: number
+  /** Fields that the run directory remembers of documents that have a pair or a copy, for choosing survivors later. */
+  readonly remember?: readonly string[]
+  /** What a bad record does. Default: `stop`. */
+  readonly onError?: 'stop' | 'skip'
+  /** Ends the run. */
+  readonly signal?: StopSignal
+  readonly onProgress?: (progress: Progress) => void
+  /** Called when a block is whole, with its name. */
+  readonly onBlock?: (name: string) => void
+}
+
+/** How much of what is there is listed, and how much is connected through what is listed. */
+export interface MeasuredRecall extends ReportedRecall, MeasuredShare {
+  readonly inClusters: ReportedRecall['inClusters'] & MeasuredShare
+}
+
+/** What the local engine found, by positions: the number of a record among all records of the source, bad ones counted. */
+export interface NodeFindResult {
+  /** The source that was searched, without its id where that was detected and does not hold one for each record. */
+  readonly source: Source
+  readonly plan: Plan
+  readonly documents: number
+  /** Documents without a shingle. */
+  readonly empty: number
+  /** Documents that have the text of an earlier one, byte for byte; empty ones are not counted. */
+  readonly identical: number
+  /** Other documents that equal an earlier one after normalization: the same shingles in the same order. */
+  readonly equal: number
+  /** Pairs of different documents that were compared. */
+  readonly candidates: number
+  /** Documents that needed full Unicode treatment. */
+  readonly slowWay: number
+  /** In the order of a, then b. */
+  readonly pairs: PairStream
+  /** Pairs that reach the threshold and are not listed, because of the limit for groups. */
+  readonly pairsOmitted: OmittedPairs
+  readonly clusters: ClusterTable
+  /** Documents that are equal after normalization. */
+  readonly copies: Copies
+  /** Documents with identical texts. */
+  readonly identicalTexts: Copies
+  /** Sorts any number of pairs within the memory of the run. */
+  readonly sort: SortPairs
+  readonly recall: MeasuredRecall
+  /** Where one was wished. */
+  readonly audit?: AuditResult
+  readonly skipped: readonly BadRecord[]
+  /** For each position its place in the source, for reading the records again. */
+  readonly places: RecordLocations
+  /** Bytes that went to files. */
+  readonly spilledBytes: number
+  /** Blocks of an earlier run that were used again, and damaged ones that were made again. */
+  readonly reused: { readonly found: number; readonly damaged: number }
+  /** Removes what the result lies in; it cannot be read afterwards. */
+  close(): void
+}

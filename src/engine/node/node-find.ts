@@ -1,0 +1,222 @@
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import type { AuditResult } from '../../audit/judge-audit.js'
+import { RecallEstimate } from '../../audit/recall-estimate.js'
+import { candidateProbability } from '../../band/s-curve.js'
+import { checkChoice, checkNames, checkWhole } from '../../model/check.js'
+import { InvalidOption } from '../../model/errors.js'
+import type { Plan } from '../../model/plan.js'
+import type { OmittedPairs } from '../../model/report.js'
+import { checkUnchanged, sampleChecksum } from '../../read/node-input-stamps.js'
+import type { Source } from '../../read/source.js'
+import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
+import { writeFault } from '../../write/node-fault.js'
+import { FIND_OPTION_NAMES, makePlan } from '../find-options.js'
+import { measuredShare } from '../measured-share.js'
+import { auditRun } from '../stages/audit/audit-stage.js'
+import { BlockMaker } from '../stages/block-maker.js'
+import { FindRun, type Found } from '../stages/find-run.js'
+import { rememberDocuments } from '../stages/read/field-archive.js'
+import type { RunParts } from '../stages/run-parts.js'
+import { setBit } from '../stages/threads/shared-words.js'
+import { readPairs } from '../stages/verify/pair-runs.js'
+import { sortInRuns } from '../stages/verify/pair-sort.js'
+import { VERIFIED } from '../stages/verify/resolve.js'
+import { storeBlock, withBlock } from './blocks/node-block-file.js'
+import { BlockStore, UNKNOWN_BYTES } from './blocks/node-block-store.js'
+import type { MeasuredRecall, NodeFindOptions, NodeFindResult } from './node-engine-options.js'
+import { Pool, sharesOf } from './node-pool.js'
+import { copySegments, writeOutcome } from './node-recluster.js'
+import { RunDirectory, type RunIdentity } from './node-run-directory.js'
+
+const OWN_OPTIONS: readonly (keyof NodeFindOptions)[] = [
+  'workers',
+  'pool',
+  'memory',
+  'runDir',
+  'resume',
+  'temporary',
+  'keepPairsFrom',
+  'plan',
+  'audit',
+  'remember',
+  'onError',
+  'signal',
+  'onProgress',
+  'onBlock',
+]
+
+/**
+ * Finds the pairs and clusters of a source on the cores of this machine. The result does not depend on the number of
+ * workers, nor on the memory, nor on whether the run was cut off and went on. Close the result when it is used up.
+ */
+export async function nodeFind(source: Source, options: NodeFindOptions = {}): Promise<NodeFindResult> {
+  checkOptions(options)
+  options.signal?.throwIfAborted()
+  const plan = makePlan(options)
+  const memory = options.pool?.memory ?? sharesOf(source, options)
+  const directory =
+    options.runDir === undefined ? undefined : openRunDirectory(options.runDir, source, plan, options)
+  const scratch = new Scratch(options.temporary)
+  const store = new BlockStore({
+    folder: () => directory?.blocks ?? scratch.folder(),
+    inMemory: directory === undefined ? memory.blocks : 0,
+    identity: directory?.identity ?? '',
+    resume: directory !== undefined,
+  })
+  const close = () => {
+    scratch.remove()
+    directory?.close()
+  }
+  const pool = options.pool ?? new Pool(memory)
+  const abort = () => void pool.close()
+  options.signal?.addEventListener('abort', abort, { once: true })
+  try {
+    const blocks = new BlockMaker(store, pool, options.onBlock)
+    const parts = { source, plan, options, pool, blocks, memory }
+    const found = await new FindRun(parts).run()
+    options.signal?.throwIfAborted()
+    if (directory !== undefined) leaveOutcome(directory, parts, found)
+    checkUnchanged(source)
+    const audit = options.audit === undefined ? undefined : await auditRun(parts, found, options.audit)
+    const { firsts, leftOut, resolved, oversizedOf, oversizedSample, searchedExactly, ...rest } = found
+    return {
+      ...rest,
+      plan,
+      sort: (pairs) => sortInRuns(blocks.place('sorted-for-removal', UNKNOWN_BYTES), pairs),
+      recall: recallOf(plan, found, audit),
+      ...(audit && { audit }),
+      spilledBytes: store.spilledBytes,
+      reused: store.reused,
+      close,
+    }
+  } catch (error) {
+    // Nothing may write any more when the folder goes, or others are let in.
+    await pool.close()
+    close()
+    throw options.signal?.aborted ? options.signal.reason : error
+  } finally {
+    options.signal?.removeEventListener('abort', abort)
+    await pool.close()
+  }
+}
+
+/** Leaves in the run directory what other thresholds need. */
+function leaveOutcome(directory: RunDirectory, { blocks, options }: RunParts, found: Found): void {
+  const { source, copies, resolved, places, oversizedSample, oversizedOf } = found
+  const wanted = new Uint32Array((places.count + 31) >>> 5)
+  for (const member of copies.members) setBit(wanted, member)
+  for (const block of resolved) {
+    const { a, b } = withBlock(block, (reader) => readPairs(reader, VERIFIED))
+    for (const list of [a, b]) for (const position of list) setBit(wanted, position)
+  }
+  const fields = options.remember ?? []
+  for (const [name, make] of [
+    ['outcome-copies', () => copySegments(copies)],
+    ['outcome-oversized', () => [{ tag: 1, bytes: oversizedOf }]],
+    ['outcome-documents', () => rememberDocuments(source, places, wanted, fields)],
+  ] as const) {
+    const place = blocks.place(name, 0)
+    if (blocks.find(place) === undefined) blocks.add([storeBlock(place, make())])
+  }
+  const { documents, empty, identical, equal } = found
+  writeOutcome(directory, {
+    positions: places.count,
+    documents,
+    empty,
+    identical,
+    equal,
+    idField: source.idField ?? null,
+    resolved: resolved.map(({ name }) => name),
+    fields,
+    ...(oversizedSample && { oversizedSample }),
+  })
+}
+
+function recallOf(plan: Plan, found: Found, audit: AuditResult | undefined): MeasuredRecall {
+  const { pairs, pairsOmitted, searchedExactly } = found
+  const estimate = new RecallEstimate(plan)
+  for (const { count, a, b, similarity } of pairs.unordered()) {
+    for (let i = 0; i < count; i++) {
+      if (searchedExactly(a[i]!) && searchedExactly(b[i]!)) estimate.addCertain(1)
+      else estimate.add(similarity[i]!)
+    }
+  }
+  estimate.addCertain(pairsOmitted.count)
+  const { estimated } = estimate
+  return {
+    wished: plan.recall,
+    promised: plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan),
+    estimated: estimated * listedShare(pairs.count, pairsOmitted),
+    ...measuredShare(audit),
+    inClusters: { estimated, ...measuredShare(audit?.inClusters) },
+  }
+}
+
+function listedShare(listed: number, { count }: OmittedPairs): number {
+  return count === 0 ? 1 : listed / (listed + count)
+}
+
+function checkOptions(options: NodeFindOptions): void {
+  checkNames(options, [...FIND_OPTION_NAMES, ...OWN_OPTIONS])
+  if (options.workers !== undefined) checkWhole('workers', options.workers, 1, 1024)
+  if (options.memory !== undefined) checkWhole('memory', options.memory, 1, Number.MAX_SAFE_INTEGER)
+  if (options.audit !== undefined) checkWhole('audit', options.audit, 1, 2 ** 32)
+  checkChoice('onError', options.onError ?? 'stop', ['stop', 'skip'])
+  if (options.resume === true && options.runDir === undefined) {
+    throw new InvalidOption('resume', true, 'the run directory too (runDir)')
+  }
+}
+
+function openRunDirectory(path: string, source: Source, plan: Plan, options: NodeFindOptions): RunDirectory {
+  if (source.inputs === undefined) {
+    throw new InvalidOption('runDir', path, 'inputs that can be read again: files, not stdin or a pipe')
+  }
+  const identity: RunIdentity = {
+    program: programVersion(),
+    plan,
+    clusters: options.clusters ?? 'components',
+    onError: options.onError ?? 'stop',
+    remember: options.remember ?? [],
+    textFields: source.textFields,
+    idField: source.idField ?? null,
+    isIdDetected: source.isIdDetected === true,
+    inputs: source.inputs.map((input) => ({
+      ...input,
+      modified: new Date(input.modified).toISOString(),
+      sample: sampleChecksum(input),
+    })),
+  }
+  return RunDirectory.open(path, identity, options.resume ?? false)
+}
+
+function programVersion(): string {
+  const file = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(file) as { version: string }).version
+}
+
+/** A folder for what is spilled, made when it is needed first. */
+class Scratch {
+  readonly #parent: string
+  #folder: string | undefined
+
+  constructor(parent = tmpdir()) {
+    this.#parent = parent
+  }
+
+  folder(): string {
+    if (this.#folder === undefined) {
+      try {
+        this.#folder = makeTemporaryFolder(this.#parent)
+      } catch (error) {
+        throw writeFault(this.#parent, error)
+      }
+    }
+    return this.#folder
+  }
+
+  remove(): void {
+    if (this.#folder !== undefined) removeTemporaryFolder(this.#folder)
+    this.#folder = undefined
+  }
+}

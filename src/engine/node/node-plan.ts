@@ -1,0 +1,58 @@
+import { availableParallelism } from 'node:os'
+import { kernelOverlaps } from '../../kernel/wasm-overlaps.js'
+import { kernelSketcher } from '../../kernel/wasm-sketcher.js'
+import { keptFrom } from '../../model/plan.js'
+import { choosePlan } from '../../plan/choose-plan.js'
+import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
+import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
+import type { Sample } from '../../plan/sample.js'
+import { sampleStatistics } from '../../plan/sample-statistics.js'
+import type { SetWork } from '../../plan/set-work.js'
+import type { Source } from '../../read/source.js'
+import { makePlan, type PlannedOptions, readWishes } from '../find-options.js'
+import type { NodeFindOptions } from './node-engine-options.js'
+import type { Pool } from './node-pool.js'
+import { readSample } from './node-read-sample.js'
+
+const KERNEL_WORK: SetWork = { sketcherFor: kernelSketcher, overlapsOf: kernelOverlaps }
+
+/**
+ * Reads a sample of a source and plans the search: the least cost that keeps the recall wished.
+ *
+ * @param pool workers, which may still be coming up; one of them looks at prefixes
+ */
+export async function nodePlan(
+  source: Source,
+  options: PlannedOptions & Pick<NodeFindOptions, 'workers' | 'onError'>,
+  pool: Pool,
+): Promise<ExplainedPlan> {
+  const { workers = availableParallelism(), onError = 'stop', ...wishes } = options
+  const wished = readWishes(wishes)
+  const sample = readSample(source, makePlan(wishes), pool.memory.mostLineBytes, { onError })
+  const [prefixes, others] = await Promise.all([
+    tryPrefixes(pool, sample, keptFrom(wished)),
+    // In a promise too: what it throws must not leave the other one alone.
+    Promise.resolve().then(() =>
+      sampleStatistics(sample, { request: { ...wished, threshold: keptFrom(wished) }, work: KERNEL_WORK }),
+    ),
+  ])
+  const statistics = { ...others, prefixes }
+  return explainChoice(choosePlan(wished, statistics), statistics, {
+    workers,
+    files: source.files.length,
+    convertedBytes: convertedBytes(source),
+  })
+}
+
+/** Only the user's own files have a time of change. */
+function convertedBytes({ files }: Source): number {
+  return files.reduce((sum, { bytes, modified }) => sum + (modified === undefined ? bytes : 0), 0)
+}
+
+async function tryPrefixes(pool: Pool, sample: Sample, threshold: number): Promise<PrefixStatistics> {
+  let prefixes: PrefixStatistics | undefined
+  await pool.run([{ kind: 'try-prefixes', sample, threshold }], (result) => {
+    prefixes = result
+  })
+  return prefixes!
+}

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { candidateProbability } from '../../band/s-curve.js'
+import { checkChoice, checkShare } from '../../model/check.js'
+import { InvalidArtefact, InvalidOption } from '../../model/errors.js'
+import type { PairBatch } from '../../model/pair.js'
+import { keptFrom, type Plan } from '../../model/plan.js'
+import type { OmittedPairs } from '../../model/report.js'
+import type { Block } from '../stages/blocks/block.js'
+import type { Segment } from '../stages/blocks/block-layout.js'
+import { readAbout, readWords } from '../stages/blocks/segments.js'
+import { ClusterTable } from '../stages/cluster/cluster-table.js'
+import { DocumentNumbers } from '../stages/groups/document-numbers.js'
+import type { Copies } from '../stages/identical/copies.js'
+import { Memory } from '../stages/read/field-archive.js'
+import type { ClusterWishes } from '../stages/tasks.js'
+import { concatenateWords, hasBit, setBit } from '../stages/threads/shared-words.js'
+import { countOmitted, type DrawnPairs, type OversizedSample } from '../stages/verify/omitted-pairs.js'
+import { readPairs } from '../stages/verify/pair-runs.js'
+import { mergeRuns, type PairStream } from '../stages/verify/pair-stream.js'
+import { type ResolvedMetadata, resolvePairs, VERIFIED } from '../stages/verify/resolve.js'
+import { withBlock } from './blocks/node-block-file.js'
+import { type RunDirectory, readRun } from './node-run-directory.js'
+
+const OUTCOME = 'outcome.json'
+/** Documents with copies and no pair that are resolved at once. */
+const AT_ONCE = 100_000
+
+/** What a finished run leaves for other thresholds. */
+export interface RunOutcome {
+  /** Records, bad ones counted. */
+  readonly positions: number
+  readonly documents: number
+  readonly empty: number
+  readonly identical: number
+  readonly equal: number
+  /** Null: the ids are the numbers of the records. */
+  readonly idField: string | null
+  /** Blocks with verified pairs, by name: each first one before its further ones. */
+  readonly resolved: readonly string[]
+  /** The fields that are remembered of documents, besides their ids. */
+  readonly fields: readonly string[]
+  /** Pairs drawn from those of oversized documents, where there are any. */
+  readonly oversizedSample?: OversizedSample
+}
+
+const COPIES = { firsts: 1, offsets: 2, members: 3 } as const
+
+export function copySegments(copies: Copies): Segment[] {
+  return (['firsts', 'offsets', 'members'] as const).map((name) => ({
+    tag: COPIES[name],
+    bytes: copies[name],
+  }))
+}
+
+export function writeOutcome(directory: RunDirectory, outcome: RunOutcome): void {
+  directory.write(OUTCOME, `${JSON.stringify(outcome)}\n`)
+}
+
+/** What is asked of a finished run. */
+export interface ReclusterOptions {
+  /** From the similarity on from which the run has kept pairs. */
+  readonly threshold: number
+  /** Default: as the run had it. */
+  readonly clusters?: 'components' | 'stars'
+}
+
+/** The clusters of a run at another threshold. */
+export interface Reclustered {
+  readonly plan: Plan
+  /** Records, bad ones counted. */
+  readonly positions: number
+  readonly threshold: number
+  readonly documents: number
+  readonly empty: number
+  readonly identical: number
+  readonly equal: number
+  readonly pairs: PairStream
+  readonly pairsOmitted: OmittedPairs
+  readonly clusters: ClusterTable
+  /** Documents that are equal. */
+  readonly copies: Copies
+  /** The probability with which the run found a pair exactly at this threshold. */
+  readonly promised: number
+  readonly idField: string | undefined
+  /** The fields that are remembered, besides ids. */
+  readonly fields: readonly string[]
+  /** What is remembered of the documents in pairs and clusters. */
+  readonly memory: Memory
+}
+
+/** Makes clusters of the pairs that a finished run has kept, without reading a document again. */
+export function recluster(path: string, options: ReclusterOptions): Reclustered {
+  const run = readRun(path) as unknown as {
+    readonly plan: Plan
+    readonly clusters: 'components' | 'stars'
+  }
+  const { threshold, clusters: method = run.clusters } = options
+  checkShare('threshold', threshold)
+  checkChoice('clusters', method, ['components', 'stars'])
+  const kept = keptFrom(run.plan)
+  if (threshold < kept) {
+    throw new InvalidOption(
+      'threshold',
+      threshold,
+      `at least ${kept}, from which on the run has kept pairs; a run with a lower --keep-pairs-from keeps more`,
+    )
+  }
+  const outcome = readOutcome(path)
+  const block = (name: string): Block => ({ name, path: join(path, 'blocks', `${name}.block`), bytes: 0 })
+  const copies = withBlock(block('outcome-copies'), (reader) => ({
+    firsts: readWords(reader, COPIES.firsts),
+    offsets: readWords(reader, COPIES.offsets),
+    members: readWords(reader, COPIES.members),
+  }))
+  const { oversizedSample } = outcome
+  if (oversizedSample !== undefined && threshold > run.plan.threshold) {
+    throw new InvalidOption(
+      'threshold',
+      threshold,
+      `at most ${run.plan.threshold}, the threshold of the run: not all pairs of its oversized groups were compared, so nobody knows their clusters above it; use find at this threshold, or run with --max-group all`,
+    )
+  }
+  const made = resolveAgain(outcome.resolved.map(block), outcome.positions, {
+    threshold,
+    method,
+    copies,
+    maxGroup: run.plan.maxGroup,
+    oversizedOf: withBlock(block('outcome-oversized'), (reader) => readWords(reader, 1)),
+  })
+  const abouts = made.map(([first]) => withBlock(first!, (reader) => readAbout<ResolvedMetadata>(reader)))
+  return {
+    plan: run.plan,
+    positions: outcome.positions,
+    threshold,
+    documents: outcome.documents,
+    empty: outcome.empty,
+    identical: outcome.identical,
+    equal: outcome.equal,
+    pairs: mergeRuns(
+      made.flat(),
+      abouts.reduce((sum, { pairs }) => sum + pairs, 0),
+    ),
+    pairsOmitted: countOmitted(
+      abouts.reduce((sum, { omitted }) => sum + omitted, 0),
+      drawnAt(threshold, run.plan.threshold, oversizedSample),
+      abouts.reduce((sum, { betweenOversized }) => sum + betweenOversized, 0),
+      threshold,
+    ),
+    clusters: ClusterTable.merge(
+      made.map(([first]) => withBlock(first!, (reader) => ClusterTable.read(reader))),
+    ),
+    copies,
+    promised: run.plan.method === 'exact' ? 1 : candidateProbability(threshold, run.plan),
+    idField: outcome.idField ?? undefined,
+    fields: outcome.fields,
+    memory: withBlock(block('outcome-documents'), (reader) => new Memory(reader)),
+  }
+}
+
+/** Below the threshold of the run, clusters may have grown together. */
+function drawnAt(threshold: number, ofRun: number, sample: OversizedSample | undefined): DrawnPairs[] {
+  if (sample === undefined) return []
+  return threshold < ofRun ? [sample.inClusters, sample.between] : [sample.inClusters]
+}
+
+function resolveAgain(blocks: readonly Block[], positions: number, wishes: ClusterWishes): Block[][] {
+  const isTied = new Uint32Array((positions + 31) >>> 5)
+  const target = (name: string) => ({ place: { name }, keepVerified: false })
+  const made: Block[][] = []
+  for (let i = 0; i < blocks.length; ) {
+    const first = blocks[i++]!
+    const { further } = withBlock(first, (reader) => readAbout<ResolvedMetadata>(reader))
+    // The first block was written last.
+    const parts = [...blocks.slice(i, i + further), first]
+    i += further
+    const documents = documentsIn(verifiedIn(parts))
+    for (const document of documents) setBit(isTied, document)
+    const numbers = new DocumentNumbers(documents)
+    made.push(
+      resolvePairs(documents, () => numbers.ofBatches(verifiedIn(parts)), wishes, target(first.name), 0),
+    )
+  }
+  const alone = wishes.copies.firsts.filter((first) => !hasBit(isTied, first))
+  for (let from = 0; from < alone.length; from += AT_ONCE) {
+    made.push(
+      resolvePairs(alone.subarray(from, from + AT_ONCE), () => [], wishes, target(`copies-${from}`), 0),
+    )
+  }
+  return made
+}
+
+function* verifiedIn(blocks: readonly Block[]): Generator<PairBatch, void> {
+  for (const block of blocks) yield withBlock(block, (reader) => readPairs(reader, VERIFIED))
+}
+
+/** The documents of some pairs, rising. */
+function documentsIn(batches: Iterable<PairBatch>): Uint32Array {
+  let documents = new Uint32Array(0)
+  for (const { count, a, b } of batches) {
+    if (count === 0) continue
+    documents = concatenateWords([documents, a, b])
+      .sort()
+      .filter((value, i, all) => value !== all[i - 1])
+  }
+  return documents
+}
+
+function readOutcome(path: string): RunOutcome {
+  try {
+    return JSON.parse(readFileSync(join(path, OUTCOME), 'utf8')) as RunOutcome
+  } catch {
+    throw new InvalidArtefact(
+      `a finished run (${path})`,
+      'its outcome is missing',
+      'let the run go on to its end: --resume',
+    )
+  }
+}

@@ -1,0 +1,89 @@
+import { TwiceFilter } from '../../../hash/twice-filter.js'
+import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
+import { reusedWords } from '../threads/reused-arrays.js'
+import { hasBit } from '../threads/shared-words.js'
+
+/** The keys of one band, or a share of them: those whose leading bits fall into it. Equal keys are always in one share. */
+export interface BandKeys {
+  readonly sketched: Sketched
+  readonly band: number
+  readonly share: number
+  readonly shares: number
+  /** The distinct documents that are not empty, a bit for each position. Shared. */
+  readonly distinct: Uint32Array
+  readonly distinctCount: number
+}
+
+/** Keys and positions, in rising order of the positions. */
+export interface KeyList {
+  readonly lows: Uint32Array
+  readonly highs: Uint32Array
+  readonly positions: Uint32Array
+}
+
+/** Gathers keys, at most so many: one list at a time in each thread, whose arrays the next one uses. */
+export class KeyListBuilder {
+  readonly #lows: Uint32Array
+  readonly #highs: Uint32Array
+  readonly #positions: Uint32Array
+  #end = 0
+
+  constructor(most: number) {
+    this.#lows = reusedWords('key-lows', most)
+    this.#highs = reusedWords('key-highs', most)
+    this.#positions = reusedWords('key-positions', most)
+  }
+
+  add(position: number, low: number, high: number): void {
+    this.#lows[this.#end] = low
+    this.#highs[this.#end] = high
+    this.#positions[this.#end++] = position
+  }
+
+  list(): KeyList {
+    return {
+      lows: this.#lows.subarray(0, this.#end),
+      highs: this.#highs.subarray(0, this.#end),
+      positions: this.#positions.subarray(0, this.#end),
+    }
+  }
+}
+
+/**
+ * Hands over the keys of the share unit by unit: the distinct documents are `records[0]` to `records[count - 1]`, counted from
+ * `first`; the key of record i is `keys[2 * i]`, `keys[2 * i + 1]`. In loops without a call for each key: these take most
+ * of the time of a band, and half of all keys are no small integers, which a call would put on the heap.
+ */
+export function visitKeys(
+  { sketched, band, share, shares, distinct }: BandKeys,
+  visit: (keys: Uint32Array, records: Uint32Array, count: number, first: number) => void,
+): void {
+  let records = new Uint32Array(0)
+  visitUnits(sketched, SKETCH.keys + band, (keys, first, length) => {
+    if (records.length < length) records = new Uint32Array(length)
+    let count = 0
+    for (let i = 0; i < length; i++) {
+      if (!hasBit(distinct, first + i)) continue
+      if (shares === 1 || Math.floor((keys[2 * i]! * shares) / 2 ** 32) === share) records[count++] = i
+    }
+    visit(keys, records, count, first)
+  })
+}
+
+/** The documents that may share their key with another: those whose high half agrees with another's in its leading bits. */
+export function keysWithCompany(keys: BandKeys): KeyList {
+  const filter = new TwiceFilter(keys.distinctCount / keys.shares, reusedWords)
+  visitKeys(keys, (words, records, count) => {
+    for (let i = 0; i < count; i++) filter.add(words[2 * records[i]! + 1]!)
+  })
+  // Every member of a shared cell but its first was counted.
+  const list = new KeyListBuilder(Math.min(keys.distinctCount, 2 * filter.repeats))
+  visitKeys(keys, (words, records, count, first) => {
+    for (let i = 0; i < count; i++) {
+      const record = records[i]!
+      const high = words[2 * record + 1]!
+      if (filter.hasCompany(high)) list.add(first + record, words[2 * record]!, high)
+    }
+  })
+  return list.list()
+}

@@ -1,0 +1,67 @@
+import { reusedWords } from '../threads/reused-arrays.js'
+import type { KeyList } from './band-keys.js'
+
+const DIGIT_BITS = 11
+const DIGITS = 1 << DIGIT_BITS
+
+/**
+ * Hands over each bucket of two or more, its members rising. They are sorted by the low half of the key, a digit at a time,
+ * the keys along with them; the few runs whose high halves differ are then split.
+ */
+export function visitBuckets(keys: KeyList, visit: (members: Uint32Array) => void): void {
+  const { positions, lows, highs } = sortByLow(keys)
+  for (let start = 0; start < positions.length; ) {
+    let end = start + 1
+    let same = true
+    while (end < positions.length && lows[end] === lows[start]) {
+      same &&= highs[end] === highs[start]
+      end++
+    }
+    if (end - start > 1) {
+      if (same) visit(positions.subarray(start, end))
+      else splitByHigh(positions.subarray(start, end), highs.subarray(start, end), visit)
+    }
+    start = end
+  }
+}
+
+function splitByHigh(members: Uint32Array, highs: Uint32Array, visit: (members: Uint32Array) => void): void {
+  const groups = new Map<number, number[]>()
+  members.forEach((member, i) => {
+    const group = groups.get(highs[i]!)
+    if (group === undefined) groups.set(highs[i]!, [member])
+    else group.push(member)
+  })
+  for (const group of groups.values()) {
+    if (group.length > 1) visit(Uint32Array.from(group))
+  }
+}
+
+/** The same keys by rising low halves, in arrays that the next call uses again; equal ones stay in their order. */
+export function sortByLow(keys: KeyList): KeyList {
+  const size = keys.positions.length
+  let from = keys
+  let to: KeyList = {
+    positions: reusedWords('sorted-positions', size),
+    lows: reusedWords('sorted-lows', size),
+    highs: reusedWords('sorted-highs', size),
+  }
+  for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
+    sortByDigit(from, to, shift)
+    ;[from, to] = [to, from]
+  }
+  return from
+}
+
+function sortByDigit({ lows, highs, positions }: KeyList, to: KeyList, shift: number): void {
+  const { lows: sortedLows, highs: sortedHighs, positions: sortedPositions } = to
+  const starts = new Uint32Array(DIGITS + 1)
+  for (let i = 0; i < lows.length; i++) starts[((lows[i]! >>> shift) & (DIGITS - 1)) + 1]!++
+  for (let digit = 0; digit < DIGITS; digit++) starts[digit + 1]! += starts[digit]!
+  for (let i = 0; i < lows.length; i++) {
+    const at = starts[(lows[i]! >>> shift) & (DIGITS - 1)]!++
+    sortedLows[at] = lows[i]!
+    sortedHighs[at] = highs[i]!
+    sortedPositions[at] = positions[i]!
+  }
+}

@@ -1,0 +1,44 @@
+import { storeBlock } from '../../node/blocks/node-block-file.js'
+import type { Block, BlockPlace } from '../blocks/block.js'
+import type { Segment } from '../blocks/block-layout.js'
+import { type ContinuationMetadata, furtherPlace } from '../blocks/continuation-blocks.js'
+import { aboutSegment } from '../blocks/segments.js'
+import { type CandidateBuilder, reusedCandidateBuilder } from './candidates.js'
+
+/**
+ * Candidates on their way to blocks: a block is stored whenever as many are held as memory has room for. One at a time in each
+ * thread.
+ */
+export class CandidateBlocks {
+  readonly #place: BlockPlace
+  readonly #mostHeld: number
+  readonly #segments: (candidates: CandidateBuilder) => Segment[]
+  readonly #further: Block[] = []
+  #candidates = reusedCandidateBuilder()
+
+  constructor(
+    place: BlockPlace,
+    mostHeld: number,
+    segments: (candidates: CandidateBuilder) => Segment[] = (candidates) => candidates.segments(),
+  ) {
+    this.#place = place
+    this.#mostHeld = mostHeld
+    this.#segments = segments
+  }
+
+  add(one: number, other: number): void {
+    this.#candidates.add(one, other)
+    if (this.#candidates.count < this.#mostHeld) return
+    this.#further.push(
+      storeBlock(furtherPlace(this.#place, this.#further.length), this.#segments(this.#candidates)),
+    )
+    this.#candidates = reusedCandidateBuilder()
+  }
+
+  /** The blocks, the one that was asked for first. */
+  end(): Block[] {
+    const about: ContinuationMetadata = { further: this.#further.length }
+    const first = storeBlock(this.#place, [aboutSegment(about), ...this.#segments(this.#candidates)])
+    return [first, ...this.#further]
+  }
+}

@@ -1,0 +1,250 @@
+import { keptFrom, type Plan } from '../../../model/plan.js'
+import type { Progress } from '../../engine.js'
+import { groupLimit } from '../../list-pairs.js'
+import { storeBlock } from '../../node/blocks/node-block-file.js'
+import { UNKNOWN_BYTES } from '../../node/blocks/node-block-store.js'
+import type { Block } from '../blocks/block.js'
+import { continuationBlocks } from '../blocks/continuation-blocks.js'
+import { makeSets } from '../groups/make-sets.js'
+import { bandShares, mostHeld, prefixShares } from '../memory-budget.js'
+import { countLarge, type LargeChunks, makeChunks } from '../oversized/large-chunks.js'
+import { areTooMany, findOversized, NONE_OVERSIZED, type Oversized } from '../oversized/oversized-stage.js'
+import { PORTIONS } from '../prefixes/prefix-keys.js'
+import type { RecordLocations } from '../read/record-locations.js'
+import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
+import type { Unit } from '../read/units.js'
+import type { Distinct, RunParts } from '../run-parts.js'
+import { sharedWords } from '../threads/shared-words.js'
+import { CandidateBuilder } from './candidates.js'
+
+/** The pairs that may be similar, and the documents of which not all pairs are among them. */
+export interface FoundCandidates {
+  readonly candidates: readonly Block[]
+  readonly oversized: Oversized
+  /** For each position not 0 where all pairs with another such document were searched for exactly; empty where there is none. */
+  readonly exactly: Uint32Array
+}
+
+type BandPlan = Extract<Plan, { readonly method: 'bands' }>
+
+/** The documents of large buckets with their sets, and those among them that are oversized. */
+interface Large extends LargeChunks {
+  readonly sets: readonly Block[]
+  readonly oversized: Oversized
+}
+
+const NOTHING_LARGE: Large = {
+  chunkOf: new Uint32Array(0),
+  count: 0,
+  name: '',
+  within: () => ({ from: 1, to: 0 }),
+  sets: [],
+  oversized: NONE_OVERSIZED,
+}
+
+/** Sketches become candidates: by bands, or by prefixes for an exact search. */
+export class CandidateStage {
+  readonly #parts: RunParts
+  readonly #units: readonly Unit[]
+  readonly #sketched: Sketched
+  readonly #distinct: Distinct
+  readonly #places: RecordLocations
+  readonly #report: (stage: Progress['stage'], done: number, total: number) => void
+
+  constructor(
+    parts: RunParts,
+    units: readonly Unit[],
+    sketched: Sketched,
+    distinct: Distinct,
+    places: RecordLocations,
+    report: (stage: Progress['stage'], done: number, total: number) => void,
+  ) {
+    this.#parts = parts
+    this.#units = units
+    this.#sketched = sketched
+    this.#distinct = distinct
+    this.#places = places
+    this.#report = report
+  }
+
+  run(): Promise<FoundCandidates> {
+    const { plan } = this.#parts
+    return plan.method === 'exact' ? this.#byPrefixes() : this.#byBands(plan)
+  }
+
+  async #byBands({ bands, rows, threshold }: BandPlan): Promise<FoundCandidates> {
+    const { blocks, memory } = this.#parts
+    const { bits, count } = this.#distinct
+    const shares = bandShares(count, memory)
+    const tasks = Array.from({ length: bands * shares }, (_, number) => ({
+      sketched: this.#sketched,
+      band: Math.floor(number / shares),
+      share: number % shares,
+      shares,
+      distinct: bits,
+      distinctCount: count,
+    }))
+    const nameOf = (stage: string, { band, share }: { band: number; share: number }) =>
+      `${stage}-${band}-${share}-of-${shares}`
+    let done = 0
+    const step = () => this.#report('band', ++done, 2 * tasks.length)
+    this.#report('band', 0, 2 * tasks.length)
+    const buckets = await blocks.make(
+      tasks.map((task) => ({
+        kind: 'large-buckets' as const,
+        ...task,
+        place: blocks.place(nameOf('large-buckets', task), 1000),
+      })),
+      step,
+    )
+    const large = await this.#lookAtLarge(buckets, Math.max(1, bands * threshold ** rows), true)
+    const expected = (4 * count) / shares
+    const lists = await blocks.makeLists(
+      tasks.map((task) => ({
+        kind: 'band' as const,
+        ...task,
+        largeOf: large.chunkOf,
+        oversizedOf: large.oversized.groupOf,
+        mostHeld: mostHeld(memory),
+        place: blocks.place(nameOf('candidates', task), expected),
+      })),
+      continuationBlocks(blocks),
+      step,
+    )
+    const exactly = await this.#joinLarge(large)
+    return {
+      candidates: [...lists.flat(), ...exactly, ...this.#storeLinks(large)],
+      oversized: large.oversized,
+      exactly: large.chunkOf,
+    }
+  }
+
+  /** The pairs that prefixes cannot tell from similar ones: all similar ones are among them. */
+  async #byPrefixes(): Promise<FoundCandidates> {
+    const { blocks, memory, plan } = this.#parts
+    const sizes = sharedWords(this.#sketched.firsts.at(-1)!)
+    visitUnits(this.#sketched, SKETCH.sizes, (words, first) => sizes.set(words, first))
+    const elements = sizes.reduce((sum, size) => sum + size, 0)
+    const expected = ((1 - keptFrom(plan)) * elements + sizes.length) / PORTIONS
+    const shares = prefixShares(expected, memory)
+    const tasks = Array.from({ length: PORTIONS * shares }, (_, number) => ({
+      sketched: this.#sketched,
+      portion: Math.floor(number / shares),
+      share: number % shares,
+      shares,
+      expected: expected / shares,
+      distinct: this.#distinct.bits,
+    }))
+    const nameOf = (stage: string, { portion, share }: { portion: number; share: number }) =>
+      `${stage}-${portion}-${share}-of-${shares}`
+    const mayBeOversized = this.#distinct.count > this.#limit
+    const total = (mayBeOversized ? 2 : 1) * tasks.length
+    let done = 0
+    const step = () => this.#report('band', ++done, total)
+    this.#report('band', 0, total)
+    const buckets = !mayBeOversized
+      ? []
+      : await blocks.make(
+          tasks.map((task) => ({
+            kind: 'large-lists' as const,
+            ...task,
+            place: blocks.place(nameOf('large-lists', task), 1000),
+          })),
+          step,
+        )
+    const large = await this.#lookAtLarge(buckets, 1, false)
+    const lists = await blocks.makeLists(
+      tasks.map((task) => ({
+        kind: 'prefix' as const,
+        ...task,
+        sizes,
+        threshold: keptFrom(plan),
+        oversizedOf: large.oversized.groupOf,
+        mostHeld: mostHeld(memory),
+        place: blocks.place(nameOf('candidates-by-prefix', task), UNKNOWN_BYTES),
+      })),
+      continuationBlocks(blocks),
+      step,
+    )
+    return {
+      candidates: [...lists.flat(), ...this.#storeLinks(large)],
+      oversized: large.oversized,
+      exactly: new Uint32Array(0),
+    }
+  }
+
+  get #limit(): number {
+    return groupLimit(this.#parts.plan.maxGroup)
+  }
+
+  /**
+   * Makes the sets of the documents in large buckets, and finds the oversized documents among them.
+   *
+   * @param repeats in how many buckets a similar pair is, about
+   * @param isJoined whether the sets are needed for more
+   */
+  async #lookAtLarge(buckets: readonly Block[], repeats: number, isJoined: boolean): Promise<Large> {
+    const { firsts } = this.#sketched
+    const { isIn, pairs } = countLarge(buckets, firsts.at(-1)!)
+    const mayBeOversized = this.#distinct.count > this.#limit && areTooMany(pairs, repeats)
+    if (isIn.length === 0 || !(mayBeOversized || isJoined)) return NOTHING_LARGE
+    const chunks = makeChunks(this.#sketched, isIn, this.#parts.memory)
+    const sets = await makeSets(
+      this.#parts,
+      this.#units,
+      this.#sketched,
+      chunks.chunkOf,
+      chunks.name,
+      (done, total) => this.#report('sets', done, total),
+    )
+    if (!mayBeOversized) return { ...chunks, sets, oversized: NONE_OVERSIZED }
+    const oversized = await findOversized(
+      this.#parts,
+      {
+        buckets,
+        repeats,
+        sets: sets.map((block, unit) => ({ block, ...chunks.within(firsts[unit]!, firsts[unit + 1]!) })),
+        count: firsts.at(-1)!,
+      },
+      this.#limit,
+      this.#distinct.copies,
+      this.#places,
+    )
+    return { ...chunks, sets, oversized }
+  }
+
+  /** Searches the documents of large buckets exactly, each two chunks of them. */
+  async #joinLarge({ count, name, sets, oversized }: Large): Promise<Block[]> {
+    const { blocks, memory, plan } = this.#parts
+    const tasks = []
+    for (let one = 1; one <= count; one++) {
+      for (let other = one; other <= count; other++) {
+        tasks.push({
+          kind: 'large-join' as const,
+          one,
+          other,
+          sets,
+          threshold: keptFrom(plan),
+          oversizedOf: oversized.groupOf,
+          mostHeld: mostHeld(memory),
+          place: blocks.place(`candidates-of-${name}-${one}-${other}`, UNKNOWN_BYTES),
+        })
+      }
+    }
+    const lists = await blocks.makeLists(tasks, continuationBlocks(blocks))
+    return lists.flat()
+  }
+
+  #storeLinks({ oversized: { links } }: Large): Block[] {
+    if (links.length === 0) return []
+    const { blocks } = this.#parts
+    const place = blocks.place('candidates-of-hubs', 4 * links.length)
+    const found = blocks.find(place)
+    if (found !== undefined) return [found]
+    const candidates = new CandidateBuilder()
+    for (let i = 0; i < links.length; i += 2) candidates.add(links[i]!, links[i + 1]!)
+    const block = storeBlock(place, candidates.segments())
+    blocks.add([block])
+    return [block]
+  }
+}

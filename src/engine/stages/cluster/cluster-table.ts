@@ -1,0 +1,139 @@
+// Clusters as columns: a tenth of what objects take, and blocks can hold them.
+
+import { type ClusterColumns, clusterAt } from '../../../cluster/cluster-columns.js'
+import { NONE } from '../../../cluster/grouping.js'
+import type { Cluster } from '../../../model/cluster.js'
+import type { BlockReader } from '../../node/blocks/node-block-file.js'
+import type { Segment } from '../blocks/block-layout.js'
+import { numbersOf, placeOf, wordsOf } from '../blocks/segments.js'
+import type { CopiesOfDocuments } from '../identical/copies.js'
+
+const TAGS = { offsets: 32, members: 33, centres: 34, pairs: 35, least: 36, mean: 37, overEvery: 38 } as const
+
+/** Clusters in the order of their first members. */
+export class ClusterTable implements Iterable<Cluster> {
+  readonly #columns: ClusterColumns
+
+  constructor(columns: ClusterColumns) {
+    this.#columns = columns
+  }
+
+  /** Clusters of documents by their numbers become clusters of positions, each document with its copies. */
+  static withCopies(columns: ClusterColumns, copies: CopiesOfDocuments): ClusterTable {
+    const { documents, counts } = copies
+    const offsets = new Uint32Array(columns.offsets.length)
+    const members = new Uint32Array(columns.members.reduce((sum, number) => sum + counts[number]!, 0))
+    let end = 0
+    for (let row = 0; row + 1 < offsets.length; row++) {
+      let hasCopies = false
+      for (let i = columns.offsets[row]!; i < columns.offsets[row + 1]!; i++) {
+        const number = columns.members[i]!
+        if (counts[number] === 1) members[end++] = documents[number]!
+        else {
+          hasCopies = true
+          members.set(copies.of(number), end)
+          end += counts[number]!
+        }
+      }
+      offsets[row + 1] = end
+      if (hasCopies) members.subarray(offsets[row]!, end).sort()
+    }
+    const centres = columns.centres.map((centre) => (centre === NONE ? NONE : documents[centre]!))
+    return new ClusterTable({ ...columns, offsets, members, centres })
+  }
+
+  /** One table of several, in the order of the first members. */
+  static merge(tables: readonly ClusterTable[]): ClusterTable {
+    const all = tables.map((table) => table.#columns)
+    const length = tables.reduce((sum, table) => sum + table.length, 0)
+    const members = all.reduce((sum, table) => sum + table.members.length, 0)
+    const order = orderByFirst(all, length)
+    const merged = {
+      offsets: new Uint32Array(length + 1),
+      members: new Uint32Array(members),
+      centres: new Uint32Array(length),
+      pairs: new Float64Array(length),
+      least: new Float64Array(length),
+      mean: new Float64Array(length),
+      overEvery: new Uint32Array(length),
+    }
+    const tableStarts = [0]
+    for (const table of tables) tableStarts.push(tableStarts.at(-1)! + table.length)
+    for (let i = 0; i < length; i++) {
+      const place = order[i]!
+      const table = tableAt(tableStarts, place)
+      const from = all[table]!
+      const row = place - tableStarts[table]!
+      let end = merged.offsets[i]!
+      for (let j = from.offsets[row]!; j < from.offsets[row + 1]!; j++)
+        merged.members[end++] = from.members[j]!
+      merged.offsets[i + 1] = end
+      merged.centres[i] = from.centres[row]!
+      merged.pairs[i] = from.pairs[row]!
+      merged.least[i] = from.least[row]!
+      merged.mean[i] = from.mean[row]!
+      merged.overEvery[i] = from.overEvery[row]!
+    }
+    return new ClusterTable(merged)
+  }
+
+  static read(reader: BlockReader): ClusterTable {
+    const words = (tag: number) => wordsOf(reader.read(placeOf(reader, tag)!))
+    const numbers = (tag: number) => numbersOf(reader.read(placeOf(reader, tag)!))
+    return new ClusterTable({
+      offsets: words(TAGS.offsets),
+      members: words(TAGS.members),
+      centres: words(TAGS.centres),
+      pairs: numbers(TAGS.pairs),
+      least: numbers(TAGS.least),
+      mean: numbers(TAGS.mean),
+      overEvery: words(TAGS.overEvery),
+    })
+  }
+
+  segments(): Segment[] {
+    const names = Object.keys(TAGS) as (keyof typeof TAGS)[]
+    return names.map((name) => ({ tag: TAGS[name], bytes: this.#columns[name] }))
+  }
+
+  /** By positions. */
+  get columns(): ClusterColumns {
+    return this.#columns
+  }
+
+  get length(): number {
+    return this.#columns.centres.length
+  }
+
+  at(row: number): Cluster {
+    return clusterAt(this.#columns, row)
+  }
+
+  *[Symbol.iterator](): Iterator<Cluster> {
+    for (let row = 0; row < this.length; row++) yield this.at(row)
+  }
+}
+
+/** The rows of all tables, counted through, by their first members. */
+function orderByFirst(tables: readonly ClusterColumns[], length: number): Float64Array {
+  const keys = new Float64Array(length)
+  let end = 0
+  for (const { offsets, members, centres } of tables) {
+    for (let row = 0; row < centres.length; row++) {
+      keys[end] = members[offsets[row]!]! * length + end
+      end++
+    }
+  }
+  return keys.sort().map((key) => key % length)
+}
+
+function tableAt(starts: readonly number[], place: number): number {
+  let low = 0
+  let high = starts.length - 1
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if (starts[middle]! <= place) low = middle
+    else high = middle
+  }
+  return low
+}

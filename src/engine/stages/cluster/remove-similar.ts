@@ -1,0 +1,69 @@
+import { type Removal, type RemovalInput, removeSimilar } from '../../../cluster/removal.js'
+import { type PairBatch, PairBuilder } from '../../../model/pair.js'
+import type { Source } from '../../../read/source.js'
+import { groupLimit } from '../../list-pairs.js'
+import type { NodeFindResult } from '../../node/node-engine-options.js'
+import type { Copies } from '../identical/copies.js'
+import { LARGEST_BUCKET } from '../oversized/large-buckets.js'
+import { SetReader } from '../read/set-reader.js'
+import { kernelOptions } from '../run-parts.js'
+import type { PairStream } from '../verify/pair-stream.js'
+
+/** Which documents of a run are removed, and what is kept in their place; pairs that are not listed are verified. */
+export function removeFound(
+  source: Source,
+  result: NodeFindResult,
+  orderOf: RemovalInput['orderOf'],
+): Removal {
+  const { plan, places, sort } = result
+  const reader = new SetReader(source, places, kernelOptions({ plan, source }, true))
+  try {
+    return removeSimilar({
+      ...knownOf(result, places.count),
+      sort,
+      ...(orderOf && { orderOf }),
+      unlisted: {
+        largestListed: largestListed(result),
+        threshold: plan.threshold,
+        similarity: (a, b) => reader.similarity(a, b),
+      },
+    })
+  } finally {
+    reader.close()
+  }
+}
+
+/** Clusters of so many documents have all their pairs listed. */
+function largestListed({ plan, pairsOmitted }: NodeFindResult): number {
+  if (pairsOmitted.count === 0) return Number.POSITIVE_INFINITY
+  return Math.min(LARGEST_BUCKET, groupLimit(plan.maxGroup))
+}
+
+/** The pairs of a run between distinct documents, and which documents are equal. */
+export function knownOf(
+  { pairs, copies }: { readonly pairs: PairStream; readonly copies: Copies },
+  count: number,
+): Pick<RemovalInput, 'firstOf' | 'pairs'> {
+  const firstOf = firstsOf(copies, count)
+  return { firstOf, pairs: () => distinctPairs(pairs, firstOf) }
+}
+
+function firstsOf({ firsts, offsets, members }: Copies, count: number): Uint32Array {
+  const firstOf = new Uint32Array(count)
+  for (let position = 0; position < count; position++) firstOf[position] = position
+  for (let group = 0; group < firsts.length; group++) {
+    for (let i = offsets[group]!; i < offsets[group + 1]!; i++) firstOf[members[i]!] = firsts[group]!
+  }
+  return firstOf
+}
+
+/** However many copies two documents have, the pair of their first ones is listed. */
+function* distinctPairs(pairs: PairStream, firstOf: Uint32Array): Generator<PairBatch, void> {
+  for (const { count, a, b, similarity } of pairs.unordered()) {
+    const distinct = new PairBuilder()
+    for (let i = 0; i < count; i++) {
+      if (firstOf[a[i]!] === a[i] && firstOf[b[i]!] === b[i]) distinct.add(a[i]!, b[i]!, similarity[i]!)
+    }
+    yield distinct.pairs()
+  }
+}

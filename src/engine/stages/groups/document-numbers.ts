@@ -1,0 +1,46 @@
+import type { PairBatch } from '../../../model/pair.js'
+
+/** Positions may be so many times as many as documents before a table of them costs more than a map. */
+const SPARSE = 64
+
+/** The numbers 0, 1, 2, … of some documents, by position. */
+export class DocumentNumbers {
+  readonly #first: number
+  /** 1 + the number of each position from the first on, where documents lie close together. */
+  readonly #table: Uint32Array | undefined
+  readonly #map: ReadonlyMap<number, number> | undefined
+
+  /** @param documents rising */
+  constructor(documents: Uint32Array) {
+    this.#first = documents[0] ?? 0
+    const range = documents.length === 0 ? 0 : documents.at(-1)! - this.#first + 1
+    if (range > SPARSE * documents.length) {
+      this.#map = new Map(Array.from(documents, (document, number) => [document, number] as const))
+      return
+    }
+    const table = new Uint32Array(range)
+    for (let number = 0; number < documents.length; number++) {
+      table[documents[number]! - this.#first] = number + 1
+    }
+    this.#table = table
+  }
+
+  /** The number of a document; undefined if it is none of them. */
+  of(position: number): number | undefined {
+    if (this.#table === undefined) return this.#map!.get(position)
+    const number = this.#table[position - this.#first]
+    return number === undefined || number === 0 ? undefined : number - 1
+  }
+
+  /** The numbers of a list of them. */
+  ofAll(positions: Uint32Array): Uint32Array {
+    const numbers = new Uint32Array(positions.length)
+    for (let i = 0; i < positions.length; i++) numbers[i] = this.of(positions[i]!)!
+    return numbers
+  }
+
+  /** The same pairs by the numbers of their documents. */
+  *ofBatches(batches: Iterable<PairBatch>): Generator<PairBatch, void> {
+    for (const batch of batches) yield { ...batch, a: this.ofAll(batch.a), b: this.ofAll(batch.b) }
+  }
+}

@@ -1,0 +1,140 @@
+// Sets are compared group by group, so that only few lie in memory at a time. Documents that are tied by candidates go
+// into one group: then every candidate, and every cluster, lies inside one. Only where more documents are tied than memory
+// holds are they spread over several groups, which are compared in pairs.
+
+import { findRoot, makeForest, unite } from '../../../cluster/union-find.js'
+import { WIDE_FROM } from '../../../text/wide-shingles.js'
+import { checksum } from '../../node/blocks/node-block-file.js'
+import type { Block } from '../blocks/block.js'
+import { visitCandidates } from '../candidates/candidates.js'
+import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
+import { hasBit, setBit, sharedWords } from '../threads/shared-words.js'
+
+export interface Groups {
+  /** For each position its group, from 1 on; 0 where it has no candidate. Shared. */
+  readonly groupOf: Uint32Array
+  readonly count: number
+  /** Tells these groups from others of the same documents, in the names of blocks. */
+  readonly name: string
+  /** The first so many groups hold whole whatever is tied to their documents. */
+  readonly whole: number
+  /** Pairs of groups that have candidates between them: a whole group with itself only. */
+  readonly tiles: readonly Tile[]
+}
+
+/** What is compared at a time: the documents of one group with those of another, or of the same. */
+export interface Tile {
+  readonly one: number
+  readonly other: number
+}
+
+/** Words that a candidate takes while it is compared. */
+const CANDIDATE_WORDS = 8
+/** Words that a document takes besides its set. */
+const DOCUMENT_WORDS = 40
+/** More is told by this: no group holds as much. */
+const MOST_WEIGHT = 2 ** 32 - 1
+
+/**
+ * @param capacity words that a group may have
+ * @returns groups that do not depend on anything but the candidates, the sizes of the sets and the capacity
+ */
+export function makeGroups(
+  sketched: Sketched,
+  candidates: readonly Block[],
+  capacity: (total: number) => number,
+): Groups {
+  const count = sketched.firsts.at(-1)!
+  const parents = makeForest(count)
+  visitCandidates(candidates, (words) => {
+    for (let i = 0; i < words.length; i += 2) unite(parents, words[i]!, words[i + 1]!)
+  })
+  const { weights, isTied, total } = weigh(sketched, candidates, parents)
+  const groupOf = sharedWords(count)
+  const most = capacity(total)
+  let [groups, filled] = [0, Number.POSITIVE_INFINITY]
+  const spread = new Map<number, { group: number; filled: number }>()
+  const sizes = sizesOf(sketched, isTied)
+  for (let position = 0; position < count; position++) {
+    if (!hasBit(isTied, position)) continue
+    const root = findRoot(parents, position)
+    if (weights[root]! > most) continue
+    if (root === position) {
+      if (filled + weights[root]! > most) {
+        groups++
+        filled = 0
+      }
+      filled += weights[root]!
+      groupOf[position] = groups
+    } else groupOf[position] = groupOf[root]!
+  }
+  const whole = groups
+  sizes((position, size) => {
+    const root = findRoot(parents, position)
+    if (weights[root]! <= most) return
+    const last = spread.get(root)
+    const now =
+      last !== undefined && last.filled + wordsOfDocument(size) <= most
+        ? last
+        : { group: ++groups, filled: 0 }
+    now.filled += wordsOfDocument(size)
+    spread.set(root, now)
+    groupOf[position] = now.group
+  })
+  const name = `${whole}-${checksum(groupOf).toString(16).padStart(8, '0')}`
+  return { groupOf, count: groups, name, whole, tiles: tilesOf(whole, groups, groupOf, candidates) }
+}
+
+/** For each root the words of what is tied to it. */
+function weigh(sketched: Sketched, candidates: readonly Block[], parents: Uint32Array) {
+  const weights = new Uint32Array(parents.length)
+  const isTied = new Uint32Array((parents.length + 31) >>> 5)
+  let total = 0
+  visitCandidates(candidates, (words) => {
+    for (let i = 0; i < words.length; i += 2) {
+      setBit(isTied, words[i]!)
+      setBit(isTied, words[i + 1]!)
+      const root = findRoot(parents, words[i]!)
+      weights[root] = Math.min(MOST_WEIGHT, weights[root]! + CANDIDATE_WORDS)
+      total += CANDIDATE_WORDS
+    }
+  })
+  sizesOf(
+    sketched,
+    isTied,
+  )((position, size) => {
+    const root = findRoot(parents, position)
+    weights[root] = Math.min(MOST_WEIGHT, weights[root]! + wordsOfDocument(size))
+    total += wordsOfDocument(size)
+  })
+  return { weights, isTied, total }
+}
+
+/** A long document has a wide set too, of two words an element. */
+function wordsOfDocument(size: number): number {
+  return (size < WIDE_FROM ? size : 3 * size) + DOCUMENT_WORDS
+}
+
+/** Calls back with the shingles of each document of a set of positions, rising. */
+function sizesOf(sketched: Sketched, wanted: Uint32Array) {
+  return (visit: (position: number, size: number) => void) =>
+    visitUnits(sketched, SKETCH.sizes, (sizes, first, count) => {
+      for (let i = 0; i < count; i++) if (hasBit(wanted, first + i)) visit(first + i, sizes[i]!)
+    })
+}
+
+function tilesOf(whole: number, groups: number, groupOf: Uint32Array, candidates: readonly Block[]): Tile[] {
+  const tiles: Tile[] = Array.from({ length: whole }, (_, i) => ({ one: i + 1, other: i + 1 }))
+  if (groups === whole) return tiles
+  const between = new Set<number>()
+  visitCandidates(candidates, (words) => {
+    for (let i = 0; i < words.length; i += 2) {
+      const [one, other] = [groupOf[words[i]!]!, groupOf[words[i + 1]!]!]
+      if (one > whole) between.add(Math.min(one, other) * (groups + 1) + Math.max(one, other))
+    }
+  })
+  for (const tile of [...between].sort((x, y) => x - y)) {
+    tiles.push({ one: Math.floor(tile / (groups + 1)), other: tile % (groups + 1) })
+  }
+  return tiles
+}

@@ -1,0 +1,50 @@
+import type { Block } from '../blocks/block.js'
+import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
+import type { Unit } from '../read/units.js'
+import { kernelOptions, type RunParts } from '../run-parts.js'
+
+/** Words that a set takes in a block besides its elements: its position and its size. */
+const SET_WORDS = 2
+
+/**
+ * Reads the documents that have a group again and makes their sets: a block for each unit.
+ *
+ * @param groupOf for each position its group, or 0. Shared
+ * @param name tells these groups from others of the same documents
+ */
+export async function makeSets(
+  parts: RunParts,
+  units: readonly Unit[],
+  sketched: Sketched,
+  groupOf: Uint32Array,
+  name: string,
+  onDone: (done: number, total: number) => void,
+): Promise<Block[]> {
+  const { blocks } = parts
+  const kernel = kernelOptions(parts, true)
+  const { firsts } = sketched
+  const bytes = setBytes(sketched, groupOf)
+  const tasks = units.map((unit, number) => ({
+    kind: 'sets' as const,
+    unit,
+    kernel,
+    sketch: sketched.blocks[number]!,
+    first: firsts[number]!,
+    count: firsts[number + 1]! - firsts[number]!,
+    groupOf,
+    place: blocks.place(`sets-of-${name}-${number}`, bytes.get(firsts[number]!) ?? 0),
+  }))
+  let done = 0
+  return blocks.make(tasks, () => onDone(++done, tasks.length))
+}
+
+/** Bytes of the sets of each unit that is not empty, by the position of its first record. */
+function setBytes(sketched: Sketched, groupOf: Uint32Array): Map<number, number> {
+  const bytes = new Map<number, number>()
+  visitUnits(sketched, SKETCH.sizes, (sizes, first, count) => {
+    let words = 0
+    for (let i = 0; i < count; i++) if (groupOf[first + i] !== 0) words += sizes[i]! + SET_WORDS
+    bytes.set(first, 4 * words)
+  })
+  return bytes
+}

@@ -1,0 +1,281 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { UnreadableInput } from '../../../model/errors.js'
+import { readFault } from '../../../read/node-fault.js'
+import { checkOpenUnchanged } from '../../../read/node-input-stamps.js'
+import { WIDE_FROM } from '../../../text/wide-shingles.js'
+import { type SegmentTarget, storeBlock, withBlock } from '../../node/blocks/node-block-file.js'
+import type { Block } from '../blocks/block.js'
+import { numbersOf, placeOf, readWords } from '../blocks/segments.js'
+import { SKETCH } from '../read/sketched.js'
+import { wideSetOf } from '../read/wide-set.js'
+import type { SetsTask } from '../tasks.js'
+import { kernelFor } from '../threads/kernels.js'
+import { toEight } from '../threads/reused-arrays.js'
+
+const NEWLINE = 0x0a
+const BATCH_BYTES = 2 ** 20
+const BATCH_RECORDS = 16_384
+/** Lines that lie closer than this are read at once. */
+const NEAR = 4096
+
+/** The tag of the wide sets of a group is its number and this. */
+const WIDE = 2 ** 31
+
+/**
+ * Reads the lines of the documents that have candidates again and makes their sets: for each group a segment of words,
+ * namely the number of documents, their positions, the sizes of their sets, and the sets. Groups with long documents have
+ * a second segment, of numbers: for each of these its position, the size of its wide set, and the set.
+ */
+export function runSetsTask(task: SetsTask): Block {
+  const lines = linesOf(task)
+  const room = roomFor(task, lines)
+  if (lines.records.length > 0) {
+    const file = openUnit(task)
+    try {
+      for (let from = 0; from < lines.records.length; ) {
+        const to = endOfBatch(lines, from)
+        makeSets(task, room, lines.records.subarray(from, to), readLines(task, file, lines, from, to))
+        from = to
+      }
+      if (task.unit.stamp !== undefined) checkOpenUnchanged(file, task.unit.stamp)
+    } finally {
+      closeSync(file)
+    }
+  }
+  return storeBlock(
+    task.place,
+    [...room].flatMap(([tag, { words, wide }]) => [
+      { tag, bytes: words },
+      ...(wide.length > 0 ? [{ tag: WIDE + tag, bytes: wide }] : []),
+    ]),
+  )
+}
+
+/** The lines of the records that are wanted. */
+interface Lines {
+  readonly records: Uint32Array
+  readonly starts: Float64Array
+  readonly lengths: Uint32Array
+  /** Shingles of the documents: their sets have no more elements. */
+  readonly sizes: Uint32Array
+}
+
+function linesOf({ sketch, unit, first, count, groupOf }: SetsTask): Lines {
+  const groups = groupOf.subarray(first, first + count)
+  const wanted: number[] = []
+  for (let i = 0; i < count; i++) if (groups[i] !== 0) wanted.push(i)
+  const records = Uint32Array.from(wanted)
+  if (records.length === 0) return { records, starts: new Float64Array(0), lengths: records, sizes: records }
+  return withBlock(sketch, (reader) => {
+    const places = readWords(reader, SKETCH.places)
+    const sizes = readWords(reader, SKETCH.sizes)
+    return {
+      records,
+      starts: Float64Array.from(records, (record) => unit.from + places[2 * record]!),
+      lengths: records.map((record) => places[2 * record + 1]!),
+      sizes: records.map((record) => sizes[record]!),
+    }
+  })
+}
+
+function endOfBatch({ records, lengths }: Lines, from: number): number {
+  let bytes = lengths[from]!
+  let to = from + 1
+  while (to < records.length && to - from < BATCH_RECORDS && bytes + lengths[to]! < BATCH_BYTES) {
+    bytes += lengths[to++]! + 1
+  }
+  return to
+}
+
+function openUnit({ unit }: SetsTask): number {
+  try {
+    return openSync(unit.path, 'r')
+  } catch (error) {
+    throw readFault(unit.name, error)
+  }
+}
+
+/** The lines from `from` to `to`, one behind the other. */
+function readLines(
+  task: SetsTask,
+  file: number,
+  { starts, lengths }: Lines,
+  from: number,
+  to: number,
+): Uint8Array {
+  let size = 0
+  for (let i = from; i < to; i++) size += lengths[i]! + 1
+  const lines = Buffer.allocUnsafe(size)
+  let end = 0
+  for (let first = from; first < to; ) {
+    let last = first
+    while (last + 1 < to && starts[last + 1]! - (starts[last]! + lengths[last]!) < NEAR) last++
+    if (first === last) {
+      readFully(task, file, lines.subarray(end, end + lengths[first]!), starts[first]!)
+      end += lengths[first]!
+      lines[end++] = NEWLINE
+    } else {
+      const chunk = Buffer.allocUnsafe(starts[last]! + lengths[last]! - starts[first]!)
+      readFully(task, file, chunk, starts[first]!)
+      for (let i = first; i <= last; i++) {
+        const at = starts[i]! - starts[first]!
+        end += chunk.copy(lines, end, at, at + lengths[i]!)
+        lines[end++] = NEWLINE
+      }
+    }
+    first = last + 1
+  }
+  return lines
+}
+
+function readFully(task: SetsTask, file: number, bytes: Uint8Array, place: number): void {
+  let filled = 0
+  while (filled < bytes.length) {
+    const read = readSync(file, bytes, filled, bytes.length - filled, place + filled)
+    if (read === 0) throw changed(task)
+    filled += read
+  }
+}
+
+/** Makes the sets of some lines. */
+function makeSets(
+  task: SetsTask,
+  room: ReadonlyMap<number, SetsInRoom>,
+  records: Uint32Array,
+  lines: Uint8Array,
+): void {
+  let rest = lines
+  for (let done = 0; done < records.length; ) {
+    const batch = kernelFor(task.kernel).readJsonLines(rest, true)
+    const isOther = batch.count === 0 || batch.count > records.length - done || batch.bad.length > 0
+    if (isOther) throw changed(task)
+    const { offsets, elements } = batch.sets!
+    for (let i = 0; i < batch.count; i++) {
+      const position = task.first + records[done++]!
+      const set = elements.subarray(offsets[i]!, offsets[i + 1]!)
+      const sets = room.get(task.groupOf[position]!)!
+      if (!sets.add(position, set)) throw changed(task)
+      if (set.length >= WIDE_FROM) {
+        sets.addWide(position, wideSetOf(rest.subarray(batch.starts[i]!, batch.ends[i]!), task.kernel))
+      }
+    }
+    rest = rest.subarray(batch.consumed)
+  }
+}
+
+function changed({ unit }: SetsTask): UnreadableInput {
+  return new UnreadableInput(unit.name, 'it changed while it was read', 'leave it alone, and run again')
+}
+
+/** The sets of a group, in room for all that they may have. */
+class SetsInRoom {
+  readonly #count: number
+  readonly #words: Uint32Array
+  readonly #wide: Float64Array[] = []
+  #done = 0
+  #end: number
+
+  constructor(count: number, shingles: number) {
+    this.#count = count
+    this.#end = 1 + 2 * count
+    this.#words = new Uint32Array(this.#end + shingles)
+    this.#words[0] = count
+  }
+
+  /** Adds the next set; false where there is no room for it. */
+  add(position: number, set: Uint32Array): boolean {
+    if (this.#end + set.length > this.#words.length) return false
+    this.#done++
+    this.#words[this.#done] = position
+    this.#words[this.#count + this.#done] = set.length
+    this.#words.set(set, this.#end)
+    this.#end += set.length
+    return true
+  }
+
+  addWide(position: number, set: Float64Array): void {
+    this.#wide.push(Float64Array.of(position, set.length), set)
+  }
+
+  get words(): Uint32Array {
+    return this.#words.subarray(0, this.#end)
+  }
+
+  get wide(): Float64Array {
+    const all = new Float64Array(this.#wide.reduce((sum, { length }) => sum + length, 0))
+    let end = 0
+    for (const part of this.#wide) {
+      all.set(part, end)
+      end += part.length
+    }
+    return all
+  }
+}
+
+function roomFor({ first, groupOf }: SetsTask, { records, sizes }: Lines): Map<number, SetsInRoom> {
+  const needs = new Map<number, { count: number; shingles: number }>()
+  for (let i = 0; i < records.length; i++) {
+    const group = groupOf[first + records[i]!]!
+    const need = needs.get(group) ?? { count: 0, shingles: 0 }
+    need.count++
+    need.shingles += sizes[i]!
+    needs.set(group, need)
+  }
+  return new Map([...needs].map(([group, need]) => [group, new SetsInRoom(need.count, need.shingles)]))
+}
+
+/** Some documents of a group, rising, and their sets one behind the other. */
+export interface SetsOfGroup {
+  readonly positions: Uint32Array
+  readonly sizes: Uint32Array
+  readonly elements: Uint32Array
+}
+
+/** Bytes of room for the sets of some groups that are in files. */
+export function storedBytes(blocks: readonly Block[], groups: readonly number[]): number {
+  let bytes = 0
+  for (const block of blocks) {
+    if (block.path === undefined) continue
+    withBlock(block, (reader) => {
+      for (const group of groups) bytes += toEight(placeOf(reader, group)?.bytes ?? 0)
+    })
+  }
+  return bytes
+}
+
+/**
+ * The sets of one group, a part of each unit that has any.
+ *
+ * @param target where sets may go that are in files; default: memory of their own
+ */
+export function readSets(blocks: readonly Block[], group: number, target?: SegmentTarget): SetsOfGroup[] {
+  return blocks.flatMap((block) =>
+    withBlock(block, (reader) => {
+      const words = readWords(reader, group, target)
+      if (words.length === 0) return []
+      const count = words[0]!
+      return {
+        positions: words.subarray(1, 1 + count),
+        sizes: words.subarray(1 + count, 1 + 2 * count),
+        elements: words.subarray(1 + 2 * count),
+      }
+    }),
+  )
+}
+
+/** The wide sets of the long documents of one group, by position. */
+export function readWideSets(blocks: readonly Block[], group: number): Map<number, Float64Array> {
+  const sets = new Map<number, Float64Array>()
+  for (const block of blocks) {
+    withBlock(block, (reader) => {
+      const place = placeOf(reader, WIDE + group)
+      const numbers = place === undefined ? new Float64Array(0) : numbersOf(reader.read(place))
+      for (let at = 0; at < numbers.length; ) {
+        const end = at + 2 + numbers[at + 1]!
+        sets.set(numbers[at]!, numbers.subarray(at + 2, end))
+        at = end
+      }
+    })
+  }
+  return sets
+}

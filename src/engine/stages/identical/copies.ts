@@ -1,0 +1,101 @@
+import { sortCandidates } from '../candidates/candidates.js'
+import { concatenateWords, sharedWords } from '../threads/shared-words.js'
+
+/** The documents that have copies, and all copies of each, in shared memory. */
+export interface Copies {
+  /** Positions of first copies, rising. */
+  readonly firsts: Uint32Array
+  /** Where the copies of each begin in `members`; one more entry than firsts. */
+  readonly offsets: Uint32Array
+  /** Copies, rising for each first, itself before them. */
+  readonly members: Uint32Array
+}
+
+/**
+ * @param found for each copy two words, the position of the first and its own
+ * @param count the number of all positions
+ */
+export function collectCopies(found: readonly Uint32Array[], count: number): Copies {
+  const sorted = sortCandidates(concatenateWords(found), count)
+  let groups = 0
+  for (let i = 0; i < sorted.length; i += 2) if (sorted[i] !== sorted[i - 2]) groups++
+  const copies = {
+    firsts: sharedWords(groups),
+    offsets: sharedWords(groups + 1),
+    members: sharedWords(groups + sorted.length / 2),
+  }
+  let [group, at] = [0, 0]
+  for (let i = 0; i < sorted.length; i += 2) {
+    if (sorted[i] !== sorted[i - 2]) {
+      copies.firsts[group++] = sorted[i]!
+      copies.members[at++] = sorted[i]!
+    }
+    copies.members[at++] = sorted[i + 1]!
+    copies.offsets[group] = at
+  }
+  return copies
+}
+
+/** How many documents are copies of an earlier one. */
+export function repeatsOf({ members, firsts }: Copies): number {
+  return members.length - firsts.length
+}
+
+/** For each position that of its first copy; its own where it has none. */
+export function firstCopies({ firsts, offsets, members }: Copies, count: number): Uint32Array {
+  const firstOf = Uint32Array.from({ length: count }, (_, position) => position)
+  for (let group = 0; group < firsts.length; group++) {
+    for (let i = offsets[group]!; i < offsets[group + 1]!; i++) firstOf[members[i]!] = firsts[group]!
+  }
+  return firstOf
+}
+
+/** Some distinct documents with their copies, by the numbers 0, 1, 2, … of the documents. */
+export class CopiesOfDocuments {
+  /** Positions, rising. */
+  readonly documents: Uint32Array
+  /** How many identical documents each stands for: 1 where it has no copy. */
+  readonly counts: Uint32Array
+  readonly #copies: Copies
+  /** Where each stands among the firsts, if it has copies. */
+  readonly #places: Uint32Array
+
+  constructor(documents: Uint32Array, copies: Copies) {
+    this.documents = documents
+    this.counts = new Uint32Array(documents.length).fill(1)
+    this.#copies = copies
+    this.#places = new Uint32Array(documents.length)
+    const { firsts, offsets } = copies
+    for (let number = 0, place = 0; number < documents.length; number++) {
+      place = placeFrom(firsts, place, documents[number]!)
+      if (firsts[place] !== documents[number]) continue
+      this.#places[number] = place
+      this.counts[number] = offsets[place + 1]! - offsets[place]!
+    }
+  }
+
+  /** All identical documents for which a document stands, itself first. */
+  of(number: number): Uint32Array {
+    if (this.counts[number] === 1) return this.documents.subarray(number, number + 1)
+    const { offsets, members } = this.#copies
+    const place = this.#places[number]!
+    return members.subarray(offsets[place]!, offsets[place + 1]!)
+  }
+}
+
+/** The first place from `start` on whose value is not less than the wished one: steps that double, then halving. */
+function placeFrom(rising: Uint32Array, start: number, wished: number): number {
+  let low = start
+  let step = 1
+  while (low + step <= rising.length && rising[low + step - 1]! < wished) {
+    low += step
+    step *= 2
+  }
+  let high = Math.min(rising.length, low + step)
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (rising[middle]! < wished) low = middle + 1
+    else high = middle
+  }
+  return low
+}

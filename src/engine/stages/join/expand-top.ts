@@ -1,0 +1,119 @@
+import { type PairBatch, PairBuilder } from '../../../model/pair.js'
+import type { PairStore } from '../../node/join/node-pair-store.js'
+import { byFirst, type Match } from './by-first.js'
+import { type EqualSets, membersOf } from './equal-sets.js'
+
+/** Pairs that are handed over at a time. */
+const BATCH = 16_384
+
+export interface ExpandTopOptions {
+  readonly top: number
+  /** The similarity of a set to its equals, by its number among the different ones; undefined where they do not match. */
+  readonly similarityOf: (number: number) => number | undefined
+  /** Keeps the pairs of different sets until all are known. */
+  readonly distinct: PairStore
+  /** Takes the pairs; without it they are only counted. */
+  readonly take: ((batch: PairBatch) => void) | undefined
+}
+
+/**
+ * Turns the `top` of each different set into that of all sets that equal it. Different sets are numbered by the first of their
+ * equals, so a set that is not among the `top` of the different ones has that many sets before its first, and none of its equals
+ * is among the `top` of all.
+ */
+export class EqualTops {
+  readonly #left: ReturnType<EqualSets['groups']>
+  readonly #right: ReturnType<EqualSets['groups']>
+  readonly #isOneSource: boolean
+  readonly #options: ExpandTopOptions
+  /** Where pairs are only counted: those of each different set, as far as they are known. */
+  readonly #counts: Float64Array
+  #pairs = new PairBuilder()
+  /** Pairs handed over, or counted. */
+  listed = 0
+
+  constructor(left: EqualSets, right: EqualSets | undefined, options: ExpandTopOptions) {
+    this.#left = left.groups()
+    this.#right = right === undefined ? this.#left : right.groups()
+    this.#isOneSource = right === undefined
+    this.#options = options
+    this.#counts = new Float64Array(options.take === undefined ? left.distinct : 0)
+  }
+
+  /** The pairs of a batch, by the numbers of different sets: the top of each, of every block. */
+  add(batch: PairBatch): void {
+    if (this.#options.take !== undefined) this.#options.distinct.add(batch)
+    else {
+      for (let i = 0; i < batch.count; i++) {
+        this.#counts[batch.a[i]!]! += membersOf(this.#right, batch.b[i]!).length
+      }
+    }
+  }
+
+  end(): void {
+    if (this.#options.take === undefined) this.#countAll()
+    else this.#listAll()
+  }
+
+  #countAll(): void {
+    for (const [number, count] of this.#counts.entries()) {
+      const { length } = membersOf(this.#left, number)
+      const equal = this.#equalOf(number) === undefined ? 0 : length - 1
+      this.listed += length * Math.min(this.#options.top, count + equal)
+    }
+  }
+
+  #listAll(): void {
+    const found = byFirst(this.#options.distinct.take())
+    let next = found.next()
+    for (let number = 0; number + 1 < this.#left.offsets.length; number++) {
+      const matches: Match[] = []
+      if (!next.done && next.value.a === number) {
+        matches.push(...next.value.list)
+        next = found.next()
+      }
+      const equal = this.#equalOf(number)
+      if (equal !== undefined) matches.push({ b: number, similarity: equal })
+      if (matches.length > 0) this.#list(membersOf(this.#left, number), this.#best(matches))
+    }
+    if (this.#pairs.count > 0) this.#handOver()
+  }
+
+  /** How similar a set of one source is to its equals, if there are any. */
+  #equalOf(number: number): number | undefined {
+    if (!this.#isOneSource || membersOf(this.#left, number).length < 2) return undefined
+    return this.#options.similarityOf(number)
+  }
+
+  /** The best of all sets that equal a match, one more than are wanted: a set itself may be among them. */
+  #best(matches: Match[]): Match[] {
+    const wanted = this.#options.top + 1
+    matches.sort((x, y) => y.similarity - x.similarity)
+    const best: Match[] = []
+    for (const [i, { b, similarity }] of matches.entries()) {
+      if (best.length >= wanted && similarity < matches[i - 1]!.similarity) break
+      for (const member of membersOf(this.#right, b).subarray(0, wanted)) best.push({ b: member, similarity })
+    }
+    best.sort((x, y) => y.similarity - x.similarity || x.b - y.b)
+    return best.slice(0, wanted)
+  }
+
+  #list(members: Uint32Array, best: readonly Match[]): void {
+    for (const a of members) {
+      let left = this.#options.top
+      for (const { b, similarity } of best) {
+        if (left === 0) break
+        if (this.#isOneSource && a === b) continue
+        this.#pairs.add(a, b, similarity)
+        this.listed++
+        left--
+      }
+      if (this.#pairs.count >= BATCH) this.#handOver()
+    }
+  }
+
+  #handOver(): void {
+    this.#options.take!(this.#pairs.pairs())
+    this.#pairs = new PairBuilder()
+  }
+}

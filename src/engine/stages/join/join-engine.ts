@@ -1,0 +1,55 @@
+import type { PairBatch } from '../../../model/pair.js'
+import type { MaxGroup } from '../../../model/plan.js'
+import type { SetCollection } from '../../../model/set-collection.js'
+import type { Similarity } from '../../../model/similarity.js'
+
+/**
+ * Sets to join: a collection, or parts of one handed over one after the other, so that not all need be in memory. The arrays
+ * of a part need hold only until the call returns.
+ */
+export type SetSource = SetCollection | { read(take: (sets: SetCollection) => void): Promise<void> }
+
+/** What a join on the cores of this machine is asked. */
+export interface NodeJoinOptions {
+  /** The least similarity of a pair, equality included. May be left out with `top`: then any element in common does. */
+  readonly threshold?: number
+  /** Default `jaccard`. */
+  readonly similarity?: Similarity
+  /** Only so many most similar sets for each set of the first source. Default: all pairs. */
+  readonly top?: number
+  /** Count the pairs, without making them. Default: false. */
+  readonly countOnly?: boolean
+  /**
+   * Up to so many equal sets, every pair is listed; of more, those with the first. The rest is counted (`pairsOmitted`).
+   * `all`: no limit. Default: 2000. Without effect on `countOnly`, which counts all, and on `top`.
+   */
+  readonly maxGroup?: MaxGroup
+  /** Worker threads. Default: the number of cores. The result does not depend on it. */
+  readonly workers?: number
+  /** Bytes that the process may take; beyond them sets and pairs go to disk. The result does not depend on it. */
+  readonly memory?: number
+  /** The folder for temporary files. Default: the system's. */
+  readonly temporary?: string
+  /** Called as the work goes on, with the share done. */
+  readonly onProgress?: (share: number) => void
+}
+
+/** What a join found. */
+export interface JoinResult {
+  /** Sets read of each source. */
+  readonly sets: readonly number[]
+  /** Empty sets among them; they match nothing. */
+  readonly empty: readonly number[]
+  readonly pairs: number
+  /** True pairs that are not listed, because they lie between very many equal sets: exactly. */
+  readonly pairsOmitted: number
+  /** Into how many blocks the sources were cut for the sake of memory: 1 each if they fitted, 0 if all sets were empty. */
+  readonly blocks: readonly number[]
+  /**
+   * The pairs by positions, in batches: sorted by (a, b), or with `top` by a, falling similarity, b. Once only; nothing if
+   * they were only counted.
+   */
+  batches(): AsyncIterable<PairBatch>
+  /** Removes what is on disk. */
+  close(): void
+}

@@ -1,0 +1,93 @@
+// Buckets too large to become all their pairs at once: of a band, the documents that share a key; of an exact search, those
+// that share an element of their prefixes. Most pairs of such a bucket may be dissimilar, so it says little by itself: which
+// documents have very many similar ones is measured afterwards (oversized-stage.ts).
+
+import { spread } from '../../../hash/twice-filter.js'
+import { storeBlock, withBlock } from '../../node/blocks/node-block-file.js'
+import { visitKeys } from '../bands/band-keys.js'
+import type { Block, BlockPlace } from '../blocks/block.js'
+import { wordsOf } from '../blocks/segments.js'
+import { visitPrefixShare } from '../prefixes/prefix-keys.js'
+import type { LargeBucketsTask, LargeListsTask } from '../tasks.js'
+
+/** All pairs of a bucket of at most so many members are compared; larger ones are searched in another way. */
+export const LARGEST_BUCKET = 512
+
+/** Cells in which members are counted first: so many that an average one has far fewer than a large bucket. */
+const MIN_CELL_BITS = 16
+const MEMBERS_PER_CELL = 32
+
+/** Where members come from: each has a key of up to 53 bits, and 32 bits of it that are spread evenly. */
+interface Members {
+  /** About how many there are. */
+  readonly expected: number
+  /** Counts them by the leading bits. */
+  count(cells: Uint32Array, shift: number): void
+  /** Hands them over in rising order. */
+  visit(take: (key: number, bits: number, member: number) => void): void
+}
+
+/** The large buckets of a band, or of its share: a segment for the members of each, rising. */
+export function runLargeBucketsTask(task: LargeBucketsTask): Block {
+  return storeLarge(task.place, {
+    expected: task.distinctCount / task.shares,
+    // Not by a call for each key: see visitKeys.
+    count: (cells, shift) =>
+      visitKeys(task, (keys, records, count) => {
+        for (let i = 0; i < count; i++) cells[keys[2 * records[i]! + 1]! >>> shift]!++
+      }),
+    visit: (take) =>
+      visitKeys(task, (keys, records, count, first) => {
+        for (let i = 0; i < count; i++) {
+          const record = records[i]!
+          const high = keys[2 * record + 1]!
+          // 53 of the 64 bits: what a number holds. Two buckets that agree in them would count as one, no more.
+          take(keys[2 * record]! * 2 ** 21 + (high >>> 11), high, first + record)
+        }
+      }),
+  })
+}
+
+/** The long lists of a portion of the prefixes, in the same form. */
+export function runLargeListsTask(task: LargeListsTask): Block {
+  return storeLarge(task.place, {
+    expected: task.expected,
+    count: (cells, shift) =>
+      visitPrefixShare(task, (_, element) => {
+        cells[spread(element) >>> shift]!++
+      }),
+    visit: (take) => visitPrefixShare(task, (position, element) => take(element, spread(element), position)),
+  })
+}
+
+/** The members of each large bucket of some blocks, in the order of the blocks. */
+export function* readLargeBuckets(blocks: readonly Block[]): Generator<Uint32Array, void> {
+  for (const block of blocks) {
+    yield* withBlock(block, (reader) => reader.places.map((place) => wordsOf(reader.read(place))))
+  }
+}
+
+function storeLarge(place: BlockPlace, members: Members): Block {
+  return storeBlock(
+    place,
+    findLarge(members).map((bytes) => ({ tag: 1, bytes })),
+  )
+}
+
+function findLarge({ expected, count, visit }: Members): Uint32Array[] {
+  const bits = Math.min(28, Math.max(MIN_CELL_BITS, Math.ceil(Math.log2(expected / MEMBERS_PER_CELL))))
+  const cells = new Uint32Array(2 ** bits)
+  const shift = 32 - bits
+  count(cells, shift)
+  if (cells.every((size) => size <= LARGEST_BUCKET)) return []
+  const buckets = new Map<number, number[]>()
+  visit((key, bits, member) => {
+    if (cells[bits >>> shift]! <= LARGEST_BUCKET) return
+    const bucket = buckets.get(key)
+    if (bucket === undefined) buckets.set(key, [member])
+    else bucket.push(member)
+  })
+  return [...buckets.values()]
+    .filter(({ length }) => length > LARGEST_BUCKET)
+    .map((bucket) => Uint32Array.from(bucket))
+}

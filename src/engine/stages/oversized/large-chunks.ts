@@ -1,0 +1,76 @@
+import { checksum } from '../../node/blocks/node-block-file.js'
+import type { Block } from '../blocks/block.js'
+import { chunkCapacity, type MemoryShares } from '../memory-budget.js'
+import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
+import { sharedWords } from '../threads/shared-words.js'
+import { readLargeBuckets } from './large-buckets.js'
+
+/** What is known of large buckets from their members. */
+export interface LargeBuckets {
+  /** For each position not 0 where its document is in one. Shared; empty where there is none. */
+  readonly isIn: Uint32Array
+  /** Pairs of members, those of one bucket after those of the other: repeats counted. */
+  readonly pairs: number
+}
+
+export function countLarge(blocks: readonly Block[], positions: number): LargeBuckets {
+  let isIn = sharedWords(0)
+  let pairs = 0
+  for (const members of readLargeBuckets(blocks)) {
+    if (isIn.length === 0) isIn = sharedWords(positions)
+    for (const member of members) isIn[member] = 1
+    pairs += (members.length * (members.length - 1)) / 2
+  }
+  return { isIn, pairs }
+}
+
+/** The documents of large buckets, in chunks of which memory has room for two. */
+export interface LargeChunks {
+  /** For each position its chunk, from 1 on, or 0; rising. Shared; empty where there is no large bucket. */
+  readonly chunkOf: Uint32Array
+  readonly count: number
+  /** Tells these chunks from others of the same documents, in the names of blocks. */
+  readonly name: string
+  /** The first and the last chunk among some positions. */
+  within(from: number, to: number): { readonly from: number; readonly to: number }
+}
+
+/** Words that a document takes besides its set. */
+const DOCUMENT_WORDS = 20
+
+/** @param chunkOf not 0 for the documents that are in large buckets; afterwards their chunks. Shared */
+export function makeChunks(sketched: Sketched, chunkOf: Uint32Array, memory: MemoryShares): LargeChunks {
+  let total = 0
+  const visit = (take: (position: number, words: number) => void) =>
+    visitUnits(sketched, SKETCH.sizes, (sizes, first, count) => {
+      for (let i = 0; i < count; i++)
+        if (chunkOf[first + i] !== 0) take(first + i, sizes[i]! + DOCUMENT_WORDS)
+    })
+  visit((_, words) => {
+    total += words
+  })
+  const capacity = chunkCapacity(total, memory)
+  let [count, filled] = [1, 0]
+  visit((position, words) => {
+    if (filled > 0 && filled + words > capacity) {
+      count++
+      filled = 0
+    }
+    filled += words
+    chunkOf[position] = count
+  })
+  return {
+    chunkOf,
+    count,
+    name: `large-${count}-${checksum(chunkOf).toString(16).padStart(8, '0')}`,
+    within: (from, to) => {
+      let [first, last] = [1, 0]
+      for (let position = from; position < to; position++) {
+        if (chunkOf[position] === 0) continue
+        if (last === 0) first = chunkOf[position]!
+        last = chunkOf[position]!
+      }
+      return { from: first, to: last }
+    },
+  }
+}

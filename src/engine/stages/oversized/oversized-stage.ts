@@ -1,0 +1,226 @@
+// Which documents have more similar ones than the limit for groups? A large bucket alone does not say it: most of its pairs
+// may be dissimilar. So hubs are drawn from the large buckets and compared with all their documents, in rounds. The share of the hubs
+// that a document is similar to tells how many documents it is similar to; where even the lower confidence limit is above the
+// limit, it is oversized: pairs of two such documents are not searched for, and each is connected to a hub
+// (docs/decisions/oversized-groups.md).
+
+import { findRoot, makeForest, unite } from '../../../cluster/union-find.js'
+import { jaccardOfSorted } from '../../../distance/sorted-sets.js'
+import { Random } from '../../../hash/random.js'
+import type { Block } from '../blocks/block.js'
+import type { Copies } from '../identical/copies.js'
+import type { RecordLocations } from '../read/record-locations.js'
+import { SetReader } from '../read/set-reader.js'
+import { kernelOptions, type RunParts } from '../run-parts.js'
+import { sharedWords } from '../threads/shared-words.js'
+import { drawHubs, type Hub, isOverLimit } from './hubs.js'
+import { LARGEST_BUCKET, readLargeBuckets } from './large-buckets.js'
+
+/** The documents that have more similar ones than the limit. */
+export interface Oversized {
+  /** For each position the number of its group, from 1 on, or 0. Groups that share a hub are one. Shared; empty where none is oversized. */
+  readonly groupOf: Uint32Array
+  readonly groups: number
+  /** Pairs of a document and a hub, similar ones, that connect each group: two words each. */
+  readonly links: Uint32Array
+}
+
+export const NONE_OVERSIZED: Oversized = {
+  groupOf: new Uint32Array(0),
+  groups: 0,
+  links: new Uint32Array(0),
+}
+
+/** The documents of large buckets, and where their sets are. */
+export interface LargeDocuments {
+  readonly buckets: readonly Block[]
+  /** In how many buckets a similar pair is, about. */
+  readonly repeats: number
+  /** For each unit its sets, and the first and the last of its chunks. */
+  readonly sets: readonly { readonly block: Block; readonly from: number; readonly to: number }[]
+  /** The number of all positions. */
+  readonly count: number
+}
+
+const MIN_HUBS = 24
+const MAX_HUBS = 384
+const MAX_ROUNDS = 10
+/** Comparisons that are made without looking for oversized documents first: a few seconds. */
+const AFFORDABLE = 5e6
+const SEED = 0x4b5
+const MAX_WEIGHT = 2 ** 32 - 1
+
+/** Rounds of this process so far: threads keep the index of the last. */
+let rounds = 0
+
+/** Whether so many pairs are in large buckets that it pays to look for oversized documents before they are compared. */
+export function areTooMany(pairs: number, repeats: number): boolean {
+  return pairs / repeats > AFFORDABLE
+}
+
+/** Finds the oversized documents and what connects them. */
+export async function findOversized(
+  parts: RunParts,
+  large: LargeDocuments,
+  limit: number,
+  copies: Copies,
+  places: RecordLocations,
+): Promise<Oversized> {
+  const weights = sharedWords(large.count)
+  const found = new OversizedDocuments(large.count)
+  const random = new Random(SEED)
+  const reader = new SetReader(parts.source, places, kernelOptions(parts, true))
+  try {
+    let hubs = MIN_HUBS
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const total = weigh(large, found, weights)
+      if (total / 2 / large.repeats < AFFORDABLE) break
+      const drawn = drawHubs(weights, total, hubs, copies, random)
+      const before = found.count
+      await compareWithHubs(parts, large, weights, drawn, reader, (position, matched) =>
+        found.judge(position, matched, hubs, limit),
+      )
+      found.addHubs(drawn)
+      if (found.count > before) continue
+      // What no hub has hit has at most this share of all pairs of buckets, nearly certainly.
+      if (hubs === MAX_HUBS || ((3 / hubs) * total) / 2 / large.repeats < AFFORDABLE) break
+      hubs *= 2
+    }
+    return found.count === 0 ? NONE_OVERSIZED : found.connect(reader, parts.plan.threshold)
+  } finally {
+    reader.close()
+  }
+}
+
+/** Weighs each document by the members of its large buckets, oversized documents not counted; returns the sum. */
+function weigh({ buckets }: LargeDocuments, found: OversizedDocuments, weights: Uint32Array): number {
+  weights.fill(0)
+  for (const members of readLargeBuckets(buckets)) {
+    let left = 0
+    for (const member of members) if (!found.has(member)) left++
+    if (left <= LARGEST_BUCKET) continue
+    for (const member of members) {
+      if (!found.has(member)) weights[member] = Math.min(MAX_WEIGHT, weights[member]! + left)
+    }
+  }
+  return weights.reduce((sum, weight) => sum + weight, 0)
+}
+
+/** Calls `take` for each weighed document that is similar to a hub, with all hubs that it is similar to. */
+async function compareWithHubs(
+  { pool, plan }: RunParts,
+  { sets }: LargeDocuments,
+  weights: Uint32Array,
+  hubs: readonly Hub[],
+  reader: SetReader,
+  take: (position: number, matched: readonly Hub[]) => void,
+): Promise<void> {
+  const collection = sharedSets(hubs.map(({ position }) => reader.set(position)))
+  const round = ++rounds
+  await pool.run(
+    sets.map(({ block, from, to }) => ({
+      kind: 'hub' as const,
+      round,
+      hubs: collection,
+      sets: block,
+      from,
+      to,
+      isWanted: weights,
+      threshold: plan.threshold,
+    })),
+    (matches) => {
+      for (let i = 0; i < matches.length; ) {
+        const position = matches[i + 1]!
+        const numbers: number[] = []
+        for (; i < matches.length && matches[i + 1] === position; i += 2) numbers.push(matches[i]!)
+        take(
+          position,
+          numbers.sort((x, y) => x - y).map((number) => hubs[number]!),
+        )
+      }
+    },
+  )
+}
+
+function sharedSets(sets: readonly Uint32Array[]) {
+  const offsets = sharedWords(sets.length + 1)
+  for (const [i, { length }] of sets.entries()) offsets[i + 1] = offsets[i]! + length
+  const elements = sharedWords(offsets.at(-1)!)
+  for (const [i, set] of sets.entries()) elements.set(set, offsets[i]!)
+  return { count: sets.length, offsets, elements }
+}
+
+/** The documents found oversized so far, each with the first hub that it is similar to. */
+class OversizedDocuments {
+  count = 0
+  /** For each position 1 + the position of its hub, or 0. */
+  readonly #hubOf: Uint32Array
+  readonly #hubs = new Set<number>()
+  /** For two hubs that have a document in common the first such document: a pair of the document and the second hub connects them. */
+  readonly #between = new Map<
+    string,
+    { readonly document: number; readonly hub: number; readonly other: number }
+  >()
+
+  constructor(count: number) {
+    this.#hubOf = new Uint32Array(count)
+  }
+
+  has(position: number): boolean {
+    return this.#hubOf[position] !== 0
+  }
+
+  addHubs(hubs: readonly Hub[]): void {
+    for (const { position } of hubs) this.#hubs.add(position)
+  }
+
+  /** Takes a document for oversized if the hubs say so. Documents may come in any order. */
+  judge(position: number, matched: readonly Hub[], draws: number, limit: number): void {
+    if (!isOverLimit(matched, draws, limit)) return
+    this.count++
+    const hub = matched[0]!.position
+    this.#hubOf[position] = hub + 1
+    for (const { position: other } of matched.slice(1)) {
+      const key = `${hub} ${other}`
+      const known = this.#between.get(key)
+      if (known === undefined || position < known.document) {
+        this.#between.set(key, { document: position, hub, other })
+      }
+    }
+  }
+
+  connect(reader: SetReader, threshold: number): Oversized {
+    const hubs = Uint32Array.from(this.#hubs).sort()
+    const numberOf = new Map(Array.from(hubs, (position, number) => [position, number]))
+    const forest = makeForest(hubs.length)
+    const links: number[] = []
+    const connect = (one: number, other: number, a: number, b: number) => {
+      if (findRoot(forest, one) === findRoot(forest, other)) return
+      unite(forest, one, other)
+      links.push(a, b)
+    }
+    for (let i = 0; i < hubs.length; i++) {
+      for (let j = i + 1; j < hubs.length; j++) {
+        if (findRoot(forest, i) === findRoot(forest, j)) continue
+        if (jaccardOfSorted(reader.set(hubs[i]!), reader.set(hubs[j]!)) >= threshold)
+          connect(i, j, hubs[i]!, hubs[j]!)
+      }
+    }
+    const between = [...this.#between.values()].sort(
+      (x, y) => x.hub - y.hub || x.other - y.other || x.document - y.document,
+    )
+    for (const { document, hub, other } of between) {
+      connect(numberOf.get(hub)!, numberOf.get(other)!, document, other)
+    }
+    const groupOf = sharedWords(this.#hubOf.length)
+    const groups = new Set<number>()
+    for (let position = 0; position < groupOf.length; position++) {
+      if (!this.has(position)) continue
+      const hub = this.#hubOf[position]! - 1
+      if (hub !== position) links.push(hub, position)
+      groupOf[position] = findRoot(forest, numberOf.get(hub)!) + 1
+      groups.add(groupOf[position]!)
+    }
+    return { groupOf, groups: groups.size, links: Uint32Array.from(links) }
+  }
+}

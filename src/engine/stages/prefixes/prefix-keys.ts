@@ -1,0 +1,112 @@
+// An exact search asks of each document the elements of its prefix: two documents that reach the threshold have one in common.
+// They are written when the document is read, in portions by their last bits, so that a task can look at some of them only.
+// An element takes two words: itself, and the record in its unit with the element's place in the prefix.
+
+import { prefixLength } from '../../../join/bounds.js'
+import { PrefixOrder } from '../../../join/prefix-order.js'
+import type { SetCollection } from '../../../model/set-collection.js'
+import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
+import { doubled, hasBit } from '../threads/shared-words.js'
+
+export const PORTIONS = 64
+/**
+ * Bits of a place in a prefix. The others are enough for the records of a unit: 2^23 bytes have at most 2^22 lines that are not
+ * blank. Later places count as the last that has room, which only rules out less.
+ */
+const PLACE_BITS = 10
+const LAST_PLACE = 2 ** PLACE_BITS - 1
+
+/** How prefixes are made. */
+export interface PrefixWishes {
+  readonly threshold: number
+  /** By rising frequency. Shared. */
+  readonly frequent: Uint32Array
+  /** The number of the run in this process: threads keep its order. */
+  readonly run: number
+}
+
+/** The order made last: it is the same for all tasks of a run. */
+let made: { readonly run: number; readonly order: PrefixOrder } | undefined
+
+function orderOf({ run, frequent }: PrefixWishes): PrefixOrder {
+  if (made?.run !== run) made = { run, order: new PrefixOrder(frequent) }
+  return made.order
+}
+
+/** Gathers the prefixes of the records of a unit. */
+export class PrefixBuilder {
+  readonly #threshold: number
+  readonly #order: PrefixOrder
+  readonly #portions = Array.from({ length: PORTIONS }, () => ({ words: new Uint32Array(256), end: 0 }))
+  #prefix = new Uint32Array(256)
+  #record = 0
+
+  constructor(wishes: PrefixWishes) {
+    this.#threshold = wishes.threshold
+    this.#order = orderOf(wishes)
+  }
+
+  /** The sets of the next records. */
+  add({ count, offsets, elements }: SetCollection): void {
+    for (let i = 0; i < count; i++) this.#addSet(elements.subarray(offsets[i]!, offsets[i + 1]!))
+  }
+
+  /** For each portion its words. */
+  portions(): Uint32Array[] {
+    return this.#portions.map(({ words, end }) => words.subarray(0, end))
+  }
+
+  #addSet(set: Uint32Array): void {
+    const record = this.#record++
+    if (set.length === 0) return
+    const length = prefixLength(set.length, this.#threshold)
+    if (length > this.#prefix.length) this.#prefix = new Uint32Array(2 * length)
+    this.#order.writePrefix(set, length, this.#prefix)
+    for (let place = 0; place < length; place++) {
+      const element = this.#prefix[place]!
+      const portion = this.#portions[element & (PORTIONS - 1)]!
+      if (portion.end === portion.words.length) portion.words = doubled(portion.words)
+      portion.words[portion.end++] = element
+      portion.words[portion.end++] = (record << PLACE_BITS) | Math.min(place, LAST_PLACE)
+    }
+  }
+}
+
+/** The prefixes of a portion, or a share of them. Equal elements are always in one share. */
+export interface PrefixShare {
+  readonly sketched: Sketched
+  readonly portion: number
+  readonly share: number
+  readonly shares: number
+  /** The distinct documents that are not empty, a bit for each position. Shared. */
+  readonly distinct: Uint32Array
+}
+
+/** The same for the elements of a share. */
+export function visitPrefixShare(
+  { sketched, portion, share, shares, distinct }: PrefixShare,
+  visit: (position: number, element: number, place: number) => void,
+): void {
+  if (shares === 1) visitPrefixes(sketched, portion, distinct, visit)
+  else {
+    visitPrefixes(sketched, portion, distinct, (position, element, place) => {
+      if ((element >>> 8) % shares === share) visit(position, element, place)
+    })
+  }
+}
+
+/** Calls `visit` for each element of a portion in the prefix of a distinct document, by rising positions. */
+function visitPrefixes(
+  sketched: Sketched,
+  portion: number,
+  distinct: Uint32Array,
+  visit: (position: number, element: number, place: number) => void,
+): void {
+  visitUnits(sketched, SKETCH.keys + portion, (words, first) => {
+    for (let i = 0; i < words.length; i += 2) {
+      const entry = words[i + 1]!
+      const position = first + (entry >>> PLACE_BITS)
+      if (hasBit(distinct, position)) visit(position, words[i]!, entry & LAST_PLACE)
+    }
+  })
+}

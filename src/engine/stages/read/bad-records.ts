@@ -1,0 +1,73 @@
+import { readJsonRecord } from '../../../kernel/json-record.js'
+import { BadRecord } from '../../../model/errors.js'
+import { LineCounter } from '../../../read/node-line-counter.js'
+import { RecordReader } from '../../../read/node-records.js'
+import type { Source } from '../../../read/source.js'
+import type { RecordLocations } from './record-locations.js'
+
+/** A record that cannot be used, by position. */
+export interface Problem {
+  readonly position: number
+  readonly problem: string
+}
+
+/**
+ * What is wrong with records whose id an earlier one has.
+ *
+ * @param repeated for each two words: the position of the earlier one, and its own
+ */
+export function nameRepeatedIds(source: Source, places: RecordLocations, repeated: Uint32Array): Problem[] {
+  const firsts = repeated.filter((_, i) => i % 2 === 0)
+  const lines = lineNumbers(source, places, firsts)
+  const reader = new RecordReader(source)
+  try {
+    return Array.from(firsts, (first, i) => {
+      const position = repeated[2 * i + 1]!
+      const line = reader.read(places.file(position), places.start(position), places.length(position))
+      const record = readJsonRecord(line, source.textFields, source.idField)
+      const id = 'id' in record ? JSON.stringify(record.id) : '?'
+      const { name } = source.files[places.file(first)]!
+      return { position, problem: `the id ${id} stands already in ${name}, line ${lines.get(first)}` }
+    })
+  } finally {
+    reader.close()
+  }
+}
+
+/** The problems with file and line, which is counted only now. */
+export function namePlaces(
+  source: Source,
+  places: RecordLocations,
+  problems: readonly Problem[],
+): BadRecord[] {
+  const lines = lineNumbers(
+    source,
+    places,
+    problems.map(({ position }) => position),
+  )
+  return problems.map(({ position, problem }) => {
+    const { name } = source.files[places.file(position)]!
+    return new BadRecord(name, lines.get(position)!, problem)
+  })
+}
+
+/** The 1-based lines of some positions: each file is read once, however many of them lie in it. */
+function lineNumbers(
+  source: Source,
+  places: RecordLocations,
+  positions: Iterable<number>,
+): Map<number, number> {
+  const lines = new Map<number, number>()
+  let counter: LineCounter | undefined
+  let file = -1
+  for (const position of [...new Set(positions)].sort((x, y) => x - y)) {
+    if (places.file(position) !== file) {
+      counter?.close()
+      file = places.file(position)
+      counter = new LineCounter(source.files[file]!.path)
+    }
+    lines.set(position, counter!.lineAt(places.start(position)))
+  }
+  counter?.close()
+  return lines
+}

@@ -1,0 +1,88 @@
+// What a run directory keeps of documents that have a pair or a copy, so that other thresholds need no document again.
+
+import type { DocumentId } from '../../../model/document.js'
+import { fieldReader, textReader } from '../../../read/json-field.js'
+import type { Source } from '../../../read/source.js'
+import type { BlockReader } from '../../node/blocks/node-block-file.js'
+import type { Segment } from '../blocks/block-layout.js'
+import { placeOf, readWords } from '../blocks/segments.js'
+import { hasBit } from '../threads/shared-words.js'
+import type { RecordLocations } from './record-locations.js'
+import { visitLines } from './visit-lines.js'
+
+/** What is remembered of a document. */
+export interface Remembered {
+  readonly id: DocumentId
+  /** Code points of its text. */
+  readonly length: number
+  /** The fields that were asked for, where it has them. */
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+const POSITIONS = 1
+const LINES = 2
+
+/** Reads the documents of a set of positions again and makes the segments that remember them. */
+export function rememberDocuments(
+  source: Source,
+  places: RecordLocations,
+  wanted: Uint32Array,
+  fields: readonly string[],
+): Segment[] {
+  const positions: number[] = []
+  const pieces: Buffer[] = []
+  const readId = source.idField === undefined ? undefined : fieldReader(source.idField)
+  const readText = textReader(source.textFields)
+  const readers = fields.map((name) => [name, fieldReader(name)] as const)
+  visitLines(
+    source,
+    places,
+    (position) => hasBit(wanted, position),
+    (position, line) => {
+      const values = readers.map(([name, read]) => [name, read(line)] as const)
+      const remembered: Remembered = {
+        id: readId === undefined ? position : (readId(line) as DocumentId),
+        length: codePoints(readText(line)),
+        fields: Object.fromEntries(values.filter(([, value]) => value !== undefined)),
+      }
+      positions.push(position)
+      pieces.push(Buffer.from(`${JSON.stringify(remembered)}\n`))
+    },
+  )
+  return [
+    { tag: POSITIONS, bytes: Uint32Array.from(positions) },
+    { tag: LINES, bytes: Buffer.concat(pieces) },
+  ]
+}
+
+function codePoints(text: string): number {
+  let count = text.length
+  for (let i = 0; i < text.length; i++) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) count--
+  return count
+}
+
+/** The documents that a run directory remembers. */
+export class Memory {
+  readonly #positions: Uint32Array
+  readonly #lines: Buffer
+  readonly #starts: Float64Array
+
+  constructor(reader: BlockReader) {
+    this.#positions = readWords(reader, POSITIONS)
+    this.#lines = Buffer.from(reader.read(placeOf(reader, LINES)!))
+    this.#starts = new Float64Array(this.#positions.length + 1)
+    for (let i = 0; i < this.#positions.length; i++) {
+      this.#starts[i + 1] = this.#lines.indexOf(10, this.#starts[i]) + 1
+    }
+  }
+
+  at(position: number): Remembered {
+    let [low, high] = [0, this.#positions.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#positions[middle]! < position) low = middle + 1
+      else high = middle
+    }
+    return JSON.parse(this.#lines.toString('utf8', this.#starts[low], this.#starts[low + 1])) as Remembered
+  }
+}

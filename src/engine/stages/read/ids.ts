@@ -1,0 +1,62 @@
+import type { DocumentId } from '../../../model/document.js'
+import { fieldReader } from '../../../read/json-field.js'
+import type { Source } from '../../../read/source.js'
+import type { RecordLocations } from './record-locations.js'
+import { visitLines } from './visit-lines.js'
+
+/** The id of a position: the position itself, or what the id field of its record holds. */
+export type IdOf = (position: number) => DocumentId
+
+/**
+ * Reads the ids of the positions that are wanted.
+ *
+ * @param mark calls back with each position wanted
+ */
+export function readIds(
+  source: Source,
+  places: RecordLocations,
+  mark: (want: (position: number) => void) => void,
+): IdOf {
+  if (source.idField === undefined) return (position) => position
+  const wanted = new Uint8Array(places.count)
+  mark((position) => {
+    wanted[position] = 1
+  })
+  const readId = fieldReader(source.idField)
+  const ids = new IdTable(places.count)
+  visitLines(
+    source,
+    places,
+    (position) => wanted[position] === 1,
+    (position, line) => ids.add(position, readId(line) as DocumentId),
+  )
+  return (position) => ids.at(position)
+}
+
+/** Ids as JSON, one behind the other: a fifth of what strings of their own would take. Positions must rise. */
+class IdTable {
+  readonly #starts: Float64Array
+  #bytes = Buffer.alloc(2 ** 16)
+  #end = 0
+
+  constructor(count: number) {
+    this.#starts = new Float64Array(count)
+  }
+
+  add(position: number, id: DocumentId): void {
+    const json = JSON.stringify(id)
+    const most = 3 * json.length + 1
+    if (this.#end + most > this.#bytes.length) {
+      const larger = Buffer.alloc(Math.max(2 * this.#bytes.length, this.#end + most))
+      this.#bytes.copy(larger, 0, 0, this.#end)
+      this.#bytes = larger
+    }
+    this.#starts[position] = this.#end
+    this.#end += this.#bytes.write(`${json}\n`, this.#end)
+  }
+
+  at(position: number): DocumentId {
+    const start = this.#starts[position]!
+    return JSON.parse(this.#bytes.toString('utf8', start, this.#bytes.indexOf(10, start))) as DocumentId
+  }
+}

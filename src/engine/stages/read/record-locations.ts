@@ -1,0 +1,56 @@
+import { withBlock } from '../../node/blocks/node-block-file.js'
+import { readWords } from '../blocks/segments.js'
+import { SKETCH, type Sketched, unitOf } from './sketched.js'
+import type { Unit } from './units.js'
+
+/** Units whose places are held at a time. */
+const MOST_UNITS = 64
+
+/** Where the records of a source are, by position. */
+export class RecordLocations {
+  readonly count: number
+  readonly #units: readonly Unit[]
+  readonly #sketched: Sketched
+  readonly #held = new Map<number, Uint32Array>()
+  #unit = 0
+  #places: Uint32Array = new Uint32Array(0)
+  #first = 0
+  #end = 0
+
+  constructor(units: readonly Unit[], sketched: Sketched) {
+    this.#units = units
+    this.#sketched = sketched
+    this.count = sketched.firsts.at(-1)!
+  }
+
+  /** Which file of the source. */
+  file(position: number): number {
+    this.#turnTo(position)
+    return this.#units[this.#unit]!.file
+  }
+
+  /** The first byte of the line. */
+  start(position: number): number {
+    this.#turnTo(position)
+    return this.#units[this.#unit]!.from + this.#places[2 * (position - this.#first)]!
+  }
+
+  /** Bytes of the line, without its newline. */
+  length(position: number): number {
+    this.#turnTo(position)
+    return this.#places[2 * (position - this.#first) + 1]!
+  }
+
+  #turnTo(position: number): void {
+    if (position >= this.#first && position < this.#end) return
+    const { blocks, firsts } = this.#sketched
+    this.#unit = unitOf(firsts, position)
+    this.#first = firsts[this.#unit]!
+    this.#end = firsts[this.#unit + 1]!
+    const held = this.#held.get(this.#unit)
+    this.#places = held ?? withBlock(blocks[this.#unit]!, (reader) => readWords(reader, SKETCH.places))
+    if (held !== undefined) return
+    for (const oldest of this.#held.keys()) if (this.#held.size >= MOST_UNITS) this.#held.delete(oldest)
+    this.#held.set(this.#unit, this.#places)
+  }
+}

@@ -1,0 +1,64 @@
+import { jaccardOfSorted } from '../../../distance/sorted-sets.js'
+import type { KernelOptions } from '../../../kernel/kernel.js'
+import { RecordReader } from '../../../read/node-records.js'
+import type { Source } from '../../../read/source.js'
+import { WIDE_FROM, wideSimilarity } from '../../../text/wide-shingles.js'
+import { kernelFor } from '../threads/kernels.js'
+import type { RecordLocations } from './record-locations.js'
+import { wideSetOf } from './wide-set.js'
+
+/** Sets that are held at a time. */
+const MOST_SETS = 4096
+/** Wide ones are of long documents. */
+const MOST_WIDE_SETS = 16
+
+/** Makes single sets from their lines, for the few that are asked for out of order. */
+export class SetReader {
+  readonly #places: RecordLocations
+  readonly #kernel: KernelOptions
+  readonly #reader: RecordReader
+  readonly #sets = new Map<number, Uint32Array>()
+  readonly #wide = new Map<number, Float64Array>()
+
+  constructor(source: Source, places: RecordLocations, kernel: KernelOptions) {
+    this.#places = places
+    this.#kernel = kernel
+    this.#reader = new RecordReader(source)
+  }
+
+  similarity(one: number, other: number): number {
+    const [left, right] = [this.set(one), this.set(other)]
+    const areLong = left.length >= WIDE_FROM && right.length >= WIDE_FROM
+    return areLong ? wideSimilarity(this.#wideSet(one), this.#wideSet(other)) : jaccardOfSorted(left, right)
+  }
+
+  set(position: number): Uint32Array {
+    let set = this.#sets.get(position)
+    if (set === undefined) {
+      const { sets } = kernelFor(this.#kernel).readJsonLines(this.#line(position), true)
+      set = sets!.elements.slice(sets!.offsets[0], sets!.offsets[1])
+      if (this.#sets.size >= MOST_SETS) this.#sets.clear()
+      this.#sets.set(position, set)
+    }
+    return set
+  }
+
+  close(): void {
+    this.#reader.close()
+  }
+
+  #wideSet(position: number): Float64Array {
+    let set = this.#wide.get(position)
+    if (set === undefined) {
+      set = wideSetOf(this.#line(position), this.#kernel)
+      if (this.#wide.size >= MOST_WIDE_SETS) this.#wide.clear()
+      this.#wide.set(position, set)
+    }
+    return set
+  }
+
+  #line(position: number): Uint8Array {
+    const places = this.#places
+    return this.#reader.read(places.file(position), places.start(position), places.length(position))
+  }
+}

@@ -1,0 +1,148 @@
+import type { RecordBatch } from '../../../kernel/kernel.js'
+import type { SetCollection } from '../../../model/set-collection.js'
+import { longRecordProblem } from '../../../read/record-limit.js'
+import { storeBlock } from '../../node/blocks/node-block-file.js'
+import { readUnit } from '../../node/node-unit-reader.js'
+import type { Block } from '../blocks/block.js'
+import { aboutSegment } from '../blocks/segments.js'
+import { PrefixBuilder } from '../prefixes/prefix-keys.js'
+import type { SketchTask } from '../tasks.js'
+import { kernelFor } from '../threads/kernels.js'
+import { SKETCH, type UnitMetadata } from './sketched.js'
+
+interface Part {
+  readonly place: number
+  readonly batch: RecordBatch
+}
+
+/** Reads a unit: of each record its place, its size, hashes of its content and its id, and its band keys or prefix. */
+export function runSketchTask(task: SketchTask): Block {
+  const { unit, kernel: options, place: target, mostLineBytes } = task
+  const kernel = kernelFor(options)
+  const bands = options.bands?.bands ?? 0
+  const parts: Part[] = []
+  const prefixes = task.prefixes && new PrefixBuilder(task.prefixes)
+  const read = (bytes: Uint8Array, place: number, final: boolean) => {
+    const batch = kernel.readJsonLines(bytes, final)
+    if (batch.sets !== undefined) prefixes?.add(batch.sets)
+    parts.push({ place, batch: { ...batch, keys: batch.keys.slice(), sets: undefined } })
+    return batch.consumed
+  }
+  const skip = (place: number, bytes: number) => {
+    prefixes?.add(EMPTY_SET)
+    parts.push({ place, batch: skippedLine(bytes, longRecordProblem(mostLineBytes), 2 * bands) })
+  }
+  readUnit(unit, mostLineBytes, read, task.onError === 'skip' ? skip : undefined)
+  const count = parts.reduce((sum, { batch }) => sum + batch.count, 0)
+  const column = (width: number, of: (batch: RecordBatch) => Uint32Array) => {
+    const words = new Uint32Array(width * count)
+    let end = 0
+    for (const { batch } of parts) {
+      words.set(of(batch), end)
+      end += width * batch.count
+    }
+    return words
+  }
+  const places = placesOf(parts, count, unit.from)
+  const sizes = column(1, ({ sizes }) => sizes)
+  return storeBlock(target, [
+    aboutSegment({
+      ...unitMetadata(parts, count, sizes, places),
+      withoutId: options.isIdOptional ? countWithoutId(parts) : 0,
+    } satisfies UnitMetadata),
+    { tag: SKETCH.places, bytes: places },
+    { tag: SKETCH.sizes, bytes: sizes },
+    { tag: SKETCH.contents, bytes: column(4, ({ contents }) => contents) },
+    { tag: SKETCH.texts, bytes: column(2, ({ texts }) => texts) },
+    ...(options.idField === undefined
+      ? []
+      : [{ tag: SKETCH.ids, bytes: column(2, ({ idHashes }) => idHashes) }]),
+    ...(prefixes?.portions() ?? keysByBand(parts, count, bands)).map((bytes, i) => ({
+      tag: SKETCH.keys + i,
+      bytes,
+    })),
+  ])
+}
+
+const EMPTY_SET: SetCollection = { count: 1, offsets: new Uint32Array(2), elements: new Uint32Array(0) }
+
+/** A line that is too long, as a bad record, so that it has a position like any other. */
+function skippedLine(bytes: number, problem: string, keys: number): RecordBatch {
+  return {
+    count: 1,
+    consumed: bytes + 1,
+    starts: new Uint32Array(1),
+    // A line of 4 GiB or more ends later than a word can say, and nobody reads it again.
+    ends: Uint32Array.of(Math.min(bytes, 2 ** 32 - 1)),
+    idHashes: new Uint32Array(2),
+    sizes: new Uint32Array(1),
+    contents: new Uint32Array(4),
+    texts: new Uint32Array(2),
+    keys: new Uint32Array(keys),
+    signatures: undefined,
+    sets: undefined,
+    bad: [{ record: 0, problem }],
+    slowWay: 0,
+  }
+}
+
+/** For each record where its line begins, from the beginning of the unit, and its bytes. */
+function placesOf(parts: readonly Part[], count: number, from: number): Uint32Array {
+  const places = new Uint32Array(2 * count)
+  let end = 0
+  for (const { place, batch } of parts) {
+    for (let i = 0; i < batch.count; i++) {
+      places[end++] = place - from + batch.starts[i]!
+      places[end++] = batch.ends[i]! - batch.starts[i]!
+    }
+  }
+  return places
+}
+
+function keysByBand(parts: readonly Part[], count: number, bands: number): Uint32Array[] {
+  const columns = Array.from({ length: bands }, () => new Uint32Array(2 * count))
+  let first = 0
+  for (const { batch } of parts) {
+    for (let band = 0; band < bands; band++) {
+      const column = columns[band]!
+      for (let i = 0; i < batch.count; i++) {
+        const from = 2 * (i * bands + band)
+        column[2 * (first + i)] = batch.keys[from]!
+        column[2 * (first + i) + 1] = batch.keys[from + 1]!
+      }
+    }
+    first += batch.count
+  }
+  return columns
+}
+
+function unitMetadata(
+  parts: readonly Part[],
+  count: number,
+  sizes: Uint32Array,
+  places: Uint32Array,
+): Omit<UnitMetadata, 'withoutId'> {
+  let [before, shingles, longest] = [0, 0, 0]
+  const bad: { record: number; problem: string }[] = []
+  for (const { batch } of parts) {
+    for (const { record, problem } of batch.bad) bad.push({ record: before + record, problem })
+    before += batch.count
+  }
+  for (let i = 0; i < count; i++) {
+    shingles += sizes[i]!
+    longest = Math.max(longest, places[2 * i + 1]!)
+  }
+  return { count, bad, slowWay: parts.reduce((sum, { batch }) => sum + batch.slowWay, 0), shingles, longest }
+}
+
+/** Good records of which the kernel found no id. */
+function countWithoutId(parts: readonly Part[]): number {
+  let count = 0
+  for (const { batch } of parts) {
+    for (let i = 0; i < batch.count; i++) {
+      if (batch.idHashes[2 * i] === 0 && batch.idHashes[2 * i + 1] === 0) count++
+    }
+    count -= batch.bad.length
+  }
+  return count
+}

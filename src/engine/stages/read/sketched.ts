@@ -1,0 +1,56 @@
+// What is known of every record after the first reading: a block for each unit.
+
+import { ReusedBytes, withBlock } from '../../node/blocks/node-block-file.js'
+import type { Block } from '../blocks/block.js'
+import { readWords } from '../blocks/segments.js'
+
+/** The segments of a sketch block; the keys of band b, or portion b of the prefixes, have the tag `keys + b`. */
+export const SKETCH = { places: 1, sizes: 2, contents: 3, ids: 4, texts: 5, keys: 16 } as const
+
+/** What a sketch block says about itself. */
+export interface UnitMetadata {
+  readonly count: number
+  readonly bad: readonly { readonly record: number; readonly problem: string }[]
+  /** Good records without an id, where it is optional. */
+  readonly withoutId: number
+  readonly slowWay: number
+  /** Shingles of all records, and bytes of the longest line. */
+  readonly shingles: number
+  readonly longest: number
+}
+
+/** The sketch blocks of all units, in order. */
+export interface Sketched {
+  readonly blocks: readonly Block[]
+  /** The position of the first record of each unit, and behind the last the number of all. */
+  readonly firsts: Float64Array
+}
+
+/** Hands over one segment of each unit with the position of its first record. The words are valid during the call only. */
+export function visitUnits(
+  { blocks, firsts }: Sketched,
+  tag: number,
+  visit: (words: Uint32Array, first: number, count: number) => void,
+): void {
+  const reused = new ReusedBytes()
+  blocks.forEach((block, unit) => {
+    const count = firsts[unit + 1]! - firsts[unit]!
+    if (count > 0)
+      visit(
+        withBlock(block, (reader) => readWords(reader, tag, reused)),
+        firsts[unit]!,
+        count,
+      )
+  })
+}
+
+/** The unit of a position. */
+export function unitOf(firsts: Float64Array, position: number): number {
+  let [low, high] = [0, firsts.length - 1]
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if (firsts[middle]! <= position) low = middle
+    else high = middle
+  }
+  return low
+}

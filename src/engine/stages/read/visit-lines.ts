@@ -1,0 +1,49 @@
+import { RecordReader } from '../../../read/node-records.js'
+import type { Source } from '../../../read/source.js'
+import type { RecordLocations } from './record-locations.js'
+
+/** Neighbours are read together as long as this lies between them at most, and this is read at once at most. */
+const LARGEST_GAP = 1 << 16
+const LARGEST_READ = 1 << 22
+
+/**
+ * Reads the lines of some positions again, in input order, in few large pieces. The bytes are a view that holds until
+ * the next call.
+ */
+export function visitLines(
+  source: Source,
+  places: RecordLocations,
+  isWanted: (position: number) => boolean,
+  visit: (position: number, line: Uint8Array) => void,
+): void {
+  const reader = new RecordReader(source)
+  try {
+    let position = 0
+    while (position < places.count) {
+      if (!isWanted(position)) {
+        position++
+        continue
+      }
+      const first = position
+      const wanted: number[] = []
+      const start = places.start(first)
+      const file = places.file(first)
+      let end = start
+      for (; position < places.count && places.file(position) === file; position++) {
+        if (places.start(position) - end > LARGEST_GAP) break
+        if (!isWanted(position)) continue
+        const next = places.start(position) + places.length(position)
+        if (wanted.length > 0 && next - start > LARGEST_READ) break
+        wanted.push(position)
+        end = next
+      }
+      const bytes = reader.read(file, start, end - start)
+      for (const one of wanted) {
+        const at = places.start(one) - start
+        visit(one, bytes.subarray(at, at + places.length(one)))
+      }
+    }
+  } finally {
+    reader.close()
+  }
+}

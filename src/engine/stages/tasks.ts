@@ -1,0 +1,217 @@
+// What a worker is asked. Large arrays are shared or lie in blocks; only the sample of a plan is copied.
+
+import type { KernelOptions } from '../../kernel/kernel.js'
+import type { PairBatch } from '../../model/pair.js'
+import type { MaxGroup } from '../../model/plan.js'
+import type { SetCollection } from '../../model/set-collection.js'
+import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
+import type { Sample } from '../../plan/sample.js'
+import type { OnError } from '../../read/bad-records.js'
+import type { BandKeys } from './bands/band-keys.js'
+import type { Block, BlockPlace } from './blocks/block.js'
+import type { Tile } from './groups/groups.js'
+import type { Copies } from './identical/copies.js'
+import type { JoinTask, TopTask } from './join/join-task.js'
+import type { PrefixShare, PrefixWishes } from './prefixes/prefix-keys.js'
+import type { Sketched } from './read/sketched.js'
+import type { Unit } from './read/units.js'
+
+/** Read a unit: records with their band keys or prefixes. */
+export interface SketchTask {
+  readonly kind: 'sketch'
+  readonly unit: Unit
+  readonly kernel: KernelOptions
+  /** The longest line that memory has room for, in bytes. */
+  readonly mostLineBytes: number
+  /** What a longer line does. */
+  readonly onError: OnError
+  /** How prefixes are made, where an exact search asks for them instead of band keys. */
+  readonly prefixes: PrefixWishes | undefined
+  readonly place: BlockPlace
+}
+
+/** Find the records that equal an earlier one. */
+export interface EqualTask {
+  readonly kind: 'equal'
+  readonly sketched: Sketched
+  /** Which hashes are compared: of contents, or of ids. */
+  readonly tag: number
+  readonly share: number
+  readonly shares: number
+  /** Positions that take no part, rising. */
+  readonly leftOut: Uint32Array
+}
+
+/** Find the buckets of a band that are too large for all their pairs to be compared. */
+export interface LargeBucketsTask extends BandKeys {
+  readonly kind: 'large-buckets'
+  readonly place: BlockPlace
+}
+
+/** The same for the lists of an exact search: the documents that have an element in their prefixes. */
+export interface LargeListsTask extends PrefixShare {
+  readonly kind: 'large-lists'
+  /** Elements of the share, about. */
+  readonly expected: number
+  readonly place: BlockPlace
+}
+
+/** Compare the documents of a unit with hubs. */
+export interface HubTask {
+  readonly kind: 'hub'
+  /** The number of the round in this process: threads keep its index. */
+  readonly round: number
+  /** The sets of the hubs. Shared. */
+  readonly hubs: SetCollection
+  /** The sets of the unit that are in these chunks. */
+  readonly sets: Block
+  readonly from: number
+  readonly to: number
+  /** For each position whether it is compared. Shared. */
+  readonly isWanted: Uint32Array
+  readonly threshold: number
+}
+
+/** Find the similar pairs between two chunks of the documents in large buckets. */
+export interface LargeJoinTask {
+  readonly kind: 'large-join'
+  readonly one: number
+  readonly other: number
+  readonly sets: readonly Block[]
+  readonly threshold: number
+  /** The groups of oversized documents. Shared. */
+  readonly oversizedOf: Uint32Array
+  /** Candidates that are held before they are stored. */
+  readonly mostHeld: number
+  readonly place: BlockPlace
+}
+
+/** Find the candidates of one band. */
+export interface BandTask extends BandKeys {
+  readonly kind: 'band'
+  /** For each position not 0 where the document is in a large bucket: two such are searched for exactly. Shared; empty where none is. */
+  readonly largeOf: Uint32Array
+  /** The groups of oversized documents. Shared; empty where none is. */
+  readonly oversizedOf: Uint32Array
+  /** Candidates that are held before they are stored. */
+  readonly mostHeld: number
+  readonly place: BlockPlace
+}
+
+/** Find the pairs that have an element of a portion in both their prefixes. */
+export interface PrefixTask extends PrefixShare {
+  readonly kind: 'prefix'
+  /** Elements of the share, about. */
+  readonly expected: number
+  /** The sizes of the sets of all documents. Shared. */
+  readonly sizes: Uint32Array
+  readonly threshold: number
+  /** The groups of oversized documents. Shared; empty where none is. */
+  readonly oversizedOf: Uint32Array
+  /** Candidates that are held before they are stored. */
+  readonly mostHeld: number
+  readonly place: BlockPlace
+}
+
+/** Make the sets of the documents of a unit that are in a group. */
+export interface SetsTask {
+  readonly kind: 'sets'
+  readonly unit: Unit
+  readonly kernel: KernelOptions
+  /** The sketch of the unit, the position of its first record, and how many there are. */
+  readonly sketch: Block
+  readonly first: number
+  readonly count: number
+  /** For each position its group, or 0. Shared. */
+  readonly groupOf: Uint32Array
+  readonly place: BlockPlace
+}
+
+/** Where verified pairs go. */
+export interface VerifyTarget {
+  readonly place: BlockPlace
+  /** Whether the verified pairs of distinct documents are kept too, for other thresholds. */
+  readonly keepVerified: boolean
+}
+
+/** How verified pairs become clusters. */
+export interface ClusterWishes {
+  readonly threshold: number
+  readonly method: 'components' | 'stars'
+  readonly copies: Copies
+  /** Beyond it, groups list connecting pairs only. */
+  readonly maxGroup: MaxGroup
+  /** The groups of documents that are known to be oversized. Shared; empty where none is. */
+  readonly oversizedOf: Uint32Array
+}
+
+/** Compare the candidates of a tile on their sets, and make clusters of them. */
+export interface VerifyTask extends VerifyTarget, ClusterWishes {
+  readonly kind: 'verify'
+  readonly tile: Tile
+  /** The number of the tile. */
+  readonly number: number
+  /** Whether all that is tied to a document of the tile is inside: only then are there clusters. */
+  readonly isWhole: boolean
+  readonly sets: readonly Block[]
+  /** Sorted out by tiles. */
+  readonly candidates: readonly Block[]
+  /** Candidates that are held at a time, where the tile is not whole. */
+  readonly mostHeld: number
+  /** The least similarity of a pair that is kept; at most the threshold. */
+  readonly keepFrom: number
+}
+
+/** Make clusters of the copies of documents that have no candidates. */
+export interface CopiesTask extends VerifyTarget, ClusterWishes {
+  readonly kind: 'copies'
+  /** Which of the first copies. */
+  readonly from: number
+  readonly to: number
+  readonly groupOf: Uint32Array
+}
+
+/** Lead the documents of a unit past the ones that an audit has drawn. */
+export interface AuditTask {
+  readonly kind: 'audit'
+  readonly unit: Unit
+  readonly kernel: KernelOptions
+  /** The position of the first record of the unit. */
+  readonly first: number
+  /** The number of the audit in this process: threads keep its index. */
+  readonly audit: number
+  /** The sets of the drawn documents. Shared. */
+  readonly drawn: SetCollection
+  readonly threshold: number
+  /** The longest line that the run has read, in bytes. */
+  readonly mostLineBytes: number
+}
+
+/** Look what an exact search would meet. */
+interface TryPrefixesTask {
+  readonly kind: 'try-prefixes'
+  readonly sample: Sample
+  readonly threshold: number
+}
+
+/** Tasks that make blocks: one, where nothing else is said. */
+export type BlockTask =
+  | SketchTask
+  | LargeBucketsTask
+  | LargeListsTask
+  | LargeJoinTask
+  | BandTask
+  | PrefixTask
+  | SetsTask
+  | VerifyTask
+  | CopiesTask
+
+export type Task = BlockTask | EqualTask | AuditTask | HubTask | JoinTask | TopTask | TryPrefixesTask
+
+export type TaskResult<Asked extends Task> = Asked extends EqualTask | AuditTask | HubTask
+  ? Uint32Array
+  : Asked extends JoinTask | TopTask
+    ? PairBatch
+    : Asked extends TryPrefixesTask
+      ? PrefixStatistics
+      : Block[]

@@ -1,0 +1,157 @@
+// How many similar pairs are left out. Those whose similarity is known are counted; those of two oversized documents are not even
+// compared, so some are drawn and compared here.
+
+import { binomialInterval } from '../../../audit/binomial-interval.js'
+import { Random } from '../../../hash/random.js'
+import type { OmittedPairs } from '../../../model/report.js'
+import type { ClusterTable } from '../cluster/cluster-table.js'
+import { DocumentNumbers } from '../groups/document-numbers.js'
+import type { CopiesOfDocuments } from '../identical/copies.js'
+
+/** Pairs drawn evenly from a number of pairs. */
+export interface DrawnPairs {
+  readonly outOf: number
+  /** The similarities of those drawn, rising. */
+  readonly similarities: readonly number[]
+}
+
+/** Pairs of oversized documents, copies counted, that are in one cluster, and that are not. */
+export interface OversizedSample {
+  readonly inClusters: DrawnPairs
+  readonly between: DrawnPairs
+}
+
+const DRAWN = 4000
+const SEED = 0x0311
+
+/** The documents of a cluster that are oversized, by their numbers among all oversized ones. */
+interface Part {
+  readonly members: readonly number[]
+  /** How many documents they stand for before each, and in all. */
+  readonly sums: Float64Array
+  /** Pairs between different members, copies counted; half of what is drawn from. */
+  readonly pairs: number
+}
+
+/** Draws pairs of oversized documents. */
+export function drawOversized(
+  oversized: CopiesOfDocuments,
+  clusters: ClusterTable,
+  similarity: (one: number, other: number) => number,
+): OversizedSample {
+  const { documents, counts } = oversized
+  const parts = partsOf(oversized, clusters)
+  const all = makePart(
+    Array.from(documents, (_, number) => number),
+    counts,
+  )
+  const partOf = new Uint32Array(documents.length)
+  parts.forEach(({ members }, part) => {
+    for (const member of members) partOf[member] = part
+  })
+  const random = new Random(SEED)
+  const starts = sumsOf(parts.map(({ pairs }) => pairs))
+  const inside = starts.at(-1)!
+  const across = all.pairs - inside
+  const similarityOf = (one: number, other: number) => similarity(documents[one]!, documents[other]!)
+  const draw = (outOf: number, drawPair: () => readonly [number, number]): DrawnPairs => ({
+    outOf,
+    similarities:
+      outOf === 0
+        ? []
+        : Array.from({ length: DRAWN }, drawPair)
+            .map(([one, other]) => similarityOf(one, other))
+            .sort((x, y) => x - y),
+  })
+  return {
+    inClusters: draw(inside, () => {
+      const part = parts[placeOf(starts, random.unit() * inside)]!
+      return drawUntil(part, random, (one, other) => one !== other)
+    }),
+    // Too few to be drawn are too few to count.
+    between: draw(across < 1e-4 * all.pairs ? 0 : across, () =>
+      drawUntil(all, random, (one, other) => partOf[one] !== partOf[other]),
+    ),
+  }
+}
+
+/**
+ * The pairs left out.
+ *
+ * @param counted pairs whose similarity is known
+ * @param drawn from the pairs of which most were not compared
+ * @param listed how many of those are listed
+ */
+export function countOmitted(
+  counted: number,
+  drawn: readonly DrawnPairs[],
+  listed: number,
+  threshold: number,
+): OmittedPairs {
+  const limits = { count: counted - listed, low: counted - listed, high: counted - listed }
+  let isExact = true
+  for (const { outOf, similarities } of drawn) {
+    if (similarities.length === 0) continue
+    const reaching = similarities.length - similarities.findIndex((value) => value >= threshold)
+    const hits = reaching > similarities.length ? 0 : reaching
+    const { low, high } = binomialInterval(hits, similarities.length)
+    limits.count += (outOf * hits) / similarities.length
+    limits.low += outOf * low
+    limits.high += outOf * high
+    isExact = false
+  }
+  const least = (value: number) => Math.max(counted, Math.round(value))
+  if (isExact) return { count: counted }
+  return {
+    count: least(limits.count),
+    interval: { low: least(limits.low), high: least(limits.high) },
+  }
+}
+
+function partsOf({ documents, counts }: CopiesOfDocuments, clusters: ClusterTable): Part[] {
+  const numbers = new DocumentNumbers(documents)
+  const parts: Part[] = []
+  for (const { members } of clusters) {
+    const inCluster = members.map((member) => numbers.of(member)).filter((number) => number !== undefined)
+    if (inCluster.length > 0) parts.push(makePart(inCluster, counts))
+  }
+  return parts
+}
+
+function makePart(members: readonly number[], counts: Uint32Array): Part {
+  const sums = sumsOf(members.map((member) => counts[member]!))
+  const squares = members.reduce((sum, member) => sum + counts[member]! ** 2, 0)
+  return { members, sums, pairs: (sums.at(-1)! ** 2 - squares) / 2 }
+}
+
+function drawUntil(
+  { members, sums }: Part,
+  random: Random,
+  isWanted: (one: number, other: number) => boolean,
+): readonly [number, number] {
+  for (;;) {
+    const one = members[placeOf(sums, random.unit() * sums.at(-1)!)]!
+    const other = members[placeOf(sums, random.unit() * sums.at(-1)!)]!
+    if (isWanted(one, other)) return [one, other]
+  }
+}
+
+/** The sums of all before each value, and of all. */
+function sumsOf(values: readonly number[]): Float64Array {
+  const sums = new Float64Array(values.length + 1)
+  values.forEach((value, i) => {
+    sums[i + 1] = sums[i]! + value
+  })
+  return sums
+}
+
+/** Which of the values a place lies in, when they are put one behind the other. */
+function placeOf(sums: Float64Array, place: number): number {
+  let [low, high] = [0, sums.length - 1]
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if (sums[middle]! <= place) low = middle
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,79 @@
+// Pairs on their way to the result: each run is sorted by a, then b, and cut into segments of words, so that any number of runs
+// can be merged with little of each in memory.
+
+import { joinBatches, type PairBatch, PairBuilder, sortPairs } from '../../../model/pair.js'
+import type { BlockReader } from '../../node/blocks/node-block-file.js'
+import type { Segment, SegmentPlace } from '../blocks/block-layout.js'
+import { numbersOf, wordsOf } from '../blocks/segments.js'
+
+/** The tag of the segments of the first run; those of the next have the next tag. */
+export const FIRST_RUN = 1024
+const SEGMENT_PAIRS = 2 ** 14
+/** Pairs of a run: 4 MB, and three times as much while it is sorted. */
+const RUN_PAIRS = 2 ** 18
+
+/** Takes pairs in any order and gives them back in sorted runs. */
+export class PairRuns {
+  #pairs = new PairBuilder()
+  #taken = 0
+
+  /** All pairs so far. */
+  get count(): number {
+    return this.#taken + this.#pairs.count
+  }
+
+  /** Whether it is time to take what there is. */
+  get isLarge(): boolean {
+    return this.#pairs.count >= RUN_PAIRS
+  }
+
+  add(one: number, other: number, similarity: number): void {
+    if (one < other) this.#pairs.add(one, other, similarity)
+    else this.#pairs.add(other, one, similarity)
+  }
+
+  /** The segments of a run of all pairs since the last call. */
+  take(): Segment[] {
+    const run = sortPairs(this.#pairs.pairs())
+    this.#taken += run.count
+    this.#pairs = new PairBuilder()
+    return pairSegments(run).map((bytes) => ({ tag: FIRST_RUN, bytes }))
+  }
+}
+
+/** Pairs in pieces: for each the similarities, then a, then b. */
+export function pairSegments({ count, a, b, similarity }: PairBatch): Uint8Array[] {
+  const segments: Uint8Array[] = []
+  for (let from = 0; from < count; from += SEGMENT_PAIRS) {
+    const to = Math.min(count, from + SEGMENT_PAIRS)
+    const bytes = new Uint8Array(16 * (to - from))
+    numbersOf(bytes.subarray(0, 8 * (to - from))).set(similarity.subarray(from, to))
+    const words = wordsOf(bytes.subarray(8 * (to - from)))
+    words.set(a.subarray(from, to))
+    words.set(b.subarray(from, to), to - from)
+    segments.push(bytes)
+  }
+  return segments
+}
+
+export function pairsOfSegment(bytes: Uint8Array): PairBatch {
+  const count = bytes.length / 16
+  const words = wordsOf(bytes.subarray(8 * count))
+  return {
+    count,
+    similarity: numbersOf(bytes.subarray(0, 8 * count)),
+    a: words.subarray(0, count),
+    b: words.subarray(count),
+  }
+}
+
+/** All pairs that a block has under a tag, in one batch. */
+export function readPairs(reader: BlockReader, tag: number): PairBatch {
+  const parts = reader.places.filter((place) => place.tag === tag)
+  const count = parts.reduce((sum, { bytes }) => sum + bytes / 16, 0)
+  return joinBatches(batchesOf(reader, parts), count)
+}
+
+function* batchesOf(reader: BlockReader, parts: readonly SegmentPlace[]): Generator<PairBatch, void> {
+  for (const part of parts) yield pairsOfSegment(reader.read(part))
+}

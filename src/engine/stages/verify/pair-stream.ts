@@ -1,0 +1,149 @@
+import { type PairBatch, PairBuilder, sortPairs } from '../../../model/pair.js'
+import { withBlock } from '../../node/blocks/node-block-file.js'
+import type { Block } from '../blocks/block.js'
+import type { SegmentPlace } from '../blocks/block-layout.js'
+import { FIRST_RUN, pairsOfSegment } from './pair-runs.js'
+
+/** Pairs in the order of a, then b: as many as one likes, few of them in memory at a time. */
+export interface PairStream {
+  readonly count: number
+  /** From the beginning, each time it is called. */
+  batches(): Generator<PairBatch, void>
+  /** The same in whatever order they lie, which takes less time. */
+  unordered(): Generator<PairBatch, void>
+}
+
+/** The pairs of all runs in some blocks, merged. */
+export function mergeRuns(blocks: readonly Block[], count: number): PairStream {
+  return { count, batches: () => merge(blocks), unordered: () => pieces(blocks) }
+}
+
+function* pieces(blocks: readonly Block[]): Generator<PairBatch, void> {
+  for (const block of blocks) {
+    const places = withBlock(block, (reader) => reader.places.filter(({ tag }) => tag >= FIRST_RUN))
+    for (const place of places) yield pieceAt(block, place)
+  }
+}
+
+function* merge(blocks: readonly Block[]): Generator<PairBatch, void> {
+  // A run waits until the others have come to its first pair: of runs that follow each other, one is in memory at a time.
+  const waiting = openRuns(blocks).sort((one, other) => other.firstA - one.firstA)
+  let runs: Run[] = []
+  for (;;) {
+    let bound = boundOf(runs)
+    while (waiting.length > 0 && (bound === undefined || waiting.at(-1)!.firstA <= bound.lastA)) {
+      const run = waiting.pop()!
+      run.refill()
+      runs.push(run)
+      bound = boundOf(runs)
+    }
+    if (bound === undefined) return
+    const limit = bound.isLast ? bound.lastA + 1 : bound.lastA
+    const taken = new PairBuilder()
+    for (const run of runs) run.takeBelow(limit, taken)
+    if (taken.count > 0) yield sortPairs(taken.pairs())
+    else bound.extend()
+    runs = runs.filter((run) => run.refill())
+  }
+}
+
+/**
+ * The run whose piece ends first: whatever stands before its last entry is complete, for no later piece has anything less. Of
+ * equal ones that of a run which goes on counts, for its next piece may begin with the same.
+ */
+function boundOf(runs: readonly Run[]): Run | undefined {
+  let bound = runs[0]
+  for (const run of runs) {
+    if (run.lastA < bound!.lastA || (run.lastA === bound!.lastA && bound!.isLast)) bound = run
+  }
+  return bound
+}
+
+function openRuns(blocks: readonly Block[]): Run[] {
+  return blocks.flatMap((block) => {
+    const runs = new Map<number, SegmentPlace[]>()
+    withBlock(block, (reader) => {
+      for (const place of reader.places) {
+        if (place.tag < FIRST_RUN) continue
+        const run = runs.get(place.tag)
+        if (run === undefined) runs.set(place.tag, [place])
+        else run.push(place)
+      }
+    })
+    return [...runs.values()].map((places) => new Run(block, places))
+  })
+}
+
+/** A sorted run, of which a piece is in memory. */
+class Run {
+  readonly firstA: number
+  readonly #block: Block
+  readonly #places: readonly SegmentPlace[]
+  #next = 0
+  #at = 0
+  #piece: PairBatch = {
+    count: 0,
+    a: new Uint32Array(0),
+    b: new Uint32Array(0),
+    similarity: new Float64Array(0),
+  }
+
+  constructor(block: Block, places: readonly SegmentPlace[]) {
+    this.#block = block
+    this.#places = places
+    this.firstA = pieceAt(block, places[0]!).a[0]!
+  }
+
+  /** Whether the piece in memory is the last of the run. */
+  get isLast(): boolean {
+    return this.#next === this.#places.length
+  }
+
+  get lastA(): number {
+    return this.#piece.a[this.#piece.count - 1]!
+  }
+
+  /** Makes sure that a pair is at hand; false at the end of the run. */
+  refill(): boolean {
+    if (this.#at < this.#piece.count) return true
+    if (this.isLast) return false
+    this.#piece = this.#read()
+    this.#at = 0
+    return true
+  }
+
+  takeBelow(limit: number, target: PairBuilder): void {
+    const { count, a } = this.#piece
+    const from = this.#at
+    while (this.#at < count && a[this.#at]! < limit) this.#at++
+    target.addAll(this.#piece, from, this.#at)
+  }
+
+  /** Reads on, where one document alone fills the piece. */
+  extend(): void {
+    const joined = new PairBuilder()
+    joined.addAll(this.#piece, this.#at, this.#piece.count)
+    const more = this.#read()
+    joined.addAll(more, 0, more.count)
+    this.#piece = joined.pairs()
+    this.#at = 0
+  }
+
+  #read(): PairBatch {
+    return pieceAt(this.#block, this.#places[this.#next++]!)
+  }
+}
+
+function pieceAt(block: Block, place: SegmentPlace): PairBatch {
+  return withBlock(block, (reader) => pairsOfSegment(reader.read(place)))
+}
+
+/** Batches that are made once, and stay in memory, if they have no more pairs than `most`; otherwise each time anew. */
+export function keepFew(batches: () => Iterable<PairBatch>, count: number, most: number) {
+  if (count > most) return batches
+  let kept: readonly PairBatch[] | undefined
+  return (): Iterable<PairBatch> => {
+    kept ??= [...batches()]
+    return kept
+  }
+}

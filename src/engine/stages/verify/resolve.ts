@@ -1,0 +1,147 @@
+import { clusterColumns } from '../../../cluster/cluster-columns.js'
+import type { SortPairs } from '../../../cluster/greedy-cover.js'
+import type { PairBatches } from '../../../cluster/grouping.js'
+import { type PairBatch, PairBuilder } from '../../../model/pair.js'
+import { EVERY_PAIR_UP_TO } from '../../find-options.js'
+import { listPairsWithin } from '../../list-pairs.js'
+import { storeBlock } from '../../node/blocks/node-block-file.js'
+import type { Block } from '../blocks/block.js'
+import type { Segment } from '../blocks/block-layout.js'
+import { type ContinuationMetadata, furtherPlace } from '../blocks/continuation-blocks.js'
+import { aboutSegment } from '../blocks/segments.js'
+import { ClusterTable } from '../cluster/cluster-table.js'
+import { CopiesOfDocuments } from '../identical/copies.js'
+import type { ClusterWishes, VerifyTarget } from '../tasks.js'
+import { PairRuns, pairSegments } from './pair-runs.js'
+
+/** The tag of the verified pairs of distinct documents, from the least similarity that is kept. */
+export const VERIFIED = 1
+/** Pieces of verified pairs that are held before they are stored: 8 MB. */
+const MOST_PIECES = 32
+
+/** What a verified block says about itself. */
+export interface ResolvedMetadata extends ContinuationMetadata {
+  /** Pairs that were compared. */
+  readonly candidates: number
+  /** Pairs in the runs of the blocks, copies counted. */
+  readonly pairs: number
+  /** Pairs that are true but not listed, except those between documents that were known to be oversized. */
+  readonly omitted: number
+  /** Pairs listed between documents that were known to be oversized. */
+  readonly betweenOversized: number
+}
+
+/** How verified pairs become clusters. */
+export interface ResolveOptions extends ClusterWishes {
+  /** The true similarity of two distinct documents, by their numbers, where their sets are at hand. */
+  readonly similarity?: (a: number, b: number) => number
+  /** How pairs are sorted where stars need it; default in memory. */
+  readonly sort?: SortPairs
+}
+
+/** The pairs of each batch that reach a threshold. */
+function* pairsFrom(batches: Iterable<PairBatch>, threshold: number): Generator<PairBatch, void> {
+  for (const batch of batches) {
+    if (batch.similarity.every((similarity) => similarity >= threshold)) {
+      yield batch
+      continue
+    }
+    const kept = new PairBuilder()
+    for (let i = 0; i < batch.count; i++) {
+      if (batch.similarity[i]! >= threshold) kept.add(batch.a[i]!, batch.b[i]!, batch.similarity[i]!)
+    }
+    yield kept.pairs()
+  }
+}
+
+/**
+ * The clusters of some distinct documents with their copies, by position, in the order of their first members.
+ *
+ * @param pairs by the numbers of the documents
+ */
+function clusterDocuments(
+  copies: CopiesOfDocuments,
+  pairs: PairBatches,
+  { method, similarity, sort }: ResolveOptions,
+): ClusterTable {
+  const columns = clusterColumns(copies.documents.length, pairs, {
+    method,
+    copies: copies.counts,
+    everyPairUpTo: EVERY_PAIR_UP_TO,
+    isVerifiedBySimilarity: true,
+    ...(similarity && { similarity }),
+    ...(sort && { sort }),
+  })
+  return ClusterTable.withCopies(columns, copies)
+}
+
+/**
+ * Makes clusters and the final pairs of verified ones, and stores them: in one block, and those with further runs.
+ *
+ * @param documents rising; all that may be involved
+ * @param verified by the numbers of the documents, in the order of a, then b, also below the threshold
+ */
+export function resolvePairs(
+  documents: Uint32Array,
+  verified: PairBatches,
+  options: ResolveOptions,
+  { place, keepVerified }: VerifyTarget,
+  candidates: number,
+): Block[] {
+  const copies = new CopiesOfDocuments(documents, options.copies)
+  const pairs = () => pairsFrom(verified(), options.threshold)
+  const clusters = clusterDocuments(copies, pairs, options)
+  const target = new ResolvedBlocks(place)
+  const runs = new PairRuns()
+  const { oversizedOf, maxGroup } = options
+  const isOversized = (number: number) => oversizedOf[documents[number]!] !== 0
+  const listed = listPairsWithin(
+    copies,
+    pairs,
+    { maxGroup, ...(oversizedOf.length > 0 && { isOversized }) },
+    (one, other, similarity) => {
+      runs.add(one, other, similarity)
+      if (runs.isLarge) target.addFurther(runs.take())
+    },
+  )
+  let kept: Segment[] = []
+  if (keepVerified) {
+    for (const batch of verified()) {
+      kept.push(...verifiedSegments(batch, documents))
+      if (kept.length < MOST_PIECES) continue
+      target.addFurther(kept)
+      kept = []
+    }
+  }
+  return target.end({ candidates, pairs: runs.count, ...listed }, [
+    ...kept,
+    ...clusters.segments(),
+    ...runs.take(),
+  ])
+}
+
+function verifiedSegments(batch: PairBatch, documents: Uint32Array): Segment[] {
+  const a = batch.a.map((number) => documents[number]!)
+  const b = batch.b.map((number) => documents[number]!)
+  return pairSegments({ ...batch, a, b }).map((bytes) => ({ tag: VERIFIED, bytes }))
+}
+
+/** A block that says how many others belong to it, and these. */
+export class ResolvedBlocks {
+  readonly #place: VerifyTarget['place']
+  readonly #further: Block[] = []
+
+  constructor(place: VerifyTarget['place']) {
+    this.#place = place
+  }
+
+  addFurther(segments: readonly Segment[]): void {
+    this.#further.push(storeBlock(furtherPlace(this.#place, this.#further.length), segments))
+  }
+
+  /** The blocks, the one that was asked for first. */
+  end(about: Omit<ResolvedMetadata, 'further'>, segments: readonly Segment[]): Block[] {
+    const whole: ResolvedMetadata = { ...about, further: this.#further.length }
+    return [storeBlock(this.#place, [aboutSegment(whole), ...segments]), ...this.#further]
+  }
+}

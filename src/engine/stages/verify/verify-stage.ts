@@ -1,0 +1,224 @@
+import type { PairBatch } from '../../../model/pair.js'
+import { keptFrom } from '../../../model/plan.js'
+import type { OmittedPairs } from '../../../model/report.js'
+import type { Progress } from '../../engine.js'
+import { withBlock } from '../../node/blocks/node-block-file.js'
+import { UNKNOWN_BYTES } from '../../node/blocks/node-block-store.js'
+import type { Block } from '../blocks/block.js'
+import { continuationBlocks } from '../blocks/continuation-blocks.js'
+import { readAbout } from '../blocks/segments.js'
+import { sortOutCandidates } from '../candidates/candidates-by-tile.js'
+import { ClusterTable } from '../cluster/cluster-table.js'
+import { DocumentNumbers } from '../groups/document-numbers.js'
+import type { Groups } from '../groups/groups.js'
+import { makeSets } from '../groups/make-sets.js'
+import { CopiesOfDocuments } from '../identical/copies.js'
+import { mostHeld } from '../memory-budget.js'
+import type { RecordLocations } from '../read/record-locations.js'
+import { SetReader } from '../read/set-reader.js'
+import type { Sketched } from '../read/sketched.js'
+import type { Unit } from '../read/units.js'
+import { type Distinct, kernelOptions, type RunParts } from '../run-parts.js'
+import { countOmitted, drawOversized, type OversizedSample } from './omitted-pairs.js'
+import { sortInRuns } from './pair-sort.js'
+import { keepFew, mergeRuns, type PairStream } from './pair-stream.js'
+import { type ResolvedMetadata, resolvePairs } from './resolve.js'
+
+/** Documents with copies that are resolved at once. */
+const COPIES_AT_ONCE = 50_000
+
+/** What comes of the candidates. */
+export interface Resolved {
+  readonly candidates: number
+  readonly pairs: PairStream
+  readonly pairsOmitted: OmittedPairs
+  /** Pairs drawn from those of oversized documents, where there are any. */
+  readonly oversizedSample: OversizedSample | undefined
+  /** The groups of oversized documents; empty where there are none. */
+  readonly oversizedOf: Uint32Array
+  readonly clusters: ClusterTable
+  /** The blocks that have the verified pairs of distinct documents, if these are kept: each first one before its further ones. */
+  readonly resolved: readonly Block[]
+}
+
+/** Candidates become verified pairs, and these clusters: group by group. */
+export class VerifyStage {
+  readonly #parts: RunParts
+  readonly #units: readonly Unit[]
+  readonly #sketched: Sketched
+  readonly #distinct: Distinct
+  readonly #oversizedOf: Uint32Array
+  readonly #report: (stage: Progress['stage'], done: number, total: number) => void
+
+  constructor(
+    parts: RunParts,
+    units: readonly Unit[],
+    sketched: Sketched,
+    distinct: Distinct,
+    oversizedOf: Uint32Array,
+    report: (stage: Progress['stage'], done: number, total: number) => void,
+  ) {
+    this.#parts = parts
+    this.#units = units
+    this.#sketched = sketched
+    this.#distinct = distinct
+    this.#oversizedOf = oversizedOf
+    this.#report = report
+  }
+
+  async run(groups: Groups, candidates: readonly Block[], places: RecordLocations): Promise<Resolved> {
+    const sets = await makeSets(
+      this.#parts,
+      this.#units,
+      this.#sketched,
+      groups.groupOf,
+      groups.name,
+      (done, total) => this.#report('sets', done, total),
+    )
+    const tiles = await this.#verifyTiles(groups, candidates, sets)
+    const copies = await this.#resolveCopies(groups)
+    const reader = new SetReader(this.#parts.source, places, kernelOptions(this.#parts, true))
+    try {
+      this.#report('cluster', 0, 1)
+      const spread = this.#verifySpread(groups, tiles.slice(groups.whole), reader)
+      const resolved = [...tiles.slice(0, groups.whole), ...copies, spread]
+      const abouts = resolved.map(([block]) => resolvedMetadata(block!))
+      const clusters = ClusterTable.merge(
+        resolved.map(([block]) => withBlock(block!, (blockReader) => ClusterTable.read(blockReader))),
+      )
+      const oversizedSample = this.#drawOversized(clusters, reader)
+      return {
+        candidates: tiles.reduce((sum, [block]) => sum + resolvedMetadata(block!).candidates, 0),
+        pairs: mergeRuns(resolved.flat(), sumOf(abouts, 'pairs')),
+        pairsOmitted: countOmitted(
+          sumOf(abouts, 'omitted'),
+          oversizedSample === undefined ? [] : [oversizedSample.inClusters],
+          sumOf(abouts, 'betweenOversized'),
+          this.#parts.plan.threshold,
+        ),
+        oversizedSample,
+        oversizedOf: this.#oversizedOf,
+        resolved: resolved.flat(),
+        clusters,
+      }
+    } finally {
+      reader.close()
+    }
+  }
+
+  async #verifyTiles(
+    groups: Groups,
+    candidates: readonly Block[],
+    sets: readonly Block[],
+  ): Promise<Block[][]> {
+    const { blocks, memory } = this.#parts
+    let done = 0
+    this.#report('verify', 0, groups.tiles.length)
+    const sorted = this.#sortOut(groups, candidates)
+    const tasks = groups.tiles.map((tile, number) => ({
+      kind: 'verify' as const,
+      tile,
+      number,
+      isWhole: number < groups.whole,
+      sets,
+      candidates: sorted,
+      mostHeld: mostHeld(memory),
+      ...this.#wishes(),
+      place: blocks.place(`verified-${tile.one}-${tile.other}-of-${groups.name}`, UNKNOWN_BYTES),
+    }))
+    return blocks.makeLists(tasks, continuationBlocks(blocks), () =>
+      this.#report('verify', ++done, groups.tiles.length),
+    )
+  }
+
+  #sortOut(groups: Groups, candidates: readonly Block[]): Block[] {
+    const { blocks } = this.#parts
+    const place = blocks.place(`tiles-of-${groups.name}`, UNKNOWN_BYTES)
+    const first = blocks.find(place)
+    const found = first && continuationBlocks(blocks)(first, place)
+    if (found !== undefined) return found
+    const made = sortOutCandidates(groups, candidates, place)
+    blocks.add(made)
+    return made
+  }
+
+  async #resolveCopies({ groupOf }: Groups): Promise<Block[][]> {
+    const { blocks } = this.#parts
+    const { firsts } = this.#distinct.copies
+    const tasks = Array.from({ length: Math.ceil(firsts.length / COPIES_AT_ONCE) }, (_, i) => ({
+      kind: 'copies' as const,
+      from: i * COPIES_AT_ONCE,
+      to: Math.min(firsts.length, (i + 1) * COPIES_AT_ONCE),
+      groupOf,
+      ...this.#wishes(),
+      place: blocks.place(`copies-${i}`, UNKNOWN_BYTES),
+    }))
+    return blocks.makeLists(tasks, continuationBlocks(blocks))
+  }
+
+  /** What is tied in such numbers that no group has it whole. Of its pairs few are in memory at a time. */
+  #verifySpread(groups: Groups, tiles: readonly Block[][], reader: SetReader): Block[] {
+    const { blocks, memory } = this.#parts
+    const place = blocks.place(`verified-spread-of-${groups.name}`, UNKNOWN_BYTES)
+    const first = blocks.find(place)
+    const found = first && continuationBlocks(blocks)(first, place)
+    if (found !== undefined) return found
+    const documents = spreadDocuments(groups)
+    const numbers = new DocumentNumbers(documents)
+    const abouts = tiles.map(([block]) => resolvedMetadata(block!))
+    const verified = mergeRuns(tiles.flat(), sumOf(abouts, 'pairs'))
+    const sorted = blocks.place(`sorted-spread-of-${groups.name}`, UNKNOWN_BYTES)
+    const wishes = {
+      ...this.#wishes(),
+      similarity: (x: number, y: number) => reader.similarity(documents[x]!, documents[y]!),
+      sort: (pairs: Iterable<PairBatch>) => sortInRuns(sorted, pairs),
+    }
+    const byNumber = keepFew(() => numbers.ofBatches(verified.batches()), verified.count, mostHeld(memory))
+    const made = resolvePairs(documents, byNumber, wishes, { ...wishes, place }, 0)
+    blocks.add(made)
+    return made
+  }
+
+  #wishes() {
+    const { plan, options } = this.#parts
+    return {
+      threshold: plan.threshold,
+      keepFrom: keptFrom(plan),
+      method: options.clusters ?? 'components',
+      copies: this.#distinct.copies,
+      maxGroup: plan.maxGroup,
+      oversizedOf: this.#oversizedOf,
+      keepVerified: options.runDir !== undefined,
+    } as const
+  }
+
+  /** Pairs drawn from those of oversized documents, where there are any. */
+  #drawOversized(clusters: ClusterTable, reader: SetReader): OversizedSample | undefined {
+    if (this.#oversizedOf.length === 0) return undefined
+    const positions: number[] = []
+    this.#oversizedOf.forEach((group, position) => {
+      if (group !== 0) positions.push(position)
+    })
+    const oversized = new CopiesOfDocuments(Uint32Array.from(positions), this.#distinct.copies)
+    return drawOversized(oversized, clusters, (one, other) => reader.similarity(one, other))
+  }
+}
+
+function resolvedMetadata(block: Block): ResolvedMetadata {
+  return withBlock(block, (reader) => readAbout<ResolvedMetadata>(reader))
+}
+
+function sumOf(abouts: readonly ResolvedMetadata[], name: keyof ResolvedMetadata): number {
+  return abouts.reduce((sum, about) => sum + about[name], 0)
+}
+
+/** The documents of all groups behind the whole ones, rising. */
+function spreadDocuments({ groupOf, whole, count }: Groups): Uint32Array {
+  if (count === whole) return new Uint32Array(0)
+  let spread = 0
+  for (let i = 0; i < groupOf.length; i++) if (groupOf[i]! > whole) spread++
+  const positions = new Uint32Array(spread)
+  let end = 0
+  for (let i = 0; i < groupOf.length; i++) if (groupOf[i]! > whole) positions[end++] = i
+  return positions
+}

@@ -1,0 +1,198 @@
+import { jaccardOfSorted } from '../../../distance/sorted-sets.js'
+import { type PairBatch, PairBuilder } from '../../../model/pair.js'
+import { leastOverlap } from '../../../model/threshold.js'
+import { wideSimilarity } from '../../../text/wide-shingles.js'
+import type { Block } from '../blocks/block.js'
+import { countCandidates, sortCandidates, visitCandidates } from '../candidates/candidates.js'
+import { tagOfTile } from '../candidates/candidates-by-tile.js'
+import { DocumentNumbers } from '../groups/document-numbers.js'
+import { readSets, readWideSets, storedBytes } from '../groups/sets-task.js'
+import type { VerifyTask } from '../tasks.js'
+import { comparingKernel } from '../threads/kernels.js'
+import { ReusedRoom, reusedWords } from '../threads/reused-arrays.js'
+import { concatenateWords, setBit } from '../threads/shared-words.js'
+
+/** The sets of the documents of a tile, by their numbers 0, 1, 2, …. */
+export class TileSets {
+  /** Positions, rising. */
+  readonly documents: Uint32Array
+  readonly numbers: DocumentNumbers
+  readonly #sets: Uint32Array[]
+  /** Those of long documents, by their numbers. */
+  readonly #wide = new Map<number, Float64Array>()
+
+  constructor(blocks: readonly Block[], { one, other }: VerifyTask['tile']) {
+    const groups = one === other ? [one] : [one, other]
+    const room = new ReusedRoom('tile-sets', storedBytes(blocks, groups))
+    const parts = groups.flatMap((group) => readSets(blocks, group, room))
+    this.documents = concatenateWords(parts.map(({ positions }) => positions)).sort()
+    this.numbers = new DocumentNumbers(this.documents)
+    this.#sets = new Array<Uint32Array>(this.documents.length)
+    for (const { positions, sizes, elements } of parts) {
+      let end = 0
+      for (let i = 0; i < positions.length; i++) {
+        this.#sets[this.numbers.of(positions[i]!)!] = elements.subarray(end, end + sizes[i]!)
+        end += sizes[i]!
+      }
+    }
+    for (const group of groups) {
+      for (const [position, set] of readWideSets(blocks, group))
+        this.#wide.set(this.numbers.of(position)!, set)
+    }
+  }
+
+  of(number: number): Uint32Array {
+    return this.#sets[number]!
+  }
+
+  similarity(one: number, other: number): number {
+    return this.wideSimilarity(one, other) ?? jaccardOfSorted(this.of(one), this.of(other))
+  }
+
+  /** Of two long documents; undefined where one is not. */
+  wideSimilarity(one: number, other: number): number | undefined {
+    if (this.#wide.size === 0) return undefined
+    const left = this.#wide.get(one)
+    const right = left && this.#wide.get(other)
+    return right && wideSimilarity(left, right)
+  }
+}
+
+/** Goes through the candidates of a tile. */
+type Visit = (use: (words: Uint32Array) => void) => void
+
+/** Bytes of bits for each candidate that may be held: sorting takes more. */
+const ROW_BYTES = 16
+
+/**
+ * The candidates of a tile by the numbers of their documents, each once and in order, in pieces. Those of a whole group are one
+ * piece. Of others there may be any number: they are gone through for each range of the first document, and sorted. When each of
+ * many documents is tied to each, most candidates are repeats: then a bit for each pair, for as many rows as there is room, takes
+ * fewer ranges.
+ */
+export function* candidatesOf(task: VerifyTask, sets: TileSets): Generator<Uint32Array, void> {
+  const count = sets.documents.length
+  const tag = tagOfTile(task.number)
+  const visit: Visit = (use) => visitCandidates(task.candidates, use, tag)
+  const ranges = task.isWhole
+    ? [{ end: count, candidates: countCandidates(task.candidates, tag) }]
+    : rangesOf(visit, sets, task.mostHeld)
+  const rows = Math.min(count, Math.max(1, Math.floor((8 * ROW_BYTES * task.mostHeld) / count)))
+  if (ranges.length > Math.ceil(count / rows)) yield* candidatesByRows(visit, sets, rows, task.mostHeld)
+  else yield* candidatesByRanges(visit, sets, ranges)
+}
+
+/** Documents before `end` and after the range before it, with so many candidates, repeats included. */
+interface Range {
+  readonly end: number
+  readonly candidates: number
+}
+
+/** Ranges of documents that have at most so many candidates together, or of one document that has more. */
+function rangesOf(visit: Visit, { numbers, documents }: TileSets, most: number): Range[] {
+  const candidates = new Uint32Array(documents.length)
+  visit((words) => {
+    for (let i = 0; i < words.length; i += 2) candidates[numbers.of(words[i]!)!]!++
+  })
+  const ranges: Range[] = []
+  let held = 0
+  for (let number = 0; number < candidates.length; number++) {
+    if (held > 0 && held + candidates[number]! > most) {
+      ranges.push({ end: number, candidates: held })
+      held = 0
+    }
+    held += candidates[number]!
+  }
+  return [...ranges, { end: documents.length, candidates: held }]
+}
+
+function* candidatesByRanges(
+  visit: Visit,
+  { numbers, documents }: TileSets,
+  ranges: readonly Range[],
+): Generator<Uint32Array, void> {
+  let from = 0
+  for (const { end, candidates } of ranges) {
+    const words = reusedWords('tile-candidates', 2 * candidates)
+    let filled = 0
+    visit((positions) => {
+      for (let i = 0; i < positions.length; i += 2) {
+        const first = numbers.of(positions[i]!)!
+        if (first < from || first >= end) continue
+        words[filled++] = first
+        words[filled++] = numbers.of(positions[i + 1]!)!
+      }
+    })
+    yield sortCandidates(words, documents.length)
+    from = end
+  }
+}
+
+function* candidatesByRows(
+  visit: Visit,
+  { numbers, documents }: TileSets,
+  rows: number,
+  most: number,
+): Generator<Uint32Array, void> {
+  const count = documents.length
+  const bits = reusedWords('tile-bits', Math.ceil((rows * count) / 32))
+  for (let first = 0; first < count; first += rows) {
+    bits.fill(0)
+    visit((words) => {
+      for (let i = 0; i < words.length; i += 2) {
+        const row = numbers.of(words[i]!)! - first
+        if (row >= 0 && row < rows) setBit(bits, row * count + numbers.of(words[i + 1]!)!)
+      }
+    })
+    yield* pairsOfBits(bits, first, count, most)
+  }
+}
+
+/** The pairs whose bits are set, rising, in pieces of at most so many; a piece holds until the next is asked for. */
+function* pairsOfBits(
+  bits: Uint32Array,
+  first: number,
+  count: number,
+  most: number,
+): Generator<Uint32Array, void> {
+  const words = reusedWords('tile-candidates', 2 * most)
+  let end = 0
+  for (let word = 0; word < bits.length; word++) {
+    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
+      const bit = 32 * word + 31 - Math.clz32(rest & -rest)
+      const row = Math.floor(bit / count)
+      words[end++] = first + row
+      words[end++] = bit - row * count
+      if (end < words.length) continue
+      yield words
+      end = 0
+    }
+  }
+  if (end > 0) yield words.subarray(0, end)
+}
+
+/** The candidates that reach a threshold. */
+export function verify(candidates: Uint32Array, sets: TileSets, threshold: number): PairBatch {
+  const kernel = comparingKernel()
+  const pairs = new PairBuilder()
+  let kept = -1
+  let left = new Uint32Array(0) as Uint32Array
+  for (let i = 0; i < candidates.length; i += 2) {
+    const a = candidates[i]!
+    const b = candidates[i + 1]!
+    if (a !== kept) {
+      kept = a
+      left = sets.of(a)
+      kernel.keep(left)
+    }
+    const wide = sets.wideSimilarity(a, b)
+    if (wide !== undefined) {
+      if (wide >= threshold) pairs.add(a, b, wide)
+      continue
+    }
+    const right = sets.of(b)
+    const overlap = kernel.overlapAtLeast(right, leastOverlap(left.length, right.length, threshold))
+    if (overlap >= 0) pairs.add(a, b, overlap / (left.length + right.length - overlap))
+  }
+  return pairs.pairs()
+}

@@ -1,0 +1,181 @@
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import {
+  findBlock,
+  openBlock,
+  storeBlock,
+  withBlock,
+} from '../../../../../src/engine/node/blocks/node-block-file.js'
+import { BlockStore } from '../../../../../src/engine/node/blocks/node-block-store.js'
+import type { Block, BlockPlace } from '../../../../../src/engine/stages/blocks/block.js'
+import {
+  ENTRY_BYTES,
+  HEADER_BYTES,
+  type Segment,
+} from '../../../../../src/engine/stages/blocks/block-layout.js'
+import {
+  aboutSegment,
+  placeOf,
+  readAbout,
+  readWords,
+} from '../../../../../src/engine/stages/blocks/segments.js'
+import { InvalidArtefact, UnwritableOutput } from '../../../../../src/model/errors.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'likewise-blocks-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const SEGMENTS: Segment[] = [
+  aboutSegment({ count: 3 }),
+  { tag: 7, bytes: Uint32Array.of(1, 2, 0xffffffff) },
+  { tag: 7, bytes: new Uint32Array(0) },
+  { tag: 8, bytes: Float64Array.of(0.25, -1) },
+]
+
+type FilePlace = BlockPlace & { readonly path: string }
+
+function placeFor(name: string): FilePlace {
+  return { name, path: join(folder, `${name}.block`), fingerprint: [17, 0xfffffff0] }
+}
+
+/** Everything in a block: tags and bytes. */
+function contentOf(block: Block) {
+  return withBlock(block, (reader) =>
+    reader.places.map((place) => [place.tag, [...reader.read(place)]] as const),
+  )
+}
+
+const expected = SEGMENTS.map(({ tag, bytes }) => [
+  tag,
+  [...new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)],
+])
+
+describe('a block', () => {
+  it('gives its segments back, from memory and from a file, the bytes of both being alike', () => {
+    const kept = storeBlock({ name: 'kept' }, SEGMENTS)
+    const written = storeBlock(placeFor('written'), SEGMENTS)
+    expect(contentOf(kept)).toEqual(expected)
+    expect(contentOf(written)).toEqual(expected)
+    expect(withBlock(written, (reader) => readAbout(reader))).toEqual({ count: 3 })
+    expect(withBlock(written, (reader) => [...readWords(reader, 7)])).toEqual([1, 2, 0xffffffff])
+    expect(withBlock(written, (reader) => readWords(reader, 99))).toHaveLength(0)
+    const offsets = withBlock(written, ({ places }) => places.map(({ offset }) => offset % 8))
+    expect(offsets).toEqual([0, 0, 0, 0])
+    expect(kept.path === undefined && kept.memory.byteLength).toBe(
+      written.path !== undefined && written.bytes,
+    )
+  })
+
+  it('may have no segment at all, and very many', () => {
+    expect(contentOf(storeBlock(placeFor('none'), []))).toEqual([])
+    const many = Array.from({ length: 2000 }, (_, i) => ({ tag: i, bytes: Uint8Array.of(i & 255) }))
+    const block = storeBlock(placeFor('many'), many)
+    expect(contentOf(block)).toEqual(many.map(({ tag, bytes }) => [tag, [...bytes]]))
+    expect(findBlock(placeFor('many'))).toEqual(block)
+  })
+
+  it('that is whole is found again by its place; one that is not there is not', () => {
+    const place = placeFor('again')
+    expect(findBlock(place)).toBeUndefined()
+    const block = storeBlock(place, SEGMENTS)
+    expect(findBlock(place)).toEqual(block)
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('of another fingerprint is not taken for one’s own', () => {
+    const place = placeFor('other')
+    storeBlock(place, SEGMENTS)
+    expect(findBlock({ ...place, fingerprint: [17, 0xfffffff1] })).toBe('damaged')
+    expect(findBlock({ ...place, fingerprint: [18, 0xfffffff0] })).toBe('damaged')
+  })
+
+  it('with a bit flipped anywhere in head, directory or a segment is damaged, and its reading fails', () => {
+    const place = placeFor('flipped')
+    const block = storeBlock(place, SEGMENTS)
+    const whole = readFileSync(place.path)
+    const covered = new Uint8Array(whole.length)
+    covered.fill(1, 0, HEADER_BYTES + ENTRY_BYTES * SEGMENTS.length)
+    withBlock(block, ({ places }) => {
+      for (const { offset, bytes } of places) covered.fill(1, offset, offset + bytes)
+    })
+    // One bit of each byte, another one from byte to byte.
+    for (let bit = 0; bit < 8 * whole.length; bit += bit % 8 === 7 ? 1 : 9) {
+      const bytes = Buffer.from(whole)
+      bytes[bit >> 3]! ^= 1 << (bit & 7)
+      writeFileSync(place.path, bytes)
+      // Between segments there are a few bytes that nobody reads.
+      const isRead = covered[bit >> 3] === 1
+      expect(findBlock(place) === 'damaged', `bit ${bit}`).toBe(isRead)
+      const isHead = bit >> 3 < HEADER_BYTES + ENTRY_BYTES * SEGMENTS.length
+      if (isRead) expect(() => contentOf(block), `bit ${bit}`).toThrow(InvalidArtefact)
+      if (isHead) expect(() => openBlock(block), `bit ${bit}`).toThrow('its head is damaged')
+    }
+  })
+
+  it('cut off anywhere is damaged', () => {
+    const place = placeFor('cut')
+    const block = storeBlock(place, SEGMENTS)
+    for (let bytes = readFileSync(place.path).length - 1; bytes >= 0; bytes--) {
+      truncateSync(place.path, bytes)
+      expect(findBlock(place)).toBe('damaged')
+      expect(() => contentOf(block)).toThrow(InvalidArtefact)
+    }
+  })
+
+  it('that is deleted while a run needs it is an error that names it and says the mend', () => {
+    const block = storeBlock(placeFor('deleted'), SEGMENTS)
+    rmSync(join(folder, 'deleted.block'))
+    expect(() => openBlock(block)).toThrow(InvalidArtefact)
+    expect(() => openBlock(block)).toThrow(/deleted\.block.*it is gone; .*--resume/)
+  })
+
+  it('that cannot be written is an error, and leaves nothing', () => {
+    const missing: FilePlace = { ...placeFor('x'), path: join(folder, 'no-such-folder', 'x.block') }
+    expect(() => storeBlock(missing, SEGMENTS)).toThrow(UnwritableOutput)
+    expect(existsSync(join(folder, 'no-such-folder'))).toBe(false)
+  })
+})
+
+describe('the store of blocks', () => {
+  const options = { folder: () => folder, identity: 'this run', resume: true }
+
+  it('reserves memory until it is used up, and then names files', () => {
+    const store = new BlockStore({ ...options, inMemory: 1000 })
+    expect(store.place('one', 600)).toEqual({ name: 'one' })
+    expect(store.place('two', 600).path).toBe(join(folder, 'two.block'))
+    expect(store.place('three', 400)).toEqual({ name: 'three' })
+    expect(store.place('four', 1).path).toBe(join(folder, 'four.block'))
+  })
+
+  it('gives each name, and each run, a fingerprint of its own', () => {
+    const prints = ['this run', 'another'].flatMap((identity) =>
+      ['a', 'b'].map((name) => {
+        const place = new BlockStore({ ...options, identity, inMemory: 0 }).place(name, 1)
+        return place.path === undefined ? '' : place.fingerprint.join()
+      }),
+    )
+    expect(new Set(prints).size).toBe(4)
+  })
+
+  it('counts what it finds, what is damaged, and the bytes in files', () => {
+    const store = new BlockStore({ ...options, inMemory: 0 })
+    const places = ['good', 'bad', 'gone'].map((name) => store.place(name, 1) as FilePlace)
+    const [good] = places.slice(0, 2).map((place) => storeBlock(place, SEGMENTS))
+    truncateSync(places[1]!.path, 20)
+    expect(places.map((place) => store.find(place))).toEqual([good, undefined, undefined])
+    expect(store.reused).toEqual({ found: 1, damaged: 1 })
+    expect(store.spilledBytes).toBe(good!.path !== undefined && good!.bytes)
+    expect(withBlock(good!, (reader) => placeOf(reader, 8))).toMatchObject({ bytes: 16 })
+    const fresh = new BlockStore({ ...options, inMemory: 0, resume: false })
+    expect(fresh.find(places[0]!)).toBeUndefined()
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+
+/** Worker threads cannot be made of TypeScript, so the build is what runs. */
+const dist = new URL('../../../../dist/engine/', import.meta.url)
+const { TaskWorker } = (await import(
+  new URL('node/node-task-worker.js', dist).href
+)) as typeof import('../../../../src/engine/node/node-task-worker.js')
+
+/** A worker that answers whatever it is asked with the limits of its heap. */
+const REPORTS_LIMITS = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort, resourceLimits } from 'node:worker_threads'
+    parentPort.on('message', () => parentPort.postMessage({ result: resourceLimits }))
+    parentPort.postMessage({})
+  `)}`,
+)
+
+async function youngMegabytes(mostGarbage: number): Promise<number> {
+  const worker = new TaskWorker(REPORTS_LIMITS, { mostGarbage })
+  try {
+    const limits = await worker.ask({ kind: 'limits' } as never)
+    return (limits as { maxYoungGenerationSizeMb: number }).maxYoungGenerationSizeMb
+  } finally {
+    await worker.end()
+  }
+}
+
+describe('a worker', () => {
+  it('has a small young generation where memory is limited, and that of the engine where it is not', async () => {
+    expect(await youngMegabytes(2 ** 20)).toBe(4)
+    expect(await youngMegabytes(Number.POSITIVE_INFINITY)).toBeGreaterThan(16)
+  })
+})

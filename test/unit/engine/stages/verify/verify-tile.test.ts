@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { storeBlock } from '../../../../../src/engine/node/blocks/node-block-file.js'
+import { CandidateBuilder } from '../../../../../src/engine/stages/candidates/candidates.js'
+import { tagOfTile } from '../../../../../src/engine/stages/candidates/candidates-by-tile.js'
+import type { VerifyTask } from '../../../../../src/engine/stages/tasks.js'
+import { candidatesOf, TileSets } from '../../../../../src/engine/stages/verify/verify-tile.js'
+
+const NUMBER = 3
+
+/** Sets of one element for each document, in two groups, spread over two blocks. */
+function setsOf(documents: readonly number[]) {
+  return [0, 1].map((block) =>
+    storeBlock(
+      { name: `sets-${block}` },
+      [1, 2].map((tag) => {
+        const own = documents.filter((_, i) => i % 2 === block && 1 + (i % 3 === 0 ? 1 : 0) === tag)
+        return { tag, bytes: Uint32Array.of(own.length, ...own, ...own.map(() => 1), ...own) }
+      }),
+    ),
+  )
+}
+
+describe('the candidates of a tile that is not whole', () => {
+  it('come each once and in order, in pieces of what may be held or of one document', () => {
+    const documents = fc.uniqueArray(fc.nat(5000), { minLength: 2, maxLength: 50 })
+    const input = documents.chain((list) => {
+      const document = fc.constantFrom(...list)
+      const pairs = fc.array(fc.tuple(document, document), { maxLength: 300 })
+      return fc.tuple(fc.constant(list), pairs, fc.integer({ min: 1, max: 12 }))
+    })
+    fc.assert(
+      fc.property(input, ([list, pairs, mostHeld]) => {
+        const sets = new TileSets(setsOf(list), { one: 1, other: 2 })
+        const sorted = [...list].sort((x, y) => x - y)
+        expect([...sets.documents]).toEqual(sorted)
+        expect(sorted.map((_, number) => [...sets.of(number)])).toEqual(sorted.map((element) => [element]))
+        const builder = new CandidateBuilder()
+        for (const [a, b] of pairs) if (a !== b) builder.add(a, b)
+        const candidates = [storeBlock({ name: 'tiles' }, builder.segments(tagOfTile(NUMBER)))]
+        const task = { candidates, number: NUMBER, isWhole: false, mostHeld } as unknown as VerifyTask
+        const found: string[] = []
+        for (const piece of candidatesOf(task, sets)) {
+          const isOfOne = piece.every((number, i) => i % 2 === 1 || number === piece[0])
+          expect(isOfOne || piece.length <= 2 * mostHeld).toBe(true)
+          for (let i = 0; i < piece.length; i += 2) found.push(`${piece[i]} ${piece[i + 1]}`)
+        }
+        const expected = new Set<string>()
+        sorted.forEach((a, i) => {
+          sorted.forEach((b, j) => {
+            const isPair = pairs.some(([x, y]) => Math.min(x, y) === a && Math.max(x, y) === b)
+            if (i < j && isPair) expected.add(`${i} ${j}`)
+          })
+        })
+        expect(found).toEqual([...expected])
+      }),
+      { seed: 1, numRuns: 300 },
+    )
+  })
+})
