@@ -1,7 +1,8 @@
 /// <reference types="node" />
 import { parseArgs } from 'node:util'
 import { InvalidOption } from '../model/errors.js'
-import { COMMANDS, type Command, commandNamed } from './commands.js'
+import type { Command } from './commands/command.js'
+import { COMMANDS, commandNamed } from './commands.js'
 import { nearest } from './nearest.js'
 import {
   OPTION_LIST,

@@ -1,4 +1,5 @@
-import { COMMANDS, type Command } from './commands.js'
+import type { Command } from './commands/command.js'
+import { COMMANDS } from './commands.js'
 import { signature } from './help.js'
 import { GROUPS } from './options/option.js'
 import { optionsOf, summaryOf } from './options/table.js'

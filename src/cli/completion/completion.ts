@@ -1,4 +1,4 @@
-import { SHELLS } from '../commands.js'
+import { SHELLS } from '../commands/shell.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'

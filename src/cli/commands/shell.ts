@@ -1,0 +1,22 @@
+import type { Command } from './command.js'
+
+/** The names of the shells for which there is a completion. */
+export const SHELLS = ['bash', 'zsh', 'fish'] as const
+
+export const COMPLETION: Command = {
+  name: 'completion',
+  operands: 'bash|zsh|fish',
+  least: 1,
+  most: 1,
+  completes: SHELLS,
+  summary: 'Print a script that completes commands and options in your shell',
+  about: [],
+  examples: [
+    {
+      does: 'bash',
+      line: 'likewise completion bash > ~/.local/share/bash-completion/completions/likewise',
+    },
+    { does: 'zsh, in a folder of $fpath', line: 'likewise completion zsh > ~/.zfunc/_likewise' },
+    { does: 'fish', line: 'likewise completion fish > ~/.config/fish/completions/likewise.fish' },
+  ],
+}
