@@ -4,7 +4,7 @@ import { ParquetFile } from '../parquet/node-parquet-file.js'
 import { writeThrift } from '../parquet/thrift.js'
 import { isDelimited } from '../read/format.js'
 import { type ListOptions, listInputs } from '../read/node-inputs.js'
-import type { SourceOptions } from '../read/node-open-source.js'
+import type { SourceOptions } from '../read/source-options.js'
 import { haveOneLayout } from './one-layout.js'
 import type { StoredEnding } from './stored-ending.js'
 

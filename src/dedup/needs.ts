@@ -1,4 +1,4 @@
-import type { SourceOptions } from '../read/node-open-source.js'
+import type { SourceOptions } from '../read/source-options.js'
 import { isParquet } from '../write/node-output.js'
 import type { DedupRequest } from './dedup-request.js'
 import { isCopied, isDelimitedEnding } from './stored-ending.js'

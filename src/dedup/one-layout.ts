@@ -3,8 +3,8 @@ import { layoutOf } from '../read/delimited-layout.js'
 import { sampleRows } from '../read/delimiter.js'
 import { openBytes } from '../read/node-bytes.js'
 import type { Input } from '../read/node-inputs.js'
-import type { SourceOptions } from '../read/node-open-source.js'
 import { ownOutput } from '../read/own-output.js'
+import type { SourceOptions } from '../read/source-options.js'
 
 /**
  * Whether rows of delimited texts can be in one file as they are written: delimiter, quotes, encoding and columns are the

@@ -1,8 +1,9 @@
 import { checkChoice } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
-import { openSource, type SourceOptions } from '../read/node-open-source.js'
+import { openSource } from '../read/node-open-source.js'
 import { type DocumentStream, spoolDocuments } from '../read/node-spool-documents.js'
 import type { Source } from '../read/source.js'
+import type { SourceOptions } from '../read/source-options.js'
 
 /**
  * Where documents come from: a path, a glob or a folder; a list of those; or documents themselves, objects in a list, in any

@@ -1,4 +1,4 @@
-import type { SourceOptions } from '../../read/node-open-source.js'
+import type { SourceOptions } from '../../read/source-options.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
 

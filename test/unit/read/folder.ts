@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
-import { openSource, type SourceOptions } from '../../../src/read/node-open-source.js'
+import { openSource } from '../../../src/read/node-open-source.js'
 import { readRecords } from '../../../src/read/node-records.js'
+import type { SourceOptions } from '../../../src/read/source-options.js'
 
 /** A folder for the files of one test file, removed at its end. */
 export function makeFolder(): string {

@@ -1,0 +1,52 @@
+/// <reference types="node" />
+import { isUtf8 } from 'node:buffer'
+import { collectBytes, openBytes } from './node-bytes.js'
+import type { Input } from './node-inputs.js'
+import type { SourceOptions } from './source-options.js'
+
+/** The HTML pages of a source, all of which the reader of pages sees before the first becomes a text. */
+export class SeenPages {
+  readonly #options: Pick<SourceOptions, 'pages' | 'encoding'>
+  readonly #limit: number
+  readonly #store: (input: Input) => Promise<Input>
+  /** The number of each page that was seen. */
+  readonly #numbers = new Map<Input, number>()
+
+  /**
+   * @param limit bytes that a page may have
+   * @param store makes a file of an input that can be read only once
+   */
+  constructor(
+    options: Pick<SourceOptions, 'pages' | 'encoding'>,
+    limit: number,
+    store: (input: Input) => Promise<Input>,
+  ) {
+    this.#options = options
+    this.#limit = limit
+    this.#store = store
+  }
+
+  /** Lets the reader see each page, and returns the inputs as they can be read again. Pages that cannot be read are reported later. */
+  async see(inputs: readonly Input[]): Promise<readonly Input[]> {
+    const { pages, encoding } = this.#options
+    if (pages === undefined) return inputs
+    const stored: Input[] = []
+    for (const input of inputs) {
+      const page = input.format === 'html' && !input.isRegular ? await this.#store(input) : input
+      stored.push(page)
+      if (page.format !== 'html') continue
+      const { chunks } = await openBytes(page, encoding)
+      const bytes = await collectBytes(chunks, this.#limit)
+      if (bytes === undefined || !isUtf8(bytes)) continue
+      pages.see(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
+      this.#numbers.set(page, this.#numbers.size)
+    }
+    return stored
+  }
+
+  /** What becomes of the HTML of an input. */
+  textOf(input: Input): ((html: string) => string) | undefined {
+    const page = this.#numbers.get(input)
+    return page === undefined ? undefined : (html) => this.#options.pages!.text(page, html)
+  }
+}

@@ -1,0 +1,45 @@
+import type { OnError } from './bad-records.js'
+import type { DelimitedOptions } from './delimited-layout.js'
+import type { Encoding } from './encoding.js'
+import type { Format } from './format.js'
+
+/** How documents are opened. */
+export interface SourceOptions extends DelimitedOptions {
+  /** The fields that hold the text, names or paths (`doc.body.text`). Default: one, found by the first record. */
+  readonly text?: readonly string[]
+  /**
+   * The field that holds the id; false: none, the number of the record is its id. Default: `path` where every input is a
+   * text or HTML file, else a field that is named like an id and whose values are distinct, if there is one.
+   */
+  readonly id?: string | false
+  /** What the inputs hold. Default: by their extensions; JSON Lines for stdin and pipes. */
+  readonly format?: Format
+  /** How text is encoded. Default: detected. */
+  readonly encoding?: Encoding
+  /** Patterns of files and folders that are left out where a folder or a glob finds them. */
+  readonly exclude?: readonly string[]
+  /** What a bad record does. Default: `stop`. */
+  readonly onError?: OnError
+  /** The folder for temporary files. Default: the system's. */
+  readonly temporary?: string
+  /**
+   * Fields that are needed besides text and id: of Parquet, nothing else is read. Default: all. A name is that of a
+   * column, or a path into structs (`doc.body.text`).
+   */
+  readonly fields?: readonly string[]
+  /**
+   * Whether rows of delimited text are copied later as they are written: what can be read only once is then stored, and a
+   * file without records stays one of the files.
+   */
+  readonly copiesRows?: boolean
+  /** Bytes of memory that the whole process may use. Default: no limit. */
+  readonly memory?: number
+  /** Chooses what is read of HTML files, after it has seen all of them. Default: all their text. */
+  readonly pages?: PageReader
+}
+
+/** Makes texts of HTML pages. It sees all pages in order, then each again, by its number. */
+export interface PageReader {
+  see(html: string): void
+  text(page: number, html: string): string
+}
