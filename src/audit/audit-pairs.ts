@@ -6,6 +6,7 @@ import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../model/s
 import { AuditIndex } from './audit-index.js'
 import { connectionsOf } from './connections.js'
 import { type AuditResult, judgeAudit } from './judge-audit.js'
+import type { LimitedList } from './listed-recall.js'
 
 /** What to audit. */
 export interface AuditOptions {
@@ -15,6 +16,8 @@ export interface AuditOptions {
   readonly documents?: number
   /** A 32-bit number. Default: 1. */
   readonly seed?: number
+  /** What the pairs leave out on purpose, because of a limit for groups. Default: nothing. */
+  readonly limited?: LimitedList | undefined
 }
 
 /** Documents that an audit draws, if nothing else is wished. */
@@ -27,8 +30,8 @@ const USUAL_AUDIT = 1000
  * @example auditPairs(collection, pairs, { threshold: 0.8, documents: 500 }).measured // 0.987
  */
 export function auditPairs(collection: SetCollection, pairs: Candidates, options: AuditOptions): AuditResult {
-  checkNames(options, ['threshold', 'documents', 'seed'])
-  const { threshold, documents = USUAL_AUDIT, seed = DEFAULT_SEED } = options
+  checkNames(options, ['threshold', 'documents', 'seed', 'limited'])
+  const { threshold, documents = USUAL_AUDIT, seed = DEFAULT_SEED, limited } = options
   checkShare('threshold', threshold)
   checkWhole('documents', documents, 1, 2 ** 32)
   const all = Uint32Array.from({ length: collection.count }, (_, i) => i)
@@ -46,5 +49,6 @@ export function auditPairs(collection: SetCollection, pairs: Candidates, options
     truth: truth.candidates(),
     reported: [pairs],
     isConnected: connectionsOf(collection.count, [pairs]),
+    limited,
   })
 }

@@ -1,13 +1,17 @@
 import { checkWhole } from '../model/check.js'
 import { InvalidValue } from '../model/errors.js'
 import type { Candidates } from '../model/pair.js'
+import { type LimitedList, listedRecall } from './listed-recall.js'
 import { recallInterval } from './recall-interval.js'
 
 /** A recall that an audit measured. */
 export interface AuditedRecall {
   /** Of the true pairs of the sampled documents, the ones found. */
   readonly found: number
-  /** found / truePairs; left out where the sampled documents have no true pair. */
+  /**
+   * found / truePairs; left out where the sampled documents have no true pair. Where pairs are omitted from the list, the share of true
+   * pairs that are listed or omitted, times the listed share of these: few documents have nearly all listed pairs of a large group.
+   */
   readonly measured?: number
   /** The 95 % confidence interval of the recall over all documents; [0, 1] where nothing could be measured. */
   readonly low: number
@@ -38,19 +42,23 @@ export interface AuditEvidence {
   readonly reported: Iterable<Candidates>
   /** Whether two documents are connected through reported pairs. */
   readonly isConnected: (one: number, other: number) => boolean
+  /** What the list leaves out on purpose. Default: nothing. */
+  readonly limited?: LimitedList | undefined
 }
 
 /** Positions are below this, so that a drawn number and a position make one exact number. */
 const POSITIONS = 2 ** 32
 
 /** Compares what a run reports with the true neighbours of the sampled documents. */
-export function judgeAudit({ drawn, documents, truth, reported, isConnected }: AuditEvidence): AuditResult {
+export function judgeAudit(evidence: AuditEvidence): AuditResult {
+  const { drawn, documents, truth, reported, isConnected, limited } = evidence
   checkWhole('documents', documents, drawn.length, POSITIONS)
   const numbers = new Map(Array.from(drawn, (position, number) => [position, number]))
   const keys = readTruth(drawn, numbers, truth)
   const wasFound = new Uint8Array(keys.length)
-  let falsePairs = 0
+  let [falsePairs, listed] = [0, 0]
   for (const { count, a, b } of reported) {
+    listed += count
     for (let i = 0; i < count; i++) {
       const [first, last] = a[i]! < b[i]! ? [a[i]!, b[i]!] : [b[i]!, a[i]!]
       // A pair of two sampled documents is a pair of the first.
@@ -76,15 +84,34 @@ export function judgeAudit({ drawn, documents, truth, reported, isConnected }: A
       ...recallInterval({ neighbours, found }, documents),
     }
   }
+  const isTied = (key: number) => isConnected(drawn[Math.floor(key / POSITIONS)]!, key % POSITIONS)
+  const direct = measure((_, at) => wasFound[at] === 1)
   return {
     documents: drawn.length,
     truePairs: keys.length,
-    ...measure((_, at) => wasFound[at] === 1),
-    inClusters: measure(
-      (key, at) => wasFound[at] === 1 || isConnected(drawn[Math.floor(key / POSITIONS)]!, key % POSITIONS),
-    ),
+    ...direct,
+    ...listedShare(),
+    inClusters: measure((key, at) => wasFound[at] === 1 || isTied(key)),
     falsePairs,
   }
+
+  /** The recall of listed pairs where some are omitted; nothing where it is known, or measured directly. */
+  function listedShare() {
+    if (limited === undefined || limited.omitted.count === 0 || drawn.length === documents) return {}
+    const sizes = groupSizes(drawn, truth)
+    const { measured, low, high } = measure(
+      (key, at) =>
+        wasFound[at] === 1 || (sizes[Math.floor(key / POSITIONS)]! > limited.maxGroup && isTied(key)),
+    )
+    return measured === undefined ? {} : listedRecall({ measured, low, high }, listed, limited)
+  }
+}
+
+/** For each sampled document how many it makes a group of with its true neighbours. */
+function groupSizes(drawn: Uint32Array, { count, a, b }: Candidates): Uint32Array {
+  const sizes = new Uint32Array(drawn.length).fill(1)
+  for (let i = 0; i < count; i++) if (drawn[a[i]!] !== b[i]) sizes[a[i]!]!++
+  return sizes
 }
 
 /** Each true pair once, as one rising number: that of its sampled document, the first if both were sampled, and the other's position. */

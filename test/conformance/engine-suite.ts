@@ -184,5 +184,24 @@ export function engineSuite(name: string, engine: Engine): void {
         expect(new Set(audits).size).toBeGreaterThan(1)
       }
     })
+
+    it('measures the share listed within its interval where pairs of a large group are omitted', async () => {
+      const words = Array.from({ length: 30 }, (_, i) => `word${i}`)
+      const documents = Array.from({ length: 120 }, (_, i) => ({
+        text: words.with(i % 30, `slot${i}`).join(' '),
+      }))
+      for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+        const found = await engine.find(documents, {
+          ...{ method: 'exact', seed, audit: 20, maxGroup: 10, threshold: 0.7, shingle: { k: 1 } },
+        })
+        const { pairs, pairsOmitted, audit, recall } = found.summary
+        await found[Symbol.asyncDispose]()
+        expect(pairs + pairsOmitted.count).toBe((120 * 119) / 2)
+        const share = pairs / (pairs + pairsOmitted.count)
+        expect(audit!.low).toBeLessThanOrEqual(share)
+        expect(audit!.high).toBeGreaterThanOrEqual(share)
+        expect(recall.measured).toBeCloseTo(share, 12)
+      }
+    })
   })
 }

@@ -1,5 +1,4 @@
 import { estimateRecall } from '../../audit/recall-estimate.js'
-import { candidateProbability } from '../../band/s-curve.js'
 import { nameMembers } from '../../cluster/name-members.js'
 import { checkNames } from '../../model/check.js'
 import type { DocumentInput, IdOf } from '../../model/document.js'
@@ -7,6 +6,7 @@ import { listPairs, type PairBatch, PairBuilder, sortPairs } from '../../model/p
 import type { Plan } from '../../model/plan.js'
 import type { ReportedRecall, SimilarityReport } from '../../model/report.js'
 import { FIND_OPTION_NAMES, type FindOptions } from '../find-options.js'
+import { guaranteedRecall } from '../limited-list.js'
 import { listPairsWithin } from '../list-pairs.js'
 import { countCopies } from './copy-kinds.js'
 import { readDocuments } from './documents.js'
@@ -74,7 +74,7 @@ export function recallOf(plan: Plan, pairs: PairBatch, omitted: number): Reporte
   const listed = omitted === 0 ? 1 : pairs.count / (pairs.count + omitted)
   return {
     wished: plan.recall,
-    promised: plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan),
+    promised: guaranteedRecall(plan),
     estimated: listed * estimated,
     inClusters: { estimated },
   }

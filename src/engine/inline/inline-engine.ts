@@ -8,6 +8,7 @@ import { seedOf } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainPlan } from '../../plan/explained-plan.js'
 import type { Documents, Engine, FindRequest, FindSummary, Found, RunControl } from '../engine.js'
 import { makePlan, REQUEST_NAMES } from '../find-options.js'
+import { limitedList } from '../limited-list.js'
 import { measuredShare } from '../measured-share.js'
 import { reportRecall } from '../reported-recall.js'
 import { countCopies } from './copy-kinds.js'
@@ -37,13 +38,19 @@ export const inlineEngine: Engine = {
     signal?.throwIfAborted()
     const found = search(documents.texts, options)
     const { pairs, omitted } = allPairs(found)
-    const audited = audit === undefined ? undefined : auditOf(found, pairs, audit)
+    const audited = audit === undefined ? undefined : auditOf(found, pairs, omitted, audit)
     return foundOf(documents, found, summaryOf(documents, found, { pairs, omitted, audited }), pairs)
   },
 }
 
-function auditOf({ plan, collection }: SearchResult, pairs: PairBatch, documents: number): AuditResult {
-  return auditPairs(collection, pairs, { threshold: plan.threshold, documents, seed: seedOf(plan) })
+function auditOf(
+  { plan, collection }: SearchResult,
+  pairs: PairBatch,
+  omitted: number,
+  documents: number,
+): AuditResult {
+  const limited = limitedList(plan, { count: omitted })
+  return auditPairs(collection, pairs, { threshold: plan.threshold, documents, seed: seedOf(plan), limited })
 }
 
 interface Listed {

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type { AuditResult } from '../../audit/judge-audit.js'
 import { RecallEstimate } from '../../audit/recall-estimate.js'
-import { candidateProbability } from '../../band/s-curve.js'
 import { checkChoice, checkNames, checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
@@ -12,6 +11,7 @@ import type { Source } from '../../read/source.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import { writeFault } from '../../write/node-fault.js'
 import { FIND_OPTION_NAMES, makePlan } from '../find-options.js'
+import { guaranteedRecall } from '../limited-list.js'
 import { measuredShare } from '../measured-share.js'
 import { auditRun } from '../stages/audit/audit-stage.js'
 import { BlockMaker } from '../stages/block-maker.js'
@@ -146,7 +146,7 @@ function recallOf(plan: Plan, found: Found, audit: AuditResult | undefined): Mea
   const { estimated } = estimate
   return {
     wished: plan.recall,
-    promised: plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan),
+    promised: guaranteedRecall(plan),
     estimated: estimated * listedShare(pairs.count, pairsOmitted),
     ...measuredShare(audit),
     inClusters: { estimated, ...measuredShare(audit?.inClusters) },

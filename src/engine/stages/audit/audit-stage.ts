@@ -4,6 +4,7 @@ import { Random } from '../../../hash/random.js'
 import { PairBuilder } from '../../../model/pair.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import { seedOf } from '../../../plan/choose-plan.js'
+import { limitedList } from '../../limited-list.js'
 import type { Found } from '../find-run.js'
 import { SetReader } from '../read/set-reader.js'
 import { cutUnits } from '../read/units.js'
@@ -55,6 +56,7 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
     truth: truth.candidates(),
     reported: found.pairs.unordered(),
     isConnected: connectionsOf(found.places.count, found.pairs.unordered()),
+    limited: limitedList(plan, found.pairsOmitted),
   })
 }
 

@@ -1,0 +1,15 @@
+import type { LimitedList } from '../audit/listed-recall.js'
+import { candidateProbability } from '../band/s-curve.js'
+import type { Plan } from '../model/plan.js'
+import type { OmittedPairs } from '../model/report.js'
+import { groupLimit } from './list-pairs.js'
+
+/** What an audit has to know of the pairs that a run by this plan left out. */
+export function limitedList(plan: Plan, omitted: OmittedPairs): LimitedList {
+  return { maxGroup: groupLimit(plan.maxGroup), omitted, guaranteed: guaranteedRecall(plan) }
+}
+
+/** The probability that a pair exactly at the threshold is found. */
+export function guaranteedRecall(plan: Plan): number {
+  return plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan)
+}
