@@ -2,7 +2,6 @@
 
 export type { SurvivorPolicy } from './cluster/survivor-policy.js'
 export type { Documents, Engine, FindRequest, FindSummary, Found, RunControl } from './engine/engine.js'
-export type { FindOptions } from './engine/find-options.js'
 export { type CompareOptions, type Comparison, compare } from './engine/inline/compare.js'
 export {
   type DedupeOptions,
@@ -14,6 +13,7 @@ export { findChain } from './engine/inline/find-chain.js'
 export { findSimilar } from './engine/inline/find-similar.js'
 export { inlineEngine } from './engine/inline/inline-engine.js'
 export { type PlanOptions, planSimilar } from './engine/inline/plan-similar.js'
+export type { FindOptions } from './engine/request.js'
 export type { Document, DocumentId, DocumentInput, DocumentOf, IdOf } from './model/document.js'
 export { LikewiseError } from './model/errors.js'
 export type { Pair } from './model/pair.js'

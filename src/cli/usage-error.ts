@@ -1,11 +1,13 @@
 import { type InvalidOption, LikewiseError } from '../model/errors.js'
+import { shownAs } from './options/request-flags.js'
 
 /** A command line that cannot be understood: the program ends with 2, before any file was touched. */
 export class UsageError extends LikewiseError {
   readonly code = 'usage'
 
-  /** The same complaint, where the value came from the command line. */
-  static from({ message, mend }: InvalidOption): UsageError {
-    return new UsageError(message.slice(0, -`; ${mend}`.length), mend)
+  /** The same complaint, where the value came from the command line, by the name of the flag. */
+  static from({ message, mend, option }: InvalidOption): UsageError {
+    const problem = message.slice(0, -`; ${mend}`.length)
+    return new UsageError(shownAs(option) + problem.slice(option.length), mend)
   }
 }

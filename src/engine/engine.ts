@@ -11,18 +11,12 @@ import type { Pair, PairBatch } from '../model/pair.js'
 import type { Plan } from '../model/plan.js'
 import type { DocumentCluster, OmittedPairs } from '../model/report.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
-import type { PlannedOptions } from './find-options.js'
+import type { FindRequest } from './request.js'
+
+export type { FindRequest }
 
 /** Documents at hand or on their way: objects with a `text` and perhaps an `id`, one by one or in batches. */
 export type Documents = Iterable<Document> | AsyncIterable<Document | readonly Document[]>
-
-/** What is requested of an engine: the same options with the same defaults for all of them. */
-export interface FindRequest extends PlannedOptions {
-  /** Sample this many documents and measure which share of their true pairs was found. Default: no audit. */
-  readonly audit?: number
-  /** What a bad record does. Default: `stop`. */
-  readonly onError?: 'stop' | 'skip'
-}
 
 /** How far a run has come. */
 export interface Progress {

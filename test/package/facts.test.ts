@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { EVERY_PAIR_UP_TO } from '../../src/engine/find-options.js'
+import { EVERY_PAIR_UP_TO } from '../../src/engine/request.js'
 import { leastMemory } from '../../src/engine/stages/memory-budget.js'
 import { markdownFiles, ROOT, readPage } from './markdown.js'
 

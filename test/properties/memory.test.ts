@@ -7,7 +7,7 @@ import { findSimilar } from 'likewise'
 import { listPairs } from 'likewise/join'
 import { Random } from 'likewise/text'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type FindOptions, makePlan } from '../../src/engine/find-options.js'
+import { type FindOptions, makePlan } from '../../src/engine/request.js'
 import { makePool, runBounded } from '../unit/engine/node/bounded-run.js'
 import { linesOf, sourceOf } from '../unit/engine/node/source-of.js'
 

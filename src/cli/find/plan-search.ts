@@ -1,9 +1,10 @@
-import { makePlan, type PlannedOptions } from '../../engine/find-options.js'
 import type { NodeFindOptions } from '../../engine/node/node-engine-options.js'
+import { IN_PLAN, makePlan, type PlannedOptions } from '../../engine/request.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
 import { type SourceWish, sourceWish } from '../input/source-wish.js'
+import { FLAG_OF, type FlaggedOption } from '../options/request-flags.js'
 import { SHINGLE_OPTION_NAMES } from '../options/shingles.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
@@ -34,25 +35,13 @@ type Running = Pick<NodeFindOptions, 'workers' | 'memory' | 'runDir' | 'resume' 
 /** @param isRun whether the search will be run, and not only be explained */
 export function planSearch(inputs: readonly string[], given: OptionValues, isRun = true): SearchPlan {
   const values = withPreset(given)
-  const { threshold, recall, method, seed } = values
-  const clusterBy = values['cluster-by']
-  const maxGroup = values['max-group']
-  const keepPairsFrom = values['keep-pairs-from']
   const plan: SearchPlan = {
     inputs,
     source: { ...sourceWish(values), fields: [] },
-    find: {
-      ...(threshold !== undefined && { threshold }),
-      ...(recall !== undefined && { recall }),
-      ...(method !== undefined && { method }),
-      ...(seed !== undefined && { seed }),
-      ...(maxGroup !== undefined && { maxGroup }),
-      ...(keepPairsFrom !== undefined && { keepPairsFrom }),
-      ...(clusterBy !== undefined && { clusters: clusterBy }),
-    },
+    find: requestedBy(values, [...SAID_BY_PLAN, 'clusters']),
     shingle: planShingleWish(values),
     as: values.as,
-    running: planRunning(values),
+    running: requestedBy(values, ['workers', 'memory', 'runDir', 'resume', 'audit']),
     planFile: values.plan,
     pairs: values.pairs === undefined ? undefined : { option: '--pairs', path: values.pairs },
     clusters: values.clusters === undefined ? undefined : { option: '--clusters', path: values.clusters },
@@ -62,37 +51,33 @@ export function planSearch(inputs: readonly string[], given: OptionValues, isRun
   checkStdin(inputs)
   checkStdout(tablesOf(plan), plan.json)
   if (isRun) checkRunDirectory(values)
-  if (plan.planFile !== undefined) refuseBesidePlan(given)
+  if (plan.planFile !== undefined) refuseWithPlan(given)
   tryPlan(plan)
   return plan
 }
 
-/** What a plan says, so that it may not be said beside it. */
-const SAID_BY_PLAN = [
-  'threshold',
-  'recall',
-  'method',
-  'seed',
-  'max-group',
-  'keep-pairs-from',
-  ...SHINGLE_OPTION_NAMES,
-] as const
+/** What a plan says, so that it may not be given with one. */
+const SAID_BY_PLAN = IN_PLAN.filter((name) => name in FLAG_OF && name !== 'slots') as Exclude<
+  FlaggedOption & keyof PlannedOptions,
+  'plan' | 'clusters' | 'slots'
+>[]
 
-function refuseBesidePlan(values: OptionValues): void {
-  const doubly = SAID_BY_PLAN.find((name) => values[name] !== undefined)
-  if (doubly !== undefined) throw new UsageError(`--plan says --${doubly} already`, `leave --${doubly} out`)
+function refuseWithPlan(values: OptionValues): void {
+  const flags = [...SAID_BY_PLAN.map((name) => FLAG_OF[name]), ...SHINGLE_OPTION_NAMES]
+  const conflicting = flags.find((flag) => values[flag] !== undefined)
+  if (conflicting !== undefined)
+    throw new UsageError(`--plan says --${conflicting} already`, `leave --${conflicting} out`)
 }
 
-function planRunning(values: OptionValues): Running {
-  const { workers, memory, resume, audit } = values
-  const runDir = values['run-dir']
-  return {
-    ...(workers !== undefined && { workers }),
-    ...(memory !== undefined && { memory }),
-    ...(runDir !== undefined && { runDir }),
-    ...(resume !== undefined && { resume }),
-    ...(audit !== undefined && { audit }),
-  }
+/** The given ones of some options of a search, by the names that these have in the library. */
+function requestedBy<Name extends FlaggedOption>(
+  values: OptionValues,
+  names: readonly Name[],
+): { readonly [Each in Name]?: NonNullable<OptionValues[(typeof FLAG_OF)[Each]]> } {
+  const given = names.filter((name) => values[FLAG_OF[name]] !== undefined)
+  return Object.fromEntries(given.map((name) => [name, values[FLAG_OF[name]]])) as ReturnType<
+    typeof requestedBy<Name>
+  >
 }
 
 /** Refuses options that have no meaning without a run directory. */

@@ -1,7 +1,7 @@
 import { SIMILARITIES } from '../../model/similarity.js'
 import { PLANNED, SEARCH, SETS, SHINGLED } from './command-lists.js'
 import { flag, option } from './option.js'
-import { choice, groupSize, share, shareOrOverlap, whole, word } from './values.js'
+import { choice, groupSize, requestNumber, share, shareOrOverlap, whole, word } from './values.js'
 
 const SETS_THRESHOLD = {
   summary:
@@ -124,7 +124,7 @@ export const ALIKE_OPTIONS = {
     group: 'How alike, how sure',
     default: '0.95',
     summary: 'How sure: the least probability with which a pair at the threshold is found',
-    parse: share('--recall'),
+    parse: requestNumber('recall'),
     commands: PLANNED,
   }),
   method: option({
@@ -173,7 +173,7 @@ export const ALIKE_OPTIONS = {
     group: 'How alike, how sure',
     default: '1',
     summary: 'The random choice of hash functions; the same seed gives the same result everywhere',
-    parse: whole('--seed', 0, 2 ** 32 - 1),
+    parse: requestNumber('seed'),
     commands: [...SHINGLED, 'match'],
     forCommand: {
       match: {
@@ -196,7 +196,7 @@ export const ALIKE_OPTIONS = {
     group: 'How alike, how sure',
     default: 'no audit; 1000 where no number is given',
     summary: 'Draw so many documents, find their true pairs exactly, and print the measured recall',
-    parse: whole('--audit', 1, 2 ** 32),
+    parse: requestNumber('audit'),
     commands: SEARCH,
   }),
   'keep-pairs-from': option({
@@ -205,7 +205,7 @@ export const ALIKE_OPTIONS = {
     default: 'the threshold',
     summary:
       'Find pairs from this similarity on, with the requested recall, and keep them in --run-dir for other thresholds: recluster',
-    parse: share('--keep-pairs-from'),
+    parse: requestNumber('keepPairsFrom'),
     commands: PLANNED,
   }),
   'cluster-by': option({

@@ -1,7 +1,7 @@
 import { PROGRESS_MODES } from '../output/progress.js'
 import { ON_ONE_THREAD, REPORTS, SEARCH, SETS } from './command-lists.js'
 import { flag, option } from './option.js'
-import { choice, size, whole, word } from './values.js'
+import { choice, requestNumber, size, word } from './values.js'
 
 const ONE_THREAD = {
   default: '1',
@@ -25,7 +25,7 @@ export const RUNNING_OPTIONS = {
     group: 'Running',
     default: 'the number of cores',
     summary: 'Worker threads; the result does not depend on them',
-    parse: whole('--workers', 1, 1024),
+    parse: requestNumber('workers'),
     commands: REPORTS,
     forCommand: {
       ...Object.fromEntries(ON_ONE_THREAD.map((name) => [name, ONE_THREAD])),

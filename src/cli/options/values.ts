@@ -1,4 +1,5 @@
 import type { SurvivorPolicy } from '../../cluster/survivor-policy.js'
+import { checkRequestOption } from '../../engine/request.js'
 import { checkChoice, checkShare, checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
 import { parseBytes } from '../../model/parse-bytes.js'
@@ -7,6 +8,7 @@ import { ENCODINGS, type Encoding, encodingNamed } from '../../read/encoding.js'
 import { FORMATS, type Format } from '../../read/format.js'
 import type { ShingleKind } from '../../text/shingle-options.js'
 import type { CommandName } from './option.js'
+import { shownAs } from './request-flags.js'
 
 // Parsers of values. They take what stands behind the option and its name, and touch no file.
 
@@ -14,10 +16,19 @@ export function share(name: string): (text: string) => number {
   return (text) => checkShare(name, numberIn(name, text, 'a number above 0 and at most 1'))
 }
 
+/** A number that an option of a search takes, with the limits that every engine has for it. */
+export function requestNumber(
+  option: 'threshold' | 'recall' | 'seed' | 'keepPairsFrom' | 'audit' | 'workers',
+): (text: string) => number {
+  const shown = shownAs(option)
+  // What is not a number is refused by the check, in its words.
+  return (text) => checkRequestOption(option, isNumber(text) ? Number(text) : (text as never), shown)
+}
+
 /** A share; for joins of sets also a number of elements, which is what `overlap` compares. */
 export function shareOrOverlap(name: string): (text: string, command?: CommandName) => number {
   return (text, command) => {
-    if (command !== 'join' && command !== 'probe') return share(name)(text)
+    if (command !== 'join' && command !== 'probe') return requestNumber('threshold')(text)
     const expected = 'a number above 0 and at most 1, or for overlap a whole number from 1 on'
     const value = numberIn(name, text, expected)
     if (!(value > 0) || (value > 1 && !Number.isInteger(value))) throw new InvalidOption(name, text, expected)
@@ -43,13 +54,9 @@ export function whole(name: string, least: number, most: number): (text: string)
 
 /** The limit for groups: a number of documents, or `all`, which 0 means too. */
 export function groupSize(name: string): (text: string) => MaxGroup {
-  const expected = 'a whole number of documents, or all'
   return (text) => {
-    if (text === 'all') return text
-    const value = numberIn(name, text, expected)
-    if (!Number.isInteger(value) || value < 0 || value > 2 ** 32)
-      throw new InvalidOption(name, text, expected)
-    return value === 0 ? 'all' : value
+    const value = text === 'all' ? text : numberIn(name, text, 'a whole number of documents, or all')
+    return value === 0 ? 'all' : checkRequestOption('maxGroup', value, name)
   }
 }
 
@@ -164,6 +171,10 @@ export function survivorPolicy(text: string): Exclude<SurvivorPolicy, (...args: 
 }
 
 function numberIn(name: string, text: string, expected: string): number {
-  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) throw new InvalidOption(name, text, expected)
+  if (!isNumber(text)) throw new InvalidOption(name, text, expected)
   return Number(text)
+}
+
+function isNumber(text: string): boolean {
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)
 }

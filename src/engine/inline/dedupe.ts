@@ -9,7 +9,7 @@ import type { Document, DocumentInput, DocumentOf, IdOf } from '../../model/docu
 import { InvalidOption } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
 import type { DocumentCluster, RemovalReason } from '../../model/report.js'
-import { FIND_OPTION_NAMES, type FindOptions } from '../find-options.js'
+import { FIND_OPTION_NAMES, type FindOptions } from '../request.js'
 import { removalReason } from './copy-kinds.js'
 import { readDocuments } from './documents.js'
 import { type SearchResult, search } from './search.js'

@@ -1,4 +1,3 @@
-import { checkChoice } from '../../model/check.js'
 import type { DocumentId } from '../../model/document.js'
 import { BadRecord } from '../../model/errors.js'
 import { recordText } from '../../model/record-text.js'
@@ -22,7 +21,6 @@ export async function gatherDocuments(
   source: Documents,
   onError: 'stop' | 'skip' = 'stop',
 ): Promise<GatheredDocuments> {
-  checkChoice('onError', onError, ['stop', 'skip'])
   const gathered = {
     texts: [] as string[],
     ids: [] as DocumentId[],

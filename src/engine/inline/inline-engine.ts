@@ -2,15 +2,14 @@ import { auditPairs } from '../../audit/audit-pairs.js'
 import type { AuditResult } from '../../audit/judge-audit.js'
 import { columnsOf } from '../../cluster/cluster-columns.js'
 import { nameMembers } from '../../cluster/name-members.js'
-import { checkNames, checkWhole } from '../../model/check.js'
 import { listPairs, type PairBatch } from '../../model/pair.js'
 import { seedOf } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainPlan } from '../../plan/explained-plan.js'
 import type { Documents, Engine, FindRequest, FindSummary, Found, RunControl } from '../engine.js'
-import { makePlan, REQUEST_NAMES } from '../find-options.js'
 import { limitedList } from '../limited-list.js'
 import { measuredShare } from '../measured-share.js'
 import { reportRecall } from '../reported-recall.js'
+import { checkRequest, makePlan, REQUEST_NAMES } from '../request.js'
 import { countCopies } from './copy-kinds.js'
 import { allPairs, recallOf } from './find-similar.js'
 import { type GatheredDocuments, gatherDocuments } from './gather-documents.js'
@@ -22,7 +21,7 @@ export const inlineEngine: Engine = {
   name: 'inline',
 
   async plan(source: Documents, request: FindRequest = {}): Promise<ExplainedPlan> {
-    checkNames(request, [...REQUEST_NAMES, 'onError'])
+    checkRequest(request, [...REQUEST_NAMES, 'onError'])
     const { clusters, audit, onError, plan, ...wished } = request
     if (plan !== undefined) return explainPlan(makePlan({ ...wished, plan }))
     const { texts } = await gatherDocuments(source, onError)
@@ -30,9 +29,8 @@ export const inlineEngine: Engine = {
   },
 
   async find(source: Documents, request: FindRequest = {}, { signal }: RunControl = {}): Promise<Found> {
-    checkNames(request, [...REQUEST_NAMES, 'onError'])
+    checkRequest(request, [...REQUEST_NAMES, 'onError'])
     const { audit, onError, ...options } = request
-    if (audit !== undefined) checkWhole('audit', audit, 1, 2 ** 32)
     signal?.throwIfAborted()
     const documents = await gatherDocuments(source, onError)
     signal?.throwIfAborted()

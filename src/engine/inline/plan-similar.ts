@@ -5,7 +5,7 @@ import { choosePlan } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import { sampleStatistics } from '../../plan/sample-statistics.js'
 import { shingleCollection } from '../../text/shingles.js'
-import { FIND_OPTION_NAMES, type PlannedOptions, readWishes } from '../find-options.js'
+import { FIND_OPTION_NAMES, type PlannedOptions, readWishes } from '../request.js'
 import { readDocuments } from './documents.js'
 import { drawPositions, makeSample } from './plan-sample.js'
 

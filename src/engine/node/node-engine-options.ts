@@ -5,7 +5,7 @@ import type { Plan } from '../../model/plan.js'
 import type { OmittedPairs, ReportedRecall } from '../../model/report.js'
 import type { Source } from '../../read/source.js'
 import type { MeasuredShare, Progress, StopSignal } from '../engine.js'
-import type { PlannedOptions } from '../find-options.js'
+import type { FindRequest, RunRequest } from '../request.js'
 import type { ClusterTable } from '../stages/cluster/cluster-table.js'
 import type { Copies } from '../stages/identical/copies.js'
 import type { RecordLocations } from '../stages/read/record-locations.js'
@@ -13,27 +13,13 @@ import type { PairStream } from '../stages/verify/pair-stream.js'
 import type { Pool } from './node-pool.js'
 
 /** What the local engine is asked. */
-export interface NodeFindOptions extends PlannedOptions {
-  /** Worker threads. Default: the number of cores. The result does not depend on it. */
-  readonly workers?: number
+export interface NodeFindOptions extends FindRequest, RunRequest {
   /** Workers that have come up already; their memory is that of the run; they are closed when the run ends. Default: own ones. */
   readonly pool?: Pool
-  /** Bytes of memory that the whole process may take; beyond it, data go to files. Default: no limit. */
-  readonly memory?: number
-  /** A folder that keeps what was done, so that a run that was cut off can go on. */
-  readonly runDir?: string
-  /** Whether to go on with the run in `runDir`. Default: false. */
-  readonly resume?: boolean
   /** Where files go that are removed at the end. Default: the system's folder for temporary files. */
   readonly temporary?: string
-  /** The plan to follow, instead of one by threshold and recall alone. */
-  readonly plan?: Plan
-  /** Draw so many documents and measure which share of their true pairs was found. Default: no audit. */
-  readonly audit?: number
   /** Fields that the run directory remembers of documents that have a pair or a copy, for choosing survivors later. */
   readonly remember?: readonly string[]
-  /** What a bad record does. Default: `stop`. */
-  readonly onError?: 'stop' | 'skip'
   /** Ends the run. */
   readonly signal?: StopSignal
   readonly onProgress?: (progress: Progress) => void

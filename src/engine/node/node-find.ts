@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import type { AuditResult } from '../../audit/judge-audit.js'
 import { RecallEstimate } from '../../audit/recall-estimate.js'
-import { checkChoice, checkNames, checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
@@ -10,9 +9,9 @@ import { checkUnchanged, sampleChecksum } from '../../read/node-input-stamps.js'
 import type { Source } from '../../read/source.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import { writeFault } from '../../write/node-fault.js'
-import { FIND_OPTION_NAMES, makePlan } from '../find-options.js'
 import { guaranteedRecall } from '../limited-list.js'
 import { measuredShare } from '../measured-share.js'
+import { checkRequest, makePlan, REQUEST_NAMES, RUN_NAMES } from '../request.js'
 import { auditRun } from '../stages/audit/audit-stage.js'
 import { BlockMaker } from '../stages/block-maker.js'
 import { FindRun, type Found } from '../stages/find-run.js'
@@ -30,17 +29,9 @@ import { copySegments, writeOutcome } from './node-recluster.js'
 import { RunDirectory, type RunIdentity } from './node-run-directory.js'
 
 const OWN_OPTIONS: readonly (keyof NodeFindOptions)[] = [
-  'workers',
   'pool',
-  'memory',
-  'runDir',
-  'resume',
   'temporary',
-  'keepPairsFrom',
-  'plan',
-  'audit',
   'remember',
-  'onError',
   'signal',
   'onProgress',
   'onBlock',
@@ -51,7 +42,7 @@ const OWN_OPTIONS: readonly (keyof NodeFindOptions)[] = [
  * workers, nor on the memory, nor on whether the run was cut off and went on. Close the result when it is used up.
  */
 export async function nodeFind(source: Source, options: NodeFindOptions = {}): Promise<NodeFindResult> {
-  checkOptions(options)
+  checkRequest(options, [...REQUEST_NAMES, 'onError', ...RUN_NAMES, ...OWN_OPTIONS])
   options.signal?.throwIfAborted()
   const plan = makePlan(options)
   const memory = options.pool?.memory ?? sharesOf(source, options)
@@ -155,17 +146,6 @@ function recallOf(plan: Plan, found: Found, audit: AuditResult | undefined): Mea
 
 function listedShare(listed: number, { count }: OmittedPairs): number {
   return count === 0 ? 1 : listed / (listed + count)
-}
-
-function checkOptions(options: NodeFindOptions): void {
-  checkNames(options, [...FIND_OPTION_NAMES, ...OWN_OPTIONS])
-  if (options.workers !== undefined) checkWhole('workers', options.workers, 1, 1024)
-  if (options.memory !== undefined) checkWhole('memory', options.memory, 1, Number.MAX_SAFE_INTEGER)
-  if (options.audit !== undefined) checkWhole('audit', options.audit, 1, 2 ** 32)
-  checkChoice('onError', options.onError ?? 'stop', ['stop', 'skip'])
-  if (options.resume === true && options.runDir === undefined) {
-    throw new InvalidOption('resume', true, 'the run directory too (runDir)')
-  }
 }
 
 function openRunDirectory(path: string, source: Source, plan: Plan, options: NodeFindOptions): RunDirectory {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { FindOptions } from '../../../src/engine/find-options.js'
 import { findSimilar } from '../../../src/engine/inline/find-similar.js'
+import type { FindOptions } from '../../../src/engine/request.js'
 import { Random } from '../../../src/hash/random.js'
 import { DuplicateId, InvalidOption, InvalidValue, TooLarge } from '../../../src/model/errors.js'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { makePlan } from '../../../src/engine/find-options.js'
 import { checkPairCount, MOST_PAIRS, matchSets } from '../../../src/engine/inline/match.js'
+import { makePlan } from '../../../src/engine/request.js'
 import { Random } from '../../../src/hash/random.js'
 import { joinEveryPair } from '../../../src/join/every-pair.js'
 import { TooLarge } from '../../../src/model/errors.js'

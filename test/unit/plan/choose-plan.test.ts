@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { candidateProbability } from '../../../src/band/s-curve.js'
-import { readWishes } from '../../../src/engine/find-options.js'
+import { readWishes } from '../../../src/engine/request.js'
 import { InvalidOption } from '../../../src/model/errors.js'
 import { choosePlan } from '../../../src/plan/choose-plan.js'
 import { makeStatistics, wishes } from './planned.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makePlan, readWishes } from '../../../src/engine/find-options.js'
+import { makePlan, readWishes } from '../../../src/engine/request.js'
 import { choosePlan } from '../../../src/plan/choose-plan.js'
 import { explain } from '../../../src/plan/explain.js'
 import { explainChoice, explainPlan } from '../../../src/plan/explained-plan.js'

@@ -1,4 +1,4 @@
-import { readWishes } from '../../../src/engine/find-options.js'
+import { readWishes } from '../../../src/engine/request.js'
 import { Random } from '../../../src/hash/random.js'
 import { makeSetCollection } from '../../../src/model/set-collection.js'
 import { sampleStatistics } from '../../../src/plan/sample-statistics.js'

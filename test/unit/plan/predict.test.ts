@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { candidateProbability } from '../../../src/band/s-curve.js'
-import { makePlan } from '../../../src/engine/find-options.js'
+import { makePlan } from '../../../src/engine/request.js'
 import { predict } from '../../../src/plan/predict.js'
 import { makeStatistics } from './planned.js'
 

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { chooseBands } from '../../../src/band/choose-bands.js'
 import { candidateProbability } from '../../../src/band/s-curve.js'
-import { type FindOptions, makePlan } from '../../../src/engine/find-options.js'
+import {
+  checkRequest,
+  checkRequestOption,
+  type FindOptions,
+  IN_PLAN,
+  makePlan,
+} from '../../../src/engine/request.js'
 import { InvalidOption } from '../../../src/model/errors.js'
 
 describe('the plan', () => {
@@ -83,5 +89,26 @@ describe('the plan', () => {
     }
     expect(() => makePlan({ shingle: { k: 0 } })).toThrow(InvalidOption)
     expect(() => makePlan({ shingle: { k: 0 }, recall: 1 })).toThrow(InvalidOption)
+  })
+})
+
+describe('the options of a request', () => {
+  it('are checked alike by their names and by those of the command line', () => {
+    expect(() => checkRequestOption('workers', 0)).toThrow('workers is 0; give a whole number from 1 to 1024')
+    expect(() => checkRequestOption('workers', 0, '--workers')).toThrow('--workers is 0')
+    expect(checkRequestOption('maxGroup', 'all')).toBe('all')
+  })
+
+  it('are refused where nobody knows them, and where they need another', () => {
+    expect(() => checkRequest({ audit: 3 }, ['threshold'])).toThrow('audit is 3')
+    expect(() => checkRequest({ resume: true }, ['resume', 'runDir'])).toThrow('runDir')
+    expect(() => checkRequest({ resume: true, runDir: 'run' }, ['resume', 'runDir'])).not.toThrow()
+  })
+
+  it('of a plan are not given with a plan', () => {
+    expect(IN_PLAN).toContain('keepPairsFrom')
+    expect(IN_PLAN).not.toContain('clusters')
+    const plan = makePlan({})
+    for (const name of IN_PLAN) expect(() => makePlan({ plan, [name]: 1 })).toThrow('not both')
   })
 })

@@ -1,0 +1,28 @@
+import type { RequestOption } from '../../engine/request.js'
+
+/** The flag of each option of a search that has one; how texts become shingles has several, in options/shingles.ts. */
+export const FLAG_OF = {
+  threshold: 'threshold',
+  recall: 'recall',
+  method: 'method',
+  seed: 'seed',
+  slots: 'slots',
+  maxGroup: 'max-group',
+  keepPairsFrom: 'keep-pairs-from',
+  plan: 'plan',
+  clusters: 'cluster-by',
+  audit: 'audit',
+  onError: 'on-error',
+  workers: 'workers',
+  memory: 'memory',
+  runDir: 'run-dir',
+  resume: 'resume',
+} as const satisfies { readonly [Name in RequestOption]?: string }
+
+/** An option of a search that has a flag. */
+export type FlaggedOption = keyof typeof FLAG_OF
+
+/** How the command line calls an option. */
+export function shownAs(option: string): string {
+  return option in FLAG_OF ? `--${FLAG_OF[option as FlaggedOption]}` : option
+}
