@@ -119,7 +119,7 @@ export async function fingerprints({ size = 70, say }) {
       ),
       '',
       'No biometric data is given, so no figure here can be set beside one published on real prints. The first row of each level is',
-      'the plain way of the texts: a print is normalised as a whole, and its set of squares compared by the Jaccard similarity.',
+      'the plain way of *Mining of Massive Datasets*, chapter 3: a print is normalised as a whole, and its set of squares compared by the Jaccard similarity.',
     ],
     rows: [],
     tables: [table, [['parameter', 'tried', 'errors', ''], ...choices]],

@@ -8,7 +8,7 @@ import { below, randomOf } from './words.js'
 /** @typedef {{ html: string, story: number, paper: number }} Page */
 
 const MOST_PAPERS = 5
-/** The share of a page's characters that are furniture, about: as in the texts. */
+/** The share of a page's characters that are furniture, about: as in *Mining of Massive Datasets*, chapter 3. */
 const FURNITURE = 0.5
 
 /**
