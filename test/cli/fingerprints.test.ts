@@ -22,6 +22,18 @@ describe.concurrent('likewise fingerprints', () => {
     expect(stdout).toContain('false matches  false non-matches')
   })
 
+  it('an empty stdin is no print, and no failure', async () => {
+    const { code, stdout, stderr } = await new Place().run(['fingerprints', '-', '--json', '--quiet'])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(JSON.parse(stdout)).toMatchObject({ prints: 0, pairs: 0, clusters: 0, minutiae: 0 })
+    const { code: done, stdout: summary } = await new Place().run(['fingerprints', '-'])
+    expect(done).toBe(0)
+    expect(summary).toMatch(/read +0 prints\n/)
+    const probed = await new Place().run(['fingerprints', PRINTS, '--probe', '-', '--json', '--quiet'])
+    expect(probed.code).toBe(0)
+    expect(JSON.parse(probed.stdout)).toMatchObject({ probes: 0, pairs: 0, matches: [] })
+  })
+
   it('writes pairs, scores, clusters and the curve', async () => {
     const place = new Place()
     const args = [

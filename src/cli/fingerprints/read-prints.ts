@@ -37,7 +37,7 @@ export async function readPrints(inputs: readonly string[], options: ReadPrintsO
       bad.add(error)
     }
   }
-  if (prints.length === 0)
+  if (prints.length === 0 && bad.list.length > 0)
     throw new UnreadableInput(inputs[0]!, 'no print of it can be used', 'see the bad records')
   checkNames(prints)
   return {

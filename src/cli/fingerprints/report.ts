@@ -39,7 +39,7 @@ export function summaryOf(
   return [
     row(
       'read',
-      `${counted(prints, 'print')}${fingers === undefined ? '' : ` of ${counted(fingers, 'finger')}`}, ${(minutiae / prints).toFixed(1)} minutiae each`,
+      `${counted(prints, 'print')}${fingers === undefined ? '' : ` of ${counted(fingers, 'finger')}`}${prints === 0 ? '' : `, ${(minutiae / prints).toFixed(1)} minutiae each`}`,
     ),
     ...skippedRows(skipped, 'bad print'),
     row('compared', `${count(candidates)} of ${counted(report.possiblePairs, 'pair')}`),
