@@ -1,6 +1,28 @@
+import type { StopWordLanguage } from '../../text/stop-words.js'
 import { READS, SHINGLED } from './command-lists.js'
 import { flag, option } from './option.js'
 import { choice, shingleKind, word } from './values.js'
+
+/** Those that have a list of stop words; named here, because the lists are loaded only where they are used. */
+const STOP_WORD_CODES: readonly StopWordLanguage[] = [
+  'cs',
+  'da',
+  'de',
+  'en',
+  'es',
+  'fi',
+  'fr',
+  'hu',
+  'it',
+  'nl',
+  'no',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sv',
+  'tr',
+]
 
 const SETS_BAG = { summary: 'Count repeats, of shingles or of elements' }
 
@@ -20,10 +42,11 @@ export const SHINGLE_OPTIONS = {
   }),
   'stop-words': option({
     value: 'LANGUAGE|FILE',
+    choices: STOP_WORD_CODES,
     completes: 'file',
     group: 'Shingles',
     default: 'en',
-    summary: 'The stop words: a language by its code, or a file of words',
+    summary: `The stop words: a language (${STOP_WORD_CODES.join(', ')}), or a file of words`,
     parse: word('--stop-words', 'a code such as de, or a file of words'),
     commands: READS,
   }),

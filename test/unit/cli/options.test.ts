@@ -10,6 +10,8 @@ import { referencePage } from '../../../src/cli/reference.js'
 
 const PAGE = new URL('../../../docs/reference/cli.md', import.meta.url)
 
+import { STOP_WORD_LANGUAGES } from '../../../src/text/stop-words.js'
+
 describe('a walk over the option table', () => {
   it('names and short names are unique', () => {
     const names = OPTION_LIST.map(({ name }) => name)
@@ -71,6 +73,11 @@ describe('a walk over the option table', () => {
     const help = commandHelp(commandNamed(command)!).replace(/\s+/g, ' ')
     const shown = help.slice(help.indexOf(signature(row)))
     for (const choice of row.choices!) expect(shown).toContain(choice.replace(/:\d+$/, ':'))
+  })
+
+  it('--stop-words lists every language that has a list', () => {
+    const row = optionsOf('find').find(({ name }) => name === 'stop-words')!
+    expect(row.choices).toEqual(STOP_WORD_LANGUAGES)
   })
 
   it('what every command that reports has in common', () => {
