@@ -8,7 +8,7 @@ const BEGINNINGS: readonly (readonly [kind: string, beginning: RegExp])[] = [
   ['a file of a run directory', /^\{\s*"format"\s*:\s*"likewise-run"/],
   ['a plan', /^\{\s*"format"\s*:\s*"likewise-plan"/],
   [
-    'documents removed by dedup',
+    'a list of documents removed by dedup',
     new RegExp(
       String.raw`^(?:\{"position":\d+,"id":${ID},"survivor":${ID},"similarity":|"?position"?([^\w"])"?id"?\1"?survivor"?\1"?similarity"?\1)`,
       's',

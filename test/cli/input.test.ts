@@ -28,7 +28,7 @@ describe('inputs as people have them', () => {
         skippedFiles: { '': 1 },
         ownFiles: {
           'news.manifest.json': 'a manifest of dedup',
-          'r.parquet': 'documents removed by dedup',
+          'r.parquet': 'a list of documents removed by dedup',
           'p.parquet': 'a list of pairs',
           'c.parquet': 'a list of clusters',
         },

@@ -5,7 +5,7 @@ import type { Tastes } from './tastes.js'
 /** How items are compared to recommend one because of another. */
 export interface ItemWeights {
   /**
-   * How much more it says of two items that a customer took them in a row than that he took them long apart, 0 and more;
+   * How much more it says of two items that a customer took them in a row than that they were taken long apart, 0 and more;
    * counts only where events have times. Default 5.
    */
   readonly together?: number

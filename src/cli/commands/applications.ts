@@ -97,7 +97,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find customers of the same taste and items that go together, and recommend',
     about: [
-      'Customers are sets of items and items sets of customers. Items are recommended because they are alike to what a customer liked, the latest first of all; what he knows already is never recommended.',
+      'Customers are sets of items and items sets of customers. Items are recommended because they are similar to what a customer liked, the latest first of all; what the customer knows already is never recommended.',
       'RATINGS is a table of who bought or rated what: CSV, TSV, text with other separators (also :: and blanks), JSON Lines, JSON or Parquet, with or without a first row of names, also in gzip or zstd; or a folder with such a file. The columns user, item, rating and time are found by their names, or by their order where they have none.',
       OUTPUTS,
     ],

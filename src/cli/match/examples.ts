@@ -1,5 +1,6 @@
 import type { RecordMatches } from '../../apps/entities/match-tuned.js'
 import { fieldText, type RecordFields } from '../../apps/entities/record.js'
+import { cell } from '../output/rows.js'
 import { type RecordIds, reasonText } from './write-matches.js'
 
 const SHOWN = 10
@@ -28,14 +29,13 @@ export function exampleText(
       const head = `${idsOfA.idOf(one)} = ${idsOfB.idOf(other)}  score ${pairs.similarity[i]!.toFixed(3)}, ${Math.round(explanation.points)} of ${explanation.possible} points\n`
       const lines = explanation.fields.map((field, k) => {
         const { a: ofA, b: ofB } = fields[k]!
-        return `  ${cell(a[one], ofA)}  ${cell(b[other], ofB)}  ${reasonText(field)}\n`
+        return `  ${valueCell(a[one], ofA)}  ${valueCell(b[other], ofB)}  ${reasonText(field)}\n`
       })
       return `${head}${lines.join('')}\n`
     })
     .join('')
 }
 
-function cell(record: RecordFields | undefined, field: string): string {
-  const text = (record && fieldText(record, field)) ?? '–'
-  return (text.length > WIDTH ? `${text.slice(0, WIDTH - 1)}…` : text).padEnd(WIDTH)
+function valueCell(record: RecordFields | undefined, field: string): string {
+  return cell((record && fieldText(record, field)) ?? '–', WIDTH)
 }

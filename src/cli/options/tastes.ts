@@ -50,7 +50,7 @@ export const TASTE_OPTIONS = {
   for: option({
     value: 'CUSTOMER',
     group: 'Tastes',
-    summary: 'Show what to recommend to this customer and why, and the customers most like him',
+    summary: 'Show what to recommend to this customer and why, and the most similar customers',
     parse: word('--for', 'a customer of the input'),
     commands: ['recommend'],
   }),

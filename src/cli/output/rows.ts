@@ -1,5 +1,6 @@
 import type { BadRecord } from '../../model/errors.js'
 import { count, counted } from '../../model/quantities.js'
+import { harmless } from '../harmless.js'
 
 const NAME_WIDTH = 12
 const SKIPPED_SHOWN = 5
@@ -7,6 +8,25 @@ const SKIPPED_SHOWN = 5
 /** A row of a summary: its name, and what there is to say. */
 export function row(name: string, text: string): string {
   return `  ${name.padEnd(NAME_WIDTH)}${text}\n`
+}
+
+/** A cell of a table: one line that can be seen, cut and filled up to a width. Control characters count as they are printed. */
+export function cell(text: string, width: number): string {
+  return shortened(text, width).padEnd(width)
+}
+
+/** How wide a cell must be for a text. */
+export function cellWidth(text: string): number {
+  return oneLine(text).length
+}
+
+function shortened(text: string, width: number): string {
+  const line = oneLine(text)
+  return line.length > width ? `${line.slice(0, width - 1)}…` : line
+}
+
+function oneLine(text: string): string {
+  return harmless(text).replaceAll(/[\n\t]/g, ' ')
 }
 
 /** How many bad records were left out, and where the first ones are; nothing where there are none. */

@@ -8,7 +8,7 @@ import type { Prediction } from '../../plan/predict.js'
 import { fieldRows, inputRows } from '../input/input-rows.js'
 import { type Printer, paint } from '../terminal.js'
 import type { RunReport } from './report.js'
-import { row, skippedRows, writtenRows } from './rows.js'
+import { cell, cellWidth, row, skippedRows, writtenRows } from './rows.js'
 
 const SOURCES_SHOWN = 20
 const WARNINGS_SHOWN = 5
@@ -121,12 +121,12 @@ function removalRows(report: RunReport): string[] {
     row('removed', `${count(removed)}${documents > 0 ? `, ${percent(removed / documents)}` : ''}`),
   ]
   if (sources.length < 2) return rows
-  const width = Math.min(40, Math.max(...sources.map(({ source }) => source.length)))
+  const width = Math.min(40, Math.max(...sources.map(({ source }) => cellWidth(source))))
   const lines = sources
     .slice(0, SOURCES_SHOWN)
     .map(
       (rate) =>
-        `    ${shorten(rate.source, width).padEnd(width)}  ${percent(rate.removed / rate.documents).padStart(7)}  ${count(rate.removed)} of ${count(rate.documents)}\n`,
+        `    ${cell(rate.source, width)}  ${percent(rate.removed / rate.documents).padStart(7)}  ${count(rate.removed)} of ${count(rate.documents)}\n`,
     )
   const more = sources.length - lines.length
   return [
@@ -146,8 +146,4 @@ function warnings(sources: readonly SourceRate[]): string[] {
   )
   const more = hit.length - shown.length
   return more === 0 ? texts : [...texts, `so do ${counted(more, 'other source')}`]
-}
-
-function shorten(text: string, width: number): string {
-  return text.length > width ? `${text.slice(0, width - 1)}…` : text
 }

@@ -24,9 +24,11 @@ export function summaryText(
     row('read', `${counted(documents, 'document')}${code > 0 ? `, ${count(code)} of them programs` : ''}`),
     ...fieldRows(fields).map(([name, text]) => row(name, text)),
     ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
-    ...(ignored > 0 ? [row('passed over', `${counted(ignored, 'file')} that hold no text`)] : []),
+    ...(ignored > 0
+      ? [row('passed over', counted(ignored, 'file that holds no text', 'files that hold no text'))]
+      : []),
     ...skippedRows(skipped),
-    row('compared', `${counted(candidates, 'pair')} that share some text`),
+    row('compared', counted(candidates, 'pair that shares some text', 'pairs that share some text')),
     row(
       'found',
       copies.length === 0

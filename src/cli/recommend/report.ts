@@ -68,7 +68,7 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
       : [
           row(
             'counted',
-            `${count(report.counted)} ${scaleText(scale)}${dropped > 0 ? `; ${count(dropped)} others dropped` : ''}`,
+            `${count(report.counted)} ${scaleText(scale)}${dropped > 0 ? `; ${counted(dropped, 'other')} dropped` : ''}`,
           ),
         ]),
     ...(repeated > 0
@@ -133,7 +133,7 @@ function recommendedText(
     ]
     return `  ${String(i + 1).padStart(2)}  ${title(item)}  (${score.toPrecision(3)})\n      ${reasons.join('; ')}\n`
   })
-  return `\nfor ${customer}\n${lines.join('') || '  nothing is left that he does not know\n'}`
+  return `\nfor ${customer}\n${lines.join('') || '  nothing is left that this customer does not know\n'}`
 }
 
 function alikeText(heading: string, list: readonly Alike[], title: (name: string) => string): string {

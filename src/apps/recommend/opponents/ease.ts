@@ -1,5 +1,5 @@
 // EASE (H. Steck, "Embarrassingly Shallow Autoencoders for Sparse Data", 2019): with X of customers × items,
-// P = (XᵀX + λI)⁻¹, the weight of item i for item j ≠ i is −P_ij / P_jj, and a customer's scores are his row of X times these.
+// P = (XᵀX + λI)⁻¹, the weight of item i for item j ≠ i is −P_ij / P_jj, and a customer's scores are their row of X times these.
 //
 // Items are many and customers often fewer, so it is solved on the side of the customers: with K = XXᵀ + λI,
 // P = (I − Xᵀ K⁻¹ X) / λ. The result is the same, at the cost of the cube of the number of customers.
