@@ -3,6 +3,7 @@ import { type BadRecord, UnreadableInput } from '../model/errors.js'
 import { BadRecords, type OnError } from './bad-records.js'
 import { checkJsonLines } from './check-json-lines.js'
 import type { DelimitedLayout } from './delimited-layout.js'
+import { fieldsOf } from './field.js'
 import { isDelimited, isOneDocument } from './format.js'
 import { hasNoFields, runsOf } from './input-runs.js'
 import { isBlank } from './json-list.js'
@@ -20,17 +21,15 @@ import { readLines } from './node-read-lines.js'
 import { type ParquetOptions, parquetColumns, readParquet } from './node-read-parquet.js'
 import { SeenPages } from './node-seen-pages.js'
 import { Spool, type TemporaryFolder } from './node-spool.js'
-import { ownOutput } from './own-output.js'
+import { kindOfNames, ownOutput } from './own-output.js'
 import { parseRecord } from './parse-line.js'
 import { RecordGate } from './record-gate.js'
 import { maxRecordBytes } from './record-limit.js'
 import type { FileLayout, SourceFile } from './source.js'
 import type { SourceOptions } from './source-options.js'
-import { fieldsOf, TextField, type WantedFields } from './text-field.js'
+import { TextField, type WantedFields } from './text-field.js'
 
 const OPEN_LIST = 0x5b
-/** Bytes by which the output of this program is recognized. */
-const OWN_HEAD = 4096
 
 /** The part of the memory that a page of Parquet may take: it is held packed and unpacked, with values made of it. */
 const PAGE_SHARE = 0.25
@@ -106,7 +105,7 @@ export class SourceOpener {
     try {
       const { head, isWhole } = opened
       if (isWhole && head.every(isBlank) && !copiesRows) return this.#blank(input)
-      const own = ownOutput(Buffer.from(head.subarray(0, OWN_HEAD)).toString())
+      const own = ownOutput(Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString())
       if (own !== undefined && !this.#holdsText(head)) return this.#passOver(input, own)
       if (opened.encoding !== 'utf-8' && !isDelimited(format)) {
         this.layouts.push({ name: input.name, encoding: opened.encoding })
@@ -123,8 +122,7 @@ export class SourceOpener {
     const { bad, gate } = this.#gate(input)
     const path = await this.#regularPath(input)
     const columns = await parquetColumns(input.name, path, this.#parquet)
-    // The columns of an output are named as in the first row of CSV.
-    const own = ownOutput(`${columns.join(',')}\n`)
+    const own = kindOfNames(columns)
     const isText = this.#options.text?.every((name) => columns.includes(name)) ?? false
     if (own !== undefined && !isText) return this.#passOver(input, own)
     const file = await this.#spool(input, (spool) =>
@@ -181,7 +179,7 @@ export class SourceOpener {
             const lines = new LineCopier(input.name, this.#limit, spool, (error) => bad.add(error))
             for await (const chunk of chunks) lines.push(chunk)
           })
-    const hasRecords = inspectLines(file, this.text, this.#onError, this.#limit)
+    const hasRecords = inspectLines(file, this.#wanted, this.#onError, this.#limit)
     return hasRecords || bad.list.length > 0 ? { file, skipped: bad.list } : this.#blank(input)
   }
 
