@@ -55,6 +55,7 @@ function optionsFor(error: LikewiseError): string {
 
 /** How a hint of the library is followed on the command line. */
 const HINTS: readonly (readonly [words: string, option: string])[] = [
+  ['name the encoding', '--encoding latin1 or windows-1252'],
   ['skip bad records', '--on-error skip'],
   ['text field', '--text FIELD'],
   ['name the format', '--format FORMAT'],

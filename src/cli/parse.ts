@@ -1,9 +1,9 @@
 /// <reference types="node" />
 import { parseArgs } from 'node:util'
+import { nearestName } from '../distance/nearest-name.js'
 import { InvalidOption } from '../model/errors.js'
 import type { Command } from './commands/command.js'
 import { COMMANDS, commandNamed } from './commands.js'
-import { nearest } from './nearest.js'
 import {
   OPTION_LIST,
   type OptionName,
@@ -141,7 +141,7 @@ function checkOperands({ name, operands: wanted, least, most }: Command, operand
 
 function unknownCommand(given: string): UsageError {
   const names = COMMANDS.map(({ name }) => name)
-  const guess = nearest(given, names)
+  const guess = nearestName(given, names)
   return new UsageError(
     `there is no ${given.startsWith('-') ? 'option' : 'command'} ${given}`,
     guess === undefined ? `the command comes first: ${names.join(', ')}` : `did you mean likewise ${guess}?`,
@@ -154,7 +154,7 @@ function unknownOption(command: Command, raw: string, given: string): UsageError
   if (elsewhere !== undefined) {
     return new UsageError(problem, `--${elsewhere.name} belongs to ${elsewhere.commands.join(', ')}`)
   }
-  const guess = nearest(
+  const guess = nearestName(
     given,
     optionsOf(command.name).map(({ name }) => name),
   )

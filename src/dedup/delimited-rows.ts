@@ -16,7 +16,7 @@ import type { Removal } from './writers.js'
 
 /**
  * Sends the rows of delimited texts, byte for byte as they are written, to files of kept and removed ones; both begin with
- * the byte order mark and the header of the first text. A removed row has the reason in five fields before its own. What
+ * the byte order mark, the line that names the delimiter and the header of the first text. A removed row has the reason in five fields before its own. What
  * is no document (line ends that differ, blank lines, headers, rows that were skipped) is described for the manifest.
  */
 export class DelimitedRows implements CopiedRows {
@@ -101,13 +101,13 @@ export class DelimitedRows implements CopiedRows {
   }
 
   /** Writes what is before the rows, unless a blank text has no header to write. */
-  async #begin({ mark, header }: TextCursor, hasHeader: boolean): Promise<void> {
+  async #begin({ beginning, header }: TextCursor, hasHeader: boolean): Promise<void> {
     if (hasHeader && header === undefined) return
     this.#isBegun = true
     const { kept, removed } = this.#writers
-    await kept?.writeAll([mark, ...(header ?? [])])
+    await kept?.writeAll([beginning, ...(header ?? [])])
     await removed?.writeAll([
-      mark,
+      beginning,
       ...(header === undefined ? [] : [this.#beforeRow(REMOVAL_COLUMNS), ...header]),
     ])
   }

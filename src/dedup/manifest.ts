@@ -83,18 +83,26 @@ export function readManifest(path: string): Manifest {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new InvalidArtefact(`${FORMAT} (${path})`, 'it is not JSON')
+    throw otherFile(path, 'it is not JSON')
   }
   const { format, version } = (value ?? {}) as Partial<Record<keyof Manifest, unknown>>
-  if (format !== FORMAT) throw new InvalidArtefact(`${FORMAT} (${path})`, 'it is something else')
+  if (format !== FORMAT) throw otherFile(path, 'it is something else')
   if (version !== VERSION) {
     throw new InvalidArtefact(
-      `${FORMAT} (${path})`,
+      FORMAT,
       `its version is ${version}, this program knows ${VERSION}`,
+      'restore with the version of likewise that made it, or run dedup again',
+      path,
     )
   }
-  if (!isManifest(value)) throw new InvalidArtefact(`${FORMAT} (${path})`, 'a part is missing')
+  if (!isManifest(value)) {
+    throw new InvalidArtefact(FORMAT, 'a part is missing', 'use the file as dedup wrote it', path)
+  }
   return value
+}
+
+function otherFile(path: string, problem: string): InvalidArtefact {
+  return new InvalidArtefact(FORMAT, problem, 'name the manifest that dedup wrote (….manifest.json)', path)
 }
 
 function isManifest(value: unknown): value is Manifest {

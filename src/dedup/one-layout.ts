@@ -3,6 +3,7 @@ import { layoutOf } from '../read/delimited-layout.js'
 import { sampleRows } from '../read/delimiter.js'
 import { openBytes } from '../read/node-bytes.js'
 import type { Input } from '../read/node-inputs.js'
+import { withoutSeparatorLine } from '../read/node-separator-line.js'
 import { ownOutput } from '../read/own-output.js'
 import type { SourceOptions } from '../read/source-options.js'
 
@@ -25,12 +26,12 @@ export async function haveOneLayout(inputs: readonly Input[], options: SourceOpt
 /** Everything that must be the same; undefined where there is nothing to read, or it fails, which is reported later. */
 async function lookAt(input: Input, options: SourceOptions): Promise<string | undefined> {
   try {
-    const opened = await openBytes(input, options.encoding)
-    const { head, encoding } = opened
+    const opened = withoutSeparatorLine(await openBytes(input, options.encoding), options.delimiter)
+    const { head, encoding, delimiter } = opened
     try {
       const text = Buffer.from(head).toString()
       if (text.trim() === '' || (!input.isNamed && ownOutput(text) !== undefined)) return undefined
-      const layout = layoutOf(input, opened, options)
+      const layout = layoutOf(input, opened, { ...options, delimiter })
       const [names = []] = sampleRows(opened, layout.delimiter, layout.quoting)
       const bytes = encoding.startsWith('utf-16') ? 'utf-8' : encoding
       return JSON.stringify([layout, bytes, layout.hasHeader ? names : names.length])

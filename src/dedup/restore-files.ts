@@ -76,7 +76,12 @@ async function writeFile(
 function checkReallyInside(folder: string, path: string): void {
   const way = relative(realpathSync(folder), realpathSync(dirname(path)))
   if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) {
-    throw new InvalidArtefact(path, 'a symbolic link leads out of the folder', 'restore into another folder')
+    throw new InvalidArtefact(
+      'a restored file',
+      'a symbolic link leads out of the folder',
+      'restore into another folder',
+      path,
+    )
   }
 }
 

@@ -82,8 +82,10 @@ function inside(folder: string, path: string, manifestPath: string): string {
   const way = relative(folder, target)
   if (isAbsolute(path) || way === '' || way === '..' || way.startsWith(`..${sep}`)) {
     throw new InvalidArtefact(
-      `likewise-manifest (${manifestPath})`,
+      'likewise-manifest',
       `the path ${JSON.stringify(path)} leaves the folder`,
+      'use the manifest as dedup wrote it',
+      manifestPath,
     )
   }
   return target

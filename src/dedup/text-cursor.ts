@@ -50,9 +50,9 @@ export class TextCursor {
     return this.#input.name
   }
 
-  /** The byte order mark, if there is one. */
-  get mark(): Uint8Array {
-    return this.#pieces.mark
+  /** What a copy begins with, before any row. */
+  get beginning(): Uint8Array {
+    return this.#pieces.beginning
   }
 
   /** The next document; undefined: `more` is needed. */

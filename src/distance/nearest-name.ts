@@ -1,7 +1,7 @@
-import { editDistance } from '../distance/edit.js'
+import { editDistance } from './edit.js'
 
 /** The known name that looks most like the given one, if any does: at most half of its letters apart. */
-export function nearest(given: string, known: readonly string[]): string | undefined {
+export function nearestName(given: string, known: readonly string[]): string | undefined {
   let best: string | undefined
   let least = Math.max(2, Math.ceil(given.length / 2)) + 1
   for (const name of known) {

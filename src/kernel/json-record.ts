@@ -1,6 +1,7 @@
 import { GOLDEN } from '../hash/mix.js'
 import { hashText } from '../hash/murmur3.js'
-import { recordText } from '../model/record-text.js'
+import { INVALID_UTF8 } from '../model/invalid-utf8.js'
+import { fieldValue, recordText } from '../model/record-text.js'
 import { LONGEST_TEXT } from '../text/normalise.js'
 
 /** What a line of JSON holds, or why it cannot be used. */
@@ -29,7 +30,7 @@ export function readJsonRecord(
   try {
     source = decoder.decode(line)
   } catch {
-    return { problem: 'not valid UTF-8' }
+    return { problem: INVALID_UTF8 }
   }
   let value: unknown
   try {
@@ -43,7 +44,7 @@ export function readJsonRecord(
   if ('problem' in read) return read
   const { text } = read
   if (idField === undefined) return { text, id: undefined }
-  const id = fieldOf(value, idField)
+  const id = fieldValue(value, idField)
   if (typeof id === 'string' || typeof id === 'number') return { text, id }
   return isIdOptional ? { text, id: undefined } : { problem: noId(idField, id) }
 }
@@ -53,10 +54,6 @@ export function writeIdHash(id: string | number, hashes: Uint32Array, at: number
   const json = JSON.stringify(id)
   hashes[at] = hashText(json, 0)
   hashes[at + 1] = hashText(json, GOLDEN)
-}
-
-function fieldOf(value: object, name: string): unknown {
-  return Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined
 }
 
 function noId(name: string, value: unknown): string {

@@ -1,3 +1,5 @@
+import { INVALID_UTF8 } from './invalid-utf8.js'
+
 /**
  * Every error that the library throws on purpose. Each carries the data that led to it and says the mend, so that a
  * caller can react by class and a person can act on the message.
@@ -110,10 +112,15 @@ export class SignatureMismatch extends LikewiseError {
 export class InvalidArtefact extends LikewiseError {
   readonly code = 'invalid-artefact'
   readonly format: string
+  readonly problem: string
+  /** Where it is stored, if it is in a file or a folder. */
+  readonly file: string | undefined
 
-  constructor(format: string, problem: string, mend = 'make it again with this version') {
-    super(`not readable as ${format}: ${problem}`, mend)
+  constructor(format: string, problem: string, mend = 'make it again with this version', file?: string) {
+    super(`not readable as ${format}${file === undefined ? '' : ` (${file})`}: ${problem}`, mend)
     this.format = format
+    this.problem = problem
+    this.file = file
   }
 }
 
@@ -126,12 +133,17 @@ export class BadRecord extends LikewiseError {
   readonly line: number
   readonly problem: string
 
-  constructor(file: string, line: number, problem: string, mend = 'mend the record, or skip bad records') {
+  constructor(file: string, line: number, problem: string, mend = mendOf(problem)) {
     super(`${file}, line ${line}: ${problem}`, mend)
     this.file = file
     this.line = line
     this.problem = problem
   }
+}
+
+function mendOf(problem: string): string {
+  const usual = 'mend the record, or skip bad records'
+  return problem.includes(INVALID_UTF8) ? `name the encoding of the file, ${usual}` : usual
 }
 
 /** An input that cannot be read as a whole: missing, empty, cut short, or of another format. */

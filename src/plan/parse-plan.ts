@@ -18,7 +18,11 @@ export function parsePlan(text: string): ExplainedPlan {
   if (file.format === undefined && typeof file.command === 'string' && file.plan !== undefined)
     return planOfReport(file)
   if (file.format !== PLAN_FORMAT)
-    throw new InvalidArtefact(PLAN_FORMAT, `its format is ${JSON.stringify(file.format) ?? 'not named'}`)
+    throw new InvalidArtefact(
+      PLAN_FORMAT,
+      `its format is ${JSON.stringify(file.format) ?? 'not named'}`,
+      OTHER_FILE,
+    )
   if (file.version !== PLAN_VERSION) {
     throw new InvalidArtefact(
       PLAN_FORMAT,
@@ -40,11 +44,13 @@ function planOfReport(report: Record<string, unknown>): ExplainedPlan {
   return { ...(explained as unknown as ExplainedPlan), ...explainPlan(checkPlan(report.plan)) }
 }
 
+const OTHER_FILE = 'name a plan that likewise explain --json wrote'
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new InvalidArtefact(PLAN_FORMAT, `it is not JSON (${(error as Error).message})`)
+    throw new InvalidArtefact(PLAN_FORMAT, `it is not JSON (${(error as Error).message})`, OTHER_FILE)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Field } from './text-field.js'
+import type { Field } from './field.js'
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c

@@ -44,7 +44,7 @@ export function textReader(names: readonly string[]): (line: Uint8Array) => stri
 }
 
 /** Takes a field out of lines, or what is at the end of a path. */
-function pathReader(path: string): (line: Uint8Array) => unknown {
+export function pathReader(path: string): (line: Uint8Array) => unknown {
   const readWhole = fieldReader(path)
   const [top] = path.split('.', 1)
   if (top === path) return readWhole

@@ -5,10 +5,12 @@ import {
   BYTE_ORDER_MARK,
   type Chunks,
   hasByteOrderMark,
+  type OpenedBytes,
   openBytes,
   openUnpacked,
   skipBytes,
 } from './node-bytes.js'
+import { separatorLine } from './node-separator-line.js'
 import { reportLongRecord } from './record-limit.js'
 import type { DelimitedOrigin } from './source.js'
 
@@ -29,8 +31,8 @@ const STEP_BYTES = 1 << 16
 /** A delimited text as it is written, row by row: plain calls while there are whole rows at hand. */
 export class CsvPieces {
   readonly name: string
-  /** The byte order mark, if there is one: the first piece. */
-  readonly mark: Uint8Array
+  /** What a copy of the text begins with: the byte order mark and the line that names the delimiter, if they are there. */
+  readonly beginning: Uint8Array
   readonly #chunks: Chunks
   readonly #parser: CsvParser
   #pieces: CsvPiece[] = []
@@ -40,15 +42,18 @@ export class CsvPieces {
 
   private constructor(
     name: string,
-    chunks: Chunks,
-    mark: Uint8Array,
+    { head, chunks }: Pick<OpenedBytes, 'head' | 'chunks'>,
     layout: DelimitedLayout,
     limit?: number,
   ) {
+    const mark = hasByteOrderMark(head) ? BYTE_ORDER_MARK.length : 0
+    const line = separatorLine(head.subarray(mark))
+    // The line end is parsed, so that rows have the lines that they have for readers.
+    const first = mark + (line?.bytes ?? 0)
     this.name = name
-    this.mark = mark
-    this.#chunks = chunks
-    if (mark.length > 0) this.#pieces.push({ line: 0, bytes: mark })
+    this.beginning = head.slice(0, mark + (line?.end ?? 0))
+    this.#chunks = skipBytes(chunks, first)
+    if (first > 0) this.#pieces.push({ line: 0, bytes: this.beginning.subarray(0, first) })
     const other = (bytes: Uint8Array) => this.#pieces.push({ line: 0, bytes })
     this.#parser = new CsvParser(
       layout.delimiter,
@@ -73,12 +78,10 @@ export class CsvPieces {
     { path, format, compression, encoding, layout, limit }: CsvText,
   ): Promise<CsvPieces> {
     if (encoding.startsWith('utf-16')) {
-      const { chunks } = await openBytes({ name, path, compression, format }, encoding)
-      return new CsvPieces(name, chunks, new Uint8Array(0), layout, limit)
+      const opened = await openBytes({ name, path, compression, format }, encoding)
+      return new CsvPieces(name, opened, layout, limit)
     }
-    const { head, chunks } = await openUnpacked({ name, path, compression })
-    const mark = Uint8Array.from(hasByteOrderMark(head) ? BYTE_ORDER_MARK : [])
-    return new CsvPieces(name, skipBytes(chunks, mark.length), mark, layout, limit)
+    return new CsvPieces(name, await openUnpacked({ name, path, compression }), layout, limit)
   }
 
   /** The next piece; undefined: `more` is needed. */

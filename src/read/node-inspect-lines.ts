@@ -2,14 +2,17 @@
 import { isUtf8 } from 'node:buffer'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { BadRecord, UnreadableInput } from '../model/errors.js'
+import { INVALID_UTF8 } from '../model/invalid-utf8.js'
 import type { OnError } from './bad-records.js'
+import { type Field, fieldsOf, findField } from './field.js'
 import { FieldScanner } from './field-scanner.js'
+import { missingId } from './id-field.js'
 import { isBlank } from './json-list.js'
 import { readFault } from './node-fault.js'
 import { parseRecord } from './parse-line.js'
 import { recordTooLong } from './record-limit.js'
 import type { SourceFile } from './source.js'
-import { FIRST_RECORDS, type Field, fieldsOf, type TextField } from './text-field.js'
+import { FIRST_RECORDS, type WantedFields } from './text-field.js'
 
 const HEAD_BYTES = 1 << 22
 const LINE_FEED = 0x0a
@@ -19,18 +22,27 @@ const LINE_FEED = 0x0a
  * whose records do not have it. Bad lines that may be skipped are passed over here; the engine counts them. Returns false for
  * a file of blank lines.
  */
-export function inspectLines(file: SourceFile, text: TextField, onError: OnError, limit: number): boolean {
+export function inspectLines(
+  file: SourceFile,
+  { text, id }: WantedFields,
+  onError: OnError,
+  limit: number,
+): boolean {
   let first: readonly Field[] | undefined
   let hasText = false
+  let hasId = id === undefined
   let lines = 0
   for (const fields of firstRecords(file, onError, limit)) {
     lines++
     if (fields === undefined) continue
     hasText = text.isIn(fields) || hasText
-    if (hasText && !text.isIncomplete) return true
+    hasId ||= findField(fields, id!) !== undefined
+    if (hasText && hasId && !text.isIncomplete) return true
     first ??= fields
     if (!hasText && onError === 'stop') break
   }
+  // A record without it is a bad one; where none has it, its name is wrong.
+  if (hasText && !hasId) throw missingId(file.name, id!, first!)
   if (hasText) return true
   if (first !== undefined) throw text.missing(file.name, first)
   if (lines === 0) return false
@@ -86,7 +98,7 @@ function* firstRecords(
     }
     const { value, problem } = isUtf8(bytes)
       ? parseRecord(bytes.toString())
-      : { value: undefined, problem: 'not valid UTF-8' }
+      : { value: undefined, problem: INVALID_UTF8 }
     if (value !== undefined) {
       good++
       yield fieldsOf(value)

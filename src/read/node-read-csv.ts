@@ -1,23 +1,27 @@
 /// <reference types="node" />
 import { isUtf8 } from 'node:buffer'
 import { BadRecord, UnreadableInput } from '../model/errors.js'
+import { INVALID_UTF8 } from '../model/invalid-utf8.js'
 import type { BadRecords } from './bad-records.js'
 import { checkColumnNames } from './column-names.js'
 import { CsvParser } from './csv.js'
 import { type DelimitedLayout, type DelimitedOptions, layoutOf } from './delimited-layout.js'
+import type { Field } from './field.js'
+import { missingId } from './id-field.js'
 import { escapeJson } from './json-string.js'
 import type { Chunks, OpenedBytes } from './node-bytes.js'
 import type { Input } from './node-inputs.js'
+import { withoutSeparatorLine } from './node-separator-line.js'
 import type { Spool } from './node-spool.js'
 import { longRecordProblem, MAX_RECORD_BYTES, recordTooLong, reportLongRecord } from './record-limit.js'
-import type { Field, WantedFields } from './text-field.js'
+import type { WantedFields } from './text-field.js'
 
 /**
  * Turns delimited text into JSON Lines; every value is a string. Returns how it is laid out, and how many records it has.
  */
 export async function readCsv(
   input: Pick<Input, 'name' | 'format'>,
-  opened: Pick<OpenedBytes, 'head' | 'isWhole' | 'chunks'>,
+  text: Pick<OpenedBytes, 'head' | 'isWhole' | 'chunks'>,
   spool: Spool,
   options: DelimitedOptions,
   fields: WantedFields,
@@ -25,7 +29,8 @@ export async function readCsv(
   limit?: number,
 ): Promise<{ readonly layout: DelimitedLayout; readonly records: number }> {
   const { name } = input
-  const layout = layoutOf(input, opened, options)
+  const opened = withoutSeparatorLine(text, options.delimiter)
+  const layout = layoutOf(input, opened, { ...options, delimiter: opened.delimiter })
   let keys: readonly Buffer[] = []
   let records = 0
   let isChecked = false
@@ -144,9 +149,7 @@ export function rowProblem(columns: readonly string[], values: readonly Uint8Arr
     return `${values.length} fields instead of ${columns.length}`
   }
   const invalid = values.findIndex((value) => !isUtf8(value))
-  return invalid < 0
-    ? undefined
-    : `the field ${JSON.stringify(columns[invalid])} is not valid UTF-8 (see --encoding)`
+  return invalid < 0 ? undefined : `the field ${JSON.stringify(columns[invalid])} is ${INVALID_UTF8}`
 }
 
 /** The first good row settles the text field; all rows have the same columns. */
@@ -161,10 +164,6 @@ function checkColumns(
   )
   if (!text.isIn(fields)) throw text.missing(name, fields)
   if (id !== undefined && !columns.includes(id)) {
-    throw new UnreadableInput(
-      name,
-      `no id field ${JSON.stringify(id)} (its fields: ${columns.join(', ')})`,
-      'name a field that all inputs have, or use --no-id',
-    )
+    throw missingId(name, id, fields)
   }
 }

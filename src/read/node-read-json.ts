@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { isUtf8 } from 'node:buffer'
 import { UnreadableInput } from '../model/errors.js'
+import { INVALID_UTF8 } from '../model/invalid-utf8.js'
 import { isBlank, JsonListSplitter } from './json-list.js'
 import { JsonObjectSplitter } from './json-objects.js'
 import type { Chunks } from './node-bytes.js'
@@ -24,7 +25,7 @@ export async function readJson(
   const take = (line: number, bytes: Uint8Array) => {
     const { value, problem } = isUtf8(bytes)
       ? parseRecord(Buffer.from(bytes).toString())
-      : { value: undefined, problem: 'not valid UTF-8 (see --encoding)' }
+      : { value: undefined, problem: INVALID_UTF8 }
     if (value === undefined) gate.refuse(line, problem)
     else if (gate.admits(line, value)) {
       spool.write(onOneLine(bytes))

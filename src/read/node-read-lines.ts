@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { isUtf8 } from 'node:buffer'
 import { BadRecord } from '../model/errors.js'
+import { INVALID_UTF8 } from '../model/invalid-utf8.js'
 import type { BadRecords } from './bad-records.js'
 import { escapeJson } from './json-string.js'
 import { LineSplitter } from './line-splitter.js'
@@ -27,7 +28,7 @@ export async function readLines(
   let blank = 0
   const visit = (line: number, bytes: Uint8Array) => {
     if (!isUtf8(bytes)) {
-      bad.add(new BadRecord(name, line, 'not valid UTF-8 (see --encoding)'))
+      bad.add(new BadRecord(name, line, INVALID_UTF8))
       return
     }
     blank = bytes.length === 0 ? blank + 1 : 0

@@ -12,6 +12,7 @@ import { openBytes, readWhole, type WatchedReading, wholeOf } from './node-bytes
 import { readFault } from './node-fault.js'
 import { type Input, listInputs } from './node-inputs.js'
 import { visitParquet } from './node-read-parquet.js'
+import { withoutSeparatorLine } from './node-separator-line.js'
 import { Spool, TemporaryFolder } from './node-spool.js'
 import { parseRecord } from './parse-line.js'
 import { emptyFile, noRecord } from './record-gate.js'
@@ -68,7 +69,7 @@ async function readTextTable(
   options: TableOptions,
 ): Promise<Table> {
   const opened = await openBytes({ ...input, onRead: options.onRead }, options.encoding)
-  const { head, chunks, encoding } = opened
+  const { head, encoding } = opened
   if (head.length === 0) {
     if (input.path !== undefined) throw emptyFile(input.name)
     return { name: input.name, path: undefined, records: [], delimiter: undefined, encoding, skipped: [] }
@@ -83,9 +84,10 @@ async function readTextTable(
       : jsonRecords(input.name, bytes.toString(), format, bad)
     return tableOf(input, records, bad, { delimiter: undefined, encoding })
   }
+  const text = withoutSeparatorLine(opened, options.delimiter)
   const delimiter =
-    options.delimiter ?? detectDelimiter(opened, TABLE_DELIMITERS) ?? (format === 'tsv' ? '\t' : ',')
-  const records = await delimitedRecords(input.name, chunks, delimiter, bad)
+    text.delimiter ?? detectDelimiter(text, TABLE_DELIMITERS) ?? (format === 'tsv' ? '\t' : ',')
+  const records = await delimitedRecords(input.name, text.chunks, delimiter, bad)
   return tableOf(input, records, bad, { delimiter, encoding })
 }
 

@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { isUtf8 } from 'node:buffer'
 import { BadRecord, UnreadableInput } from '../model/errors.js'
+import { INVALID_UTF8 } from '../model/invalid-utf8.js'
 import type { BadRecords } from './bad-records.js'
 import { checkColumnNames } from './column-names.js'
 import type { DelimitedLayout, DelimitedOptions } from './delimited-layout.js'
@@ -15,6 +16,7 @@ import type { Input } from './node-inputs.js'
 import { visitCsv } from './node-read-csv.js'
 import { feedSplitter } from './node-read-json.js'
 import { visitParquet } from './node-read-parquet.js'
+import { withoutSeparatorLine } from './node-separator-line.js'
 import { parseRecord } from './parse-line.js'
 import { emptyFile, noRecord } from './record-gate.js'
 import { MAX_RECORD_BYTES } from './record-limit.js'
@@ -104,7 +106,7 @@ async function readJson(
   const element = (line: number, bytes: Uint8Array) => {
     const { value, problem } = isUtf8(bytes)
       ? parseRecord(Buffer.from(bytes).toString())
-      : { value: undefined, problem: 'not valid UTF-8' }
+      : { value: undefined, problem: INVALID_UTF8 }
     if (value === undefined) refuse(line, problem)
     else take(value, line)
   }
@@ -123,12 +125,13 @@ async function readJson(
 
 async function readText(
   input: Input,
-  opened: OpenedBytes,
+  text: OpenedBytes,
   options: RatingTableOptions,
   take: VisitRow,
   refuse: Refuse,
 ): Promise<void> {
-  const layout = look(input, opened, options)
+  const opened = withoutSeparatorLine(text, options.delimiter)
+  const layout = look(input, opened, { ...options, delimiter: opened.delimiter })
   let named: readonly string[] | undefined
   let names: string[] = []
   const row = (line: number, columns: readonly string[], fields: readonly Uint8Array[]) => {
@@ -141,7 +144,7 @@ async function readText(
     const values: Record<string, string> = {}
     for (let i = 0; i < fields.length; i++) {
       const text = textIn(fields[i]!)
-      if (text === undefined) return refuse(line, `field ${i + 1} is not valid UTF-8 (see --encoding)`)
+      if (text === undefined) return refuse(line, `field ${i + 1} is ${INVALID_UTF8}`)
       values[names[i]!] = text
     }
     take(values, line)

@@ -149,7 +149,7 @@ function pickedLine(textFields: readonly string[], idField: string | false, defa
     if (idField === false) return (document) => `{${textOf(document)}`
     const key = JSON.stringify(idField)
     return (document, position) => {
-      const id: unknown = Reflect.get(document, idField)
+      const id: unknown = idIn(document, idField)
       return `{${key}:${json(defaultId ? (id ?? position) : id)},${textOf(document)}`
     }
   }
@@ -163,6 +163,11 @@ function pickedLine(textFields: readonly string[], idField: string | false, defa
     if (defaultId) picked.id ??= position
     return JSON.stringify(picked)
   }
+}
+
+/** An id by its name, also one that is not the object's own, such as that of a class, or at the end of a path. */
+function idIn(document: object, idField: string): unknown {
+  return idField in document ? Reflect.get(document, idField) : fieldValue(document, idField)
 }
 
 function json(value: unknown): string {

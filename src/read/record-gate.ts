@@ -1,6 +1,8 @@
 import { BadRecord, UnreadableInput } from '../model/errors.js'
 import type { BadRecords } from './bad-records.js'
-import { FIRST_RECORDS, type Field, fieldsOf, recordProblem, type WantedFields } from './text-field.js'
+import { type Field, fieldsOf, findField } from './field.js'
+import { missingId } from './id-field.js'
+import { FIRST_RECORDS, recordProblem, type WantedFields } from './text-field.js'
 
 /** Lets the good records of one file through and reports the bad ones. */
 export class RecordGate {
@@ -26,6 +28,9 @@ export class RecordGate {
       this.#hasText = text.isIn(fields) || this.#hasText
       this.#first ??= fields
       if (!this.#hasText && this.#bad.onError === 'stop') throw text.missing(this.#file, fields)
+      const lacksId = id !== undefined && findField(fields, id) === undefined
+      if (lacksId && this.#records === 1 && this.#bad.onError === 'stop')
+        throw missingId(this.#file, id, fields)
     }
     const problem = recordProblem(record, text.names, id)
     if (problem !== undefined) this.#bad.add(new BadRecord(this.#file, line, problem))

@@ -50,6 +50,14 @@ async function roundTrip(
 }
 
 describe.concurrent('likewise dedup of delimited text', () => {
+  it('keeps the line by which spreadsheets learn the delimiter', async () => {
+    const [a, b, c, d, e] = rows(';')
+    const header = 'sep=;\r\nid;text;note'
+    const { kept, removed } = await roundTrip('in.csv', `${[header, a, b, c, d, e].join('\r\n')}\r\n`)
+    expect(kept).toBe(`${[header, a, b, d].join('\r\n')}\r\n`)
+    expect(removed).toMatch(/^sep=;\r\nposition;id;survivor;similarity;reason;id;text;note\r\n2;c;a;/)
+  })
+
   it.each([
     ['comma', 'in.csv', ','],
     ['tab', 'in.tsv', '\t'],

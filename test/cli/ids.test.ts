@@ -28,6 +28,44 @@ describe('ids', () => {
     return { pair: [a, b], stderr }
   }
 
+  it('may be at the end of a path', async () => {
+    const records = TEXTS.map((text, i) => ({ meta: { id: `m${i}` }, text }))
+    place.write('path.jsonl', asLines(records))
+    place.write('path.json', JSON.stringify(records))
+    for (const file of ['path.jsonl', 'path.json']) {
+      for (const command of [['find'], ['join', '--text', 'text', '--threshold', '0.5']]) {
+        const [name, ...more] = command
+        expect((await pairsOf(name!, file, '--id', 'meta.id', ...more)).pair).toEqual(['m0', 'm1'])
+      }
+    }
+    const run = ['--id', 'meta.id', '-q', '--run-dir', 'run', '--out', 'clean']
+    expect((await place.run(['dedup', 'path.jsonl', ...run])).code).toBe(0)
+    expect(place.rows('clean/path.removed.jsonl')).toMatchObject([{ id: 'm1', survivor: 'm0' }])
+    const again = await place.run(['recluster', 'run', '--threshold', '0.9', '--removed', '-', '-q'])
+    expect(JSON.parse(again.stdout)).toMatchObject({ id: 'm1', survivor: 'm0' })
+    const compared = await place.run(['compare', 'm0', 'm2', '--in', 'path.jsonl', '--id', 'meta.id'])
+    expect([compared.code, compared.stdout]).toEqual([0, expect.stringContaining('field meta.id')])
+    place.write('lists.jsonl', asLines([1, 2].map((id) => ({ meta: { id }, items: ['x', 'y'] }))))
+    expect((await pairsOf('join', 'lists.jsonl', '--id', 'meta.id')).pair).toEqual([1, 2])
+  })
+
+  it('by a wrong name are refused with the name that was meant', async () => {
+    const records = TEXTS.map((text, i) => ({ meta: { key: `m${i}` }, doc_id: i, text }))
+    place.write('wrong.jsonl', asLines(records))
+    place.write('wrong.json', JSON.stringify(records))
+    place.write('wrong.csv', `doc_id,text\n${TEXTS.map((text, i) => `${i},${text}\n`).join('')}`)
+    for (const file of ['wrong.jsonl', 'wrong.json', 'wrong.csv']) {
+      const { code, stderr } = await place.run(['find', file, '--id', 'docid'])
+      expect(code).toBe(1)
+      expect(stderr).toContain(`${file}: no id field "docid" (its fields: `)
+      expect(stderr).toContain('did you mean "doc_id"?')
+    }
+    const deep = await place.run(['find', 'wrong.jsonl', '--id', 'meta.kye'])
+    expect(deep.stderr).toContain('did you mean "meta.key"?')
+    const text = await place.run(['find', 'wrong.jsonl', '--text', 'txt'])
+    expect(text.stderr).toContain('did you mean "text"?')
+  })
+
   it('are detected by name and distinct values, in every format, and shown', async () => {
     place.write('a.jsonl', withIds('x1', 'x2', 'x3'))
     place.write('a.csv', `Record_ID,text\n${TEXTS.map((text, i) => `r${i},${text}\n`).join('')}`)

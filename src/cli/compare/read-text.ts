@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { type Stats, statSync } from 'node:fs'
 import { UnreadableInput } from '../../model/errors.js'
-import { recordText } from '../../model/record-text.js'
+import { fieldValue, recordText } from '../../model/record-text.js'
 import type { Encoding } from '../../read/encoding.js'
 import { formatByEnding } from '../../read/format.js'
 import { htmlToText } from '../../read/html.js'
@@ -72,7 +72,7 @@ export async function readSides(
     const used = await checkDetectedId(source)
     const found = new Map<string, string>()
     for await (const { position, value } of readRecords(source)) {
-      const id = String(used.idField === undefined ? position : value[used.idField])
+      const id = String(used.idField === undefined ? position : fieldValue(value, used.idField))
       const read = recordText(value, source.textFields)
       if (ids.includes(id) && 'text' in read && !found.has(id)) found.set(id, read.text)
       if (ids.every((wanted) => found.has(wanted))) break

@@ -1,6 +1,7 @@
 /// <reference types="node" />
 import { readFileSync } from 'node:fs'
 import type { RunControl } from '../../engine/engine.js'
+import { InvalidArtefact } from '../../model/errors.js'
 import type { SearchParts } from '../../node/search-options.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
 import { parsePlan } from '../../plan/parse-plan.js'
@@ -39,5 +40,10 @@ export function readPlanFile(path: string): ExplainedPlan {
   } catch (error) {
     throw readFault(path, error)
   }
-  return parsePlan(text)
+  try {
+    return parsePlan(text)
+  } catch (error) {
+    if (!(error instanceof InvalidArtefact)) throw error
+    throw new InvalidArtefact(error.format, error.problem, error.mend, path)
+  }
 }

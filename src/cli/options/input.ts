@@ -26,9 +26,10 @@ export const INPUT_OPTIONS = {
     value: 'FIELD',
     group: 'Input',
     default: 'detected: named like an id, and distinct in all records; else the number of the record, from 0',
-    summary: 'The field that holds the id',
+    summary: 'The field that holds the id, by its name or a path (meta.id)',
     parse: word('--id', 'the name of a field'),
     commands: [...READS, 'match'],
+    forCommand: { match: { summary: 'The field that holds the id' } },
   }),
   'no-id': option({
     group: 'Input',

@@ -3,16 +3,16 @@ import { statSync } from 'node:fs'
 import type { CopyDocument } from '../../apps/plagiarism/find-copies.js'
 import type { DocumentId } from '../../model/document.js'
 import { BadRecord, UnreadableInput } from '../../model/errors.js'
-import { recordText } from '../../model/record-text.js'
+import { fieldValue, recordText } from '../../model/record-text.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
 import { formatByEnding, isOneDocument, KNOWN_ENDINGS } from '../../read/format.js'
+import { idProblem } from '../../read/id-field.js'
 import { listInputs } from '../../read/node-inputs.js'
 import { openSource } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
 import { isId } from '../../read/repeated-ids.js'
 import { type ChosenFields, chosenFields, rejectId, type Source } from '../../read/source.js'
 import type { SourceOptions } from '../../read/source-options.js'
-import { idProblem } from '../../read/text-field.js'
 import { codeLanguage } from '../../text/code-languages.js'
 import type { LANGUAGES } from './languages.js'
 
@@ -148,7 +148,7 @@ async function readAll(
   return {
     fields: chosenFields(used),
     documents: records.map(({ record, text }, position) => ({
-      id: named === undefined ? position : (record[named] as DocumentId),
+      id: named === undefined ? position : (fieldValue(record, named) as DocumentId),
       text,
     })),
     skipped: [...source.skipped, ...bad.list],

@@ -211,9 +211,10 @@ function readOutcome(path: string): RunOutcome {
     return JSON.parse(readFileSync(join(path, OUTCOME), 'utf8')) as RunOutcome
   } catch {
     throw new InvalidArtefact(
-      `a finished run (${path})`,
+      'a finished run',
       'its outcome is missing',
       'let the run go on to its end: --resume',
+      path,
     )
   }
 }

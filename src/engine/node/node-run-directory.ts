@@ -94,17 +94,18 @@ function readDescription(path: string): RunIdentity | undefined {
   }
   const identity = parse(text)
   if (identity === undefined) {
-    throw new InvalidArtefact(`a run (${path})`, 'its run.json is damaged', 'begin again in another folder')
+    throw new InvalidArtefact('a run', 'its run.json is damaged', 'begin again in another folder', path)
   }
   const { format, version } = identity
   if (format !== FORMAT) {
-    throw new InvalidArtefact(`a run (${path})`, 'its run.json is of another kind', 'name another folder')
+    throw new InvalidArtefact('a run', 'its run.json is of another kind', 'name another folder', path)
   }
   if (version !== VERSION) {
     throw new InvalidArtefact(
-      `a run (${path})`,
+      'a run',
       `it was made by another version of likewise (run version ${String(version)}, this one makes ${VERSION}), which reads texts differently`,
       'start again in another folder',
+      path,
     )
   }
   return identity
@@ -114,7 +115,7 @@ function readDescription(path: string): RunIdentity | undefined {
 export function readRun(path: string): RunIdentity {
   const identity = readDescription(path)
   if (identity !== undefined) return identity
-  throw new InvalidArtefact(`a run (${path})`, 'it has no run.json', 'name the folder of a run')
+  throw new InvalidArtefact('a run', 'it has no run.json', 'name the folder of a run', path)
 }
 
 function parse(text: string): Readonly<Record<string, unknown>> | undefined {

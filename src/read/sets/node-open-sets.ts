@@ -4,6 +4,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { DocumentId } from '../../model/document.js'
 import { BadRecord, InvalidOption, UnreadableInput } from '../../model/errors.js'
+import { INVALID_UTF8 } from '../../model/invalid-utf8.js'
 import { BadRecords, type OnError } from '../bad-records.js'
 import { type DelimitedOptions, layoutOf } from '../delimited-layout.js'
 import type { Encoding } from '../encoding.js'
@@ -15,6 +16,7 @@ import { readFault } from '../node-fault.js'
 import type { Input } from '../node-inputs.js'
 import { feedSplitter } from '../node-read-json.js'
 import { visitParquetRows } from '../node-read-parquet.js'
+import { withoutSeparatorLine } from '../node-separator-line.js'
 import { Spool, type TemporaryFolder } from '../node-spool.js'
 import { parseRecord } from '../parse-line.js'
 import { maxRecordBytes, reportLongRecord } from '../record-limit.js'
@@ -201,14 +203,15 @@ async function readRecords(
     const { head, chunks, close } = opened
     try {
       if (format === 'csv' || format === 'tsv') {
-        const layout = layoutOf(input, opened, options)
-        await visitCsvRecords(name, layout, chunks, take, refuse, limit, bad.onError === 'skip')
+        const rows = withoutSeparatorLine(opened, options.delimiter)
+        const layout = layoutOf(input, rows, { ...options, delimiter: rows.delimiter })
+        await visitCsvRecords(name, layout, rows.chunks, take, refuse, limit, bad.onError === 'skip')
       } else {
         const isList = format === 'json' && head.find((byte) => !isBlank(byte)) === 0x5b
         const parse = (line: number, bytes: Uint8Array) => {
           const { value, problem } = isUtf8(bytes)
             ? parseRecord(Buffer.from(bytes).toString())
-            : { value: undefined, problem: 'not valid UTF-8' }
+            : { value: undefined, problem: INVALID_UTF8 }
           if (value === undefined) refuse(line, problem)
           else take(line, value)
         }

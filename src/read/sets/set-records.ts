@@ -1,5 +1,6 @@
 import type { DocumentId } from '../../model/document.js'
 import { isIdName } from '../../model/field-names.js'
+import { fieldValue } from '../../model/record-text.js'
 import { RepeatedIds } from '../repeated-ids.js'
 import type { RejectedId } from '../source.js'
 import type { SetGatherer } from './set-gatherer.js'
@@ -81,8 +82,9 @@ export class ListRecords implements RecordTaker {
     const elements = elementsOf(record[this.#list], separator)
     if (typeof elements === 'string') return `the field ${JSON.stringify(this.#list)} ${elements}`
     if (id !== undefined) {
-      const value = idOf(record[id])
-      if (value === undefined) return `the id field ${JSON.stringify(id)} ${whatIs(record[id])}`
+      const given = fieldValue(record, id)
+      const value = idOf(given)
+      if (value === undefined) return `the id field ${JSON.stringify(id)} ${whatIs(given)}`
       if (this.#known.has(value)) return `the id ${JSON.stringify(value)} stands already before`
       this.#known.add(value)
       this.#ids.push(value)

@@ -2,11 +2,11 @@ import { statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { planDedup } from '../../../src/cli/dedup/plan-dedup.js'
-import { nearest } from '../../../src/cli/nearest.js'
 import { ProgressLine, progressText } from '../../../src/cli/output/progress.js'
 import { readingProgress } from '../../../src/cli/output/reading-progress.js'
 import { verifiedSimilarities } from '../../../src/dedup/one-per-cluster.js'
 import { nearlyWipedOut, SourceCounter } from '../../../src/dedup/source-rates.js'
+import { nearestName } from '../../../src/distance/nearest-name.js'
 import { bytes, count, counted, duration, percent } from '../../../src/model/quantities.js'
 import { Lifetime } from '../../../src/temporary/lifetime.js'
 
@@ -216,9 +216,9 @@ describe('the outputs of dedup', () => {
 
 it('the nearest name is suggested only where it is near', () => {
   const names = ['threshold', 'recall', 'text']
-  expect(nearest('treshold', names)).toBe('threshold')
-  expect(nearest('txet', names)).toBe('text')
-  expect(nearest('zzzzzz', names)).toBeUndefined()
+  expect(nearestName('treshold', names)).toBe('threshold')
+  expect(nearestName('txet', names)).toBe('text')
+  expect(nearestName('zzzzzz', names)).toBeUndefined()
 })
 
 it('a lifetime undoes what was not released, the last first, whatever fails', async () => {

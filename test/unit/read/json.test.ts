@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fieldsOf } from '../../../src/read/field.js'
 import { FieldScanner } from '../../../src/read/field-scanner.js'
 import { JsonListSplitter } from '../../../src/read/json-list.js'
 import { escapeJson } from '../../../src/read/json-string.js'
-import { fieldsOf } from '../../../src/read/text-field.js'
 
 const pieces = fc.integer({ min: 1, max: 50 })
 

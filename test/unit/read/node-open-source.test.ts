@@ -215,7 +215,7 @@ describe('CSV and TSV', () => {
       [5, '1 fields instead of 2'],
       [6, 'a quote inside a field that is not quoted'],
       [7, 'text after the closing quote of a field'],
-      [8, 'the field "text" is not valid UTF-8 (see --encoding)'],
+      [8, 'the field "text" is not valid UTF-8'],
     ])
   })
 

@@ -167,9 +167,10 @@ class FileReader implements BlockReader {
 
   #damaged(problem: string): InvalidArtefact {
     return new InvalidArtefact(
-      `a block of a run (${this.#path})`,
+      'a block of a run',
       problem,
       'run again, with --resume if there is a run directory: damaged blocks are made again',
+      this.#path,
     )
   }
 }

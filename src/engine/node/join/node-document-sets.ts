@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { loadKernel } from '../../../kernel/load-kernel.js'
 import type { DocumentId } from '../../../model/document.js'
 import { BadRecord } from '../../../model/errors.js'
+import { fieldValue } from '../../../model/record-text.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import { BadRecords, type OnError } from '../../../read/bad-records.js'
 import { readFault } from '../../../read/node-fault.js'
@@ -93,7 +94,7 @@ export function readDocumentSets(
 /** What the id field of a line holds. The line is JSON: the kernel has seen to it. */
 function idOf(bytes: Uint8Array, start: number, end: number, idField: string): unknown {
   const line = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString()
-  return (JSON.parse(line) as Record<string, unknown>)[idField]
+  return fieldValue(JSON.parse(line) as object, idField)
 }
 
 function pick({ offsets, elements }: SetCollection, places: readonly number[]): SetCollection {

@@ -1,7 +1,7 @@
 // What a run directory keeps of documents that have a pair or a copy, so that other thresholds need no document again.
 
 import type { DocumentId } from '../../../model/document.js'
-import { fieldReader, textReader } from '../../../read/json-field.js'
+import { fieldReader, pathReader, textReader } from '../../../read/json-field.js'
 import type { Source } from '../../../read/source.js'
 import type { BlockReader } from '../../node/blocks/node-block-file.js'
 import type { Segment } from '../blocks/block-layout.js'
@@ -31,7 +31,7 @@ export function rememberDocuments(
 ): Segment[] {
   const positions: number[] = []
   const pieces: Buffer[] = []
-  const readId = source.idField === undefined ? undefined : fieldReader(source.idField)
+  const readId = source.idField === undefined ? undefined : pathReader(source.idField)
   const readText = textReader(source.textFields)
   const readers = fields.map((name) => [name, fieldReader(name)] as const)
   visitLines(

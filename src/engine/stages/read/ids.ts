@@ -1,5 +1,5 @@
 import type { DocumentId } from '../../../model/document.js'
-import { fieldReader } from '../../../read/json-field.js'
+import { pathReader } from '../../../read/json-field.js'
 import type { Source } from '../../../read/source.js'
 import type { RecordLocations } from './record-locations.js'
 import { visitLines } from './visit-lines.js'
@@ -22,7 +22,7 @@ export function readIds(
   mark((position) => {
     wanted[position] = 1
   })
-  const readId = fieldReader(source.idField)
+  const readId = pathReader(source.idField)
   const ids = new IdTable(places.count)
   visitLines(
     source,

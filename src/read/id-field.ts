@@ -1,0 +1,24 @@
+import { UnreadableInput } from '../model/errors.js'
+import { fieldValue } from '../model/record-text.js'
+import { aKind, didYouMean, type Field, kindOf, listFields } from './field.js'
+
+/** What makes the id of a record unusable, if anything does. */
+export function idProblem(
+  record: Readonly<Record<string, unknown>>,
+  idField: string | undefined,
+): string | undefined {
+  if (idField === undefined) return undefined
+  const id = fieldValue(record, idField)
+  if (typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint') return undefined
+  const why = id === undefined ? 'is missing' : `holds ${aKind(kindOf(id))}`
+  return `the id field ${JSON.stringify(idField)} ${why}`
+}
+
+/** The error for a file whose records do not have the id field that was named. */
+export function missingId(file: string, idField: string, fields: readonly Field[]): UnreadableInput {
+  return new UnreadableInput(
+    file,
+    `no id field ${JSON.stringify(idField)} (${listFields(fields)})`,
+    `${didYouMean([idField], fields)}name a field that all inputs have, or use --no-id`,
+  )
+}

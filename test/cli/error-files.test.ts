@@ -1,0 +1,25 @@
+// With --json an error names the file that it is about.
+
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { asLines, FIVE, Place } from './likewise.js'
+
+describe.concurrent('errors of stored files', () => {
+  it.each([
+    ['restore', ['restore', 'in.jsonl'], 'in.jsonl', 'name the manifest that dedup wrote'],
+    ['restore', ['restore', 'other.json'], 'other.json', 'name the manifest that dedup wrote'],
+    ['recluster', ['recluster', 'empty', '--threshold', '0.9'], 'empty', 'name the folder of a run'],
+    ['find', ['find', 'in.jsonl', '--plan', 'other.json'], 'other.json', 'name a plan'],
+  ])('%s: %s', async (_, args, file, hint) => {
+    const place = new Place()
+    place.write('in.jsonl', asLines(FIVE))
+    place.write('other.json', '{"some": "thing"}')
+    mkdirSync(join(place.folder, 'empty'))
+    const { code, stderr } = await place.run([...args, '--json'])
+    expect(code).toBe(1)
+    const { error } = JSON.parse(stderr) as { error: Record<string, string> }
+    expect(error).toMatchObject({ code: 'invalid-artefact', file, line: null })
+    expect(error.hint).toContain(hint)
+  })
+})
