@@ -21,6 +21,8 @@ export const NANOSECONDS = {
   document: 1500,
   /** A pair in that thread: gathered and written. */
   pair: 2000,
+  /** A pair that was compared and is left out, because it connects nothing in an oversized group. */
+  omittedPair: 1000,
   /** A candidate before it is compared: gathered, sorted, freed of repeats. */
   candidate: 350,
   /** An element sorted into the set of its document, … */

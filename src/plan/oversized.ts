@@ -13,6 +13,18 @@ export interface OversizedStatistics {
   readonly pairs: number
   /** Other pairs of documents in large buckets. */
   readonly otherPairs: number
+  /** The same documents by the sizes of their groups, rising. */
+  readonly groups: readonly OversizedGroups[]
+}
+
+/** Oversized documents whose groups have about the same size. */
+export interface OversizedGroups {
+  /** Documents of such a group, copies counted, on average. */
+  readonly size: number
+  /** Distinct documents in such groups. */
+  readonly documents: number
+  /** Their part of the pairs of two oversized documents. */
+  readonly pairs: number
 }
 
 /** Documents whose groups are estimated, and those with which they are compared. */
@@ -21,6 +33,8 @@ const MAX_COMPARED = 2048
 /** Where signatures are this far from the threshold, they decide alone. */
 const MARGIN = 0.1
 const SEED = 0x0e512
+/** Groups of one class differ in size by up to this factor. */
+const SIZE_CLASS = 1.1
 
 /**
  * Estimates the groups of some documents in large buckets from those of them that are similar.
@@ -54,6 +68,7 @@ export function oversizedStatistics(
   const share = drawnWeight === 0 ? 0 : sum(weights) / drawnWeight
   const numberOf = new Map(Array.from(drawn, (member, number) => [member, number]))
   let [documents, pairs, otherPairs] = [0, 0, 0]
+  const classes = new SizeClasses()
   for (const [number, one] of drawn.entries()) {
     const weight = share * weights[one]!
     const ends = (weight * (sizes[number]! - weights[one]! * scale)) / 2
@@ -67,6 +82,7 @@ export function oversizedStatistics(
     const oversized = known.filter((other) => isOversized[numberOf.get(other)!]).length
     const both = known.length === 0 ? 1 : oversized / known.length
     pairs += ends * both
+    classes.add(sizes[number]! * copies, weight, ends * both)
     otherPairs += ends * (1 - both)
   }
   return {
@@ -75,6 +91,31 @@ export function oversizedStatistics(
     documents: Math.round(documents),
     pairs: Math.round(pairs),
     otherPairs: Math.round(otherPairs),
+    groups: classes.groups(),
+  }
+}
+
+/** Oversized documents, gathered by the sizes of their groups. */
+class SizeClasses {
+  readonly #classes = new Map<number, { sizes: number; documents: number; pairs: number }>()
+
+  add(size: number, documents: number, pairs: number): void {
+    const number = Math.floor(Math.log(size) / Math.log(SIZE_CLASS))
+    const known = this.#classes.get(number) ?? { sizes: 0, documents: 0, pairs: 0 }
+    known.sizes += size * documents
+    known.documents += documents
+    known.pairs += pairs
+    this.#classes.set(number, known)
+  }
+
+  groups(): OversizedGroups[] {
+    return [...this.#classes.values()]
+      .map(({ sizes, documents, pairs }) => ({
+        size: Math.round(sizes / documents),
+        documents: Math.round(documents),
+        pairs: Math.round(pairs),
+      }))
+      .sort((x, y) => x.size - y.size)
   }
 }
 

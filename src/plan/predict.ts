@@ -1,6 +1,8 @@
 import { type BandLayout, candidateProbability } from '../band/s-curve.js'
 import { keptFrom, type Plan } from '../model/plan.js'
-import { AFFORDABLE_PAIRS, BYTES, NANOSECONDS } from './costs.js'
+import { BYTES, NANOSECONDS } from './costs.js'
+import { expectPairs, shareAbove } from './expected-pairs.js'
+import { knownAmong, knownInBuckets, largeAt } from './known-oversized.js'
 import type { LargeBucketStatistics } from './large-buckets.js'
 import type { PrefixStatistics } from './prefix-statistics.js'
 import type { SampleStatistics } from './sample-statistics.js'
@@ -48,13 +50,14 @@ export function predict(
     documents * (BYTES.document + BYTES.bandKey * keys) +
     compared * BYTES.element * statistics.meanSetSize +
     candidates * BYTES.candidate
-  const pairs = expectPairs(plan, statistics)
+  const { pairs, omitted } = expectPairs(plan, statistics)
   const parallel = plan.method === 'exact' ? exactCost(from, statistics) : bandCost(plan, from, statistics)
   const serial =
     startCost(statistics, files) +
     convertedBytes * NANOSECONDS.convertedByte +
     documents * NANOSECONDS.document +
-    pairs * NANOSECONDS.pair
+    pairs * NANOSECONDS.pair +
+    omitted * NANOSECONDS.omittedPair
   return {
     documents,
     candidates: Math.round(candidates),
@@ -115,12 +118,12 @@ function largeCost(layout: BandLayout, threshold: number, statistics: SampleStat
   const { meanBytes, meanSetSize, documents, empty, identical } = statistics
   const share = Math.min(1, large.documents / Math.max(1, documents - empty - identical))
   const { meetings } = exactWork(threshold, statistics)
-  const isLooked = areLooked(large, threshold)
+  const known = knownInBuckets(large, threshold, statistics)
   return (
     large.documents *
       (meanBytes * NANOSECONDS.setByte + NANOSECONDS.largeDocument + meanSetSize * NANOSECONDS.joined) +
-    oversizedLinks(isLooked, statistics) * NANOSECONDS.oversizedDocument +
-    meetings * share ** 2 * ordinaryShare(isLooked, statistics) * NANOSECONDS.joinMeeting
+    known.documents * NANOSECONDS.oversizedDocument +
+    meetings * share ** 2 * known.comparedShare * NANOSECONDS.joinMeeting
   )
 }
 
@@ -131,10 +134,11 @@ function largeCost(layout: BandLayout, threshold: number, statistics: SampleStat
 export function exactCost(threshold: number, statistics: SampleStatistics): number {
   const { documents, meanBytes, meanSetSize } = statistics
   const { length, meetings, candidates } = exactWork(threshold, statistics)
+  const known = knownAmong(meetings, statistics)
   return (
     documents * (meanSetSize * NANOSECONDS.sorted + length * NANOSECONDS.prefixElement) +
-    meetings * ordinaryShare(meetings > AFFORDABLE_PAIRS, statistics) * NANOSECONDS.meeting +
-    oversizedLinks(meetings > AFFORDABLE_PAIRS, statistics) * NANOSECONDS.oversizedDocument +
+    meetings * known.comparedShare * NANOSECONDS.meeting +
+    known.documents * NANOSECONDS.oversizedDocument +
     documentsCompared(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
     candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
   )
@@ -152,10 +156,13 @@ function exactWork(threshold: number, statistics: SampleStatistics) {
   return { length: (1 - threshold) * meanSetSize + 1, meetings: candidates, candidates }
 }
 
-/** Pairs that an exact search compares: two oversized documents are not compared, each is connected to one other. */
-export function prefixCandidates(prefixes: PrefixStatistics, statistics: SampleStatistics): number {
-  const areLooked = prefixes.meetings > AFFORDABLE_PAIRS
-  return prefixes.candidates * ordinaryShare(areLooked, statistics) + oversizedLinks(areLooked, statistics)
+/** Pairs that an exact search compares: two documents known to be oversized are not, each is connected to one other. */
+export function prefixCandidates(
+  { meetings, candidates }: PrefixStatistics,
+  statistics: SampleStatistics,
+): number {
+  const { comparedShare, documents } = knownAmong(meetings, statistics)
+  return candidates * comparedShare + documents
 }
 
 /** Pairs of distinct documents that bands of this layout compare. */
@@ -170,48 +177,26 @@ export function layoutCandidates(
     const { byBands, exactly } = binCandidates(bin, layout, threshold, large, statistics)
     candidates += byBands + exactly
   }
-  return candidates + oversizedLinks(large !== undefined && areLooked(large, threshold), statistics)
+  return candidates + knownInBuckets(large, threshold, statistics).documents
 }
 
 /** The candidates of a bin: pairs that share a band, and of two documents in large buckets those that an exact join finds. */
 function binCandidates(
-  { pairs, mean, from, to, large: inLarge }: HistogramBin,
+  { pairs, mean, from, to, large: inLevels, inLarge = 0 }: HistogramBin,
   layout: BandLayout,
   threshold: number,
   large: LargeBucketStatistics | undefined,
   statistics: SampleStatistics,
 ) {
   const level = large === undefined ? -1 : statistics.largeBuckets.indexOf(large)
-  const both = inLarge?.[level] ?? 0
-  const listed = large === undefined ? 1 : ordinaryShare(areLooked(large, threshold), statistics)
+  const both = inLevels?.[level] ?? 0
+  const { comparedShare } = knownInBuckets(large, threshold, statistics)
+  // A level misses documents that share no bucket by chance; in the engine these are oversized like the others.
+  const beside = Math.max(0, inLarge - both) * comparedShare
   return {
-    byBands: Math.max(0, pairs - both) * candidateProbability(mean, layout),
-    exactly: both * shareAbove(threshold, from, to) * listed,
+    byBands: (Math.max(0, pairs - Math.max(both, inLarge)) + beside) * candidateProbability(mean, layout),
+    exactly: both * shareAbove(threshold, from, to) * comparedShare,
   }
-}
-
-/** The large buckets of bands of so many rows, if there are any: those of the nearest number of rows that was tried. */
-function largeAt(
-  { rows }: BandLayout,
-  { largeBuckets }: SampleStatistics,
-): LargeBucketStatistics | undefined {
-  return largeBuckets.find((large) => large.rows >= rows)
-}
-
-/** Whether the engine looks for oversized documents before it compares those of large buckets. */
-function areLooked({ bands, rows, pairs }: LargeBucketStatistics, threshold: number): boolean {
-  return pairs / Math.max(1, bands * threshold ** rows) > AFFORDABLE_PAIRS
-}
-
-/** Of the pairs of documents in large buckets, those that are compared although some documents are oversized. */
-function ordinaryShare(areLooked: boolean, { oversized }: SampleStatistics): number {
-  if (!areLooked || oversized === undefined || oversized.pairs === 0) return 1
-  return oversized.otherPairs / (oversized.pairs + oversized.otherPairs)
-}
-
-/** Pairs that connect oversized documents. */
-function oversizedLinks(areLooked: boolean, { oversized }: SampleStatistics): number {
-  return areLooked ? (oversized?.documents ?? 0) : 0
 }
 
 /** Documents that have a candidate, if candidates fall on all alike. */
@@ -231,7 +216,7 @@ function expectCandidates(plan: Plan, statistics: SampleStatistics) {
   }
   const { histogram, sampled, documents } = statistics
   const large = plan.method === 'bands' ? largeAt(plan, statistics) : undefined
-  const links = oversizedLinks(large !== undefined && areLooked(large, threshold), statistics)
+  const links = knownInBuckets(large, threshold, statistics).documents
   let candidates = 0
   let variance = 0
   for (const bin of histogram) {
@@ -259,28 +244,4 @@ function exactCandidates(prefixes: PrefixStatistics, statistics: SampleStatistic
   const factor = prefixes.seen === 0 ? 1 : Math.exp(1.96 / Math.sqrt(prefixes.seen))
   const unseen = sampled === 0 || sampled === documents ? 0 : 3 * (documents / sampled) ** 2
   return { candidates, low: candidates / factor, high: candidates * factor + unseen }
-}
-
-/** Pairs listed: candidates that reach the threshold, and of two oversized documents those that connect. */
-function expectPairs(plan: Plan, statistics: SampleStatistics): number {
-  const { histogram, oversized, largeBuckets } = statistics
-  const { threshold } = plan
-  const large = plan.method === 'bands' ? largeAt(plan, statistics) : undefined
-  const level = large === undefined ? -1 : largeBuckets.indexOf(large)
-  let [pairs, inLarge] = [0, 0]
-  for (const bin of histogram) {
-    const above = shareAbove(threshold, bin.from, bin.to)
-    const found = plan.method === 'bands' ? candidateProbability(Math.max(bin.mean, threshold), plan) : 1
-    const both = bin.large?.[level] ?? 0
-    pairs += (bin.pairs - both) * above * found + both * above
-    inLarge += (bin.large?.[0] ?? 0) * above
-  }
-  if (oversized === undefined || oversized.pairs === 0) return pairs
-  // What is in large buckets is counted anew: one figure less the other would be mostly error where nearly all is oversized.
-  return Math.max(0, pairs - inLarge) + inLarge * ordinaryShare(true, statistics) + oversized.documents
-}
-
-/** The part of [from, to) that lies above a limit. */
-function shareAbove(limit: number, from: number, to: number): number {
-  return Math.min(1, Math.max(0, (to - limit) / (to - from)))
 }

@@ -23,6 +23,8 @@ export interface HistogramBin {
    * on. Left out where there are none.
    */
   readonly large?: readonly number[]
+  /** Of the pairs, those of two documents that are both in large buckets of very few rows. Left out where there are none. */
+  readonly inLarge?: number
 }
 
 /** Bin i is [(i / 100)², ((i + 1) / 100)²): fine near 0, where nearly all pairs are, and 0.02 wide near 1. */
@@ -100,6 +102,7 @@ export function similarityHistogram(
       pairs,
       seen: Math.ceil(level.seen[i]!),
       ...(large.length > 0 && { large: Array.from(large, (count) => count ?? 0) }),
+      ...(levelsOf !== undefined && { inLarge: pairs }),
     })
   }
   return bins
@@ -118,6 +121,7 @@ export function addHistograms(one: readonly HistogramBin[], other: readonly Hist
 function addBins(one: HistogramBin, other: HistogramBin): HistogramBin {
   const pairs = one.pairs + other.pairs
   const large = one.large ?? other.large
+  const inLarge = one.inLarge ?? other.inLarge
   return {
     ...one,
     mean: (one.mean * one.pairs + other.mean * other.pairs) / pairs,
@@ -125,6 +129,7 @@ function addBins(one: HistogramBin, other: HistogramBin): HistogramBin {
     // The variances of two counts add up.
     seen: Math.ceil(pairs ** 2 / (one.pairs ** 2 / one.seen + other.pairs ** 2 / other.seen)),
     ...(large !== undefined && { large }),
+    ...(inLarge !== undefined && { inLarge }),
   }
 }
 

@@ -19,7 +19,7 @@ export {
 export { explain } from '../plan/explain.js'
 export { type ActualValues, explainChoice } from '../plan/explained-plan.js'
 export type { LargeBucketStatistics } from '../plan/large-buckets.js'
-export type { OversizedStatistics } from '../plan/oversized.js'
+export type { OversizedGroups, OversizedStatistics } from '../plan/oversized.js'
 export { parsePlan } from '../plan/parse-plan.js'
 export { type Prediction, predict, type RunResources } from '../plan/predict.js'
 export type { PrefixStatistics } from '../plan/prefix-statistics.js'

@@ -32,7 +32,14 @@ describe('explain', () => {
     const sample = {
       ...statistics,
       sampled: statistics.documents,
-      oversized: { threshold: 0.8, maxGroup: 2000, documents: 3000, pairs: 4_498_500, otherPairs: 0 },
+      oversized: {
+        threshold: 0.8,
+        maxGroup: 2000,
+        documents: 3000,
+        pairs: 4_498_500,
+        otherPairs: 0,
+        groups: [],
+      },
     }
     const text = explain({ ...explained, sample }).join('\n')
     expect(text).toContain('all 50,000 documents')

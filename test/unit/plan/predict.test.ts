@@ -59,15 +59,23 @@ describe('predict', () => {
 
   it('counts oversized documents by what connects them, and only where the engine looks for them', () => {
     const { bands, rows } = plan as Extract<typeof plan, { method: 'bands' }>
-    const histogram = [{ from: 0.9025, to: 0.9216, mean: 0.91, pairs: 4.5e10, seen: 5000, large: [4.5e10] }]
-    const oversized = { threshold: 0.8, maxGroup: 2000, documents: 300_000, pairs: 9e9, otherPairs: 1e6 }
+    const histogram = [
+      { from: 0.9025, to: 0.9216, mean: 0.91, pairs: 4.5e10, seen: 5000, large: [4.5e10], inLarge: 4.5e10 },
+    ]
+    const groups = [{ size: 60_000, documents: 300_000, pairs: 9e9 }]
+    const oversized = {
+      ...{ threshold: 0.8, maxGroup: 2000, documents: 300_000, pairs: 9e9, otherPairs: 1e6, groups },
+    }
     const largeBuckets = [{ bands, rows, documents: 300_000, pairs: 1e11 }]
     const skewed = { ...statistics, histogram, largeBuckets, oversized }
     const expected = 4.5e10 * (1e6 / (9e9 + 1e6)) + 300_000
     const { candidates, pairs } = predict(plan, skewed, { workers: 2 })
     expect(candidates / expected).toBeCloseTo(1, 6)
     expect(pairs / expected).toBeCloseTo(1, 6)
-    const twice = { ...skewed, oversized: { ...oversized, documents: 600_000 } }
+    const twice = {
+      ...skewed,
+      oversized: { ...oversized, documents: 600_000, groups: [{ ...groups[0]!, documents: 600_000 }] },
+    }
     expect(predict(plan, twice, { workers: 1 }).seconds).toBeGreaterThan(
       predict(plan, skewed, { workers: 1 }).seconds + 10,
     )

@@ -1,0 +1,95 @@
+// Which oversized documents the local engine knows before it compares anything, and so does not compare with each other. It looks for
+// them only where large buckets have many pairs, and recognizes those whose groups are larger than the limit beyond doubt; the others
+// are compared, and are oversized by the pairs that were found (docs/decisions/oversized-groups.md).
+
+import type { BandLayout } from '../band/s-curve.js'
+import { AFFORDABLE_PAIRS } from './costs.js'
+import type { LargeBucketStatistics } from './large-buckets.js'
+import type { OversizedGroups, OversizedStatistics } from './oversized.js'
+import type { SampleStatistics } from './sample-statistics.js'
+
+/** Hubs of the first round and of the last, and rounds, as in the local engine. */
+const MIN_HUBS = 24
+const MAX_HUBS = 384
+const MAX_ROUNDS = 10
+const STANDARD_ERRORS = 3
+
+/** What is recognized. */
+export interface KnownOversized {
+  readonly documents: number
+  /** Of the similar pairs of documents in large buckets, those that are compared all the same. */
+  readonly comparedShare: number
+}
+
+const NONE_KNOWN: KnownOversized = { documents: 0, comparedShare: 1 }
+
+/** The large buckets of bands of so many rows, if there are any: those of the nearest number of rows that was tried. */
+export function largeAt(
+  { rows }: BandLayout,
+  { largeBuckets }: SampleStatistics,
+): LargeBucketStatistics | undefined {
+  return largeBuckets.find((large) => large.rows >= rows)
+}
+
+/** The oversized documents that bands recognize before those of large buckets are compared. */
+export function knownInBuckets(
+  large: LargeBucketStatistics | undefined,
+  threshold: number,
+  statistics: SampleStatistics,
+): KnownOversized {
+  if (large === undefined) return knownAmong(0, statistics)
+  return knownAmong(large.pairs / Math.max(1, large.bands * threshold ** large.rows), statistics)
+}
+
+/** The same where so many pairs in large buckets, or of prefixes that meet, would be compared without. */
+export function knownAmong(comparisons: number, statistics: SampleStatistics): KnownOversized {
+  const { documents, empty, identical, oversized } = statistics
+  const copies = Math.max(1, documents - empty) / Math.max(1, documents - empty - identical)
+  return knownOversized(oversized, comparisons, copies)
+}
+
+/**
+ * The oversized documents that are recognized before pairs are compared.
+ *
+ * @param comparisons pairs in large buckets, or of prefixes that meet, that there would be without
+ * @param copies how many documents a distinct one stands for, on average
+ */
+function knownOversized(
+  oversized: OversizedStatistics | undefined,
+  comparisons: number,
+  copies: number,
+): KnownOversized {
+  if (oversized === undefined || oversized.pairs === 0) return NONE_KNOWN
+  const { maxGroup } = oversized
+  const similar = oversized.pairs + oversized.otherPairs
+  const perPair = comparisons / similar
+  let left = comparisons
+  let unknown = oversized.groups
+  let hubs = MIN_HUBS
+  for (let round = 0; round < MAX_ROUNDS && left > AFFORDABLE_PAIRS; round++) {
+    const isFound = ({ size }: OversizedGroups) => {
+      const hit = Math.min(1, ((size / copies) ** 2 / 2) * (perPair / left))
+      return size * (1 - STANDARD_ERRORS * relativeError(hit, hubs)) > maxGroup
+    }
+    const found = unknown.filter(isFound)
+    if (found.length === 0) {
+      if (hubs === MAX_HUBS || (3 / hubs) * left < AFFORDABLE_PAIRS) break
+      hubs *= 2
+      continue
+    }
+    left -= perPair * found.reduce((sum, { pairs }) => sum + pairs, 0)
+    unknown = unknown.filter((group) => !found.includes(group))
+  }
+  const still = new Set(unknown)
+  const known = oversized.groups.filter((group) => !still.has(group))
+  const pairs = known.reduce((sum, group) => sum + group.pairs, 0)
+  return {
+    documents: known.reduce((sum, { documents }) => sum + documents, 0),
+    comparedShare: Math.max(0, (similar - pairs) / similar),
+  }
+}
+
+/** The error of an estimated group, of which this share of the hubs are members; never below that of one hub in all. */
+function relativeError(hit: number, hubs: number): number {
+  return Math.max(Math.sqrt((1 - hit) / (hit * hubs)), 1 / (hubs * Math.sqrt(hit)))
+}
