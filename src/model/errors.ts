@@ -224,6 +224,53 @@ export class RunInUse extends LikewiseError {
   }
 }
 
+/** A live index that was built with other parameters than the ones requested. */
+export class IndexMismatch extends LikewiseError {
+  readonly code = 'index-mismatch'
+  readonly location: string
+  readonly differences: readonly { readonly what: string; readonly there: unknown; readonly here: unknown }[]
+
+  constructor(location: string, differences: IndexMismatch['differences']) {
+    const shown = differences.map(
+      ({ what, there, here }) => `${what} (${show(there)} there, ${show(here)} here)`,
+    )
+    super(
+      `${location} was built with other parameters: ${shown.join(', ')}`,
+      'leave them out to use the index as it is, or build another index',
+    )
+    this.location = location
+    this.differences = differences
+  }
+}
+
+/** A live index that another process, or another part of this one, has opened to write. */
+export class IndexInUse extends LikewiseError {
+  readonly code = 'index-in-use'
+  readonly location: string
+  /** The number of that process. */
+  readonly process: number
+
+  constructor(location: string, process: number) {
+    super(
+      `${location} is open for writing in process ${process}`,
+      'wait until it ends, or open the index read-only',
+    )
+    this.location = location
+    this.process = process
+  }
+}
+
+/** A package that is needed only for what was requested, and is not installed. */
+export class MissingPackage extends LikewiseError {
+  readonly code = 'missing-package'
+  readonly package: string
+
+  constructor(name: string, purpose: string) {
+    super(`${purpose} needs the package ${name}`, `install it: npm install ${name}`)
+    this.package = name
+  }
+}
+
 /** Two documents of one collection carry the same id. */
 export class DuplicateId extends LikewiseError {
   readonly code = 'duplicate-id'

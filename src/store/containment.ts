@@ -1,0 +1,87 @@
+// Bands promise pairs of a Jaccard similarity, and a short document inside a long one has next to none. So the index also lists
+// a fixed share of all shingles, chosen by their hash: the same shingle is sampled in every document or in none, and what two
+// documents share of their samples is a sample of what they share (docs/decisions/live-index.md).
+
+import { deriveSeed, mix32 } from '../hash/mix.js'
+
+/** How containment is found. */
+export interface ContainmentPlan {
+  /** The min share of a document's shingles that another must have to contain it, in (0, 1]. */
+  readonly threshold: number
+  /** One of so many shingles is sampled. */
+  readonly sampling: number
+  /** Documents of at least so many shingles are found in others with the requested recall. */
+  readonly guaranteedFrom: number
+}
+
+export const SAMPLING = 16
+const SAMPLE_SEED = 0x636f6e74
+
+export function planContainment(threshold: number, recall: number): ContainmentPlan {
+  const missed = (1 - recall) / 2
+  let needed = 1
+  while (threshold < 1 && (1 - threshold) ** needed > missed) needed++
+  let shingles = needed
+  while (lowerTail(shingles, 1 / SAMPLING, needed) > missed) shingles++
+  return { threshold, sampling: SAMPLING, guaranteedFrom: shingles }
+}
+
+/** The sampled shingles of a rising set, rising. */
+export function sampleOf(set: Uint32Array, { sampling }: ContainmentPlan, seed: number): Uint32Array {
+  const mask = deriveSeed(seed, SAMPLE_SEED)
+  const limit = 2 ** 32 / sampling
+  return set.filter((element) => mix32(element ^ mask) < limit)
+}
+
+/**
+ * How many of the sampled shingles of a document another must have to be a candidate for containing it. Where the share of
+ * all its shingles is the threshold, so many are shared except with half the probability of a miss that the recall allows.
+ */
+export class RequiredHits {
+  readonly #threshold: number
+  readonly #missed: number
+  readonly #known: number[] = []
+
+  constructor({ threshold }: ContainmentPlan, recall: number) {
+    this.#threshold = threshold
+    this.#missed = (1 - recall) / 2
+  }
+
+  /** @param sampled number of sampled shingles */
+  of(sampled: number): number {
+    this.#known[sampled] ??= this.#compute(sampled)
+    return this.#known[sampled]!
+  }
+
+  #compute(sampled: number): number {
+    if (this.#threshold === 1) return Math.max(1, sampled)
+    let probability = 0
+    let hits = 0
+    for (const mass of binomial(sampled, this.#threshold)) {
+      probability += mass
+      if (probability > this.#missed) break
+      hits++
+    }
+    return Math.max(1, hits)
+  }
+}
+
+/** The probability of fewer than `below` successes. */
+function lowerTail(trials: number, share: number, below: number): number {
+  let probability = 0
+  let k = 0
+  for (const mass of binomial(trials, share)) {
+    if (k++ >= below) break
+    probability += mass
+  }
+  return probability
+}
+
+/** The binomial distribution from 0 on, by logarithms: its first terms may be too small for a number. */
+function* binomial(trials: number, share: number): Generator<number> {
+  let logarithm = trials * Math.log1p(-share)
+  for (let k = 0; k <= trials; k++) {
+    yield Math.exp(logarithm)
+    logarithm += Math.log(((trials - k) / (k + 1)) * (share / (1 - share)))
+  }
+}

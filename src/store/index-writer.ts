@@ -1,0 +1,106 @@
+import { UnwritableOutput } from '../model/errors.js'
+import { encodeDocument } from './document-record.js'
+import { listExpired, listLeastUsed } from './expire.js'
+import type { IndexParts } from './index-parts.js'
+import {
+  BY_USED,
+  DOCUMENT_COUNTER,
+  documentRecord,
+  NAMESPACES_BUCKET,
+  ROOT_SPACE,
+  timedMember,
+} from './keys.js'
+import type { FoundMatch } from './list-matches.js'
+import { type Joining, type PlannedChange, planChange } from './plan-change.js'
+import type { ByteString, Expectation } from './storage.js'
+
+/** Each attempt fails only because another writer succeeded. */
+const MAX_ATTEMPTS = 10_000
+
+/** Everything that changes a namespace of an index. */
+export class IndexWriter {
+  readonly #parts: IndexParts
+  readonly #space: ByteString
+  #isListed = false
+
+  constructor(parts: IndexParts, space: ByteString) {
+    this.#parts = parts
+    this.#space = space
+  }
+
+  /** Refuses to change an index that is open read-only. */
+  checkWritable(): void {
+    const { isReadOnly, location } = this.#parts.storage
+    if (isReadOnly) throw new UnwritableOutput(location, 'the index is open read-only', 'open it for writing')
+  }
+
+  /** Removes what has expired, and lists the namespace among those that there are. */
+  async prepare(now: number): Promise<void> {
+    this.checkWritable()
+    await this.sweep(now)
+    if (this.#isListed) return
+    await this.#parts.storage.write(ROOT_SPACE, { inserted: [[NAMESPACES_BUCKET, `n${this.#space}`]] })
+    this.#isListed = true
+  }
+
+  /** Adds and removes documents, and returns how many of their ids there were. */
+  async change(joining: readonly Joining[], removed: readonly ByteString[]): Promise<number> {
+    return this.repeat(async () => {
+      const { change, leaving } = await this.#plan(joining, removed)
+      return (await this.#parts.storage.write(this.#space, change)) ? leaving : undefined
+    })
+  }
+
+  /** Adds a document if these buckets have no other members than these; false: they have. */
+  async claim(joining: Joining, buckets: NonNullable<Expectation['buckets']>): Promise<boolean> {
+    const { change } = await this.#plan([joining], [])
+    const { records = [], buckets: emptied = [] } = change.expect ?? {}
+    const expect = { records, buckets: [...buckets, ...emptied] }
+    return this.#parts.storage.write(this.#space, { ...change, expect })
+  }
+
+  /** Makes an attempt until one has a result. */
+  async repeat<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
+    for (let i = 0; i < MAX_ATTEMPTS; i++) {
+      const result = await attempt()
+      if (result !== undefined) return result
+    }
+    const { location } = this.#parts.storage
+    throw new UnwritableOutput(location, 'others change it all the time', 'try again later')
+  }
+
+  async sweep(now: number): Promise<void> {
+    const { storage, expiry } = this.#parts
+    for (;;) {
+      const expired = await listExpired(storage, this.#space, expiry, now)
+      if (expired.length === 0) return
+      await this.change([], expired)
+    }
+  }
+
+  /** Removes the least recently used documents beyond the cap. */
+  async evict(): Promise<void> {
+    const { storage, expiry } = this.#parts
+    const { maxDocuments } = expiry
+    while (maxDocuments !== undefined) {
+      const [count] = await storage.counters(this.#space, [DOCUMENT_COUNTER])
+      if (count! <= maxDocuments) return
+      await this.change([], await listLeastUsed(storage, this.#space, count! - maxDocuments))
+    }
+  }
+
+  /** Notes that a document was used; where another does so at the same time, one of them is enough. */
+  async use({ id, record, document }: FoundMatch, now: number): Promise<void> {
+    if (document.usedAt >= now) return
+    await this.#parts.storage.write(this.#space, {
+      expect: { records: [[documentRecord(id), record]] },
+      put: [[documentRecord(id), encodeDocument({ ...document, usedAt: now })]],
+      erased: [[BY_USED, timedMember(document.usedAt, id)]],
+      inserted: [[BY_USED, timedMember(now, id)]],
+    })
+  }
+
+  #plan(joining: readonly Joining[], removed: readonly ByteString[]): Promise<PlannedChange> {
+    return planChange(this.#parts.storage, this.#space, this.#parts.reader, joining, removed)
+  }
+}

@@ -1,0 +1,89 @@
+// The names of records, buckets and counters: a letter for the kind, then the name itself.
+
+import type { DocumentId } from '../model/document.js'
+import { InvalidValue } from '../model/errors.js'
+import { textOf, utf8Of, wordsOf } from './byte-strings.js'
+import type { ByteString } from './storage.js'
+
+/** The space of the index itself, besides those of its namespaces. */
+export const ROOT_SPACE: ByteString = '\xff'
+export const PARAMETERS_RECORD: ByteString = 'parameters'
+export const EXPIRY_RECORD: ByteString = 'expiry'
+export const NAMESPACES_BUCKET: ByteString = 'namespaces'
+
+/** Buckets with all documents by the time at which they were added, and last used. */
+export const BY_ADDED: ByteString = 'a'
+export const BY_USED: ByteString = 'u'
+
+export const DOCUMENT_COUNTER: ByteString = 'documents'
+export const EMPTY_COUNTER: ByteString = 'empty'
+
+/** Bytes of a content key. */
+export const CONTENT_KEY_BYTES = 12
+
+const MAX_ID_BYTES = 1000
+const MAX_NAMESPACE_BYTES = 100
+
+/** An id as the store has it: JSON in UTF-8, so that 1 and "1" are different documents. */
+export function idKey(id: DocumentId): ByteString {
+  const isId = typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id))
+  if (!isId) throw new InvalidValue('an id', id, undefined, 'a string or a finite number')
+  const key = utf8Of(JSON.stringify(id))
+  if (key.length > MAX_ID_BYTES)
+    throw new InvalidValue('an id', id, undefined, `ids of at most ${MAX_ID_BYTES} bytes`)
+  return key
+}
+
+export function idOf(key: ByteString): DocumentId {
+  return JSON.parse(textOf(key)) as DocumentId
+}
+
+/** The space of a namespace. */
+export function spaceOf(namespace: string): ByteString {
+  const name = typeof namespace === 'string' ? utf8Of(namespace) : undefined
+  if (name === undefined || name.length > MAX_NAMESPACE_BYTES || !namespace.isWellFormed()) {
+    throw new InvalidValue(
+      'a namespace',
+      namespace,
+      undefined,
+      `a string of at most ${MAX_NAMESPACE_BYTES} bytes`,
+    )
+  }
+  return name
+}
+
+export const documentRecord = (id: ByteString): ByteString => `d${id}`
+export const textRecord = (id: ByteString): ByteString => `t${id}`
+export const contentRecord = (content: ByteString): ByteString => `s${content}`
+/** The documents with this content. */
+export const contentBucket = (content: ByteString): ByteString => `m${content}`
+/** The contents with this key in one of their bands. */
+export const bandBucket = (keys: Uint32Array, at: number): ByteString => `b${wordsOf(keys, at, at + 2)}`
+/** The contents with this sampled shingle. */
+export const shingleBucket = (sample: Uint32Array, i: number): ByteString => `c${wordsOf(sample, i, i + 1)}`
+
+/** A member of such a bucket: the content, and how many sampled shingles it has, as far as a byte can say. */
+export function sampledMember(content: ByteString, sampled: number): ByteString {
+  return content + String.fromCharCode(Math.min(255, sampled))
+}
+
+export function splitSampledMember(member: ByteString): { content: ByteString; sampled: number } {
+  return {
+    content: member.slice(0, CONTENT_KEY_BYTES),
+    sampled: member.charCodeAt(CONTENT_KEY_BYTES),
+  }
+}
+
+/** A member of `BY_ADDED` and `BY_USED`: times are whole milliseconds, so that they sort as eight bytes. */
+export function timedMember(time: number, id: ByteString): ByteString {
+  return timeBytes(time) + id
+}
+
+export function idOfTimed(member: ByteString): ByteString {
+  return member.slice(8)
+}
+
+/** Comes before every member of a later time, and after all of earlier ones. */
+export function timeBytes(time: number): ByteString {
+  return wordsOf(Uint32Array.of(Math.floor(time / 2 ** 32), time >>> 0))
+}

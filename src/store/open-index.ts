@@ -1,0 +1,65 @@
+import { checkFunction, checkNames } from '../model/check.js'
+import { UnreadableInput } from '../model/errors.js'
+import { makeParts } from './index-parts.js'
+import { EXPIRY_RECORD, PARAMETERS_RECORD, ROOT_SPACE } from './keys.js'
+import { LiveIndex } from './live-index.js'
+import {
+  checkExpiry,
+  checkSameParameters,
+  decodeExpiry,
+  decodeParameters,
+  type Expiry,
+  encodeExpiry,
+  encodeParameters,
+  INDEX_OPTION_NAMES,
+  type IndexOptions,
+  makeParameters,
+} from './parameters.js'
+import type { Storage } from './storage.js'
+
+/** How an index is opened. */
+export interface OpenOptions extends IndexOptions {
+  /** Replaces the expiry that is stored with the index. Default: as stored, or none. */
+  readonly expiry?: Expiry
+  /** What to do where there is no index yet. Default: `create`. */
+  readonly ifMissing?: 'create' | 'refuse'
+  /** The time in milliseconds since 1970, for tests. Default: `Date.now`. */
+  readonly clock?: () => number
+}
+
+export const OPEN_OPTION_NAMES = [...INDEX_OPTION_NAMES, 'expiry', 'ifMissing', 'clock'] as const
+
+/**
+ * Opens the live index in a storage, or creates it. An index of another format or hash version, and one that was built with
+ * other parameters than those given, is refused.
+ *
+ * @example
+ * const store = await openIndex(new MemoryStorage(), { threshold: 0.7 })
+ */
+export async function openIndex(storage: Storage, options: OpenOptions = {}): Promise<LiveIndex> {
+  checkNames(options, OPEN_OPTION_NAMES)
+  const { ifMissing = 'create', clock = Date.now } = options
+  checkFunction('clock', clock)
+  const given = options.expiry && checkExpiry(options.expiry)
+  const wanted = makeParameters(options)
+  if (ifMissing === 'create' && !storage.isReadOnly) {
+    // Of several that create the index at once, one does, and the others use what it wrote.
+    await storage.write(ROOT_SPACE, {
+      expect: { records: [[PARAMETERS_RECORD, undefined]] },
+      put: [[PARAMETERS_RECORD, encodeParameters(wanted)]],
+    })
+  }
+  const [record, expiry] = await storage.records(ROOT_SPACE, [PARAMETERS_RECORD, EXPIRY_RECORD])
+  if (record === undefined) {
+    throw new UnreadableInput(
+      storage.location,
+      'there is no index',
+      'build one, or name the folder of an index',
+    )
+  }
+  const parameters = decodeParameters(record, storage.location)
+  checkSameParameters(options, parameters, storage.location)
+  if (given !== undefined && !storage.isReadOnly)
+    await storage.write(ROOT_SPACE, { put: [[EXPIRY_RECORD, encodeExpiry(given)]] })
+  return new LiveIndex(makeParts(storage, parameters, given ?? decodeExpiry(expiry), clock))
+}

@@ -1,0 +1,189 @@
+import { chooseBands } from '../band/choose-bands.js'
+import { DEFAULT_SEED } from '../hash/mix.js'
+import { checkNames, checkPositive, checkShare, checkWhole } from '../model/check.js'
+import { IndexMismatch, InvalidArtefact, InvalidOption } from '../model/errors.js'
+import type { ShinglePlan } from '../model/plan.js'
+import type { SketchScheme } from '../model/signatures.js'
+import { makeSketcher } from '../sketch/sketch.js'
+import { checkShingleOptions, planShingles, type ShingleOptions } from '../text/shingle-options.js'
+import { type ContainmentPlan, planContainment } from './containment.js'
+
+/** How a live index is built. What is left out is as the index has it, or the default where there is no index yet. */
+export interface IndexOptions {
+  /** The min Jaccard similarity that the index can find, in (0, 1]. Default: 0.8. */
+  readonly threshold?: number
+  /** The min probability with which a document at the threshold is found, in (0, 1). Default: 0.95. */
+  readonly recall?: number
+  /** How documents become sets. Default: 5 words, lower-cased. */
+  readonly shingle?: ShingleOptions
+  /** The min share of a document in another that counts as contained, in (0, 1]; false: do not look for it. Default: 0.9. */
+  readonly containment?: number | false
+  /** A 32-bit number. Default: 1. */
+  readonly seed?: number
+  /** Whether the texts are stored, for `get`. Default: false. */
+  readonly keepTexts?: boolean
+}
+
+/** When documents expire. They are not reported from then on, and their space is used again. */
+export interface Expiry {
+  /** Milliseconds after a document was added. Default: never. */
+  readonly maxAge?: number
+  /** Milliseconds after it was added or last matched by `check` or `addIfNew`. Default: never. */
+  readonly maxIdle?: number
+  /** The most documents of a namespace: those least recently used go first. Default: no limit. */
+  readonly maxDocuments?: number
+}
+
+/** All that decides how documents are read, stored and found: plain data, stored with the index. */
+export interface IndexParameters {
+  readonly format: typeof FORMAT
+  readonly version: number
+  /** Of the hashes of shingles, signatures, bands and contents. */
+  readonly hashVersion: number
+  readonly threshold: number
+  readonly recall: {
+    readonly requested: number
+    /** The probability that a document exactly at the threshold is found; more similar ones are found more surely. */
+    readonly guaranteed: number
+  }
+  readonly bands: number
+  readonly rows: number
+  readonly scheme: SketchScheme
+  readonly shingle: ShinglePlan
+  /** Null: the index does not look for it. */
+  readonly containment: ContainmentPlan | null
+  readonly keepTexts: boolean
+}
+
+const FORMAT = 'likewise-index'
+/** Of the layout of records and buckets. */
+const VERSION = 1
+/** Raised with any change of a hash that test/golden pins down. */
+const HASH_VERSION = 1
+
+export const INDEX_OPTION_NAMES = [
+  'threshold',
+  'recall',
+  'shingle',
+  'containment',
+  'seed',
+  'keepTexts',
+] as const
+
+export function makeParameters(options: IndexOptions): IndexParameters {
+  const {
+    threshold = 0.8,
+    recall = 0.95,
+    containment = 0.9,
+    seed = DEFAULT_SEED,
+    keepTexts = false,
+  } = options
+  checkShare('recall', recall)
+  if (recall === 1) throw new InvalidOption('recall', recall, 'a number above 0 and below 1')
+  if (containment !== false) checkShare('containment', containment)
+  if (typeof keepTexts !== 'boolean') throw new InvalidOption('keepTexts', keepTexts, 'true or false')
+  const { bands, rows, slots, recall: guaranteed } = chooseBands({ threshold, recall })
+  return {
+    format: FORMAT,
+    version: VERSION,
+    hashVersion: HASH_VERSION,
+    threshold,
+    recall: { requested: recall, guaranteed },
+    bands,
+    rows,
+    scheme: makeSketcher({ slots, seed }).scheme,
+    shingle: planShingles(checkShingleOptions(options.shingle ?? {})),
+    containment: containment === false ? null : planContainment(containment, recall),
+    keepTexts,
+  }
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+export function encodeParameters(parameters: IndexParameters): Uint8Array {
+  return encoder.encode(JSON.stringify(parameters))
+}
+
+/** @throws InvalidArtefact for another format or version, which could only be misread */
+export function decodeParameters(bytes: Uint8Array, location: string): IndexParameters {
+  const stored = parseObject(bytes) as Partial<IndexParameters> | undefined
+  if (stored?.format !== FORMAT) throw new InvalidArtefact('a live index', `${location} holds other data`)
+  for (const [what, here] of [
+    ['version', VERSION],
+    ['hashVersion', HASH_VERSION],
+  ] as const) {
+    if (stored[what] !== here) {
+      throw new InvalidArtefact(
+        'a live index',
+        `${location} has ${what} ${stored[what]}, this program has ${here}`,
+        'build the index again with this version',
+      )
+    }
+  }
+  return stored as IndexParameters
+}
+
+/** Refuses options that contradict the parameters of an index. */
+export function checkSameParameters(options: IndexOptions, stored: IndexParameters, location: string): void {
+  const wanted: Readonly<Record<string, unknown>> = {
+    threshold: options.threshold,
+    recall: options.recall,
+    seed: options.seed,
+    containment: options.containment,
+    keepTexts: options.keepTexts,
+    shingle: options.shingle && planShingles(checkShingleOptions(options.shingle)),
+  }
+  const there: Readonly<Record<string, unknown>> = {
+    threshold: stored.threshold,
+    recall: stored.recall.requested,
+    seed: stored.scheme.seed,
+    containment: stored.containment?.threshold ?? false,
+    keepTexts: stored.keepTexts,
+    shingle: stored.shingle,
+  }
+  const differences = Object.keys(wanted)
+    .filter(
+      (what) => wanted[what] !== undefined && JSON.stringify(wanted[what]) !== JSON.stringify(there[what]),
+    )
+    .map((what) => ({ what, there: there[what], here: wanted[what] }))
+  if (differences.length > 0) throw new IndexMismatch(location, differences)
+}
+
+/** @throws IndexMismatch unless both make and compare documents in the same way; texts may be kept by one of them only */
+export function checkEqualParameters(one: IndexParameters, other: IndexParameters, location: string): void {
+  const differences = (Object.keys(one) as (keyof IndexParameters)[])
+    .filter((what) => what !== 'keepTexts' && JSON.stringify(one[what]) !== JSON.stringify(other[what]))
+    .map((what) => ({ what, there: one[what], here: other[what] }))
+  if (differences.length > 0) throw new IndexMismatch(location, differences)
+}
+
+export function checkExpiry(expiry: Expiry): Expiry {
+  checkNames(expiry, ['maxAge', 'maxIdle', 'maxDocuments'])
+  const { maxAge, maxIdle, maxDocuments } = expiry
+  if (maxAge !== undefined) checkPositive('maxAge', maxAge)
+  if (maxIdle !== undefined) checkPositive('maxIdle', maxIdle)
+  if (maxDocuments !== undefined) checkWhole('maxDocuments', maxDocuments, 1, 2 ** 40)
+  return {
+    ...(maxAge !== undefined && { maxAge }),
+    ...(maxIdle !== undefined && { maxIdle }),
+    ...(maxDocuments !== undefined && { maxDocuments }),
+  }
+}
+
+export function encodeExpiry(expiry: Expiry): Uint8Array {
+  return encoder.encode(JSON.stringify(expiry))
+}
+
+export function decodeExpiry(bytes: Uint8Array | undefined): Expiry {
+  return bytes === undefined ? {} : ((parseObject(bytes) as Expiry | undefined) ?? {})
+}
+
+function parseObject(bytes: Uint8Array): object | undefined {
+  try {
+    const value: unknown = JSON.parse(decoder.decode(bytes))
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}

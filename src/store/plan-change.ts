@@ -1,0 +1,125 @@
+import type { Content, ContentReader } from './content-reader.js'
+import { type DocumentRecord, decodeDocument, encodeDocument } from './document-record.js'
+import {
+  BY_ADDED,
+  BY_USED,
+  contentBucket,
+  contentRecord,
+  DOCUMENT_COUNTER,
+  documentRecord,
+  EMPTY_COUNTER,
+  sampledMember,
+  shingleBucket,
+  textRecord,
+  timedMember,
+} from './keys.js'
+import { packSet, unpackSet } from './set-bytes.js'
+import type { ByteString, Change, Expectation, Storage } from './storage.js'
+
+/** A document on its way into the store. */
+export interface Joining {
+  /** The key of its id. */
+  readonly id: ByteString
+  readonly content: Content
+  readonly addedAt: number
+  readonly usedAt: number
+  /** Where texts are kept. */
+  readonly text?: Uint8Array
+}
+
+/** What a change will do, once it is made. */
+export interface PlannedChange {
+  readonly change: Change
+  /** Documents that are there now and will not be, or will be replaced. */
+  readonly leaving: number
+}
+
+/** A change in which each list can still grow. */
+type Growing = { [List in Exclude<keyof Change, 'expect'>]-?: NonNullable<Change[List]>[number][] }
+
+/**
+ * The change that removes documents and adds others, whose ids may be there already. A content goes with its last document.
+ *
+ * Contents and their postings are written whether or not they are there: so a document can be added while the last other one of
+ * its content is being removed, and neither needs to know of the other.
+ */
+export async function planChange(
+  storage: Storage,
+  space: ByteString,
+  reader: ContentReader,
+  joining: readonly Joining[],
+  removed: readonly ByteString[],
+): Promise<PlannedChange> {
+  const ids = [...new Set([...joining.map(({ id }) => id), ...removed])]
+  const records = await storage.records(space, ids.map(documentRecord))
+  const change: Growing = { deleted: [], put: [], erased: [], inserted: [], counted: [] }
+  const leaving = new Map<ByteString, ByteString[]>()
+  let [leavingCount, empty] = [0, 0]
+  ids.forEach((id, i) => {
+    if (records[i] === undefined) return
+    const old = decodeDocument(records[i])
+    leavingCount++
+    if (old.content === '') empty--
+    else leaving.set(old.content, [...(leaving.get(old.content) ?? []), id])
+    leave(change, id, old)
+  })
+  const contents = new Map(joining.map(({ content }) => [content.key, content]))
+  for (const document of joining) {
+    if (document.content.set.length === 0) empty++
+    join(change, document)
+  }
+  for (const content of contents.values()) if (content.set.length > 0) post(change, content, 'inserted')
+  const emptied = [...leaving].filter(([content]) => !contents.has(content))
+  const buckets = await removeEmptied(storage, space, reader, change, emptied)
+  change.counted.push([DOCUMENT_COUNTER, joining.length - leavingCount], [EMPTY_COUNTER, empty])
+  const expect = { records: ids.map((id, i) => [documentRecord(id), records[i]] as const), buckets }
+  return { change: { ...change, expect }, leaving: leavingCount }
+}
+
+function leave({ deleted, erased }: Growing, id: ByteString, old: DocumentRecord): void {
+  deleted.push(documentRecord(id), textRecord(id))
+  erased.push([BY_ADDED, timedMember(old.addedAt, id)], [BY_USED, timedMember(old.usedAt, id)])
+  if (old.content !== '') erased.push([contentBucket(old.content), id])
+}
+
+function join({ put, inserted }: Growing, { id, content, addedAt, usedAt, text }: Joining): void {
+  const shingles = content.set.length
+  const key = shingles === 0 ? '' : content.key
+  put.push([documentRecord(id), encodeDocument({ addedAt, usedAt, shingles, content: key })])
+  if (text !== undefined) put.push([textRecord(id), text])
+  inserted.push([BY_ADDED, timedMember(addedAt, id)], [BY_USED, timedMember(usedAt, id)])
+  if (shingles > 0) inserted.push([contentBucket(key), id])
+}
+
+/** Writes a content with its postings, or takes them away. */
+function post(change: Growing, content: Content, list: 'inserted' | 'erased'): void {
+  const { key, set, bands, sample } = content
+  if (list === 'inserted') change.put.push([contentRecord(key), packSet(set)])
+  else change.deleted.push(contentRecord(key))
+  for (const bucket of bands) change[list].push([bucket, key])
+  const member = sampledMember(key, sample.length)
+  for (let i = 0; i < sample.length; i++) change[list].push([shingleBucket(sample, i), member])
+}
+
+/** Takes contents away that lose their last document; returns what must be true for that. */
+async function removeEmptied(
+  storage: Storage,
+  space: ByteString,
+  reader: ContentReader,
+  change: Growing,
+  leaving: readonly (readonly [content: ByteString, ids: readonly ByteString[]])[],
+): Promise<NonNullable<Expectation['buckets']>> {
+  const remaining = await storage.members(
+    space,
+    leaving.map(([content, ids]) => ({ bucket: contentBucket(content), limit: ids.length + 1 })),
+  )
+  const emptied = leaving.filter(([, ids], i) => remaining[i]!.every((id) => ids.includes(id)))
+  const sets = await storage.records(
+    space,
+    emptied.map(([content]) => contentRecord(content)),
+  )
+  emptied.forEach(([content], i) => {
+    if (sets[i] !== undefined) post(change, reader.ofSet(content, unpackSet(sets[i])), 'erased')
+  })
+  return emptied.map(([content, ids]) => [contentBucket(content), ids])
+}

@@ -1,0 +1,64 @@
+import { InvalidArtefact } from '../model/errors.js'
+
+/** The longest line that a snapshot can begin with, and the largest frame: beyond this it is no snapshot. */
+const MAX_PIECE = 2 ** 31
+
+/** Takes a stream of bytes apart, piece by piece. */
+export class SnapshotBytes {
+  readonly #source: AsyncIterator<Uint8Array>
+  #chunk: Uint8Array = new Uint8Array(0)
+
+  constructor(source: AsyncIterable<Uint8Array>) {
+    this.#source = source[Symbol.asyncIterator]()
+  }
+
+  /** The bytes up to the next newline, which is passed over. */
+  async line(): Promise<Uint8Array> {
+    const parts: Uint8Array[] = []
+    for (;;) {
+      const end = this.#chunk.indexOf(10)
+      if (end >= 0) {
+        parts.push(this.#chunk.subarray(0, end))
+        this.#chunk = this.#chunk.subarray(end + 1)
+        return concatenate(parts)
+      }
+      parts.push(this.#chunk)
+      await this.#next()
+    }
+  }
+
+  async take(count: number): Promise<Uint8Array> {
+    if (count > MAX_PIECE) throw damaged('a part is too large')
+    const parts: Uint8Array[] = []
+    let missing = count
+    while (missing > this.#chunk.length) {
+      parts.push(this.#chunk)
+      missing -= this.#chunk.length
+      await this.#next()
+    }
+    parts.push(this.#chunk.subarray(0, missing))
+    this.#chunk = this.#chunk.subarray(missing)
+    return concatenate(parts)
+  }
+
+  async #next(): Promise<void> {
+    const { value, done } = await this.#source.next()
+    if (done) throw damaged('it was cut off')
+    this.#chunk = value
+  }
+}
+
+function damaged(problem: string): InvalidArtefact {
+  return new InvalidArtefact('a snapshot', problem, 'make the snapshot again')
+}
+
+function concatenate(parts: readonly Uint8Array[]): Uint8Array {
+  if (parts.length === 1) return parts[0]!
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}

@@ -1,0 +1,172 @@
+// A snapshot is a line of JSON with the parameters, then frames of at most a thousand documents, then an empty frame: one that
+// was cut off is noticed. A frame has the sizes of its two parts, its documents as JSON, their sets, and a checksum.
+
+import { InvalidArtefact } from '../model/errors.js'
+import { byteStringOf, bytesOf } from './byte-strings.js'
+import { decodeDocument } from './document-record.js'
+import { isExpired } from './expire.js'
+import type { IndexParts } from './index-parts.js'
+import {
+  BY_ADDED,
+  contentRecord,
+  documentRecord,
+  idKey,
+  idOf,
+  idOfTimed,
+  spaceOf,
+  textRecord,
+} from './keys.js'
+import { checkEqualParameters, decodeParameters, type IndexParameters } from './parameters.js'
+import type { Joining } from './plan-change.js'
+import { checkedPart, readWord, unpackSet, withChecksum, writeWord } from './set-bytes.js'
+import { SnapshotBytes } from './snapshot-bytes.js'
+import type { ByteString } from './storage.js'
+
+const FORMAT = 'likewise-snapshot'
+const VERSION = 1
+const PAGE = 1000
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** What the JSON of a frame holds; content i lies in the sets part, one behind the other. */
+interface Frame {
+  readonly namespace: string
+  readonly documents: readonly (readonly [
+    id: string | number,
+    addedAt: number,
+    usedAt: number,
+    content: number,
+    text?: string,
+  ])[]
+  readonly contents: readonly (readonly [key: ByteString, bytes: number])[]
+}
+
+export async function* writeSnapshot(
+  parts: IndexParts,
+  namespaces: () => Promise<string[]>,
+): AsyncGenerator<Uint8Array> {
+  const { parameters } = parts
+  yield encoder.encode(`${JSON.stringify({ format: FORMAT, version: VERSION, parameters })}\n`)
+  for (const namespace of await namespaces()) {
+    let after: ByteString | undefined = ''
+    while (after !== undefined) {
+      const page: ByteString[][] = await parts.storage.members(spaceOf(namespace), [
+        { bucket: BY_ADDED, after, limit: PAGE },
+      ])
+      const members = page[0]!
+      if (members.length > 0) yield await makeFrame(parts, namespace, members.map(idOfTimed))
+      after = members.length === PAGE ? members.at(-1) : undefined
+    }
+  }
+  yield encodeFrame({ namespace: '', documents: [], contents: [] }, [])
+}
+
+async function makeFrame(
+  { storage, parameters, expiry, clock }: IndexParts,
+  namespace: string,
+  ids: readonly ByteString[],
+): Promise<Uint8Array> {
+  const space = spaceOf(namespace)
+  const records = await storage.records(space, ids.map(documentRecord))
+  const texts = parameters.keepTexts ? await storage.records(space, ids.map(textRecord)) : []
+  const now = clock()
+  const live = ids.flatMap((id, i) => {
+    const document = records[i] && decodeDocument(records[i])
+    return document === undefined || isExpired(document, expiry, now)
+      ? []
+      : [{ id, document, text: texts[i] }]
+  })
+  const keys = [...new Set(live.map(({ document }) => document.content))].filter((key) => key !== '')
+  const sets = await storage.records(space, keys.map(contentRecord))
+  const stored = keys.filter((_, i) => sets[i] !== undefined)
+  const numbers = new Map(stored.map((key, i) => [key, i]))
+  return encodeFrame(
+    {
+      namespace,
+      documents: live
+        .filter(({ document: { content } }) => content === '' || numbers.has(content))
+        .map(({ id, document: { addedAt, usedAt, content }, text }) => {
+          const document = [idOf(id), addedAt, usedAt, numbers.get(content) ?? -1] as const
+          return text === undefined ? document : ([...document, decoder.decode(text)] as const)
+        }),
+      contents: stored.map((key) => [key, sets[keys.indexOf(key)]!.length]),
+    },
+    sets.filter((set) => set !== undefined),
+  )
+}
+
+function encodeFrame(frame: Frame, sets: readonly Uint8Array[]): Uint8Array {
+  const json = encoder.encode(JSON.stringify(frame))
+  const setBytes = sets.reduce((sum, set) => sum + set.length, 0)
+  const bytes = new Uint8Array(8 + json.length + setBytes)
+  writeWord(bytes, 0, json.length)
+  writeWord(bytes, 4, setBytes)
+  bytes.set(json, 8)
+  let at = 8 + json.length
+  for (const set of sets) {
+    bytes.set(set, at)
+    at += set.length
+  }
+  return withChecksum(bytes)
+}
+
+/** The documents of a snapshot, frame by frame. */
+export async function* readSnapshot(
+  snapshot: AsyncIterable<Uint8Array>,
+  { parameters, reader }: IndexParts,
+): AsyncGenerator<{ namespace: string; joining: Joining[] }> {
+  const bytes = new SnapshotBytes(snapshot)
+  checkHeader(await bytes.line(), parameters)
+  for (;;) {
+    const sizes = await bytes.take(8)
+    const [jsonBytes, setBytes] = [readWord(sizes, 0), readWord(sizes, 4)]
+    const rest = await bytes.take(jsonBytes + setBytes + 4)
+    const whole = new Uint8Array(8 + rest.length)
+    whole.set(sizes)
+    whole.set(rest, 8)
+    const body = checkedPart(whole).subarray(8)
+    const frame = JSON.parse(decoder.decode(body.subarray(0, jsonBytes))) as Frame
+    if (frame.documents.length === 0 && frame.contents.length === 0 && frame.namespace === '') return
+    let at = jsonBytes
+    const contents = frame.contents.map(([key, length]) => {
+      const set = unpackSet(body.subarray(at, at + length))
+      at += length
+      return reader.ofSet(byteStringOf(bytesOf(key)), set)
+    })
+    const empty = { key: '', set: new Uint32Array(0), bands: [], sample: new Uint32Array(0) }
+    const joining = frame.documents.map(
+      ([id, addedAt, usedAt, content, text]): Joining => ({
+        id: idKey(id),
+        content: contents[content] ?? empty,
+        addedAt,
+        usedAt,
+        ...(parameters.keepTexts && text !== undefined && { text: encoder.encode(text) }),
+      }),
+    )
+    yield { namespace: frame.namespace, joining }
+  }
+}
+
+/** The parameters that a snapshot begins with. */
+export function readHeader(line: Uint8Array): IndexParameters {
+  let header: { format?: unknown; version?: unknown; parameters?: object }
+  try {
+    header = JSON.parse(decoder.decode(line)) as typeof header
+  } catch {
+    throw new InvalidArtefact(
+      'a snapshot',
+      'it does not begin with a line of JSON',
+      'name a snapshot of an index',
+    )
+  }
+  if (header?.format !== FORMAT)
+    throw new InvalidArtefact('a snapshot', 'it holds other data', 'name a snapshot of an index')
+  if (header.version !== VERSION)
+    throw new InvalidArtefact('a snapshot', `version ${header.version}, this program has ${VERSION}`)
+  return decodeParameters(encoder.encode(JSON.stringify(header.parameters)), 'the snapshot')
+}
+
+function checkHeader(line: Uint8Array, parameters: IndexParameters): void {
+  checkEqualParameters(parameters, readHeader(line), 'the index')
+}
