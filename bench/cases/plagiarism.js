@@ -1,7 +1,7 @@
 // @ts-check
 // Copies with known truth: Clough and Stevenson's short answers (prose) and Karnalim's homework in Java.
 import { writeFileSync } from 'node:fs'
-import { compareCopies } from 'likewise/plagiarism'
+import { compareCopies, findCopies } from 'likewise/plagiarism'
 import { codeTokens } from '../../dist/text/code-tokens.js'
 import { Missing, sharedLines } from '../corpora/real.js'
 import { measure, median } from '../measure.js'
@@ -47,7 +47,13 @@ export async function plagiarism({ program, repetitions, say }) {
         `Thresholds chosen for prose: ${thresholds.map((value) => value.toFixed(3)).join(', ')}; that of the program is 0.24.`,
       ],
       rows: [],
-      tables: [proseTable(prose), levelTable(prose), codeTable(code), await timeTable(program, repetitions)],
+      tables: [
+        proseTable(prose),
+        levelTable(prose),
+        codeTable(code),
+        classTable(),
+        await timeTable(program, repetitions),
+      ],
       verdicts: [
         `prose, yes/no: ${percent(accuracy)} of 95 answers right with thresholds from other tasks, ${percent(all.accuracy)} with the form of the score from there, too (published: 94.7 %)`,
         `prose, four levels: ${percent(levels)} right, and ${percent(all.levels)}`,
@@ -101,6 +107,36 @@ function readCode() {
         runs: runsOf(tokensOf(text), tokensOf(originals.get(group).text)),
       }
     })
+}
+
+/** What is reported of classes in which nobody copied. */
+function classTable() {
+  const records = sharedLines('plagiarism/ir-plag-cases-1-3.jsonl').map((line) => JSON.parse(line))
+  const rows = [...new Set(records.map((one) => one.case))].map((name) => {
+    const members = records.filter((one) => one.case === name)
+    const independent = members.filter(({ kind }) => kind === 'non-plagiarized')
+    const usual = findCopies(independent)
+    const fixed = findCopies(independent, { threshold: 0.85, passage: 80 })
+    return [
+      name,
+      String((independent.length * (independent.length - 1)) / 2),
+      String(fixed.copies.length),
+      String(usual.copies.length),
+      (usual.expectedByChance ?? 0).toFixed(2),
+      usual.threshold.code > 1 ? 'none' : usual.threshold.code.toFixed(3),
+    ]
+  })
+  return [
+    [
+      'independent homework',
+      'pairs',
+      'reported, fixed limits',
+      'reported',
+      'expected by chance',
+      'threshold',
+    ],
+    ...rows,
+  ]
 }
 
 /** @param {string} text */

@@ -1,12 +1,14 @@
 // `likewise/plagiarism`: copied passages.
 
+export type { ScoreHistogram } from '../apps/plagiarism/class-limits.js'
+export type { CopyDocument } from '../apps/plagiarism/copy-document.js'
+export type { CopyAuthor, CopyGroup } from '../apps/plagiarism/copy-groups.js'
+export type { CopyPassage } from '../apps/plagiarism/copy-passages.js'
 export type { CopyScore } from '../apps/plagiarism/copy-score.js'
 export type { TextLanguage } from '../apps/plagiarism/copy-tokens.js'
 export {
   type Copy,
-  type CopyDocument,
   type CopyOptions,
-  type CopyPassage,
   type CopyReport,
   compareCopies,
   findCopies,

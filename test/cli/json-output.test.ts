@@ -67,6 +67,8 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
   plagiarism: [
     ['in.jsonl', '--out', 'copies', '--score', '0.2'],
     ['repeated.jsonl', '--out', 'copies'],
+    [join(EXAMPLES, 'articles.jsonl'), '--out', 'more', '--author', 'id'],
+    [join(EXAMPLES, 'articles.jsonl'), '--out', 'code', '--language', 'braces'],
   ],
   tune: [
     ['--threshold', '0.7'],

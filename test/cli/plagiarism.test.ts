@@ -84,6 +84,67 @@ describe.concurrent('likewise plagiarism', () => {
     expect(place.names()).toEqual(['results', 'work'])
   })
 
+  it('--submissions makes one document of the files in each folder', async () => {
+    const place = new Place()
+    for (const name of ['ann/src', 'ben/src'])
+      mkdirSync(join(place.folder, 'work', name), { recursive: true })
+    const half = PROGRAM.length / 2
+    place.write('work/ann/src/One.java', PROGRAM)
+    place.write('work/ann/essay.txt', ferry)
+    place.write('work/ben/src/A.java', PROGRAM.slice(0, half))
+    place.write('work/ben/src/B.java', PROGRAM.slice(half))
+    place.write('work/loose.txt', observatory)
+    await place.run(['plagiarism', 'work', '--submissions', '-q'])
+    const [copy, ...more] = place.rows('work.plagiarism.jsonl')
+    expect(more).toEqual([])
+    expect(copy).toMatchObject({ a: 'work/ann (braces)', b: 'work/ben' })
+    expect(copy!.score).toBeGreaterThan(0.9)
+    expect(place.read('work.plagiarism.html')).toContain('// src/B.java')
+  })
+
+  it('--author keeps records of one author apart, and stops at a record without one', async () => {
+    const place = new Place()
+    const records = [
+      { who: 'ann', text: ferry },
+      { who: 'ann', text: ferry },
+      { who: 7, text: ferry },
+    ]
+    place.write('answers.jsonl', asLines(records))
+    const run = ['plagiarism', 'answers.jsonl', '--author', 'who', '--json', '-q', '--force']
+    const report = JSON.parse((await place.run(run)).stdout)
+    expect(report.found.map(({ a, b }: { a: number; b: number }) => [a, b])).toEqual([
+      [0, 2],
+      [1, 2],
+    ])
+    expect(report.authors[0]).toMatchObject({ id: 2, author: '7', pairs: 2 })
+    place.write('answers.jsonl', asLines([...records, { text: ferry }]))
+    const { code, stderr } = await place.run(run)
+    expect(code).toBe(1)
+    expect(JSON.parse(stderr).error).toMatchObject({
+      file: 'answers.jsonl',
+      line: 4,
+      message: expect.stringContaining('"who" names no author'),
+    })
+  })
+
+  it('judges a class by what is usual in it', async () => {
+    const place = new Place()
+    const program = (author: number) => `// ${author}\n${PROGRAM}`
+    place.write(
+      'class.jsonl',
+      asLines(Array.from({ length: 12 }, (_, i) => ({ id: `${i}.java`, text: program(i) }))),
+    )
+    const usual = await place.run(['plagiarism', 'class.jsonl'])
+    expect(usual.stdout).toMatch(/found +no copies\n/)
+    expect(usual.stdout).toMatch(/threshold +none for programs: independent ones are so similar here/)
+    const given = await place.run(['plagiarism', 'class.jsonl', '--score', '0.9', '--json', '--force'])
+    const report = JSON.parse(given.stdout)
+    expect(report.pairs).toBe(66)
+    expect(report.groups).toEqual([expect.objectContaining({ pairs: 66 })])
+    expect(report.expectedByChance).toBeGreaterThan(30)
+    expect(report.histogram.programs.bars.at(-1)).toBe(66)
+  })
+
   it('reads records, with the fields named or found, and takes their ids', async () => {
     const place = new Place()
     place.write(

@@ -53,4 +53,16 @@ describe.skipIf(data.path === undefined)(titled('real copies with known truth', 
     expect(areaUnderCurve(scores('plagiarized', 'L1'), others)).toBeGreaterThan(0.98)
     expect(areaUnderCurve(scores('plagiarized', 'L6'), others)).toBeGreaterThan(0.7)
   })
+  it('homework in Java: nearly no pair of independent programs is reported', () => {
+    const records = recordsOf<{ id: string; case: string; kind: string; text: string }>(
+      'ir-plag-cases-1-3.jsonl',
+    )
+    const independent = records.filter(({ kind }) => kind === 'non-plagiarized')
+    for (const group of new Set(independent.map((one) => one.case))) {
+      const { copies, expectedByChance } = findCopies(independent.filter((one) => one.case === group))
+      expect(expectedByChance).toBeLessThanOrEqual(1)
+      // With 1 expected, more than 4 of 105 come in fewer than 1 case of 100.
+      expect(copies.length).toBeLessThanOrEqual(4)
+    }
+  })
 })

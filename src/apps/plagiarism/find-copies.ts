@@ -1,41 +1,36 @@
 import { joinByCounting } from '../../join/counting.js'
 import type { SetJoin } from '../../join/set-join.js'
-import { checkChoice, checkFunction, checkNames, checkShare, checkWhole } from '../../model/check.js'
+import { checkFunction, checkNames, checkPositive, checkShare, checkWhole } from '../../model/check.js'
 import type { DocumentId } from '../../model/document.js'
-import { DuplicateId, InvalidOption, InvalidValue } from '../../model/errors.js'
 import type { OnProgress } from '../../model/on-progress.js'
 import { collectSortedSets } from '../../model/set-collection.js'
-import { CODE_LANGUAGE_NAMES } from '../../text/code-languages.js'
 import type { ProseOptions } from '../../text/token-sequence.js'
-import { findPassages } from '../../verify/passages.js'
+import { type ClassLimits, classLimits, type ScoreHistogram } from './class-limits.js'
+import { type CopyDocument, idsOf, readAll } from './copy-document.js'
+import { type CopyAuthor, type CopyGroup, copyAuthors, copyGroups } from './copy-groups.js'
+import { type CopyPassages, type PassageSettings, sharedPassages } from './copy-passages.js'
 import { type CopyScore, copyScore } from './copy-score.js'
-import {
-  type CopyTokens,
-  copyTokens,
-  gatherBase,
-  RUN,
-  readTokens,
-  type TextLanguage,
-  textLanguage,
-} from './copy-tokens.js'
+import { type CopyTokens, RUN } from './copy-tokens.js'
 import { pairsBySharedRuns } from './shared-runs.js'
-
-/** A text that may be a copy, or the source of one. */
-export interface CopyDocument {
-  /** Default: the 0-based position in the input. */
-  readonly id?: DocumentId
-  readonly text: string
-  /** Default: by the ending of the id, such as `.java`; prose where it says nothing. */
-  readonly language?: TextLanguage
-}
 
 /** What counts as a copy. */
 export interface CopyOptions extends ProseOptions {
-  /** The least score of a pair, in (0, 1]. Default: 0.24 for prose, 0.85 for code, which has fewer ways to say a thing. */
+  /**
+   * The lowest score of a reported pair, in (0, 1]. Default: 0.24 for prose, 0.85 for code, which has fewer ways to say a
+   * thing; higher where so many pairs of the class reach that that it means nothing (see `byChance`).
+   */
   readonly threshold?: number
-  /** A pair with a passage of so many equal tokens is reported whatever its score. Default: 40 words, 80 tokens of code. */
+  /**
+   * A pair with a passage of so many equal tokens is reported whatever its score. Default: 40 words, 80 tokens of code; more
+   * where passages of that length are usual in the class.
+   */
   readonly passage?: number
-  /** Texts that everybody was given, such as a template or the question: what stands in them does not count. */
+  /**
+   * How many pairs may be expected among those reported that are similar by chance, as independent answers to one question
+   * are. With ten documents or more, the limits that are not given are raised until no more are expected. Default: 1.
+   */
+  readonly byChance?: number
+  /** Texts that everybody was given, such as a template or the question: what is in them does not count. */
   readonly base?: readonly CopyDocument[]
   /**
    * The engine that finds the pairs that share enough to be compared; asked for overlaps of 3 and less. Default:
@@ -46,27 +41,11 @@ export interface CopyOptions extends ProseOptions {
   readonly onProgress?: OnProgress
 }
 
-/** A stretch of the text of one document that stands in the other, with small changes; in UTF-16 units. */
-export interface CopyPassage {
-  readonly a: readonly [start: number, end: number]
-  readonly b: readonly [start: number, end: number]
-  /** Equal tokens in it: words, or tokens of code. */
-  readonly matched: number
-}
-
 /** Two documents of which one may be copied from the other, or both from a third. */
-export interface Copy extends CopyScore {
+export interface Copy extends CopyScore, CopyPassages {
   /** Before b in the input. */
   readonly a: DocumentId
   readonly b: DocumentId
-  /** The share of each document's tokens that lie in passages. */
-  readonly copied: { readonly a: number; readonly b: number }
-  /** Equal tokens of the longest passage. */
-  readonly longest: number
-  /** The most tokens in a row that both have, word for word. */
-  readonly verbatim: number
-  /** In the order of the first document. */
-  readonly passages: readonly CopyPassage[]
 }
 
 /** What was found. */
@@ -78,9 +57,26 @@ export interface CopyReport {
   readonly code: number
   /** Pairs that share enough to be compared. */
   readonly candidates: number
+  /** From which score a pair is reported. Above 1: in this class no score shows a copy. */
   readonly threshold: { readonly prose: number; readonly code: number }
+  /** From which length of a passage a pair is reported whatever its score. */
+  readonly passage: { readonly prose: number; readonly code: number }
+  /**
+   * How many pairs are expected to be reported although they are independent, judged by what is usual in the class;
+   * undefined where there are fewer than ten documents, too few to tell.
+   */
+  readonly expectedByChance: number | undefined
+  /** How the scores of all pairs are spread, for prose and code; undefined as above. */
+  readonly histogram: {
+    readonly prose: ScoreHistogram | undefined
+    readonly code: ScoreHistogram | undefined
+  }
   /** By falling score. */
   readonly copies: readonly Copy[]
+  /** Documents that are connected by pairs, the largest group first. */
+  readonly groups: readonly CopyGroup[]
+  /** A row for each document in a pair, by falling score. */
+  readonly authors: readonly CopyAuthor[]
 }
 
 const PROSE = { threshold: 0.24, passage: 40, run: 3, gap: 4, least: 8 } as const
@@ -90,57 +86,38 @@ const CODE = { threshold: 0.85, passage: 80, run: 5, gap: 4, least: 15 } as cons
  * Finds documents that are copied from one another, in whole or in part, with reordered sentences and changed words, and
  * the passages that they share. Prose is compared with prose and code with code. Only pairs that share a few runs of three
  * tokens are compared, so the time does not grow with the number of all pairs. A pair is reported if it reaches the
- * threshold and has a passage of at least 8 words (15 tokens of code), or if it has one long passage.
+ * threshold, if it has one long passage, or if its texts are equal.
  *
  * @example
  * const { copies } = findCopies([{ id: 'ann.txt', text: '…' }, { id: 'ben.txt', text: '…' }])
  * copies[0] // { a: 'ann.txt', b: 'ben.txt', score: 0.71, passages: [{ a: [0, 120], b: [310, 432], matched: 19 }], … }
  */
 export function findCopies(documents: readonly CopyDocument[], options: CopyOptions = {}): CopyReport {
-  checkNames(options, ['threshold', 'passage', 'base', 'stopWords', 'join', 'onProgress'])
-  const { onProgress = () => {} } = options
-  if (options.threshold !== undefined) checkShare('threshold', options.threshold)
-  if (options.passage !== undefined) checkWhole('passage', options.passage, 1, 2 ** 31)
-  const join = checkFunction('join', options.join ?? joinByCounting)
+  checkOptions(options)
   const ids = idsOf(documents)
   const read = readAll(documents, options)
-  let candidates = 0
-  const copies: Copy[] = []
-  for (const isCode of [false, true]) {
+  const [prose, code] = [false, true].map((isCode) => {
     const positions = read.flatMap((tokens, i) => (tokens.isCode === isCode ? [i] : []))
-    const runs = collectSortedSets(positions.map((position) => read[position]!.runs))
-    const settings = { ...(isCode ? CODE : PROSE), ...definedOf(options) }
-    const pairs = pairsBySharedRuns(runs, join)
-    candidates += pairs.count
-    const found: { readonly a: number; readonly b: number; readonly copy: Omit<Copy, 'a' | 'b'> }[] = []
-    for (let i = 0; i < pairs.count; i++) {
-      onProgress(isCode ? 'comparing programs' : 'comparing texts', i, pairs.count)
-      const [a, b] = [positions[pairs.a[i]!]!, positions[pairs.b[i]!]!]
-      const copy = compareTokens(read[a]!, read[b]!, settings)
-      if (copy !== undefined) found.push({ a, b, copy })
-    }
-    found.sort((x, y) => x.b - y.b || x.a - y.a)
-    for (const { a, b, copy } of found) copies.push({ a: ids[a]!, b: ids[b]!, ...copy })
-  }
+    return searchKind(documents, read, positions, isCode, options)
+  })
+  const copies = [...prose!.found, ...code!.found]
+    .map(({ a, b, copy }) => ({ a: ids[a]!, b: ids[b]!, ...copy }))
+    // Stable: equal scores stay in the order of the input.
+    .sort((x, y) => y.score - x.score)
+  const authors = new Map(documents.map(({ author }, position) => [ids[position]!, author]))
   return {
     documents: documents.length,
     empty: read.filter(({ runs }) => runs.length === 0).length,
     code: read.filter(({ isCode }) => isCode).length,
-    candidates,
-    threshold: { prose: options.threshold ?? PROSE.threshold, code: options.threshold ?? CODE.threshold },
-    // Stable: equal scores stay in the order of the input.
-    copies: copies.sort((x, y) => y.score - x.score),
+    candidates: prose!.candidates + code!.candidates,
+    threshold: { prose: prose!.limits.threshold, code: code!.limits.threshold },
+    passage: { prose: prose!.limits.passage, code: code!.limits.passage },
+    expectedByChance: sumOfKnown([prose!.limits.expected, code!.limits.expected]),
+    histogram: { prose: prose!.limits.histogram, code: code!.limits.histogram },
+    copies,
+    groups: copyGroups(copies),
+    authors: copyAuthors(copies, (id) => authors.get(id)),
   }
-}
-
-/** Two documents as they are reported; undefined where that is not worth it. */
-function compareTokens(a: CopyTokens, b: CopyTokens, settings: Settings): Omit<Copy, 'a' | 'b'> | undefined {
-  const score = copyScore(a, b)
-  // A passage of n equal tokens is made of runs of three at least, so it has n / 3 of them.
-  if (score.score < settings.threshold && score.shared < settings.passage / RUN) return undefined
-  const copy = { ...score, ...sharedPassages(a, b, settings) }
-  if (copy.passages.length === 0) return undefined
-  return copy.score >= settings.threshold || copy.longest >= settings.passage ? copy : undefined
 }
 
 /**
@@ -158,94 +135,82 @@ export function compareCopies(
   return { ...copyScore(one!, other!), ...sharedPassages(one!, other!, one!.isCode ? CODE : PROSE) }
 }
 
-interface Settings {
-  readonly threshold: number
-  readonly passage: number
-  readonly run: number
-  readonly gap: number
-  readonly least: number
+function checkOptions(options: CopyOptions): void {
+  checkNames(options, ['threshold', 'passage', 'byChance', 'base', 'stopWords', 'join', 'onProgress'])
+  const { threshold, passage, byChance, join } = options
+  if (threshold !== undefined) checkShare('threshold', threshold)
+  if (passage !== undefined) checkWhole('passage', passage, 1, 2 ** 31)
+  if (byChance !== undefined) checkPositive('byChance', byChance)
+  if (join !== undefined) checkFunction('join', join)
 }
 
-function definedOf({ threshold, passage }: CopyOptions): Partial<Settings> {
-  return { ...(threshold !== undefined && { threshold }), ...(passage !== undefined && { passage }) }
+interface FoundCopies {
+  readonly candidates: number
+  readonly limits: ClassLimits
+  /** By positions, in the order of the input. */
+  readonly found: readonly { readonly a: number; readonly b: number; readonly copy: Omit<Copy, 'a' | 'b'> }[]
 }
 
-function sharedPassages(
+/** The copies among the texts of one kind, prose or code. */
+function searchKind(
+  documents: readonly CopyDocument[],
+  read: readonly CopyTokens[],
+  positions: readonly number[],
+  isCode: boolean,
+  options: CopyOptions,
+): FoundCopies {
+  const { join = joinByCounting, onProgress = () => {}, byChance = 1 } = options
+  const settings = isCode ? CODE : PROSE
+  const authors = positions.map((position) => documents[position]!.author)
+  const mayCopy = (a: number, b: number) => authors[a] === undefined || authors[a] !== authors[b]
+  const tokens = positions.map((position) => read[position]!)
+  const limits = classLimits(tokens, mayCopy, settings, {
+    threshold: options.threshold ?? settings.threshold,
+    passage: options.passage ?? settings.passage,
+    isThresholdGiven: options.threshold !== undefined,
+    isPassageGiven: options.passage !== undefined,
+    byChance,
+  })
+  const pairs = pairsBySharedRuns(collectSortedSets(tokens.map(({ runs }) => runs)), join)
+  const found: FoundCopies['found'][number][] = []
+  for (let i = 0; i < pairs.count; i++) {
+    onProgress(isCode ? 'comparing programs' : 'comparing texts', i, pairs.count)
+    const [one, other] = [pairs.a[i]!, pairs.b[i]!]
+    if (!mayCopy(one, other)) continue
+    const [a, b] = [positions[one]!, positions[other]!]
+    const copy = compareTokens(tokens[one]!, tokens[other]!, limits, settings, () =>
+      isSameText(documents[a]!.text, documents[b]!.text),
+    )
+    if (copy !== undefined) found.push({ a, b, copy })
+  }
+  found.sort((x, y) => x.b - y.b || x.a - y.a)
+  return { candidates: pairs.count, limits, found }
+}
+
+/** Two documents as they are reported; undefined where that is not worth it. */
+function compareTokens(
   a: CopyTokens,
   b: CopyTokens,
-  { run, gap, least }: Settings,
-): Pick<Copy, 'copied' | 'longest' | 'verbatim' | 'passages'> {
-  const found = findPassages(
-    a.tokens.hashes,
-    b.tokens.hashes,
-    // A shorter document is a passage as a whole.
-    { run, gap, least: Math.max(1, Math.min(least, a.tokens.hashes.length, b.tokens.hashes.length)) },
-    { a: a.ignored, b: b.ignored },
-  )
-  return {
-    copied: {
-      a: shareIn(
-        found.map((one) => one.a),
-        a,
-      ),
-      b: shareIn(
-        found.map((one) => one.b),
-        b,
-      ),
-    },
-    longest: found.reduce((most, { matched }) => Math.max(most, matched), 0),
-    verbatim: found.reduce((most, { longestRun }) => Math.max(most, longestRun), 0),
-    passages: found.map((one) => ({
-      a: [a.tokens.starts[one.a.start]!, a.tokens.ends[one.a.end - 1]!],
-      b: [b.tokens.starts[one.b.start]!, b.tokens.ends[one.b.end - 1]!],
-      matched: one.matched,
-    })),
-  }
+  { threshold, passage }: ClassLimits,
+  settings: PassageSettings,
+  isSame: () => boolean,
+): Omit<Copy, 'a' | 'b'> | undefined {
+  const score = copyScore(a, b)
+  const isCertain = score.score >= threshold || (score.score === 1 && isSame())
+  // A passage of n equal tokens is made of runs of three at least, so it has n / 3 of them. In code its literals may differ, but
+  // its runs are of five at least.
+  if (!isCertain && score.shared < passage / RUN) return undefined
+  const copy = { ...score, ...sharedPassages(a, b, settings) }
+  return isCertain || copy.longest >= passage ? copy : undefined
 }
 
-/** The share of a document's tokens that lie in any of these stretches; two may overlap by their gaps. */
-function shareIn(stretches: readonly { start: number; end: number }[], { tokens }: CopyTokens): number {
-  const inside = new Uint8Array(tokens.hashes.length)
-  for (const { start, end } of stretches) inside.fill(1, start, end)
-  return inside.length === 0 ? 0 : inside.reduce((sum, one) => sum + one, 0) / inside.length
+/** Whether two texts are equal but for white space: no two people write the same names and comments. */
+function isSameText(a: string, b: string): boolean {
+  const squeezed = (text: string) => text.replace(/\s+/g, ' ').trim()
+  return squeezed(a) === squeezed(b)
 }
 
-/** The tokens of documents, without what stands in a base of their kind. */
-function readAll(
-  documents: readonly CopyDocument[],
-  { base = [], stopWords }: Pick<CopyOptions, 'base' | 'stopWords'>,
-): CopyTokens[] {
-  const prose = stopWords === undefined ? {} : { stopWords }
-  const read = (document: CopyDocument) => {
-    const language = languageOf(document)
-    return { isCode: language !== 'prose', tokens: readTokens(document.text, language, prose) }
-  }
-  const given = base.map(read)
-  const bases = [false, true].map((isCode) =>
-    gatherBase(given.filter((one) => one.isCode === isCode).map(({ tokens }) => tokens)),
-  )
-  return documents.map((document) => {
-    const { isCode, tokens } = read(document)
-    return copyTokens(tokens, isCode, bases[isCode ? 1 : 0]!)
-  })
-}
-
-function idsOf(documents: readonly CopyDocument[]): DocumentId[] {
-  if (!Array.isArray(documents)) throw new InvalidOption('documents', documents, 'a list of documents')
-  const seen = new Map<DocumentId, number>()
-  return (documents as readonly CopyDocument[]).map((document, position) => {
-    if (typeof document?.text !== 'string') {
-      throw new InvalidValue('the text of a document', document?.text, position, 'a string')
-    }
-    const id = document.id ?? position
-    const first = seen.get(id)
-    if (first !== undefined) throw new DuplicateId(id, first, position)
-    seen.set(id, position)
-    return id
-  })
-}
-
-function languageOf({ language, id = '' }: CopyDocument): TextLanguage {
-  if (language === undefined) return textLanguage(String(id))
-  return checkChoice('language', language, ['prose', ...CODE_LANGUAGE_NAMES])
+function sumOfKnown(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined)
+  return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0)
 }

@@ -1,6 +1,8 @@
 import type { DocumentId } from '../../model/document.js'
 import type { Copy, CopyReport } from './find-copies.js'
+import { counted, name, percent, shownAsText } from './report-html.js'
 import { REPORT_STYLE } from './report-style.js'
+import { authorTable, groupTable, headline, histogramOf, MAX_ROWS, pairTable } from './report-tables.js'
 
 /** What the page shows. */
 export interface ReportPageOptions {
@@ -9,9 +11,6 @@ export interface ReportPageOptions {
   /** The most pairs that are shown side by side, the highest scores first. Default: 100. */
   readonly pairsShown?: number
 }
-
-/** Pairs in the table at the top; all of them are in the list of pairs. */
-const MOST_ROWS = 1000
 
 /** Text without a passage that is longer is shortened to so much at either end. */
 const CONTEXT = 240
@@ -45,8 +44,11 @@ export function copyReportPage(
 <body>
 <h1>Copies in ${shownAsText(title)}</h1>
 <p>${headline(report)}</p>
-${copies.length === 0 ? '' : table(copies.slice(0, MOST_ROWS), shown.length)}
-${copies.length > MOST_ROWS ? `<p>And ${counted(copies.length - MOST_ROWS, 'pair')} more.</p>` : ''}
+${histogramOf(report)}
+${groupTable(report.groups)}
+${authorTable(report.authors)}
+${copies.length === 0 ? '' : pairTable(copies.slice(0, MAX_ROWS), shown.length)}
+${copies.length > MAX_ROWS ? `<p>And ${counted(copies.length - MAX_ROWS, 'pair')} more.</p>` : ''}
 ${shown.map((copy, i) => section(copy, i + 1, textOf)).join('\n')}
 <p class="note">The score is the mean of two shares, both of the smaller document: the words that say something (in code:
 the literals) and the runs of three tokens that the other document has too. The length of a
@@ -54,28 +56,6 @@ passage is the number of equal tokens in it. A score is a reason to look, not a 
 </body>
 </html>
 `
-}
-
-function headline({ documents, candidates, copies, threshold, code }: CopyReport): string {
-  const thresholds = [
-    ...(code < documents ? [`${threshold.prose} for prose`] : []),
-    ...(code > 0 ? [`${threshold.code} for code`] : []),
-  ].join(', ')
-  return `${counted(documents, 'document')}, ${counted(candidates, 'pair')} compared, ${copies.length} reported (threshold ${thresholds}).`
-}
-
-function table(copies: readonly Copy[], linked: number): string {
-  const rows = copies.map((copy, i) => {
-    const { a, b, score, copied, longest, passages } = copy
-    const first = i < linked ? `<a href="#pair-${i + 1}">${i + 1}</a>` : `${i + 1}`
-    return `<tr><td>${first}</td><td><meter value="${score.toFixed(3)}"></meter> ${score.toFixed(2)}</td><td>${name(a)}</td><td>${name(b)}</td><td>${percent(copied.a)}</td><td>${percent(copied.b)}</td><td>${passages.length}</td><td>${longest}</td></tr>`
-  })
-  return `<table>
-<thead><tr><th></th><th>score</th><th>first</th><th>second</th><th>of the first</th><th>of the second</th><th>passages</th><th>longest passage</th></tr></thead>
-<tbody>
-${rows.join('\n')}
-</tbody>
-</table>`
 }
 
 function section(copy: Copy, number: number, textOf: (id: DocumentId) => string): string {
@@ -90,7 +70,7 @@ function section(copy: Copy, number: number, textOf: (id: DocumentId) => string)
   )
   return `<section id="pair-${number}">
 <h2>${number}. ${name(a)} and ${name(b)}</h2>
-<p>Score ${score.toFixed(2)}: ${percent(content)} of the content, ${percent(runs)} of the runs; Jaccard similarity ${jaccard.toFixed(2)}; at most ${verbatim} tokens in a row word for word. A click on a passage leads to its other side.</p>
+<p>Score ${score.toFixed(2)}: ${percent(content)} of the content, ${percent(runs)} of the runs; Jaccard similarity ${jaccard.toFixed(2)}; ${passages.length === 0 ? 'no passage is long enough to show, only scattered words and runs' : `at most ${verbatim} equal tokens in a row. Click a passage to see its other side`}.</p>
 <div class="sides">${sides.join('')}</div>
 </section>`
 }
@@ -126,34 +106,4 @@ function plainText(text: string, isFirst: boolean, isLast: boolean): string {
   const tail = isLast ? '' : text.slice(-CONTEXT)
   const left = text.length - head.length - tail.length
   return `${shownAsText(head)}<i> … ${left} characters … </i>${shownAsText(tail)}`
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
-}
-
-function name(id: DocumentId): string {
-  return shownAsText(String(id))
-}
-
-/** `42 %`, never 100 % for less than all and never 0 % for more than nothing. */
-function percent(share: number): string {
-  const whole = Math.round(100 * share)
-  return `${share > 0 && share < 1 ? Math.min(99, Math.max(1, whole)) : whole} %`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** No character of a document can end its element or begin another; control characters are shown as U+FFFD. */
-function shownAsText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\P{Cc}\n\t\r]/gu, '\ufffd')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 }

@@ -16,5 +16,9 @@ pre a:target { outline: 2px solid; }
 pre i { opacity: .6; }
 .c0 { background: #f9c80e66; } .c1 { background: #43bccd66; } .c2 { background: #ea354655; }
 .c3 { background: #66c15a66; } .c4 { background: #b980f066; } .c5 { background: #f7934066; }
+figure { margin: 1.5rem 0; max-width: 40rem; }
+svg { display: block; width: 100%; }
+svg rect { fill: #43bccd; } svg line { stroke: #ea3546; stroke-width: 2; } svg text { fill: currentColor; font: 12px system-ui, sans-serif; }
+figcaption { opacity: .8; }
 .note { border-top: 1px solid var(--line); margin-top: 2rem; opacity: .8; }
 `

@@ -1,7 +1,7 @@
 import { SIMILARITIES } from '../../model/similarity.js'
 import { PLANNED, SEARCH, SETS, SHINGLED } from './command-lists.js'
 import { flag, option } from './option.js'
-import { choice, groupSize, requestNumber, share, shareOrOverlap, whole, word } from './values.js'
+import { choice, groupSize, positive, requestNumber, share, shareOrOverlap, whole, word } from './values.js'
 
 const SETS_THRESHOLD = {
   summary:
@@ -32,17 +32,26 @@ export const ALIKE_OPTIONS = {
   score: option({
     value: 'SHARE',
     group: 'How alike, how sure',
-    default: '0.24 for prose, 0.85 for programs',
-    summary: 'The least score of a pair: the mean share of content and of runs of three tokens',
+    default: '0.24 for prose, 0.85 for programs, and higher where --by-chance demands it',
+    summary: 'Report pairs from this score on: the mean share of content and of runs of three tokens',
     parse: share('--score'),
     commands: ['plagiarism'],
   }),
   long: option({
     value: 'N',
     group: 'How alike, how sure',
-    default: '40 words, 80 tokens of a program',
+    default: '40 words, 80 tokens of a program, and more where --by-chance demands it',
     summary: 'Report a pair with a passage of so many equal words, whatever its score',
     parse: whole('--long', 1, 2 ** 31),
+    commands: ['plagiarism'],
+  }),
+  'by-chance': option({
+    value: 'N',
+    group: 'How alike, how sure',
+    default: '1',
+    summary:
+      'Expect at most N of the reported pairs to be similar by chance: independent answers to one question are similar, too. With ten documents or more, --score and --long are raised until that holds, unless you set them',
+    parse: positive('--by-chance'),
     commands: ['plagiarism'],
   }),
   'score-by': option({

@@ -144,6 +144,21 @@ export const INPUT_OPTIONS = {
     parse: word('--base', 'a file, a folder or a glob'),
     commands: ['plagiarism'],
   }),
+  submissions: option({
+    group: 'Input',
+    summary:
+      'Each folder directly below an input folder is one submission: its texts are one document, its programs another, named after the folder',
+    parse: flag,
+    commands: ['plagiarism'],
+  }),
+  author: option({
+    value: 'FIELD',
+    group: 'Input',
+    summary:
+      'The field that names the author of a record: records of one author are not compared with each other',
+    parse: word('--author', 'the name of a field'),
+    commands: ['plagiarism'],
+  }),
   language: option({
     value: 'NAME',
     choices: LANGUAGES,

@@ -1,6 +1,6 @@
 import type { SurvivorPolicy } from '../../cluster/survivor-policy.js'
 import { checkRequestOption } from '../../engine/request.js'
-import { checkChoice, checkShare, checkWhole } from '../../model/check.js'
+import { checkChoice, checkPositive, checkShare, checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
 import { parseBytes } from '../../model/parse-bytes.js'
 import type { MaxGroup } from '../../model/plan.js'
@@ -58,6 +58,10 @@ export function groupSize(name: string): (text: string) => MaxGroup {
     const value = text === 'all' ? text : numberIn(name, text, 'a whole number of documents, or all')
     return value === 0 ? 'all' : checkRequestOption('maxGroup', value, name)
   }
+}
+
+export function positive(name: string): (text: string) => number {
+  return (text) => checkPositive(name, numberIn(name, text, 'a number above 0'))
 }
 
 export function number(name: string): (text: string) => number {

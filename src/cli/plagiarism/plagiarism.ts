@@ -55,6 +55,7 @@ async function run(plan: PlagiarismPlan, { lifetime, progress }: Context): Promi
       ...(stopWords !== undefined && { stopWords }),
       ...(plan.score !== undefined && { threshold: plan.score }),
       ...(plan.long !== undefined && { passage: plan.long }),
+      ...(plan.byChance !== undefined && { byChance: plan.byChance }),
     })
     progress.step('writing')
     const texts = new Map(read.documents.map(({ id, text }) => [id!, text]))

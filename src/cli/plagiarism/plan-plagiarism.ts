@@ -17,6 +17,7 @@ export interface PlagiarismPlan {
   readonly stopWords: ShingleWish | undefined
   readonly score: number | undefined
   readonly long: number | undefined
+  readonly byChance: number | undefined
   /** What was searched, for the heading of the report. */
   readonly title: string
   readonly report: Output
@@ -40,6 +41,8 @@ export function planPlagiarism(inputs: readonly string[], values: OptionValues):
     read: {
       ...sourceWish(values),
       ...(language !== undefined && { language }),
+      ...(values.author !== undefined && { author: values.author }),
+      ...(values.submissions !== undefined && { submissions: true }),
     },
     base: values.base,
     stopWords:
@@ -48,6 +51,7 @@ export function planPlagiarism(inputs: readonly string[], values: OptionValues):
         : planShingleWish({ shingle: { kind: 'stopwords' }, 'stop-words': stopWords }),
     score: values.score,
     long: values.long,
+    byChance: values['by-chance'],
     title,
     report: output('report', 'html'),
     copies: output('copies', 'jsonl'),

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { statSync } from 'node:fs'
-import type { CopyDocument } from '../../apps/plagiarism/find-copies.js'
+import type { CopyDocument } from '../../apps/plagiarism/copy-document.js'
 import type { DocumentId } from '../../model/document.js'
 import { BadRecord, UnreadableInput } from '../../model/errors.js'
 import { fieldValue, recordText } from '../../model/record-text.js'
@@ -15,6 +15,7 @@ import { type ChosenFields, chosenFields, rejectId, type Source } from '../../re
 import type { SourceOptions } from '../../read/source-options.js'
 import { codeLanguage } from '../../text/code-languages.js'
 import type { LANGUAGES } from './languages.js'
+import { gatherSubmissions } from './submissions.js'
 
 /** In a folder, files whose names end like this were written by this command; they are not read. */
 const OWN_FILES = /\.plagiarism\.(html|jsonl)$/
@@ -22,6 +23,10 @@ const OWN_FILES = /\.plagiarism\.(html|jsonl)$/
 /** How inputs become documents. */
 export interface ReadOptions extends Omit<SourceOptions, 'temporary'> {
   readonly language?: (typeof LANGUAGES)[number]
+  /** The field that names the author of a record. */
+  readonly author?: string
+  /** Whether each folder directly below an input folder is one document. */
+  readonly submissions?: boolean
 }
 
 /** The documents of all inputs, in memory. */
@@ -45,7 +50,7 @@ export async function readDocuments(
   temporary: string,
   options: ReadOptions,
 ): Promise<ReadDocuments> {
-  const { language, ...source } = options
+  const { language, author, submissions = false, ...source } = options
   const { known, code, ignored } = await sortInputs(inputs, options)
   if (known.length + code.length === 0) {
     throw new UnreadableInput(
@@ -55,13 +60,14 @@ export async function readDocuments(
     )
   }
   const parts = [
-    ...(known.length > 0 ? [await readSource(known, { ...source, temporary })] : []),
-    ...(code.length > 0 ? [await readSource(code, { ...source, format: 'text', temporary })] : []),
+    ...(known.length > 0 ? [await readSource(known, { ...source, temporary }, author)] : []),
+    ...(code.length > 0 ? [await readSource(code, { ...source, format: 'text', temporary }, undefined)] : []),
   ]
+  const documents = parts
+    .flatMap(({ documents }) => documents)
+    .map((document) => (language === undefined ? document : { ...document, language }))
   return {
-    documents: parts
-      .flatMap(({ documents }) => documents)
-      .map((document) => (language === undefined ? document : { ...document, language })),
+    documents: submissions ? gatherSubmissions(documents, inputs) : documents,
     skipped: parts.flatMap(({ skipped }) => skipped),
     fields: parts[0]!.fields,
     files: [...known, ...code],
@@ -113,10 +119,10 @@ function isFile(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === false
 }
 
-async function readSource(inputs: readonly string[], options: SourceOptions) {
+async function readSource(inputs: readonly string[], options: SourceOptions, author: string | undefined) {
   const source = await openSource(inputs, options)
   try {
-    return await readAll(source, options.onError ?? 'stop')
+    return await readAll(source, options.onError ?? 'stop', author)
   } finally {
     await source.close()
   }
@@ -125,6 +131,7 @@ async function readSource(inputs: readonly string[], options: SourceOptions) {
 async function readAll(
   source: Source,
   onError: OnError,
+  author: string | undefined,
 ): Promise<Pick<ReadDocuments, 'documents' | 'skipped'> & { readonly fields: ChosenFields }> {
   const { textFields, idField, isIdDetected = false } = source
   const bad = new BadRecords(onError)
@@ -134,7 +141,10 @@ async function readAll(
     onBad: (error) => bad.add(error),
   })) {
     const read = recordText(value, textFields)
-    const problem = 'problem' in read ? read.problem : isIdDetected ? undefined : idProblem(value, idField)
+    const problem =
+      'problem' in read
+        ? read.problem
+        : ((isIdDetected ? undefined : idProblem(value, idField)) ?? authorProblem(value, author))
     if ('text' in read && problem === undefined) records.push({ record: value, text: read.text })
     else bad.add(new BadRecord(source.files[file]!.name, line, problem!))
   }
@@ -150,9 +160,21 @@ async function readAll(
     documents: records.map(({ record, text }, position) => ({
       id: named === undefined ? position : (fieldValue(record, named) as DocumentId),
       text,
+      ...(author !== undefined && { author: String(fieldValue(record, author)) }),
     })),
     skipped: [...source.skipped, ...bad.list],
   }
+}
+
+function authorProblem(
+  record: Readonly<Record<string, unknown>>,
+  author: string | undefined,
+): string | undefined {
+  if (author === undefined) return undefined
+  const value = fieldValue(record, author)
+  return typeof value === 'string' || typeof value === 'number'
+    ? undefined
+    : `the field "${author}" names no author`
 }
 
 function checkDetectedId(source: Source, records: readonly Readonly<Record<string, unknown>>[]): Source {

@@ -35,6 +35,7 @@ export function summaryText(
         ? 'no copies'
         : `${counted(copies.length, 'pair')} with copied text, among ${counted(involved, 'document')}`,
     ),
+    ...limitRows(report),
     ...copies.slice(0, PAIRS_SHOWN).map((copy) => `    ${pairText(copy, printer)}\n`),
     ...(copies.length > PAIRS_SHOWN
       ? [`    and ${counted(copies.length - PAIRS_SHOWN, 'other pair')}\n`]
@@ -47,18 +48,57 @@ export function summaryText(
   ].join('')
 }
 
+/** How the class moved the limits, what may be chance, and the groups. */
+function limitRows(report: CopyReport): string[] {
+  const { threshold, code, documents, expectedByChance, groups } = report
+  const kinds = [
+    ...(code < documents ? [thresholdText('prose', threshold.prose)] : []),
+    ...(code > 0 ? [thresholdText('programs', threshold.code)] : []),
+  ]
+  const larger = groups.filter(({ members }) => members.length > 2)
+  return [
+    ...(documents > 0 ? [row('threshold', kinds.join('; '))] : []),
+    ...(expectedByChance === undefined
+      ? []
+      : [
+          row(
+            'by chance',
+            `about ${expectedByChance.toFixed(1)} of the pairs found, judged by what is usual in this class`,
+          ),
+        ]),
+    ...(larger.length > 0
+      ? [
+          row(
+            'groups',
+            `${counted(larger.length, 'group')} of three or more, the largest of ${larger[0]!.members.length}`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+function thresholdText(kind: string, threshold: number): string {
+  return threshold > 1
+    ? `none for ${kind}: independent ones are so similar here that no score shows a copy (--score sets one)`
+    : `${threshold.toFixed(2)} for ${kind}`
+}
+
 function pairText(
   { a, b, score, copied, passages, longest }: Copy,
   printer: Pick<Printer, 'colours'>,
 ): string {
-  return `${paint('bold', score.toFixed(2), printer)}  ${a} and ${b}: ${percent(copied.a)} of the first, ${percent(copied.b)} of the second in ${counted(passages.length, 'passage')}, the longest of ${longest}`
+  const passageText =
+    passages.length === 0
+      ? 'no passage, only scattered words and runs'
+      : `${percent(copied.a)} of the first, ${percent(copied.b)} of the second in ${counted(passages.length, 'passage')}, the longest of ${longest}`
+  return `${paint('bold', score.toFixed(2), printer)}  ${a} and ${b}: ${passageText}`
 }
 
 /** The counts, where the files are, and every pair with the number of its passages. */
 export function plagiarismReport(
   { inputs, score }: PlagiarismPlan,
   { skipped, ignored, files, fields }: ReadDocuments,
-  { copies, code, threshold, ...counts }: CopyReport,
+  { copies, code, threshold, passage, histogram, ...counts }: CopyReport,
   written: readonly Written[],
 ) {
   return {
@@ -67,7 +107,10 @@ export function plagiarismReport(
     fields,
     written,
     ...(score !== undefined && { threshold: score }),
+    // Infinity, where no score shows a copy, is null in JSON.
     thresholds: { prose: threshold.prose, programs: threshold.code },
+    longPassages: { prose: passage.prose, programs: passage.code },
+    histogram: { prose: histogram.prose, programs: histogram.code },
     ...counts,
     programs: code,
     pairs: copies.length,

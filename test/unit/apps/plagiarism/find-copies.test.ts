@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CopyDocument, compareCopies, findCopies } from '../../../../src/apps/plagiarism/find-copies.js'
+import type { CopyDocument } from '../../../../src/apps/plagiarism/copy-document.js'
+import { compareCopies, findCopies } from '../../../../src/apps/plagiarism/find-copies.js'
 import { ferry, observatory } from '../../../examples/news-pages.js'
 
 const sentences = ferry

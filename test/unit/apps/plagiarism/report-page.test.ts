@@ -41,12 +41,25 @@ describe('the page that shows copies', () => {
   it('shows so many pairs, and lists the others', () => {
     const page = pageOf({ a: ferry, b: ferry, c: ferry }, { pairsShown: 1 })
     expect(page.match(/<section/g)).toHaveLength(1)
-    expect(page.match(/<tr><td>/g)).toHaveLength(3)
+    expect(page.match(/<tr><td>.*<meter/g)).toHaveLength(3)
+  })
+
+  it('shows groups of three, a row for each document, and for a class the scores of all pairs', () => {
+    const page = pageOf({ a: ferry, b: ferry, c: ferry })
+    expect(page).toMatch(
+      /<h2>Groups<\/h2>[\s\S]*<td>3<\/td><td>3<\/td><td>1\.00–1\.00<\/td><td>a, b, c<\/td>/,
+    )
+    expect(page).toMatch(/<h2>Documents<\/h2>[\s\S]*<td>c<\/td><td>2<\/td><td>1\.00<\/td><td>a<\/td>/)
+    expect(page).not.toContain('<svg')
+    const many = Object.fromEntries(
+      Array.from({ length: 12 }, (_, i) => [`d${i}`, `${observatory.slice(90 * i)} ${i}`]),
+    )
+    expect(pageOf(many).match(/<rect/g)).toHaveLength(20)
   })
 
   it('says so when nothing was found', () => {
     const page = pageOf({ a: ferry, b: `${observatory} in the spring on Monday to talk about what could` })
-    expect(page).toContain('2 documents, 1 pair compared, 0 reported (threshold 0.24 for prose)')
+    expect(page).toContain('2 documents, 1 pair compared, 0 reported (threshold: 0.24 for prose)')
     expect(page).not.toContain('<table>')
   })
 })

@@ -1,0 +1,82 @@
+/** How often pairs of independent documents reach a value. */
+export interface ChanceLaw {
+  /** How many of all pairs are expected to reach this value by chance. */
+  expectedAt(value: number): number
+  /** The lowest value that at most so many pairs are expected to reach by chance; may be beyond what is possible. */
+  valueFor(expected: number): number
+}
+
+/** A scale on which the values of independent pairs follow a normal law, roughly. */
+export interface Scale {
+  to(value: number): number
+  from(scaled: number): number
+}
+
+/** Shares, from 0 to 1: the arcsine of the root gives proportions the same spread wherever they are. */
+export const SHARES: Scale = {
+  to: (share) => Math.asin(Math.sqrt(Math.min(1, Math.max(0, share)))),
+  from: (scaled) => (scaled > Math.PI / 2 ? Number.POSITIVE_INFINITY : Math.sin(Math.max(0, scaled)) ** 2),
+}
+
+/** Lengths, which grow by factors. */
+export const LENGTHS: Scale = {
+  to: (length) => Math.log1p(length),
+  from: (scaled) => Math.expm1(scaled),
+}
+
+/** With fewer pairs there is no telling what is usual: ten documents have 45. */
+const MIN_PAIRS = 45
+/** Spread of values that are all but equal, on either scale. */
+const MIN_SPREAD = 0.01
+/** The share of a normal law below its mean less one standard deviation, and how many of them 75 % is above its mean. */
+const BELOW_ONE = 0.15866
+const UPPER_QUARTILE = 0.6745
+
+/**
+ * Learns from pairs of a class, most of which are independent, what pairs reach by chance. Copies must not move the law, so it
+ * is fitted to the middle and the lower part, and to the upper quartile where that is wider: up to a quarter of all pairs
+ * may be copies.
+ *
+ * @param values of pairs drawn from the class
+ * @param pairs how many the class has in all
+ * @returns undefined if there are too few pairs to tell
+ */
+export function chanceLaw(values: readonly number[], pairs: number, scale: Scale): ChanceLaw | undefined {
+  if (values.length < MIN_PAIRS) return undefined
+  const sorted = Float64Array.from(values, (value) => scale.to(value)).sort()
+  const middle = quantile(sorted, 0.5)
+  const spread = Math.max(
+    MIN_SPREAD,
+    middle - quantile(sorted, BELOW_ONE),
+    (quantile(sorted, 0.75) - middle) / UPPER_QUARTILE,
+  )
+  return {
+    expectedAt: (value) => pairs * normalTail((scale.to(value) - middle) / spread),
+    valueFor: (expected) => scale.from(middle + spread * tailPoint(expected / pairs)),
+  }
+}
+
+function quantile(sorted: Float64Array, share: number): number {
+  const at = (sorted.length - 1) * share
+  const low = sorted[Math.floor(at)]!
+  return low + (at - Math.floor(at)) * (sorted[Math.ceil(at)]! - low)
+}
+
+/** The share of the standard normal law above z (Abramowitz and Stegun 26.2.17, error below 7.5e-8). */
+function normalTail(z: number): number {
+  if (z < 0) return 1 - normalTail(-z)
+  const t = 1 / (1 + 0.2316419 * z)
+  const sum = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+  return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * sum
+}
+
+/** Where the standard normal law has this much above it, by halving. */
+function tailPoint(share: number): number {
+  let [low, high] = [-10, 10]
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2
+    if (normalTail(middle) > share) low = middle
+    else high = middle
+  }
+  return high
+}

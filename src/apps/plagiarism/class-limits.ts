@@ -1,0 +1,123 @@
+import { Random } from '../../hash/random.js'
+import { chanceLaw, LENGTHS, SHARES } from './chance.js'
+import { type PassageSettings, sharedPassages } from './copy-passages.js'
+import { copyScore } from './copy-score.js'
+import type { CopyTokens } from './copy-tokens.js'
+
+/** Pairs of a class that are scored, and those whose passages are looked for, to learn what is usual. */
+const SCORED = 20_000
+const WITH_PASSAGES = 1000
+const SEED = 1
+/** Bars of the histogram. */
+const BARS = 20
+
+/** Two documents, by their positions. */
+type Positions = readonly [a: number, b: number]
+
+/** From which score, and from which length of a passage, a pair is worth a look. */
+export interface ClassLimits {
+  readonly threshold: number
+  readonly passage: number
+  /** Pairs that are expected to reach either by chance; undefined with fewer than ten documents or so. */
+  readonly expected: number | undefined
+  /** How the scores of pairs are spread; undefined as above. */
+  readonly histogram: ScoreHistogram | undefined
+}
+
+/** How many of the pairs drawn have a score in each twentieth from 0 to 1. */
+export interface ScoreHistogram {
+  /** Pairs drawn: all of them, or 20,000. */
+  readonly drawn: number
+  readonly pairs: number
+  readonly bars: readonly number[]
+}
+
+/** What is asked of the limits. */
+export interface LimitOptions {
+  /** The lowest limits. */
+  readonly threshold: number
+  readonly passage: number
+  /** Whether they hold whatever is usual in the class. */
+  readonly isThresholdGiven: boolean
+  readonly isPassageGiven: boolean
+  /** How many pairs may be expected to reach the limits by chance. */
+  readonly byChance: number
+}
+
+/**
+ * Limits relative to a class. What most of its pairs have in common is the task, not a copy: a limit is raised until few
+ * pairs are expected to reach it by chance.
+ *
+ * @param mayCopy false for two documents of one author
+ */
+export function classLimits(
+  documents: readonly CopyTokens[],
+  mayCopy: (a: number, b: number) => boolean,
+  settings: PassageSettings,
+  options: LimitOptions,
+): ClassLimits {
+  const { pairs, drawn } = drawPairs(documents.length, mayCopy)
+  const scores = drawn.map(([a, b]) => copyScore(documents[a]!, documents[b]!).score)
+  const scoreLaw = chanceLaw(scores, pairs, SHARES)
+  const few = spaced(drawn, WITH_PASSAGES)
+  const passageLaw =
+    scoreLaw === undefined
+      ? undefined
+      : chanceLaw(
+          few.map(([a, b]) => sharedPassages(documents[a]!, documents[b]!, settings).longest),
+          pairs,
+          LENGTHS,
+        )
+  // Half of the pairs that may come by chance are left to either law.
+  const share = options.byChance / 2
+  const threshold = options.isThresholdGiven
+    ? options.threshold
+    : Math.max(options.threshold, scoreLaw?.valueFor(share) ?? 0)
+  const passage = options.isPassageGiven
+    ? options.passage
+    : Math.max(options.passage, Math.ceil(passageLaw?.valueFor(share) ?? 0))
+  return {
+    threshold,
+    passage,
+    expected:
+      scoreLaw === undefined || passageLaw === undefined
+        ? undefined
+        : expectedAt(scoreLaw, threshold) + passageLaw.expectedAt(passage),
+    histogram: scoreLaw === undefined ? undefined : { drawn: drawn.length, pairs, bars: barsOf(scores) },
+  }
+}
+
+/** Nothing reaches a score above 1. */
+function expectedAt(law: { expectedAt(value: number): number }, threshold: number): number {
+  return threshold > 1 ? 0 : law.expectedAt(threshold)
+}
+
+/** All pairs that may be copies, or as many of them as are scored, and how many there are in all. */
+function drawPairs(count: number, mayCopy: (a: number, b: number) => boolean) {
+  const all = (count * (count - 1)) / 2
+  if (all <= SCORED) {
+    const drawn: Positions[] = []
+    for (let b = 1; b < count; b++) for (let a = 0; a < b; a++) if (mayCopy(a, b)) drawn.push([a, b])
+    return { pairs: drawn.length, drawn }
+  }
+  const random = new Random(SEED)
+  const drawn: Positions[] = []
+  for (let i = 0; i < SCORED; i++) {
+    const b = random.below(count)
+    const a = random.below(count)
+    if (a !== b && mayCopy(a, b)) drawn.push([a, b])
+  }
+  return { pairs: Math.round((all * drawn.length) / SCORED), drawn }
+}
+
+/** At most so many of a list, evenly spaced. */
+function spaced<T>(list: readonly T[], count: number): T[] {
+  const step = Math.max(1, list.length / count)
+  return Array.from({ length: Math.min(count, list.length) }, (_, i) => list[Math.floor(i * step)]!)
+}
+
+function barsOf(scores: readonly number[]): number[] {
+  const bars = new Array<number>(BARS).fill(0)
+  for (const score of scores) bars[Math.min(BARS - 1, Math.floor(score * BARS))]!++
+  return bars
+}

@@ -1,0 +1,76 @@
+import { tokenHash } from '../../hash/shingle-hash.js'
+import { findPassages } from '../../verify/passages.js'
+import type { CopyTokens } from './copy-tokens.js'
+
+/** A stretch of the text of one document that is in the other, with small changes; in UTF-16 units. */
+export interface CopyPassage {
+  readonly a: readonly [start: number, end: number]
+  readonly b: readonly [start: number, end: number]
+  /** Equal tokens in it: words, or tokens of code. */
+  readonly matched: number
+}
+
+/** The passages of two documents, and how much of each document they cover. */
+export interface CopyPassages {
+  /** The share of each document's tokens that are in passages. */
+  readonly copied: { readonly a: number; readonly b: number }
+  /** Equal tokens of the longest passage. */
+  readonly longest: number
+  /** The most equal tokens in a row; in code, whatever the names and literals. */
+  readonly verbatim: number
+  /** In the order of the first document. */
+  readonly passages: readonly CopyPassage[]
+}
+
+/** What counts as a passage, in tokens. */
+export interface PassageSettings {
+  readonly run: number
+  readonly gap: number
+  readonly least: number
+}
+
+/** What every literal becomes in the structure of code. */
+const LITERAL = tokenHash('\0literal')
+
+/** The passages that two documents share. In code they are passages of structure: names and literals may differ. */
+export function sharedPassages(a: CopyTokens, b: CopyTokens, settings: PassageSettings): CopyPassages {
+  const { run, gap, least } = settings
+  const [one, other] = [structureOf(a), structureOf(b)]
+  const found = findPassages(
+    one,
+    other,
+    // A shorter document is a passage as a whole.
+    { run, gap, least: Math.max(1, Math.min(least, one.length, other.length)) },
+    { a: a.ignored, b: b.ignored },
+  )
+  return {
+    copied: {
+      a: shareIn(
+        found.map(({ a }) => a),
+        one.length,
+      ),
+      b: shareIn(
+        found.map(({ b }) => b),
+        other.length,
+      ),
+    },
+    longest: found.reduce((longest, { matched }) => Math.max(longest, matched), 0),
+    verbatim: found.reduce((longest, { longestRun }) => Math.max(longest, longestRun), 0),
+    passages: found.map((passage) => ({
+      a: [a.tokens.starts[passage.a.start]!, a.tokens.ends[passage.a.end - 1]!],
+      b: [b.tokens.starts[passage.b.start]!, b.tokens.ends[passage.b.end - 1]!],
+      matched: passage.matched,
+    })),
+  }
+}
+
+function structureOf({ isCode, tokens }: CopyTokens): Uint32Array {
+  return isCode ? tokens.hashes.map((hash, i) => (tokens.content[i] === 1 ? LITERAL : hash)) : tokens.hashes
+}
+
+/** The share of a document's tokens that are in any of these stretches; two may overlap by their gaps. */
+function shareIn(stretches: readonly { start: number; end: number }[], tokens: number): number {
+  const inside = new Uint8Array(tokens)
+  for (const { start, end } of stretches) inside.fill(1, start, end)
+  return tokens === 0 ? 0 : inside.reduce((sum, one) => sum + one, 0) / tokens
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { chanceLaw, LENGTHS, SHARES } from '../../../../src/apps/plagiarism/chance.js'
+import { Random } from '../../../../src/hash/random.js'
+
+/** Shares of independent pairs: normal on the scale of the arcsine. */
+function independent(count: number, middle: number, spread: number, seed: number): number[] {
+  const random = new Random(seed)
+  return Array.from({ length: count }, () => SHARES.from(SHARES.to(middle) + spread * random.normal()))
+}
+
+describe('chanceLaw', () => {
+  it('expects as many pairs above a value as there are', () => {
+    const values = independent(20_000, 0.3, 0.08, 1)
+    const law = chanceLaw(values, values.length, SHARES)!
+    for (const value of [0.3, 0.4, 0.45, 0.5]) {
+      const above = values.filter((one) => one >= value).length
+      // Four standard deviations of the count, and 5 % for the fit.
+      expect(Math.abs(law.expectedAt(value) - above)).toBeLessThan(4 * Math.sqrt(above) + 0.05 * above)
+    }
+  })
+
+  it('is not moved by copies, as long as they are fewer than a quarter of all pairs', () => {
+    const values = independent(1000, 0.2, 0.05, 2)
+    const copies = Array.from({ length: 200 }, (_, i) => 0.7 + 0.001 * i)
+    const [alone, mixed] = [values, [...values, ...copies]].map((list) => chanceLaw(list, 1000, SHARES)!)
+    expect(mixed!.valueFor(1)).toBeGreaterThanOrEqual(alone!.valueFor(1))
+    expect(mixed!.valueFor(1)).toBeLessThan(0.7)
+  })
+
+  it('gives a value that as many pairs are expected to reach as were asked for', () => {
+    const law = chanceLaw(independent(500, 0.4, 0.05, 3), 500, SHARES)!
+    for (const expected of [0.5, 1, 10]) {
+      expect(law.expectedAt(law.valueFor(expected))).toBeCloseTo(expected, 3)
+    }
+  })
+
+  it('says that no share is rare enough where nearly all are 1', () => {
+    const law = chanceLaw(
+      Array.from({ length: 100 }, (_, i) => (i % 3 === 0 ? 0.9 : 1)),
+      100,
+      SHARES,
+    )!
+    expect(law.valueFor(1)).toBe(Number.POSITIVE_INFINITY)
+  })
+
+  it('knows lengths, which may be 0', () => {
+    const law = chanceLaw(
+      Array.from({ length: 100 }, (_, i) => i % 5),
+      100,
+      LENGTHS,
+    )!
+    expect(law.valueFor(0.5)).toBeGreaterThan(4)
+    expect(law.expectedAt(200)).toBeLessThan(0.1)
+  })
+
+  it('does not judge by fewer than 45 pairs', () => {
+    expect(chanceLaw(new Array<number>(44).fill(0.2), 44, SHARES)).toBeUndefined()
+  })
+})
