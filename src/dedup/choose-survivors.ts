@@ -2,10 +2,11 @@ import type { Removal } from '../cluster/removal.js'
 import { orderBySurvival } from '../cluster/survival-order.js'
 import type { StoredPolicy } from '../cluster/survivor-policy.js'
 import type { NodeFindResult } from '../engine/node/node-engine-options.js'
+import { nodeInputs } from '../engine/node/node-input-bytes.js'
 import { removeFound } from '../engine/stages/cluster/remove-similar.js'
+import { RecordReader } from '../engine/stages/read/record-reader.js'
 import type { Document } from '../model/document.js'
 import { fieldReader, textReader } from '../read/json-field.js'
-import { RecordReader } from '../read/node-records.js'
 import type { Source } from '../read/source.js'
 import type { KeepRequest, Searched } from './dedup-request.js'
 import { type SourceOf, sourceReader } from './document-source.js'
@@ -37,7 +38,7 @@ function documentReader(
   policy: StoredPolicy,
   sourceOf: SourceOf,
 ) {
-  const reader = new RecordReader(source)
+  const reader = new RecordReader(nodeInputs, source)
   const readText = textReader(textFields)
   const look: (line: Uint8Array, file: number) => Document =
     typeof policy === 'string'

@@ -1,7 +1,8 @@
 import { jaccardOfSorted } from '../distance/sorted-sets.js'
 import type { NodeFindResult } from '../engine/node/node-engine-options.js'
+import { nodeInputs } from '../engine/node/node-input-bytes.js'
+import { RecordReader } from '../engine/stages/read/record-reader.js'
 import { textReader } from '../read/json-field.js'
-import { RecordReader } from '../read/node-records.js'
 import type { Source } from '../read/source.js'
 import { shingle } from '../text/shingles.js'
 
@@ -23,7 +24,7 @@ export class SimilarityToSurvivor {
   constructor(source: Source, result: NodeFindResult, verified: Float64Array) {
     this.#result = result
     this.#verified = verified
-    this.#reader = new RecordReader(source)
+    this.#reader = new RecordReader(nodeInputs, source)
     this.#textOf = textReader(source.textFields)
   }
 

@@ -1,10 +1,11 @@
 /// <reference types="node" />
 import { createHash } from 'node:crypto'
 import type { NodeFindResult } from '../engine/node/node-engine-options.js'
+import { nodeInputs } from '../engine/node/node-input-bytes.js'
 import type { RecordLocations } from '../engine/stages/read/record-locations.js'
+import { RecordReader } from '../engine/stages/read/record-reader.js'
 import { UnreadableInput } from '../model/errors.js'
 import { bytes as quantity } from '../model/quantities.js'
-import { RecordReader } from '../read/node-records.js'
 import { MAX_RECORD_BYTES } from '../read/record-limit.js'
 import type { Source } from '../read/source.js'
 import { skippedLines } from './skipped-lines.js'
@@ -52,7 +53,7 @@ export async function walkInput(
   const { name, bytes: size } = source.files[file]!
   const { byEngine } = skippedLines(source, result, name)
   const hash = createHash('sha256')
-  const reader = new RecordReader(source)
+  const reader = new RecordReader(nodeInputs, source)
   try {
     let cursor = 0
     let hashed = 0

@@ -1,4 +1,4 @@
-import { openPool } from '../engine/node/node-pool.js'
+import { openWorkers } from '../engine/node/node-pool.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import type { Source } from '../read/source.js'
 import { removeTemporaryFolder } from '../temporary/node-leftovers.js'
@@ -26,11 +26,11 @@ export async function explainSource(
   try {
     const source = await openDocuments(documents, { ...reading, temporary }, { fields: [], ...budget })
     // One worker is this thread: a plan alone is not worth others.
-    const pool = openPool(source, { ...budget, workers: 1 })
+    const run = openWorkers(source, { ...budget, workers: 1 })
     try {
-      return { explained: await explainRequest(source, { request, reading, running }, pool), source }
+      return { explained: await explainRequest(source, { request, reading, running }, run), source }
     } finally {
-      await pool.close()
+      await run.workers.close()
     }
   } finally {
     removeTemporaryFolder(temporary)

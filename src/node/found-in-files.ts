@@ -46,7 +46,7 @@ export class FoundInFiles implements FoundFiles {
 
   async ids(positions: Iterable<number>): Promise<IdLookup> {
     const { source, result } = this.search
-    const idOf = readIds(source, result.places, (want) => {
+    const idOf = readIds(result.thread.inputs, source, result.places, (want) => {
       for (const position of positions) want(position)
     })
     checkUnchanged(source)
@@ -71,9 +71,9 @@ export class FoundInFiles implements FoundFiles {
 /** The ids of all documents that are in a pair or a cluster. */
 export function idsOfFound({
   source,
-  result: { places, pairs, clusters },
+  result: { places, pairs, clusters, thread },
 }: Pick<Search, 'source' | 'result'>): IdLookup {
-  const idOf = readIds(source, places, (want) => {
+  const idOf = readIds(thread.inputs, source, places, (want) => {
     for (const { a, b } of pairs.unordered()) {
       for (const list of [a, b]) for (const position of list) want(position)
     }

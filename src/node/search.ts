@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import type { NodeFindOptions, NodeFindResult } from '../engine/node/node-engine-options.js'
 import { nodeFind } from '../engine/node/node-find.js'
 import { nodePlan } from '../engine/node/node-plan.js'
-import { openPool, type Pool } from '../engine/node/node-pool.js'
+import { openWorkers, type RunWorkers } from '../engine/node/node-pool.js'
 import { makePlan } from '../engine/request.js'
 import { type ExplainedPlan, explainPlan } from '../plan/explained-plan.js'
 import { checkAnyRead } from '../read/all-skipped.js'
@@ -43,7 +43,7 @@ export async function search(
   const { signal } = running
   signal?.throwIfAborted()
   const temporary = makeTemporary(reading.temporary)
-  let pool: Pool | undefined
+  let run: RunWorkers | undefined
   let result: NodeFindResult | undefined
   const close = () => {
     result?.close()
@@ -59,8 +59,8 @@ export async function search(
     signal?.throwIfAborted()
     onOpened?.(source)
     onStep?.('planning')
-    pool = openPool(source, { ...running, ...(memory !== undefined && { memory }) })
-    const explained = await explainRequest(source, parts, pool)
+    run = openWorkers(source, { ...running, ...(memory !== undefined && { memory }) })
+    const explained = await explainRequest(source, parts, run)
     onStep?.('searching')
     const { audit, clusters } = request
     const { onError } = reading
@@ -72,13 +72,13 @@ export async function search(
       ...(memory !== undefined && { memory }),
       ...(remember !== undefined && { remember }),
       ...running,
-      pool,
+      run,
       temporary,
     })
     checkAnyRead(result.documents, result.skipped)
     return { source: result.source, explained, result, close }
   } catch (error) {
-    await pool?.close()
+    await run?.workers.close()
     close()
     throw error
   }
@@ -92,14 +92,14 @@ export async function explainRequest(
     reading: { onError },
     running: { workers },
   }: Pick<SearchParts, 'request' | 'reading' | 'running'>,
-  pool: Pool,
+  run: RunWorkers,
 ): Promise<ExplainedPlan> {
   const { clusters, audit, ...planned } = request
   if (planned.plan !== undefined) return explainPlan(makePlan(planned))
   return nodePlan(
     source,
     { ...planned, ...(workers !== undefined && { workers }), ...(onError !== undefined && { onError }) },
-    pool,
+    run,
   )
 }
 

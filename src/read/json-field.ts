@@ -1,4 +1,3 @@
-/// <reference types="node" />
 import { fieldValue, joinTexts } from '../model/record-text.js'
 
 // One field of a JSON object out of its bytes, without making strings of the rest: a line may hold a text of half a
@@ -9,12 +8,12 @@ const BACKSLASH = 0x5c
 const COMMA = 0x2c
 const OPEN = new Set([0x7b, 0x5b])
 const CLOSE = new Set([0x7d, 0x5d])
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** Takes one field out of lines; of repeated fields the last counts, as with `JSON.parse`. */
 export function fieldReader(name: string): (line: Uint8Array) => unknown {
-  const wanted = Buffer.from(name)
-  return (bytes) => {
-    const line = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const wanted = new TextEncoder().encode(name)
+  return (line) => {
     let found: unknown
     let at = skipBlanks(line, line.indexOf(0x7b) + 1)
     while (line[at] === QUOTE) {
@@ -22,7 +21,7 @@ export function fieldReader(name: string): (line: Uint8Array) => unknown {
       const valueStart = skipBlanks(line, skipBlanks(line, keyEnd) + 1)
       const end = valueEnd(line, valueStart)
       if (isKey(line.subarray(at + 1, keyEnd - 1), wanted, name)) {
-        found = parseValue(line.toString('utf8', valueStart, end))
+        found = parseValue(decoder.decode(line.subarray(valueStart, end)))
       }
       at = skipBlanks(line, end)
       if (line[at] === COMMA) at = skipBlanks(line, at + 1)
@@ -63,18 +62,18 @@ function parseValue(json: string): unknown {
   return typeof value === 'number' && /^-?\d{16,}$/.test(json) && !Number.isSafeInteger(value) ? json : value
 }
 
-function isKey(key: Buffer, wanted: Buffer, name: string): boolean {
-  if (key.includes(BACKSLASH)) return JSON.parse(`"${key.toString()}"`) === name
-  return key.equals(wanted)
+function isKey(key: Uint8Array, wanted: Uint8Array, name: string): boolean {
+  if (key.includes(BACKSLASH)) return JSON.parse(`"${decoder.decode(key)}"`) === name
+  return key.length === wanted.length && key.every((byte, i) => byte === wanted[i])
 }
 
-function skipBlanks(line: Buffer, at: number): number {
+function skipBlanks(line: Uint8Array, at: number): number {
   while (line[at] === 0x20 || line[at] === 0x09 || line[at] === 0x0d) at++
   return at
 }
 
 /** One past the closing quote of the string that opens at `at`. */
-function stringEnd(line: Buffer, at: number): number {
+function stringEnd(line: Uint8Array, at: number): number {
   for (let from = at + 1; ; ) {
     const quote = line.indexOf(QUOTE, from)
     if (quote < 0) return line.length
@@ -85,7 +84,7 @@ function stringEnd(line: Buffer, at: number): number {
   }
 }
 
-function valueEnd(line: Buffer, at: number): number {
+function valueEnd(line: Uint8Array, at: number): number {
   if (line[at] === QUOTE) return stringEnd(line, at)
   let depth = 0
   for (let i = at; i < line.length; ) {

@@ -101,50 +101,6 @@ function* readLines(file: SourceFile): Generator<{ line: number; start: number; 
   }
 }
 
-/** Files that are kept open at a time. */
-const MOST_OPEN = 64
-
-/** Reads single records again, by their places. */
-export class RecordReader {
-  readonly #files: readonly SourceFile[]
-  /** In the order of use, the latest last. */
-  readonly #open = new Map<number, number>()
-
-  constructor(source: Pick<Source, 'files'>) {
-    this.#files = source.files
-  }
-
-  /** The bytes from `start` on of a file of the source, in memory of their own. */
-  read(fileIndex: number, start: number, length: number): Uint8Array {
-    const file = this.#files[fileIndex]!
-    const descriptor = this.#descriptor(fileIndex, file)
-    const bytes = new Uint8Array(length)
-    for (let done = 0; done < length; ) {
-      const count = readSync(descriptor, bytes, done, length - done, start + done)
-      if (count === 0) throw changed(file)
-      done += count
-    }
-    return bytes
-  }
-
-  close(): void {
-    for (const descriptor of this.#open.values()) closeSync(descriptor)
-    this.#open.clear()
-  }
-
-  #descriptor(index: number, file: SourceFile): number {
-    const descriptor = this.#open.get(index) ?? openFile(file)
-    this.#open.delete(index)
-    this.#open.set(index, descriptor)
-    if (this.#open.size > MOST_OPEN) {
-      const [oldest, old] = this.#open.entries().next().value as [number, number]
-      closeSync(old)
-      this.#open.delete(oldest)
-    }
-    return descriptor
-  }
-}
-
 function openFile(file: SourceFile): number {
   try {
     return openSync(file.path, 'r')

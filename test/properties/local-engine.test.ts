@@ -4,8 +4,9 @@ import { findSimilar } from 'likewise'
 import { listPairs } from 'likewise/join'
 import { describe, expect, it } from 'vitest'
 import { nodeFind } from '../../src/engine/node/node-find.js'
-import { readUnit } from '../../src/engine/node/node-unit-reader.js'
+import { nodeInputs } from '../../src/engine/node/node-input-bytes.js'
 import { type FindOptions, makePlan } from '../../src/engine/request.js'
+import { readUnit } from '../../src/engine/stages/read/unit-reader.js'
 import { cutUnits } from '../../src/engine/stages/read/units.js'
 import { collectPairs } from '../unit/engine/node/collect-pairs.js'
 import { linesOf, sourceOf } from '../unit/engine/node/source-of.js'
@@ -68,7 +69,7 @@ describe('the local engine', () => {
         const source = sourceOf([content])
         const seen: string[] = []
         for (const unit of cutUnits(source, unitBytes)) {
-          readUnit(unit, Number.POSITIVE_INFINITY, (bytes, place, final) => {
+          readUnit(nodeInputs, unit, Number.POSITIVE_INFINITY, (bytes, place, final) => {
             const whole = final ? bytes.length : Buffer.from(bytes).lastIndexOf(10) + 1
             expect(Buffer.from(content).subarray(place, place + whole)).toEqual(
               Buffer.from(bytes.subarray(0, whole)),

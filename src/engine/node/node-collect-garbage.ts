@@ -1,20 +1,23 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-let collect: (() => void) | undefined
-/** Bytes that were in use after the last time. */
-let inUse = 0
+/** Frees memory of a thread. */
+export class GarbageCollector {
+  #collect: (() => void) | undefined
+  /** Bytes that were in use after the last time. */
+  #inUse = 0
 
-/**
- * Frees memory of this thread that is no longer used, if that may be more than so many bytes. The engine of
- * JavaScript does so by itself only after some 64 MB of typed arrays in each thread, which a small budget has no room for; a large one has,
- * and each time takes some milliseconds.
- */
-export function collectGarbage(most: number): void {
-  if (most === Number.POSITIVE_INFINITY || bytesHeld() - inUse <= most) return
-  collect ??= makeCollector()
-  collect()
-  inUse = bytesHeld()
+  /**
+   * Frees memory of this thread that is no longer used, if that may be more than so many bytes. The engine of
+   * JavaScript does so by itself only after some 64 MB of typed arrays in each thread, which a small budget has no room for; a
+   * large one has, and each time takes some milliseconds.
+   */
+  collect(most: number): void {
+    if (most === Number.POSITIVE_INFINITY || bytesHeld() - this.#inUse <= most) return
+    this.#collect ??= makeCollector()
+    this.#collect()
+    this.#inUse = bytesHeld()
+  }
 }
 
 function makeCollector(): () => void {

@@ -9,13 +9,14 @@ import type { FindRequest, RunRequest } from '../request.js'
 import type { ClusterTable } from '../stages/cluster/cluster-table.js'
 import type { Copies } from '../stages/identical/copies.js'
 import type { RecordLocations } from '../stages/read/record-locations.js'
+import type { Thread } from '../stages/threads/thread.js'
 import type { PairStream } from '../stages/verify/pair-stream.js'
-import type { Pool } from './node-pool.js'
+import type { RunWorkers } from './node-pool.js'
 
 /** What the local engine is asked. */
 export interface NodeFindOptions extends FindRequest, RunRequest {
-  /** Workers that have come up already; their memory is that of the run; they are closed when the run ends. Default: own ones. */
-  readonly pool?: Pool
+  /** Workers, with the memory of the run; they are closed when the run ends. Default: own ones. */
+  readonly run?: RunWorkers
   /** Where files go that are removed at the end. Default: the system's folder for temporary files. */
   readonly temporary?: string
   /** Fields that the run directory remembers of documents that have a pair or a copy, for choosing survivors later. */
@@ -65,6 +66,8 @@ export interface NodeFindResult {
   readonly skipped: readonly BadRecord[]
   /** For each position its place in the source, for reading the records again. */
   readonly places: RecordLocations
+  /** What reads documents again. */
+  readonly thread: Thread
   /** Bytes that went to files. */
   readonly spilledBytes: number
   /** Blocks of an earlier run that were used again, and damaged ones that were made again. */

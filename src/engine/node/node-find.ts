@@ -14,22 +14,23 @@ import { measuredShare } from '../measured-share.js'
 import { checkRequest, makePlan, REQUEST_NAMES, RUN_NAMES } from '../request.js'
 import { auditRun } from '../stages/audit/audit-stage.js'
 import { BlockMaker } from '../stages/block-maker.js'
+import { UNKNOWN_BYTES } from '../stages/blocks/block.js'
+import { withBlock } from '../stages/blocks/segments.js'
 import { FindRun, type Found } from '../stages/find-run.js'
 import { rememberDocuments } from '../stages/read/field-archive.js'
-import type { RunParts } from '../stages/run-parts.js'
+import type { RunOptions, RunParts } from '../stages/run-parts.js'
 import { setBit } from '../stages/threads/shared-words.js'
 import { readPairs } from '../stages/verify/pair-runs.js'
 import { sortInRuns } from '../stages/verify/pair-sort.js'
 import { VERIFIED } from '../stages/verify/resolve.js'
-import { storeBlock, withBlock } from './blocks/node-block-file.js'
-import { BlockStore, UNKNOWN_BYTES } from './blocks/node-block-store.js'
+import { FileBlockStore } from './blocks/node-block-store.js'
 import type { MeasuredRecall, NodeFindOptions, NodeFindResult } from './node-engine-options.js'
-import { Pool, sharesOf } from './node-pool.js'
+import { openWorkers } from './node-pool.js'
 import { copySegments, writeOutcome } from './node-recluster.js'
 import { RunDirectory, type RunIdentity } from './node-run-directory.js'
 
 const OWN_OPTIONS: readonly (keyof NodeFindOptions)[] = [
-  'pool',
+  'run',
   'temporary',
   'remember',
   'signal',
@@ -45,11 +46,11 @@ export async function nodeFind(source: Source, options: NodeFindOptions = {}): P
   checkRequest(options, [...REQUEST_NAMES, 'onError', ...RUN_NAMES, ...OWN_OPTIONS])
   options.signal?.throwIfAborted()
   const plan = makePlan(options)
-  const memory = options.pool?.memory ?? sharesOf(source, options)
+  const { workers, memory } = options.run ?? openWorkers(source, options)
   const directory =
     options.runDir === undefined ? undefined : openRunDirectory(options.runDir, source, plan, options)
   const scratch = new Scratch(options.temporary)
-  const store = new BlockStore({
+  const store = new FileBlockStore({
     folder: () => directory?.blocks ?? scratch.folder(),
     inMemory: directory === undefined ? memory.blocks : 0,
     identity: directory?.identity ?? '',
@@ -59,56 +60,70 @@ export async function nodeFind(source: Source, options: NodeFindOptions = {}): P
     scratch.remove()
     directory?.close()
   }
-  const pool = options.pool ?? new Pool(memory)
-  const abort = () => void pool.close()
+  const abort = () => void workers.close()
   options.signal?.addEventListener('abort', abort, { once: true })
   try {
-    const blocks = new BlockMaker(store, pool, options.onBlock)
-    const parts = { source, plan, options, pool, blocks, memory }
+    const { thread } = workers
+    const blocks = new BlockMaker(store, workers, options.onBlock)
+    const parts = { source, plan, options: runOptions(options), workers, thread, blocks, memory }
     const found = await new FindRun(parts).run()
     options.signal?.throwIfAborted()
-    if (directory !== undefined) leaveOutcome(directory, parts, found)
+    if (directory !== undefined) leaveOutcome(directory, parts, found, options.remember ?? [])
     checkUnchanged(source)
     const audit = options.audit === undefined ? undefined : await auditRun(parts, found, options.audit)
     const { firsts, leftOut, resolved, oversizedOf, oversizedSample, searchedExactly, ...rest } = found
     return {
       ...rest,
       plan,
-      sort: (pairs) => sortInRuns(blocks.place('sorted-for-removal', UNKNOWN_BYTES), pairs),
+      sort: (pairs) => sortInRuns(thread.store, blocks.place('sorted-for-removal', UNKNOWN_BYTES), pairs),
       recall: recallOf(plan, found, audit),
       ...(audit && { audit }),
+      thread,
       spilledBytes: store.spilledBytes,
       reused: store.reused,
       close,
     }
   } catch (error) {
     // Nothing may write any more when the folder goes, or others are let in.
-    await pool.close()
+    await workers.close()
     close()
     throw options.signal?.aborted ? options.signal.reason : error
   } finally {
     options.signal?.removeEventListener('abort', abort)
-    await pool.close()
+    await workers.close()
+  }
+}
+
+function runOptions({ clusters, onError, runDir, onProgress }: NodeFindOptions): RunOptions {
+  return {
+    ...(clusters && { clusters }),
+    ...(onError && { onError }),
+    keepVerified: runDir !== undefined,
+    ...(onProgress && { onProgress }),
   }
 }
 
 /** Leaves in the run directory what other thresholds need. */
-function leaveOutcome(directory: RunDirectory, { blocks, options }: RunParts, found: Found): void {
+function leaveOutcome(
+  directory: RunDirectory,
+  { blocks, thread: { inputs, store } }: RunParts,
+  found: Found,
+  fields: readonly string[],
+): void {
   const { source, copies, resolved, places, oversizedSample, oversizedOf } = found
   const wanted = new Uint32Array((places.count + 31) >>> 5)
   for (const member of copies.members) setBit(wanted, member)
   for (const block of resolved) {
-    const { a, b } = withBlock(block, (reader) => readPairs(reader, VERIFIED))
+    const { a, b } = withBlock(store, block, (reader) => readPairs(reader, VERIFIED))
     for (const list of [a, b]) for (const position of list) setBit(wanted, position)
   }
-  const fields = options.remember ?? []
   for (const [name, make] of [
     ['outcome-copies', () => copySegments(copies)],
     ['outcome-oversized', () => [{ tag: 1, bytes: oversizedOf }]],
-    ['outcome-documents', () => rememberDocuments(source, places, wanted, fields)],
+    ['outcome-documents', () => rememberDocuments(inputs, source, places, wanted, fields)],
   ] as const) {
     const place = blocks.place(name, 0)
-    if (blocks.find(place) === undefined) blocks.add([storeBlock(place, make())])
+    if (blocks.find(place) === undefined) blocks.add([store.put(place, make())])
   }
   const { documents, empty, identical, equal } = found
   writeOutcome(directory, {

@@ -10,27 +10,28 @@ import { sampleStatistics } from '../../plan/sample-statistics.js'
 import type { SetWork } from '../../plan/set-work.js'
 import type { Source } from '../../read/source.js'
 import { makePlan, type PlannedOptions, readWishes } from '../request.js'
+import { readSample } from '../stages/read/read-sample.js'
+import type { TaskWorkers } from '../stages/tasks.js'
 import type { NodeFindOptions } from './node-engine-options.js'
-import type { Pool } from './node-pool.js'
-import { readSample } from './node-read-sample.js'
+import type { RunWorkers } from './node-pool.js'
 
 const KERNEL_WORK: SetWork = { sketcherFor: kernelSketcher, overlapsOf: kernelOverlaps }
 
 /**
  * Reads a sample of a source and plans the search: the least cost that keeps the recall wished.
  *
- * @param pool workers, which may still be coming up; one of them looks at prefixes
+ * @param run workers, which may still be coming up; one of them looks at prefixes
  */
 export async function nodePlan(
   source: Source,
   options: PlannedOptions & Pick<NodeFindOptions, 'workers' | 'onError'>,
-  pool: Pool,
+  { workers: threads, memory }: RunWorkers,
 ): Promise<ExplainedPlan> {
   const { workers = availableParallelism(), onError = 'stop', ...wishes } = options
   const wished = readWishes(wishes)
-  const sample = readSample(source, makePlan(wishes), pool.memory.mostLineBytes, { onError })
+  const sample = readSample(threads.thread, source, makePlan(wishes), memory.mostLineBytes, { onError })
   const [prefixes, others] = await Promise.all([
-    tryPrefixes(pool, sample, keptFrom(wished)),
+    tryPrefixes(threads, sample, keptFrom(wished)),
     // In a promise too: what it throws must not leave the other one alone.
     Promise.resolve().then(() =>
       sampleStatistics(sample, { request: { ...wished, threshold: keptFrom(wished) }, work: KERNEL_WORK }),
@@ -49,9 +50,13 @@ function convertedBytes({ files }: Source): number {
   return files.reduce((sum, { bytes, modified }) => sum + (modified === undefined ? bytes : 0), 0)
 }
 
-async function tryPrefixes(pool: Pool, sample: Sample, threshold: number): Promise<PrefixStatistics> {
+async function tryPrefixes(
+  workers: TaskWorkers,
+  sample: Sample,
+  threshold: number,
+): Promise<PrefixStatistics> {
   let prefixes: PrefixStatistics | undefined
-  await pool.run([{ kind: 'try-prefixes', sample, threshold }], (result) => {
+  await workers.run([{ kind: 'try-prefixes', sample, threshold }], (result) => {
     prefixes = result
   })
   return prefixes!

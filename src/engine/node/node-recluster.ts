@@ -8,7 +8,7 @@ import { keptFrom, type Plan } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
 import type { Block } from '../stages/blocks/block.js'
 import type { Segment } from '../stages/blocks/block-layout.js'
-import { readAbout, readWords } from '../stages/blocks/segments.js'
+import { readAbout, readWords, withBlock } from '../stages/blocks/segments.js'
 import { ClusterTable } from '../stages/cluster/cluster-table.js'
 import { DocumentNumbers } from '../stages/groups/document-numbers.js'
 import type { Copies } from '../stages/identical/copies.js'
@@ -19,7 +19,7 @@ import { countOmitted, type DrawnPairs, type OversizedSample } from '../stages/v
 import { readPairs } from '../stages/verify/pair-runs.js'
 import { mergeRuns, type PairStream } from '../stages/verify/pair-stream.js'
 import { type ResolvedMetadata, resolvePairs, VERIFIED } from '../stages/verify/resolve.js'
-import { withBlock } from './blocks/node-block-file.js'
+import { nodeBlocks } from './blocks/node-block-file.js'
 import { type RunDirectory, readRun } from './node-run-directory.js'
 
 const OUTCOME = 'outcome.json'
@@ -108,7 +108,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
   }
   const outcome = readOutcome(path)
   const block = (name: string): Block => ({ name, path: join(path, 'blocks', `${name}.block`), bytes: 0 })
-  const copies = withBlock(block('outcome-copies'), (reader) => ({
+  const copies = withBlock(nodeBlocks, block('outcome-copies'), (reader) => ({
     firsts: readWords(reader, COPIES.firsts),
     offsets: readWords(reader, COPIES.offsets),
     members: readWords(reader, COPIES.members),
@@ -126,9 +126,11 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     method,
     copies,
     maxGroup: run.plan.maxGroup,
-    oversizedOf: withBlock(block('outcome-oversized'), (reader) => readWords(reader, 1)),
+    oversizedOf: withBlock(nodeBlocks, block('outcome-oversized'), (reader) => readWords(reader, 1)),
   })
-  const abouts = made.map(([first]) => withBlock(first!, (reader) => readAbout<ResolvedMetadata>(reader)))
+  const abouts = made.map(([first]) =>
+    withBlock(nodeBlocks, first!, (reader) => readAbout<ResolvedMetadata>(reader)),
+  )
   return {
     plan: run.plan,
     positions: outcome.positions,
@@ -138,6 +140,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     identical: outcome.identical,
     equal: outcome.equal,
     pairs: mergeRuns(
+      nodeBlocks,
       made.flat(),
       abouts.reduce((sum, { pairs }) => sum + pairs, 0),
     ),
@@ -148,13 +151,13 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
       threshold,
     ),
     clusters: ClusterTable.merge(
-      made.map(([first]) => withBlock(first!, (reader) => ClusterTable.read(reader))),
+      made.map(([first]) => withBlock(nodeBlocks, first!, (reader) => ClusterTable.read(reader))),
     ),
     copies,
     promised: run.plan.method === 'exact' ? 1 : candidateProbability(threshold, run.plan),
     idField: outcome.idField ?? undefined,
     fields: outcome.fields,
-    memory: withBlock(block('outcome-documents'), (reader) => new Memory(reader)),
+    memory: withBlock(nodeBlocks, block('outcome-documents'), (reader) => new Memory(reader)),
   }
 }
 
@@ -170,7 +173,7 @@ function resolveAgain(blocks: readonly Block[], positions: number, wishes: Clust
   const made: Block[][] = []
   for (let i = 0; i < blocks.length; ) {
     const first = blocks[i++]!
-    const { further } = withBlock(first, (reader) => readAbout<ResolvedMetadata>(reader))
+    const { further } = withBlock(nodeBlocks, first, (reader) => readAbout<ResolvedMetadata>(reader))
     // The first block was written last.
     const parts = [...blocks.slice(i, i + further), first]
     i += further
@@ -178,20 +181,34 @@ function resolveAgain(blocks: readonly Block[], positions: number, wishes: Clust
     for (const document of documents) setBit(isTied, document)
     const numbers = new DocumentNumbers(documents)
     made.push(
-      resolvePairs(documents, () => numbers.ofBatches(verifiedIn(parts)), wishes, target(first.name), 0),
+      resolvePairs(
+        nodeBlocks,
+        documents,
+        () => numbers.ofBatches(verifiedIn(parts)),
+        wishes,
+        target(first.name),
+        0,
+      ),
     )
   }
   const alone = wishes.copies.firsts.filter((first) => !hasBit(isTied, first))
   for (let from = 0; from < alone.length; from += AT_ONCE) {
     made.push(
-      resolvePairs(alone.subarray(from, from + AT_ONCE), () => [], wishes, target(`copies-${from}`), 0),
+      resolvePairs(
+        nodeBlocks,
+        alone.subarray(from, from + AT_ONCE),
+        () => [],
+        wishes,
+        target(`copies-${from}`),
+        0,
+      ),
     )
   }
   return made
 }
 
 function* verifiedIn(blocks: readonly Block[]): Generator<PairBatch, void> {
-  for (const block of blocks) yield withBlock(block, (reader) => readPairs(reader, VERIFIED))
+  for (const block of blocks) yield withBlock(nodeBlocks, block, (reader) => readPairs(reader, VERIFIED))
 }
 
 /** The documents of some pairs, rising. */

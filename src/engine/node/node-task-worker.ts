@@ -1,11 +1,27 @@
 import { Worker } from 'node:worker_threads'
+import type { TaskGroup } from '../stages/load-tasks.js'
 import type { Task } from '../stages/tasks.js'
 import { errorOf, type Fault } from '../stages/threads/faults.js'
 
 /** What a worker is told when it is started. */
 export interface WorkerData {
-  /** Bytes that may lie about before memory is freed. */
-  readonly mostGarbage: number
+  /** The tasks that it will be asked first. */
+  readonly group: TaskGroup
+}
+
+/** What a worker is asked: a task of a run, or to drop all that it keeps for a run. */
+export type WorkerMessage =
+  | {
+      readonly run: number
+      readonly task: Task
+      /** Bytes that may lie about before memory is freed. */
+      readonly mostGarbage: number
+    }
+  | { readonly run: number; readonly task?: undefined }
+
+export interface TaskWorkerOptions extends WorkerData {
+  /** Whether its heap is kept small, because memory is limited. */
+  readonly isLimited: boolean
 }
 
 /** Megabytes of the young generation of a worker's heap where memory is limited: docs/decisions/memory.md. */
@@ -16,17 +32,15 @@ export class TaskWorker {
   readonly #worker: Worker
   readonly #waiting: { resolve(result: unknown): void; reject(error: Error): void }[] = []
   #fault: Error | undefined
-  /** Whether it has come up. */
-  isReady = false
+  #isReady = false
 
-  constructor(file: URL, workerData: WorkerData) {
-    const isLimited = workerData.mostGarbage < Number.POSITIVE_INFINITY
+  constructor(file: URL, { isLimited, group }: TaskWorkerOptions) {
     this.#worker = new Worker(file, {
-      workerData,
+      workerData: { group } satisfies WorkerData,
       ...(isLimited && { resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } }),
     })
     this.#worker.once('message', () => {
-      this.isReady = true
+      this.#isReady = true
       this.#worker.on('message', ({ result, fault }: { result?: unknown; fault?: Fault }) => {
         const asked = this.#waiting.shift()
         if (fault === undefined) asked?.resolve(result)
@@ -37,17 +51,36 @@ export class TaskWorker {
     this.#worker.on('exit', (code) => this.#fail(new Error(`a worker ended with code ${code}`)))
   }
 
-  ask(task: Task): Promise<unknown> {
+  /** Whether it has come up. */
+  get isReady(): boolean {
+    return this.#isReady
+  }
+
+  /** Whether it has ended, by itself or not. */
+  get hasEnded(): boolean {
+    return this.#fault !== undefined
+  }
+
+  ask(run: number, task: Task, mostGarbage: number): Promise<unknown> {
     if (this.#fault !== undefined) return Promise.reject(this.#fault)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject })
-      this.#worker.postMessage(task)
+      this.#send({ run, task, mostGarbage })
     })
+  }
+
+  /** Drops what it keeps for a run, after the tasks that it was asked before. */
+  release(run: number): void {
+    if (this.#fault === undefined) this.#send({ run })
   }
 
   /** Ends it, whatever it does. */
   async end(): Promise<void> {
     await this.#worker.terminate()
+  }
+
+  #send(message: WorkerMessage): void {
+    this.#worker.postMessage(message)
   }
 
   #fail(error: Error): void {

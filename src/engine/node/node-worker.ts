@@ -1,5 +1,58 @@
-import { runTask } from '../stages/run-task.js'
-import { serveTasks } from './node-serve-tasks.js'
+import { parentPort, workerData } from 'node:worker_threads'
+import { groupOf, loadTasks, type RunTask, type TaskGroup } from '../stages/load-tasks.js'
+import { faultOf } from '../stages/threads/faults.js'
+import { Thread } from '../stages/threads/thread.js'
+import { nodeBlocks } from './blocks/node-block-file.js'
+import { GarbageCollector } from './node-collect-garbage.js'
+import { nodeInputs } from './node-input-bytes.js'
+import type { WorkerData, WorkerMessage } from './node-task-worker.js'
 
-// A worker of the local engine.
-serveTasks(runTask)
+// A worker of the Node engine: one task at a time, as a `TaskWorker` asks.
+
+const port = parentPort!
+const garbage = new GarbageCollector()
+/** What is kept for each run that this worker takes part in. */
+const threads = new Map<number, Thread>()
+const loaded = new Map<TaskGroup, RunTask>()
+
+const load = async (group: TaskGroup): Promise<RunTask> => {
+  const run = loaded.get(group) ?? (await loadTasks(group))
+  loaded.set(group, run)
+  return run
+}
+
+const threadOf = (run: number): Thread => {
+  const thread = threads.get(run) ?? new Thread({ inputs: nodeInputs, store: nodeBlocks })
+  threads.set(run, thread)
+  return thread
+}
+
+async function answer(message: WorkerMessage): Promise<void> {
+  if (message.task === undefined) {
+    threads.delete(message.run)
+    return
+  }
+  const { run, task, mostGarbage } = message
+  try {
+    const result = (await load(groupOf(task)))(task, threadOf(run))
+    port.postMessage({ result }, ownBuffers(result))
+  } catch (error) {
+    port.postMessage({ fault: faultOf(error) })
+  }
+  garbage.collect(mostGarbage)
+}
+
+/** The memory of the arrays in a result that nobody else holds: handed over, not copied. */
+function ownBuffers(result: object): ArrayBuffer[] {
+  const values = ArrayBuffer.isView(result) ? [result] : Object.values(result)
+  const buffers = values.flatMap((value) => (ArrayBuffer.isView(value) ? [value.buffer] : []))
+  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer)
+}
+
+let queue: Promise<unknown> = load((workerData as WorkerData).group)
+port.on('message', (message: WorkerMessage) => {
+  queue = queue.then(() => answer(message))
+})
+// It has come up.
+await queue
+port.postMessage({})

@@ -1,17 +1,25 @@
-import type { BlockStore } from '../node/blocks/node-block-store.js'
-import type { Pool } from '../node/node-pool.js'
 import type { Block, BlockPlace } from './blocks/block.js'
-import type { BlockTask } from './tasks.js'
+import type { BlockTask, TaskWorkers } from './tasks.js'
+
+/** Decides where the blocks of a run go. */
+export interface BlockStore {
+  /** Where a block of about so many bytes is to go: places are given before the blocks are there, so memory is reserved. */
+  place(name: string, expectedBytes: number): BlockPlace
+  /** The complete block that an earlier run has left at a place. */
+  find(place: BlockPlace): Block | undefined
+  /** Counts a block that was made. */
+  add(block: Block): void
+}
 
 /** Does tasks that make blocks, except those whose blocks an earlier run has left. */
 export class BlockMaker {
   readonly #store: BlockStore
-  readonly #pool: Pool
+  readonly #workers: TaskWorkers
   readonly #onBlock: ((name: string) => void) | undefined
 
-  constructor(store: BlockStore, pool: Pool, onBlock: ((name: string) => void) | undefined) {
+  constructor(store: BlockStore, workers: TaskWorkers, onBlock: ((name: string) => void) | undefined) {
     this.#store = store
-    this.#pool = pool
+    this.#workers = workers
     this.#onBlock = onBlock
   }
 
@@ -47,12 +55,12 @@ export class BlockMaker {
         done(number, found)
       }
     })
-    await this.#pool.run(
+    await this.#workers.run(
       missing.map((number) => tasks[number]!),
       (blocks, i) => {
-        made[missing[i]!] = blocks as Block[]
-        this.add(blocks as Block[])
-        done(missing[i]!, blocks as Block[])
+        made[missing[i]!] = blocks
+        this.add(blocks)
+        done(missing[i]!, blocks)
       },
     )
     return made

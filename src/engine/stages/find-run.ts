@@ -3,10 +3,7 @@ import type { BadRecord } from '../../model/errors.js'
 import { keptFrom } from '../../model/plan.js'
 import { rejectId, type Source } from '../../read/source.js'
 import type { Progress } from '../engine.js'
-import { withBlock } from '../node/blocks/node-block-file.js'
-import { estimateDocuments } from '../node/node-estimate-documents.js'
-import { readSample } from '../node/node-read-sample.js'
-import { readAbout } from './blocks/segments.js'
+import { readAbout, withBlock } from './blocks/segments.js'
 import { CandidateStage, type FoundCandidates } from './candidates/candidate-stage.js'
 import { makeGroups } from './groups/groups.js'
 import { type Copies, collectCopies, repeatsOf } from './identical/copies.js'
@@ -14,10 +11,13 @@ import { emptyPositions } from './identical/equal-task.js'
 import { equalShares, groupCapacity } from './memory-budget.js'
 import type { PrefixWishes } from './prefixes/prefix-keys.js'
 import { namePlaces, nameRepeatedIds, type Problem } from './read/bad-records.js'
+import { estimateDocuments } from './read/estimate-documents.js'
+import { kernelOptions } from './read/kernel-options.js'
+import { readSample } from './read/read-sample.js'
 import { RecordLocations } from './read/record-locations.js'
 import { SKETCH, type Sketched, type UnitMetadata } from './read/sketched.js'
 import { cutUnits, type Unit } from './read/units.js'
-import { type Distinct, kernelOptions, type RunParts } from './run-parts.js'
+import type { Distinct, RunParts } from './run-parts.js'
 import {
   clearBit,
   concatenateWords,
@@ -33,9 +33,6 @@ import { type Resolved, VerifyStage } from './verify/verify-stage.js'
 const FREQUENT_BLOCK = 4096
 /** Bytes of a line for each shingle, about. */
 const SHINGLE_BYTES = 7
-
-/** Exact searches of this process so far. */
-let exactRuns = 0
 
 /** What a run found, before it is put into words. */
 export interface Found extends Resolved {
@@ -71,7 +68,7 @@ export class FindRun {
 
   async run(): Promise<Found> {
     const { sketched, abouts } = await this.#sketch()
-    const places = new RecordLocations(this.#units, sketched)
+    const places = new RecordLocations(this.#parts.thread.store, this.#units, sketched)
     const bad = await this.#judge(sketched, abouts, places)
     const { distinct, empty, leftOut, identicalTexts } = await this.#collapse(sketched, bad.positions)
     const found = await new CandidateStage(
@@ -103,7 +100,7 @@ export class FindRun {
 
   /** Reads everything once: places, hashes, and band keys or prefixes of all records. */
   async #sketch(): Promise<{ sketched: Sketched; abouts: UnitMetadata[] }> {
-    const { blocks, memory, plan, options } = this.#parts
+    const { blocks, memory, plan, options, thread } = this.#parts
     const isExact = plan.method === 'exact'
     const kernel = kernelOptions(this.#parts, isExact)
     const prefixes = isExact ? this.#prefixWishes() : undefined
@@ -123,7 +120,7 @@ export class FindRun {
     }))
     const abouts: UnitMetadata[] = []
     const made = await blocks.make(tasks, (number, block) => {
-      const about = withBlock(block, (reader) => readAbout<UnitMetadata>(reader))
+      const about = withBlock(thread.store, block, (reader) => readAbout<UnitMetadata>(reader))
       abouts[number] = about
       this.#documentsRead += about.count
       done += this.#units[number]!.to - this.#units[number]!.from
@@ -137,10 +134,10 @@ export class FindRun {
   }
 
   #prefixWishes(): PrefixWishes {
-    const { source, plan, memory, options } = this.#parts
+    const { source, plan, memory, options, thread } = this.#parts
     const bytes = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
-    const meanSize = bytes / SHINGLE_BYTES / Math.max(1, estimateDocuments(source))
-    const sample = readSample(source, plan, memory.mostLineBytes, {
+    const meanSize = bytes / SHINGLE_BYTES / Math.max(1, estimateDocuments(thread.inputs, source))
+    const sample = readSample(thread, source, plan, memory.mostLineBytes, {
       onError: options.onError ?? 'stop',
       documents: enoughSets(meanSize),
       blockBytes: FREQUENT_BLOCK,
@@ -148,7 +145,7 @@ export class FindRun {
     const frequent = frequentElements(sample.sets)
     const shared = sharedWords(frequent.length)
     shared.set(frequent)
-    return { threshold: keptFrom(plan), frequent: shared, run: ++exactRuns }
+    return { threshold: keptFrom(plan), frequent: shared }
   }
 
   /**
@@ -157,6 +154,7 @@ export class FindRun {
    */
   async #judge(sketched: Sketched, abouts: readonly UnitMetadata[], places: RecordLocations) {
     const { source, options } = this.#parts
+    const { inputs } = this.#parts.thread
     let problems: Problem[] = abouts.flatMap(({ bad }, unit) =>
       bad.map(({ record, problem }) => ({ position: sketched.firsts[unit]! + record, problem })),
     )
@@ -165,17 +163,17 @@ export class FindRun {
     else if (source.idField !== undefined) {
       const leftOut = Uint32Array.from(problems, ({ position }) => position)
       const repeated = concatenateWords(await this.#equal(sketched, SKETCH.ids, leftOut))
-      if (!source.isIdDetected) problems = problems.concat(nameRepeatedIds(source, places, repeated))
+      if (!source.isIdDetected) problems = problems.concat(nameRepeatedIds(inputs, source, places, repeated))
       else if (repeated.length > 0) used = rejectId(source, 'repeated')
     }
     problems.sort((x, y) => x.position - y.position)
     if (problems.length > 0 && (options.onError ?? 'stop') === 'stop') {
-      throw namePlaces(source, places, problems.slice(0, 1))[0]!
+      throw namePlaces(inputs, source, places, problems.slice(0, 1))[0]!
     }
     return {
       source: used,
       positions: Uint32Array.from(problems, ({ position }) => position),
-      records: namePlaces(source, places, problems),
+      records: namePlaces(inputs, source, places, problems),
     }
   }
 
@@ -185,7 +183,7 @@ export class FindRun {
     bad: Uint32Array,
   ): Promise<{ distinct: Distinct; empty: number; leftOut: Uint32Array; identicalTexts: Copies }> {
     const count = sketched.firsts.at(-1)!
-    const withoutShingles = emptyPositions(sketched)
+    const withoutShingles = emptyPositions(this.#parts.thread.store, sketched)
     const leftOut = mergeRising(withoutShingles, bad)
     const copies = collectCopies(await this.#equal(sketched, SKETCH.contents, leftOut), count)
     const bits = sharedBits(count).fill(0xffffffff)
@@ -205,7 +203,7 @@ export class FindRun {
   async #equal(sketched: Sketched, tag: number, leftOut: Uint32Array): Promise<Uint32Array[]> {
     const shares = equalShares(sketched.firsts.at(-1)!, this.#parts.memory)
     const found: Uint32Array[] = []
-    await this.#parts.pool.run(
+    await this.#parts.workers.run(
       Array.from({ length: shares }, (_, share) => ({
         kind: 'equal' as const,
         sketched,
@@ -227,7 +225,12 @@ export class FindRun {
     { candidates, oversized }: FoundCandidates,
     places: RecordLocations,
   ): Promise<Resolved> {
-    const groups = makeGroups(sketched, candidates, groupCapacity(this.#parts.memory))
+    const groups = makeGroups(
+      this.#parts.thread.store,
+      sketched,
+      candidates,
+      groupCapacity(this.#parts.memory),
+    )
     const stage = new VerifyStage(
       this.#parts,
       this.#units,

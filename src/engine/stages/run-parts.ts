@@ -1,11 +1,12 @@
-import type { KernelOptions } from '../../kernel/kernel.js'
 import type { Plan } from '../../model/plan.js'
+import type { OnError } from '../../read/bad-records.js'
 import type { Source } from '../../read/source.js'
-import type { NodeFindOptions } from '../node/node-engine-options.js'
-import type { Pool } from '../node/node-pool.js'
+import type { Progress } from '../engine.js'
 import type { BlockMaker } from './block-maker.js'
 import type { Copies } from './identical/copies.js'
 import type { MemoryShares } from './memory-budget.js'
+import type { TaskWorkers } from './tasks.js'
+import type { Thread } from './threads/thread.js'
 
 /** The documents that are neither empty nor bad nor like an earlier one. */
 export interface Distinct {
@@ -15,34 +16,25 @@ export interface Distinct {
   readonly copies: Copies
 }
 
+/** What is asked of a run besides its plan. */
+export interface RunOptions {
+  /** Default: `components`. */
+  readonly clusters?: 'components' | 'stars'
+  /** What a bad record does. Default: `stop`. */
+  readonly onError?: OnError
+  /** Whether the verified pairs of distinct documents are kept too, for other thresholds. Default: false. */
+  readonly keepVerified?: boolean
+  readonly onProgress?: (progress: Progress) => void
+}
+
 /** What a run works with. */
 export interface RunParts {
   readonly source: Source
   readonly plan: Plan
-  readonly options: NodeFindOptions
-  readonly pool: Pool
+  readonly options: RunOptions
+  readonly workers: TaskWorkers
+  /** The thread from which the run is led. */
+  readonly thread: Thread
   readonly blocks: BlockMaker
   readonly memory: MemoryShares
-}
-
-/** What the kernel makes of lines: band keys, or sets. */
-export function kernelOptions(
-  { plan, source }: Pick<RunParts, 'plan' | 'source'>,
-  keepSets: boolean,
-): KernelOptions {
-  const { stopWords, ...rest } = plan.shingle
-  const bands =
-    plan.method === 'bands' && !keepSets
-      ? { bands: { bands: plan.bands, rows: plan.rows, scheme: plan.scheme } }
-      : {}
-  return {
-    shingle: { ...rest, ...(stopWords && { stopWords }) },
-    ...bands,
-    textFields: source.textFields,
-    ...(source.idField !== undefined && {
-      idField: source.idField,
-      isIdOptional: source.isIdDetected ?? false,
-    }),
-    keepSets,
-  }
 }

@@ -7,11 +7,12 @@ import type { SetCollection } from '../../model/set-collection.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
 import type { Sample } from '../../plan/sample.js'
 import type { OnError } from '../../read/bad-records.js'
+import type { Workers } from '../ports.js'
 import type { BandKeys } from './bands/band-keys.js'
 import type { Block, BlockPlace } from './blocks/block.js'
 import type { Tile } from './groups/groups.js'
 import type { Copies } from './identical/copies.js'
-import type { JoinTask, TopTask } from './join/join-task.js'
+import type { SetTask } from './join/join-task.js'
 import type { PrefixShare, PrefixWishes } from './prefixes/prefix-keys.js'
 import type { Sketched } from './read/sketched.js'
 import type { Unit } from './read/units.js'
@@ -59,7 +60,7 @@ export interface LargeListsTask extends PrefixShare {
 /** Compare the documents of a unit with hubs. */
 export interface HubTask {
   readonly kind: 'hub'
-  /** The number of the round in this process: threads keep its index. */
+  /** The number of the round in this run: threads keep its index. */
   readonly round: number
   /** The sets of the hubs. Shared. */
   readonly hubs: SetCollection
@@ -178,8 +179,6 @@ export interface AuditTask {
   readonly kernel: KernelOptions
   /** The position of the first record of the unit. */
   readonly first: number
-  /** The number of the audit in this process: threads keep its index. */
-  readonly audit: number
   /** The sets of the drawn documents. Shared. */
   readonly drawn: SetCollection
   readonly threshold: number
@@ -206,12 +205,24 @@ export type BlockTask =
   | VerifyTask
   | CopiesTask
 
-export type Task = BlockTask | EqualTask | AuditTask | HubTask | JoinTask | TopTask | TryPrefixesTask
+/** Tasks of a search of documents. */
+export type DocumentTask = BlockTask | EqualTask | AuditTask | HubTask | TryPrefixesTask
+
+export type Task = DocumentTask | SetTask
 
 export type TaskResult<Asked extends Task> = Asked extends EqualTask | AuditTask | HubTask
   ? Uint32Array
-  : Asked extends JoinTask | TopTask
+  : Asked extends SetTask
     ? PairBatch
     : Asked extends TryPrefixesTask
       ? PrefixStatistics
       : Block[]
+
+/** Threads that do the tasks of a run. */
+export interface TaskWorkers extends Workers<Task> {
+  run<Asked extends Task>(
+    tasks: readonly Asked[],
+    take: (result: TaskResult<Asked>, number: number) => void,
+    shareOf?: (first: number) => number,
+  ): Promise<void>
+}

@@ -1,8 +1,10 @@
 import { truncateSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { nodeInputs } from '../../../src/engine/node/node-input-bytes.js'
+import { RecordReader } from '../../../src/engine/stages/read/record-reader.js'
 import { BadRecord, UnreadableInput } from '../../../src/model/errors.js'
 import { openSource } from '../../../src/read/node-open-source.js'
-import { RecordReader, readRecords, type SourceRecord } from '../../../src/read/node-records.js'
+import { readRecords, type SourceRecord } from '../../../src/read/node-records.js'
 import { lines, makeFolder, put } from './folder.js'
 
 const folder = makeFolder()
@@ -30,7 +32,7 @@ describe('readRecords', () => {
       [2, 0, 5],
       [3, 1, 1],
     ])
-    const reader = new RecordReader(source)
+    const reader = new RecordReader(nodeInputs, source)
     for (const { file, start, length, value } of found) {
       expect(JSON.parse(Buffer.from(reader.read(file, start, length)).toString())).toEqual(value)
     }
@@ -59,7 +61,7 @@ describe('readRecords', () => {
     const source = await openSource([path])
     truncateSync(path, 5)
     await expect(all(readRecords(source))).rejects.toThrow(UnreadableInput)
-    expect(() => new RecordReader(source).read(0, 10, 5)).toThrow(UnreadableInput)
+    expect(() => new RecordReader(nodeInputs, source).read(0, 10, 5)).toThrow(UnreadableInput)
   })
 
   it('keeps few of many files open', async () => {
@@ -67,7 +69,7 @@ describe('readRecords', () => {
       put(folder, `many/${i}.jsonl`, lines([{ text: `${i}` }])),
     )
     const source = await openSource(paths)
-    const reader = new RecordReader(source)
+    const reader = new RecordReader(nodeInputs, source)
     for (const file of [...paths.keys(), 0, 199, 0]) {
       const bytes = reader.read(file, 0, source.files[file]!.bytes)
       expect(JSON.parse(Buffer.from(bytes).toString())).toEqual({ text: `${file}` })

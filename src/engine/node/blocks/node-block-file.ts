@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writevSyn
 import { crc32 } from 'node:zlib'
 import { InvalidArtefact } from '../../../model/errors.js'
 import { writeFault } from '../../../write/node-fault.js'
+import type { BlockReader, Blocks, SegmentTarget } from '../../ports.js'
 import type { Block, BlockPlace } from '../../stages/blocks/block.js'
 import {
   directoryBytes,
@@ -13,25 +14,27 @@ import {
   type Segment,
   type SegmentPlace,
 } from '../../stages/blocks/block-layout.js'
+import { keepBlock, MemoryReader } from '../../stages/blocks/memory-block.js'
+import { bytesOf } from '../../stages/blocks/segments.js'
 
-/** Tells pieces of bytes apart. */
-export const checksum = (bytes: ArrayBufferView): number => crc32(bytesOf(bytes))
+function checksum(bytes: ArrayBufferView): number {
+  return crc32(bytesOf(bytes))
+}
+
 /** The ending of a file that is being written. */
 export const PART = '.part'
 const PADDING = new Uint8Array(8)
 
-/** Puts segments together to a block: in shared memory, or in a file that gets its name when it is whole. */
-export function storeBlock(place: BlockPlace, segments: readonly Segment[]): Block {
-  return place.path === undefined ? keepBlock(place.name, segments) : writeBlock(place, segments)
-}
-
-function keepBlock(name: string, segments: readonly Segment[]): Block {
-  const { bytes, places, size } = layOutBlock(segments, [0, 0], () => 0)
-  const memory = new SharedArrayBuffer(size)
-  const target = new Uint8Array(memory)
-  target.set(bytes)
-  for (const [i, segment] of segments.entries()) target.set(bytesOf(segment.bytes), places[i]!.offset)
-  return { name, memory }
+/** Blocks in shared memory, and in files that get their names when they are whole. */
+export const nodeBlocks: Blocks = {
+  put: (place, segments) =>
+    place.path === undefined ? keepBlock(place.name, segments) : writeBlock(place, segments),
+  open: (block) => (block.path === undefined ? new MemoryReader(block.memory) : new FileReader(block.path)),
+  find: (place) => (place.path === undefined ? undefined : findBlock(place)),
+  remove({ path }) {
+    if (path !== undefined) rmSync(path, { force: true })
+  },
+  checksum,
 }
 
 function writeBlock(place: BlockPlace & { readonly path: string }, segments: readonly Segment[]): Block {
@@ -78,61 +81,6 @@ function writeAll(file: number, pieces: readonly Uint8Array[]): void {
       if (written > 0) rest = [rest[0]!.subarray(written), ...rest.slice(1)]
     }
   }
-}
-
-/** Opens a block for reading. Close it afterwards. */
-export function openBlock(block: Block): BlockReader {
-  return block.path === undefined ? new MemoryReader(block.memory) : new FileReader(block.path)
-}
-
-/** Hands one block to `use` and closes it. */
-export function withBlock<Result>(block: Block, use: (reader: BlockReader) => Result): Result {
-  const reader = openBlock(block)
-  try {
-    return use(reader)
-  } finally {
-    reader.close()
-  }
-}
-
-/** Reads the segments of a block. What comes from memory is a view of it; what comes from a file was checked. */
-export interface BlockReader {
-  readonly places: readonly SegmentPlace[]
-  /** @param target where the bytes may go if they come from a file; default: memory of their own */
-  read(place: SegmentPlace, target?: SegmentTarget): Uint8Array
-  close(): void
-}
-
-/** Memory for segments. */
-export interface SegmentTarget {
-  /** Bytes of any content, from a multiple of eight on. */
-  ofSize(size: number): Uint8Array
-}
-
-/** Memory for one segment at a time: what was read is valid until the next is. */
-export class ReusedBytes implements SegmentTarget {
-  #bytes = new Uint8Array(0)
-
-  ofSize(size: number): Uint8Array {
-    if (this.#bytes.length < size) this.#bytes = new Uint8Array(size)
-    return this.#bytes.subarray(0, size)
-  }
-}
-
-class MemoryReader implements BlockReader {
-  readonly places: readonly SegmentPlace[]
-  readonly #memory: SharedArrayBuffer
-
-  constructor(memory: SharedArrayBuffer) {
-    this.#memory = memory
-    this.places = placesOf(new Uint8Array(memory))
-  }
-
-  read({ offset, bytes }: SegmentPlace): Uint8Array {
-    return new Uint8Array(this.#memory, offset, bytes)
-  }
-
-  close(): void {}
 }
 
 class FileReader implements BlockReader {
@@ -204,7 +152,7 @@ function readPart(
 }
 
 /** The block of an earlier run at this place, if it is whole and of this run's making. */
-export function findBlock(place: BlockPlace & { readonly path: string }): Block | 'damaged' | undefined {
+function findBlock(place: BlockPlace & { readonly path: string }): Block | 'damaged' | undefined {
   let file: number
   try {
     file = openSync(place.path, 'r')
@@ -226,8 +174,4 @@ export function findBlock(place: BlockPlace & { readonly path: string }): Block 
   } finally {
     closeSync(file)
   }
-}
-
-function bytesOf(view: ArrayBufferView): Uint8Array {
-  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
 }

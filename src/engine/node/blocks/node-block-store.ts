@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import type { BlockStore } from '../../stages/block-maker.js'
 import type { Block, BlockPlace } from '../../stages/blocks/block.js'
-import { findBlock } from './node-block-file.js'
-
-/** Expected of a block of which nobody knows how large it becomes: where memory is limited, it goes to a file. */
-export const UNKNOWN_BYTES = Number.POSITIVE_INFINITY
+import { nodeBlocks } from './node-block-file.js'
 
 /** Where the blocks of a run go. */
-export interface BlockStoreOptions {
+export interface FileBlockStoreOptions {
   /** The folder for blocks in files; made by the caller. Asked for once the first block goes there. */
   readonly folder: () => string
   /** Bytes of blocks that may stay in memory; 0 where every block is to be found again. */
@@ -19,14 +17,14 @@ export interface BlockStoreOptions {
 }
 
 /** Gives blocks their places, and finds those that an earlier run has left. */
-export class BlockStore {
-  readonly #options: BlockStoreOptions
+export class FileBlockStore implements BlockStore {
+  readonly #options: FileBlockStoreOptions
   #kept = 0
   #spilled = 0
   #found = 0
   #damaged = 0
 
-  constructor(options: BlockStoreOptions) {
+  constructor(options: FileBlockStoreOptions) {
     this.#options = options
   }
 
@@ -57,7 +55,7 @@ export class BlockStore {
   /** The whole block that is at a place already. */
   find(place: BlockPlace): Block | undefined {
     if (!this.#options.resume || place.path === undefined) return undefined
-    const block = findBlock(place)
+    const block = nodeBlocks.find(place)
     if (block === 'damaged') this.#damaged++
     if (block === undefined || block === 'damaged') return undefined
     this.#found++

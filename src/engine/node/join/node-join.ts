@@ -20,10 +20,9 @@ import { EqualSets } from '../../stages/join/equal-sets.js'
 import { EqualPairs } from '../../stages/join/expand-equal.js'
 import { EqualTops } from '../../stages/join/expand-top.js'
 import type { JoinResult, NodeJoinOptions, SetSource } from '../../stages/join/join-engine.js'
-import type { SetTask } from '../../stages/join/join-task.js'
 import { ranges } from '../../stages/join/ranges.js'
-import type { TaskPool } from '../node-task-pool.js'
-import { JoinPool } from './node-join-pool.js'
+import type { PoolRun } from '../node-pool-run.js'
+import { TaskPool } from '../node-task-pool.js'
 import { PairStore } from './node-pair-store.js'
 import { BlockBuffer, joinParts, type LoadedBlock, type StoredSets, storeSets } from './node-set-store.js'
 
@@ -48,7 +47,8 @@ const WORKERS_FROM = 2 ** 22
 /** Ranges of sets for each worker when they are made ready: many, because others may be at work on the machine. */
 const RANGES_A_WORKER = 12
 
-let jobs = 0
+/** Milliseconds of work that are worth a worker, which takes half of them to come up and some of this thread's to be called. */
+const PATIENCE = 100
 
 /**
  * Joins sets on the cores of this machine: all pairs of a source, or of a set of `left` and one of `right`, exactly. The
@@ -62,21 +62,29 @@ export async function nodeJoin(
   checkNames(options, OPTION_NAMES)
   const workers = checkWhole('workers', options.workers ?? availableParallelism(), 1, 1024)
   if (options.memory !== undefined) checkWhole('memory', options.memory, LEAST_MEMORY, 2 ** 53 - 1)
-  const pool = new JoinPool(workers, options.memory !== undefined)
+  const run = openRun(workers, options.memory !== undefined)
   try {
-    return await joinInPool(left, right, options, { pool, workers })
+    return await joinInPool(left, right, options, run)
   } finally {
-    await pool.close()
+    await run.close()
   }
+}
+
+/** Within a budget workers do all, because it is shared out among so many threads. */
+function openRun(workers: number, isLimited: boolean): PoolRun {
+  const patience = isLimited ? {} : { patience: PATIENCE }
+  const pool = new TaskPool({ workers, group: 'sets', isLimited, isOfOneRun: true, ...patience })
+  return pool.open(isLimited ? 0 : Number.POSITIVE_INFINITY)
 }
 
 async function joinInPool(
   left: SetSource,
   right: SetSource | undefined,
   options: NodeJoinOptions,
-  { pool, workers }: { readonly pool: TaskPool<SetTask>; readonly workers: number },
+  pool: PoolRun,
 ): Promise<JoinResult> {
   const settings = checkSettings(options)
+  const workers = pool.size
   const budget = shareOut(options.memory, workers)
   const folder = new TemporaryFolder(options.temporary)
   try {
@@ -188,7 +196,7 @@ function expansionOf(
 
 interface Means {
   readonly expansion: EqualPairs | EqualTops | undefined
-  readonly pool: TaskPool<SetTask>
+  readonly pool: PoolRun
   readonly workers: number
   /** Of sets for each worker, when they are made ready. */
   readonly ranges: number
@@ -211,7 +219,6 @@ async function joinStored(
   // A join writes over what lies in its memory, so the sets can lie there if there is one only.
   const areTaken = taken !== undefined && steps.length === 1
   const memory = areTaken ? taken : new JoinMemory()
-  const firstJob = jobs
   const counter = new PairCounter(top, left!.count)
   const buffers = [new BlockBuffer(), new BlockBuffer()] as const
   let loaded: { readonly number: number; readonly block: LoadedBlock } | undefined
@@ -220,7 +227,6 @@ async function joinStored(
     if (loaded?.number !== i) loaded = { number: i, block: left!.blocks[i]!.load(buffers[0]) }
     const other = isSelf ? undefined : (right ?? left!).blocks[j]!.load(buffers[1])
     if (step > 0) memory.reset()
-    const job = jobs++
     let done = 0
     const take = (batch: PairBatch, tasks: number) => {
       if (expansion !== undefined) expansion.add(batch)
@@ -242,8 +248,7 @@ async function joinStored(
       )
       const tasks = ranges(join.probes.starts, workers).map(([from, to]) => ({
         kind: 'join' as const,
-        job,
-        firstJob,
+        job: step,
         memory: memory.memory,
         join,
         from,
@@ -262,7 +267,7 @@ async function joinStored(
       const search = topOf(loaded.block, other, { ...settings, top }, memory)
       const tasks = ranges(search.probes.starts, workers).map(([from, to]) => ({
         kind: 'top' as const,
-        job,
+        job: step,
         search,
         from,
         to,

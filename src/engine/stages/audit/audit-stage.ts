@@ -6,17 +6,15 @@ import type { SetCollection } from '../../../model/set-collection.js'
 import { seedOf } from '../../../plan/choose-plan.js'
 import { limitedList } from '../../limited-list.js'
 import type { Found } from '../find-run.js'
+import { kernelOptions } from '../read/kernel-options.js'
 import { SetReader } from '../read/set-reader.js'
 import { cutUnits } from '../read/units.js'
-import { kernelOptions, type RunParts } from '../run-parts.js'
+import type { RunParts } from '../run-parts.js'
 import { sharedWords } from '../threads/shared-words.js'
-
-/** Audits of this process so far. */
-let audits = 0
 
 /** Draws documents, finds their true neighbours by reading everything once more, and measures what the run has missed. */
 export async function auditRun(parts: RunParts, found: Found, documents: number): Promise<AuditResult> {
-  const { source, plan, pool, memory, options } = parts
+  const { source, plan, workers, memory, options } = parts
   const filled = positionsOf(found)
   const drawn = new Random(seedOf(plan))
     .draw(filled.length, Math.min(filled.length, documents))
@@ -30,11 +28,9 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
   const report = () => options.onProgress?.({ stage: 'audit', done, total, documents: found.places.count })
   report()
   const leftOut = new Set(found.leftOut)
-  const audit = ++audits
-  await pool.run(
+  await workers.run(
     units.map((unit, number) => ({
       kind: 'audit' as const,
-      audit,
       unit,
       kernel,
       first: found.firsts[number]!,
@@ -73,7 +69,7 @@ function positionsOf({ places, leftOut }: Found): Uint32Array {
 
 /** In shared memory, so that every worker makes its own index of it. */
 function drawnSets(parts: RunParts, { places }: Found, drawn: Uint32Array): SetCollection {
-  const reader = new SetReader(parts.source, places, kernelOptions(parts, true))
+  const reader = new SetReader(parts.thread, parts.source, places, kernelOptions(parts, true))
   try {
     const sets = Array.from(drawn, (position) => reader.set(position))
     const offsets = sharedWords(sets.length + 1)

@@ -1,16 +1,13 @@
 import { AuditIndex } from '../../../audit/audit-index.js'
 import type { SetCollection } from '../../../model/set-collection.js'
-import { readUnit } from '../../node/node-unit-reader.js'
+import { readUnit } from '../read/unit-reader.js'
 import type { AuditTask } from '../tasks.js'
-import { kernelFor } from '../threads/kernels.js'
-
-/** The index of the audit that this thread works on. */
-let current: { readonly audit: number; readonly index: AuditIndex } | undefined
+import type { Thread } from '../threads/thread.js'
 
 /** Leads all documents of a unit past the drawn ones: for each match two words, the number of the drawn one and the position. */
-export function runAuditTask(task: AuditTask): Uint32Array {
-  const index = indexOf(task)
-  const kernel = kernelFor(task.kernel)
+export function runAuditTask(task: AuditTask, thread: Thread): Uint32Array {
+  const index = thread.keep('audit', 0, () => new AuditIndex(task.drawn, task.threshold))
+  const kernel = thread.kernel(task.kernel)
   const matches: number[] = []
   let position = task.first
   const read = (bytes: Uint8Array, _: number, final: boolean) => {
@@ -21,7 +18,7 @@ export function runAuditTask(task: AuditTask): Uint32Array {
     })
     return consumed
   }
-  readUnit(task.unit, task.mostLineBytes, read, () => {
+  readUnit(thread.inputs, task.unit, task.mostLineBytes, read, () => {
     position++
   })
   return Uint32Array.from(matches)
@@ -33,9 +30,4 @@ function visitSets(
   visit: (set: Uint32Array) => void,
 ): void {
   for (let i = 0; i < count; i++) visit(elements.subarray(offsets[i]!, offsets[i + 1]!))
-}
-
-function indexOf({ audit, drawn, threshold }: AuditTask): AuditIndex {
-  if (current?.audit !== audit) current = { audit, index: new AuditIndex(drawn, threshold) }
-  return current.index
 }

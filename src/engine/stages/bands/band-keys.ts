@@ -1,7 +1,9 @@
 import { TwiceFilter } from '../../../hash/twice-filter.js'
+import type { Blocks } from '../../ports.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
-import { reusedWords } from '../threads/reused-arrays.js'
+import type { ReusedArrays } from '../threads/reused-arrays.js'
 import { hasBit } from '../threads/shared-words.js'
+import type { Thread } from '../threads/thread.js'
 
 /** The keys of one band, or a share of them: those whose leading bits fall into it. Equal keys are always in one share. */
 export interface BandKeys {
@@ -28,10 +30,10 @@ export class KeyListBuilder {
   readonly #positions: Uint32Array
   #end = 0
 
-  constructor(most: number) {
-    this.#lows = reusedWords('key-lows', most)
-    this.#highs = reusedWords('key-highs', most)
-    this.#positions = reusedWords('key-positions', most)
+  constructor(most: number, arrays: ReusedArrays) {
+    this.#lows = arrays.words('key-lows', most)
+    this.#highs = arrays.words('key-highs', most)
+    this.#positions = arrays.words('key-positions', most)
   }
 
   add(position: number, low: number, high: number): void {
@@ -55,11 +57,12 @@ export class KeyListBuilder {
  * of the time of a band, and half of all keys are no small integers, which a call would put on the heap.
  */
 export function visitKeys(
+  store: Blocks,
   { sketched, band, share, shares, distinct }: BandKeys,
   visit: (keys: Uint32Array, records: Uint32Array, count: number, first: number) => void,
 ): void {
   let records = new Uint32Array(0)
-  visitUnits(sketched, SKETCH.keys + band, (keys, first, length) => {
+  visitUnits(store, sketched, SKETCH.keys + band, (keys, first, length) => {
     if (records.length < length) records = new Uint32Array(length)
     let count = 0
     for (let i = 0; i < length; i++) {
@@ -71,14 +74,14 @@ export function visitKeys(
 }
 
 /** The documents that may share their key with another: those whose high half agrees with another's in its leading bits. */
-export function keysWithCompany(keys: BandKeys): KeyList {
-  const filter = new TwiceFilter(keys.distinctCount / keys.shares, reusedWords)
-  visitKeys(keys, (words, records, count) => {
+export function keysWithCompany(keys: BandKeys, { store, arrays }: Thread): KeyList {
+  const filter = new TwiceFilter(keys.distinctCount / keys.shares, arrays.words)
+  visitKeys(store, keys, (words, records, count) => {
     for (let i = 0; i < count; i++) filter.add(words[2 * records[i]! + 1]!)
   })
   // Every member of a shared cell but its first was counted.
-  const list = new KeyListBuilder(Math.min(keys.distinctCount, 2 * filter.repeats))
-  visitKeys(keys, (words, records, count, first) => {
+  const list = new KeyListBuilder(Math.min(keys.distinctCount, 2 * filter.repeats), arrays)
+  visitKeys(store, keys, (words, records, count, first) => {
     for (let i = 0; i < count; i++) {
       const record = records[i]!
       const high = words[2 * record + 1]!

@@ -1,4 +1,4 @@
-import { reusedWords } from '../threads/reused-arrays.js'
+import type { ReusedArrays } from '../threads/reused-arrays.js'
 import type { KeyList } from './band-keys.js'
 
 const DIGIT_BITS = 11
@@ -8,8 +8,12 @@ const DIGITS = 1 << DIGIT_BITS
  * Hands over each bucket of two or more, its members rising. They are sorted by the low half of the key, a digit at a time,
  * the keys along with them; the few runs whose high halves differ are then split.
  */
-export function visitBuckets(keys: KeyList, visit: (members: Uint32Array) => void): void {
-  const { positions, lows, highs } = sortByLow(keys)
+export function visitBuckets(
+  keys: KeyList,
+  arrays: ReusedArrays,
+  visit: (members: Uint32Array) => void,
+): void {
+  const { positions, lows, highs } = sortByLow(keys, arrays)
   for (let start = 0; start < positions.length; ) {
     let end = start + 1
     let same = true
@@ -38,13 +42,13 @@ function splitByHigh(members: Uint32Array, highs: Uint32Array, visit: (members: 
 }
 
 /** The same keys by rising low halves, in arrays that the next call uses again; equal ones stay in their order. */
-export function sortByLow(keys: KeyList): KeyList {
+export function sortByLow(keys: KeyList, arrays: ReusedArrays): KeyList {
   const size = keys.positions.length
   let from = keys
   let to: KeyList = {
-    positions: reusedWords('sorted-positions', size),
-    lows: reusedWords('sorted-lows', size),
-    highs: reusedWords('sorted-highs', size),
+    positions: arrays.words('sorted-positions', size),
+    lows: arrays.words('sorted-lows', size),
+    highs: arrays.words('sorted-highs', size),
   }
   for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
     sortByDigit(from, to, shift)

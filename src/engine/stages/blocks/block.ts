@@ -7,3 +7,6 @@ export type BlockPlace =
 export type Block =
   | { readonly name: string; readonly memory: SharedArrayBuffer; readonly path?: undefined }
   | { readonly name: string; readonly path: string; readonly bytes: number }
+
+/** Expected of a block of which nobody knows how large it becomes: where memory is limited, it goes to a file. */
+export const UNKNOWN_BYTES = Number.POSITIVE_INFINITY

@@ -1,8 +1,8 @@
 // A task that makes more than one block should hold writes further ones, and says in the first how many.
 
-import { withBlock } from '../../node/blocks/node-block-file.js'
+import type { Blocks } from '../../ports.js'
 import type { Block, BlockPlace } from './block.js'
-import { readAbout } from './segments.js'
+import { readAbout, withBlock } from './segments.js'
 
 /** What the first block says, among other things. */
 export interface ContinuationMetadata {
@@ -23,10 +23,10 @@ export function furtherPlace(place: BlockPlace, number: number): BlockPlace {
 }
 
 /** Finds a first block together with those that belong to it; undefined if one is missing. */
-export function continuationBlocks(blocks: { find(place: BlockPlace): Block | undefined }) {
+export function continuationBlocks(blocks: { find(place: BlockPlace): Block | undefined }, store: Blocks) {
   return (block: Block, place: BlockPlace): Block[] | undefined => {
     const found = [block]
-    const { further } = withBlock(block, (reader) => readAbout<ContinuationMetadata>(reader))
+    const { further } = withBlock(store, block, (reader) => readAbout<ContinuationMetadata>(reader))
     for (let number = 0; number < further; number++) {
       const other = blocks.find(furtherPlace(place, number))
       if (other === undefined) return undefined

@@ -1,8 +1,29 @@
-import type { BlockReader, SegmentTarget } from '../../node/blocks/node-block-file.js'
+import type { BlockReader, Blocks, SegmentTarget } from '../../ports.js'
+import type { Block } from './block.js'
 import type { Segment, SegmentPlace } from './block-layout.js'
 
 /** The tag of what a block says about itself, in JSON. */
 const ABOUT = 0
+
+/** Hands one block to `use` and closes it. */
+export function withBlock<Result>(store: Blocks, block: Block, use: (reader: BlockReader) => Result): Result {
+  const reader = store.open(block)
+  try {
+    return use(reader)
+  } finally {
+    reader.close()
+  }
+}
+
+/** Memory for one segment at a time: what was read is valid until the next is. */
+export class ReusedBytes implements SegmentTarget {
+  #bytes = new Uint8Array(0)
+
+  ofSize(size: number): Uint8Array {
+    if (this.#bytes.length < size) this.#bytes = new Uint8Array(size)
+    return this.#bytes.subarray(0, size)
+  }
+}
 
 export function aboutSegment(about: object): Segment {
   return { tag: ABOUT, bytes: new TextEncoder().encode(JSON.stringify(about)) }
@@ -32,4 +53,9 @@ export function wordsOf(bytes: Uint8Array): Uint32Array {
 /** Bytes of a segment as numbers. */
 export function numbersOf(bytes: Uint8Array): Float64Array {
   return new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 3)
+}
+
+/** The bytes of any array. */
+export function bytesOf(view: ArrayBufferView): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
 }

@@ -1,8 +1,8 @@
-import { storeBlock } from '../../node/blocks/node-block-file.js'
 import type { Block, BlockPlace } from '../blocks/block.js'
 import type { Segment } from '../blocks/block-layout.js'
 import { type ContinuationMetadata, furtherPlace } from '../blocks/continuation-blocks.js'
 import { aboutSegment } from '../blocks/segments.js'
+import type { Thread } from '../threads/thread.js'
 import { type CandidateBuilder, reusedCandidateBuilder } from './candidates.js'
 
 /**
@@ -10,17 +10,21 @@ import { type CandidateBuilder, reusedCandidateBuilder } from './candidates.js'
  * thread.
  */
 export class CandidateBlocks {
+  readonly #thread: Thread
   readonly #place: BlockPlace
   readonly #mostHeld: number
   readonly #segments: (candidates: CandidateBuilder) => Segment[]
   readonly #further: Block[] = []
-  #candidates = reusedCandidateBuilder()
+  #candidates: CandidateBuilder
 
   constructor(
+    thread: Thread,
     place: BlockPlace,
     mostHeld: number,
     segments: (candidates: CandidateBuilder) => Segment[] = (candidates) => candidates.segments(),
   ) {
+    this.#thread = thread
+    this.#candidates = reusedCandidateBuilder(thread.arrays)
     this.#place = place
     this.#mostHeld = mostHeld
     this.#segments = segments
@@ -29,16 +33,15 @@ export class CandidateBlocks {
   add(one: number, other: number): void {
     this.#candidates.add(one, other)
     if (this.#candidates.count < this.#mostHeld) return
-    this.#further.push(
-      storeBlock(furtherPlace(this.#place, this.#further.length), this.#segments(this.#candidates)),
-    )
-    this.#candidates = reusedCandidateBuilder()
+    const place = furtherPlace(this.#place, this.#further.length)
+    this.#further.push(this.#thread.store.put(place, this.#segments(this.#candidates)))
+    this.#candidates = reusedCandidateBuilder(this.#thread.arrays)
   }
 
   /** The blocks, the one that was asked for first. */
   end(): Block[] {
     const about: ContinuationMetadata = { further: this.#further.length }
-    const first = storeBlock(this.#place, [aboutSegment(about), ...this.#segments(this.#candidates)])
-    return [first, ...this.#further]
+    const segments = [aboutSegment(about), ...this.#segments(this.#candidates)]
+    return [this.#thread.store.put(this.#place, segments), ...this.#further]
   }
 }

@@ -1,9 +1,7 @@
 import { keptFrom, type Plan } from '../../../model/plan.js'
 import type { Progress } from '../../engine.js'
 import { groupLimit } from '../../list-pairs.js'
-import { storeBlock } from '../../node/blocks/node-block-file.js'
-import { UNKNOWN_BYTES } from '../../node/blocks/node-block-store.js'
-import type { Block } from '../blocks/block.js'
+import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
 import { makeSets } from '../groups/make-sets.js'
 import { bandShares, mostHeld, prefixShares } from '../memory-budget.js'
@@ -73,7 +71,7 @@ export class CandidateStage {
   }
 
   async #byBands({ bands, rows, threshold }: BandPlan): Promise<FoundCandidates> {
-    const { blocks, memory } = this.#parts
+    const { blocks, memory, thread } = this.#parts
     const { bits, count } = this.#distinct
     const shares = bandShares(count, memory)
     const tasks = Array.from({ length: bands * shares }, (_, number) => ({
@@ -108,7 +106,7 @@ export class CandidateStage {
         mostHeld: mostHeld(memory),
         place: blocks.place(nameOf('candidates', task), expected),
       })),
-      continuationBlocks(blocks),
+      continuationBlocks(blocks, thread.store),
       step,
     )
     const exactly = await this.#joinLarge(large)
@@ -121,9 +119,9 @@ export class CandidateStage {
 
   /** The pairs that prefixes cannot tell from similar ones: all similar ones are among them. */
   async #byPrefixes(): Promise<FoundCandidates> {
-    const { blocks, memory, plan } = this.#parts
+    const { blocks, memory, plan, thread } = this.#parts
     const sizes = sharedWords(this.#sketched.firsts.at(-1)!)
-    visitUnits(this.#sketched, SKETCH.sizes, (words, first) => sizes.set(words, first))
+    visitUnits(thread.store, this.#sketched, SKETCH.sizes, (words, first) => sizes.set(words, first))
     const elements = sizes.reduce((sum, size) => sum + size, 0)
     const expected = ((1 - keptFrom(plan)) * elements + sizes.length) / PORTIONS
     const shares = prefixShares(expected, memory)
@@ -163,7 +161,7 @@ export class CandidateStage {
         mostHeld: mostHeld(memory),
         place: blocks.place(nameOf('candidates-by-prefix', task), UNKNOWN_BYTES),
       })),
-      continuationBlocks(blocks),
+      continuationBlocks(blocks, thread.store),
       step,
     )
     return {
@@ -185,10 +183,11 @@ export class CandidateStage {
    */
   async #lookAtLarge(buckets: readonly Block[], repeats: number, isJoined: boolean): Promise<Large> {
     const { firsts } = this.#sketched
-    const { isIn, pairs } = countLarge(buckets, firsts.at(-1)!)
+    const { store } = this.#parts.thread
+    const { isIn, pairs } = countLarge(store, buckets, firsts.at(-1)!)
     const mayBeOversized = this.#distinct.count > this.#limit && areTooMany(pairs, repeats)
     if (isIn.length === 0 || !(mayBeOversized || isJoined)) return NOTHING_LARGE
-    const chunks = makeChunks(this.#sketched, isIn, this.#parts.memory)
+    const chunks = makeChunks(store, this.#sketched, isIn, this.#parts.memory)
     const sets = await makeSets(
       this.#parts,
       this.#units,
@@ -215,7 +214,7 @@ export class CandidateStage {
 
   /** Searches the documents of large buckets exactly, each two chunks of them. */
   async #joinLarge({ count, name, sets, oversized }: Large): Promise<Block[]> {
-    const { blocks, memory, plan } = this.#parts
+    const { blocks, memory, plan, thread } = this.#parts
     const tasks = []
     for (let one = 1; one <= count; one++) {
       for (let other = one; other <= count; other++) {
@@ -231,19 +230,19 @@ export class CandidateStage {
         })
       }
     }
-    const lists = await blocks.makeLists(tasks, continuationBlocks(blocks))
+    const lists = await blocks.makeLists(tasks, continuationBlocks(blocks, thread.store))
     return lists.flat()
   }
 
   #storeLinks({ oversized: { links } }: Large): Block[] {
     if (links.length === 0) return []
-    const { blocks } = this.#parts
+    const { blocks, thread } = this.#parts
     const place = blocks.place('candidates-of-hubs', 4 * links.length)
     const found = blocks.find(place)
     if (found !== undefined) return [found]
     const candidates = new CandidateBuilder()
     for (let i = 0; i < links.length; i += 2) candidates.add(links[i]!, links[i + 1]!)
-    const block = storeBlock(place, candidates.segments())
+    const block = thread.store.put(place, candidates.segments())
     blocks.add([block])
     return [block]
   }

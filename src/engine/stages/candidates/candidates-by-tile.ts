@@ -1,4 +1,4 @@
-import { storeBlock } from '../../node/blocks/node-block-file.js'
+import type { Blocks } from '../../ports.js'
 import type { Block, BlockPlace } from '../blocks/block.js'
 import { type ContinuationMetadata, furtherPlace } from '../blocks/continuation-blocks.js'
 import { aboutSegment } from '../blocks/segments.js'
@@ -18,6 +18,7 @@ export function tagOfTile(tile: number): number {
  * those with further ones.
  */
 export function sortOutCandidates(
+  store: Blocks,
   { groupOf, count, whole, tiles }: Groups,
   candidates: readonly Block[],
   place: BlockPlace,
@@ -32,7 +33,7 @@ export function sortOutCandidates(
     held = 0
     return segments
   }
-  visitCandidates(candidates, (words) => {
+  visitCandidates(store, candidates, (words) => {
     for (let i = 0; i < words.length; i += 2) {
       const one = groupOf[words[i]!]!
       const other = groupOf[words[i + 1]!]!
@@ -44,9 +45,9 @@ export function sortOutCandidates(
         builders.set(tile, builder)
       }
       builder.add(words[i]!, words[i + 1]!)
-      if (++held === MOST_HELD) further.push(storeBlock(furtherPlace(place, further.length), take()))
+      if (++held === MOST_HELD) further.push(store.put(furtherPlace(place, further.length), take()))
     }
   })
   const about: ContinuationMetadata = { further: further.length }
-  return [storeBlock(place, [aboutSegment(about), ...take()]), ...further]
+  return [store.put(place, [aboutSegment(about), ...take()]), ...further]
 }

@@ -1,11 +1,11 @@
 // Candidates travel as words, two for each pair: the lesser position, the greater. A pair may stand there several times,
 // once for each band that its documents share: whoever compares them first throws repeats away.
 
-import { ReusedBytes, withBlock } from '../../node/blocks/node-block-file.js'
+import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import type { Segment } from '../blocks/block-layout.js'
-import { wordsOf } from '../blocks/segments.js'
-import { reusedNumbers, reusedWords } from '../threads/reused-arrays.js'
+import { ReusedBytes, withBlock, wordsOf } from '../blocks/segments.js'
+import { ReusedArrays } from '../threads/reused-arrays.js'
 import { concatenateWords, doubled } from '../threads/shared-words.js'
 
 /** The tag of candidates in a block. */
@@ -45,9 +45,9 @@ export class CandidateBuilder {
   }
 
   /** The same without repeats, unless they are few: whoever compares them drops repeats in any case. */
-  distinctSegments(documents: number): Segment[] {
+  distinctSegments(documents: number, arrays: ReusedArrays): Segment[] {
     if (this.count < FEW) return this.segments()
-    return sortParts(this.#parts(), documents).map((bytes) => ({ tag: CANDIDATES, bytes }))
+    return sortParts(this.#parts(), documents, arrays).map((bytes) => ({ tag: CANDIDATES, bytes }))
   }
 
   #parts(): Uint32Array[] {
@@ -65,20 +65,21 @@ export class CandidateBuilder {
   }
 }
 
-/** A builder whose segments this thread uses again: one at a time. */
-export function reusedCandidateBuilder(): CandidateBuilder {
-  return new CandidateBuilder((number) => reusedWords(`candidates-${number}`, SEGMENT_WORDS))
+/** A builder whose segments the thread uses again: one at a time. */
+export function reusedCandidateBuilder(arrays: ReusedArrays): CandidateBuilder {
+  return new CandidateBuilder((number) => arrays.words(`candidates-${number}`, SEGMENT_WORDS))
 }
 
 /** Hands over the candidates of all blocks that have this tag, in pieces, each of which is valid during the call only. */
 export function visitCandidates(
+  store: Blocks,
   blocks: readonly Block[],
   visit: (words: Uint32Array) => void,
   tag = CANDIDATES,
 ): void {
   const reused = new ReusedBytes()
   for (const block of blocks) {
-    withBlock(block, (reader) => {
+    withBlock(store, block, (reader) => {
       for (const place of reader.places) {
         if (place.tag === tag && place.bytes > 0) visit(wordsOf(reader.read(place, reused)))
       }
@@ -87,10 +88,10 @@ export function visitCandidates(
 }
 
 /** How many candidates the blocks have that have this tag, repeats included; only directories are read. */
-export function countCandidates(blocks: readonly Block[], tag = CANDIDATES): number {
+export function countCandidates(store: Blocks, blocks: readonly Block[], tag = CANDIDATES): number {
   let bytes = 0
   for (const block of blocks) {
-    withBlock(block, ({ places }) => {
+    withBlock(store, block, ({ places }) => {
       for (const place of places) if (place.tag === tag) bytes += place.bytes
     })
   }
@@ -98,21 +99,22 @@ export function countCandidates(blocks: readonly Block[], tag = CANDIDATES): num
 }
 
 /** The same pairs in the order of a, then b, each once, in the place of the words. */
-export function sortCandidates(words: Uint32Array, count: number): Uint32Array {
-  return sortParts([words], count)[0]!
+export function sortCandidates(words: Uint32Array, count: number, arrays = new ReusedArrays()): Uint32Array {
+  return sortParts([words], count, arrays)[0]!
 }
 
 /**
  * The same pairs in the order of a, then b, each once, in the place of the parts; all but the last part are of one length. Pairs
  * are sorted as numbers a × count + b, natively. Where these would be beyond 2^53, range by range of a.
  */
-function sortParts(parts: readonly Uint32Array[], count: number): Uint32Array[] {
+function sortParts(parts: readonly Uint32Array[], count: number, arrays: ReusedArrays): Uint32Array[] {
   const range = Math.floor(2 ** 53 / Math.max(1, count))
-  return count <= range ? sortBelow(parts, count) : [sortByRanges(concatenateWords(parts), count, range)]
+  if (count <= range) return sortBelow(parts, count, arrays)
+  return [sortByRanges(concatenateWords(parts), count, range, arrays)]
 }
 
-function sortBelow(parts: readonly Uint32Array[], count: number): Uint32Array[] {
-  const keys = keysOf(parts, 0, Number.POSITIVE_INFINITY, count).sort()
+function sortBelow(parts: readonly Uint32Array[], count: number, arrays: ReusedArrays): Uint32Array[] {
+  const keys = keysOf(parts, 0, Number.POSITIVE_INFINITY, count, arrays).sort()
   const sorted: Uint32Array[] = []
   let [part, words, end] = [0, parts[0]!, 0]
   let previous = -1
@@ -132,11 +134,11 @@ function sortBelow(parts: readonly Uint32Array[], count: number): Uint32Array[] 
   return [...sorted, words.subarray(0, end)]
 }
 
-function sortByRanges(words: Uint32Array, count: number, range: number): Uint32Array {
+function sortByRanges(words: Uint32Array, count: number, range: number, arrays: ReusedArrays): Uint32Array {
   const sorted = new Uint32Array(words.length)
   let end = 0
   for (let base = 0; base < count; base += range) {
-    const keys = keysOf([words], base, range, count).sort()
+    const keys = keysOf([words], base, range, count, arrays).sort()
     let previous = -1
     for (let i = 0; i < keys.length; i++) {
       const key = keys[i]!
@@ -150,8 +152,14 @@ function sortByRanges(words: Uint32Array, count: number, range: number): Uint32A
   return sorted.subarray(0, end)
 }
 
-function keysOf(parts: readonly Uint32Array[], base: number, range: number, count: number): Float64Array {
-  const keys = reusedNumbers(
+function keysOf(
+  parts: readonly Uint32Array[],
+  base: number,
+  range: number,
+  count: number,
+  arrays: ReusedArrays,
+): Float64Array {
+  const keys = arrays.numbers(
     'candidate-keys',
     parts.reduce((sum, { length }) => sum + length / 2, 0),
   )

@@ -3,7 +3,7 @@
 import { type ClusterColumns, clusterAt } from '../../../cluster/cluster-columns.js'
 import { NONE } from '../../../cluster/grouping.js'
 import type { Cluster } from '../../../model/cluster.js'
-import type { BlockReader } from '../../node/blocks/node-block-file.js'
+import type { BlockReader } from '../../ports.js'
 import type { Segment } from '../blocks/block-layout.js'
 import { numbersOf, placeOf, wordsOf } from '../blocks/segments.js'
 import type { CopiesOfDocuments } from '../identical/copies.js'

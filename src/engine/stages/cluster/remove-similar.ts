@@ -1,22 +1,35 @@
+import type { SortPairs } from '../../../cluster/greedy-cover.js'
 import { type Removal, type RemovalInput, removeSimilar } from '../../../cluster/removal.js'
 import { type PairBatch, PairBuilder } from '../../../model/pair.js'
+import type { Plan } from '../../../model/plan.js'
+import type { OmittedPairs } from '../../../model/report.js'
 import type { Source } from '../../../read/source.js'
 import { groupLimit } from '../../list-pairs.js'
-import type { NodeFindResult } from '../../node/node-engine-options.js'
 import type { Copies } from '../identical/copies.js'
 import { LARGEST_BUCKET } from '../oversized/large-buckets.js'
+import { kernelOptions } from '../read/kernel-options.js'
+import type { RecordLocations } from '../read/record-locations.js'
 import { SetReader } from '../read/set-reader.js'
-import { kernelOptions } from '../run-parts.js'
+import type { Thread } from '../threads/thread.js'
 import type { PairStream } from '../verify/pair-stream.js'
 
+/** What a run found, as far as it decides what is removed. */
+export interface FoundPairs {
+  readonly plan: Plan
+  readonly pairs: PairStream
+  readonly pairsOmitted: OmittedPairs
+  readonly copies: Copies
+  readonly places: RecordLocations
+  /** Sorts any number of pairs within the memory of the run. */
+  readonly sort: SortPairs
+  /** What reads documents again. */
+  readonly thread: Thread
+}
+
 /** Which documents of a run are removed, and what is kept in their place; pairs that are not listed are verified. */
-export function removeFound(
-  source: Source,
-  result: NodeFindResult,
-  orderOf: RemovalInput['orderOf'],
-): Removal {
-  const { plan, places, sort } = result
-  const reader = new SetReader(source, places, kernelOptions({ plan, source }, true))
+export function removeFound(source: Source, result: FoundPairs, orderOf: RemovalInput['orderOf']): Removal {
+  const { plan, places, sort, thread } = result
+  const reader = new SetReader(thread, source, places, kernelOptions({ plan, source }, true))
   try {
     return removeSimilar({
       ...knownOf(result, places.count),
@@ -34,7 +47,7 @@ export function removeFound(
 }
 
 /** Clusters of so many documents have all their pairs listed. */
-function largestListed({ plan, pairsOmitted }: NodeFindResult): number {
+function largestListed({ plan, pairsOmitted }: FoundPairs): number {
   if (pairsOmitted.count === 0) return Number.POSITIVE_INFINITY
   return Math.min(LARGEST_BUCKET, groupLimit(plan.maxGroup))
 }

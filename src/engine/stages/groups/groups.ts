@@ -4,7 +4,7 @@
 
 import { findRoot, makeForest, unite } from '../../../cluster/union-find.js'
 import { WIDE_FROM } from '../../../text/wide-shingles.js'
-import { checksum } from '../../node/blocks/node-block-file.js'
+import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import { visitCandidates } from '../candidates/candidates.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
@@ -40,21 +40,22 @@ const MOST_WEIGHT = 2 ** 32 - 1
  * @returns groups that do not depend on anything but the candidates, the sizes of the sets and the capacity
  */
 export function makeGroups(
+  store: Blocks,
   sketched: Sketched,
   candidates: readonly Block[],
   capacity: (total: number) => number,
 ): Groups {
   const count = sketched.firsts.at(-1)!
   const parents = makeForest(count)
-  visitCandidates(candidates, (words) => {
+  visitCandidates(store, candidates, (words) => {
     for (let i = 0; i < words.length; i += 2) unite(parents, words[i]!, words[i + 1]!)
   })
-  const { weights, isTied, total } = weigh(sketched, candidates, parents)
+  const { weights, isTied, total } = weigh(store, sketched, candidates, parents)
   const groupOf = sharedWords(count)
   const most = capacity(total)
   let [groups, filled] = [0, Number.POSITIVE_INFINITY]
   const spread = new Map<number, { group: number; filled: number }>()
-  const sizes = sizesOf(sketched, isTied)
+  const sizes = sizesOf(store, sketched, isTied)
   for (let position = 0; position < count; position++) {
     if (!hasBit(isTied, position)) continue
     const root = findRoot(parents, position)
@@ -81,16 +82,16 @@ export function makeGroups(
     spread.set(root, now)
     groupOf[position] = now.group
   })
-  const name = `${whole}-${checksum(groupOf).toString(16).padStart(8, '0')}`
-  return { groupOf, count: groups, name, whole, tiles: tilesOf(whole, groups, groupOf, candidates) }
+  const name = `${whole}-${store.checksum(groupOf).toString(16).padStart(8, '0')}`
+  return { groupOf, count: groups, name, whole, tiles: tilesOf(store, whole, groups, groupOf, candidates) }
 }
 
 /** For each root the words of what is tied to it. */
-function weigh(sketched: Sketched, candidates: readonly Block[], parents: Uint32Array) {
+function weigh(store: Blocks, sketched: Sketched, candidates: readonly Block[], parents: Uint32Array) {
   const weights = new Uint32Array(parents.length)
   const isTied = new Uint32Array((parents.length + 31) >>> 5)
   let total = 0
-  visitCandidates(candidates, (words) => {
+  visitCandidates(store, candidates, (words) => {
     for (let i = 0; i < words.length; i += 2) {
       setBit(isTied, words[i]!)
       setBit(isTied, words[i + 1]!)
@@ -100,6 +101,7 @@ function weigh(sketched: Sketched, candidates: readonly Block[], parents: Uint32
     }
   })
   sizesOf(
+    store,
     sketched,
     isTied,
   )((position, size) => {
@@ -116,18 +118,24 @@ function wordsOfDocument(size: number): number {
 }
 
 /** Calls back with the shingles of each document of a set of positions, rising. */
-function sizesOf(sketched: Sketched, wanted: Uint32Array) {
+function sizesOf(store: Blocks, sketched: Sketched, wanted: Uint32Array) {
   return (visit: (position: number, size: number) => void) =>
-    visitUnits(sketched, SKETCH.sizes, (sizes, first, count) => {
+    visitUnits(store, sketched, SKETCH.sizes, (sizes, first, count) => {
       for (let i = 0; i < count; i++) if (hasBit(wanted, first + i)) visit(first + i, sizes[i]!)
     })
 }
 
-function tilesOf(whole: number, groups: number, groupOf: Uint32Array, candidates: readonly Block[]): Tile[] {
+function tilesOf(
+  store: Blocks,
+  whole: number,
+  groups: number,
+  groupOf: Uint32Array,
+  candidates: readonly Block[],
+): Tile[] {
   const tiles: Tile[] = Array.from({ length: whole }, (_, i) => ({ one: i + 1, other: i + 1 }))
   if (groups === whole) return tiles
   const between = new Set<number>()
-  visitCandidates(candidates, (words) => {
+  visitCandidates(store, candidates, (words) => {
     for (let i = 0; i < words.length; i += 2) {
       const [one, other] = [groupOf[words[i]!]!, groupOf[words[i + 1]!]!]
       if (one > whole) between.add(Math.min(one, other) * (groups + 1) + Math.max(one, other))

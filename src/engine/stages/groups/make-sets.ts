@@ -1,7 +1,9 @@
+import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
+import { kernelOptions } from '../read/kernel-options.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import type { Unit } from '../read/units.js'
-import { kernelOptions, type RunParts } from '../run-parts.js'
+import type { RunParts } from '../run-parts.js'
 
 /** Words that a set takes in a block besides its elements: its position and its size. */
 const SET_WORDS = 2
@@ -20,10 +22,10 @@ export async function makeSets(
   name: string,
   onDone: (done: number, total: number) => void,
 ): Promise<Block[]> {
-  const { blocks } = parts
+  const { blocks, thread } = parts
   const kernel = kernelOptions(parts, true)
   const { firsts } = sketched
-  const bytes = setBytes(sketched, groupOf)
+  const bytes = setBytes(thread.store, sketched, groupOf)
   const tasks = units.map((unit, number) => ({
     kind: 'sets' as const,
     unit,
@@ -39,9 +41,9 @@ export async function makeSets(
 }
 
 /** Bytes of the sets of each unit that is not empty, by the position of its first record. */
-function setBytes(sketched: Sketched, groupOf: Uint32Array): Map<number, number> {
+function setBytes(store: Blocks, sketched: Sketched, groupOf: Uint32Array): Map<number, number> {
   const bytes = new Map<number, number>()
-  visitUnits(sketched, SKETCH.sizes, (sizes, first, count) => {
+  visitUnits(store, sketched, SKETCH.sizes, (sizes, first, count) => {
     let words = 0
     for (let i = 0; i < count; i++) if (groupOf[first + i] !== 0) words += sizes[i]! + SET_WORDS
     bytes.set(first, 4 * words)

@@ -1,16 +1,14 @@
-import { closeSync, openSync, readSync } from 'node:fs'
 import { UnreadableInput } from '../../../model/errors.js'
-import { readFault } from '../../../read/node-fault.js'
-import { checkOpenUnchanged } from '../../../read/node-input-stamps.js'
 import { WIDE_FROM } from '../../../text/wide-shingles.js'
-import { type SegmentTarget, storeBlock, withBlock } from '../../node/blocks/node-block-file.js'
+import type { Blocks, Bytes, SegmentTarget } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
-import { numbersOf, placeOf, readWords } from '../blocks/segments.js'
+import { numbersOf, placeOf, readWords, withBlock } from '../blocks/segments.js'
+import { readFully } from '../read/record-reader.js'
 import { SKETCH } from '../read/sketched.js'
 import { wideSetOf } from '../read/wide-set.js'
 import type { SetsTask } from '../tasks.js'
-import { kernelFor } from '../threads/kernels.js'
 import { toEight } from '../threads/reused-arrays.js'
+import type { Thread } from '../threads/thread.js'
 
 const NEWLINE = 0x0a
 const BATCH_BYTES = 2 ** 20
@@ -26,23 +24,24 @@ const WIDE = 2 ** 31
  * namely the number of documents, their positions, the sizes of their sets, and the sets. Groups with long documents have
  * a second segment, of numbers: for each of these its position, the size of its wide set, and the set.
  */
-export function runSetsTask(task: SetsTask): Block {
-  const lines = linesOf(task)
+export function runSetsTask(task: SetsTask, thread: Thread): Block {
+  const lines = linesOf(task, thread.store)
   const room = roomFor(task, lines)
   if (lines.records.length > 0) {
-    const file = openUnit(task)
+    const bytes = thread.inputs.open(task.unit)
     try {
       for (let from = 0; from < lines.records.length; ) {
         const to = endOfBatch(lines, from)
-        makeSets(task, room, lines.records.subarray(from, to), readLines(task, file, lines, from, to))
+        const read = readLines(task, bytes, lines, from, to)
+        makeSets(task, thread, room, lines.records.subarray(from, to), read)
         from = to
       }
-      if (task.unit.stamp !== undefined) checkOpenUnchanged(file, task.unit.stamp)
+      if (task.unit.stamp !== undefined) bytes.checkUnchanged(task.unit.stamp)
     } finally {
-      closeSync(file)
+      bytes.close()
     }
   }
-  return storeBlock(
+  return thread.store.put(
     task.place,
     [...room].flatMap(([tag, { words, wide }]) => [
       { tag, bytes: words },
@@ -60,13 +59,13 @@ interface Lines {
   readonly sizes: Uint32Array
 }
 
-function linesOf({ sketch, unit, first, count, groupOf }: SetsTask): Lines {
+function linesOf({ sketch, unit, first, count, groupOf }: SetsTask, store: Blocks): Lines {
   const groups = groupOf.subarray(first, first + count)
   const wanted: number[] = []
   for (let i = 0; i < count; i++) if (groups[i] !== 0) wanted.push(i)
   const records = Uint32Array.from(wanted)
   if (records.length === 0) return { records, starts: new Float64Array(0), lengths: records, sizes: records }
-  return withBlock(sketch, (reader) => {
+  return withBlock(store, sketch, (reader) => {
     const places = readWords(reader, SKETCH.places)
     const sizes = readWords(reader, SKETCH.sizes)
     return {
@@ -87,39 +86,32 @@ function endOfBatch({ records, lengths }: Lines, from: number): number {
   return to
 }
 
-function openUnit({ unit }: SetsTask): number {
-  try {
-    return openSync(unit.path, 'r')
-  } catch (error) {
-    throw readFault(unit.name, error)
-  }
-}
-
 /** The lines from `from` to `to`, one behind the other. */
 function readLines(
   task: SetsTask,
-  file: number,
+  bytes: Bytes,
   { starts, lengths }: Lines,
   from: number,
   to: number,
 ): Uint8Array {
   let size = 0
   for (let i = from; i < to; i++) size += lengths[i]! + 1
-  const lines = Buffer.allocUnsafe(size)
+  const lines = new Uint8Array(size)
   let end = 0
   for (let first = from; first < to; ) {
     let last = first
     while (last + 1 < to && starts[last + 1]! - (starts[last]! + lengths[last]!) < NEAR) last++
     if (first === last) {
-      readFully(task, file, lines.subarray(end, end + lengths[first]!), starts[first]!)
+      read(task, bytes, starts[first]!, lines.subarray(end, end + lengths[first]!))
       end += lengths[first]!
       lines[end++] = NEWLINE
     } else {
-      const chunk = Buffer.allocUnsafe(starts[last]! + lengths[last]! - starts[first]!)
-      readFully(task, file, chunk, starts[first]!)
+      const chunk = new Uint8Array(starts[last]! + lengths[last]! - starts[first]!)
+      read(task, bytes, starts[first]!, chunk)
       for (let i = first; i <= last; i++) {
         const at = starts[i]! - starts[first]!
-        end += chunk.copy(lines, end, at, at + lengths[i]!)
+        lines.set(chunk.subarray(at, at + lengths[i]!), end)
+        end += lengths[i]!
         lines[end++] = NEWLINE
       }
     }
@@ -128,25 +120,21 @@ function readLines(
   return lines
 }
 
-function readFully(task: SetsTask, file: number, bytes: Uint8Array, place: number): void {
-  let filled = 0
-  while (filled < bytes.length) {
-    const read = readSync(file, bytes, filled, bytes.length - filled, place + filled)
-    if (read === 0) throw changed(task)
-    filled += read
-  }
+function read(task: SetsTask, bytes: Bytes, offset: number, target: Uint8Array): void {
+  if (!readFully(bytes, offset, target)) throw changed(task)
 }
 
 /** Makes the sets of some lines. */
 function makeSets(
   task: SetsTask,
+  thread: Thread,
   room: ReadonlyMap<number, SetsInRoom>,
   records: Uint32Array,
   lines: Uint8Array,
 ): void {
   let rest = lines
   for (let done = 0; done < records.length; ) {
-    const batch = kernelFor(task.kernel).readJsonLines(rest, true)
+    const batch = thread.kernel(task.kernel).readJsonLines(rest, true)
     const isOther = batch.count === 0 || batch.count > records.length - done || batch.bad.length > 0
     if (isOther) throw changed(task)
     const { offsets, elements } = batch.sets!
@@ -232,11 +220,11 @@ export interface SetsOfGroup {
 }
 
 /** Bytes of room for the sets of some groups that are in files. */
-export function storedBytes(blocks: readonly Block[], groups: readonly number[]): number {
+export function storedBytes(store: Blocks, blocks: readonly Block[], groups: readonly number[]): number {
   let bytes = 0
   for (const block of blocks) {
     if (block.path === undefined) continue
-    withBlock(block, (reader) => {
+    withBlock(store, block, (reader) => {
       for (const group of groups) bytes += toEight(placeOf(reader, group)?.bytes ?? 0)
     })
   }
@@ -248,9 +236,14 @@ export function storedBytes(blocks: readonly Block[], groups: readonly number[])
  *
  * @param target where sets may go that are in files; default: memory of their own
  */
-export function readSets(blocks: readonly Block[], group: number, target?: SegmentTarget): SetsOfGroup[] {
+export function readSets(
+  store: Blocks,
+  blocks: readonly Block[],
+  group: number,
+  target?: SegmentTarget,
+): SetsOfGroup[] {
   return blocks.flatMap((block) =>
-    withBlock(block, (reader) => {
+    withBlock(store, block, (reader) => {
       const words = readWords(reader, group, target)
       if (words.length === 0) return []
       const count = words[0]!
@@ -264,10 +257,14 @@ export function readSets(blocks: readonly Block[], group: number, target?: Segme
 }
 
 /** The wide sets of the long documents of one group, by position. */
-export function readWideSets(blocks: readonly Block[], group: number): Map<number, Float64Array> {
+export function readWideSets(
+  store: Blocks,
+  blocks: readonly Block[],
+  group: number,
+): Map<number, Float64Array> {
   const sets = new Map<number, Float64Array>()
   for (const block of blocks) {
-    withBlock(block, (reader) => {
+    withBlock(store, block, (reader) => {
       const place = placeOf(reader, WIDE + group)
       const numbers = place === undefined ? new Float64Array(0) : numbersOf(reader.read(place))
       for (let at = 0; at < numbers.length; ) {

@@ -1,15 +1,17 @@
 import { firstOfEach } from '../../../join/identical.js'
+import type { Blocks } from '../../ports.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import type { EqualTask } from '../tasks.js'
 import { concatenateWords, doubled } from '../threads/shared-words.js'
+import type { Thread } from '../threads/thread.js'
 
 /**
  * The records that equal an earlier one in the hash of their content, their text or their id: two words for each, the earlier one's
  * position and its own. A task looks at the hashes of its share only.
  */
-export function runEqualTask(task: EqualTask): Uint32Array {
+export function runEqualTask(task: EqualTask, { store }: Thread): Uint32Array {
   const width = task.tag === SKETCH.contents ? 4 : 2
-  const { positions, hashes, count } = gather(task, width)
+  const { positions, hashes, count } = gather(store, task, width)
   const same = (x: number, y: number) => {
     for (let word = 0; word < width; word++) {
       if (hashes[width * x + word] !== hashes[width * y + word]) return false
@@ -30,13 +32,13 @@ export function runEqualTask(task: EqualTask): Uint32Array {
 }
 
 /** The positions and hashes of the share, in rising order; records that are left out have none. */
-function gather({ sketched, tag, share, shares, leftOut }: EqualTask, width: number) {
+function gather(store: Blocks, { sketched, tag, share, shares, leftOut }: EqualTask, width: number) {
   const total = sketched.firsts.at(-1)!
   let positions = new Uint32Array(Math.ceil((1.1 * total) / shares) + 16)
   let hashes = new Uint32Array(width * positions.length)
   let count = 0
   let next = 0
-  visitUnits(sketched, tag, (words, first, records) => {
+  visitUnits(store, sketched, tag, (words, first, records) => {
     for (let i = 0; i < records; i++) {
       const position = first + i
       if (leftOut[next] === position) {
@@ -57,9 +59,9 @@ function gather({ sketched, tag, share, shares, leftOut }: EqualTask, width: num
 }
 
 /** Positions of records without a shingle, rising; bad ones among them. */
-export function emptyPositions(sketched: Sketched): Uint32Array {
+export function emptyPositions(store: Blocks, sketched: Sketched): Uint32Array {
   const parts: Uint32Array[] = []
-  visitUnits(sketched, SKETCH.sizes, (sizes, first, records) => {
+  visitUnits(store, sketched, SKETCH.sizes, (sizes, first, records) => {
     const found = new Uint32Array(records)
     let end = 0
     for (let i = 0; i < records; i++) if (sizes[i] === 0) found[end++] = first + i

@@ -1,17 +1,23 @@
 import { type PairBatch, PairBuilder } from '../../../model/pair.js'
-import type { PairStore } from '../../node/join/node-pair-store.js'
 import { byFirst, type Match } from './by-first.js'
 import { type EqualSets, membersOf } from './equal-sets.js'
 
 /** Pairs that are handed over at a time. */
 const BATCH = 16_384
 
+/** Takes pairs in any order and gives them back sorted by a, then b. */
+export interface PairSorter {
+  add(batch: PairBatch): void
+  /** All pairs, after which there are none left. */
+  take(): Iterable<PairBatch>
+}
+
 export interface ExpandTopOptions {
   readonly top: number
   /** The similarity of a set to its equals, by its number among the different ones; undefined where they do not match. */
   readonly similarityOf: (number: number) => number | undefined
   /** Keeps the pairs of different sets until all are known. */
-  readonly distinct: PairStore
+  readonly distinct: PairSorter
   /** Takes the pairs; without it they are only counted. */
   readonly take: ((batch: PairBatch) => void) | undefined
 }

@@ -5,6 +5,7 @@ import { takeWords } from '../../../kernel/join-memory.js'
 import { type PrepareStep, runPrepareStep } from '../../../kernel/join-prepare.js'
 import { proberWords, WasmProber } from '../../../kernel/join-prober.js'
 import type { PairBatch } from '../../../model/pair.js'
+import type { Thread } from '../threads/thread.js'
 
 export type JoinTask = PrepareTask | ProbeTask
 
@@ -19,10 +20,9 @@ export interface PrepareTask {
 /** Join a range of probes. Its arrays lie in memory that all workers share. */
 interface ProbeTask {
   readonly kind: 'join'
-  /** A number for each join of two blocks in this process: a worker keeps what it needs from task to task. */
+  /** A number for each join of two blocks in this run: a thread keeps what it needs from task to task. */
   readonly job: number
-  /** The first job in the same memory. */
-  readonly firstJob: number
+  /** The same for all joins of a run. */
   readonly memory: WebAssembly.Memory
   readonly join: PreparedJoin
   readonly from: number
@@ -39,25 +39,23 @@ export interface TopTask {
   readonly to: number
 }
 
-let kept: { readonly job: number; readonly prober: WasmProber; next: number } | undefined
-/** This worker's own part of the memory, used by one job after the other. */
-let own: { readonly firstJob: number; readonly words: Uint32Array } | undefined
-
 export type SetTask = JoinTask | TopTask
 
-export function runSetTask(task: SetTask): PairBatch {
-  return task.kind === 'join' ? runJoinTask(task) : runTopTask(task)
+export function runSetTask(task: SetTask, thread: Thread): PairBatch {
+  thread.begin(task.kind)
+  return task.kind === 'join' ? runJoinTask(task, thread) : runTopTask(task, thread)
 }
 
 /** The pairs of the range, or only their number, with empty arrays. */
-export function runJoinTask(task: JoinTask): PairBatch {
+function runJoinTask(task: JoinTask, thread: Thread): PairBatch {
   if (task.wants === 'preparation') {
     runPrepareStep(task.memory, task.step)
     return countOnly(0)
   }
   const { job, join, from, to, wants } = task
   // The heads of the lists only move forward; tasks of one join come by rising ranges.
-  if (kept?.job !== job || kept.next > from) kept = { job, prober: makeProber(task), next: 0 }
+  const kept = thread.keep('prober', job, () => ({ prober: makeProber(task, thread), next: 0 }))
+  if (kept.next > from) kept.prober = makeProber(task, thread)
   kept.next = to
   if (wants === 'pairs') return joinRange(join, kept.prober, from, to)
   return countOnly(visitRange(join, kept.prober, from, to))
@@ -67,16 +65,15 @@ function countOnly(count: number): PairBatch {
   return { count, a: new Uint32Array(0), b: new Uint32Array(0), similarity: new Float64Array(0) }
 }
 
-function makeProber({ firstJob, memory, join }: ProbeTask): WasmProber {
+function makeProber({ memory, join }: ProbeTask, thread: Thread): WasmProber {
   const needed = proberWords(join)
-  if (own?.firstJob === firstJob && own.words.length >= needed) own.words.fill(0)
-  else own = { firstJob, words: takeWords(memory, needed) }
+  // The thread's own part of the memory, used by one job after the other.
+  const own = thread.keep('prober-words', 0, () => ({ words: new Uint32Array(0) as Uint32Array }))
+  if (own.words.length >= needed) own.words.fill(0)
+  else own.words = takeWords(memory, needed)
   return new WasmProber(join, memory, own.words)
 }
 
-let searching: { readonly job: number; readonly searcher: TopSearcher } | undefined
-
-export function runTopTask({ job, search, from, to }: TopTask): PairBatch {
-  if (searching?.job !== job) searching = { job, searcher: new TopSearcher(search) }
-  return searching.searcher.search(from, to)
+function runTopTask({ job, search, from, to }: TopTask, thread: Thread): PairBatch {
+  return thread.keep('top', job, () => new TopSearcher(search)).search(from, to)
 }

@@ -3,12 +3,13 @@
 // documents have very many similar ones is measured afterwards (oversized-stage.ts).
 
 import { spread } from '../../../hash/twice-filter.js'
-import { storeBlock, withBlock } from '../../node/blocks/node-block-file.js'
+import type { Blocks } from '../../ports.js'
 import { visitKeys } from '../bands/band-keys.js'
 import type { Block, BlockPlace } from '../blocks/block.js'
-import { wordsOf } from '../blocks/segments.js'
+import { withBlock, wordsOf } from '../blocks/segments.js'
 import { visitPrefixShare } from '../prefixes/prefix-keys.js'
 import type { LargeBucketsTask, LargeListsTask } from '../tasks.js'
+import type { Thread } from '../threads/thread.js'
 
 /** All pairs of a bucket of at most so many members are compared; larger ones are searched in another way. */
 export const LARGEST_BUCKET = 512
@@ -28,16 +29,16 @@ interface Members {
 }
 
 /** The large buckets of a band, or of its share: a segment for the members of each, rising. */
-export function runLargeBucketsTask(task: LargeBucketsTask): Block {
-  return storeLarge(task.place, {
+export function runLargeBucketsTask(task: LargeBucketsTask, { store }: Thread): Block {
+  return storeLarge(store, task.place, {
     expected: task.distinctCount / task.shares,
     // Not by a call for each key: see visitKeys.
     count: (cells, shift) =>
-      visitKeys(task, (keys, records, count) => {
+      visitKeys(store, task, (keys, records, count) => {
         for (let i = 0; i < count; i++) cells[keys[2 * records[i]! + 1]! >>> shift]!++
       }),
     visit: (take) =>
-      visitKeys(task, (keys, records, count, first) => {
+      visitKeys(store, task, (keys, records, count, first) => {
         for (let i = 0; i < count; i++) {
           const record = records[i]!
           const high = keys[2 * record + 1]!
@@ -49,26 +50,27 @@ export function runLargeBucketsTask(task: LargeBucketsTask): Block {
 }
 
 /** The long lists of a portion of the prefixes, in the same form. */
-export function runLargeListsTask(task: LargeListsTask): Block {
-  return storeLarge(task.place, {
+export function runLargeListsTask(task: LargeListsTask, { store }: Thread): Block {
+  return storeLarge(store, task.place, {
     expected: task.expected,
     count: (cells, shift) =>
-      visitPrefixShare(task, (_, element) => {
+      visitPrefixShare(store, task, (_, element) => {
         cells[spread(element) >>> shift]!++
       }),
-    visit: (take) => visitPrefixShare(task, (position, element) => take(element, spread(element), position)),
+    visit: (take) =>
+      visitPrefixShare(store, task, (position, element) => take(element, spread(element), position)),
   })
 }
 
 /** The members of each large bucket of some blocks, in the order of the blocks. */
-export function* readLargeBuckets(blocks: readonly Block[]): Generator<Uint32Array, void> {
+export function* readLargeBuckets(store: Blocks, blocks: readonly Block[]): Generator<Uint32Array, void> {
   for (const block of blocks) {
-    yield* withBlock(block, (reader) => reader.places.map((place) => wordsOf(reader.read(place))))
+    yield* withBlock(store, block, (reader) => reader.places.map((place) => wordsOf(reader.read(place))))
   }
 }
 
-function storeLarge(place: BlockPlace, members: Members): Block {
-  return storeBlock(
+function storeLarge(store: Blocks, place: BlockPlace, members: Members): Block {
+  return store.put(
     place,
     findLarge(members).map((bytes) => ({ tag: 1, bytes })),
   )

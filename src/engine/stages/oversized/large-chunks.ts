@@ -1,4 +1,4 @@
-import { checksum } from '../../node/blocks/node-block-file.js'
+import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import { chunkCapacity, type MemoryShares } from '../memory-budget.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
@@ -13,10 +13,10 @@ export interface LargeBuckets {
   readonly pairs: number
 }
 
-export function countLarge(blocks: readonly Block[], positions: number): LargeBuckets {
+export function countLarge(store: Blocks, blocks: readonly Block[], positions: number): LargeBuckets {
   let isIn = sharedWords(0)
   let pairs = 0
-  for (const members of readLargeBuckets(blocks)) {
+  for (const members of readLargeBuckets(store, blocks)) {
     if (isIn.length === 0) isIn = sharedWords(positions)
     for (const member of members) isIn[member] = 1
     pairs += (members.length * (members.length - 1)) / 2
@@ -39,10 +39,15 @@ export interface LargeChunks {
 const DOCUMENT_WORDS = 20
 
 /** @param chunkOf not 0 for the documents that are in large buckets; afterwards their chunks. Shared */
-export function makeChunks(sketched: Sketched, chunkOf: Uint32Array, memory: MemoryShares): LargeChunks {
+export function makeChunks(
+  store: Blocks,
+  sketched: Sketched,
+  chunkOf: Uint32Array,
+  memory: MemoryShares,
+): LargeChunks {
   let total = 0
   const visit = (take: (position: number, words: number) => void) =>
-    visitUnits(sketched, SKETCH.sizes, (sizes, first, count) => {
+    visitUnits(store, sketched, SKETCH.sizes, (sizes, first, count) => {
       for (let i = 0; i < count; i++)
         if (chunkOf[first + i] !== 0) take(first + i, sizes[i]! + DOCUMENT_WORDS)
     })
@@ -62,7 +67,7 @@ export function makeChunks(sketched: Sketched, chunkOf: Uint32Array, memory: Mem
   return {
     chunkOf,
     count,
-    name: `large-${count}-${checksum(chunkOf).toString(16).padStart(8, '0')}`,
+    name: `large-${count}-${store.checksum(chunkOf).toString(16).padStart(8, '0')}`,
     within: (from, to) => {
       let [first, last] = [1, 0]
       for (let position = from; position < to; position++) {

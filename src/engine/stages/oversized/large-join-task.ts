@@ -6,10 +6,12 @@ import { type PreparedJoin, prepareJoin } from '../../../join/fast/prepare-join.
 import { JoinMemory } from '../../../kernel/join-memory.js'
 import { proberWords, WasmProber } from '../../../kernel/join-prober.js'
 import type { SetCollection } from '../../../model/set-collection.js'
+import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import { CandidateBlocks } from '../candidates/candidate-blocks.js'
 import { readSets } from '../groups/sets-task.js'
 import type { LargeJoinTask } from '../tasks.js'
+import type { Thread } from '../threads/thread.js'
 
 /** Sets with the positions of their documents. */
 interface Chunk {
@@ -17,39 +19,39 @@ interface Chunk {
   readonly sets: SetCollection
 }
 
-/** The memory of this thread's joins, used by one after the other. */
-let memory: JoinMemory | undefined
-
-/** Drops the memory of this thread's joins. */
-export function dropJoinMemory(): void {
-  memory = undefined
-}
-
 /** The similar pairs between two chunks, or inside one. */
-export function runLargeJoinTask(task: LargeJoinTask): Block[] {
+export function runLargeJoinTask(task: LargeJoinTask, thread: Thread): Block[] {
   const { one, other, place, mostHeld, oversizedOf } = task
   const isOrdinary = (position: number) => oversizedOf.length === 0 || oversizedOf[position] === 0
   const isOversized = (position: number) => !isOrdinary(position)
-  const candidates = new CandidateBlocks(place, mostHeld)
-  const add = (a: number, b: number) => candidates.add(a, b)
-  const ordinary = readChunk(task, one, isOrdinary)
+  const candidates = new CandidateBlocks(thread, place, mostHeld)
+  // Used by one join after the other.
+  const memory = thread.keep('join-memory', 0, () => new JoinMemory())
+  const join = (left: Chunk, right: Chunk | undefined) =>
+    joinChunks(memory, left, right, task.threshold, (a, b) => candidates.add(a, b))
+  const read = (chunk: number, isWanted: (position: number) => boolean) =>
+    readChunk(thread.store, task, chunk, isWanted)
+  const ordinary = read(one, isOrdinary)
   if (one === other) {
-    joinChunks(ordinary, undefined, task.threshold, add)
-    joinChunks(ordinary, readChunk(task, one, isOversized), task.threshold, add)
+    join(ordinary, undefined)
+    join(ordinary, read(one, isOversized))
   } else {
-    joinChunks(
+    join(
       ordinary,
-      readChunk(task, other, () => true),
-      task.threshold,
-      add,
+      read(other, () => true),
     )
-    joinChunks(readChunk(task, one, isOversized), readChunk(task, other, isOrdinary), task.threshold, add)
+    join(read(one, isOversized), read(other, isOrdinary))
   }
   return candidates.end()
 }
 
-function readChunk({ sets }: LargeJoinTask, chunk: number, isWanted: (position: number) => boolean): Chunk {
-  const parts = readSets(sets, chunk)
+function readChunk(
+  store: Blocks,
+  { sets }: LargeJoinTask,
+  chunk: number,
+  isWanted: (position: number) => boolean,
+): Chunk {
+  const parts = readSets(store, sets, chunk)
   let [documents, words] = [0, 0]
   for (const { positions, sizes } of parts) {
     for (let i = 0; i < positions.length; i++) {
@@ -78,13 +80,13 @@ function readChunk({ sets }: LargeJoinTask, chunk: number, isWanted: (position: 
 }
 
 function joinChunks(
+  memory: JoinMemory,
   left: Chunk,
   right: Chunk | undefined,
   threshold: number,
   add: (a: number, b: number) => void,
 ): void {
   if (left.sets.count === 0 || right?.sets.count === 0) return
-  memory ??= new JoinMemory()
   memory.reset()
   const join: PreparedJoin = prepareJoin(left.sets, right?.sets, 'jaccard', threshold, memory.allocate)
   const prober = new WasmProber(join, memory.memory, memory.allocate(proberWords(join)))

@@ -7,11 +7,13 @@
 import { findRoot, makeForest, unite } from '../../../cluster/union-find.js'
 import { jaccardOfSorted } from '../../../distance/sorted-sets.js'
 import { Random } from '../../../hash/random.js'
+import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import type { Copies } from '../identical/copies.js'
+import { kernelOptions } from '../read/kernel-options.js'
 import type { RecordLocations } from '../read/record-locations.js'
 import { SetReader } from '../read/set-reader.js'
-import { kernelOptions, type RunParts } from '../run-parts.js'
+import type { RunParts } from '../run-parts.js'
 import { sharedWords } from '../threads/shared-words.js'
 import { drawHubs, type Hub, isOverLimit } from './hubs.js'
 import { LARGEST_BUCKET, readLargeBuckets } from './large-buckets.js'
@@ -50,9 +52,6 @@ const AFFORDABLE = 5e6
 const SEED = 0x4b5
 const MAX_WEIGHT = 2 ** 32 - 1
 
-/** Rounds of this process so far: threads keep the index of the last. */
-let rounds = 0
-
 /** Whether so many pairs are in large buckets that it pays to look for oversized documents before they are compared. */
 export function areTooMany(pairs: number, repeats: number): boolean {
   return pairs / repeats > AFFORDABLE
@@ -69,15 +68,15 @@ export async function findOversized(
   const weights = sharedWords(large.count)
   const found = new OversizedDocuments(large.count)
   const random = new Random(SEED)
-  const reader = new SetReader(parts.source, places, kernelOptions(parts, true))
+  const reader = new SetReader(parts.thread, parts.source, places, kernelOptions(parts, true))
   try {
     let hubs = MIN_HUBS
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      const total = weigh(large, found, weights)
+      const total = weigh(parts.thread.store, large, found, weights)
       if (total / 2 / large.repeats < AFFORDABLE) break
       const drawn = drawHubs(weights, total, hubs, copies, random)
       const before = found.count
-      await compareWithHubs(parts, large, weights, drawn, reader, (position, matched) =>
+      await compareWithHubs(parts, large, weights, { round, drawn }, reader, (position, matched) =>
         found.judge(position, matched, hubs, limit),
       )
       found.addHubs(drawn)
@@ -93,9 +92,14 @@ export async function findOversized(
 }
 
 /** Weighs each document by the members of its large buckets, oversized documents not counted; returns the sum. */
-function weigh({ buckets }: LargeDocuments, found: OversizedDocuments, weights: Uint32Array): number {
+function weigh(
+  store: Blocks,
+  { buckets }: LargeDocuments,
+  found: OversizedDocuments,
+  weights: Uint32Array,
+): number {
   weights.fill(0)
-  for (const members of readLargeBuckets(buckets)) {
+  for (const members of readLargeBuckets(store, buckets)) {
     let left = 0
     for (const member of members) if (!found.has(member)) left++
     if (left <= LARGEST_BUCKET) continue
@@ -108,16 +112,15 @@ function weigh({ buckets }: LargeDocuments, found: OversizedDocuments, weights: 
 
 /** Calls `take` for each weighed document that is similar to a hub, with all hubs that it is similar to. */
 async function compareWithHubs(
-  { pool, plan }: RunParts,
+  { workers, plan }: RunParts,
   { sets }: LargeDocuments,
   weights: Uint32Array,
-  hubs: readonly Hub[],
+  { round, drawn: hubs }: { readonly round: number; readonly drawn: readonly Hub[] },
   reader: SetReader,
   take: (position: number, matched: readonly Hub[]) => void,
 ): Promise<void> {
   const collection = sharedSets(hubs.map(({ position }) => reader.set(position)))
-  const round = ++rounds
-  await pool.run(
+  await workers.run(
     sets.map(({ block, from, to }) => ({
       kind: 'hub' as const,
       round,

@@ -5,8 +5,10 @@
 import { prefixLength } from '../../../join/bounds.js'
 import { PrefixOrder } from '../../../join/prefix-order.js'
 import type { SetCollection } from '../../../model/set-collection.js'
+import type { Blocks } from '../../ports.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import { doubled, hasBit } from '../threads/shared-words.js'
+import type { Thread } from '../threads/thread.js'
 
 export const PORTIONS = 64
 /**
@@ -21,16 +23,11 @@ export interface PrefixWishes {
   readonly threshold: number
   /** By rising frequency. Shared. */
   readonly frequent: Uint32Array
-  /** The number of the run in this process: threads keep its order. */
-  readonly run: number
 }
 
-/** The order made last: it is the same for all tasks of a run. */
-let made: { readonly run: number; readonly order: PrefixOrder } | undefined
-
-function orderOf({ run, frequent }: PrefixWishes): PrefixOrder {
-  if (made?.run !== run) made = { run, order: new PrefixOrder(frequent) }
-  return made.order
+/** The order of the elements: the same for all tasks of a run. */
+export function orderOf({ frequent }: PrefixWishes, thread: Thread): PrefixOrder {
+  return thread.keep('prefix-order', 0, () => new PrefixOrder(frequent))
 }
 
 /** Gathers the prefixes of the records of a unit. */
@@ -41,9 +38,9 @@ export class PrefixBuilder {
   #prefix = new Uint32Array(256)
   #record = 0
 
-  constructor(wishes: PrefixWishes) {
-    this.#threshold = wishes.threshold
-    this.#order = orderOf(wishes)
+  constructor({ threshold }: PrefixWishes, order: PrefixOrder) {
+    this.#threshold = threshold
+    this.#order = order
   }
 
   /** The sets of the next records. */
@@ -84,12 +81,13 @@ export interface PrefixShare {
 
 /** The same for the elements of a share. */
 export function visitPrefixShare(
+  store: Blocks,
   { sketched, portion, share, shares, distinct }: PrefixShare,
   visit: (position: number, element: number, place: number) => void,
 ): void {
-  if (shares === 1) visitPrefixes(sketched, portion, distinct, visit)
+  if (shares === 1) visitPrefixes(store, sketched, portion, distinct, visit)
   else {
-    visitPrefixes(sketched, portion, distinct, (position, element, place) => {
+    visitPrefixes(store, sketched, portion, distinct, (position, element, place) => {
       if ((element >>> 8) % shares === share) visit(position, element, place)
     })
   }
@@ -97,12 +95,13 @@ export function visitPrefixShare(
 
 /** Calls `visit` for each element of a portion in the prefix of a distinct document, by rising positions. */
 function visitPrefixes(
+  store: Blocks,
   sketched: Sketched,
   portion: number,
   distinct: Uint32Array,
   visit: (position: number, element: number, place: number) => void,
 ): void {
-  visitUnits(sketched, SKETCH.keys + portion, (words, first) => {
+  visitUnits(store, sketched, SKETCH.keys + portion, (words, first) => {
     for (let i = 0; i < words.length; i += 2) {
       const entry = words[i + 1]!
       const position = first + (entry >>> PLACE_BITS)

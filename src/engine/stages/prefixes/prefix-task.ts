@@ -5,7 +5,7 @@ import type { Block } from '../blocks/block.js'
 import { CandidateBlocks } from '../candidates/candidate-blocks.js'
 import { connectGroups } from '../oversized/oversized-links.js'
 import type { PrefixTask } from '../tasks.js'
-import { reusedWords } from '../threads/reused-arrays.js'
+import type { Thread } from '../threads/thread.js'
 import { visitPrefixShare } from './prefix-keys.js'
 
 /** A bound counts as reached a little below it: rounding must not lose a pair, and all are compared anyway. */
@@ -16,11 +16,17 @@ const SLACK = 1 - 1e-9
  * first common element, the overlap is at most what stands from it to the end of either set. A pair that reaches the threshold
  * has a first one, and passes there.
  */
-export function runPrefixTask(task: PrefixTask): Block[] {
+export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
   const { sizes, threshold, mostHeld, place, oversizedOf } = task
-  const candidates = new CandidateBlocks(place, mostHeld, (held) => held.distinctSegments(sizes.length))
+  const candidates = new CandidateBlocks(thread, place, mostHeld, (held) =>
+    held.distinctSegments(sizes.length, thread.arrays),
+  )
   const share = (threshold / (1 + threshold)) * SLACK
-  const { positions, lows: elements, highs: places } = sortByLow(prefixesWithCompany(task))
+  const {
+    positions,
+    lows: elements,
+    highs: places,
+  } = sortByLow(prefixesWithCompany(task, thread), thread.arrays)
   const prefixes: Prefixes = { sizes, positions, places, share, candidates }
   for (let start = 0; start < positions.length; ) {
     let end = start + 1
@@ -65,11 +71,11 @@ function ordinaryOf(positions: Uint32Array, start: number, end: number, oversize
 }
 
 /** The elements of the share that may be in two prefixes: the low half is the element, the high half its place. */
-function prefixesWithCompany(task: PrefixTask): KeyList {
-  const filter = new TwiceFilter(task.expected, reusedWords)
-  visitPrefixShare(task, (_, element) => filter.add(spread(element)))
-  const list = new KeyListBuilder(2 * filter.repeats)
-  visitPrefixShare(task, (position, element, place) => {
+function prefixesWithCompany(task: PrefixTask, { store, arrays }: Thread): KeyList {
+  const filter = new TwiceFilter(task.expected, arrays.words)
+  visitPrefixShare(store, task, (_, element) => filter.add(spread(element)))
+  const list = new KeyListBuilder(2 * filter.repeats, arrays)
+  visitPrefixShare(store, task, (position, element, place) => {
     if (filter.hasCompany(spread(element))) list.add(position, element, place)
   })
   return list.list()

@@ -1,9 +1,10 @@
 import { readJsonRecord } from '../../../kernel/json-record.js'
 import { BadRecord } from '../../../model/errors.js'
-import { LineCounter } from '../../../read/node-line-counter.js'
-import { RecordReader } from '../../../read/node-records.js'
 import type { Source } from '../../../read/source.js'
+import type { Inputs } from '../../ports.js'
+import { LineCounter } from './line-counter.js'
 import type { RecordLocations } from './record-locations.js'
+import { RecordReader } from './record-reader.js'
 
 /** A record that cannot be used, by position. */
 export interface Problem {
@@ -16,10 +17,15 @@ export interface Problem {
  *
  * @param repeated for each two words: the position of the earlier one, and its own
  */
-export function nameRepeatedIds(source: Source, places: RecordLocations, repeated: Uint32Array): Problem[] {
+export function nameRepeatedIds(
+  inputs: Inputs,
+  source: Source,
+  places: RecordLocations,
+  repeated: Uint32Array,
+): Problem[] {
   const firsts = repeated.filter((_, i) => i % 2 === 0)
-  const lines = lineNumbers(source, places, firsts)
-  const reader = new RecordReader(source)
+  const lines = lineNumbers(inputs, source, places, firsts)
+  const reader = new RecordReader(inputs, source)
   try {
     return Array.from(firsts, (first, i) => {
       const position = repeated[2 * i + 1]!
@@ -36,11 +42,13 @@ export function nameRepeatedIds(source: Source, places: RecordLocations, repeate
 
 /** The problems with file and line, which is counted only now. */
 export function namePlaces(
+  inputs: Inputs,
   source: Source,
   places: RecordLocations,
   problems: readonly Problem[],
 ): BadRecord[] {
   const lines = lineNumbers(
+    inputs,
     source,
     places,
     problems.map(({ position }) => position),
@@ -53,6 +61,7 @@ export function namePlaces(
 
 /** The 1-based lines of some positions: each file is read once, however many of them lie in it. */
 function lineNumbers(
+  inputs: Inputs,
   source: Source,
   places: RecordLocations,
   positions: Iterable<number>,
@@ -64,7 +73,7 @@ function lineNumbers(
     if (places.file(position) !== file) {
       counter?.close()
       file = places.file(position)
-      counter = new LineCounter(source.files[file]!.path)
+      counter = new LineCounter(inputs, source.files[file]!)
     }
     lines.set(position, counter!.lineAt(places.start(position)))
   }

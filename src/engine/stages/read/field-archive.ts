@@ -3,7 +3,7 @@
 import type { DocumentId } from '../../../model/document.js'
 import { fieldReader, pathReader, textReader } from '../../../read/json-field.js'
 import type { Source } from '../../../read/source.js'
-import type { BlockReader } from '../../node/blocks/node-block-file.js'
+import type { BlockReader, Inputs } from '../../ports.js'
 import type { Segment } from '../blocks/block-layout.js'
 import { placeOf, readWords } from '../blocks/segments.js'
 import { hasBit } from '../threads/shared-words.js'
@@ -24,17 +24,20 @@ const LINES = 2
 
 /** Reads the documents of a set of positions again and makes the segments that remember them. */
 export function rememberDocuments(
+  inputs: Inputs,
   source: Source,
   places: RecordLocations,
   wanted: Uint32Array,
   fields: readonly string[],
 ): Segment[] {
   const positions: number[] = []
-  const pieces: Buffer[] = []
+  const encoder = new TextEncoder()
+  const pieces: Uint8Array[] = []
   const readId = source.idField === undefined ? undefined : pathReader(source.idField)
   const readText = textReader(source.textFields)
   const readers = fields.map((name) => [name, fieldReader(name)] as const)
   visitLines(
+    inputs,
     source,
     places,
     (position) => hasBit(wanted, position),
@@ -46,13 +49,23 @@ export function rememberDocuments(
         fields: Object.fromEntries(values.filter(([, value]) => value !== undefined)),
       }
       positions.push(position)
-      pieces.push(Buffer.from(`${JSON.stringify(remembered)}\n`))
+      pieces.push(encoder.encode(`${JSON.stringify(remembered)}\n`))
     },
   )
   return [
     { tag: POSITIONS, bytes: Uint32Array.from(positions) },
-    { tag: LINES, bytes: Buffer.concat(pieces) },
+    { tag: LINES, bytes: concatenateBytes(pieces) },
   ]
+}
+
+function concatenateBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let end = 0
+  for (const piece of pieces) {
+    all.set(piece, end)
+    end += piece.length
+  }
+  return all
 }
 
 function codePoints(text: string): number {
@@ -64,12 +77,13 @@ function codePoints(text: string): number {
 /** The documents that a run directory remembers. */
 export class Memory {
   readonly #positions: Uint32Array
-  readonly #lines: Buffer
+  readonly #decoder = new TextDecoder()
+  readonly #lines: Uint8Array
   readonly #starts: Float64Array
 
   constructor(reader: BlockReader) {
     this.#positions = readWords(reader, POSITIONS)
-    this.#lines = Buffer.from(reader.read(placeOf(reader, LINES)!))
+    this.#lines = reader.read(placeOf(reader, LINES)!).slice()
     this.#starts = new Float64Array(this.#positions.length + 1)
     for (let i = 0; i < this.#positions.length; i++) {
       this.#starts[i + 1] = this.#lines.indexOf(10, this.#starts[i]) + 1
@@ -83,6 +97,7 @@ export class Memory {
       if (this.#positions[middle]! < position) low = middle + 1
       else high = middle
     }
-    return JSON.parse(this.#lines.toString('utf8', this.#starts[low], this.#starts[low + 1])) as Remembered
+    const line = this.#lines.subarray(this.#starts[low], this.#starts[low + 1])
+    return JSON.parse(this.#decoder.decode(line)) as Remembered
   }
 }

@@ -1,6 +1,7 @@
 import type { DocumentId } from '../../../model/document.js'
 import { pathReader } from '../../../read/json-field.js'
 import type { Source } from '../../../read/source.js'
+import type { Inputs } from '../../ports.js'
 import type { RecordLocations } from './record-locations.js'
 import { visitLines } from './visit-lines.js'
 
@@ -13,6 +14,7 @@ export type IdOf = (position: number) => DocumentId
  * @param mark calls back with each position wanted
  */
 export function readIds(
+  inputs: Inputs,
   source: Source,
   places: RecordLocations,
   mark: (want: (position: number) => void) => void,
@@ -25,6 +27,7 @@ export function readIds(
   const readId = pathReader(source.idField)
   const ids = new IdTable(places.count)
   visitLines(
+    inputs,
     source,
     places,
     (position) => wanted[position] === 1,
@@ -36,7 +39,9 @@ export function readIds(
 /** Ids as JSON, one behind the other: a fifth of what strings of their own would take. Positions must rise. */
 class IdTable {
   readonly #starts: Float64Array
-  #bytes = Buffer.alloc(2 ** 16)
+  readonly #encoder = new TextEncoder()
+  readonly #decoder = new TextDecoder()
+  #bytes = new Uint8Array(2 ** 16)
   #end = 0
 
   constructor(count: number) {
@@ -47,16 +52,17 @@ class IdTable {
     const json = JSON.stringify(id)
     const most = 3 * json.length + 1
     if (this.#end + most > this.#bytes.length) {
-      const larger = Buffer.alloc(Math.max(2 * this.#bytes.length, this.#end + most))
-      this.#bytes.copy(larger, 0, 0, this.#end)
+      const larger = new Uint8Array(Math.max(2 * this.#bytes.length, this.#end + most))
+      larger.set(this.#bytes.subarray(0, this.#end))
       this.#bytes = larger
     }
     this.#starts[position] = this.#end
-    this.#end += this.#bytes.write(`${json}\n`, this.#end)
+    this.#end += this.#encoder.encodeInto(`${json}\n`, this.#bytes.subarray(this.#end)).written
   }
 
   at(position: number): DocumentId {
     const start = this.#starts[position]!
-    return JSON.parse(this.#bytes.toString('utf8', start, this.#bytes.indexOf(10, start))) as DocumentId
+    const json = this.#decoder.decode(this.#bytes.subarray(start, this.#bytes.indexOf(10, start)))
+    return JSON.parse(json) as DocumentId
   }
 }

@@ -1,5 +1,6 @@
-import { withBlock } from '../../node/blocks/node-block-file.js'
-import { readWords } from '../blocks/segments.js'
+import type { Blocks } from '../../ports.js'
+import type { Block } from '../blocks/block.js'
+import { readWords, withBlock } from '../blocks/segments.js'
 import { SKETCH, type Sketched, unitOf } from './sketched.js'
 import type { Unit } from './units.js'
 
@@ -9,6 +10,7 @@ const MOST_UNITS = 64
 /** Where the records of a source are, by position. */
 export class RecordLocations {
   readonly count: number
+  readonly #store: Blocks
   readonly #units: readonly Unit[]
   readonly #sketched: Sketched
   readonly #held = new Map<number, Uint32Array>()
@@ -17,7 +19,8 @@ export class RecordLocations {
   #first = 0
   #end = 0
 
-  constructor(units: readonly Unit[], sketched: Sketched) {
+  constructor(store: Blocks, units: readonly Unit[], sketched: Sketched) {
+    this.#store = store
     this.#units = units
     this.#sketched = sketched
     this.count = sketched.firsts.at(-1)!
@@ -48,9 +51,13 @@ export class RecordLocations {
     this.#first = firsts[this.#unit]!
     this.#end = firsts[this.#unit + 1]!
     const held = this.#held.get(this.#unit)
-    this.#places = held ?? withBlock(blocks[this.#unit]!, (reader) => readWords(reader, SKETCH.places))
+    this.#places = held ?? this.#read(blocks[this.#unit]!)
     if (held !== undefined) return
     for (const oldest of this.#held.keys()) if (this.#held.size >= MOST_UNITS) this.#held.delete(oldest)
     this.#held.set(this.#unit, this.#places)
+  }
+
+  #read(block: Block): Uint32Array {
+    return withBlock(this.#store, block, (reader) => readWords(reader, SKETCH.places))
   }
 }

@@ -1,10 +1,10 @@
 import { jaccardOfSorted } from '../../../distance/sorted-sets.js'
 import type { KernelOptions } from '../../../kernel/kernel.js'
-import { RecordReader } from '../../../read/node-records.js'
 import type { Source } from '../../../read/source.js'
 import { WIDE_FROM, wideSimilarity } from '../../../text/wide-shingles.js'
-import { kernelFor } from '../threads/kernels.js'
+import type { Thread } from '../threads/thread.js'
 import type { RecordLocations } from './record-locations.js'
+import { RecordReader } from './record-reader.js'
 import { wideSetOf } from './wide-set.js'
 
 /** Sets that are held at a time. */
@@ -14,16 +14,18 @@ const MOST_WIDE_SETS = 16
 
 /** Makes single sets from their lines, for the few that are asked for out of order. */
 export class SetReader {
+  readonly #thread: Thread
   readonly #places: RecordLocations
   readonly #kernel: KernelOptions
   readonly #reader: RecordReader
   readonly #sets = new Map<number, Uint32Array>()
   readonly #wide = new Map<number, Float64Array>()
 
-  constructor(source: Source, places: RecordLocations, kernel: KernelOptions) {
+  constructor(thread: Thread, source: Source, places: RecordLocations, kernel: KernelOptions) {
+    this.#thread = thread
     this.#places = places
     this.#kernel = kernel
-    this.#reader = new RecordReader(source)
+    this.#reader = new RecordReader(thread.inputs, source)
   }
 
   similarity(one: number, other: number): number {
@@ -35,7 +37,7 @@ export class SetReader {
   set(position: number): Uint32Array {
     let set = this.#sets.get(position)
     if (set === undefined) {
-      const { sets } = kernelFor(this.#kernel).readJsonLines(this.#line(position), true)
+      const { sets } = this.#thread.kernel(this.#kernel).readJsonLines(this.#line(position), true)
       set = sets!.elements.slice(sets!.offsets[0], sets!.offsets[1])
       if (this.#sets.size >= MOST_SETS) this.#sets.clear()
       this.#sets.set(position, set)

@@ -1,14 +1,13 @@
 import type { RecordBatch } from '../../../kernel/kernel.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import { longRecordProblem } from '../../../read/record-limit.js'
-import { storeBlock } from '../../node/blocks/node-block-file.js'
-import { readUnit } from '../../node/node-unit-reader.js'
 import type { Block } from '../blocks/block.js'
 import { aboutSegment } from '../blocks/segments.js'
-import { PrefixBuilder } from '../prefixes/prefix-keys.js'
+import { orderOf, PrefixBuilder } from '../prefixes/prefix-keys.js'
 import type { SketchTask } from '../tasks.js'
-import { kernelFor } from '../threads/kernels.js'
+import type { Thread } from '../threads/thread.js'
 import { SKETCH, type UnitMetadata } from './sketched.js'
+import { readUnit } from './unit-reader.js'
 
 interface Part {
   readonly place: number
@@ -16,12 +15,12 @@ interface Part {
 }
 
 /** Reads a unit: of each record its place, its size, hashes of its content and its id, and its band keys or prefix. */
-export function runSketchTask(task: SketchTask): Block {
+export function runSketchTask(task: SketchTask, thread: Thread): Block {
   const { unit, kernel: options, place: target, mostLineBytes } = task
-  const kernel = kernelFor(options)
+  const kernel = thread.kernel(options)
   const bands = options.bands?.bands ?? 0
   const parts: Part[] = []
-  const prefixes = task.prefixes && new PrefixBuilder(task.prefixes)
+  const prefixes = task.prefixes && new PrefixBuilder(task.prefixes, orderOf(task.prefixes, thread))
   const read = (bytes: Uint8Array, place: number, final: boolean) => {
     const batch = kernel.readJsonLines(bytes, final)
     if (batch.sets !== undefined) prefixes?.add(batch.sets)
@@ -32,7 +31,7 @@ export function runSketchTask(task: SketchTask): Block {
     prefixes?.add(EMPTY_SET)
     parts.push({ place, batch: skippedLine(bytes, longRecordProblem(mostLineBytes), 2 * bands) })
   }
-  readUnit(unit, mostLineBytes, read, task.onError === 'skip' ? skip : undefined)
+  readUnit(thread.inputs, unit, mostLineBytes, read, task.onError === 'skip' ? skip : undefined)
   const count = parts.reduce((sum, { batch }) => sum + batch.count, 0)
   const column = (width: number, of: (batch: RecordBatch) => Uint32Array) => {
     const words = new Uint32Array(width * count)
@@ -45,7 +44,7 @@ export function runSketchTask(task: SketchTask): Block {
   }
   const places = placesOf(parts, count, unit.from)
   const sizes = column(1, ({ sizes }) => sizes)
-  return storeBlock(target, [
+  return thread.store.put(target, [
     aboutSegment({
       ...unitMetadata(parts, count, sizes, places),
       withoutId: options.isIdOptional ? countWithoutId(parts) : 0,

@@ -1,8 +1,8 @@
 // What is known of every record after the first reading: a block for each unit.
 
-import { ReusedBytes, withBlock } from '../../node/blocks/node-block-file.js'
+import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
-import { readWords } from '../blocks/segments.js'
+import { ReusedBytes, readWords, withBlock } from '../blocks/segments.js'
 
 /** The segments of a sketch block; the keys of band b, or portion b of the prefixes, have the tag `keys + b`. */
 export const SKETCH = { places: 1, sizes: 2, contents: 3, ids: 4, texts: 5, keys: 16 } as const
@@ -28,6 +28,7 @@ export interface Sketched {
 
 /** Hands over one segment of each unit with the position of its first record. The words are valid during the call only. */
 export function visitUnits(
+  store: Blocks,
   { blocks, firsts }: Sketched,
   tag: number,
   visit: (words: Uint32Array, first: number, count: number) => void,
@@ -37,7 +38,7 @@ export function visitUnits(
     const count = firsts[unit + 1]! - firsts[unit]!
     if (count > 0)
       visit(
-        withBlock(block, (reader) => readWords(reader, tag, reused)),
+        withBlock(store, block, (reader) => readWords(reader, tag, reused)),
         firsts[unit]!,
         count,
       )

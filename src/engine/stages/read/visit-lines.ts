@@ -1,6 +1,7 @@
-import { RecordReader } from '../../../read/node-records.js'
 import type { Source } from '../../../read/source.js'
+import type { Inputs } from '../../ports.js'
 import type { RecordLocations } from './record-locations.js'
+import { RecordReader } from './record-reader.js'
 
 /** Neighbours are read together as long as this lies between them at most, and this is read at once at most. */
 const LARGEST_GAP = 1 << 16
@@ -11,12 +12,13 @@ const LARGEST_READ = 1 << 22
  * the next call.
  */
 export function visitLines(
+  inputs: Inputs,
   source: Source,
   places: RecordLocations,
   isWanted: (position: number) => boolean,
   visit: (position: number, line: Uint8Array) => void,
 ): void {
-  const reader = new RecordReader(source)
+  const reader = new RecordReader(inputs, source)
   try {
     let position = 0
     while (position < places.count) {

@@ -1,50 +1,54 @@
 // Large arrays that one task after the other uses again. Made anew for each task, they would be garbage after it, and collecting
 // garbage often costs more than the time it takes: the code compiled for functions that a task made goes with them.
 
-const buffers = new Map<string, ArrayBuffer>()
+import type { SegmentTarget } from '../../ports.js'
 
-/** Words of any content: those that this thread had under the same name, if there are enough. */
-export function reusedWords(name: string, length: number): Uint32Array<ArrayBuffer> {
-  return new Uint32Array(reusedBuffer(name, 4 * length), 0, length)
-}
+/** The arrays of one thread. */
+export class ReusedArrays {
+  readonly #buffers = new Map<string, ArrayBuffer>()
 
-/** The same for numbers. */
-export function reusedNumbers(name: string, length: number): Float64Array<ArrayBuffer> {
-  return new Float64Array(reusedBuffer(name, 8 * length), 0, length)
-}
+  /** Words of any content: those that were there under the same name, if there are enough. */
+  readonly words = (name: string, length: number): Uint32Array<ArrayBuffer> =>
+    new Uint32Array(this.#buffer(name, 4 * length), 0, length)
 
-/** Room for several pieces of bytes, one after the other. */
-export class ReusedRoom {
-  readonly #buffer: ArrayBuffer
-  #end = 0
-
-  /** @param bytes of all pieces, each rounded up to a multiple of eight */
-  constructor(name: string, bytes: number) {
-    this.#buffer = reusedBuffer(name, bytes)
+  /** The same for numbers. */
+  numbers(name: string, length: number): Float64Array<ArrayBuffer> {
+    return new Float64Array(this.#buffer(name, 8 * length), 0, length)
   }
 
-  ofSize(size: number): Uint8Array {
-    const piece = new Uint8Array(this.#buffer, this.#end, size)
-    this.#end += toEight(size)
-    return piece
+  /**
+   * Room for several pieces of bytes, one after the other.
+   *
+   * @param bytes of all pieces, each rounded up to a multiple of eight
+   */
+  room(name: string, bytes: number): SegmentTarget {
+    const buffer = this.#buffer(name, bytes)
+    let end = 0
+    return {
+      ofSize(size) {
+        const piece = new Uint8Array(buffer, end, size)
+        end += toEight(size)
+        return piece
+      },
+    }
+  }
+
+  /** Drops all arrays: those of another kind of task are of no use, and would take memory beside its own. */
+  drop(): void {
+    this.#buffers.clear()
+  }
+
+  #buffer(name: string, bytes: number): ArrayBuffer {
+    let buffer = this.#buffers.get(name)
+    if (buffer === undefined || buffer.byteLength < bytes) {
+      buffer = new ArrayBuffer(toEight(bytes))
+      this.#buffers.set(name, buffer)
+    }
+    return buffer
   }
 }
 
 /** The next multiple of eight. */
 export function toEight(bytes: number): number {
   return 8 * Math.ceil(bytes / 8)
-}
-
-/** Drops all arrays of this thread: those of another kind of task are of no use, and would take memory beside its own. */
-export function dropReused(): void {
-  buffers.clear()
-}
-
-function reusedBuffer(name: string, bytes: number): ArrayBuffer {
-  let buffer = buffers.get(name)
-  if (buffer === undefined || buffer.byteLength < bytes) {
-    buffer = new ArrayBuffer(toEight(bytes))
-    buffers.set(name, buffer)
-  }
-  return buffer
 }

@@ -2,7 +2,7 @@
 // can be merged with little of each in memory.
 
 import { joinBatches, type PairBatch, PairBuilder, sortPairs } from '../../../model/pair.js'
-import type { BlockReader } from '../../node/blocks/node-block-file.js'
+import type { BlockReader } from '../../ports.js'
 import type { Segment, SegmentPlace } from '../blocks/block-layout.js'
 import { numbersOf, wordsOf } from '../blocks/segments.js'
 

@@ -1,7 +1,8 @@
 import { type PairBatch, PairBuilder, sortPairs } from '../../../model/pair.js'
-import { withBlock } from '../../node/blocks/node-block-file.js'
+import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import type { SegmentPlace } from '../blocks/block-layout.js'
+import { withBlock } from '../blocks/segments.js'
 import { FIRST_RUN, pairsOfSegment } from './pair-runs.js'
 
 /** Pairs in the order of a, then b: as many as one likes, few of them in memory at a time. */
@@ -14,20 +15,20 @@ export interface PairStream {
 }
 
 /** The pairs of all runs in some blocks, merged. */
-export function mergeRuns(blocks: readonly Block[], count: number): PairStream {
-  return { count, batches: () => merge(blocks), unordered: () => pieces(blocks) }
+export function mergeRuns(store: Blocks, blocks: readonly Block[], count: number): PairStream {
+  return { count, batches: () => merge(store, blocks), unordered: () => pieces(store, blocks) }
 }
 
-function* pieces(blocks: readonly Block[]): Generator<PairBatch, void> {
+function* pieces(store: Blocks, blocks: readonly Block[]): Generator<PairBatch, void> {
   for (const block of blocks) {
-    const places = withBlock(block, (reader) => reader.places.filter(({ tag }) => tag >= FIRST_RUN))
-    for (const place of places) yield pieceAt(block, place)
+    const places = withBlock(store, block, (reader) => reader.places.filter(({ tag }) => tag >= FIRST_RUN))
+    for (const place of places) yield pieceAt(store, block, place)
   }
 }
 
-function* merge(blocks: readonly Block[]): Generator<PairBatch, void> {
+function* merge(store: Blocks, blocks: readonly Block[]): Generator<PairBatch, void> {
   // A run waits until the others have come to its first pair: of runs that follow each other, one is in memory at a time.
-  const waiting = openRuns(blocks).sort((one, other) => other.firstA - one.firstA)
+  const waiting = openRuns(store, blocks).sort((one, other) => other.firstA - one.firstA)
   let runs: Run[] = []
   for (;;) {
     let bound = boundOf(runs)
@@ -59,10 +60,10 @@ function boundOf(runs: readonly Run[]): Run | undefined {
   return bound
 }
 
-function openRuns(blocks: readonly Block[]): Run[] {
+function openRuns(store: Blocks, blocks: readonly Block[]): Run[] {
   return blocks.flatMap((block) => {
     const runs = new Map<number, SegmentPlace[]>()
-    withBlock(block, (reader) => {
+    withBlock(store, block, (reader) => {
       for (const place of reader.places) {
         if (place.tag < FIRST_RUN) continue
         const run = runs.get(place.tag)
@@ -70,13 +71,14 @@ function openRuns(blocks: readonly Block[]): Run[] {
         else run.push(place)
       }
     })
-    return [...runs.values()].map((places) => new Run(block, places))
+    return [...runs.values()].map((places) => new Run(store, block, places))
   })
 }
 
 /** A sorted run, of which a piece is in memory. */
 class Run {
   readonly firstA: number
+  readonly #store: Blocks
   readonly #block: Block
   readonly #places: readonly SegmentPlace[]
   #next = 0
@@ -88,10 +90,11 @@ class Run {
     similarity: new Float64Array(0),
   }
 
-  constructor(block: Block, places: readonly SegmentPlace[]) {
+  constructor(store: Blocks, block: Block, places: readonly SegmentPlace[]) {
+    this.#store = store
     this.#block = block
     this.#places = places
-    this.firstA = pieceAt(block, places[0]!).a[0]!
+    this.firstA = pieceAt(store, block, places[0]!).a[0]!
   }
 
   /** Whether the piece in memory is the last of the run. */
@@ -130,12 +133,12 @@ class Run {
   }
 
   #read(): PairBatch {
-    return pieceAt(this.#block, this.#places[this.#next++]!)
+    return pieceAt(this.#store, this.#block, this.#places[this.#next++]!)
   }
 }
 
-function pieceAt(block: Block, place: SegmentPlace): PairBatch {
-  return withBlock(block, (reader) => pairsOfSegment(reader.read(place)))
+function pieceAt(store: Blocks, block: Block, place: SegmentPlace): PairBatch {
+  return withBlock(store, block, (reader) => pairsOfSegment(reader.read(place)))
 }
 
 /** Batches that are made once, and stay in memory, if they have no more pairs than `most`; otherwise each time anew. */

@@ -3,7 +3,7 @@ import type { SortPairs } from '../../../cluster/greedy-cover.js'
 import type { PairBatches } from '../../../cluster/grouping.js'
 import { type PairBatch, PairBuilder } from '../../../model/pair.js'
 import { listPairsWithin } from '../../list-pairs.js'
-import { storeBlock } from '../../node/blocks/node-block-file.js'
+import type { Blocks } from '../../ports.js'
 import { EVERY_PAIR_UP_TO } from '../../request.js'
 import type { Block } from '../blocks/block.js'
 import type { Segment } from '../blocks/block-layout.js'
@@ -82,6 +82,7 @@ function clusterDocuments(
  * @param verified by the numbers of the documents, in the order of a, then b, also below the threshold
  */
 export function resolvePairs(
+  store: Blocks,
   documents: Uint32Array,
   verified: PairBatches,
   options: ResolveOptions,
@@ -91,7 +92,7 @@ export function resolvePairs(
   const copies = new CopiesOfDocuments(documents, options.copies)
   const pairs = () => pairsFrom(verified(), options.threshold)
   const clusters = clusterDocuments(copies, pairs, options)
-  const target = new ResolvedBlocks(place)
+  const target = new ResolvedBlocks(store, place)
   const runs = new PairRuns()
   const { oversizedOf, maxGroup } = options
   const isOversized = (number: number) => oversizedOf[documents[number]!] !== 0
@@ -128,20 +129,22 @@ function verifiedSegments(batch: PairBatch, documents: Uint32Array): Segment[] {
 
 /** A block that says how many others belong to it, and these. */
 export class ResolvedBlocks {
+  readonly #store: Blocks
   readonly #place: VerifyTarget['place']
   readonly #further: Block[] = []
 
-  constructor(place: VerifyTarget['place']) {
+  constructor(store: Blocks, place: VerifyTarget['place']) {
+    this.#store = store
     this.#place = place
   }
 
   addFurther(segments: readonly Segment[]): void {
-    this.#further.push(storeBlock(furtherPlace(this.#place, this.#further.length), segments))
+    this.#further.push(this.#store.put(furtherPlace(this.#place, this.#further.length), segments))
   }
 
   /** The blocks, the one that was asked for first. */
   end(about: Omit<ResolvedMetadata, 'further'>, segments: readonly Segment[]): Block[] {
     const whole: ResolvedMetadata = { ...about, further: this.#further.length }
-    return [storeBlock(this.#place, [aboutSegment(whole), ...segments]), ...this.#further]
+    return [this.#store.put(this.#place, [aboutSegment(whole), ...segments]), ...this.#further]
   }
 }

@@ -2,11 +2,10 @@ import type { PairBatch } from '../../../model/pair.js'
 import { keptFrom } from '../../../model/plan.js'
 import type { OmittedPairs } from '../../../model/report.js'
 import type { Progress } from '../../engine.js'
-import { withBlock } from '../../node/blocks/node-block-file.js'
-import { UNKNOWN_BYTES } from '../../node/blocks/node-block-store.js'
-import type { Block } from '../blocks/block.js'
+import type { Blocks } from '../../ports.js'
+import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
-import { readAbout } from '../blocks/segments.js'
+import { readAbout, withBlock } from '../blocks/segments.js'
 import { sortOutCandidates } from '../candidates/candidates-by-tile.js'
 import { ClusterTable } from '../cluster/cluster-table.js'
 import { DocumentNumbers } from '../groups/document-numbers.js'
@@ -14,11 +13,12 @@ import type { Groups } from '../groups/groups.js'
 import { makeSets } from '../groups/make-sets.js'
 import { CopiesOfDocuments } from '../identical/copies.js'
 import { mostHeld } from '../memory-budget.js'
+import { kernelOptions } from '../read/kernel-options.js'
 import type { RecordLocations } from '../read/record-locations.js'
 import { SetReader } from '../read/set-reader.js'
 import type { Sketched } from '../read/sketched.js'
 import type { Unit } from '../read/units.js'
-import { type Distinct, kernelOptions, type RunParts } from '../run-parts.js'
+import type { Distinct, RunParts } from '../run-parts.js'
 import { countOmitted, drawOversized, type OversizedSample } from './omitted-pairs.js'
 import { sortInRuns } from './pair-sort.js'
 import { keepFew, mergeRuns, type PairStream } from './pair-stream.js'
@@ -77,19 +77,21 @@ export class VerifyStage {
     )
     const tiles = await this.#verifyTiles(groups, candidates, sets)
     const copies = await this.#resolveCopies(groups)
-    const reader = new SetReader(this.#parts.source, places, kernelOptions(this.#parts, true))
+    const { thread, source } = this.#parts
+    const { store } = thread
+    const reader = new SetReader(thread, source, places, kernelOptions(this.#parts, true))
     try {
       this.#report('cluster', 0, 1)
       const spread = this.#verifySpread(groups, tiles.slice(groups.whole), reader)
       const resolved = [...tiles.slice(0, groups.whole), ...copies, spread]
-      const abouts = resolved.map(([block]) => resolvedMetadata(block!))
+      const abouts = resolved.map(([block]) => resolvedMetadata(store, block!))
       const clusters = ClusterTable.merge(
-        resolved.map(([block]) => withBlock(block!, (blockReader) => ClusterTable.read(blockReader))),
+        resolved.map(([block]) => withBlock(store, block!, (blockReader) => ClusterTable.read(blockReader))),
       )
       const oversizedSample = this.#drawOversized(clusters, reader)
       return {
-        candidates: tiles.reduce((sum, [block]) => sum + resolvedMetadata(block!).candidates, 0),
-        pairs: mergeRuns(resolved.flat(), sumOf(abouts, 'pairs')),
+        candidates: tiles.reduce((sum, [block]) => sum + resolvedMetadata(store, block!).candidates, 0),
+        pairs: mergeRuns(store, resolved.flat(), sumOf(abouts, 'pairs')),
         pairsOmitted: countOmitted(
           sumOf(abouts, 'omitted'),
           oversizedSample === undefined ? [] : [oversizedSample.inClusters],
@@ -111,7 +113,7 @@ export class VerifyStage {
     candidates: readonly Block[],
     sets: readonly Block[],
   ): Promise<Block[][]> {
-    const { blocks, memory } = this.#parts
+    const { blocks, memory, thread } = this.#parts
     let done = 0
     this.#report('verify', 0, groups.tiles.length)
     const sorted = this.#sortOut(groups, candidates)
@@ -126,24 +128,24 @@ export class VerifyStage {
       ...this.#wishes(),
       place: blocks.place(`verified-${tile.one}-${tile.other}-of-${groups.name}`, UNKNOWN_BYTES),
     }))
-    return blocks.makeLists(tasks, continuationBlocks(blocks), () =>
+    return blocks.makeLists(tasks, continuationBlocks(blocks, thread.store), () =>
       this.#report('verify', ++done, groups.tiles.length),
     )
   }
 
   #sortOut(groups: Groups, candidates: readonly Block[]): Block[] {
-    const { blocks } = this.#parts
+    const { blocks, thread } = this.#parts
     const place = blocks.place(`tiles-of-${groups.name}`, UNKNOWN_BYTES)
     const first = blocks.find(place)
-    const found = first && continuationBlocks(blocks)(first, place)
+    const found = first && continuationBlocks(blocks, thread.store)(first, place)
     if (found !== undefined) return found
-    const made = sortOutCandidates(groups, candidates, place)
+    const made = sortOutCandidates(thread.store, groups, candidates, place)
     blocks.add(made)
     return made
   }
 
   async #resolveCopies({ groupOf }: Groups): Promise<Block[][]> {
-    const { blocks } = this.#parts
+    const { blocks, thread } = this.#parts
     const { firsts } = this.#distinct.copies
     const tasks = Array.from({ length: Math.ceil(firsts.length / COPIES_AT_ONCE) }, (_, i) => ({
       kind: 'copies' as const,
@@ -153,28 +155,29 @@ export class VerifyStage {
       ...this.#wishes(),
       place: blocks.place(`copies-${i}`, UNKNOWN_BYTES),
     }))
-    return blocks.makeLists(tasks, continuationBlocks(blocks))
+    return blocks.makeLists(tasks, continuationBlocks(blocks, thread.store))
   }
 
   /** What is tied in such numbers that no group has it whole. Of its pairs few are in memory at a time. */
   #verifySpread(groups: Groups, tiles: readonly Block[][], reader: SetReader): Block[] {
     const { blocks, memory } = this.#parts
+    const { store } = this.#parts.thread
     const place = blocks.place(`verified-spread-of-${groups.name}`, UNKNOWN_BYTES)
     const first = blocks.find(place)
-    const found = first && continuationBlocks(blocks)(first, place)
+    const found = first && continuationBlocks(blocks, store)(first, place)
     if (found !== undefined) return found
     const documents = spreadDocuments(groups)
     const numbers = new DocumentNumbers(documents)
-    const abouts = tiles.map(([block]) => resolvedMetadata(block!))
-    const verified = mergeRuns(tiles.flat(), sumOf(abouts, 'pairs'))
+    const abouts = tiles.map(([block]) => resolvedMetadata(store, block!))
+    const verified = mergeRuns(store, tiles.flat(), sumOf(abouts, 'pairs'))
     const sorted = blocks.place(`sorted-spread-of-${groups.name}`, UNKNOWN_BYTES)
     const wishes = {
       ...this.#wishes(),
       similarity: (x: number, y: number) => reader.similarity(documents[x]!, documents[y]!),
-      sort: (pairs: Iterable<PairBatch>) => sortInRuns(sorted, pairs),
+      sort: (pairs: Iterable<PairBatch>) => sortInRuns(store, sorted, pairs),
     }
     const byNumber = keepFew(() => numbers.ofBatches(verified.batches()), verified.count, mostHeld(memory))
-    const made = resolvePairs(documents, byNumber, wishes, { ...wishes, place }, 0)
+    const made = resolvePairs(store, documents, byNumber, wishes, { ...wishes, place }, 0)
     blocks.add(made)
     return made
   }
@@ -188,7 +191,7 @@ export class VerifyStage {
       copies: this.#distinct.copies,
       maxGroup: plan.maxGroup,
       oversizedOf: this.#oversizedOf,
-      keepVerified: options.runDir !== undefined,
+      keepVerified: options.keepVerified ?? false,
     } as const
   }
 
@@ -204,8 +207,8 @@ export class VerifyStage {
   }
 }
 
-function resolvedMetadata(block: Block): ResolvedMetadata {
-  return withBlock(block, (reader) => readAbout<ResolvedMetadata>(reader))
+function resolvedMetadata(store: Blocks, block: Block): ResolvedMetadata {
+  return withBlock(store, block, (reader) => readAbout<ResolvedMetadata>(reader))
 }
 
 function sumOf(abouts: readonly ResolvedMetadata[], name: keyof ResolvedMetadata): number {

@@ -1,35 +1,38 @@
 import type { Block } from '../blocks/block.js'
 import type { CopiesTask, VerifyTask } from '../tasks.js'
+import type { Thread } from '../threads/thread.js'
 import { PairRuns } from './pair-runs.js'
 import { ResolvedBlocks, resolvePairs } from './resolve.js'
 import { candidatesOf, TileSets, verify } from './verify-tile.js'
 
 /** Compares the candidates inside a group, or between two, and, where the group is whole, makes clusters of them. */
-export function runVerifyTask(task: VerifyTask): Block[] {
-  const sets = new TileSets(task.sets, task.tile)
-  if (!task.isWhole) return storeVerified(task, sets)
-  const [candidates] = candidatesOf(task, sets)
-  const verified = verify(candidates!, sets, task.keepFrom)
+export function runVerifyTask(task: VerifyTask, thread: Thread): Block[] {
+  const sets = new TileSets(thread, task.sets, task.tile)
+  if (!task.isWhole) return storeVerified(task, sets, thread)
+  const [candidates] = candidatesOf(task, sets, thread)
+  const verified = verify(candidates!, sets, task.keepFrom, thread.comparingKernel())
   const similarity = (x: number, y: number) => sets.similarity(x, y)
-  return resolvePairs(sets.documents, () => [verified], { ...task, similarity }, task, candidates!.length / 2)
+  const options = { ...task, similarity }
+  return resolvePairs(thread.store, sets.documents, () => [verified], options, task, candidates!.length / 2)
 }
 
 /** Makes clusters of the copies of documents that have no candidates. */
-export function runCopiesTask(task: CopiesTask): Block[] {
+export function runCopiesTask(task: CopiesTask, { store }: Thread): Block[] {
   const firsts = task.copies.firsts.subarray(task.from, task.to)
   const documents = firsts.filter((first) => task.groupOf[first] === 0)
   // Every cluster is one document and its copies.
-  return resolvePairs(documents, () => [], { ...task, similarity: () => 1 }, task, 0)
+  return resolvePairs(store, documents, () => [], { ...task, similarity: () => 1 }, task, 0)
 }
 
 /** Verified pairs of a tile that is not whole, in sorted runs. */
-function storeVerified(task: VerifyTask, sets: TileSets): Block[] {
-  const target = new ResolvedBlocks(task.place)
+function storeVerified(task: VerifyTask, sets: TileSets, thread: Thread): Block[] {
+  const target = new ResolvedBlocks(thread.store, task.place)
+  const kernel = thread.comparingKernel()
   const runs = new PairRuns()
   let compared = 0
-  for (const candidates of candidatesOf(task, sets)) {
+  for (const candidates of candidatesOf(task, sets, thread)) {
     compared += candidates.length / 2
-    const { count, a, b, similarity } = verify(candidates, sets, task.keepFrom)
+    const { count, a, b, similarity } = verify(candidates, sets, task.keepFrom, kernel)
     for (let i = 0; i < count; i++) {
       runs.add(sets.documents[a[i]!]!, sets.documents[b[i]!]!, similarity[i]!)
       if (runs.isLarge) target.addFurther(runs.take())

@@ -1,4 +1,5 @@
 import { jaccardOfSorted } from '../../../distance/sorted-sets.js'
+import type { Kernel } from '../../../kernel/kernel.js'
 import { type PairBatch, PairBuilder } from '../../../model/pair.js'
 import { leastOverlap } from '../../../model/threshold.js'
 import { wideSimilarity } from '../../../text/wide-shingles.js'
@@ -8,9 +9,9 @@ import { tagOfTile } from '../candidates/candidates-by-tile.js'
 import { DocumentNumbers } from '../groups/document-numbers.js'
 import { readSets, readWideSets, storedBytes } from '../groups/sets-task.js'
 import type { VerifyTask } from '../tasks.js'
-import { comparingKernel } from '../threads/kernels.js'
-import { ReusedRoom, reusedWords } from '../threads/reused-arrays.js'
+import type { ReusedArrays } from '../threads/reused-arrays.js'
 import { concatenateWords, setBit } from '../threads/shared-words.js'
+import type { Thread } from '../threads/thread.js'
 
 /** The sets of the documents of a tile, by their numbers 0, 1, 2, …. */
 export class TileSets {
@@ -21,10 +22,10 @@ export class TileSets {
   /** Those of long documents, by their numbers. */
   readonly #wide = new Map<number, Float64Array>()
 
-  constructor(blocks: readonly Block[], { one, other }: VerifyTask['tile']) {
+  constructor({ store, arrays }: Thread, blocks: readonly Block[], { one, other }: VerifyTask['tile']) {
     const groups = one === other ? [one] : [one, other]
-    const room = new ReusedRoom('tile-sets', storedBytes(blocks, groups))
-    const parts = groups.flatMap((group) => readSets(blocks, group, room))
+    const room = arrays.room('tile-sets', storedBytes(store, blocks, groups))
+    const parts = groups.flatMap((group) => readSets(store, blocks, group, room))
     this.documents = concatenateWords(parts.map(({ positions }) => positions)).sort()
     this.numbers = new DocumentNumbers(this.documents)
     this.#sets = new Array<Uint32Array>(this.documents.length)
@@ -36,7 +37,7 @@ export class TileSets {
       }
     }
     for (const group of groups) {
-      for (const [position, set] of readWideSets(blocks, group))
+      for (const [position, set] of readWideSets(store, blocks, group))
         this.#wide.set(this.numbers.of(position)!, set)
     }
   }
@@ -70,16 +71,21 @@ const ROW_BYTES = 16
  * many documents is tied to each, most candidates are repeats: then a bit for each pair, for as many rows as there is room, takes
  * fewer ranges.
  */
-export function* candidatesOf(task: VerifyTask, sets: TileSets): Generator<Uint32Array, void> {
+export function* candidatesOf(
+  task: VerifyTask,
+  sets: TileSets,
+  { store, arrays }: Thread,
+): Generator<Uint32Array, void> {
   const count = sets.documents.length
   const tag = tagOfTile(task.number)
-  const visit: Visit = (use) => visitCandidates(task.candidates, use, tag)
+  const visit: Visit = (use) => visitCandidates(store, task.candidates, use, tag)
   const ranges = task.isWhole
-    ? [{ end: count, candidates: countCandidates(task.candidates, tag) }]
+    ? [{ end: count, candidates: countCandidates(store, task.candidates, tag) }]
     : rangesOf(visit, sets, task.mostHeld)
   const rows = Math.min(count, Math.max(1, Math.floor((8 * ROW_BYTES * task.mostHeld) / count)))
-  if (ranges.length > Math.ceil(count / rows)) yield* candidatesByRows(visit, sets, rows, task.mostHeld)
-  else yield* candidatesByRanges(visit, sets, ranges)
+  if (ranges.length > Math.ceil(count / rows)) {
+    yield* candidatesByRows(visit, sets, rows, task.mostHeld, arrays)
+  } else yield* candidatesByRanges(visit, sets, ranges, arrays)
 }
 
 /** Documents before `end` and after the range before it, with so many candidates, repeats included. */
@@ -110,10 +116,11 @@ function* candidatesByRanges(
   visit: Visit,
   { numbers, documents }: TileSets,
   ranges: readonly Range[],
+  arrays: ReusedArrays,
 ): Generator<Uint32Array, void> {
   let from = 0
   for (const { end, candidates } of ranges) {
-    const words = reusedWords('tile-candidates', 2 * candidates)
+    const words = arrays.words('tile-candidates', 2 * candidates)
     let filled = 0
     visit((positions) => {
       for (let i = 0; i < positions.length; i += 2) {
@@ -123,7 +130,7 @@ function* candidatesByRanges(
         words[filled++] = numbers.of(positions[i + 1]!)!
       }
     })
-    yield sortCandidates(words, documents.length)
+    yield sortCandidates(words, documents.length, arrays)
     from = end
   }
 }
@@ -133,9 +140,10 @@ function* candidatesByRows(
   { numbers, documents }: TileSets,
   rows: number,
   most: number,
+  arrays: ReusedArrays,
 ): Generator<Uint32Array, void> {
   const count = documents.length
-  const bits = reusedWords('tile-bits', Math.ceil((rows * count) / 32))
+  const bits = arrays.words('tile-bits', Math.ceil((rows * count) / 32))
   for (let first = 0; first < count; first += rows) {
     bits.fill(0)
     visit((words) => {
@@ -144,18 +152,17 @@ function* candidatesByRows(
         if (row >= 0 && row < rows) setBit(bits, row * count + numbers.of(words[i + 1]!)!)
       }
     })
-    yield* pairsOfBits(bits, first, count, most)
+    yield* pairsOfBits(bits, first, count, arrays.words('tile-candidates', 2 * most))
   }
 }
 
-/** The pairs whose bits are set, rising, in pieces of at most so many; a piece holds until the next is asked for. */
+/** The pairs whose bits are set, rising, in pieces of as many words as given; a piece holds until the next is asked for. */
 function* pairsOfBits(
   bits: Uint32Array,
   first: number,
   count: number,
-  most: number,
+  words: Uint32Array,
 ): Generator<Uint32Array, void> {
-  const words = reusedWords('tile-candidates', 2 * most)
   let end = 0
   for (let word = 0; word < bits.length; word++) {
     for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
@@ -172,8 +179,12 @@ function* pairsOfBits(
 }
 
 /** The candidates that reach a threshold. */
-export function verify(candidates: Uint32Array, sets: TileSets, threshold: number): PairBatch {
-  const kernel = comparingKernel()
+export function verify(
+  candidates: Uint32Array,
+  sets: TileSets,
+  threshold: number,
+  kernel: Kernel,
+): PairBatch {
   const pairs = new PairBuilder()
   let kept = -1
   let left = new Uint32Array(0) as Uint32Array

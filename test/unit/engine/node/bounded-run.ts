@@ -4,9 +4,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Pool } from '../../../../src/engine/node/node-pool.js'
+import type { TaskPool } from '../../../../src/engine/node/node-task-pool.js'
 import { type FindOptions, makePlan } from '../../../../src/engine/request.js'
-import { shareMemory } from '../../../../src/engine/stages/memory-budget.js'
 import type { Source } from '../../../../src/read/source.js'
 import { collectPairs } from './collect-pairs.js'
 
@@ -18,20 +17,20 @@ const { FindRun } = (await built(
 const { BlockMaker } = (await built(
   'stages/block-maker.js',
 )) as typeof import('../../../../src/engine/stages/block-maker.js')
-const { BlockStore } = (await built(
+const { FileBlockStore } = (await built(
   'node/blocks/node-block-store.js',
 )) as typeof import('../../../../src/engine/node/blocks/node-block-store.js')
-const { Pool: BuiltPool } = (await built(
-  'node/node-pool.js',
-)) as typeof import('../../../../src/engine/node/node-pool.js')
+const { TaskPool: BuiltPool } = (await built(
+  'node/node-task-pool.js',
+)) as typeof import('../../../../src/engine/node/node-task-pool.js')
 
-export function makePool(workers: number): Pool {
-  return new BuiltPool(shareMemory(undefined, 0, { wished: workers, usual: workers }))
+export function makePool(workers: number): TaskPool {
+  return new BuiltPool({ workers })
 }
 
 /** How little a run gets. */
 export interface Bounds {
-  readonly pool: Pool
+  readonly pool: TaskPool
   /** Bytes for a task: it decides into how many shares bands are cut, and how large groups are. */
   readonly task: number
   /** Bytes of blocks that stay in memory. */
@@ -44,14 +43,19 @@ export interface Bounds {
 export async function runBounded(source: Source, wishes: FindOptions, bounds: Bounds) {
   const { pool, task, blocks } = bounds
   const resume = bounds.folder !== undefined
+  const workers = pool.open()
   const folder = bounds.folder ?? mkdtempSync(join(tmpdir(), 'likewise-bounded-'))
   try {
-    const store = new BlockStore({ folder: () => folder, inMemory: blocks, identity: '', resume })
+    const store = new FileBlockStore({ folder: () => folder, inMemory: blocks, identity: '', resume })
     const plan = makePlan(wishes)
     const memory = { workers: 1, blocks, task, garbage: 0, mostLineBytes: Number.POSITIVE_INFINITY }
     const names: string[] = []
-    const maker = new BlockMaker(store, pool, (name) => names.push(name))
-    const found = await new FindRun({ source, plan, options: wishes, pool, blocks: maker, memory }).run()
+    const maker = new BlockMaker(store, workers, (name) => names.push(name))
+    const { clusters } = wishes
+    const options = { ...(clusters && { clusters }) }
+    const { thread } = workers
+    const parts = { source, plan, options, workers, thread, blocks: maker, memory }
+    const found = await new FindRun(parts).run()
     const { documents, empty, identical, candidates, pairsOmitted } = found
     const result = {
       documents,
@@ -64,6 +68,7 @@ export async function runBounded(source: Source, wishes: FindOptions, bounds: Bo
     }
     return { result, names, files: readdirSync(folder) }
   } finally {
+    await workers.close()
     if (!resume) rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { collectGarbage } from '../../../../src/engine/node/node-collect-garbage.js'
+import { GarbageCollector } from '../../../../src/engine/node/node-collect-garbage.js'
 
+const garbage = new GarbageCollector()
 const MB = 2 ** 20
 const heldBytes = () => process.memoryUsage().external
 
@@ -10,18 +11,18 @@ function makeGarbage(): void {
 
 describe('garbage', () => {
   it('that was collected is free at once, also large arrays', () => {
-    collectGarbage(0)
+    garbage.collect(0)
     const before = heldBytes()
     makeGarbage()
-    collectGarbage(0)
+    garbage.collect(0)
     expect(heldBytes() - before).toBeLessThan(4 * MB)
   })
 
   it('is left alone up to the limit', () => {
-    collectGarbage(0)
+    garbage.collect(0)
     const before = heldBytes()
     const kept = new Uint8Array(4 * MB).fill(1)
-    collectGarbage(1024 * MB)
+    garbage.collect(1024 * MB)
     expect(heldBytes() - before).toBeGreaterThanOrEqual(kept.length)
   })
 })

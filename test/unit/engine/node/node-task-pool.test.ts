@@ -1,32 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import type { TaskPool } from '../../../../src/engine/node/node-task-pool.js'
-import type { PrepareTask, SetTask } from '../../../../src/engine/stages/join/join-task.js'
+import type { PrepareTask } from '../../../../src/engine/stages/join/join-task.js'
 import { JoinMemory } from '../../../../src/kernel/join-memory.js'
 
 /** Worker threads cannot be made of TypeScript, so the build is what runs. */
 const dist = new URL('../../../../dist/engine/', import.meta.url)
 const built = (file: string) => import(new URL(file, dist).href)
-const { TaskPool: BuiltPool } = (await built(
+const { TaskPool } = (await built(
   'node/node-task-pool.js',
 )) as typeof import('../../../../src/engine/node/node-task-pool.js')
-const { runSetTask } = (await built(
-  'stages/join/join-task.js',
-)) as typeof import('../../../../src/engine/stages/join/join-task.js')
+const { loadTasks } = (await built(
+  'stages/load-tasks.js',
+)) as typeof import('../../../../src/engine/stages/load-tasks.js')
 
 /** A pool, and how many tasks this thread has done. */
 function makePool(workers: number, patience?: number) {
   const here = { tasks: 0 }
-  const pool: TaskPool<SetTask> = new BuiltPool<SetTask>(
-    {
-      file: new URL('node/join/node-join-worker.js', dist),
-      run: (task) => {
+  const pool = new TaskPool({
+    workers,
+    group: 'sets',
+    load: async (group) => {
+      const run = await loadTasks(group)
+      return (task, thread) => {
         here.tasks++
-        return runSetTask(task)
-      },
+        return run(task, thread)
+      }
     },
-    { workers, mostGarbage: Number.POSITIVE_INFINITY, ...(patience !== undefined && { patience }) },
-  )
-  return { pool, here }
+    ...(patience !== undefined && { patience }),
+  })
+  return { pool, run: pool.open(), here }
 }
 
 /** Tasks each of which raises a word of its own. */
@@ -50,11 +51,11 @@ describe('a pool of tasks', () => {
     ['much patience: this thread does all', 2, 1e6, 40, 40],
     ['no patience: this thread begins, the other goes on', 2, 0, 1, 40],
   ])('does each task once; %s', async (_, workers, patience, least, most) => {
-    const { pool, here } = makePool(workers, patience)
+    const { pool, run, here } = makePool(workers, patience)
     try {
       const { tasks, words } = makeTasks(40)
       const numbers: number[] = []
-      await pool.run(tasks, (_, number) => numbers.push(number))
+      await run.run(tasks, (_, number) => numbers.push(number))
       expect(numbers.sort((x, y) => x - y)).toEqual(tasks.map((_, i) => i))
       expect(words.every((word) => word === 1)).toBe(true)
       expect(here.tasks).toBeGreaterThanOrEqual(least)
@@ -65,16 +66,16 @@ describe('a pool of tasks', () => {
   })
 
   it('works beside the others when they have come up', async () => {
-    const { pool, here } = makePool(2, 0)
+    const { pool, run, here } = makePool(2, 0)
     try {
       const { tasks } = makeTasks(100)
       // This thread does all until the other is there; it could do so for ever.
       for (let before = -1; here.tasks - before === tasks.length || before < 0; ) {
         before = here.tasks
-        await pool.run(tasks, () => {})
+        await run.run(tasks, () => {})
       }
       const before = here.tasks
-      await pool.run(tasks, () => {})
+      await run.run(tasks, () => {})
       expect(here.tasks).toBeGreaterThan(before)
     } finally {
       await pool.close()
@@ -83,15 +84,18 @@ describe('a pool of tasks', () => {
 
   it('hands on what goes wrong, and does nothing once it is closed', async () => {
     for (const patience of [undefined, 0]) {
-      const { pool } = makePool(2, patience)
+      const { pool, run } = makePool(2, patience)
       const { tasks } = makeTasks(1)
       const bad: PrepareTask = {
         ...tasks[0]!,
         step: { ...tasks[0]!.step, args: [2 ** 31, 2 ** 31, 0, 0, 1] },
       }
-      await expect(pool.run([bad, bad], () => {})).rejects.toThrow(/memory access out of bounds/)
+      await expect(run.run([bad, bad], () => {})).rejects.toThrow(/memory access out of bounds/)
+      await run.run(tasks, () => {})
+      await run.close()
+      await expect(run.run(tasks, () => {})).rejects.toThrow('the run is closed')
       await pool.close()
-      await expect(pool.run(tasks, () => {})).rejects.toThrow('the pool is closed')
+      expect(() => pool.open()).toThrow('the pool is closed')
     }
   })
 })

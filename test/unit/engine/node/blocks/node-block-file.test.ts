@@ -10,13 +10,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import {
-  findBlock,
-  openBlock,
-  storeBlock,
-  withBlock,
-} from '../../../../../src/engine/node/blocks/node-block-file.js'
-import { BlockStore } from '../../../../../src/engine/node/blocks/node-block-store.js'
+import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
+import { FileBlockStore } from '../../../../../src/engine/node/blocks/node-block-store.js'
 import type { Block, BlockPlace } from '../../../../../src/engine/stages/blocks/block.js'
 import {
   ENTRY_BYTES,
@@ -28,6 +23,7 @@ import {
   placeOf,
   readAbout,
   readWords,
+  withBlock,
 } from '../../../../../src/engine/stages/blocks/segments.js'
 import { InvalidArtefact, UnwritableOutput } from '../../../../../src/model/errors.js'
 
@@ -49,7 +45,7 @@ function placeFor(name: string): FilePlace {
 
 /** Everything in a block: tags and bytes. */
 function contentOf(block: Block) {
-  return withBlock(block, (reader) =>
+  return withBlock(nodeBlocks, block, (reader) =>
     reader.places.map((place) => [place.tag, [...reader.read(place)]] as const),
   )
 }
@@ -61,14 +57,14 @@ const expected = SEGMENTS.map(({ tag, bytes }) => [
 
 describe('a block', () => {
   it('gives its segments back, from memory and from a file, the bytes of both being alike', () => {
-    const kept = storeBlock({ name: 'kept' }, SEGMENTS)
-    const written = storeBlock(placeFor('written'), SEGMENTS)
+    const kept = nodeBlocks.put({ name: 'kept' }, SEGMENTS)
+    const written = nodeBlocks.put(placeFor('written'), SEGMENTS)
     expect(contentOf(kept)).toEqual(expected)
     expect(contentOf(written)).toEqual(expected)
-    expect(withBlock(written, (reader) => readAbout(reader))).toEqual({ count: 3 })
-    expect(withBlock(written, (reader) => [...readWords(reader, 7)])).toEqual([1, 2, 0xffffffff])
-    expect(withBlock(written, (reader) => readWords(reader, 99))).toHaveLength(0)
-    const offsets = withBlock(written, ({ places }) => places.map(({ offset }) => offset % 8))
+    expect(withBlock(nodeBlocks, written, (reader) => readAbout(reader))).toEqual({ count: 3 })
+    expect(withBlock(nodeBlocks, written, (reader) => [...readWords(reader, 7)])).toEqual([1, 2, 0xffffffff])
+    expect(withBlock(nodeBlocks, written, (reader) => readWords(reader, 99))).toHaveLength(0)
+    const offsets = withBlock(nodeBlocks, written, ({ places }) => places.map(({ offset }) => offset % 8))
     expect(offsets).toEqual([0, 0, 0, 0])
     expect(kept.path === undefined && kept.memory.byteLength).toBe(
       written.path !== undefined && written.bytes,
@@ -76,35 +72,35 @@ describe('a block', () => {
   })
 
   it('may have no segment at all, and very many', () => {
-    expect(contentOf(storeBlock(placeFor('none'), []))).toEqual([])
+    expect(contentOf(nodeBlocks.put(placeFor('none'), []))).toEqual([])
     const many = Array.from({ length: 2000 }, (_, i) => ({ tag: i, bytes: Uint8Array.of(i & 255) }))
-    const block = storeBlock(placeFor('many'), many)
+    const block = nodeBlocks.put(placeFor('many'), many)
     expect(contentOf(block)).toEqual(many.map(({ tag, bytes }) => [tag, [...bytes]]))
-    expect(findBlock(placeFor('many'))).toEqual(block)
+    expect(nodeBlocks.find(placeFor('many'))).toEqual(block)
   })
 
   it('that is whole is found again by its place; one that is not there is not', () => {
     const place = placeFor('again')
-    expect(findBlock(place)).toBeUndefined()
-    const block = storeBlock(place, SEGMENTS)
-    expect(findBlock(place)).toEqual(block)
+    expect(nodeBlocks.find(place)).toBeUndefined()
+    const block = nodeBlocks.put(place, SEGMENTS)
+    expect(nodeBlocks.find(place)).toEqual(block)
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
   it('of another fingerprint is not taken for one’s own', () => {
     const place = placeFor('other')
-    storeBlock(place, SEGMENTS)
-    expect(findBlock({ ...place, fingerprint: [17, 0xfffffff1] })).toBe('damaged')
-    expect(findBlock({ ...place, fingerprint: [18, 0xfffffff0] })).toBe('damaged')
+    nodeBlocks.put(place, SEGMENTS)
+    expect(nodeBlocks.find({ ...place, fingerprint: [17, 0xfffffff1] } as FilePlace)).toBe('damaged')
+    expect(nodeBlocks.find({ ...place, fingerprint: [18, 0xfffffff0] } as FilePlace)).toBe('damaged')
   })
 
   it('with a bit flipped anywhere in head, directory or a segment is damaged, and its reading fails', () => {
     const place = placeFor('flipped')
-    const block = storeBlock(place, SEGMENTS)
+    const block = nodeBlocks.put(place, SEGMENTS)
     const whole = readFileSync(place.path)
     const covered = new Uint8Array(whole.length)
     covered.fill(1, 0, HEADER_BYTES + ENTRY_BYTES * SEGMENTS.length)
-    withBlock(block, ({ places }) => {
+    withBlock(nodeBlocks, block, ({ places }) => {
       for (const { offset, bytes } of places) covered.fill(1, offset, offset + bytes)
     })
     // One bit of each byte, another one from byte to byte.
@@ -114,33 +110,33 @@ describe('a block', () => {
       writeFileSync(place.path, bytes)
       // Between segments there are a few bytes that nobody reads.
       const isRead = covered[bit >> 3] === 1
-      expect(findBlock(place) === 'damaged', `bit ${bit}`).toBe(isRead)
+      expect(nodeBlocks.find(place) === 'damaged', `bit ${bit}`).toBe(isRead)
       const isHead = bit >> 3 < HEADER_BYTES + ENTRY_BYTES * SEGMENTS.length
       if (isRead) expect(() => contentOf(block), `bit ${bit}`).toThrow(InvalidArtefact)
-      if (isHead) expect(() => openBlock(block), `bit ${bit}`).toThrow('its head is damaged')
+      if (isHead) expect(() => nodeBlocks.open(block), `bit ${bit}`).toThrow('its head is damaged')
     }
   })
 
   it('cut off anywhere is damaged', () => {
     const place = placeFor('cut')
-    const block = storeBlock(place, SEGMENTS)
+    const block = nodeBlocks.put(place, SEGMENTS)
     for (let bytes = readFileSync(place.path).length - 1; bytes >= 0; bytes--) {
       truncateSync(place.path, bytes)
-      expect(findBlock(place)).toBe('damaged')
+      expect(nodeBlocks.find(place)).toBe('damaged')
       expect(() => contentOf(block)).toThrow(InvalidArtefact)
     }
   })
 
   it('that is deleted while a run needs it is an error that names it and says the mend', () => {
-    const block = storeBlock(placeFor('deleted'), SEGMENTS)
+    const block = nodeBlocks.put(placeFor('deleted'), SEGMENTS)
     rmSync(join(folder, 'deleted.block'))
-    expect(() => openBlock(block)).toThrow(InvalidArtefact)
-    expect(() => openBlock(block)).toThrow(/deleted\.block.*it is gone; .*--resume/)
+    expect(() => nodeBlocks.open(block)).toThrow(InvalidArtefact)
+    expect(() => nodeBlocks.open(block)).toThrow(/deleted\.block.*it is gone; .*--resume/)
   })
 
   it('that cannot be written is an error, and leaves nothing', () => {
     const missing: FilePlace = { ...placeFor('x'), path: join(folder, 'no-such-folder', 'x.block') }
-    expect(() => storeBlock(missing, SEGMENTS)).toThrow(UnwritableOutput)
+    expect(() => nodeBlocks.put(missing, SEGMENTS)).toThrow(UnwritableOutput)
     expect(existsSync(join(folder, 'no-such-folder'))).toBe(false)
   })
 })
@@ -149,7 +145,7 @@ describe('the store of blocks', () => {
   const options = { folder: () => folder, identity: 'this run', resume: true }
 
   it('reserves memory until it is used up, and then names files', () => {
-    const store = new BlockStore({ ...options, inMemory: 1000 })
+    const store = new FileBlockStore({ ...options, inMemory: 1000 })
     expect(store.place('one', 600)).toEqual({ name: 'one' })
     expect(store.place('two', 600).path).toBe(join(folder, 'two.block'))
     expect(store.place('three', 400)).toEqual({ name: 'three' })
@@ -159,7 +155,7 @@ describe('the store of blocks', () => {
   it('gives each name, and each run, a fingerprint of its own', () => {
     const prints = ['this run', 'another'].flatMap((identity) =>
       ['a', 'b'].map((name) => {
-        const place = new BlockStore({ ...options, identity, inMemory: 0 }).place(name, 1)
+        const place = new FileBlockStore({ ...options, identity, inMemory: 0 }).place(name, 1)
         return place.path === undefined ? '' : place.fingerprint.join()
       }),
     )
@@ -167,15 +163,15 @@ describe('the store of blocks', () => {
   })
 
   it('counts what it finds, what is damaged, and the bytes in files', () => {
-    const store = new BlockStore({ ...options, inMemory: 0 })
+    const store = new FileBlockStore({ ...options, inMemory: 0 })
     const places = ['good', 'bad', 'gone'].map((name) => store.place(name, 1) as FilePlace)
-    const [good] = places.slice(0, 2).map((place) => storeBlock(place, SEGMENTS))
+    const [good] = places.slice(0, 2).map((place) => nodeBlocks.put(place, SEGMENTS))
     truncateSync(places[1]!.path, 20)
     expect(places.map((place) => store.find(place))).toEqual([good, undefined, undefined])
     expect(store.reused).toEqual({ found: 1, damaged: 1 })
     expect(store.spilledBytes).toBe(good!.path !== undefined && good!.bytes)
-    expect(withBlock(good!, (reader) => placeOf(reader, 8))).toMatchObject({ bytes: 16 })
-    const fresh = new BlockStore({ ...options, inMemory: 0, resume: false })
+    expect(withBlock(nodeBlocks, good!, (reader) => placeOf(reader, 8))).toMatchObject({ bytes: 16 })
+    const fresh = new FileBlockStore({ ...options, inMemory: 0, resume: false })
     expect(fresh.find(places[0]!)).toBeUndefined()
   })
 })

@@ -4,6 +4,7 @@ import {
   reusedCandidateBuilder,
   sortCandidates,
 } from '../../../../../src/engine/stages/candidates/candidates.js'
+import { ReusedArrays } from '../../../../../src/engine/stages/threads/reused-arrays.js'
 import { concatenateWords } from '../../../../../src/engine/stages/threads/shared-words.js'
 
 const DOCUMENTS = 400
@@ -31,17 +32,19 @@ const areEqual = (one: Uint32Array, other: Uint32Array) => bytesOf(one).equals(b
 const bytesOf = ({ buffer, byteOffset, byteLength }: Uint32Array) =>
   Buffer.from(buffer, byteOffset, byteLength)
 
+const arrays = new ReusedArrays()
+
 describe('candidates', () => {
   it.each([
     ['a builder', () => new CandidateBuilder()],
-    ['a builder whose memory is used again', reusedCandidateBuilder],
+    ['a builder whose memory is used again', () => reusedCandidateBuilder(arrays)],
   ])('of %s are each there once and in order', (_, make) => {
     for (let round = 0; round < 2; round++) {
       const builder = make()
       for (const [a, b] of pairs()) builder.add(b, a)
       expect(builder.count).toBe(140_000)
       expect(areEqual(wordsOf(builder.segments()), Uint32Array.from(pairs().flat()))).toBe(true)
-      expect(areEqual(wordsOf(builder.distinctSegments(DOCUMENTS)), expected())).toBe(true)
+      expect(areEqual(wordsOf(builder.distinctSegments(DOCUMENTS, arrays)), expected())).toBe(true)
     }
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { storeBlock, withBlock } from '../../../../../src/engine/node/blocks/node-block-file.js'
+import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
+import { withBlock } from '../../../../../src/engine/stages/blocks/segments.js'
 import { ClusterTable } from '../../../../../src/engine/stages/cluster/cluster-table.js'
 import type { Cluster } from '../../../../../src/model/cluster.js'
 
@@ -52,8 +53,8 @@ describe('the table of clusters', () => {
         const table = tableOf(list)
         expect(table).toHaveLength(list.length)
         expect([...table]).toEqual(list)
-        const block = storeBlock({ name: 'clusters' }, table.segments())
-        expect([...withBlock(block, (reader) => ClusterTable.read(reader))]).toEqual(list)
+        const block = nodeBlocks.put({ name: 'clusters' }, table.segments())
+        expect([...withBlock(nodeBlocks, block, (reader) => ClusterTable.read(reader))]).toEqual(list)
       }),
       { seed: 1, numRuns: 100 },
     )

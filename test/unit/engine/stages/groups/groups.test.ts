@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { storeBlock } from '../../../../../src/engine/node/blocks/node-block-file.js'
+import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
 import { CandidateBuilder } from '../../../../../src/engine/stages/candidates/candidates.js'
 import { type Groups, makeGroups } from '../../../../../src/engine/stages/groups/groups.js'
 import { SKETCH, type Sketched } from '../../../../../src/engine/stages/read/sketched.js'
@@ -12,7 +12,7 @@ function sketchedOf(sizes: readonly number[]): Sketched {
   const units = Math.max(1, Math.ceil(sizes.length / 3))
   const firsts = Float64Array.from({ length: units + 1 }, (_, unit) => Math.min(sizes.length, 3 * unit))
   const blocks = Array.from({ length: units }, (_, unit) =>
-    storeBlock({ name: `sketch-${unit}` }, [
+    nodeBlocks.put({ name: `sketch-${unit}` }, [
       { tag: SKETCH.sizes, bytes: Uint32Array.from(sizes.slice(3 * unit, 3 * unit + 3)) },
     ]),
   )
@@ -26,9 +26,9 @@ function groupsOf(sizes: readonly number[], candidates: readonly Candidate[], ca
     candidates.forEach(([a, b], i) => {
       if (i % 2 === half) builder.add(a, b)
     })
-    return storeBlock({ name: `candidates-${half}` }, builder.segments())
+    return nodeBlocks.put({ name: `candidates-${half}` }, builder.segments())
   })
-  return makeGroups(sketchedOf(sizes), blocks, () => capacity)
+  return makeGroups(nodeBlocks, sketchedOf(sizes), blocks, () => capacity)
 }
 
 /** The documents tied to each other, by a flood fill. */

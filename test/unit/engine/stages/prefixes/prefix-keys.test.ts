@@ -1,22 +1,24 @@
 import { expect, it } from 'vitest'
-import { storeBlock } from '../../../../../src/engine/node/blocks/node-block-file.js'
+import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
 import {
   PORTIONS,
   PrefixBuilder,
   visitPrefixShare,
 } from '../../../../../src/engine/stages/prefixes/prefix-keys.js'
 import { SKETCH } from '../../../../../src/engine/stages/read/sketched.js'
+import { PrefixOrder } from '../../../../../src/join/prefix-order.js'
 import { makeSetCollection } from '../../../../../src/model/set-collection.js'
 
 /** Lines that are not blank have a byte and a newline at least, bad ones too. */
 const MOST_RECORDS = 2 ** 22
+const NONE = new Uint32Array(0)
 
 it('tells the records of a unit apart, however many there are', () => {
-  const builder = new PrefixBuilder({ threshold: 0.8, frequent: new Uint32Array(0), run: -1 })
+  const builder = new PrefixBuilder({ threshold: 0.8, frequent: NONE }, new PrefixOrder(NONE))
   const count = MOST_RECORDS - 2
   builder.add({ count, offsets: new Uint32Array(count + 1), elements: new Uint32Array(0) })
   builder.add(makeSetCollection([[5], [69, 5]]))
-  const block = storeBlock(
+  const block = nodeBlocks.put(
     { name: 'sketch' },
     builder.portions().map((bytes, i) => ({ tag: SKETCH.keys + i, bytes })),
   )
@@ -25,7 +27,7 @@ it('tells the records of a unit apart, however many there are', () => {
   const sketched = { blocks: [block], firsts: Float64Array.of(0, MOST_RECORDS) }
   for (let portion = 0; portion < PORTIONS; portion++) {
     const all = { sketched, portion, share: 0, shares: 1, distinct: everyone }
-    visitPrefixShare(all, (...entry) => found.push(entry))
+    visitPrefixShare(nodeBlocks, all, (...entry) => found.push(entry))
   }
   expect(found).toEqual([
     [MOST_RECORDS - 2, 5, 0],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { storeBlock } from '../../../../../src/engine/node/blocks/node-block-file.js'
+import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
 import type { Block } from '../../../../../src/engine/stages/blocks/block.js'
 import { furtherPlace } from '../../../../../src/engine/stages/blocks/continuation-blocks.js'
 import { FIRST_RUN, PairRuns, pairSegments } from '../../../../../src/engine/stages/verify/pair-runs.js'
@@ -24,7 +24,7 @@ function blockOf(runs: readonly Pairs[], piece: number): Block {
     }
     return pieces.map((bytes) => ({ tag: FIRST_RUN + run, bytes }))
   })
-  return storeBlock({ name: 'runs' }, segments)
+  return nodeBlocks.put({ name: 'runs' }, segments)
 }
 
 function batchOf(pairs: Pairs) {
@@ -42,6 +42,7 @@ describe('runs of pairs', () => {
       fc.property(blocks, fc.integer({ min: 1, max: 6 }), (runs, piece) => {
         const all = runs.flat(2)
         const stream = mergeRuns(
+          nodeBlocks,
           runs.map((list) => blockOf(list, piece)),
           all.length,
         )
@@ -62,15 +63,15 @@ describe('runs of pairs', () => {
       [ending, goingOn],
       [goingOn, ending],
     ]) {
-      const merged = collectPairs(mergeRuns([blockOf(runs, 1)], 4))
+      const merged = collectPairs(mergeRuns(nodeBlocks, [blockOf(runs, 1)], 4))
       expect([...merged.b]).toEqual([6, 7, 8, 20])
     }
   })
 
   it('can be read twice, and may be none', () => {
-    const stream = mergeRuns([blockOf([[[1, 2]]], 1), storeBlock({ name: 'empty' }, [])], 1)
+    const stream = mergeRuns(nodeBlocks, [blockOf([[[1, 2]]], 1), nodeBlocks.put({ name: 'empty' }, [])], 1)
     expect([...stream.batches()]).toEqual([...stream.batches()])
-    expect([...mergeRuns([], 0).batches()]).toEqual([])
+    expect([...mergeRuns(nodeBlocks, [], 0).batches()]).toEqual([])
   })
 
   it('of more pairs than a piece holds come back as they were', () => {
@@ -81,7 +82,9 @@ describe('runs of pairs', () => {
     const segments = runs.take()
     expect(segments).toHaveLength(3)
     expect(runs.take()).toEqual([])
-    const { count, a, b } = collectPairs(mergeRuns([storeBlock({ name: 'runs' }, segments)], 40_000))
+    const { count, a, b } = collectPairs(
+      mergeRuns(nodeBlocks, [nodeBlocks.put({ name: 'runs' }, segments)], 40_000),
+    )
     let isSorted = true
     for (let i = 1; i < count; i++) isSorted &&= a[i - 1]! < a[i]! || (a[i - 1] === a[i] && b[i - 1]! < b[i]!)
     expect(isSorted).toBe(true)

@@ -1,17 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { storeBlock } from '../../../../../src/engine/node/blocks/node-block-file.js'
+import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-file.js'
+import { nodeInputs } from '../../../../../src/engine/node/node-input-bytes.js'
 import { CandidateBuilder } from '../../../../../src/engine/stages/candidates/candidates.js'
 import { tagOfTile } from '../../../../../src/engine/stages/candidates/candidates-by-tile.js'
 import type { VerifyTask } from '../../../../../src/engine/stages/tasks.js'
+import { Thread } from '../../../../../src/engine/stages/threads/thread.js'
 import { candidatesOf, TileSets } from '../../../../../src/engine/stages/verify/verify-tile.js'
 
 const NUMBER = 3
+const thread = new Thread({ inputs: nodeInputs, store: nodeBlocks })
 
 /** Sets of one element for each document, in two groups, spread over two blocks. */
 function setsOf(documents: readonly number[]) {
   return [0, 1].map((block) =>
-    storeBlock(
+    nodeBlocks.put(
       { name: `sets-${block}` },
       [1, 2].map((tag) => {
         const own = documents.filter((_, i) => i % 2 === block && 1 + (i % 3 === 0 ? 1 : 0) === tag)
@@ -31,16 +34,16 @@ describe('the candidates of a tile that is not whole', () => {
     })
     fc.assert(
       fc.property(input, ([list, pairs, mostHeld]) => {
-        const sets = new TileSets(setsOf(list), { one: 1, other: 2 })
+        const sets = new TileSets(thread, setsOf(list), { one: 1, other: 2 })
         const sorted = [...list].sort((x, y) => x - y)
         expect([...sets.documents]).toEqual(sorted)
         expect(sorted.map((_, number) => [...sets.of(number)])).toEqual(sorted.map((element) => [element]))
         const builder = new CandidateBuilder()
         for (const [a, b] of pairs) if (a !== b) builder.add(a, b)
-        const candidates = [storeBlock({ name: 'tiles' }, builder.segments(tagOfTile(NUMBER)))]
+        const candidates = [nodeBlocks.put({ name: 'tiles' }, builder.segments(tagOfTile(NUMBER)))]
         const task = { candidates, number: NUMBER, isWhole: false, mostHeld } as unknown as VerifyTask
         const found: string[] = []
-        for (const piece of candidatesOf(task, sets)) {
+        for (const piece of candidatesOf(task, sets, thread)) {
           const isOfOne = piece.every((number, i) => i % 2 === 1 || number === piece[0])
           expect(isOfOne || piece.length <= 2 * mostHeld).toBe(true)
           for (let i = 0; i < piece.length; i += 2) found.push(`${piece[i]} ${piece[i + 1]}`)

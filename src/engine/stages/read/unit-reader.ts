@@ -1,9 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import { readFault } from '../../read/node-fault.js'
-import { checkOpenUnchanged } from '../../read/node-input-stamps.js'
-import { lineOfByte } from '../../read/node-line-counter.js'
-import { recordTooLong } from '../../read/record-limit.js'
-import type { Unit } from '../stages/read/units.js'
+import { recordTooLong } from '../../../read/record-limit.js'
+import type { Bytes, Inputs } from '../../ports.js'
+import { lineOfByte } from './line-counter.js'
+import type { Unit } from './units.js'
 
 const NEWLINE = 0x0a
 const CHUNK = 2 ** 20
@@ -23,54 +21,52 @@ type SkipLine = (place: number, bytes: number) => void
  *
  * @throws BadRecord where a line has more than `mostLineBytes`; UnreadableInput where the file has changed
  */
-export function readUnit(unit: Unit, mostLineBytes: number, take: TakeLines, skip?: SkipLine): void {
-  const file = openUnit(unit)
-  try {
-    readOpenUnit(file, unit, mostLineBytes, take, skip)
-    if (unit.stamp !== undefined) checkOpenUnchanged(file, unit.stamp)
-  } finally {
-    closeSync(file)
-  }
-}
-
-/** The same where the file is open, and stays so. */
-export function readOpenUnit(
-  file: number,
+export function readUnit(
+  inputs: Inputs,
   unit: Unit,
   mostLineBytes: number,
   take: TakeLines,
   skip?: SkipLine,
 ): void {
-  new UnitReader(file, unit, mostLineBytes, skip).readAll(take)
-}
-
-/** Opens the file of a unit. */
-export function openUnit({ name, path }: Pick<Unit, 'name' | 'path'>): number {
+  const bytes = inputs.open(unit)
   try {
-    return openSync(path, 'r')
-  } catch (error) {
-    throw readFault(name, error)
+    readOpenUnit(inputs, bytes, unit, mostLineBytes, take, skip)
+    if (unit.stamp !== undefined) bytes.checkUnchanged(unit.stamp)
+  } finally {
+    bytes.close()
   }
 }
 
+/** The same where the input is open, and stays so. */
+export function readOpenUnit(
+  inputs: Inputs,
+  bytes: Bytes,
+  unit: Unit,
+  mostLineBytes: number,
+  take: TakeLines,
+  skip?: SkipLine,
+): void {
+  new UnitReader(inputs, bytes, unit, mostLineBytes, skip).readAll(take)
+}
+
 class UnitReader {
-  readonly #file: number
+  readonly #inputs: Inputs
+  readonly #bytes: Bytes
   readonly #unit: Unit
-  readonly #fileBytes: number
   readonly #mostLineBytes: number
   readonly #skip: SkipLine | undefined
-  #buffer: Buffer
+  #buffer: Uint8Array
   /** Of the first byte in the buffer. */
   #place: number
   #filled = 0
 
-  constructor(file: number, unit: Unit, mostLineBytes: number, skip: SkipLine | undefined) {
-    this.#file = file
+  constructor(inputs: Inputs, bytes: Bytes, unit: Unit, mostLineBytes: number, skip: SkipLine | undefined) {
+    this.#inputs = inputs
+    this.#bytes = bytes
     this.#skip = skip
     this.#mostLineBytes = mostLineBytes
     this.#unit = unit
-    this.#buffer = Buffer.allocUnsafe(Math.min(CHUNK, unit.to - unit.from + BEYOND))
-    this.#fileBytes = fstatSync(file).size
+    this.#buffer = new Uint8Array(Math.min(CHUNK, unit.to - unit.from + BEYOND))
     this.#place = unit.from === 0 ? 0 : unit.from - 1
   }
 
@@ -79,7 +75,7 @@ class UnitReader {
     while (this.#place < this.#unit.to) {
       this.#fill()
       const end = this.#endOfUnit()
-      const final = this.#place + this.#filled >= this.#fileBytes
+      const final = this.#place + this.#filled >= this.#bytes.size
       const size = end ?? this.#filled
       const used =
         size === 0 ? 0 : take(this.#buffer.subarray(0, size), this.#place, final && size === this.#filled)
@@ -121,7 +117,7 @@ class UnitReader {
   #fill(): void {
     while (this.#filled < this.#buffer.length) {
       const at = this.#place + this.#filled
-      const read = readSync(this.#file, this.#buffer, this.#filled, this.#buffer.length - this.#filled, at)
+      const read = this.#bytes.readAt(at, this.#buffer.subarray(this.#filled))
       if (read === 0) return
       this.#filled += read
     }
@@ -135,9 +131,11 @@ class UnitReader {
 
   /** The line at the beginning of the buffer does not fit. */
   #skipLongLine(): void {
-    const { name, path } = this.#unit
     const start = this.#place
-    if (this.#skip === undefined) throw recordTooLong(name, lineOfByte(path, start), this.#mostLineBytes)
+    if (this.#skip === undefined) {
+      const line = lineOfByte(this.#inputs, this.#unit, start)
+      throw recordTooLong(this.#unit.name, line, this.#mostLineBytes)
+    }
     for (;;) {
       const newline = this.#buffer.subarray(0, this.#filled).indexOf(NEWLINE)
       if (newline >= 0 || this.#filled === 0) {
@@ -152,10 +150,10 @@ class UnitReader {
 
   #grow(): void {
     // One byte more than the longest line may have: its newline.
-    const larger = Buffer.allocUnsafe(
+    const larger = new Uint8Array(
       Math.max(this.#buffer.length + 1, Math.min(2 * this.#buffer.length, this.#mostLineBytes + 1)),
     )
-    this.#buffer.copy(larger, 0, 0, this.#filled)
+    larger.set(this.#buffer.subarray(0, this.#filled))
     this.#buffer = larger
   }
 }

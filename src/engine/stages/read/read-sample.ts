@@ -1,16 +1,16 @@
-import { closeSync } from 'node:fs'
-import type { Plan } from '../../model/plan.js'
-import { concatenateSets, type SetCollection } from '../../model/set-collection.js'
-import { seedOf } from '../../plan/choose-plan.js'
-import { type BlockOptions, drawBlocks } from '../../plan/draw-blocks.js'
-import type { Sample } from '../../plan/sample.js'
-import type { OnError } from '../../read/bad-records.js'
-import type { Source } from '../../read/source.js'
-import type { Unit } from '../stages/read/units.js'
-import { kernelOptions } from '../stages/run-parts.js'
-import { kernelFor } from '../stages/threads/kernels.js'
-import { estimateDocuments } from './node-estimate-documents.js'
-import { openUnit, readOpenUnit } from './node-unit-reader.js'
+import type { Plan } from '../../../model/plan.js'
+import { concatenateSets, type SetCollection } from '../../../model/set-collection.js'
+import { seedOf } from '../../../plan/choose-plan.js'
+import { type BlockOptions, drawBlocks } from '../../../plan/draw-blocks.js'
+import type { Sample } from '../../../plan/sample.js'
+import type { OnError } from '../../../read/bad-records.js'
+import type { Source } from '../../../read/source.js'
+import type { Bytes, Inputs } from '../../ports.js'
+import type { Thread } from '../threads/thread.js'
+import { estimateDocuments } from './estimate-documents.js'
+import { kernelOptions } from './kernel-options.js'
+import { readOpenUnit } from './unit-reader.js'
+import type { Unit } from './units.js'
 
 interface SampleOptions extends Pick<BlockOptions, 'documents' | 'blockBytes'> {
   /** What a line that is too long does. Default: `stop`. */
@@ -19,6 +19,7 @@ interface SampleOptions extends Pick<BlockOptions, 'documents' | 'blockBytes'> {
 
 /** The records of some stretches of the input; bad ones are taken for empty, the run itself will tell of them. */
 export function readSample(
+  thread: Thread,
   source: Source,
   plan: Plan,
   mostLineBytes: number,
@@ -29,15 +30,16 @@ export function readSample(
     source.files.map(({ bytes }) => bytes),
     {
       seed: seedOf(plan),
-      recordBytes: Math.max(1, total / Math.max(1, estimateDocuments(source))),
+      recordBytes: Math.max(1, total / Math.max(1, estimateDocuments(thread.inputs, source))),
       ...drawn,
     },
   )
-  const kernel = kernelFor(kernelOptions({ plan, source }, true))
+  const kernel = thread.kernel(kernelOptions({ plan, source }, true))
   const sets: SetCollection[] = []
   const blockOf: number[] = []
   let bytes = 0
-  const files = new OneFile()
+  const { inputs } = thread
+  const files = new OneFile(inputs)
   try {
     blocks.forEach(({ file, from, to }, number) => {
       const { name, path } = source.files[file]!
@@ -56,7 +58,8 @@ export function readSample(
         blockOf.push(number)
         bytes += size + 1
       }
-      readOpenUnit(files.open(unit), unit, mostLineBytes, read, onError === 'skip' ? skip : undefined)
+      const onLong = onError === 'skip' ? skip : undefined
+      readOpenUnit(inputs, files.open(unit), unit, mostLineBytes, read, onLong)
     })
   } finally {
     files.close()
@@ -66,18 +69,23 @@ export function readSample(
 
 /** Keeps one file open at a time: blocks come file by file. */
 class OneFile {
-  #open: { readonly number: number; readonly file: number } | undefined
+  readonly #inputs: Inputs
+  #open: { readonly number: number; readonly bytes: Bytes } | undefined
 
-  open(unit: Unit): number {
+  constructor(inputs: Inputs) {
+    this.#inputs = inputs
+  }
+
+  open(unit: Unit): Bytes {
     if (this.#open?.number !== unit.file) {
       this.close()
-      this.#open = { number: unit.file, file: openUnit(unit) }
+      this.#open = { number: unit.file, bytes: this.#inputs.open(unit) }
     }
-    return this.#open!.file
+    return this.#open!.bytes
   }
 
   close(): void {
-    if (this.#open !== undefined) closeSync(this.#open.file)
+    this.#open?.bytes.close()
     this.#open = undefined
   }
 }

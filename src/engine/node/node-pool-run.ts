@@ -1,0 +1,158 @@
+import { groupOf, type RunTask, type TaskGroup } from '../stages/load-tasks.js'
+import type { Task, TaskResult, TaskWorkers } from '../stages/tasks.js'
+import { Thread } from '../stages/threads/thread.js'
+import { TimeLeft } from '../stages/threads/time-left.js'
+import { nodeBlocks } from './blocks/node-block-file.js'
+import type { GarbageCollector } from './node-collect-garbage.js'
+import { nodeInputs } from './node-input-bytes.js'
+import type { TaskWorker } from './node-task-worker.js'
+
+/** The pool, as one of its runs sees it. */
+export interface PoolThreads {
+  /** How many threads work at a time. */
+  readonly size: number
+  /** Whether the main thread is one of them. */
+  readonly worksHere: boolean
+  /** Milliseconds of work left from which on the workers are called for. */
+  readonly patience: number
+  /** Those that have been called for. */
+  readonly workers: readonly TaskWorker[]
+  readonly garbage: GarbageCollector
+  /** Calls for the workers, if nobody has. */
+  start(): void
+  load(group: TaskGroup): Promise<RunTask>
+  /** The run needs the pool no longer. */
+  leave(): Promise<void>
+}
+
+/** Tasks that a worker has at a time where this thread works too, and may be late with the next one; of few tasks, one. */
+const AHEAD = 2
+const MANY = 8
+
+/** What one run has of a pool. Close it when the run ends. */
+export class PoolRun implements TaskWorkers {
+  readonly #pool: PoolThreads
+  readonly #number: number
+  readonly #mostGarbage: number
+  /** Ends of what is under way. */
+  readonly #underWay = new Set<Promise<unknown>>()
+  /** What this thread has for the run. */
+  readonly thread = new Thread({ inputs: nodeInputs, store: nodeBlocks })
+  #closing: Promise<void> | undefined
+
+  /** @param number tells the run apart from others of the pool */
+  constructor(pool: PoolThreads, number: number, mostGarbage: number) {
+    this.#pool = pool
+    this.#number = number
+    this.#mostGarbage = mostGarbage
+  }
+
+  /** How many threads work at a time. */
+  get size(): number {
+    return this.#pool.size
+  }
+
+  start(): void {
+    if (this.#closing === undefined) this.#pool.start()
+  }
+
+  async run<Asked extends Task>(
+    tasks: readonly Asked[],
+    take: (result: TaskResult<Asked>, number: number) => void,
+    shareOf: (first: number) => number = (first) => first / tasks.length,
+  ): Promise<void> {
+    this.#checkOpen()
+    if (tasks.length === 0) return
+    this.thread.arrays.drop()
+    const done = this.#run(tasks, take, shareOf)
+    const settled = done.catch(() => {})
+    this.#underWay.add(settled)
+    try {
+      await done
+    } finally {
+      this.#underWay.delete(settled)
+    }
+  }
+
+  /**
+   * Ends the run: no task is begun any more, and `run` fails; those under way are waited for, and all that threads keep for the
+   * run is dropped. A second call does nothing.
+   */
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    const left = this.#pool.leave()
+    await Promise.all(this.#underWay)
+    for (const worker of this.#pool.workers) worker.release(this.#number)
+    this.thread.arrays.drop()
+    await left
+  }
+
+  async #run<Asked extends Task>(
+    tasks: readonly Asked[],
+    take: (result: TaskResult<Asked>, number: number) => void,
+    shareOf: (first: number) => number,
+  ): Promise<void> {
+    const { size, patience, worksHere, garbage } = this.#pool
+    const ahead = tasks.length < MANY * size ? 1 : AHEAD
+    const faults: unknown[] = []
+    let next = 0
+    const isOver = () => next >= tasks.length || faults.length > 0 || this.#closing !== undefined
+    const employ = async (worker: TaskWorker) => {
+      try {
+        while (!isOver()) {
+          const number = next++
+          const result = await worker.ask(this.#number, tasks[number]!, this.#mostGarbage)
+          if (faults.length === 0) take(result as TaskResult<Asked>, number)
+        }
+      } catch (error) {
+        faults.push(error)
+      }
+    }
+    const employed = new Map<TaskWorker, Promise<unknown>>()
+    if (worksHere) {
+      const runHere = await this.#pool.load(groupOf(tasks[0]!))
+      const began = performance.now()
+      const timeLeft = new TimeLeft(tasks.length)
+      // Whoever has come up may not have been heard yet.
+      if (this.#pool.workers.some(({ isReady }) => !isReady)) await turn()
+      while (!isOver()) {
+        for (const worker of this.#pool.workers) {
+          if (!worker.isReady || employed.has(worker)) continue
+          employed.set(worker, Promise.all(Array.from({ length: ahead }, () => employ(worker))))
+        }
+        if (isOver()) break
+        const number = next++
+        try {
+          take(runHere(tasks[number]!, this.thread) as TaskResult<Asked>, number)
+        } catch (error) {
+          faults.push(error)
+        }
+        garbage.collect(this.#mostGarbage)
+        timeLeft.mark(performance.now() - began, shareOf(next))
+        if (timeLeft.left > patience) this.start()
+        await turn()
+      }
+    } else {
+      garbage.collect(this.#mostGarbage)
+      // One that has ended is replaced.
+      this.start()
+      for (const worker of this.#pool.workers) employed.set(worker, employ(worker))
+    }
+    await Promise.all(employed.values())
+    if (faults.length > 0) throw faults[0]
+    if (next < tasks.length) this.#checkOpen()
+  }
+
+  #checkOpen(): void {
+    if (this.#closing !== undefined) throw new Error('the run is closed')
+  }
+}
+
+/** Lets others have their turn: messages are taken only then. */
+function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}

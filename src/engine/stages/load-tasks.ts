@@ -1,0 +1,23 @@
+import type { SetTask } from './join/join-task.js'
+import type { DocumentTask, Task } from './tasks.js'
+import type { Thread } from './threads/thread.js'
+
+/** What a thread is to be ready for. */
+export type TaskGroup = 'documents' | 'sets'
+
+/** Does one task, in a worker or in the main thread. */
+export type RunTask = (task: Task, thread: Thread) => object
+
+/** Loads what does the tasks of a group: a thread that only joins sets is ready sooner without the rest. */
+export async function loadTasks(group: TaskGroup): Promise<RunTask> {
+  if (group === 'sets') {
+    const { runSetTask } = await import('./join/join-task.js')
+    return (task, thread) => runSetTask(task as SetTask, thread)
+  }
+  const { runDocumentTask } = await import('./run-document-task.js')
+  return (task, thread) => runDocumentTask(task as DocumentTask, thread)
+}
+
+export function groupOf({ kind }: Task): TaskGroup {
+  return kind === 'join' || kind === 'top' ? 'sets' : 'documents'
+}

@@ -1,0 +1,50 @@
+import { type PrefixStatistics, samplePrefixes } from '../../plan/prefix-statistics.js'
+import { runAuditTask } from './audit/audit-task.js'
+import { runBandTask } from './bands/band-task.js'
+import type { Block } from './blocks/block.js'
+import { runSetsTask } from './groups/sets-task.js'
+import { runEqualTask } from './identical/equal-task.js'
+import { runHubTask } from './oversized/hub-task.js'
+import { runLargeBucketsTask, runLargeListsTask } from './oversized/large-buckets.js'
+import { runLargeJoinTask } from './oversized/large-join-task.js'
+import { runPrefixTask } from './prefixes/prefix-task.js'
+import { runSketchTask } from './read/sketch-task.js'
+import type { DocumentTask } from './tasks.js'
+import type { Thread } from './threads/thread.js'
+import { runCopiesTask, runVerifyTask } from './verify/verify-task.js'
+
+/** Does one task of a search of documents. */
+export function runDocumentTask(
+  task: DocumentTask,
+  thread: Thread,
+): Block[] | Uint32Array | PrefixStatistics {
+  thread.begin(task.kind)
+  switch (task.kind) {
+    case 'sketch':
+      return [runSketchTask(task, thread)]
+    case 'equal':
+      return runEqualTask(task, thread)
+    case 'large-buckets':
+      return [runLargeBucketsTask(task, thread)]
+    case 'large-lists':
+      return [runLargeListsTask(task, thread)]
+    case 'hub':
+      return runHubTask(task, thread)
+    case 'large-join':
+      return runLargeJoinTask(task, thread)
+    case 'band':
+      return runBandTask(task, thread)
+    case 'prefix':
+      return runPrefixTask(task, thread)
+    case 'sets':
+      return [runSetsTask(task, thread)]
+    case 'verify':
+      return runVerifyTask(task, thread)
+    case 'audit':
+      return runAuditTask(task, thread)
+    case 'copies':
+      return runCopiesTask(task, thread)
+    case 'try-prefixes':
+      return samplePrefixes(task.sample, task.threshold)
+  }
+}
