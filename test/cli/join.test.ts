@@ -98,6 +98,20 @@ describe.concurrent('join', () => {
     expect(place.litter()).toEqual([])
   })
 
+  it('reports the same pairs whether they are written or not, and counts all of them', async () => {
+    const place = new Place()
+    place.write('equal.sets', '1 2 3\n'.repeat(60))
+    const args = ['join', 'equal.sets', '-t', '0.5', '--max-group', '20']
+    const reports = [
+      await place.run([...args, '--json']),
+      await place.run([...args, '--json', '--pairs', 'p.jsonl']),
+    ].map(({ stdout }) => JSON.parse(stdout))
+    for (const { pairs, pairsOmitted } of reports) {
+      expect({ pairs, pairsOmitted }).toEqual({ pairs: 59, pairsOmitted: (60 * 59) / 2 - 59 })
+    }
+    expect((await place.run([...args, '--count'])).stdout).toBe('1770\n')
+  })
+
   it('finds the top of each set, whatever the workers and the memory', async () => {
     const place = new Place()
     const sets = makeSets(300, 3)

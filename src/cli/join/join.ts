@@ -78,7 +78,8 @@ async function run(plan: JoinPlan, values: OptionValues, { lifetime, progress }:
     return {
       report,
       text: () => (isBareCount ? '' : joinSummary(report, skipped, pathsOf(written))),
-      ...(plan.count && { data: `${result.pairs}\n` }),
+      // All of them: --max-group is about what is listed.
+      ...(plan.count && { data: `${result.pairs + result.pairsOmitted}\n` }),
     }
   } finally {
     removeTemporary()

@@ -13,7 +13,7 @@ export interface ExpandOptions {
   readonly similarityOf: (number: number) => number | undefined
   /** Whether equal sets make a pair in each direction. */
   readonly isDirected: boolean
-  /** Takes the pairs; without it they are only counted, all of them. */
+  /** Takes the pairs; without it they are only counted, in the same way. */
   readonly take: ((batch: PairBatch) => void) | undefined
 }
 
@@ -39,7 +39,7 @@ export class EqualPairs {
     for (let i = 0; i < count; i++) {
       const [ones, others] = [membersOf(this.#left, a[i]!), membersOf(this.#right, b[i]!)]
       const all = ones.length * others.length
-      if (this.#isCounted(all)) continue
+      if (this.#isCounted(all, ones.length + others.length - 1)) continue
       if (all <= this.#options.maxPairs) {
         for (const one of ones) for (const other of others) this.#add(one, other, similarity[i]!)
         continue
@@ -66,7 +66,8 @@ export class EqualPairs {
       const similarity = similarityOf(number)
       if (similarity === undefined) continue
       const all = (size * (size - 1)) / (isDirected ? 1 : 2)
-      if (this.#isCounted(all)) continue
+      const connecting = (size - 1) * (isDirected ? 2 : 1)
+      if (this.#isCounted(all, connecting)) continue
       const isWhole = all <= this.#options.maxPairs
       for (let i = 0; i < (isWhole ? size : 1); i++) {
         for (let j = i + 1; j < size; j++) {
@@ -74,13 +75,16 @@ export class EqualPairs {
           if (isDirected) this.#add(group[j]!, group[i]!, similarity)
         }
       }
-      if (!isWhole) this.omitted += all - (size - 1) * (isDirected ? 2 : 1)
+      if (!isWhole) this.omitted += all - connecting
     }
   }
 
-  #isCounted(pairs: number): boolean {
+  /** Counts pairs that nobody takes; `connecting` of them are listed where there are too many. */
+  #isCounted(all: number, connecting: number): boolean {
     if (this.#options.take !== undefined) return false
-    this.listed += pairs
+    const listed = all <= this.#options.maxPairs ? all : connecting
+    this.listed += listed
+    this.omitted += all - listed
     return true
   }
 

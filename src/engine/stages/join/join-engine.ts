@@ -17,11 +17,11 @@ export interface NodeJoinOptions {
   readonly similarity?: Similarity
   /** Only so many most similar sets for each set of the first source. Default: all pairs. */
   readonly top?: number
-  /** Count the pairs, without making them. Default: false. */
+  /** Count the pairs, listed and omitted ones, without making them. Default: false. */
   readonly countOnly?: boolean
   /**
    * Up to so many equal sets, every pair is listed; of more, those with the first. The rest is counted (`pairsOmitted`).
-   * `all`: no limit. Default: 2000. Without effect on `countOnly`, which counts all, and on `top`.
+   * `all`: no limit. Default: 2000. Without effect on `top`.
    */
   readonly maxGroup?: MaxGroup
   /** Worker threads. Default: the number of cores. The result does not depend on it. */

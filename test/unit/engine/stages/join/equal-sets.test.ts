@@ -73,6 +73,13 @@ describe('equal sets', () => {
     const { list, pairs, pairsOmitted } = await join(equal, undefined, { threshold: 1, maxGroup: 50 })
     expect(list.map(({ a, b }) => [a, b])).toEqual(Array.from({ length: 99 }, (_, i) => [0, i + 1]))
     expect([pairs, pairsOmitted]).toEqual([99, 4950 - 99])
+    const counted = await join(equal, undefined, { threshold: 1, maxGroup: 50, countOnly: true })
+    expect([counted.pairs, counted.pairsOmitted]).toEqual([pairs, pairsOmitted])
+    const twoSides = { threshold: 1, maxGroup: 50 }
+    const listed = await join(equal, equal, twoSides)
+    const onlyCounted = await join(equal, equal, { ...twoSides, countOnly: true })
+    expect([onlyCounted.pairs, onlyCounted.pairsOmitted]).toEqual([listed.pairs, listed.pairsOmitted])
+    expect(listed.pairs + listed.pairsOmitted).toBe(100 * 100)
     const all = await join(equal, undefined, { threshold: 1, maxGroup: 'all' })
     expect([all.pairs, all.list.length, all.pairsOmitted]).toEqual([4950, 4950, 0])
   })
@@ -84,9 +91,8 @@ describe('equal sets', () => {
     const result = await join({ count, offsets, elements }, undefined, { threshold: 0.5, memory: 256e6 })
     expect([result.pairs, result.pairsOmitted]).toEqual([count - 1, (count * (count - 1)) / 2 - (count - 1)])
     const counted = { threshold: 0.5, memory: 256e6, countOnly: true }
-    expect((await join({ count, offsets, elements }, undefined, counted)).pairs).toBe(
-      (count * (count - 1)) / 2,
-    )
+    const { pairs, pairsOmitted } = await join({ count, offsets, elements }, undefined, counted)
+    expect([pairs, pairsOmitted]).toEqual([result.pairs, result.pairsOmitted])
     const top = await nodeJoin({ count, offsets, elements }, undefined, {
       top: 2,
       memory: 256e6,
