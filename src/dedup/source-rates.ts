@@ -7,6 +7,8 @@ export interface SourceRate {
 
 /** The share of a source beyond which its removal looks like a mistake. */
 const NEARLY_ALL = 0.9
+/** Sources of fewer documents tell nothing: a file of one document that is a copy loses all it has. */
+const MIN_DOCUMENTS = 10
 
 /** Counts documents by source. */
 export class SourceCounter {
@@ -30,7 +32,9 @@ export class SourceCounter {
   }
 }
 
-/** Sources that lose more than nine tenths of their documents. */
+/** Sources of at least ten documents that lose more than nine tenths of them. */
 export function nearlyWipedOut(rates: readonly SourceRate[]): SourceRate[] {
-  return rates.filter(({ documents, removed }) => removed > NEARLY_ALL * documents)
+  return rates.filter(
+    ({ documents, removed }) => documents >= MIN_DOCUMENTS && removed > NEARLY_ALL * documents,
+  )
 }

@@ -199,6 +199,23 @@ describe.concurrent('likewise dedup', () => {
     expect(place.rows('clean/articles.removed.jsonl').map(({ position: _, ...row }) => row)).toEqual(removed)
   })
 
+  it('counts files of one document together, does not warn of them, and ends with the dry run', async () => {
+    const place = new Place()
+    mkdirSync(join(place.folder, 'in'))
+    for (let i = 0; i < 12; i++) {
+      place.write(`in/${i}.jsonl`, asLines([{ text: `${prose(0)} ${i}` }]))
+      place.write(`in/other-${i}.jsonl`, asLines([{ text: prose(i + 1) }]))
+    }
+    place.write('in/list.jsonl', asLines(Array.from({ length: 12 }, () => ({ text: prose(40) }))))
+    const { stdout } = await place.run(['dedup', 'in', '--dry-run'])
+    expect(stdout).toMatch(/24 sources of one document each +45\.8 % +11 of 24\n/)
+    expect(stdout).toMatch(/list\.jsonl +91\.7 % +11 of 12\n/)
+    expect(stdout.match(/warning/g)).toHaveLength(1)
+    expect(stdout).toMatch(/dry run .*\n$/)
+    const { stdout: single } = await place.run(['dedup', 'in', '--dry-run', '--exclude', '**/list.jsonl'])
+    expect(single).not.toMatch(/warning|by source/)
+  })
+
   it('shows removal rates by source, and warns where a source is nearly wiped out', async () => {
     const place = new Place()
     const copies = Array.from({ length: 20 }, (_, i) => ({ from: 'mirror', text: `${prose(i)} mirror` }))

@@ -1,17 +1,15 @@
 import type { AuditResult } from '../../audit/judge-audit.js'
 import { candidateProbability } from '../../band/s-curve.js'
-import { nearlyWipedOut, type SourceRate } from '../../dedup/source-rates.js'
 import type { BadRecord } from '../../model/errors.js'
 import { keptFrom, type Plan } from '../../model/plan.js'
 import { bytes, count, counted, duration, percent } from '../../model/quantities.js'
 import type { Prediction } from '../../plan/predict.js'
 import { fieldRows, inputRows } from '../input/input-rows.js'
 import { type Printer, paint } from '../terminal.js'
+import { removalRows, removalWarnings } from './removal-rows.js'
 import type { RunReport } from './report.js'
-import { cell, cellWidth, row, skippedRows, writtenRows } from './rows.js'
+import { row, skippedRows, writtenRows } from './rows.js'
 
-const SOURCES_SHOWN = 20
-const WARNINGS_SHOWN = 5
 const ENOUGH_FOR_A_RATE = 10_000
 
 /** Papers shorten and rewrite: no search by shingles knows what it misses of stories. */
@@ -48,10 +46,12 @@ export function summaryText(
     row('peak memory', bytes(report.peakMemoryBytes)),
     ...(report.spilledBytes > 0 ? [row('in files', bytes(report.spilledBytes))] : []),
     ...writtenRows(written),
+    ...removalWarnings(report.sources ?? []).map(
+      (text) => `${paint('yellow', 'warning', printer)}: ${text}\n`,
+    ),
     ...(report.wouldWrite
       ? [row('dry run', `nothing written; would write ${report.wouldWrite.join(', ')}`)]
       : []),
-    ...warnings(report.sources ?? []).map((text) => `${paint('yellow', 'warning', printer)}: ${text}\n`),
   ]
   return parts.join('')
 }
@@ -111,39 +111,4 @@ function auditText({ recall }: RunReport, audit: AuditResult): string {
       ? ''
       : ', omitted pairs as counted by the run; of the sampled documents'
   return `measured ${measured(audit)}${omitted}: ${count(found)} of ${counted(truePairs, 'true pair')} listed, each counted once${connected}; ${drawn}${wrong}`
-}
-
-function removalRows(report: RunReport): string[] {
-  const { documents, kept, removed, sources = [] } = report
-  if (kept === undefined || removed === undefined) return []
-  const rows = [
-    row('kept', counted(kept, 'document')),
-    row('removed', `${count(removed)}${documents > 0 ? `, ${percent(removed / documents)}` : ''}`),
-  ]
-  if (sources.length < 2) return rows
-  const width = Math.min(40, Math.max(...sources.map(({ source }) => cellWidth(source))))
-  const lines = sources
-    .slice(0, SOURCES_SHOWN)
-    .map(
-      (rate) =>
-        `    ${cell(rate.source, width)}  ${percent(rate.removed / rate.documents).padStart(7)}  ${count(rate.removed)} of ${count(rate.documents)}\n`,
-    )
-  const more = sources.length - lines.length
-  return [
-    ...rows,
-    '  by source\n',
-    ...lines,
-    ...(more > 0 ? [`    and ${counted(more, 'source')} more\n`] : []),
-  ]
-}
-
-function warnings(sources: readonly SourceRate[]): string[] {
-  const hit = nearlyWipedOut(sources)
-  const shown = hit.slice(0, WARNINGS_SHOWN)
-  const texts = shown.map(
-    ({ source, documents, removed }) =>
-      `${source} loses ${count(removed)} of ${counted(documents, 'document')} (${percent(removed / documents)}); look at what is removed before you go on`,
-  )
-  const more = hit.length - shown.length
-  return more === 0 ? texts : [...texts, `so do ${counted(more, 'other source')}`]
 }

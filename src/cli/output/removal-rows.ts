@@ -1,0 +1,56 @@
+import { nearlyWipedOut, type SourceRate } from '../../dedup/source-rates.js'
+import { count, counted, percent } from '../../model/quantities.js'
+import type { RunReport } from './report.js'
+import { cell, cellWidth, row } from './rows.js'
+
+const SOURCES_SHOWN = 20
+const WARNINGS_SHOWN = 5
+
+/** What is kept and removed, in all and by source. */
+export function removalRows(report: RunReport): string[] {
+  const { documents, kept, removed, sources = [] } = report
+  if (kept === undefined || removed === undefined) return []
+  return [
+    row('kept', counted(kept, 'document')),
+    row('removed', `${count(removed)}${documents > 0 ? `, ${percent(removed / documents)}` : ''}`),
+    ...sourceRows(sources),
+  ]
+}
+
+/** Sources of one document each, such as the files of a folder, are one row: each of them is kept whole or lost whole. */
+function sourceRows(sources: readonly SourceRate[]): string[] {
+  const several = sources.filter(({ documents }) => documents > 1)
+  if (sources.length < 2 || several.length === 0) return []
+  const shown = several.slice(0, SOURCES_SHOWN)
+  const [single, more] = [sources.length - several.length, several.length - shown.length]
+  const rows = [
+    ...shown,
+    ...(single === 0
+      ? []
+      : [
+          {
+            source: `${counted(single, 'source')} of one document${single > 1 ? ' each' : ''}`,
+            documents: single,
+            removed: sources.reduce((sum, rate) => sum + (rate.documents > 1 ? 0 : rate.removed), 0),
+          },
+        ]),
+  ]
+  const width = Math.min(40, Math.max(...rows.map(({ source }) => cellWidth(source))))
+  const lines = rows.map(
+    ({ source, documents, removed }) =>
+      `    ${cell(source, width)}  ${percent(removed / documents).padStart(7)}  ${count(removed)} of ${count(documents)}\n`,
+  )
+  return ['  by source\n', ...lines, ...(more > 0 ? [`    and ${counted(more, 'source')} more\n`] : [])]
+}
+
+/** Sources of which nearly everything is removed, which looks like a mistake. */
+export function removalWarnings(sources: readonly SourceRate[]): string[] {
+  const hit = nearlyWipedOut(sources)
+  const shown = hit.slice(0, WARNINGS_SHOWN)
+  const texts = shown.map(
+    ({ source, documents, removed }) =>
+      `${source} loses ${count(removed)} of ${counted(documents, 'document')} (${percent(removed / documents)}); look at what is removed before you go on`,
+  )
+  const more = hit.length - shown.length
+  return more === 0 ? texts : [...texts, `so do ${counted(more, 'other source')}`]
+}
