@@ -11,6 +11,23 @@ const minutiae = (name: string) =>
     .split('\n')
     .map((line) => line.split(' ').map(Number))
 
+/** Minutiae as an ISO 19794-2 template at 500 pixels to the inch, y turned to grow downwards. */
+function isoTemplate(points: readonly (readonly number[])[]): Uint8Array {
+  const bytes = new Uint8Array(24 + 4 + 6 * points.length + 2)
+  const data = new DataView(bytes.buffer)
+  bytes.set([0x46, 0x4d, 0x52, 0, 0x20, 0x32, 0x30, 0])
+  data.setUint32(8, bytes.length)
+  data.setUint16(18, 197)
+  data.setUint16(20, 197)
+  bytes.set([1, 0, 1, 0, 80, points.length], 22)
+  points.forEach(([x, y, angle, quality], i) => {
+    data.setUint16(28 + 6 * i, x! & 0x3fff)
+    data.setUint16(30 + 6 * i, (1000 - y!) & 0x3fff)
+    bytes.set([Math.round(((((angle! % 360) + 360) % 360) * 256) / 360) & 255, quality ?? 0], 32 + 6 * i)
+  })
+  return bytes
+}
+
 describe.concurrent('likewise fingerprints', () => {
   it('with a folder alone finds the prints of each finger and measures the error rates', async () => {
     const { code, stdout, stderr } = await new Place().run(['fingerprints', PRINTS])
@@ -34,6 +51,53 @@ describe.concurrent('likewise fingerprints', () => {
     expect(JSON.parse(probed.stdout)).toMatchObject({ probes: 0, pairs: 0, matches: [] })
   })
 
+  it('reads ISO 19794-2 templates, and finds in them what it finds in .xyt', async () => {
+    const place = new Place()
+    for (const name of ['105_1', '105_2', '110_1'])
+      place.write(`prints/${name}.fmr`, isoTemplate(minutiae(name)))
+    const { stdout } = await place.run(['fingerprints', 'prints', '--json', '--quiet'])
+    const xyt = await place.run([
+      'fingerprints',
+      ...['105_1', '105_2', '110_1'].map((name) => `${PRINTS}/${name}.xyt`),
+      ...['--scores', 'xyt.jsonl', '--json', '--quiet'],
+    ])
+    const [one, other] = [JSON.parse(stdout), JSON.parse(xyt.stdout)]
+    expect(one).toMatchObject({ prints: 3, minutiae: other.minutiae, fingers: 2, pairs: other.pairs })
+    // Templates round angles to 360/256 degrees.
+    await place.run(['fingerprints', 'prints', '--scores', 'iso.jsonl', '--quiet'])
+    place.rows('iso.jsonl').forEach(({ a, b, score }, i) => {
+      const expected = place.rows('xyt.jsonl')[i]!
+      expect([a, b]).toEqual([expected.a, expected.b])
+      expect(Math.abs((score as number) - (expected.score as number))).toBeLessThan(0.1)
+    })
+    place.write('prints/110_2.fmr', isoTemplate(minutiae('110_2')).slice(0, 40))
+    const { code, stderr } = await place.run(['fingerprints', 'prints'])
+    expect(code).toBe(1)
+    expect(stderr).toContain('prints/110_2.fmr, line 1: the length that the template states is not its own')
+  })
+
+  it('draws a probe on its best match, and how often the right finger comes first', async () => {
+    const place = new Place()
+    const probe = ['fingerprints', PRINTS, '--probe', `${PRINTS}/105_2.xyt`, '--json', '--quiet']
+    const { stdout } = await place.run([...probe, '--overlay', 'overlay.svg', '--svg', 'ranks.svg'])
+    const report = JSON.parse(stdout)
+    expect(report).toMatchObject({
+      known: 1,
+      foundFirst: 1,
+      ranks: [{ rank: 1, share: 1 }, {}, {}, {}, {}, {}],
+    })
+    expect(report.written.map(({ kind }: { kind: string }) => kind)).toEqual(['svg', 'overlay'])
+    const drawing = place.read('overlay.svg')
+    expect(drawing).toContain('<title>105_2 on 105_1</title>')
+    expect(drawing.match(/stroke="#2a9d4a"/g)).toHaveLength(report.matches[0].matches[0].matched)
+    expect(place.read('ranks.svg')).toContain('found first: 100 %')
+    const many = await place.run(['fingerprints', PRINTS, '--probe', PRINTS, '--overlay', 'x.svg'])
+    expect(many.stderr).toContain('--overlay draws one probe, and there are 36')
+    const alone = await place.run(['fingerprints', PRINTS, '--overlay', 'x.svg'])
+    expect(alone.stderr).toContain('--overlay has no meaning without --probe')
+    expect([many.code, alone.code]).toEqual([2, 2])
+  })
+
   it('writes pairs, scores, clusters and the curve', async () => {
     const place = new Place()
     const args = [
@@ -55,7 +119,14 @@ describe.concurrent('likewise fingerprints', () => {
       threshold: 0.15,
       pairs: 36,
       fingers: 12,
-      rates: { genuine: 36, impostor: 594, equalErrorRate: 0, areaUnderCurve: 1 },
+      rates: {
+        genuine: 36,
+        impostor: 594,
+        equalErrorRate: 0,
+        areaUnderCurve: 1,
+        equalErrorInterval: { low: 0, high: 0.25 },
+      },
+      ranks: [{ rank: 1, share: 1, high: 1 }, {}, {}, {}, {}, {}],
     })
     expect(place.read('same.csv').split('\n')).toHaveLength(38)
     expect(place.read('same.csv')).toMatch(/^a,b,score\n101_1,101_2,0\.\d+\n/)

@@ -70,3 +70,32 @@ export function splitScores(
   }
   return { genuine, impostor }
 }
+
+/**
+ * For each print that has another of its finger, the rank of the best of those among all other prints, from 1; of equal scores,
+ * other fingers come first. Infinity where none of its finger was compared with it.
+ */
+export function ranksOf(prints: readonly Print[], { compared }: PrintScores): number[] {
+  const genuine = new Float64Array(prints.length)
+  const each = (take: (one: number, other: number, score: number) => void) => {
+    for (let i = 0; i < compared.count; i++) {
+      take(compared.a[i]!, compared.b[i]!, compared.similarity[i]!)
+      take(compared.b[i]!, compared.a[i]!, compared.similarity[i]!)
+    }
+  }
+  const isSame = (one: number, other: number) =>
+    prints[one]!.finger !== undefined && prints[one]!.finger === prints[other]!.finger
+  each((one, other, score) => {
+    if (isSame(one, other) && score > genuine[one]!) genuine[one] = score
+  })
+  const ahead = new Uint32Array(prints.length)
+  each((one, other, score) => {
+    if (!isSame(one, other) && score >= genuine[one]!) ahead[one]!++
+  })
+  const counts = new Map<string, number>()
+  for (const { finger } of prints) if (finger !== undefined) counts.set(finger, (counts.get(finger) ?? 0) + 1)
+  return prints.flatMap(({ finger }, one) => {
+    if (finger === undefined || counts.get(finger) === 1) return []
+    return [genuine[one]! > 0 ? ahead[one]! + 1 : Number.POSITIVE_INFINITY]
+  })
+}

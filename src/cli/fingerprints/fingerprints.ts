@@ -21,7 +21,7 @@ export async function fingerprints(
   checkDistinct(outputs, inputs)
   checkOverwrite(outputs, values)
   for (const output of outputs) {
-    if (output !== plan.svg) checkWritable(output.path)
+    if (output !== plan.svg && output !== plan.overlay) checkWritable(output.path)
     else if (output.path !== STDOUT) checkFolder(output.path)
   }
   progress.step('reading')

@@ -1,5 +1,7 @@
 import type { Print } from '../../apps/fingerprints/print.js'
-import { pairsFrom, scorePrints, splitScores } from '../../apps/fingerprints/same-fingers.js'
+import { rankCurve } from '../../apps/fingerprints/rank-curve.js'
+import { equalErrorInterval } from '../../apps/fingerprints/rate-interval.js'
+import { pairsFrom, ranksOf, scorePrints, splitScores } from '../../apps/fingerprints/same-fingers.js'
 import { errorRates } from '../../audit/error-rates.js'
 import { clusterPairs } from '../../cluster/cluster.js'
 import type { Lifetime } from '../../temporary/lifetime.js'
@@ -9,7 +11,7 @@ import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import type { ProgressLine } from '../output/progress.js'
 import { UsageError } from '../usage-error.js'
-import { errorSvg } from './error-svg.js'
+import { curvesSvg } from './error-svg.js'
 import type { FingerprintsPlan } from './plan-fingerprints.js'
 import type { Prints } from './read-prints.js'
 import { type PrintsReport, summaryOf } from './report.js'
@@ -36,13 +38,17 @@ export async function manyMany(
   const pairs = pairsFrom(scores, plan.accept)
   const clusters = clusterPairs(prints.length, pairs)
   const split = isKnown ? splitScores(prints, scores) : undefined
-  const rates = split && errorRates(split.genuine, split.impostor)
+  const rates = split && {
+    ...errorRates(split.genuine, split.impostor),
+    equalErrorInterval: equalErrorInterval(prints, scores),
+  }
+  const ranks = isKnown ? rankCurve(ranksOf(prints, scores), fingers, prints.length - 1) : undefined
   const written: Written[] = []
   if (plan.scores) written.push(await writePrintPairs(plan.scores, prints, scores.compared, lifetime))
   if (plan.pairs) written.push(await writePrintPairs(plan.pairs, prints, pairs, lifetime))
   if (plan.clusters) written.push(await writePrintClusters(plan.clusters, prints, clusters, lifetime))
   if (plan.svg && rates) {
-    await writeWhole(plan.svg.path, errorSvg(rates))
+    await writeWhole(plan.svg.path, curvesSvg({ rates, ranks: ranks! }))
     written.push({ kind: 'svg', path: plan.svg.path })
   }
   const report: PrintsReport = {
@@ -58,7 +64,7 @@ export async function manyMany(
     pairs: pairs.count,
     clusters: clusters.length,
     ...(fingers !== undefined && { fingers }),
-    ...(rates !== undefined && { rates }),
+    ...(rates !== undefined && { rates, ranks: ranks! }),
     ...processCost(),
   }
   const named = Array.from(pairs.a, (a, i) => ({

@@ -1,9 +1,15 @@
 import type { Print } from '../../apps/fingerprints/print.js'
 import { PrintIndex } from '../../apps/fingerprints/print-index.js'
+import { type RankPoint, rankCurve } from '../../apps/fingerprints/rank-curve.js'
 import type { Lifetime } from '../../temporary/lifetime.js'
+import { writeWhole } from '../../write/node-write-whole.js'
+import type { Written } from '../../write/written.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import type { ProgressLine } from '../output/progress.js'
+import { UsageError } from '../usage-error.js'
+import { curvesSvg } from './error-svg.js'
+import { overlaySvg } from './overlay-svg.js'
 import type { FingerprintsPlan } from './plan-fingerprints.js'
 import { type Prints, readPrints } from './read-prints.js'
 import { type Found, identifiedText } from './report.js'
@@ -19,17 +25,26 @@ export async function manyOne(
   const probes = await readPrints([plan.probe!], plan)
   const index = new PrintIndex(plan.index)
   for (const print of prints) index.add(print)
+  checkDrawings(plan, probes.prints)
+  const ranks: number[] = []
+  const fingers = new Set<string>()
   const found = probes.prints.map((probe, done): Found => {
     progress.share('comparing', done, probes.prints.length)
-    const matches = index.identify(probe).map((match) => ({ ...match, print: prints[match.number]! }))
-    // A probe that lies among the prints would find itself.
-    return { probe, matches: matches.filter(({ print }) => print.id !== probe.id).slice(0, plan.top) }
+    const matches = index
+      .identify(probe)
+      .map((match) => ({ ...match, print: prints[match.number]! }))
+      // A probe that lies among the prints would find itself.
+      .filter(({ print }) => print.id !== probe.id)
+    if (prints.some((print) => isSameFinger(print, probe))) {
+      const at = matches.findIndex(({ print }) => isSameFinger(print, probe))
+      ranks.push(at < 0 ? Number.POSITIVE_INFINITY : at + 1)
+      fingers.add(probe.finger!)
+    }
+    return { probe, matches: matches.slice(0, plan.top) }
   })
-  const written = plan.pairs ? [await writeMatches(plan.pairs, found, lifetime)] : []
-  const known = found.filter(({ probe }) => prints.some((print) => isSameFinger(print, probe)))
-  const first = known.filter(({ probe, matches }) =>
-    matches.slice(0, 1).some(({ print }) => isSameFinger(print, probe)),
-  )
+  const curve = ranks.length === 0 ? undefined : rankCurve(ranks, fingers.size, prints.length)
+  const written: Written[] = plan.pairs ? [await writeMatches(plan.pairs, found, lifetime)] : []
+  await draw(plan, found, curve, written)
   const allSkipped = [...skipped, ...probes.skipped]
   const accepted = found.flatMap(({ matches }) => matches.filter(({ score }) => score >= plan.accept))
   const report = {
@@ -41,15 +56,52 @@ export async function manyOne(
     skipped: allSkipped.length,
     threshold: plan.accept,
     pairs: accepted.length,
-    ...(known.length > 0 && { known: known.length, foundFirst: first.length }),
+    ...(curve !== undefined && {
+      known: ranks.length,
+      foundFirst: ranks.filter((rank) => rank === 1).length,
+      ranks: curve,
+    }),
     matches: found.map(({ probe, matches }) => ({
       probe: probe.id,
       matches: matches.map(({ print, score, matched }) => ({ print: print.id, score, matched })),
     })),
     ...processCost(),
   }
-  const counts = { known: known.length, first: first.length }
+  const counts = { known: ranks.length, first: ranks.filter((rank) => rank === 1).length }
   return { report, text: () => identifiedText(found, plan.accept, counts, allSkipped) }
+}
+
+/** Drawings that cannot be made are refused before anything is compared. */
+function checkDrawings({ overlay }: FingerprintsPlan, probes: readonly Print[]): void {
+  if (overlay !== undefined && probes.length !== 1) {
+    throw new UsageError(
+      `--overlay draws one probe, and there are ${probes.length}`,
+      'name the file of one print with --probe',
+    )
+  }
+}
+
+async function draw(
+  { svg, overlay, index }: FingerprintsPlan,
+  found: readonly Found[],
+  ranks: readonly RankPoint[] | undefined,
+  written: Written[],
+): Promise<void> {
+  if (svg !== undefined) {
+    if (ranks === undefined) {
+      throw new UsageError(
+        '--svg draws how often the right finger is found, and no probe is known to be of a finger among the prints',
+        'name prints FINGER_NUMBER, such as 101_1 and 101_2',
+      )
+    }
+    await writeWhole(svg.path, curvesSvg({ ranks }))
+    written.push({ kind: 'svg', path: svg.path })
+  }
+  const best = found[0]?.matches[0]
+  if (overlay !== undefined && best !== undefined) {
+    await writeWhole(overlay.path, overlaySvg(found[0]!.probe, best.print, best, index.leastQuality))
+    written.push({ kind: 'overlay', path: overlay.path })
+  }
 }
 
 function isSameFinger(print: Print, probe: Print): boolean {

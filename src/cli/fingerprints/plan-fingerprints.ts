@@ -19,21 +19,23 @@ export interface FingerprintsPlan {
   readonly clusters: Output | undefined
   readonly scores: Output | undefined
   readonly svg: Output | undefined
+  readonly overlay: Output | undefined
   readonly json: boolean
   readonly quiet: boolean
 }
 
 export function planFingerprints(inputs: readonly string[], values: OptionValues): FingerprintsPlan {
   const { probe, candidates, quality } = values
-  const output = (name: 'pairs' | 'clusters' | 'scores' | 'svg') => {
+  const output = (name: 'pairs' | 'clusters' | 'scores' | 'svg' | 'overlay') => {
     const path = values[name]
     return path === undefined ? undefined : { option: `--${name}`, path }
   }
-  const stray = (['clusters', 'scores', 'svg'] as const).find((name) => values[name] !== undefined)
+  const stray = (['clusters', 'scores'] as const).find((name) => values[name] !== undefined)
   if (probe !== undefined && stray !== undefined)
     throw new UsageError(`--${stray} has no meaning with --probe`, 'leave one of the two out')
-  if (probe === undefined && values.top !== undefined)
-    throw new UsageError('--top has no meaning without --probe', 'add --probe PRINTS')
+  const lone = (['top', 'overlay'] as const).find((name) => values[name] !== undefined)
+  if (probe === undefined && lone !== undefined)
+    throw new UsageError(`--${lone} has no meaning without --probe`, 'add --probe PRINTS')
   const plan: FingerprintsPlan = {
     inputs,
     probe,
@@ -50,6 +52,7 @@ export function planFingerprints(inputs: readonly string[], values: OptionValues
     clusters: output('clusters'),
     scores: output('scores'),
     svg: output('svg'),
+    overlay: output('overlay'),
     json: values.json === true,
     quiet: values.quiet === true,
   }
@@ -58,7 +61,7 @@ export function planFingerprints(inputs: readonly string[], values: OptionValues
   return plan
 }
 
-/** All files that are wished. */
-export function outputsOf({ pairs, clusters, scores, svg }: FingerprintsPlan): Output[] {
-  return [pairs, clusters, scores, svg].filter((output) => output !== undefined)
+/** All files that are requested. */
+export function outputsOf({ pairs, clusters, scores, svg, overlay }: FingerprintsPlan): Output[] {
+  return [pairs, clusters, scores, svg, overlay].filter((output) => output !== undefined)
 }

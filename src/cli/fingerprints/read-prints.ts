@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer'
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fingerIn, type Minutia, minutiaeOf, type Print, parseXyt } from '../../apps/fingerprints/print.js'
+import { isTemplate, parseTemplate, type TemplateView } from '../../apps/fingerprints/template.js'
 import { BadRecord, DuplicateId, UnreadableInput } from '../../model/errors.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
 import { readWhole } from '../../read/node-bytes.js'
@@ -17,11 +18,11 @@ export interface Prints {
 
 export interface ReadPrintsOptions {
   readonly onError: OnError
-  /** Whether y grows downwards while angles turn the other way, as in images: then y is turned round. */
+  /** Whether y grows downwards while angles turn the other way, as in images: then y is turned round. Templates say so themselves. */
   readonly isYDown: boolean
 }
 
-const ENDINGS = /\.(xyt|json|jsonl|ndjson)(\.gz|\.zst)?$/i
+const ENDINGS = /\.(xyt|json|jsonl|ndjson|fmr|iso|ansi|378)(\.gz|\.zst)?$/i
 
 /** Reads prints out of files and folders. A print without minutiae is a bad record. */
 export async function readPrints(inputs: readonly string[], options: ReadPrintsOptions): Promise<Prints> {
@@ -30,7 +31,7 @@ export async function readPrints(inputs: readonly string[], options: ReadPrintsO
   const prints: Print[] = []
   for (const input of files) {
     try {
-      prints.push(...(await readFile(input, bad)))
+      prints.push(...(await readFile(input, bad, options)))
     } catch (error) {
       // A bad line spoils its print; others go on.
       if (!(error instanceof BadRecord)) throw error
@@ -41,7 +42,7 @@ export async function readPrints(inputs: readonly string[], options: ReadPrintsO
     throw new UnreadableInput(inputs[0]!, 'no print of it can be used', 'see the bad records')
   checkNames(prints)
   return {
-    prints: options.isYDown ? prints.map(turnedRound) : prints,
+    prints,
     files: files.map(({ name }) => name),
     skipped: bad.list,
   }
@@ -56,7 +57,7 @@ async function printFiles(name: string): Promise<Input[]> {
     throw new UnreadableInput(
       name,
       'the folder holds no print',
-      'known endings: .xyt .json .jsonl, also packed',
+      'known endings: .xyt .json .jsonl .fmr .iso .ansi .378, also packed',
     )
   return listInputs(
     known.sort().map((file) => join(name, file)),
@@ -64,12 +65,17 @@ async function printFiles(name: string): Promise<Input[]> {
   )
 }
 
-async function readFile(input: Input, bad: BadRecords): Promise<Print[]> {
+async function readFile(input: Input, bad: BadRecords, options: ReadPrintsOptions): Promise<Print[]> {
   const bytes = await readWhole(input)
+  const stem = basename(input.name).replace(ENDINGS, '')
+  if (isTemplate(bytes)) return templatePrints(parseTemplate(bytes, input.name), stem, input.name)
   if (!isUtf8(bytes))
     throw new UnreadableInput(input.name, 'it is not valid UTF-8', 'give a file of minutiae')
-  const text = bytes.toString()
-  const stem = basename(input.name).replace(ENDINGS, '')
+  const prints = readText(bytes.toString(), input, stem, bad)
+  return options.isYDown ? prints.map(turnedRound) : prints
+}
+
+function readText(text: string, input: Input, stem: string, bad: BadRecords): Print[] {
   const isJson = /\.json(\.gz|\.zst)?$/i.test(input.name)
   const isLines = input.path === undefined || /\.(jsonl|ndjson)(\.gz|\.zst)?$/i.test(input.name)
   if (!isJson && !isLines) {
@@ -97,6 +103,24 @@ async function readFile(input: Input, bad: BadRecords): Promise<Print[]> {
     })
   else take(Array.isArray(value) ? { minutiae: value } : value, 1, stem)
   return prints
+}
+
+/** A print for each view. The fingers of one template are different fingers of the subject that its name tells. */
+function templatePrints(views: readonly TemplateView[], stem: string, file: string): Print[] {
+  if (views.some(({ minutiae }) => minutiae.length === 0)) {
+    throw new BadRecord(file, 1, 'the print has no minutiae')
+  }
+  if (views.length === 1) {
+    const [{ minutiae, resolution }] = views as [TemplateView]
+    return [{ id: stem, ...fingerOf({}, stem), minutiae, resolution }]
+  }
+  const subject = fingerIn(stem) ?? stem
+  return views.map(({ position, view, minutiae, resolution }) => ({
+    id: `${stem}#${position}.${view}`,
+    finger: `${subject}#${position}`,
+    minutiae,
+    resolution,
+  }))
 }
 
 function parse(text: string, file: string, line: number): unknown {

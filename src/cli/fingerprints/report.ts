@@ -1,5 +1,6 @@
 import type { Print } from '../../apps/fingerprints/print.js'
 import type { Identified } from '../../apps/fingerprints/print-index.js'
+import type { RankPoint } from '../../apps/fingerprints/rank-curve.js'
 import { type ErrorRates, falseNonMatchAt } from '../../audit/error-rates.js'
 import type { BadRecord } from '../../model/errors.js'
 import { count, counted, duration } from '../../model/quantities.js'
@@ -19,7 +20,10 @@ export interface PrintsReport extends Report {
   readonly clusters: number
   /** Where fingers are known. */
   readonly fingers?: number
-  readonly rates?: ErrorRates
+  readonly rates?: ErrorRates & {
+    readonly equalErrorInterval: { readonly low: number; readonly high: number }
+  }
+  readonly ranks?: readonly RankPoint[]
 }
 
 const PAIRS_SHOWN = 10
@@ -34,7 +38,7 @@ export function summaryOf(
   pairs: readonly { readonly a: string; readonly b: string; readonly score: number }[],
   scores: { readonly genuine: readonly number[]; readonly impostor: readonly number[] } | undefined,
 ): string {
-  const { prints, minutiae, fingers, candidates, threshold, clusters, rates } = report
+  const { prints, minutiae, fingers, candidates, threshold, clusters, rates, ranks } = report
   const best = [...pairs].sort((one, other) => other.score - one.score).slice(0, PAIRS_SHOWN)
   return [
     row(
@@ -48,6 +52,7 @@ export function summaryOf(
       `${counted(report.pairs, 'pair')} at ${threshold} or above, ${counted(clusters, 'cluster')}`,
     ),
     ...(rates === undefined ? [] : ratesRows(rates)),
+    ...(ranks === undefined ? [] : [ranksRow(ranks)]),
     row('time', duration(report.seconds)),
     ...writtenRows(written),
     ...(scores === undefined ? [] : [distributions(scores), curve(rates!)]),
@@ -57,14 +62,28 @@ export function summaryOf(
   ].join('')
 }
 
-function ratesRows(rates: ErrorRates): string[] {
+function ratesRows(rates: NonNullable<PrintsReport['rates']>): string[] {
   const lost = [0.01, 0.001].map(
     (rate) => `${share(falseNonMatchAt(rates, rate))} where ${share(rate)} match falsely`,
   )
   return [
-    row('error rates', `equal at ${share(rates.equalErrorRate)}, at score ${rates.threshold.toFixed(3)}`),
+    row(
+      'error rates',
+      `equal at ${share(rates.equalErrorRate)} (95 % CI ${share(rates.equalErrorInterval.low)} to ${share(rates.equalErrorInterval.high)}), at score ${rates.threshold.toFixed(3)}`,
+    ),
     row('not matched', lost.join(', ')),
   ]
+}
+
+/** How often the right finger is the first, and among the first ten. */
+function ranksRow(ranks: readonly RankPoint[]): string {
+  const parts = ranks
+    .filter(({ rank }) => rank === 1 || rank === 10)
+    .map(
+      ({ rank, share: found, low, high }) =>
+        `${share(found)} (95 % CI ${share(low)} to ${share(high)}) ${rank === 1 ? 'found first' : `among the first ${rank}`}`,
+    )
+  return row('found', parts.join(', '))
 }
 
 /** How the scores of both kinds of pairs are spread, in shares of each kind. */

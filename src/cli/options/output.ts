@@ -150,7 +150,12 @@ export const OUTPUT_OPTIONS = {
     summary: 'Draw the curve here too',
     parse: word('--svg', 'a file, or - for stdout'),
     commands: ['tune', 'fingerprints'],
-    forCommand: { fingerprints: { summary: 'Draw the curve of the error rates here' } },
+    forCommand: {
+      fingerprints: {
+        summary:
+          'Draw the curves here: false matches against false non-matches, and how often the right finger is among the first so many',
+      },
+    },
   }),
   force: option({
     group: 'Output',

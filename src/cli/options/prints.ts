@@ -36,6 +36,15 @@ export const PRINT_OPTIONS = {
     parse: whole('--quality', 0, 100),
     commands: ['fingerprints'],
   }),
+  overlay: option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Output',
+    summary:
+      'Draw the probe on the print that it matches best, with the paired minutiae; --probe must be one print',
+    parse: word('--overlay', 'a file, or - for stdout'),
+    commands: ['fingerprints'],
+  }),
   'y-axis': option({
     value: 'up|down',
     choices: ['up', 'down'],
