@@ -3,7 +3,7 @@ import { basename, dirname, relative, resolve, sep } from 'node:path'
 import type { Removal as RemovedDocuments } from '../cluster/removal.js'
 import type { IdOf } from '../engine/stages/read/ids.js'
 import { checkUnchanged } from '../read/node-input-stamps.js'
-import type { Source, SourceFile } from '../read/source.js'
+import type { Source } from '../read/source.js'
 import type { Lifetime } from '../temporary/lifetime.js'
 import { type Column, ColumnUnion } from '../write/column.js'
 import { idColumn, type Output, STDOUT } from '../write/node-output.js'
@@ -11,18 +11,18 @@ import { writeWhole } from '../write/node-write-whole.js'
 import type { CopiedRows } from './copied-rows.js'
 import type { DedupRequest, KeepRequest, Searched } from './dedup-request.js'
 import { DelimitedRows } from './delimited-rows.js'
+import { Division } from './division.js'
 import { DivisionCounter, type DivisionCounts } from './division-counter.js'
-import { type SourceOf, sourceReader } from './document-source.js'
+import { sourceReader } from './document-source.js'
 import { type Manifest, type ManifestInput, makeManifest } from './manifest.js'
 import { originalsPath } from './originals.js'
-import { removalReasons } from './removal-reason.js'
 import { restoredNames } from './restored-names.js'
-import { SimilarityToSurvivor } from './similarity-to-survivor.js'
 import { holdsOriginals, storeOriginals } from './store-originals.js'
 import { isCopied, isDelimitedEnding } from './stored-ending.js'
 import { StoredRows } from './stored-rows.js'
-import { type InputRange, inputRanges, walkInput } from './walk-input.js'
-import { type DocumentWriter, openKept, openRemoved, parseLine, type Removal } from './writers.js'
+import { storedText, textOriginOf } from './stored-text.js'
+import { inputRanges, walkInput } from './walk-input.js'
+import { openKept, openRemoved, parseLine } from './writers.js'
 
 /** How many documents would be kept and removed, in all and by source. */
 export async function countRemoved(
@@ -77,16 +77,17 @@ export async function divide(
     release()
   }
   const counts = division.counter.counts()
+  const described: ManifestInput[] = []
+  for (const [file, input] of inputs.entries()) {
+    const origin = textOriginOf(source.files[file]!, stored !== undefined)
+    const text = origin && (await storedText(input.name, origin))
+    described.push({ ...input, ...stored?.describe(file), ...text })
+  }
   const originals = await keepOriginals(request, search, lifetime)
   const beside = ({ path }: Output) =>
     path === STDOUT ? null : relative(dirname(resolve(request.manifest.path)), resolve(path))
   const manifest = makeManifest({
-    ...restorable(
-      inputs.map((input, file) => ({ ...input, ...stored?.describe(file) })),
-      search.source,
-      request,
-      originals,
-    ),
+    ...restorable(described, search.source, request, originals),
     kept: { path: beside(request.kept), documents: counts.kept },
     removed: { path: beside(request.removed), documents: counts.removed },
     textFields: source.textFields,
@@ -127,26 +128,13 @@ function restorable(
   return {
     inputs: inputs.map((input, i) =>
       source.files[i]!.holdsFiles === true && originals !== undefined
-        ? { ...input, files: originals[i]! }
+        ? { ...input, restores: 'file', files: originals[i]! }
         : { ...input, path: names.get(input.name) ?? input.name },
     ),
     ...(originals && { originals: basename(originalsPath(manifest.path)) }),
     ...(folder !== undefined &&
       [...names.values()].every((name) => name.startsWith(folder + sep)) && { folder }),
   }
-}
-
-/** Where documents go, and what is asked about them. */
-interface Ways {
-  readonly survivorOf: Uint32Array
-  readonly similarity: Float64Array
-  readonly sourceOf: SourceOf
-  readonly idOf: IdOf
-  /** Undefined where no output is written as the inputs are stored. */
-  readonly stored: CopiedRows | undefined
-  /** Undefined where the rows that are stored are the kept ones; so below. */
-  readonly kept: DocumentWriter | undefined
-  readonly removed: DocumentWriter<readonly [Removal]> | undefined
 }
 
 /** Writes Parquet that comes from Parquet, and delimited text that comes from such; undefined: no output is such. */
@@ -161,81 +149,6 @@ async function openStored(
   if (source.files.length === 0 || (kept === undefined && removed === undefined)) return undefined
   if (isDelimitedEnding(request.stored)) return DelimitedRows.open(source, result, { kept, removed })
   return StoredRows.open(source, result, { kept, removed }, idType === 'integer' ? 'integer' : 'string')
-}
-
-/** Input by input, the documents on their ways. */
-class Division {
-  readonly counter: DivisionCounter
-  readonly #search: Searched
-  readonly #ways: Ways
-  readonly #similarity: SimilarityToSurvivor
-  readonly #reason: ReturnType<typeof removalReasons>
-
-  constructor(search: Searched, ways: Ways) {
-    this.#search = search
-    this.#ways = ways
-    this.counter = new DivisionCounter(ways.sourceOf)
-    this.#similarity = new SimilarityToSurvivor(search.source, search.result, ways.similarity)
-    this.#reason = removalReasons(search.result)
-  }
-
-  async walk(range: InputRange): Promise<ManifestInput> {
-    const { source, result } = this.#search
-    const gaps: [number, string][] = []
-    const skipped: number[] = []
-    let usual = ''
-    const sha256 = await walkInput(source, result, range, {
-      gap(position, bytes) {
-        const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-        if (found.toString('latin1') !== usual) gaps.push([position, found.toString('base64')])
-        usual = '\n'
-      },
-      skipped: (position) => void skipped.push(position),
-      record: (position, line) => this.#send(position, line, range.file),
-    })
-    const { name, bytes } = source.files[range.file]!
-    const { first, end } = range
-    return {
-      name,
-      asItWas: isAsNamed(source.files[range.file]!),
-      bytes,
-      sha256,
-      first,
-      records: end - first,
-      skipped,
-      gaps,
-    }
-  }
-
-  close(): void {
-    this.#similarity.close()
-  }
-
-  #send(position: number, line: Uint8Array, file: number): void | Promise<void> {
-    const { survivorOf, idOf, stored, kept, removed } = this.#ways
-    const survivor = survivorOf[position]!
-    this.counter.add(line, file, survivor !== position)
-    if (survivor === position) return both(stored?.keep(), kept?.write(line))
-    const similarity = this.#similarity.of(position, survivor, line)
-    const removal: Removal = {
-      position,
-      id: idOf(position),
-      survivor: idOf(survivor),
-      similarity,
-      reason: this.#reason(position, survivor),
-    }
-    return both(stored?.remove(removal), removed?.write(line, removal))
-  }
-}
-
-/** Whether what is restored is the file of that name, and not what was unpacked or turned into JSON Lines. */
-function isAsNamed({ name, path, delimited }: SourceFile): boolean {
-  if (delimited === undefined) return resolve(name) === path
-  return resolve(name) === delimited.path && delimited.compression === undefined
-}
-
-function both(one: void | Promise<void>, other: void | Promise<void>): void | Promise<void> {
-  return one === undefined ? other : one.then(() => other)
 }
 
 /** The columns of all documents that are kept, for formats that want to know them beforehand. */

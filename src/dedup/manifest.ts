@@ -4,6 +4,7 @@ import { InvalidArtefact } from '../model/errors.js'
 import type { Plan } from '../model/plan.js'
 import type { DelimitedLayout } from '../read/delimited-layout.js'
 import { readFault } from '../read/node-fault.js'
+import type { TextStorage } from '../read/text-recoder.js'
 
 const FORMAT = 'likewise-manifest'
 const VERSION = 1
@@ -40,8 +41,12 @@ export interface ManifestInput {
   readonly path?: string
   /** How many text and HTML files it is, each of them a document, with a line in the originals; nothing: none. */
   readonly files?: number
-  /** Whether it was JSON Lines and is restored as it was; otherwise it comes back as JSON Lines. */
-  readonly asItWas: boolean
+  /** What of it is restored, and has the checksum. */
+  readonly restores: Restores
+  /** How its text was stored, if not in UTF-8 without a byte order mark; the gaps and the records are in UTF-8. */
+  readonly storage?: TextStorage
+  /** Of a JSON list, or objects one after the other: how its records stand. */
+  readonly json?: CopiedJson
   /** Of Parquet that was written as Parquet: the rows of its row groups. */
   readonly rowGroups?: readonly number[]
   /** Of delimited text whose rows were copied as they are written: how to read them again. */
@@ -55,9 +60,23 @@ export interface ManifestInput {
   readonly skipped: readonly number[]
   /**
    * Bytes, in base64, between the record before a position and the one at it, where they are not a newline, or the line
-   * end of the delimited text (nothing, before the first record); the position after the last stands for the end of the file.
+   * end of the delimited text, or what is between the elements of JSON (nothing, before the first record); the position after the last stands for the end of the file.
    */
   readonly gaps: readonly (readonly [position: number, base64: string])[]
+}
+
+/**
+ * What of an input is restored: the file, byte for byte; the content of a compressed file, or of stdin, byte for byte; the values
+ * of Parquet; or the records, as JSON Lines.
+ */
+export type Restores = 'file' | 'content' | 'values' | 'records'
+
+/** A text of JSON whose records were put on one line each. */
+export interface CopiedJson {
+  /** What is between most records, in base64. */
+  readonly between: string
+  /** Where line breaks inside records were. */
+  readonly breaks: string
 }
 
 /** A delimited text whose rows were copied. Its line ends, header, blank lines and bad rows are in the gaps. */

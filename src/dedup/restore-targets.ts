@@ -55,19 +55,21 @@ export function restoreTargets(
 
 function pathsOf({ inputs }: Manifest, originals: readonly string[]): string[][] {
   let next = 0
-  return inputs.map(({ name, path = name, files, asItWas, rowGroups, delimited }) => {
+  return inputs.map(({ name, path = name, files, restores, rowGroups, delimited, json }) => {
     if (files !== undefined) {
       next += files
       return originals.slice(next - files, next)
     }
-    if (delimited !== undefined) return [asItWas ? path : delimitedName(path, delimited.format)]
+    if (restores === 'file') return [path]
     if (rowGroups !== undefined) return [/\.parquet$/i.test(path) ? path : `${path}.parquet`]
-    return [asItWas ? path : `${path.replace(/(?<=[^/])(\.[^./]+)(\.(gz|zst))?$/i, '')}.jsonl`]
+    const format = delimited?.format ?? (json === undefined ? 'jsonl' : 'json')
+    if (restores === 'content') return [unpackedName(path, format)]
+    return [`${path.replace(/(?<=[^/])(\.[^./]+)(\.(gz|zst))?$/i, '')}.jsonl`]
   })
 }
 
 /** The name of a text that was packed, or had none. */
-function delimitedName(path: string, format: 'csv' | 'tsv'): string {
+function unpackedName(path: string, format: string): string {
   const unpacked = path.replace(/(?<=[^/])\.(gz|zst)$/i, '')
   return /[^/]\.[^./]+$/.test(unpacked) ? unpacked : `${unpacked}.${format}`
 }

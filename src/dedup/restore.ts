@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { dirname, join, resolve } from 'node:path'
 import { UnreadableInput } from '../model/errors.js'
+import { TextRecoder } from '../read/text-recoder.js'
 import type { Lifetime } from '../temporary/lifetime.js'
 import { inFolder } from '../write/node-in-folder.js'
 import { makeFolder } from '../write/node-make-folder.js'
@@ -10,8 +11,15 @@ import { openSink, type Sink } from '../write/node-sink.js'
 import { StdoutSink } from '../write/node-stdout.js'
 import { TextWriter } from '../write/node-text-writer.js'
 import type { Written } from '../write/written.js'
+import { LineBreaksReader } from './line-breaks.js'
 import { LineQueue } from './line-queue.js'
-import { type CopiedText, type Manifest, type ManifestInput, readManifest } from './manifest.js'
+import {
+  type CopiedText,
+  type Manifest,
+  type ManifestInput,
+  type Restores,
+  readManifest,
+} from './manifest.js'
 import { changed, MergedRecords } from './merged-records.js'
 import { readRemovedLine, readRemovedRow } from './removed-record.js'
 import { listOriginals, restoreFiles } from './restore-files.js'
@@ -22,9 +30,7 @@ import { RowQueue } from './row-queue.js'
 /** What was restored. */
 export interface Restored {
   readonly documents: number
-  /** Whether the files are Parquet with the same values; otherwise they are, byte for byte, what they were. */
-  readonly isByValue: boolean
-  readonly written: readonly Written[]
+  readonly written: readonly (Written & { readonly restores: Restores })[]
 }
 
 export interface RestoreHooks {
@@ -67,7 +73,6 @@ export async function restoreInputs(
   })
   return {
     documents: manifest.kept.documents + manifest.removed.documents,
-    isByValue: areRows(manifest),
     written: writtenOf(manifest, targets, folder, request),
   }
 }
@@ -77,17 +82,19 @@ function writtenOf(
   targets: readonly (readonly string[])[],
   folder: string | undefined,
   { output }: RestoreRequest,
-): Written[] {
-  return manifest.inputs.map(({ files, sha256 }, i) =>
+): Restored['written'] {
+  return manifest.inputs.map(({ files, sha256, restores }, i) =>
     files === undefined || targets[i]!.length === 1
       ? {
           kind: 'restored',
           path: targets[i]![0]!,
+          restores,
           ...(files === undefined && !areRows(manifest) && { sha256 }),
         }
       : {
           kind: 'restored',
           path: join(folder!, output === undefined ? (manifest.folder ?? '') : '', '/'),
+          restores,
           files,
         },
   )
@@ -143,7 +150,10 @@ async function restoreOne(
   const release = lifetime.onEnd(() => sink.abort())
   const writer = new TextWriter(sink, undefined)
   const hash = createHash('sha256')
-  const put = (bytes: Uint8Array): void | Promise<void> => {
+  const recoder = input.storage && new TextRecoder(input.storage)
+  const breaks = input.json && new LineBreaksReader(input.json.breaks)
+  const put = (text: Uint8Array): void | Promise<void> => {
+    const bytes = recoder?.push(text) ?? text
     hash.update(bytes)
     return writer.write(bytes)
   }
@@ -151,7 +161,9 @@ async function restoreOne(
     const gaps = new Map(input.gaps)
     const skipped = new Set(input.skipped)
     const end = input.first + input.records
-    const lineEnd = Buffer.from(input.delimited?.lineEnd ?? '\n')
+    const lineEnd = input.json
+      ? Buffer.from(input.json.between, 'base64')
+      : Buffer.from(input.delimited?.lineEnd ?? '\n')
     let usual: Uint8Array = new Uint8Array(0)
     for (let position = input.first; position <= end; position++) {
       if (skipped.has(position)) continue
@@ -161,7 +173,8 @@ async function restoreOne(
       usual = lineEnd
       if (position === end) break
       const found = records.next(position)
-      const written = put(found instanceof Promise ? await found : found)
+      const record = found instanceof Promise ? await found : found
+      const written = put(breaks?.restore(record) ?? record)
       if (written !== undefined) await written
     }
     if (hash.digest('hex') !== input.sha256) throw changed(input.name, 'the checksum differs')

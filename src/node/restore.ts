@@ -14,7 +14,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Restores the inputs of a deduplication from its files, byte for byte; Parquet with the same values.
+ * Restores the inputs of a deduplication from its files: byte for byte, compressed ones decompressed, Parquet with the same values;
+ * lines of text, and CSV that was written as JSON Lines, come back as JSON Lines.
  *
  * @returns the paths of the files, and how many documents they hold
  * @example await restore('news.manifest.json', { out: 'restored' })

@@ -6,6 +6,12 @@ const COMMA = 0x2c
 const OPEN_LIST = 0x5b
 const CLOSE_LIST = 0x5d
 
+/**
+ * Takes an element: the 1-based line on which it begins, its bytes, which hold until the call returns, and how many bytes of the text
+ * are before it.
+ */
+export type VisitElement = (line: number, bytes: Uint8Array, start: number) => void
+
 /** What a JSON list may still hold. */
 type State = 'before' | 'first' | 'element' | 'next' | 'after'
 
@@ -14,18 +20,20 @@ type State = 'before' | 'first' | 'element' | 'next' | 'after'
  * elements begin and end; whether each is JSON is for the caller to see.
  */
 export class JsonListSplitter {
-  readonly #element: (line: number, bytes: Uint8Array) => void
+  readonly #element: VisitElement
   readonly #window: Window
   #state: State = 'before'
   #at = 0
+  /** Bytes of the text that are no longer in the window. */
+  #dropped = 0
   #line = 1
   #startLine = 1
   #depth = 0
   #inString = false
   #escaped = false
 
-  /** `element` gets the 1-based line on which an element begins and its bytes, which hold until it returns; an element beyond `limit` bytes is `TooLarge`. */
-  constructor(element: (line: number, bytes: Uint8Array) => void, limit?: number) {
+  /** An element beyond `limit` bytes is `TooLarge`. */
+  constructor(element: VisitElement, limit?: number) {
     this.#element = element
     this.#window = new Window(limit)
   }
@@ -37,7 +45,9 @@ export class JsonListSplitter {
 
   /** Takes the next piece. Returns what is wrong with the list as a whole, if anything is. */
   push(chunk: Uint8Array): string | undefined {
-    this.#at -= this.#window.append(chunk)
+    const dropped = this.#window.append(chunk)
+    this.#at -= dropped
+    this.#dropped += dropped
     const { bytes, end } = this.#window
     for (; this.#at < end; this.#at++) {
       const byte = bytes[this.#at]!
@@ -66,7 +76,8 @@ export class JsonListSplitter {
     else if (byte === 0x7b || byte === OPEN_LIST) this.#depth++
     else if (this.#depth > 0 && (byte === 0x7d || byte === CLOSE_LIST)) this.#depth--
     else if (this.#depth === 0 && (byte === COMMA || byte === CLOSE_LIST)) {
-      this.#element(this.#startLine, this.#window.bytes.subarray(this.#window.start, this.#at))
+      const { bytes, start } = this.#window
+      this.#element(this.#startLine, bytes.subarray(start, this.#at), this.#dropped + start)
       this.#state = byte === COMMA ? 'next' : 'after'
     }
   }

@@ -1,4 +1,4 @@
-import { isBlank } from './json-list.js'
+import { isBlank, type VisitElement } from './json-list.js'
 import { Window } from './window.js'
 
 const QUOTE = 0x22
@@ -12,20 +12,19 @@ const LINE_FEED = 0x0a
  * objects begin and end; whether each is JSON is for the caller to see.
  */
 export class JsonObjectSplitter {
-  readonly #object: (line: number, bytes: Uint8Array) => void
+  readonly #object: VisitElement
   readonly #window: Window
   #at = 0
+  /** Bytes of the text that are no longer in the window. */
+  #dropped = 0
   #line = 1
   #startLine = 1
   #depth = 0
   #inString = false
   #escaped = false
 
-  /**
-   * `object` gets the 1-based line on which an object begins and its bytes, which hold until it returns; an object beyond
-   * `limit` bytes is `TooLarge`.
-   */
-  constructor(object: (line: number, bytes: Uint8Array) => void, limit?: number) {
+  /** An object beyond `limit` bytes is `TooLarge`. */
+  constructor(object: VisitElement, limit?: number) {
     this.#object = object
     this.#window = new Window(limit)
   }
@@ -37,7 +36,9 @@ export class JsonObjectSplitter {
 
   /** Takes the next piece. Returns what is wrong with the text as a whole, if anything is. */
   push(chunk: Uint8Array): string | undefined {
-    this.#at -= this.#window.append(chunk)
+    const dropped = this.#window.append(chunk)
+    this.#at -= dropped
+    this.#dropped += dropped
     const { bytes, end } = this.#window
     for (; this.#at < end; this.#at++) {
       const byte = bytes[this.#at]!
@@ -66,7 +67,8 @@ export class JsonObjectSplitter {
     } else if (byte === QUOTE) this.#inString = true
     else if (byte === OPEN) this.#depth++
     else if (byte === CLOSE && --this.#depth === 0) {
-      this.#object(this.#startLine, this.#window.bytes.subarray(this.#window.start, this.#at + 1))
+      const { bytes, start } = this.#window
+      this.#object(this.#startLine, bytes.subarray(start, this.#at + 1), this.#dropped + start)
       this.#window.start = this.#at + 1
     }
   }

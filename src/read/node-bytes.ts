@@ -30,6 +30,8 @@ export interface OpenedBytes {
   readonly isWhole: boolean
   /** What the bytes were before they became UTF-8. */
   readonly encoding: Encoding
+  /** How the bytes are packed, by the ending of the file or by the bytes themselves. */
+  readonly compression: Compression | undefined
   /** Whether these are the bytes of the file as it is: neither unpacked nor decoded nor freed of a byte order mark. */
   readonly isAsStored: boolean
   /** All bytes, without a byte order mark. */
@@ -59,12 +61,19 @@ export async function openBytes(input: BytesInput, wished?: Encoding): Promise<O
   const encoding = input.format === 'parquet' ? 'utf-8' : (wished ?? encodingOf(input, plain))
   if (encoding !== 'utf-8') {
     const decoded = await look(decodeChunks(input.name, plain.chunks, encoding))
-    return { ...decoded, encoding, isAsStored: false, close: plain.close }
+    return { ...decoded, encoding, compression, isAsStored: false, close: plain.close }
   }
   const { head, chunks } = plain
   return hasByteOrderMark(head)
-    ? { ...plain, head: head.subarray(3), encoding, isAsStored: false, chunks: skipBytes(chunks, 3) }
-    : { ...plain, encoding, isAsStored: compression === undefined }
+    ? {
+        ...plain,
+        head: head.subarray(3),
+        encoding,
+        compression,
+        isAsStored: false,
+        chunks: skipBytes(chunks, 3),
+      }
+    : { ...plain, encoding, compression, isAsStored: compression === undefined }
 }
 
 /** Opens an input whose bytes are wanted as they are, but unpacked: in its own encoding, with a byte order mark. */

@@ -146,8 +146,8 @@ export class SourceOpener {
     })
     if (!this.#copiesRows(input)) return records === 0 ? this.#empty(input) : { file, skipped: bad.list }
     if (records === 0) this.emptyFiles.push(input.name)
-    const { path, format, compression } = input
-    const { encoding } = opened
+    const { path, format } = input
+    const { encoding, compression } = opened
     const delimited = { path: path!, format, compression, encoding, layout: layout!, limit: this.#limit }
     return { file: { ...file, delimited }, skipped: bad.list }
   }
@@ -160,7 +160,8 @@ export class SourceOpener {
     return { file, skipped: bad.list }
   }
 
-  async #openJson(input: Input, { head, chunks, isAsStored }: OpenedBytes): Promise<Part> {
+  async #openJson(input: Input, opened: OpenedBytes): Promise<Part> {
+    const { head, chunks, isAsStored } = opened
     const isList = input.format === 'json' && head.find((byte) => !isBlank(byte)) === OPEN_LIST
     if (isList || spansLines(head)) {
       const { bad, gate } = this.#gate(input)
@@ -168,7 +169,8 @@ export class SourceOpener {
       const file = await this.#spool(input, (spool) =>
         readJson(input.name, shape, chunks, spool, gate, this.#limit),
       )
-      return gate.records === 0 ? this.#empty(input) : { file, skipped: bad.list }
+      if (gate.records === 0) return this.#empty(input)
+      return { file: { ...file, ...this.#jsonOrigin(input, opened, shape) }, skipped: bad.list }
     }
     if (input.path === undefined && this.#options.format === undefined) checkJsonLines(input.name, head)
     const bad = new BadRecords(this.#onError)
@@ -180,7 +182,19 @@ export class SourceOpener {
             for await (const chunk of chunks) lines.push(chunk)
           })
     const hasRecords = inspectLines(file, this.#wanted, this.#onError, this.#limit)
-    return hasRecords || bad.list.length > 0 ? { file, skipped: bad.list } : this.#blank(input)
+    if (!hasRecords && bad.list.length === 0) return this.#blank(input)
+    // Lines that were too long are not in the copy.
+    const isWhole = !isAsStored && bad.list.length === 0
+    return { file: { ...file, ...(isWhole && this.#jsonOrigin(input, opened)) }, skipped: bad.list }
+  }
+
+  /** What is known of a text of JSON that can be read again. */
+  #jsonOrigin(
+    { isRegular, path }: Input,
+    { encoding, compression }: OpenedBytes,
+    shape?: 'list' | 'objects',
+  ): Pick<SourceFile, 'json'> {
+    return isRegular ? { json: { path: path!, compression, encoding, shape, limit: this.#limit } } : {}
   }
 
   async #openDocuments(run: readonly Input[]): Promise<Part> {

@@ -19,8 +19,26 @@ export interface SourceFile {
   readonly parquet?: string
   /** Whether each record is a whole text or HTML file of the user, by whose name it is known. */
   readonly holdsFiles?: boolean
+  /** The text of JSON that it was made of, with all its records but those that were skipped. */
+  readonly json?: JsonOrigin
   /** The delimited text that it was made of: a line for each of its rows in order, but those that were skipped. */
   readonly delimited?: DelimitedOrigin
+}
+
+/** A text of JSON that can be read again, and how. */
+export interface JsonOrigin {
+  readonly path: string
+  readonly compression: Compression | undefined
+  readonly encoding: Encoding
+  /** Undefined: JSON Lines, each line of which is one of the file's. */
+  readonly shape: JsonShape['shape'] | undefined
+  /** Bytes that a record may have. */
+  readonly limit: number
+}
+
+/** How records stand that are not on lines of their own: in a list, or one object after the other. */
+export interface JsonShape {
+  readonly shape: 'list' | 'objects'
 }
 
 /** A delimited text that can be read again, and how. */

@@ -95,15 +95,16 @@ describe.concurrent('likewise dedup of delimited text', () => {
     expect(removed.split('\n')[2]).toBe(`4;é4\x80;é0\x80;1;identical;${lines[5]}`)
   })
 
-  it('writes UTF-16 as UTF-8, and restores it so', async () => {
+  it('writes UTF-16 as UTF-8, and restores it as it was', async () => {
     const place = new Place()
     const content = `id,text\r\n${TEXTS.map((text, i) => `é${i},${text}\r\n`).join('')}`
-    place.write('in.csv', Buffer.from(`\ufeff${content}`, 'utf16le'))
+    const stored = Buffer.from(`\ufeff${content}`, 'utf16le')
+    place.write('in.csv', stored)
     expect(await place.run(['dedup', 'in.csv', '--id', 'id', '-q'])).toMatchObject({ code: 0, stderr: '' })
     const lines = content.split('\r\n')
     expect(place.read('in.kept.csv')).toBe(`${[0, 1, 2, 4].map((i) => lines[i]).join('\r\n')}\r\n`)
     await place.run(['restore', 'in.manifest.json', '--out', 'again', '-q'])
-    expect(place.read('again/in.csv')).toBe(content)
+    expect(bytes(place, 'again/in.csv').equals(stored)).toBe(true)
   })
 
   it('restores bad rows that were skipped, mixed line ends, and a carriage return at the end', async () => {

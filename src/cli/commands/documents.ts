@@ -46,7 +46,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Remove documents that are similar to one that is kept; nothing is lost',
     about: [
-      'Goes through the documents in the order of --survivor, the best first, and removes a document if it is similar, at the threshold, to one that was kept before it. Writes the documents that are kept, those that are removed with their reason, and a manifest, from which restore rebuilds the input. The input itself is never changed.',
+      'Goes through the documents in the order of --survivor, the best first, and removes a document if it is similar, at the threshold, to one that was kept before it. In groups of over --max-group similar documents, where not all pairs are listed, some kept documents may still be similar to each other. Writes the documents that are kept, those that are removed with their reason, and a manifest, from which restore rebuilds the input. The input itself is never changed.',
       INPUTS,
       OUTPUTS,
       'The outputs of news.jsonl are news.kept.jsonl, news.removed.jsonl and news.manifest.json next to it; for text and HTML files also .originals, which restore needs. CSV, TSV and Parquet stay what they are, on stdout CSV and TSV too: rows are copied as they are. Files that differ in columns, delimiter or encoding are written as JSON Lines. Several inputs and stdin want --out, or the three files by name.',
@@ -124,7 +124,8 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Rebuild the original input of dedup from the kept and removed documents',
     about: [
-      'Needs the kept and the removed documents in the format that dedup chooses by default, where the manifest says. Files of JSON Lines, CSV and TSV, and folders of text and HTML files, come back byte for byte, each file in its place; Parquet comes back with the same values, other formats as JSON Lines. Every file is compared with its checksum in the manifest.',
+      'Needs the kept and the removed documents in the format that dedup chooses by default, where the manifest says.',
+      'JSON Lines, JSON, CSV and TSV in any encoding, and folders of text and HTML files, come back byte for byte, each file in its place. Compressed ones come back decompressed, without .gz or .zst: their content, byte for byte. Parquet comes back with the same values. Lines of text, CSV that was written as JSON Lines and JSON from stdin come back as JSON Lines with the same records. What is the same is said for each file, and every file but Parquet is compared with its checksum in the manifest, which is that of the bytes that are restored.',
     ],
     examples: [
       {

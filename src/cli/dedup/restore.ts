@@ -1,3 +1,4 @@
+import type { Restores } from '../../dedup/manifest.js'
 import { type Restored, restoreInputs } from '../../dedup/restore.js'
 import { InvalidOption } from '../../model/errors.js'
 import { counted } from '../../model/quantities.js'
@@ -21,16 +22,38 @@ export async function restore(
     throw new UsageError('--out and --output are both given', 'give one of them')
   }
   checkStdout(output === undefined ? [] : [{ option: '--output', path: output }], values.json === true)
-  const { documents, isByValue, written } = await run(manifest, values, context)
+  const { documents, written } = await run(manifest, values, context)
   const report = { inputs: [manifest], written, documents, ...processCost() }
-  const how = isByValue ? 'as Parquet of the same values' : 'checksum as in the manifest'
   return {
     report,
     text: () =>
-      [row('restored', `${counted(documents, 'document')}, ${how}`), ...writtenRows(pathsOf(written))].join(
-        '',
-      ),
+      [
+        row('restored', counted(documents, 'document')),
+        ...howRows(written),
+        ...writtenRows(pathsOf(written)),
+      ].join(''),
   }
+}
+
+/** What is the same as before, in the order of how much that is. */
+const HOW: readonly (readonly [restores: Restores, one: string, many: string])[] = [
+  ['file', 'file, byte for byte', 'files, byte for byte'],
+  [
+    'content',
+    'file decompressed: its content, byte for byte',
+    'files decompressed: their content, byte for byte',
+  ],
+  ['values', 'file of Parquet: the same values', 'files of Parquet: the same values'],
+  ['records', 'file as JSON Lines: the same records', 'files as JSON Lines: the same records'],
+]
+
+function howRows(written: Restored['written']): string[] {
+  return HOW.flatMap(([restores, one, many]) => {
+    const files = written
+      .filter((file) => file.restores === restores)
+      .reduce((sum, file) => sum + (file.files ?? 1), 0)
+    return files === 0 ? [] : [row('identical', counted(files, one, many))]
+  })
 }
 
 async function run(

@@ -1,0 +1,116 @@
+/// <reference types="node" />
+import { resolve } from 'node:path'
+import type { IdOf } from '../engine/stages/read/ids.js'
+import type { SourceFile } from '../read/source.js'
+import type { CopiedRows } from './copied-rows.js'
+import type { Searched } from './dedup-request.js'
+import { DivisionCounter } from './division-counter.js'
+import type { SourceOf } from './document-source.js'
+import { JsonCursor } from './json-cursor.js'
+import type { ManifestInput, Restores } from './manifest.js'
+import { removalReasons } from './removal-reason.js'
+import { SimilarityToSurvivor } from './similarity-to-survivor.js'
+import { type InputRange, walkInput } from './walk-input.js'
+import type { DocumentWriter, Removal } from './writers.js'
+
+/** Where documents go, and what is asked about them. */
+interface Ways {
+  readonly survivorOf: Uint32Array
+  readonly similarity: Float64Array
+  readonly sourceOf: SourceOf
+  readonly idOf: IdOf
+  /** Undefined where no output is written as the inputs are stored. */
+  readonly stored: CopiedRows | undefined
+  /** Undefined where the rows that are stored are the kept ones; so below. */
+  readonly kept: DocumentWriter | undefined
+  readonly removed: DocumentWriter<readonly [Removal]> | undefined
+}
+
+/** Input by input, the documents on their ways. */
+export class Division {
+  readonly counter: DivisionCounter
+  readonly #search: Searched
+  readonly #ways: Ways
+  readonly #similarity: SimilarityToSurvivor
+  readonly #reason: ReturnType<typeof removalReasons>
+
+  constructor(search: Searched, ways: Ways) {
+    this.#search = search
+    this.#ways = ways
+    this.counter = new DivisionCounter(ways.sourceOf)
+    this.#similarity = new SimilarityToSurvivor(search.source, search.result, ways.similarity)
+    this.#reason = removalReasons(search.result)
+  }
+
+  async walk(range: InputRange): Promise<ManifestInput> {
+    const { source, result } = this.#search
+    const file = source.files[range.file]!
+    const { name, bytes } = file
+    const { first, end } = range
+    const gaps: [number, string][] = []
+    const skipped: number[] = []
+    let usual = ''
+    const cursor = await this.#openJson(file)
+    try {
+      const sha256 = await walkInput(source, result, range, {
+        gap(position, bytes) {
+          const found = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+          if (found.toString('latin1') !== usual) gaps.push([position, found.toString('base64')])
+          usual = '\n'
+        },
+        skipped: (position, line) => {
+          skipped.push(position)
+          return cursor?.pass(position, line, false)
+        },
+        record: (position, line) => {
+          const passed = cursor?.pass(position, line, true)
+          if (passed === undefined) return this.#send(position, line, range.file)
+          const copy = line.slice()
+          return passed.then(() => this.#send(position, copy, range.file))
+        },
+      })
+      const restores = restoresOf(file, this.#ways.stored !== undefined)
+      const ofJson = await cursor?.finish(end)
+      return { name, restores, bytes, sha256, first, records: end - first, skipped, gaps, ...ofJson }
+    } finally {
+      await cursor?.close()
+    }
+  }
+
+  /** Reads a JSON list or objects again, beside the lines that were made of them. */
+  async #openJson({ name, json }: SourceFile): Promise<JsonCursor | undefined> {
+    return json?.shape && JsonCursor.open(name, { ...json, shape: json.shape })
+  }
+
+  close(): void {
+    this.#similarity.close()
+  }
+
+  #send(position: number, line: Uint8Array, file: number): void | Promise<void> {
+    const { survivorOf, idOf, stored, kept, removed } = this.#ways
+    const survivor = survivorOf[position]!
+    this.counter.add(line, file, survivor !== position)
+    if (survivor === position) return both(stored?.keep(), kept?.write(line))
+    const similarity = this.#similarity.of(position, survivor, line)
+    const removal: Removal = {
+      position,
+      id: idOf(position),
+      survivor: idOf(survivor),
+      similarity,
+      reason: this.#reason(position, survivor),
+    }
+    return both(stored?.remove(removal), removed?.write(line, removal))
+  }
+}
+
+/** What of a file can be restored. */
+function restoresOf({ name, path, parquet, json, delimited }: SourceFile, isCopied: boolean): Restores {
+  if (isCopied && parquet !== undefined) return 'values'
+  const origin = isCopied ? (delimited ?? json) : json
+  if (origin === undefined) return resolve(name) === path ? 'file' : 'records'
+  return resolve(name) === origin.path && origin.compression === undefined ? 'file' : 'content'
+}
+
+function both(one: void | Promise<void>, other: void | Promise<void>): void | Promise<void> {
+  return one === undefined ? other : one.then(() => other)
+}

@@ -1,0 +1,52 @@
+/// <reference types="node" />
+import { createHash } from 'node:crypto'
+import { openBytes, openUnpacked } from '../read/node-bytes.js'
+import type { JsonOrigin, SourceFile } from '../read/source.js'
+import { hasMark, TextRecoder } from '../read/text-recoder.js'
+import type { ManifestInput } from './manifest.js'
+
+type TextOrigin = Pick<JsonOrigin, 'path' | 'compression' | 'encoding'>
+
+/**
+ * What restore must know to write a text again as it was stored, unpacked: its encoding and its byte order mark, with the checksum
+ * of exactly these bytes. Where the encoding has no way back to them, the text is restored in UTF-8.
+ */
+export async function storedText(
+  name: string,
+  { path, compression, encoding }: TextOrigin,
+): Promise<Pick<ManifestInput, 'sha256' | 'bytes' | 'storage'>> {
+  const { head, chunks } = await openUnpacked({ name, path, compression })
+  const byteOrderMark = hasMark(head, encoding)
+  const stored = await measure(chunks)
+  if (encoding === 'utf-8')
+    return { ...stored, ...(byteOrderMark && { storage: { encoding, byteOrderMark } }) }
+  const storage = { encoding, byteOrderMark }
+  const again = await measure(recoded(name, { path, compression, encoding }, new TextRecoder(storage)))
+  if (again.sha256 === stored.sha256) return { ...stored, storage }
+  const { chunks: decoded } = await openBytes({ name, path, compression, format: 'text' }, encoding)
+  return measure(decoded)
+}
+
+/** The text of a file that is not stored as it is read; undefined: it is, or its rows are copied in its own encoding. */
+export function textOriginOf({ json, delimited }: SourceFile, isCopied: boolean): TextOrigin | undefined {
+  if (json !== undefined) return json
+  return isCopied && delimited?.encoding.startsWith('utf-16') ? delimited : undefined
+}
+
+async function* recoded(name: string, origin: TextOrigin, recoder: TextRecoder): AsyncGenerator<Uint8Array> {
+  const { path, compression, encoding } = origin
+  const { chunks } = await openBytes({ name, path, compression, format: 'text' }, encoding)
+  for await (const chunk of chunks) yield recoder.push(chunk)
+}
+
+async function measure(
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<{ readonly sha256: string; readonly bytes: number }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of chunks) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return { sha256: hash.digest('hex'), bytes }
+}

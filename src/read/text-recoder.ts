@@ -1,0 +1,46 @@
+/// <reference types="node" />
+import { encodeText } from './encode-text.js'
+import type { Encoding } from './encoding.js'
+
+/** How a text was stored: the way back from UTF-8 without a byte order mark. */
+export interface TextStorage {
+  readonly encoding: Encoding
+  readonly byteOrderMark: boolean
+}
+
+/** Turns UTF-8 in pieces into the bytes of a text as it was stored. */
+export class TextRecoder {
+  readonly #storage: TextStorage
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  #isBegun = false
+
+  constructor(storage: TextStorage) {
+    this.#storage = storage
+  }
+
+  /** The bytes for the next piece; a character may end in the piece after it. */
+  push(bytes: Uint8Array): Uint8Array {
+    const { encoding } = this.#storage
+    const stored =
+      encoding === 'utf-8' ? bytes : encode(this.#decoder.decode(bytes, { stream: true }), encoding)
+    if (this.#isBegun) return stored
+    this.#isBegun = true
+    return Buffer.concat([markOf(this.#storage), stored])
+  }
+}
+
+/** Whether a text begins with the byte order mark of its encoding. */
+export function hasMark(head: Uint8Array, encoding: Encoding): boolean {
+  const mark = markOf({ encoding, byteOrderMark: true })
+  return mark.length > 0 && mark.every((byte, i) => head[i] === byte)
+}
+
+function markOf({ encoding, byteOrderMark }: TextStorage): Uint8Array {
+  if (!byteOrderMark || encoding === 'latin1' || encoding === 'windows-1252') return new Uint8Array(0)
+  return encode('\ufeff', encoding)
+}
+
+function encode(text: string, encoding: Encoding): Uint8Array {
+  if (encoding === 'utf-16le') return Buffer.from(text, 'utf16le')
+  return encoding === 'utf-16be' ? Buffer.from(text, 'utf16le').swap16() : encodeText(text, encoding)
+}

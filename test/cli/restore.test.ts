@@ -1,0 +1,121 @@
+// What restore rebuilds is, byte for byte, what there was, and where it is not, the summary and the manifest say what is the same.
+
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { asLines, FIVE, Place } from './likewise.js'
+
+const RECORDS = FIVE.map((record) => ({ ...record, note: 'Käse "für" 日本 😀' }))
+const LINES = asLines(RECORDS)
+const CSV = `id;text\r\n${RECORDS.map(({ id, text }) => `${id};"Öl ${text}"\r\n`).join('')}`
+const MARK = '\ufeff'
+
+function utf16(text: string, order: 'le' | 'be' = 'le'): Buffer {
+  const bytes = Buffer.from(text, 'utf16le')
+  return order === 'le' ? bytes : bytes.swap16()
+}
+
+const pretty = (indent: number | string) => JSON.stringify(RECORDS, null, indent)
+const objects = RECORDS.map((record) => JSON.stringify(record, null, 2)).join('\n')
+
+interface Written {
+  readonly path: string
+  readonly restores: string
+  readonly sha256: string
+}
+
+async function restored(
+  place: Place,
+  name: string,
+  content: string | Uint8Array,
+  ...more: string[]
+): Promise<{ readonly written: Written; readonly bytes: Buffer; readonly summary: string }> {
+  place.write(name, content)
+  const dedup = await place.run(['dedup', name, '--out', 'out', ...more])
+  expect(dedup.code, dedup.stderr).toBe(0)
+  expect(dedup.stdout).toMatch(/removed +2,/)
+  const stem = name.replace(/\..*/, '')
+  const { code, stdout, stderr } = await place.run([
+    'restore',
+    `out/${stem}.manifest.json`,
+    '--out',
+    'again',
+    '--json',
+  ])
+  expect(code, stderr).toBe(0)
+  const [written] = (JSON.parse(stdout) as { written: [Written] }).written
+  const bytes = readFileSync(join(place.folder, written.path))
+  expect(written.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
+  return { written, bytes, summary: stderr }
+}
+
+describe.concurrent('likewise restore', () => {
+  it.each<[string, string, string | Uint8Array]>([
+    ['JSON Lines with a byte order mark', 'in.jsonl', `${MARK}${LINES}`],
+    ['JSON Lines in UTF-16', 'in.jsonl', utf16(`${MARK}${LINES}`)],
+    ['JSON Lines in UTF-16 without a mark', 'in.jsonl', utf16(LINES)],
+    ['CSV in UTF-16', 'in.csv', utf16(`${MARK}${CSV}`)],
+    ['CSV in UTF-16, big-endian', 'in.csv', utf16(`${MARK}${CSV}`, 'be')],
+    ['CSV with a byte order mark', 'in.csv', `${MARK}${CSV}`],
+    ['a JSON list on one line', 'in.json', JSON.stringify(RECORDS)],
+    ['a JSON list, pretty-printed', 'in.json', `${pretty(2)}\n`],
+    ['a JSON list with tabs and CR LF', 'in.json', pretty('\t').replaceAll('\n', '\r\n')],
+    ['a JSON list with a mark', 'in.json', `${MARK}${pretty(1)}`],
+    ['a JSON list in UTF-16', 'in.json', utf16(`${MARK}${pretty(1)}`)],
+    [
+      'a JSON list with blanks anywhere',
+      'in.json',
+      ` [ ${RECORDS.map((one) => JSON.stringify(one)).join('\n , ')}\n\n] \n`,
+    ],
+    ['objects on several lines', 'in.json', `${objects}\n`],
+  ])('%s, byte for byte', async (_, name, content) => {
+    const place = new Place()
+    const { written, bytes, summary } = await restored(place, name, content)
+    expect(written).toMatchObject({ path: join('again', name), restores: 'file' })
+    expect(bytes.equals(Buffer.from(content))).toBe(true)
+    expect(summary).toMatch(/identical +1 file, byte for byte\n/)
+    expect(place.litter()).toEqual([])
+  })
+
+  it('JSON Lines in Latin-1, byte for byte', async () => {
+    const content = Buffer.from(asLines(FIVE.map((record) => ({ ...record, note: 'Käse' }))), 'latin1')
+    const { bytes, written } = await restored(new Place(), 'in.jsonl', content, '--encoding', 'latin1')
+    expect([bytes.equals(content), written.restores]).toEqual([true, 'file'])
+  })
+
+  it.each<[string, string, string | Uint8Array]>([
+    ['in.jsonl.gz', 'in.jsonl', LINES],
+    ['in.jsonl.gz', 'in.jsonl', `${MARK}${LINES}`],
+    ['in.json.gz', 'in.json', pretty(2)],
+    ['in.csv.gz', 'in.csv', utf16(`${MARK}${CSV}`)],
+  ])('%s as %s: its content, byte for byte', async (name, unpacked, content) => {
+    const { written, bytes, summary } = await restored(new Place(), name, gzipSync(content))
+    expect(written).toMatchObject({ path: join('again', unpacked), restores: 'content' })
+    expect(bytes.equals(Buffer.from(content))).toBe(true)
+    expect(summary).toMatch(/identical +1 file decompressed: its content, byte for byte\n/)
+  })
+
+  it('a JSON list with records that were skipped, byte for byte', async () => {
+    const place = new Place()
+    const list = [
+      { id: 'no text' },
+      ...RECORDS.slice(0, 2),
+      7,
+      ...RECORDS.slice(2),
+      RECORDS[0],
+      { id: 'end' },
+    ]
+    const content = JSON.stringify(list, null, 1)
+    const { bytes } = await restored(place, 'in.json', content, '--on-error', 'skip', '--id', 'id')
+    expect(bytes.toString()).toBe(content)
+  })
+
+  it('lines of text as JSON Lines, and says so', async () => {
+    const lines = `${FIVE.map(({ text }) => text).join('\n')}\n`
+    const { written, summary } = await restored(new Place(), 'in.lines', lines, '--format', 'lines')
+    expect(written).toMatchObject({ path: join('again', 'in.jsonl'), restores: 'records' })
+    expect(summary).toMatch(/identical +1 file as JSON Lines: the same records\n/)
+  })
+})
