@@ -1,4 +1,6 @@
+import type { Comparison } from './match-bounds.js'
 import type { SketchScheme } from './signatures.js'
+import { type DocumentSimilarity, leastJaccard } from './similarity.js'
 
 /** How documents become sets, in plain data. */
 export interface ShinglePlan {
@@ -27,6 +29,8 @@ export const DEFAULT_MAX_GROUP = 2000
 export type Plan = {
   /** How alike: the least similarity of a pair. */
   readonly threshold: number
+  /** How documents are compared. Left out where it is `jaccard`, the default. */
+  readonly similarity?: DocumentSimilarity
   /** How sure: the recall wished. */
   readonly recall: number
   readonly shingle: ShinglePlan
@@ -45,4 +49,22 @@ export type Plan = {
 /** The least similarity of a pair that is kept, at which the requested recall holds. */
 export function keptFrom({ threshold, keepPairsFrom }: Pick<Plan, 'threshold' | 'keepPairsFrom'>): number {
   return keepPairsFrom ?? threshold
+}
+
+/** What of a plan says how documents are compared. */
+type Compared = Pick<Plan, 'threshold' | 'similarity' | 'keepPairsFrom'>
+
+/** How a plan compares documents. */
+export function similarityIn({ similarity = 'jaccard' }: Pick<Plan, 'similarity'>): DocumentSimilarity {
+  return similarity
+}
+
+/** The comparison that pairs reach that are kept. */
+export function keptComparison(plan: Compared): Comparison {
+  return { similarity: similarityIn(plan), threshold: keptFrom(plan) }
+}
+
+/** The least Jaccard similarity of a pair that is kept, for which bands are made; 0 where bands cannot find them. */
+export function bandThreshold(plan: Compared): number {
+  return leastJaccard(similarityIn(plan), keptFrom(plan))
 }

@@ -1,46 +1,45 @@
-// What two sets have in common, as one number, and when it reaches a threshold. For all but cosine the similarity is one
-// division, which IEEE rounds correctly, so the plain comparison is exact (docs/decisions/thresholds.md). Cosine divides
-// by a root: the comparison asks what the correctly rounded quotient would say, and settles near ties on whole numbers.
+// What two sets have in common, as one number, and when it reaches a threshold: questions to `SIMILARITY_TABLE`.
 
 import { checkChoice, checkShare, checkWhole } from './check.js'
-import { leastOverlap, leastPart, reaches } from './threshold.js'
+import { SIMILARITY_TABLE, type SimilarityRecord } from './similarity-table.js'
 
 /**
  * How sets A and B are compared, o being |A ∩ B|: `jaccard` o / |A ∪ B|; `containment` o / |A|, the share of A that lies
  * in B; `cosine` o / √(|A| · |B|); `dice` 2o / (|A| + |B|); `overlap` o itself.
  */
-export type Similarity = 'jaccard' | 'containment' | 'cosine' | 'dice' | 'overlap'
+export type Similarity = keyof typeof SIMILARITY_TABLE
 
-export const SIMILARITIES: readonly Similarity[] = ['jaccard', 'containment', 'cosine', 'dice', 'overlap']
+/** How documents are compared, by their sets of shingles: a share in (0, 1]. */
+export type DocumentSimilarity = Exclude<Similarity, 'overlap'>
+
+export const SIMILARITIES = Object.keys(SIMILARITY_TABLE) as readonly Similarity[]
+
+export const DOCUMENT_SIMILARITIES = SIMILARITIES.filter(
+  (similarity) => recordOf(similarity).isShare,
+) as readonly DocumentSimilarity[]
 
 const LARGEST_OVERLAP = 2 ** 32 - 1
+
+/** Not in the types of the table: there each record has only what it says itself. */
+function recordOf(similarity: Similarity): SimilarityRecord {
+  return SIMILARITY_TABLE[similarity]
+}
 
 /** Refuses a similarity that there is not, and a threshold that it cannot have. */
 export function checkSimilarity(similarity: Similarity, threshold: number): void {
   checkChoice('similarity', similarity, SIMILARITIES)
-  if (similarity === 'overlap') checkWhole('threshold', threshold, 1, LARGEST_OVERLAP)
-  else checkShare('threshold', threshold)
+  if (recordOf(similarity).isShare) checkShare('threshold', threshold)
+  else checkWhole('threshold', threshold, 1, LARGEST_OVERLAP)
 }
 
 /** Whether A and B say the same of each other as B and A. */
 export function isSymmetric(similarity: Similarity): boolean {
-  return similarity !== 'containment'
+  return recordOf(similarity).isSymmetric
 }
 
 /** The similarity of sets of these sizes that share so many elements; neither is empty. */
 export function similarityOf(similarity: Similarity, overlap: number, sizeA: number, sizeB: number): number {
-  switch (similarity) {
-    case 'jaccard':
-      return overlap / (sizeA + sizeB - overlap)
-    case 'containment':
-      return overlap / sizeA
-    case 'cosine':
-      return overlap / Math.sqrt(sizeA * sizeB)
-    case 'dice':
-      return (2 * overlap) / (sizeA + sizeB)
-    case 'overlap':
-      return overlap
-  }
+  return recordOf(similarity).of(overlap, sizeA, sizeB)
 }
 
 /** Whether sets of these sizes that share so many elements reach the threshold, equality included. */
@@ -51,10 +50,10 @@ export function similarityReaches(
   sizeB: number,
   threshold: number,
 ): boolean {
-  const value = similarityOf(similarity, overlap, sizeA, sizeB)
-  return similarity === 'cosine' && Math.abs(value - threshold) <= threshold * NEAR
-    ? rootReaches(overlap, sizeA, sizeB, threshold)
-    : value >= threshold
+  const { of, reaches } = recordOf(similarity)
+  return reaches === undefined
+    ? of(overlap, sizeA, sizeB) >= threshold
+    : reaches(overlap, sizeA, sizeB, threshold)
 }
 
 /**
@@ -82,45 +81,30 @@ export function leastOverlapFor(
   sizeB: number,
   threshold: number,
 ): number {
-  switch (similarity) {
-    case 'jaccard':
-      return leastOverlap(sizeA, sizeB, threshold)
-    case 'containment':
-      return leastPart(sizeA, threshold)
-    case 'overlap':
-      return threshold
-    case 'dice': {
-      let overlap = Math.ceil((threshold * (sizeA + sizeB)) / 2)
-      while (overlap > 0 && reaches(2 * (overlap - 1), sizeA + sizeB, threshold)) overlap--
-      while (!reaches(2 * overlap, sizeA + sizeB, threshold)) overlap++
-      return overlap
-    }
-    case 'cosine': {
-      let overlap = Math.ceil(threshold * Math.sqrt(sizeA * sizeB))
-      while (overlap > 0 && similarityReaches('cosine', overlap - 1, sizeA, sizeB, threshold)) overlap--
-      while (!similarityReaches('cosine', overlap, sizeA, sizeB, threshold)) overlap++
-      return overlap
-    }
-  }
+  const { leastOverlap, isLeastExact } = recordOf(similarity)
+  const about = leastOverlap(sizeA, sizeB, threshold)
+  if (isLeastExact) return about
+  return leastFrom(about, (overlap) => similarityReaches(similarity, overlap, sizeA, sizeB, threshold))
 }
 
-/** Three roundings lie between a true cosine and the computed one, each of at most 2^-53; this is four times that. */
-const NEAR = 2 ** -50
+/** The least whole number that passes, near an estimate; every larger one passes too. */
+export function leastFrom(about: number, passes: (value: number) => boolean): number {
+  let value = Math.ceil(about)
+  while (value > 0 && passes(value - 1)) value--
+  while (!passes(value)) value++
+  return value
+}
 
 /**
- * Whether o / √(x · y), rounded correctly, is at least the threshold: whether it lies above the middle m between the
- * threshold and the double before it, o² ≥ m² · x · y. It never lies on the middle, whose denominator is above 2^52.
+ * The least Jaccard similarity of two sets that reach the threshold in either direction; 0 where there is none.
+ *
+ * @example leastJaccard('cosine', 0.8) // 0.64
  */
-function rootReaches(overlap: number, sizeA: number, sizeB: number, threshold: number): boolean {
-  // threshold = mantissa · 2^52 / 2^scale. Below a power of two the doubles lie twice as close, so the middle is nearer.
-  let scale = 52
-  let mantissa = threshold
-  while (mantissa < 1) {
-    mantissa *= 2
-    scale++
-  }
-  const isPower = mantissa === 1
-  const middle = 4n * BigInt(mantissa * 2 ** 52) - (isPower ? 1n : 2n)
-  const left = (BigInt(overlap) ** 2n) << BigInt(2 * (scale + 2))
-  return left >= middle ** 2n * BigInt(sizeA) * BigInt(sizeB)
+export function leastJaccard(similarity: Similarity, threshold: number): number {
+  return recordOf(similarity).leastJaccard(threshold)
+}
+
+/** The Jaccard similarity from which on two sets reach the threshold, whatever their sizes. */
+export function sureJaccard(similarity: Similarity, threshold: number): number {
+  return recordOf(similarity).sureJaccard(threshold)
 }

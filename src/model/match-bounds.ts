@@ -1,0 +1,73 @@
+// What a set must have in common with any other that it matches, by the similarity of documents. Documents match if either
+// direction reaches the threshold: one may lie in the other. Every bound is the least or largest whole number that passes
+// `similarityReaches`, so no filter can disagree with verification.
+
+import {
+  isSymmetric,
+  leastFrom,
+  leastJaccard,
+  leastOverlapFor,
+  type Similarity,
+  similarityReaches,
+} from './similarity.js'
+
+/** How documents are compared. */
+export interface Comparison {
+  readonly similarity: Similarity
+  readonly threshold: number
+}
+
+/** No set is larger. */
+const LARGEST_SIZE = 2 ** 32
+
+/** The least overlap with which sets of these sizes match. */
+export function leastOverlapOf({ similarity, threshold }: Comparison, size: number, other: number): number {
+  const least = leastOverlapFor(similarity, size, other, threshold)
+  return isSymmetric(similarity)
+    ? least
+    : Math.min(least, leastOverlapFor(similarity, other, size, threshold))
+}
+
+/**
+ * The least overlap of a set of this size, at least 1, with any that it matches: no match has a smaller one than a set that has
+ * nothing else.
+ *
+ * @example leastOverlapWithAny({ similarity: 'dice', threshold: 0.8 }, 9) // 6, of 9 and 6 elements: 12 / 15
+ */
+export function leastOverlapWithAny(comparison: Comparison, size: number): number {
+  const about = leastJaccard(comparison.similarity, comparison.threshold) * size
+  return leastFrom(
+    Math.max(1, about),
+    (overlap) => overlap > 0 && isMatch(comparison, overlap, size, overlap),
+  )
+}
+
+/** The largest size of a set that matches one of this size; at most 2^32. */
+export function largestMatch(comparison: Comparison, size: number): number {
+  const least = leastJaccard(comparison.similarity, comparison.threshold)
+  let largest = least === 0 ? LARGEST_SIZE : Math.min(LARGEST_SIZE, Math.floor(size / least))
+  while (largest < LARGEST_SIZE && isMatch(comparison, size, size, largest + 1)) largest++
+  while (largest > size && !isMatch(comparison, size, size, largest)) largest--
+  return largest
+}
+
+/**
+ * The number of leading elements, in any fixed order, under which a set of this size is listed: a match has one of them among
+ * its own. All of them where a match may be as small as one element.
+ */
+export function matchPrefix(comparison: Comparison, size: number): number {
+  return size === 0 ? 0 : size - leastOverlapWithAny(comparison, size) + 1
+}
+
+/** Whether sets of these sizes with so many elements in common match. */
+export function isMatch(
+  { similarity, threshold }: Comparison,
+  overlap: number,
+  size: number,
+  other: number,
+): boolean {
+  return (
+    similarityReaches(similarity, overlap, size, other, threshold) ||
+    (!isSymmetric(similarity) && similarityReaches(similarity, overlap, other, size, threshold))
+  )
+}

@@ -1,0 +1,106 @@
+// The similarities of sets, one record each: everything else that compares sets asks this table. For all but cosine the
+// similarity is one division, which IEEE rounds correctly, so the plain comparison is exact (docs/decisions/thresholds.md).
+// Cosine divides by a root: the comparison asks what the correctly rounded quotient would say, and decides near ties on whole
+// numbers.
+
+import { leastOverlap, leastPart } from './threshold.js'
+
+/** What there is to know of a similarity. Sets have sizes `a` and `b`, at least 1, and `overlap` elements in common. */
+export interface SimilarityRecord {
+  readonly of: (overlap: number, a: number, b: number) => number
+  /** Whether the similarity reaches the threshold, where comparing what `of` returns is not exact. */
+  readonly reaches?: (overlap: number, a: number, b: number, threshold: number) => boolean
+  /** The least overlap with which sets of these sizes reach the threshold: about, or exactly where `isLeastExact`. */
+  readonly leastOverlap: (a: number, b: number, threshold: number) => number
+  readonly isLeastExact?: true
+  /** Whether A and B have the similarity that B and A have. */
+  readonly isSymmetric: boolean
+  /** Whether it is a share, in (0, 1]; documents are compared by shares only. */
+  readonly isShare: boolean
+  /**
+   * The least Jaccard similarity of two sets that reach the threshold in either direction: 0 where there is none, so that
+   * signatures cannot find them.
+   */
+  readonly leastJaccard: (threshold: number) => number
+  /** The Jaccard similarity from which on two sets reach the threshold, whatever their sizes. */
+  readonly sureJaccard: (threshold: number) => number
+}
+
+/** Jaccard and Dice rise with each other: d = 2j / (1 + j). No other similarity here is below Dice. */
+const jaccardOfDice = (dice: number) => dice / (2 - dice)
+
+export const SIMILARITY_TABLE = {
+  jaccard: {
+    of: (overlap, a, b) => overlap / (a + b - overlap),
+    leastOverlap,
+    isLeastExact: true,
+    isSymmetric: true,
+    isShare: true,
+    leastJaccard: (threshold) => threshold,
+    sureJaccard: (threshold) => threshold,
+  },
+  containment: {
+    of: (overlap, a) => overlap / a,
+    leastOverlap: (a, _, threshold) => leastPart(a, threshold),
+    isLeastExact: true,
+    isSymmetric: false,
+    isShare: true,
+    leastJaccard: () => 0,
+    sureJaccard: jaccardOfDice,
+  },
+  cosine: {
+    of: (overlap, a, b) => overlap / Math.sqrt(a * b),
+    reaches: cosineReaches,
+    leastOverlap: (a, b, threshold) => threshold * Math.sqrt(a * b),
+    isSymmetric: true,
+    isShare: true,
+    // Least where the smaller set lies in the larger: o = a = c² · b.
+    leastJaccard: (threshold) => threshold ** 2,
+    sureJaccard: jaccardOfDice,
+  },
+  dice: {
+    of: (overlap, a, b) => (2 * overlap) / (a + b),
+    leastOverlap: (a, b, threshold) => (threshold * (a + b)) / 2,
+    isSymmetric: true,
+    isShare: true,
+    leastJaccard: jaccardOfDice,
+    sureJaccard: jaccardOfDice,
+  },
+  overlap: {
+    of: (overlap) => overlap,
+    leastOverlap: (_, __, threshold) => threshold,
+    isLeastExact: true,
+    isSymmetric: true,
+    isShare: false,
+    leastJaccard: () => 0,
+    sureJaccard: () => 1,
+  },
+} as const satisfies Record<string, SimilarityRecord>
+
+function cosineReaches(overlap: number, a: number, b: number, threshold: number): boolean {
+  const value = overlap / Math.sqrt(a * b)
+  return Math.abs(value - threshold) <= threshold * NEAR
+    ? rootReaches(overlap, a, b, threshold)
+    : value >= threshold
+}
+
+/** Three roundings lie between a true cosine and the computed one, each of at most 2^-53; this is four times that. */
+const NEAR = 2 ** -50
+
+/**
+ * Whether o / √(x · y), rounded correctly, is at least the threshold: whether it lies above the middle m between the
+ * threshold and the double before it, o² ≥ m² · x · y. It never lies on the middle, whose denominator is above 2^52.
+ */
+function rootReaches(overlap: number, sizeA: number, sizeB: number, threshold: number): boolean {
+  // threshold = mantissa · 2^52 / 2^scale. Below a power of two the doubles lie twice as close, so the middle is nearer.
+  let scale = 52
+  let mantissa = threshold
+  while (mantissa < 1) {
+    mantissa *= 2
+    scale++
+  }
+  const isPower = mantissa === 1
+  const middle = 4n * BigInt(mantissa * 2 ** 52) - (isPower ? 1n : 2n)
+  const left = (BigInt(overlap) ** 2n) << BigInt(2 * (scale + 2))
+  return left >= middle ** 2n * BigInt(sizeA) * BigInt(sizeB)
+}
