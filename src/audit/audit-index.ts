@@ -1,21 +1,21 @@
 import { overlapAtLeast } from '../distance/sorted-sets.js'
 import { mix32 } from '../hash/mix.js'
-import { checkShare } from '../model/check.js'
+import { checkChoice, checkShare } from '../model/check.js'
+import { type Comparison, largestMatch, leastOverlapOf, leastOverlapWithAny } from '../model/match-bounds.js'
 import { type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
-import { largestWhole, leastOverlap, leastPart } from '../model/threshold.js'
+import { DOCUMENT_SIMILARITIES, type DocumentSimilarity, reportedSimilarity } from '../model/similarity.js'
 
 /** Cells of the bitmap for each element that is kept: most elements of a probe end there. */
 const CELLS_FOR_EACH = 32
 
 /**
- * A few sets, past which all documents are led: `probe` finds those that reach the Jaccard threshold with the probe, exactly.
- * A match with a set of size x shares at least ⌈threshold · x⌉ of its elements, so it has one of any x − ⌈threshold · x⌉ + 1
- * of them: of each set only so many are kept, the rarest ones. A probe looks up all its elements, in whatever order: bringing
+ * A few sets, past which all documents are led: `probe` finds those that reach the threshold with the probe, exactly. A match with a
+ * set of size x shares at least r of its elements (by Jaccard similarity ⌈threshold · x⌉), so it has one of any x − r + 1 of them: of each set only so many are kept, the rarest ones. A probe looks up all its elements, in whatever order: bringing
  * them into an order by frequency, as the indexes of `join` wish, costs more than all the look-ups.
  */
 export class AuditIndex {
   readonly #sets: SetCollection
-  readonly #threshold: number
+  readonly #comparison: Comparison
   /** The probes that can match set i have from `#least[i]` to `#most[i]` elements. */
   readonly #least: Uint32Array
   readonly #most: Float64Array
@@ -32,14 +32,17 @@ export class AuditIndex {
 
   /**
    * @param sets empty ones match nothing
-   * @param threshold the least Jaccard similarity of a match, in (0, 1], equality included
+   * @param threshold the least similarity of a match, in (0, 1], equality included
+   * @param similarity where it has a direction, a match lies in the set, or the set in it
    */
-  constructor(sets: SetCollection, threshold: number) {
+  constructor(sets: SetCollection, threshold: number, similarity: DocumentSimilarity = 'jaccard') {
     this.#sets = sets
-    this.#threshold = checkShare('threshold', threshold)
+    checkChoice('similarity', similarity, DOCUMENT_SIMILARITIES)
+    const comparison = { similarity, threshold: checkShare('threshold', threshold) }
+    this.#comparison = comparison
     const sizes = Uint32Array.from({ length: sets.count }, (_, i) => sizeAt(sets, i))
-    this.#least = sizes.map((size) => leastPart(size, threshold))
-    this.#most = Float64Array.from(sizes, (size) => largestWhole(size, threshold))
+    this.#least = sizes.map((size) => (size === 0 ? 0 : leastOverlapWithAny(comparison, size)))
+    this.#most = Float64Array.from(sizes, (size) => (size === 0 ? 0 : largestMatch(comparison, size)))
     this.#met = new Uint32Array(sets.count)
     const { kept, starts, owners } = keepRarest(sets, this.#least)
     this.#kept = kept
@@ -97,8 +100,12 @@ export class AuditIndex {
       this.#met[number] = this.#probes
       if (probe.length < this.#least[number]! || probe.length > this.#most[number]!) continue
       const set = setAt(this.#sets, number)
-      const overlap = overlapAtLeast(probe, set, leastOverlap(probe.length, set.length, this.#threshold))
-      if (overlap >= 0) found(number, overlap / (probe.length + set.length - overlap))
+      const { similarity, threshold } = this.#comparison
+      const required = leastOverlapOf(this.#comparison, probe.length, set.length)
+      const overlap = overlapAtLeast(probe, set, required)
+      if (overlap < 0) continue
+      const [small, large] = [Math.min(probe.length, set.length), Math.max(probe.length, set.length)]
+      found(number, reportedSimilarity(similarity, overlap, small, large, threshold))
     }
   }
 }

@@ -3,6 +3,7 @@ import { Random } from '../hash/random.js'
 import { checkNames, checkShare, checkWhole } from '../model/check.js'
 import { type Candidates, PairBuilder } from '../model/pair.js'
 import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
+import type { DocumentSimilarity } from '../model/similarity.js'
 import { AuditIndex } from './audit-index.js'
 import { connectionsOf } from './connections.js'
 import { type AuditResult, judgeAudit } from './judge-audit.js'
@@ -12,6 +13,8 @@ import type { LimitedList } from './listed-recall.js'
 export interface AuditOptions {
   /** The threshold of the run. */
   readonly threshold: number
+  /** How the run compares documents; where that has a direction, a pair counts once. Default: `jaccard`. */
+  readonly similarity?: DocumentSimilarity
   /** Documents to draw, evenly among those that are not empty. Default: 1000. */
   readonly documents?: number
   /** A 32-bit number. Default: 1. */
@@ -30,15 +33,15 @@ const USUAL_AUDIT = 1000
  * @example auditPairs(collection, pairs, { threshold: 0.8, documents: 500 }).measured // 0.987
  */
 export function auditPairs(collection: SetCollection, pairs: Candidates, options: AuditOptions): AuditResult {
-  checkNames(options, ['threshold', 'documents', 'seed', 'limited'])
-  const { threshold, documents = USUAL_AUDIT, seed = DEFAULT_SEED, limited } = options
+  checkNames(options, ['threshold', 'similarity', 'documents', 'seed', 'limited'])
+  const { threshold, similarity, documents = USUAL_AUDIT, seed = DEFAULT_SEED, limited } = options
   checkShare('threshold', threshold)
   checkWhole('documents', documents, 1, 2 ** 32)
   const all = Uint32Array.from({ length: collection.count }, (_, i) => i)
   const filled = all.filter((i) => sizeAt(collection, i) > 0)
   const drawn = new Random(seed).draw(filled.length, documents).map((number) => filled[number]!)
   const sets = collectSortedSets(Array.from(drawn, (position) => setAt(collection, position)))
-  const index = new AuditIndex(sets, threshold)
+  const index = new AuditIndex(sets, threshold, similarity)
   const truth = new PairBuilder()
   for (const position of filled) {
     index.probe(setAt(collection, position), (number) => truth.add(number, position))

@@ -1,4 +1,4 @@
-import { candidateProbability } from '../band/s-curve.js'
+import { foundProbability } from '../band/found-probability.js'
 import type { PairBatch } from '../model/pair.js'
 import type { Plan } from '../model/plan.js'
 
@@ -46,7 +46,7 @@ export class RecallEstimate {
   }
 
   #chanceOf(similarity: number): number {
-    return this.#plan.method === 'exact' ? 1 : candidateProbability(similarity, this.#plan)
+    return foundProbability(similarity, this.#plan)
   }
 }
 

@@ -4,17 +4,17 @@ import type { Candidates } from '../model/pair.js'
 export interface Adjacency {
   /** `count + 1` rising positions in `neighbours`. */
   readonly offsets: Uint32Array
-  /** Every pair appears twice, once from each side. */
+  /** Every pair appears twice, once from each side; a directed one only from b. */
   readonly neighbours: Uint32Array
   /** The number of the pair that makes `neighbours[i]` a neighbour. */
   readonly pairs: Uint32Array
 }
 
 /** Arranges the pairs among `count` documents by document, in time linear in both. */
-export function makeAdjacency(count: number, pairs: Candidates): Adjacency {
+export function makeAdjacency(count: number, pairs: Candidates, isDirected = false): Adjacency {
   const offsets = new Uint32Array(count + 1)
   for (let i = 0; i < pairs.count; i++) {
-    offsets[pairs.a[i]! + 1]!++
+    if (!isDirected) offsets[pairs.a[i]! + 1]!++
     offsets[pairs.b[i]! + 1]!++
   }
   for (let position = 0; position < count; position++) offsets[position + 1]! += offsets[position]!
@@ -24,9 +24,11 @@ export function makeAdjacency(count: number, pairs: Candidates): Adjacency {
   for (let i = 0; i < pairs.count; i++) {
     const a = pairs.a[i]!
     const b = pairs.b[i]!
-    const fromA = next[a]!++
-    neighbours[fromA] = b
-    numbers[fromA] = i
+    if (!isDirected) {
+      const fromA = next[a]!++
+      neighbours[fromA] = b
+      numbers[fromA] = i
+    }
     const fromB = next[b]!++
     neighbours[fromB] = a
     numbers[fromB] = i

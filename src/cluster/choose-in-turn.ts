@@ -18,8 +18,9 @@ export function chooseInTurn<Input extends Document>(
   documents: readonly Input[],
   firstOf: Uint32Array,
   pairs: PairBatch,
+  isDirected = false,
 ): (members: Uint32Array) => Uint32Array {
-  const { offsets, neighbours } = makeAdjacency(firstOf.length, pairs)
+  const { offsets, neighbours } = makeAdjacency(firstOf.length, pairs, isDirected)
   const isSetAside = new Uint8Array(firstOf.length)
   return (members) => {
     const chosen = new Set<number>()

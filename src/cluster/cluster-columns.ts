@@ -28,6 +28,8 @@ export interface ColumnOptions {
   readonly similarity?: (a: number, b: number) => number
   readonly everyPairUpTo: number
   readonly copies?: Uint32Array
+  /** Whether a pair has a direction, so that two documents may be in two. Default: false. */
+  readonly isDirected?: boolean
   /** Whether verified pairs have what `similarity` would give: a clique of them is then not compared again. */
   readonly isVerifiedBySimilarity?: boolean
   /** How pairs are sorted where stars need it; default in memory. */
@@ -36,13 +38,20 @@ export interface ColumnOptions {
 
 /** `clusterPairs` on pairs that come in batches and were checked. */
 export function clusterColumns(count: number, pairs: PairBatches, options: ColumnOptions): ClusterColumns {
-  const { method, copies, similarity, everyPairUpTo, isVerifiedBySimilarity = false } = options
+  const {
+    method,
+    copies,
+    similarity,
+    everyPairUpTo,
+    isVerifiedBySimilarity = false,
+    isDirected = false,
+  } = options
   const groups =
     method === 'stars'
       ? groupStars(count, pairs, copies, options.sort)
       : groupComponents(count, pairs, copies)
   const { offsets, members } = membersOf(groups)
-  const inside = pairsInside(groups, pairs, copies)
+  const inside = pairsInside(groups, pairs, copies, isDirected ? 2 : 1)
   const mean = new Float64Array(groups.count)
   const overEvery = new Uint32Array(groups.count)
   for (let group = 0; group < groups.count; group++) {
@@ -51,7 +60,7 @@ export function clusterColumns(count: number, pairs: PairBatches, options: Colum
     if (similarity === undefined || size > everyPairUpTo) continue
     overEvery[group] = 1
     const list = members.subarray(offsets[group]!, offsets[group + 1]!)
-    const isClique = inside.pairs[group] === (size * (size - 1)) / 2
+    const isClique = !isDirected && inside.pairs[group] === (size * (size - 1)) / 2
     if (isVerifiedBySimilarity && isClique && !haveCopies(list, copies)) continue
     const cohesion = cohesionOfMembers(list, similarity, copies)
     inside.least[group] = cohesion.least
@@ -90,7 +99,12 @@ export function clusterAt(columns: ClusterColumns, row: number): Cluster {
 }
 
 /** Counts and sums the pairs inside all groups in one pass, as `cohesionOfPairs` does it for one. */
-function pairsInside({ groupOf, count }: Grouping, pairs: PairBatches, copies: Uint32Array | undefined) {
+function pairsInside(
+  { groupOf, count }: Grouping,
+  pairs: PairBatches,
+  copies: Uint32Array | undefined,
+  directions: number,
+) {
   const inside = {
     pairs: new Float64Array(count),
     least: new Float64Array(count).fill(Number.POSITIVE_INFINITY),
@@ -101,8 +115,9 @@ function pairsInside({ groupOf, count }: Grouping, pairs: PairBatches, copies: U
       const group = groupOf[position]!
       const times = copies[position]!
       if (times <= 1 || group === NONE) continue
-      inside.pairs[group]! += (times * (times - 1)) / 2
-      inside.sum[group]! += (times * (times - 1)) / 2
+      const own = (directions * times * (times - 1)) / 2
+      inside.pairs[group]! += own
+      inside.sum[group]! += own
       inside.least[group] = 1
     }
   }

@@ -1,7 +1,7 @@
 // Documents are sorted by their rank in an order, and the pairs by the better rank of the two. When the pairs of a document
 // come, everything before it has been decided: one pass finds the centers and what joins them, and no pair stays in memory.
 
-import { joinBatches, type PairBatch, sortPairs } from '../model/pair.js'
+import { joinBatches, type PairBatch, PairBuilder, sortPairs } from '../model/pair.js'
 import { NONE } from './grouping.js'
 
 /** Returns pairs in the order of a, then b. */
@@ -14,6 +14,7 @@ export type SortPairs = (pairs: Iterable<PairBatch>) => Iterable<PairBatch>
  * @param count number of documents
  * @param order positions, best first; at least those that have a pair
  * @param pairs verified pairs among them, each once, in any order
+ * @param isDirected whether a may join b only, and not b a
  * @param onJoin called with each document that joins a center, and its similarity to it
  * @returns for each position its center: itself for a center that others joined, `NONE` where no other is involved
  */
@@ -23,9 +24,10 @@ export function coverGreedily(
   pairs: Iterable<PairBatch>,
   sort: SortPairs = sortInMemory,
   onJoin: (document: number, similarity: number) => void = () => {},
+  isDirected = false,
 ): Uint32Array {
   const centerOf = new Uint32Array(count).fill(NONE)
-  for (const { count: length, a, b, similarity } of sort(byRank(count, order, pairs))) {
+  for (const { count: length, a, b, similarity } of sort(byRank(count, order, pairs, isDirected))) {
     for (let i = 0; i < length; i++) {
       const center = order[a[i]!]!
       const other = order[b[i]!]!
@@ -39,18 +41,23 @@ export function coverGreedily(
 }
 
 /** The pairs by their ranks in `order` instead of positions, the lower first. */
-function* byRank(count: number, order: Uint32Array, pairs: Iterable<PairBatch>): Generator<PairBatch, void> {
+function* byRank(
+  count: number,
+  order: Uint32Array,
+  pairs: Iterable<PairBatch>,
+  isDirected: boolean,
+): Generator<PairBatch, void> {
   const ranks = new Uint32Array(count)
   for (let rank = 0; rank < order.length; rank++) ranks[order[rank]!] = rank
   for (const { count: length, a, b, similarity } of pairs) {
-    const ranked = { count: length, a: new Uint32Array(length), b: new Uint32Array(length), similarity }
+    const ranked = new PairBuilder()
     for (let i = 0; i < length; i++) {
       const one = ranks[a[i]!]!
       const other = ranks[b[i]!]!
-      ranked.a[i] = Math.min(one, other)
-      ranked.b[i] = Math.max(one, other)
+      if (isDirected && one < other) continue
+      ranked.add(Math.min(one, other), Math.max(one, other), similarity[i]!)
     }
-    yield ranked
+    yield ranked.pairs()
   }
 }
 

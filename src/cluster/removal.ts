@@ -26,6 +26,8 @@ export interface RemovalInput {
   readonly orderOf?: (members: Uint32Array) => Uint32Array
   /** How pairs are sorted; default in memory. */
   readonly sort?: SortPairs
+  /** Whether a pair says only that a is similar to b, so that b is not removed for a. Default: false. */
+  readonly isDirected?: boolean
   /** How pairs are verified that are not listed; default: all pairs are listed. */
   readonly unlisted?: UnlistedPairs
 }
@@ -35,7 +37,7 @@ interface UnlistedPairs {
   /** The largest group of which all pairs are listed, in documents, copies counted. */
   readonly largestListed: number
   readonly threshold: number
-  /** The true similarity of two first documents. */
+  /** The true similarity of two first documents, of a to b. */
   readonly similarity: (a: number, b: number) => number
 }
 
@@ -51,16 +53,23 @@ const MAX_ROUNDS = 8
  * them.
  */
 export function removeSimilar(input: RemovalInput): Removal {
-  const { firstOf, pairs, sort, unlisted } = input
+  const { firstOf, pairs, sort, unlisted, isDirected = false } = input
   const count = firstOf.length
   const groups = groupComponents(count, pairs, copiesOf(firstOf))
   const { order, bestOf } = rankDocuments(input, groups)
   const found = new PairBuilder()
   for (let round = 0; ; round++) {
     const similarity = new Float64Array(count).fill(1)
-    const centerOf = coverGreedily(count, order, withMore(pairs(), found), sort, (document, value) => {
-      similarity[document] = value
-    })
+    const centerOf = coverGreedily(
+      count,
+      order,
+      withMore(pairs(), found),
+      sort,
+      (document, value) => {
+        similarity[document] = value
+      },
+      isDirected,
+    )
     const before = found.count
     if (unlisted !== undefined && round < MAX_ROUNDS) {
       addUnlisted(unlisted, groups, firstOf, order, (first) => isKept(centerOf, first), found)
@@ -142,10 +151,10 @@ function addUnlisted(
     centersOf.set(group, centers)
     let best = 0
     const center = centers.find((one) => {
-      best = similarity(one, document)
+      best = similarity(document, one)
       return best >= threshold
     })
-    if (center !== undefined) found.add(Math.min(center, document), Math.max(center, document), best)
+    if (center !== undefined) found.add(document, center, best)
     else if (centers.length < MAX_COMPARED) centers.push(document)
   }
 }

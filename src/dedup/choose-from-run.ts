@@ -1,6 +1,8 @@
 import { removeSimilar } from '../cluster/removal.js'
 import type { Reclustered } from '../engine/node/node-recluster.js'
 import { knownOf } from '../engine/stages/cluster/remove-similar.js'
+import { similarityIn } from '../model/plan.js'
+import { isSymmetric } from '../model/similarity.js'
 import type { KeepRequest } from './dedup-request.js'
 import { onePerCluster } from './one-per-cluster.js'
 import { checkRemembered, rememberedOrder } from './remembered-order.js'
@@ -12,5 +14,6 @@ export function chooseFromRun(found: Reclustered, request: Omit<KeepRequest, 'so
   const { clusters, positions } = found
   const orderOf = rememberedOrder(policy, found)
   if (request.onePerCluster) return onePerCluster(clusters, positions, policy, orderOf)
-  return removeSimilar({ ...knownOf(found, positions), ...(orderOf && { orderOf }) }).survivorOf
+  const isDirected = !isSymmetric(similarityIn(found.plan))
+  return removeSimilar({ ...knownOf(found, positions), isDirected, ...(orderOf && { orderOf }) }).survivorOf
 }

@@ -6,6 +6,8 @@ import { nodeInputs } from '../engine/node/node-input-bytes.js'
 import { removeFound } from '../engine/stages/cluster/remove-similar.js'
 import { RecordReader } from '../engine/stages/read/record-reader.js'
 import type { Document } from '../model/document.js'
+import { similarityIn } from '../model/plan.js'
+import { isSymmetric } from '../model/similarity.js'
 import { fieldReader, textReader } from '../read/json-field.js'
 import type { Source } from '../read/source.js'
 import type { KeepRequest, Searched } from './dedup-request.js'
@@ -23,9 +25,12 @@ export function chooseSurvivors({ source, result }: Searched, request: KeepReque
       : (members: Uint32Array) => orderBySurvival(members, policy, documents.read)
   try {
     if (!request.onePerCluster) return removeFound(source, result, orderOf)
-    const { clusters, places, pairs } = result
+    const { clusters, places, pairs, plan } = result
     const survivorOf = onePerCluster(clusters, places.count, policy, orderOf)
-    return { survivorOf, similarity: verifiedSimilarities(pairs, survivorOf) }
+    return {
+      survivorOf,
+      similarity: verifiedSimilarities(pairs, survivorOf, !isSymmetric(similarityIn(plan))),
+    }
   } finally {
     documents.close()
   }

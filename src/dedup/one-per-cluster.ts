@@ -19,16 +19,21 @@ export function onePerCluster(
   return survivorOf
 }
 
-/** For each position the verified similarity to its survivor; NaN where no pair connects the two. */
+/**
+ * For each position the verified similarity to its survivor; NaN where no pair connects the two.
+ *
+ * @param isDirected whether a pair says only how similar a is to b
+ */
 export function verifiedSimilarities(
   pairs: Pick<PairStream, 'unordered'>,
   survivorOf: Uint32Array,
+  isDirected: boolean,
 ): Float64Array {
   const similarities = new Float64Array(survivorOf.length).fill(Number.NaN)
   for (const { count, a, b, similarity } of pairs.unordered()) {
     for (let i = 0; i < count; i++) {
-      if (survivorOf[b[i]!] === a[i]) similarities[b[i]!] = similarity[i]!
-      else if (survivorOf[a[i]!] === b[i]) similarities[a[i]!] = similarity[i]!
+      if (survivorOf[a[i]!] === b[i]) similarities[a[i]!] = similarity[i]!
+      else if (!isDirected && survivorOf[b[i]!] === a[i]) similarities[b[i]!] = similarity[i]!
     }
   }
   return similarities

@@ -1,7 +1,9 @@
-import { jaccardOfSorted } from '../distance/sorted-sets.js'
+import { overlapOfSorted } from '../distance/sorted-sets.js'
 import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import { nodeInputs } from '../engine/node/node-input-bytes.js'
 import { RecordReader } from '../engine/stages/read/record-reader.js'
+import { similarityIn } from '../model/plan.js'
+import { similarityOf } from '../model/similarity.js'
 import { textReader } from '../read/json-field.js'
 import type { Source } from '../read/source.js'
 import { shingle } from '../text/shingles.js'
@@ -30,7 +32,9 @@ export class SimilarityToSurvivor {
 
   of(position: number, survivor: number, line: Uint8Array): number {
     const verified = this.#verified[position]!
-    return Number.isNaN(verified) ? jaccardOfSorted(this.#setOf(line), this.#survivorSet(survivor)) : verified
+    if (!Number.isNaN(verified)) return verified
+    const [set, kept] = [this.#setOf(line), this.#survivorSet(survivor)]
+    return similarityOf(similarityIn(this.#result.plan), overlapOfSorted(set, kept), set.length, kept.length)
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 import type { LimitedList } from '../audit/listed-recall.js'
-import { candidateProbability } from '../band/s-curve.js'
+import { foundProbability } from '../band/found-probability.js'
 import type { Plan } from '../model/plan.js'
 import type { OmittedPairs } from '../model/report.js'
 import { groupLimit } from './list-pairs.js'
@@ -11,5 +11,5 @@ export function limitedList(plan: Plan, omitted: OmittedPairs): LimitedList {
 
 /** The probability that a pair exactly at the threshold is found. */
 export function guaranteedRecall(plan: Plan): number {
-  return plan.method === 'exact' ? 1 : candidateProbability(plan.threshold, plan)
+  return foundProbability(plan.threshold, plan)
 }

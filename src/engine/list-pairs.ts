@@ -21,6 +21,8 @@ export interface CopiesByNumber {
 
 export interface ListOptions {
   readonly maxGroup: MaxGroup
+  /** Whether a pair has a direction: two documents may be in two pairs, and copies are. Default: false. */
+  readonly isDirected?: boolean
   /** Whether a document is known to have an oversized group of which not all pairs were compared. Default: none is. */
   readonly isOversized?: (number: number) => boolean
 }
@@ -37,17 +39,25 @@ export interface ListedPairs {
  * Lists the pairs of distinct documents for each of their copies, and those between copies.
  *
  * @param pairs between distinct documents, by their numbers: gone through up to three times
- * @param add called for each pair that is listed, by positions, in no particular order
+ * @param addPair called for each pair that is listed, by positions, in no particular order; a before b, unless pairs are directed
  */
 export function listPairsWithin(
   copies: CopiesByNumber,
   pairs: () => Iterable<PairBatch>,
-  { maxGroup, isOversized }: ListOptions,
-  add: (one: number, other: number, similarity: number) => void,
+  { maxGroup, isOversized, isDirected = false }: ListOptions,
+  addPair: (a: number, b: number, similarity: number) => void,
 ): ListedPairs {
-  const oversized = findOversized(copies, pairs, groupLimit(maxGroup), isOversized)
+  const add: AddPair = isDirected
+    ? addPair
+    : (one, other, similarity) => addPair(Math.min(one, other), Math.max(one, other), similarity)
+  const oversized = findOversized(copies, pairs, {
+    maxGroup,
+    isDirected,
+    ...(isOversized && { isOversized }),
+  })
   if (oversized === undefined) {
-    for (let number = 0; number < copies.counts.length; number++) addCopies(copies.of(number), add)
+    for (let number = 0; number < copies.counts.length; number++)
+      addCopies(copies.of(number), isDirected, add)
     visit(pairs(), (one, other, similarity) => addCross(copies, one, other, similarity, add))
     return { omitted: 0, betweenOversized: 0 }
   }
@@ -55,8 +65,8 @@ export function listPairsWithin(
   let omitted = 0
   let betweenOversized = 0
   for (let number = 0; number < copies.counts.length; number++) {
-    if (oversized[number] === 0) addCopies(copies.of(number), add)
-    else omitted += connectCopies(copies.of(number), add)
+    if (oversized[number] === 0) addCopies(copies.of(number), isDirected, add)
+    else omitted += connectCopies(copies.of(number), isDirected, add)
   }
   visit(pairs(), (one, other, similarity) => {
     if (oversized[one] !== 0 && oversized[other] !== 0) return
@@ -84,15 +94,18 @@ const KNOWN = 2
 function findOversized(
   { counts }: CopiesByNumber,
   pairs: () => Iterable<PairBatch>,
-  limit: number,
-  isKnown: ((number: number) => boolean) | undefined,
+  { maxGroup, isDirected = false, isOversized: isKnown }: ListOptions,
 ): Uint8Array | undefined {
+  const limit = groupLimit(maxGroup)
   const sizes = Float64Array.from(counts)
   if (isKnown === undefined && sizes.reduce((sum, size) => sum + size, 0) <= limit) return undefined
+  // Of a directed similarity the documents that one lies in are a group, and those that lie in it.
+  const others = isDirected ? sizes.slice() : sizes
   visit(pairs(), (one, other) => {
     sizes[one]! += counts[other]!
-    sizes[other]! += counts[one]!
+    others[other]! += counts[one]!
   })
+  if (isDirected) for (let i = 0; i < sizes.length; i++) sizes[i] = Math.max(sizes[i]!, others[i]!)
   const oversized = new Uint8Array(sizes.length)
   let found = 0
   for (let number = 0; number < sizes.length; number++) {
@@ -113,22 +126,20 @@ function visit(
   }
 }
 
-function addCopies(
-  group: ArrayLike<number>,
-  add: (one: number, other: number, similarity: number) => void,
-): void {
+type AddPair = (one: number, other: number, similarity: number) => void
+
+function addCopies(group: ArrayLike<number>, isDirected: boolean, add: AddPair): void {
   for (let i = 0; i < group.length; i++) {
-    for (let j = i + 1; j < group.length; j++) add(group[i]!, group[j]!, 1)
+    for (let j = isDirected ? 0 : i + 1; j < group.length; j++) if (i !== j) add(group[i]!, group[j]!, 1)
   }
 }
 
 /** Pairs each copy with the first; returns how many pairs are left out. */
-function connectCopies(
-  group: ArrayLike<number>,
-  add: (one: number, other: number, similarity: number) => void,
-): number {
-  for (let i = 1; i < group.length; i++) add(group[0]!, group[i]!, 1)
-  return ((group.length - 1) * (group.length - 2)) / 2
+function connectCopies(group: ArrayLike<number>, isDirected: boolean, add: AddPair): number {
+  // The later copy first where that matters: it is the one that is removed.
+  for (let i = 1; i < group.length; i++) add(group[i]!, group[0]!, 1)
+  const pairs = ((isDirected ? 2 : 1) * group.length * (group.length - 1)) / 2
+  return pairs - (group.length - 1)
 }
 
 function addCross(
@@ -136,7 +147,7 @@ function addCross(
   one: number,
   other: number,
   similarity: number,
-  add: (one: number, other: number, similarity: number) => void,
+  add: AddPair,
 ): void {
   const [ones, others] = [copies.of(one), copies.of(other)]
   for (let i = 0; i < ones.length; i++) {

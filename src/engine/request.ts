@@ -4,7 +4,8 @@ import { chooseBands } from '../band/choose-bands.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
 import { checkChoice, checkNames, checkShare, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
-import { DEFAULT_MAX_GROUP, keptFrom, type MaxGroup, type Plan } from '../model/plan.js'
+import { bandThreshold, DEFAULT_MAX_GROUP, type MaxGroup, type Plan } from '../model/plan.js'
+import { DOCUMENT_SIMILARITIES, type DocumentSimilarity } from '../model/similarity.js'
 import { checkKeptFrom, checkMaxGroup, checkPlan } from '../plan/check-plan.js'
 import { exactPlanOf, type PlanWishes, requestedOf, usualMethod } from '../plan/choose-plan.js'
 import { makeSketcher, type SketchOptions } from '../sketch/sketch.js'
@@ -12,15 +13,21 @@ import { checkShingleOptions, planShingles, type ShingleOptions } from '../text/
 
 /** What the caller requests. */
 export interface FindOptions {
-  /** How alike: the least Jaccard similarity of a pair, in (0, 1], equality included. Default: 0.8. */
+  /** How alike: the least similarity of a pair, in (0, 1], equality included. Default: 0.8. */
   readonly threshold?: number
+  /**
+   * How documents are compared, by their sets of shingles A and B with o in common: `jaccard` o / |A ∪ B|; `containment` o / |A|,
+   * the share of a that is in b, so that a pair may be listed in both directions; `cosine` o / √(|A| · |B|); `dice`
+   * 2o / (|A| + |B|). Default: `jaccard`.
+   */
+  readonly similarity?: DocumentSimilarity
   /** How sure: the least probability with which a pair at the threshold is found, in (0, 1]; 1 is exact. Default: 0.95. */
   readonly recall?: number
   /** How documents become sets. Default: 5 words, lower-cased. */
   readonly shingle?: ShingleOptions
   /**
-   * Bands of signatures, or an exact search, which misses nothing. Default: exact for recall 1, and wherever an exact search
-   * costs no more than bands.
+   * Bands of signatures, or an exact search, which misses nothing. Default: exact for recall 1 and for containment, and wherever an
+   * exact search costs no more than bands.
    */
   readonly method?: Plan['method']
   /** How sets become signatures. Default: Fast Similarity Sketching. */
@@ -83,6 +90,7 @@ interface OptionRow<Value> {
 /** Every option of a search, once for all engines, the command line and whatever else makes requests. */
 const OPTIONS: { readonly [Name in keyof Required<Options>]: OptionRow<NonNullable<Options[Name]>> } = {
   threshold: { default: 0.8, check: checkShare, isInPlan: true },
+  similarity: { default: 'jaccard', check: choice(DOCUMENT_SIMILARITIES), isInPlan: true },
   recall: { default: 0.95, check: checkShare, isInPlan: true },
   shingle: { default: {}, check: (_, value) => checkShingleOptions(value), isInPlan: true },
   method: { check: choice(['bands', 'exact']), isInPlan: true },
@@ -186,7 +194,7 @@ export function makePlan(options: PlannedOptions): Plan {
   const requested = requestedOf(wishes)
   if (method === 'exact') return exactPlanOf(wishes)
   const { bands, rows, slots } = chooseBands({
-    threshold: keptFrom(wishes),
+    threshold: bandThreshold(wishes),
     recall: wishes.recall,
     ...(most !== undefined && { slots: most }),
   })
@@ -200,8 +208,10 @@ export function readWishes(options: PlannedOptions): PlanWishes {
   const slots = options.slots === undefined ? {} : { slots: options.slots }
   makeSketcher({ sketch, seed, ...slots })
   const threshold = valueOrDefault(options, 'threshold')
+  const similarity = valueOrDefault(options, 'similarity')
   return {
     threshold,
+    ...(similarity !== 'jaccard' && { similarity }),
     maxGroup: valueOrDefault(options, 'maxGroup'),
     ...(keepPairsFrom !== undefined && {
       keepPairsFrom: checkKeptFrom('keepPairsFrom', keepPairsFrom, threshold),

@@ -7,13 +7,15 @@ import {
   leastFrom,
   leastJaccard,
   leastOverlapFor,
+  reportedSimilarity,
   type Similarity,
+  similarityOf,
   similarityReaches,
 } from './similarity.js'
 
 /** How documents are compared. */
-export interface Comparison {
-  readonly similarity: Similarity
+export interface Comparison<Measure extends Similarity = Similarity> {
+  readonly similarity: Measure
   readonly threshold: number
 }
 
@@ -57,6 +59,35 @@ export function largestMatch(comparison: Comparison, size: number): number {
  */
 export function matchPrefix(comparison: Comparison, size: number): number {
   return size === 0 ? 0 : size - leastOverlapWithAny(comparison, size) + 1
+}
+
+/** The similarity by which two sets match, the larger of both directions, or 0 where one is empty. */
+export function matchSimilarity(
+  similarity: Similarity,
+  overlap: number,
+  size: number,
+  other: number,
+): number {
+  if (size === 0 || other === 0) return 0
+  return similarityOf(similarity, overlap, Math.min(size, other), Math.max(size, other))
+}
+
+/**
+ * Calls `add` for each direction in which two sets reach the threshold, with their similarity: of a symmetric one for (a, b) only.
+ *
+ * @param sizes of a and of b
+ */
+export function addDirections(
+  { similarity, threshold }: Comparison,
+  overlap: number,
+  [a, b]: readonly [number, number],
+  [sizeA, sizeB]: readonly [number, number],
+  add: (a: number, b: number, similarity: number) => void,
+): void {
+  if (similarityReaches(similarity, overlap, sizeA, sizeB, threshold))
+    add(a, b, reportedSimilarity(similarity, overlap, sizeA, sizeB, threshold))
+  if (!isSymmetric(similarity) && similarityReaches(similarity, overlap, sizeB, sizeA, threshold))
+    add(b, a, reportedSimilarity(similarity, overlap, sizeB, sizeA, threshold))
 }
 
 /** Whether sets of these sizes with so many elements in common match. */

@@ -1,6 +1,6 @@
 import type { Comparison } from './match-bounds.js'
 import type { SketchScheme } from './signatures.js'
-import { type DocumentSimilarity, leastJaccard } from './similarity.js'
+import { type DocumentSimilarity, isSymmetric, leastJaccard } from './similarity.js'
 
 /** How documents become sets, in plain data. */
 export interface ShinglePlan {
@@ -60,11 +60,19 @@ export function similarityIn({ similarity = 'jaccard' }: Pick<Plan, 'similarity'
 }
 
 /** The comparison that pairs reach that are kept. */
-export function keptComparison(plan: Compared): Comparison {
+export function keptComparison(plan: Compared): Comparison<DocumentSimilarity> {
   return { similarity: similarityIn(plan), threshold: keptFrom(plan) }
 }
 
 /** The least Jaccard similarity of a pair that is kept, for which bands are made; 0 where bands cannot find them. */
 export function bandThreshold(plan: Compared): number {
   return leastJaccard(similarityIn(plan), keptFrom(plan))
+}
+
+/**
+ * Whether documents with very many similar ones may be connected through some of them, and not be compared with each other. A
+ * document that lies in many others says nothing of these, so with a directed similarity all are compared.
+ */
+export function canBeOversized(similarity: DocumentSimilarity): boolean {
+  return isSymmetric(similarity)
 }

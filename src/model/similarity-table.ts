@@ -10,9 +10,12 @@ export interface SimilarityRecord {
   readonly of: (overlap: number, a: number, b: number) => number
   /** Whether the similarity reaches the threshold, where comparing what `of` returns is not exact. */
   readonly reaches?: (overlap: number, a: number, b: number, threshold: number) => boolean
-  /** The least overlap with which sets of these sizes reach the threshold: about, or exactly where `isLeastExact`. */
-  readonly leastOverlap: (a: number, b: number, threshold: number) => number
-  readonly isLeastExact?: true
+  /** The least overlap with which sets of these sizes reach the threshold, as a number that need not be whole. */
+  readonly overlapAt: (a: number, b: number, threshold: number) => number
+  /** The same exactly, where that is known; otherwise it is found by trying the whole numbers near `overlapAt`. */
+  readonly leastOverlap?: (a: number, b: number, threshold: number) => number
+  /** Where the least overlap is a share of both sizes together: that share. It saves time where very many pairs are met. */
+  readonly overlapShare?: (threshold: number) => number
   /** Whether A and B have the similarity that B and A have. */
   readonly isSymmetric: boolean
   /** Whether it is a share, in (0, 1]; documents are compared by shares only. */
@@ -32,8 +35,9 @@ const jaccardOfDice = (dice: number) => dice / (2 - dice)
 export const SIMILARITY_TABLE = {
   jaccard: {
     of: (overlap, a, b) => overlap / (a + b - overlap),
+    overlapAt: (a, b, threshold) => (threshold / (1 + threshold)) * (a + b),
+    overlapShare: (threshold) => threshold / (1 + threshold),
     leastOverlap,
-    isLeastExact: true,
     isSymmetric: true,
     isShare: true,
     leastJaccard: (threshold) => threshold,
@@ -41,8 +45,8 @@ export const SIMILARITY_TABLE = {
   },
   containment: {
     of: (overlap, a) => overlap / a,
+    overlapAt: (a, _, threshold) => threshold * a,
     leastOverlap: (a, _, threshold) => leastPart(a, threshold),
-    isLeastExact: true,
     isSymmetric: false,
     isShare: true,
     leastJaccard: () => 0,
@@ -51,7 +55,7 @@ export const SIMILARITY_TABLE = {
   cosine: {
     of: (overlap, a, b) => overlap / Math.sqrt(a * b),
     reaches: cosineReaches,
-    leastOverlap: (a, b, threshold) => threshold * Math.sqrt(a * b),
+    overlapAt: (a, b, threshold) => threshold * Math.sqrt(a * b),
     isSymmetric: true,
     isShare: true,
     // Least where the smaller set lies in the larger: o = a = c² · b.
@@ -60,7 +64,8 @@ export const SIMILARITY_TABLE = {
   },
   dice: {
     of: (overlap, a, b) => (2 * overlap) / (a + b),
-    leastOverlap: (a, b, threshold) => (threshold * (a + b)) / 2,
+    overlapAt: (a, b, threshold) => (threshold * (a + b)) / 2,
+    overlapShare: (threshold) => threshold / 2,
     isSymmetric: true,
     isShare: true,
     leastJaccard: jaccardOfDice,
@@ -68,8 +73,8 @@ export const SIMILARITY_TABLE = {
   },
   overlap: {
     of: (overlap) => overlap,
+    overlapAt: (_, __, threshold) => threshold,
     leastOverlap: (_, __, threshold) => threshold,
-    isLeastExact: true,
     isSymmetric: true,
     isShare: false,
     leastJaccard: () => 0,

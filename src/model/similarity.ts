@@ -81,10 +81,28 @@ export function leastOverlapFor(
   sizeB: number,
   threshold: number,
 ): number {
-  const { leastOverlap, isLeastExact } = recordOf(similarity)
-  const about = leastOverlap(sizeA, sizeB, threshold)
-  if (isLeastExact) return about
-  return leastFrom(about, (overlap) => similarityReaches(similarity, overlap, sizeA, sizeB, threshold))
+  const { leastOverlap, overlapAt } = recordOf(similarity)
+  if (leastOverlap !== undefined) return leastOverlap(sizeA, sizeB, threshold)
+  return leastFrom(overlapAt(sizeA, sizeB, threshold), (overlap) =>
+    similarityReaches(similarity, overlap, sizeA, sizeB, threshold),
+  )
+}
+
+/**
+ * The least overlap with which sets match in either direction, as a number that need not be whole: a filter that must not cost more
+ * than what it saves.
+ */
+export function overlapFilter(
+  similarity: Similarity,
+  threshold: number,
+): (size: number, other: number) => number {
+  const { overlapAt, overlapShare } = recordOf(similarity)
+  if (overlapShare !== undefined) {
+    const share = overlapShare(threshold)
+    return (size, other) => share * (size + other)
+  }
+  // Of two directions the one of the smaller set needs less.
+  return (size, other) => overlapAt(Math.min(size, other), Math.max(size, other), threshold)
 }
 
 /** The least whole number that passes, near an estimate; every larger one passes too. */

@@ -2,8 +2,16 @@ import { checkBandsFit } from '../band/keys.js'
 import { candidateProbability } from '../band/s-curve.js'
 import { checkChoice, checkNames, checkShare, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
-import { keptFrom, type MaxGroup, type Plan, type ShinglePlan } from '../model/plan.js'
+import {
+  bandThreshold,
+  keptFrom,
+  type MaxGroup,
+  type Plan,
+  type ShinglePlan,
+  similarityIn,
+} from '../model/plan.js'
 import type { SketchScheme } from '../model/signatures.js'
+import { DOCUMENT_SIMILARITIES, type DocumentSimilarity } from '../model/similarity.js'
 import { checkShingleOptions, planShingles } from '../text/shingle-options.js'
 
 /** A plan that came from outside, checked in every field; otherwise an `InvalidOption` that names the field and the mend. */
@@ -11,12 +19,15 @@ export function checkPlan(given: unknown): Plan {
   const plan = checkObject('plan', given)
   const method = plan.method as Plan['method']
   checkChoice('plan.method', method, ['exact', 'bands'])
-  const names = ['threshold', 'recall', 'shingle', 'maxGroup', 'keepPairsFrom', 'method']
+  const names = ['threshold', 'similarity', 'recall', 'shingle', 'maxGroup', 'keepPairsFrom', 'method']
   checkNames(plan, [...names, ...(method === 'exact' ? ['seed'] : ['bands', 'rows', 'scheme'])])
   const threshold = checkShare('plan.threshold', plan.threshold as number)
   const recall = checkShare('plan.recall', plan.recall as number)
+  const similarity = (plan.similarity ?? 'jaccard') as DocumentSimilarity
+  checkChoice('plan.similarity', similarity, DOCUMENT_SIMILARITIES)
   const requested = {
     threshold,
+    ...(similarity !== 'jaccard' && { similarity }),
     recall,
     shingle: checkShinglePlan(plan.shingle),
     maxGroup: checkMaxGroup('plan.maxGroup', plan.maxGroup as MaxGroup),
@@ -29,12 +40,13 @@ export function checkPlan(given: unknown): Plan {
     return { ...requested, method, seed: checkSeed('plan.seed', plan.seed) }
   }
 
+  checkBandsFind('plan.method', requested)
   const bands = checkWhole('plan.bands', plan.bands as number, 1, 2 ** 16)
   const rows = checkWhole('plan.rows', plan.rows as number, 1, 2 ** 16)
   const scheme = checkScheme(plan.scheme)
   checkBandsFit({ bands, rows }, scheme.slots)
   const least = keptFrom(requested)
-  const promised = candidateProbability(least, { bands, rows })
+  const promised = candidateProbability(bandThreshold(requested), { bands, rows })
   if (promised < recall) {
     throw new InvalidOption(
       'plan.recall',
@@ -43,6 +55,16 @@ export function checkPlan(given: unknown): Plan {
     )
   }
   return { ...requested, method, bands, rows, scheme }
+}
+
+/** Refuses bands for a similarity of which they know nothing. */
+export function checkBandsFind(name: string, compared: Parameters<typeof bandThreshold>[0]): void {
+  if (bandThreshold(compared) > 0) return
+  throw new InvalidOption(
+    name,
+    'bands',
+    `exact with the similarity ${similarityIn(compared)}: bands cannot find documents of any two sizes`,
+  )
 }
 
 /** A limit for groups: a whole number from 1 on, or `all`. */

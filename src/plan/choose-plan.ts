@@ -2,8 +2,10 @@ import { listLayouts } from '../band/choose-bands.js'
 import { type BandLayout, candidateProbability } from '../band/s-curve.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
 import { InvalidOption } from '../model/errors.js'
-import { keptFrom, type MaxGroup, type Plan, type ShinglePlan } from '../model/plan.js'
+import { bandThreshold, keptFrom, type MaxGroup, type Plan, type ShinglePlan } from '../model/plan.js'
 import type { SketchScheme } from '../model/signatures.js'
+import type { DocumentSimilarity } from '../model/similarity.js'
+import { checkBandsFind } from './check-plan.js'
 import { MAX_SLOTS } from './costs.js'
 import { bandCost, exactCost, fixedCost, layoutCandidates, prefixCandidates } from './predict.js'
 import type { SampleStatistics } from './sample-statistics.js'
@@ -11,6 +13,8 @@ import type { SampleStatistics } from './sample-statistics.js'
 /** What is wished of a search. */
 export interface PlanWishes {
   readonly threshold: number
+  /** Default: `jaccard`. */
+  readonly similarity?: DocumentSimilarity
   readonly recall: number
   readonly shingle: ShinglePlan
   readonly maxGroup: MaxGroup
@@ -58,14 +62,14 @@ export function choosePlan(wishes: PlanWishes, statistics: SampleStatistics): Pl
   const { recall, scheme } = wishes
   const requested = requestedOf(wishes)
   const target = keptFrom(wishes)
-  const exact = assessExact(target, statistics)
+  const exact = assessExact(wishes, statistics)
   const exactPlan = (reason: string, others: readonly PlanAlternative[]): PlanChoice => ({
     plan: exactPlanOf(wishes),
     reason,
     alternatives: [exact, ...others],
   })
   if (usualMethod(wishes) === 'exact') {
-    return exactPlan(recall === 1 ? 'recall 1 misses nothing: an exact search' : 'as wished', [])
+    return exactPlan(reasonForExact(wishes), [])
   }
   const fixed = inSeconds(fixedCost(statistics))
   const { chosen, others } = chooseLayout(wishes, statistics, fixed)
@@ -96,7 +100,7 @@ export function choosePlan(wishes: PlanWishes, statistics: SampleStatistics): Pl
 /** Whether `choosePlan` takes an exact search however little bands would cost; it needs `exactStatistics` only. */
 export function isExactCertain(wishes: PlanWishes, statistics: SampleStatistics): boolean {
   const fixed = fixedCost(statistics)
-  return wishes.method === undefined && fixed + exactCost(keptFrom(wishes), statistics) <= EQUAL_COST * fixed
+  return wishes.method === undefined && fixed + exactCost(wishes, statistics) <= EQUAL_COST * fixed
 }
 
 /** An exact search as requested. */
@@ -111,23 +115,32 @@ export function seedOf(plan: Plan): number {
 }
 
 /** What of a request is part of the plan, whatever the method. */
-export function requestedOf({ threshold, recall, shingle, maxGroup, keepPairsFrom }: PlanWishes) {
-  return { threshold, recall, shingle, maxGroup, ...(keepPairsFrom !== undefined && { keepPairsFrom }) }
+export function requestedOf({ threshold, similarity, recall, shingle, maxGroup, keepPairsFrom }: PlanWishes) {
+  return {
+    threshold,
+    ...(similarity !== undefined && { similarity }),
+    recall,
+    shingle,
+    maxGroup,
+    ...(keepPairsFrom !== undefined && { keepPairsFrom }),
+  }
 }
 
-/** The method without a look at the documents: the one wished, or exact for recall 1, which bands cannot promise. */
-export function usualMethod({ recall, method }: Pick<PlanWishes, 'recall' | 'method'>): Plan['method'] {
+/** The method without a look at the documents: the one requested, or exact for what bands cannot promise. */
+export function usualMethod(wishes: Omit<PlanWishes, 'shingle' | 'maxGroup' | 'scheme'>): Plan['method'] {
+  const { recall, method } = wishes
+  if (method === 'bands') checkBandsFind('method', wishes)
   if (recall === 1 && method === 'bands') {
     throw new InvalidOption('method', method, 'exact with a recall of 1, which bands cannot promise')
   }
-  return method ?? (recall === 1 ? 'exact' : 'bands')
+  return method ?? (recall === 1 || bandThreshold(wishes) === 0 ? 'exact' : 'bands')
 }
 
 function chooseLayout(wishes: PlanWishes, statistics: SampleStatistics, fixed: number) {
   const { recall, slots } = wishes
-  const threshold = keptFrom(wishes)
+  const threshold = bandThreshold(wishes)
   const layouts = listLayouts({ threshold, recall, ...(slots !== undefined && { slots }) }, MAX_SLOTS)
-    .map((layout) => assess(layout, threshold, statistics))
+    .map((layout) => assess(layout, wishes, statistics))
     .sort((x, y) => x.seconds - y.seconds || x.rows - y.rows)
   const chosen = layouts
     .filter(({ seconds }) => fixed + seconds <= EQUAL_COST * (fixed + layouts[0]!.seconds))
@@ -135,25 +148,30 @@ function chooseLayout(wishes: PlanWishes, statistics: SampleStatistics, fixed: n
   return { chosen, others: layouts.filter((layout) => layout !== chosen).slice(0, TOLD) }
 }
 
-function assessExact(threshold: number, statistics: SampleStatistics): PlanAlternative {
+function reasonForExact({ recall, method, similarity }: PlanWishes): string {
+  if (recall === 1) return 'recall 1 misses nothing: an exact search'
+  return method === 'exact' ? 'as wished' : `bands cannot find ${similarity}: an exact search`
+}
+
+function assessExact(wishes: PlanWishes, statistics: SampleStatistics): PlanAlternative {
   const { prefixes } = statistics
   return {
     method: 'exact',
     recall: 1,
-    ...(prefixes?.threshold === threshold && {
+    ...(prefixes?.threshold === keptFrom(wishes) && {
       candidates: Math.round(prefixCandidates(prefixes, statistics)),
     }),
-    seconds: inSeconds(exactCost(threshold, statistics)),
+    seconds: inSeconds(exactCost(wishes, statistics)),
   }
 }
 
-function assess(layout: BandLayout, threshold: number, statistics: SampleStatistics) {
+function assess(layout: BandLayout, wishes: PlanWishes, statistics: SampleStatistics) {
   return {
     method: 'bands' as const,
     ...layout,
-    recall: candidateProbability(threshold, layout),
-    candidates: Math.round(layoutCandidates(layout, threshold, statistics)),
-    seconds: inSeconds(bandCost(layout, threshold, statistics)),
+    recall: candidateProbability(bandThreshold(wishes), layout),
+    candidates: Math.round(layoutCandidates(layout, wishes, statistics)),
+    seconds: inSeconds(bandCost(layout, wishes, statistics)),
   }
 }
 

@@ -1,5 +1,6 @@
-import { candidateProbability } from '../band/s-curve.js'
-import type { Plan } from '../model/plan.js'
+import { foundProbability } from '../band/found-probability.js'
+import { type Plan, similarityIn } from '../model/plan.js'
+import { leastJaccard } from '../model/similarity.js'
 import { knownAmong, knownInBuckets, largeAt } from './known-oversized.js'
 import type { SampleStatistics } from './sample-statistics.js'
 
@@ -20,7 +21,7 @@ export function expectPairs(plan: Plan, statistics: SampleStatistics): ExpectedP
   let [pairs, inLarge] = [0, 0]
   for (const bin of histogram) {
     const above = shareAbove(threshold, bin.from, bin.to)
-    const found = plan.method === 'bands' ? candidateProbability(Math.max(bin.mean, threshold), plan) : 1
+    const found = foundProbability(Math.max(bin.mean, threshold), plan)
     const both = bin.large?.[level] ?? 0
     pairs += (bin.pairs - both) * above * found + both * above
     inLarge += (bin.inLarge ?? 0) * above
@@ -30,7 +31,7 @@ export function expectPairs(plan: Plan, statistics: SampleStatistics): ExpectedP
   const others = oversized.otherPairs / (oversized.pairs + oversized.otherPairs)
   const { comparedShare } =
     plan.method === 'bands'
-      ? knownInBuckets(large, threshold, statistics)
+      ? knownInBuckets(large, leastJaccard(similarityIn(plan), threshold), statistics)
       : knownAmong(prefixes?.meetings ?? 0, statistics)
   return {
     pairs: Math.max(0, pairs - inLarge) + inLarge * others + oversized.documents,

@@ -1,5 +1,7 @@
 import { Random } from '../hash/random.js'
+import { type Comparison, isMatch } from '../model/match-bounds.js'
 import { sizeAt } from '../model/set-collection.js'
+import { type DocumentSimilarity, leastJaccard, sureJaccard } from '../model/similarity.js'
 import { PLAIN_WORK, type SetWork } from './set-work.js'
 import type { SketchedSample } from './similarity-histogram.js'
 
@@ -44,11 +46,16 @@ const SIZE_CLASS = 1.1
  */
 export function oversizedStatistics(
   large: SketchedSample,
-  { threshold, maxGroup }: { readonly threshold: number; readonly maxGroup: number },
+  request: {
+    readonly threshold: number
+    readonly maxGroup: number
+    readonly similarity?: DocumentSimilarity
+  },
   copies: number,
   { overlapsOf }: SetWork = PLAIN_WORK,
 ): OversizedStatistics {
   const { sets, weights } = large
+  const { threshold, maxGroup, similarity = 'jaccard' } = request
   const random = new Random(SEED)
   const compared = random.draw(sets.count, Math.min(sets.count, MAX_COMPARED))
   const drawn = compared.filter((_, i) => i % Math.ceil(compared.length / DRAWN) === 0)
@@ -58,7 +65,7 @@ export function oversizedStatistics(
       1,
       compared.reduce((total, member) => total + weights[member]!, 0),
     )
-  const areSimilar = similarityTest(large, threshold, overlapsOf(sets))
+  const areSimilar = similarityTest(large, { similarity, threshold }, overlapsOf(sets))
   const similarTo = Array.from(drawn, (one) =>
     compared.filter((other) => other === one || areSimilar(one, other)),
   )
@@ -122,19 +129,21 @@ class SizeClasses {
 /** Whether two documents are similar: by their signatures where these are certain, and otherwise by their sets. */
 function similarityTest(
   { sets, signatures }: SketchedSample,
-  threshold: number,
+  comparison: Comparison,
   overlap: (a: number, b: number) => number,
 ): (a: number, b: number) => boolean {
   const { values, scheme } = signatures
+  const { similarity, threshold } = comparison
+  const [least, sure] = [leastJaccard(similarity, threshold), sureJaccard(similarity, threshold)]
   return (a, b) => {
     let equal = 0
     for (let slot = 0; slot < scheme.slots; slot++) {
       if (values[a * scheme.slots + slot] === values[b * scheme.slots + slot]) equal++
     }
     const estimate = equal / scheme.slots
-    if (Math.abs(estimate - threshold) > MARGIN) return estimate > threshold
-    const shared = overlap(a, b)
-    return shared >= threshold * (sizeAt(sets, a) + sizeAt(sets, b) - shared)
+    if (estimate < least - MARGIN) return false
+    if (estimate > sure + MARGIN) return true
+    return isMatch(comparison, overlap(a, b), sizeAt(sets, a), sizeAt(sets, b))
   }
 }
 

@@ -1,5 +1,5 @@
 import { type BandLayout, candidateProbability } from '../band/s-curve.js'
-import { keptFrom, type Plan } from '../model/plan.js'
+import { bandThreshold, keptFrom, type Plan } from '../model/plan.js'
 import { BYTES, NANOSECONDS } from './costs.js'
 import { expectPairs, shareAbove } from './expected-pairs.js'
 import { knownAmong, knownInBuckets, largeAt } from './known-oversized.js'
@@ -35,6 +35,9 @@ export interface RunResources {
   readonly convertedBytes?: number
 }
 
+/** How documents are compared, as a plan or a request says it. */
+type Compared = Pick<Plan, 'threshold' | 'similarity' | 'keepPairsFrom'>
+
 /** Predicts what a run by this plan will meet and need. */
 export function predict(
   plan: Plan,
@@ -44,14 +47,13 @@ export function predict(
   const { documents } = statistics
   const { candidates, low, high } = expectCandidates(plan, statistics)
   const compared = documentsCompared(candidates, statistics)
-  const from = keptFrom(plan)
-  const keys = plan.method === 'exact' ? exactWork(from, statistics).length : plan.bands
+  const keys = plan.method === 'exact' ? exactWork(plan, statistics).length : plan.bands
   const kept =
     documents * (BYTES.document + BYTES.bandKey * keys) +
     compared * BYTES.element * statistics.meanSetSize +
     candidates * BYTES.candidate
   const { pairs, omitted } = expectPairs(plan, statistics)
-  const parallel = plan.method === 'exact' ? exactCost(from, statistics) : bandCost(plan, from, statistics)
+  const parallel = plan.method === 'exact' ? exactCost(plan, statistics) : bandCost(plan, plan, statistics)
   const serial =
     startCost(statistics, files) +
     convertedBytes * NANOSECONDS.convertedByte +
@@ -97,28 +99,28 @@ export function fixedCost(statistics: SampleStatistics): number {
  * What a layout costs on one core beyond reading, in nanoseconds: signatures, band keys, sets made again, comparisons. Fast
  * Similarity Sketching throws all elements until no slot is empty: slots · ln(slots) throws, and one round at least.
  */
-export function bandCost(layout: BandLayout, threshold: number, statistics: SampleStatistics): number {
+export function bandCost(layout: BandLayout, compared: Compared, statistics: SampleStatistics): number {
   const { documents, meanBytes, meanSetSize } = statistics
   const slots = layout.bands * layout.rows
-  const candidates = layoutCandidates(layout, threshold, statistics)
+  const candidates = layoutCandidates(layout, compared, statistics)
   const throws = Math.max(meanSetSize, slots * Math.log(slots))
   const sketch = throws * NANOSECONDS.element + slots * NANOSECONDS.slot
   return (
     documents * (sketch + layout.bands * NANOSECONDS.bandKey) +
-    largeCost(layout, threshold, statistics) +
+    largeCost(layout, compared, statistics) +
     documentsCompared(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
     candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
   )
 }
 
 /** What the documents of large buckets cost: their sets are made, and joined exactly. */
-function largeCost(layout: BandLayout, threshold: number, statistics: SampleStatistics): number {
+function largeCost(layout: BandLayout, compared: Compared, statistics: SampleStatistics): number {
   const large = largeAt(layout, statistics)
   if (large === undefined) return 0
   const { meanBytes, meanSetSize, documents, empty, identical } = statistics
   const share = Math.min(1, large.documents / Math.max(1, documents - empty - identical))
-  const { meetings } = exactWork(threshold, statistics)
-  const known = knownInBuckets(large, threshold, statistics)
+  const { meetings } = exactWork(compared, statistics)
+  const known = knownInBuckets(large, bandThreshold(compared), statistics)
   return (
     large.documents *
       (meanBytes * NANOSECONDS.setByte + NANOSECONDS.largeDocument + meanSetSize * NANOSECONDS.joined) +
@@ -131,9 +133,9 @@ function largeCost(layout: BandLayout, threshold: number, statistics: SampleStat
  * The same for an exact search: sets of all documents sorted, the elements of their prefixes written, sorted out and met, and
  * comparisons.
  */
-export function exactCost(threshold: number, statistics: SampleStatistics): number {
+export function exactCost(compared: Compared, statistics: SampleStatistics): number {
   const { documents, meanBytes, meanSetSize } = statistics
-  const { length, meetings, candidates } = exactWork(threshold, statistics)
+  const { length, meetings, candidates } = exactWork(compared, statistics)
   const known = knownAmong(meetings, statistics)
   return (
     documents * (meanSetSize * NANOSECONDS.sorted + length * NANOSECONDS.prefixElement) +
@@ -145,15 +147,16 @@ export function exactCost(threshold: number, statistics: SampleStatistics): numb
 }
 
 /** Elements of a prefix, pairs that meet in them, and those that are compared: as the sample has them, or else by the histogram. */
-function exactWork(threshold: number, statistics: SampleStatistics) {
+function exactWork(compared: Compared, statistics: SampleStatistics) {
   const { prefixes, meanSetSize, histogram } = statistics
+  const threshold = keptFrom(compared)
   if (prefixes?.threshold === threshold) {
     return { ...prefixes, length: prefixes.meanLength, candidates: prefixCandidates(prefixes, statistics) }
   }
   let candidates = 0
   for (const { pairs, from, to } of histogram)
     candidates += pairs * shareAbove(threshold - EXACT_MARGIN, from, to)
-  return { length: (1 - threshold) * meanSetSize + 1, meetings: candidates, candidates }
+  return { length: (1 - bandThreshold(compared)) * meanSetSize + 1, meetings: candidates, candidates }
 }
 
 /** Pairs that an exact search compares: two documents known to be oversized are not, each is connected to one other. */
@@ -168,35 +171,40 @@ export function prefixCandidates(
 /** Pairs of distinct documents that bands of this layout compare. */
 export function layoutCandidates(
   layout: BandLayout,
-  threshold: number,
+  compared: Compared,
   statistics: SampleStatistics,
 ): number {
   const large = largeAt(layout, statistics)
   let candidates = 0
-  for (const bin of statistics.histogram) {
-    const { byBands, exactly } = binCandidates(bin, layout, threshold, large, statistics)
+  for (const bin of jaccardBins(statistics)) {
+    const { byBands, exactly } = binCandidates(bin, layout, compared, large, statistics)
     candidates += byBands + exactly
   }
-  return candidates + knownInBuckets(large, threshold, statistics).documents
+  return candidates + knownInBuckets(large, bandThreshold(compared), statistics).documents
 }
 
 /** The candidates of a bin: pairs that share a band, and of two documents in large buckets those that an exact join finds. */
 function binCandidates(
   { pairs, mean, from, to, large: inLevels, inLarge = 0 }: HistogramBin,
   layout: BandLayout,
-  threshold: number,
+  compared: Compared,
   large: LargeBucketStatistics | undefined,
   statistics: SampleStatistics,
 ) {
   const level = large === undefined ? -1 : statistics.largeBuckets.indexOf(large)
   const both = inLevels?.[level] ?? 0
-  const { comparedShare } = knownInBuckets(large, threshold, statistics)
+  const { comparedShare } = knownInBuckets(large, bandThreshold(compared), statistics)
   // A level misses documents that share no bucket by chance; in the engine these are oversized like the others.
   const beside = Math.max(0, inLarge - both) * comparedShare
   return {
     byBands: (Math.max(0, pairs - Math.max(both, inLarge)) + beside) * candidateProbability(mean, layout),
-    exactly: both * shareAbove(threshold, from, to) * comparedShare,
+    exactly: both * shareAbove(bandThreshold(compared), from, to) * comparedShare,
   }
+}
+
+/** Pairs by their Jaccard similarity, which is what bands see. */
+function jaccardBins({ histogram, jaccardHistogram }: SampleStatistics): readonly HistogramBin[] {
+  return jaccardHistogram ?? histogram
 }
 
 /** Documents that have a candidate, if candidates fall on all alike. */
@@ -216,13 +224,13 @@ function expectCandidates(plan: Plan, statistics: SampleStatistics) {
   }
   const { histogram, sampled, documents } = statistics
   const large = plan.method === 'bands' ? largeAt(plan, statistics) : undefined
-  const links = knownInBuckets(large, threshold, statistics).documents
+  const links = knownInBuckets(large, bandThreshold(plan), statistics).documents
   let candidates = 0
   let variance = 0
-  for (const bin of histogram) {
+  for (const bin of plan.method === 'bands' ? jaccardBins(statistics) : histogram) {
     let expected = bin.pairs * shareAbove(threshold - EXACT_MARGIN, bin.from, bin.to)
     if (plan.method === 'bands') {
-      const { byBands, exactly } = binCandidates(bin, plan, threshold, large, statistics)
+      const { byBands, exactly } = binCandidates(bin, plan, plan, large, statistics)
       expected = byBands + exactly
     }
     candidates += expected

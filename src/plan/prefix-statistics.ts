@@ -1,8 +1,9 @@
 import { Random } from '../hash/random.js'
 import { spread, TwiceFilter } from '../hash/twice-filter.js'
-import { prefixLength } from '../join/bounds.js'
 import { enoughSets, frequentElements, PrefixOrder } from '../join/prefix-order.js'
+import { type Comparison, leastOverlapOf, matchPrefix } from '../model/match-bounds.js'
 import { collectSortedSets, setAt, sizeAt } from '../model/set-collection.js'
+import type { DocumentSimilarity } from '../model/similarity.js'
 import { countSample, type DistinctSample, type Sample } from './sample.js'
 import { pairAt } from './similarity-histogram.js'
 
@@ -27,13 +28,22 @@ const MOST_COMPARED = 2 ** 17
 const SEED = 0x9ef1
 
 /** What an exact search would meet in the collection from which a sample was drawn. */
-export function samplePrefixes(sample: Sample, threshold: number): PrefixStatistics {
-  return prefixStatistics(countSample(sample).distinct, threshold)
+export function samplePrefixes(
+  sample: Sample,
+  threshold: number,
+  similarity: DocumentSimilarity = 'jaccard',
+): PrefixStatistics {
+  return prefixStatistics(countSample(sample).distinct, threshold, similarity)
 }
 
 /** Makes the prefixes of a sample as an exact search would, and looks who meets. */
-export function prefixStatistics(sample: DistinctSample, threshold: number): PrefixStatistics {
-  const prefixes = makePrefixes(sample, threshold)
+export function prefixStatistics(
+  sample: DistinctSample,
+  threshold: number,
+  similarity: DocumentSimilarity = 'jaccard',
+): PrefixStatistics {
+  const comparison = { similarity, threshold }
+  const prefixes = makePrefixes(sample, comparison)
   const { lists, meetings: inSample } = listElements(prefixes)
   const lookedAt = thinned(sample, prefixes.length / Math.max(1, sample.sets.count))
   const elements = prefixes.reduce((sum, { length }) => sum + length, 0)
@@ -50,7 +60,7 @@ export function prefixStatistics(sample: DistinctSample, threshold: number): Pre
       const [one, other] = [members[i]!, members[j]!]
       const standsFor = stride * weightOf(lookedAt, one, other)
       meetings += standsFor
-      const shared = commonIfCandidates(sample, prefixes, one, other, threshold)
+      const shared = commonIfCandidates(sample, prefixes, one, other, comparison)
       if (shared === 0) continue
       // The pair is met in each of these.
       candidates += standsFor / shared
@@ -61,7 +71,7 @@ export function prefixStatistics(sample: DistinctSample, threshold: number): Pre
   return { threshold, meanLength, meetings, candidates, seen }
 }
 
-function makePrefixes({ sets }: DistinctSample, threshold: number): Uint32Array[] {
+function makePrefixes({ sets }: DistinctSample, comparison: Comparison): Uint32Array[] {
   const step = Math.max(1, sets.count / enoughSets(sets.elements.length / Math.max(1, sets.count)))
   const some = Array.from({ length: Math.floor(sets.count / step) }, (_, i) =>
     setAt(sets, Math.floor(i * step)),
@@ -70,7 +80,7 @@ function makePrefixes({ sets }: DistinctSample, threshold: number): Uint32Array[
   const prefixes: Uint32Array[] = []
   let total = 0
   for (let i = 0; i < sets.count && total < MOST_ELEMENTS; i++) {
-    const prefix = new Uint32Array(prefixLength(sizeAt(sets, i), threshold))
+    const prefix = new Uint32Array(matchPrefix(comparison, sizeAt(sets, i)))
     order.writePrefix(setAt(sets, i), prefix.length, prefix)
     prefixes.push(prefix)
     total += prefix.length
@@ -120,10 +130,10 @@ function commonIfCandidates(
   prefixes: readonly Uint32Array[],
   one: number,
   other: number,
-  threshold: number,
+  comparison: Comparison,
 ): number {
   const [size, otherSize] = [sizeAt(sets, one), sizeAt(sets, other)]
-  const required = (threshold / (1 + threshold)) * (size + otherSize)
+  const required = leastOverlapOf(comparison, size, otherSize)
   const placeOf = new Map(Array.from(prefixes[one]!, (element, place) => [element, place]))
   let common = 0
   let passes = false

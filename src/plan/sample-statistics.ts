@@ -1,7 +1,8 @@
 import { listLayouts } from '../band/choose-bands.js'
 import type { BandLayout } from '../band/s-curve.js'
-import { DEFAULT_MAX_GROUP, type MaxGroup } from '../model/plan.js'
+import { bandThreshold, canBeOversized, DEFAULT_MAX_GROUP, type MaxGroup } from '../model/plan.js'
 import { sizeAt } from '../model/set-collection.js'
+import type { DocumentSimilarity } from '../model/similarity.js'
 import { MAX_SLOTS } from './costs.js'
 import { divideSample, type LargeBucketStatistics } from './large-buckets.js'
 import { type OversizedStatistics, oversizedStatistics } from './oversized.js'
@@ -31,6 +32,8 @@ export interface SampleStatistics {
   readonly meanSetSize: number
   /** Pairs between distinct documents by similarity; bins without a pair are left out. */
   readonly histogram: readonly HistogramBin[]
+  /** The same pairs by their Jaccard similarity, which is what bands see. Left out where that is the similarity. */
+  readonly jaccardHistogram?: readonly HistogramBin[]
   /** Layouts that would have large buckets, by rising rows. */
   readonly largeBuckets: readonly LargeBucketStatistics[]
   /** Documents with larger groups than the limit; left out where there are no large buckets or there is no limit. */
@@ -42,13 +45,15 @@ export interface SampleStatistics {
 /** How a sample is read. */
 export interface StatisticsOptions {
   /**
-   * The search for which large buckets and oversized groups are looked for. Default: threshold 0.8 with recall 0.95, groups of up
-   * to 2,000 documents.
+   * The search for which large buckets and oversized groups are looked for, and the similarity of the histogram. Default: Jaccard
+   * similarity 0.8 with recall 0.95, groups of up to 2,000 documents.
    */
   readonly request?: {
     readonly threshold: number
     readonly recall: number
     readonly maxGroup?: MaxGroup
+    /** Default: `jaccard`. */
+    readonly similarity?: DocumentSimilarity
   }
   /** The threshold for which prefixes are tried, so that an exact search can be weighed. Default: none are. */
   readonly prefixesFor?: number
@@ -67,29 +72,34 @@ export function sampleStatistics(
 ): SampleStatistics {
   const { counts, distinct } = countDocuments(sample)
   const { rest, large } = divideSample(sketchSample(distinct, work), layoutsFor(request), work)
-  const { maxGroup = DEFAULT_MAX_GROUP, threshold } = request
+  const { maxGroup = DEFAULT_MAX_GROUP, similarity = 'jaccard' } = request
   const filled = counts.documents - counts.empty
   const copies = filled / Math.max(1, filled - counts.identical)
-  const histogram = similarityHistogram(rest, work)
+  const histogramBy = (measure: DocumentSimilarity) => {
+    const histogram = similarityHistogram(rest, work, undefined, measure)
+    if (large === undefined) return histogram
+    return addHistograms(histogram, similarityHistogram(large.sample, work, large.levelsOf, measure))
+  }
   return {
     ...counts,
-    histogram:
-      large === undefined
-        ? histogram
-        : addHistograms(histogram, similarityHistogram(large.sample, work, large.levelsOf)),
+    histogram: histogramBy(similarity),
+    ...(similarity !== 'jaccard' && { jaccardHistogram: histogramBy('jaccard') }),
     largeBuckets: large?.levels ?? [],
     ...(large !== undefined &&
-      maxGroup !== 'all' && {
-        oversized: oversizedStatistics(large.sample, { threshold, maxGroup }, copies, work),
+      maxGroup !== 'all' &&
+      canBeOversized(similarity) && {
+        oversized: oversizedStatistics(large.sample, { ...request, maxGroup }, copies, work),
       }),
-    ...(prefixesFor !== undefined && { prefixes: prefixStatistics(distinct, prefixesFor) }),
+    ...(prefixesFor !== undefined && { prefixes: prefixStatistics(distinct, prefixesFor, similarity) }),
   }
 }
 
 const DEFAULT_REQUEST = { threshold: 0.8, recall: 0.95 }
 
 /** The layouts that may be chosen; an exact search has none. */
-function layoutsFor({ threshold, recall }: { threshold: number; recall: number }): BandLayout[] {
+function layoutsFor(request: NonNullable<StatisticsOptions['request']>): BandLayout[] {
+  const { recall } = request
+  const threshold = bandThreshold(request)
   if (threshold < MIN_THRESHOLD) return []
   return listLayouts({ threshold, recall: Math.min(recall, MAX_RECALL) }, MAX_SLOTS)
 }
@@ -102,9 +112,13 @@ const MIN_THRESHOLD = 0.001
  * The same without a look at similarities, which takes longest: enough to tell what an exact search at this threshold costs,
  * and what any search costs before a method is chosen.
  */
-export function exactStatistics(sample: Sample, threshold: number): SampleStatistics {
+export function exactStatistics(
+  sample: Sample,
+  threshold: number,
+  similarity: DocumentSimilarity = 'jaccard',
+): SampleStatistics {
   const { counts, distinct } = countDocuments(sample)
-  const prefixes = prefixStatistics(distinct, threshold)
+  const prefixes = prefixStatistics(distinct, threshold, similarity)
   return { ...counts, histogram: [], largeBuckets: [], prefixes }
 }
 

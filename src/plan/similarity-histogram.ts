@@ -4,6 +4,7 @@ import type { BandLayout } from '../band/s-curve.js'
 import { Random } from '../hash/random.js'
 import { sizeAt } from '../model/set-collection.js'
 import type { Signatures } from '../model/signatures.js'
+import { type DocumentSimilarity, leastJaccard, similarityOf } from '../model/similarity.js'
 import { sketchCollection } from '../sketch/sketch.js'
 import type { DistinctSample } from './sample.js'
 import { PLAIN_WORK, type SetWork } from './set-work.js'
@@ -75,22 +76,25 @@ export function sketchSample(
  * importance sample with known probabilities. Where there are more meetings than can be compared, some are drawn evenly. Each
  * bin is told by the level with the fewest rows that saw enough of it or that met all of it, and otherwise by the one that saw most.
  *
+ * @param similarity by which pairs are told apart; where it has a direction, by the larger of both
  * @param levelsOf for each document in how many of the layouts with large buckets, from the first on, it is in one
  */
 export function similarityHistogram(
   sample: SketchedSample,
   { overlapsOf }: SetWork = PLAIN_WORK,
   levelsOf?: Uint8Array,
+  similarity: DocumentSimilarity = 'jaccard',
 ): HistogramBin[] {
   const random = new Random(SEED)
   const overlap = overlapsOf(sample.sets)
-  const levels = LEVELS.map((layout) => meetAt(layout, sample, random, overlap, levelsOf))
+  const levels = LEVELS.map((layout) => meetAt(layout, sample, random, overlap, similarity, levelsOf))
   const bins: HistogramBin[] = []
   for (let i = 0; i < BINS; i++) {
     const [from, to] = [(i / BINS) ** 2, ((i + 1) / BINS) ** 2]
     const level =
       levels.find(
-        ({ seen, whole, bands, rows }) => seen[i]! >= ENOUGH || (whole && bands * from ** rows >= 1),
+        ({ seen, whole, bands, rows }) =>
+          seen[i]! >= ENOUGH || (whole && bands * leastJaccard(similarity, from) ** rows >= 1),
       ) ?? levels.reduce((best, other) => (other.seen[i]! > best.seen[i]! ? other : best))
     const pairs = level.pairs[i]!
     if (pairs === 0) continue
@@ -152,6 +156,7 @@ function meetAt(
   sample: SketchedSample,
   random: Random,
   overlap: (a: number, b: number) => number,
+  measure: DocumentSimilarity,
   levelsOf?: Uint8Array,
 ): Level {
   const { sets, signatures, blockOf, weights, inside, across, isLarge } = sample
@@ -173,11 +178,12 @@ function meetAt(
   const look = (a: number, b: number) => {
     if (isLarge[a] !== 0 && isLarge[b] !== 0) return
     const shared = overlap(a, b)
-    const similarity = shared / (sizeAt(sets, a) + sizeAt(sets, b) - shared)
-    const expected = bands * similarity ** rows
+    const [sizeA, sizeB] = [sizeAt(sets, a), sizeAt(sets, b)]
+    const expected = bands * (shared / (sizeA + sizeB - shared)) ** rows
     if (expected === 0) return // Keys agree by accident: one pair in 2^64.
     const standsFor = blockOf[a] === blockOf[b] ? inside : across * weights[a]! * weights[b]!
     const pairs = (stride * standsFor) / expected
+    const similarity = similarityOf(measure, shared, Math.min(sizeA, sizeB), Math.max(sizeA, sizeB))
     const bin = Math.min(BINS - 1, Math.floor(BINS * Math.sqrt(similarity)))
     level.pairs[bin]! += pairs
     level.sums[bin]! += pairs * similarity

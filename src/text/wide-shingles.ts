@@ -25,8 +25,8 @@ export function wideShingles(text: string, options: CheckedShingleOptions): Floa
   return options.bag ? numberCopies(wide) : withoutRepeats(wide)
 }
 
-/** The Jaccard similarity of two sets of wide hashes. */
-export function wideSimilarity(a: Float64Array, b: Float64Array): number {
+/** How many elements two sets of wide hashes have in common. */
+export function wideOverlap(a: Float64Array, b: Float64Array): number {
   let [i, j, shared] = [0, 0, 0]
   while (i < a.length && j < b.length) {
     const x = a[i]!
@@ -35,7 +35,7 @@ export function wideSimilarity(a: Float64Array, b: Float64Array): number {
     if (x <= y) i++
     if (y <= x) j++
   }
-  return shared / (a.length + b.length - shared)
+  return shared
 }
 
 function widen(high: number, low: number): number {

@@ -1,19 +1,23 @@
-import { containmentOfSorted, jaccardOfSorted, overlapAtLeast } from '../distance/sorted-sets.js'
+import { overlapAtLeast, overlapOfSorted } from '../distance/sorted-sets.js'
 import { checkChoice, checkShare, checkWhole } from '../model/check.js'
 import { InvalidValue } from '../model/errors.js'
 import { type Candidates, type PairBatch, PairBuilder } from '../model/pair.js'
 import { type SetCollection, setAt } from '../model/set-collection.js'
-import { leastOverlapBy, type Measure } from '../model/threshold.js'
+import {
+  DOCUMENT_SIMILARITIES,
+  type DocumentSimilarity,
+  leastOverlapFor,
+  reportedSimilarity,
+  similarityOf as similarityOfSizes,
+} from '../model/similarity.js'
 
 /** What a candidate must reach to become a pair. */
 export interface VerifyOptions {
   /** The least similarity of a pair, in (0, 1], equality included. */
   readonly threshold: number
   /** Default `jaccard`. For containment a candidate (a, b) asks how much of a lies in b, not the reverse. */
-  readonly measure?: Measure
+  readonly measure?: DocumentSimilarity
 }
-
-const MEASURES: readonly Measure[] = ['jaccard', 'containment']
 
 /**
  * The candidates that truly reach the threshold, with their similarity, in the order in which they came. Each
@@ -29,7 +33,7 @@ export function verifyCandidates(
 ): PairBatch {
   const { threshold, measure = 'jaccard' } = options
   checkShare('threshold', threshold)
-  checkChoice('measure', measure, MEASURES)
+  checkChoice('measure', measure, DOCUMENT_SIMILARITIES)
   const pairs = new PairBuilder()
   for (let i = 0; i < candidates.count; i++) {
     const a = candidates.a[i]!
@@ -40,11 +44,10 @@ export function verifyCandidates(
     const setA = setAt(collection, a)
     const setB = setAt(collection, b)
     if (setA.length === 0 || setB.length === 0) continue
-    const required = leastOverlapBy(measure, setA.length, setB.length, threshold)
+    const required = leastOverlapFor(measure, setA.length, setB.length, threshold)
     const overlap = overlapAtLeast(setA, setB, required)
     if (overlap < 0) continue
-    const whole = measure === 'jaccard' ? setA.length + setB.length - overlap : setA.length
-    pairs.add(a, b, overlap / whole)
+    pairs.add(a, b, reportedSimilarity(measure, overlap, setA.length, setB.length, threshold))
   }
   return pairs.pairs()
 }
@@ -58,13 +61,13 @@ export function similarityOf(
   collection: SetCollection,
   a: number,
   b: number,
-  measure: Measure = 'jaccard',
+  measure: DocumentSimilarity = 'jaccard',
 ): number {
   checkWhole('a', a, 0, collection.count - 1)
   checkWhole('b', b, 0, collection.count - 1)
-  checkChoice('measure', measure, MEASURES)
+  checkChoice('measure', measure, DOCUMENT_SIMILARITIES)
   const setA = setAt(collection, a)
   const setB = setAt(collection, b)
   if (setA.length === 0 || setB.length === 0) return 0
-  return measure === 'jaccard' ? jaccardOfSorted(setA, setB) : containmentOfSorted(setA, setB)
+  return similarityOfSizes(measure, overlapOfSorted(setA, setB), setA.length, setB.length)
 }

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Documents, Engine, FindRequest, Found } from '../../src/engine/engine.js'
 import { inlineEngine } from '../../src/engine/inline/inline-engine.js'
+import { Random } from '../../src/hash/random.js'
 import { joinEveryPair } from '../../src/join/every-pair.js'
 import type { Document } from '../../src/model/document.js'
 import { BadRecord, InvalidOption } from '../../src/model/errors.js'
 import { listPairs } from '../../src/model/pair.js'
-import { shingleCollection } from '../../src/text/shingles.js'
+import { DOCUMENT_SIMILARITIES, type DocumentSimilarity } from '../../src/model/similarity.js'
+import { shingleCollection, shingleStrings } from '../../src/text/shingles.js'
 import { collect } from '../collect.js'
 
 /** Documents of a small vocabulary, so that many are similar; some empty, some copies, some with ids. */
@@ -31,6 +33,18 @@ const REQUESTS: readonly FindRequest[] = [
   { threshold: 0.5, recall: 0.99, method: 'bands', shingle: { k: 1 }, maxGroup: 3 },
 ]
 
+/** Every similarity with every method that can find it. */
+const SIMILARITY_REQUESTS: readonly FindRequest[] = DOCUMENT_SIMILARITIES.flatMap((similarity) => [
+  { similarity, threshold: 0.6, recall: 0.9, shingle: { k: 1 }, audit: 7 },
+  { similarity, threshold: 0.75, method: 'exact', shingle: { k: 2 }, clusters: 'stars', seed: 3 },
+  { similarity, threshold: 0.5, recall: 1, shingle: { k: 1, bag: true }, maxGroup: 3 },
+  ...(similarity === 'containment'
+    ? []
+    : ([
+        { similarity, threshold: 0.6, recall: 0.95, method: 'bands', shingle: { k: 1 }, audit: 9 },
+      ] as const)),
+])
+
 /** Everything that a result holds, in plain data. */
 async function contentOf(found: Found) {
   const { recall, audit, candidates, ...counts } = found.summary
@@ -48,6 +62,51 @@ async function contentOf(found: Found) {
   return content
 }
 
+/** The pairs of documents that reach a threshold, by comparing every two in both directions. */
+function truePairs(
+  documents: readonly Document[],
+  similarity: DocumentSimilarity,
+  threshold: number,
+  shingle: { readonly k: number; readonly bag?: boolean },
+): { a: number; b: number; similarity: number }[] {
+  const sets = documents.map(({ text }) => new Set(shingleStrings(text, shingle).map(numberCopies())))
+  const pairs: { a: number; b: number; similarity: number }[] = []
+  sets.forEach((one, a) => {
+    sets.forEach((other, b) => {
+      if (a === b || (similarity !== 'containment' && b < a) || one.size === 0 || other.size === 0) return
+      const shared = [...one].filter((element) => other.has(element)).length
+      const value = {
+        jaccard: shared / (one.size + other.size - shared),
+        containment: shared / one.size,
+        cosine: shared / Math.sqrt(one.size * other.size),
+        dice: (2 * shared) / (one.size + other.size),
+      }[similarity]
+      if (value >= threshold) pairs.push({ a, b, similarity: value })
+    })
+  })
+  return pairs
+}
+
+/** The second copy of an element as another element, and so on. */
+function numberCopies(): (element: string) => string {
+  const seen = new Map<string, number>()
+  return (element) => {
+    const copy = seen.get(element) ?? 0
+    seen.set(element, copy + 1)
+    return copy === 0 ? element : `${element} ${copy}`
+  }
+}
+
+/** Two documents of some 60 words each, one of them with others in the place of some or with more. */
+function randomTwins(random: Random): Document[] {
+  const word = () => `w${Math.floor(random.unit() * 1e6)}`
+  const words = Array.from({ length: 40 + Math.floor(random.unit() * 40) }, word)
+  const changed = Math.floor(random.unit() * 15)
+  const added = Math.floor(random.unit() * 15)
+  const other = [...words.slice(changed), ...Array.from({ length: changed + added }, word)]
+  return [{ text: words.join(' ') }, { text: other.join(' ') }]
+}
+
 /** Sums may be added in another order. */
 function rounded(value: unknown): unknown {
   return JSON.parse(
@@ -60,18 +119,21 @@ function rounded(value: unknown): unknown {
 /** What every engine must do, compared with the inline engine and with the truth. */
 export function engineSuite(name: string, engine: Engine): void {
   describe(`the engine ${name}`, () => {
-    it.each(REQUESTS)('finds what the inline engine finds, in every field: %o', async (request) => {
-      await fc.assert(
-        fc.asyncProperty(collections, async (documents) => {
-          const expected = await contentOf(await inlineEngine.find(documents, request))
-          const got = await contentOf(await engine.find(documents, request))
-          // What an exact search compares is up to the engine.
-          if (expected.counts.plan.method === 'exact') got.candidates = expected.candidates
-          expect(rounded(got)).toEqual(rounded(expected))
-        }),
-        { seed: 1, numRuns: 12 },
-      )
-    })
+    it.each([...REQUESTS, ...SIMILARITY_REQUESTS])(
+      'finds what the inline engine finds, in every field: %o',
+      async (request) => {
+        await fc.assert(
+          fc.asyncProperty(collections, async (documents) => {
+            const expected = await contentOf(await inlineEngine.find(documents, request))
+            const got = await contentOf(await engine.find(documents, request))
+            // What an exact search compares is up to the engine.
+            if (expected.counts.plan.method === 'exact') got.candidates = expected.candidates
+            expect(rounded(got)).toEqual(rounded(expected))
+          }),
+          { seed: 1, numRuns: 12 },
+        )
+      },
+    )
 
     it('lists exactly the true pairs with recall 1', async () => {
       await fc.assert(
@@ -89,6 +151,59 @@ export function engineSuite(name: string, engine: Engine): void {
         }),
         { seed: 2, numRuns: 12 },
       )
+    })
+
+    it.each(DOCUMENT_SIMILARITIES)(
+      'lists exactly the true pairs by %s, in every direction',
+      async (similarity) => {
+        await fc.assert(
+          fc.asyncProperty(collections, fc.boolean(), async (documents, bag) => {
+            for (const threshold of [0.4, 2 / 3, 0.8, 1]) {
+              const truth = truePairs(documents, similarity, threshold, { k: 1, bag })
+              const request = { similarity, threshold, recall: 1, shingle: { k: 1, bag } }
+              const { batches, counts } = await contentOf(await engine.find(documents, request))
+              expect(batches).toEqual(truth)
+              expect(counts.plan.similarity ?? 'jaccard').toBe(similarity)
+            }
+          }),
+          { seed: 3, numRuns: 8 },
+        )
+      },
+    )
+
+    it.each(['jaccard', 'cosine', 'dice'] as const)(
+      'lists only true pairs by %s with bands, and as many as it promises',
+      async (similarity) => {
+        const random = new Random(11)
+        const documents = Array.from({ length: 150 }, () => randomTwins(random)).flat()
+        const shingle = { k: 1 }
+        const [threshold, recall] = [0.7, 0.8]
+        const truth = truePairs(documents, similarity, threshold, shingle)
+        const request = { similarity, threshold, recall, shingle, method: 'bands', maxGroup: 'all' } as const
+        const { batches, recall: reported } = await contentOf(await engine.find(documents, request))
+        const known = new Map(truth.map(({ a, b, similarity: value }) => [`${a} ${b}`, value]))
+        for (const { a, b, similarity: value } of batches) expect(known.get(`${a} ${b}`)).toBe(value)
+        expect(reported.guaranteed).toBeGreaterThanOrEqual(recall)
+        // Twins are independent of each other: fewer are found only with a probability below 1 in 30,000.
+        const twins = truth.filter(({ a, b }) => b === a + 1 && a % 2 === 0).length
+        const found = batches.filter(({ a, b }) => b === a + 1 && a % 2 === 0).length
+        expect(twins).toBeGreaterThan(40)
+        expect(found).toBeGreaterThanOrEqual(twins * recall - 4 * Math.sqrt(twins * recall * (1 - recall)))
+      },
+    )
+
+    it('refuses bands for containment, and searches exactly whatever the recall', async () => {
+      const documents = [{ text: 'a b c' }, { text: 'a b c d e f g h i j' }, { text: 'x y' }]
+      const request = { similarity: 'containment', shingle: { k: 1 } } as const
+      await expect(engine.find(documents, { ...request, method: 'bands' })).rejects.toThrow(
+        'give exact with the similarity containment',
+      )
+      const { counts, batches, recall } = await contentOf(
+        await engine.find(documents, { ...request, recall: 0.5 }),
+      )
+      expect(counts.plan).toMatchObject({ method: 'exact', similarity: 'containment' })
+      expect(batches).toEqual([{ a: 0, b: 1, similarity: 1 }])
+      expect(recall).toMatchObject({ guaranteed: 1, estimated: 1 })
     })
 
     it('takes iterables and async iterables, one by one and in batches', async () => {

@@ -1,5 +1,5 @@
 import type { AuditResult } from '../../audit/judge-audit.js'
-import { candidateProbability } from '../../band/s-curve.js'
+import { foundProbability } from '../../band/found-probability.js'
 import type { BadRecord } from '../../model/errors.js'
 import { keptFrom, type Plan } from '../../model/plan.js'
 import { bytes, count, counted, duration, percent } from '../../model/quantities.js'
@@ -87,7 +87,7 @@ function recallText(report: RunReport): string {
   const kept =
     least === plan.threshold
       ? ''
-      : `, ≥ ${percent(candidateProbability(least, plan))} at ${least}, from where pairs are kept`
+      : `, ≥ ${percent(foundProbability(least, plan))} at ${least}, from where pairs are kept`
   return `≥ ${percent(recall.guaranteed)} at similarity ${plan.threshold}${kept} (requested ${percent(recall.requested)}); about ${percent(recall.estimated)} ${over} (estimated); ${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}`
 }
 

@@ -7,8 +7,9 @@ import { chooseSurvivor } from '../../cluster/survivors.js'
 import { checkNames } from '../../model/check.js'
 import type { Document, DocumentInput, DocumentOf, IdOf } from '../../model/document.js'
 import { InvalidOption } from '../../model/errors.js'
-import type { Plan } from '../../model/plan.js'
+import { type Plan, similarityIn } from '../../model/plan.js'
 import type { DocumentCluster, RemovalReason } from '../../model/report.js'
+import { isSymmetric } from '../../model/similarity.js'
 import { FIND_OPTION_NAMES, type FindOptions } from '../request.js'
 import { removalReason } from './copy-kinds.js'
 import { readDocuments } from './documents.js'
@@ -104,7 +105,7 @@ export function dedupe<Input extends DocumentInput>(
 
 /** Removes what is similar to a kept document. */
 function keepDissimilar<Input extends Document>(
-  { copies, distinctPairs }: SearchResult,
+  { copies, distinctPairs, plan }: SearchResult,
   documents: readonly Input[],
   policy: SurvivorPolicy<Input>,
 ): Removal {
@@ -115,11 +116,12 @@ function keepDissimilar<Input extends Document>(
   for (const group of copies) for (const copy of group) firstOf[copy] = group[0]!
   const byPosition = (numbers: Uint32Array) => numbers.map((number) => copies[number]![0]!)
   const pairs = { ...distinctPairs, a: byPosition(distinctPairs.a), b: byPosition(distinctPairs.b) }
-  const known = { firstOf, pairs: () => [pairs] }
+  const isDirected = !isSymmetric(similarityIn(plan))
+  const known = { firstOf, pairs: () => [pairs], isDirected }
   if (policy === 'first') return removeSimilar(known)
   const orderOf =
     typeof policy === 'function'
-      ? chooseInTurn(policy, documents, firstOf, pairs)
+      ? chooseInTurn(policy, documents, firstOf, pairs, isDirected)
       : (members: Uint32Array) => orderBySurvival(members, policy, (member) => documents[member]!)
   return removeSimilar({ ...known, orderOf })
 }

@@ -3,8 +3,9 @@ import { nameMembers } from '../../cluster/name-members.js'
 import { checkNames } from '../../model/check.js'
 import type { DocumentInput, IdOf } from '../../model/document.js'
 import { listPairs, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
-import type { Plan } from '../../model/plan.js'
+import { type Plan, similarityIn } from '../../model/plan.js'
 import type { ReportedRecall, SimilarityReport } from '../../model/report.js'
+import { isSymmetric } from '../../model/similarity.js'
 import { guaranteedRecall } from '../limited-list.js'
 import { listPairsWithin } from '../list-pairs.js'
 import { FIND_OPTION_NAMES, type FindOptions } from '../request.js'
@@ -15,7 +16,7 @@ import { type SearchResult, search } from './search.js'
 
 /**
  * Finds the pairs of documents that are alike, and the clusters that they form. Every pair is verified: its similarity
- * is the Jaccard similarity of the shingle sets, exact but for rare collisions of hashes (docs/guide/limits.md, error
+ * is that of the shingle sets (`similarity`), exact but for rare collisions of hashes (docs/guide/limits.md, error
  * rates). A pair at the threshold is missed with a probability of at most
  * 1 − recall, a more similar one more rarely. Where an exact search costs no more than bands, as for a few hundred documents,
  * it is taken, and misses nothing; so does recall 1. An empty document matches nothing.
@@ -59,9 +60,9 @@ export function allPairs({ copies, distinctPairs, plan }: SearchResult): {
   const { omitted } = listPairsWithin(
     byNumber,
     () => [distinctPairs],
-    plan,
-    (one, other, similarity) => {
-      pairs.add(Math.min(one, other), Math.max(one, other), similarity)
+    { maxGroup: plan.maxGroup, isDirected: !isSymmetric(similarityIn(plan)) },
+    (a, b, similarity) => {
+      pairs.add(a, b, similarity)
       checkPairCount(pairs.count, 'use dedupe, which lists no pairs, or give fewer documents at once')
     },
   )

@@ -3,6 +3,7 @@ import type { AuditResult } from '../../audit/judge-audit.js'
 import { columnsOf } from '../../cluster/cluster-columns.js'
 import { nameMembers } from '../../cluster/name-members.js'
 import { listPairs, type PairBatch } from '../../model/pair.js'
+import { similarityIn } from '../../model/plan.js'
 import { seedOf } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainPlan } from '../../plan/explained-plan.js'
 import type { Documents, Engine, FindRequest, FindSummary, Found, RunControl } from '../engine.js'
@@ -48,7 +49,14 @@ function auditOf(
   documents: number,
 ): AuditResult {
   const limited = limitedList(plan, { count: omitted })
-  return auditPairs(collection, pairs, { threshold: plan.threshold, documents, seed: seedOf(plan), limited })
+  const { threshold } = plan
+  return auditPairs(collection, pairs, {
+    threshold,
+    similarity: similarityIn(plan),
+    documents,
+    seed: seedOf(plan),
+    limited,
+  })
 }
 
 interface Listed {

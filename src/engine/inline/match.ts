@@ -4,7 +4,7 @@ import { prepareJoin } from '../../join/fast/prepare-join.js'
 import { ScalarProber } from '../../join/fast/prober.js'
 import { TooLarge } from '../../model/errors.js'
 import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
-import type { Plan } from '../../model/plan.js'
+import { type Plan, similarityIn } from '../../model/plan.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import { sketchCollection, sketcherOf } from '../../sketch/sketch.js'
 import { verifyCandidates } from '../../verify/verify.js'
@@ -34,13 +34,13 @@ type BandPlan = Extract<Plan, { method: 'bands' }>
 /** Finds the pairs as the plan says; every one is verified. */
 export function matchSets(collection: SetCollection, plan: Plan): MatchedPairs {
   const { candidates, pairs } =
-    plan.method === 'exact' ? joinExactly(collection, plan.threshold) : matchBands(collection, plan)
+    plan.method === 'exact' ? joinExactly(collection, plan) : matchBands(collection, plan)
   return { candidates, pairs: sortPairs(pairs.pairs()) }
 }
 
 /** A join finds each pair with its similarity. Probes are asked in small ranges, so that too many pairs are noticed in time. */
-function joinExactly(collection: SetCollection, threshold: number): Matched {
-  const join = prepareJoin(collection, undefined, 'jaccard', threshold)
+function joinExactly(collection: SetCollection, plan: Plan): Matched {
+  const join = prepareJoin(collection, undefined, similarityIn(plan), plan.threshold)
   const prober = new ScalarProber(join)
   const pairs = new PairBuilder()
   for (let from = 0; from < join.probes.count; from += PROBES) {
@@ -51,11 +51,12 @@ function joinExactly(collection: SetCollection, threshold: number): Matched {
 
 /** Bands find candidates, and each is verified. */
 function matchBands(collection: SetCollection, plan: BandPlan): Matched {
+  const options = { threshold: plan.threshold, measure: similarityIn(plan) }
   const pairs = new PairBuilder()
   let candidates = 0
   let batch = new PairBuilder()
   const verifyBatch = () => {
-    addPairs(pairs, verifyCandidates(collection, batch.candidates(), plan))
+    addPairs(pairs, verifyCandidates(collection, batch.candidates(), options))
     candidates += batch.count
     batch = new PairBuilder()
   }

@@ -21,8 +21,8 @@ export function planSearch(wishes: PlanWishes, collection: SetCollection, texts:
     Array.from(drawn, (position) => texts[position]!),
     texts.length,
   )
-  const { threshold } = wishes
-  if (isExactCertain(wishes, exactStatistics(sample, threshold))) {
+  const { threshold, similarity } = wishes
+  if (isExactCertain(wishes, exactStatistics(sample, threshold, similarity))) {
     return exactPlanOf(wishes)
   }
   return choosePlan(wishes, sampleStatistics(sample, { request: wishes, prefixesFor: threshold })).plan

@@ -1,8 +1,9 @@
-import { clusterPairs } from '../../cluster/cluster.js'
+import { clusterAt, clusterColumns } from '../../cluster/cluster-columns.js'
 import type { Cluster } from '../../model/cluster.js'
 import type { PairBatch } from '../../model/pair.js'
-import type { Plan } from '../../model/plan.js'
+import { type Plan, similarityIn } from '../../model/plan.js'
 import type { SetCollection } from '../../model/set-collection.js'
+import { isSymmetric } from '../../model/similarity.js'
 import { shingleCollection } from '../../text/shingles.js'
 import { EVERY_PAIR_UP_TO, makePlan, type PlannedOptions, readWishes } from '../request.js'
 import { collapseEqual } from './distinct.js'
@@ -34,15 +35,17 @@ export function search(texts: readonly string[], options: PlannedOptions): Searc
   const isFinal = options.plan !== undefined || unsampled.method === 'exact'
   const plan = isFinal ? unsampled : planSearch(readWishes(options), collection, texts)
   const distinct = collapseEqual(collection, texts, plan.shingle)
-  const similarity = new TrueSimilarity(collection, texts, plan.shingle)
+  const comparison = { similarity: similarityIn(plan), threshold: plan.threshold }
+  const similarity = new TrueSimilarity(collection, texts, plan.shingle, comparison)
   const first = (number: number) => distinct.copies[number]![0]!
   const matched = matchSets(distinct.collection, plan)
   const { candidates } = matched
-  const pairs = similarity.correct(matched.pairs, first, plan.threshold)
-  const clusters = clusterPairs(distinct.collection.count, pairs, {
+  const pairs = similarity.correct(matched.pairs, first)
+  const columns = clusterColumns(distinct.collection.count, () => [pairs], {
     method: options.clusters ?? 'components',
     everyPairUpTo: EVERY_PAIR_UP_TO,
-    similarity: (a, b) => similarity.of(first(a), first(b)),
+    similarity: (a, b) => similarity.ofEither(first(a), first(b)),
+    isDirected: !isSymmetric(comparison.similarity),
     copies: Uint32Array.from(distinct.copies, (copies) => copies.length),
   })
   return {
@@ -53,7 +56,7 @@ export function search(texts: readonly string[], options: PlannedOptions): Searc
     distinctPairs: pairs,
     copies: distinct.copies,
     collection,
-    clusters: clusters.map((cluster) => withCopies(cluster, distinct.copies)),
+    clusters: Array.from(columns.centres, (_, row) => withCopies(clusterAt(columns, row), distinct.copies)),
   }
 }
 

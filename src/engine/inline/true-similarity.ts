@@ -1,18 +1,33 @@
+import { overlapOfSorted } from '../../distance/sorted-sets.js'
+import { addDirections, type Comparison, matchSimilarity } from '../../model/match-bounds.js'
 import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import { type SetCollection, setAt } from '../../model/set-collection.js'
+import { isSymmetric, similarityOf } from '../../model/similarity.js'
 import { checkShingleOptions, type ShingleOptions } from '../../text/shingle-options.js'
-import { WIDE_FROM, wideShingles, wideSimilarity } from '../../text/wide-shingles.js'
-import { similarityOf } from '../../verify/verify.js'
+import { WIDE_FROM, wideOverlap, wideShingles } from '../../text/wide-shingles.js'
+
+/** What two sets have in common, and their sizes. */
+interface Compared {
+  readonly overlap: number
+  readonly sizes: readonly [number, number]
+}
 
 /** Compares documents by their positions: long ones by wide hashes, which are made when they are first needed. */
 export class TrueSimilarity {
   readonly #collection: SetCollection
+  readonly #comparison: Comparison
   readonly #wideSet: (position: number) => Float64Array
 
-  constructor(collection: SetCollection, texts: readonly string[], options: ShingleOptions) {
+  constructor(
+    collection: SetCollection,
+    texts: readonly string[],
+    options: ShingleOptions,
+    comparison: Comparison,
+  ) {
     const shingle = checkShingleOptions(options)
     const wide = new Map<number, Float64Array>()
     this.#collection = collection
+    this.#comparison = comparison
     this.#wideSet = (position) => {
       const set = wide.get(position) ?? wideShingles(texts[position]!, shingle)
       wide.set(position, set)
@@ -20,22 +35,45 @@ export class TrueSimilarity {
     }
   }
 
+  /** Of the first to the second, which is the other way round only where the similarity is symmetric. */
   of(one: number, other: number): number {
-    return this.#areLong(one, other)
-      ? wideSimilarity(this.#wideSet(one), this.#wideSet(other))
-      : similarityOf(this.#collection, one, other)
+    const { overlap, sizes } = this.#compare(one, other)
+    return sizes.includes(0) ? 0 : similarityOf(this.#comparison.similarity, overlap, ...sizes)
+  }
+
+  /** The larger of both directions. */
+  ofEither(one: number, other: number): number {
+    const { overlap, sizes } = this.#compare(one, other)
+    return matchSimilarity(this.#comparison.similarity, overlap, ...sizes)
   }
 
   /** The pairs as they are by wide hashes; those of long documents that do not reach the threshold are left out. */
-  correct(pairs: PairBatch, positionOf: (number: number) => number, threshold: number): PairBatch {
+  correct(pairs: PairBatch, positionOf: (number: number) => number): PairBatch {
+    const { threshold, similarity } = this.#comparison
     const corrected = new PairBuilder()
     for (let i = 0; i < pairs.count; i++) {
       const [a, b] = [pairs.a[i]!, pairs.b[i]!]
       const [one, other] = [positionOf(a), positionOf(b)]
-      const similarity = this.#areLong(one, other) ? this.of(one, other) : pairs.similarity[i]!
-      if (similarity >= threshold) corrected.add(a, b, similarity)
+      if (!this.#areLong(one, other)) {
+        if (pairs.similarity[i]! >= threshold) corrected.add(a, b, pairs.similarity[i]!)
+        continue
+      }
+      const { overlap, sizes } = this.#compare(one, other)
+      addDirections(this.#comparison, overlap, [a, b], sizes, (x, y, value) => {
+        // The other direction is a pair of its own.
+        if (isSymmetric(similarity) || x === a) corrected.add(x, y, value)
+      })
     }
     return corrected.pairs()
+  }
+
+  #compare(one: number, other: number): Compared {
+    if (this.#areLong(one, other)) {
+      const [left, right] = [this.#wideSet(one), this.#wideSet(other)]
+      return { overlap: wideOverlap(left, right), sizes: [left.length, right.length] }
+    }
+    const [left, right] = [setAt(this.#collection, one), setAt(this.#collection, other)]
+    return { overlap: overlapOfSorted(left, right), sizes: [left.length, right.length] }
   }
 
   #areLong(one: number, other: number): boolean {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { kernelOverlaps } from '../../kernel/wasm-overlaps.js'
 import { kernelSketcher } from '../../kernel/wasm-sketcher.js'
-import { keptFrom } from '../../model/plan.js'
+import { keptComparison, keptFrom } from '../../model/plan.js'
 import { choosePlan } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
@@ -31,7 +31,7 @@ export async function nodePlan(
   const wished = readWishes(wishes)
   const sample = readSample(threads.thread, source, makePlan(wishes), memory.mostLineBytes, { onError })
   const [prefixes, others] = await Promise.all([
-    tryPrefixes(threads, sample, keptFrom(wished)),
+    tryPrefixes(threads, sample, keptComparison(wished)),
     // In a promise too: what it throws must not leave the other one alone.
     Promise.resolve().then(() =>
       sampleStatistics(sample, { request: { ...wished, threshold: keptFrom(wished) }, work: KERNEL_WORK }),
@@ -53,10 +53,10 @@ function convertedBytes({ files }: Source): number {
 async function tryPrefixes(
   workers: TaskWorkers,
   sample: Sample,
-  threshold: number,
+  comparison: ReturnType<typeof keptComparison>,
 ): Promise<PrefixStatistics> {
   let prefixes: PrefixStatistics | undefined
-  await workers.run([{ kind: 'try-prefixes', sample, threshold }], (result) => {
+  await workers.run([{ kind: 'try-prefixes', sample, ...comparison }], (result) => {
     prefixes = result
   })
   return prefixes!

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { candidateProbability } from '../../band/s-curve.js'
+import { foundProbability } from '../../band/found-probability.js'
 import { checkChoice, checkShare } from '../../model/check.js'
 import { InvalidArtefact, InvalidOption } from '../../model/errors.js'
 import type { PairBatch } from '../../model/pair.js'
-import { keptFrom, type Plan } from '../../model/plan.js'
+import { keptFrom, type Plan, similarityIn } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
 import type { Block } from '../stages/blocks/block.js'
 import type { Segment } from '../stages/blocks/block-layout.js'
@@ -123,6 +123,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
   }
   const made = resolveAgain(outcome.resolved.map(block), outcome.positions, {
     threshold,
+    similarity: similarityIn(run.plan),
     method,
     copies,
     maxGroup: run.plan.maxGroup,
@@ -154,7 +155,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
       made.map(([first]) => withBlock(nodeBlocks, first!, (reader) => ClusterTable.read(reader))),
     ),
     copies,
-    promised: run.plan.method === 'exact' ? 1 : candidateProbability(threshold, run.plan),
+    promised: foundProbability(threshold, run.plan),
     idField: outcome.idField ?? undefined,
     fields: outcome.fields,
     memory: withBlock(nodeBlocks, block('outcome-documents'), (reader) => new Memory(reader)),

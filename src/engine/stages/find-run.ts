@@ -1,6 +1,6 @@
 import { enoughSets, frequentElements } from '../../join/prefix-order.js'
 import type { BadRecord } from '../../model/errors.js'
-import { keptFrom } from '../../model/plan.js'
+import { keptComparison } from '../../model/plan.js'
 import { rejectId, type Source } from '../../read/source.js'
 import type { Progress } from '../engine.js'
 import { readAbout, withBlock } from './blocks/segments.js'
@@ -145,7 +145,7 @@ export class FindRun {
     const frequent = frequentElements(sample.sets)
     const shared = sharedWords(frequent.length)
     shared.set(frequent)
-    return { threshold: keptFrom(plan), frequent: shared }
+    return { ...keptComparison(plan), frequent: shared }
   }
 
   /**

@@ -45,6 +45,6 @@ export function runDocumentTask(
     case 'copies':
       return runCopiesTask(task, thread)
     case 'try-prefixes':
-      return samplePrefixes(task.sample, task.threshold)
+      return samplePrefixes(task.sample, task.threshold, task.similarity)
   }
 }

@@ -4,6 +4,7 @@ import type { KernelOptions } from '../../kernel/kernel.js'
 import type { PairBatch } from '../../model/pair.js'
 import type { MaxGroup } from '../../model/plan.js'
 import type { SetCollection } from '../../model/set-collection.js'
+import type { DocumentSimilarity } from '../../model/similarity.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
 import type { Sample } from '../../plan/sample.js'
 import type { OnError } from '../../read/bad-records.js'
@@ -71,6 +72,7 @@ export interface HubTask {
   /** For each position whether it is compared. Shared. */
   readonly isWanted: Uint32Array
   readonly threshold: number
+  readonly similarity: DocumentSimilarity
 }
 
 /** Find the similar pairs between two chunks of the documents in large buckets. */
@@ -80,6 +82,7 @@ export interface LargeJoinTask {
   readonly other: number
   readonly sets: readonly Block[]
   readonly threshold: number
+  readonly similarity: DocumentSimilarity
   /** The groups of oversized documents. Shared. */
   readonly oversizedOf: Uint32Array
   /** Candidates that are held before they are stored. */
@@ -107,6 +110,7 @@ export interface PrefixTask extends PrefixShare {
   /** The sizes of the sets of all documents. Shared. */
   readonly sizes: Uint32Array
   readonly threshold: number
+  readonly similarity: DocumentSimilarity
   /** The groups of oversized documents. Shared; empty where none is. */
   readonly oversizedOf: Uint32Array
   /** Candidates that are held before they are stored. */
@@ -138,6 +142,7 @@ export interface VerifyTarget {
 /** How verified pairs become clusters. */
 export interface ClusterWishes {
   readonly threshold: number
+  readonly similarity: DocumentSimilarity
   readonly method: 'components' | 'stars'
   readonly copies: Copies
   /** Beyond it, groups list connecting pairs only. */
@@ -182,6 +187,7 @@ export interface AuditTask {
   /** The sets of the drawn documents. Shared. */
   readonly drawn: SetCollection
   readonly threshold: number
+  readonly similarity: DocumentSimilarity
   /** The longest line that the run has read, in bytes. */
   readonly mostLineBytes: number
 }
@@ -191,6 +197,7 @@ interface TryPrefixesTask {
   readonly kind: 'try-prefixes'
   readonly sample: Sample
   readonly threshold: number
+  readonly similarity: DocumentSimilarity
 }
 
 /** Tasks that make blocks: one, where nothing else is said. */

@@ -184,7 +184,16 @@ it('knows the similarity of each document to its survivor, where the two are a p
     },
   }
   const survivorOf = Uint32Array.of(7, 7, 2, 2, 4, 6, 6, 7)
-  expect([...verifiedSimilarities(pairs, survivorOf)]).toEqual([0.2, NaN, NaN, 0.3, NaN, 0.4, NaN, NaN])
+  expect([...verifiedSimilarities(pairs, survivorOf, false)]).toEqual([
+    0.2,
+    NaN,
+    NaN,
+    0.3,
+    NaN,
+    0.4,
+    NaN,
+    NaN,
+  ])
 })
 
 describe('the outputs of dedup', () => {

@@ -2,6 +2,7 @@ import { connectionsOf } from '../../../audit/connections.js'
 import { type AuditResult, judgeAudit } from '../../../audit/judge-audit.js'
 import { Random } from '../../../hash/random.js'
 import { PairBuilder } from '../../../model/pair.js'
+import { similarityIn } from '../../../model/plan.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import { seedOf } from '../../../plan/choose-plan.js'
 import { limitedList } from '../../limited-list.js'
@@ -36,6 +37,7 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
       first: found.firsts[number]!,
       drawn: sets,
       threshold: plan.threshold,
+      similarity: similarityIn(plan),
       mostLineBytes: memory.mostLineBytes,
     })),
     (matches, number) => {

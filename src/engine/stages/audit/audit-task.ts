@@ -6,7 +6,7 @@ import type { Thread } from '../threads/thread.js'
 
 /** Leads all documents of a unit past the drawn ones: for each match two words, the number of the drawn one and the position. */
 export function runAuditTask(task: AuditTask, thread: Thread): Uint32Array {
-  const index = thread.keep('audit', 0, () => new AuditIndex(task.drawn, task.threshold))
+  const index = thread.keep('audit', 0, () => new AuditIndex(task.drawn, task.threshold, task.similarity))
   const kernel = thread.kernel(task.kernel)
   const matches: number[] = []
   let position = task.first

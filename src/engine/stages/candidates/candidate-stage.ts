@@ -1,4 +1,11 @@
-import { keptFrom, type Plan } from '../../../model/plan.js'
+import {
+  bandThreshold,
+  canBeOversized,
+  keptComparison,
+  type Plan,
+  similarityIn,
+} from '../../../model/plan.js'
+import { leastJaccard } from '../../../model/similarity.js'
 import type { Progress } from '../../engine.js'
 import { groupLimit } from '../../list-pairs.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
@@ -70,7 +77,8 @@ export class CandidateStage {
     return plan.method === 'exact' ? this.#byPrefixes() : this.#byBands(plan)
   }
 
-  async #byBands({ bands, rows, threshold }: BandPlan): Promise<FoundCandidates> {
+  async #byBands(plan: BandPlan): Promise<FoundCandidates> {
+    const { bands, rows } = plan
     const { blocks, memory, thread } = this.#parts
     const { bits, count } = this.#distinct
     const shares = bandShares(count, memory)
@@ -95,7 +103,11 @@ export class CandidateStage {
       })),
       step,
     )
-    const large = await this.#lookAtLarge(buckets, Math.max(1, bands * threshold ** rows), true)
+    const large = await this.#lookAtLarge(
+      buckets,
+      Math.max(1, bands * leastJaccard(similarityIn(plan), plan.threshold) ** rows),
+      true,
+    )
     const expected = (4 * count) / shares
     const lists = await blocks.makeLists(
       tasks.map((task) => ({
@@ -123,7 +135,7 @@ export class CandidateStage {
     const sizes = sharedWords(this.#sketched.firsts.at(-1)!)
     visitUnits(thread.store, this.#sketched, SKETCH.sizes, (words, first) => sizes.set(words, first))
     const elements = sizes.reduce((sum, size) => sum + size, 0)
-    const expected = ((1 - keptFrom(plan)) * elements + sizes.length) / PORTIONS
+    const expected = ((1 - bandThreshold(plan)) * elements + sizes.length) / PORTIONS
     const shares = prefixShares(expected, memory)
     const tasks = Array.from({ length: PORTIONS * shares }, (_, number) => ({
       sketched: this.#sketched,
@@ -135,7 +147,7 @@ export class CandidateStage {
     }))
     const nameOf = (stage: string, { portion, share }: { portion: number; share: number }) =>
       `${stage}-${portion}-${share}-of-${shares}`
-    const mayBeOversized = this.#distinct.count > this.#limit
+    const mayBeOversized = this.#mayBeOversized
     const total = (mayBeOversized ? 2 : 1) * tasks.length
     let done = 0
     const step = () => this.#report('band', ++done, total)
@@ -156,7 +168,7 @@ export class CandidateStage {
         kind: 'prefix' as const,
         ...task,
         sizes,
-        threshold: keptFrom(plan),
+        ...keptComparison(plan),
         oversizedOf: large.oversized.groupOf,
         mostHeld: mostHeld(memory),
         place: blocks.place(nameOf('candidates-by-prefix', task), UNKNOWN_BYTES),
@@ -169,6 +181,10 @@ export class CandidateStage {
       oversized: large.oversized,
       exactly: new Uint32Array(0),
     }
+  }
+
+  get #mayBeOversized(): boolean {
+    return this.#distinct.count > this.#limit && canBeOversized(similarityIn(this.#parts.plan))
   }
 
   get #limit(): number {
@@ -185,7 +201,7 @@ export class CandidateStage {
     const { firsts } = this.#sketched
     const { store } = this.#parts.thread
     const { isIn, pairs } = countLarge(store, buckets, firsts.at(-1)!)
-    const mayBeOversized = this.#distinct.count > this.#limit && areTooMany(pairs, repeats)
+    const mayBeOversized = this.#mayBeOversized && areTooMany(pairs, repeats)
     if (isIn.length === 0 || !(mayBeOversized || isJoined)) return NOTHING_LARGE
     const chunks = makeChunks(store, this.#sketched, isIn, this.#parts.memory)
     const sets = await makeSets(
@@ -223,7 +239,7 @@ export class CandidateStage {
           one,
           other,
           sets,
-          threshold: keptFrom(plan),
+          ...keptComparison(plan),
           oversizedOf: oversized.groupOf,
           mostHeld: mostHeld(memory),
           place: blocks.place(`candidates-of-${name}-${one}-${other}`, UNKNOWN_BYTES),

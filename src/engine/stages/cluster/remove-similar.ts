@@ -1,8 +1,9 @@
 import type { SortPairs } from '../../../cluster/greedy-cover.js'
 import { type Removal, type RemovalInput, removeSimilar } from '../../../cluster/removal.js'
 import { type PairBatch, PairBuilder } from '../../../model/pair.js'
-import type { Plan } from '../../../model/plan.js'
+import { type Plan, similarityIn } from '../../../model/plan.js'
 import type { OmittedPairs } from '../../../model/report.js'
+import { isSymmetric } from '../../../model/similarity.js'
 import type { Source } from '../../../read/source.js'
 import { groupLimit } from '../../list-pairs.js'
 import type { Copies } from '../identical/copies.js'
@@ -29,11 +30,13 @@ export interface FoundPairs {
 /** Which documents of a run are removed, and what is kept in their place; pairs that are not listed are verified. */
 export function removeFound(source: Source, result: FoundPairs, orderOf: RemovalInput['orderOf']): Removal {
   const { plan, places, sort, thread } = result
-  const reader = new SetReader(thread, source, places, kernelOptions({ plan, source }, true))
+  const kernel = kernelOptions({ plan, source }, true)
+  const reader = new SetReader(thread, source, places, kernel, similarityIn(plan))
   try {
     return removeSimilar({
       ...knownOf(result, places.count),
       sort,
+      isDirected: !isSymmetric(similarityIn(plan)),
       ...(orderOf && { orderOf }),
       unlisted: {
         largestListed: largestListed(result),

@@ -5,7 +5,11 @@ import type { Thread } from '../threads/thread.js'
 
 /** Compares the documents of some chunks of a unit with the hubs: for each match two words, the number of the hub and the position. */
 export function runHubTask(task: HubTask, thread: Thread): Uint32Array {
-  const index = thread.keep('hubs', task.round, () => new AuditIndex(task.hubs, task.threshold))
+  const index = thread.keep(
+    'hubs',
+    task.round,
+    () => new AuditIndex(task.hubs, task.threshold, task.similarity),
+  )
   const matches: number[] = []
   for (let chunk = task.from; chunk <= task.to; chunk++) {
     for (const { positions, sizes, elements } of readSets(thread.store, [task.sets], chunk)) {

@@ -28,7 +28,7 @@ export function runLargeJoinTask(task: LargeJoinTask, thread: Thread): Block[] {
   // Used by one join after the other.
   const memory = thread.keep('join-memory', 0, () => new JoinMemory())
   const join = (left: Chunk, right: Chunk | undefined) =>
-    joinChunks(memory, left, right, task.threshold, (a, b) => candidates.add(a, b))
+    joinChunks(memory, left, right, task, (a, b) => candidates.add(a, b))
   const read = (chunk: number, isWanted: (position: number) => boolean) =>
     readChunk(thread.store, task, chunk, isWanted)
   const ordinary = read(one, isOrdinary)
@@ -83,12 +83,12 @@ function joinChunks(
   memory: JoinMemory,
   left: Chunk,
   right: Chunk | undefined,
-  threshold: number,
+  { similarity, threshold }: Pick<LargeJoinTask, 'similarity' | 'threshold'>,
   add: (a: number, b: number) => void,
 ): void {
   if (left.sets.count === 0 || right?.sets.count === 0) return
   memory.reset()
-  const join: PreparedJoin = prepareJoin(left.sets, right?.sets, 'jaccard', threshold, memory.allocate)
+  const join: PreparedJoin = prepareJoin(left.sets, right?.sets, similarity, threshold, memory.allocate)
   const prober = new WasmProber(join, memory.memory, memory.allocate(proberWords(join)))
   const probes = (right ?? left).positions
   visitRange(join, prober, 0, join.probes.count, (probe, count) => {

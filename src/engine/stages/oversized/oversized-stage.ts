@@ -5,8 +5,10 @@
 // (docs/decisions/oversized-groups.md).
 
 import { findRoot, makeForest, unite } from '../../../cluster/union-find.js'
-import { jaccardOfSorted } from '../../../distance/sorted-sets.js'
+import { overlapOfSorted } from '../../../distance/sorted-sets.js'
 import { Random } from '../../../hash/random.js'
+import { type Comparison, isMatch } from '../../../model/match-bounds.js'
+import { similarityIn } from '../../../model/plan.js'
 import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import type { Copies } from '../identical/copies.js'
@@ -85,7 +87,12 @@ export async function findOversized(
       if (hubs === MAX_HUBS || ((3 / hubs) * total) / 2 / large.repeats < AFFORDABLE) break
       hubs *= 2
     }
-    return found.count === 0 ? NONE_OVERSIZED : found.connect(reader, parts.plan.threshold)
+    return found.count === 0
+      ? NONE_OVERSIZED
+      : found.connect(reader, {
+          similarity: similarityIn(parts.plan),
+          threshold: parts.plan.threshold,
+        })
   } finally {
     reader.close()
   }
@@ -130,6 +137,7 @@ async function compareWithHubs(
       to,
       isWanted: weights,
       threshold: plan.threshold,
+      similarity: similarityIn(plan),
     })),
     (matches) => {
       for (let i = 0; i < matches.length; ) {
@@ -192,7 +200,7 @@ class OversizedDocuments {
     }
   }
 
-  connect(reader: SetReader, threshold: number): Oversized {
+  connect(reader: SetReader, comparison: Comparison): Oversized {
     const hubs = Uint32Array.from(this.#hubs).sort()
     const numberOf = new Map(Array.from(hubs, (position, number) => [position, number]))
     const forest = makeForest(hubs.length)
@@ -205,7 +213,8 @@ class OversizedDocuments {
     for (let i = 0; i < hubs.length; i++) {
       for (let j = i + 1; j < hubs.length; j++) {
         if (findRoot(forest, i) === findRoot(forest, j)) continue
-        if (jaccardOfSorted(reader.set(hubs[i]!), reader.set(hubs[j]!)) >= threshold)
+        const [one, other] = [reader.set(hubs[i]!), reader.set(hubs[j]!)]
+        if (isMatch(comparison, overlapOfSorted(one, other), one.length, other.length))
           connect(i, j, hubs[i]!, hubs[j]!)
       }
     }

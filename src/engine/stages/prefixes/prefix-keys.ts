@@ -2,8 +2,8 @@
 // They are written when the document is read, in portions by their last bits, so that a task can look at some of them only.
 // An element takes two words: itself, and the record in its unit with the element's place in the prefix.
 
-import { prefixLength } from '../../../join/bounds.js'
 import { PrefixOrder } from '../../../join/prefix-order.js'
+import { type Comparison, matchPrefix } from '../../../model/match-bounds.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import type { Blocks } from '../../ports.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
@@ -19,8 +19,7 @@ const PLACE_BITS = 10
 const LAST_PLACE = 2 ** PLACE_BITS - 1
 
 /** How prefixes are made. */
-export interface PrefixWishes {
-  readonly threshold: number
+export interface PrefixWishes extends Comparison {
   /** By rising frequency. Shared. */
   readonly frequent: Uint32Array
 }
@@ -32,14 +31,14 @@ export function orderOf({ frequent }: PrefixWishes, thread: Thread): PrefixOrder
 
 /** Gathers the prefixes of the records of a unit. */
 export class PrefixBuilder {
-  readonly #threshold: number
+  readonly #comparison: Comparison
   readonly #order: PrefixOrder
   readonly #portions = Array.from({ length: PORTIONS }, () => ({ words: new Uint32Array(256), end: 0 }))
   #prefix = new Uint32Array(256)
   #record = 0
 
-  constructor({ threshold }: PrefixWishes, order: PrefixOrder) {
-    this.#threshold = threshold
+  constructor(comparison: Comparison, order: PrefixOrder) {
+    this.#comparison = comparison
     this.#order = order
   }
 
@@ -56,7 +55,7 @@ export class PrefixBuilder {
   #addSet(set: Uint32Array): void {
     const record = this.#record++
     if (set.length === 0) return
-    const length = prefixLength(set.length, this.#threshold)
+    const length = matchPrefix(this.#comparison, set.length)
     if (length > this.#prefix.length) this.#prefix = new Uint32Array(2 * length)
     this.#order.writePrefix(set, length, this.#prefix)
     for (let place = 0; place < length; place++) {

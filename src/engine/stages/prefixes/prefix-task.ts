@@ -1,4 +1,6 @@
 import { spread, TwiceFilter } from '../../../hash/twice-filter.js'
+import { isSymmetric, leastOverlapFor, overlapFilter } from '../../../model/similarity.js'
+import type { Blocks } from '../../ports.js'
 import { type KeyList, KeyListBuilder } from '../bands/band-keys.js'
 import { sortByLow } from '../bands/buckets.js'
 import type { Block } from '../blocks/block.js'
@@ -17,20 +19,26 @@ const SLACK = 1 - 1e-9
  * has a first one, and passes there.
  */
 export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
-  const { sizes, threshold, mostHeld, place, oversizedOf } = task
+  const { sizes, threshold, similarity, mostHeld, place, oversizedOf } = task
   const candidates = new CandidateBlocks(thread, place, mostHeld, (held) =>
     held.distinctSegments(sizes.length, thread.arrays),
   )
-  const share = (threshold / (1 + threshold)) * SLACK
   const {
     positions,
     lows: elements,
     highs: places,
-  } = sortByLow(prefixesWithCompany(task, thread), thread.arrays)
-  const prefixes: Prefixes = { sizes, positions, places, share, candidates }
+  } = sortByLow(repeatedPrefixes(task, thread), thread.arrays)
+  const required = overlapFilter(similarity, threshold * SLACK)
+  const prefixes: Prefixes = { sizes, positions, places, required, candidates }
+  const leads = leadingElements(task)
   for (let start = 0; start < positions.length; ) {
     let end = start + 1
     while (end < positions.length && elements[end] === elements[start]) end++
+    if (leads !== undefined) {
+      meetLeading(prefixes, start, end, leads)
+      start = end
+      continue
+    }
     const ordinary = oversizedOf.length === 0 ? undefined : ordinaryOf(positions, start, end, oversizedOf)
     if (ordinary === undefined || ordinary.length === end - start) {
       for (let i = start; i < end; i++) for (let j = i + 1; j < end; j++) meet(prefixes, i, j)
@@ -51,16 +59,40 @@ interface Prefixes {
   readonly sizes: Uint32Array
   readonly positions: Uint32Array
   readonly places: Uint32Array
-  readonly share: number
+  /** The overlap that sets of two sizes need. */
+  readonly required: (size: number, other: number) => number
   readonly candidates: CandidateBlocks
 }
 
 /** Not a function that each task makes: its compiled code would go with it. */
-function meet({ sizes, positions, places, share, candidates }: Prefixes, i: number, j: number): void {
+function meet({ sizes, positions, places, required, candidates }: Prefixes, i: number, j: number): void {
   const [size, other] = [sizes[positions[i]!]!, sizes[positions[j]!]!]
-  const required = share * (size + other)
-  if (size - places[i]! >= required && other - places[j]! >= required)
-    candidates.add(positions[i]!, positions[j]!)
+  const least = required(size, other)
+  if (size - places[i]! >= least && other - places[j]! >= least) candidates.add(positions[i]!, positions[j]!)
+}
+
+/** Whether an element at a place is early enough in a document of some size for this one to lie in another. */
+type Leads = (size: number, place: number) => boolean
+
+/**
+ * With a directed similarity a document is listed under all its elements, because another may lie in it. That one has its first
+ * common element among its own leading ones. Undefined for a symmetric similarity, where all listed elements are leading ones.
+ */
+function leadingElements({ similarity, threshold }: PrefixTask): Leads | undefined {
+  if (isSymmetric(similarity)) return undefined
+  return (size, place) => size - place >= leastOverlapFor(similarity, size, size, threshold)
+}
+
+/** The pairs of a list of which at least one document has the element among its leading ones. */
+function meetLeading(prefixes: Prefixes, start: number, end: number, leads: Leads): void {
+  const { sizes, positions, places } = prefixes
+  const isLeading = new Uint8Array(end - start)
+  for (let i = start; i < end; i++) isLeading[i - start] = leads(sizes[positions[i]!]!, places[i]!) ? 1 : 0
+  for (let i = start; i < end; i++) {
+    if (isLeading[i - start] === 0) continue
+    for (let j = start; j < i; j++) if (isLeading[j - start] === 0) meet(prefixes, i, j)
+    for (let j = i + 1; j < end; j++) meet(prefixes, i, j)
+  }
 }
 
 /** Where in a list documents are that are not oversized. */
@@ -70,13 +102,30 @@ function ordinaryOf(positions: Uint32Array, start: number, end: number, oversize
   return places
 }
 
-/** The elements of the share that may be in two prefixes: the low half is the element, the high half its place. */
-function prefixesWithCompany(task: PrefixTask, { store, arrays }: Thread): KeyList {
+/**
+ * The elements of the share that may be in two prefixes, and among the leading ones of a document where that matters: the low half
+ * is the element, the high half its place.
+ */
+function repeatedPrefixes(task: PrefixTask, { store, arrays }: Thread): KeyList {
   const filter = new TwiceFilter(task.expected, arrays.words)
   visitPrefixShare(store, task, (_, element) => filter.add(spread(element)))
+  const leads = leadingElements(task)
+  const isLeading = leads && leadingFilter(store, task, leads)
   const list = new KeyListBuilder(2 * filter.repeats, arrays)
   visitPrefixShare(store, task, (position, element, place) => {
-    if (filter.hasCompany(spread(element))) list.add(position, element, place)
+    const bits = spread(element)
+    if (filter.hasCompany(bits) && isLeading?.hasCompany(bits) !== false) list.add(position, element, place)
   })
   return list.list()
+}
+
+/** Tells elements that lead in a document: each is added twice. The rest leads nowhere, and may be in very many documents. */
+function leadingFilter(store: Blocks, task: PrefixTask, leads: Leads): TwiceFilter {
+  const filter = new TwiceFilter(task.expected)
+  visitPrefixShare(store, task, (position, element, place) => {
+    if (!leads(task.sizes[position]!, place)) return
+    filter.add(spread(element))
+    filter.add(spread(element))
+  })
+  return filter
 }

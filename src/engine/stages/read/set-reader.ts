@@ -1,7 +1,8 @@
-import { jaccardOfSorted } from '../../../distance/sorted-sets.js'
+import { overlapOfSorted } from '../../../distance/sorted-sets.js'
 import type { KernelOptions } from '../../../kernel/kernel.js'
+import { type DocumentSimilarity, similarityOf } from '../../../model/similarity.js'
 import type { Source } from '../../../read/source.js'
-import { WIDE_FROM, wideSimilarity } from '../../../text/wide-shingles.js'
+import { WIDE_FROM, wideOverlap } from '../../../text/wide-shingles.js'
 import type { Thread } from '../threads/thread.js'
 import type { RecordLocations } from './record-locations.js'
 import { RecordReader } from './record-reader.js'
@@ -17,21 +18,32 @@ export class SetReader {
   readonly #thread: Thread
   readonly #places: RecordLocations
   readonly #kernel: KernelOptions
+  readonly #similarity: DocumentSimilarity
   readonly #reader: RecordReader
   readonly #sets = new Map<number, Uint32Array>()
   readonly #wide = new Map<number, Float64Array>()
 
-  constructor(thread: Thread, source: Source, places: RecordLocations, kernel: KernelOptions) {
+  constructor(
+    thread: Thread,
+    source: Source,
+    places: RecordLocations,
+    kernel: KernelOptions,
+    similarity: DocumentSimilarity = 'jaccard',
+  ) {
+    this.#similarity = similarity
     this.#thread = thread
     this.#places = places
     this.#kernel = kernel
     this.#reader = new RecordReader(thread.inputs, source)
   }
 
+  /** Of the first to the second; neither is empty. */
   similarity(one: number, other: number): number {
     const [left, right] = [this.set(one), this.set(other)]
-    const areLong = left.length >= WIDE_FROM && right.length >= WIDE_FROM
-    return areLong ? wideSimilarity(this.#wideSet(one), this.#wideSet(other)) : jaccardOfSorted(left, right)
+    if (left.length < WIDE_FROM || right.length < WIDE_FROM)
+      return similarityOf(this.#similarity, overlapOfSorted(left, right), left.length, right.length)
+    const [wide, otherWide] = [this.#wideSet(one), this.#wideSet(other)]
+    return similarityOf(this.#similarity, wideOverlap(wide, otherWide), wide.length, otherWide.length)
   }
 
   set(position: number): Uint32Array {

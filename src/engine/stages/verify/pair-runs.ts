@@ -27,9 +27,8 @@ export class PairRuns {
     return this.#pairs.count >= RUN_PAIRS
   }
 
-  add(one: number, other: number, similarity: number): void {
-    if (one < other) this.#pairs.add(one, other, similarity)
-    else this.#pairs.add(other, one, similarity)
+  add(a: number, b: number, similarity: number): void {
+    this.#pairs.add(a, b, similarity)
   }
 
   /** The segments of a run of all pairs since the last call. */

@@ -2,6 +2,7 @@ import { clusterColumns } from '../../../cluster/cluster-columns.js'
 import type { SortPairs } from '../../../cluster/greedy-cover.js'
 import type { PairBatches } from '../../../cluster/grouping.js'
 import { type PairBatch, PairBuilder } from '../../../model/pair.js'
+import { isSymmetric } from '../../../model/similarity.js'
 import { listPairsWithin } from '../../list-pairs.js'
 import type { Blocks } from '../../ports.js'
 import { EVERY_PAIR_UP_TO } from '../../request.js'
@@ -33,8 +34,8 @@ export interface ResolvedMetadata extends ContinuationMetadata {
 
 /** How verified pairs become clusters. */
 export interface ResolveOptions extends ClusterWishes {
-  /** The true similarity of two distinct documents, by their numbers, where their sets are at hand. */
-  readonly similarity?: (a: number, b: number) => number
+  /** The true similarity of two distinct documents, by their numbers, where their sets are at hand: the larger of both directions. */
+  readonly compare?: (a: number, b: number) => number
   /** How pairs are sorted where stars need it; default in memory. */
   readonly sort?: SortPairs
 }
@@ -62,14 +63,15 @@ function* pairsFrom(batches: Iterable<PairBatch>, threshold: number): Generator<
 function clusterDocuments(
   copies: CopiesOfDocuments,
   pairs: PairBatches,
-  { method, similarity, sort }: ResolveOptions,
+  { method, similarity, compare, sort }: ResolveOptions,
 ): ClusterTable {
   const columns = clusterColumns(copies.documents.length, pairs, {
     method,
     copies: copies.counts,
     everyPairUpTo: EVERY_PAIR_UP_TO,
     isVerifiedBySimilarity: true,
-    ...(similarity && { similarity }),
+    isDirected: !isSymmetric(similarity),
+    ...(compare && { similarity: compare }),
     ...(sort && { sort }),
   })
   return ClusterTable.withCopies(columns, copies)
@@ -99,9 +101,13 @@ export function resolvePairs(
   const listed = listPairsWithin(
     copies,
     pairs,
-    { maxGroup, ...(oversizedOf.length > 0 && { isOversized }) },
-    (one, other, similarity) => {
-      runs.add(one, other, similarity)
+    {
+      maxGroup,
+      isDirected: !isSymmetric(options.similarity),
+      ...(oversizedOf.length > 0 && { isOversized }),
+    },
+    (a, b, similarity) => {
+      runs.add(a, b, similarity)
       if (runs.isLarge) target.addFurther(runs.take())
     },
   )

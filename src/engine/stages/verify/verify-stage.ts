@@ -1,5 +1,5 @@
 import type { PairBatch } from '../../../model/pair.js'
-import { keptFrom } from '../../../model/plan.js'
+import { keptFrom, similarityIn } from '../../../model/plan.js'
 import type { OmittedPairs } from '../../../model/report.js'
 import type { Progress } from '../../engine.js'
 import type { Blocks } from '../../ports.js'
@@ -79,7 +79,13 @@ export class VerifyStage {
     const copies = await this.#resolveCopies(groups)
     const { thread, source } = this.#parts
     const { store } = thread
-    const reader = new SetReader(thread, source, places, kernelOptions(this.#parts, true))
+    const reader = new SetReader(
+      thread,
+      source,
+      places,
+      kernelOptions(this.#parts, true),
+      this.#wishes().similarity,
+    )
     try {
       this.#report('cluster', 0, 1)
       const spread = this.#verifySpread(groups, tiles.slice(groups.whole), reader)
@@ -173,7 +179,7 @@ export class VerifyStage {
     const sorted = blocks.place(`sorted-spread-of-${groups.name}`, UNKNOWN_BYTES)
     const wishes = {
       ...this.#wishes(),
-      similarity: (x: number, y: number) => reader.similarity(documents[x]!, documents[y]!),
+      compare: (x: number, y: number) => similarityOfEither(reader, documents[x]!, documents[y]!),
       sort: (pairs: Iterable<PairBatch>) => sortInRuns(store, sorted, pairs),
     }
     const byNumber = keepFew(() => numbers.ofBatches(verified.batches()), verified.count, mostHeld(memory))
@@ -186,6 +192,7 @@ export class VerifyStage {
     const { plan, options } = this.#parts
     return {
       threshold: plan.threshold,
+      similarity: similarityIn(plan),
       keepFrom: keptFrom(plan),
       method: options.clusters ?? 'components',
       copies: this.#distinct.copies,
@@ -205,6 +212,11 @@ export class VerifyStage {
     const oversized = new CopiesOfDocuments(Uint32Array.from(positions), this.#distinct.copies)
     return drawOversized(oversized, clusters, (one, other) => reader.similarity(one, other))
   }
+}
+
+/** The larger of both directions. */
+function similarityOfEither(reader: SetReader, one: number, other: number): number {
+  return Math.max(reader.similarity(one, other), reader.similarity(other, one))
 }
 
 function resolvedMetadata(store: Blocks, block: Block): ResolvedMetadata {

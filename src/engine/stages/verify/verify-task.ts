@@ -1,3 +1,4 @@
+import type { Comparison } from '../../../model/match-bounds.js'
 import type { Block } from '../blocks/block.js'
 import type { CopiesTask, VerifyTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
@@ -10,9 +11,9 @@ export function runVerifyTask(task: VerifyTask, thread: Thread): Block[] {
   const sets = new TileSets(thread, task.sets, task.tile)
   if (!task.isWhole) return storeVerified(task, sets, thread)
   const [candidates] = candidatesOf(task, sets, thread)
-  const verified = verify(candidates!, sets, task.keepFrom, thread.comparingKernel())
-  const similarity = (x: number, y: number) => sets.similarity(x, y)
-  const options = { ...task, similarity }
+  const verified = verify(candidates!, sets, comparisonOf(task), thread.comparingKernel())
+  const compare = (x: number, y: number) => sets.similarity(task.similarity, x, y)
+  const options = { ...task, compare }
   return resolvePairs(thread.store, sets.documents, () => [verified], options, task, candidates!.length / 2)
 }
 
@@ -21,7 +22,11 @@ export function runCopiesTask(task: CopiesTask, { store }: Thread): Block[] {
   const firsts = task.copies.firsts.subarray(task.from, task.to)
   const documents = firsts.filter((first) => task.groupOf[first] === 0)
   // Every cluster is one document and its copies.
-  return resolvePairs(store, documents, () => [], { ...task, similarity: () => 1 }, task, 0)
+  return resolvePairs(store, documents, () => [], { ...task, compare: () => 1 }, task, 0)
+}
+
+function comparisonOf({ similarity, keepFrom }: VerifyTask): Comparison {
+  return { similarity, threshold: keepFrom }
 }
 
 /** Verified pairs of a tile that is not whole, in sorted runs. */
@@ -32,7 +37,7 @@ function storeVerified(task: VerifyTask, sets: TileSets, thread: Thread): Block[
   let compared = 0
   for (const candidates of candidatesOf(task, sets, thread)) {
     compared += candidates.length / 2
-    const { count, a, b, similarity } = verify(candidates, sets, task.keepFrom, kernel)
+    const { count, a, b, similarity } = verify(candidates, sets, comparisonOf(task), kernel)
     for (let i = 0; i < count; i++) {
       runs.add(sets.documents[a[i]!]!, sets.documents[b[i]!]!, similarity[i]!)
       if (runs.isLarge) target.addFurther(runs.take())

@@ -1,8 +1,14 @@
-import { jaccardOfSorted } from '../../../distance/sorted-sets.js'
+import { overlapOfSorted } from '../../../distance/sorted-sets.js'
 import type { Kernel } from '../../../kernel/kernel.js'
-import { type PairBatch, PairBuilder } from '../../../model/pair.js'
-import { leastOverlap } from '../../../model/threshold.js'
-import { wideSimilarity } from '../../../text/wide-shingles.js'
+import {
+  addDirections,
+  type Comparison,
+  leastOverlapOf,
+  matchSimilarity,
+} from '../../../model/match-bounds.js'
+import { type PairBatch, PairBuilder, sortPairs } from '../../../model/pair.js'
+import { isSymmetric, type Similarity } from '../../../model/similarity.js'
+import { wideOverlap } from '../../../text/wide-shingles.js'
 import type { Block } from '../blocks/block.js'
 import { countCandidates, sortCandidates, visitCandidates } from '../candidates/candidates.js'
 import { tagOfTile } from '../candidates/candidates-by-tile.js'
@@ -46,16 +52,24 @@ export class TileSets {
     return this.#sets[number]!
   }
 
-  similarity(one: number, other: number): number {
-    return this.wideSimilarity(one, other) ?? jaccardOfSorted(this.of(one), this.of(other))
+  /** The larger of both directions. */
+  similarity(measure: Similarity, one: number, other: number): number {
+    const { overlap, sizes } = this.wideOverlap(one, other) ?? {
+      overlap: overlapOfSorted(this.of(one), this.of(other)),
+      sizes: [this.of(one).length, this.of(other).length] as const,
+    }
+    return matchSimilarity(measure, overlap, ...sizes)
   }
 
-  /** Of two long documents; undefined where one is not. */
-  wideSimilarity(one: number, other: number): number | undefined {
+  /** What two long documents have in common, and the sizes of their sets; undefined where one is not long. */
+  wideOverlap(
+    one: number,
+    other: number,
+  ): { readonly overlap: number; readonly sizes: readonly [number, number] } | undefined {
     if (this.#wide.size === 0) return undefined
     const left = this.#wide.get(one)
     const right = left && this.#wide.get(other)
-    return right && wideSimilarity(left, right)
+    return right && { overlap: wideOverlap(left, right), sizes: [left.length, right.length] }
   }
 }
 
@@ -178,14 +192,15 @@ function* pairsOfBits(
   if (end > 0) yield words.subarray(0, end)
 }
 
-/** The candidates that reach a threshold. */
+/** The candidates that reach a threshold, in each direction that does, in the order of a, then b. */
 export function verify(
   candidates: Uint32Array,
   sets: TileSets,
-  threshold: number,
+  comparison: Comparison,
   kernel: Kernel,
 ): PairBatch {
   const pairs = new PairBuilder()
+  const add = (a: number, b: number, similarity: number) => pairs.add(a, b, similarity)
   let kept = -1
   let left = new Uint32Array(0) as Uint32Array
   for (let i = 0; i < candidates.length; i += 2) {
@@ -196,14 +211,14 @@ export function verify(
       left = sets.of(a)
       kernel.keep(left)
     }
-    const wide = sets.wideSimilarity(a, b)
+    const wide = sets.wideOverlap(a, b)
     if (wide !== undefined) {
-      if (wide >= threshold) pairs.add(a, b, wide)
+      addDirections(comparison, wide.overlap, [a, b], wide.sizes, add)
       continue
     }
     const right = sets.of(b)
-    const overlap = kernel.overlapAtLeast(right, leastOverlap(left.length, right.length, threshold))
-    if (overlap >= 0) pairs.add(a, b, overlap / (left.length + right.length - overlap))
+    const overlap = kernel.overlapAtLeast(right, leastOverlapOf(comparison, left.length, right.length))
+    if (overlap >= 0) addDirections(comparison, overlap, [a, b], [left.length, right.length], add)
   }
-  return pairs.pairs()
+  return isSymmetric(comparison.similarity) ? pairs.pairs() : sortPairs(pairs.pairs())
 }
