@@ -1,3 +1,4 @@
+import type { Plan } from '../model/plan.js'
 import { bytes, count, counted, duration, percent } from '../model/quantities.js'
 import type { PlanAlternative } from './choose-plan.js'
 import type { ActualValues, ExplainedPlan } from './explained-plan.js'
@@ -15,8 +16,8 @@ export function explain(explained: ExplainedPlan): string[] {
       ? 'exact search'
       : `${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}, ${counted(plan.scheme.slots, 'slot')}`
   return [
-    `wished     pairs of similarity ${plan.threshold} and more, found with probability ${plan.recall} or more at ${plan.threshold}`,
-    ...(sample === undefined ? [] : describeSample(sample)),
+    `wished     pairs of ${plan.similarity ?? 'similarity'} ${plan.threshold} and more, found with probability ${plan.recall} or more at ${plan.threshold}`,
+    ...(sample === undefined ? [] : describeSample(sample, plan.similarity)),
     `chosen     ${way}`,
     ...(reason === undefined ? [] : [`           ${reason}`]),
     ...(alternatives === undefined ? [] : compareWays(alternatives)),
@@ -24,7 +25,7 @@ export function explain(explained: ExplainedPlan): string[] {
   ]
 }
 
-function describeSample(sample: SampleStatistics): string[] {
+function describeSample(sample: SampleStatistics, similarity: Plan['similarity']): string[] {
   const { sampled, documents, meanBytes, meanSetSize, empty, identical, oversized } = sample
   const whole = sampled === documents
   const about = whole ? '' : 'about '
@@ -37,11 +38,11 @@ function describeSample(sample: SampleStatistics): string[] {
       `           about ${count(oversized.documents)} in groups of over ${count(oversized.maxGroup)} documents, whose ${inWords(oversized.pairs)} pairs are not all listed`,
     )
   }
-  return [...lines, ...drawHistogram(sample)]
+  return [...lines, ...drawHistogram(sample, similarity)]
 }
 
 /** Tenths of similarity, a bar each: a character for every factor of two, because nearly all pairs are hardly alike. */
-function drawHistogram({ histogram }: SampleStatistics): string[] {
+function drawHistogram({ histogram }: SampleStatistics, similarity: Plan['similarity']): string[] {
   const tenths = new Float64Array(10)
   const seen = new Float64Array(10)
   for (const bin of histogram) {
@@ -56,7 +57,10 @@ function drawHistogram({ histogram }: SampleStatistics): string[] {
       pairs < 1 ? '0' : `${inWords(pairs)}${seen[i]! < FEW ? ` (${counted(seen[i]!, 'pair')} seen)` : ''}`
     return `           ${label}  ${bar}${bar === '' ? '' : ' '}${number}`
   })
-  return ['           pairs by similarity; a bar grows by a block with each doubling', ...lines]
+  return [
+    `           pairs by ${similarity ?? 'similarity'}; a bar grows by a block with each doubling`,
+    ...lines,
+  ]
 }
 
 /** A bin that rests on fewer pairs says so. */

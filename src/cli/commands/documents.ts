@@ -11,7 +11,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find the pairs and clusters of documents that are alike',
     about: [
-      'Every pair that is reported was verified: its similarity is the true Jaccard similarity of the two sets of shingles, exact but for collisions of hashes (in 1 of 100,000 documents of 300 shingles). Without --pairs and --clusters only the summary is printed.',
+      'Every pair that is reported was verified: its similarity is the true one of the two sets of shingles (--similarity), exact but for collisions of hashes (in 1 of 100,000 documents of 300 shingles). Without --pairs and --clusters only the summary is printed.',
       INPUTS,
       OUTPUTS,
     ],

@@ -38,7 +38,8 @@ export function planSearch(inputs: readonly string[], given: OptionValues, isRun
   const plan: SearchPlan = {
     inputs,
     source: { ...sourceWish(values), fields: [] },
-    find: requestedBy(values, [...SAID_BY_PLAN, 'clusters']),
+    // Searches parse no other similarities than those of documents.
+    find: requestedBy(values, [...SAID_BY_PLAN, 'clusters']) as SearchPlan['find'],
     shingle: planShingleWish(values),
     as: values.as,
     running: requestedBy(values, ['workers', 'memory', 'runDir', 'resume', 'audit']),

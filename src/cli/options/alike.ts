@@ -1,11 +1,27 @@
-import { SIMILARITIES } from '../../model/similarity.js'
+import { DOCUMENT_SIMILARITIES, SIMILARITIES } from '../../model/similarity.js'
 import { PLANNED, SEARCH, SETS, SHINGLED } from './command-lists.js'
 import { flag, option } from './option.js'
-import { choice, groupSize, positive, requestNumber, share, shareOrOverlap, whole, word } from './values.js'
+import {
+  choice,
+  groupSize,
+  positive,
+  requestNumber,
+  share,
+  shareOrOverlap,
+  similarity,
+  whole,
+  word,
+} from './values.js'
 
 const SETS_THRESHOLD = {
   summary:
     'The least similarity of a pair, above 0 and at most 1, equality included; with --similarity overlap a number of elements',
+}
+
+const SETS_SIMILARITY = {
+  choices: SIMILARITIES,
+  summary:
+    'How sets are compared: jaccard, containment (of a in b), cosine, dice, or overlap, the number shared',
 }
 
 const SETS_TOP = {
@@ -87,13 +103,14 @@ export const ALIKE_OPTIONS = {
   }),
   similarity: option({
     value: 'NAME',
-    choices: SIMILARITIES,
+    choices: DOCUMENT_SIMILARITIES,
     group: 'How alike, how sure',
     default: 'jaccard',
     summary:
-      'How sets are compared: jaccard, containment (of a in b), cosine, dice, or overlap, the number shared',
-    parse: choice('--similarity', SIMILARITIES),
-    commands: SETS,
+      'How the shingles of two documents are compared: jaccard, containment (the share of a that is in b; always searched exactly), cosine or dice',
+    parse: similarity('--similarity'),
+    commands: [...PLANNED, ...SETS],
+    forCommand: { join: SETS_SIMILARITY, probe: SETS_SIMILARITY },
   }),
   top: option({
     short: 'k',

@@ -3,6 +3,7 @@ import type { RequestOption } from '../../engine/request.js'
 /** The flag of each option of a search that has one; how texts become shingles has several, in options/shingles.ts. */
 export const FLAG_OF = {
   threshold: 'threshold',
+  similarity: 'similarity',
   recall: 'recall',
   method: 'method',
   seed: 'seed',

@@ -4,6 +4,7 @@ import { checkChoice, checkPositive, checkShare, checkWhole } from '../../model/
 import { InvalidOption } from '../../model/errors.js'
 import { parseBytes } from '../../model/parse-bytes.js'
 import type { MaxGroup } from '../../model/plan.js'
+import { type DocumentSimilarity, SIMILARITIES, type Similarity } from '../../model/similarity.js'
 import { ENCODINGS, type Encoding, encodingNamed } from '../../read/encoding.js'
 import { FORMATS, type Format } from '../../read/format.js'
 import type { ShingleKind } from '../../text/shingle-options.js'
@@ -34,6 +35,14 @@ export function shareOrOverlap(name: string): (text: string, command?: CommandNa
     if (!(value > 0) || (value > 1 && !Number.isInteger(value))) throw new InvalidOption(name, text, expected)
     return value
   }
+}
+
+/** How documents are compared, or sets for the commands that join them. */
+export function similarity(name: string): (text: string, command?: CommandName) => Similarity {
+  return (text, command) =>
+    command === 'join' || command === 'probe'
+      ? checkChoice(name, text as Similarity, SIMILARITIES)
+      : checkRequestOption('similarity', text as DocumentSimilarity, name)
 }
 
 /** An amount of memory in bytes: `256MB`, `1.5GiB`, `4 GB`, or plain bytes. */

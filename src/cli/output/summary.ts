@@ -35,7 +35,10 @@ export function summaryText(
       'candidates',
       `${count(candidates)} compared${identical + equal > 0 ? ', each document once; its copies share its pairs' : ''}`,
     ),
-    row('pairs', `${count(pairs)} at ${plan.threshold} or above${omittedText(report, plan)}`),
+    row(
+      'pairs',
+      `${count(pairs)} at ${thresholdText(plan, plan.threshold)} or above${omittedText(report, plan)}`,
+    ),
     row(report.as === undefined ? 'clusters' : 'stories', count(clusters)),
     ...removalRows(report),
     row('recall', recallText(report)),
@@ -62,6 +65,11 @@ function timeText({ documents, seconds }: RunReport): string {
   return `${duration(seconds)}${isLong ? `, ${counted(documents / seconds, 'document')} a second` : ''}`
 }
 
+/** A threshold, with the similarity where that is not the usual one. */
+export function thresholdText({ similarity }: Pick<Plan, 'similarity'>, threshold: number): string {
+  return similarity === undefined ? String(threshold) : `${similarity} ${threshold}`
+}
+
 /** The pairs that are not listed, and why. */
 export function omittedText(
   { pairsOmitted, pairsOmittedInterval: interval }: Pick<RunReport, 'pairsOmitted' | 'pairsOmittedInterval'>,
@@ -77,7 +85,7 @@ function recallText(report: RunReport): string {
   const isListed = report.pairsOmitted === 0
   if (plan.method === 'exact') {
     return isListed
-      ? `all pairs at ${plan.threshold} or above: the search is exact`
+      ? `all pairs at ${thresholdText(plan, plan.threshold)} or above: the search is exact`
       : `all pairs are found, and ${percent(recall.estimated)} of them listed; the rest is connected through listed pairs`
   }
   const over = isListed
@@ -88,7 +96,7 @@ function recallText(report: RunReport): string {
     least === plan.threshold
       ? ''
       : `, ≥ ${percent(foundProbability(least, plan))} at ${least}, from where pairs are kept`
-  return `≥ ${percent(recall.guaranteed)} at similarity ${plan.threshold}${kept} (requested ${percent(recall.requested)}); about ${percent(recall.estimated)} ${over} (estimated); ${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}`
+  return `≥ ${percent(recall.guaranteed)} at ${plan.similarity ?? 'similarity'} ${plan.threshold}${kept} (requested ${percent(recall.requested)}); about ${percent(recall.estimated)} ${over} (estimated); ${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}`
 }
 
 function predictedText({ candidates, pairs, memoryBytes, seconds }: Prediction): string {

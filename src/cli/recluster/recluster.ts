@@ -16,7 +16,7 @@ import { checkDistinct, checkOverwrite, checkStdout } from '../output/outputs.js
 import { processCost } from '../output/process-cost.js'
 import { omittedReport } from '../output/report.js'
 import { row, writtenRows } from '../output/rows.js'
-import { omittedText } from '../output/summary.js'
+import { omittedText, thresholdText } from '../output/summary.js'
 import { UsageError } from '../usage-error.js'
 
 /** `likewise recluster`: clusters and survivors of a finished run at another threshold. */
@@ -92,10 +92,13 @@ export async function recluster(
       [
         row('documents', count(documents)),
         row(...idRow({ id: found.idField ?? null })),
-        row('pairs', `${count(pairs.count)} at ${threshold} or above${omittedText(report, plan)}`),
+        row(
+          'pairs',
+          `${count(pairs.count)} at ${thresholdText(plan, threshold)} or above${omittedText(report, plan)}`,
+        ),
         row('clusters', count(clusters.length)),
         row('removed', `${count(removed)}, ${counted(documents - removed, 'document')} kept`),
-        row('recall', `≥ ${percent(promised)} at similarity ${threshold}`),
+        row('recall', `≥ ${percent(promised)} at ${plan.similarity ?? 'similarity'} ${threshold}`),
         ...writtenRows(pathsOf(written)),
       ].join(''),
   }

@@ -1,5 +1,4 @@
-import { candidateProbability } from '../../band/s-curve.js'
-import type { Curve } from './curve.js'
+import { type Curve, probabilityAt } from './curve.js'
 
 const EIGHTHS = ' ▁▂▃▄▅▆▇█'
 const WIDTH = 61
@@ -8,7 +7,7 @@ const HEIGHT = 12
 /** The curve in characters: a column for each 1/60 of similarity, filled to its probability; the threshold as a line. */
 export function curvePlot(curve: Curve): string {
   const heights = Array.from({ length: WIDTH }, (_, x) =>
-    Math.round(candidateProbability(x / (WIDTH - 1), curve) * HEIGHT * 8),
+    Math.round(probabilityAt(curve, x / (WIDTH - 1)) * HEIGHT * 8),
   )
   const mark = Math.round(curve.threshold * (WIDTH - 1))
   const lines: string[] = []
@@ -27,7 +26,7 @@ export function curvePlot(curve: Curve): string {
   lines.push(
     `  0.0 ┼${axis.slice(1)}`,
     `      ${ticks}`,
-    '      similarity of a pair, and how likely it becomes a candidate',
+    `      ${curve.similarity ?? 'similarity'} of a pair, and how likely it becomes a candidate`,
   )
   return `${lines.join('\n')}\n`
 }

@@ -1,6 +1,5 @@
-import { candidateProbability } from '../../band/s-curve.js'
 import { counted } from '../../model/quantities.js'
-import type { Curve } from './curve.js'
+import { type Curve, probabilityAt } from './curve.js'
 
 const PLOT = { left: 60, top: 50, width: 520, height: 320 } as const
 const STEPS = 200
@@ -12,7 +11,7 @@ export function curveSvg(curve: Curve): string {
   const x = (similarity: number) => round(left + similarity * width)
   const y = (probability: number) => round(top + (1 - probability) * height)
   const path = Array.from({ length: STEPS + 1 }, (_, i) => i / STEPS)
-    .map((s) => `${x(s)},${y(candidateProbability(s, curve))}`)
+    .map((s) => `${x(s)},${y(probabilityAt(curve, s))}`)
     .join(' ')
   const ticks = Array.from({ length: 11 }, (_, i) => i / 10)
   return `${[
@@ -29,7 +28,7 @@ export function curveSvg(curve: Curve): string {
     `<line x1="${x(threshold)}" y1="${y(0)}" x2="${x(threshold)}" y2="${y(1)}" stroke="#c0392b" stroke-dasharray="5 4"/>`,
     `<polyline points="${path}" fill="none" stroke="#1f5fa8" stroke-width="2.5" stroke-linejoin="round"/>`,
     `<circle cx="${x(threshold)}" cy="${y(recall)}" r="4.5" fill="#c0392b"/>`,
-    `<text x="${left + width / 2}" y="${top + height + 48}" text-anchor="middle" fill="#222">similarity of a pair</text>`,
+    `<text x="${left + width / 2}" y="${top + height + 48}" text-anchor="middle" fill="#222">${curve.similarity ?? 'similarity'} of a pair</text>`,
     `<text x="18" y="${top + height / 2}" text-anchor="middle" fill="#222" transform="rotate(-90 18 ${top + height / 2})">probability of becoming a candidate</text>`,
     '</svg>',
   ].join('\n')}\n`

@@ -8,6 +8,7 @@ import {
   similarityAt,
 } from '../../band/s-curve.js'
 import { InvalidOption } from '../../model/errors.js'
+import { type DocumentSimilarity, leastJaccard } from '../../model/similarity.js'
 import { SHINGLE_OPTION_NAMES } from '../options/shingles.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
@@ -17,6 +18,8 @@ export interface Curve extends BandLayout {
   readonly slots: number
   /** The threshold wished, or where the curve is steepest. */
   readonly threshold: number
+  /** How documents are compared; left out where it is `jaccard`. */
+  readonly similarity?: DocumentSimilarity
   /** The probability at the threshold. */
   readonly recall: number
   /** Undefined: bands and rows were given. */
@@ -29,6 +32,9 @@ export interface Curve extends BandLayout {
   readonly points: readonly { readonly similarity: number; readonly probability: number }[]
 }
 
+/** Steps in which a curve is integrated. */
+const STEPS = 2000
+
 /** What only the plan for an input depends on. */
 const OF_AN_INPUT = ['text', 'id', 'format', 'on-error', ...SHINGLE_OPTION_NAMES, 'method', 'seed'] as const
 
@@ -37,6 +43,10 @@ export function chooseCurve(values: OptionValues): Curve {
   const stray = OF_AN_INPUT.find((name) => values[name] !== undefined)
   if (stray !== undefined) throw new UsageError(`--${stray} has no meaning without INPUT`, 'name an input')
   const { bands, rows, slots } = values
+  const similarity = (values.similarity ?? 'jaccard') as DocumentSimilarity
+  if (leastJaccard(similarity, 1) === 0) {
+    throw new UsageError(`bands cannot find ${similarity}: there is no curve`, 'name another similarity')
+  }
   if ((bands === undefined) !== (rows === undefined)) {
     throw new UsageError('--bands and --rows belong together', 'give both, or --threshold and --recall')
   }
@@ -45,32 +55,69 @@ export function chooseCurve(values: OptionValues): Curve {
     if (other !== undefined) {
       throw new UsageError(`--${other} has no meaning with --bands and --rows`, 'leave it out')
     }
-    return describeCurve({ bands, rows }, values.threshold ?? curveThreshold({ bands, rows }), undefined)
+    const steepest = similarityFor(similarity, curveThreshold({ bands, rows }))
+    return describeCurve({ bands, rows }, similarity, values.threshold ?? steepest, undefined)
   }
   const { threshold = 0.8, recall = 0.95 } = values
   try {
-    const layout = chooseBands({ threshold, recall, ...(slots !== undefined && { slots }) })
-    return describeCurve({ bands: layout.bands, rows: layout.rows }, threshold, recall)
+    const target = leastJaccard(similarity, threshold)
+    const layout = chooseBands({ threshold: target, recall, ...(slots !== undefined && { slots }) })
+    return describeCurve({ bands: layout.bands, rows: layout.rows }, similarity, threshold, recall)
   } catch (error) {
     throw error instanceof InvalidOption ? UsageError.from(error) : error
   }
 }
 
 /** @param wished undefined: bands and rows were given */
-export function describeCurve(layout: BandLayout, threshold: number, wished: number | undefined): Curve {
+export function describeCurve(
+  layout: BandLayout,
+  similarity: DocumentSimilarity,
+  threshold: number,
+  wished: number | undefined,
+): Curve {
+  const curve = { ...layout, ...(similarity !== 'jaccard' && { similarity }) }
+  const found = (value: number) => probabilityAt(curve, value)
+  const isJaccard = similarity === 'jaccard'
   const similarities = Array.from({ length: 21 }, (_, i) => i / 20)
   if (!similarities.includes(threshold)) similarities.push(threshold)
   return {
-    ...layout,
+    ...curve,
     slots: layout.bands * layout.rows,
     threshold,
-    recall: candidateProbability(threshold, layout),
+    recall: found(threshold),
     wished,
-    half: similarityAt(0.5, layout),
-    falsePositiveArea: falsePositiveArea(threshold, layout),
-    falseNegativeArea: falseNegativeArea(threshold, layout),
+    half: similarityFor(similarity, similarityAt(0.5, layout)),
+    falsePositiveArea: isJaccard
+      ? falsePositiveArea(threshold, layout)
+      : threshold * meanOver(0, threshold, found),
+    falseNegativeArea: isJaccard
+      ? falseNegativeArea(threshold, layout)
+      : (1 - threshold) * meanOver(threshold, 1, (value) => 1 - found(value)),
     points: similarities
       .sort((one, other) => one - other)
-      .map((similarity) => ({ similarity, probability: candidateProbability(similarity, layout) })),
+      .map((value) => ({ similarity: value, probability: found(value) })),
   }
+}
+
+/** The least probability with which a pair of this similarity becomes a candidate. */
+export function probabilityAt(curve: BandLayout & Pick<Curve, 'similarity'>, similarity: number): number {
+  return candidateProbability(leastJaccard(curve.similarity ?? 'jaccard', similarity), curve)
+}
+
+/** The similarity that implies this Jaccard similarity and no more, by halving. */
+function similarityFor(similarity: DocumentSimilarity, jaccard: number): number {
+  if (similarity === 'jaccard') return jaccard
+  let [low, high] = [0, 1]
+  for (let i = 0; i < 60; i++) {
+    const middle = (low + high) / 2
+    if (leastJaccard(similarity, middle) < jaccard) low = middle
+    else high = middle
+  }
+  return high
+}
+
+function meanOver(from: number, to: number, height: (at: number) => number): number {
+  let sum = 0
+  for (let i = 0; i < STEPS; i++) sum += height(from + ((i + 0.5) / STEPS) * (to - from))
+  return sum / STEPS
 }

@@ -1,3 +1,4 @@
+import { similarityIn } from '../../model/plan.js'
 import { counted, percent } from '../../model/quantities.js'
 import { STDOUT } from '../../write/node-output.js'
 import { checkFolder } from '../../write/node-sink.js'
@@ -56,7 +57,8 @@ async function curveFor(inputs: readonly string[], values: OptionValues): Promis
   }
   const { plan } = inputs.length === 0 ? readPlanFile(values.plan!) : (await planOf(inputs, values)).explained
   if (plan.method === 'exact') return undefined
-  return describeCurve({ bands: plan.bands, rows: plan.rows }, plan.threshold, plan.recall)
+  const { bands, rows, threshold, recall } = plan
+  return describeCurve({ bands, rows }, similarityIn(plan), threshold, recall)
 }
 
 function exactOutcome(inputs: readonly string[], { threshold = 0.8, svg }: OptionValues): Outcome {
@@ -71,7 +73,7 @@ function exactOutcome(inputs: readonly string[], { threshold = 0.8, svg }: Optio
     ...processCost(),
   }
   const text = [
-    row('method', 'exact search: on this input it costs no more than bands'),
+    row('method', 'exact search: on this input it costs no more than bands, or bands cannot find the pairs'),
     row('recall', `100 % at any similarity from ${threshold} on; there is no curve`),
   ].join('')
   return { report, isAnswer: true, text: () => text }
@@ -84,8 +86,8 @@ function heading(curve: Curve): string {
     `  bands       ${bands} of ${counted(rows, 'row')}: ${counted(slots, 'slot')}`,
     wished === undefined
       ? `  recall      ${percent(recall)} at ${at}`
-      : `  recall      ≥ ${percent(recall)} at similarity ${at} (requested ${percent(wished)})`,
-    `  50 %        at similarity ${half.toFixed(4)}`,
+      : `  recall      ≥ ${percent(recall)} at ${curve.similarity ?? 'similarity'} ${at} (requested ${percent(wished)})`,
+    `  50 %        at ${curve.similarity ?? 'similarity'} ${half.toFixed(4)}`,
     `  areas       wasted comparisons ${curve.falsePositiveArea.toFixed(4)} (under the curve below the threshold), missed pairs ${curve.falseNegativeArea.toFixed(4)} (over it above the threshold)`,
     '',
   ].join('\n')

@@ -14,10 +14,7 @@ const MOST_RECORDS = 2 ** 22
 const NONE = new Uint32Array(0)
 
 it('tells the records of a unit apart, however many there are', () => {
-  const builder = new PrefixBuilder(
-    { similarity: 'jaccard', threshold: 0.8, frequent: NONE },
-    new PrefixOrder(NONE),
-  )
+  const builder = new PrefixBuilder({ similarity: 'jaccard', threshold: 0.8 }, new PrefixOrder(NONE))
   const count = MOST_RECORDS - 2
   builder.add({ count, offsets: new Uint32Array(count + 1), elements: new Uint32Array(0) })
   builder.add(makeSetCollection([[5], [69, 5]]))
