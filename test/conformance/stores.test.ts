@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { openLmdbStore } from '../../src/store/lmdb/node-lmdb-store.js'
 import { MemoryStorage } from '../../src/store/memory/memory-storage.js'
 import { openIndex } from '../../src/store/open-index.js'
 import { testStore } from './store-suite.js'
@@ -11,3 +16,8 @@ testStore('memory', {
     return openIndex(storage, options)
   },
 })
+
+const folder = mkdtempSync(join(tmpdir(), 'likewise-stores-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+testStore('LMDB', { open: (name, options) => openLmdbStore(join(folder, name), options), runs: 8 })

@@ -1,0 +1,45 @@
+// The part of the package `lmdb` that is used. Its own types are not imported: the package is optional, and so it must be for
+// those who type-check a program against this one.
+
+import type { ByteString } from '../storage.js'
+
+export interface LmdbModule {
+  open(options: LmdbOptions & { readonly path: string }): LmdbEnvironment
+}
+
+interface LmdbOptions {
+  readonly maxDbs?: number
+  readonly maxReaders?: number
+  readonly overlappingSync?: boolean
+  readonly readOnly?: boolean
+  readonly noSubdir?: boolean
+}
+
+export interface LmdbEnvironment {
+  openDB(options: {
+    readonly name: string
+    readonly keyEncoder: LmdbKeyEncoder
+    readonly encoding: 'binary'
+  }): LmdbTable
+  transaction<Result>(action: () => Result): Promise<Result>
+  resetReadTxn(): void
+  readerCheck(): number
+  backup(path: string, compact: boolean): Promise<void>
+  close(): Promise<void>
+}
+
+export interface LmdbTable {
+  get(key: ByteString): Uint8Array | undefined
+  putSync(key: ByteString, value: Uint8Array): boolean
+  removeSync(key: ByteString): boolean
+  getKeys(range: {
+    readonly start: ByteString
+    readonly end: ByteString
+    readonly limit?: number
+  }): Iterable<ByteString>
+}
+
+export interface LmdbKeyEncoder {
+  writeKey(key: ByteString, target: Uint8Array, position: number): number
+  readKey(source: Uint8Array, start: number, end: number): ByteString
+}

@@ -1,0 +1,47 @@
+/// <reference types="node" />
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { InvalidArtefact } from '../../model/errors.js'
+import { readWord } from '../set-bytes.js'
+
+// LMDB maps its file into memory: a file that was cut short ends the process with SIGBUS, not with an error. So what its two meta
+// pages say is compared with the file before it is opened. Offsets are those of `MDB_page` and `MDB_meta` in LMDB's mdb.c.
+
+const META_BYTES = 160
+const MAGIC = 0xbeefc0de
+const FOREIGN = 'it is not an LMDB file, or its beginning is damaged'
+const AT = { magic: 24, pageSize: 48, lastPage: 144, transaction: 152 } as const
+
+/** @throws InvalidArtefact where the file is not one of LMDB, or shorter than its last change made it */
+export function checkFile(path: string): void {
+  const { size } = statSync(path)
+  const file = openSync(path, 'r')
+  try {
+    const metaAt = (position: number) => {
+      const bytes = new Uint8Array(META_BYTES)
+      return readSync(file, bytes, 0, META_BYTES, position) === META_BYTES ? bytes : undefined
+    }
+    const first = metaAt(0)
+    if (first !== undefined && readWord(first, AT.magic) !== MAGIC) throw damaged(path, FOREIGN)
+    const pageSize = first && readWord(first, AT.pageSize)
+    const second = pageSize === undefined ? undefined : metaAt(pageSize)
+    if (first === undefined || second === undefined) throw damaged(path, 'it was cut short')
+    if (readWord(second, AT.magic) !== MAGIC) throw damaged(path, FOREIGN)
+    const latest = numberAt(second, AT.transaction) > numberAt(first, AT.transaction) ? second : first
+    const needed = (numberAt(latest, AT.lastPage) + 1) * pageSize!
+    if (size < needed) throw damaged(path, `it has ${size} bytes of ${needed}: it was cut short`)
+  } finally {
+    closeSync(file)
+  }
+}
+
+export function damaged(path: string, problem: string): InvalidArtefact {
+  return new InvalidArtefact(
+    'a live index',
+    `${path}: ${problem}`,
+    'restore a snapshot, or build the index again',
+  )
+}
+
+function numberAt(bytes: Uint8Array, at: number): number {
+  return readWord(bytes, at) + readWord(bytes, at + 4) * 2 ** 32
+}

@@ -1,0 +1,231 @@
+/// <reference types="node" />
+import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { LikewiseError, MissingPackage, UnreadableInput } from '../../model/errors.js'
+import { writeFault } from '../../write/node-fault.js'
+import type { BucketRange, ByteString, Change, Expectation, Storage } from '../storage.js'
+import type { LmdbEnvironment, LmdbKeyEncoder, LmdbModule, LmdbTable } from './lmdb-types.js'
+import { checkFile, damaged } from './node-check-file.js'
+import { dataFile, listDataFiles, removeOlder } from './node-data-files.js'
+import { lockForWriting } from './node-writer-lock.js'
+
+const NOTHING = new Uint8Array(0)
+const MAX_READERS = 1000
+
+/** Strings of bytes as the keys of a table, without a copy in between. */
+const keyEncoder: LmdbKeyEncoder = {
+  writeKey: (key, target, position) => position + (target as Buffer).write(key, position, 'latin1'),
+  readKey: (source, start, end) => (source as Buffer).toString('latin1', start, end),
+}
+
+interface Opened {
+  readonly environment: LmdbEnvironment
+  readonly records: LmdbTable
+  /** A member of a bucket is a key of its own, after the name of its bucket. */
+  readonly buckets: LmdbTable
+  readonly counters: LmdbTable
+  readonly path: string
+}
+
+/** A storage in an LMDB file in a folder: safe against crashes, with one writing process and any number that read. */
+export class LmdbStorage implements Storage {
+  readonly location: string
+  readonly isReadOnly: boolean
+  readonly #module: LmdbModule
+  readonly #unlock: () => void
+  #opened: Opened
+
+  private constructor(module: LmdbModule, folder: string, isReadOnly: boolean, unlock: () => void) {
+    this.location = folder
+    this.isReadOnly = isReadOnly
+    this.#module = module
+    this.#unlock = unlock
+    this.#opened = this.#open()
+  }
+
+  /** @throws IndexInUse, MissingPackage, UnreadableInput, InvalidArtefact */
+  static async open(folder: string, isReadOnly = false, isCreated = true): Promise<LmdbStorage> {
+    const module = await loadLmdb()
+    if (listDataFiles(folder).length === 0 && (isReadOnly || !isCreated)) {
+      throw new UnreadableInput(folder, 'there is no index', 'build one, or name the folder of an index')
+    }
+    let unlock = () => {}
+    try {
+      if (!isReadOnly) {
+        mkdirSync(folder, { recursive: true })
+        unlock = lockForWriting(folder)
+        removeOlder(folder)
+      }
+      return new LmdbStorage(module, folder, isReadOnly, unlock)
+    } catch (error) {
+      unlock()
+      throw writeFault(folder, error)
+    }
+  }
+
+  async records(space: ByteString, keys: readonly ByteString[]): Promise<(Uint8Array | undefined)[]> {
+    const { records } = this.#current()
+    return keys.map((key) => records.get(keyIn(space, key)))
+  }
+
+  async members(space: ByteString, ranges: readonly BucketRange[]): Promise<ByteString[][]> {
+    const { buckets } = this.#current()
+    return ranges.map((range) => listMembers(buckets, space, range))
+  }
+
+  async counters(space: ByteString, names: readonly ByteString[]): Promise<number[]> {
+    const { counters } = this.#current()
+    return names.map((name) => numberOf(counters.get(keyIn(space, name))))
+  }
+
+  async write(space: ByteString, change: Change): Promise<boolean> {
+    const { expect, deleted = [], put = [], erased = [], inserted = [], counted = [] } = change
+    const { environment, records, buckets, counters } = this.#opened
+    // In the order of the file a large change goes from page to page instead of to and fro.
+    const keys = inserted.map(([bucket, member]) => bucketIn(space, bucket) + member).sort()
+    try {
+      return await environment.transaction(() => {
+        if (expect !== undefined && !isMet(this.#opened, space, expect)) return false
+        for (const key of deleted) records.removeSync(keyIn(space, key))
+        for (const [key, value] of put) records.putSync(keyIn(space, key), value)
+        for (const [bucket, member] of erased) buckets.removeSync(bucketIn(space, bucket) + member)
+        for (const key of keys) buckets.putSync(key, NOTHING)
+        for (const [name, by] of counted) {
+          const key = keyIn(space, name)
+          counters.putSync(key, bytesOfNumber(numberOf(counters.get(key)) + by))
+        }
+        return true
+      })
+    } catch (error) {
+      throw writeFault(this.location, error)
+    }
+  }
+
+  /** Writes the data to a new file, without free pages. Processes that read the old one notice that it is gone. */
+  async compact(): Promise<void> {
+    const { environment, path } = this.#opened
+    const copy = join(this.location, 'compacted')
+    rmSync(copy, { force: true })
+    await environment.backup(copy, true)
+    await environment.close()
+    const number = listDataFiles(this.location).at(-1)?.number ?? 0
+    renameSync(copy, dataFile(this.location, number + 1))
+    this.#opened = this.#open()
+    rmSync(path, { force: true })
+    removeOlder(this.location)
+  }
+
+  async size(): Promise<number> {
+    return statSync(this.#current().path).size
+  }
+
+  async close(): Promise<void> {
+    await this.#opened.environment.close()
+    this.#unlock()
+  }
+
+  #open(): Opened {
+    const path = listDataFiles(this.location).at(-1)?.path
+    if (path !== undefined) checkFile(path)
+    const file = path ?? dataFile(this.location, 1)
+    try {
+      return openFile(this.#module, file, this.isReadOnly)
+    } catch (error) {
+      throw error instanceof LikewiseError ? error : damaged(file, (error as Error).message)
+    }
+  }
+
+  /** The data as it is now: where its writer has compacted it, the new file is opened. */
+  #current(): Opened {
+    if (!this.isReadOnly) return this.#opened
+    if (statSync(this.#opened.path, { throwIfNoEntry: false }) === undefined) {
+      void this.#opened.environment.close()
+      this.#opened = this.#open()
+    }
+    this.#opened.environment.resetReadTxn()
+    return this.#opened
+  }
+}
+
+function openFile(module: LmdbModule, path: string, readOnly: boolean): Opened {
+  const environment = module.open({
+    path,
+    noSubdir: true,
+    maxDbs: 4,
+    maxReaders: MAX_READERS,
+    // A change is on the disk when its promise is kept.
+    overlappingSync: false,
+    readOnly,
+  })
+  environment.readerCheck()
+  const table = (name: string) => environment.openDB({ name, keyEncoder, encoding: 'binary' })
+  const [records, buckets, counters] = ['records', 'buckets', 'counters'].map(table)
+  if (records === undefined || buckets === undefined || counters === undefined) {
+    throw damaged(path, 'it has no tables of an index')
+  }
+  return { environment, records, buckets, counters, path }
+}
+
+async function loadLmdb(): Promise<LmdbModule> {
+  const name = 'lmdb'
+  try {
+    return (await import(name)) as LmdbModule
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new MissingPackage(name, 'an index in a folder')
+  }
+}
+
+function isMet({ records, buckets }: Opened, space: ByteString, expect: Expectation): boolean {
+  return (
+    (expect.records ?? []).every(([key, value]) => {
+      const stored = records.get(keyIn(space, key))
+      return stored === undefined || value === undefined
+        ? stored === value
+        : Buffer.compare(stored, value) === 0
+    }) &&
+    (expect.buckets ?? []).every(([bucket, members]) => {
+      const stored = listMembers(buckets, space, { bucket })
+      if (stored.length === 0) return true
+      const allowed = new Set(members)
+      return stored.every((member) => allowed.has(member))
+    })
+  )
+}
+
+function listMembers(
+  buckets: LmdbTable,
+  space: ByteString,
+  { bucket, after, limit }: BucketRange,
+): ByteString[] {
+  const prefix = bucketIn(space, bucket)
+  const start = after === undefined ? prefix : `${prefix}${after}\0`
+  const keys = buckets.getKeys({ start, end: next(prefix), ...(limit !== undefined && { limit }) })
+  return Array.from(keys, (key) => key.slice(prefix.length))
+}
+
+function keyIn(space: ByteString, key: ByteString): ByteString {
+  return String.fromCharCode(space.length) + space + key
+}
+
+/** No name of a bucket is the beginning of another's: each has its length in front. */
+function bucketIn(space: ByteString, bucket: ByteString): ByteString {
+  return String.fromCharCode(space.length) + space + String.fromCharCode(bucket.length) + bucket
+}
+
+/** The first string after all that begin with this one. */
+function next(prefix: ByteString): ByteString {
+  let end = prefix.length
+  while (prefix.charCodeAt(end - 1) === 255) end--
+  return prefix.slice(0, end - 1) + String.fromCharCode(prefix.charCodeAt(end - 1) + 1)
+}
+
+function numberOf(bytes: Uint8Array | undefined): number {
+  return bytes === undefined ? 0 : new DataView(bytes.buffer, bytes.byteOffset, 8).getFloat64(0, true)
+}
+
+function bytesOfNumber(value: number): Uint8Array {
+  const bytes = new Uint8Array(8)
+  new DataView(bytes.buffer).setFloat64(0, value, true)
+  return bytes
+}

@@ -1,0 +1,33 @@
+import { checkNames } from '../../model/check.js'
+import { InvalidOption } from '../../model/errors.js'
+import type { LiveIndex } from '../live-index.js'
+import { OPEN_OPTION_NAMES, type OpenOptions, openIndex } from '../open-index.js'
+import { LmdbStorage } from './node-lmdb-storage.js'
+
+export interface LmdbStoreOptions extends OpenOptions {
+  /** Open the index only to read it: any number of processes may, while another one writes. Default: false. */
+  readonly readOnly?: boolean
+}
+
+/**
+ * A live index in a folder, by the package `lmdb`. What is added is on the disk when its promise is kept; a process that is
+ * killed leaves a whole index. One process writes; a second writer gets `IndexInUse`.
+ *
+ * @example
+ * await using store = await openLmdbStore('seen', { threshold: 0.7 })
+ * await store.addIfNew({ id: 'mail-1', text })
+ */
+export async function openLmdbStore(folder: string, options: LmdbStoreOptions = {}): Promise<LiveIndex> {
+  checkNames(options, [...OPEN_OPTION_NAMES, 'readOnly'])
+  const { readOnly = false, ...rest } = options
+  if (typeof folder !== 'string' || folder === '')
+    throw new InvalidOption('folder', folder, 'the name of a folder')
+  if (typeof readOnly !== 'boolean') throw new InvalidOption('readOnly', readOnly, 'true or false')
+  const storage = await LmdbStorage.open(folder, readOnly, options.ifMissing !== 'refuse')
+  try {
+    return await openIndex(storage, rest)
+  } catch (error) {
+    await storage.close()
+    throw error
+  }
+}
