@@ -20,7 +20,7 @@ async function* read() {
 
 /** @param {string} name @param {(text: string) => Promise<unknown>} ask @param {readonly string[]} texts */
 async function measure(name, ask, texts) {
-  const times = []
+  const times = /** @type {number[]} */ ([])
   for (const text of texts) {
     const before = performance.now()
     await ask(text)
