@@ -43,13 +43,20 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
     ['in.jsonl', '--id', 'id', '--pairs', 'p.jsonl', '--method', 'bands', '--audit', '--run-dir', 'run'],
     ['in.jsonl', '--keep-pairs-from', '0.5', '--run-dir', 'lower'],
     ['in.csv', '--as', 'news-stopwords'],
+    ['in.jsonl', '--similarity', 'dice'],
     ['repeated.jsonl'],
   ],
   dedup: [
     ['in.jsonl', '--out', 'clean'],
+    ['in.jsonl', '--out', 'dice', '--similarity', 'dice'],
     ['in.jsonl', '--out', 'other', '--dry-run'],
   ],
-  explain: [['pages.jsonl', '--threshold', '0.5', '--method', 'bands'], ['run'], ['repeated.jsonl']],
+  explain: [
+    ['pages.jsonl', '--threshold', '0.5', '--method', 'bands'],
+    ['pages.jsonl', '--threshold', '0.6', '--method', 'bands', '--similarity', 'cosine'],
+    ['run'],
+    ['repeated.jsonl'],
+  ],
   recluster: [['run', '--threshold', '0.9', '--clusters', 'c.csv']],
   restore: [['clean/in.manifest.json', '--out', 'again']],
   join: [
@@ -72,6 +79,7 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
   ],
   tune: [
     ['--threshold', '0.7'],
+    ['--threshold', '0.7', '--similarity', 'cosine'],
     ['--bands', '5', '--rows', '4', '--svg', 'curve.svg'],
   ],
   recommend: [

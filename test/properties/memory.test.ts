@@ -37,6 +37,10 @@ const WISHES: FindOptions[] = [
   { threshold: 0.5, recall: 0.9, shingle: { k: 2 } },
   { threshold: 0.6, recall: 1, shingle: { k: 2 } },
   { threshold: 0.5, recall: 0.8, shingle: { k: 1 }, clusters: 'stars' },
+  { threshold: 0.7, similarity: 'containment', shingle: { k: 1 }, maxGroup: 4 },
+  { threshold: 0.6, similarity: 'containment', shingle: { k: 2 }, clusters: 'stars' },
+  { threshold: 0.6, similarity: 'cosine', recall: 1, shingle: { k: 1 } },
+  { threshold: 0.6, similarity: 'dice', recall: 0.9, shingle: { k: 1 } },
 ]
 
 describe('any memory and any number of workers', () => {
