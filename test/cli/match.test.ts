@@ -14,6 +14,85 @@ const B =
   'no|person|street|tel\ns1|Bill Ray|12 Elm St.|(555) 0101\ns2|Lee, Ann|3 Mill Ln|\ns3|Al Gore|9 Ash Road|555-0109\n'
 
 describe.concurrent('match', () => {
+  it('suggests pairs to judge, learns from the judgements, and applies what it learned', async () => {
+    const place = new Place()
+    const tables = ['match', CUSTOMERS, SUBSCRIBERS, '--ignore', 'created', '--json', '--quiet']
+    await place.run([...tables, '--suggest-labels', 'judge.csv'])
+    const lines = place.read('judge.csv').trim().split('\n')
+    expect(lines).toHaveLength(51)
+    expect(lines[0]).toMatch(/^a,b,match,name_a,name_b,/)
+    const judged = lines.map((line, i) => {
+      const [a, b, , ...rest] = line.split(',')
+      if (i === 0) return line
+      // One row is left open.
+      const verdict = i === 1 ? '' : a!.slice(1) === b!.slice(1) && Number(a!.slice(1)) < 150 ? 'yes' : 'no'
+      return [a, b, verdict, ...rest].join(',')
+    })
+    place.write('judged.csv', `${judged.join('\n')}\n`)
+    const labelled = await place.run([
+      ...tables,
+      '--labels',
+      'judged.csv',
+      '--save-model',
+      'model.json',
+      '--pairs',
+      'p.jsonl',
+    ])
+    const { written, pairs } = JSON.parse(labelled.stdout)
+    expect(written.map(({ kind }: { kind: string }) => kind)).toEqual(['pairs', 'model'])
+    const found = new Set(place.rows('p.jsonl').map(({ a, b }) => `${a} ${b}`))
+    for (const line of judged.slice(2)) {
+      const [a, b, verdict] = line.split(',')
+      expect(found.has(`${a} ${b}`)).toBe(verdict === 'yes')
+    }
+    const applied = await place.run([
+      'match',
+      CUSTOMERS,
+      SUBSCRIBERS,
+      '--model',
+      'model.json',
+      '--json',
+      '--quiet',
+    ])
+    expect(Math.abs(JSON.parse(applied.stdout).pairs - pairs)).toBeLessThanOrEqual(5)
+  })
+
+  it.each([
+    ['a,b,match\nc1,s1,perhaps\n', 'judged.csv, line 1: match is "perhaps"; expected yes or no'],
+    ['a,b,match\nc1,s9,yes\n', 'judged.csv, line 1: no record of the second table has the id "s9"'],
+    ['a,b\nc1,s1\n', 'judged.csv: it has no column match'],
+  ])('refuses labels such as %j', async (labels, message) => {
+    const place = new Place()
+    place.write('a.csv', A)
+    place.write('b.csv', B)
+    place.write('judged.csv', labels)
+    const { code, stderr } = await place.run(['match', 'a.csv', 'b.csv', '--labels', 'judged.csv'])
+    expect(code).toBe(1)
+    expect(stderr).toContain(message.replaceAll('\\', ''))
+  })
+
+  it('refuses a model that is none, and options that contradict one', async () => {
+    const place = new Place()
+    place.write('a.csv', A)
+    place.write('b.csv', B)
+    place.write('model.json', '{"format":"x"}')
+    const run = (...args: string[]) => place.run(['match', 'a.csv', 'b.csv', ...args])
+    const other = await run('--model', 'model.json')
+    expect([other.code, other.stderr]).toEqual([
+      1,
+      expect.stringContaining('(model.json): it is of another kind'),
+    ])
+    const fields = await run('--model', 'model.json', '--fields', 'name')
+    expect([fields.code, fields.stderr]).toEqual([2, expect.stringContaining('leave out --fields')])
+    const points = await run('--labels', 'x.csv', '--score-by', 'points')
+    expect([points.code, points.stderr]).toEqual([
+      2,
+      expect.stringContaining('--score-by points learns nothing'),
+    ])
+    const gone = await run('--model', 'gone.json')
+    expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('gone.json')])
+  })
+
   it('finds the 150 people of two lists that are on both, one to one, with the points of each field', async () => {
     const place = new Place()
     const args = [

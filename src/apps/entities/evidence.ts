@@ -48,6 +48,17 @@ export interface EvidenceInput {
   readonly pairsInside: readonly number[]
   /** How often a field's bits count. */
   readonly weights: readonly number[]
+  /** What is known already: then nothing is learned. */
+  readonly known?: KnownEvidence
+}
+
+/** What each field says, and how many matches there are, from other tables. */
+export interface KnownEvidence {
+  readonly bits: readonly Float64Array[]
+  /** Added to every pair, in bits. */
+  readonly shift: number
+  /** Matches for each record of the smaller of two tables, or of the one. */
+  readonly matched: number
 }
 
 /**
@@ -58,9 +69,9 @@ export interface EvidenceInput {
  * pairs, in candidates that do not match, and in pairs inside two tables.
  */
 export function weighEvidence(input: EvidenceInput): Evidence {
+  if (input.known !== undefined) return weighKnown(input, input.known)
   const { candidates, records, split } = input
-  const [left, right] = split === undefined ? [records, records] : [split, records - split]
-  const allPairs = Math.max(1, split === undefined ? (records * (records - 1)) / 2 : left * right)
+  const { left, right, allPairs } = sizesOf(input)
   let matches = Math.max(
     1,
     split === undefined ? MATCHED_OF_ONE * records : MATCHED_OF_TWO * Math.min(left, right),
@@ -73,9 +84,7 @@ export function weighEvidence(input: EvidenceInput): Evidence {
   for (let round = 1; ; round++) {
     const prior = Math.log2(Math.min(0.5, matches / allPairs))
     const strengths = strengthsOf(candidates, bits, input.weights, prior)
-    const probabilities = input.oneToOne
-      ? oneToOneProbabilities(candidates, strengths, { sizes: [left, right], matches })
-      : strengths.map(probabilityOf)
+    const probabilities = pairProbabilities(input, strengths, matches)
     const before = matches
     matches = Math.max(1, sum(probabilities))
     const isStill = round > 2 && Math.abs(before - matches) < STILL * matches
@@ -98,6 +107,39 @@ export function weighEvidence(input: EvidenceInput): Evidence {
       })
     })
   }
+}
+
+/** The same by what is known, without learning. */
+function weighKnown(input: EvidenceInput, { bits, shift, matched }: KnownEvidence): Evidence {
+  const { candidates, weights } = input
+  const { smaller, allPairs } = sizesOf(input)
+  const prior = Math.log2(Math.min(0.5, (matched * smaller) / allPairs)) + shift
+  const strengths = strengthsOf(candidates, bits, weights, prior)
+  const probabilities = pairProbabilities(input, strengths, Math.max(1, matched * smaller))
+  return { bits, prior, matches: Math.max(1, sum(probabilities)), strengths, probabilities }
+}
+
+/** Records of either table, or of the one twice, those of the smaller one, and how many pairs may match. */
+export function sizesOf({ records, split }: Pick<EvidenceInput, 'records' | 'split'>) {
+  const [left, right] = split === undefined ? [records, records] : [split, records - split]
+  return {
+    left,
+    right,
+    smaller: Math.min(left, right),
+    allPairs: Math.max(1, split === undefined ? (records * (records - 1)) / 2 : left * right),
+  }
+}
+
+/** The probability of each candidate: its own, or in competition where a record has at most one match. */
+export function pairProbabilities(
+  input: Pick<EvidenceInput, 'candidates' | 'oneToOne' | 'records' | 'split'>,
+  strengths: Float64Array,
+  matches: number,
+): Float64Array {
+  const { left, right } = sizesOf(input)
+  return input.oneToOne
+    ? oneToOneProbabilities(input.candidates, strengths, { sizes: [left, right], matches })
+    : strengths.map(probabilityOf)
 }
 
 /** For each pair the prior and what all fields say, in bits: log2 of the odds that it matches, for itself. */

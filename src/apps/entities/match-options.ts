@@ -12,6 +12,8 @@ import {
   shortName,
 } from './fields.js'
 import { FIELD_KINDS, type FieldKind } from './kind.js'
+import type { MatchLabel } from './labels.js'
+import type { MatchModel } from './match-model.js'
 import { NICKNAMES } from './nicknames.js'
 import type { RecordFields } from './record.js'
 
@@ -58,6 +60,13 @@ export interface MatchOptions {
    * more where there are fewer than 20,000 records.
    */
   readonly partners?: number
+  /**
+   * Pairs that somebody has judged. They set how much each field counts, and have their judgement as score; fifty are worth
+   * the effort. `RecordMatches.suggest` names the pairs that tell most. For the score by evidence.
+   */
+  readonly labels?: readonly MatchLabel[]
+  /** What was learned from other rows of the same kind: nothing is learned here. Its fields are compared. */
+  readonly model?: MatchModel
   /** The choice of random pairs; default 1. */
   readonly seed?: number
   /** The engine that finds similar values. Default: `joinSets`. It does not change the result. */
@@ -67,9 +76,9 @@ export interface MatchOptions {
 }
 
 export type MatchSettings = Required<
-  Omit<MatchOptions, 'fields' | 'adjust' | 'ignore' | 'threshold' | 'checkField' | 'oneToOne'>
+  Omit<MatchOptions, 'fields' | 'adjust' | 'ignore' | 'threshold' | 'checkField' | 'oneToOne' | 'model'>
 > &
-  Pick<MatchOptions, 'threshold'> & {
+  Pick<MatchOptions, 'threshold' | 'model'> & {
     readonly fields: readonly MatchField[]
     readonly oneToOne: boolean | undefined
     /** The column in each table. */
@@ -92,6 +101,8 @@ export function checkMatchOptions(
     oneToOne,
     nicknames = NICKNAMES,
     checkField,
+    labels = [],
+    model,
     seed = 1,
     join = joinSets,
     onProgress = () => {},
@@ -104,7 +115,10 @@ export function checkMatchOptions(
   checkWhole('partners', partners, 1, 2 ** 24)
   checkWhole('seed', seed, 0, 2 ** 32 - 1)
   checkFunction('join', join)
-  const fields = chooseFields(a, b, options)
+  if (score === 'points' && (labels.length > 0 || model !== undefined)) {
+    throw new InvalidOption('score', score, 'evidence, where there are labels or a model')
+  }
+  const fields = model === undefined ? chooseFields(a, b, options) : fieldsOfModel(model, a, b, options)
   const checkedInB = options.adjust?.find((wish) => wish.a === checkField)?.b ?? checkField
   return {
     fields,
@@ -112,12 +126,14 @@ export function checkMatchOptions(
     oneToOne,
     nicknames,
     partners,
+    labels,
     seed,
     join,
     onProgress,
     checkField:
       checkField === undefined || checkedInB === undefined ? undefined : { a: checkField, b: checkedInB },
     ...(threshold !== undefined && { threshold }),
+    ...(model !== undefined && { model }),
   }
 }
 
@@ -131,10 +147,32 @@ const OPTION_NAMES = [
   'nicknames',
   'checkField',
   'partners',
+  'labels',
+  'model',
   'seed',
   'join',
   'onProgress',
 ]
+
+/** The fields of a model, which the tables must have. */
+function fieldsOfModel(
+  model: MatchModel,
+  a: readonly RecordFields[],
+  b: readonly RecordFields[] | undefined,
+  { fields, adjust = [] }: MatchOptions,
+): readonly MatchField[] {
+  if (fields !== undefined || adjust.length > 0) {
+    throw new InvalidOption('fields', 'given together with a model', 'the fields of the model, or no model')
+  }
+  const columns = [shapeOf(a).columns, shapeOf(b ?? a).columns] as const
+  for (const field of model.fields) {
+    for (const [side, column] of [field.a, b === undefined ? field.a : field.b].entries()) {
+      const records = side === 0 ? a : (b ?? a)
+      if (records.length > 0) checkColumn('model', column, columns[side]!)
+    }
+  }
+  return model.fields
+}
 
 function chooseFields(
   a: readonly RecordFields[],

@@ -13,6 +13,8 @@ import { FULL_POINTS, type ValueComparison } from './compare-values.js'
 import { FeatureIndex } from './feature-index.js'
 import type { MatchField } from './fields.js'
 import { type HistogramBin, scoreHistogram } from './histogram.js'
+import { placedLabels, type SuggestedPair, suggestPairs, withLabelled } from './labels.js'
+import { type MatchModel, makeModel } from './match-model.js'
 import { checkMatchOptions, type MatchOptions } from './match-options.js'
 import { NicknameTable } from './nicknames.js'
 import { fieldText, type RecordFields } from './record.js'
@@ -60,6 +62,10 @@ export interface RecordMatches {
   readonly expectedRecall: number | undefined
   /** What the field `checkField` says. */
   readonly check: FieldCheck | undefined
+  /** What was learned, to be applied to other rows of the same kind: see `MatchOptions.model`. */
+  readonly model: MatchModel
+  /** The pairs that are most worth a label, by positions, at most so many: see `MatchOptions.labels`. */
+  suggest(count: number): SuggestedPair[]
   /** Why the pair of two positions has its score. */
   explain(a: number, b: number): MatchExplanation
 }
@@ -91,7 +97,8 @@ export function matchTuned(
   const comparer = new RecordComparer(columns, vocabularies, NicknameTable.of(settings.nicknames), tuning)
   const { partners, join, onProgress } = settings
   const wishes = { split, partners, join, tuning, onProgress }
-  const found = findRecordCandidates(columns, vocabularies, wishes)
+  const labels = placedLabels(settings.labels, [a.length, b?.length])
+  const found = withLabelled(findRecordCandidates(columns, vocabularies, wishes), labels)
   const random = randomPairs(records.length, split, settings.seed)
   const scored = scoreCandidates({
     comparer,
@@ -100,8 +107,13 @@ export function matchTuned(
     random,
     inside: split === undefined ? undefined : pairsInside(columns, vocabularies, wishes, split),
     split,
-    oneToOne,
-    weights: fields.map(({ weight }) => weight),
+    oneToOne: oneToOne ?? (b === undefined ? undefined : settings.model?.oneToOne),
+    weights: fields.map(({ weight }) => (settings.model === undefined ? weight : 1)),
+    known: settings.model && {
+      ...settings.model,
+      bits: settings.model.bits.map((bits) => Float64Array.from(bits)),
+    },
+    labels,
     onProgress,
   })
   const { probabilities, shares } = scored
@@ -132,6 +144,14 @@ export function matchTuned(
     histogram: scoreHistogram(scores),
     ...expectations(chosen, found, scored, score),
     check,
+    model: makeModel({
+      fields,
+      bits: scored.learned.bits.map((bits) => [...bits]),
+      shift: scored.learned.shift,
+      matched: scored.learned.matched,
+      oneToOne: scored.isOneToOne,
+    }),
+    suggest: (count) => suggestPairs(found, scored, labels, split ?? 0, count),
     explain: (one, other) => explain(comparer, fields, scored, one, other + (split ?? 0)),
   }
 }

@@ -6,10 +6,14 @@ import {
   type BinnedPairs,
   type Evidence,
   type EvidenceInput,
+  type KnownEvidence,
+  pairProbabilities,
+  sizesOf,
   strengthsOf,
   weighEvidence,
 } from './evidence.js'
 import type { FeatureIndex } from './feature-index.js'
+import { fitLabels, type MatchLabel } from './labels.js'
 import { binOf, LEVEL_COUNT, NO_BIN } from './levels.js'
 import { surprises } from './surprise.js'
 import { learnSynonyms } from './synonyms.js'
@@ -21,6 +25,8 @@ export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possib
   /** log2 of its odds for itself, whatever other candidates its records have. */
   readonly strengths: Float64Array
   readonly isOneToOne: boolean
+  /** What was learned, for other tables. */
+  readonly learned: KnownEvidence
   /** Scores other pairs by what was learned. */
   readonly score: (pairs: Candidates) => Float64Array
   /** What each field says about a pair, in bits; undefined where it was not compared. */
@@ -38,6 +44,10 @@ export interface ScoreInput {
   /** Undefined: for two tables, if they hold few doubles themselves. */
   readonly oneToOne: boolean | undefined
   readonly weights: readonly number[]
+  /** What is known from other tables, instead of what these would teach. */
+  readonly known: KnownEvidence | undefined
+  /** Pairs that were judged, by positions in the list of all records; they are among the candidates. */
+  readonly labels: readonly MatchLabel[]
   readonly onProgress: OnProgress
 }
 
@@ -78,6 +88,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
     pairs: columns.map((column) => pairsWithValues(column, split)[0]),
     pairsInside: columns.map((column) => pairsWithValues(column, split)[1]),
     weights,
+    ...(input.known !== undefined && { known: input.known }),
   }
   const weigh = (changed: Partial<EvidenceInput>) => {
     const weighed = { ...evidenceInput, ...changed }
@@ -96,21 +107,77 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
     }
     ;({ evidence, isOneToOne } = weigh(changed))
   }
-  const learned = evidence
   const binsOf = (pairs: Candidates) => binned(pairs, comparePairs(comparer, pairs, weights).levels)
+  const learned = adjustToLabels(evidence, { ...evidenceInput, oneToOne: isOneToOne }, binsOf, input.labels)
+  const weighted = learned.weights
   return {
     ...compared,
     probabilities: learned.probabilities,
     strengths: learned.strengths,
     isOneToOne,
-    score: (pairs) => strengthsOf(binsOf(pairs), learned.bits, weights, learned.prior),
+    learned: {
+      bits: learned.bits.map((bits, field) => bits.map((bit) => bit * weighted[field]!)),
+      shift: learned.shift + (input.known?.shift ?? 0),
+      matched: input.known?.matched ?? learned.matches / Math.max(1, sizesOf(evidenceInput).smaller),
+    },
+    score: (pairs) => strengthsOf(binsOf(pairs), learned.bits, weighted, learned.prior),
     bitsOf: (a, b) => {
       const { bins } = binsOf({ count: 1, a: Uint32Array.of(a), b: Uint32Array.of(b) })
       return bins.map(([bin], field) =>
-        bin === NO_BIN ? undefined : weights[field]! * learned.bits[field]![bin!]!,
+        bin === NO_BIN ? undefined : weighted[field]! * learned.bits[field]![bin!]!,
       )
     },
   }
+}
+
+/** Bits that stand for a judgement: nothing outweighs it. */
+const JUDGED = 60
+
+interface LabelledEvidence extends Evidence {
+  readonly weights: readonly number[]
+  /** What the labels added to every pair, in bits. */
+  readonly shift: number
+}
+
+/** Weighs the fields anew by pairs that were judged; those have their judgement as probability. */
+function adjustToLabels(
+  evidence: Evidence,
+  input: EvidenceInput,
+  binsOf: (pairs: Candidates) => BinnedPairs,
+  labels: readonly MatchLabel[],
+): LabelledEvidence {
+  if (labels.length === 0) return { ...evidence, weights: input.weights, shift: 0 }
+  const judged = binsOf({
+    count: labels.length,
+    a: Uint32Array.from(labels, ({ a }) => a),
+    b: Uint32Array.from(labels, ({ b }) => b),
+  })
+  const said = labels.map((_, i) =>
+    judged.bins.map((bins, field) => {
+      const bin = bins[i]!
+      return bin === NO_BIN ? undefined : input.weights[field]! * evidence.bits[field]![bin]!
+    }),
+  )
+  const fit = fitLabels(
+    said,
+    labels.map(({ isMatch }) => isMatch),
+    evidence.prior,
+  )
+  const weights = input.weights.map((weight, field) => weight * fit.weights[field]!)
+  const prior = evidence.prior + fit.shift
+  const strengths = strengthsOf(input.candidates, evidence.bits, weights, prior)
+  const verdicts = new Map(labels.map(({ a, b, isMatch }) => [a * 2 ** 26 + b, isMatch]))
+  const { count, a, b } = input.candidates
+  for (let i = 0; i < count; i++) {
+    const verdict = verdicts.get(a[i]! * 2 ** 26 + b[i]!)
+    if (verdict !== undefined) strengths[i] = verdict ? JUDGED : -JUDGED
+  }
+  const probabilities = pairProbabilities(input, strengths, evidence.matches)
+  const matches = Math.max(
+    1,
+    probabilities.reduce((total, probability) => total + probability, 0),
+  )
+  return { ...evidence, weights, shift: fit.shift, prior, strengths, probabilities, matches }
 }
 
 /** How surprising each level is where no word is shared, by random pairs. */

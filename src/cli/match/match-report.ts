@@ -8,7 +8,10 @@ import type { RecordIds } from './write-matches.js'
 /** What `--json` prints, and what the summary says in words. */
 export interface MatchReport
   extends Report,
-    Omit<RecordMatches, 'fields' | 'pairs' | 'clusters' | 'explain' | 'threshold' | 'candidates'> {
+    Omit<
+      RecordMatches,
+      'fields' | 'pairs' | 'clusters' | 'explain' | 'suggest' | 'model' | 'threshold' | 'candidates'
+    > {
   readonly fields: {
     /** Of each table; null: the number of the record. */
     readonly id: readonly (string | null)[]
@@ -33,7 +36,7 @@ export function matchReport(
   inputs: readonly string[],
   tables: readonly Table[],
   ids: readonly RecordIds[],
-  { fields, pairs, clusters, explain: _, ...result }: RecordMatches,
+  { fields, pairs, clusters, explain: _, suggest: __, model: ___, ...result }: RecordMatches,
   written: readonly Written[],
 ): MatchReport {
   const sides = tables.map(({ records }, i) => ({ input: inputs[i]!, records: records.length }))

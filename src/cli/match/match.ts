@@ -10,6 +10,9 @@ import { checkAnyRead } from '../../read/all-skipped.js'
 import { readFault } from '../../read/node-fault.js'
 import { readTable, type Table } from '../../read/node-read-records-table.js'
 import { checkWritable } from '../../write/node-open-table.js'
+import { STDOUT } from '../../write/node-output.js'
+import { checkFolder } from '../../write/node-sink.js'
+import { writeWhole } from '../../write/node-write-whole.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
@@ -20,7 +23,9 @@ import { exampleText } from './examples.js'
 import { matchReport } from './match-report.js'
 import { matchSummary } from './match-summary.js'
 import { outputsOf, planMatch } from './plan-match.js'
+import { readLabels, readModel } from './read-labels.js'
 import { type RecordIds, writeMatches } from './write-matches.js'
+import { writeSuggestions } from './write-suggestions.js'
 
 /** `likewise match`: records of the same thing. */
 export async function match(
@@ -32,7 +37,10 @@ export async function match(
   const outputs = outputsOf(plan)
   checkDistinct(outputs, plan.tables)
   checkOverwrite(outputs, values)
-  for (const { path } of outputs) checkWritable(path)
+  for (const output of outputs) {
+    if (output !== plan.savedModel) checkWritable(output.path)
+    else if (output.path !== STDOUT) checkFolder(output.path)
+  }
   const nicknames = readNicknames(plan.nicknamesFile)
   const onRead = readingProgress(progress, 'reading the tables', plan.tables)
   const tables: Table[] = []
@@ -43,13 +51,18 @@ export async function match(
   )
   const [a, b] = tables as [Table, Table | undefined]
   const ids = tables.map((table, i) => idsOf(table, plan.ids && (plan.ids[i] ?? plan.ids[0])))
+  const model = plan.modelFile === undefined ? undefined : readModel(plan.modelFile)
+  const labels =
+    plan.labelsFile === undefined ? undefined : await readLabels(plan.labelsFile, labelledSides(tables, ids))
   const ignore = [...(plan.match.ignore ?? []), ...new Set(ids.flatMap(({ field }) => field ?? []))]
   const result = matchRecords(a.records, b?.records, {
     ...plan.match,
     join: joinInKernel,
     onProgress: (stage, done, total) => progress.share(stage, done, total),
     ...(nicknames !== undefined && { nicknames }),
-    ...(plan.match.fields === undefined && { ignore }),
+    ...(plan.match.fields === undefined && model === undefined && { ignore }),
+    ...(model !== undefined && { model }),
+    ...(labels !== undefined && { labels }),
   })
   progress.step('writing')
   const [idsOfA, idsOfB = idsOfA] = ids as [RecordIds, RecordIds | undefined]
@@ -60,12 +73,26 @@ export async function match(
   }
   if (plan.clusters !== undefined)
     written.push(await writeClusters(plan.clusters, result.clusters, idsOfA.idOf, lifetime))
+  if (plan.suggestions !== undefined) {
+    const sides = [a.records, b?.records ?? a.records] as const
+    written.push(await writeSuggestions(plan.suggestions, result, sides, [idsOfA, idsOfB], lifetime))
+  }
+  if (plan.savedModel !== undefined) {
+    await writeWhole(plan.savedModel.path, `${JSON.stringify(result.model, null, 1)}\n`)
+    written.push({ kind: 'model', path: plan.savedModel.path })
+  }
   const report = matchReport(plan.tables, tables, ids, result, written)
   const examples = () => exampleText(result, a.records, b?.records ?? a.records, idsOfA, idsOfB)
   return {
     report,
     text: () => `${plan.explain ? examples() : ''}${matchSummary(report, tables, pathsOf(written))}`,
   }
+}
+
+/** Both tables, or the one twice, with the ids of their records. */
+function labelledSides(tables: readonly Table[], ids: readonly RecordIds[]) {
+  const [one, other] = tables.map(({ records }, i) => ({ ids: ids[i]!, records: records.length }))
+  return [one!, other ?? one!] as const
 }
 
 /** How the records of a table are called: by a field that is wished or found, else by their numbers from 0. */

@@ -19,6 +19,10 @@ export interface MatchPlan {
   readonly nicknamesFile: string | undefined
   readonly pairs: Output | undefined
   readonly clusters: Output | undefined
+  readonly suggestions: Output | undefined
+  readonly savedModel: Output | undefined
+  readonly labelsFile: string | undefined
+  readonly modelFile: string | undefined
   readonly explain: boolean
   readonly json: boolean
   readonly quiet: boolean
@@ -50,8 +54,12 @@ export function planMatch(tables: readonly string[], values: OptionValues): Matc
       ...(values['one-to-one'] === true && { oneToOne: true }),
     },
     nicknamesFile: values.nicknames,
-    pairs: values.pairs === undefined ? undefined : { option: '--pairs', path: values.pairs },
-    clusters: values.clusters === undefined ? undefined : { option: '--clusters', path: values.clusters },
+    pairs: outputNamed('--pairs', values.pairs),
+    clusters: outputNamed('--clusters', values.clusters),
+    suggestions: outputNamed('--suggest-labels', values['suggest-labels']),
+    savedModel: outputNamed('--save-model', values['save-model']),
+    labelsFile: values.labels,
+    modelFile: values.model,
     explain: values.explain === true,
     json: values.json === true,
     quiet: values.quiet === true,
@@ -60,15 +68,28 @@ export function planMatch(tables: readonly string[], values: OptionValues): Matc
   return plan
 }
 
-/** The tables that are written. */
-export function outputsOf({ pairs, clusters }: MatchPlan): Output[] {
-  return [pairs, clusters].filter((output) => output !== undefined)
+function outputNamed(option: string, path: string | undefined): Output | undefined {
+  return path === undefined ? undefined : { option, path }
+}
+
+/** The files that are written. */
+export function outputsOf({ pairs, clusters, suggestions, savedModel }: MatchPlan): Output[] {
+  return [pairs, clusters, suggestions, savedModel].filter((output) => output !== undefined)
 }
 
 function checkPlan(plan: MatchPlan): void {
   const { tables, match, clusters, read, ids } = plan
   const isOne = tables.length === 1
-  checkStdin(tables)
+  checkStdin([...tables, plan.labelsFile, plan.modelFile])
+  if (plan.modelFile !== undefined && (match.fields !== undefined || (match.adjust ?? []).length > 0)) {
+    throw new UsageError(
+      '--model says which fields are compared, and how',
+      'leave out --fields, --map, --kinds and --weights',
+    )
+  }
+  if (match.score === 'points' && (plan.labelsFile ?? plan.modelFile) !== undefined) {
+    throw new UsageError('--score-by points learns nothing', 'leave out --labels and --model')
+  }
   if (isOne && match.oneToOne === true) {
     throw new UsageError('--one-to-one has no meaning for one table', 'leave it out, or name a second table')
   }

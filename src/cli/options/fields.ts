@@ -51,4 +51,38 @@ export const FIELD_OPTIONS = {
     parse: word('--nicknames', 'a file of names'),
     commands: ['match'],
   }),
+  labels: option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Labels and models',
+    summary:
+      'Pairs that you have judged, a table with the columns a, b (ids) and match (yes or no; empty rows are passed over): they set how much each field counts',
+    parse: word('--labels', 'a table of judged pairs'),
+    commands: ['match'],
+  }),
+  'suggest-labels': option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Labels and models',
+    summary:
+      'Write the 50 pairs that are most worth a judgement here, with their values and an empty column match',
+    parse: word('--suggest-labels', 'a file, or - for stdout'),
+    commands: ['match'],
+  }),
+  model: option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Labels and models',
+    summary: 'Apply what --save-model wrote to these tables, instead of learning from them',
+    parse: word('--model', 'a file'),
+    commands: ['match'],
+  }),
+  'save-model': option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Labels and models',
+    summary: 'Write what was learned about the fields here, for other rows of the same kind',
+    parse: word('--save-model', 'a file, or - for stdout'),
+    commands: ['match'],
+  }),
 } as const

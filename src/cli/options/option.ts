@@ -20,6 +20,7 @@ export type CommandName =
 export const GROUPS = [
   'Input',
   'Fields',
+  'Labels and models',
   'How alike, how sure',
   'Shingles',
   'Survivors',

@@ -1,0 +1,204 @@
+import { checkWhole } from '../../model/check.js'
+import { InvalidOption, InvalidValue } from '../../model/errors.js'
+import { type Candidates, PairBuilder } from '../../model/pair.js'
+import { joined } from './choose-pairs.js'
+
+/** A pair that somebody has judged, by positions: of two tables `a` in the first and `b` in the second. */
+export interface MatchLabel {
+  readonly a: number
+  readonly b: number
+  readonly isMatch: boolean
+}
+
+/** What labels say about the fields: how often the bits of each count, and what is added to all pairs, in bits. */
+export interface LabelFit {
+  readonly weights: readonly number[]
+  readonly shift: number
+}
+
+/** How far weights are expected to be from 1, and the shift from 0, before any label is seen. */
+const WEIGHT_SPREAD = 0.5
+const SHIFT_SPREAD = 3
+const ROUNDS = 25
+
+/**
+ * Fits weights and a shift to labelled pairs, by logistic regression on what the fields say. Fifty labels cannot tell much
+ * about a dozen fields, so each weight is held near 1 and the shift near 0 (a normal prior): without labels nothing changes.
+ *
+ * @param said for each labelled pair what each field says, in bits; undefined where it was not compared
+ * @param prior log2 of the odds of any two records
+ */
+export function fitLabels(
+  said: readonly (readonly (number | undefined)[])[],
+  isMatch: readonly boolean[],
+  prior: number,
+): LabelFit {
+  const fields = said[0]?.length ?? 0
+  const size = fields + 1
+  const start = [...new Array<number>(fields).fill(1), 0]
+  const spread = [...new Array<number>(fields).fill(WEIGHT_SPREAD), SHIFT_SPREAD]
+  const rows = said.map((bits) => [...bits.map((bit) => bit ?? 0), 1])
+  let found = start
+  for (let round = 0; round < ROUNDS; round++) {
+    const gradient = found.map((value, j) => (start[j]! - value) / spread[j]! ** 2)
+    const curvature = Array.from({ length: size }, (_, j) =>
+      Array.from({ length: size }, (_, k) => (j === k ? 1 / spread[j]! ** 2 : 0)),
+    )
+    rows.forEach((row, i) => {
+      const bits = prior + row.reduce((sum, value, j) => sum + value * found[j]!, 0)
+      const probability = 1 / (1 + 2 ** -bits)
+      const error = (Number(isMatch[i]) - probability) * Math.LN2
+      const slope = probability * (1 - probability) * Math.LN2 ** 2
+      for (let j = 0; j < size; j++) {
+        gradient[j]! += error * row[j]!
+        for (let k = 0; k < size; k++) curvature[j]![k]! += slope * row[j]! * row[k]!
+      }
+    })
+    const step = solve(curvature, gradient)
+    // A field never speaks against what it agrees on.
+    found = found.map((value, j) => (j < fields ? Math.max(0, value + step[j]!) : value + step[j]!))
+    if (Math.max(...step.map(Math.abs)) < 1e-6) break
+  }
+  return { weights: found.slice(0, fields), shift: found[fields]! }
+}
+
+/** The solution of a system of linear equations with a positive definite matrix, by Gauss. */
+function solve(matrix: number[][], right: readonly number[]): number[] {
+  const rows = matrix.map((row, i) => [...row, right[i]!])
+  const size = rows.length
+  for (let j = 0; j < size; j++) {
+    for (let i = j + 1; i < size; i++) {
+      const factor = rows[i]![j]! / rows[j]![j]!
+      for (let k = j; k <= size; k++) rows[i]![k]! -= factor * rows[j]![k]!
+    }
+  }
+  const solution = new Array<number>(size).fill(0)
+  for (let j = size - 1; j >= 0; j--) {
+    let rest = rows[j]![size]!
+    for (let k = j + 1; k < size; k++) rest -= rows[j]![k]! * solution[k]!
+    solution[j] = rest / rows[j]![j]!
+  }
+  return solution
+}
+
+/** Labels by positions in the list of all records, a before b; or an error. */
+export function placedLabels(
+  labels: readonly MatchLabel[],
+  sizes: readonly [number, number | undefined],
+): MatchLabel[] {
+  const [left, right] = sizes
+  const seen = new Map<number, boolean>()
+  return labels.flatMap(({ a, b, isMatch }, position) => {
+    const limits = [left, right ?? left]
+    for (const [side, number] of [a, b].entries()) {
+      if (!Number.isInteger(number) || number < 0 || number >= limits[side]!) {
+        throw new InvalidValue('the position of a label', number, position, `one below ${limits[side]}`)
+      }
+    }
+    if (right === undefined && a === b)
+      throw new InvalidValue('a label', `${a}, ${b}`, position, 'two records')
+    const [one, other] = right === undefined ? [Math.min(a, b), Math.max(a, b)] : [a, left + b]
+    const key = pairKey(one, other)
+    const before = seen.get(key)
+    if (before !== undefined && before !== isMatch) {
+      throw new InvalidOption(
+        'labels',
+        `a pair (${a}, ${b}) that is a match and is not`,
+        'one label for a pair',
+      )
+    }
+    seen.set(key, isMatch)
+    return before === undefined ? [{ a: one, b: other, isMatch }] : []
+  })
+}
+
+/** The candidates, and the labelled pairs that are none, behind them. */
+export function withLabelled<Found extends Candidates>(found: Found, labels: readonly MatchLabel[]): Found {
+  const known = new Set(Array.from(found.a, (a, i) => pairKey(a, found.b[i]!)))
+  const further = new PairBuilder()
+  for (const { a, b } of labels) if (!known.has(pairKey(a, b))) further.add(a, b)
+  return further.count === 0 ? found : { ...found, ...joined(found, further.candidates()) }
+}
+
+/** One number for two positions. */
+function pairKey(a: number, b: number): number {
+  return a * 2 ** 26 + b
+}
+
+/** A pair that is worth a label, by positions in the tables. */
+export interface SuggestedPair {
+  readonly a: number
+  readonly b: number
+  readonly score: number
+}
+
+/**
+ * The pairs that are most worth a label.
+ *
+ * @param split where the second table begins in the list of all records; 0 for one table
+ */
+export function suggestPairs(
+  found: Candidates,
+  { strengths, probabilities }: { readonly strengths: Float64Array; readonly probabilities: Float64Array },
+  labels: readonly MatchLabel[],
+  split: number,
+  count: number,
+): SuggestedPair[] {
+  checkWhole('count', count, 1, 2 ** 31)
+  const judged = new Set(labels.map(({ a, b }) => pairKey(a, b)))
+  const isLabelled = (i: number) => judged.has(pairKey(found.a[i]!, found.b[i]!))
+  return pairsWorthLabels(found, strengths, count, isLabelled).map((i) => ({
+    a: found.a[i]!,
+    b: found.b[i]! - split,
+    score: probabilities[i]!,
+  }))
+}
+
+/** A record is in at most so many suggested pairs: labels should speak about many. */
+const MAX_OF_RECORD = 2
+/** Half of the suggestions are the least certain pairs; the others are spread over strengths up to so many bits either way. */
+const SPREAD_BITS = 12
+
+/**
+ * The candidates that are most worth a label: those about which the fields say least, and some at each strength, which show
+ * whether strong pairs are as certain as they seem.
+ *
+ * @param strengths log2 of the odds of each candidate
+ * @returns numbers of candidates
+ */
+function pairsWorthLabels(
+  { count, a, b }: Candidates,
+  strengths: Float64Array,
+  wanted: number,
+  isLabelled: (candidate: number) => boolean,
+): number[] {
+  const order = Array.from({ length: count }, (_, i) => i)
+    .filter((i) => !isLabelled(i))
+    .sort((i, j) => Math.abs(strengths[i]!) - Math.abs(strengths[j]!) || i - j)
+  const uses = new Map<number, number>()
+  const chosen: number[] = []
+  const isChosen = new Set<number>()
+  const take = (candidate: number | undefined) => {
+    if (candidate === undefined || isChosen.has(candidate)) return
+    const records = [a[candidate]!, b[candidate]!]
+    if (records.some((record) => (uses.get(record) ?? 0) >= MAX_OF_RECORD)) return
+    for (const record of records) uses.set(record, (uses.get(record) ?? 0) + 1)
+    isChosen.add(candidate)
+    chosen.push(candidate)
+  }
+  for (const candidate of order) {
+    if (chosen.length >= Math.ceil(wanted / 2)) break
+    take(candidate)
+  }
+  const byStrength = [...order].sort((i, j) => strengths[i]! - strengths[j]! || i - j)
+  const rest = wanted - chosen.length
+  for (let k = 0; k < rest; k++) {
+    const target = SPREAD_BITS * ((2 * k + 1) / rest - 1)
+    take(byStrength.find((candidate) => strengths[candidate]! >= target && !isChosen.has(candidate)))
+  }
+  for (const candidate of order) {
+    if (chosen.length >= wanted) break
+    take(candidate)
+  }
+  return chosen
+}

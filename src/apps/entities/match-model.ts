@@ -1,0 +1,65 @@
+import { InvalidArtefact } from '../../model/errors.js'
+import type { MatchField } from './fields.js'
+import { FIELD_KINDS } from './kind.js'
+import { BINS } from './levels.js'
+
+const FORMAT = 'likewise-match-model'
+const VERSION = 1
+
+/** What was learned about the fields of some tables: it can be applied to other rows of the same kind. */
+export interface MatchModel {
+  readonly format: typeof FORMAT
+  readonly version: typeof VERSION
+  readonly fields: readonly MatchField[]
+  /** For each field and kind of agreement log2(m / u), weights and labels included. */
+  readonly bits: readonly (readonly number[])[]
+  /** What labels add to every pair, in bits. */
+  readonly shift: number
+  /** Matches for each record of the smaller table, or of the one. */
+  readonly matched: number
+  /** Whether a record had at most one match. */
+  readonly oneToOne: boolean
+}
+
+export function makeModel(rest: Omit<MatchModel, 'format' | 'version'>): MatchModel {
+  return { format: FORMAT, version: VERSION, ...rest }
+}
+
+/**
+ * A model out of JSON, checked. Throws `InvalidArtefact` for anything else.
+ *
+ * @param name of the file, for messages
+ */
+export function parseModel(value: unknown, name: string): MatchModel {
+  const refuse = (problem: string): never => {
+    throw new InvalidArtefact('a model of match', problem, 'make it again', name)
+  }
+  if (typeof value !== 'object' || value === null) return refuse('it is no object')
+  const model = value as Partial<MatchModel>
+  if (model.format !== FORMAT) return refuse('it is of another kind')
+  if (model.version !== VERSION) {
+    return refuse(`it is of version ${String(model.version)}, and this program reads ${VERSION}`)
+  }
+  const { fields, bits, shift, matched } = model
+  const isNumber = (number: unknown) => typeof number === 'number' && Number.isFinite(number)
+  if (!Array.isArray(fields) || fields.length === 0 || !fields.every(isField))
+    return refuse('its fields are damaged')
+  const isWhole =
+    Array.isArray(bits) &&
+    bits.length === fields.length &&
+    bits.every((of) => Array.isArray(of) && of.length === BINS && of.every(isNumber))
+  if (!isWhole || !isNumber(shift) || !isNumber(matched) || !(matched! > 0))
+    return refuse('its numbers are damaged')
+  return model as MatchModel
+}
+
+function isField(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const { name, a, b, kind, weight } = value as Partial<MatchField>
+  return (
+    [name, a, b].every((text) => typeof text === 'string') &&
+    FIELD_KINDS.includes(kind!) &&
+    typeof weight === 'number' &&
+    weight > 0
+  )
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { fitLabels } from '../../../../src/apps/entities/labels.js'
+import { parseModel } from '../../../../src/apps/entities/match-model.js'
+import { matchRecords } from '../../../../src/apps/entities/match-records.js'
+import { Random } from '../../../../src/hash/random.js'
+import { makePeople } from './people.js'
+
+/** Chains of restaurants: the name says nothing about which branch, the street says it all. */
+function branches(): { ours: Record<string, string>[]; theirs: Record<string, string>[] } {
+  const random = new Random(5)
+  const names = ['Golden Noodle House', 'Harbour Grill', 'Blue Lantern Cafe', 'Old Mill Bakery']
+  const ours = Array.from({ length: 160 }, (_, i) => ({
+    name: names[i % names.length]!,
+    street: `${100 + random.below(800)} ${['Elm', 'Oak', 'Mill', 'Bridge', 'Station'][random.below(5)]} Street`,
+  }))
+  const theirs = ours.map(({ name, street }, i) =>
+    i % 2 === 0 ? { name, street } : { name, street: `${100 + random.below(800)} Harbour Road` },
+  )
+  return { ours, theirs }
+}
+
+function f1(
+  result: ReturnType<typeof matchRecords>,
+  isTrue: (a: number, b: number) => boolean,
+  all: number,
+): number {
+  const right = Array.from(result.pairs.a).filter((a, i) => isTrue(a, result.pairs.b[i]!)).length
+  return (2 * right) / (result.pairs.count + all)
+}
+
+describe('labels', () => {
+  it('leave weights as they are where there is none to learn from, and follow where there are many', () => {
+    expect(fitLabels([], [], -10)).toEqual({ weights: [], shift: 0 })
+    // The first field tells, the second says the same about all.
+    const said = Array.from({ length: 200 }, (_, i) => [i % 2 === 0 ? 12 : -4, 9])
+    const { weights, shift } = fitLabels(
+      said,
+      said.map((_, i) => i % 2 === 0),
+      -10,
+    )
+    expect(weights[0]).toBeGreaterThan(0.9)
+    expect(shift + 9 * weights[1]!).toBeLessThan(9)
+    for (const [i, bits] of said.slice(0, 2).entries()) {
+      const strength = -10 + shift + bits[0]! * weights[0]! + bits[1]! * weights[1]!
+      expect(strength > 0).toBe(i === 0)
+    }
+  })
+
+  it('never make a field speak against what it agrees on', () => {
+    const said = Array.from({ length: 100 }, () => [8, 3])
+    const { weights } = fitLabels(
+      said,
+      said.map(() => false),
+      -5,
+    )
+    expect(Math.min(...weights)).toBeGreaterThanOrEqual(0)
+  })
+
+  it('improve matches where the data alone mislead, and are what they say', () => {
+    const { ours, theirs } = branches()
+    const isTrue = (a: number, b: number) => a === b && a % 2 === 0
+    const before = matchRecords(ours, theirs)
+    const labels = before.suggest(50).map(({ a, b }) => ({ a, b, isMatch: isTrue(a, b) }))
+    expect(new Set(labels.map(({ a, b }) => `${a} ${b}`)).size).toBe(labels.length)
+    const after = matchRecords(ours, theirs, { labels })
+    expect(f1(after, isTrue, 80)).toBeGreaterThanOrEqual(f1(before, isTrue, 80))
+    expect(f1(after, isTrue, 80)).toBeGreaterThan(0.95)
+    const listed = new Set(Array.from(after.pairs.a, (a, i) => `${a} ${after.pairs.b[i]}`))
+    for (const { a, b, isMatch } of labels) expect(listed.has(`${a} ${b}`)).toBe(isMatch)
+  })
+
+  it('count for pairs that were no candidates, in one table too', () => {
+    const records = [
+      { name: 'Ann Lee' },
+      { name: 'Robert Fox' },
+      { name: 'Ann Leigh' },
+      { name: 'Mary Hall' },
+    ]
+    const { pairs } = matchRecords(records, undefined, { labels: [{ a: 3, b: 1, isMatch: true }] })
+    expect(Array.from(pairs.a, (a, i) => [a, pairs.b[i]])).toContainEqual([1, 3])
+  })
+
+  it('of positions that are none, of one record, or that contradict each other are refused', () => {
+    const records = [{ name: 'Ann Lee' }, { name: 'Robert Fox' }]
+    const match = (labels: { a: number; b: number; isMatch: boolean }[], b?: typeof records) =>
+      expect(() => matchRecords(records, b, { labels }))
+    match([{ a: 0, b: 2, isMatch: true }]).toThrow('the position of a label')
+    match([{ a: 1, b: 1, isMatch: true }]).toThrow('a label')
+    match([
+      { a: 0, b: 1, isMatch: true },
+      { a: 1, b: 0, isMatch: false },
+    ]).toThrow('a match and is not')
+    expect(() =>
+      matchRecords(records, undefined, { labels: [{ a: 0, b: 1, isMatch: true }], score: 'points' }),
+    ).toThrow('evidence')
+  })
+})
+
+describe('a model', () => {
+  it('applied to the same rows finds the same pairs, and to a few new ones those that they match', () => {
+    const { firsts, seconds } = makePeople(400)
+    const strip = (people: typeof firsts) => people.map(({ person: _, ...rest }) => rest)
+    const [ours, theirs] = [strip(firsts), strip(seconds)]
+    const learned = matchRecords(ours, theirs)
+    const again = matchRecords(ours, theirs, {
+      model: parseModel(JSON.parse(JSON.stringify(learned.model)), 'm'),
+    })
+    const listed = ({ pairs }: typeof learned) => Array.from(pairs.a, (a, i) => `${a} ${pairs.b[i]}`)
+    const common = listed(again).filter((pair) => listed(learned).includes(pair)).length
+    expect(common).toBeGreaterThan(0.97 * Math.max(again.pairs.count, learned.pairs.count))
+    const few = theirs.slice(0, 3)
+    const { pairs } = matchRecords(ours, few, { model: learned.model })
+    expect(Array.from(pairs.b, (b, i) => [seconds[b]!.person, firsts[pairs.a[i]!]!.person])).toEqual(
+      expect.arrayContaining(seconds.slice(0, 3).map(({ person }) => [person, person])),
+    )
+  })
+
+  it('wants its fields, and no others', () => {
+    const { model } = matchRecords([{ name: 'Ann Lee' }, { name: 'Ann Leigh' }])
+    expect(() => matchRecords([{ title: 'x' }], undefined, { model })).toThrow('one of the columns: title')
+    expect(() => matchRecords([{ name: 'x' }], undefined, { model, fields: ['name'] })).toThrow('model')
+  })
+
+  it('that is damaged, or of another version, is refused', () => {
+    const { model } = matchRecords([{ name: 'Ann Lee' }, { name: 'Ann Leigh' }])
+    for (const [changed, problem] of [
+      [null, 'no object'],
+      [{ ...model, format: 'x' }, 'another kind'],
+      [{ ...model, version: 2 }, 'version 2'],
+      [{ ...model, fields: [{ name: 'x' }] }, 'fields are damaged'],
+      [{ ...model, bits: [[1]] }, 'numbers are damaged'],
+      [{ ...model, matched: Number.NaN }, 'numbers are damaged'],
+    ] as const) {
+      expect(() => parseModel(changed, 'm.json')).toThrow(problem)
+    }
+  })
+})
