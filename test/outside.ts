@@ -19,6 +19,10 @@ export function findPython(): Outside {
   return findCommand(['python3'], 'Python 3 is not installed (Debian: python3)')
 }
 
+export function findRedis(): Outside {
+  return findCommand(['redis-server'], 'Redis is not installed (Debian: redis-server)')
+}
+
 /** The folder with pyarrow, for PYTHONPATH; empty where Python has it without. */
 export function findPyarrow(): Outside {
   const installed = fileURLToPath(new URL('../out/python', import.meta.url))

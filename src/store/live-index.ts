@@ -82,6 +82,7 @@ export class LiveIndex implements Store {
 
   async addMany(documents: Iterable<StoreDocument> | AsyncIterable<StoreDocument>): Promise<Added> {
     let [added, replaced, empty, characters] = [0, 0, 0, 0]
+    const { batchDocuments = BATCH_DOCUMENTS } = this.#parts.storage
     let batch: StoreDocument[] = []
     const addBatch = async () => {
       const result = await this.#addBatch(batch)
@@ -94,7 +95,7 @@ export class LiveIndex implements Store {
     for await (const document of documents) {
       batch.push(document)
       characters += document.text?.length ?? 0
-      if (batch.length === BATCH_DOCUMENTS || characters >= BATCH_CHARACTERS) await addBatch()
+      if (batch.length === batchDocuments || characters >= BATCH_CHARACTERS) await addBatch()
     }
     if (batch.length > 0) await addBatch()
     return { added, replaced, empty }

@@ -45,6 +45,8 @@ export interface Storage {
   /** Where the data is, for errors and statistics. */
   readonly location: string
   readonly isReadOnly: boolean
+  /** The most documents to be added by one change. Default: 2000. */
+  readonly batchDocuments?: number
   /** The values of records, in the order of the keys; undefined where there is none. */
   records(space: ByteString, keys: readonly ByteString[]): Promise<(Uint8Array | undefined)[]>
   /** The members of buckets, in the order of the ranges; empty where there is no such bucket. */

@@ -1,0 +1,86 @@
+import { checkNames } from '../../model/check.js'
+import { InvalidOption, MissingPackage } from '../../model/errors.js'
+import type { LiveIndex } from '../live-index.js'
+import { OPEN_OPTION_NAMES, type OpenOptions, openIndex } from '../open-index.js'
+import { RedisStorage } from './node-redis-storage.js'
+import type { RedisClient, RedisModule } from './redis-types.js'
+
+export interface RedisStoreOptions extends OpenOptions {
+  /** The beginning of every key: indexes with different ones share a server. Default: `likewise`. */
+  readonly prefix?: string
+}
+
+/** Nodes of a cluster; those that are not named are found through them. */
+export interface RedisCluster {
+  readonly cluster: readonly string[]
+}
+
+/**
+ * A live index in Redis or Valkey, by the package ioredis. Any number of processes may write.
+ *
+ * @param server an address such as `redis://localhost:6379`, the addresses of some nodes of a cluster, or a client of ioredis,
+ * which is then closed with the store
+ * @example
+ * await using store = await openRedisStore({ cluster: ['redis://10.0.0.1:6379', 'redis://10.0.0.2:6379'] })
+ */
+export async function openRedisStore(
+  server: string | RedisCluster | RedisClient,
+  options: RedisStoreOptions = {},
+): Promise<LiveIndex> {
+  checkNames(options, [...OPEN_OPTION_NAMES, 'prefix'])
+  const { prefix = 'likewise', ...rest } = options
+  if (typeof prefix !== 'string' || prefix === '' || /[{}]/.test(prefix))
+    throw new InvalidOption('prefix', prefix, 'a text without braces')
+  const { client, location } = await connect(server)
+  // Every call that fails says so itself.
+  client.on('error', () => {})
+  const storage = new RedisStorage(client, prefix, location)
+  try {
+    return await openIndex(storage, rest)
+  } catch (error) {
+    client.disconnect()
+    throw error
+  }
+}
+
+/** Commands of one turn are sent together; a server that does not answer is an error after some attempts. */
+const SETTINGS = { enableAutoPipelining: true, maxRetriesPerRequest: 5 }
+
+async function connect(
+  server: string | RedisCluster | RedisClient,
+): Promise<{ client: RedisClient; location: string }> {
+  if (typeof server === 'object' && 'getBuffer' in server) return { client: server, location: 'redis' }
+  const { Redis, Cluster } = await loadRedis()
+  if (typeof server === 'string') {
+    checkAddress(server)
+    return { client: new Redis(server, SETTINGS), location: withoutPassword(server) }
+  }
+  const addresses = server?.cluster
+  if (!Array.isArray(addresses) || addresses.length === 0)
+    throw new InvalidOption('server', server, 'an address, the addresses of a cluster, or a client')
+  addresses.forEach(checkAddress)
+  const client = new Cluster(addresses as string[], {
+    enableAutoPipelining: true,
+    redisOptions: { maxRetriesPerRequest: 5 },
+  })
+  return { client, location: addresses.map(withoutPassword).join(',') }
+}
+
+function checkAddress(address: string): void {
+  if (typeof address !== 'string' || !/^(rediss?|valkeys?|unix):/.test(address))
+    throw new InvalidOption('server', address, 'an address such as redis://localhost:6379')
+}
+
+function withoutPassword(address: string): string {
+  return address.replace(/\/\/[^@/]*@/, '//')
+}
+
+async function loadRedis(): Promise<RedisModule> {
+  const name = 'ioredis'
+  try {
+    return (await import(name)) as RedisModule
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new MissingPackage(name, 'an index in Redis')
+  }
+}

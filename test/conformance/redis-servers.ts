@@ -1,0 +1,77 @@
+// Real servers for tests, from the `redis-server` of the system, each on a free port and with its data in a temporary folder.
+
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+
+export interface RedisServer {
+  readonly port: number
+  readonly address: string
+  readonly process: ChildProcess
+  stop(): Promise<void>
+}
+
+export async function startServer(...settings: string[]): Promise<RedisServer> {
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'likewise-redis-'))
+  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...settings]
+  const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  let log = ''
+  await new Promise<void>((resolve, reject) => {
+    server.on('exit', () => reject(new Error(`redis-server has ended: ${log}`)))
+    server.stdout.on('data', (chunk) => {
+      log += String(chunk)
+      if (log.includes('Ready to accept connections')) resolve()
+    })
+  })
+  return {
+    port,
+    address: `redis://127.0.0.1:${port}`,
+    process: server,
+    stop: async () => {
+      if (server.exitCode === null && server.signalCode === null) {
+        server.kill('SIGKILL')
+        await once(server, 'exit')
+      }
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Three masters with all hash slots between them. */
+export async function startCluster(): Promise<RedisServer[]> {
+  const servers = await Promise.all(
+    Array.from({ length: 3 }, () =>
+      startServer('--cluster-enabled', 'yes', '--cluster-node-timeout', '2000'),
+    ),
+  )
+  const clients = servers.map(({ port }) => new Redis(port, '127.0.0.1'))
+  const bounds = [0, 5461, 10_923, 16_384]
+  for (const [i, client] of clients.entries()) {
+    await client.call('CLUSTER', 'ADDSLOTSRANGE', bounds[i]!, bounds[i + 1]! - 1)
+    if (i > 0) await client.call('CLUSTER', 'MEET', '127.0.0.1', servers[0]!.port)
+  }
+  for (const client of clients) {
+    while (!String(await client.call('CLUSTER', 'INFO')).includes('cluster_state:ok')) {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    client.disconnect()
+  }
+  return servers
+}
+
+async function freePort(): Promise<number> {
+  // The port of a cluster node plus 10,000 is that of its bus.
+  for (;;) {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as { port: number }
+    server.close()
+    await once(server, 'close')
+    if (port < 55_000) return port
+  }
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { UnreadableInput } from '../../src/model/errors.js'
+import { openRedisStore } from '../../src/store/redis/redis-store.js'
+import { findRedis, titled } from '../outside.js'
+import { type RedisServer, startCluster, startServer } from './redis-servers.js'
+import { testStore } from './store-suite.js'
+
+const redis = findRedis()
+const servers: RedisServer[] = []
+let [single, cluster]: [RedisServer | undefined, RedisServer[]] = [undefined, []]
+
+beforeAll(async () => {
+  if (redis.path === undefined) return
+  single = await startServer()
+  cluster = await startCluster()
+  servers.push(single, ...cluster)
+})
+afterAll(async () => {
+  for (const server of servers) await server.stop()
+})
+
+const addresses = () => ({ cluster: cluster.map(({ address }) => address) })
+
+testStore('Redis', {
+  open: (prefix, options) => openRedisStore(single!.address, { ...options, prefix }),
+  part: redis,
+  runs: 8,
+})
+testStore('Redis Cluster', {
+  open: (prefix, options) => openRedisStore(addresses(), { ...options, prefix }),
+  part: redis,
+  runs: 8,
+})
+
+describe.skipIf(redis.path === undefined)(titled('several clients of Redis', redis), () => {
+  const text = Array.from({ length: 40 }, (_, i) => `w${i}`).join(' ')
+
+  it.each(['single', 'cluster'])(
+    'of equal documents added by many clients at once one wins: %s',
+    async (kind) => {
+      const server = () => (kind === 'single' ? single!.address : addresses())
+      const stores = await Promise.all(
+        Array.from({ length: 6 }, () => openRedisStore(server(), { prefix: 'many' })),
+      )
+      const claims = await Promise.all(
+        stores.flatMap((store, i) => [0, 1, 2].map((j) => store.addIfNew({ id: `${i}-${j}`, text }))),
+      )
+      expect(claims.filter(({ added }) => added)).toHaveLength(1)
+      expect((await stores[0]!.stats()).documents).toBe(1)
+      for (const store of stores) await store.close()
+    },
+  )
+
+  it('a server that is gone is an error that names it, without the password', async () => {
+    const gone = await startServer()
+    await gone.stop()
+    const address = gone.address.replace('//', '//user:secret@')
+    const error = await openRedisStore(address).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(UnreadableInput)
+    expect((error as Error).message).toContain(gone.address)
+    expect((error as Error).message).not.toContain('secret')
+  })
+})
