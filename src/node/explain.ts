@@ -1,5 +1,10 @@
 import { openWorkers } from '../engine/node/node-pool.js'
+import type { Inputs } from '../engine/ports.js'
+import { LineCounter } from '../engine/stages/read/line-counter.js'
+import type { BadInSample } from '../engine/stages/read/read-sample.js'
+import { BadRecord } from '../model/errors.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
+import { BadRecords } from '../read/bad-records.js'
 import type { Source } from '../read/source.js'
 import { removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import { type DocumentSource, openDocuments } from './document-source.js'
@@ -16,11 +21,15 @@ export async function explain(source: DocumentSource, options: SearchOptions = {
   return (await explainSource(source, splitOptions(options))).explained
 }
 
-/** The plan, and the source as it was opened; it is closed again. */
+/** The plan, and the source as it was opened; it is closed again. A bad record of the sample stops it, or is skipped. */
 export async function explainSource(
   documents: DocumentSource,
   { request, reading, running, memory }: SearchParts,
-): Promise<{ readonly explained: ExplainedPlan; readonly source: Source }> {
+): Promise<{
+  readonly explained: ExplainedPlan
+  readonly source: Source
+  readonly skipped: readonly BadRecord[]
+}> {
   const budget = memory === undefined ? {} : { memory }
   const temporary = makeTemporary(reading.temporary)
   try {
@@ -28,11 +37,47 @@ export async function explainSource(
     // One worker is this thread: a plan alone is not worth others.
     const run = openWorkers(source, { ...budget, workers: 1 })
     try {
-      return { explained: await explainRequest(source, { request, reading, running }, run), source }
+      const bad = new BadRecords(reading.onError ?? 'stop')
+      const lines = new LinesOfBytes(run.workers.thread.inputs, source)
+      try {
+        const explained = await explainRequest(source, { request, reading, running }, run, (record) => {
+          const { name } = source.files[record.file]!
+          bad.add(new BadRecord(name, lines.lineOf(record), record.problem))
+        })
+        return { explained, source, skipped: [...source.skipped, ...bad.list] }
+      } finally {
+        lines.close()
+      }
     } finally {
       await run.workers.close()
     }
   } finally {
     removeTemporaryFolder(temporary)
+  }
+}
+
+/** The lines of records that come file by file, in their order: each file is read once. */
+class LinesOfBytes {
+  readonly #inputs: Inputs
+  readonly #source: Source
+  #file = -1
+  #counter: LineCounter | undefined
+
+  constructor(inputs: Inputs, source: Source) {
+    this.#inputs = inputs
+    this.#source = source
+  }
+
+  lineOf({ file, start }: BadInSample): number {
+    if (file !== this.#file) {
+      this.close()
+      this.#file = file
+      this.#counter = new LineCounter(this.#inputs, this.#source.files[file]!)
+    }
+    return this.#counter!.lineAt(start)
+  }
+
+  close(): void {
+    this.#counter?.close()
   }
 }

@@ -4,6 +4,7 @@ import { nodeFind } from '../engine/node/node-find.js'
 import { nodePlan } from '../engine/node/node-plan.js'
 import { openWorkers, type RunWorkers } from '../engine/node/node-pool.js'
 import { makePlan } from '../engine/request.js'
+import type { BadInSample } from '../engine/stages/read/read-sample.js'
 import { type ExplainedPlan, explainPlan } from '../plan/explained-plan.js'
 import { checkAnyRead } from '../read/all-skipped.js'
 import { spoolFault } from '../read/node-fault.js'
@@ -93,12 +94,18 @@ export async function explainRequest(
     running: { workers },
   }: Pick<SearchParts, 'request' | 'reading' | 'running'>,
   run: RunWorkers,
+  onBad?: (bad: BadInSample) => void,
 ): Promise<ExplainedPlan> {
   const { clusters, audit, ...planned } = request
   if (planned.plan !== undefined) return explainPlan(makePlan(planned))
   return nodePlan(
     source,
-    { ...planned, ...(workers !== undefined && { workers }), ...(onError !== undefined && { onError }) },
+    {
+      ...planned,
+      ...(workers !== undefined && { workers }),
+      ...(onError !== undefined && { onError }),
+      ...(onBad && { onBad }),
+    },
     run,
   )
 }

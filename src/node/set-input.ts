@@ -10,7 +10,7 @@ import { readSets, type SetsOptions, takerOf } from '../read/sets/node-open-sets
 import { SetGatherer, type TakeSets } from '../read/sets/set-gatherer.js'
 import type { SetRecord, UsedSetFields } from '../read/sets/set-records.js'
 import { TokenNumbers } from '../read/sets/token-numbers.js'
-import { type ChosenFields, chosenFields, type Source } from '../read/source.js'
+import { type ChosenFields, chosenFields, type InputNotes, layoutNotes, type Source } from '../read/source.js'
 import type { SourceOptions } from '../read/source-options.js'
 import type { ShingleOptions } from '../text/shingle-options.js'
 import type { SetInput } from './document-source.js'
@@ -28,6 +28,7 @@ export interface OpenedSets {
   ids: readonly DocumentId[] | undefined
   fields: UsedFields
   skipped: readonly BadRecord[]
+  notes: InputNotes
 }
 
 /** The fields of one input that were used, whether named or detected. */
@@ -60,6 +61,7 @@ export function openSetInputs(
       ids: undefined,
       fields: { id: null },
       skipped: [],
+      notes: layoutNotes([]),
       source: {
         async read(take) {
           if (reading.kind === 'documents') {
@@ -67,11 +69,11 @@ export function openSetInputs(
             return
           }
           const options = { ...reading.options, ...limits, numbers: new WasmNumbers() }
-          const { ids, used, skipped } =
+          const { ids, used, skipped, layouts } =
             typeof input === 'string'
               ? await readSets(input, options, tokens, folder, take)
               : await readRecords(input, options, tokens, take)
-          Object.assign(sets, { ids, skipped, fields: setFields(used) })
+          Object.assign(sets, { ids, skipped, fields: setFields(used), notes: layoutNotes(layouts) })
         },
       },
     }
@@ -102,7 +104,7 @@ async function readRecords(
   }
   taker.end()
   sets.end()
-  return { ids: taker.ids, used: taker.used, skipped: bad.list }
+  return { ids: taker.ids, used: taker.used, skipped: bad.list, layouts: [] }
 }
 
 /** What reads documents is loaded on use: most joins are of sets. */
@@ -111,7 +113,7 @@ async function readDocuments(
   { options, shingle }: SetReading & { readonly kind: 'documents' },
   limits: Limits,
   take: TakeSets,
-): Promise<Pick<OpenedSets, 'ids' | 'fields' | 'skipped'>> {
+): Promise<Pick<OpenedSets, 'ids' | 'fields' | 'skipped' | 'notes'>> {
   const { readDocumentSets } = await import('../engine/node/join/node-document-sets.js')
   const { openDocuments } = await import('./document-source.js')
   const { memory, fields: _, copiesRows: __, ...reading } = options
@@ -124,7 +126,7 @@ async function readDocuments(
   try {
     const onRead = asStored(source, limits.onRead)
     const { ids, source: used, skipped } = readDocumentSets(source, shingle, { ...limits, onRead }, take)
-    return { ids, fields: chosenFields(used), skipped }
+    return { ids, fields: chosenFields(used), skipped, notes: source.notes }
   } finally {
     await source.close()
   }

@@ -20,6 +20,7 @@ import { withoutSeparatorLine } from './node-separator-line.js'
 import { parseRecord } from './parse-line.js'
 import { emptyFile, noRecord } from './record-gate.js'
 import { MAX_RECORD_BYTES } from './record-limit.js'
+import type { FileLayout } from './source.js'
 
 /** A row of a table: texts or values by the name of their column. */
 export type TableRow = Readonly<Record<string, unknown>>
@@ -30,6 +31,8 @@ export interface RatingTableOptions extends DelimitedOptions, WatchedReading {
   /** Columns that were asked for by name: a first row that has all of them names the columns. */
   readonly columns?: readonly string[]
   readonly bad: BadRecords
+  /** Called with how a text was read. */
+  readonly onLayout?: (layout: FileLayout) => void
   /** How text is encoded. Default: detected. */
   readonly encoding?: Encoding | undefined
 }
@@ -61,8 +64,11 @@ export async function visitTable(input: Input, options: RatingTableOptions, visi
           if (input.path === undefined) return
           throw emptyFile(input.name)
         }
-        if (isJson(input, opened.head)) await readJson(input, opened, take, refuse)
-        else await readText(input, opened, options, take, refuse)
+        if (isJson(input, opened.head)) {
+          const { encoding } = opened
+          if (encoding !== 'utf-8') options.onLayout?.({ name: input.name, encoding })
+          await readJson(input, opened, take, refuse)
+        } else await readText(input, opened, options, take, refuse)
       } finally {
         await opened.close()
       }
@@ -132,6 +138,7 @@ async function readText(
 ): Promise<void> {
   const opened = withoutSeparatorLine(text, options.delimiter)
   const layout = look(input, opened, { ...options, delimiter: opened.delimiter })
+  options.onLayout?.({ name: input.name, encoding: opened.encoding, ...layout })
   let named: readonly string[] | undefined
   let names: string[] = []
   const row = (line: number, columns: readonly string[], fields: readonly Uint8Array[]) => {

@@ -3,7 +3,7 @@ import { InvalidValue } from '../model/errors.js'
 import { fieldValue } from '../model/record-text.js'
 import { Spool, TemporaryFolder } from './node-spool.js'
 import { maxRecordBytes, recordTooLong } from './record-limit.js'
-import type { Source } from './source.js'
+import { layoutNotes, type Source } from './source.js'
 
 /** Documents that a program has or produces: objects, one by one or in batches. */
 export type DocumentStream = Iterable<object> | AsyncIterable<object | readonly object[]>
@@ -99,7 +99,7 @@ class DocumentLines {
       textFields: this.#textFields,
       idField: this.#idField === false ? undefined : this.#idField,
       skipped: [],
-      notes: { layouts: [], emptyFiles: [], unknownFiles: new Map(), ownFiles: new Map() },
+      notes: layoutNotes([]),
       close: async () => close(),
     }
   }

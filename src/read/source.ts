@@ -83,6 +83,21 @@ export interface InputNotes {
   readonly ownFiles: ReadonlyMap<string, string>
 }
 
+/** Notes of a single reader, which knows only how texts were laid out. */
+export function layoutNotes(layouts: readonly FileLayout[]): InputNotes {
+  return { layouts, emptyFiles: [], unknownFiles: new Map(), ownFiles: new Map() }
+}
+
+/** The notes of several readers together. */
+export function joinNotes(notes: readonly InputNotes[]): InputNotes {
+  return {
+    layouts: notes.flatMap(({ layouts }) => layouts),
+    emptyFiles: notes.flatMap(({ emptyFiles }) => emptyFiles),
+    unknownFiles: new Map(notes.flatMap(({ unknownFiles }) => [...unknownFiles])),
+    ownFiles: new Map(notes.flatMap(({ ownFiles }) => [...ownFiles])),
+  }
+}
+
 /** A field that looked like the id in the first records, and why it is not used. */
 export interface RejectedId {
   readonly field: string

@@ -66,7 +66,10 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
     ['lists.jsonl'],
   ],
   probe: [['a.sets', 'b.sets', '--threshold', '0.5']],
-  match: [[join(EXAMPLES, 'customers.csv'), join(EXAMPLES, 'subscribers.csv'), '--check-field', 'created']],
+  match: [
+    [join(EXAMPLES, 'customers.csv'), join(EXAMPLES, 'subscribers.csv'), '--check-field', 'created'],
+    [join(EXAMPLES, 'customers.csv')],
+  ],
   compare: [
     ['a b c d e f', 'a b c d e g', '--shingle', 'words:2'],
     ['0', '1', '--in', 'repeated.jsonl'],
@@ -80,6 +83,7 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
   tune: [
     ['--threshold', '0.7'],
     ['--threshold', '0.7', '--similarity', 'cosine'],
+    ['in.csv', '--method', 'bands'],
     ['--bands', '5', '--rows', '4', '--svg', 'curve.svg'],
   ],
   recommend: [

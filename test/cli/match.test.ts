@@ -129,8 +129,11 @@ describe.concurrent('match', () => {
     const report = JSON.parse(stdout)
     expect(report).toMatchObject({
       records: 750,
-      sides: [{ records: 400 }, { records: 350 }],
-      fields: { id: ['id', 'no'] },
+      sides: [
+        { records: 400, fields: { id: 'id' } },
+        { records: 350, fields: { id: 'no' } },
+      ],
+      fields: { id: 'id' },
       pairs: rows.length,
       manyMatches: 0,
       threshold: 0.5,

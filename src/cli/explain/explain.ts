@@ -2,27 +2,30 @@
 
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { counted } from '../../model/quantities.js'
 import { explainSource } from '../../node/explain.js'
 import { explain } from '../../plan/explain.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
-import { type ChosenFields, chosenFields } from '../../read/source.js'
+import { type ChosenFields, chosenFields, type InputNotes } from '../../read/source.js'
 import { planSearch } from '../find/plan-search.js'
 import { PLAN_OF_RUN } from '../find/run-search.js'
 import { readPlanFile, searchParts } from '../find/search-parts.js'
-import { fieldRows } from '../input/input-rows.js'
+import { inputReport } from '../input/input-report.js'
+import { fieldRows, inputRows, type SummaryRow } from '../input/input-rows.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 
 /** `likewise explain`: how a search would be done, and why; or what came of one that is done. */
 export async function explainSearch(inputs: readonly string[], values: OptionValues): Promise<Outcome> {
-  const { explained, ...of } = planOfRun(inputs) ?? (await planOf(inputs, values))
+  const { explained, notes, ...of } = planOfRun(inputs) ?? (await planOf(inputs, values))
   const { format: _, version: __, ...plan } = explained
   const report = {
     inputs,
     written: [],
     ...of,
+    ...(notes && { input: inputReport(notes) }),
     threshold: explained.plan.threshold,
     ...plan,
     ...processCost(),
@@ -30,20 +33,35 @@ export async function explainSearch(inputs: readonly string[], values: OptionVal
   return {
     report,
     isAnswer: true,
-    text: () => `${[...fieldLines(of.fields), ...explain(explained)].join('\n')}\n`,
+    text: () => `${[...readLines({ ...of, notes }), ...explain(explained)].join('\n')}\n`,
   }
 }
 
-/** The fields in the layout of the lines of a plan. */
-function fieldLines(fields: ChosenFields | undefined): string[] {
-  return fields === undefined ? [] : fieldRows(fields).map(([name, text]) => `${name.padEnd(11)}${text}`)
+/** How the input was read, in the layout of the lines of a plan. */
+function readLines(read: ReadInput): string[] {
+  return readRows(read).map(([name, text]) => `${name.padEnd(11)}${text}`)
+}
+
+/** The fields that were used, and how the files were read. */
+export function readRows({ fields, notes, skipped = 0 }: ReadInput): SummaryRow[] {
+  return [
+    ...(fields ? fieldRows(fields) : []),
+    ...(notes ? inputRows(inputReport(notes)) : []),
+    ...(skipped > 0 ? [['skipped', counted(skipped, 'bad record')] as const] : []),
+  ]
+}
+
+/** What is known of inputs that were read. */
+export interface ReadInput {
+  readonly filesRead?: number
+  readonly fields?: ChosenFields
+  readonly skipped?: number
+  readonly notes?: InputNotes | undefined
 }
 
 /** A plan, and what is known of the inputs it is for. */
-interface Explained {
+interface Explained extends ReadInput {
   readonly explained: ExplainedPlan
-  readonly filesRead?: number
-  readonly fields?: ChosenFields
 }
 
 /** The plan that a run directory keeps, if the one input is a run directory. */
@@ -55,7 +73,9 @@ function planOfRun([input, ...others]: readonly string[]): Explained | undefined
 /** The plan that find would follow on the inputs. */
 export async function planOf(inputs: readonly string[], values: OptionValues): Promise<Explained> {
   const parts = searchParts(planSearch(inputs, values, false))
-  const { explained, source } = await explainSource(inputs, parts)
-  checkAnyRead(explained.sample?.documents ?? 1, source.skipped)
-  return { explained, filesRead: source.files.length, fields: chosenFields(source) }
+  const { explained, source, skipped } = await explainSource(inputs, parts)
+  const read = (explained.sample?.documents ?? 1) - (skipped.length - source.skipped.length)
+  checkAnyRead(read, skipped)
+  const { files, notes } = source
+  return { explained, filesRead: files.length, fields: chosenFields(source), skipped: skipped.length, notes }
 }

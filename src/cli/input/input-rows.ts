@@ -55,7 +55,7 @@ function howRead({ encoding, delimiter, quoting, header }: InputReport['layouts'
 }
 
 /** A delimiter for a person. */
-export function delimiterName(delimiter: string): string {
+function delimiterName(delimiter: string): string {
   if (delimiter === '\t') return 'tab'
   return delimiter === ' ' ? 'space' : delimiter
 }

@@ -4,8 +4,10 @@ import type { MaxGroup } from '../../model/plan.js'
 import { bytes, count, counted, duration } from '../../model/quantities.js'
 import type { Similarity } from '../../model/similarity.js'
 import type { OpenedSets, UsedFields } from '../../node/set-input.js'
+import { joinNotes } from '../../read/source.js'
 import type { Written } from '../../write/written.js'
-import { idRow } from '../input/input-rows.js'
+import { type InputReport, inputReport } from '../input/input-report.js'
+import { idRow, inputRows } from '../input/input-rows.js'
 import type { Report } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import { row, skippedRows, writtenRows } from '../output/rows.js'
@@ -30,6 +32,9 @@ export interface JoinReport extends Report {
     /** Into how many blocks it was cut for the sake of memory. */
     readonly blocks: number
   }[]
+  /** Of the file of a. */
+  readonly fields: UsedFields
+  readonly input: InputReport
   readonly pairs: number
   /** True pairs that are not listed, because they lie between very many equal sets. */
   readonly pairsOmitted: number
@@ -44,6 +49,8 @@ export function joinReport(
   return {
     inputs,
     written,
+    fields: opened[0]!.fields,
+    input: inputReport(joinNotes(opened.map(({ notes }) => notes))),
     measure: similarity,
     ...(threshold !== undefined && { threshold }),
     ...(top === undefined ? { maxGroup } : { top }),
@@ -83,6 +90,7 @@ export function joinSummary(
   return [
     row('read', sides.map(({ sets }) => counted(sets, 'set')).join(' and ')),
     ...fieldRows(sides.map(({ fields }) => fields)),
+    ...inputRows(report.input).map(([name, text]) => row(name, text)),
     ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
     ...skippedRows(skipped),
     row(

@@ -1,6 +1,8 @@
 import type { RecordMatches } from '../../apps/entities/match-tuned.js'
 import type { Table } from '../../read/node-read-records-table.js'
+import { type FileLayout, layoutNotes } from '../../read/source.js'
 import type { Written } from '../../write/written.js'
+import { type InputReport, inputReport } from '../input/input-report.js'
 import type { Report } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import type { RecordIds } from './write-matches.js'
@@ -13,19 +15,25 @@ export interface MatchReport
       'fields' | 'pairs' | 'clusters' | 'explain' | 'suggest' | 'model' | 'threshold' | 'candidates'
     > {
   readonly fields: {
-    /** Of each table; null: the number of the record. */
-    readonly id: readonly (string | null)[]
+    /** Of the first table; null: the number of the record. */
+    readonly id: string | null
     readonly compared: RecordMatches['fields']
   }
+  readonly input: InputReport
   readonly threshold: number
   /** Of all tables. */
   readonly records: number
-  readonly sides: readonly { readonly input: string; readonly records: number }[]
+  readonly sides: readonly {
+    readonly input: string
+    readonly fields: { readonly id: string | null }
+    readonly records: number
+  }[]
   readonly candidates: number
   readonly pairs: number
-  readonly clusters: number
+  /** Of one table; records of two tables make pairs only. */
+  readonly clusters?: number
   /** Records of the largest cluster; 0 where there is none. */
-  readonly largestCluster: number
+  readonly largestCluster?: number
   /** What should be looked at before the result is used. */
   readonly warnings: readonly string[]
   /** Records of either table that are in more than one pair. */
@@ -39,24 +47,34 @@ export function matchReport(
   { fields, pairs, clusters, explain: _, suggest: __, model: ___, ...result }: RecordMatches,
   written: readonly Written[],
 ): MatchReport {
-  const sides = tables.map(({ records }, i) => ({ input: inputs[i]!, records: records.length }))
+  const sides = tables.map(({ records }, i) => ({
+    input: inputs[i]!,
+    fields: { id: ids[i]!.field ?? null },
+    records: records.length,
+  }))
   const largestCluster = clusters.reduce((most, { members }) => Math.max(most, members.length), 0)
   const total = sides.reduce((sum, { records }) => sum + records, 0)
   return {
     inputs,
     written,
-    fields: { id: ids.map(({ field }) => field ?? null), compared: fields },
+    fields: { id: ids[0]!.field ?? null, compared: fields },
+    input: inputReport(layoutNotes(tables.flatMap(layoutOf))),
     records: total,
     sides,
     skipped: tables.reduce((sum, { skipped }) => sum + skipped.length, 0),
     ...result,
     pairs: pairs.count,
-    clusters: clusters.length,
-    largestCluster,
+    ...(tables.length === 1 && { clusters: clusters.length, largestCluster }),
     warnings: warningsOf(result, pairs.count, largestCluster, total),
     manyMatches: tables.length === 1 ? 0 : repeated(pairs.a) + repeated(pairs.b),
     ...processCost(),
   }
+}
+
+/** How a table was read, if it is delimited text or not in UTF-8. */
+function layoutOf({ name, delimiter, encoding }: Table): FileLayout[] {
+  if (delimiter === undefined && encoding === 'utf-8') return []
+  return [{ name, encoding, ...(delimiter !== undefined && { delimiter, hasHeader: true }) }]
 }
 
 /** A cluster of more than this share of the records is no thing. */

@@ -3,7 +3,7 @@ import { shortName } from '../../apps/entities/fields.js'
 import type { HistogramBin } from '../../apps/entities/histogram.js'
 import { bytes, count, counted, duration, percent } from '../../model/quantities.js'
 import type { Table } from '../../read/node-read-records-table.js'
-import { delimiterName } from '../input/input-rows.js'
+import { inputRows } from '../input/input-rows.js'
 import { row, skippedRows, writtenRows } from '../output/rows.js'
 import type { MatchReport } from './match-report.js'
 
@@ -15,17 +15,26 @@ export function matchSummary(
   tables: readonly Table[],
   written: readonly string[],
 ): string {
-  const { sides, fields, candidates, pairs, clusters, threshold, manyMatches, check } = report
+  const {
+    sides,
+    fields,
+    candidates,
+    pairs,
+    clusters,
+    largestCluster = 0,
+    threshold,
+    manyMatches,
+    check,
+  } = report
   const skipped = tables.flatMap((table) => table.skipped)
   return [
     row(
       'read',
-      tables
-        .map((table, i) => `${counted(sides[i]!.records, 'record')} of ${table.name}${howRead(table)}`)
-        .join(', '),
+      tables.map((table, i) => `${counted(sides[i]!.records, 'record')} of ${table.name}`).join(', '),
     ),
+    ...inputRows(report.input).map(([name, text]) => row(name, text)),
     ...skippedRows(skipped),
-    row('ids', fields.id.map((id) => id ?? 'numbers from 0').join(', ')),
+    row('ids', sides.map((side) => side.fields.id ?? 'numbers from 0').join(', ')),
     row(
       'fields',
       fields.compared
@@ -37,11 +46,11 @@ export function matchSummary(
     ),
     row('compared', `${counted(candidates, 'pair')}, those that share most`),
     row('pairs', `${count(pairs)} with a score of ${threshold} or above`),
-    ...(sides.length === 1
+    ...(clusters !== undefined
       ? [
           row(
             'clusters',
-            `${count(clusters)}${clusters === 0 ? '' : `, the largest of ${counted(report.largestCluster, 'record')}`}`,
+            `${count(clusters)}${clusters === 0 ? '' : `, the largest of ${counted(largestCluster, 'record')}`}`,
           ),
         ]
       : []),
@@ -66,14 +75,6 @@ export function matchSummary(
     row('peak memory', bytes(report.peakMemoryBytes)),
     ...writtenRows(written),
   ].join('')
-}
-
-function howRead({ delimiter, encoding }: Table): string {
-  const notes = [
-    ...(delimiter === undefined || delimiter === ',' ? [] : [`delimiter ${delimiterName(delimiter)}`]),
-    ...(encoding === 'utf-8' ? [] : [`encoding ${encoding}`]),
-  ]
-  return notes.length === 0 ? '' : ` (${notes.join(', ')})`
 }
 
 function checkText({ field, unit, sure, random, found, precision }: FieldCheck): string {

@@ -11,7 +11,14 @@ import { listInputs } from '../../read/node-inputs.js'
 import { openSource } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
 import { isId } from '../../read/repeated-ids.js'
-import { type ChosenFields, chosenFields, rejectId, type Source } from '../../read/source.js'
+import {
+  type ChosenFields,
+  chosenFields,
+  type InputNotes,
+  joinNotes,
+  rejectId,
+  type Source,
+} from '../../read/source.js'
 import type { SourceOptions } from '../../read/source-options.js'
 import { codeLanguage } from '../../text/code-languages.js'
 import type { LANGUAGES } from './languages.js'
@@ -35,6 +42,7 @@ export interface ReadDocuments {
   readonly skipped: readonly BadRecord[]
   /** Of the first inputs that have any. */
   readonly fields: ChosenFields
+  readonly notes: InputNotes
   /** The files that were read. */
   readonly files: readonly string[]
   /** Files of folders that were passed over, because they are no texts. */
@@ -70,6 +78,7 @@ export async function readDocuments(
     documents: submissions ? gatherSubmissions(documents, inputs) : documents,
     skipped: parts.flatMap(({ skipped }) => skipped),
     fields: parts[0]!.fields,
+    notes: joinNotes(parts.map(({ notes }) => notes)),
     files: [...known, ...code],
     ignored,
   }
@@ -132,7 +141,7 @@ async function readAll(
   source: Source,
   onError: OnError,
   author: string | undefined,
-): Promise<Pick<ReadDocuments, 'documents' | 'skipped'> & { readonly fields: ChosenFields }> {
+): Promise<Pick<ReadDocuments, 'documents' | 'skipped' | 'notes'> & { readonly fields: ChosenFields }> {
   const { textFields, idField, isIdDetected = false } = source
   const bad = new BadRecords(onError)
   const records: { readonly record: Readonly<Record<string, unknown>>; readonly text: string }[] = []
@@ -157,6 +166,7 @@ async function readAll(
   const named = used.idField
   return {
     fields: chosenFields(used),
+    notes: source.notes,
     documents: records.map(({ record, text }, position) => ({
       id: named === undefined ? position : (fieldValue(record, named) as DocumentId),
       text,

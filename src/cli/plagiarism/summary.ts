@@ -1,7 +1,8 @@
 import type { Copy, CopyReport } from '../../apps/plagiarism/find-copies.js'
 import { count, counted, duration, percent } from '../../model/quantities.js'
 import { pathsOf, type Written } from '../../write/written.js'
-import { fieldRows } from '../input/input-rows.js'
+import { inputReport } from '../input/input-report.js'
+import { fieldRows, inputRows } from '../input/input-rows.js'
 import { processCost } from '../output/process-cost.js'
 import { row, skippedRows } from '../output/rows.js'
 import { type Printer, paint } from '../terminal.js'
@@ -14,7 +15,7 @@ const PAIRS_SHOWN = 5
 /** What was found, in a few lines. */
 export function summaryText(
   report: CopyReport,
-  { skipped, ignored, fields }: ReadDocuments,
+  { skipped, ignored, fields, notes }: ReadDocuments,
   written: readonly Written[],
   printer: Pick<Printer, 'colours'>,
 ): string {
@@ -22,7 +23,7 @@ export function summaryText(
   const involved = new Set(copies.flatMap(({ a, b }) => [a, b])).size
   return [
     row('read', `${counted(documents, 'document')}${code > 0 ? `, ${count(code)} of them programs` : ''}`),
-    ...fieldRows(fields).map(([name, text]) => row(name, text)),
+    ...[...fieldRows(fields), ...inputRows(inputReport(notes))].map(([name, text]) => row(name, text)),
     ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
     ...(ignored > 0
       ? [row('passed over', counted(ignored, 'file that holds no text', 'files that hold no text'))]
@@ -97,7 +98,7 @@ function pairText(
 /** The counts, where the files are, and every pair with the number of its passages. */
 export function plagiarismReport(
   { inputs, score }: PlagiarismPlan,
-  { skipped, ignored, files, fields }: ReadDocuments,
+  { skipped, ignored, files, fields, notes }: ReadDocuments,
   { copies, code, threshold, passage, histogram, ...counts }: CopyReport,
   written: readonly Written[],
 ) {
@@ -105,6 +106,7 @@ export function plagiarismReport(
     inputs,
     filesRead: files.length,
     fields,
+    input: inputReport(notes),
     written,
     ...(score !== undefined && { threshold: score }),
     // Infinity, where no score shows a copy, is null in JSON.

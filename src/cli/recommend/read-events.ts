@@ -16,6 +16,8 @@ import { type Format, formatByEnding } from '../../read/format.js'
 import { type Input, listInputs } from '../../read/node-inputs.js'
 import { type RatingTableOptions, type TableRow, visitTable } from '../../read/node-read-table.js'
 
+import type { FileLayout } from '../../read/source.js'
+
 /** What was read, and from which columns. */
 export interface Events {
   readonly histories: Histories
@@ -25,6 +27,7 @@ export interface Events {
   readonly columns: TasteColumns | undefined
   readonly files: readonly string[]
   readonly skipped: readonly BadRecord[]
+  readonly layouts: readonly FileLayout[]
 }
 
 /** How text is read, as far as the command line says. */
@@ -48,6 +51,7 @@ export async function readEvents(
   const onRead = watch(files.map(({ name }) => name))
   const bad = new BadRecords(options.onError)
   const builder = new HistoryBuilder()
+  const layouts: FileLayout[] = []
   // A number is the place of a column.
   const named = Object.values(options.columns).filter((name) => !/^\d+$/.test(name))
   let columns: TasteColumns | undefined
@@ -67,7 +71,8 @@ export async function readEvents(
       for (const { row, line } of first.splice(0)) take(row, line)
     }
     let isBegun = false
-    const table = { ...options.read, isName: isColumnName, columns: named, bad, onRead }
+    const onLayout = (layout: FileLayout) => void layouts.push(layout)
+    const table = { ...options.read, isName: isColumnName, columns: named, bad, onRead, onLayout }
     await visitTable(input, table, (row, line) => {
       if (isBegun) return take(row, line)
       first.push({ row, line })
@@ -84,6 +89,7 @@ export async function readEvents(
     columns,
     files: files.map(({ name }) => name),
     skipped: bad.list,
+    layouts,
   }
 }
 

@@ -8,9 +8,11 @@ import type { Cluster } from '../../model/cluster.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { OnProgress } from '../../model/on-progress.js'
 import { writeClusters } from '../../node/write-results.js'
+import { layoutNotes } from '../../read/source.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
+import { inputReport } from '../input/input-report.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOverwrite } from '../output/outputs.js'
@@ -70,6 +72,7 @@ export async function recommend(
     filesRead: read.files.length,
     written,
     fields: read.columns ?? {},
+    input: inputReport(layoutNotes(read.layouts)),
     events: read.count,
     customers: tastes.customers.length,
     items: tastes.items.length,

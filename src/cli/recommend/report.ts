@@ -5,6 +5,8 @@ import type { Alike, Recommendation, RecommendBy } from '../../apps/recommend/re
 import type { Scale } from '../../apps/recommend/scale.js'
 import type { BadRecord } from '../../model/errors.js'
 import { count, counted, duration, percent } from '../../model/quantities.js'
+import type { InputReport } from '../input/input-report.js'
+import { inputRows } from '../input/input-rows.js'
 import type { Report } from '../outcome.js'
 import { row, skippedRows, writtenRows } from '../output/rows.js'
 
@@ -13,6 +15,7 @@ export interface RecommendReport extends Report {
   readonly filesRead: number
   /** Empty where there is no row. */
   readonly fields: Partial<TasteColumns>
+  readonly input: InputReport
   readonly events: number
   readonly customers: number
   readonly items: number
@@ -63,6 +66,7 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
         ? 'none: there is no row'
         : `user ${columns.user}, item ${columns.item}, ${columns.rating === undefined ? 'no rating' : `rating ${columns.rating}`}, ${columns.time === undefined ? 'no time' : `time ${columns.time}`}`,
     ),
+    ...inputRows(report.input).map(([name, text]) => row(name, text)),
     ...(scale === undefined
       ? []
       : [

@@ -3,8 +3,9 @@ import { counted, percent } from '../../model/quantities.js'
 import { STDOUT } from '../../write/node-output.js'
 import { checkFolder } from '../../write/node-sink.js'
 import { writeWhole } from '../../write/node-write-whole.js'
-import { planOf } from '../explain/explain.js'
+import { planOf, type ReadInput, readRows } from '../explain/explain.js'
 import { readPlanFile } from '../find/search-parts.js'
+import { inputReport } from '../input/input-report.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkOverwrite, checkStdout } from '../output/outputs.js'
@@ -21,14 +22,15 @@ export async function tune(inputs: readonly string[], values: OptionValues): Pro
   const outputs = svg === undefined ? [] : [{ option: '--svg', path: svg }]
   checkStdout(outputs, json === true)
   checkOverwrite(outputs, values)
-  const curve = await curveFor(inputs, values)
-  if (curve === undefined) return exactOutcome(inputs, values)
+  const { curve, ...read } = await curveFor(inputs, values)
+  if (curve === undefined) return exactOutcome(inputs, values, read)
   if (svg !== undefined && svg !== STDOUT) checkFolder(svg)
   if (svg !== undefined) await writeWhole(svg, curveSvg(curve))
   const { recall, wished, ...others } = curve
   const report = {
     inputs,
     written: svg === undefined ? [] : [{ kind: 'svg', path: svg }],
+    ...inputPart(read),
     method: 'bands',
     ...others,
     recall: { ...(wished !== undefined && { requested: wished }), guaranteed: recall },
@@ -41,13 +43,27 @@ export async function tune(inputs: readonly string[], values: OptionValues): Pro
   return {
     report,
     isAnswer: true,
-    text: () => `${heading(curve)}\n${curvePlot(curve)}\n${table(curve)}${origin}`,
+    text: () => `${readText(read)}${heading(curve)}\n${curvePlot(curve)}\n${table(curve)}${origin}`,
   }
 }
 
+/** How the input was read, as every command reports it. */
+function inputPart({ notes, ...read }: ReadInput): object {
+  return { ...read, ...(notes && { input: inputReport(notes) }) }
+}
+
+function readText(read: ReadInput): string {
+  return readRows(read)
+    .map(([name, text]) => row(name, text))
+    .join('')
+}
+
 /** The curve of the plan that find would follow, where there is an input or a plan; undefined: it would search exactly. */
-async function curveFor(inputs: readonly string[], values: OptionValues): Promise<Curve | undefined> {
-  if (inputs.length === 0 && values.plan === undefined) return chooseCurve(values)
+async function curveFor(
+  inputs: readonly string[],
+  values: OptionValues,
+): Promise<ReadInput & { readonly curve: Curve | undefined }> {
+  if (inputs.length === 0 && values.plan === undefined) return { curve: chooseCurve(values) }
   const own = (['bands', 'rows', 'slots'] as const).find((name) => values[name] !== undefined)
   if (own !== undefined) {
     throw new UsageError(
@@ -55,24 +71,32 @@ async function curveFor(inputs: readonly string[], values: OptionValues): Promis
       `leave out --${own}, or the input and --plan`,
     )
   }
-  const { plan } = inputs.length === 0 ? readPlanFile(values.plan!) : (await planOf(inputs, values)).explained
-  if (plan.method === 'exact') return undefined
+  const { explained, ...read } =
+    inputs.length === 0 ? { explained: readPlanFile(values.plan!) } : await planOf(inputs, values)
+  const { plan } = explained
+  if (plan.method === 'exact') return { curve: undefined, ...read }
   const { bands, rows, threshold, recall } = plan
-  return describeCurve({ bands, rows }, similarityIn(plan), threshold, recall)
+  return { curve: describeCurve({ bands, rows }, similarityIn(plan), threshold, recall), ...read }
 }
 
-function exactOutcome(inputs: readonly string[], { threshold = 0.8, svg }: OptionValues): Outcome {
+function exactOutcome(
+  inputs: readonly string[],
+  { threshold = 0.8, svg }: OptionValues,
+  read: ReadInput,
+): Outcome {
   if (svg !== undefined)
     throw new UsageError('there is no curve to draw: find would search exactly', 'add --method bands')
   const report = {
     inputs,
     written: [],
+    ...inputPart(read),
     method: 'exact',
     threshold,
     recall: { guaranteed: 1 },
     ...processCost(),
   }
   const text = [
+    readText(read),
     row('method', 'exact search: on this input it costs no more than bands, or bands cannot find the pairs'),
     row('recall', `100 % at any similarity from ${threshold} on; there is no curve`),
   ].join('')

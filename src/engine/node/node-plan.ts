@@ -10,12 +10,17 @@ import { sampleStatistics } from '../../plan/sample-statistics.js'
 import type { SetWork } from '../../plan/set-work.js'
 import type { Source } from '../../read/source.js'
 import { makePlan, type PlannedOptions, readWishes } from '../request.js'
-import { readSample } from '../stages/read/read-sample.js'
+import { type BadInSample, readSample } from '../stages/read/read-sample.js'
 import type { TaskWorkers } from '../stages/tasks.js'
 import type { NodeFindOptions } from './node-engine-options.js'
 import type { RunWorkers } from './node-pool.js'
 
 const KERNEL_WORK: SetWork = { sketcherFor: kernelSketcher, overlapsOf: kernelOverlaps }
+
+interface SampleHooks {
+  /** Called with each bad record of the sample. Default: the run itself will report them. */
+  readonly onBad?: (bad: BadInSample) => void
+}
 
 /**
  * Reads a sample of a source and plans the search: the least cost that keeps the recall wished.
@@ -24,12 +29,15 @@ const KERNEL_WORK: SetWork = { sketcherFor: kernelSketcher, overlapsOf: kernelOv
  */
 export async function nodePlan(
   source: Source,
-  options: PlannedOptions & Pick<NodeFindOptions, 'workers' | 'onError'>,
+  options: PlannedOptions & Pick<NodeFindOptions, 'workers' | 'onError'> & SampleHooks,
   { workers: threads, memory }: RunWorkers,
 ): Promise<ExplainedPlan> {
-  const { workers = availableParallelism(), onError = 'stop', ...wishes } = options
+  const { workers = availableParallelism(), onError = 'stop', onBad, ...wishes } = options
   const wished = readWishes(wishes)
-  const sample = readSample(threads.thread, source, makePlan(wishes), memory.mostLineBytes, { onError })
+  const sample = readSample(threads.thread, source, makePlan(wishes), memory.mostLineBytes, {
+    onError,
+    ...(onBad && { onBad }),
+  })
   const [prefixes, others] = await Promise.all([
     tryPrefixes(threads, sample, keptComparison(wished)),
     // In a promise too: what it throws must not leave the other one alone.

@@ -20,6 +20,7 @@ import { withoutSeparatorLine } from '../node-separator-line.js'
 import { Spool, type TemporaryFolder } from '../node-spool.js'
 import { parseRecord } from '../parse-line.js'
 import { maxRecordBytes, reportLongRecord } from '../record-limit.js'
+import type { FileLayout } from '../source.js'
 import { visitCsvRecords } from './node-csv-records.js'
 import { KNOWN_SET_ENDINGS, type SetFormat, setFormatByEnding } from './set-format.js'
 import { SetGatherer, type TakeSets } from './set-gatherer.js'
@@ -54,6 +55,8 @@ export interface ReadSets {
   readonly ids: readonly DocumentId[] | undefined
   readonly used: UsedSetFields
   readonly skipped: readonly BadRecord[]
+  /** How the file was read, if it is delimited text or not in UTF-8. */
+  readonly layouts: readonly FileLayout[]
 }
 
 /**
@@ -80,14 +83,15 @@ export async function readSets(
         'name no field, or another format',
       )
     }
-    await readLines(input, options, new SetLines(tokens, sets, options.numbers, limit))
+    const encoding = await readLines(input, options, new SetLines(tokens, sets, options.numbers, limit))
     sets.end()
-    return { ids: undefined, used: { elements: undefined, id: undefined }, skipped: [] }
+    const used = { elements: undefined, id: undefined }
+    return { ids: undefined, used, skipped: [], layouts: otherEncoding(name, encoding) }
   }
   const taker = takerOf(options, tokens, sets)
-  await readRecords(input, options, taker, bad, folder, limit)
+  const layouts = await readRecords(input, options, taker, bad, folder, limit)
   taker.end()
-  return { ids: taker.ids, used: taker.used, skipped: bad.list }
+  return { ids: taker.ids, used: taker.used, skipped: bad.list, layouts }
 }
 
 type SetsInput = Omit<Input, 'format'> & { readonly format: SetFormat }
@@ -163,8 +167,12 @@ export function takerOf(options: SetsOptions, tokens: TokenNumbers, sets: SetGat
   return new LongRecords(tokens, sets, { ...options, set, element })
 }
 
-async function readLines(input: SetsInput, options: SetsOptions, lines: SetLines): Promise<void> {
-  const { head, chunks, close } = await openBytes(asInput(input, options), options.encoding)
+function otherEncoding(name: string, encoding: Encoding): FileLayout[] {
+  return encoding === 'utf-8' ? [] : [{ name, encoding }]
+}
+
+async function readLines(input: SetsInput, options: SetsOptions, lines: SetLines): Promise<Encoding> {
+  const { head, chunks, encoding, close } = await openBytes(asInput(input, options), options.encoding)
   try {
     if (head.includes(0)) {
       throw new UnreadableInput(input.name, 'it is no text: it holds zero bytes', 'name its format')
@@ -177,6 +185,7 @@ async function readLines(input: SetsInput, options: SetsOptions, lines: SetLines
       )
     }
     lines.end()
+    return encoding
   } finally {
     await close()
   }
@@ -189,23 +198,24 @@ async function readRecords(
   bad: BadRecords,
   folder: TemporaryFolder,
   limit: number,
-): Promise<void> {
+): Promise<FileLayout[]> {
   const { name, format } = input
   const refuse = (line: number, problem: string) => bad.add(new BadRecord(name, line, problem))
   const take = (line: number, record: Readonly<Record<string, unknown>>) => {
     const problem = taker.take(record)
     if (problem !== undefined) refuse(line, problem)
   }
-  if (input.isRegular && input.bytes === 0) return
+  if (input.isRegular && input.bytes === 0) return []
   if (format === 'parquet') await visitParquetRows(name, await regularPath(input, folder), take, refuse)
   else {
     const opened = await openBytes(asInput(input, options), options.encoding)
-    const { head, chunks, close } = opened
+    const { head, chunks, encoding, close } = opened
     try {
       if (format === 'csv' || format === 'tsv') {
         const rows = withoutSeparatorLine(opened, options.delimiter)
         const layout = layoutOf(input, rows, { ...options, delimiter: rows.delimiter })
         await visitCsvRecords(name, layout, rows.chunks, take, refuse, limit, bad.onError === 'skip')
+        return [{ name, encoding, ...layout }]
       } else {
         const isList = format === 'json' && head.find((byte) => !isBlank(byte)) === 0x5b
         const parse = (line: number, bytes: Uint8Array) => {
@@ -217,11 +227,13 @@ async function readRecords(
         }
         if (isList) await feedSplitter(name, new JsonListSplitter(parse, limit), chunks)
         else await visitJsonLines(name, chunks, parse, bad, limit)
+        return otherEncoding(name, encoding)
       }
     } finally {
       await close()
     }
   }
+  return []
 }
 
 /** Sets on lines are text like any other. */

@@ -12,18 +12,27 @@ import { kernelOptions } from './kernel-options.js'
 import { readOpenUnit } from './unit-reader.js'
 import type { Unit } from './units.js'
 
+/** A record of a sample that cannot be used, by the number of its file and its first byte there. */
+export interface BadInSample {
+  readonly file: number
+  readonly start: number
+  readonly problem: string
+}
+
 interface SampleOptions extends Pick<BlockOptions, 'documents' | 'blockBytes'> {
+  /** Called with each bad record. Default: the run itself will report them. */
+  readonly onBad?: (bad: BadInSample) => void
   /** What a line that is too long does. Default: `stop`. */
   readonly onError?: OnError
 }
 
-/** The records of some stretches of the input; bad ones are taken for empty, the run itself will tell of them. */
+/** The records of some stretches of the input; bad ones count as empty. */
 export function readSample(
   thread: Thread,
   source: Source,
   plan: Plan,
   mostLineBytes: number,
-  { onError = 'stop', ...drawn }: SampleOptions = {},
+  { onError = 'stop', onBad, ...drawn }: SampleOptions = {},
 ): Sample {
   const total = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
   const { blocks, ofBlocks } = drawBlocks(
@@ -44,8 +53,11 @@ export function readSample(
     blocks.forEach(({ file, from, to }, number) => {
       const { name, path } = source.files[file]!
       const unit = { file, name, path, from, to }
-      const read = (lines: Uint8Array, _: number, final: boolean) => {
+      const read = (lines: Uint8Array, at: number, final: boolean) => {
         const batch = kernel.readJsonLines(lines, final)
+        for (const { record, problem } of batch.bad) {
+          onBad?.({ file, start: at + batch.starts[record]!, problem })
+        }
         sets.push(batch.sets!)
         for (let i = 0; i < batch.count; i++) {
           blockOf.push(number)
