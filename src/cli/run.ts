@@ -1,6 +1,7 @@
 import { STDOUT } from '../write/node-output.js'
 import type { Context, Surroundings } from './context.js'
 import { errorReport, errorText } from './error-report.js'
+import { exposeCollector } from './expose-collector.js'
 import { commandHelp, generalHelp } from './help.js'
 import { guardMemory } from './memory-guard.js'
 import { ON_ONE_THREAD } from './options/command-lists.js'
@@ -73,6 +74,7 @@ async function runCommand(
 ): Promise<number> {
   if (command.name === 'help') return EXIT.done
   const { terminal, version } = surroundings
+  if (values.memory !== undefined) exposeCollector()
   const run = await RUNS[command.name]()
   const mode = values.quiet === true ? 'none' : (values.progress ?? 'auto')
   const progress = new ProgressLine(terminal.err, mode, {

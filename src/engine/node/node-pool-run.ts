@@ -131,13 +131,13 @@ export class PoolRun implements TaskWorkers {
         } catch (error) {
           faults.push(error)
         }
-        garbage.collect(this.#mostGarbage)
+        await garbage.collect(this.#mostGarbage)
         timeLeft.mark(performance.now() - began, shareOf(next))
         if (timeLeft.left > patience) this.start()
         await turn()
       }
     } else {
-      garbage.collect(this.#mostGarbage)
+      await garbage.collect(this.#mostGarbage)
       // One that has ended is replaced.
       this.start()
       for (const worker of this.#pool.workers) employed.set(worker, employ(worker))

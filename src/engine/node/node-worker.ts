@@ -39,7 +39,7 @@ async function answer(message: WorkerMessage): Promise<void> {
   } catch (error) {
     port.postMessage({ fault: faultOf(error) })
   }
-  garbage.collect(mostGarbage)
+  await garbage.collect(mostGarbage)
 }
 
 /** The memory of the arrays in a result that nobody else holds: handed over, not copied. */
