@@ -35,7 +35,7 @@ export async function explainSource(
   try {
     const source = await openDocuments(documents, { ...reading, temporary }, { fields: [], ...budget })
     // One worker is this thread: a plan alone is not worth others.
-    const run = openWorkers(source, { ...budget, workers: 1 })
+    const run = await openWorkers(source, { ...budget, workers: 1 })
     try {
       const bad = new BadRecords(reading.onError ?? 'stop')
       const lines = new LinesOfBytes(run.workers.thread.inputs, source)

@@ -12,8 +12,11 @@ import { removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import type { ShingleOptions } from '../text/shingle-options.js'
 import { namePairs } from './by-ids.js'
 import type { ReadOptions, SetInput } from './document-source.js'
+import { memoryOf } from './memory-of.js'
+import type { WorkerPool } from './pool.js'
+import { poolOf } from './pool-of.js'
 import { makeTemporary } from './search.js'
-import { memoryOf, pick } from './search-options.js'
+import { pick } from './search-options.js'
 import { openSetInputs, type SetReading, sidesOf } from './set-input.js'
 
 /** What a join looks for, and how it reads and runs. */
@@ -35,6 +38,8 @@ export interface JoinOptions extends Omit<SetsOptions, 'numbers' | 'memory' | 'f
   readonly workers?: number
   /** Memory that the whole process may use, in bytes or such as `'1GB'`. Default: no limit. */
   readonly memory?: number | string
+  /** Workers that other runs use as well, from `openPool`; they have their own `workers` and `memory`. Default: own ones. */
+  readonly pool?: WorkerPool
   /** The folder for temporary files. Default: the system's. */
   readonly temporary?: string
   /** Called with the share that is done, from 0 to 1. */
@@ -55,6 +60,7 @@ const NAMES: readonly (keyof JoinOptions)[] = [
   'onError',
   'workers',
   'memory',
+  'pool',
   'temporary',
   'onProgress',
 ]
@@ -117,7 +123,8 @@ async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Pr
   else if (threshold === undefined)
     throw new InvalidOption('threshold', undefined, 'a number of shared elements')
   else checkJoinSets({ similarity, threshold })
-  const memory = memoryOf(options.memory)
+  const pool = poolOf(options)
+  const memory = pool === undefined ? memoryOf(options.memory) : pool.memory
   const budget = memory === undefined ? {} : { memory }
   const temporary = makeTemporary(options.temporary)
   try {
@@ -130,6 +137,7 @@ async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Pr
       ...(maxGroup !== undefined && { maxGroup }),
       ...(workers !== undefined && { workers }),
       ...budget,
+      ...(pool && { pool }),
       ...(onProgress && { onProgress }),
     })
     opened.close()

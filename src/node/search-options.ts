@@ -1,21 +1,23 @@
 import type { RunControl } from '../engine/engine.js'
 import {
   checkRequest,
-  checkRequestOption,
   type FindRequest,
   REQUEST_NAMES,
   RUN_NAMES,
   type RunRequest,
 } from '../engine/request.js'
 import { checkNames } from '../model/check.js'
-import { InvalidOption } from '../model/errors.js'
-import { parseBytes } from '../model/parse-bytes.js'
 import type { ReadOptions } from './document-source.js'
+import { memoryOf } from './memory-of.js'
+import type { WorkerPool } from './pool.js'
+import { poolOf } from './pool-of.js'
 
 /** What `find` and `dedup` take: what to look for, how to read, and how to run. */
 export interface SearchOptions extends FindRequest, ReadOptions, RunControl, Omit<RunRequest, 'memory'> {
   /** Memory that the whole process may use, in bytes or such as `'1GB'`; beyond it, data go to files. Default: no limit. */
   readonly memory?: number | string
+  /** Workers that other runs use as well, from `openPool`; they have their own `workers` and `memory`. Default: own ones. */
+  readonly pool?: WorkerPool
   /** The folder for temporary files. Default: the system's. */
   readonly temporary?: string
 }
@@ -37,6 +39,7 @@ const NAMES: readonly (keyof SearchOptions)[] = [
   ...REQUEST_NAMES,
   ...READ_NAMES,
   ...RUN_NAMES,
+  'pool',
   'signal',
   'onProgress',
 ]
@@ -47,13 +50,15 @@ export interface SearchParts {
   readonly reading: ReadOptions
   readonly running: Pick<SearchOptions, 'workers' | 'runDir' | 'resume' | 'signal' | 'onProgress'>
   readonly memory: number | undefined
+  readonly pool?: WorkerPool | undefined
 }
 
 /** @param others names that the caller knows besides */
 export function splitOptions(options: SearchOptions, others: readonly string[] = []): SearchParts {
   const names = [...NAMES, ...others]
   checkNames(options, names)
-  const memory = memoryOf(options.memory)
+  const pool = poolOf(options)
+  const memory = pool === undefined ? memoryOf(options.memory) : pool.memory
   const { memory: _, ...rest } = options
   checkRequest(rest, names)
   return {
@@ -61,18 +66,8 @@ export function splitOptions(options: SearchOptions, others: readonly string[] =
     reading: pick(options, READ_NAMES),
     running: pick(options, ['workers', 'runDir', 'resume', 'signal', 'onProgress']),
     memory,
+    pool,
   }
-}
-
-/** An amount of memory in bytes. */
-export function memoryOf(memory: number | string | undefined): number | undefined {
-  if (memory === undefined) return undefined
-  if (typeof memory === 'number') return checkRequestOption('memory', memory)
-  const bytes = parseBytes(memory)
-  if (!(bytes >= 1 && bytes <= Number.MAX_SAFE_INTEGER)) {
-    throw new InvalidOption('memory', memory, "a number of bytes, or a size such as '256MB' or '1.5GiB'")
-  }
-  return bytes
 }
 
 /** Those of the options that are given. */

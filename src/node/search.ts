@@ -11,6 +11,7 @@ import { spoolFault } from '../read/node-fault.js'
 import type { Source } from '../read/source.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import { type DocumentSource, type Needs, openDocuments } from './document-source.js'
+import { poolOf } from './pool-of.js'
 import type { SearchParts } from './search-options.js'
 
 /** What the caller of a search wants to know or have on the way. */
@@ -41,6 +42,7 @@ export async function search(
   { needs, remember, onStep, onOpened }: SearchHooks = {},
 ): Promise<Search> {
   const { request, reading, running, memory } = parts
+  const pool = poolOf({ ...(parts.pool && { pool: parts.pool }) })
   const { signal } = running
   signal?.throwIfAborted()
   const temporary = makeTemporary(reading.temporary)
@@ -60,7 +62,12 @@ export async function search(
     signal?.throwIfAborted()
     onOpened?.(source)
     onStep?.('planning')
-    run = openWorkers(source, { ...running, ...(memory !== undefined && { memory }) })
+    run = await openWorkers(source, {
+      ...running,
+      ...(memory !== undefined && { memory }),
+      ...(pool && { pool }),
+    })
+    signal?.throwIfAborted()
     const explained = await explainRequest(source, parts, run)
     onStep?.('searching')
     const { audit, clusters } = request

@@ -18,6 +18,7 @@ export { explain } from '../node/explain.js'
 export { find } from '../node/find.js'
 export { type Joined, type JoinOptions, type JoinSummary, join, probe } from '../node/join.js'
 export { type NodeEngineOptions, nodeEngine } from '../node/node-engine.js'
+export { openPool, type PoolOptions, type WorkerPool } from '../node/pool.js'
 export { type ReclusterOptions, recluster } from '../node/recluster.js'
 export { type RestoreOptions, restore } from '../node/restore.js'
 export type {

@@ -46,7 +46,7 @@ export async function nodeFind(source: Source, options: NodeFindOptions = {}): P
   checkRequest(options, [...REQUEST_NAMES, 'onError', ...RUN_NAMES, ...OWN_OPTIONS])
   options.signal?.throwIfAborted()
   const plan = makePlan(options)
-  const { workers, memory } = options.run ?? openWorkers(source, options)
+  const { workers, memory } = options.run ?? (await openWorkers(source, pickRun(options)))
   const directory =
     options.runDir === undefined ? undefined : openRunDirectory(options.runDir, source, plan, options)
   const scratch = new Scratch(options.temporary)
@@ -92,6 +92,10 @@ export async function nodeFind(source: Source, options: NodeFindOptions = {}): P
     options.signal?.removeEventListener('abort', abort)
     await workers.close()
   }
+}
+
+function pickRun({ workers, memory }: NodeFindOptions) {
+  return { ...(workers !== undefined && { workers }), ...(memory !== undefined && { memory }) }
 }
 
 function runOptions({ clusters, onError, runDir, onProgress }: NodeFindOptions): RunOptions {

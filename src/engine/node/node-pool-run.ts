@@ -21,8 +21,10 @@ export interface PoolThreads {
   /** Calls for the workers, if nobody has. */
   start(): void
   load(group: TaskGroup): Promise<RunTask>
-  /** The run needs the pool no longer. */
-  leave(): Promise<void>
+  /** The run is to end: a pool that is there for it alone ends now. */
+  stop(): Promise<void>
+  /** The run has ended. */
+  leave(): void
 }
 
 /** Tasks that a worker has at a time where this thread works too, and may be late with the next one; of few tasks, one. */
@@ -84,11 +86,12 @@ export class PoolRun implements TaskWorkers {
   }
 
   async #close(): Promise<void> {
-    const left = this.#pool.leave()
+    const stopped = this.#pool.stop()
     await Promise.all(this.#underWay)
     for (const worker of this.#pool.workers) worker.release(this.#number)
     this.thread.arrays.drop()
-    await left
+    await stopped
+    this.#pool.leave()
   }
 
   async #run<Asked extends Task>(

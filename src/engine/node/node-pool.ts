@@ -4,6 +4,7 @@ import { type MemoryShares, shareMemory } from '../stages/memory-budget.js'
 import { estimateDocuments } from '../stages/read/estimate-documents.js'
 import { nodeInputs } from './node-input-bytes.js'
 import type { PoolRun } from './node-pool-run.js'
+import type { SharedPool } from './node-shared-pool.js'
 import { TaskPool } from './node-task-pool.js'
 
 /** The workers of one run on documents, and what it may take. */
@@ -16,16 +17,25 @@ export interface RunWorkers {
 interface Requested {
   readonly workers?: number
   readonly memory?: number
+  readonly pool?: SharedPool
 }
 
 /** What a run on a source may take. */
-function sharesOf(source: Source, { memory, workers }: Requested): MemoryShares {
+function sharesOf(source: Source, { memory, workers }: Omit<Requested, 'pool'>): MemoryShares {
   const documents = estimateDocuments(nodeInputs, source)
   return shareMemory(memory, documents, { wished: workers, usual: availableParallelism() })
 }
 
-/** Workers for a run on a source, which end with it. */
-export function openWorkers(source: Source, requested: Requested): RunWorkers {
+/** Workers for a run on a source: those of a pool, or own ones, which end with it. */
+export async function openWorkers(
+  source: Source,
+  { pool: shared, ...requested }: Requested,
+): Promise<RunWorkers> {
+  if (shared !== undefined) {
+    const { workers, memory } = shared
+    const shares = sharesOf(source, { workers, ...(memory !== undefined && { memory }) })
+    return { workers: await shared.open(shares.garbage), memory: shares }
+  }
   const memory = sharesOf(source, requested)
   const isLimited = memory.garbage < Number.POSITIVE_INFINITY
   const pool = new TaskPool({ workers: memory.workers, isLimited, isOfOneRun: true })

@@ -16,6 +16,8 @@ export interface PoolOptions {
    * so before; this thread is one of them then. Default: all are threads of their own, called for at once.
    */
   readonly patience?: number
+  /** Called when a run has ended. */
+  readonly onLeave?: () => void
   /** Loads what does tasks in this thread. */
   readonly load?: (group: TaskGroup) => Promise<RunTask>
 }
@@ -68,8 +70,12 @@ export class TaskPool implements PoolThreads {
     return (this.#options.load ?? loadTasks)(group)
   }
 
-  async leave(): Promise<void> {
+  async stop(): Promise<void> {
     if (this.#options.isOfOneRun) await this.close()
+  }
+
+  leave(): void {
+    this.#options.onLeave?.()
   }
 
   /** Ends the workers, whatever they do; runs that are under way fail. */

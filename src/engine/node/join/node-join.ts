@@ -22,6 +22,7 @@ import { EqualTops } from '../../stages/join/expand-top.js'
 import type { JoinResult, NodeJoinOptions, SetSource } from '../../stages/join/join-engine.js'
 import { ranges } from '../../stages/join/ranges.js'
 import type { PoolRun } from '../node-pool-run.js'
+import type { SharedPool } from '../node-shared-pool.js'
 import { TaskPool } from '../node-task-pool.js'
 import { PairStore } from './node-pair-store.js'
 import { BlockBuffer, joinParts, type LoadedBlock, type StoredSets, storeSets } from './node-set-store.js'
@@ -34,6 +35,7 @@ const OPTION_NAMES = [
   'maxGroup',
   'workers',
   'memory',
+  'pool',
   'temporary',
   'onProgress',
 ]
@@ -50,6 +52,12 @@ const RANGES_A_WORKER = 12
 /** Milliseconds of work that are worth a worker, which takes half of them to come up and some of this thread's to be called. */
 const PATIENCE = 100
 
+/** The options of a join on Node. */
+export interface PooledJoinOptions extends NodeJoinOptions {
+  /** Workers that other runs use as well; `memory` is what they have for a run. Default: own ones. */
+  readonly pool?: SharedPool
+}
+
 /**
  * Joins sets on the cores of this machine: all pairs of a source, or of a set of `left` and one of `right`, exactly. The
  * result does not depend on workers or memory. For containment a set of `left` lies in one of `right`.
@@ -57,12 +65,12 @@ const PATIENCE = 100
 export async function nodeJoin(
   left: SetSource,
   right: SetSource | undefined,
-  options: NodeJoinOptions,
+  options: PooledJoinOptions,
 ): Promise<JoinResult> {
   checkNames(options, OPTION_NAMES)
   const workers = checkWhole('workers', options.workers ?? availableParallelism(), 1, 1024)
   if (options.memory !== undefined) checkWhole('memory', options.memory, LEAST_MEMORY, 2 ** 53 - 1)
-  const run = openRun(workers, options.memory !== undefined)
+  const run = await openRun(workers, options)
   try {
     return await joinInPool(left, right, options, run)
   } finally {
@@ -71,10 +79,13 @@ export async function nodeJoin(
 }
 
 /** Within a budget workers do all, because it is shared out among so many threads. */
-function openRun(workers: number, isLimited: boolean): PoolRun {
+async function openRun(workers: number, options: PooledJoinOptions): Promise<PoolRun> {
+  const isLimited = options.memory !== undefined
+  const mostGarbage = isLimited ? 0 : Number.POSITIVE_INFINITY
+  if (options.pool !== undefined) return options.pool.open(mostGarbage)
   const patience = isLimited ? {} : { patience: PATIENCE }
   const pool = new TaskPool({ workers, group: 'sets', isLimited, isOfOneRun: true, ...patience })
-  return pool.open(isLimited ? 0 : Number.POSITIVE_INFINITY)
+  return pool.open(mostGarbage)
 }
 
 async function joinInPool(

@@ -1,0 +1,18 @@
+import { SharedPool } from '../engine/node/node-shared-pool.js'
+import { InvalidOption } from '../model/errors.js'
+import type { WorkerPool } from './pool.js'
+
+/** The pool that a run is to use; what the pool decides is refused with it. */
+export function poolOf(options: {
+  readonly pool?: WorkerPool
+  readonly workers?: number
+  readonly memory?: number | string
+}): SharedPool | undefined {
+  const { pool } = options
+  if (pool === undefined) return undefined
+  if (!(pool instanceof SharedPool)) throw new InvalidOption('pool', pool, 'what openPool returned')
+  for (const name of ['workers', 'memory'] as const) {
+    if (options[name] !== undefined) throw new InvalidOption(name, options[name], 'it to openPool instead')
+  }
+  return pool
+}
