@@ -4,11 +4,12 @@ import type { DedupRequest, KeepRequest } from '../dedup/dedup-request.js'
 import { divide } from '../dedup/divide.js'
 import { checkOneSchema, storedEnding } from '../dedup/input-format.js'
 import { needsOf } from '../dedup/needs.js'
-import { InvalidOption, UnwritableOutput } from '../model/errors.js'
+import { InvalidOption } from '../model/errors.js'
 import { Lifetime } from '../temporary/lifetime.js'
+import { checkNoData } from '../write/node-no-overwrite.js'
 import { checkWritable } from '../write/node-open-table.js'
 import { isParquet } from '../write/node-output.js'
-import { checkFolder, holdsData } from '../write/node-sink.js'
+import { checkFolder } from '../write/node-sink.js'
 import { DeduplicatedFiles } from './deduplicated.js'
 import { type DocumentSource, pathsOf } from './document-source.js'
 import type { Deduplicated } from './results.js'
@@ -83,10 +84,8 @@ async function filesRequest(
   { kept, removed, manifest, force = false }: DedupFiles,
   { text: _, ...reading }: ReturnType<typeof splitOptions>['reading'],
 ): Promise<DedupRequest> {
+  if (!force) checkNoData([kept, removed, manifest], 'force')
   for (const path of [kept, removed, manifest]) {
-    if (!force && holdsData(path)) {
-      throw new UnwritableOutput(path, 'the file exists', 'overwrite it with force, or name another file')
-    }
     if (path === manifest) checkFolder(path)
     else checkWritable(path)
   }

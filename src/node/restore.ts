@@ -1,8 +1,8 @@
 import { restoreInputs } from '../dedup/restore.js'
 import { checkNames } from '../model/check.js'
-import { InvalidOption, UnwritableOutput } from '../model/errors.js'
+import { InvalidOption } from '../model/errors.js'
 import { Lifetime } from '../temporary/lifetime.js'
-import { holdsData } from '../write/node-sink.js'
+import { checkNoData } from '../write/node-no-overwrite.js'
 
 export interface RestoreOptions {
   /** The folder for the restored files. Default: that of the manifest. */
@@ -34,14 +34,7 @@ export async function restore(
     {
       lifetime: new Lifetime(),
       onTargets(targets) {
-        const existing = force ? undefined : targets.find(holdsData)
-        if (existing !== undefined) {
-          throw new UnwritableOutput(
-            existing,
-            'the file exists',
-            'overwrite it with force, or name another folder',
-          )
-        }
+        if (!force) checkNoData(targets, 'force')
       },
     },
   )

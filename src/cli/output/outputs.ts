@@ -1,9 +1,9 @@
 /// <reference types="node" />
 import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { UnwritableOutput } from '../../model/errors.js'
+import { checkNoData } from '../../write/node-no-overwrite.js'
 import { type Output, STDOUT } from '../../write/node-output.js'
-import { holdsData, isDevice } from '../../write/node-sink.js'
+import { isDevice } from '../../write/node-sink.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
 
@@ -27,11 +27,10 @@ export function checkOverwrite(
   { force, resume }: Pick<OptionValues, 'force' | 'resume'>,
 ): void {
   if (force === true || resume === true) return
-  for (const { path } of outputs) {
-    if (path !== STDOUT && holdsData(path)) {
-      throw new UnwritableOutput(path, 'the file exists', 'overwrite it with --force, or name another file')
-    }
-  }
+  checkNoData(
+    outputs.map(({ path }) => path),
+    '--force',
+  )
 }
 
 /** Refuses two outputs, or an input and an output, that are one file, however they are spelled. */

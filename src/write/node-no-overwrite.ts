@@ -1,0 +1,19 @@
+import { UnwritableOutput } from '../model/errors.js'
+import { STDOUT } from './node-output.js'
+import { holdsData } from './node-sink.js'
+
+/**
+ * Refuses to overwrite a file that holds anything.
+ *
+ * @param force how the caller allows it: `--force`, or the name of an option
+ */
+export function checkNoData(paths: readonly string[], force: string): void {
+  const existing = paths.find((path) => path !== STDOUT && holdsData(path))
+  if (existing !== undefined) {
+    throw new UnwritableOutput(
+      existing,
+      'the file exists',
+      `overwrite it with ${force}, or name another file`,
+    )
+  }
+}
