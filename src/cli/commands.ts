@@ -1,6 +1,7 @@
 import { APPLICATION_COMMANDS } from './commands/applications.js'
 import type { Command } from './commands/command.js'
 import { DOCUMENT_COMMANDS } from './commands/documents.js'
+import { INDEX_COMMAND } from './commands/live-index.js'
 import { SET_COMMANDS } from './commands/sets.js'
 import { COMPLETION } from './commands/shell.js'
 
@@ -9,6 +10,7 @@ const ACTIONS: readonly Command[] = [
   ...DOCUMENT_COMMANDS,
   ...SET_COMMANDS,
   ...APPLICATION_COMMANDS,
+  INDEX_COMMAND,
   COMPLETION,
 ]
 

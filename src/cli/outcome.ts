@@ -29,6 +29,8 @@ export interface Report extends ProcessCost {
   readonly candidates?: number
   /** Pairs that were found. */
   readonly pairs?: number
+  /** The folder of a live index. */
+  readonly index?: string
   /** Bad records that were left out. */
   readonly skipped?: number
 }

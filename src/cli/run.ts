@@ -35,6 +35,7 @@ const RUNS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<Run>>> =
   tune: async () => (await import('./tune/tune.js')).tune,
   recommend: async () => (await import('./recommend/recommend.js')).recommend,
   fingerprints: async () => (await import('./fingerprints/fingerprints.js')).fingerprints,
+  index: async () => (await import('./index/index-command.js')).index,
   completion: async () => (await import('./completion/completion.js')).completion,
 }
 

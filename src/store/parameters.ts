@@ -98,6 +98,19 @@ export function makeParameters(options: IndexOptions): IndexParameters {
   }
 }
 
+/** The options that make an index with these parameters. */
+export function optionsOf(parameters: IndexParameters): IndexOptions {
+  const { threshold, recall, shingle, containment, scheme, keepTexts } = parameters
+  return {
+    threshold,
+    recall: recall.requested,
+    shingle,
+    containment: containment?.threshold ?? false,
+    seed: scheme.seed,
+    keepTexts,
+  }
+}
+
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 

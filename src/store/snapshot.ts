@@ -148,8 +148,12 @@ export async function* readSnapshot(
   }
 }
 
-/** The parameters that a snapshot begins with. */
-export function readHeader(line: Uint8Array): IndexParameters {
+/** The parameters of the index that a snapshot was made of. */
+export async function readSnapshotParameters(snapshot: AsyncIterable<Uint8Array>): Promise<IndexParameters> {
+  return readHeader(await new SnapshotBytes(snapshot).line())
+}
+
+function readHeader(line: Uint8Array): IndexParameters {
   let header: { format?: unknown; version?: unknown; parameters?: object }
   try {
     header = JSON.parse(decoder.decode(line)) as typeof header

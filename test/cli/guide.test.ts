@@ -15,6 +15,7 @@ it.each([
   ['matching-records', 4],
   ['plagiarism', 1],
   ['recommendations', 3],
+  ['live-index', 2],
   ['fingerprints', 2],
 ])('every command of the guide prints what the guide says: %s', (name, least) => {
   const place = new Place()

@@ -87,7 +87,7 @@ export const ALIKE_OPTIONS = {
     default: '0.8',
     summary: 'The least similarity of a pair, above 0 and at most 1, equality included',
     parse: shareOrOverlap('--threshold'),
-    commands: [...PLANNED, ...SETS, 'recluster', 'match'],
+    commands: [...PLANNED, ...SETS, 'recluster', 'match', 'index'],
     forCommand: {
       join: SETS_THRESHOLD,
       probe: SETS_THRESHOLD,
@@ -109,8 +109,15 @@ export const ALIKE_OPTIONS = {
     summary:
       'How the shingles of two documents are compared: jaccard, containment (the share of a that is in b; always searched exactly), cosine or dice',
     parse: similarity('--similarity'),
-    commands: [...PLANNED, ...SETS],
-    forCommand: { join: SETS_SIMILARITY, probe: SETS_SIMILARITY },
+    commands: [...PLANNED, ...SETS, 'index'],
+    forCommand: {
+      join: SETS_SIMILARITY,
+      probe: SETS_SIMILARITY,
+      index: {
+        summary:
+          'How query compares documents: jaccard, containment (the share of the document in the stored one), cosine or dice',
+      },
+    },
   }),
   top: option({
     short: 'k',
@@ -151,7 +158,7 @@ export const ALIKE_OPTIONS = {
     default: '0.95',
     summary: 'How sure: the least probability with which a pair at the threshold is found',
     parse: requestNumber('recall'),
-    commands: PLANNED,
+    commands: [...PLANNED, 'index'],
   }),
   method: option({
     value: 'bands|exact',

@@ -3,7 +3,7 @@
 export const SEARCH = ['find', 'dedup'] as const
 export const PLANNED = [...SEARCH, 'explain', 'tune'] as const
 export const SETS = ['join', 'probe'] as const
-export const SHINGLED = [...PLANNED, ...SETS, 'compare'] as const
+export const SHINGLED = [...PLANNED, ...SETS, 'compare', 'index'] as const
 export const READS = [...SHINGLED, 'plagiarism'] as const
 /** Commands that write files. */
 export const WRITES = [
@@ -16,6 +16,7 @@ export const WRITES = [
   'recommend',
   'fingerprints',
   'tune',
+  'index',
 ] as const
 /** Commands that do their work on one thread and hold their input in memory. */
 export const ON_ONE_THREAD = [

@@ -54,7 +54,7 @@ export const INPUT_OPTIONS = {
     default: 'stop',
     summary: 'What a bad record does: end the run, or be left out, counted and listed',
     parse: choice('--on-error', ['stop', 'skip']),
-    commands: [...PLANNED, ...SETS, 'match', 'plagiarism', 'recommend', 'fingerprints'],
+    commands: [...PLANNED, ...SETS, 'match', 'plagiarism', 'recommend', 'fingerprints', 'index'],
   }),
   user: option({
     value: 'COLUMN',

@@ -13,6 +13,7 @@ export type CommandName =
   | 'recommend'
   | 'fingerprints'
   | 'tune'
+  | 'index'
   | 'completion'
   | 'help'
 
@@ -26,6 +27,7 @@ export const GROUPS = [
   'Survivors',
   'Tastes',
   'Prints',
+  'Index',
   'Output',
   'Running',
 ] as const

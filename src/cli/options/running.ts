@@ -29,6 +29,7 @@ export const RUNNING_OPTIONS = {
     commands: REPORTS,
     forCommand: {
       ...Object.fromEntries(ON_ONE_THREAD.map((name) => [name, ONE_THREAD])),
+      index: ONE_THREAD,
       explain: { summary: 'Predict the time of a run with so many worker threads' },
       tune: { summary: 'With INPUT: plan for so many worker threads' },
     },

@@ -1,6 +1,7 @@
 import { ALIKE_OPTIONS } from './alike.js'
 import { FIELD_OPTIONS } from './fields.js'
 import { INPUT_OPTIONS } from './input.js'
+import { LIVE_INDEX_OPTIONS } from './live-index.js'
 import type { CommandName, Option } from './option.js'
 import { OUTPUT_OPTIONS } from './output.js'
 import { PRINT_OPTIONS } from './prints.js'
@@ -18,6 +19,7 @@ const OPTIONS = {
   ...SURVIVOR_OPTIONS,
   ...TASTE_OPTIONS,
   ...PRINT_OPTIONS,
+  ...LIVE_INDEX_OPTIONS,
   ...OUTPUT_OPTIONS,
   ...RUNNING_OPTIONS,
 } as const

@@ -1,0 +1,97 @@
+import type { DocumentId } from '../../model/document.js'
+import { InvalidOption } from '../../model/errors.js'
+import { count, counted } from '../../model/quantities.js'
+import type { Checked, Match, QueryOptions, Store, StoreDocument } from '../../store/store.js'
+import type { Context } from '../context.js'
+import { harmless } from '../harmless.js'
+import type { OptionValues } from '../options/table.js'
+import type { Outcome } from '../outcome.js'
+import { processCost } from '../output/process-cost.js'
+import { row } from '../output/rows.js'
+import { UsageError } from '../usage-error.js'
+import { openStore } from './open-store.js'
+import { openInputs } from './read-documents.js'
+
+/** Documents that are asked about at once. */
+const BATCH = 256
+
+/** What is said of one document. */
+interface Result {
+  readonly id: DocumentId
+  readonly status?: Checked['status']
+  readonly matches: readonly Match[]
+}
+
+/** `likewise index query` and `index check`: what the index has of documents. */
+export async function askIndex(
+  action: 'query' | 'check',
+  folder: string,
+  inputs: readonly string[],
+  values: OptionValues,
+  { progress }: Context,
+): Promise<Outcome> {
+  const { threshold, similarity, ...rest } = values
+  if (action === 'check' && (threshold ?? similarity) !== undefined)
+    throw new UsageError('check has the threshold of the index', 'use index query for another')
+  await using input = await openInputs(inputs, values)
+  await using store = await openStore(folder, rest, { readOnly: true })
+  const results: Result[] = []
+  let batch: StoreDocument[] = []
+  const ask = async () => {
+    results.push(...(await askAbout(store, action, batch, values)))
+    batch = []
+    progress.step(`asking, ${count(results.length)} documents`)
+  }
+  for await (const document of input.documents()) {
+    batch.push(document)
+    if (batch.length === BATCH) await ask()
+  }
+  if (batch.length > 0) await ask()
+  const report = {
+    inputs,
+    written: [],
+    index: folder,
+    fields: input.fields,
+    documents: results.length,
+    skipped: input.skipped,
+    pairs: results.reduce((sum, { matches }) => sum + matches.length, 0),
+    results,
+    ...processCost(),
+  }
+  return { report, text: () => resultsText(results), isAnswer: true }
+}
+
+async function askAbout(
+  store: Store,
+  action: 'query' | 'check',
+  documents: readonly StoreDocument[],
+  { threshold, similarity, limit }: OptionValues,
+): Promise<Result[]> {
+  const texts = documents.map(({ text }) => text)
+  const limited = limit === undefined ? {} : { limit }
+  if (action === 'check') {
+    const checked = await store.checkMany(texts, limited)
+    return checked.map(({ status, matches }, i) => ({ id: documents[i]!.id, status, matches }))
+  }
+  const options = {
+    ...limited,
+    ...(threshold !== undefined && { threshold }),
+    ...(similarity !== undefined && { similarity: similarity as NonNullable<QueryOptions['similarity']> }),
+  }
+  try {
+    return (await store.queryMany(texts, options)).map((matches, i) => ({ id: documents[i]!.id, matches }))
+  } catch (error) {
+    throw error instanceof InvalidOption ? UsageError.from(error) : error
+  }
+}
+
+/** A line per document, then one per match. */
+function resultsText(results: readonly Result[]): string {
+  const lines = results.flatMap(({ id, status, matches }) => [
+    `${harmless(String(id))}: ${status ?? counted(matches.length, 'match', 'matches')}\n`,
+    ...matches.map((match) =>
+      row(match.similarity.toFixed(4), `${harmless(String(match.id))} (${match.kind})`),
+    ),
+  ])
+  return lines.join('')
+}

@@ -1,0 +1,104 @@
+/// <reference types="node" />
+import { rmSync } from 'node:fs'
+import { UnwritableOutput } from '../../model/errors.js'
+import { count, counted } from '../../model/quantities.js'
+import { listDataFiles } from '../../store/lmdb/node-data-files.js'
+import type { StoreDocument } from '../../store/store.js'
+import type { Context } from '../context.js'
+import type { OptionValues } from '../options/table.js'
+import type { Outcome } from '../outcome.js'
+import { processCost } from '../output/process-cost.js'
+import { row } from '../output/rows.js'
+import { openStore } from './open-store.js'
+import { checkIds, openInputs } from './read-documents.js'
+
+/** `likewise index build`: a new index. */
+export async function buildIndex(
+  folder: string,
+  inputs: readonly string[],
+  values: OptionValues,
+  context: Context,
+): Promise<Outcome> {
+  const files = listDataFiles(folder)
+  if (files.length > 0 && values.force !== true) {
+    throw new UnwritableOutput(
+      folder,
+      'there is an index already',
+      'add to it with index add, or overwrite it with --force',
+    )
+  }
+  for (const { path } of files) rmSync(path, { force: true })
+  return addTo(folder, inputs, values, context, true)
+}
+
+/** `likewise index add`: more documents for an index. */
+export function addDocuments(
+  folder: string,
+  inputs: readonly string[],
+  values: OptionValues,
+  context: Context,
+): Promise<Outcome> {
+  return addTo(folder, inputs, values, context, false)
+}
+
+async function addTo(
+  folder: string,
+  inputs: readonly string[],
+  values: OptionValues,
+  { progress }: Context,
+  isNew: boolean,
+): Promise<Outcome> {
+  await using input = await openInputs(inputs, values)
+  if (!isNew) checkIds(input, inputs[0]!)
+  await using store = await openStore(folder, values, { ifMissing: isNew ? 'create' : 'refuse' })
+  let read = 0
+  async function* documents(): AsyncGenerator<StoreDocument> {
+    for await (const document of input.documents()) {
+      yield document
+      if (++read % 1000 === 0) progress.step(`adding, ${count(read)} documents`)
+    }
+  }
+  const { added, replaced, empty } = await store.addMany(documents())
+  const { documents: total, bytes } = await store.stats()
+  const report = {
+    inputs,
+    written: [],
+    index: folder,
+    fields: input.fields,
+    added,
+    replaced,
+    empty,
+    skipped: input.skipped,
+    documents: total,
+    ...(bytes !== undefined && { bytes }),
+    ...processCost(),
+  }
+  return {
+    report,
+    text: () =>
+      [
+        row('added', `${counted(added, 'document')}${replaced === 0 ? '' : `, ${count(replaced)} replaced`}`),
+        row('index', `${folder}, ${counted(total, 'document')}`),
+        ...(empty === 0 ? [] : [row('empty', `${counted(empty, 'document')}: they match nothing`)]),
+        ...(input.skipped === 0 ? [] : [row('skipped', counted(input.skipped, 'bad record'))]),
+      ].join(''),
+  }
+}
+
+/** `likewise index remove`: documents by their ids. */
+export async function removeDocuments(
+  folder: string,
+  ids: readonly string[],
+  values: OptionValues,
+): Promise<Outcome> {
+  await using store = await openStore(folder, values, { ifMissing: 'refuse' })
+  // On the command line 7 is a text; in a file it may have been a number.
+  const both = ids.flatMap((id) => (String(Number(id)) === id ? [id, Number(id)] : [id]))
+  const removed = await store.remove(both)
+  const { documents } = await store.stats()
+  const report = { inputs: [], written: [], index: folder, removed, documents, ...processCost() }
+  return {
+    report,
+    text: () => row('removed', `${counted(removed, 'document')}, ${count(documents)} left`),
+  }
+}

@@ -1,0 +1,50 @@
+import type { Context } from '../context.js'
+import type { OptionValues } from '../options/table.js'
+import type { Outcome } from '../outcome.js'
+import { UsageError } from '../usage-error.js'
+import { askIndex } from './ask-index.js'
+import { addDocuments, buildIndex, removeDocuments } from './change-index.js'
+import { compactIndex, indexStats, restoreIndex, snapshotIndex } from './keep-index.js'
+
+type Action = (
+  index: string,
+  operands: readonly string[],
+  values: OptionValues,
+  context: Context,
+) => Promise<Outcome>
+
+/** What each action does, and what must stand behind the index. */
+const ACTIONS: Readonly<
+  Record<string, { readonly wants: '' | 'INPUT…' | 'ID…' | 'FILE'; readonly run: Action }>
+> = {
+  build: { wants: 'INPUT…', run: buildIndex },
+  add: { wants: 'INPUT…', run: addDocuments },
+  query: { wants: 'INPUT…', run: (...args) => askIndex('query', ...args) },
+  check: { wants: 'INPUT…', run: (...args) => askIndex('check', ...args) },
+  remove: { wants: 'ID…', run: removeDocuments },
+  stats: { wants: '', run: indexStats },
+  compact: { wants: '', run: compactIndex },
+  snapshot: { wants: 'FILE', run: snapshotIndex },
+  restore: { wants: 'FILE', run: restoreIndex },
+}
+
+/** `likewise index ACTION INDEX …` */
+export async function index(
+  [action = '', folder = '', ...rest]: readonly string[],
+  values: OptionValues,
+  context: Context,
+): Promise<Outcome> {
+  const found = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
+  if (found === undefined) {
+    throw new UsageError(`index has no action ${action}`, `give one of ${Object.keys(ACTIONS).join(', ')}`)
+  }
+  const isMissing = found.wants !== '' && rest.length === 0
+  const isTooMuch = (found.wants === '' && rest.length > 0) || (found.wants === 'FILE' && rest.length > 1)
+  if (isMissing || isTooMuch) {
+    throw new UsageError(
+      `index ${action} requires INDEX${found.wants === '' ? ' alone' : ` ${found.wants}`}`,
+      'see likewise help index',
+    )
+  }
+  return found.run(folder, rest, values, context)
+}

@@ -1,0 +1,161 @@
+/// <reference types="node" />
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { UnreadableInput } from '../../model/errors.js'
+import { count, counted, bytes as inBytes } from '../../model/quantities.js'
+import { listDataFiles } from '../../store/lmdb/node-data-files.js'
+import { openLmdbStore } from '../../store/lmdb/node-lmdb-store.js'
+import { optionsOf } from '../../store/parameters.js'
+import { readSnapshotParameters } from '../../store/snapshot.js'
+import type { Store } from '../../store/store.js'
+import { writeFault } from '../../write/node-fault.js'
+import type { Context } from '../context.js'
+import type { OptionValues } from '../options/table.js'
+import type { Outcome } from '../outcome.js'
+import { checkOverwrite } from '../output/outputs.js'
+import { processCost } from '../output/process-cost.js'
+import { row } from '../output/rows.js'
+import { openStore } from './open-store.js'
+
+/** `likewise index stats`: how large an index is, and how it was built. */
+export async function indexStats(
+  folder: string,
+  _: readonly string[],
+  values: OptionValues,
+): Promise<Outcome> {
+  await using store = await openStore(folder, values, { readOnly: true })
+  const { documents, empty, bytes = 0 } = await store.stats()
+  const namespaces = await store.namespaces()
+  const { threshold, recall, shingle, containment, bands, rows } = store.parameters
+  const report = {
+    inputs: [],
+    written: [],
+    index: folder,
+    documents,
+    empty,
+    bytes,
+    namespaces,
+    threshold,
+    recall,
+    containment,
+    bands,
+    rows,
+    shingle,
+    expiry: store.expiry,
+    ...processCost(),
+  }
+  return {
+    report,
+    text: () =>
+      [
+        row('documents', count(documents)),
+        row('size', inBytes(bytes)),
+        row(
+          'similar',
+          `from similarity ${threshold}, found with probability ≥ ${recall.guaranteed.toFixed(3)}`,
+        ),
+        row(
+          'contained',
+          containment === null
+            ? 'not searched'
+            : `from ${containment.threshold}, found as surely from ${containment.guaranteedFrom} shingles on`,
+        ),
+        row('shingles', `${shingle.kind}:${shingle.k}`),
+        ...(namespaces.length > 1 ? [row('namespaces', namespaces.filter(Boolean).join(', '))] : []),
+      ].join(''),
+  }
+}
+
+/** `likewise index compact`: frees what has expired, and disk space. */
+export async function compactIndex(
+  folder: string,
+  _: readonly string[],
+  values: OptionValues,
+): Promise<Outcome> {
+  await using store = await openStore(folder, values, { ifMissing: 'refuse' })
+  const { bytes: before = 0 } = await store.stats()
+  await store.compact()
+  const { documents, bytes = 0 } = await store.stats()
+  const report = {
+    inputs: [],
+    written: [],
+    index: folder,
+    documents,
+    bytes,
+    bytesBefore: before,
+    ...processCost(),
+  }
+  return {
+    report,
+    text: () => row('size', `${inBytes(bytes)}, before ${inBytes(before)}`),
+  }
+}
+
+/** `likewise index snapshot`: the documents of an index in a file. */
+export async function snapshotIndex(
+  folder: string,
+  [file = '']: readonly string[],
+  values: OptionValues,
+  { lifetime }: Context,
+): Promise<Outcome> {
+  checkOverwrite([{ option: 'the snapshot', path: file }], values)
+  await using store = await openStore(folder, values, { readOnly: true })
+  const { documents } = await store.stats()
+  await writeFile(file, store.snapshot(), lifetime)
+  const report = {
+    inputs: [],
+    written: [{ kind: 'snapshot', path: file }],
+    index: folder,
+    documents,
+    ...processCost(),
+  }
+  return {
+    report,
+    text: () => row('written', file),
+  }
+}
+
+/** Written under a temporary name and renamed when complete. */
+async function writeFile(
+  file: string,
+  content: AsyncIterable<Uint8Array>,
+  lifetime: Context['lifetime'],
+): Promise<void> {
+  const { rename, rm } = await import('node:fs/promises')
+  const partial = `${file}.partial-${process.pid}`
+  const forget = lifetime.onEnd(() => rm(partial, { force: true }))
+  try {
+    await pipeline(Readable.from(content), createWriteStream(partial, { flush: true }))
+    await rename(partial, file)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw writeFault(file, error)
+  } finally {
+    forget()
+  }
+}
+
+/** `likewise index restore`: adds the documents of a snapshot, to a new index or to one built alike. */
+export async function restoreIndex(
+  folder: string,
+  [file = '']: readonly string[],
+  values: OptionValues,
+): Promise<Outcome> {
+  if (!existsSync(file)) throw new UnreadableInput(file, 'there is no such file', 'check the path')
+  await using store = await openLikeSnapshot(folder, file, values)
+  const restored = await store.restore(createReadStream(file))
+  const { documents } = await store.stats()
+  const report = { inputs: [file], written: [], index: folder, added: restored, documents, ...processCost() }
+  return {
+    report,
+    text: () => row('restored', counted(restored, 'document')),
+  }
+}
+
+/** The index of the folder; where there is none, a new one with the parameters of the snapshot. */
+async function openLikeSnapshot(folder: string, file: string, values: OptionValues): Promise<Store> {
+  if (listDataFiles(folder).length > 0) return openStore(folder, values, { ifMissing: 'refuse' })
+  const store = await openLmdbStore(folder, optionsOf(await readSnapshotParameters(createReadStream(file))))
+  return values.namespace === undefined ? store : store.namespace(values.namespace)
+}

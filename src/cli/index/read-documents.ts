@@ -1,0 +1,65 @@
+import { BadRecord, UnreadableInput } from '../../model/errors.js'
+import { fieldValue, recordText } from '../../model/record-text.js'
+import { BadRecords } from '../../read/bad-records.js'
+import { openSource } from '../../read/node-open-source.js'
+import { readRecords } from '../../read/node-records.js'
+import { isId } from '../../read/repeated-ids.js'
+import { type ChosenFields, chosenFields, type Source } from '../../read/source.js'
+import type { StoreDocument } from '../../store/store.js'
+import { sourceWish } from '../input/source-wish.js'
+import type { OptionValues } from '../options/table.js'
+
+/** Documents on their way into an index, or asked about. */
+export interface InputDocuments extends AsyncDisposable {
+  readonly fields: ChosenFields
+  documents(): AsyncGenerator<StoreDocument>
+  /** Bad records that were left out so far. */
+  readonly skipped: number
+}
+
+/** Opens inputs of any format. Documents without an id field are known by their position. */
+export async function openInputs(inputs: readonly string[], values: OptionValues): Promise<InputDocuments> {
+  const source = await openSource(inputs, sourceWish(values))
+  const bad = new BadRecords(values['on-error'] ?? 'stop')
+  let skipped = 0
+  const skip = (error: BadRecord) => {
+    bad.add(error)
+    skipped++
+  }
+  return {
+    fields: chosenFields(source),
+    get skipped() {
+      return skipped
+    },
+    async *documents() {
+      const onBad = () => {
+        skipped++
+      }
+      const onError = values['on-error']
+      for await (const record of readRecords(source, { ...(onError && { onError }), onBad })) {
+        const { position, file, line, value } = record
+        const { name } = source.files[file]!
+        const read = recordText(value, source.textFields)
+        const id = source.idField === undefined ? position : fieldValue(value, source.idField)
+        if ('problem' in read) skip(new BadRecord(name, line, read.problem))
+        else if (!isId(id)) skip(new BadRecord(name, line, noId(source)))
+        else yield { id, text: read.text }
+      }
+    },
+    [Symbol.asyncDispose]: () => source.close(),
+  }
+}
+
+/** Refuses documents without ids where positions would replace what is stored. */
+export function checkIds({ fields }: InputDocuments, input: string): void {
+  if (fields.id !== null) return
+  throw new UnreadableInput(
+    input,
+    'its documents have no ids, and their positions would replace documents of the index',
+    'name the id field with --id',
+  )
+}
+
+function noId({ idField }: Source): string {
+  return `the field ${JSON.stringify(idField)} is not a string or a number`
+}

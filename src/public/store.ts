@@ -1,0 +1,23 @@
+// `likewise/store`: the live index, its contract, and the port of a storage. Runs anywhere; the stores of Node are entries of their own.
+
+export type { DocumentId } from '../model/document.js'
+export type { ContainmentPlan } from '../store/containment.js'
+export type { LiveIndex } from '../store/live-index.js'
+export { MemoryStorage } from '../store/memory/memory-storage.js'
+export { openMemoryStore } from '../store/memory/memory-store.js'
+export { type OpenOptions, openIndex } from '../store/open-index.js'
+export type { Expiry, IndexOptions, IndexParameters } from '../store/parameters.js'
+export type { BucketRange, ByteString, Change, Expectation, Storage } from '../store/storage.js'
+export type {
+  Added,
+  Checked,
+  CheckOptions,
+  Claimed,
+  Match,
+  MatchKind,
+  QueryOptions,
+  Store,
+  StoreDocument,
+  StoredDocument,
+  StoreStatistics,
+} from '../store/store.js'

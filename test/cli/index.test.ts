@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { asLines, Place } from './likewise.js'
+
+const text = (number: number) => Array.from({ length: 120 }, (_, i) => `w${number}x${i}`).join(' ')
+const documents = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, i) => ({ id: from + i, text: text(from + i) }))
+
+async function built(): Promise<Place> {
+  const place = new Place()
+  place.write('in.jsonl', asLines(documents(0, 20)))
+  const { code, stderr } = await place.run(['index', 'build', 'seen', 'in.jsonl', '--id', 'id', '--quiet'])
+  expect([code, stderr]).toEqual([0, ''])
+  return place
+}
+
+describe('likewise index', () => {
+  it('query and check name the matches with their similarity', async () => {
+    const place = await built()
+    const half = text(3).split(' ').slice(0, 100).join(' ')
+    place.write(
+      'new.jsonl',
+      asLines([
+        { id: 'a', text: text(3) },
+        { id: 'b', text: half },
+        { id: 'c', text: text(99) },
+      ]),
+    )
+    const query = JSON.parse((await place.run(['index', 'query', 'seen', 'new.jsonl', '--json'])).stdout)
+    expect(query.results.map(({ matches }: { matches: unknown[] }) => matches.length)).toEqual([1, 1, 0])
+    expect(query.results[1].matches[0]).toMatchObject({ id: 3, kind: 'similar', similarity: 96 / 116 })
+    const check = JSON.parse((await place.run(['index', 'check', 'seen', 'new.jsonl', '--json'])).stdout)
+    expect(check.results.map(({ status }: { status: string }) => status)).toEqual([
+      'identical',
+      'similar',
+      'new',
+    ])
+  })
+
+  it('add replaces by id, remove removes, a snapshot brings all back in a new folder', async () => {
+    const place = await built()
+    place.write('more.jsonl', asLines(documents(15, 30)))
+    const add = await place.run(['index', 'add', 'seen', 'more.jsonl', '--id', 'id', '--json', '--quiet'])
+    expect(JSON.parse(add.stdout)).toMatchObject({ added: 15, replaced: 5, documents: 30 })
+    const remove = await place.run(['index', 'remove', 'seen', '0', 'x', '--json', '--quiet'])
+    expect(JSON.parse(remove.stdout)).toMatchObject({ removed: 1, documents: 29 })
+    expect((await place.run(['index', 'snapshot', 'seen', 'copy'])).code).toBe(0)
+    const restore = await place.run(['index', 'restore', 'again', 'copy', '--json', '--quiet'])
+    expect(JSON.parse(restore.stdout)).toMatchObject({ added: 29, documents: 29 })
+    expect((await place.run(['index', 'compact', 'again', '--quiet'])).code).toBe(0)
+    const stats = await place.run(['index', 'stats', 'again', '--json', '--quiet'])
+    expect(JSON.parse(stats.stdout)).toMatchObject({ documents: 29, threshold: 0.8 })
+  })
+
+  it.each([
+    [['index', 'build', 'seen', 'in.jsonl'], 1, /there is an index already; .*--force/],
+    [['index', 'build', 'seen', 'in.jsonl', '--threshold', '2'], 2, /--threshold is/],
+    [['index', 'query', 'none', 'in.jsonl'], 1, /none: there is no index/],
+    [['index', 'query', 'seen', 'in.jsonl', '--threshold', '0.5'], 2, /threshold is 0.5; give at least 0.8/],
+    [['index', 'check', 'seen', 'in.jsonl', '--threshold', '0.9'], 2, /index query/],
+    [['index', 'add', 'seen', 'bad.jsonl', '--id', 'id'], 1, /bad.jsonl, line 2/],
+    [['index', 'add', 'seen', 'in.jsonl', '--no-id'], 1, /no ids/],
+    [['index', 'add', 'seen', 'in.jsonl', '--shingle', 'words:3'], 1, /built with other parameters: shingle/],
+    [['index', 'build', 'other', 'in.jsonl', '--max-age', 'long'], 2, /a duration such as/],
+    [['index', 'restore', 'other', 'in.jsonl'], 1, /not readable as a snapshot/],
+    [['index', 'stats', 'seen', 'more'], 2, /requires INDEX alone/],
+    [['index', 'snapshot', 'seen'], 2, /requires INDEX FILE/],
+    [['index', 'find', 'seen'], 2, /index has no action find/],
+  ])('%j ends with %i and a message', async (args, code, message) => {
+    const place = await built()
+    place.write('bad.jsonl', `${asLines(documents(40, 41))}{"id":5\n`)
+    const outcome = await place.run(args)
+    expect(outcome.stderr).toMatch(message)
+    expect([outcome.code, outcome.stdout]).toEqual([code, ''])
+  })
+})
