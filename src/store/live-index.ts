@@ -41,7 +41,7 @@ const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 10_000
 /** Documents and characters of one batch of `addMany`. */
 const BATCH_DOCUMENTS = 2000
-const BATCH_CHARACTERS = 2 ** 22
+const BATCH_CHARACTERS = 2 ** 25
 
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()

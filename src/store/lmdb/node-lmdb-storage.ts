@@ -31,6 +31,8 @@ interface Opened {
 export class LmdbStorage implements Storage {
   readonly location: string
   readonly isReadOnly: boolean
+  /** The keys of a batch are spread over all pages, and each page is written once per batch: large ones write least. */
+  readonly batchDocuments = 20_000
   readonly #module: LmdbModule
   readonly #unlock: () => void
   #opened: Opened
