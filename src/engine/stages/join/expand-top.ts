@@ -6,7 +6,7 @@ import { type EqualSets, membersOf } from './equal-sets.js'
 const BATCH = 16_384
 
 /** Takes pairs in any order and gives them back sorted by a, then b. */
-export interface PairSorter {
+interface PairSorter {
   add(batch: PairBatch): void
   /** All pairs, after which there are none left. */
   take(): Iterable<PairBatch>

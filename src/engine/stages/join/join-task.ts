@@ -7,7 +7,7 @@ import { proberWords, WasmProber } from '../../../kernel/join-prober.js'
 import type { PairBatch } from '../../../model/pair.js'
 import type { Thread } from '../threads/thread.js'
 
-export type JoinTask = PrepareTask | ProbeTask
+type JoinTask = PrepareTask | ProbeTask
 
 /** Do a step of making a join ready. */
 export interface PrepareTask {
@@ -31,7 +31,7 @@ interface ProbeTask {
 }
 
 /** Find the most similar sets of a range of probes. */
-export interface TopTask {
+interface TopTask {
   readonly kind: 'top'
   readonly job: number
   readonly search: PreparedTop
