@@ -85,11 +85,22 @@ export function columnsOf(clusters: readonly Cluster[]): ClusterColumns {
   }
 }
 
+/** A cluster whose members are a view of the columns: of a million members a list of their own would be large. */
+export interface ClusterView extends Omit<Cluster, 'members'> {
+  readonly members: Uint32Array
+}
+
 /** One cluster of the columns. */
 export function clusterAt(columns: ClusterColumns, row: number): Cluster {
+  const view = viewAt(columns, row)
+  return { ...view, members: Array.from(view.members) }
+}
+
+/** The same as a view. */
+export function viewAt(columns: ClusterColumns, row: number): ClusterView {
   const { offsets, members, centres, pairs, least, mean, overEvery } = columns
   return {
-    members: Array.from(members.subarray(offsets[row]!, offsets[row + 1]!)),
+    members: members.subarray(offsets[row]!, offsets[row + 1]!),
     ...(centres[row] !== NONE && { centre: centres[row]! }),
     pairs: pairs[row]!,
     leastSimilarity: least[row]!,

@@ -46,7 +46,7 @@ export class FoundInFiles implements FoundFiles {
 
   async ids(positions: Iterable<number>): Promise<IdLookup> {
     const { source, result } = this.search
-    const idOf = readIds(result.thread.inputs, source, result.places, (want) => {
+    const idOf = readIds(result.thread, source, result.places, (want) => {
       for (const position of positions) want(position)
     })
     checkUnchanged(source)
@@ -73,11 +73,11 @@ export function idsOfFound({
   source,
   result: { places, pairs, clusters, thread },
 }: Pick<Search, 'source' | 'result'>): IdLookup {
-  const idOf = readIds(thread.inputs, source, places, (want) => {
+  const idOf = readIds(thread, source, places, (want) => {
     for (const { a, b } of pairs.unordered()) {
       for (const list of [a, b]) for (const position of list) want(position)
     }
-    for (const { members } of clusters) for (const position of members) want(position)
+    for (const position of clusters.columns.members) want(position)
   })
   checkUnchanged(source)
   return idOf

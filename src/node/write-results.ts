@@ -1,8 +1,10 @@
+import type { ClusterView } from '../cluster/cluster-columns.js'
 import type { IdOf } from '../engine/stages/read/ids.js'
 import type { Cluster } from '../model/cluster.js'
 import type { PairBatch } from '../model/pair.js'
 import type { Lifetime } from '../temporary/lifetime.js'
 import type { Column } from '../write/column.js'
+import { LongList } from '../write/long-list.js'
 import { idColumn, type Output } from '../write/node-output.js'
 import { writeTable } from '../write/node-write-table.js'
 import type { Written } from '../write/written.js'
@@ -14,12 +16,19 @@ export interface IdsOfSide {
   readonly idOf: IdOf
 }
 
+/** What writing takes place in. */
+export interface Writing {
+  readonly lifetime: Lifetime
+  /** Called now and then to free memory, where that is bounded. */
+  readonly collect?: () => void
+}
+
 /** Writes the pairs, by ids; those of b are those of a where they are not named. */
 export async function writePairs(
   output: Output,
   batches: Iterable<PairBatch> | AsyncIterable<PairBatch>,
   [idsA, idsB = idsA]: readonly [IdsOfSide, IdsOfSide?],
-  lifetime: Lifetime,
+  { lifetime, collect }: Writing,
 ): Promise<Written> {
   const table = [
     { name: 'a', type: idColumn(idsA.idField, output) },
@@ -32,9 +41,13 @@ export async function writePairs(
         const wait = writer.write({ a: idsA.idOf(a[i]!), b: idsB.idOf(b[i]!), similarity: similarity[i]! })
         if (wait !== undefined) await wait
       }
+      collect?.()
     }
   })
 }
+
+/** Members beyond which those of a cluster are written one after the other. */
+const LONG_CLUSTER = 10_000
 
 const CLUSTER_COLUMNS: readonly Column[] = [
   { name: 'cluster', type: 'integer' },
@@ -48,16 +61,23 @@ const CLUSTER_COLUMNS: readonly Column[] = [
 /** Writes the clusters, numbered from 0 in the order of their first members. */
 export async function writeClusters(
   output: Output,
-  clusters: Iterable<Cluster>,
+  clusters: Iterable<Cluster | ClusterView>,
   idOf: IdOf,
-  lifetime: Lifetime,
+  { lifetime, collect }: Writing,
 ): Promise<Written> {
+  const nameOf = (members: ArrayLike<number>) => (i: number) => {
+    if (i % LONG_CLUSTER === 0) collect?.()
+    return idOf(members[i]!)
+  }
   return writeTable(output, CLUSTER_COLUMNS, lifetime, async (writer) => {
     let number = 0
     for (const { members, pairs, leastSimilarity, meanSimilarity } of clusters) {
       const wait = writer.write({
         cluster: number++,
-        members: members.map(idOf),
+        members:
+          members.length > LONG_CLUSTER
+            ? new LongList(members.length, nameOf(members))
+            : Array.from(members, (member) => idOf(member)),
         size: members.length,
         pairs,
         leastSimilarity,

@@ -2,13 +2,14 @@
 
 import { UnwritableOutput } from '../model/errors.js'
 import { type Column, checkColumns, checkRow, type Row } from './column.js'
+import { LongList } from './long-list.js'
 import { makePack, type Pack } from './node-pack.js'
 import { ParquetTable } from './node-parquet-table.js'
 import { checkFolder, isDevice, openSink, type Sink } from './node-sink.js'
 import { StdoutSink } from './node-stdout.js'
 import { TextWriter } from './node-text-writer.js'
 import { type OutputKind, outputKind } from './output-format.js'
-import { csvHeader, csvRow, jsonRows } from './text-row.js'
+import { csvHeader, csvRow, csvRowParts, jsonRowParts, jsonRows } from './text-row.js'
 
 /** Takes rows, one after the other. */
 export interface TableWriter {
@@ -123,10 +124,26 @@ async function textTable(
     format === 'jsonl'
       ? jsonRows(columns)
       : (row: Row, position: number) => csvRow(columns, row, position, delimiter)
+  const encodeInParts = (row: Row, position: number) =>
+    format === 'jsonl' ? jsonRowParts(columns, row, position) : csvRowParts(columns, row, position, delimiter)
   return {
-    write: (row, position) => writer.writeText(encode(row, position)),
+    write: (row, position) =>
+      hasLongList(columns, row)
+        ? writeParts(writer, encodeInParts(row, position))
+        : writer.writeText(encode(row, position)),
     close: () => writer.close(),
     abort: () => writer.abort(),
+  }
+}
+
+function hasLongList(columns: readonly Column[], row: Row): boolean {
+  return columns.some(({ name, type }) => type === 'json' && row[name] instanceof LongList)
+}
+
+async function writeParts(writer: TextWriter, parts: Iterable<string>): Promise<void> {
+  for (const part of parts) {
+    const wait = writer.writeText(part)
+    if (wait !== undefined) await wait
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Column, columnValue, type Row } from './column.js'
+import { LongList } from './long-list.js'
 
 /** Makes rows of JSON Lines, with the columns in order and a newline. A field that a row does not have is left out. */
 export function jsonRows(columns: readonly Column[]): (row: Row, position: number) => string {
@@ -15,6 +16,24 @@ export function jsonRows(columns: readonly Column[]): (row: Row, position: numbe
   }
 }
 
+/** The same row in parts, where it has a long list. */
+export function* jsonRowParts(
+  columns: readonly Column[],
+  row: Row,
+  position: number,
+): Generator<string, void> {
+  let before = '{'
+  for (const column of columns) {
+    const value = row[column.name]
+    if (value === undefined) continue
+    yield `${before}${JSON.stringify(column.name)}:`
+    before = ','
+    if (value instanceof LongList) yield* value.parts()
+    else yield jsonText(columnValue(column, row, position))
+  }
+  yield before === '{' ? '{}\n' : '}\n'
+}
+
 function jsonText(value: ReturnType<typeof columnValue>): string {
   const isPlain = typeof value === 'bigint' || (typeof value === 'number' && Number.isFinite(value))
   return isPlain ? String(value) : JSON.stringify(value)
@@ -23,13 +42,40 @@ function jsonText(value: ReturnType<typeof columnValue>): string {
 /** A row of CSV or TSV as in RFC 4180, with a newline. A value that is not there is an empty field. */
 export function csvRow(columns: readonly Column[], row: Row, position: number, delimiter: string): string {
   return csvLine(
-    columns.map((column) => {
-      const value = columnValue(column, row, position)
-      if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return ''
-      return column.type === 'json' ? JSON.stringify(value) : String(value)
-    }),
+    columns.map((column) => csvField(column, row, position)),
     delimiter,
   )
+}
+
+/** The same row in parts, where it has a long list. */
+export function* csvRowParts(
+  columns: readonly Column[],
+  row: Row,
+  position: number,
+  delimiter: string,
+): Generator<string, void> {
+  for (const [i, column] of columns.entries()) {
+    if (i > 0) yield delimiter
+    const value = row[column.name]
+    if (value instanceof LongList) yield* quoteParts(value, delimiter)
+    else yield quoteField(csvField(column, row, position), delimiter)
+  }
+  yield '\n'
+}
+
+function csvField(column: Column, row: Row, position: number): string {
+  const value = columnValue(column, row, position)
+  if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return ''
+  return column.type === 'json' ? JSON.stringify(value) : String(value)
+}
+
+function* quoteParts(list: LongList, delimiter: string): Generator<string, void> {
+  let needsQuotes = false
+  for (const part of list.parts()) needsQuotes ||= quoteField(part, delimiter) !== part
+  if (!needsQuotes) return yield* list.parts()
+  yield '"'
+  for (const part of list.parts()) yield part.replaceAll('"', '""')
+  yield '"'
 }
 
 /** The first row: the names of the columns. */

@@ -54,12 +54,13 @@ async function run(plan: DedupPlan, context: Context): Promise<Outcome> {
     const idOf = idsOfFound(search)
     const { pairs, clusters } = plan.search
     const { lifetime } = context
+    const writing = { lifetime, collect: result.thread.collect }
     const tables: Written[] = []
     if (pairs)
       tables.push(
-        await writePairs(pairs, result.pairs.batches(), [{ idField: source.idField, idOf }], lifetime),
+        await writePairs(pairs, result.pairs.batches(), [{ idField: source.idField, idOf }], writing),
       )
-    if (clusters) tables.push(await writeClusters(clusters, result.clusters, idOf, lifetime))
+    if (clusters) tables.push(await writeClusters(clusters, result.clusters.views(), idOf, writing))
     const { counts, originals } = await divide(plan, search, chooseSurvivors(search, plan), idOf, lifetime)
     return {
       ...counts,

@@ -25,12 +25,13 @@ export async function find(
     const written: Written[] = []
     if (outputs.length === 0) return { written }
     const idOf = idsOfFound(found)
-    const { lifetime } = context
+    const writing = { lifetime: context.lifetime, collect: result.thread.collect }
     if (plan.pairs)
       written.push(
-        await writePairs(plan.pairs, result.pairs.batches(), [{ idField: source.idField, idOf }], lifetime),
+        await writePairs(plan.pairs, result.pairs.batches(), [{ idField: source.idField, idOf }], writing),
       )
-    if (plan.clusters) written.push(await writeClusters(plan.clusters, result.clusters, idOf, lifetime))
+    if (plan.clusters)
+      written.push(await writeClusters(plan.clusters, result.clusters.views(), idOf, writing))
     return { written }
   })
 }

@@ -65,7 +65,7 @@ async function run(plan: JoinPlan, values: OptionValues, { lifetime, progress }:
     const written: Written[] = []
     if (pairs !== undefined) {
       progress.step('writing')
-      written.push(await writePairs(pairs, result.batches(), sidesOf(opened.inputs), lifetime))
+      written.push(await writePairs(pairs, result.batches(), sidesOf(opened.inputs), { lifetime }))
     }
     opened.close()
     const skipped = opened.inputs.flatMap((input) => input.skipped)

@@ -72,7 +72,7 @@ export async function match(
     written.push(await writeMatches(plan.pairs, result, idsOfA, idsOfB, { withWhy }, lifetime))
   }
   if (plan.clusters !== undefined)
-    written.push(await writeClusters(plan.clusters, result.clusters, idsOfA.idOf, lifetime))
+    written.push(await writeClusters(plan.clusters, result.clusters, idsOfA.idOf, { lifetime }))
   if (plan.suggestions !== undefined) {
     const sides = [a.records, b?.records ?? a.records] as const
     written.push(await writeSuggestions(plan.suggestions, result, sides, [idsOfA, idsOfB], lifetime))

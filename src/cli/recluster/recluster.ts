@@ -47,10 +47,10 @@ export async function recluster(
   for (const output of outputs) {
     if (output.option === '--pairs')
       written.push(
-        await writePairs(output, found.pairs.batches(), [{ idField: found.idField, idOf }], lifetime),
+        await writePairs(output, found.pairs.batches(), [{ idField: found.idField, idOf }], { lifetime }),
       )
     if (output.option === '--clusters')
-      written.push(await writeClusters(output, found.clusters, idOf, lifetime))
+      written.push(await writeClusters(output, found.clusters.views(), idOf, { lifetime }))
     if (output.option === '--removed') {
       const columns = [
         { name: 'id', type: idColumn(found.idField, output) },

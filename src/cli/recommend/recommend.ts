@@ -147,7 +147,7 @@ async function writeTables(
     written.push(await writeSimilar(similarItems, 'item', items, lifetime, similarTo))
   }
   if (clusters && groups)
-    written.push(await writeClusters(clusters, groups, (item) => items[item]!, lifetime))
+    written.push(await writeClusters(clusters, groups, (item) => items[item]!, { lifetime }))
   return written
 }
 

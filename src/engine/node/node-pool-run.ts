@@ -39,7 +39,7 @@ export class PoolRun implements TaskWorkers {
   /** Ends of what is under way. */
   readonly #underWay = new Set<Promise<unknown>>()
   /** What this thread has for the run. */
-  readonly thread = new Thread({ inputs: nodeInputs, store: nodeBlocks })
+  readonly thread: Thread
   #closing: Promise<void> | undefined
 
   /** @param number tells the run apart from others of the pool */
@@ -47,6 +47,8 @@ export class PoolRun implements TaskWorkers {
     this.#pool = pool
     this.#number = number
     this.#mostGarbage = mostGarbage
+    const collect = () => pool.garbage.collect(mostGarbage)
+    this.thread = new Thread({ inputs: nodeInputs, store: nodeBlocks, collect })
   }
 
   /** How many threads work at a time. */
@@ -92,6 +94,8 @@ export class PoolRun implements TaskWorkers {
     this.thread.arrays.drop()
     await stopped
     this.#pool.leave()
+    // What comes next, such as writing results, has no tasks after which memory would be freed.
+    this.#pool.garbage.collect(this.#mostGarbage)
   }
 
   async #run<Asked extends Task>(

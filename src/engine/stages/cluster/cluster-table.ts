@@ -1,6 +1,6 @@
 // Clusters as columns: a tenth of what objects take, and blocks can hold them.
 
-import { type ClusterColumns, clusterAt } from '../../../cluster/cluster-columns.js'
+import { type ClusterColumns, type ClusterView, clusterAt, viewAt } from '../../../cluster/cluster-columns.js'
 import { NONE } from '../../../cluster/grouping.js'
 import type { Cluster } from '../../../model/cluster.js'
 import type { BlockReader } from '../../ports.js'
@@ -107,6 +107,11 @@ export class ClusterTable implements Iterable<Cluster> {
 
   at(row: number): Cluster {
     return clusterAt(this.#columns, row)
+  }
+
+  /** All clusters, with their members as views. */
+  *views(): Generator<ClusterView, void> {
+    for (let row = 0; row < this.length; row++) yield viewAt(this.#columns, row)
   }
 
   *[Symbol.iterator](): Iterator<Cluster> {

@@ -1,7 +1,7 @@
 import type { DocumentId } from '../../../model/document.js'
 import { pathReader } from '../../../read/json-field.js'
 import type { Source } from '../../../read/source.js'
-import type { Inputs } from '../../ports.js'
+import type { Thread } from '../threads/thread.js'
 import type { RecordLocations } from './record-locations.js'
 import { visitLines } from './visit-lines.js'
 
@@ -14,7 +14,7 @@ export type IdOf = (position: number) => DocumentId
  * @param mark calls back with each position wanted
  */
 export function readIds(
-  inputs: Inputs,
+  { inputs, collect }: Pick<Thread, 'inputs' | 'collect'>,
   source: Source,
   places: RecordLocations,
   mark: (want: (position: number) => void) => void,
@@ -26,43 +26,75 @@ export function readIds(
   })
   const readId = pathReader(source.idField)
   const ids = new IdTable(places.count)
+  let read = 0
   visitLines(
     inputs,
     source,
     places,
     (position) => wanted[position] === 1,
-    (position, line) => ids.add(position, readId(line) as DocumentId),
+    (position, line) => {
+      ids.add(position, readId(line) as DocumentId)
+      if (++read % COLLECT_EVERY === 0) collect()
+    },
   )
   return (position) => ids.at(position)
 }
 
-/** Ids as JSON, one behind the other: a fifth of what strings of their own would take. Positions must rise. */
+/** Ids read between two times that memory is freed. */
+const COLLECT_EVERY = 2 ** 14
+/** Numbers of so many digits are exact. */
+const MAX_DIGITS = 15
+/** Bytes of a chunk of ids; a longer id has a chunk of its own. */
+const CHUNK = 2 ** 20
+const NEWLINE = 10
+const QUOTE = 34
+
+/**
+ * Ids as JSON, one behind the other: a fifth of what strings of their own would take. Positions must rise.
+ */
 class IdTable {
+  /** For each position CHUNK · the number of its chunk + where it begins there. */
   readonly #starts: Float64Array
   readonly #encoder = new TextEncoder()
   readonly #decoder = new TextDecoder()
-  #bytes = new Uint8Array(2 ** 16)
-  #end = 0
+  readonly #chunks: Uint8Array[] = []
+  /** Bytes used of the last chunk. */
+  #end = CHUNK
 
   constructor(count: number) {
     this.#starts = new Float64Array(count)
   }
 
   add(position: number, id: DocumentId): void {
-    const json = JSON.stringify(id)
-    const most = 3 * json.length + 1
-    if (this.#end + most > this.#bytes.length) {
-      const larger = new Uint8Array(Math.max(2 * this.#bytes.length, this.#end + most))
-      larger.set(this.#bytes.subarray(0, this.#end))
-      this.#bytes = larger
+    const json = `${JSON.stringify(id)}\n`
+    const most = 3 * json.length
+    if (this.#end + most > CHUNK) {
+      this.#chunks.push(new Uint8Array(Math.max(CHUNK, most)))
+      this.#end = 0
     }
-    this.#starts[position] = this.#end
-    this.#end += this.#encoder.encodeInto(`${json}\n`, this.#bytes.subarray(this.#end)).written
+    this.#starts[position] = CHUNK * (this.#chunks.length - 1) + this.#end
+    const chunk = this.#chunks.at(-1)!
+    this.#end += this.#encoder.encodeInto(json, chunk.subarray(this.#end)).written
   }
 
   at(position: number): DocumentId {
     const start = this.#starts[position]!
-    const json = this.#decoder.decode(this.#bytes.subarray(start, this.#bytes.indexOf(10, start)))
-    return JSON.parse(json) as DocumentId
+    const chunk = this.#chunks[Math.floor(start / CHUNK)]!
+    const from = start % CHUNK
+    const to = chunk.indexOf(NEWLINE, from)
+    const number = digitsAt(chunk, from, to)
+    return number ?? (JSON.parse(this.#decoder.decode(chunk.subarray(from, to))) as DocumentId)
   }
+}
+
+/** A number of plain digits, or undefined. */
+function digitsAt(bytes: Uint8Array, start: number, end: number): number | undefined {
+  if (bytes[start] === QUOTE || end - start > MAX_DIGITS) return undefined
+  let number = 0
+  for (let i = start; i < end; i++) {
+    const digit = bytes[i]! - 48
+    if (digit < 0 || digit > 9) return undefined
+    number = 10 * number + digit
+  }
+  return number
 }

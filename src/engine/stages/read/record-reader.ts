@@ -17,10 +17,9 @@ export class RecordReader {
     this.#files = source.files
   }
 
-  /** The bytes from `start` on of a file of the source, in memory of their own. */
-  read(fileIndex: number, start: number, length: number): Uint8Array {
+  /** The bytes from `start` on of a file of the source, in memory of their own, or in the target if that is given. */
+  read(fileIndex: number, start: number, length: number, target = new Uint8Array(length)): Uint8Array {
     const file = this.#files[fileIndex]!
-    const target = new Uint8Array(length)
     if (!readFully(this.#bytes(fileIndex, file), start, target)) {
       throw new UnreadableInput(
         file.name,

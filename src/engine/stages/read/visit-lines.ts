@@ -19,6 +19,8 @@ export function visitLines(
   visit: (position: number, line: Uint8Array) => void,
 ): void {
   const reader = new RecordReader(inputs, source)
+  // Used again and again: large arrays are freed late.
+  let buffer = new Uint8Array(0)
   try {
     let position = 0
     while (position < places.count) {
@@ -39,7 +41,8 @@ export function visitLines(
         wanted.push(position)
         end = next
       }
-      const bytes = reader.read(file, start, end - start)
+      if (end - start > buffer.length) buffer = new Uint8Array(Math.max(end - start, 2 * buffer.length))
+      const bytes = reader.read(file, start, end - start, buffer.subarray(0, end - start))
       for (const one of wanted) {
         const at = places.start(one) - start
         visit(one, bytes.subarray(at, at + places.length(one)))

@@ -10,6 +10,8 @@ const MAX_KERNELS = 2
 export interface ThreadPorts {
   readonly inputs: Inputs
   readonly store: Blocks
+  /** Frees memory that is no longer used, if it is bounded and much has gathered. Default: nothing. */
+  readonly collect?: () => void
 }
 
 /**
@@ -19,15 +21,18 @@ export interface ThreadPorts {
 export class Thread {
   readonly inputs: Inputs
   readonly store: Blocks
+  /** To be called now and then by long work that is no task: frees memory where that is bounded. */
+  readonly collect: () => void
   readonly arrays = new ReusedArrays()
   /** In the order in which they were made. */
   readonly #kernels = new Map<string, Kernel>()
   readonly #kept = new Map<string, { readonly key: number; readonly value: unknown }>()
   #kind: string | undefined
 
-  constructor({ inputs, store }: ThreadPorts) {
+  constructor({ inputs, store, collect = () => {} }: ThreadPorts) {
     this.inputs = inputs
     this.store = store
+    this.collect = collect
   }
 
   /** A task of this kind is next: what those of another kind have left is dropped, except kernels. */

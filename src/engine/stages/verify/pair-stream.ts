@@ -39,23 +39,19 @@ function* merge(store: Blocks, blocks: readonly Block[]): Generator<PairBatch, v
       bound = boundOf(runs)
     }
     if (bound === undefined) return
-    const limit = bound.isLast ? bound.lastA + 1 : bound.lastA
+    const { lastA, lastB } = bound
     const taken = new PairBuilder()
-    for (const run of runs) run.takeBelow(limit, taken)
-    if (taken.count > 0) yield sortPairs(taken.pairs())
-    else bound.extend()
+    for (const run of runs) run.takeThrough(lastA, lastB, taken)
+    yield sortPairs(taken.pairs())
     runs = runs.filter((run) => run.refill())
   }
 }
 
-/**
- * The run whose piece ends first: whatever stands before its last entry is complete, for no later piece has anything less. Of
- * equal ones that of a run which goes on counts, for its next piece may begin with the same.
- */
+/** The run whose piece ends first: all pairs through its last one are in memory, for no later piece has anything less. */
 function boundOf(runs: readonly Run[]): Run | undefined {
   let bound = runs[0]
   for (const run of runs) {
-    if (run.lastA < bound!.lastA || (run.lastA === bound!.lastA && bound!.isLast)) bound = run
+    if (run.lastA < bound!.lastA || (run.lastA === bound!.lastA && run.lastB < bound!.lastB)) bound = run
   }
   return bound
 }
@@ -97,43 +93,31 @@ class Run {
     this.firstA = pieceAt(store, block, places[0]!).a[0]!
   }
 
-  /** Whether the piece in memory is the last of the run. */
-  get isLast(): boolean {
-    return this.#next === this.#places.length
-  }
-
   get lastA(): number {
     return this.#piece.a[this.#piece.count - 1]!
+  }
+
+  get lastB(): number {
+    return this.#piece.b[this.#piece.count - 1]!
   }
 
   /** Makes sure that a pair is at hand; false at the end of the run. */
   refill(): boolean {
     if (this.#at < this.#piece.count) return true
-    if (this.isLast) return false
-    this.#piece = this.#read()
+    if (this.#next === this.#places.length) return false
+    this.#piece = pieceAt(this.#store, this.#block, this.#places[this.#next++]!)
     this.#at = 0
     return true
   }
 
-  takeBelow(limit: number, target: PairBuilder): void {
-    const { count, a } = this.#piece
+  /** Takes the pairs up to and including (a, b). */
+  takeThrough(lastA: number, lastB: number, target: PairBuilder): void {
+    const { count, a, b } = this.#piece
     const from = this.#at
-    while (this.#at < count && a[this.#at]! < limit) this.#at++
+    while (this.#at < count && (a[this.#at]! < lastA || (a[this.#at] === lastA && b[this.#at]! <= lastB))) {
+      this.#at++
+    }
     target.addAll(this.#piece, from, this.#at)
-  }
-
-  /** Reads on, where one document alone fills the piece. */
-  extend(): void {
-    const joined = new PairBuilder()
-    joined.addAll(this.#piece, this.#at, this.#piece.count)
-    const more = this.#read()
-    joined.addAll(more, 0, more.count)
-    this.#piece = joined.pairs()
-    this.#at = 0
-  }
-
-  #read(): PairBatch {
-    return pieceAt(this.#store, this.#block, this.#places[this.#next++]!)
   }
 }
 

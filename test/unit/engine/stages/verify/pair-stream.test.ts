@@ -52,6 +52,14 @@ describe('runs of pairs', () => {
     )
   })
 
+  it('of one document with very many others come in batches of about a piece', () => {
+    const runs = [0, 1, 2].map((run) => Array.from({ length: 100 }, (_, i) => [0, 1 + 3 * i + run] as const))
+    const stream = mergeRuns(nodeBlocks, [blockOf(runs, 10)], 300)
+    const sizes = Array.from(stream.batches(), ({ count }) => count)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(300)
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(3 * 10)
+  })
+
   it('whose last pieces end with one document are merged by b, though only one of them goes on', () => {
     const ending = [[5, 20]] as const
     const goingOn = [

@@ -1,0 +1,29 @@
+/** Items that are turned into text at a time. */
+const AT_ONCE = 1024
+
+/** A list for a column of JSON that is written in parts, so that its text is never in memory as a whole. */
+export class LongList {
+  readonly #length: number
+  readonly #at: (index: number) => unknown
+
+  /** @param at the item of an index: asked for as it is written, perhaps more than once */
+  constructor(length: number, at: (index: number) => unknown) {
+    this.#length = length
+    this.#at = at
+  }
+
+  /** The list as JSON, in parts. */
+  *parts(): Generator<string, void> {
+    for (let from = 0; from < this.#length; from += AT_ONCE) {
+      const to = Math.min(this.#length, from + AT_ONCE)
+      const items = Array.from({ length: to - from }, (_, i) => JSON.stringify(this.#at(from + i)))
+      yield (from === 0 ? '[' : ',') + items.join(',')
+    }
+    yield this.#length === 0 ? '[]' : ']'
+  }
+
+  /** All of it, for formats that need it as a whole. */
+  toJSON(): unknown[] {
+    return Array.from({ length: this.#length }, (_, i) => this.#at(i))
+  }
+}
