@@ -14,7 +14,7 @@ export interface ContainmentPlan {
   readonly guaranteedFrom: number
 }
 
-export const SAMPLING = 16
+const SAMPLING = 16
 const SAMPLE_SEED = 0x636f6e74
 
 export function planContainment(threshold: number, recall: number): ContainmentPlan {

@@ -16,7 +16,7 @@ export interface Candidates {
 }
 
 /** A sampled shingle that more contents have is common, such as one of a page footer. */
-export const COMMON = 256
+const COMMON = 256
 
 /**
  * The candidates of contents, in two or three batches of reads.

@@ -41,11 +41,6 @@ export function unpackSet(packed: Uint8Array): Uint32Array {
   return set
 }
 
-/** The number of elements of a packed set. */
-export function packedSize(packed: Uint8Array): number {
-  return readWord(packed, 0)
-}
-
 /** The bytes with a checksum of them at their end: a damaged record is refused, not misread. */
 export function withChecksum(bytes: Uint8Array): Uint8Array {
   const all = new Uint8Array(bytes.length + 4)
