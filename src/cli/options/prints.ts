@@ -41,7 +41,7 @@ export const PRINT_OPTIONS = {
     completes: 'file',
     group: 'Output',
     summary:
-      'Draw the probe on the print that it matches best, with the paired minutiae; --probe must be one print',
+      'Draw the print of --probe on the one with the best score, with the paired minutiae; --probe must be one print',
     parse: word('--overlay', 'a file, or - for stdout'),
     commands: ['fingerprints'],
   }),
