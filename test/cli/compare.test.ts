@@ -41,6 +41,24 @@ describe.concurrent('likewise compare', () => {
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('no document has the id "c"')])
   })
 
+  it('compares a file of records as one text', async () => {
+    const place = new Place()
+    place.write('a.jsonl', asLines([{ text: A }, { text: 'one' }]))
+    place.write('b.csv', 'text,year\none,1999\n')
+    const { stdout } = await place.run(['compare', 'a.jsonl', 'b.csv', '-s', 'words:1', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ shared: ['text', 'one'], onlyB: ['year', '1999'] })
+    const self = await place.run(['compare', 'a.jsonl', 'a.jsonl', '-s', 'words:1', '--json'])
+    expect(JSON.parse(self.stdout)).toMatchObject({ similarity: 1, onlyA: [], onlyB: [] })
+  })
+
+  it('says how to compare documents of a Parquet file', async () => {
+    const place = new Place()
+    place.write('a.parquet', 'PAR1')
+    const { code, stderr } = await place.run(['compare', 'a.parquet', 'a text'])
+    const hint = 'give the ids of two of its documents and --in a.parquet'
+    expect([code, stderr]).toEqual([1, `likewise: a.parquet: it is Parquet, not a text; ${hint}\n`])
+  })
+
   it('--json gives the comparison and the marks', async () => {
     const { stdout } = await new Place().run(['compare', A, B, '--shingle', 'words:2', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({

@@ -46,7 +46,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Show what two texts have in common',
     about: [
-      'A and B are files, texts, or, with --in, the ids of two documents. A file is compared as a whole, HTML by its text; documents inside JSON Lines, JSON, CSV or Parquet are compared with --in. What both texts share stands in colour on a terminal and in [brackets] in a pipe.',
+      'A and B are files, texts, or, with --in, the ids of two documents. A file is one text, HTML what a reader sees of it; of JSON Lines, JSON and CSV that is every line as written, field names included. Compare documents inside such a file, or inside Parquet, with --in. What both texts share stands in colour on a terminal and in [brackets] in a pipe.',
     ],
     examples: [
       {

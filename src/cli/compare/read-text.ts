@@ -31,6 +31,13 @@ export async function readSide(argument: string, encoding: Encoding | undefined)
   }
   if (stats.isDirectory()) throw new UnreadableInput(argument, 'it is a folder', 'name a file')
   const { format, compression } = formatByEnding(argument)
+  if (format === 'parquet') {
+    throw new UnreadableInput(
+      argument,
+      'it is Parquet, not a text',
+      `give the ids of two of its documents and --in ${argument}`,
+    )
+  }
   const { chunks } = await openBytes(
     {
       name: argument,
