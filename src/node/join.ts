@@ -1,12 +1,8 @@
-import { nodeJoin } from '../engine/node/join/node-join.js'
-import { checkJoinSets } from '../join/fast/join-sets.js'
-import { checkTop } from '../join/fast/top-matches.js'
 import { checkNames } from '../model/check.js'
 import { type BadRecord, InvalidOption } from '../model/errors.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { MaxGroup } from '../model/plan.js'
 import type { Similarity } from '../model/similarity.js'
-import { checkAnyRead } from '../read/all-skipped.js'
 import type { SetsOptions } from '../read/sets/node-open-sets.js'
 import { removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import type { ShingleOptions } from '../text/shingle-options.js'
@@ -15,9 +11,10 @@ import type { ReadOptions, SetInput } from './document-source.js'
 import { memoryOf } from './memory-of.js'
 import type { WorkerPool } from './pool.js'
 import { poolOf } from './pool-of.js'
+import { joinThreshold, runJoin } from './run-join.js'
 import { makeTemporary } from './search.js'
 import { pick } from './search-options.js'
-import { openSetInputs, type SetReading, sidesOf } from './set-input.js'
+import { type SetReading, sidesOf } from './set-input.js'
 
 /** What a join looks for, and how it reads and runs. */
 export interface JoinOptions extends Omit<SetsOptions, 'numbers' | 'memory' | 'format' | 'onRead'> {
@@ -118,34 +115,16 @@ export function probe(index: SetInput, queries: SetInput, options: JoinOptions =
 async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Promise<Joined> {
   checkNames(options, NAMES)
   const { similarity = 'jaccard', top, maxGroup, workers, onProgress, onError = 'stop' } = options
-  const threshold = options.threshold ?? (top === undefined && similarity !== 'overlap' ? 0.8 : undefined)
-  if (top !== undefined) checkTop({ similarity, top, ...(threshold !== undefined && { threshold }) })
-  else if (threshold === undefined)
-    throw new InvalidOption('threshold', undefined, 'a number of shared elements')
-  else checkJoinSets({ similarity, threshold })
+  const threshold = joinThreshold({ similarity, threshold: options.threshold, top })
   const pool = poolOf(options)
   const memory = pool === undefined ? memoryOf(options.memory) : pool.memory
-  const budget = memory === undefined ? {} : { memory }
   const temporary = makeTemporary(options.temporary)
   try {
-    const opened = openSetInputs(inputs, readingOf(options), { onError, temporary, ...budget })
-    const result = await nodeJoin(opened.inputs[0]!.source, opened.inputs[1]?.source, {
-      similarity,
-      temporary,
-      ...(threshold !== undefined && { threshold }),
-      ...(top !== undefined && { top }),
-      ...(maxGroup !== undefined && { maxGroup }),
-      ...(workers !== undefined && { workers }),
-      ...budget,
-      ...(pool && { pool }),
-      ...(onProgress && { onProgress }),
+    const joined = await runJoin(inputs, readingOf(options), {
+      ...{ similarity, threshold, top, maxGroup, onError },
+      ...{ workers, memory, pool, temporary, onProgress },
     })
-    opened.close()
-    const skipped = opened.inputs.flatMap((input) => input.skipped)
-    checkAnyRead(
-      result.sets.reduce((sum, sets) => sum + sets, 0),
-      skipped,
-    )
+    const { result, skipped } = joined
     const { sets, empty, pairs, pairsOmitted } = result
     const close = async () => {
       result.close()
@@ -163,7 +142,7 @@ async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Pr
         skipped,
       },
       pairs() {
-        const [a, b] = sidesOf(opened.inputs)
+        const [a, b] = sidesOf(joined.inputs)
         return namePairs(
           result.batches(),
           () => a.idOf,

@@ -304,6 +304,21 @@ describe.concurrent('bad input', () => {
     expect(jsonLines(stdout)).toEqual([{ a: 0, b: 1, similarity: 1 }])
     expect(stderr).toContain('bad.jsonl, line 2: not JSON')
   })
+
+  it('nothing is written where every record was skipped', async () => {
+    const place = new Place()
+    place.write('bad.jsonl', 'oops\n')
+    const { code, stderr } = await place.run([
+      'join',
+      'bad.jsonl',
+      '--on-error',
+      'skip',
+      '--pairs',
+      'p.jsonl',
+    ])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('all 1 records were skipped')])
+    expect(place.names()).toEqual(['bad.jsonl'])
+  })
 })
 
 it('Ctrl-C leaves nothing behind', async () => {

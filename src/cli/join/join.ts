@@ -1,10 +1,9 @@
 /// <reference types="node" />
 
 import { tmpdir } from 'node:os'
-import { nodeJoin } from '../../engine/node/join/node-join.js'
-import { openSetInputs, sidesOf } from '../../node/set-input.js'
+import { runJoin } from '../../node/run-join.js'
+import { sidesOf } from '../../node/set-input.js'
 import { writePairs } from '../../node/write-results.js'
-import { checkAnyRead } from '../../read/all-skipped.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import { pathsOf, type Written } from '../../write/written.js'
@@ -45,35 +44,22 @@ async function run(plan: JoinPlan, values: OptionValues, { lifetime, progress }:
   const release = lifetime.onEnd(removeTemporary)
   try {
     const onRead = readingProgress(progress, 'reading the sets', inputs)
-    const opened = openSetInputs(inputs, readingOf(plan), {
-      onError: plan.onError,
-      temporary,
-      onRead,
-      ...(plan.memory !== undefined && { memory: plan.memory }),
-    })
-    const result = await nodeJoin(opened.inputs[0]!.source, opened.inputs[1]?.source, {
-      similarity: plan.similarity,
+    const { similarity, threshold, top, maxGroup, workers, memory, onError } = plan
+    const {
+      result,
+      skipped,
+      inputs: read,
+    } = await runJoin(inputs, readingOf(plan), {
+      ...{ similarity, threshold, top, maxGroup, workers, memory, onError, temporary, onRead },
       countOnly: pairs === undefined,
-      temporary,
-      ...(plan.threshold !== undefined && { threshold: plan.threshold }),
-      ...(plan.top !== undefined && { top: plan.top }),
-      maxGroup: plan.maxGroup,
-      ...(plan.workers !== undefined && { workers: plan.workers }),
-      ...(plan.memory !== undefined && { memory: plan.memory }),
       onProgress: (share) => progress.share('joining', share, 1),
     })
     const written: Written[] = []
     if (pairs !== undefined) {
       progress.step('writing')
-      written.push(await writePairs(pairs, result.batches(), sidesOf(opened.inputs), { lifetime }))
+      written.push(await writePairs(pairs, result.batches(), sidesOf(read), { lifetime }))
     }
-    opened.close()
-    const skipped = opened.inputs.flatMap((input) => input.skipped)
-    checkAnyRead(
-      result.sets.reduce((sum, sets) => sum + sets, 0),
-      skipped,
-    )
-    const report = joinReport(plan, result, opened.inputs, written)
+    const report = joinReport(plan, result, read, written)
     const isBareCount = plan.count && !plan.json
     return {
       report,

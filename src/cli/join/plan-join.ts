@@ -1,8 +1,7 @@
-import { checkJoinSets } from '../../join/fast/join-sets.js'
-import { checkTop } from '../../join/fast/top-matches.js'
 import { InvalidOption } from '../../model/errors.js'
 import { DEFAULT_MAX_GROUP, type MaxGroup } from '../../model/plan.js'
 import type { Similarity } from '../../model/similarity.js'
+import { joinThreshold } from '../../node/run-join.js'
 import type { SetReading } from '../../node/set-input.js'
 import type { OnError } from '../../read/bad-records.js'
 import type { SetsOptions } from '../../read/sets/node-open-sets.js'
@@ -48,17 +47,20 @@ interface DocumentsWish {
   readonly shingle: ShingleWish
 }
 
-const DEFAULT_THRESHOLD = 0.8
-
 export function planJoin(inputs: readonly string[], values: OptionValues): JoinPlan {
   const { similarity = 'jaccard', top } = values
-  const threshold = values.threshold ?? (top === undefined ? DEFAULT_THRESHOLD : undefined)
+  if (similarity === 'overlap' && values.threshold === undefined && top === undefined) {
+    throw new UsageError(
+      '--similarity overlap wants a --threshold',
+      'give the least number of shared elements',
+    )
+  }
   const plan: JoinPlan = {
     inputs,
     reads: planReading(values),
     onError: values['on-error'] ?? 'stop',
     similarity,
-    threshold,
+    threshold: checkedThreshold(values),
     top,
     maxGroup: values['max-group'] ?? DEFAULT_MAX_GROUP,
     workers: values.workers,
@@ -72,12 +74,6 @@ export function planJoin(inputs: readonly string[], values: OptionValues): JoinP
   if (plan.count && plan.pairs !== undefined) {
     throw new UsageError('--count makes no pairs, and --pairs wants them', 'leave out one of the two')
   }
-  if (similarity === 'overlap' && values.threshold === undefined && top === undefined) {
-    throw new UsageError(
-      '--similarity overlap wants a --threshold',
-      'give the least number of shared elements',
-    )
-  }
   if (top !== undefined && values['max-group'] !== undefined) {
     throw new UsageError(
       '--max-group has no effect with --top, which limits the pairs of each set',
@@ -85,7 +81,6 @@ export function planJoin(inputs: readonly string[], values: OptionValues): JoinP
     )
   }
   checkStdout(plan.pairs === undefined ? [] : [plan.pairs], plan.json || plan.count)
-  tryOptions(plan)
   return plan
 }
 
@@ -152,10 +147,9 @@ export function readingOf({ reads }: JoinPlan): SetReading {
 }
 
 /** What the engine would refuse is refused here, before any file is touched. */
-function tryOptions({ similarity, threshold, top }: JoinPlan): void {
+function checkedThreshold({ similarity = 'jaccard', threshold, top }: OptionValues): number | undefined {
   try {
-    if (top === undefined) checkJoinSets({ similarity, threshold: threshold! })
-    else checkTop({ similarity, top, ...(threshold !== undefined && { threshold }) })
+    return joinThreshold({ similarity, threshold, top })
   } catch (error) {
     throw error instanceof InvalidOption ? UsageError.from(error) : error
   }
