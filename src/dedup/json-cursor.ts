@@ -6,6 +6,7 @@ import { type Chunks, openBytes } from '../read/node-bytes.js'
 import type { JsonOrigin, JsonShape } from '../read/source.js'
 import { LineBreaksWriter } from './line-breaks.js'
 import type { CopiedJson, ManifestInput } from './manifest.js'
+import { checkGap } from './walk-input.js'
 
 /** An element as it is written, and what is before it. */
 interface Element {
@@ -27,7 +28,7 @@ export class JsonCursor {
   #elements: Element[] = []
   #next = 0
   /** Bytes after the last element that was found, and where they begin in the text. */
-  #held: Uint8Array = new Uint8Array(0)
+  readonly #held = new HeldBytes()
   #heldFrom = 0
   #gap: Uint8Array[] = []
   #between: Buffer | undefined
@@ -36,8 +37,9 @@ export class JsonCursor {
     this.#name = name
     this.#chunks = chunks
     const take = (_line: number, bytes: Uint8Array, start: number) => this.#found(bytes, start)
-    this.#splitter =
-      shape === 'list' ? new JsonListSplitter(take, limit) : new JsonObjectSplitter(take, limit)
+    const Splitter = shape === 'list' ? JsonListSplitter : JsonObjectSplitter
+    // One that was too long when the records were read is part of what is before the next.
+    this.#splitter = new Splitter(take, limit, () => {})
   }
 
   static async open(name: string, origin: JsonOrigin & JsonShape): Promise<JsonCursor> {
@@ -71,7 +73,7 @@ export class JsonCursor {
       for (const { before, bytes } of this.#elements.slice(this.#next)) this.#gap.push(before, bytes)
       this.#next = this.#elements.length
     } while (await this.#more())
-    this.#gap.push(this.#held)
+    this.#gap.push(this.#held.take(this.#held.length))
     this.#endGap(end)
     return {
       gaps: this.#gaps,
@@ -91,8 +93,9 @@ export class JsonCursor {
     if (done === true) return false
     this.#elements = []
     this.#next = 0
-    this.#held = Buffer.concat([this.#held, value])
+    this.#held.add(value)
     this.#splitter.push(value)
+    checkGap(this.#name, this.#held.length)
     return true
   }
 
@@ -101,10 +104,9 @@ export class JsonCursor {
     while (end > 0 && isBlank(bytes[end - 1]!)) end--
     const from = start - this.#heldFrom
     this.#elements.push({
-      before: this.#held.slice(0, from),
-      bytes: this.#held.slice(from, from + end),
+      before: this.#held.take(from),
+      bytes: this.#held.take(end),
     })
-    this.#held = this.#held.subarray(from + end)
     this.#heldFrom = start + end
   }
 
@@ -116,6 +118,25 @@ export class JsonCursor {
     const usual = this.#isFirst ? NOTHING : this.#between!
     this.#isFirst = false
     if (!gap.equals(usual)) this.#gaps.push([position, gap.toString('base64')])
+  }
+}
+
+/** Bytes that are added in pieces and taken from the front: joined only when they are taken, for a gap may have very many. */
+class HeldBytes {
+  #pieces: Uint8Array[] = []
+  length = 0
+
+  add(piece: Uint8Array): void {
+    this.#pieces.push(Buffer.from(piece))
+    this.length += piece.length
+  }
+
+  /** The first bytes, which are no longer held. */
+  take(length: number): Uint8Array {
+    const [all = NOTHING] = this.#pieces.length > 1 ? [Buffer.concat(this.#pieces)] : this.#pieces
+    this.#pieces = [all.subarray(length)]
+    this.length -= length
+    return all.subarray(0, length)
   }
 }
 

@@ -64,13 +64,7 @@ export async function walkInput(
       while (stop < end && (stop === position || endOf(stop) - cursor <= LARGEST_READ)) stop++
       const to = stop === end ? size : endOf(stop - 1)
       const base = cursor
-      if (to - base > LARGEST_GAP) {
-        throw new UnreadableInput(
-          name,
-          `it has ${quantity(to - base)} of skipped records in a row, which are kept in memory for the manifest`,
-          'remove them from the input',
-        )
-      }
+      checkGap(name, to - base)
       const bytes = reader.read(file, base, to - base)
       hash.update(bytes.subarray(hashed - base))
       hashed = to
@@ -96,6 +90,16 @@ export async function walkInput(
   } finally {
     reader.close()
   }
+}
+
+/** Throws where more bytes are between two good records than the manifest can hold. */
+export function checkGap(name: string, length: number): void {
+  if (length <= LARGEST_GAP) return
+  throw new UnreadableInput(
+    name,
+    `it has ${quantity(length)} of skipped records in a row, which are kept in memory for the manifest`,
+    'remove them from the input',
+  )
 }
 
 function newlines(bytes: Uint8Array): number {

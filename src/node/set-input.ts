@@ -150,7 +150,8 @@ export function sidesOf([left, right = left]: readonly OpenedSets[]): readonly [
   return [sideOf(left!), sideOf(right!)]
 }
 
-function sideOf({ ids }: OpenedSets): IdsOfSide {
+function sideOf({ ids, fields }: OpenedSets): IdsOfSide {
   if (ids === undefined) return { idField: undefined, idOf: (position) => position }
-  return { idField: 'id', idOf: (position) => ids[position]! }
+  // Ids of no field are the numbers of lines, some of which were skipped.
+  return { idField: fields.id === null ? undefined : 'id', idOf: (position) => ids[position]! }
 }

@@ -1,3 +1,4 @@
+import { MAX_RECORD_BYTES, type RefuseLong, stopAtLong } from './record-limit.js'
 import { Window } from './window.js'
 
 const QUOTE = 0x22
@@ -21,6 +22,8 @@ type State = 'before' | 'first' | 'element' | 'next' | 'after'
  */
 export class JsonListSplitter {
   readonly #element: VisitElement
+  readonly #limit: number
+  readonly #refuse: RefuseLong
   readonly #window: Window
   #state: State = 'before'
   #at = 0
@@ -31,11 +34,18 @@ export class JsonListSplitter {
   #depth = 0
   #inString = false
   #escaped = false
+  /** Whether the open element is too long, so that what follows of it is dropped. */
+  #isLong = false
 
-  /** An element beyond `limit` bytes is `TooLarge`. */
-  constructor(element: VisitElement, limit?: number) {
+  /**
+   * @param limit bytes that an element may have
+   * @param refuse gets the line of an element that is too long. Default: throws `TooLarge`
+   */
+  constructor(element: VisitElement, limit = MAX_RECORD_BYTES, refuse = stopAtLong(limit)) {
     this.#element = element
-    this.#window = new Window(limit)
+    this.#limit = limit
+    this.#refuse = refuse
+    this.#window = new Window(limit + 1)
   }
 
   /** The line on which the element begins that is being read. */
@@ -45,6 +55,7 @@ export class JsonListSplitter {
 
   /** Takes the next piece. Returns what is wrong with the list as a whole, if anything is. */
   push(chunk: Uint8Array): string | undefined {
+    if (this.#window.isFull) this.#dropOpenElement()
     const dropped = this.#window.append(chunk)
     this.#at -= dropped
     this.#dropped += dropped
@@ -76,10 +87,26 @@ export class JsonListSplitter {
     else if (byte === 0x7b || byte === OPEN_LIST) this.#depth++
     else if (this.#depth > 0 && (byte === 0x7d || byte === CLOSE_LIST)) this.#depth--
     else if (this.#depth === 0 && (byte === COMMA || byte === CLOSE_LIST)) {
-      const { bytes, start } = this.#window
-      this.#element(this.#startLine, bytes.subarray(start, this.#at), this.#dropped + start)
+      this.#endElement()
       this.#state = byte === COMMA ? 'next' : 'after'
     }
+  }
+
+  #endElement(): void {
+    const { bytes, start } = this.#window
+    if (!this.#isLong && this.#at - start > this.#limit) this.#refuseElement()
+    if (!this.#isLong) this.#element(this.#startLine, bytes.subarray(start, this.#at), this.#dropped + start)
+    this.#isLong = false
+  }
+
+  #dropOpenElement(): void {
+    if (!this.#isLong) this.#refuseElement()
+    this.#window.start = this.#window.end
+  }
+
+  #refuseElement(): void {
+    this.#refuse(this.#startLine)
+    this.#isLong = true
   }
 
   #between(byte: number): string | undefined {

@@ -1,4 +1,5 @@
 import { isBlank, type VisitElement } from './json-list.js'
+import { MAX_RECORD_BYTES, type RefuseLong, stopAtLong } from './record-limit.js'
 import { Window } from './window.js'
 
 const QUOTE = 0x22
@@ -13,6 +14,8 @@ const LINE_FEED = 0x0a
  */
 export class JsonObjectSplitter {
   readonly #object: VisitElement
+  readonly #limit: number
+  readonly #refuse: RefuseLong
   readonly #window: Window
   #at = 0
   /** Bytes of the text that are no longer in the window. */
@@ -22,11 +25,18 @@ export class JsonObjectSplitter {
   #depth = 0
   #inString = false
   #escaped = false
+  /** Whether the open object is too long, so that what follows of it is dropped. */
+  #isLong = false
 
-  /** An object beyond `limit` bytes is `TooLarge`. */
-  constructor(object: VisitElement, limit?: number) {
+  /**
+   * @param limit bytes that an object may have
+   * @param refuse gets the line of an object that is too long. Default: throws `TooLarge`
+   */
+  constructor(object: VisitElement, limit = MAX_RECORD_BYTES, refuse = stopAtLong(limit)) {
     this.#object = object
-    this.#window = new Window(limit)
+    this.#limit = limit
+    this.#refuse = refuse
+    this.#window = new Window(limit + 1)
   }
 
   /** The line on which the object begins that is being read. */
@@ -36,6 +46,7 @@ export class JsonObjectSplitter {
 
   /** Takes the next piece. Returns what is wrong with the text as a whole, if anything is. */
   push(chunk: Uint8Array): string | undefined {
+    if (this.#window.isFull) this.#dropOpenObject()
     const dropped = this.#window.append(chunk)
     this.#at -= dropped
     this.#dropped += dropped
@@ -67,10 +78,26 @@ export class JsonObjectSplitter {
     } else if (byte === QUOTE) this.#inString = true
     else if (byte === OPEN) this.#depth++
     else if (byte === CLOSE && --this.#depth === 0) {
-      const { bytes, start } = this.#window
-      this.#object(this.#startLine, bytes.subarray(start, this.#at + 1), this.#dropped + start)
+      this.#endObject(this.#at + 1)
       this.#window.start = this.#at + 1
     }
+  }
+
+  #endObject(end: number): void {
+    const { bytes, start } = this.#window
+    if (!this.#isLong && end - start > this.#limit) this.#refuseObject()
+    if (!this.#isLong) this.#object(this.#startLine, bytes.subarray(start, end), this.#dropped + start)
+    this.#isLong = false
+  }
+
+  #dropOpenObject(): void {
+    if (!this.#isLong) this.#refuseObject()
+    this.#window.start = this.#window.end
+  }
+
+  #refuseObject(): void {
+    this.#refuse(this.#startLine)
+    this.#isLong = true
   }
 }
 

@@ -20,7 +20,7 @@ export async function readJson(
   chunks: Chunks,
   spool: Spool,
   gate: RecordGate,
-  limit?: number,
+  limit: number,
 ): Promise<void> {
   const take = (line: number, bytes: Uint8Array) => {
     const { value, problem } = isUtf8(bytes)
@@ -32,7 +32,8 @@ export async function readJson(
       spool.write(LINE_END)
     }
   }
-  const splitter = shape === 'list' ? new JsonListSplitter(take, limit) : new JsonObjectSplitter(take, limit)
+  const Splitter = shape === 'list' ? JsonListSplitter : JsonObjectSplitter
+  const splitter = new Splitter(take, limit, (line) => gate.refuseLong(line, limit))
   await feedSplitter(name, splitter, chunks)
   gate.end()
 }

@@ -2,6 +2,7 @@ import { BadRecord, UnreadableInput } from '../model/errors.js'
 import type { BadRecords } from './bad-records.js'
 import { type Field, fieldsOf, findField } from './field.js'
 import { missingId } from './id-field.js'
+import { recordTooLong } from './record-limit.js'
 import { FIRST_RECORDS, recordProblem, type WantedFields } from './text-field.js'
 
 /** Lets the good records of one file through and reports the bad ones. */
@@ -55,6 +56,12 @@ export class RecordGate {
   refuse(line: number, problem: string): void {
     this.#records++
     this.#bad.add(new BadRecord(this.#file, line, problem))
+  }
+
+  /** Reports a record beyond the size limit. */
+  refuseLong(line: number, limit: number): void {
+    this.#records++
+    this.#bad.add(recordTooLong(this.#file, line, limit))
   }
 
   /** Records so far, bad ones included. */

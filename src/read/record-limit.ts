@@ -22,6 +22,16 @@ export function longRecordProblem(limit: number): string {
   return `the record has more than ${bytes(limit)}`
 }
 
+/** Takes the 1-based line of a record as soon as it is beyond the limit: throws, or returns to have the record skipped. */
+export type RefuseLong = (line: number) => void
+
+/** Refuses a record beyond the limit where the file is not known; `reportLongRecord` adds it. */
+export function stopAtLong(limit: number): RefuseLong {
+  return () => {
+    throw new TooLarge('bytes of one record', limit + 1, limit, 'split the record')
+  }
+}
+
 /** The error for a record beyond the limit. */
 export function recordTooLong(
   file: string,

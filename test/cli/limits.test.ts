@@ -1,9 +1,10 @@
 // Inputs that would never end, or take all memory: very many tiny records, one huge record, packed files without an end.
 
-import { symlinkSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { compress, init } from '@bokuweb/zstd-wasm'
+import { parquetReadObjects } from 'hyparquet'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { asLines, Place, prose } from './likewise.js'
 
@@ -38,6 +39,12 @@ describe('one huge record', () => {
     place.write('packed.jsonl.gz', gzipSync(lines, { level: 1 }))
     place.write('plain.lines', [prose(2), huge, prose(2), prose(2), ''].join('\n'))
     place.write('list.json', JSON.stringify([small, { text: huge }], null, 1))
+    const records = [small, small, { text: huge, of: [{ x: ']}' }] }, small]
+    place.write('long.json', `${JSON.stringify(records, null, 1)}\n`)
+    place.write('long.json.gz', gzipSync(JSON.stringify(records), { level: 1 }))
+    place.write('objects.json', records.map((record) => `${JSON.stringify(record, null, 1)}\n`).join(''))
+    place.write('first.json', JSON.stringify([{ text: huge }, small, small, small], null, 1))
+    place.write('last.sets', `1 2 3\n1 2 3\n\n1 2 3\n${huge}`)
     place.write('rows.csv', `text\n${prose(2)}\n"${huge}"\n${prose(2)}\n"${prose(2)}"\n`)
     place.write('page.html', `<p>${huge}</p>`)
     place.write('one.txt', huge)
@@ -47,6 +54,8 @@ describe('one huge record', () => {
   it.each([
     ['find', 'lines.jsonl', 3],
     ['find', 'list.json', 5],
+    ['find', 'objects.json', 7],
+    ['join', 'last.sets', 5],
     ['find', 'rows.csv', 3],
     ['find', 'page.html', 1],
     ['find', 'one.txt', 1],
@@ -67,7 +76,13 @@ describe('one huge record', () => {
     ['find', 'packed.jsonl.gz', 3],
     ['find', 'plain.lines', 2],
     ['find', 'rows.csv', 3],
+    ['find', 'long.json', 8],
+    ['find', 'long.json.gz', 1],
+    ['find', 'objects.json', 7],
+    ['find', 'first.json', 2],
     ['join', 'lines.jsonl', 3],
+    ['join', 'long.json', 8],
+    ['join', 'objects.json', 7],
     ['join', 'packed.jsonl.gz', 3],
     ['join', 'rows.csv', 3],
   ])('is skipped by %s in %s with --on-error skip', async (command, file, line) => {
@@ -84,8 +99,44 @@ describe('one huge record', () => {
     })
   })
 
+  it('is skipped in lists and lines of sets, and the others keep the numbers of their lines', async () => {
+    const list = huge.split(' ')
+    const items = [['x', 'y'], list, ['x', 'y']].map((items) => ({ items }))
+    place.write('items.json', JSON.stringify(items, null, 1))
+    place.write('between.sets', `1 2 3\n${huge}\n\n1 2 3\n`)
+    const skip = ['--on-error', 'skip', '--memory', '64MB', '--threshold', '0.5', '--pairs', '-']
+    const ofList = await place.run(['join', 'items.json', ...skip])
+    expect([ofList.code, ofList.stdout]).toEqual([0, '{"a":0,"b":1,"similarity":1}\n'])
+    expect(ofList.stderr).toMatch(/items\.json, line 8: the record has more than \d\.\d MB/)
+    const ofLines = await place.run(['join', 'between.sets', ...skip])
+    expect([ofLines.code, ofLines.stdout]).toEqual([0, '{"a":0,"b":3,"similarity":1}\n'])
+    expect(ofLines.stderr).toMatch(/between\.sets, line 2: the record has more than \d\.\d MB/)
+    const { stdout } = await place.run(['join', 'last.sets', ...skip.slice(0, -2), '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({ sets: 4, empty: 1, skipped: 1, pairs: 3 })
+    await place.run(['join', 'between.sets', ...skip.slice(0, -1), 'pairs.parquet'])
+    const bytes = readFileSync(join(place.folder, 'pairs.parquet'))
+    const [pair] = await parquetReadObjects({ file: Uint8Array.from(bytes).buffer })
+    expect([Number(pair!.a), Number(pair!.b), typeof pair!.b]).toEqual([0, 3, 'bigint'])
+  })
+
+  it('of which there is nothing else is an error with --on-error skip too', async () => {
+    place.write('only.json', JSON.stringify([{ text: huge }]))
+    place.write('only.sets', huge)
+    for (const [command, file] of [
+      ['find', 'only.json'],
+      ['join', 'only.sets'],
+    ] as const) {
+      const skip = ['--on-error', 'skip', '--memory', '256MB', '-t', '0.5']
+      const { code, stderr } = await place.run([command, file, ...skip])
+      expect([code, stderr]).toEqual([
+        1,
+        expect.stringContaining(`${file}, line 1: the record has more than`),
+      ])
+    }
+  })
+
   it('keeps its place when it was skipped: what dedup writes is restored byte for byte', async () => {
-    for (const file of ['lines.jsonl', 'rows.csv']) {
+    for (const file of ['lines.jsonl', 'rows.csv', 'long.json', 'objects.json', 'first.json']) {
       const skip = ['--on-error', 'skip', '--memory', '256MB']
       expect((await place.run(['dedup', file, '--manifest', 'm.json', '--force', ...skip])).code).toBe(0)
       expect((await place.run(['restore', 'm.json', '--output', `restored-${file}`])).code).toBe(0)
@@ -96,6 +147,30 @@ describe('one huge record', () => {
   it('is read with more memory', async () => {
     const { code } = await place.run(['find', 'lines.jsonl', '-q', '--memory', '4GB'])
     expect(code).toBe(0)
+  })
+})
+
+describe('a record larger than the memory', () => {
+  const MEMORY = 250e6
+  // Made of many members: the system counts the memory of this process at the start of another to that of the other.
+  const member = gzipSync('word '.repeat(2e5))
+  const members = new Array<Uint8Array>(300).fill(member)
+  const packed = (before: string, after: string) =>
+    Buffer.concat([gzipSync(before), ...members, gzipSync(after)])
+
+  it.each([
+    ['find', 'list.json.gz', '[{"text":"a"},{"text":"', '"},{"text":"a"}]'],
+    ['find', 'objects.json.gz', '{\n"text":"a"}\n{\n"text":"', '"}\n{"text":"a"}'],
+    ['join', 'lines.sets.gz', '1 2\n', '\n1 2\n'],
+  ])('is skipped by %s in %s without being held', async (command, file, before, after) => {
+    const place = new Place()
+    place.write(file, packed(before, after))
+    const skip = ['--on-error', 'skip', '--memory', `${MEMORY / 1e6}MB`]
+    const { code, stdout } = await place.run([command, file, ...skip, '--json'])
+    expect(code).toBe(0)
+    const report = JSON.parse(stdout) as Record<string, number>
+    expect(report).toMatchObject({ skipped: 1, ...(command === 'find' ? { documents: 2 } : { sets: 2 }) })
+    expect(report.peakMemoryBytes).toBeLessThan(MEMORY)
   })
 })
 

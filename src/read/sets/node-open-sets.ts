@@ -19,7 +19,7 @@ import { visitParquetRows } from '../node-read-parquet.js'
 import { withoutSeparatorLine } from '../node-separator-line.js'
 import { Spool, type TemporaryFolder } from '../node-spool.js'
 import { parseRecord } from '../parse-line.js'
-import { maxRecordBytes, reportLongRecord } from '../record-limit.js'
+import { maxRecordBytes, recordTooLong } from '../record-limit.js'
 import type { FileLayout } from '../source.js'
 import { visitCsvRecords } from './node-csv-records.js'
 import { KNOWN_SET_ENDINGS, type SetFormat, setFormatByEnding } from './set-format.js'
@@ -83,10 +83,13 @@ export async function readSets(
         'name no field, or another format',
       )
     }
-    const encoding = await readLines(input, options, new SetLines(tokens, sets, options.numbers, limit))
+    const refuse = (line: number) => bad.add(recordTooLong(input.name, line, limit))
+    const lines = new SetLines(tokens, sets, options.numbers, limit, refuse)
+    const encoding = await readLines(input, options, lines)
     sets.end()
+    const ids = lines.skipped.length === 0 ? undefined : numbersWithout(lines.skipped, sets.count)
     const used = { elements: undefined, id: undefined }
-    return { ids: undefined, used, skipped: [], layouts: otherEncoding(name, encoding) }
+    return { ids, used, skipped: bad.list, layouts: otherEncoding(name, encoding) }
   }
   const taker = takerOf(options, tokens, sets)
   const layouts = await readRecords(input, options, taker, bad, folder, limit)
@@ -171,19 +174,22 @@ function otherEncoding(name: string, encoding: Encoding): FileLayout[] {
   return encoding === 'utf-8' ? [] : [{ name, encoding }]
 }
 
+/** The first `count` whole numbers from 0 that are not in a rising list. */
+function numbersWithout(missing: readonly number[], count: number): number[] {
+  let passed = 0
+  return Array.from({ length: count }, (_, i) => {
+    while (missing[passed] === i + passed) passed++
+    return i + passed
+  })
+}
+
 async function readLines(input: SetsInput, options: SetsOptions, lines: SetLines): Promise<Encoding> {
   const { head, chunks, encoding, close } = await openBytes(asInput(input, options), options.encoding)
   try {
     if (head.includes(0)) {
       throw new UnreadableInput(input.name, 'it is no text: it holds zero bytes', 'name its format')
     }
-    for await (const chunk of chunks) {
-      reportLongRecord(
-        input.name,
-        () => lines.line,
-        () => lines.push(chunk),
-      )
-    }
+    for await (const chunk of chunks) lines.push(chunk)
     lines.end()
     return encoding
   } finally {
@@ -225,7 +231,8 @@ async function readRecords(
           if (value === undefined) refuse(line, problem)
           else take(line, value)
         }
-        if (isList) await feedSplitter(name, new JsonListSplitter(parse, limit), chunks)
+        const refuseLong = (line: number) => bad.add(recordTooLong(name, line, limit))
+        if (isList) await feedSplitter(name, new JsonListSplitter(parse, limit, refuseLong), chunks)
         else await visitJsonLines(name, chunks, parse, bad, limit)
         return otherEncoding(name, encoding)
       }

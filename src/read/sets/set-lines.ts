@@ -1,3 +1,4 @@
+import { MAX_RECORD_BYTES, type RefuseLong, stopAtLong } from '../record-limit.js'
 import { Window } from '../window.js'
 import type { SetGatherer } from './set-gatherer.js'
 import { MOST_DIGITS, SMALL, type TokenNumbers } from './token-numbers.js'
@@ -31,36 +32,82 @@ export class SetLines {
   readonly #tokens: TokenNumbers
   readonly #sets: SetGatherer
   readonly #numbers: NumberReader | undefined
+  readonly #limit: number
+  readonly #refuse: RefuseLong
   readonly #window: Window
+  /** Whether the open line is too long, so that what follows of it is dropped. */
+  #isLong = false
+  /** Lines that were too long, from 0, in order. */
+  readonly skipped: number[] = []
 
   /**
    * @param numbers reads whole numbers; without it they are read here, which takes three times as long
-   * @param limit bytes that a line may have; more is `TooLarge`. Default: `MAX_RECORD_BYTES`
+   * @param limit bytes that a line may have
+   * @param refuse gets the line, from 1, as soon as one is too long. Default: throws `TooLarge`
    */
-  constructor(tokens: TokenNumbers, sets: SetGatherer, numbers?: NumberReader, limit?: number) {
-    this.#window = new Window(limit)
+  constructor(
+    tokens: TokenNumbers,
+    sets: SetGatherer,
+    numbers?: NumberReader,
+    limit = MAX_RECORD_BYTES,
+    refuse = stopAtLong(limit),
+  ) {
+    this.#limit = limit
+    this.#refuse = refuse
+    this.#window = new Window(limit + 1)
     this.#tokens = tokens
     this.#sets = sets
     this.#numbers = numbers
   }
 
-  /** The line that is being read: each is a set. */
+  /** The line that is being read, from 1: each is a set, or too long. */
   get line(): number {
-    return this.#sets.count + 1
+    return this.#sets.count + this.skipped.length + 1
   }
 
   push(chunk: Uint8Array): void {
+    if (this.#window.isFull) this.#dropOpenLine()
     this.#window.append(chunk)
     const whole = chunk.lastIndexOf(LINE_FEED) + 1
     if (whole === 0) return
     const { bytes, start, end } = this.#window
-    this.#window.start = end - chunk.length + whole
-    if (this.#numbers === undefined) this.#lines(bytes, start, this.#window.start)
-    else this.#manyLines(bytes.subarray(start, this.#window.start), this.#numbers)
+    const to = end - chunk.length + whole
+    this.#window.start = to
+    this.#read(bytes, this.#passLong(bytes, start, to), to)
   }
 
   end(): void {
-    if (this.#window.start < this.#window.end) this.push(Uint8Array.of(LINE_FEED))
+    if (this.#window.start < this.#window.end || this.#isLong) this.push(Uint8Array.of(LINE_FEED))
+  }
+
+  /** Whole lines. */
+  #read(bytes: Uint8Array, start: number, end: number): void {
+    if (this.#numbers === undefined) this.#lines(bytes, start, end)
+    else this.#manyLines(bytes.subarray(start, end), this.#numbers)
+  }
+
+  /** Passes over lines that are too long, and reads those before the last of them; returns where the rest begins. */
+  #passLong(bytes: Uint8Array, start: number, end: number): number {
+    if (!this.#isLong && end - start <= this.#limit) return start
+    let from = start
+    for (let at = start; at < end; ) {
+      const newline = bytes.indexOf(LINE_FEED, at)
+      if (this.#isLong || newline - at > this.#limit) {
+        this.#read(bytes, from, at)
+        if (!this.#isLong) this.#refuse(this.line)
+        this.#isLong = false
+        this.skipped.push(this.line - 1)
+        from = newline + 1
+      }
+      at = newline + 1
+    }
+    return from
+  }
+
+  #dropOpenLine(): void {
+    if (!this.#isLong) this.#refuse(this.line)
+    this.#isLong = true
+    this.#window.start = this.#window.end
   }
 
   /** Whole lines, piece by piece. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fieldsOf } from '../../../src/read/field.js'
 import { FieldScanner } from '../../../src/read/field-scanner.js'
 import { JsonListSplitter } from '../../../src/read/json-list.js'
+import { JsonObjectSplitter } from '../../../src/read/json-objects.js'
 import { escapeJson } from '../../../src/read/json-string.js'
 
 const pieces = fc.integer({ min: 1, max: 50 })
@@ -62,5 +63,58 @@ describe('JsonListSplitter', () => {
         expect(found).toEqual(JSON.parse(JSON.stringify(values)))
       }),
     )
+  })
+})
+
+describe.each([
+  ['list', JsonListSplitter],
+  ['objects', JsonObjectSplitter],
+] as const)('elements beyond the limit in a %s', (shape, Splitter) => {
+  const LIMIT = 40
+  const records = fc.array(
+    fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { noNullPrototype: true }),
+  )
+
+  it('are passed over with their line, whatever the pieces, and the others are where they were', () => {
+    fc.assert(
+      fc.property(
+        records,
+        fc.constantFrom(0, 1),
+        fc.integer({ min: 1, max: 200 }),
+        (values, indent, piece) => {
+          const texts = values.map((value) => JSON.stringify(value, null, indent))
+          const text = shape === 'list' ? `[${texts.join(',\n')}]` : texts.join('\n')
+          const bytes = Buffer.from(text)
+          const expected: unknown[] = []
+          let line = 1
+          let start = shape === 'list' ? 1 : 0
+          for (const one of texts) {
+            const length = Buffer.byteLength(one)
+            expected.push(length > LIMIT ? { line } : { line, one, start })
+            line += one.split('\n').length
+            start += length + (shape === 'list' ? 2 : 1)
+          }
+          const found: unknown[] = []
+          const splitter = new Splitter(
+            (line, element, start) => found.push({ line, one: Buffer.from(element).toString(), start }),
+            LIMIT,
+            (line) => found.push({ line }),
+          )
+          for (let at = 0; at < bytes.length; at += piece) {
+            expect(splitter.push(bytes.subarray(at, at + piece))).toBeUndefined()
+          }
+          expect(splitter.end()).toBeUndefined()
+          expect(found).toEqual(expected)
+        },
+      ),
+    )
+  })
+
+  it('are an error by default', () => {
+    const splitter = new Splitter(() => {}, LIMIT)
+    const long = Buffer.from(
+      `${shape === 'list' ? '[' : ''}{"x":"${'y'.repeat(LIMIT)}"}${shape === 'list' ? ']' : ''}`,
+    )
+    expect(() => splitter.push(long)).toThrow('bytes of one record')
   })
 })

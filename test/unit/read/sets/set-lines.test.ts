@@ -102,4 +102,31 @@ describe.each([
     // In the order of their first appearance.
     expect(wanted.flat().map((token) => tokens.numberOfText(token))).toEqual(wanted.flat().map((_, i) => i))
   })
+
+  it('passes over lines beyond the limit, whatever the pieces', () => {
+    const LIMIT = 20
+    const lines = fc.array(fc.array(fc.constantFrom(...TOKENS), { maxLength: 9 }), { maxLength: 9 })
+    fc.assert(
+      fc.property(lines, fc.boolean(), fc.integer({ min: 1, max: 90 }), (list, ends, piece) => {
+        const texts = list.map((line) => line.join(' '))
+        const bytes = Buffer.from(texts.join('\n') + (ends && list.length > 0 ? '\n' : ''))
+        if (!ends && texts.at(-1) === '') texts.pop()
+        const isLong = (text: string) => Buffer.byteLength(text) > LIMIT
+        const tokens = new TokenNumbers()
+        const sizes: number[] = []
+        const gatherer = new SetGatherer(tokens, false, (part) => {
+          for (let i = 0; i < part.count; i++) sizes.push(setAt(part, i).length)
+        })
+        const refused: number[] = []
+        const reader = new SetLines(tokens, gatherer, numbers, LIMIT, (line) => refused.push(line))
+        for (let at = 0; at < bytes.length; at += piece) reader.push(bytes.subarray(at, at + piece))
+        reader.end()
+        gatherer.end()
+        const long = texts.flatMap((text, i) => (isLong(text) ? [i] : []))
+        expect([reader.skipped, refused]).toEqual([long, long.map((line) => line + 1)])
+        const short = texts.filter((text) => !isLong(text))
+        expect(sizes).toEqual(short.map((text) => new Set(text.split(' ').filter(Boolean)).size))
+      }),
+    )
+  })
 })
