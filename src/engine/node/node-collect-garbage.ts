@@ -1,5 +1,9 @@
 import { Session } from 'node:inspector'
 import { runInNewContext } from 'node:vm'
+import type { GarbageLimit } from '../stages/memory-budget.js'
+
+/** While the process is far from its budget, a thread may hold so many times the garbage. */
+const FAR = 8
 
 /** Frees memory of a thread. */
 export class GarbageCollector {
@@ -8,12 +12,14 @@ export class GarbageCollector {
   #inUse = 0
 
   /**
-   * Frees memory of this thread that is no longer used, if that may be more than so many bytes. The engine of
+   * Frees memory of this thread that is no longer used, if that may be more than the limit allows. The engine of
    * JavaScript does so by itself only after some 64 MB of typed arrays in each thread, which a small budget has no room for; a
    * large one has, and each time takes some milliseconds.
    */
-  async collect(most: number): Promise<void> {
-    if (most === Number.POSITIVE_INFINITY || bytesHeld() - this.#inUse <= most) return
+  async collect({ bytes, nearBudget }: GarbageLimit): Promise<void> {
+    if (bytes === Number.POSITIVE_INFINITY) return
+    const garbage = bytesHeld() - this.#inUse
+    if (garbage <= bytes || (garbage <= FAR * bytes && process.memoryUsage.rss() < nearBudget)) return
     this.#collect ??= exposedCollector() ?? inspectorCollector()
     await this.#collect()
     this.#inUse = bytesHeld()

@@ -1,4 +1,5 @@
 import { groupOf, type RunTask, type TaskGroup } from '../stages/load-tasks.js'
+import type { GarbageLimit } from '../stages/memory-budget.js'
 import type { Task, TaskResult, TaskWorkers } from '../stages/tasks.js'
 import { Thread } from '../stages/threads/thread.js'
 import { TimeLeft } from '../stages/threads/time-left.js'
@@ -35,7 +36,7 @@ const MANY = 8
 export class PoolRun implements TaskWorkers {
   readonly #pool: PoolThreads
   readonly #number: number
-  readonly #mostGarbage: number
+  readonly #garbageLimit: GarbageLimit
   /** Ends of what is under way. */
   readonly #underWay = new Set<Promise<unknown>>()
   /** What this thread has for the run. */
@@ -43,11 +44,11 @@ export class PoolRun implements TaskWorkers {
   #closing: Promise<void> | undefined
 
   /** @param number tells the run apart from others of the pool */
-  constructor(pool: PoolThreads, number: number, mostGarbage: number) {
+  constructor(pool: PoolThreads, number: number, garbageLimit: GarbageLimit) {
     this.#pool = pool
     this.#number = number
-    this.#mostGarbage = mostGarbage
-    const collect = () => pool.garbage.collect(mostGarbage)
+    this.#garbageLimit = garbageLimit
+    const collect = () => pool.garbage.collect(garbageLimit)
     this.thread = new Thread({ inputs: nodeInputs, store: nodeBlocks, collect })
   }
 
@@ -95,7 +96,7 @@ export class PoolRun implements TaskWorkers {
     await stopped
     this.#pool.leave()
     // What comes next, such as writing results, has no tasks after which memory would be freed.
-    this.#pool.garbage.collect(this.#mostGarbage)
+    this.#pool.garbage.collect(this.#garbageLimit)
   }
 
   async #run<Asked extends Task>(
@@ -112,7 +113,7 @@ export class PoolRun implements TaskWorkers {
       try {
         while (!isOver()) {
           const number = next++
-          const result = await worker.ask(this.#number, tasks[number]!, this.#mostGarbage)
+          const result = await worker.ask(this.#number, tasks[number]!, this.#garbageLimit)
           if (faults.length === 0) take(result as TaskResult<Asked>, number)
         }
       } catch (error) {
@@ -138,13 +139,13 @@ export class PoolRun implements TaskWorkers {
         } catch (error) {
           faults.push(error)
         }
-        await garbage.collect(this.#mostGarbage)
+        await garbage.collect(this.#garbageLimit)
         timeLeft.mark(performance.now() - began, shareOf(next))
         if (timeLeft.left > patience) this.start()
         await turn()
       }
     } else {
-      await garbage.collect(this.#mostGarbage)
+      await garbage.collect(this.#garbageLimit)
       // One that has ended is replaced.
       this.start()
       for (const worker of this.#pool.workers) employed.set(worker, employ(worker))

@@ -37,7 +37,7 @@ export async function openWorkers(
     return { workers: await shared.open(shares.garbage), memory: shares }
   }
   const memory = sharesOf(source, requested)
-  const isLimited = memory.garbage < Number.POSITIVE_INFINITY
+  const isLimited = memory.garbage.bytes < Number.POSITIVE_INFINITY
   const pool = new TaskPool({ workers: memory.workers, isLimited, isOfOneRun: true })
   return { workers: pool.open(memory.garbage), memory }
 }

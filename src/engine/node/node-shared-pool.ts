@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { GarbageLimit } from '../stages/memory-budget.js'
 import type { PoolRun } from './node-pool-run.js'
 import { TaskPool } from './node-task-pool.js'
 
@@ -27,12 +28,12 @@ export class SharedPool implements AsyncDisposable {
     this.#pool = new TaskPool({ workers, isLimited: memory !== undefined, onLeave: () => this.#next() })
   }
 
-  /** @param mostGarbage see `TaskPool` */
-  async open(mostGarbage: number): Promise<PoolRun> {
+  /** @param garbageLimit see `TaskPool` */
+  async open(garbageLimit: GarbageLimit): Promise<PoolRun> {
     if (this.#open < this.#runs) this.#open++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
     try {
-      return this.#pool.open(mostGarbage)
+      return this.#pool.open(garbageLimit)
     } catch (error) {
       this.#next()
       throw error

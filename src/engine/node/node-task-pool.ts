@@ -1,4 +1,5 @@
 import { loadTasks, type RunTask, type TaskGroup } from '../stages/load-tasks.js'
+import { ANY_GARBAGE } from '../stages/memory-budget.js'
 import { GarbageCollector } from './node-collect-garbage.js'
 import { PoolRun, type PoolThreads } from './node-pool-run.js'
 import { TaskWorker } from './node-task-worker.js'
@@ -60,10 +61,10 @@ export class TaskPool implements PoolThreads {
     this.#workers = running
   }
 
-  /** @param mostGarbage bytes that may lie about in each thread before memory is freed; default: any number */
-  open(mostGarbage = Number.POSITIVE_INFINITY): PoolRun {
+  /** @param garbageLimit what each thread may leave uncollected; default: as V8 decides */
+  open(garbageLimit = ANY_GARBAGE): PoolRun {
     if (this.#isClosed) throw new Error('the pool is closed')
-    return new PoolRun(this, ++this.#runs, mostGarbage)
+    return new PoolRun(this, ++this.#runs, garbageLimit)
   }
 
   load(group: TaskGroup): Promise<RunTask> {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { TaskGroup } from '../stages/load-tasks.js'
+import type { GarbageLimit } from '../stages/memory-budget.js'
 import type { Task } from '../stages/tasks.js'
 import { errorOf, type Fault } from '../stages/threads/faults.js'
 
@@ -14,8 +15,8 @@ export type WorkerMessage =
   | {
       readonly run: number
       readonly task: Task
-      /** Bytes that may lie about before memory is freed. */
-      readonly mostGarbage: number
+      /** What may be left uncollected. */
+      readonly garbageLimit: GarbageLimit
     }
   | { readonly run: number; readonly task?: undefined }
 
@@ -61,11 +62,11 @@ export class TaskWorker {
     return this.#fault !== undefined
   }
 
-  ask(run: number, task: Task, mostGarbage: number): Promise<unknown> {
+  ask(run: number, task: Task, garbageLimit: GarbageLimit): Promise<unknown> {
     if (this.#fault !== undefined) return Promise.reject(this.#fault)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject })
-      this.#send({ run, task, mostGarbage })
+      this.#send({ run, task, garbageLimit })
     })
   }
 

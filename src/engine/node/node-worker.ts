@@ -32,14 +32,14 @@ async function answer(message: WorkerMessage): Promise<void> {
     threads.delete(message.run)
     return
   }
-  const { run, task, mostGarbage } = message
+  const { run, task, garbageLimit } = message
   try {
     const result = (await load(groupOf(task)))(task, threadOf(run))
     port.postMessage({ result }, ownBuffers(result))
   } catch (error) {
     port.postMessage({ fault: faultOf(error) })
   }
-  await garbage.collect(mostGarbage)
+  await garbage.collect(garbageLimit)
 }
 
 /** The memory of the arrays in a result that nobody else holds: handed over, not copied. */

@@ -15,6 +15,22 @@ const LEAST_TASK = 12 * MB
 /** A line takes so many times its bytes in the kernel. */
 const LINE_FACTOR = 24
 
+/** How much memory that is no longer used a thread may hold before it is freed, which takes some milliseconds each time. */
+export interface GarbageLimit {
+  /** Bytes where the process is near its budget. */
+  readonly bytes: number
+  /** It is near its budget from so many bytes on; below, a thread may hold several times as much. */
+  readonly nearBudget: number
+}
+
+/** No limit: V8 decides. */
+export const ANY_GARBAGE: GarbageLimit = {
+  bytes: Number.POSITIVE_INFINITY,
+  nearBudget: Number.POSITIVE_INFINITY,
+}
+/** The share of the budget from which on it is near. */
+const NEAR_BUDGET = 0.9
+
 /** What a run may take. */
 export interface MemoryShares {
   readonly workers: number
@@ -22,8 +38,8 @@ export interface MemoryShares {
   readonly blocks: number
   /** Bytes for each task at work. */
   readonly task: number
-  /** Bytes that may lie about in each thread. */
-  readonly garbage: number
+  /** What may be left uncollected in each thread. */
+  readonly garbage: GarbageLimit
   /** The longest line that a task has room for. */
   readonly mostLineBytes: number
 }
@@ -51,7 +67,7 @@ export function shareMemory(
       workers: workers.wished ?? workers.usual,
       blocks: all,
       task: all,
-      garbage: all,
+      garbage: ANY_GARBAGE,
       mostLineBytes: MAX_RECORD_BYTES,
     }
   }
@@ -65,7 +81,7 @@ export function shareMemory(
     workers: count,
     blocks: 0.2 * free,
     task,
-    garbage: task / 6,
+    garbage: { bytes: task / 3, nearBudget: NEAR_BUDGET * memory },
     mostLineBytes: Math.min(MAX_RECORD_BYTES, Math.max(MB, Math.floor(task / LINE_FACTOR))),
   }
 }

@@ -21,6 +21,7 @@ import { EqualPairs } from '../../stages/join/expand-equal.js'
 import { EqualTops } from '../../stages/join/expand-top.js'
 import type { JoinResult, NodeJoinOptions, SetSource } from '../../stages/join/join-engine.js'
 import { ranges } from '../../stages/join/ranges.js'
+import { ANY_GARBAGE } from '../../stages/memory-budget.js'
 import type { PoolRun } from '../node-pool-run.js'
 import type { SharedPool } from '../node-shared-pool.js'
 import { TaskPool } from '../node-task-pool.js'
@@ -81,11 +82,11 @@ export async function nodeJoin(
 /** Within a budget workers do all, because it is shared out among so many threads. */
 async function openRun(workers: number, options: PooledJoinOptions): Promise<PoolRun> {
   const isLimited = options.memory !== undefined
-  const mostGarbage = isLimited ? 0 : Number.POSITIVE_INFINITY
-  if (options.pool !== undefined) return options.pool.open(mostGarbage)
+  const garbageLimit = isLimited ? { bytes: 0, nearBudget: 0 } : ANY_GARBAGE
+  if (options.pool !== undefined) return options.pool.open(garbageLimit)
   const patience = isLimited ? {} : { patience: PATIENCE }
   const pool = new TaskPool({ workers, group: 'sets', isLimited, isOfOneRun: true, ...patience })
-  return pool.open(mostGarbage)
+  return pool.open(garbageLimit)
 }
 
 async function joinInPool(

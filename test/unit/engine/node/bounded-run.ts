@@ -48,7 +48,13 @@ export async function runBounded(source: Source, wishes: FindOptions, bounds: Bo
   try {
     const store = new FileBlockStore({ folder: () => folder, inMemory: blocks, identity: '', resume })
     const plan = makePlan(wishes)
-    const memory = { workers: 1, blocks, task, garbage: 0, mostLineBytes: Number.POSITIVE_INFINITY }
+    const memory = {
+      workers: 1,
+      blocks,
+      task,
+      garbage: { bytes: 0, nearBudget: 0 },
+      mostLineBytes: Number.POSITIVE_INFINITY,
+    }
     const names: string[] = []
     const maker = new BlockMaker(store, workers, (name) => names.push(name))
     const { clusters } = wishes

@@ -18,10 +18,10 @@ function leftInWorker(): Promise<{ left: number; isExposed: boolean }> {
     import { runInNewContext } from 'node:vm'
     const { GarbageCollector } = await import(${JSON.stringify(collector.href)})
     const garbage = new GarbageCollector()
-    await garbage.collect(0)
+    await garbage.collect({ bytes: 0, nearBudget: 0 })
     const before = process.memoryUsage().external
     for (let i = 0; i < 16; i++) new Uint8Array(${4 * MB}).fill(1)
-    await garbage.collect(0)
+    await garbage.collect({ bytes: 0, nearBudget: 0 })
     const isExposed = runInNewContext('typeof gc') === 'function'
     parentPort.postMessage({ left: process.memoryUsage().external - before, isExposed })
   `
@@ -34,10 +34,10 @@ function leftInWorker(): Promise<{ left: number; isExposed: boolean }> {
 
 describe('garbage', () => {
   it('that was collected is free at once, also large arrays, without a flag of the process', async () => {
-    await garbage.collect(0)
+    await garbage.collect({ bytes: 0, nearBudget: 0 })
     const before = heldBytes()
     makeGarbage()
-    await garbage.collect(0)
+    await garbage.collect({ bytes: 0, nearBudget: 0 })
     expect(heldBytes() - before).toBeLessThan(4 * MB)
     const { left, isExposed } = await leftInWorker()
     expect(isExposed).toBe(false)
@@ -45,10 +45,21 @@ describe('garbage', () => {
   })
 
   it('is left alone up to the limit', async () => {
-    await garbage.collect(0)
+    await garbage.collect({ bytes: 0, nearBudget: 0 })
     const before = heldBytes()
     const kept = new Uint8Array(4 * MB).fill(1)
-    await garbage.collect(1024 * MB)
+    await garbage.collect({ bytes: 1024 * MB, nearBudget: 0 })
     expect(heldBytes() - before).toBeGreaterThanOrEqual(kept.length)
+  })
+
+  it('is left alone up to several times the limit while the process is far from its budget', async () => {
+    await garbage.collect({ bytes: 0, nearBudget: 0 })
+    const before = heldBytes()
+    makeGarbage()
+    const made = heldBytes() - before
+    await garbage.collect({ bytes: made / 4, nearBudget: 2 ** 50 })
+    expect(heldBytes() - before).toBeGreaterThan(made / 2)
+    await garbage.collect({ bytes: made / 4, nearBudget: 0 })
+    expect(heldBytes() - before).toBeLessThan(made / 4)
   })
 })

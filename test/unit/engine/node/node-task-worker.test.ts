@@ -18,7 +18,7 @@ const REPORTS_LIMITS = new URL(
 async function youngMegabytes(isLimited: boolean): Promise<number> {
   const worker = new TaskWorker(REPORTS_LIMITS, { isLimited, group: 'documents' })
   try {
-    const limits = await worker.ask(1, { kind: 'limits' } as never, 0)
+    const limits = await worker.ask(1, { kind: 'limits' } as never, { bytes: 0, nearBudget: 0 })
     return (limits as { maxYoungGenerationSizeMb: number }).maxYoungGenerationSizeMb
   } finally {
     await worker.end()
