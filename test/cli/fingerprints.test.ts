@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { jsonLines, Place } from './likewise.js'
@@ -53,6 +54,7 @@ describe.concurrent('likewise fingerprints', () => {
 
   it('reads ISO 19794-2 templates, and finds in them what it finds in .xyt', async () => {
     const place = new Place()
+    mkdirSync(join(place.folder, 'prints'))
     for (const name of ['105_1', '105_2', '110_1'])
       place.write(`prints/${name}.fmr`, isoTemplate(minutiae(name)))
     const { stdout } = await place.run(['fingerprints', 'prints', '--json', '--quiet'])
@@ -256,7 +258,11 @@ describe.concurrent('fingerprints on bad input', () => {
     [['-', '-'], 2, 'stdin is named twice; name - once'],
     [['-', '--probe', '-'], 2, 'stdin is named twice; name - once'],
     [['good_1.xyt', '--top', '3'], 2, '--top has no meaning without --probe'],
-    [['good_1.xyt', '--probe', 'good_1.xyt', '--svg', 'x.svg'], 2, '--svg has no meaning with --probe'],
+    [
+      ['good_1.xyt', '--probe', 'good_1.xyt', '--svg', 'x.svg'],
+      2,
+      'no probe is known to be of a finger among the prints',
+    ],
     [['good_1.xyt', '--svg', 'x.svg'], 2, 'no two prints are known to be of one finger'],
     [['good_1.xyt', '--accept', '0'], 2, '--accept is 0'],
   ])('%j ends with %i and says: %s', async (args, code, message) => {
