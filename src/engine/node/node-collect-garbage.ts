@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import type { GarbageLimit } from '../stages/memory-budget.js'
 
 /** While the process is far from its budget, a thread may hold so many times the garbage. */
-const FAR = 8
+const FAR = 4
 
 /** Frees memory of a thread. */
 export class GarbageCollector {

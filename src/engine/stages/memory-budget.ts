@@ -81,7 +81,7 @@ export function shareMemory(
     workers: count,
     blocks: 0.2 * free,
     task,
-    garbage: { bytes: task / 3, nearBudget: NEAR_BUDGET * memory },
+    garbage: { bytes: task / 6, nearBudget: NEAR_BUDGET * memory },
     mostLineBytes: Math.min(MAX_RECORD_BYTES, Math.max(MB, Math.floor(task / LINE_FACTOR))),
   }
 }
