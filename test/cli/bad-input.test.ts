@@ -56,7 +56,7 @@ describe.concurrent('bad input', () => {
     place.write('in.jsonl', asLines([...many, { id: 'x', body: 'none' }]))
     await refused(place, ['find', 'in.jsonl', '--text', 'body'], 1, 'body')
     await refused(place, ['find', 'in.jsonl', '--id', 'id'], 1, 'line 2001', 'text')
-    await refused(place, ['find', 'in.jsonl', '--id', 'key'], 1, 'line 1', 'key')
+    await refused(place, ['find', 'in.jsonl', '--id', 'key'], 1, 'no id field', 'key', 'its fields: id, text')
   })
 
   it('equal ids, in one input or in two', async () => {

@@ -45,7 +45,7 @@ describe.concurrent('a text inside of an object', () => {
       const wrong = await place.run(['find', name, '--text', 'doc.body.txt', ...FIND])
       expect(wrong).toMatchObject({ code: 1, stdout: '' })
       expect(wrong.stderr).toContain(
-        `${name}: no text field "doc.body.txt" (its fields: id, doc.body.text, doc.body.note); name a field`,
+        `${name}: no text field "doc.body.txt" (its fields: id, doc.body.text, doc.body.note); did you mean "doc.body.text"?`,
       )
     }
     const whole = await place.run(['find', 'in.jsonl', '--text', 'doc.body', ...FIND])

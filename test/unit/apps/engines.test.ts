@@ -73,7 +73,13 @@ describe('copies', () => {
   })
 
   it('are none without pairs of the engine', () => {
-    expect(findCopies(documents, { join: noJoin })).toEqual({ ...usual, candidates: 0, copies: [] })
+    expect(findCopies(documents, { join: noJoin })).toEqual({
+      ...usual,
+      candidates: 0,
+      copies: [],
+      groups: [],
+      authors: [],
+    })
   })
 
   it('refuse an engine that is no function', () => {
