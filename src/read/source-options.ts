@@ -39,7 +39,7 @@ export interface SourceOptions extends DelimitedOptions {
 }
 
 /** Makes texts of HTML pages. It sees all pages in order, then each again, by its number. */
-export interface PageReader {
+interface PageReader {
   see(html: string): void
   text(page: number, html: string): string
 }
