@@ -1,7 +1,10 @@
 /// <reference types="node" />
-import { statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { LikewiseError } from '../model/errors.js'
 import { bytes } from '../model/quantities.js'
+import { formatByEnding } from '../read/format.js'
+import { codeLanguage } from '../text/code-languages.js'
 import type { CommandName } from './options/option.js'
 
 /** A command that holds its input in memory would take more than it may. */
@@ -10,12 +13,19 @@ class MemoryExceeded extends LikewiseError {
 }
 
 /**
+ * Bytes of memory for each byte of input, at least: plagiarism keeps every text with its tokens, their places and its runs; it
+ * took ten times the size of texts.
+ */
+const MIN_GROWTH: Partial<Record<CommandName, number>> = { plagiarism: 5 }
+
+/**
  * For commands that hold their input in memory: refuses inputs that cannot fit, and returns what ends the run once the process
  * has grown beyond the limit; to be called now and then.
  */
 export function guardMemory(command: CommandName, inputs: readonly string[], memory: number): () => void {
   const start = process.memoryUsage.rss()
-  const needed = start + inputs.reduce((sum, input) => sum + fileSize(input), 0)
+  const size = inputs.reduce((sum, input) => sum + sizeOf(input), 0)
+  const needed = start + size * (MIN_GROWTH[command] ?? 1)
   if (needed > memory) throw exceeded(`${command} needs at least ${bytes(needed)}`, memory)
   return () => {
     const taken = process.memoryUsage.rss()
@@ -30,7 +40,11 @@ function exceeded(problem: string, memory: number): MemoryExceeded {
   )
 }
 
-function fileSize(path: string): number {
+/** The size of a file, or of the files in a folder that are texts or tables by their names. */
+function sizeOf(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false })
-  return stats?.isFile() ? stats.size : 0
+  if (stats?.isDirectory() !== true) return stats?.isFile() ? stats.size : 0
+  return readdirSync(path, { recursive: true, encoding: 'utf8' })
+    .filter((name) => formatByEnding(name).format !== undefined || codeLanguage(name) !== undefined)
+    .reduce((sum, name) => sum + (statSync(join(path, name), { throwIfNoEntry: false })?.size ?? 0), 0)
 }

@@ -102,6 +102,21 @@ describe.concurrent('likewise plagiarism', () => {
     expect(place.read('work.plagiarism.html')).toContain('// src/B.java')
   })
 
+  it('refuses a folder that cannot fit into --memory before it reads it', async () => {
+    const place = new Place()
+    mkdirSync(join(place.folder, 'work'))
+    const text = ferry.repeat(Math.ceil(8e6 / ferry.length))
+    for (const name of ['ann', 'ben', 'cleo']) place.write(`work/${name}.txt`, text)
+    // What is no text does not count.
+    place.write('work/film.bin', new Uint8Array(2e8))
+    const { code, stdout, stderr } = await place.run(['plagiarism', 'work', '--memory', '150MB'])
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toMatch(
+      /plagiarism needs at least \d+ MB, over the limit of 150 MB; allow more with --memory/,
+    )
+    expect(place.names()).toEqual(['work'])
+  })
+
   it('--author keeps records of one author apart, and stops at a record without one', async () => {
     const place = new Place()
     const records = [
