@@ -57,9 +57,9 @@ describe('garbage', () => {
     const before = heldBytes()
     makeGarbage()
     const made = heldBytes() - before
-    await garbage.collect({ bytes: made / 4, nearBudget: 2 ** 50 })
+    await garbage.collect({ bytes: made / 2, nearBudget: 2 ** 50 })
     expect(heldBytes() - before).toBeGreaterThan(made / 2)
-    await garbage.collect({ bytes: made / 4, nearBudget: 0 })
+    await garbage.collect({ bytes: made / 2, nearBudget: 0 })
     expect(heldBytes() - before).toBeLessThan(made / 4)
   })
 })
