@@ -1,9 +1,8 @@
 /// <reference types="node" />
-import { readFileSync } from 'node:fs'
 import { InvalidArtefact } from '../model/errors.js'
 import type { Plan } from '../model/plan.js'
 import type { DelimitedLayout } from '../read/delimited-layout.js'
-import { readFault } from '../read/node-fault.js'
+import { readText } from '../read/node-read-text.js'
 import type { TextStorage } from '../read/text-recoder.js'
 
 const FORMAT = 'likewise-manifest'
@@ -92,12 +91,7 @@ export function makeManifest(content: Omit<Manifest, 'format' | 'version'>): Man
 
 /** Reads a manifest, or throws an `InvalidArtefact`. */
 export function readManifest(path: string): Manifest {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    throw readFault(path, error)
-  }
+  const text = readText(path)
   let value: unknown
   try {
     value = JSON.parse(text)

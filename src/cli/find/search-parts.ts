@@ -1,11 +1,10 @@
 /// <reference types="node" />
-import { readFileSync } from 'node:fs'
 import type { RunControl } from '../../engine/engine.js'
 import { InvalidArtefact } from '../../model/errors.js'
 import type { SearchParts } from '../../node/search-options.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
 import { parsePlan } from '../../plan/parse-plan.js'
-import { readFault } from '../../read/node-fault.js'
+import { readText } from '../../read/node-read-text.js'
 import type { SearchPlan } from './plan-search.js'
 import { USES } from './preset.js'
 import { readShingleWish } from './shingle-wish.js'
@@ -34,12 +33,7 @@ export function searchParts(
 }
 
 export function readPlanFile(path: string): ExplainedPlan {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    throw readFault(path, error)
-  }
+  const text = readText(path)
   try {
     return parsePlan(text)
   } catch (error) {

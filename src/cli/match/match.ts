@@ -1,5 +1,4 @@
 /// <reference types="node" />
-import { readFileSync } from 'node:fs'
 import { shapeOf } from '../../apps/entities/fields.js'
 import { matchRecords } from '../../apps/entities/match-records.js'
 import { parseNicknames } from '../../apps/entities/nicknames.js'
@@ -7,8 +6,8 @@ import { joinInKernel } from '../../kernel/join-in-kernel.js'
 import { UnreadableInput } from '../../model/errors.js'
 import { writeClusters } from '../../node/write-results.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
-import { readFault } from '../../read/node-fault.js'
 import { readTable, type Table } from '../../read/node-read-records-table.js'
+import { readText } from '../../read/node-read-text.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import { STDOUT } from '../../write/node-output.js'
 import { checkFolder } from '../../write/node-sink.js'
@@ -114,12 +113,7 @@ function idsOf({ name, records }: Table, wished: string | false | undefined): Re
 
 function readNicknames(file: string | undefined): string[][] | undefined {
   if (file === undefined) return undefined
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw readFault(file, error)
-  }
+  const text = readText(file)
   const groups = parseNicknames(text)
   if (groups.length > 0) return groups
   throw new UnreadableInput(file, 'no line has two names', 'write a group a line, its names apart by commas')

@@ -1,10 +1,9 @@
 /// <reference types="node" />
-import { readFileSync } from 'node:fs'
 import type { MatchLabel } from '../../apps/entities/labels.js'
 import { type MatchModel, parseModel } from '../../apps/entities/match-model.js'
 import { BadRecord, InvalidArtefact, UnreadableInput } from '../../model/errors.js'
-import { readFault } from '../../read/node-fault.js'
 import { readTable } from '../../read/node-read-records-table.js'
+import { readText } from '../../read/node-read-text.js'
 import type { RecordIds } from './write-matches.js'
 
 const YES = /^(yes|y|true|1|match|same)$/i
@@ -56,12 +55,7 @@ function positionsOf({ ids, records }: Side): Map<string, number> {
 
 /** Reads what `--save-model` wrote. */
 export function readModel(file: string): MatchModel {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    throw readFault(file, error)
-  }
+  const text = readText(file)
   let value: unknown
   try {
     value = JSON.parse(text)
