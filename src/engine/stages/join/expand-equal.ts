@@ -1,8 +1,6 @@
-import { type PairBatch, PairBuilder } from '../../../model/pair.js'
+import type { PairBatch } from '../../../model/pair.js'
 import { type EqualSets, membersOf } from './equal-sets.js'
-
-/** Pairs that are handed over at a time. */
-const BATCH = 16_384
+import { PairOutlet } from './pair-outlet.js'
 
 export interface ExpandOptions {
   /** Beyond so many pairs between the sets equal to one and those equal to another, each is paired with the first ones only. */
@@ -22,7 +20,8 @@ export class EqualPairs {
   readonly #left: ReturnType<EqualSets['groups']>
   readonly #right: ReturnType<EqualSets['groups']>
   readonly #options: ExpandOptions
-  #pairs = new PairBuilder()
+  /** Undefined where pairs are only counted. */
+  readonly #outlet: PairOutlet | undefined
   /** Pairs handed over, or counted. */
   listed = 0
   /** True pairs that are not listed. */
@@ -32,6 +31,7 @@ export class EqualPairs {
     this.#left = left.groups()
     this.#right = right === undefined ? this.#left : right.groups()
     this.#options = options
+    this.#outlet = options.take && new PairOutlet(options.take)
   }
 
   /** The pairs of a batch, by the numbers of different sets. */
@@ -53,7 +53,7 @@ export class EqualPairs {
   /** Adds the pairs between equal sets of one source, and hands over the rest. */
   end(): void {
     if (this.#left === this.#right) this.#addEqual()
-    if (this.#pairs.count > 0) this.#handOver()
+    this.#outlet?.end()
   }
 
   #addEqual(): void {
@@ -90,13 +90,7 @@ export class EqualPairs {
 
   #add(one: number, other: number, similarity: number): void {
     const isTurned = this.#options.smallerFirst && other < one
-    this.#pairs.add(isTurned ? other : one, isTurned ? one : other, similarity)
+    this.#outlet?.add(isTurned ? other : one, isTurned ? one : other, similarity)
     this.listed++
-    if (this.#pairs.count >= BATCH) this.#handOver()
-  }
-
-  #handOver(): void {
-    this.#options.take!(this.#pairs.pairs())
-    this.#pairs = new PairBuilder()
   }
 }

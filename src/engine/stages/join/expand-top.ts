@@ -1,9 +1,7 @@
-import { type PairBatch, PairBuilder } from '../../../model/pair.js'
+import type { PairBatch } from '../../../model/pair.js'
 import { byFirst, type Match } from './by-first.js'
 import { type EqualSets, membersOf } from './equal-sets.js'
-
-/** Pairs that are handed over at a time. */
-const BATCH = 16_384
+import { PairOutlet } from './pair-outlet.js'
 
 /** Takes pairs in any order and gives them back sorted by a, then b. */
 interface PairSorter {
@@ -34,7 +32,8 @@ export class EqualTops {
   readonly #options: ExpandTopOptions
   /** Where pairs are only counted: those of each different set, as far as they are known. */
   readonly #counts: Float64Array
-  #pairs = new PairBuilder()
+  /** Undefined where pairs are only counted. */
+  readonly #outlet: PairOutlet | undefined
   /** Pairs handed over, or counted. */
   listed = 0
 
@@ -43,6 +42,7 @@ export class EqualTops {
     this.#right = right === undefined ? this.#left : right.groups()
     this.#isOneSource = right === undefined
     this.#options = options
+    this.#outlet = options.take && new PairOutlet(options.take)
     this.#counts = new Float64Array(options.take === undefined ? left.distinct : 0)
   }
 
@@ -82,7 +82,7 @@ export class EqualTops {
       if (equal !== undefined) matches.push({ b: number, similarity: equal })
       if (matches.length > 0) this.#list(membersOf(this.#left, number), this.#best(matches))
     }
-    if (this.#pairs.count > 0) this.#handOver()
+    this.#outlet?.end()
   }
 
   /** How similar a set of one source is to its equals, if there are any. */
@@ -110,16 +110,10 @@ export class EqualTops {
       for (const { b, similarity } of best) {
         if (left === 0) break
         if (this.#isOneSource && a === b) continue
-        this.#pairs.add(a, b, similarity)
+        this.#outlet?.add(a, b, similarity)
         this.listed++
         left--
       }
-      if (this.#pairs.count >= BATCH) this.#handOver()
     }
-  }
-
-  #handOver(): void {
-    this.#options.take!(this.#pairs.pairs())
-    this.#pairs = new PairBuilder()
   }
 }
