@@ -2,6 +2,7 @@ import { checkWhole } from '../../model/check.js'
 import { InvalidOption, InvalidValue } from '../../model/errors.js'
 import { type Candidates, PairBuilder } from '../../model/pair.js'
 import { joined } from './choose-pairs.js'
+import { pairKey } from './pair-key.js'
 
 /** A pair that somebody has judged, by positions: of two tables `a` in the first and `b` in the second. */
 export interface MatchLabel {
@@ -114,15 +115,11 @@ export function placedLabels(
 
 /** The candidates, and the labelled pairs that are none, behind them. */
 export function withLabelled<Found extends Candidates>(found: Found, labels: readonly MatchLabel[]): Found {
+  if (labels.length === 0) return found
   const known = new Set(Array.from(found.a, (a, i) => pairKey(a, found.b[i]!)))
   const further = new PairBuilder()
   for (const { a, b } of labels) if (!known.has(pairKey(a, b))) further.add(a, b)
   return further.count === 0 ? found : { ...found, ...joined(found, further.candidates()) }
-}
-
-/** One number for two positions. */
-function pairKey(a: number, b: number): number {
-  return a * 2 ** 26 + b
 }
 
 /** A pair that is worth a label, by positions in the tables. */

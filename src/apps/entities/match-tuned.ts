@@ -17,6 +17,7 @@ import { placedLabels, type SuggestedPair, suggestPairs, withLabelled } from './
 import { type MatchModel, makeModel } from './match-model.js'
 import { checkMatchOptions, type MatchOptions } from './match-options.js'
 import { NicknameTable } from './nicknames.js'
+import { pairKey } from './pair-key.js'
 import { fieldText, type RecordFields } from './record.js'
 import { type ScoredCandidates, scoreCandidates } from './score-candidates.js'
 import type { Tuning } from './tuning.js'
@@ -220,10 +221,10 @@ function expectations(
     return { expectedPrecision: undefined, expectedRecall: undefined }
   }
   const right = sum(chosen.similarity)
-  const isChosen = new Set(Array.from(chosen.a, (one, i) => one * 2 ** 26 + chosen.b[i]!))
+  const isChosen = new Set(Array.from(chosen.a, (one, i) => pairKey(one, chosen.b[i]!)))
   let missed = 0
   for (let i = 0; i < found.count; i++) {
-    if (!isChosen.has(found.a[i]! * 2 ** 26 + found.b[i]!)) missed += probabilities[i]!
+    if (!isChosen.has(pairKey(found.a[i]!, found.b[i]!))) missed += probabilities[i]!
   }
   return { expectedPrecision: right / chosen.count, expectedRecall: right / (right + missed) }
 }

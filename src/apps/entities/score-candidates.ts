@@ -15,6 +15,7 @@ import {
 import type { FeatureIndex } from './feature-index.js'
 import { fitLabels, type MatchLabel } from './labels.js'
 import { binOf, LEVEL_COUNT, NO_BIN } from './levels.js'
+import { pairKey } from './pair-key.js'
 import { surprises } from './surprise.js'
 import { learnSynonyms } from './synonyms.js'
 
@@ -166,10 +167,10 @@ function adjustToLabels(
   const weights = input.weights.map((weight, field) => weight * fit.weights[field]!)
   const prior = evidence.prior + fit.shift
   const strengths = strengthsOf(input.candidates, evidence.bits, weights, prior)
-  const verdicts = new Map(labels.map(({ a, b, isMatch }) => [a * 2 ** 26 + b, isMatch]))
+  const verdicts = new Map(labels.map(({ a, b, isMatch }) => [pairKey(a, b), isMatch]))
   const { count, a, b } = input.candidates
   for (let i = 0; i < count; i++) {
-    const verdict = verdicts.get(a[i]! * 2 ** 26 + b[i]!)
+    const verdict = verdicts.get(pairKey(a[i]!, b[i]!))
     if (verdict !== undefined) strengths[i] = verdict ? JUDGED : -JUDGED
   }
   const probabilities = pairProbabilities(input, strengths, evidence.matches)
