@@ -1,5 +1,6 @@
 import type { RankPoint } from '../../apps/fingerprints/rank-curve.js'
 import type { ErrorRates } from '../../audit/error-rates.js'
+import { coordinate } from '../output/svg.js'
 import { type Plot, rankPlot } from './rank-svg.js'
 
 const PLOT: Plot = { left: 70, top: 70, width: 400, height: 400 }
@@ -36,8 +37,8 @@ export function curvesSvg({ rates, ranks }: Curves): string {
 /** False matches against false non-matches, both logarithmic. */
 function errorPlot(rates: NonNullable<Curves['rates']>, { left, top, width, height }: Plot): string[] {
   const along = (rate: number) => Math.log10(Math.max(rate, MIN_RATE) / MIN_RATE) / DECADES
-  const x = (rate: number) => round(left + along(rate) * width)
-  const y = (rate: number) => round(top + (1 - along(rate)) * height)
+  const x = (rate: number) => coordinate(left + along(rate) * width)
+  const y = (rate: number) => coordinate(top + (1 - along(rate)) * height)
   const path = rates.points.map(({ falseMatch, falseNonMatch }) => `${x(falseMatch)},${y(falseNonMatch)}`)
   const ticks = Array.from({ length: DECADES + 1 }, (_, i) => MIN_RATE * 10 ** i)
   const label = (rate: number) => `${Number((rate * 100).toPrecision(2))} %`
@@ -61,8 +62,4 @@ function errorPlot(rates: NonNullable<Curves['rates']>, { left, top, width, heig
     `<text x="${left + width / 2}" y="${top + height + 48}" text-anchor="middle" fill="#222">false matches</text>`,
     `<text x="18" y="${top + height / 2}" text-anchor="middle" fill="#222" transform="rotate(-90 18 ${top + height / 2})">false non-matches</text>`,
   ]
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100
 }

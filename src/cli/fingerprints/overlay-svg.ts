@@ -1,6 +1,7 @@
 import type { PrintMatch } from '../../apps/fingerprints/match.js'
 import { type Print, scaledMinutiae } from '../../apps/fingerprints/print.js'
 import { movePoints, type OrientedPoint } from '../../distance/oriented-points.js'
+import { svgText } from '../output/svg.js'
 
 const MARGIN = 30
 /** Lines of text above the drawing. */
@@ -32,10 +33,10 @@ export function overlaySvg(probe: Print, print: Print, match: PrintMatch, minQua
     points.map((point, i) => markOf(at(point), color, isPaired(i)))
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width.toFixed(0)} ${height.toFixed(0)}" width="${width.toFixed(0)}" height="${height.toFixed(0)}" role="img" font-family="system-ui, sans-serif" font-size="13">`,
-    `<title>${escaped(probe.id)} on ${escaped(print.id)}</title>`,
+    `<title>${svgText(probe.id)} on ${svgText(print.id)}</title>`,
     `<rect width="${width.toFixed(0)}" height="${height.toFixed(0)}" fill="#fff"/>`,
     `<text x="${MARGIN}" y="24" font-size="16" fill="#222">score ${match.score.toFixed(3)}, ${match.matched} paired minutiae</text>`,
-    `<text x="${MARGIN}" y="46"><tspan fill="#c0392b">${escaped(shortened(probe.id))}</tspan><tspan fill="#555"> on </tspan><tspan fill="#1f5fa8">${escaped(shortened(print.id))}</tspan></text>`,
+    `<text x="${MARGIN}" y="46"><tspan fill="#c0392b">${svgText(shortened(probe.id))}</tspan><tspan fill="#555"> on </tspan><tspan fill="#1f5fa8">${svgText(shortened(print.id))}</tspan></text>`,
     ...pairs.map(([one, other]) => {
       const [from, to] = [at(laid[one]!), at(stored[other]!)]
       return `<line x1="${from.x.toFixed(1)}" y1="${from.y.toFixed(1)}" x2="${to.x.toFixed(1)}" y2="${to.y.toFixed(1)}" stroke="#2a9d4a" stroke-width="3"/>`
@@ -55,13 +56,4 @@ function markOf({ x, y, angle }: OrientedPoint, color: string, isPaired: boolean
 
 function shortened(id: string): string {
   return id.length <= 24 ? id : `${id.slice(0, 11)}…${id.slice(-12)}`
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, '\ufffd')
-    .replace(/[&<>"]/g, (character) => ENTITIES[character]!)
 }

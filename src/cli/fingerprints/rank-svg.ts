@@ -1,4 +1,5 @@
 import type { RankPoint } from '../../apps/fingerprints/rank-curve.js'
+import { coordinate } from '../output/svg.js'
 
 /** How a drawing is laid out, in its own units. */
 export interface Plot {
@@ -15,8 +16,8 @@ export function rankPlot(curve: readonly RankPoint[], { left, top, width, height
   const decades = Math.max(Math.log10(curve.at(-1)!.rank), 0.5)
   // Shares near 1 are what matters: the axis begins at the last tenth below the lowest one.
   const bottom = Math.max(0, Math.floor(10 * Math.min(...curve.map(({ low }) => low))) / 10)
-  const x = (rank: number) => round(left + (Math.log10(rank) / decades) * width)
-  const y = (share: number) => round(top + ((1 - share) / (1 - bottom)) * height)
+  const x = (rank: number) => coordinate(left + (Math.log10(rank) / decades) * width)
+  const y = (share: number) => coordinate(top + ((1 - share) / (1 - bottom)) * height)
   const ticks = Array.from({ length: MAX_TICKS + 1 }, (_, i) => bottom + ((1 - bottom) * i) / MAX_TICKS)
   const band = [
     ...curve.map(({ rank, high }) => `${x(rank)},${y(high)}`),
@@ -40,8 +41,4 @@ export function rankPlot(curve: readonly RankPoint[], { left, top, width, height
 
 function percent(share: number): string {
   return `${Number((share * 100).toPrecision(4))} %`
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100
 }

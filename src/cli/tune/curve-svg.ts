@@ -1,4 +1,5 @@
 import { counted } from '../../model/quantities.js'
+import { coordinate } from '../output/svg.js'
 import { type Curve, probabilityAt } from './curve.js'
 
 const PLOT = { left: 60, top: 50, width: 520, height: 320 } as const
@@ -8,8 +9,8 @@ const STEPS = 200
 export function curveSvg(curve: Curve): string {
   const { bands, rows, threshold, recall } = curve
   const { left, top, width, height } = PLOT
-  const x = (similarity: number) => round(left + similarity * width)
-  const y = (probability: number) => round(top + (1 - probability) * height)
+  const x = (similarity: number) => coordinate(left + similarity * width)
+  const y = (probability: number) => coordinate(top + (1 - probability) * height)
   const path = Array.from({ length: STEPS + 1 }, (_, i) => i / STEPS)
     .map((s) => `${x(s)},${y(probabilityAt(curve, s))}`)
     .join(' ')
@@ -32,10 +33,6 @@ export function curveSvg(curve: Curve): string {
     `<text x="18" y="${top + height / 2}" text-anchor="middle" fill="#222" transform="rotate(-90 18 ${top + height / 2})">probability of becoming a candidate</text>`,
     '</svg>',
   ].join('\n')}\n`
-}
-
-function round(value: number): number {
-  return Math.round(value * 100) / 100
 }
 
 function short(value: number): string {

@@ -1,0 +1,16 @@
+// What drawings have in common.
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** A coordinate with two digits behind the point. */
+export function coordinate(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+/** Text that cannot end its element or begin another; control characters are shown as U+FFFD. */
+export function svgText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '\ufffd')
+    .replace(/[&<>"]/g, (character) => ENTITIES[character]!)
+}
