@@ -1,4 +1,3 @@
-import { tokenHash } from '../../hash/shingle-hash.js'
 import { findPassages } from '../../verify/passages.js'
 import type { CopyTokens } from './copy-tokens.js'
 
@@ -29,13 +28,10 @@ export interface PassageSettings {
   readonly least: number
 }
 
-/** What every literal becomes in the structure of code. */
-const LITERAL = tokenHash('\0literal')
-
 /** The passages that two documents share. In code they are passages of structure: names and literals may differ. */
 export function sharedPassages(a: CopyTokens, b: CopyTokens, settings: PassageSettings): CopyPassages {
   const { run, gap, least } = settings
-  const [one, other] = [structureOf(a), structureOf(b)]
+  const [one, other] = [a.structure, b.structure]
   const found = findPassages(
     one,
     other,
@@ -62,10 +58,6 @@ export function sharedPassages(a: CopyTokens, b: CopyTokens, settings: PassageSe
       matched: passage.matched,
     })),
   }
-}
-
-function structureOf({ isCode, tokens }: CopyTokens): Uint32Array {
-  return isCode ? tokens.hashes.map((hash, i) => (tokens.content[i] === 1 ? LITERAL : hash)) : tokens.hashes
 }
 
 /** The share of a document's tokens that are in any of these stretches; two may overlap by their gaps. */

@@ -1,4 +1,4 @@
-import { rollShingles } from '../../hash/shingle-hash.js'
+import { rollShingles, tokenHash } from '../../hash/shingle-hash.js'
 import { sortInPlace } from '../../model/set-collection.js'
 import { type CodeLanguageName, codeLanguage } from '../../text/code-languages.js'
 import { codeTokens } from '../../text/code-tokens.js'
@@ -13,10 +13,15 @@ export const RUN = 3
 /** So many tokens in a row of a base text are taken out of passages. */
 const BASE_RUN = 5
 
+/** What every literal becomes in the structure of code. */
+const LITERAL = tokenHash('\0literal')
+
 /** What of a document is compared. */
 export interface CopyTokens {
   readonly isCode: boolean
   readonly tokens: TokenSequence
+  /** The tokens in which passages are looked for: in code all literals are one, so that only its structure counts. */
+  readonly structure: Uint32Array
   /** The distinct tokens that say something by themselves, without those of the base; rising. */
   readonly content: Uint32Array
   /** The distinct runs of tokens, without those of the base; rising. */
@@ -60,10 +65,15 @@ export function copyTokens(tokens: TokenSequence, isCode: boolean, base: Base): 
   return {
     isCode,
     tokens,
+    structure: isCode ? withoutLiterals(tokens) : tokens.hashes,
     content: contentOf(tokens).filter((hash) => !base.content.has(hash)),
     runs: runsOf(tokens).filter((hash) => !base.runs.has(hash)),
     ignored,
   }
+}
+
+function withoutLiterals({ hashes, content }: TokenSequence): Uint32Array {
+  return hashes.map((hash, i) => (content[i] === 1 ? LITERAL : hash))
 }
 
 function contentOf({ hashes, content }: TokenSequence): Uint32Array {
