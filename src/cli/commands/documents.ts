@@ -105,7 +105,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Clusters and survivors of a finished run at another threshold, in seconds',
     about: [
-      'RUN is the folder of a run of find or dedup with --run-dir. No document is read again: the run has kept its verified pairs, from --keep-pairs-from on. The recall at the new threshold is told.',
+      'RUN is the folder of a run of find or dedup with --run-dir. No document is read again: the run has kept its verified pairs, from --keep-pairs-from on. It reports the recall at the new threshold.',
       'With --removed it writes which documents dedup would remove, each with its survivor; --survivor chooses by what the run remembers: first, longest, or the field of the policy that dedup was given.',
       OUTPUTS,
     ],
