@@ -42,6 +42,7 @@ export async function manyOne(
     }
     return { probe, matches: matches.slice(0, plan.top) }
   })
+  const first = ranks.filter((rank) => rank === 1).length
   const curve = ranks.length === 0 ? undefined : rankCurve(ranks, fingers.size, prints.length)
   const written: Written[] = plan.pairs ? [await writeMatches(plan.pairs, found, lifetime)] : []
   await draw(plan, found, curve, written)
@@ -58,7 +59,7 @@ export async function manyOne(
     pairs: accepted.length,
     ...(curve !== undefined && {
       known: ranks.length,
-      foundFirst: ranks.filter((rank) => rank === 1).length,
+      foundFirst: first,
       ranks: curve,
     }),
     matches: found.map(({ probe, matches }) => ({
@@ -67,7 +68,7 @@ export async function manyOne(
     })),
     ...processCost(),
   }
-  const counts = { known: ranks.length, first: ranks.filter((rank) => rank === 1).length }
+  const counts = { known: ranks.length, first }
   return { report, text: () => identifiedText(found, plan.accept, counts, allSkipped) }
 }
 
