@@ -29,10 +29,10 @@ it('Node: the oldest version', () => {
   }
 })
 
-it('recommendations: README, the guide and the record agree', () => {
+it('recommendations: the benchmarks, the guide and the record agree', () => {
   const record = readPage('bench/records/2026-11-15-recommend.md')
   const figure = Number(/as the command does it[^|]*\| ([\d.]+) %/.exec(record)![1]).toFixed(1)
-  expect(readPage('README.md')).toContain(`among ten for ${figure} % of customers`)
+  expect(readPage('docs/benchmarks.md')).toContain(`among ten for ${figure} % of customers`)
   expect(readPage('docs/guide/recommendations.md')).toContain(
     `| \`recommend --tastes liked\` | ${figure} % |`,
   )
@@ -44,3 +44,31 @@ it('the book is named, not called the texts', () => {
     /(uses|methods|ways|hash family|score|sum|sets|steps) of the texts|(as|in) the texts\b|the texts'/
   expect(pages.filter((page) => vague.test(readPage(page)))).toEqual([])
 })
+
+it('the peers: README and the benchmarks have the figures of the record', () => {
+  const record = readPage('bench/records/2026-11-15-peers.md')
+  const rows = Array.from(
+    record.matchAll(
+      /^\| (likewise|datasketch|rensa|datatrove)\b.*\| ([\d.]+) \| ?(?:([\d.]+) × likewise)? ?\| (\d+) MiB \|$/gm,
+    ),
+  )
+  expect(rows).toHaveLength(4)
+  const [readme, benchmarks] = [readPage('README.md'), readPage('docs/benchmarks.md')]
+  for (const [, name, seconds, ratio, memory] of rows) {
+    const peak = `${Number(memory).toLocaleString('en-US')} MiB`
+    const rounded = Number(seconds).toFixed(Number(seconds) < 10 ? 1 : 0)
+    expect(rowOf(readme, name!)).toContain(`${rounded} s`)
+    expect(rowOf(benchmarks, name!)).toContain(`${seconds} s`)
+    for (const row of [rowOf(readme, name!), rowOf(benchmarks, name!)]) expect(row).toContain(peak)
+    if (ratio === undefined) continue
+    expect(rowOf(readme, name!)).toContain(`(${Number(ratio).toFixed(0)}×)`)
+    expect(rowOf(benchmarks, name!)).toContain(`(${ratio}×)`)
+    const version = new RegExp(`"peer": "${name}", "version": "([\\d.]+)"`).exec(record)![1]
+    for (const page of [readme, benchmarks]) expect(rowOf(page, name!)).toContain(`${name} ${version}`)
+  }
+})
+
+/** The first row of a table on a page that begins with a name. */
+function rowOf(page: string, name: string): string {
+  return new RegExp(`^\\| \\**${name}\\b.*$`, 'im').exec(page)![0]
+}

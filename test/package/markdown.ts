@@ -48,7 +48,8 @@ export function relativeLinks(markdown: string): string[] {
 
 /** The paths of links to files of the repository by their full address, as README.md has them for readers on npm. */
 export function repositoryLinks(markdown: string): string[] {
-  const address = /^https:\/\/github\.com\/likewise\/likewise\/(?:blob|tree)\/main\/([^#]+)/
+  const address =
+    /^https:\/\/(?:github\.com\/likewise\/likewise\/(?:blob|tree)|raw\.githubusercontent\.com\/likewise\/likewise)\/main\/([^#]+)/
   return linkTargets(markdown).flatMap((target) => address.exec(target)?.[1] ?? [])
 }
 
