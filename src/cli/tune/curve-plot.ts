@@ -1,4 +1,4 @@
-import { type Curve, probabilityAt } from './curve.js'
+import { type Curve, probabilityAt } from '../../plan/curve.js'
 
 const EIGHTHS = ' ▁▂▃▄▅▆▇█'
 const WIDTH = 61

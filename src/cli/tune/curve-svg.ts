@@ -1,6 +1,6 @@
 import { counted } from '../../model/quantities.js'
+import { type Curve, probabilityAt } from '../../plan/curve.js'
 import { coordinate } from '../output/svg.js'
-import { type Curve, probabilityAt } from './curve.js'
 
 const PLOT = { left: 60, top: 50, width: 520, height: 320 } as const
 const STEPS = 200

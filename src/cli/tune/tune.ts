@@ -1,5 +1,6 @@
 import { similarityIn } from '../../model/plan.js'
 import { counted, percent } from '../../model/quantities.js'
+import { type Curve, curveReport, describeCurve } from '../../plan/curve.js'
 import { STDOUT } from '../../write/node-output.js'
 import { checkFolder } from '../../write/node-sink.js'
 import { writeWhole } from '../../write/node-write-whole.js'
@@ -12,7 +13,7 @@ import { checkOverwrite, checkStdout } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { row } from '../output/rows.js'
 import { UsageError } from '../usage-error.js'
-import { type Curve, chooseCurve, describeCurve } from './curve.js'
+import { chooseCurve } from './choose-curve.js'
 import { curvePlot } from './curve-plot.js'
 import { curveSvg } from './curve-svg.js'
 
@@ -26,14 +27,11 @@ export async function tune(inputs: readonly string[], values: OptionValues): Pro
   if (curve === undefined) return exactOutcome(inputs, values, read)
   if (svg !== undefined && svg !== STDOUT) checkFolder(svg)
   if (svg !== undefined) await writeWhole(svg, curveSvg(curve))
-  const { recall, wished, ...others } = curve
   const report = {
     inputs,
     written: svg === undefined ? [] : [{ kind: 'svg', path: svg }],
     ...inputPart(read),
-    method: 'bands',
-    ...others,
-    recall: { ...(wished !== undefined && { requested: wished }), guaranteed: recall },
+    ...curveReport(curve),
     ...processCost(),
   }
   const origin =

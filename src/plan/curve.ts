@@ -1,4 +1,4 @@
-import { chooseBands } from '../../band/choose-bands.js'
+import { chooseBands } from '../band/choose-bands.js'
 import {
   type BandLayout,
   candidateProbability,
@@ -6,12 +6,8 @@ import {
   falseNegativeArea,
   falsePositiveArea,
   similarityAt,
-} from '../../band/s-curve.js'
-import { InvalidOption } from '../../model/errors.js'
-import { type DocumentSimilarity, leastJaccard } from '../../model/similarity.js'
-import { SHINGLE_OPTION_NAMES } from '../options/shingles.js'
-import type { OptionValues } from '../options/table.js'
-import { UsageError } from '../usage-error.js'
+} from '../band/s-curve.js'
+import { type DocumentSimilarity, leastJaccard } from '../model/similarity.js'
 
 /** A curve to show, and the threshold that it is meant for. */
 export interface Curve extends BandLayout {
@@ -35,37 +31,37 @@ export interface Curve extends BandLayout {
 /** Steps in which a curve is integrated. */
 const STEPS = 2000
 
-/** What only the plan for an input depends on. */
-const OF_AN_INPUT = ['text', 'id', 'format', 'on-error', ...SHINGLE_OPTION_NAMES, 'method', 'seed'] as const
+/** The curve of the bands that are chosen for a threshold and a recall. */
+export function curveFor({
+  threshold = 0.8,
+  recall = 0.95,
+  similarity = 'jaccard',
+  slots,
+}: {
+  readonly threshold?: number
+  readonly recall?: number
+  readonly similarity?: DocumentSimilarity
+  /** The most slots of a signature. */
+  readonly slots?: number
+}): Curve {
+  const target = leastJaccard(similarity, threshold)
+  const layout = chooseBands({ threshold: target, recall, ...(slots !== undefined && { slots }) })
+  return describeCurve({ bands: layout.bands, rows: layout.rows }, similarity, threshold, recall)
+}
 
-/** The curve that the options ask for. */
-export function chooseCurve(values: OptionValues): Curve {
-  const stray = OF_AN_INPUT.find((name) => values[name] !== undefined)
-  if (stray !== undefined) throw new UsageError(`--${stray} has no meaning without INPUT`, 'name an input')
-  const { bands, rows, slots } = values
-  const similarity = (values.similarity ?? 'jaccard') as DocumentSimilarity
-  if (leastJaccard(similarity, 1) === 0) {
-    throw new UsageError(`bands cannot find ${similarity}: there is no curve`, 'name another similarity')
-  }
-  if ((bands === undefined) !== (rows === undefined)) {
-    throw new UsageError('--bands and --rows belong together', 'give both, or --threshold and --recall')
-  }
-  if (bands !== undefined && rows !== undefined) {
-    const other = (['recall', 'slots'] as const).find((name) => values[name] !== undefined)
-    if (other !== undefined) {
-      throw new UsageError(`--${other} has no meaning with --bands and --rows`, 'leave it out')
-    }
-    const steepest = similarityFor(similarity, curveThreshold({ bands, rows }))
-    return describeCurve({ bands, rows }, similarity, values.threshold ?? steepest, undefined)
-  }
-  const { threshold = 0.8, recall = 0.95 } = values
-  try {
-    const target = leastJaccard(similarity, threshold)
-    const layout = chooseBands({ threshold: target, recall, ...(slots !== undefined && { slots }) })
-    return describeCurve({ bands: layout.bands, rows: layout.rows }, similarity, threshold, recall)
-  } catch (error) {
-    throw error instanceof InvalidOption ? UsageError.from(error) : error
-  }
+/** The curve of given bands, and where it is steepest unless a threshold is named. */
+export function curveOf(layout: BandLayout, similarity: DocumentSimilarity, threshold?: number): Curve {
+  const steepest = similarityFor(similarity, curveThreshold(layout))
+  return describeCurve(layout, similarity, threshold ?? steepest, undefined)
+}
+
+/** A curve in plain data, as programs read it. */
+export function curveReport({ recall, wished, ...others }: Curve) {
+  return {
+    method: 'bands',
+    ...others,
+    recall: { ...(wished !== undefined && { requested: wished }), guaranteed: recall },
+  } as const
 }
 
 /** @param wished undefined: bands and rows were given */

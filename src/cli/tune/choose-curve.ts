@@ -1,0 +1,40 @@
+import { InvalidOption } from '../../model/errors.js'
+import { type DocumentSimilarity, leastJaccard } from '../../model/similarity.js'
+import { type Curve, curveFor, curveOf } from '../../plan/curve.js'
+import { SHINGLE_OPTION_NAMES } from '../options/shingles.js'
+import type { OptionValues } from '../options/table.js'
+import { UsageError } from '../usage-error.js'
+
+/** What only the plan for an input depends on. */
+const OF_AN_INPUT = ['text', 'id', 'format', 'on-error', ...SHINGLE_OPTION_NAMES, 'method', 'seed'] as const
+
+/** The curve that the options ask for. */
+export function chooseCurve(values: OptionValues): Curve {
+  const stray = OF_AN_INPUT.find((name) => values[name] !== undefined)
+  if (stray !== undefined) throw new UsageError(`--${stray} has no meaning without INPUT`, 'name an input')
+  const { bands, rows, slots, threshold, recall } = values
+  const similarity = (values.similarity ?? 'jaccard') as DocumentSimilarity
+  if (leastJaccard(similarity, 1) === 0) {
+    throw new UsageError(`bands cannot find ${similarity}: there is no curve`, 'name another similarity')
+  }
+  if ((bands === undefined) !== (rows === undefined)) {
+    throw new UsageError('--bands and --rows belong together', 'give both, or --threshold and --recall')
+  }
+  if (bands !== undefined && rows !== undefined) {
+    const other = (['recall', 'slots'] as const).find((name) => values[name] !== undefined)
+    if (other !== undefined) {
+      throw new UsageError(`--${other} has no meaning with --bands and --rows`, 'leave it out')
+    }
+    return curveOf({ bands, rows }, similarity, threshold)
+  }
+  try {
+    return curveFor({
+      similarity,
+      ...(threshold !== undefined && { threshold }),
+      ...(recall !== undefined && { recall }),
+      ...(slots !== undefined && { slots }),
+    })
+  } catch (error) {
+    throw error instanceof InvalidOption ? UsageError.from(error) : error
+  }
+}
