@@ -45,7 +45,7 @@ function printSummary() {
   const method =
     plan.method === 'exact'
       ? 'an exact join'
-      : `${plan.bands} bands of ${plan.rows} rows, found with probability ${report.recall.promised.toFixed(3)} at the threshold`
+      : `${plan.bands} bands of ${plan.rows} rows, found with probability ${report.recall.guaranteed.toFixed(3)} at the threshold`
   const inClusters = report.clusters.reduce((sum, cluster) => sum + cluster.members.length, 0)
   console.log(
     `Documents      ${report.documents}, of which ${report.empty} empty, ${report.identical} identical and ${report.equal} equal to an earlier one`,

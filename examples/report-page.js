@@ -52,7 +52,7 @@ function clusterSection(number, members, cluster) {
 <td><details><summary>${escapeHtml(member.title)}</summary>${markShared(member.text, shared)}</details>`
   })
   return `<section><h2>${number}. ${escapeHtml(first.title)}</h2>
-<p class="quiet">${members.length} documents, ${cluster.pairs === 1 ? '1 pair' : `${cluster.pairs} pairs`}, least similarity ${cluster.leastSimilarity.toFixed(2)},
+<p class="quiet">${members.length} documents, ${cluster.pairs === 1 ? '1 pair' : `${cluster.pairs} pairs`}, least similarity ${cluster.minSimilarity.toFixed(2)},
 mean ${cluster.meanSimilarity.toFixed(2)} (over ${cluster.cohesionOver === 'every-pair' ? 'every pair of members' : 'the verified pairs'})</p>
 <table><tr><th>to first<th>id<th>source<th>date<th>title
 ${rows.join('\n')}</table></section>`

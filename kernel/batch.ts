@@ -63,7 +63,7 @@ class Record {
   /** A 64-bit hash of the id as JSON; 0 where none is wished. */
   idLow: u32
   idHigh: u32
-  /** 0 done, 1 the host must read the line, 2 the host must make the shingles, 3 the host must normalise the text. */
+  /** 0 done, 1 the host must read the line, 2 the host must make the shingles, 3 the host must normalize the text. */
   status: u32
   /** Shingles with repeats, or the size of the set where sets are kept. */
   size: u32
@@ -170,7 +170,7 @@ export function readTextHash(settings: Settings, index: u32, length: u32): void 
   changetype<Record>(settings.records + index * RECORD_BYTES).text = hashText(settings.text, length)
 }
 
-/** A text that the host normalised, at `settings.text`, as record `index`; false where the sets have no room. */
+/** A text that the host normalized, at `settings.text`, as record `index`; false where the sets have no room. */
 export function readText(settings: Settings, index: u32, length: u32): bool {
   const record = changetype<Record>(settings.records + index * RECORD_BYTES)
   record.status = STATUS_DONE

@@ -1,7 +1,7 @@
 // Text to token hashes, as src/text defines it: lower case, words that begin with a letter or a digit and keep their marks,
 // pairs of characters in scripts without spaces, characters as code points with white space collapsed. ASCII goes 64 bytes at
 // a time; other code points go by a table. A text that is not composed (NFC), or whose lower case no table can say (the final
-// sigma, İ), is given to the host, which hands it back normalised.
+// sigma, İ), is given to the host, which hands it back normalized.
 
 import { hashBytes, shortTokenHashes } from './mix'
 import {

@@ -1,8 +1,8 @@
 // Whether bytes are UTF-8, sixteen at a time, after Keiser and Lemire, "Validating UTF-8 in less than one instruction per
-// byte" (2021): three tables say, each by four bits, which mistakes two neighbours could make; a mistake is made where all
+// byte" (2021): three tables say, each by four bits, which mistakes two neighbors could make; a mistake is made where all
 // three agree.
 
-// The mistakes of two neighbours, a bit each. The second of two continuations is none behind the lead of three bytes or more.
+// The mistakes of two neighbors, a bit each. The second of two continuations is none behind the lead of three bytes or more.
 const TOO_SHORT: u8 = 0x01
 const TOO_LONG: u8 = 0x02
 const OVERLONG_3: u8 = 0x04

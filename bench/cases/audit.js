@@ -61,7 +61,7 @@ export async function audit(settings) {
   return {
     title: 'Audits of real texts',
     notes: [
-      `Threshold ${threshold}, by bands, \`--audit ${DRAWN}\`: so many documents are drawn, or all, and their true neighbours found exactly.`,
+      `Threshold ${threshold}, by bands, \`--audit ${DRAWN}\`: so many documents are drawn, or all, and their true neighbors found exactly.`,
       'A pair of two drawn documents is drawn from both ends and counts twice.',
     ],
     rows: [],

@@ -5,7 +5,7 @@
 import { scaledMinutiae } from '../../dist/apps/fingerprints/print.js'
 import { PrintIndex } from '../../dist/apps/fingerprints/print-index.js'
 import { scorePrints, splitScores } from '../../dist/apps/fingerprints/same-fingers.js'
-import { NEIGHBOUR_GRID, printSquares } from '../../dist/apps/fingerprints/squares.js'
+import { NEIGHBOR_GRID, printSquares } from '../../dist/apps/fingerprints/squares.js'
 import { errorRates, falseNonMatchAt } from '../../dist/audit/error-rates.js'
 import { jaccardOfSorted } from '../../dist/distance/sorted-sets.js'
 import { makeFinger } from '../../examples/fingerprints/finger.js'
@@ -83,7 +83,7 @@ export async function fingerprints({ size = 70, say }) {
     table.push([level, 'Jaccard of the squares of whole prints', ...cells(whole.rates), ''])
     for (const candidates of [1, 0.1]) {
       const began = performance.now()
-      const scores = scorePrints(prints, { ...options, candidates, leastCandidates: 1 })
+      const scores = scorePrints(prints, { ...options, candidates, minCandidates: 1 })
       const ms = (performance.now() - began) / scores.compared.count
       const { genuine, impostor } = splitScores(prints, scores)
       const rates = errorRates(genuine, impostor)
@@ -101,7 +101,7 @@ export async function fingerprints({ size = 70, say }) {
   const { grid, family, tolerance } = options
   const isDefault =
     JSON.stringify([grid, family, tolerance]) ===
-    JSON.stringify([NEIGHBOUR_GRID, { functions: 8192, groups: 1 }, { distance: 18, angle: 40 }])
+    JSON.stringify([NEIGHBOR_GRID, { functions: 8192, groups: 1 }, { distance: 18, angle: 40 }])
   verdicts.push(`what was chosen ${isDefault ? 'is' : 'is NOT'} what the command takes by itself`)
   return {
     title: 'Fingerprints: error rates on made-up prints',
@@ -119,7 +119,7 @@ export async function fingerprints({ size = 70, say }) {
       ),
       '',
       'No biometric data is given, so no figure here can be set beside one published on real prints. The first row of each level is',
-      'the plain way of *Mining of Massive Datasets*, chapter 3: a print is normalised as a whole, and its set of squares compared by the Jaccard similarity.',
+      'the plain way of *Mining of Massive Datasets*, chapter 3: a print is normalized as a whole, and its set of squares compared by the Jaccard similarity.',
     ],
     rows: [],
     tables: [table, [['parameter', 'tried', 'errors', ''], ...choices]],
@@ -164,7 +164,7 @@ function valuesOf({ grid, family, tolerance, seeds }) {
 
 /** The share of the true prints that are not among the tenth with the most evidence. @param {readonly Print[]} prints @param {Options} options */
 function lost(prints, options) {
-  const index = new PrintIndex({ ...options, leastCandidates: 1 })
+  const index = new PrintIndex({ ...options, minCandidates: 1 })
   const prepared = prints.map((print) => index.prepare(print))
   const first = prints.map((print, i) => prints[i - 1]?.finger !== print.finger)
   const stored = prints.filter((_, i) => first[i])
@@ -239,7 +239,7 @@ function cells(rates) {
 function identification(prints, options) {
   const stored = prints.filter((_, i) => i % PRINTS === 0)
   const probes = prints.filter((_, i) => i % PRINTS === 1)
-  const index = new PrintIndex({ ...options, leastCandidates: 1 })
+  const index = new PrintIndex({ ...options, minCandidates: 1 })
   for (const print of stored) index.add(print)
   let first = 0
   let among = 0

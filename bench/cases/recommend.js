@@ -3,13 +3,13 @@
 // with fading and the most popular items, everything chosen inside the data to learn from; and the time for a million ratings.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { BASELINES, chooseBaseline } from '../../dist/apps/recommend/baselines/choose-baseline.js'
 import { chooseTreatment } from '../../dist/apps/recommend/choose-treatment.js'
 import { countHits } from '../../dist/apps/recommend/evaluate.js'
 import { gatherHistories } from '../../dist/apps/recommend/histories.js'
-import { chooseOpponent, OPPONENTS } from '../../dist/apps/recommend/opponents/choose-opponent.js'
+import { makePreferences } from '../../dist/apps/recommend/preferences.js'
 import { Recommender } from '../../dist/apps/recommend/recommender.js'
 import { splitByTime } from '../../dist/apps/recommend/split.js'
-import { makeTastes } from '../../dist/apps/recommend/tastes.js'
 import { madeRatings } from '../corpora/ratings.js'
 import { measure } from '../measure.js'
 import { percent } from '../record.js'
@@ -18,7 +18,7 @@ import { scratch } from './settings.js'
 /** @typedef {import('../../dist/apps/recommend/histories.js').Histories} Histories */
 /** @typedef {import('../../dist/apps/recommend/scale.js').ScaleOptions} ScaleOptions */
 /** @typedef {import('../../dist/apps/recommend/recommender.js').RecommendOptions} Options */
-/** @typedef {(learn: Histories) => import('../../dist/apps/recommend/opponents/list-items.js').ListItems} Make */
+/** @typedef {(learn: Histories) => import('../../dist/apps/recommend/baselines/list-items.js').ListItems} Make */
 
 const DATA = fileURLToPath(new URL('../../../shared/data/ratings/', import.meta.url))
 const LIKED = 4
@@ -33,16 +33,16 @@ export async function recommend({ program, repetitions, say }) {
     return { title, notes: ['Left out: ../shared/data is not here.'], rows: [], verdicts: [] }
   const histories = gatherHistories(readRatings())
   const splits = [{ last: 1 }, { share: 0.2 }].map((holdout) => splitByTime(histories, holdout))
-  const treatments = splits.map(({ learn }) => chooseTreatment(learn))
+  const treatments = splits.map(({ train }) => chooseTreatment(train))
   /** @type {readonly { name: string, make: Make }[]} */
   const ways = [
     { name: 'likewise, as the command does it', make: likewise({}, {}) },
-    ...OPPONENTS.map((name) => ({
+    ...BASELINES.map((name) => ({
       name,
-      make: (/** @type {Histories} */ learn) => chooseOpponent(name, learn, {}),
+      make: (/** @type {Histories} */ learn) => chooseBaseline(name, learn, {}),
     })),
     { name: 'likewise, liked', make: likewise({ as: 'liked' }, {}) },
-    { name: 'likewise, liked and hated', make: likewise({ as: 'liked-and-hated' }, {}) },
+    { name: 'likewise, liked and disliked', make: likewise({ as: 'liked-and-disliked' }, {}) },
     { name: 'likewise, stars', make: likewise({ as: 'stars' }, {}) },
     { name: 'likewise, without times', make: likewise({}, { fade: 1, together: 0 }) },
     { name: 'likewise, by customers', make: likewise({}, { by: 'customers' }) },
@@ -52,7 +52,7 @@ export async function recommend({ program, repetitions, say }) {
   const outcomes = ways.map(({ name, make }) => {
     const began = performance.now()
     const hits = splits.map((split) => {
-      const list = make(split.learn)
+      const list = make(split.train)
       return {
         any: countHits(split, list),
         liked: countHits(split, list, 10, (rating) => (rating >= LIKED ? 1 : 0)),
@@ -112,8 +112,8 @@ export async function recommend({ program, repetitions, say }) {
       `MovieLens latest-small, ${histories.item.length} ratings, by time. *Last*: the last rating of each of ${histories.customers.length} customers is kept back`,
       '(one standard deviation is about 1 point); *last fifth*: the last 20 % of each. A hit is any rating kept back; *liked* counts',
       `those of ${LIKED} stars and more alone. Lists of ten, of items that the customer has not rated. Treatment, fading and the settings of`,
-      'the opponents are chosen on a fifth that is kept back inside the data to learn from. The other defaults (shrink, together, apart,',
-      'neighbours) were set earlier, on the first four fifths of each customer of this set. Seconds: choosing, learning and listing for',
+      'the baselines are chosen on a fifth that is kept back inside the data to learn from. The other defaults (shrink, together, apart,',
+      'neighbors) were set earlier, on the first four fifths of each customer of this set. Seconds: choosing, learning and listing for',
       'both splits, in one process.',
     ],
     rows: [],
@@ -151,12 +151,12 @@ export async function recommend({ program, repetitions, say }) {
 function likewise(scaleOptions, options) {
   return (learn) => {
     const { scale, fading } = chooseTreatment(learn, scaleOptions, options)
-    const recommender = new Recommender(makeTastes(learn, scale), { ...fading, ...options })
+    const recommender = new Recommender(makePreferences(learn, scale), { ...fading, ...options })
     return (customer, most) => recommender.recommendNumbers(customer, most)
   }
 }
 
-/** @returns {import('../../dist/apps/recommend/histories.js').TasteEvent[]} */
+/** @returns {import('../../dist/apps/recommend/histories.js').RatingEvent[]} */
 function readRatings() {
   const [, ...lines] = readFileSync(`${DATA}ratings.csv`, 'utf8').trim().split('\n')
   return lines.map((line) => {

@@ -32,7 +32,7 @@ class Found:
     summary: dict[str, Any]
     #: a, b and similarity (for ``match``, score and points), by the ids of the documents.
     pairs: pa.Table | None = field(repr=False)
-    #: cluster, members, size, pairs, leastSimilarity, meanSimilarity.
+    #: cluster, members, size, pairs, minSimilarity, meanSimilarity.
     clusters: pa.Table | None = field(repr=False)
 
 

@@ -1,7 +1,7 @@
 import { overlapAtLeast } from '../distance/sorted-sets.js'
 import { mix32 } from '../hash/mix.js'
 import { checkChoice, checkShare } from '../model/check.js'
-import { type Comparison, largestMatch, leastOverlapOf, leastOverlapWithAny } from '../model/match-bounds.js'
+import { type Comparison, largestMatch, minOverlapOf, minOverlapWithAny } from '../model/match-bounds.js'
 import { type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
 import { DOCUMENT_SIMILARITIES, type DocumentSimilarity, reportedSimilarity } from '../model/similarity.js'
 
@@ -41,7 +41,7 @@ export class AuditIndex {
     const comparison = { similarity, threshold: checkShare('threshold', threshold) }
     this.#comparison = comparison
     const sizes = Uint32Array.from({ length: sets.count }, (_, i) => sizeAt(sets, i))
-    this.#least = sizes.map((size) => (size === 0 ? 0 : leastOverlapWithAny(comparison, size)))
+    this.#least = sizes.map((size) => (size === 0 ? 0 : minOverlapWithAny(comparison, size)))
     this.#most = Float64Array.from(sizes, (size) => (size === 0 ? 0 : largestMatch(comparison, size)))
     this.#met = new Uint32Array(sets.count)
     const { kept, starts, owners } = keepRarest(sets, this.#least)
@@ -101,7 +101,7 @@ export class AuditIndex {
       if (probe.length < this.#least[number]! || probe.length > this.#most[number]!) continue
       const set = setAt(this.#sets, number)
       const { similarity, threshold } = this.#comparison
-      const required = leastOverlapOf(this.#comparison, probe.length, set.length)
+      const required = minOverlapOf(this.#comparison, probe.length, set.length)
       const overlap = overlapAtLeast(probe, set, required)
       if (overlap < 0) continue
       const [small, large] = [Math.min(probe.length, set.length), Math.max(probe.length, set.length)]

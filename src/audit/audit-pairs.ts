@@ -27,7 +27,7 @@ export interface AuditOptions {
 const USUAL_AUDIT = 1000
 
 /**
- * Audits pairs found in a collection that is in memory: draws documents, finds their true neighbours by comparing them
+ * Audits pairs found in a collection that is in memory: draws documents, finds their true neighbors by comparing them
  * with all sets, and says which share of these is among the pairs, with a 95 % interval.
  *
  * @example auditPairs(collection, pairs, { threshold: 0.8, documents: 500 }).measured // 0.987

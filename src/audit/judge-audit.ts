@@ -36,7 +36,7 @@ export interface AuditEvidence {
   readonly drawn: Uint32Array
   /** How many they were sampled from. */
   readonly documents: number
-  /** True neighbours: of sampled document number `a[i]` (0 is the first) the position `b[i]`. It itself does not count. */
+  /** True neighbors: of sampled document number `a[i]` (0 is the first) the position `b[i]`. It itself does not count. */
   readonly truth: Candidates
   /** The pairs that the run reports, in one or more batches; those without a sampled document are passed over. */
   readonly reported: Iterable<Candidates>
@@ -49,7 +49,7 @@ export interface AuditEvidence {
 /** Positions are below this, so that a drawn number and a position make one exact number. */
 const POSITIONS = 2 ** 32
 
-/** Compares what a run reports with the true neighbours of the sampled documents. */
+/** Compares what a run reports with the true neighbors of the sampled documents. */
 export function judgeAudit(evidence: AuditEvidence): AuditResult {
   const { drawn, documents, truth, reported, isConnected, limited } = evidence
   checkWhole('documents', documents, drawn.length, POSITIONS)
@@ -70,18 +70,18 @@ export function judgeAudit(evidence: AuditEvidence): AuditResult {
     }
   }
   const measure = (isFound: (key: number, at: number) => boolean): AuditedRecall => {
-    const neighbours = new Uint32Array(drawn.length)
+    const neighbors = new Uint32Array(drawn.length)
     const found = new Uint32Array(drawn.length)
     keys.forEach((key, at) => {
       const number = Math.floor(key / POSITIONS)
-      neighbours[number]!++
+      neighbors[number]!++
       if (isFound(key, at)) found[number]!++
     })
     const total = found.reduce((sum, count) => sum + count, 0)
     return {
       found: total,
       ...(keys.length > 0 && { measured: total / keys.length }),
-      ...recallInterval({ neighbours, found }, documents),
+      ...recallInterval({ neighbors, found }, documents),
     }
   }
   const isTied = (key: number) => isConnected(drawn[Math.floor(key / POSITIONS)]!, key % POSITIONS)
@@ -107,7 +107,7 @@ export function judgeAudit(evidence: AuditEvidence): AuditResult {
   }
 }
 
-/** For each sampled document how many it makes a group of with its true neighbours. */
+/** For each sampled document how many it makes a group of with its true neighbors. */
 function groupSizes(drawn: Uint32Array, { count, a, b }: Candidates): Uint32Array {
   const sizes = new Uint32Array(drawn.length).fill(1)
   for (let i = 0; i < count; i++) if (drawn[a[i]!] !== b[i]) sizes[a[i]!]!++

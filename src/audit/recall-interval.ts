@@ -3,8 +3,8 @@ import { binomialInterval, type Interval } from './binomial-interval.js'
 
 /** What was seen of the drawn documents, entry by entry. */
 export interface AuditedDocuments {
-  /** True neighbours of each. */
-  readonly neighbours: ArrayLike<number>
+  /** True neighbors of each. */
+  readonly neighbors: ArrayLike<number>
   /** Of these, the ones that were found. */
   readonly found: ArrayLike<number>
 }
@@ -20,25 +20,25 @@ const LIKELY_CORRELATION = 0.5
  *
  * The pairs of one document are not independent: 50 near-copies of a page are found or missed together. So the trials are
  * an effective number (Korn and Graubard, 1998): as many independent pairs as would give the variance that the ratio
- * Σ found / Σ neighbours has over drawn documents. Where few documents miss anything that variance is not
+ * Σ found / Σ neighbors has over drawn documents. Where few documents miss anything that variance is not
  * to be trusted, and where nothing is missed, or everything, there is none; there a correlation of one half inside documents is
  * assumed (Kish's design effect, 1965). Documents drawn from a small collection leave less open: sizes grow by
  * 1 / (1 − share drawn). On the effective number stands the interval of Clopper and Pearson, which is honest for few trials.
  */
-export function recallInterval({ neighbours, found }: AuditedDocuments, documents: number): Interval {
-  if (neighbours.length !== found.length)
-    throw new LengthMismatch('neighbours and found ones', neighbours.length, found.length)
-  const drawn = neighbours.length
+export function recallInterval({ neighbors, found }: AuditedDocuments, documents: number): Interval {
+  if (neighbors.length !== found.length)
+    throw new LengthMismatch('neighbors and found ones', neighbors.length, found.length)
+  const drawn = neighbors.length
   let pairs = 0
   let hits = 0
   let squares = 0
   let missing = 0
   let hitting = 0
   for (let i = 0; i < drawn; i++) {
-    pairs += neighbours[i]!
+    pairs += neighbors[i]!
     hits += found[i]!
-    squares += neighbours[i]! ** 2
-    if (found[i]! < neighbours[i]!) missing++
+    squares += neighbors[i]! ** 2
+    if (found[i]! < neighbors[i]!) missing++
     if (found[i]! > 0) hitting++
   }
   if (pairs === 0) return { low: 0, high: 1 }
@@ -46,7 +46,7 @@ export function recallInterval({ neighbours, found }: AuditedDocuments, document
   const left = 1 - drawn / documents
   if (left <= 0) return { low: measured, high: measured }
   let residuals = 0
-  for (let i = 0; i < drawn; i++) residuals += (found[i]! - measured * neighbours[i]!) ** 2
+  for (let i = 0; i < drawn; i++) residuals += (found[i]! - measured * neighbors[i]!) ** 2
   const cautious = pairs / (1 + (squares / pairs - 1) * LIKELY_CORRELATION)
   const spread = residuals === 0 ? pairs : (measured * (1 - measured) * pairs ** 2) / residuals
   const telling = Math.min(missing, hitting)

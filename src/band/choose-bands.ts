@@ -3,7 +3,7 @@ import { InvalidOption } from '../model/errors.js'
 import { type BandLayout, candidateProbability, falseNegativeArea, falsePositiveArea } from './s-curve.js'
 
 /** What is wished of the bands. */
-export interface BandWishes {
+export interface BandRequest {
   /** How alike: the least similarity of a pair that counts, in (0, 1]. */
   readonly threshold: number
   /** How sure: the least probability with which a pair at the threshold is found, in (0, 1); 1 at threshold 1 only. */
@@ -47,10 +47,10 @@ const MOST_SLOTS = 65_536
  *
  * @example chooseBands({ threshold: 0.8, recall: 0.95 }) // bands 13, rows 7
  */
-export function chooseBands(wishes: BandWishes): BandChoice {
-  checkNames(wishes, ['threshold', 'recall', 'slots', 'costs'])
-  const { threshold, costs } = wishes
-  const layouts = listLayouts(wishes)
+export function chooseBands(request: BandRequest): BandChoice {
+  checkNames(request, ['threshold', 'recall', 'slots', 'costs'])
+  const { threshold, costs } = request
+  const layouts = listLayouts(request)
   if (costs !== undefined) checkCosts(costs)
   const choices = layouts.map((layout) => assess(layout, threshold, costs))
   return choices.reduce((best, choice) => (choice.cost < best.cost ? choice : best))
@@ -63,16 +63,16 @@ export function chooseBands(wishes: BandWishes): BandChoice {
  * @param usualSlots the most slots where the wishes name none, unless the recall needs more
  */
 export function listLayouts(
-  wishes: Pick<BandWishes, 'threshold' | 'recall' | 'slots'>,
+  request: Pick<BandRequest, 'threshold' | 'recall' | 'slots'>,
   usualSlots = USUAL_SLOTS,
 ): BandLayout[] {
-  const { threshold, recall } = wishes
+  const { threshold, recall } = request
   checkShare('threshold', threshold)
   checkShare('recall', recall)
   if (recall === 1 && threshold < 1) {
     throw new InvalidOption('recall', recall, 'a recall below 1, or use an exact join, which misses nothing')
   }
-  const most = mostSlots(wishes, usualSlots)
+  const most = mostSlots(request, usualSlots)
   const layouts: BandLayout[] = []
   for (let rows = 1; rows <= most; rows++) {
     const bands = leastBands(threshold, recall, rows)
@@ -95,7 +95,7 @@ function leastBands(threshold: number, recall: number, rows: number): number {
   return bands
 }
 
-function mostSlots({ threshold, recall, slots }: BandWishes, usualSlots: number): number {
+function mostSlots({ threshold, recall, slots }: BandRequest, usualSlots: number): number {
   const needed = leastBands(threshold, recall, 1)
   if (needed > MOST_SLOTS) {
     throw new InvalidOption(

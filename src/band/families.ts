@@ -9,7 +9,7 @@ import { InvalidOption } from '../model/errors.js'
 export interface HashFamily {
   readonly distance: string
   /** The largest distance that can occur; may be infinite. */
-  readonly largest: number
+  readonly maxDistance: number
   /** The probability that a function of the family agrees on two items at this distance; it never rises. */
   probability(distance: number): number
 }
@@ -47,7 +47,7 @@ export function projectionFamily(width: number): HashFamily {
 function family(distance: string, largest: number, probability: (distance: number) => number): HashFamily {
   return {
     distance,
-    largest,
+    maxDistance: largest,
     probability: (d) => {
       if (!(d >= 0 && d <= largest)) throw new InvalidOption('distance', d, `a number from 0 to ${largest}`)
       return probability(d)
@@ -81,11 +81,11 @@ export function orFamily(family: HashFamily, bands: number): HashFamily {
  * @example sensitivity(orFamily(andFamily(minhashFamily, 4), 4), 0.2, 0.6) // p1 0.8785, p2 0.0985
  */
 export function sensitivity(family: HashFamily, d1: number, d2: number): Sensitivity {
-  if (!(d1 >= 0 && d1 < d2 && d2 <= family.largest)) {
+  if (!(d1 >= 0 && d1 < d2 && d2 <= family.maxDistance)) {
     throw new InvalidOption(
       'd1 and d2',
       `${d1} and ${d2}`,
-      `two rising distances from 0 to ${family.largest}`,
+      `two rising distances from 0 to ${family.maxDistance}`,
     )
   }
   return { d1, d2, p1: family.probability(d1), p2: family.probability(d2) }

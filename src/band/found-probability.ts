@@ -1,5 +1,5 @@
 import { type Plan, similarityIn } from '../model/plan.js'
-import { leastJaccard } from '../model/similarity.js'
+import { minJaccard } from '../model/similarity.js'
 import { candidateProbability } from './s-curve.js'
 
 /**
@@ -10,5 +10,5 @@ import { candidateProbability } from './s-curve.js'
  */
 export function foundProbability(similarity: number, plan: Plan): number {
   if (plan.method === 'exact') return 1
-  return candidateProbability(leastJaccard(similarityIn(plan), similarity), plan)
+  return candidateProbability(minJaccard(similarityIn(plan), similarity), plan)
 }

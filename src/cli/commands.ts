@@ -19,8 +19,8 @@ export const COMMANDS: readonly Command[] = [
   {
     name: 'help',
     operands: '[COMMAND]',
-    least: 0,
-    most: 1,
+    minOperands: 0,
+    maxOperands: 1,
     completes: ACTIONS.map(({ name }) => name),
     summary: 'Show the help of a command',
     about: [],

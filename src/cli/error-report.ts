@@ -29,12 +29,11 @@ export function errorReport(error: unknown): ErrorReport {
     }
   }
   const { file, line } = error as { readonly file?: unknown; readonly line?: unknown }
-  const { message, mend } = error
-  const hint = `${mend}${optionsFor(error)}`
+  const { message, hint } = error
   return {
     code: error.code,
-    message: message.endsWith(`; ${mend}`) ? message.slice(0, -`; ${mend}`.length) : message,
-    hint,
+    message: message.endsWith(`; ${hint}`) ? message.slice(0, -`; ${hint}`.length) : message,
+    hint: `${hint}${optionsFor(error)}`,
     file: typeof file === 'string' ? file : null,
     line: typeof line === 'number' ? line : null,
   }
@@ -49,7 +48,7 @@ export function errorText(error: unknown): string {
 
 function optionsFor(error: LikewiseError): string {
   if (error instanceof UsageError) return ''
-  const options = HINTS.filter(([words]) => error.mend.includes(words)).map(([, option]) => option)
+  const options = HINTS.filter(([words]) => error.hint.includes(words)).map(([, option]) => option)
   return options.length === 0 ? '' : ` (${options.join(', ')})`
 }
 

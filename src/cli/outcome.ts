@@ -9,7 +9,7 @@ import type { Printer } from './terminal.js'
 export interface Outcome {
   readonly report: Report
   /** What a person reads, unless --quiet: a summary of what was done. */
-  readonly text: (printer: Pick<Printer, 'colours'>) => string
+  readonly text: (printer: Pick<Printer, 'colors'>) => string
   /** Whether the text is the answer itself, which --json gives in another form: then it is not printed besides. */
   readonly isAnswer?: boolean
   /** Data for stdout that no file holds, such as a count. */

@@ -123,7 +123,10 @@ function checkCharacters(args: readonly string[]): void {
   }
 }
 
-function checkOperands({ name, operands: wanted, least, most }: Command, operands: readonly string[]): void {
+function checkOperands(
+  { name, operands: wanted, minOperands: least, maxOperands: most }: Command,
+  operands: readonly string[],
+): void {
   if (operands.length < least) {
     throw new UsageError(`${name} wants ${wanted}`, `see likewise help ${name}`)
   }

@@ -79,7 +79,7 @@ const FORMATS_OUT = [
   'A cluster:',
   '',
   '```json',
-  '{"cluster":0,"members":["x","y"],"size":2,"pairs":1,"leastSimilarity":0.9,"meanSimilarity":0.9}',
+  '{"cluster":0,"members":["x","y"],"size":2,"pairs":1,"minSimilarity":0.9,"meanSimilarity":0.9}',
   '```',
   '',
   'A document that was removed. `position` is its 0-based number among the records read, `document` the record as it was; in CSV and TSV the text of its JSON; in Parquet that was made of Parquet a struct with the columns of the input, and `position` counts the rows of all inputs:',

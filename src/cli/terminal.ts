@@ -13,7 +13,7 @@ export interface Terminal {
 export interface Printer {
   readonly isTerminal: boolean
   /** Whether colors can be seen and were not declined. */
-  readonly colours: boolean
+  readonly colors: boolean
   readonly columns: number
   /** Prints a text for a person, made harmless: ids, texts and file names may hold anything. */
   print(text: string): void
@@ -31,7 +31,7 @@ function streamPrinter(stream: NodeJS.WriteStream): Printer {
   const { NO_COLOR, TERM } = process.env
   return {
     isTerminal,
-    colours: isTerminal && (NO_COLOR === undefined || NO_COLOR === '') && TERM !== 'dumb',
+    colors: isTerminal && (NO_COLOR === undefined || NO_COLOR === '') && TERM !== 'dumb',
     // A terminal may be resized; one without a size says 0.
     get columns() {
       return stream.columns || 80
@@ -52,14 +52,10 @@ const COLOR_OPENS = '\ufdd0'
 const COLOR_CLOSES = '\ufdd1'
 
 /** The text in a color where colors are seen, otherwise as it is; for `Printer.print`. */
-export function paint(
-  colour: keyof typeof CODES,
-  text: string,
-  { colours }: Pick<Printer, 'colours'>,
-): string {
-  const [on, off] = CODES[colour]
+export function paint(color: keyof typeof CODES, text: string, { colors }: Pick<Printer, 'colors'>): string {
+  const [on, off] = CODES[color]
   const code = (number: number) => `${COLOR_OPENS}${number}${COLOR_CLOSES}`
-  return colours ? `${code(on)}${text}${code(off)}` : text
+  return colors ? `${code(on)}${text}${code(off)}` : text
 }
 
 /** The text as a stream gets it: harmless, with the colors of `paint`. */

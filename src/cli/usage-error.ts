@@ -6,8 +6,8 @@ export class UsageError extends LikewiseError {
   readonly code = 'usage'
 
   /** The same complaint, where the value came from the command line, by the name of the flag. */
-  static from({ message, mend, option }: InvalidOption): UsageError {
-    const problem = message.slice(0, -`; ${mend}`.length)
-    return new UsageError(shownAs(option) + problem.slice(option.length), mend)
+  static from({ message, hint, option }: InvalidOption): UsageError {
+    const problem = message.slice(0, -`; ${hint}`.length)
+    return new UsageError(shownAs(option) + problem.slice(option.length), hint)
   }
 }

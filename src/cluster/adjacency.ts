@@ -1,12 +1,12 @@
 import type { Candidates } from '../model/pair.js'
 
-/** The pairs seen from each document, in one block: the neighbours of i start at `offsets[i]`, end before `offsets[i + 1]`. */
+/** The pairs seen from each document, in one block: the neighbors of i start at `offsets[i]`, end before `offsets[i + 1]`. */
 export interface Adjacency {
-  /** `count + 1` rising positions in `neighbours`. */
+  /** `count + 1` rising positions in `neighbors`. */
   readonly offsets: Uint32Array
   /** Every pair appears twice, once from each side; a directed one only from b. */
-  readonly neighbours: Uint32Array
-  /** The number of the pair that makes `neighbours[i]` a neighbour. */
+  readonly neighbors: Uint32Array
+  /** The number of the pair that makes `neighbors[i]` a neighbor. */
   readonly pairs: Uint32Array
 }
 
@@ -19,19 +19,19 @@ export function makeAdjacency(count: number, pairs: Candidates, isDirected = fal
   }
   for (let position = 0; position < count; position++) offsets[position + 1]! += offsets[position]!
   const next = offsets.slice(0, count)
-  const neighbours = new Uint32Array(2 * pairs.count)
+  const neighbors = new Uint32Array(2 * pairs.count)
   const numbers = new Uint32Array(2 * pairs.count)
   for (let i = 0; i < pairs.count; i++) {
     const a = pairs.a[i]!
     const b = pairs.b[i]!
     if (!isDirected) {
       const fromA = next[a]!++
-      neighbours[fromA] = b
+      neighbors[fromA] = b
       numbers[fromA] = i
     }
     const fromB = next[b]!++
-    neighbours[fromB] = a
+    neighbors[fromB] = a
     numbers[fromB] = i
   }
-  return { offsets, neighbours, pairs: numbers }
+  return { offsets, neighbors, pairs: numbers }
 }

@@ -70,9 +70,9 @@ function shortestChain(pairs: PairBatch, count: number, first: number, last: num
     let next = FAR
     let pair = 0
     for (let i = adjacency.offsets[here]!; i < adjacency.offsets[here + 1]!; i++) {
-      const neighbour = adjacency.neighbours[i]!
-      if (steps[neighbour] === steps[here]! - 1 && neighbour < next) {
-        next = neighbour
+      const neighbor = adjacency.neighbors[i]!
+      if (steps[neighbor] === steps[here]! - 1 && neighbor < next) {
+        next = neighbor
         pair = adjacency.pairs[i]!
       }
     }
@@ -88,10 +88,10 @@ function stepsTo(goal: number, adjacency: Adjacency, count: number): Uint32Array
   const queue = [goal]
   for (const here of queue) {
     for (let i = adjacency.offsets[here]!; i < adjacency.offsets[here + 1]!; i++) {
-      const neighbour = adjacency.neighbours[i]!
-      if (steps[neighbour] !== FAR) continue
-      steps[neighbour] = steps[here]! + 1
-      queue.push(neighbour)
+      const neighbor = adjacency.neighbors[i]!
+      if (steps[neighbor] !== FAR) continue
+      steps[neighbor] = steps[here]! + 1
+      queue.push(neighbor)
     }
   }
   return steps

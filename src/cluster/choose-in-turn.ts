@@ -20,7 +20,7 @@ export function chooseInTurn<Input extends Document>(
   pairs: PairBatch,
   isDirected = false,
 ): (members: Uint32Array) => Uint32Array {
-  const { offsets, neighbours } = makeAdjacency(firstOf.length, pairs, isDirected)
+  const { offsets, neighbors } = makeAdjacency(firstOf.length, pairs, isDirected)
   const isSetAside = new Uint8Array(firstOf.length)
   return (members) => {
     const chosen = new Set<number>()
@@ -30,7 +30,7 @@ export function chooseInTurn<Input extends Document>(
       const first = firstOf[best]!
       chosen.add(best)
       isSetAside[first] = 1
-      for (let i = offsets[first]!; i < offsets[first + 1]!; i++) isSetAside[neighbours[i]!] = 1
+      for (let i = offsets[first]!; i < offsets[first + 1]!; i++) isSetAside[neighbors[i]!] = 1
       left = left.filter((member) => isSetAside[firstOf[member]!] === 0)
     }
     return Uint32Array.from([...chosen, ...members.filter((member) => !chosen.has(member))])

@@ -13,10 +13,10 @@ export interface ClusterColumns {
   readonly offsets: Uint32Array
   /** Members, rising in each cluster. */
   readonly members: Uint32Array
-  /** `NONE` where a cluster has no centre. */
-  readonly centres: Uint32Array
+  /** `NONE` where a cluster has no center. */
+  readonly centers: Uint32Array
   readonly pairs: Float64Array
-  readonly least: Float64Array
+  readonly min: Float64Array
   readonly mean: Float64Array
   /** 1: the similarities are over every pair. */
   readonly overEvery: Uint32Array
@@ -56,18 +56,18 @@ export function clusterColumns(count: number, pairs: PairBatches, options: Colum
   const overEvery = new Uint32Array(groups.count)
   for (let group = 0; group < groups.count; group++) {
     const size = offsets[group + 1]! - offsets[group]!
-    mean[group] = meanOf(inside.sum[group]!, inside.pairs[group]!, inside.least[group]!)
+    mean[group] = meanOf(inside.sum[group]!, inside.pairs[group]!, inside.min[group]!)
     if (similarity === undefined || size > everyPairUpTo) continue
     overEvery[group] = 1
     const list = members.subarray(offsets[group]!, offsets[group + 1]!)
     const isClique = !isDirected && inside.pairs[group] === (size * (size - 1)) / 2
     if (isVerifiedBySimilarity && isClique && !haveCopies(list, copies)) continue
     const cohesion = cohesionOfMembers(list, similarity, copies)
-    inside.least[group] = cohesion.least
+    inside.min[group] = cohesion.min
     mean[group] = cohesion.mean
   }
-  const centres = groups.centres ?? new Uint32Array(groups.count).fill(NONE)
-  return { offsets, members, centres, pairs: inside.pairs, least: inside.least, mean, overEvery }
+  const centers = groups.centers ?? new Uint32Array(groups.count).fill(NONE)
+  return { offsets, members, centers, pairs: inside.pairs, min: inside.min, mean, overEvery }
 }
 
 /** Clusters in columns. */
@@ -77,9 +77,9 @@ export function columnsOf(clusters: readonly Cluster[]): ClusterColumns {
   return {
     offsets,
     members: Uint32Array.from(clusters.flatMap(({ members }) => members)),
-    centres: Uint32Array.from(clusters, ({ centre }) => centre ?? NONE),
+    centers: Uint32Array.from(clusters, ({ center }) => center ?? NONE),
     pairs: Float64Array.from(clusters, ({ pairs }) => pairs),
-    least: Float64Array.from(clusters, ({ leastSimilarity }) => leastSimilarity),
+    min: Float64Array.from(clusters, ({ minSimilarity }) => minSimilarity),
     mean: Float64Array.from(clusters, ({ meanSimilarity }) => meanSimilarity),
     overEvery: Uint32Array.from(clusters, ({ cohesionOver }) => (cohesionOver === 'every-pair' ? 1 : 0)),
   }
@@ -98,12 +98,12 @@ export function clusterAt(columns: ClusterColumns, row: number): Cluster {
 
 /** The same as a view. */
 export function viewAt(columns: ClusterColumns, row: number): ClusterView {
-  const { offsets, members, centres, pairs, least, mean, overEvery } = columns
+  const { offsets, members, centers, pairs, min, mean, overEvery } = columns
   return {
     members: members.subarray(offsets[row]!, offsets[row + 1]!),
-    ...(centres[row] !== NONE && { centre: centres[row]! }),
+    ...(centers[row] !== NONE && { center: centers[row]! }),
     pairs: pairs[row]!,
-    leastSimilarity: least[row]!,
+    minSimilarity: min[row]!,
     meanSimilarity: mean[row]!,
     cohesionOver: overEvery[row] === 1 ? 'every-pair' : 'verified-pairs',
   }
@@ -118,7 +118,7 @@ function pairsInside(
 ) {
   const inside = {
     pairs: new Float64Array(count),
-    least: new Float64Array(count).fill(Number.POSITIVE_INFINITY),
+    min: new Float64Array(count).fill(Number.POSITIVE_INFINITY),
     sum: new Float64Array(count),
   }
   if (copies !== undefined) {
@@ -129,7 +129,7 @@ function pairsInside(
       const own = (directions * times * (times - 1)) / 2
       inside.pairs[group]! += own
       inside.sum[group]! += own
-      inside.least[group] = 1
+      inside.min[group] = 1
     }
   }
   for (const { count: length, a, b, similarity } of pairs()) {
@@ -139,7 +139,7 @@ function pairsInside(
       const times = copies === undefined ? 1 : copies[a[i]!]! * copies[b[i]!]!
       inside.pairs[group]! += times
       inside.sum[group]! += similarity[i]! * times
-      if (similarity[i]! < inside.least[group]!) inside.least[group] = similarity[i]!
+      if (similarity[i]! < inside.min[group]!) inside.min[group] = similarity[i]!
     }
   }
   return inside

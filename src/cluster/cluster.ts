@@ -8,7 +8,7 @@ import { clusterAt, clusterColumns } from './cluster-columns.js'
 /** How pairs become clusters. */
 export interface ClusterOptions {
   /**
-   * `'components'` (default): all that is tied by any chain of pairs. `'stars'`: a centre and documents verified alike
+   * `'components'` (default): all that is tied by any chain of pairs. `'stars'`: a center and documents verified alike
    * to it, so that two members are never more than two pairs apart.
    */
   readonly method?: 'components' | 'stars'
@@ -30,7 +30,7 @@ export interface ClusterOptions {
  *
  * @param count number of documents
  * @param pairs verified pairs among them, each once
- * @example clusterPairs(3, pairs) // (0, 2) at 0.9: [{ members: [0, 2], pairs: 1, leastSimilarity: 0.9, … }]
+ * @example clusterPairs(3, pairs) // (0, 2) at 0.9: [{ members: [0, 2], pairs: 1, minSimilarity: 0.9, … }]
  */
 export function clusterPairs(count: number, pairs: PairBatch, options: ClusterOptions = {}): Cluster[] {
   const { method = 'components', similarity, everyPairUpTo = 100, copies } = options
@@ -46,5 +46,5 @@ export function clusterPairs(count: number, pairs: PairBatch, options: ClusterOp
     ...(similarity && { similarity }),
     ...(copies && { copies }),
   })
-  return Array.from(columns.centres, (_, row) => clusterAt(columns, row))
+  return Array.from(columns.centers, (_, row) => clusterAt(columns, row))
 }

@@ -6,7 +6,7 @@ import { checkVerified } from './check-pairs.js'
 /** How well a cluster holds together. */
 export interface Cohesion {
   /** The least similarity, in [0, 1]. */
-  readonly least: number
+  readonly min: number
   /** The mean similarity, in [least, 1]. */
   readonly mean: number
   readonly over: CohesionOver
@@ -23,17 +23,17 @@ export interface Cohesion {
 export function cohesionOfPairs(members: readonly number[], pairs: PairBatch): Cohesion {
   checkVerified(pairs)
   const inside = new Set(members)
-  let [least, sum, found] = [Number.POSITIVE_INFINITY, 0, 0]
+  let [min, sum, found] = [Number.POSITIVE_INFINITY, 0, 0]
   for (let i = 0; i < pairs.count; i++) {
     if (!inside.has(pairs.a[i]!) || !inside.has(pairs.b[i]!)) continue
     const similarity = pairs.similarity[i]!
-    least = Math.min(least, similarity)
+    min = Math.min(min, similarity)
     sum += similarity
     found++
   }
   if (found === 0)
     throw new InvalidValue('a cluster', members, undefined, 'members with a verified pair inside')
-  return { least, mean: meanOf(sum, found, least), over: 'verified-pairs' }
+  return { min, mean: meanOf(sum, found, min), over: 'verified-pairs' }
 }
 
 /**
@@ -48,13 +48,13 @@ export function cohesionOfMembers(
   similarity: (a: number, b: number) => number,
   copies?: Uint32Array,
 ): Cohesion {
-  let [least, sum, pairs] = [Number.POSITIVE_INFINITY, 0, 0]
+  let [min, sum, pairs] = [Number.POSITIVE_INFINITY, 0, 0]
   for (let i = 0; i < members.length; i++) {
     const one = members[i]!
     const times = copies === undefined ? 1 : copies[one]!
     if (times > 1) {
       const own = (times * (times - 1)) / 2
-      least = Math.min(least, 1)
+      min = Math.min(min, 1)
       sum += own
       pairs += own
     }
@@ -63,16 +63,16 @@ export function cohesionOfMembers(
       const value = similarity(one, other)
       if (Number.isNaN(value)) throw new InvalidValue('a similarity', value, one, 'a number from 0 to 1')
       const both = copies === undefined ? times : times * copies[other]!
-      least = Math.min(least, value)
+      min = Math.min(min, value)
       sum += value * both
       pairs += both
     }
   }
   if (pairs === 0) throw new InvalidValue('a cluster', members, undefined, 'two members or more')
-  return { least, mean: meanOf(sum, pairs, least), over: 'every-pair' }
+  return { min, mean: meanOf(sum, pairs, min), over: 'every-pair' }
 }
 
 /** The mean, kept from falling below the least by rounding: ten times 0.1 add up to less than 1. */
-export function meanOf(sum: number, count: number, least: number): number {
-  return Math.max(least, sum / count)
+export function meanOf(sum: number, count: number, min: number): number {
+  return Math.max(min, sum / count)
 }

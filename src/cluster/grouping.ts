@@ -5,14 +5,14 @@ export interface Grouping {
   /** For each position its group, or `NONE`. */
   readonly groupOf: Uint32Array
   readonly count: number
-  /** The centre of each group, if these have one. */
-  readonly centres?: Uint32Array
+  /** The center of each group, if these have one. */
+  readonly centers?: Uint32Array
 }
 
 /** Verified pairs, in the order of a, then b; from the beginning each time it is called. */
 export type PairBatches = () => Iterable<PairBatch>
 
-/** Stands for "in no cluster", and for "no centre". */
+/** Stands for "in no cluster", and for "no center". */
 export const NONE = 0xffffffff
 
 /** The members of each group, rising: counted, then laid out. */

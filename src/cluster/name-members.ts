@@ -4,9 +4,9 @@ import type { DocumentCluster } from '../model/report.js'
 
 /** A cluster by the ids of its members. */
 export function nameMembers<Id extends DocumentId>(
-  { members, centre, ...cluster }: Cluster,
+  { members, center, ...cluster }: Cluster,
   idOf: (position: number) => Id,
 ): DocumentCluster<Id> {
   const named = { ...cluster, members: members.map((member) => idOf(member)) }
-  return centre === undefined ? named : { ...named, centre: idOf(centre) }
+  return center === undefined ? named : { ...named, center: idOf(center) }
 }

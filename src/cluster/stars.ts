@@ -1,6 +1,6 @@
 // The star cover of Aslam, Pelekhov and Rus ("The Star Clustering Algorithm for Static and Dynamic Information
-// Organization", 2004), without overlaps. Centres are tried by their number of neighbours in the whole graph. Refused:
-// counting only the neighbours that are still free, which would have to be kept up to date after every star.
+// Organization", 2004), without overlaps. Centers are tried by their number of neighbors in the whole graph. Refused:
+// counting only the neighbors that are still free, which would have to be kept up to date after every star.
 
 import type { PairBatch } from '../model/pair.js'
 import { checkPairs } from './check-pairs.js'
@@ -10,27 +10,27 @@ import { type Grouping, membersOf, NONE, type PairBatches } from './grouping.js'
 /** A document and those alike to it. */
 export interface Star {
   /** The member that has a verified pair with every other. */
-  readonly centre: number
-  /** The centre and its satellites, rising; at least two documents, copies counted. */
+  readonly center: number
+  /** The center and its satellites, rising; at least two documents, copies counted. */
   readonly members: readonly number[]
 }
 
 /**
- * Covers the documents by stars. Documents are taken by falling number of neighbours, ties by rising position; one that
- * is still free becomes a centre, and its free neighbours join it. A document that finds no free neighbour stays alone
+ * Covers the documents by stars. Documents are taken by falling number of neighbors, ties by rising position; one that
+ * is still free becomes a center, and its free neighbors join it. A document that finds no free neighbor stays alone
  * and is not reported, even when it is alike to a satellite. Stars come in the order of their first member.
  *
  * @param count number of documents
  * @param pairs verified pairs among them, each once
  * @param copies how many identical documents each position stands for; default 1
- * @example starClusters(4, pairs) // pairs (0, 1), (1, 2), (2, 3): [{ centre: 1, members: [0, 1, 2] }]
+ * @example starClusters(4, pairs) // pairs (0, 1), (1, 2), (2, 3): [{ center: 1, members: [0, 1, 2] }]
  */
 export function starClusters(count: number, pairs: PairBatch, copies?: Uint32Array): Star[] {
   checkPairs(count, pairs)
   const groups = groupStars(count, () => [pairs], copies)
   const { offsets, members } = membersOf(groups)
-  return Array.from(groups.centres, (centre, star) => ({
-    centre,
+  return Array.from(groups.centers, (center, star) => ({
+    center,
     members: Array.from(members.subarray(offsets[star]!, offsets[star + 1]!)),
   }))
 }
@@ -43,24 +43,24 @@ export function groupStars(
   sort?: SortPairs,
 ): Required<Grouping> {
   const order = byFallingDegree(degreesOf(count, pairs(), copies))
-  const centreOf = coverGreedily(count, order, pairs(), sort)
+  const centerOf = coverGreedily(count, order, pairs(), sort)
   if (copies !== undefined) {
     for (let position = 0; position < count; position++) {
-      if (centreOf[position] === NONE && copies[position]! > 1) centreOf[position] = position
+      if (centerOf[position] === NONE && copies[position]! > 1) centerOf[position] = position
     }
   }
-  return numberStars(centreOf)
+  return numberStars(centerOf)
 }
 
-function numberStars(centreOf: Uint32Array): Required<Grouping> {
-  const starOf = new Uint32Array(centreOf.length).fill(NONE)
-  const centres: number[] = []
-  const groupOf = centreOf.map((centre) => {
-    if (centre === NONE) return NONE
-    if (starOf[centre] === NONE) starOf[centre] = centres.push(centre) - 1
-    return starOf[centre]!
+function numberStars(centerOf: Uint32Array): Required<Grouping> {
+  const starOf = new Uint32Array(centerOf.length).fill(NONE)
+  const centers: number[] = []
+  const groupOf = centerOf.map((center) => {
+    if (center === NONE) return NONE
+    if (starOf[center] === NONE) starOf[center] = centers.push(center) - 1
+    return starOf[center]!
   })
-  return { groupOf, count: centres.length, centres: Uint32Array.from(centres) }
+  return { groupOf, count: centers.length, centers: Uint32Array.from(centers) }
 }
 
 /** How many documents are alike to each, copies counted: a document's own copies are alike to it too. */

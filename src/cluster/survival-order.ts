@@ -5,7 +5,7 @@ import { compareFields, type FieldValue, readField } from './field-order.js'
 import type { SurvivorPolicy } from './survivor-policy.js'
 
 /** The policies that rank documents by what each of them holds. */
-export type RankingPolicy = Exclude<SurvivorPolicy, 'first' | 'centre' | ((...args: never) => unknown)>
+export type RankingPolicy = Exclude<SurvivorPolicy, 'first' | 'center' | ((...args: never) => unknown)>
 
 /**
  * Documents in the order in which a policy prefers them, the best first; ties stay in input order.

@@ -4,7 +4,7 @@ import { InvalidOption } from '../model/errors.js'
 /**
  * Which document is kept of those that are similar:
  * - `'first'`: the first in input order;
- * - `'centre'`: the centre of a star cluster, to which every other member was verified alike; only where one document of
+ * - `'center'`: the center of a star cluster, to which every other member was verified alike; only where one document of
  *   each cluster is kept;
  * - `'longest'`: the one with the most characters of text, counted in code points;
  * - `{ field, prefer }`: the one with the largest or smallest number, date or text in a field, such as the newest;
@@ -14,7 +14,7 @@ import { InvalidOption } from '../model/errors.js'
  */
 export type SurvivorPolicy<Input extends Document = Document> =
   | 'first'
-  | 'centre'
+  | 'center'
   | 'longest'
   | { readonly field: string; readonly prefer: 'largest' | 'smallest' }
   | { readonly sources: readonly string[] }
@@ -26,7 +26,7 @@ export type StoredPolicy = Exclude<SurvivorPolicy, (...args: never) => unknown>
 /** Refuses what is no policy, before any cluster is looked at. */
 export function checkSurvivorPolicy<Input extends Document>(policy: SurvivorPolicy<Input>): void {
   const named =
-    policy === 'first' || policy === 'centre' || policy === 'longest' || typeof policy === 'function'
+    policy === 'first' || policy === 'center' || policy === 'longest' || typeof policy === 'function'
   if (named) return
   if (typeof policy !== 'object' || policy === null || !('sources' in policy || 'field' in policy)) {
     throw unknownPolicy(policy)
@@ -34,6 +34,6 @@ export function checkSurvivorPolicy<Input extends Document>(policy: SurvivorPoli
 }
 
 function unknownPolicy(policy: unknown): InvalidOption {
-  const policies = "'first', 'centre', 'longest', { field, prefer }, { sources } or a function"
+  const policies = "'first', 'center', 'longest', { field, prefer }, { sources } or a function"
   return new InvalidOption('survivor', policy, policies)
 }

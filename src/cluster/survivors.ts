@@ -8,14 +8,14 @@ import { checkSurvivorPolicy, type SurvivorPolicy } from './survivor-policy.js'
  *
  * @param members positions of at least one document, in any order
  * @param documents all documents of the input
- * @param centre of the star, for the policy `'centre'`
+ * @param center of the star, for the policy `'center'`
  * @example chooseSurvivor([0, 2], documents, { field: 'date', prefer: 'largest' }) // the newer of the two
  */
 export function chooseSurvivor<Input extends Document>(
   members: readonly number[],
   documents: readonly Input[],
   policy: SurvivorPolicy<Input>,
-  centre?: number,
+  center?: number,
 ): number {
   if (members.length === 0) throw new InvalidValue('a cluster', members, undefined, 'one member or more')
   for (const member of members) {
@@ -25,10 +25,10 @@ export function chooseSurvivor<Input extends Document>(
   }
   const rising = [...members].sort((one, other) => one - other)
   if (policy === 'first') return rising[0]!
-  if (policy === 'centre') {
-    if (centre === undefined || !members.includes(centre))
+  if (policy === 'center') {
+    if (center === undefined || !members.includes(center))
       throw new InvalidOption('survivor', policy, 'another policy, or use star clusters')
-    return centre
+    return center
   }
   if (typeof policy === 'function') return chosenBy(policy, rising, documents)
   checkSurvivorPolicy(policy)

@@ -20,7 +20,7 @@ export function chooseSurvivors({ source, result }: Searched, request: KeepReque
   const sourceOf = sourceReader(source, request.source)
   const documents = documentReader(source, result.places, policy, sourceOf)
   const orderOf =
-    policy === 'first' || policy === 'centre'
+    policy === 'first' || policy === 'center'
       ? undefined
       : (members: Uint32Array) => orderBySurvival(members, policy, documents.read)
   try {

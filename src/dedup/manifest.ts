@@ -1,5 +1,5 @@
 /// <reference types="node" />
-import { InvalidArtefact } from '../model/errors.js'
+import { InvalidArtifact } from '../model/errors.js'
 import type { Plan } from '../model/plan.js'
 import type { DelimitedLayout } from '../read/delimited-layout.js'
 import { readText } from '../read/node-read-text.js'
@@ -89,7 +89,7 @@ export function makeManifest(content: Omit<Manifest, 'format' | 'version'>): Man
   return { format: FORMAT, version: VERSION, ...content }
 }
 
-/** Reads a manifest, or throws an `InvalidArtefact`. */
+/** Reads a manifest, or throws an `InvalidArtifact`. */
 export function readManifest(path: string): Manifest {
   const text = readText(path)
   let value: unknown
@@ -101,7 +101,7 @@ export function readManifest(path: string): Manifest {
   const { format, version } = (value ?? {}) as Partial<Record<keyof Manifest, unknown>>
   if (format !== FORMAT) throw otherFile(path, 'it is something else')
   if (version !== VERSION) {
-    throw new InvalidArtefact(
+    throw new InvalidArtifact(
       FORMAT,
       `its version is ${version}, this program knows ${VERSION}`,
       'restore with the version of likewise that made it, or run dedup again',
@@ -109,13 +109,13 @@ export function readManifest(path: string): Manifest {
     )
   }
   if (!isManifest(value)) {
-    throw new InvalidArtefact(FORMAT, 'a part is missing', 'use the file as dedup wrote it', path)
+    throw new InvalidArtifact(FORMAT, 'a part is missing', 'use the file as dedup wrote it', path)
   }
   return value
 }
 
-function otherFile(path: string, problem: string): InvalidArtefact {
-  return new InvalidArtefact(FORMAT, problem, 'name the manifest that dedup wrote (….manifest.json)', path)
+function otherFile(path: string, problem: string): InvalidArtifact {
+  return new InvalidArtifact(FORMAT, problem, 'name the manifest that dedup wrote (….manifest.json)', path)
 }
 
 function isManifest(value: unknown): value is Manifest {

@@ -12,8 +12,8 @@ export function onePerCluster(
 ): Uint32Array {
   const survivorOf = new Uint32Array(count)
   for (let position = 0; position < count; position++) survivorOf[position] = position
-  for (const { members, centre } of clusters) {
-    const kept = policy === 'centre' ? centre! : (orderOf?.(Uint32Array.from(members))[0] ?? members[0]!)
+  for (const { members, center } of clusters) {
+    const kept = policy === 'center' ? center! : (orderOf?.(Uint32Array.from(members))[0] ?? members[0]!)
     for (const member of members) survivorOf[member] = kept
   }
   return survivorOf

@@ -7,7 +7,7 @@ import { InvalidOption } from '../model/errors.js'
 
 /** Refuses a policy that looks at what the run does not remember. */
 export function checkRemembered(policy: Policy, { fields, clusters }: Reclustered): void {
-  if (policy === 'centre' && clusters.length > 0 && clusters.at(0).centre === undefined) {
+  if (policy === 'center' && clusters.length > 0 && clusters.at(0).center === undefined) {
     throw new InvalidOption('survivor', policy, 'another policy, or clusters that are stars')
   }
   if (typeof policy === 'string') return
@@ -28,7 +28,7 @@ function fieldOf(policy: Exclude<Policy, string>, fields: readonly string[]): st
 
 /** Documents in the order of a policy, by what the run remembers; undefined: in input order. */
 export function rememberedOrder(policy: Policy, { memory, fields }: Reclustered): RemovalInput['orderOf'] {
-  if (policy === 'first' || policy === 'centre') return undefined
+  if (policy === 'first' || policy === 'center') return undefined
   if (policy === 'longest') {
     const byLength = { field: 'length', prefer: 'largest' } as const
     return (members) =>

@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { realpathSync } from 'node:fs'
 import { dirname, isAbsolute, relative, sep } from 'node:path'
-import { InvalidArtefact } from '../model/errors.js'
+import { InvalidArtifact } from '../model/errors.js'
 import { textReader } from '../read/json-field.js'
 import type { Lifetime } from '../temporary/lifetime.js'
 import { makeFolder } from '../write/node-make-folder.js'
@@ -76,7 +76,7 @@ async function writeFile(
 function checkReallyInside(folder: string, path: string): void {
   const way = relative(realpathSync(folder), realpathSync(dirname(path)))
   if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) {
-    throw new InvalidArtefact(
+    throw new InvalidArtifact(
       'a restored file',
       'a symbolic link leads out of the folder',
       'restore into another folder',

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
-import { InvalidArtefact, InvalidOption } from '../model/errors.js'
+import { InvalidArtifact, InvalidOption } from '../model/errors.js'
 import { STDOUT } from '../write/node-output.js'
 import type { Manifest } from './manifest.js'
 
@@ -83,7 +83,7 @@ function inside(folder: string, path: string, manifestPath: string): string {
   const target = join(folder, path)
   const way = relative(folder, target)
   if (isAbsolute(path) || way === '' || way === '..' || way.startsWith(`..${sep}`)) {
-    throw new InvalidArtefact(
+    throw new InvalidArtifact(
       'likewise-manifest',
       `the path ${JSON.stringify(path)} leaves the folder`,
       'use the manifest as dedup wrote it',

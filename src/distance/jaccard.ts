@@ -56,7 +56,7 @@ export function expectedJaccard(universe: number, size: number): number {
 
   // The overlap k has the hypergeometric weight C(m, k) · C(n − m, m − k), with n = universe and m = size, and gives
   // the similarity k / (2m − k). The coefficients overflow early, so the sum starts at the most likely overlap with
-  // weight 1 and goes both ways by the ratio of neighbours, (m − k)² / ((k + 1)(n − 2m + k + 1)): no weight exceeds 1.
+  // weight 1 and goes both ways by the ratio of neighbors, (m − k)² / ((k + 1)(n − 2m + k + 1)): no weight exceeds 1.
   const similarity = (k: number) => k / (2 * size - k)
   const ratio = (k: number) => ((size - k) * (size - k)) / ((k + 1) * (universe - 2 * size + k + 1))
 

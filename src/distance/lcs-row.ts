@@ -7,7 +7,7 @@ const FULL = 2 ** STRIP - 1
  * of `a` and the first j characters of `b`. Characters are small whole numbers. `masks` is room to work in, one entry
  * for each character, all 0 before and after.
  *
- * In a row of the table neighbours differ by 0 or 1, so a bit a column holds it, and the whole step from row to row
+ * In a row of the table neighbors differ by 0 or 1, so a bit a column holds it, and the whole step from row to row
  * is one addition: V ← (V + (V ∧ M)) ∨ (V ∧ ¬M), where V has a 0 wherever the row rises, and M a 1 wherever `b` has
  * the character of the new row (Crochemore, Iliopoulos, Pinzon, Reid, "A fast and practical bit-vector algorithm for
  * the longest common subsequence problem", 2001). Strips of 30 columns pass their carries on, so the time is

@@ -7,7 +7,7 @@ import { InvalidOption } from '../model/errors.js'
 import { bandThreshold, DEFAULT_MAX_GROUP, type MaxGroup, type Plan } from '../model/plan.js'
 import { DOCUMENT_SIMILARITIES, type DocumentSimilarity } from '../model/similarity.js'
 import { checkKeptFrom, checkMaxGroup, checkPlan } from '../plan/check-plan.js'
-import { exactPlanOf, type PlanWishes, requestedOf, usualMethod } from '../plan/choose-plan.js'
+import { exactPlanOf, type PlanRequest, requestedOf, usualMethod } from '../plan/choose-plan.js'
 import { makeSketcher, type SketchOptions } from '../sketch/sketch.js'
 import { checkShingleOptions, planShingles, type ShingleOptions } from '../text/shingle-options.js'
 
@@ -202,7 +202,7 @@ export function makePlan(options: PlannedOptions): Plan {
 }
 
 /** The wishes of a search with their defaults, checked: what `choosePlan` takes beside the statistics of a sample. */
-export function readWishes(options: PlannedOptions): PlanWishes {
+export function readWishes(options: PlannedOptions): PlanRequest {
   const { keepPairsFrom, method } = options
   const [sketch, seed] = [valueOrDefault(options, 'sketch'), valueOrDefault(options, 'seed')]
   const slots = options.slots === undefined ? {} : { slots: options.slots }

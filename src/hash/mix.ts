@@ -20,5 +20,5 @@ export function deriveSeed(seed: number, index: number): number {
   return mix32(mix32(seed) + Math.imul(index + 1, GOLDEN))
 }
 
-/** Written into every artefact; used wherever the caller names none. */
+/** Written into every artifact; used wherever the caller names none. */
 export const DEFAULT_SEED = 1

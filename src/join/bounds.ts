@@ -6,12 +6,12 @@
 
 import { checkShare, checkWhole } from '../model/check.js'
 import { TooLarge } from '../model/errors.js'
-import { largestWhole, leastPart, reaches } from '../model/threshold.js'
+import { maxWhole, minPart, reaches } from '../model/threshold.js'
 
 /** Lengths from `least` to `most`, both included; none when `least > most`. */
 export interface LengthRange {
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
 }
 
 /** Symbol `i` of the probe, found at position `j`. */
@@ -30,11 +30,11 @@ const MOST_LISTED = 2 ** 20
  * The lengths of the sets that can have this Jaccard similarity with a set of length `length`: their overlap is at
  * most the shorter length and their union at least the longer one.
  *
- * @example lengthRange(9, 0.9) // { least: 9, most: 10 }
+ * @example lengthRange(9, 0.9) // { min: 9, max: 10 }
  */
 export function lengthRange(length: number, threshold: number): LengthRange {
   checkBound(length, threshold)
-  return { least: leastPart(length, threshold), most: largestWhole(length, threshold) }
+  return { min: minPart(length, threshold), max: maxWhole(length, threshold) }
 }
 
 /**
@@ -45,7 +45,7 @@ export function lengthRange(length: number, threshold: number): LengthRange {
  */
 export function prefixLength(length: number, threshold: number): number {
   checkBound(length, threshold)
-  return length - leastPart(length, threshold) + 1
+  return length - minPart(length, threshold) + 1
 }
 
 /**
@@ -55,7 +55,7 @@ export function prefixLength(length: number, threshold: number): number {
  * @example lastPosition(10, 1, 0.9) // 2
  */
 export function lastPosition(length: number, i: number, threshold: number): number {
-  return largestWhole(length - i + 1, threshold) - length + 1
+  return maxWhole(length - i + 1, threshold) - length + 1
 }
 
 /**

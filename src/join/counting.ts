@@ -20,8 +20,8 @@ export function joinByCounting(sets: SetCollection, options: JoinSetsOptions): P
       pairs.add(a, b, reportedSimilarity(similarity, shared, sizeA, sizeB, threshold))
   }
   const isDirected = !isSymmetric(similarity)
-  const least = similarity === 'overlap' ? threshold : 1
-  visitOverlaps(sets, { least, mostSets: Math.max(1, sets.count) }, (a, b, shared) => {
+  const minShared = similarity === 'overlap' ? threshold : 1
+  visitOverlaps(sets, { minShared, maxSets: Math.max(1, sets.count) }, (a, b, shared) => {
     add(a, b, shared)
     if (isDirected) add(b, a, shared)
   })

@@ -4,13 +4,13 @@ import { countNumbers, usedElements } from './fast/join-block.js'
 import { ALONE, numberElements } from './fast/number-elements.js'
 
 /**
- * The sets without the elements that stand in more than `mostSets` of them: they tell little, and would make the time of a
+ * The sets without the elements that stand in more than `maxSets` of them: they tell little, and would make the time of a
  * join by small overlaps grow with the square of the number of sets.
  *
  * @example dropFrequent(makeSetCollection([[1, 7], [2, 7], [7]]), 2) // 1; 2; nothing
  */
-export function dropFrequent(sets: SetCollection, mostSets: number): SetCollection {
-  checkWhole('mostSets', mostSets, 1, 2 ** 32)
+export function dropFrequent(sets: SetCollection, maxSets: number): SetCollection {
+  checkWhole('maxSets', maxSets, 1, 2 ** 32)
   const { count, offsets, elements } = sets
   const base = offsets[0]!
   const { kinds, lists } = numberElements([usedElements(sets)])
@@ -22,7 +22,7 @@ export function dropFrequent(sets: SetCollection, mostSets: number): SetCollecti
   for (let set = 0; set < count; set++) {
     for (let at = offsets[set]!; at < offsets[set + 1]!; at++) {
       const number = numbers[at - base]!
-      if (number === ALONE || frequency[number]! <= mostSets) kept[end++] = elements[at]!
+      if (number === ALONE || frequency[number]! <= maxSets) kept[end++] = elements[at]!
     }
     keptOffsets[set + 1] = end
   }

@@ -1,7 +1,7 @@
 import { overlapAtLeast } from '../distance/sorted-sets.js'
 import { checkWhole } from '../model/check.js'
 import { checkRising } from '../model/set-collection.js'
-import { leastOverlapBy, type Measure } from '../model/threshold.js'
+import { type Measure, minOverlapBy } from '../model/threshold.js'
 import { checkIndexOptions, type IndexOptions, type IndexSettings } from './join-options.js'
 import type { Matches, SimilarityIndex } from './similarity-index.js'
 
@@ -24,7 +24,7 @@ export abstract class FilteredIndex implements SimilarityIndex {
   }
 
   /** Puts a set that is not empty where a probe can find it. */
-  protected abstract place(slot: number, set: Uint32Array): void
+  protected abstract insert(slot: number, set: Uint32Array): void
 
   /** Calls `found` for every slot that may match a probe that is not empty; repeats do no harm. */
   protected abstract search(set: Uint32Array, found: (slot: number) => void): void
@@ -44,7 +44,7 @@ export abstract class FilteredIndex implements SimilarityIndex {
     this.#ids.push(id)
     this.#sets.push(set)
     this.#lastFound.push(0)
-    if (set.length > 0) this.place(slot, set)
+    if (set.length > 0) this.insert(slot, set)
   }
 
   candidates(set: Uint32Array): Uint32Array {
@@ -90,7 +90,7 @@ function similarityAtLeast(
   threshold: number,
   measure: Measure,
 ): number | undefined {
-  const overlap = overlapAtLeast(a, b, leastOverlapBy(measure, a.length, b.length, threshold))
+  const overlap = overlapAtLeast(a, b, minOverlapBy(measure, a.length, b.length, threshold))
   if (overlap < 0) return undefined
   return overlap / (measure === 'jaccard' ? a.length + b.length - overlap : a.length)
 }

@@ -1,6 +1,6 @@
 import type { PairBatch } from '../model/pair.js'
 import type { SetCollection } from '../model/set-collection.js'
-import { largestWhole, leastPart } from '../model/threshold.js'
+import { maxWhole, minPart } from '../model/threshold.js'
 import { type LengthRange, lengthRange } from './bounds.js'
 import { FilteredIndex } from './filtered-index.js'
 import type { IndexSettings, JoinOptions } from './join-options.js'
@@ -10,16 +10,16 @@ import { joinThroughIndex } from './many-many.js'
 export class LengthIndex extends FilteredIndex {
   readonly #byLength = new Map<number, number[]>()
 
-  protected override place(slot: number, set: Uint32Array): void {
+  protected override insert(slot: number, set: Uint32Array): void {
     const slots = this.#byLength.get(set.length)
     if (slots === undefined) this.#byLength.set(set.length, [slot])
     else slots.push(slot)
   }
 
   protected override search(set: Uint32Array, found: (slot: number) => void): void {
-    const { least, most } = rangeFor(set.length, this.settings)
+    const { min, max } = rangeFor(set.length, this.settings)
     for (const [length, slots] of this.#byLength) {
-      if (length >= least && length <= most) slots.forEach(found)
+      if (length >= min && length <= max) slots.forEach(found)
     }
   }
 }
@@ -36,6 +36,6 @@ export function joinByLength(collection: SetCollection, options: JoinOptions): P
 /** For A in B the overlap is at most |B|, so |B| must be at least ⌈t · |A|⌉; nothing bounds B from above. */
 function rangeFor(length: number, { threshold, measure, direction }: IndexSettings): LengthRange {
   if (measure === 'jaccard') return lengthRange(length, threshold)
-  if (direction === 'probe-in-indexed') return { least: leastPart(length, threshold), most: Infinity }
-  return { least: 1, most: largestWhole(length, threshold) }
+  if (direction === 'probe-in-indexed') return { min: minPart(length, threshold), max: Infinity }
+  return { min: 1, max: maxWhole(length, threshold) }
 }

@@ -17,19 +17,19 @@ export interface Bags {
 export type BagSide = 'sets' | 'elements'
 
 /** The most similar ones by their numbers, by falling similarity, ties by rising number. */
-export interface Neighbours {
+export interface Neighbors {
   readonly numbers: Uint32Array
   readonly similarity: Float64Array
 }
 
 /** The many–one problem of a collection that is known: which others are most like one of its own. */
-export interface NeighbourStore {
+export interface NeighborStore {
   /** Those that share most with `one`, at most `most`; never one that shares nothing. */
-  nearest(one: number, most: number): Neighbours
+  nearest(item: number, limit: number): Neighbors
 }
 
 /** Makes a store of one side of some bags. */
-export type MakeNeighbourStore = (bags: Bags, side: BagSide) => NeighbourStore
+export type MakeNeighborStore = (bags: Bags, side: BagSide) => NeighborStore
 
 /**
  * The most similar sets, or elements, by walking incidence lists: exact, for any similarity, in the time of meeting all
@@ -37,7 +37,7 @@ export type MakeNeighbourStore = (bags: Bags, side: BagSide) => NeighbourStore
  *
  * @example new NearestIndex({ incidence: makeIncidence(makeSetCollection([[0, 1], [1]]), 2) }, 'sets').nearest(0, 5) // 1: 1/2
  */
-export class NearestIndex implements NeighbourStore {
+export class NearestIndex implements NeighborStore {
   readonly #similarity: Similarity
   readonly #rows: Rows
   /** All copies of each. */
@@ -67,16 +67,16 @@ export class NearestIndex implements NeighbourStore {
     this.#met = new Uint32Array(count)
   }
 
-  nearest(one: number, most: number): Neighbours {
-    checkWhole('one', one, 0, this.#sizes.length - 1)
-    checkWhole('most', most, 0, 2 ** 32 - 1)
+  nearest(item: number, limit: number): Neighbors {
+    checkWhole('one', item, 0, this.#sizes.length - 1)
+    checkWhole('limit', limit, 0, 2 ** 32 - 1)
     const [sizes, shared, met] = [this.#sizes, this.#shared, this.#met]
-    const count = this.#rows.copies === undefined ? this.#count(one) : this.#countCopies(one)
-    const best = new Best(Math.min(most, count))
+    const count = this.#rows.copies === undefined ? this.#count(item) : this.#countCopies(item)
+    const best = new Best(Math.min(limit, count))
     for (let i = 0; i < count; i++) {
       const other = met[i]!
-      if (other !== one)
-        best.offer(other, similarityOf(this.#similarity, shared[other]!, sizes[one]!, sizes[other]!))
+      if (other !== item)
+        best.offer(other, similarityOf(this.#similarity, shared[other]!, sizes[item]!, sizes[other]!))
       shared[other] = 0
     }
     const { numbers, scores } = best.list()

@@ -6,18 +6,18 @@ import { ALONE, numberElements } from './fast/number-elements.js'
 /** Which pairs an overlap join calls for. */
 export interface OverlapOptions {
   /** The fewest elements that both sets must hold, at least 1. Default: 1. */
-  readonly least?: number
+  readonly minShared?: number
   /**
    * Elements that stand in more sets than this are passed over: they tell little and would make the time grow with the
    * square of the number of sets. Default: 1000.
    */
-  readonly mostSets?: number
+  readonly maxSets?: number
 }
 
 /**
- * Calls `visit` for every pair a < b of sets that share at least `least` elements, each once, by rising b, with the number
- * of elements shared. Elements that stand in more than `mostSets` sets do not count. The time is that of walking through
- * all pairs of sets of each element, never more than `mostSets` times the number of elements.
+ * Calls `visit` for every pair a < b of sets that share at least `minShared` elements, each once, by rising b, with the number
+ * of elements shared. Elements that stand in more than `maxSets` sets do not count. The time is that of walking through
+ * all pairs of sets of each element, never more than `maxSets` times the number of elements.
  *
  * @example visitOverlaps(makeSetCollection([[1, 2], [2, 3], [4]]), {}, visit) // visit(0, 1, 1)
  */
@@ -26,10 +26,10 @@ export function visitOverlaps(
   options: OverlapOptions,
   visit: (a: number, b: number, shared: number) => void,
 ): void {
-  checkNames(options, ['least', 'mostSets'])
-  const { least = 1, mostSets = 1000 } = options
-  checkWhole('least', least, 1, 2 ** 32)
-  checkWhole('mostSets', mostSets, 1, 2 ** 32)
+  checkNames(options, ['minShared', 'maxSets'])
+  const { minShared = 1, maxSets = 1000 } = options
+  checkWhole('minShared', minShared, 1, 2 ** 32)
+  checkWhole('maxSets', maxSets, 1, 2 ** 32)
   const { count, offsets } = collection
   const { numbers, postings, starts } = invert(collection)
   const shared = new Uint32Array(count)
@@ -43,7 +43,7 @@ export function visitOverlaps(
       if (element === ALONE) continue
       const first = starts[element]!
       const earlier = before[element]!++
-      if (starts[element + 1]! - first > mostSets) continue
+      if (starts[element + 1]! - first > maxSets) continue
       for (let i = first; i < first + earlier; i++) {
         const a = postings[i]!
         if (shared[a]!++ === 0) found[foundCount++] = a
@@ -51,7 +51,7 @@ export function visitOverlaps(
     }
     const sets = found.subarray(0, foundCount).sort()
     for (const a of sets) {
-      if (shared[a]! >= least) visit(a, b, shared[a]!)
+      if (shared[a]! >= minShared) visit(a, b, shared[a]!)
       shared[a] = 0
     }
   }

@@ -17,7 +17,7 @@ import { SymbolBuckets } from './symbol-buckets.js'
 export class PositionSuffixIndex extends FilteredIndex {
   readonly #buckets = new SymbolBuckets()
 
-  protected override place(slot: number, set: Uint32Array): void {
+  protected override insert(slot: number, set: Uint32Array): void {
     const indexed = indexedSymbols(set.length, this.settings)
     for (let i = 1; i <= indexed; i++) this.#buckets.add(set[i - 1]!, slot, i)
   }

@@ -28,7 +28,7 @@ export class PositionIndex extends FilteredIndex {
     }
   }
 
-  protected override place(slot: number, set: Uint32Array): void {
+  protected override insert(slot: number, set: Uint32Array): void {
     const prefix = prefixLength(set.length, this.settings.threshold)
     for (let i = 1; i <= prefix; i++) this.#buckets.add(set[i - 1]!, slot, i)
   }

@@ -9,7 +9,7 @@ const CLASSES = [
   ...[0x1dce, 0x31b, 0x1dfa, 0x316, 0x59a, 0x302e, 0x1d16d, 0x5ae, 0x300, 0x315, 0x35c, 0x35d, 0x345],
 ].map((code) => String.fromCodePoint(code))
 
-/** The rank of what never stands in a normal text, or must be normalised by JavaScript. */
+/** The rank of what never stands in a normal text, or must be normalized by JavaScript. */
 export const NOT_NORMAL = 63
 
 /** How a code point takes part in composition. */

@@ -2,7 +2,7 @@ import { GOLDEN } from '../hash/mix.js'
 import { hashText } from '../hash/murmur3.js'
 import { INVALID_UTF8 } from '../model/invalid-utf8.js'
 import { fieldValue, recordText } from '../model/record-text.js'
-import { LONGEST_TEXT } from '../text/normalise.js'
+import { LONGEST_TEXT } from '../text/normalize.js'
 
 /** What a line of JSON holds, or why it cannot be used. */
 export type JsonRecord =

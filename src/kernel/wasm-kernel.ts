@@ -1,7 +1,7 @@
 import { deriveSeed } from '../hash/mix.js'
 import { tokenHash } from '../hash/shingle-hash.js'
 import { collectSortedSets, type SetCollection } from '../model/set-collection.js'
-import { normalise } from '../text/normalise.js'
+import { normalize } from '../text/normalize.js'
 import { type CheckedShingleOptions, checkShingleOptions } from '../text/shingle-options.js'
 import { shingleSequence } from '../text/shingles.js'
 import { type JsonRecord, readJsonRecord, writeIdHash } from './json-record.js'
@@ -148,7 +148,7 @@ export class WasmKernel implements Kernel {
       const left = this.#words[at + WORD.status]!
       if (left === STATUS.done) continue
       const isDone =
-        (left === STATUS.hostNormal && this.#readNormalised(record, read.text)) ||
+        (left === STATUS.hostNormal && this.#readNormalized(record, read.text)) ||
         this.#readShingles(record, read.text)
       if (!isDone) return undefined
       slowWay++
@@ -172,10 +172,10 @@ export class WasmKernel implements Kernel {
     return read === text.length ? written : undefined
   }
 
-  /** Normalises a text and lets the kernel do the rest; false where that cannot be. */
-  #readNormalised(record: number, text: string): boolean {
+  /** Normalizes a text and lets the kernel do the rest; false where that cannot be. */
+  #readNormalized(record: number, text: string): boolean {
     // White space is no matter of words, and that of characters is the kernel's.
-    const length = this.#writeText(normalise(text, { ...this.#shingle.normalise, whitespace: 'keep' }))
+    const length = this.#writeText(normalize(text, { ...this.#shingle.normalize, whitespace: 'keep' }))
     if (length === undefined) return false
     const { settings } = this.#layout
     if (this.#withTable((kernel) => kernel.readText(settings, record, length)) === 0) return false
@@ -354,8 +354,8 @@ interface HostWork {
 }
 
 /** The kernel makes words and characters of plain lower-cased text; all else is made by JavaScript. */
-function kindNumber({ kind, bag, segment, normalise }: CheckedShingleOptions): number {
-  const { nfkc, case: letterCase, punctuation, whitespace } = normalise
+function kindNumber({ kind, bag, segment, normalize }: CheckedShingleOptions): number {
+  const { nfkc, case: letterCase, punctuation, whitespace } = normalize
   const plain = !bag && segment === 'bigrams' && !nfkc && letterCase === 'fold' && punctuation === 'keep'
   if (plain && kind === 'words') return 0
   return plain && kind === 'chars' && whitespace === 'collapse' ? 1 : 2

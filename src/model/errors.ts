@@ -8,12 +8,12 @@ export abstract class LikewiseError extends Error {
   /** Stable name for programs, the same in every release. */
   abstract readonly code: string
   /** What the caller can do about it. */
-  readonly mend: string
+  readonly hint: string
 
   constructor(problem: string, mend: string) {
     super(`${problem}; ${mend}`)
     this.name = new.target.name
-    this.mend = mend
+    this.hint = mend
   }
 }
 
@@ -108,9 +108,9 @@ export class SignatureMismatch extends LikewiseError {
   }
 }
 
-/** A stored artefact that cannot be read: another format or version, cut short, or damaged. */
-export class InvalidArtefact extends LikewiseError {
-  readonly code = 'invalid-artefact'
+/** A stored artifact that cannot be read: another format or version, cut short, or damaged. */
+export class InvalidArtifact extends LikewiseError {
+  readonly code = 'invalid-artifact'
   readonly format: string
   readonly problem: string
   /** Where it is stored, if it is in a file or a folder. */
@@ -177,7 +177,7 @@ export class MemoryTooSmall extends LikewiseError {
   readonly code = 'memory-too-small'
   readonly memory: number
   /** The least that would do, in bytes. */
-  readonly least: number
+  readonly required: number
 
   constructor(memory: number, least: number, documents: number) {
     const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
@@ -186,7 +186,7 @@ export class MemoryTooSmall extends LikewiseError {
       `give at least ${inMegabytes(least)}`,
     )
     this.memory = memory
-    this.least = least
+    this.required = least
   }
 }
 
@@ -194,12 +194,16 @@ export class MemoryTooSmall extends LikewiseError {
 export class RunMismatch extends LikewiseError {
   readonly code = 'run-mismatch'
   readonly folder: string
-  readonly differences: readonly { readonly what: string; readonly there: unknown; readonly here: unknown }[]
+  readonly differences: readonly {
+    readonly what: string
+    readonly stored: unknown
+    readonly current: unknown
+  }[]
 
   constructor(folder: string, differences: RunMismatch['differences']) {
     const shown = differences
       .slice(0, 5)
-      .map(({ what, there, here }) => `${what} (${show(there)} there, ${show(here)} here)`)
+      .map(({ what, stored: there, current: here }) => `${what} (${show(there)} there, ${show(here)} here)`)
     const more = differences.length > shown.length ? `, and ${differences.length - shown.length} more` : ''
     super(
       `${folder} belongs to another run: it differs in ${shown.join(', ')}${more}`,
@@ -215,12 +219,12 @@ export class RunInUse extends LikewiseError {
   readonly code = 'run-in-use'
   readonly folder: string
   /** The number of that process. */
-  readonly process: number
+  readonly pid: number
 
   constructor(folder: string, process: number) {
     super(`${folder} is in use by process ${process}`, 'wait until it ends, or name another folder')
     this.folder = folder
-    this.process = process
+    this.pid = process
   }
 }
 
@@ -228,11 +232,15 @@ export class RunInUse extends LikewiseError {
 export class IndexMismatch extends LikewiseError {
   readonly code = 'index-mismatch'
   readonly location: string
-  readonly differences: readonly { readonly what: string; readonly there: unknown; readonly here: unknown }[]
+  readonly differences: readonly {
+    readonly what: string
+    readonly stored: unknown
+    readonly current: unknown
+  }[]
 
   constructor(location: string, differences: IndexMismatch['differences']) {
     const shown = differences.map(
-      ({ what, there, here }) => `${what} (${show(there)} there, ${show(here)} here)`,
+      ({ what, stored: there, current: here }) => `${what} (${show(there)} there, ${show(here)} here)`,
     )
     super(
       `${location} was built with other parameters: ${shown.join(', ')}`,
@@ -248,7 +256,7 @@ export class IndexInUse extends LikewiseError {
   readonly code = 'index-in-use'
   readonly location: string
   /** The number of that process. */
-  readonly process: number
+  readonly pid: number
 
   constructor(location: string, process: number) {
     super(
@@ -256,7 +264,7 @@ export class IndexInUse extends LikewiseError {
       'wait until it ends, or open the index read-only',
     )
     this.location = location
-    this.process = process
+    this.pid = process
   }
 }
 

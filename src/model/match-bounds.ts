@@ -5,8 +5,8 @@
 import {
   isSymmetric,
   leastFrom,
-  leastJaccard,
-  leastOverlapFor,
+  minJaccard,
+  minOverlapFor,
   reportedSimilarity,
   type Similarity,
   similarityOf,
@@ -23,21 +23,19 @@ export interface Comparison<Measure extends Similarity = Similarity> {
 const LARGEST_SIZE = 2 ** 32
 
 /** The least overlap with which sets of these sizes match. */
-export function leastOverlapOf({ similarity, threshold }: Comparison, size: number, other: number): number {
-  const least = leastOverlapFor(similarity, size, other, threshold)
-  return isSymmetric(similarity)
-    ? least
-    : Math.min(least, leastOverlapFor(similarity, other, size, threshold))
+export function minOverlapOf({ similarity, threshold }: Comparison, size: number, other: number): number {
+  const least = minOverlapFor(similarity, size, other, threshold)
+  return isSymmetric(similarity) ? least : Math.min(least, minOverlapFor(similarity, other, size, threshold))
 }
 
 /**
  * The least overlap of a set of this size, at least 1, with any that it matches: no match has a smaller one than a set that has
  * nothing else.
  *
- * @example leastOverlapWithAny({ similarity: 'dice', threshold: 0.8 }, 9) // 6, of 9 and 6 elements: 12 / 15
+ * @example minOverlapWithAny({ similarity: 'dice', threshold: 0.8 }, 9) // 6, of 9 and 6 elements: 12 / 15
  */
-export function leastOverlapWithAny(comparison: Comparison, size: number): number {
-  const about = leastJaccard(comparison.similarity, comparison.threshold) * size
+export function minOverlapWithAny(comparison: Comparison, size: number): number {
+  const about = minJaccard(comparison.similarity, comparison.threshold) * size
   return leastFrom(
     Math.max(1, about),
     (overlap) => overlap > 0 && isMatch(comparison, overlap, size, overlap),
@@ -46,7 +44,7 @@ export function leastOverlapWithAny(comparison: Comparison, size: number): numbe
 
 /** The largest size of a set that matches one of this size; at most 2^32. */
 export function largestMatch(comparison: Comparison, size: number): number {
-  const least = leastJaccard(comparison.similarity, comparison.threshold)
+  const least = minJaccard(comparison.similarity, comparison.threshold)
   let largest = least === 0 ? LARGEST_SIZE : Math.min(LARGEST_SIZE, Math.floor(size / least))
   while (largest < LARGEST_SIZE && isMatch(comparison, size, size, largest + 1)) largest++
   while (largest > size && !isMatch(comparison, size, size, largest)) largest--
@@ -58,7 +56,7 @@ export function largestMatch(comparison: Comparison, size: number): number {
  * its own. All of them where a match may be as small as one element.
  */
 export function matchPrefix(comparison: Comparison, size: number): number {
-  return size === 0 ? 0 : size - leastOverlapWithAny(comparison, size) + 1
+  return size === 0 ? 0 : size - minOverlapWithAny(comparison, size) + 1
 }
 
 /** The similarity by which two sets match, the larger of both directions, or 0 where one is empty. */

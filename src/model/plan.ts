@@ -1,6 +1,6 @@
 import type { Comparison } from './match-bounds.js'
 import type { SketchScheme } from './signatures.js'
-import { type DocumentSimilarity, isSymmetric, leastJaccard } from './similarity.js'
+import { type DocumentSimilarity, isSymmetric, minJaccard } from './similarity.js'
 
 /** How documents become sets, in plain data. */
 export interface ShinglePlan {
@@ -66,7 +66,7 @@ export function keptComparison(plan: Compared): Comparison<DocumentSimilarity> {
 
 /** The least Jaccard similarity of a pair that is kept, for which bands are made; 0 where bands cannot find them. */
 export function bandThreshold(plan: Compared): number {
-  return leastJaccard(similarityIn(plan), keptFrom(plan))
+  return minJaccard(similarityIn(plan), keptFrom(plan))
 }
 
 /**

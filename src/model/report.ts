@@ -5,17 +5,17 @@ import type { Plan } from './plan.js'
 
 /** A cluster by the ids of its documents, in input order. */
 export interface DocumentCluster<Id extends DocumentId = DocumentId>
-  extends Omit<Cluster, 'members' | 'centre'> {
+  extends Omit<Cluster, 'members' | 'center'> {
   readonly members: readonly Id[]
-  readonly centre?: Id
+  readonly center?: Id
 }
 
 /** What is known of a run's recall without looking further. */
 export interface ReportedRecall {
   /** By the caller. */
-  readonly wished: number
+  readonly requested: number
   /** The probability that a pair exactly at the threshold is found. */
-  readonly promised: number
+  readonly guaranteed: number
   /** The share of all true pairs that is listed, from those listed: each stands for the inverse of its probability to be found. */
   readonly estimated: number
   /** The same for clusters: a pair that is not listed counts, too, if its documents are connected through listed pairs. */

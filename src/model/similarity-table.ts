@@ -3,7 +3,7 @@
 // Cosine divides by a root: the comparison asks what the correctly rounded quotient would say, and decides near ties on whole
 // numbers.
 
-import { leastOverlap, leastPart } from './threshold.js'
+import { minOverlap, minPart } from './threshold.js'
 
 /** What there is to know of a similarity. Sets have sizes `a` and `b`, at least 1, and `overlap` elements in common. */
 export interface SimilarityRecord {
@@ -13,7 +13,7 @@ export interface SimilarityRecord {
   /** The least overlap with which sets of these sizes reach the threshold, as a number that need not be whole. */
   readonly overlapAt: (a: number, b: number, threshold: number) => number
   /** The same exactly, where that is known; otherwise it is found by trying the whole numbers near `overlapAt`. */
-  readonly leastOverlap?: (a: number, b: number, threshold: number) => number
+  readonly minOverlap?: (a: number, b: number, threshold: number) => number
   /** Where the least overlap is a share of both sizes together: that share. It saves time where very many pairs are met. */
   readonly overlapShare?: (threshold: number) => number
   /** Whether A and B have the similarity that B and A have. */
@@ -24,7 +24,7 @@ export interface SimilarityRecord {
    * The least Jaccard similarity of two sets that reach the threshold in either direction: 0 where there is none, so that
    * signatures cannot find them.
    */
-  readonly leastJaccard: (threshold: number) => number
+  readonly minJaccard: (threshold: number) => number
   /** The Jaccard similarity from which on two sets reach the threshold, whatever their sizes. */
   readonly sureJaccard: (threshold: number) => number
 }
@@ -37,19 +37,19 @@ export const SIMILARITY_TABLE = {
     of: (overlap, a, b) => overlap / (a + b - overlap),
     overlapAt: (a, b, threshold) => (threshold / (1 + threshold)) * (a + b),
     overlapShare: (threshold) => threshold / (1 + threshold),
-    leastOverlap,
+    minOverlap,
     isSymmetric: true,
     isShare: true,
-    leastJaccard: (threshold) => threshold,
+    minJaccard: (threshold) => threshold,
     sureJaccard: (threshold) => threshold,
   },
   containment: {
     of: (overlap, a) => overlap / a,
     overlapAt: (a, _, threshold) => threshold * a,
-    leastOverlap: (a, _, threshold) => leastPart(a, threshold),
+    minOverlap: (a, _, threshold) => minPart(a, threshold),
     isSymmetric: false,
     isShare: true,
-    leastJaccard: () => 0,
+    minJaccard: () => 0,
     sureJaccard: jaccardOfDice,
   },
   cosine: {
@@ -59,7 +59,7 @@ export const SIMILARITY_TABLE = {
     isSymmetric: true,
     isShare: true,
     // Least where the smaller set lies in the larger: o = a = c² · b.
-    leastJaccard: (threshold) => threshold ** 2,
+    minJaccard: (threshold) => threshold ** 2,
     sureJaccard: jaccardOfDice,
   },
   dice: {
@@ -68,16 +68,16 @@ export const SIMILARITY_TABLE = {
     overlapShare: (threshold) => threshold / 2,
     isSymmetric: true,
     isShare: true,
-    leastJaccard: jaccardOfDice,
+    minJaccard: jaccardOfDice,
     sureJaccard: jaccardOfDice,
   },
   overlap: {
     of: (overlap) => overlap,
     overlapAt: (_, __, threshold) => threshold,
-    leastOverlap: (_, __, threshold) => threshold,
+    minOverlap: (_, __, threshold) => threshold,
     isSymmetric: true,
     isShare: false,
-    leastJaccard: () => 0,
+    minJaccard: () => 0,
     sureJaccard: () => 1,
   },
 } as const satisfies Record<string, SimilarityRecord>

@@ -73,16 +73,16 @@ export function reportedSimilarity(
 /**
  * The least overlap with which A and B, of these sizes, reach the threshold. It may be more than they can have.
  *
- * @example leastOverlapFor('cosine', 4, 9, 0.5) // 3
+ * @example minOverlapFor('cosine', 4, 9, 0.5) // 3
  */
-export function leastOverlapFor(
+export function minOverlapFor(
   similarity: Similarity,
   sizeA: number,
   sizeB: number,
   threshold: number,
 ): number {
-  const { leastOverlap, overlapAt } = recordOf(similarity)
-  if (leastOverlap !== undefined) return leastOverlap(sizeA, sizeB, threshold)
+  const { minOverlap, overlapAt } = recordOf(similarity)
+  if (minOverlap !== undefined) return minOverlap(sizeA, sizeB, threshold)
   return leastFrom(overlapAt(sizeA, sizeB, threshold), (overlap) =>
     similarityReaches(similarity, overlap, sizeA, sizeB, threshold),
   )
@@ -116,10 +116,10 @@ export function leastFrom(about: number, passes: (value: number) => boolean): nu
 /**
  * The least Jaccard similarity of two sets that reach the threshold in either direction; 0 where there is none.
  *
- * @example leastJaccard('cosine', 0.8) // 0.64
+ * @example minJaccard('cosine', 0.8) // 0.64
  */
-export function leastJaccard(similarity: Similarity, threshold: number): number {
-  return recordOf(similarity).leastJaccard(threshold)
+export function minJaccard(similarity: Similarity, threshold: number): number {
+  return recordOf(similarity).minJaccard(threshold)
 }
 
 /** The Jaccard similarity from which on two sets reach the threshold, whatever their sizes. */

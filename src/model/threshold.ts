@@ -9,7 +9,7 @@ export function reaches(part: number, whole: number, threshold: number): boolean
 }
 
 /** The least whole `part` for which `part / whole` reaches the threshold. */
-export function leastPart(whole: number, threshold: number): number {
+export function minPart(whole: number, threshold: number): number {
   let part = Math.ceil(threshold * whole)
   while (part > 0 && reaches(part - 1, whole, threshold)) part--
   while (!reaches(part, whole, threshold)) part++
@@ -20,7 +20,7 @@ export function leastPart(whole: number, threshold: number): number {
 const LARGEST_SIZE = 2 ** 32
 
 /** The largest whole `whole` for which `part / whole` reaches the threshold; at most 2^32. */
-export function largestWhole(part: number, threshold: number): number {
+export function maxWhole(part: number, threshold: number): number {
   let whole = Math.min(LARGEST_SIZE, Math.floor(part / threshold))
   while (whole < LARGEST_SIZE && reaches(part, whole + 1, threshold)) whole++
   while (whole > part && !reaches(part, whole, threshold)) whole--
@@ -28,7 +28,7 @@ export function largestWhole(part: number, threshold: number): number {
 }
 
 /** The least overlap with which two sets of these sizes reach the Jaccard threshold: ⌈t / (1 + t) · (x + y)⌉. */
-export function leastOverlap(sizeX: number, sizeY: number, threshold: number): number {
+export function minOverlap(sizeX: number, sizeY: number, threshold: number): number {
   const total = sizeX + sizeY
   let overlap = Math.ceil((threshold / (1 + threshold)) * total)
   while (overlap > 0 && reaches(overlap - 1, total - overlap + 1, threshold)) overlap--
@@ -40,6 +40,6 @@ export function leastOverlap(sizeX: number, sizeY: number, threshold: number): n
 export type Measure = 'jaccard' | 'containment'
 
 /** The least overlap with which A and B, of these sizes, reach the threshold by the measure. */
-export function leastOverlapBy(measure: Measure, sizeA: number, sizeB: number, threshold: number): number {
-  return measure === 'jaccard' ? leastOverlap(sizeA, sizeB, threshold) : leastPart(sizeA, threshold)
+export function minOverlapBy(measure: Measure, sizeA: number, sizeB: number, threshold: number): number {
+  return measure === 'jaccard' ? minOverlap(sizeA, sizeB, threshold) : minPart(sizeA, threshold)
 }

@@ -72,7 +72,7 @@ function keepRequest({
   clusters,
 }: DedupOptions): KeepRequest {
   checkSurvivorPolicy(survivor)
-  if (survivor === 'centre' && !(onePerCluster && clusters === 'stars')) {
+  if (survivor === 'center' && !(onePerCluster && clusters === 'stars')) {
     throw new InvalidOption('survivor', survivor, "onePerCluster and clusters: 'stars' as well")
   }
   return { survivor, onePerCluster, source: sourceField }

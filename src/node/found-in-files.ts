@@ -2,7 +2,6 @@ import type { ClusterColumns } from '../cluster/cluster-columns.js'
 import { nameMembers } from '../cluster/name-members.js'
 import type { FindSummary, IdLookup } from '../engine/engine.js'
 import type { NodeFindResult } from '../engine/node/node-engine-options.js'
-import { reportRecall } from '../engine/reported-recall.js'
 import { readIds } from '../engine/stages/read/ids.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { DocumentCluster } from '../model/report.js'
@@ -95,7 +94,7 @@ function summaryOf(result: NodeFindResult): FindSummary {
     pairs: result.pairs.count,
     pairsOmitted,
     clusters: result.clusters.length,
-    recall: reportRecall(result.recall),
+    recall: result.recall,
     ...(audit && { audit }),
     skipped,
   }

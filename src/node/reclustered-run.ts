@@ -20,7 +20,7 @@ export class ReclusteredRun implements Reclustered {
     this.#found = found
     this.#survivorOf = survivorOf
     this.#idOf = (position) => found.memory.at(position).id
-    const { plan, threshold, documents, empty, identical, equal, pairsOmitted, promised } = found
+    const { plan, threshold, documents, empty, identical, equal, pairsOmitted, guaranteed } = found
     const removed = countReplaced(survivorOf)
     this.summary = {
       plan,
@@ -34,7 +34,7 @@ export class ReclusteredRun implements Reclustered {
       clusters: found.clusters.length,
       kept: documents - removed,
       removed,
-      recall: { requested: plan.recall, guaranteed: promised },
+      recall: { requested: plan.recall, guaranteed },
     }
   }
 

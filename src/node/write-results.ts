@@ -54,7 +54,7 @@ const CLUSTER_COLUMNS: readonly Column[] = [
   { name: 'members', type: 'json' },
   { name: 'size', type: 'integer' },
   { name: 'pairs', type: 'integer' },
-  { name: 'leastSimilarity', type: 'number' },
+  { name: 'minSimilarity', type: 'number' },
   { name: 'meanSimilarity', type: 'number' },
 ]
 
@@ -71,7 +71,7 @@ export async function writeClusters(
   }
   return writeTable(output, CLUSTER_COLUMNS, lifetime, async (writer) => {
     let number = 0
-    for (const { members, pairs, leastSimilarity, meanSimilarity } of clusters) {
+    for (const { members, pairs, minSimilarity, meanSimilarity } of clusters) {
       const wait = writer.write({
         cluster: number++,
         members:
@@ -80,7 +80,7 @@ export async function writeClusters(
             : Array.from(members, (member) => idOf(member)),
         size: members.length,
         pairs,
-        leastSimilarity,
+        minSimilarity,
         meanSimilarity,
       })
       if (wait !== undefined) await wait

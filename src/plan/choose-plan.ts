@@ -11,7 +11,7 @@ import { bandCost, exactCost, fixedCost, layoutCandidates, prefixCandidates } fr
 import type { SampleStatistics } from './sample-statistics.js'
 
 /** What is wished of a search. */
-export interface PlanWishes {
+export interface PlanRequest {
   readonly threshold: number
   /** Default: `jaccard`. */
   readonly similarity?: DocumentSimilarity
@@ -58,30 +58,30 @@ const TOLD = 3
  * one with the most rows, whose curve is the steepest: it has the fewest candidates in vain and misses the fewest pairs above
  * the threshold. Where an exact search costs hardly more than bands, it is taken: it misses nothing. Nothing is timed.
  */
-export function choosePlan(wishes: PlanWishes, statistics: SampleStatistics): PlanChoice {
-  const { recall, scheme } = wishes
-  const requested = requestedOf(wishes)
-  const target = keptFrom(wishes)
-  const exact = assessExact(wishes, statistics)
+export function choosePlan(request: PlanRequest, statistics: SampleStatistics): PlanChoice {
+  const { recall, scheme } = request
+  const requested = requestedOf(request)
+  const target = keptFrom(request)
+  const exact = assessExact(request, statistics)
   const exactPlan = (reason: string, others: readonly PlanAlternative[]): PlanChoice => ({
-    plan: exactPlanOf(wishes),
+    plan: exactPlanOf(request),
     reason,
     alternatives: [exact, ...others],
   })
-  if (usualMethod(wishes) === 'exact') {
-    return exactPlan(reasonForExact(wishes), [])
+  if (usualMethod(request) === 'exact') {
+    return exactPlan(reasonForExact(request), [])
   }
   const fixed = inSeconds(fixedCost(statistics))
-  const { chosen, others } = chooseLayout(wishes, statistics, fixed)
+  const { chosen, others } = chooseLayout(request, statistics, fixed)
   const isKnown = statistics.prefixes?.threshold === target
   const times = (fixed + exact.seconds) / (fixed + chosen.seconds)
-  if (wishes.method === undefined && isKnown && times <= EQUAL_COST) {
+  if (request.method === undefined && isKnown && times <= EQUAL_COST) {
     const than = times < 1 ? 'less' : 'hardly more'
     return exactPlan(`an exact search costs ${than} than bands here, and misses nothing`, [chosen, ...others])
   }
   const { bands, rows } = chosen
   const why =
-    wishes.method === undefined && isKnown
+    request.method === undefined && isKnown
       ? `; an exact search would take ${times.toFixed(1)} times as long`
       : ''
   return {
@@ -98,13 +98,13 @@ export function choosePlan(wishes: PlanWishes, statistics: SampleStatistics): Pl
 }
 
 /** Whether `choosePlan` takes an exact search however little bands would cost; it needs `exactStatistics` only. */
-export function isExactCertain(wishes: PlanWishes, statistics: SampleStatistics): boolean {
+export function isExactCertain(wishes: PlanRequest, statistics: SampleStatistics): boolean {
   const fixed = fixedCost(statistics)
   return wishes.method === undefined && fixed + exactCost(wishes, statistics) <= EQUAL_COST * fixed
 }
 
 /** An exact search as requested. */
-export function exactPlanOf(wishes: PlanWishes): Plan {
+export function exactPlanOf(wishes: PlanRequest): Plan {
   const { seed } = wishes.scheme
   return { ...requestedOf(wishes), method: 'exact', ...(seed !== DEFAULT_SEED && { seed }) }
 }
@@ -115,7 +115,14 @@ export function seedOf(plan: Plan): number {
 }
 
 /** What of a request is part of the plan, whatever the method. */
-export function requestedOf({ threshold, similarity, recall, shingle, maxGroup, keepPairsFrom }: PlanWishes) {
+export function requestedOf({
+  threshold,
+  similarity,
+  recall,
+  shingle,
+  maxGroup,
+  keepPairsFrom,
+}: PlanRequest) {
   return {
     threshold,
     ...(similarity !== undefined && { similarity }),
@@ -127,7 +134,7 @@ export function requestedOf({ threshold, similarity, recall, shingle, maxGroup, 
 }
 
 /** The method without a look at the documents: the one requested, or exact for what bands cannot promise. */
-export function usualMethod(wishes: Omit<PlanWishes, 'shingle' | 'maxGroup' | 'scheme'>): Plan['method'] {
+export function usualMethod(wishes: Omit<PlanRequest, 'shingle' | 'maxGroup' | 'scheme'>): Plan['method'] {
   const { recall, method } = wishes
   if (method === 'bands') checkBandsFind('method', wishes)
   if (recall === 1 && method === 'bands') {
@@ -136,7 +143,7 @@ export function usualMethod(wishes: Omit<PlanWishes, 'shingle' | 'maxGroup' | 's
   return method ?? (recall === 1 || bandThreshold(wishes) === 0 ? 'exact' : 'bands')
 }
 
-function chooseLayout(wishes: PlanWishes, statistics: SampleStatistics, fixed: number) {
+function chooseLayout(wishes: PlanRequest, statistics: SampleStatistics, fixed: number) {
   const { recall, slots } = wishes
   const threshold = bandThreshold(wishes)
   const layouts = listLayouts({ threshold, recall, ...(slots !== undefined && { slots }) }, MAX_SLOTS)
@@ -148,12 +155,12 @@ function chooseLayout(wishes: PlanWishes, statistics: SampleStatistics, fixed: n
   return { chosen, others: layouts.filter((layout) => layout !== chosen).slice(0, TOLD) }
 }
 
-function reasonForExact({ recall, method, similarity }: PlanWishes): string {
+function reasonForExact({ recall, method, similarity }: PlanRequest): string {
   if (recall === 1) return 'recall 1 misses nothing: an exact search'
   return method === 'exact' ? 'as wished' : `bands cannot find ${similarity}: an exact search`
 }
 
-function assessExact(wishes: PlanWishes, statistics: SampleStatistics): PlanAlternative {
+function assessExact(wishes: PlanRequest, statistics: SampleStatistics): PlanAlternative {
   const { prefixes } = statistics
   return {
     method: 'exact',
@@ -165,7 +172,7 @@ function assessExact(wishes: PlanWishes, statistics: SampleStatistics): PlanAlte
   }
 }
 
-function assess(layout: BandLayout, wishes: PlanWishes, statistics: SampleStatistics) {
+function assess(layout: BandLayout, wishes: PlanRequest, statistics: SampleStatistics) {
   return {
     method: 'bands' as const,
     ...layout,

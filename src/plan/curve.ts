@@ -7,21 +7,21 @@ import {
   falsePositiveArea,
   similarityAt,
 } from '../band/s-curve.js'
-import { type DocumentSimilarity, leastJaccard } from '../model/similarity.js'
+import { type DocumentSimilarity, minJaccard } from '../model/similarity.js'
 
 /** A curve to show, and the threshold that it is meant for. */
 export interface Curve extends BandLayout {
   readonly slots: number
-  /** The threshold wished, or where the curve is steepest. */
+  /** The requested threshold, or where the curve is steepest. */
   readonly threshold: number
   /** How documents are compared; left out where it is `jaccard`. */
   readonly similarity?: DocumentSimilarity
   /** The probability at the threshold. */
   readonly recall: number
   /** Undefined: bands and rows were given. */
-  readonly wished: number | undefined
+  readonly requested: number | undefined
   /** Where a pair is found as often as not. */
-  readonly half: number
+  readonly midpoint: number
   readonly falsePositiveArea: number
   readonly falseNegativeArea: number
   /** Probabilities at 0, 0.05, …, 1 and at the threshold. */
@@ -44,7 +44,7 @@ export function curveFor({
   /** The most slots of a signature. */
   readonly slots?: number
 }): Curve {
-  const target = leastJaccard(similarity, threshold)
+  const target = minJaccard(similarity, threshold)
   const layout = chooseBands({ threshold: target, recall, ...(slots !== undefined && { slots }) })
   return describeCurve({ bands: layout.bands, rows: layout.rows }, similarity, threshold, recall)
 }
@@ -56,20 +56,20 @@ export function curveOf(layout: BandLayout, similarity: DocumentSimilarity, thre
 }
 
 /** A curve in plain data, as programs read it. */
-export function curveReport({ recall, wished, ...others }: Curve) {
+export function curveReport({ recall, requested, ...others }: Curve) {
   return {
     method: 'bands',
     ...others,
-    recall: { ...(wished !== undefined && { requested: wished }), guaranteed: recall },
+    recall: { ...(requested !== undefined && { requested }), guaranteed: recall },
   } as const
 }
 
-/** @param wished undefined: bands and rows were given */
+/** @param requested undefined: bands and rows were given */
 export function describeCurve(
   layout: BandLayout,
   similarity: DocumentSimilarity,
   threshold: number,
-  wished: number | undefined,
+  requested: number | undefined,
 ): Curve {
   const curve = { ...layout, ...(similarity !== 'jaccard' && { similarity }) }
   const found = (value: number) => probabilityAt(curve, value)
@@ -81,8 +81,8 @@ export function describeCurve(
     slots: layout.bands * layout.rows,
     threshold,
     recall: found(threshold),
-    wished,
-    half: similarityFor(similarity, similarityAt(0.5, layout)),
+    requested,
+    midpoint: similarityFor(similarity, similarityAt(0.5, layout)),
     falsePositiveArea: isJaccard
       ? falsePositiveArea(threshold, layout)
       : threshold * meanOver(0, threshold, found),
@@ -97,7 +97,7 @@ export function describeCurve(
 
 /** The least probability with which a pair of this similarity becomes a candidate. */
 export function probabilityAt(curve: BandLayout & Pick<Curve, 'similarity'>, similarity: number): number {
-  return candidateProbability(leastJaccard(curve.similarity ?? 'jaccard', similarity), curve)
+  return candidateProbability(minJaccard(curve.similarity ?? 'jaccard', similarity), curve)
 }
 
 /** The similarity that implies this Jaccard similarity and no more, by halving. */
@@ -106,7 +106,7 @@ function similarityFor(similarity: DocumentSimilarity, jaccard: number): number 
   let [low, high] = [0, 1]
   for (let i = 0; i < 60; i++) {
     const middle = (low + high) / 2
-    if (leastJaccard(similarity, middle) < jaccard) low = middle
+    if (minJaccard(similarity, middle) < jaccard) low = middle
     else high = middle
   }
   return high

@@ -1,6 +1,6 @@
 import { foundProbability } from '../band/found-probability.js'
 import { type Plan, similarityIn } from '../model/plan.js'
-import { leastJaccard } from '../model/similarity.js'
+import { minJaccard } from '../model/similarity.js'
 import { knownAmong, knownInBuckets, largeAt } from './known-oversized.js'
 import type { SampleStatistics } from './sample-statistics.js'
 
@@ -22,17 +22,17 @@ export function expectPairs(plan: Plan, statistics: SampleStatistics): ExpectedP
   for (const bin of histogram) {
     const above = shareAbove(threshold, bin.from, bin.to)
     const found = foundProbability(Math.max(bin.mean, threshold), plan)
-    const both = bin.large?.[level] ?? 0
+    const both = bin.inLargeBuckets?.[level] ?? 0
     pairs += (bin.pairs - both) * above * found + both * above
-    inLarge += (bin.inLarge ?? 0) * above
+    inLarge += (bin.inAnyLargeBucket ?? 0) * above
   }
   if (oversized === undefined || oversized.pairs === 0) return { pairs, omitted: 0 }
   // What is in large buckets is counted anew: one figure less the other would be mostly error where nearly all is oversized.
   const others = oversized.otherPairs / (oversized.pairs + oversized.otherPairs)
   const { comparedShare } =
     plan.method === 'bands'
-      ? knownInBuckets(large, leastJaccard(similarityIn(plan), threshold), statistics)
-      : knownAmong(prefixes?.meetings ?? 0, statistics)
+      ? knownInBuckets(large, minJaccard(similarityIn(plan), threshold), statistics)
+      : knownAmong(prefixes?.postingPairs ?? 0, statistics)
   return {
     pairs: Math.max(0, pairs - inLarge) + inLarge * others + oversized.documents,
     omitted: Math.max(0, inLarge * (comparedShare - others) - oversized.documents),

@@ -48,7 +48,7 @@ function drawHistogram({ histogram }: SampleStatistics, similarity: Plan['simila
   for (const bin of histogram) {
     const tenth = Math.min(9, Math.floor(10 * bin.mean))
     tenths[tenth]! += bin.pairs
-    seen[tenth]! += bin.seen
+    seen[tenth]! += bin.sampledPairs
   }
   const lines = Array.from(tenths, (pairs, i) => {
     const bar = '█'.repeat(pairs < 1 ? 0 : Math.max(1, Math.round(Math.log2(pairs))))

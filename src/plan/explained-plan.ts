@@ -4,7 +4,7 @@ import { type Prediction, predict, type RunResources } from './predict.js'
 import type { SampleStatistics } from './sample-statistics.js'
 
 export const PLAN_FORMAT = 'likewise plan'
-export const PLAN_VERSION = 2
+export const PLAN_VERSION = 3
 
 /** What came of a run, beside what was predicted; what is not known is left out. */
 export type ActualValues = Partial<

@@ -1,7 +1,7 @@
 import { Random } from '../hash/random.js'
 import { type Comparison, isMatch } from '../model/match-bounds.js'
 import { sizeAt } from '../model/set-collection.js'
-import { type DocumentSimilarity, leastJaccard, sureJaccard } from '../model/similarity.js'
+import { type DocumentSimilarity, minJaccard, sureJaccard } from '../model/similarity.js'
 import { PLAIN_WORK, type SetWork } from './set-work.js'
 import type { SketchedSample } from './similarity-histogram.js'
 
@@ -134,7 +134,7 @@ function similarityTest(
 ): (a: number, b: number) => boolean {
   const { values, scheme } = signatures
   const { similarity, threshold } = comparison
-  const [least, sure] = [leastJaccard(similarity, threshold), sureJaccard(similarity, threshold)]
+  const [least, sure] = [minJaccard(similarity, threshold), sureJaccard(similarity, threshold)]
   return (a, b) => {
     let equal = 0
     for (let slot = 0; slot < scheme.slots; slot++) {

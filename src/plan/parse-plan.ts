@@ -1,5 +1,5 @@
 import { checkNames } from '../model/check.js'
-import { InvalidArtefact, InvalidOption } from '../model/errors.js'
+import { InvalidArtifact, InvalidOption } from '../model/errors.js'
 import { checkObject, checkPlan } from './check-plan.js'
 import { type ExplainedPlan, explainPlan, PLAN_FORMAT, PLAN_VERSION } from './explained-plan.js'
 
@@ -7,7 +7,7 @@ const FIELDS = ['format', 'version', 'plan', 'reason', 'alternatives', 'sample',
 
 /**
  * Reads a plan file: what a run directory keeps, what `likewise explain --json` prints, a report that carries its plan, or
- * the bare plan of a result. Throws `InvalidArtefact` for another format or
+ * the bare plan of a result. Throws `InvalidArtifact` for another format or
  * version, and `InvalidOption` for a field that is unknown or out of range.
  *
  * @example parsePlan(text).plan.threshold // 0.8
@@ -18,16 +18,16 @@ export function parsePlan(text: string): ExplainedPlan {
   if (file.format === undefined && typeof file.command === 'string' && file.plan !== undefined)
     return planOfReport(file)
   if (file.format !== PLAN_FORMAT)
-    throw new InvalidArtefact(
+    throw new InvalidArtifact(
       PLAN_FORMAT,
       `its format is ${JSON.stringify(file.format) ?? 'not named'}`,
       OTHER_FILE,
     )
   if (file.version !== PLAN_VERSION) {
-    throw new InvalidArtefact(
+    throw new InvalidArtifact(
       PLAN_FORMAT,
-      `its version is ${String(file.version)}, not ${PLAN_VERSION}: another version of likewise made it, which shingles texts differently`,
-      'make it again with likewise explain',
+      `plan version ${String(file.version)} was written by another version of Likewise; this one reads version ${PLAN_VERSION}`,
+      'create it again with likewise explain --json',
     )
   }
   checkNames(file, FIELDS)
@@ -50,11 +50,11 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new InvalidArtefact(PLAN_FORMAT, `it is not JSON (${(error as Error).message})`, OTHER_FILE)
+    throw new InvalidArtifact(PLAN_FORMAT, `it is not JSON (${(error as Error).message})`, OTHER_FILE)
   }
 }
 
-/** What is told beside the plan is printed and never followed: its numbers must be numbers that can be. */
+/** What a file says besides the plan is printed, never followed: numbers must be valid, not plausible. */
 function checkNumbers(name: string, value: unknown): void {
   if (typeof value === 'object' && value !== null) {
     for (const [field, inner] of Object.entries(value)) checkNumbers(`${name}.${field}`, inner)

@@ -119,13 +119,13 @@ function largeCost(layout: BandLayout, compared: Compared, statistics: SampleSta
   if (large === undefined) return 0
   const { meanBytes, meanSetSize, documents, empty, identical } = statistics
   const share = Math.min(1, large.documents / Math.max(1, documents - empty - identical))
-  const { meetings } = exactWork(compared, statistics)
+  const { postingPairs } = exactWork(compared, statistics)
   const known = knownInBuckets(large, bandThreshold(compared), statistics)
   return (
     large.documents *
       (meanBytes * NANOSECONDS.setByte + NANOSECONDS.largeDocument + meanSetSize * NANOSECONDS.joined) +
     known.documents * NANOSECONDS.oversizedDocument +
-    meetings * share ** 2 * known.comparedShare * NANOSECONDS.joinMeeting
+    postingPairs * share ** 2 * known.comparedShare * NANOSECONDS.joinMeeting
   )
 }
 
@@ -135,11 +135,11 @@ function largeCost(layout: BandLayout, compared: Compared, statistics: SampleSta
  */
 export function exactCost(compared: Compared, statistics: SampleStatistics): number {
   const { documents, meanBytes, meanSetSize } = statistics
-  const { length, meetings, candidates } = exactWork(compared, statistics)
-  const known = knownAmong(meetings, statistics)
+  const { length, postingPairs, candidates } = exactWork(compared, statistics)
+  const known = knownAmong(postingPairs, statistics)
   return (
     documents * (meanSetSize * NANOSECONDS.sorted + length * NANOSECONDS.prefixElement) +
-    meetings * known.comparedShare * NANOSECONDS.meeting +
+    postingPairs * known.comparedShare * NANOSECONDS.meeting +
     known.documents * NANOSECONDS.oversizedDocument +
     documentsCompared(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
     candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
@@ -156,15 +156,15 @@ function exactWork(compared: Compared, statistics: SampleStatistics) {
   let candidates = 0
   for (const { pairs, from, to } of histogram)
     candidates += pairs * shareAbove(threshold - EXACT_MARGIN, from, to)
-  return { length: (1 - bandThreshold(compared)) * meanSetSize + 1, meetings: candidates, candidates }
+  return { length: (1 - bandThreshold(compared)) * meanSetSize + 1, postingPairs: candidates, candidates }
 }
 
 /** Pairs that an exact search compares: two documents known to be oversized are not, each is connected to one other. */
 export function prefixCandidates(
-  { meetings, candidates }: PrefixStatistics,
+  { postingPairs, candidates }: PrefixStatistics,
   statistics: SampleStatistics,
 ): number {
-  const { comparedShare, documents } = knownAmong(meetings, statistics)
+  const { comparedShare, documents } = knownAmong(postingPairs, statistics)
   return candidates * comparedShare + documents
 }
 
@@ -185,7 +185,7 @@ export function layoutCandidates(
 
 /** The candidates of a bin: pairs that share a band, and of two documents in large buckets those that an exact join finds. */
 function binCandidates(
-  { pairs, mean, from, to, large: inLevels, inLarge = 0 }: HistogramBin,
+  { pairs, mean, from, to, inLargeBuckets: inLevels, inAnyLargeBucket = 0 }: HistogramBin,
   layout: BandLayout,
   compared: Compared,
   large: LargeBucketStatistics | undefined,
@@ -195,9 +195,10 @@ function binCandidates(
   const both = inLevels?.[level] ?? 0
   const { comparedShare } = knownInBuckets(large, bandThreshold(compared), statistics)
   // A level misses documents that share no bucket by chance; in the engine these are oversized like the others.
-  const beside = Math.max(0, inLarge - both) * comparedShare
+  const beside = Math.max(0, inAnyLargeBucket - both) * comparedShare
   return {
-    byBands: (Math.max(0, pairs - Math.max(both, inLarge)) + beside) * candidateProbability(mean, layout),
+    byBands:
+      (Math.max(0, pairs - Math.max(both, inAnyLargeBucket)) + beside) * candidateProbability(mean, layout),
     exactly: both * shareAbove(bandThreshold(compared), from, to) * comparedShare,
   }
 }
@@ -234,7 +235,7 @@ function expectCandidates(plan: Plan, statistics: SampleStatistics) {
       expected = byBands + exactly
     }
     candidates += expected
-    if (sampled < documents) variance += expected ** 2 / bin.seen
+    if (sampled < documents) variance += expected ** 2 / bin.sampledPairs
   }
   const factor = candidates === 0 ? 1 : Math.exp((1.96 * Math.sqrt(variance)) / candidates)
   const unseen = sampled === documents ? 0 : 3 * (documents / sampled) ** 2
@@ -249,7 +250,7 @@ function expectCandidates(plan: Plan, statistics: SampleStatistics) {
 function exactCandidates(prefixes: PrefixStatistics, statistics: SampleStatistics) {
   const { sampled, documents } = statistics
   const candidates = prefixCandidates(prefixes, statistics)
-  const factor = prefixes.seen === 0 ? 1 : Math.exp(1.96 / Math.sqrt(prefixes.seen))
+  const factor = prefixes.sampledPairs === 0 ? 1 : Math.exp(1.96 / Math.sqrt(prefixes.sampledPairs))
   const unseen = sampled === 0 || sampled === documents ? 0 : 3 * (documents / sampled) ** 2
   return { candidates, low: candidates / factor, high: candidates * factor + unseen }
 }

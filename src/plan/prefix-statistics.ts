@@ -1,7 +1,7 @@
 import { Random } from '../hash/random.js'
 import { spread, TwiceFilter } from '../hash/twice-filter.js'
 import { enoughSets, frequentElements, PrefixOrder } from '../join/prefix-order.js'
-import { type Comparison, leastOverlapOf, matchPrefix } from '../model/match-bounds.js'
+import { type Comparison, matchPrefix, minOverlapOf } from '../model/match-bounds.js'
 import { collectSortedSets, setAt, sizeAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
 import { countSample, type DistinctSample, type Sample } from './sample.js'
@@ -14,11 +14,11 @@ export interface PrefixStatistics {
   /** Elements of a prefix, on average. */
   readonly meanLength: number
   /** Pairs in the lists of elements: once for each element that two prefixes have in common. */
-  readonly meetings: number
+  readonly postingPairs: number
   /** Pairs that would be compared, each once. */
   readonly candidates: number
   /** Pairs of the sample on which these rest. */
-  readonly seen: number
+  readonly sampledPairs: number
 }
 
 /** Elements of prefixes that are looked at: documents beyond are left out. */
@@ -44,13 +44,13 @@ export function prefixStatistics(
 ): PrefixStatistics {
   const comparison = { similarity, threshold }
   const prefixes = makePrefixes(sample, comparison)
-  const { lists, meetings: inSample } = listElements(prefixes)
+  const { lists, postingPairs: inSample } = listElements(prefixes)
   const lookedAt = thinned(sample, prefixes.length / Math.max(1, sample.sets.count))
   const elements = prefixes.reduce((sum, { length }) => sum + length, 0)
   const meanLength = elements / Math.max(1, prefixes.length)
   const stride = Math.max(1, (inSample * meanLength) / MOST_COMPARED)
   const random = new Random(SEED)
-  let [meetings, candidates, seen] = [0, 0, 0]
+  let [postingPairs, candidates, seen] = [0, 0, 0]
   let next = stride * random.unit()
   let passed = 0
   for (const members of lists) {
@@ -59,7 +59,7 @@ export function prefixStatistics(
       const [i, j] = pairAt(Math.floor(next - passed))
       const [one, other] = [members[i]!, members[j]!]
       const standsFor = stride * weightOf(lookedAt, one, other)
-      meetings += standsFor
+      postingPairs += standsFor
       const shared = commonIfCandidates(sample, prefixes, one, other, comparison)
       if (shared === 0) continue
       // The pair is met in each of these.
@@ -68,7 +68,7 @@ export function prefixStatistics(
     }
     passed += pairs
   }
-  return { threshold, meanLength, meetings, candidates, seen }
+  return { threshold, meanLength, postingPairs, candidates, sampledPairs: seen }
 }
 
 function makePrefixes({ sets }: DistinctSample, comparison: Comparison): Uint32Array[] {
@@ -89,7 +89,7 @@ function makePrefixes({ sets }: DistinctSample, comparison: Comparison): Uint32A
 }
 
 /** For each element of two prefixes or more the documents that have it, and how many pairs these are. */
-function listElements(prefixes: readonly Uint32Array[]): { lists: Uint32Array[]; meetings: number } {
+function listElements(prefixes: readonly Uint32Array[]): { lists: Uint32Array[]; postingPairs: number } {
   const filter = new TwiceFilter(prefixes.reduce((sum, { length }) => sum + length, 0))
   for (const prefix of prefixes) for (const element of prefix) filter.add(spread(element))
   // An element and its document in one number, for a native sort: there are far fewer than 2^21 documents.
@@ -101,18 +101,18 @@ function listElements(prefixes: readonly Uint32Array[]): { lists: Uint32Array[];
   const entries = Float64Array.from(found).sort()
   const total = entries.length
   const lists: Uint32Array[] = []
-  let meetings = 0
+  let postingPairs = 0
   for (let start = 0; start < total; ) {
     const element = Math.floor(entries[start]! / 2 ** 21)
     let stop = start + 1
     while (stop < total && Math.floor(entries[stop]! / 2 ** 21) === element) stop++
     if (stop - start > 1) {
       lists.push(Uint32Array.from(entries.subarray(start, stop), (entry) => entry % 2 ** 21))
-      meetings += ((stop - start) * (stop - start - 1)) / 2
+      postingPairs += ((stop - start) * (stop - start - 1)) / 2
     }
     start = stop
   }
-  return { lists, meetings }
+  return { lists, postingPairs }
 }
 
 /** The sample where only a share of its documents was looked at: whole blocks, so pairs across them are rarer by its square. */
@@ -133,7 +133,7 @@ function commonIfCandidates(
   comparison: Comparison,
 ): number {
   const [size, otherSize] = [sizeAt(sets, one), sizeAt(sets, other)]
-  const required = leastOverlapOf(comparison, size, otherSize)
+  const required = minOverlapOf(comparison, size, otherSize)
   const placeOf = new Map(Array.from(prefixes[one]!, (element, place) => [element, place]))
   let common = 0
   let passes = false

@@ -64,7 +64,7 @@ export interface StatisticsOptions {
 /**
  * What a sample tells of the collection from which it was drawn. The same sample gives the same answer everywhere.
  *
- * @example sampleStatistics({ sets, bytes: 1_500_000, ofBlocks: 100_000 }) // 1000 of 100,000 documents
+ * @example sampleStatistics({ sets, bytes: 1_500_000, totalBlocks: 100_000 }) // 1000 of 100,000 documents
  */
 export function sampleStatistics(
   sample: Sample,

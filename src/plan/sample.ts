@@ -15,7 +15,7 @@ export interface Sample {
   /** Blocks drawn, those without a record too. Default: the records. */
   readonly blocks?: number
   /** Blocks of the whole collection: where each record is one, the number of documents. */
-  readonly ofBlocks: number
+  readonly totalBlocks: number
 }
 
 /** The distinct documents of a sample, and for how many of the whole collection each stands. */
@@ -46,8 +46,8 @@ export interface SampleCounts {
  */
 export function countSample(sample: Sample): SampleCounts {
   const { sets } = sample
-  const { blocks, ofBlocks, blockOf } = checkSample(sample)
-  const share = blocks === 0 ? 1 : blocks / ofBlocks
+  const { blocks, totalBlocks, blockOf } = checkSample(sample)
+  const share = blocks === 0 ? 1 : blocks / totalBlocks
   const firsts = firstOfEachSet(sets)
   const groups = new Map<number, Set<number>>()
   let filled = 0
@@ -76,20 +76,20 @@ export function countSample(sample: Sample): SampleCounts {
       blockOf: Uint32Array.from(groups.values(), ([block]) => block!),
       weights,
       inside: 1 / share,
-      across: blocks > 1 ? ((ofBlocks - 1) / ofBlocks) * (blocks / (blocks - 1)) : 1,
+      across: blocks > 1 ? ((totalBlocks - 1) / totalBlocks) * (blocks / (blocks - 1)) : 1,
     },
   }
 }
 
-function checkSample({ sets, bytes, blockOf, blocks = sets.count, ofBlocks }: Sample) {
-  checkWhole('ofBlocks', ofBlocks, 0, Number.MAX_SAFE_INTEGER)
-  checkWhole('blocks', blocks, 0, ofBlocks)
+function checkSample({ sets, bytes, blockOf, blocks = sets.count, totalBlocks }: Sample) {
+  checkWhole('totalBlocks', totalBlocks, 0, Number.MAX_SAFE_INTEGER)
+  checkWhole('blocks', blocks, 0, totalBlocks)
   if (!(bytes >= 0)) throw new InvalidOption('bytes', bytes, 'the bytes of the records together')
   if (blockOf === undefined) {
     if (blocks !== sets.count) throw new LengthMismatch('blocks and sets', blocks, sets.count)
-    return { blocks, ofBlocks, blockOf: (i: number) => i }
+    return { blocks, totalBlocks, blockOf: (i: number) => i }
   }
   if (blockOf.length !== sets.count)
     throw new LengthMismatch('sets and blocks of sets', sets.count, blockOf.length)
-  return { blocks, ofBlocks, blockOf: (i: number) => blockOf[i]! }
+  return { blocks, totalBlocks, blockOf: (i: number) => blockOf[i]! }
 }

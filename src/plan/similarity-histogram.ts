@@ -4,7 +4,7 @@ import type { BandLayout } from '../band/s-curve.js'
 import { Random } from '../hash/random.js'
 import { sizeAt } from '../model/set-collection.js'
 import type { Signatures } from '../model/signatures.js'
-import { type DocumentSimilarity, leastJaccard, similarityOf } from '../model/similarity.js'
+import { type DocumentSimilarity, minJaccard, similarityOf } from '../model/similarity.js'
 import { sketchCollection } from '../sketch/sketch.js'
 import type { DistinctSample } from './sample.js'
 import { PLAIN_WORK, type SetWork } from './set-work.js'
@@ -18,14 +18,14 @@ export interface HistogramBin {
   /** Expected in the whole collection, between distinct documents. */
   readonly pairs: number
   /** Pairs of the sample on which this rests: few are uncertain. */
-  readonly seen: number
+  readonly sampledPairs: number
   /**
    * Of the pairs, those of two documents that are both in large buckets: of the first layout of `largeBuckets`, the second, and so
    * on. Left out where there are none.
    */
-  readonly large?: readonly number[]
+  readonly inLargeBuckets?: readonly number[]
   /** Of the pairs, those of two documents that are both in large buckets of very few rows. Left out where there are none. */
-  readonly inLarge?: number
+  readonly inAnyLargeBucket?: number
 }
 
 /** Bin i is [(i / 100)², ((i + 1) / 100)²): fine near 0, where nearly all pairs are, and 0.02 wide near 1. */
@@ -94,7 +94,7 @@ export function similarityHistogram(
     const level =
       levels.find(
         ({ seen, whole, bands, rows }) =>
-          seen[i]! >= ENOUGH || (whole && bands * leastJaccard(similarity, from) ** rows >= 1),
+          seen[i]! >= ENOUGH || (whole && bands * minJaccard(similarity, from) ** rows >= 1),
       ) ?? levels.reduce((best, other) => (other.seen[i]! > best.seen[i]! ? other : best))
     const pairs = level.pairs[i]!
     if (pairs === 0) continue
@@ -104,9 +104,9 @@ export function similarityHistogram(
       to,
       mean: level.sums[i]! / pairs,
       pairs,
-      seen: Math.ceil(level.seen[i]!),
-      ...(large.length > 0 && { large: Array.from(large, (count) => count ?? 0) }),
-      ...(levelsOf !== undefined && { inLarge: pairs }),
+      sampledPairs: Math.ceil(level.seen[i]!),
+      ...(large.length > 0 && { inLargeBuckets: Array.from(large, (count) => count ?? 0) }),
+      ...(levelsOf !== undefined && { inAnyLargeBucket: pairs }),
     })
   }
   return bins
@@ -124,16 +124,18 @@ export function addHistograms(one: readonly HistogramBin[], other: readonly Hist
 
 function addBins(one: HistogramBin, other: HistogramBin): HistogramBin {
   const pairs = one.pairs + other.pairs
-  const large = one.large ?? other.large
-  const inLarge = one.inLarge ?? other.inLarge
+  const large = one.inLargeBuckets ?? other.inLargeBuckets
+  const inAnyLargeBucket = one.inAnyLargeBucket ?? other.inAnyLargeBucket
   return {
     ...one,
     mean: (one.mean * one.pairs + other.mean * other.pairs) / pairs,
     pairs,
     // The variances of two counts add up.
-    seen: Math.ceil(pairs ** 2 / (one.pairs ** 2 / one.seen + other.pairs ** 2 / other.seen)),
-    ...(large !== undefined && { large }),
-    ...(inLarge !== undefined && { inLarge }),
+    sampledPairs: Math.ceil(
+      pairs ** 2 / (one.pairs ** 2 / one.sampledPairs + other.pairs ** 2 / other.sampledPairs),
+    ),
+    ...(large !== undefined && { inLargeBuckets: large }),
+    ...(inAnyLargeBucket !== undefined && { inAnyLargeBucket }),
   }
 }
 
@@ -161,11 +163,11 @@ function meetAt(
 ): Level {
   const { sets, signatures, blockOf, weights, inside, across, isLarge } = sample
   const { bands, rows } = layout
-  const meetings = rows === 0 ? new Strangers(sets.count) : new Buckets(signatures, layout)
+  const postingPairs = rows === 0 ? new Strangers(sets.count) : new Buckets(signatures, layout)
   const affordable = (ELEMENTS * sets.count) / (sets.elements.length || 1)
   const most = Math.min(MOST_COMPARED, Math.max(LEAST_COMPARED, affordable))
-  const whole = meetings.count <= most
-  const stride = whole ? 1 : meetings.count / most
+  const whole = postingPairs.count <= most
+  const stride = whole ? 1 : postingPairs.count / most
   const level = {
     bands,
     rows,
@@ -188,11 +190,11 @@ function meetAt(
     level.pairs[bin]! += pairs
     level.sums[bin]! += pairs * similarity
     level.seen[bin]! += 1 / Math.max(1, whole ? expected : 1)
-    const inLarge = levelsOf === undefined ? 0 : Math.min(levelsOf[a]!, levelsOf[b]!)
+    const inAnyLargeBucket = levelsOf === undefined ? 0 : Math.min(levelsOf[a]!, levelsOf[b]!)
     const large = level.large[bin]!
-    for (let i = 0; i < inLarge; i++) large[i] = (large[i] ?? 0) + pairs
+    for (let i = 0; i < inAnyLargeBucket; i++) large[i] = (large[i] ?? 0) + pairs
   }
-  meetings.visit(stride, () => random.unit(), look)
+  postingPairs.visit(stride, () => random.unit(), look)
   return level
 }
 

@@ -6,7 +6,7 @@ export {
   EmptySet,
   IndexInUse,
   IndexMismatch,
-  InvalidArtefact,
+  InvalidArtifact,
   InvalidOption,
   InvalidValue,
   LengthMismatch,

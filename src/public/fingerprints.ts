@@ -13,7 +13,12 @@ export {
   PrintIndex,
   type PrintIndexOptions,
 } from '../apps/fingerprints/print-index.js'
-export { type PrintScores, pairsFrom, scorePrints, splitScores } from '../apps/fingerprints/same-fingers.js'
+export {
+  type PrintScores,
+  pairsAtLeast,
+  scorePrints,
+  splitScores,
+} from '../apps/fingerprints/same-fingers.js'
 export {
   type FunctionOdds,
   type FunctionOptions,

@@ -8,10 +8,10 @@ export { type Incidence, makeIncidence } from '../join/incidence.js'
 export {
   type BagSide,
   type Bags,
-  type MakeNeighbourStore,
+  type MakeNeighborStore,
   NearestIndex,
-  type NeighbourStore,
-  type Neighbours,
+  type NeighborStore,
+  type Neighbors,
 } from '../join/nearest.js'
 export { type OverlapOptions, visitOverlaps } from '../join/overlap.js'
 export type { SetJoin } from '../join/set-join.js'

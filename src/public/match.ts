@@ -9,11 +9,11 @@ export { recordCandidates } from '../apps/entities/identical-fields.js'
 export type { FieldKind } from '../apps/entities/kind.js'
 export type { MatchLabel, SuggestedPair } from '../apps/entities/labels.js'
 export { type MatchModel, parseModel } from '../apps/entities/match-model.js'
-export type { FieldWish, MatchOptions } from '../apps/entities/match-options.js'
+export type { FieldOptions, MatchOptions } from '../apps/entities/match-options.js'
 export { matchRecords } from '../apps/entities/match-records.js'
 export type { FieldExplanation, MatchExplanation, RecordMatches } from '../apps/entities/match-tuned.js'
 export { NICKNAMES, parseNicknames } from '../apps/entities/nicknames.js'
-export { normaliseValue } from '../apps/entities/normalise-value.js'
+export { normalizeValue } from '../apps/entities/normalize-value.js'
 export type { RecordFields, RecordLike, RecordValue } from '../apps/entities/record.js'
 export {
   type FieldScore,

@@ -8,14 +8,7 @@ export type { LimitedList } from '../audit/listed-recall.js'
 export { estimateRecall } from '../audit/recall-estimate.js'
 export { type AuditedDocuments, recallInterval } from '../audit/recall-interval.js'
 export type { MaxGroup, ShinglePlan } from '../model/plan.js'
-export { choosePlan, type PlanAlternative, type PlanChoice, type PlanWishes } from '../plan/choose-plan.js'
-export {
-  type BlockOptions,
-  type BlockSample,
-  drawBlocks,
-  type SampleBlock,
-  sampleSize,
-} from '../plan/draw-blocks.js'
+export { choosePlan, type PlanAlternative, type PlanChoice, type PlanRequest } from '../plan/choose-plan.js'
 export { explain } from '../plan/explain.js'
 export { type ActualValues, explainChoice } from '../plan/explained-plan.js'
 export type { LargeBucketStatistics } from '../plan/large-buckets.js'
@@ -24,5 +17,12 @@ export { parsePlan } from '../plan/parse-plan.js'
 export { type Prediction, predict, type RunResources } from '../plan/predict.js'
 export type { PrefixStatistics } from '../plan/prefix-statistics.js'
 export type { Sample } from '../plan/sample.js'
+export {
+  type BlockOptions,
+  type BlockSample,
+  type SampleBlock,
+  sampleBlocks,
+  sampleSize,
+} from '../plan/sample-blocks.js'
 export { type SampleStatistics, type StatisticsOptions, sampleStatistics } from '../plan/sample-statistics.js'
 export type { HistogramBin } from '../plan/similarity-histogram.js'

@@ -2,7 +2,7 @@
 
 export { BandIndex } from '../band/band-index.js'
 export { findCandidates, visitCandidates } from '../band/candidates.js'
-export { type BandChoice, type BandCosts, type BandWishes, chooseBands } from '../band/choose-bands.js'
+export { type BandChoice, type BandCosts, type BandRequest, chooseBands } from '../band/choose-bands.js'
 export { FunctionIndex, type FunctionLayout, type FunctionStore } from '../band/function-index.js'
 export { type BandKeys, bandKeys, sharesBand } from '../band/keys.js'
 export {

@@ -34,7 +34,7 @@ export { joinByPosition, PositionIndex } from '../join/position.js'
 export { joinByPositionSuffix, PositionSuffixIndex } from '../join/position-suffix.js'
 export { joinByPrefix, PrefixIndex } from '../join/prefix.js'
 export type { Matches, SimilarityIndex } from '../join/similarity-index.js'
-export { largestWhole, leastOverlap, leastPart, type Measure, reaches } from '../model/threshold.js'
+export { type Measure, maxWhole, minOverlap, minPart, reaches } from '../model/threshold.js'
 export {
   firstInOrder,
   type PermutationOptions,

@@ -10,7 +10,7 @@ export function hasNoFields(format: Format): boolean {
   return isOneDocument(format) || format === 'lines'
 }
 
-/** Neighbours that are one document each, together; every other input alone. */
+/** Neighbors that are one document each, together; every other input alone. */
 export function runsOf<Input extends OfFormat>(inputs: readonly Input[]): Input[][] {
   const runs: Input[][] = []
   for (const input of inputs) {

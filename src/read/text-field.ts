@@ -11,7 +11,7 @@ export const FIRST_RECORDS = 100
 
 /**
  * The field that holds the text, by a first record: one with a usual name, else the one with the longest string. A
- * usual name counts also where this record has null in it, lest a neighbour be taken for the text.
+ * usual name counts also where this record has null in it, lest a neighbor be taken for the text.
  */
 function detectTextField(fields: readonly Field[], idField?: string): string | undefined {
   const others = fields.filter(({ name }) => name !== idField)

@@ -1,6 +1,6 @@
 // The stored form of signatures: a header of 32 bytes, then the packed slots. docs/reference/packed-signatures.md.
 
-import { InvalidArtefact } from '../model/errors.js'
+import { InvalidArtifact } from '../model/errors.js'
 import type { SketchName, SketchScheme } from '../model/signatures.js'
 import { type PackedSignatures, packedStride, SLOT_BITS, type SlotBits } from './packed.js'
 import { MOST_SLOTS } from './scheme.js'
@@ -39,30 +39,30 @@ export function encodeSignatures(packed: PackedSignatures): Uint8Array {
   return file
 }
 
-/** Reads the bytes of a signature file; anything else is refused with an `InvalidArtefact` that says why. */
+/** Reads the bytes of a signature file; anything else is refused with an `InvalidArtifact` that says why. */
 export function decodeSignatures(file: Uint8Array): PackedSignatures {
-  if (file.length < HEADER_BYTES) throw new InvalidArtefact(FORMAT, `${file.length} bytes are no header`)
+  if (file.length < HEADER_BYTES) throw new InvalidArtifact(FORMAT, `${file.length} bytes are no header`)
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
-  if (view.getUint32(0, true) !== MAGIC) throw new InvalidArtefact(FORMAT, 'it does not begin with LKSG')
+  if (view.getUint32(0, true) !== MAGIC) throw new InvalidArtifact(FORMAT, 'it does not begin with LKSG')
   if (view.getUint8(4) !== VERSION) {
-    throw new InvalidArtefact(
+    throw new InvalidArtifact(
       FORMAT,
       `its version is ${view.getUint8(4)}: another version of likewise made it, whose shingles differ`,
       'sketch the documents again',
     )
   }
   const sketch = SKETCHES[view.getUint8(5)]
-  if (sketch === undefined) throw new InvalidArtefact(FORMAT, `its sketch is number ${view.getUint8(5)}`)
+  if (sketch === undefined) throw new InvalidArtifact(FORMAT, `its sketch is number ${view.getUint8(5)}`)
   const bits = view.getUint8(6) as SlotBits
-  if (!SLOT_BITS.includes(bits)) throw new InvalidArtefact(FORMAT, `its slots have ${bits} bits`)
+  if (!SLOT_BITS.includes(bits)) throw new InvalidArtifact(FORMAT, `its slots have ${bits} bits`)
   const [slots, count, seed] = [view.getUint32(8, true), view.getUint32(12, true), view.getUint32(16, true)]
   const [dimensions, width] = [view.getUint32(20, true), view.getFloat64(24, true)]
-  if (slots < 1 || slots > MOST_SLOTS) throw new InvalidArtefact(FORMAT, `its signatures have ${slots} slots`)
+  if (slots < 1 || slots > MOST_SLOTS) throw new InvalidArtifact(FORMAT, `its signatures have ${slots} slots`)
   if (!(width >= 0 && width < Number.POSITIVE_INFINITY))
-    throw new InvalidArtefact(FORMAT, `its width is ${width}`)
+    throw new InvalidArtifact(FORMAT, `its width is ${width}`)
   const stride = packedStride(slots, bits)
   if (file.length !== HEADER_BYTES + count * stride) {
-    throw new InvalidArtefact(
+    throw new InvalidArtifact(
       FORMAT,
       `${count} signatures need ${count * stride} bytes, it has ${file.length - HEADER_BYTES}`,
     )

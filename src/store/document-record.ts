@@ -25,7 +25,7 @@ export function encodeDocument({ addedAt, usedAt, shingles, content }: DocumentR
   return withChecksum(bytes)
 }
 
-/** @throws InvalidArtefact where the record is damaged */
+/** @throws InvalidArtifact where the record is damaged */
 export function decodeDocument(record: Uint8Array): DocumentRecord {
   const bytes = checkedPart(record)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,7 +1,7 @@
 import { chooseBands } from '../band/choose-bands.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
 import { checkNames, checkPositive, checkShare, checkWhole } from '../model/check.js'
-import { IndexMismatch, InvalidArtefact, InvalidOption } from '../model/errors.js'
+import { IndexMismatch, InvalidArtifact, InvalidOption } from '../model/errors.js'
 import type { ShinglePlan } from '../model/plan.js'
 import type { SketchScheme } from '../model/signatures.js'
 import { makeSketcher } from '../sketch/sketch.js'
@@ -118,16 +118,16 @@ export function encodeParameters(parameters: IndexParameters): Uint8Array {
   return encoder.encode(JSON.stringify(parameters))
 }
 
-/** @throws InvalidArtefact for another format or version, which could only be misread */
+/** @throws InvalidArtifact for another format or version, which could only be misread */
 export function decodeParameters(bytes: Uint8Array, location: string): IndexParameters {
   const stored = parseObject(bytes) as Partial<IndexParameters> | undefined
-  if (stored?.format !== FORMAT) throw new InvalidArtefact('a live index', `${location} holds other data`)
+  if (stored?.format !== FORMAT) throw new InvalidArtifact('a live index', `${location} holds other data`)
   for (const [what, here] of [
     ['version', VERSION],
     ['hashVersion', HASH_VERSION],
   ] as const) {
     if (stored[what] !== here) {
-      throw new InvalidArtefact(
+      throw new InvalidArtifact(
         'a live index',
         `${location} has ${what} ${stored[what]}, this program has ${here}`,
         'build the index again with this version',
@@ -147,7 +147,7 @@ export function checkSameParameters(options: IndexOptions, stored: IndexParamete
     keepTexts: options.keepTexts,
     shingle: options.shingle && planShingles(checkShingleOptions(options.shingle)),
   }
-  const there: Readonly<Record<string, unknown>> = {
+  const used: Readonly<Record<string, unknown>> = {
     threshold: stored.threshold,
     recall: stored.recall.requested,
     seed: stored.scheme.seed,
@@ -157,9 +157,9 @@ export function checkSameParameters(options: IndexOptions, stored: IndexParamete
   }
   const differences = Object.keys(wanted)
     .filter(
-      (what) => wanted[what] !== undefined && JSON.stringify(wanted[what]) !== JSON.stringify(there[what]),
+      (what) => wanted[what] !== undefined && JSON.stringify(wanted[what]) !== JSON.stringify(used[what]),
     )
-    .map((what) => ({ what, there: there[what], here: wanted[what] }))
+    .map((what) => ({ what, stored: used[what], current: wanted[what] }))
   if (differences.length > 0) throw new IndexMismatch(location, differences)
 }
 
@@ -167,7 +167,7 @@ export function checkSameParameters(options: IndexOptions, stored: IndexParamete
 export function checkEqualParameters(one: IndexParameters, other: IndexParameters, location: string): void {
   const differences = (Object.keys(one) as (keyof IndexParameters)[])
     .filter((what) => what !== 'keepTexts' && JSON.stringify(one[what]) !== JSON.stringify(other[what]))
-    .map((what) => ({ what, there: one[what], here: other[what] }))
+    .map((what) => ({ what, stored: one[what], current: other[what] }))
   if (differences.length > 0) throw new IndexMismatch(location, differences)
 }
 

@@ -1,5 +1,5 @@
 import { mix32 } from '../hash/mix.js'
-import { InvalidArtefact } from '../model/errors.js'
+import { InvalidArtifact } from '../model/errors.js'
 
 // A rising set of 32-bit numbers as differences: each takes one to four bytes, and two bits ahead of them say how many, four
 // differences to a byte (group varint). Of 300 shingles a difference takes 3.5 bytes, and decoding needs no branch per byte.
@@ -21,7 +21,7 @@ export function packSet(set: Uint32Array): Uint8Array {
   return withChecksum(bytes.subarray(0, end))
 }
 
-/** @throws InvalidArtefact where the bytes are not those that `packSet` made */
+/** @throws InvalidArtifact where the bytes are not those that `packSet` made */
 export function unpackSet(packed: Uint8Array): Uint32Array {
   const bytes = checkedPart(packed)
   const count = readWord(bytes, 0)
@@ -53,7 +53,7 @@ export function withChecksum(bytes: Uint8Array): Uint8Array {
 export function checkedPart(all: Uint8Array): Uint8Array {
   const bytes = all.subarray(0, Math.max(0, all.length - 4))
   if (all.length < 4 || readWord(all, bytes.length) !== checksum(bytes)) {
-    throw new InvalidArtefact(
+    throw new InvalidArtifact(
       'a live index',
       'a record does not have its checksum: the data is damaged',
       'restore a snapshot, or build the index again',

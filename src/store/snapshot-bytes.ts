@@ -1,4 +1,4 @@
-import { InvalidArtefact } from '../model/errors.js'
+import { InvalidArtifact } from '../model/errors.js'
 
 /** The longest line that a snapshot can begin with, and the largest frame: beyond this it is no snapshot. */
 const MAX_PIECE = 2 ** 31
@@ -48,8 +48,8 @@ export class SnapshotBytes {
   }
 }
 
-function damaged(problem: string): InvalidArtefact {
-  return new InvalidArtefact('a snapshot', problem, 'make the snapshot again')
+function damaged(problem: string): InvalidArtifact {
+  return new InvalidArtifact('a snapshot', problem, 'make the snapshot again')
 }
 
 function concatenate(parts: readonly Uint8Array[]): Uint8Array {

@@ -1,7 +1,7 @@
 // A snapshot is a line of JSON with the parameters, then frames of at most a thousand documents, then an empty frame: one that
 // was cut off is noticed. A frame has the sizes of its two parts, its documents as JSON, their sets, and a checksum.
 
-import { InvalidArtefact } from '../model/errors.js'
+import { InvalidArtifact } from '../model/errors.js'
 import { byteStringOf, bytesOf } from './byte-strings.js'
 import { decodeDocument } from './document-record.js'
 import { isExpired } from './expire.js'
@@ -158,16 +158,16 @@ function readHeader(line: Uint8Array): IndexParameters {
   try {
     header = JSON.parse(decoder.decode(line)) as typeof header
   } catch {
-    throw new InvalidArtefact(
+    throw new InvalidArtifact(
       'a snapshot',
       'it does not begin with a line of JSON',
       'name a snapshot of an index',
     )
   }
   if (header?.format !== FORMAT)
-    throw new InvalidArtefact('a snapshot', 'it holds other data', 'name a snapshot of an index')
+    throw new InvalidArtifact('a snapshot', 'it holds other data', 'name a snapshot of an index')
   if (header.version !== VERSION)
-    throw new InvalidArtefact('a snapshot', `version ${header.version}, this program has ${VERSION}`)
+    throw new InvalidArtifact('a snapshot', `version ${header.version}, this program has ${VERSION}`)
   return decodeParameters(encoder.encode(JSON.stringify(header.parameters)), 'the snapshot')
 }
 

@@ -1,11 +1,11 @@
 import { checkChoice, checkNames, checkUnit, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
-import { type NormaliseOptions, normalise } from './normalise.js'
+import { type NormalizeOptions, normalize } from './normalize.js'
 import { checkShingleOptions, type ShingleOptions } from './shingle-options.js'
 import { eachWord, type WordOptions } from './tokens.js'
 
 /** What is known of a corpus: its texts, or just their typical length in characters. */
-export interface AdviceOptions extends NormaliseOptions, WordOptions {
+export interface AdviceOptions extends NormalizeOptions, WordOptions {
   /** `words` only where texts are given: their variety must be measured. Default: `words` for texts, else `chars`. */
   readonly kind?: 'words' | 'chars'
   /** The highest probability with which a given shingle may stand in a typical document by chance. Default: 0.001. */
@@ -86,7 +86,7 @@ function measure(texts: Iterable<string>, options: ShingleOptions): { length: nu
   const lengths: number[] = []
   let total = 0
   for (const text of texts) {
-    const normal = normalise(text, checked.normalise)
+    const normal = normalize(text, checked.normalize)
     let length = 0
     for (const token of checked.kind === 'chars' ? normal : eachWord(normal, checked)) {
       counts.set(token, (counts.get(token) ?? 0) + 1)

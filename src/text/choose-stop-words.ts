@@ -1,6 +1,6 @@
 import { InvalidOption } from '../model/errors.js'
 import { ENGLISH_STOP_WORDS } from './english-stop-words.js'
-import { normalise } from './normalise.js'
+import { normalize } from './normalize.js'
 
 /** Stop words as options name them: English ones, or a list, of `stopWords` in `likewise/stop-words` or of one's own. */
 export type StopWordChoice = 'en' | readonly string[] | ReadonlySet<string>
@@ -21,5 +21,5 @@ export function chooseStopWords(choice: StopWordChoice = 'en'): ReadonlySet<stri
   if (own.length === 0 || !own.every((word) => typeof word === 'string')) {
     throw new InvalidOption('stopWords', choice, 'a list of at least one stop word')
   }
-  return new Set(own.map((word) => normalise(word)))
+  return new Set(own.map((word) => normalize(word)))
 }

@@ -1,5 +1,5 @@
 // Programming languages as far as a plain tokenizer needs them: how comments and strings look, and which names are
-// keywords. Languages that look alike share a row; a keyword of a neighbour does no harm, because it is rarely a name.
+// keywords. Languages that look alike share a row; a keyword of a neighbor does no harm, because it is rarely a name.
 
 /** How the source code of a family of languages is cut into tokens. */
 export interface CodeLanguage {

@@ -2,11 +2,11 @@ import { checkChoice, checkNames, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import type { ShinglePlan } from '../model/plan.js'
 import { chooseStopWords, type StopWordChoice } from './choose-stop-words.js'
-import { checkNormaliseOptions, type NormaliseOptions } from './normalise.js'
+import { checkNormalizeOptions, type NormalizeOptions } from './normalize.js'
 import type { WordOptions } from './tokens.js'
 
 /** How a document becomes a set of shingles. */
-export interface ShingleOptions extends NormaliseOptions, WordOptions {
+export interface ShingleOptions extends NormalizeOptions, WordOptions {
   /**
    * `words`: k words in a row; `chars`: k code points; `stopwords`: a stop word and the next k − 1 words.
    * Default: `words`.
@@ -29,7 +29,7 @@ export interface CheckedShingleOptions {
   readonly bag: boolean
   readonly stopWords: ReadonlySet<string>
   readonly segment: 'bigrams' | 'dictionary'
-  readonly normalise: Required<NormaliseOptions>
+  readonly normalize: Required<NormalizeOptions>
 }
 
 const DEFAULT_LENGTHS = { words: 5, chars: 9, stopwords: 3 } as const
@@ -40,23 +40,23 @@ const NAMES = ['kind', 'k', 'bag', 'stopWords', 'segment', 'nfkc', 'case', 'punc
 export function checkShingleOptions(options: ShingleOptions): CheckedShingleOptions {
   checkNames(options, NAMES)
   const { kind = 'words', bag = false, segment = 'bigrams' } = options
-  const normalise = checkNormaliseOptions(options)
+  const normalize = checkNormalizeOptions(options)
   checkChoice('kind', kind, ['words', 'chars', 'stopwords'])
   const k = checkWhole('k', options.k ?? DEFAULT_LENGTHS[kind], 1, LONGEST_SHINGLE)
   checkChoice('segment', segment, ['bigrams', 'dictionary'])
   if (typeof bag !== 'boolean') throw new InvalidOption('bag', bag, 'true or false')
-  if (kind !== 'chars' && normalise.whitespace === 'remove') {
+  if (kind !== 'chars' && normalize.whitespace === 'remove') {
     throw new InvalidOption(
       'whitespace',
       'remove',
       'collapse or keep: without white space there are no words',
     )
   }
-  return { kind, k, bag, segment, normalise, stopWords: chooseStopWords(options.stopWords) }
+  return { kind, k, bag, segment, normalize, stopWords: chooseStopWords(options.stopWords) }
 }
 
 /** The options as plain data, part of the plan: all that is needed to make the same sets again. */
 export function planShingles(options: CheckedShingleOptions): ShinglePlan {
-  const { kind, k, bag, segment, normalise, stopWords } = options
-  return { kind, k, bag, segment, ...normalise, ...(kind === 'stopwords' && { stopWords: [...stopWords] }) }
+  const { kind, k, bag, segment, normalize, stopWords } = options
+  return { kind, k, bag, segment, ...normalize, ...(kind === 'stopwords' && { stopWords: [...stopWords] }) }
 }

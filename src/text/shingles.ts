@@ -2,7 +2,7 @@ import { hashText } from '../hash/murmur3.js'
 import { bagElement, rollShingles, shingleHash } from '../hash/shingle-hash.js'
 import { InvalidOption } from '../model/errors.js'
 import { collectSortedSets, type SetCollection, sortInPlace } from '../model/set-collection.js'
-import { collapseSpace, normalise } from './normalise.js'
+import { collapseSpace, normalize } from './normalize.js'
 import { type CheckedShingleOptions, checkShingleOptions, type ShingleOptions } from './shingle-options.js'
 import { eachWord, hasWord, listTokens } from './tokens.js'
 
@@ -72,7 +72,7 @@ export function shingleSequence(text: string, options: CheckedShingleOptions, se
 
 /** The tokens of a text as they count, in order. A text without a word is one token: the whole of it. */
 function eachToken(text: string, options: CheckedShingleOptions): Iterable<string> {
-  const normal = normalise(text, options.normalise)
+  const normal = normalize(text, options.normalize)
   if (options.kind === 'chars') return normal
   if (options.kind === 'stopwords' || hasWord(normal)) return eachWord(normal, options)
   const whole = collapseSpace(normal)

@@ -1,7 +1,7 @@
 import { tokenHash } from '../hash/shingle-hash.js'
 import { checkNames } from '../model/check.js'
 import { chooseStopWords, type StopWordChoice } from './choose-stop-words.js'
-import { normalise } from './normalise.js'
+import { normalize } from './normalize.js'
 import { eachWordSpan } from './tokens.js'
 
 /** A text as a row of tokens that remember where they stand. */
@@ -32,7 +32,7 @@ export function proseTokens(text: string, options: ProseOptions = {}): TokenSequ
   const stop = chooseStopWords(options.stopWords)
   const tokens = new TokenBuilder()
   for (const [start, end] of eachWordSpan(text, { segment: 'dictionary' })) {
-    const folded = normalise(text.slice(start, end), { nfkc: true })
+    const folded = normalize(text.slice(start, end), { nfkc: true })
     tokens.add(tokenHash(folded), start, end, !stop.has(folded))
   }
   return tokens.sequence()

@@ -4,11 +4,11 @@ import { checkNames, checkWhole } from '../model/check.js'
 /** What counts as a passage, in tokens. */
 export interface PassageOptions {
   /** Tokens in a row that must be equal for a match to begin. Default: 3. */
-  readonly run?: number
+  readonly minRun?: number
   /** Tokens that may differ between two such runs of one passage, on either side. Default: 4. */
-  readonly gap?: number
+  readonly maxGap?: number
   /** The fewest equal tokens of a passage. Default: 8. */
-  readonly least?: number
+  readonly minTokens?: number
 }
 
 /** A stretch of one sequence that stands in another, with small differences; from `start` up to, and without, `end`. */
@@ -37,7 +37,7 @@ const MOST_PLACES = 64
  * 1993); tiles that follow each other in both sequences over small gaps make one passage. A token that is 1 in `ignored`
  * never matches. In the order of the first sequence.
  *
- * @example findPassages(Uint32Array.of(9, 1, 2, 3), Uint32Array.of(1, 2, 3, 7), { least: 3 })
+ * @example findPassages(Uint32Array.of(9, 1, 2, 3), Uint32Array.of(1, 2, 3, 7), { minTokens: 3 })
  * // one passage: 1 … 3 of the first stands at 0 … 2 of the second
  */
 export function findPassages(
@@ -46,31 +46,31 @@ export function findPassages(
   options: PassageOptions = {},
   ignored: { readonly a?: Uint8Array; readonly b?: Uint8Array } = {},
 ): Passage[] {
-  checkNames(options, ['run', 'gap', 'least'])
-  const { run = 3, gap = 4, least = 8 } = options
-  checkWhole('run', run, 1, 1000)
-  checkWhole('gap', gap, 0, 1000)
-  checkWhole('least', least, 1, 2 ** 31)
+  checkNames(options, ['minRun', 'maxGap', 'minTokens'])
+  const { minRun = 3, maxGap = 4, minTokens = 8 } = options
+  checkWhole('minRun', minRun, 1, 1000)
+  checkWhole('maxGap', maxGap, 0, 1000)
+  checkWhole('minTokens', minTokens, 1, 2 ** 31)
   const usedA = Uint8Array.from(ignored.a ?? new Uint8Array(a.length))
   const usedB = Uint8Array.from(ignored.b ?? new Uint8Array(b.length))
-  const tiles = layTiles(equalRuns(a, b, run, usedA, usedB), run, usedA, usedB)
-  return joinTiles(tiles, gap).filter(({ matched }) => matched >= least)
+  const tiles = layTiles(equalRuns(a, b, minRun, usedA, usedB), minRun, usedA, usedB)
+  return joinTiles(tiles, maxGap).filter(({ matched }) => matched >= minTokens)
 }
 
 /** The runs of at least `run` equal tokens that cannot be made longer. */
 function equalRuns(
   a: Uint32Array,
   b: Uint32Array,
-  run: number,
+  minRun: number,
   ignoredA: Uint8Array,
   ignoredB: Uint8Array,
 ): Tile[] {
   const equal = (i: number, j: number) => a[i] === b[j] && ignoredA[i] === 0 && ignoredB[j] === 0
-  const places = indexRuns(b, run)
+  const places = indexRuns(b, minRun)
   const found: Tile[] = []
   /** By i − j, moved up by |b|: where the last run on this diagonal ends in `a`. */
   const done = new Int32Array(a.length + b.length + 1)
-  rollShingles(a, run).forEach((hash, i) => {
+  rollShingles(a, minRun).forEach((hash, i) => {
     let left = MOST_PLACES
     for (let j = places.first(hash); j >= 0 && left > 0; j = places.next(j), left--) {
       const diagonal = i - j + b.length
@@ -81,16 +81,16 @@ function equalRuns(
       while (end < a.length && j + end - i < b.length && equal(end, j + end - i)) end++
       done[diagonal] = end
       const length = end - i + before
-      if (length >= run) found.push({ a: i - before, b: j - before, length })
+      if (length >= minRun) found.push({ a: i - before, b: j - before, length })
     }
   })
   return found
 }
 
 /** The positions of each run of `run` tokens, rising. */
-function indexRuns(tokens: Uint32Array, run: number) {
+function indexRuns(tokens: Uint32Array, minRun: number) {
   const firsts = new Map<number, number>()
-  const hashes = rollShingles(tokens, run)
+  const hashes = rollShingles(tokens, minRun)
   const nexts = new Int32Array(hashes.length)
   for (let j = hashes.length - 1; j >= 0; j--) {
     nexts[j] = firsts.get(hashes[j]!) ?? -1
@@ -103,7 +103,7 @@ function indexRuns(tokens: Uint32Array, run: number) {
 }
 
 /** Takes the longest run first; of one whose tokens are partly used, what is left waits for its turn. */
-function layTiles(runs: readonly Tile[], run: number, usedA: Uint8Array, usedB: Uint8Array): Tile[] {
+function layTiles(runs: readonly Tile[], minRun: number, usedA: Uint8Array, usedB: Uint8Array): Tile[] {
   const byLength: (Tile[] | undefined)[] = []
   const wait = (tile: Tile) => {
     const waiting = byLength[tile.length]
@@ -112,11 +112,11 @@ function layTiles(runs: readonly Tile[], run: number, usedA: Uint8Array, usedB: 
   }
   runs.forEach(wait)
   const laid: Tile[] = []
-  for (let length = byLength.length - 1; length >= run; length--) {
+  for (let length = byLength.length - 1; length >= minRun; length--) {
     const waiting = (byLength[length] ?? []).sort((x, y) => x.a - y.a || x.b - y.b)
     for (const tile of waiting) {
       for (const part of unusedParts(tile, usedA, usedB)) {
-        if (part.length < run) continue
+        if (part.length < minRun) continue
         if (part.length < length) {
           wait(part)
           continue
@@ -147,15 +147,15 @@ interface OpenPassage {
 }
 
 /** Adds each tile to the passage that it goes on with the least gap in the second sequence, if there is one. */
-function joinTiles(tiles: readonly Tile[], gap: number): OpenPassage[] {
+function joinTiles(tiles: readonly Tile[], maxGap: number): OpenPassage[] {
   const passages: OpenPassage[] = []
   let open: OpenPassage[] = []
   for (const { a, b, length } of tiles) {
-    open = open.filter((passage) => a - passage.a.end <= gap)
+    open = open.filter((passage) => a - passage.a.end <= maxGap)
     let nearest: OpenPassage | undefined
     for (const passage of open) {
       const skipped = b - passage.b.end
-      if (skipped < 0 || skipped > gap) continue
+      if (skipped < 0 || skipped > maxGap) continue
       if (nearest === undefined || passage.b.end > nearest.b.end) nearest = passage
     }
     if (nearest === undefined) {

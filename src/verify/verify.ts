@@ -6,7 +6,7 @@ import { type SetCollection, setAt } from '../model/set-collection.js'
 import {
   DOCUMENT_SIMILARITIES,
   type DocumentSimilarity,
-  leastOverlapFor,
+  minOverlapFor,
   reportedSimilarity,
   similarityOf as similarityOfSizes,
 } from '../model/similarity.js'
@@ -44,7 +44,7 @@ export function verifyCandidates(
     const setA = setAt(collection, a)
     const setB = setAt(collection, b)
     if (setA.length === 0 || setB.length === 0) continue
-    const required = leastOverlapFor(measure, setA.length, setB.length, threshold)
+    const required = minOverlapFor(measure, setA.length, setB.length, threshold)
     const overlap = overlapAtLeast(setA, setB, required)
     if (overlap < 0) continue
     pairs.add(a, b, reportedSimilarity(measure, overlap, setA.length, setB.length, threshold))

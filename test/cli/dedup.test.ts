@@ -26,7 +26,7 @@ interface RemovedRow {
   readonly similarity: number
 }
 
-/** Four chains, each document similar to its neighbours in the chain only, shuffled, with copies. */
+/** Four chains, each document similar to its neighbors in the chain only, shuffled, with copies. */
 function chains() {
   const links = Array.from({ length: 60 }, (_, i) => {
     const number = (37 * i) % 60
@@ -109,7 +109,7 @@ describe.concurrent('likewise dedup', () => {
       ['b', 'c', 'd'],
     ],
     [
-      ['--survivor', 'centre', '--cluster-by', 'stars', '--one-per-cluster'],
+      ['--survivor', 'center', '--cluster-by', 'stars', '--one-per-cluster'],
       ['a', 'b', 'd'],
     ],
   ])('keeps whom the policy prefers: %j', async (options, kept) => {

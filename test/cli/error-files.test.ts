@@ -19,7 +19,7 @@ describe.concurrent('errors of stored files', () => {
     const { code, stderr } = await place.run([...args, '--json'])
     expect(code).toBe(1)
     const { error } = JSON.parse(stderr) as { error: Record<string, string> }
-    expect(error).toMatchObject({ code: 'invalid-artefact', file, line: null })
+    expect(error).toMatchObject({ code: 'invalid-artifact', file, line: null })
     expect(error.hint).toContain(hint)
   })
 })

@@ -39,7 +39,7 @@ describe.concurrent('likewise find', () => {
     const [cluster, ...rest] = place.rows('clusters.jsonl')
     expect(rest).toEqual([])
     expect(cluster).toMatchObject({ cluster: 0, members: ['a', 'c', 'e'], size: 3, pairs: 3 })
-    expect(cluster!.leastSimilarity).toBeCloseTo(26 / 27)
+    expect(cluster!.minSimilarity).toBeCloseTo(26 / 27)
     expect(cluster!.meanSimilarity).toBeCloseTo((1 + 52 / 27) / 3)
   })
 

@@ -32,7 +32,7 @@ describe.concurrent('likewise recommend', () => {
     expect(stdout).toContain('user user, item item, rating rating, time date')
     expect(stdout).toMatch(/counted .*\(ratings go from 1 to 5\)/)
     expect(stdout).toMatch(
-      /chosen +by nDCG@10 on a held-out fifth of 40 customers: liked 0\.\d{3}, liked-hated 0\.\d{3}, stars 0\.\d{3}/,
+      /chosen +by nDCG@10 on a held-out fifth of 40 customers: liked 0\.\d{3}, liked-disliked 0\.\d{3}, stars 0\.\d{3}/,
     )
     expect(stdout.match(/^for \w+$/gm)).toHaveLength(3)
     expect(stdout).toMatch(/because of .*; similar customers liked it: /)
@@ -80,7 +80,16 @@ describe.concurrent('likewise recommend', () => {
         '--similar-customers',
         'customers.tsv',
       ],
-      ...['--clusters', 'groups.jsonl', '--group-threshold', '0.4', '--top', '2', '--tastes', 'liked-hated'],
+      ...[
+        '--clusters',
+        'groups.jsonl',
+        '--group-threshold',
+        '0.4',
+        '--top',
+        '2',
+        '--preferences',
+        'liked-disliked',
+      ],
     ])
     expect([code, place.names()]).toEqual([0, ['all.jsonl', 'customers.tsv', 'groups.jsonl', 'items.csv']])
     expect(stdout).toContain('written     all.jsonl, customers.tsv, items.csv, groups.jsonl')
@@ -109,7 +118,7 @@ describe.concurrent('likewise recommend', () => {
     expect(recommendations).toEqual([])
   })
 
-  it('measures itself beside strong opponents', async () => {
+  it('measures itself beside strong baselines', async () => {
     const { stdout } = await new Place().run(['recommend', RATINGS, '--evaluate', '--json', '--quiet'])
     const { evaluation } = JSON.parse(stdout)
     expect(evaluation.map(({ name }: { name: string }) => name)).toEqual([
@@ -149,8 +158,12 @@ describe.concurrent('recommend on bad input', () => {
     [['-', '-'], 2, 'stdin is named twice; name - once'],
     [['good.csv', '--for', 'Zoe'], 2, '--for: the input does not name "Zoe"'],
     [['good.csv', '--like', 'Zardoz'], 2, '--like: the input does not name "Zardoz"'],
-    [['bought.csv', '--tastes', 'stars'], 2, "give 'liked', the one way for purchases without ratings"],
-    [['good.csv', '--hated-to', '1', '--tastes', 'liked'], 2, '--hated-to has no meaning for liked'],
+    [['bought.csv', '--preferences', 'stars'], 2, "give 'liked', the one way for purchases without ratings"],
+    [
+      ['good.csv', '--disliked-to', '1', '--preferences', 'liked'],
+      2,
+      '--disliked-to has no meaning for liked',
+    ],
     [['good.csv', '--recommendations', 'x.xlsx'], 1, 'x.xlsx: its ending is unknown'],
     [['good.csv', '--recommendations', '-', '--json'], 2, 'would share stdout'],
     [['good.csv', '--recommendations', 'good.csv'], 2, 'the same file'],

@@ -12,7 +12,7 @@ describe.concurrent('what a person reads', () => {
     expect(stdout).toMatch(/compared +1 pair that shares some text\n/)
     // Of three ratings one is too low to count.
     place.write('ratings.csv', 'user,item,rating\na,x,5\na,y,5\nb,x,1\nb,y,5\n')
-    const rated = await place.run(['recommend', 'ratings.csv', '--tastes', 'liked', '--liked-from', '4'])
+    const rated = await place.run(['recommend', 'ratings.csv', '--preferences', 'liked', '--liked-from', '4'])
     expect(rated.stdout).toContain('; 1 other dropped')
   })
 

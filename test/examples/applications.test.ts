@@ -3,7 +3,7 @@ import { bagCounts, bagSimilarity, editDistance, jaccardSimilarity } from 'likew
 import { functionOdds } from 'likewise/fingerprints'
 import { NICKNAMES, recordCandidates, recordScore } from 'likewise/match'
 import { type Rating, type RatingsOptions, ratingsToSets } from 'likewise/recommend'
-import { characters, normalise, shingle, shingleStrings, words } from 'likewise/text'
+import { characters, normalize, shingle, shingleStrings, words } from 'likewise/text'
 import { andProbability, orProbability } from 'likewise/textbook'
 import { describe, expect, it } from 'vitest'
 import { courier, ferry, herald, observatory } from './news-pages.js'
@@ -63,8 +63,8 @@ describe('records of the same person', () => {
 
 describe('fingerprints', () => {
   // A function says yes when all of its 3 squares hold a minutia in both prints.
-  const inBoth = { sameFinger: 0.2 * 0.8, twoFingers: andProbability(0.2, 2) }
-  const [same, two] = [andProbability(inBoth.sameFinger, 3), andProbability(inBoth.twoFingers, 3)]
+  const inBoth = { sameFinger: 0.2 * 0.8, differentFingers: andProbability(0.2, 2) }
+  const [same, two] = [andProbability(inBoth.sameFinger, 3), andProbability(inBoth.differentFingers, 3)]
 
   it('fingerprint: one function of 3 squares agrees with 0.004096 for one finger, 0.000064 for two', () => {
     expect(same).toBeCloseTo(0.004096, 12)
@@ -82,15 +82,19 @@ describe('fingerprints', () => {
   })
 
   it('fingerprint: the family says the same of itself', () => {
-    const { sameFinger, twoFingers } = functionOdds(0.2, 0.8, { squares: 3, functions: 1024, groups: 2 })
+    const { sameFinger, differentFingers } = functionOdds(0.2, 0.8, {
+      squares: 3,
+      functions: 1024,
+      groups: 2,
+    })
     expect(sameFinger).toEqual({
       one: same,
       any: orProbability(same, 1024),
       all: andProbability(orProbability(same, 1024), 2),
     })
-    expect(twoFingers.one).toBeCloseTo(two, 15)
-    expect(twoFingers.any).toBeCloseTo(0.063, 3)
-    expect(twoFingers.all).toBeCloseTo(0.004, 3)
+    expect(differentFingers.one).toBeCloseTo(two, 15)
+    expect(differentFingers.any).toBeCloseTo(0.063, 3)
+    expect(differentFingers.all).toBeCloseTo(0.004, 3)
   })
 })
 
@@ -107,7 +111,7 @@ describe('news pages', () => {
   }
 
   it('news: a page is half article and half furniture, and its stop words stand in the article', () => {
-    const length = (text: string) => characters(normalise(text)).length
+    const length = (text: string) => characters(normalize(text)).length
     const stopWordShare = (text: string) =>
       shingleStrings(text, { kind: 'stopwords', bag: true }).length / words(text).length
     for (const article of [ferry, observatory]) {
@@ -160,11 +164,11 @@ describe('ratings', () => {
     expect(jaccardSimilarity(ann, ben)).toBe(1 / 3)
   })
 
-  it('ratings: with liked and hated as two elements, the same dislike brings customers together', () => {
-    const sets = ratingsToSets(ratings, { as: 'liked-and-hated', of: 'customers' })
+  it('ratings: with liked and disliked as two elements, the same dislike brings customers together', () => {
+    const sets = ratingsToSets(ratings, { as: 'liked-and-disliked', of: 'customers' })
     const [ann, ben] = [sets.get('Ann')!, sets.get('Ben')!]
-    expect(ann).toEqual(['liked:Alien', 'liked:Brazil', 'hated:Casablanca'])
-    expect(ben).toEqual(['liked:Alien', 'hated:Brazil', 'hated:Casablanca', 'liked:Dune'])
+    expect(ann).toEqual(['liked:Alien', 'liked:Brazil', 'disliked:Casablanca'])
+    expect(ben).toEqual(['liked:Alien', 'disliked:Brazil', 'disliked:Casablanca', 'liked:Dune'])
     expect(jaccardSimilarity(ann, ben)).toBe(2 / 5)
   })
 
@@ -186,8 +190,8 @@ describe('ratings', () => {
     }
     expect(setsOf('liked')).toEqual([['Ann', 'Ben'], ['Ben']])
     expect(jaccardSimilarity(...setsOf('liked'))).toBe(1 / 2)
-    expect(setsOf('liked-and-hated')).toEqual([['liked:Ann', 'liked:Ben'], ['liked:Ben']])
-    expect(jaccardSimilarity(...setsOf('liked-and-hated'))).toBe(1 / 2)
+    expect(setsOf('liked-and-disliked')).toEqual([['liked:Ann', 'liked:Ben'], ['liked:Ben']])
+    expect(jaccardSimilarity(...setsOf('liked-and-disliked'))).toBe(1 / 2)
     // 5 and 4 stars against 3 and 5: 3 + 4 shared of 5 + 5.
     expect(bagSimilarity(...setsOf('stars'))).toBe(7 / 10)
   })

@@ -20,8 +20,8 @@ describe('sets as strings', () => {
 
 describe('the length filter', () => {
   it('ex-3.25: at J = 0.9 length 9 is compared up to length 10, length 8 with length 8 alone', () => {
-    expect(lengthRange(9, 0.9).most).toBe(10)
-    expect(lengthRange(8, 0.9)).toEqual({ least: 8, most: 8 })
+    expect(lengthRange(9, 0.9).max).toBe(10)
+    expect(lengthRange(8, 0.9)).toEqual({ min: 8, max: 8 })
     expect(jaccardSimilarity('abcdefghi', 'abcdefghij')).toBe(9 / 10)
     expect(jaccardSimilarity('abcdefgh', 'abcdefghi')).toBeLessThan(0.9)
   })

@@ -81,7 +81,7 @@ Trending topics: #elections #heatwave #railstrike #cupfinal #harvest
 Editor's picks: Five walks near reservoirs; Interview: mountain rescue chief; What bees like about slate
 roofs; Review: Mozart, village hall, four stars
 Advertisement. Lindqvist Opticians: varifocals, second pair free, book eye test online. Dunmore Garden
-Centre: spring bulbs, three bags, ten pounds. Solar panels installed, government grant, free survey, phone
+Center: spring bulbs, three bags, ten pounds. Solar panels installed, government grant, free survey, phone
 Heliotek 0777 4410
 Live scores: United 2 Athletic 2; Wanderers 0 Albion 1; Cricket: Yorkshire 312-7, stumps, day two
 Markets: FTSE 7,412 down 0.4%; Gold 1,988; Wheat futures 214; Pound 1.17 euro

@@ -20,8 +20,8 @@ describe('the hash family for fingerprints, drawn and applied', () => {
         if (isIn) one.push(square)
         if (repeats ? isIn && random.unit() < 0.8 : random.unit() < 0.2) other.push(square)
       }
-      const yes = new Set(functions.yes(Uint32Array.from(one)))
-      const both = functions.yes(Uint32Array.from(other)).filter((f) => yes.has(f))
+      const yes = new Set(functions.accepting(Uint32Array.from(one)))
+      const both = functions.accepting(Uint32Array.from(other)).filter((f) => yes.has(f))
       return new Set(both.map((f) => Math.floor(f / functions.functions))).size
     })
 
@@ -30,7 +30,7 @@ describe('the hash family for fingerprints, drawn and applied', () => {
     ['two fingers', false],
   ] as const)('agrees on %s as often as the law says', (_, repeats) => {
     const agreed = groups(repeats)
-    const odds = functionOdds(0.2, 0.8)[repeats ? 'sameFinger' : 'twoFingers']
+    const odds = functionOdds(0.2, 0.8)[repeats ? 'sameFinger' : 'differentFingers']
     const within = (share: number, expected: number, trials: number) => {
       const margin = binomialMargin(trials, expected)
       expect(share).toBeLessThanOrEqual(expected + margin.above)

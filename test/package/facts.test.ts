@@ -34,7 +34,7 @@ it('recommendations: the benchmarks, the guide and the record agree', () => {
   const figure = Number(/as the command does it[^|]*\| ([\d.]+) %/.exec(record)![1]).toFixed(1)
   expect(readPage('docs/benchmarks.md')).toContain(`among ten for ${figure} % of customers`)
   expect(readPage('docs/guide/recommendations.md')).toContain(
-    `| \`recommend --tastes liked\` | ${figure} % |`,
+    `| \`recommend --preferences liked\` | ${figure} % |`,
   )
 })
 

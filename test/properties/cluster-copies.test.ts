@@ -52,7 +52,7 @@ describe('clusters of documents with copies', () => {
         }).map((cluster) => ({
           ...cluster,
           members: cluster.members.flatMap(documents),
-          ...(cluster.centre !== undefined && { centre: starts[cluster.centre]! }),
+          ...(cluster.center !== undefined && { center: starts[cluster.center]! }),
         }))
         expect(got.map(({ meanSimilarity, ...rest }) => rest)).toEqual(
           expected.map(({ meanSimilarity, ...rest }) => rest),

@@ -41,16 +41,16 @@ function table({ count, pairs }: Graph): (number | undefined)[][] {
 
 function floodFill(graph: Graph): number[] {
   const rows = table(graph)
-  const least = new Array<number>(graph.count).fill(-1)
+  const min = new Array<number>(graph.count).fill(-1)
   const fill = (position: number, mark: number): void => {
-    if (least[position] !== -1) return
-    least[position] = mark
+    if (min[position] !== -1) return
+    min[position] = mark
     rows[position]!.forEach((similarity, other) => {
       if (similarity !== undefined) fill(other, mark)
     })
   }
   for (let position = 0; position < graph.count; position++) fill(position, position)
-  return least
+  return min
 }
 
 /** Every way from one document to another that visits none twice. */
@@ -104,31 +104,31 @@ describe('stars', () => {
     const rows = table(graph)
     const degree = (position: number) => rows[position]!.filter((cell) => cell !== undefined).length
     const found = starClusters(graph.count, graph.pairs)
-    const centreOf = new Map<number, number>()
-    for (const { centre, members } of found) {
+    const centerOf = new Map<number, number>()
+    for (const { center, members } of found) {
       expect(members.length).toBeGreaterThan(1)
-      expect(members).toContain(centre)
+      expect(members).toContain(center)
       expect(members).toEqual([...members].sort((one, other) => one - other))
       for (const member of members) {
         // Each document is in at most one star.
-        expect(centreOf.has(member)).toBe(false)
-        centreOf.set(member, centre)
-        if (member === centre) continue
-        // Every member is alike to its centre, and has no more neighbours than it.
-        expect(rows[centre]![member]).toBeDefined()
-        expect(degree(member)).toBeLessThanOrEqual(degree(centre))
+        expect(centerOf.has(member)).toBe(false)
+        centerOf.set(member, center)
+        if (member === center) continue
+        // Every member is alike to its center, and has no more neighbors than it.
+        expect(rows[center]![member]).toBeDefined()
+        expect(degree(member)).toBeLessThanOrEqual(degree(center))
       }
     }
-    const alone = rows.flatMap((_, position) => (centreOf.has(position) ? [] : [position]))
-    const independent = [...found.map(({ centre }) => centre), ...alone]
-    // No two centres are alike; nor two documents that are left alone; nor one of these and a centre.
+    const alone = rows.flatMap((_, position) => (centerOf.has(position) ? [] : [position]))
+    const independent = [...found.map(({ center }) => center), ...alone]
+    // No two centers are alike; nor two documents that are left alone; nor one of these and a center.
     for (const one of independent) for (const other of independent) expect(rows[one]![other]).toBeUndefined()
     // Stars come in the order of their first member.
     const firsts = found.map(({ members }) => members[0]!)
     expect(firsts).toEqual([...firsts].sort((one, other) => one - other))
   })
 
-  it('cover each document once, by a centre that it is alike to, and leave apart what is not', () => {
+  it('cover each document once, by a center that it is alike to, and leave apart what is not', () => {
     fc.assert(stars, { seed: 1, numRuns: 500 })
   })
 
@@ -206,18 +206,18 @@ describe('cohesion', () => {
           const all = members.flatMap((a) => members.filter((b) => a < b).map((b) => rows[a]![b]))
           const verified = all.filter((value) => value !== undefined)
           expect(cluster.pairs).toBe(verified.length)
-          expect(cluster.leastSimilarity).toBe(Math.min(...verified))
+          expect(cluster.minSimilarity).toBe(Math.min(...verified))
           expect(cluster.meanSimilarity).toBeCloseTo(verified.reduce((x, y) => x + y) / verified.length, 12)
-          expect(cluster.meanSimilarity).toBeGreaterThanOrEqual(cluster.leastSimilarity)
+          expect(cluster.meanSimilarity).toBeGreaterThanOrEqual(cluster.minSimilarity)
           expect(cohesionOfPairs(members, graph.pairs)).toEqual({
-            least: cluster.leastSimilarity,
+            min: cluster.minSimilarity,
             mean: cluster.meanSimilarity,
             over: cluster.cohesionOver,
           })
           const guessed = all.map((value) => value ?? 0.25)
           const every = byMembers[number]!
           expect(every.members).toEqual(members)
-          expect(every.leastSimilarity).toBe(Math.min(...guessed))
+          expect(every.minSimilarity).toBe(Math.min(...guessed))
           expect(every.meanSimilarity).toBeCloseTo(guessed.reduce((x, y) => x + y) / guessed.length, 12)
           expect(cohesionOfMembers(members, similarity).mean).toBe(every.meanSimilarity)
           expect(every.cohesionOver).toBe('every-pair')

@@ -138,7 +138,7 @@ describe('findSimilar', () => {
           for (const cluster of clusters) {
             const inside = pairs.filter(({ a }) => cluster.members.includes(a))
             expect(cluster.pairs).toBe(inside.length)
-            expect(cluster.leastSimilarity).toBeLessThanOrEqual(cluster.meanSimilarity)
+            expect(cluster.minSimilarity).toBeLessThanOrEqual(cluster.meanSimilarity)
           }
         },
       ),
@@ -146,7 +146,7 @@ describe('findSimilar', () => {
     )
   })
 
-  it('forms stars that are disjoint, each member tied to the centre by a pair or equal to it', () => {
+  it('forms stars that are disjoint, each member tied to the center by a pair or equal to it', () => {
     fc.assert(
       fc.property(texts, threshold, (documents, least) => {
         const shingle = { k: 1 }
@@ -161,7 +161,7 @@ describe('findSimilar', () => {
         const tied = new Set(pairs.flatMap(({ a, b }) => [`${a} ${b}`, `${b} ${a}`]))
         for (const cluster of clusters) {
           for (const member of cluster.members) {
-            if (member !== cluster.centre) expect(tied.has(`${member} ${cluster.centre}`)).toBe(true)
+            if (member !== cluster.center) expect(tied.has(`${member} ${cluster.center}`)).toBe(true)
           }
         }
       }),

@@ -14,7 +14,7 @@ import { WasmProber } from '../../src/kernel/join-prober.js'
 import { listPairs, sortPairs } from '../../src/model/pair.js'
 import { makeSetCollection, type SetCollection, sortedSet } from '../../src/model/set-collection.js'
 import {
-  leastOverlapFor,
+  minOverlapFor,
   reportedSimilarity,
   SIMILARITIES,
   type Similarity,
@@ -321,7 +321,7 @@ describe('the similarity of two sets', () => {
     fc.assert(
       fc.property(fc.constantFrom(...SIMILARITIES), size, size, fraction, (by, a, b, share) => {
         const { threshold } = thresholdOf(by, share)
-        const least = leastOverlapFor(by, a, b, threshold)
+        const least = minOverlapFor(by, a, b, threshold)
         expect(similarityReaches(by, least, a, b, threshold)).toBe(true)
         if (least > 1) expect(similarityReaches(by, least - 1, a, b, threshold)).toBe(false)
         expect(similarityOf(by, least, a, b)).toBeGreaterThan(0)

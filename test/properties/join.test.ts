@@ -67,8 +67,8 @@ describe('every exact method finds what every-pair finds', () => {
     it(`many–many: ${method.name}`, () => {
       for (const measure of measuresOf(method)) {
         fc.assert(
-          fc.property(collection, threshold, (sets, least) => {
-            const options = { threshold: least, measure }
+          fc.property(collection, threshold, (sets, min) => {
+            const options = { threshold: min, measure }
             expect(method.join(sets, options)).toEqual(joinEveryPair(sets, options))
           }),
           { seed: 1, numRuns: 1500 },
@@ -78,9 +78,9 @@ describe('every exact method finds what every-pair finds', () => {
 
     it(`many–one: ${method.name}`, () => {
       fc.assert(
-        fc.property(collection, set, threshold, (sets, elements, least) => {
+        fc.property(collection, set, threshold, (sets, elements, min) => {
           const probe = sortedSet(elements)
-          for (const options of indexOptionsOf(method, least)) {
+          for (const options of indexOptionsOf(method, min)) {
             expect(indexOf(method, sets, options).probe(probe)).toEqual(
               matchesByEveryPair(sets, probe, options),
             )
@@ -92,10 +92,10 @@ describe('every exact method finds what every-pair finds', () => {
 
     it(`many–one in the order of frequency, with elements unknown to it: ${method.name}`, () => {
       fc.assert(
-        fc.property(collection, set, threshold, (sets, elements, least) => {
+        fc.property(collection, set, threshold, (sets, elements, min) => {
           const order = orderByFrequency(sets)
           const probe = sortedSet(elements)
-          for (const options of indexOptionsOf(method, least)) {
+          for (const options of indexOptionsOf(method, min)) {
             const matches = indexOf(method, applyOrder(sets, order), options).probe(orderSet(order, probe))
             expect(matches).toEqual(matchesByEveryPair(sets, probe, options))
           }
@@ -108,10 +108,10 @@ describe('every exact method finds what every-pair finds', () => {
   it('and each finer filter leaves no more candidates than the coarser one', () => {
     const [, prefix, position, positionSuffix] = METHODS
     fc.assert(
-      fc.property(collection, set, threshold, (sets, elements, least) => {
+      fc.property(collection, set, threshold, (sets, elements, min) => {
         const probe = sortedSet(elements)
         const [coarse, fine, finest] = [prefix!, position!, positionSuffix!].map((method) => [
-          ...indexOf(method, sets, { threshold: least }).candidates(probe),
+          ...indexOf(method, sets, { threshold: min }).candidates(probe),
         ])
         expect(coarse).toEqual(expect.arrayContaining(fine!))
         expect(fine).toEqual(expect.arrayContaining(finest!))
@@ -123,7 +123,7 @@ describe('every exact method finds what every-pair finds', () => {
 
 it('verification of all pairs as candidates is the join', () => {
   fc.assert(
-    fc.property(collection, threshold, fc.constantFrom('jaccard', 'containment'), (sets, least, measure) => {
+    fc.property(collection, threshold, fc.constantFrom('jaccard', 'containment'), (sets, min, measure) => {
       const positions = [...setsOf(sets).keys()]
       const all = positions.flatMap((a) =>
         positions.filter((b) => (measure === 'jaccard' ? a < b : a !== b)).map((b) => [a, b] as const),
@@ -133,7 +133,7 @@ it('verification of all pairs as candidates is the join', () => {
         a: Uint32Array.from(all, ([a]) => a),
         b: Uint32Array.from(all, ([, b]) => b),
       }
-      const options = { threshold: least, measure }
+      const options = { threshold: min, measure }
       expect(verifyCandidates(sets, candidates, options)).toEqual(joinEveryPair(sets, options))
     }),
     { seed: 5, numRuns: 1000 },
@@ -144,21 +144,21 @@ describe('the bounds', () => {
   it('cover the first common symbol of any two sets that reach the threshold', () => {
     let tested = 0
     fc.assert(
-      fc.property(set, set, threshold, (elementsS, elementsT, least) => {
+      fc.property(set, set, threshold, (elementsS, elementsT, min) => {
         const [s, t] = [sortedSet(elementsS), sortedSet(elementsT)]
         const overlap = s.filter((element) => t.includes(element)).length
-        if (overlap === 0 || !reaches(overlap, s.length + t.length - overlap, least)) return
+        if (overlap === 0 || !reaches(overlap, s.length + t.length - overlap, min)) return
         tested++
         const i = 1 + s.findIndex((element) => t.includes(element))
         const j = 1 + t.indexOf(s[i - 1]!)
-        const range = lengthRange(s.length, least)
-        expect(t.length >= range.least && t.length <= range.most).toBe(true)
-        expect(i).toBeLessThanOrEqual(prefixLength(s.length, least))
-        expect(j).toBeLessThanOrEqual(lastPosition(s.length, i, least))
-        expect(indexedSuffixBuckets(t.length, least)).toContainEqual([j, t.length - j])
-        if (least < 0.3) return // The lists are long there; the indexes are tested at all thresholds.
-        expect(positionBuckets(s.length, least)).toContainEqual([i, j])
-        expect(suffixBuckets(s.length, least)).toContainEqual([i, j, t.length - j])
+        const range = lengthRange(s.length, min)
+        expect(t.length >= range.min && t.length <= range.max).toBe(true)
+        expect(i).toBeLessThanOrEqual(prefixLength(s.length, min))
+        expect(j).toBeLessThanOrEqual(lastPosition(s.length, i, min))
+        expect(indexedSuffixBuckets(t.length, min)).toContainEqual([j, t.length - j])
+        if (min < 0.3) return // The lists are long there; the indexes are tested at all thresholds.
+        expect(positionBuckets(s.length, min)).toContainEqual([i, j])
+        expect(suffixBuckets(s.length, min)).toContainEqual([i, j, t.length - j])
       }),
       { seed: 6, numRuns: 4000 },
     )
@@ -166,29 +166,29 @@ describe('the bounds', () => {
   })
 
   it('name no bucket in which no match can be', () => {
-    for (const least of [0.5, 2 / 3, 0.8, 0.9, 0.95, 1]) {
+    for (const min of [0.5, 2 / 3, 0.8, 0.9, 0.95, 1]) {
       for (const length of [1, 2, 3, 5, 9, 10, 20, 21]) {
-        for (const [i, j] of positionBuckets(length, least)) {
+        for (const [i, j] of positionBuckets(length, min)) {
           // The best t has j - 1 symbols of its own, then all of s from symbol i on.
-          expect(reaches(length - i + 1, length + j - 1, least)).toBe(true)
+          expect(reaches(length - i + 1, length + j - 1, min)).toBe(true)
         }
-        for (const [i, j, q] of suffixBuckets(length, least)) {
+        for (const [i, j, q] of suffixBuckets(length, min)) {
           // The best t shares the whole of the shorter suffix.
           const overlap = Math.min(length - i, q) + 1
-          expect(reaches(overlap, length + j + q - overlap, least)).toBe(true)
-          expect(j).toBeLessThanOrEqual(prefixLength(j + q, least))
+          expect(reaches(overlap, length + j + q - overlap, min)).toBe(true)
+          expect(j).toBeLessThanOrEqual(prefixLength(j + q, min))
         }
       }
     }
   })
 
   it('allow the same pairs of lengths from both sides', () => {
-    for (const least of [0.5, 2 / 3, 0.8, 0.9, 0.123, 0.999, 1]) {
+    for (const min of [0.5, 2 / 3, 0.8, 0.9, 0.123, 0.999, 1]) {
       for (let x = 1; x <= 60; x++) {
         for (let y = 1; y <= 60; y++) {
-          const fits = reaches(Math.min(x, y), Math.max(x, y), least)
-          const { least: shortest, most } = lengthRange(x, least)
-          expect(y >= shortest && y <= most).toBe(fits)
+          const fits = reaches(Math.min(x, y), Math.max(x, y), min)
+          const { min: shortest, max } = lengthRange(x, min)
+          expect(y >= shortest && y <= max).toBe(fits)
         }
       }
     }

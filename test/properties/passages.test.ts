@@ -40,7 +40,7 @@ function tilesByLookingAgain(a: Uint32Array, b: Uint32Array, run: number): [numb
 it('without gaps, passages are greedy tiles that follow each other in both sequences', () => {
   fc.assert(
     fc.property(sequence, sequence, fc.integer({ min: 1, max: 4 }), (a, b, run) => {
-      const passages = findPassages(a, b, { run, gap: 0, least: run })
+      const passages = findPassages(a, b, { minRun: run, maxGap: 0, minTokens: run })
       const covered = new Map<number, number>()
       for (const passage of passages) {
         expect(passage.a.end - passage.a.start).toBe(passage.matched)
@@ -58,7 +58,7 @@ it('without gaps, passages are greedy tiles that follow each other in both seque
 it('with gaps, passages hold the same matches, in order, and never further apart than the gap', () => {
   fc.assert(
     fc.property(sequence, sequence, fc.integer({ min: 0, max: 5 }), (a, b, gap) => {
-      const passages = findPassages(a, b, { run: 2, gap, least: 2 })
+      const passages = findPassages(a, b, { minRun: 2, maxGap: gap, minTokens: 2 })
       const tiles = tilesByLookingAgain(a, b, 2)
       expect(passages.reduce((sum, { matched }) => sum + matched, 0)).toBe(
         tiles.reduce((sum, [, , length]) => sum + length, 0),
@@ -80,20 +80,20 @@ it('the overlap join finds what comparing every pair finds', () => {
       sets,
       fc.integer({ min: 1, max: 3 }),
       fc.integer({ min: 1, max: 12 }),
-      (lists, least, mostSets) => {
+      (lists, least, maxSets) => {
         const collection = makeSetCollection(lists)
         const holders = (element: number) => lists.filter((list) => list.includes(element)).length
         const expected: number[][] = []
         for (let b = 0; b < collection.count; b++) {
           for (let a = 0; a < b; a++) {
             const shared = setAt(collection, b).filter(
-              (element) => setAt(collection, a).includes(element) && holders(element) <= mostSets,
+              (element) => setAt(collection, a).includes(element) && holders(element) <= maxSets,
             ).length
             if (shared >= least) expected.push([a, b, shared])
           }
         }
         const found: number[][] = []
-        visitOverlaps(collection, { least, mostSets }, (a, b, shared) => found.push([a, b, shared]))
+        visitOverlaps(collection, { minShared: least, maxSets }, (a, b, shared) => found.push([a, b, shared]))
         expect(found).toEqual(expected)
       },
     ),

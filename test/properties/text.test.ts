@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bagElement, shingleHash, tokenHash } from '../../src/hash/shingle-hash.js'
 import { chooseStopWords } from '../../src/text/choose-stop-words.js'
-import { normalise } from '../../src/text/normalise.js'
+import { normalize } from '../../src/text/normalize.js'
 import type { ShingleOptions } from '../../src/text/shingle-options.js'
 import { shingle, shingleStrings } from '../../src/text/shingles.js'
 import { characters, words } from '../../src/text/tokens.js'
@@ -55,7 +55,7 @@ function plainShingles(
   text: string,
   { kind, k, bag, segment, ...steps }: ShingleOptions & { k: number },
 ): string[] {
-  const normal = normalise(text, steps)
+  const normal = normalize(text, steps)
   let tokens = kind === 'chars' ? characters(normal) : words(normal, segment === undefined ? {} : { segment })
   if (kind === 'words' && tokens.length === 0 && normal.trim() !== '') tokens = [normal]
   const found: string[] = []
@@ -108,7 +108,7 @@ describe('shingles', () => {
   it('as a bag are as many as there are places for a shingle', () => {
     fc.assert(
       fc.property(prose, fc.integer({ min: 1, max: 6 }), (text, k) => {
-        const count = characters(normalise(text)).length
+        const count = characters(normalize(text)).length
         const places = count === 0 ? 0 : Math.max(1, count - k + 1)
         expect(shingle(text, { kind: 'chars', k, bag: true }).length).toBe(places)
       }),

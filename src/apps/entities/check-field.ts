@@ -6,7 +6,7 @@ import type { Candidates } from '../../model/pair.js'
 import type { DayOrder } from './dates.js'
 import { dayOrder, parseDate } from './dates.js'
 import { guessKind } from './kind.js'
-import { normaliseValue } from './normalise-value.js'
+import { normalizeValue } from './normalize-value.js'
 
 /**
  * The share of true matches among pairs, from a field that was not compared: means of how far pairs are apart in it.
@@ -33,7 +33,7 @@ export interface FieldCheck {
   readonly field: string
   /** Dates are apart in days, numbers by their difference; other values are the same (0) or not (1). */
   readonly unit: 'days' | 'difference' | 'share that differ'
-  readonly sure: MeanDistance
+  readonly certain: MeanDistance
   readonly random: MeanDistance
   readonly found: MeanDistance
   /** The estimated share of true matches; undefined where there are too few pairs, or the field does not tell. */
@@ -64,7 +64,7 @@ export function checkByField(
   const [sure, random, found] = [meanOf(pairs.sure), meanOf(pairs.random), meanOf(pairs.found)]
   const isEnough = [sure, random, found].every((mean) => mean.pairs >= LEAST_PAIRS)
   const precision = isEnough ? precisionFromField(found.mean, sure.mean, random.mean) : undefined
-  return { field, unit, sure, random, found, precision }
+  return { field, unit, certain: sure, random, found, precision }
 }
 
 function measured(
@@ -81,7 +81,7 @@ function measured(
     }
   }
   const plain = texts.map((text) =>
-    text === undefined ? undefined : normaliseValue(text, kind) || undefined,
+    text === undefined ? undefined : normalizeValue(text, kind) || undefined,
   )
   const isNumeric = plain.every((value) => value === undefined || /^-?\d+(\.\d+)?$/.test(value))
   if ((kind === 'code' || kind === 'amount') && isNumeric) {

@@ -1,8 +1,8 @@
 import { dayOrder } from './dates.js'
 import type { FieldKind } from './kind.js'
-import { normaliseValue } from './normalise-value.js'
+import { normalizeValue } from './normalize-value.js'
 
-/** A field of all records: its distinct normalised values, by number. */
+/** A field of all records: its distinct normalized values, by number. */
 export interface ValueColumn {
   readonly name: string
   readonly kind: FieldKind
@@ -23,7 +23,7 @@ export function hasWords(kind: FieldKind): boolean {
   return kind === 'name' || kind === 'address' || kind === 'text'
 }
 
-/** Normalises and numbers the values of a field; the records of both sides in one list. */
+/** Normalizes and numbers the values of a field; the records of both sides in one list. */
 export function makeColumn(
   name: string,
   kind: FieldKind,
@@ -36,7 +36,7 @@ export function makeColumn(
     if (text === undefined) return MISSING
     const before = known.get(text)
     if (before !== undefined) return before
-    const value = normaliseValue(text, kind, order)
+    const value = normalizeValue(text, kind, order)
     const code = value === '' ? MISSING : (numbers.get(value) ?? numbers.size)
     if (code === numbers.size) numbers.set(value, code)
     known.set(text, code)

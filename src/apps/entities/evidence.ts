@@ -245,7 +245,7 @@ function learnField(
   })
 }
 
-/** log2(m / u), in each grade never falling with the surprise: neighbours that would are taken together. */
+/** log2(m / u), in each grade never falling with the surprise: neighbors that would are taken together. */
 function risingBits(m: Float64Array, u: Float64Array): Float64Array {
   const bits = new Float64Array(BINS)
   for (let first = 0; first < BINS; first += RANGES) {

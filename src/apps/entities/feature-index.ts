@@ -3,7 +3,7 @@ import { spellingModel } from './spelling-model.js'
 import type { Vocabulary } from './vocabulary.js'
 
 /**
- * What two records may have in common exactly: the words of fields that hold words, two neighbouring words written as one
+ * What two records may have in common exactly: the words of fields that hold words, two neighboring words written as one
  * (PS LX350H, PSLX350H), and the values of other fields. Features are numbered over all fields.
  */
 export class FeatureIndex {

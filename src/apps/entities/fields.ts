@@ -1,7 +1,7 @@
 import { isIdName, plainName } from '../../model/field-names.js'
 import { words } from '../../text/tokens.js'
 import { type FieldKind, guessKind } from './kind.js'
-import { plainText } from './normalise-value.js'
+import { plainText } from './normalize-value.js'
 import { fieldText, type RecordFields } from './record.js'
 
 /** A field that is compared: a column of each table. */

@@ -8,7 +8,7 @@ export function levelOf(points: number): number {
   return level
 }
 
-/** Neighbouring levels that are weighed as one. */
+/** Neighboring levels that are weighed as one. */
 const GRADES: readonly number[] = [0, 1, 1, 2, 2, 3, 4]
 /**
  * How matches are guessed to fall on the grades before any is seen: most agree, a few differ in a letter or a word, and some

@@ -1,4 +1,4 @@
-import { InvalidArtefact } from '../../model/errors.js'
+import { InvalidArtifact } from '../../model/errors.js'
 import type { MatchField } from './fields.js'
 import { FIELD_KINDS } from './kind.js'
 import { BINS } from './levels.js'
@@ -26,13 +26,13 @@ export function makeModel(rest: Omit<MatchModel, 'format' | 'version'>): MatchMo
 }
 
 /**
- * A model out of JSON, checked. Throws `InvalidArtefact` for anything else.
+ * A model out of JSON, checked. Throws `InvalidArtifact` for anything else.
  *
  * @param name of the file, for messages
  */
 export function parseModel(value: unknown, name: string): MatchModel {
   const refuse = (problem: string): never => {
-    throw new InvalidArtefact('a model of match', problem, 'make it again', name)
+    throw new InvalidArtifact('a model of match', problem, 'make it again', name)
   }
   if (typeof value !== 'object' || value === null) return refuse('it is no object')
   const model = value as Partial<MatchModel>

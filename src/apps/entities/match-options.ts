@@ -18,7 +18,7 @@ import { NICKNAMES } from './nicknames.js'
 import type { RecordFields } from './record.js'
 
 /** What is known about a field, by its column in the first table. */
-export interface FieldWish {
+export interface FieldOptions {
   readonly a: string
   /** The column in the second table. Default: the one of the same name, or with most words in common. */
   readonly b?: string
@@ -34,9 +34,9 @@ export interface MatchOptions {
    * Default: all columns that both tables have, by name or by their values, without ids (`id`, `rec_id`, …, with another
    * value in every record) and without answers (`cluster`, `label`, …).
    */
-  readonly fields?: readonly (string | FieldWish)[]
+  readonly fields?: readonly (string | FieldOptions)[]
   /** What is known about some of the fields, whichever are compared. */
-  readonly adjust?: readonly FieldWish[]
+  readonly adjust?: readonly FieldOptions[]
   /** Columns that are not compared. */
   readonly ignore?: readonly string[]
   /**
@@ -224,12 +224,16 @@ function chooseFields(
   })
 }
 
-function mapWished(column: string, wish: FieldWish | undefined, isOne: boolean): [string, string][] {
+function mapWished(column: string, wish: FieldOptions | undefined, isOne: boolean): [string, string][] {
   if (isOne) return [[column, column]]
   return wish?.b === undefined ? [] : [[column, wish.b]]
 }
 
-function checkWish({ a, b, kind, weight }: FieldWish, ofA: readonly string[], ofB: readonly string[]): void {
+function checkWish(
+  { a, b, kind, weight }: FieldOptions,
+  ofA: readonly string[],
+  ofB: readonly string[],
+): void {
   checkColumn('fields', a, ofA)
   if (b !== undefined) checkColumn('fields', b, ofB)
   if (kind !== undefined) checkChoice('kind', kind, FIELD_KINDS)

@@ -1,4 +1,4 @@
-import { plainText } from './normalise-value.js'
+import { plainText } from './normalize-value.js'
 
 /**
  * English given names with their short forms, and a few German and French ones. Source: common usage, written for this

@@ -14,7 +14,7 @@ import { type StretchOptions, stretchPoints } from '../../distance/stretch-point
 import { Best } from '../../join/best.js'
 import { checkWhole } from '../../model/check.js'
 import { type Print, scaledMinutiae } from './print.js'
-import { frameSquares, type GridOptions, NEIGHBOUR_GRID, squareCount } from './squares.js'
+import { frameSquares, type GridOptions, NEIGHBOR_GRID, squareCount } from './squares.js'
 
 /** How two prints are compared. */
 export interface MatchOptions {
@@ -22,10 +22,10 @@ export interface MatchOptions {
   readonly tolerance?: PointTolerance
   /** How many pairs of minutiae, those with the most similar surroundings, are tried as one. Default 200. */
   readonly seeds?: number
-  /** The grid of the surroundings; default `NEIGHBOUR_GRID`. */
+  /** The grid of the surroundings; default `NEIGHBOR_GRID`. */
   readonly grid?: GridOptions
   /** Minutiae of a lesser quality are left out; from 0 to 100, default 0. */
-  readonly leastQuality?: number
+  readonly minQuality?: number
 }
 
 /** How alike two prints are. */
@@ -65,8 +65,8 @@ const LEAST_COMMON = 12
 
 /** Brings a print to 500 pixels to the inch and makes the squares around each minutia. */
 export function preparePrint(print: Print, options: MatchOptions = {}): PreparedPrint {
-  const points = scaledMinutiae(print, options.leastQuality)
-  const grid = options.grid ?? NEIGHBOUR_GRID
+  const points = scaledMinutiae(print, options.minQuality)
+  const grid = options.grid ?? NEIGHBOR_GRID
   const frames = frameSquares(points, grid)
   const bitmaps = frames.map((frame) => bitmapOf(frame, squareCount(grid)))
   return { points, frames, bitmaps, hull: convexHull(points) }

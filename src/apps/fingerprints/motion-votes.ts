@@ -13,14 +13,14 @@ const TURNS = 360 / TURN_STEP
 const SHIFTS = (2 * FARTHEST) / SHIFT_STEP
 
 /** A minutia seen from the middle of its print, in whole columns. */
-export interface CentredPoints {
+export interface CenteredPoints {
   readonly x: Float64Array
   readonly y: Float64Array
   readonly angle: Float64Array
 }
 
 /** The minutiae of a print, with the mean of their places as the origin. */
-export function centrePoints(points: readonly OrientedPoint[]): CentredPoints {
+export function centerPoints(points: readonly OrientedPoint[]): CenteredPoints {
   const mean = (value: (point: OrientedPoint) => number) =>
     points.reduce((sum, point) => sum + value(point), 0) / points.length
   const [middleX, middleY] = [mean(({ x }) => x), mean(({ y }) => y)]
@@ -38,7 +38,7 @@ export class MotionVotes {
   #most = 0
 
   /** Votes for the motion that lays minutia i of one print on minutia j of another. */
-  add(one: CentredPoints, i: number, other: CentredPoints, j: number): void {
+  add(one: CenteredPoints, i: number, other: CenteredPoints, j: number): void {
     const turn = (other.angle[j]! - one.angle[i]! + 360) % 360
     const radians = (turn * Math.PI) / 180
     const [cos, sin] = [Math.cos(radians), Math.sin(radians)]

@@ -9,10 +9,10 @@ import {
   type PrintMatch,
   preparePrint,
 } from './match.js'
-import { type CentredPoints, centrePoints, MotionVotes } from './motion-votes.js'
+import { type CenteredPoints, centerPoints, MotionVotes } from './motion-votes.js'
 import type { Print } from './print.js'
 import { type FunctionOptions, SquareFunctions } from './square-functions.js'
-import { NEIGHBOUR_GRID, squareCount } from './squares.js'
+import { NEIGHBOR_GRID, squareCount } from './squares.js'
 
 export interface PrintIndexOptions extends MatchOptions {
   /** The hash family. Default: one group of 8192 functions of three squares; see docs/decisions/fingerprints.md. */
@@ -20,7 +20,7 @@ export interface PrintIndexOptions extends MatchOptions {
   /** The share of the prints that are compared with a probe, those with the most evidence; in (0, 1], default 0.1. */
   readonly candidates?: number
   /** At least so many prints are compared, if there are. Default 50. */
-  readonly leastCandidates?: number
+  readonly minCandidates?: number
   /**
    * Makes the store, empty, in which the minutiae of the prints are found again by the functions of the family. Default:
    * a `FunctionIndex`, in memory. It does not change the result.
@@ -65,13 +65,13 @@ export class PrintIndex {
   readonly #store: FunctionStore
   /** The first frame of each print. */
   readonly #firstFrame: number[] = []
-  readonly #centred: CentredPoints[] = []
+  readonly #centerd: CenteredPoints[] = []
 
   constructor(options: PrintIndexOptions = {}) {
     this.#options = options
     this.#share = checkShare('candidates', options.candidates ?? 0.1)
-    this.#least = checkWhole('leastCandidates', options.leastCandidates ?? 50, 1, 2 ** 31)
-    this.#functions = new SquareFunctions(squareCount(options.grid ?? NEIGHBOUR_GRID), {
+    this.#least = checkWhole('minCandidates', options.minCandidates ?? 50, 1, 2 ** 31)
+    this.#functions = new SquareFunctions(squareCount(options.grid ?? NEIGHBOR_GRID), {
       functions: 8192,
       groups: 1,
       ...options.family,
@@ -122,9 +122,9 @@ export class PrintIndex {
     const number = this.#prints.length
     this.#prints.push(print)
     this.#firstFrame.push(this.#printOf.length)
-    this.#centred.push(centrePoints(print.points))
+    this.#centerd.push(centerPoints(print.points))
     for (const frame of print.frames) {
-      this.#store.add(this.#functions.yes(frame))
+      this.#store.add(this.#functions.accepting(frame))
       this.#printOf.push(number)
     }
     return number
@@ -137,7 +137,7 @@ export class PrintIndex {
    * @param except the number of a print that is not asked for, such as the probe itself
    */
   candidates(probe: PreparedPrint, except?: number): Candidate[] {
-    const own = centrePoints(probe.points)
+    const own = centerPoints(probe.points)
     const agreed = this.#agreements(probe)
     const best = new Best(this.#wanted)
     const votes = new MotionVotes()
@@ -145,7 +145,7 @@ export class PrintIndex {
       if (number === except) continue
       const pairs = agreed.get(number) ?? []
       const first = this.#firstFrame[number]!
-      for (const { minutia, member } of pairs) votes.add(own, minutia, this.#centred[number]!, member - first)
+      for (const { minutia, member } of pairs) votes.add(own, minutia, this.#centerd[number]!, member - first)
       best.offer(number, votes.take() / (pairs.length + 3) ** 0.6)
     }
     const { numbers, scores } = best.list()
@@ -175,7 +175,7 @@ export class PrintIndex {
   #agreements({ frames }: PreparedPrint): Map<number, { minutia: number; member: number }[]> {
     const agreed = new Map<number, { minutia: number; member: number }[]>()
     frames.forEach((frame, minutia) => {
-      for (const member of this.#store.candidates(this.#functions.yes(frame))) {
+      for (const member of this.#store.candidates(this.#functions.accepting(frame))) {
         const number = this.#printOf[member]!
         const pairs = agreed.get(number)
         if (pairs === undefined) agreed.set(number, [{ minutia, member }])

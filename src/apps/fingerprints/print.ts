@@ -24,14 +24,14 @@ const RESOLUTION = 500
 /** The minutiae of at least a quality, in pixels of 500 to the inch: prints of any size can then be compared. */
 export function scaledMinutiae(
   { minutiae, resolution = RESOLUTION }: Print,
-  leastQuality = 0,
+  minQuality = 0,
 ): OrientedPoint[] {
   checkPositive('resolution', resolution)
-  checkWhole('leastQuality', leastQuality, 0, 100)
+  checkWhole('minQuality', minQuality, 0, 100)
   checkPoints(minutiae)
   const factor = RESOLUTION / resolution
   return minutiae
-    .filter(({ quality = 100 }) => quality >= leastQuality)
+    .filter(({ quality = 100 }) => quality >= minQuality)
     .map(({ x, y, angle }) => ({ x: x * factor, y: y * factor, angle }))
 }
 

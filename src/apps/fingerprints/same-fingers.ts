@@ -42,7 +42,7 @@ export function scorePrints(
 }
 
 /** The pairs whose score reaches a threshold. */
-export function pairsFrom({ compared }: PrintScores, threshold: number): PairBatch {
+export function pairsAtLeast({ compared }: PrintScores, threshold: number): PairBatch {
   const kept = new PairBuilder()
   for (let i = 0; i < compared.count; i++) {
     const score = compared.similarity[i]!

@@ -48,7 +48,7 @@ export class SquareFunctions {
   }
 
   /** The functions that say yes for a set of squares: numbers below functions · groups; group g begins at g · functions. */
-  yes(set: Uint32Array): number[] {
+  accepting(set: Uint32Array): number[] {
     for (const square of set) this.#isIn[square] = 1
     const found: number[] = []
     for (const square of set) {
@@ -87,7 +87,7 @@ export function functionOdds(
   occupied: number,
   repeated: number,
   options: Omit<FunctionOptions, 'seed'> = {},
-): { readonly sameFinger: FunctionOdds; readonly twoFingers: FunctionOdds } {
+): { readonly sameFinger: FunctionOdds; readonly differentFingers: FunctionOdds } {
   const { squares = 3, functions = 1024, groups = 2 } = options
   checkUnit('occupied', occupied)
   checkUnit('repeated', repeated)
@@ -96,5 +96,5 @@ export function functionOdds(
     const any = orProbability(one, functions)
     return { one, any, all: andProbability(any, groups) }
   }
-  return { sameFinger: odds(occupied * repeated), twoFingers: odds(occupied * occupied) }
+  return { sameFinger: odds(occupied * repeated), differentFingers: odds(occupied * occupied) }
 }

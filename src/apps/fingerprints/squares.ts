@@ -22,7 +22,7 @@ export interface GridOptions {
 const PRINT_GRID: GridOptions = { side: 24, border: 6, radius: 216, directions: 1 }
 
 /** The surroundings of one minutia: about a fifth of the squares hold one. */
-export const NEIGHBOUR_GRID: GridOptions = { side: 24, border: 8, radius: 110, directions: 4 }
+export const NEIGHBOR_GRID: GridOptions = { side: 24, border: 8, radius: 110, directions: 4 }
 
 /** How many squares a grid has, each direction counted. */
 export function squareCount(grid: GridOptions): number {
@@ -83,7 +83,7 @@ function checkGrid({ side, border, radius, directions }: GridOptions): void {
  * with the heavier tail up, and the root of the mean squared distance from the middle 100. Simple, and as shaky as in all
  * prints that are cut: a few minutiae more or less at the edge turn it. `frameSquares` is what candidates are found by.
  */
-export function normalisePrint(points: readonly OrientedPoint[]): OrientedPoint[] {
+export function normalizePrint(points: readonly OrientedPoint[]): OrientedPoint[] {
   if (points.length === 0) return []
   const mean = (value: (point: OrientedPoint) => number) =>
     points.reduce((sum, point) => sum + value(point), 0) / points.length
@@ -107,27 +107,27 @@ export function normalisePrint(points: readonly OrientedPoint[]): OrientedPoint[
   return tail >= 0 ? laid : laid.map((point) => movePoint(point, { rotation: 180, dx: 0, dy: 0 }))
 }
 
-/** The set of squares of a whole print, normalised. */
+/** The set of squares of a whole print, normalized. */
 export function printSquares(points: readonly OrientedPoint[], grid: GridOptions = PRINT_GRID): Uint32Array {
   checkGrid(grid)
-  return gridSquares(normalisePrint(points), grid)
+  return gridSquares(normalizePrint(points), grid)
 }
 
 /**
- * For each minutia the squares of its surroundings, with itself at the origin and its direction along x: normalised for
+ * For each minutia the squares of its surroundings, with itself at the origin and its direction along x: normalized for
  * place and orientation without asking where the print ends. Directions are relative to its own; it is not in its set.
  */
 export function frameSquares(
   points: readonly OrientedPoint[],
-  grid: GridOptions = NEIGHBOUR_GRID,
+  grid: GridOptions = NEIGHBOR_GRID,
 ): Uint32Array[] {
   checkGrid(grid)
-  return points.map((centre) =>
+  return points.map((center) =>
     gridSquares(
       points
-        .filter((point) => point !== centre)
+        .filter((point) => point !== center)
         .map(({ x, y, angle }) =>
-          movePoint({ x: x - centre.x, y: y - centre.y, angle }, { rotation: -centre.angle, dx: 0, dy: 0 }),
+          movePoint({ x: x - center.x, y: y - center.y, angle }, { rotation: -center.angle, dx: 0, dy: 0 }),
         ),
       grid,
     ),

@@ -30,7 +30,7 @@ export interface Story<Id extends DocumentId = DocumentId> {
   readonly pages: readonly Id[]
   /** The page that represents it. */
   readonly survivor: Id
-  readonly leastSimilarity: number
+  readonly minSimilarity: number
   readonly meanSimilarity: number
 }
 
@@ -68,13 +68,20 @@ export async function findStories<Page extends NewsPage>(
   await using found = await engine.find(texts, request, control)
   const positions = new Map<DocumentId, number>(ids.map((id, position) => [id, position]))
   const stories: Story<PageId<Page>>[] = []
-  for await (const { members, centre, leastSimilarity, meanSimilarity } of found.clusters()) {
+  for await (const { members, center, minSimilarity, meanSimilarity } of found.clusters()) {
     const printed = members.map((id) => positions.get(id)!)
-    const center = centre === undefined ? undefined : positions.get(centre)!
     stories.push({
       pages: printed.map((page) => ids[page]!),
-      survivor: ids[chooseSurvivor(printed, documents, survivor, center)]!,
-      leastSimilarity,
+      survivor:
+        ids[
+          chooseSurvivor(
+            printed,
+            documents,
+            survivor,
+            center === undefined ? undefined : positions.get(center),
+          )
+        ]!,
+      minSimilarity,
       meanSimilarity,
     })
   }

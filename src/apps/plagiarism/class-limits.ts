@@ -27,7 +27,7 @@ export interface ClassLimits {
 /** How many of the pairs drawn have a score in each twentieth from 0 to 1. */
 export interface ScoreHistogram {
   /** Pairs drawn: all of them, or 20,000. */
-  readonly drawn: number
+  readonly sampled: number
   readonly pairs: number
   readonly bars: readonly number[]
 }
@@ -83,7 +83,7 @@ export function classLimits(
       scoreLaw === undefined || passageLaw === undefined
         ? undefined
         : expectedAt(scoreLaw, threshold) + passageLaw.expectedAt(passage),
-    histogram: scoreLaw === undefined ? undefined : { drawn: drawn.length, pairs, bars: barsOf(scores) },
+    histogram: scoreLaw === undefined ? undefined : { sampled: drawn.length, pairs, bars: barsOf(scores) },
   }
 }
 

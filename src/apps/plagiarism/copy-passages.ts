@@ -36,7 +36,7 @@ export function sharedPassages(a: CopyTokens, b: CopyTokens, settings: PassageSe
     one,
     other,
     // A shorter document is a passage as a whole.
-    { run, gap, least: Math.max(1, Math.min(least, one.length, other.length)) },
+    { minRun: run, maxGap: gap, minTokens: Math.max(1, Math.min(least, one.length, other.length)) },
     { a: a.ignored, b: b.ignored },
   )
   return {

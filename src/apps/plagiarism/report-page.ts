@@ -9,13 +9,13 @@ export interface ReportPageOptions {
   /** What was searched, for the heading. Default: `documents`. */
   readonly title?: string
   /** The most pairs that are shown side by side, the highest scores first. Default: 100. */
-  readonly pairsShown?: number
+  readonly maxPairs?: number
 }
 
 /** Text without a passage that is longer is shortened to so much at either end. */
 const CONTEXT = 240
 
-/** Passages of one pair take turns with these colours. */
+/** Passages of one pair take turns with these colors. */
 const COLOURS = 6
 
 /**
@@ -29,9 +29,9 @@ export function copyReportPage(
   textOf: (id: DocumentId) => string,
   options: ReportPageOptions = {},
 ): string {
-  const { title = 'documents', pairsShown = 100 } = options
+  const { title = 'documents', maxPairs = 100 } = options
   const { copies } = report
-  const shown = copies.slice(0, pairsShown)
+  const shown = copies.slice(0, maxPairs)
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -90,7 +90,11 @@ export function histogramOf({ histogram, threshold }: CopyReport): string {
 const WIDTH = 600
 const HEIGHT = 120
 
-function drawHistogram({ bars, drawn, pairs }: ScoreHistogram, threshold: number, kind: string): string {
+function drawHistogram(
+  { bars, sampled: drawn, pairs }: ScoreHistogram,
+  threshold: number,
+  kind: string,
+): string {
   // Roots, so that a few copies can be seen beside thousands of independent pairs.
   const highest = Math.sqrt(Math.max(...bars, 1))
   const width = WIDTH / bars.length

@@ -1,15 +1,15 @@
+import type { ListItems } from './baselines/list-items.js'
 import { countHits, type Gain } from './evaluate.js'
 import { FADINGS, type Fading } from './fading.js'
 import { type Events, gatherHistories, type Histories } from './histories.js'
-import type { ListItems } from './opponents/list-items.js'
+import { makePreferences } from './preferences.js'
 import { Recommender, type RecommendOptions } from './recommender.js'
-import type { Scale, ScaleOptions, TasteWay } from './scale.js'
+import type { PreferenceKind, Scale, ScaleOptions } from './scale.js'
 import { everyCustomer, type Split, splitAtRandom, splitByTime } from './split.js'
-import { makeTastes } from './tastes.js'
 
 /** One treatment that was tried. */
 export interface Trial {
-  readonly as: TasteWay
+  readonly as: PreferenceKind
   /** None where fading has no meaning. */
   readonly fading?: Fading
   /** Of ten recommendations, with ratings as gains. */
@@ -27,7 +27,7 @@ export interface Treatment {
   readonly customers: number
 }
 
-const WAYS: readonly TasteWay[] = ['liked', 'liked-and-hated', 'stars']
+const WAYS: readonly PreferenceKind[] = ['liked', 'liked-and-disliked', 'stars']
 const LISTED = 10
 const HELD = { share: 0.2 }
 const SEED = 1
@@ -42,11 +42,11 @@ const MOST_PAIRS = 5e7
  * Chooses how ratings become sets, and how fast the past fades, by validation: the last fifth of what each customer did (a
  * random fifth without times) is kept back, and the treatment with the best nDCG of ten recommendations on it is taken. The
  * gain of an item is its rating, from 0 for the worst to 1 for the best of the scale, whatever the treatment. `as`,
- * `likedFrom`, `hatedTo` and a fading that are given stay as they are.
+ * `likedFrom`, `dislikedTo` and a fading that are given stay as they are.
  *
  * @example
  * const { scale, fading } = chooseTreatment(events)
- * new Recommender(makeTastes(events, scale), fading)
+ * new Recommender(makePreferences(events, scale), fading)
  */
 export function chooseTreatment(
   events: Events,
@@ -62,14 +62,14 @@ export function chooseTreatment(
   const asked = askedOf(split, MOST_ASKED)
   if (asked.length === 0) return { scale: { ...scale, as: ways[0]! }, fading: {}, tried: [], customers: 0 }
   const tried = ways.flatMap((as): Trial[] => {
-    const tastes = makeTastes(split.learn, { ...scale, as })
-    const recommender = new Recommender(tastes, options)
-    const ndcg = (list: ListItems) => countHits(split, list, LISTED, gainOn(tastes.scale), asked).ndcg
-    if (!fades) return [{ as, ndcg: ndcg((customer, most) => recommender.recommendNumbers(customer, most)) }]
+    const preferences = makePreferences(split.train, { ...scale, as })
+    const recommender = new Recommender(preferences, options)
+    const ndcg = (list: ListItems) => countHits(split, list, LISTED, gainOn(preferences.scale), asked).ndcg
+    if (!fades) return [{ as, ndcg: ndcg((customer, max) => recommender.recommendNumbers(customer, max)) }]
     return FADINGS.map((fading) => ({
       as,
       fading,
-      ndcg: ndcg((customer, most) => recommender.recommendNumbers(customer, most, fading)),
+      ndcg: ndcg((customer, max) => recommender.recommendNumbers(customer, max, fading)),
     }))
   })
   const best = tried.reduce((first, one) => (one.ndcg > first.ndcg ? one : first))
@@ -77,11 +77,14 @@ export function chooseTreatment(
 }
 
 /** The ways that the ratings and the options allow. */
-function waysFor({ rating }: Histories, { as, likedFrom, hatedTo }: ScaleOptions): readonly TasteWay[] {
+function waysFor(
+  { rating }: Histories,
+  { as, likedFrom, dislikedTo }: ScaleOptions,
+): readonly PreferenceKind[] {
   if (as !== undefined) return [as]
   if (rating.every(Number.isNaN)) return ['liked']
-  if (hatedTo !== undefined) return ['liked-and-hated']
-  return likedFrom === undefined ? WAYS : ['liked', 'liked-and-hated']
+  if (dislikedTo !== undefined) return ['liked-and-disliked']
+  return likedFrom === undefined ? WAYS : ['liked', 'liked-and-disliked']
 }
 
 /** A split inside the data to learn from: what is chosen on it was not chosen on what is reported. */
@@ -95,16 +98,16 @@ export function validationSplit(histories: Histories): Split {
 }
 
 /** Customers of whom something was kept back, evenly thinned out to at most so many. */
-export function askedOf({ kept }: Split, most: number): Uint32Array {
-  const { customers, offsets } = kept
+export function askedOf({ test }: Split, max: number): Uint32Array {
+  const { customers, offsets } = test
   const all = Uint32Array.from(customers, (_, customer) => customer).filter(
     (customer) => offsets[customer + 1]! > offsets[customer]!,
   )
-  const step = Math.max(1, Math.ceil(all.length / most))
+  const step = Math.max(1, Math.ceil(all.length / max))
   return all.filter((_, i) => i % step === 0)
 }
 
 /** The worst rating gains 0, the best 1, and a purchase 1. */
-export function gainOn({ least, most }: Scale): Gain {
-  return (rating) => (Number.isNaN(rating) || most <= least ? 1 : (rating - least) / (most - least))
+export function gainOn({ min, max }: Scale): Gain {
+  return (rating) => (Number.isNaN(rating) || max <= min ? 1 : (rating - min) / (max - min))
 }

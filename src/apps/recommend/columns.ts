@@ -1,9 +1,9 @@
 // Which columns of a table say who took what, how it was liked and when: by their names, else by their place.
 
-import type { TasteEvent } from './histories.js'
+import type { RatingEvent } from './histories.js'
 
 /** The columns to read, by name; a column that is not there is undefined. */
-export interface TasteColumns {
+export interface PreferenceColumns {
   readonly user: string
   readonly item: string
   readonly rating?: string
@@ -11,7 +11,7 @@ export interface TasteColumns {
 }
 
 /** Columns that the caller names. */
-export type ColumnWishes = Partial<TasteColumns>
+export type ColumnWishes = Partial<PreferenceColumns>
 
 type Role = 'user' | 'item' | 'rating' | 'time'
 const ROLES: readonly Role[] = ['user', 'item', 'rating', 'time']
@@ -40,7 +40,7 @@ export function findColumns(
   columns: readonly string[],
   rows: readonly Readonly<Record<string, unknown>>[],
   wishes: ColumnWishes = {},
-): TasteColumns | { readonly missing: string } {
+): PreferenceColumns | { readonly missing: string } {
   const found: { [role in Role]?: string | undefined } = {}
   for (const role of ROLES) {
     const wish = wishes[role]
@@ -124,8 +124,8 @@ function fits(name: string, role: Role): number {
 /** An event out of a row, or what is wrong with it. */
 export function eventOf(
   row: Readonly<Record<string, unknown>>,
-  columns: TasteColumns,
-): TasteEvent | { readonly problem: string } {
+  columns: PreferenceColumns,
+): RatingEvent | { readonly problem: string } {
   const customer = nameIn(row[columns.user])
   if (customer === undefined) return { problem: `no user in the column ${JSON.stringify(columns.user)}` }
   const item = nameIn(row[columns.item])

@@ -1,4 +1,4 @@
-import type { ListItems } from './opponents/list-items.js'
+import type { ListItems } from './baselines/list-items.js'
 import type { Split } from './split.js'
 
 /** How well lists of recommendations predict what customers did next. */
@@ -21,33 +21,33 @@ export interface Hits {
 export type Gain = (rating: number) => number
 
 /**
- * Compares lists with what was kept back.
+ * Compares lists of recommendations with the held-out events.
  *
- * @param list the items recommended to a customer, at most `most`, by numbers
- * @param gain default: every event kept back counts 1
- * @param asked the customers to ask, by number; default: all
+ * @param list the items recommended to a customer, at most `limit`, by number
+ * @param gain default: every held-out event counts 1
+ * @param subset the customers to evaluate, by number; default: all
  */
 export function countHits(
-  { learn, kept }: Split,
+  { train, test }: Split,
   list: ListItems,
-  most = 10,
+  limit = 10,
   gain: Gain = () => 1,
-  asked: Iterable<number> = kept.customers.keys(),
+  subset: Iterable<number> = test.customers.keys(),
 ): Hits {
-  const isListed = new Uint8Array(kept.items.length)
+  const isListed = new Uint8Array(test.items.length)
   const sums = { customers: 0, hitRate: 0, precision: 0, ndcg: 0, map: 0 }
-  for (const customer of asked) {
+  for (const customer of subset) {
     const gains = new Map<number, number>()
-    for (let event = kept.offsets[customer]!; event < kept.offsets[customer + 1]!; event++) {
-      const value = gain(kept.rating[event]!)
-      if (value > 0) gains.set(kept.item[event]!, value)
+    for (let event = test.offsets[customer]!; event < test.offsets[customer + 1]!; event++) {
+      const value = gain(test.rating[event]!)
+      if (value > 0) gains.set(test.item[event]!, value)
     }
     if (gains.size === 0) continue
     sums.customers++
     let hits = 0
     let dcg = 0
     let precisions = 0
-    list(customer, most).forEach((item, rank) => {
+    list(customer, limit).forEach((item, rank) => {
       isListed[item] = 1
       const value = gains.get(item)
       if (value === undefined) return
@@ -57,16 +57,16 @@ export function countHits(
     })
     const ideal = [...gains.values()]
       .sort((one, other) => other - one)
-      .slice(0, most)
+      .slice(0, limit)
       .reduce((sum, value, rank) => sum + value * discount(rank), 0)
     if (hits > 0) sums.hitRate++
-    sums.precision += hits / most
+    sums.precision += hits / limit
     sums.ndcg += dcg / ideal
-    sums.map += precisions / Math.min(most, gains.size)
+    sums.map += precisions / Math.min(limit, gains.size)
   }
   const { customers } = sums
   const mean = (sum: number) => (customers === 0 ? 0 : sum / customers)
-  const learnt = new Set(learn.item).size
+  const learnt = new Set(train.item).size
   return {
     customers,
     hitRate: mean(sums.hitRate),

@@ -1,4 +1,4 @@
-import type { Tastes } from './tastes.js'
+import type { Preferences } from './preferences.js'
 
 /** How fast the past of a customer fades; counts only by items, and where events have times. */
 export interface Fading {
@@ -15,9 +15,9 @@ export const FADINGS: readonly Fading[] = [
   { fade: 1, floor: 1 },
 ]
 
-/** Calls `visit` with each item of a customer and what it counts, the latest first; what is hated counts below 0. */
+/** Calls `visit` with each item of a customer and what it counts, the latest first; what is disliked counts below 0. */
 export function weighHistory(
-  { incidence, places, hated, copies }: Tastes,
+  { incidence, positions, disliked, copies }: Preferences,
   customer: number,
   { fade, floor }: Fading,
   visit: (item: number, weight: number) => void,
@@ -26,12 +26,12 @@ export function weighHistory(
   const from = offsets[customer]!
   const latestFirst = new Uint32Array(offsets[customer + 1]! - from)
   for (let i = 0; i < latestFirst.length; i++) {
-    latestFirst[latestFirst.length - 1 - places[from + i]!] = from + i
+    latestFirst[latestFirst.length - 1 - positions[from + i]!] = from + i
   }
   let freshness = 1
   for (const entry of latestFirst) {
     const weight = (floor + (1 - floor) * freshness) * copies[entry]!
-    visit(elements[entry]!, hated[entry] === 1 ? -weight : weight)
+    visit(elements[entry]!, disliked[entry] === 1 ? -weight : weight)
     freshness *= fade
   }
 }

@@ -1,7 +1,7 @@
 import { InvalidValue } from '../../model/errors.js'
 
 /** A customer took or rated an item. */
-export interface TasteEvent {
+export interface RatingEvent {
   readonly customer: string
   readonly item: string
   /** On any scale; none: a purchase, which counts as liked. */
@@ -27,7 +27,7 @@ export interface Histories {
 }
 
 /** Events as a caller has them, or as they were gathered before. */
-export type Events = Iterable<TasteEvent> | Histories
+export type Events = Iterable<RatingEvent> | Histories
 
 /**
  * Gathers events by customer and orders them by time, then by the order of the input. Customers and items keep the order of

@@ -5,15 +5,15 @@ import type { SetJoin } from '../../join/set-join.js'
 import { checkFunction, checkShare, checkWhole } from '../../model/check.js'
 import type { Cluster } from '../../model/cluster.js'
 import { collectSortedSets, type SetCollection, setAt } from '../../model/set-collection.js'
-import type { Sets } from './neighbours.js'
-import type { Tastes } from './tastes.js'
+import type { Sets } from './neighbors.js'
+import type { Preferences } from './preferences.js'
 
 /** How items are grouped. */
 export interface GroupOptions {
   /** How alike the customers of two items must be, in (0, 1]. Default 0.4: lower ones blur what single items say. */
   readonly threshold?: number
   /** Items with fewer customers stay alone: two of one customer each would be equal by chance. Default 5. */
-  readonly leastCustomers?: number
+  readonly minCustomers?: number
   /** Default `'stars'`: a chain of pairs would tie everything into one group. */
   readonly method?: ClusterOptions['method']
   /** The engine that finds similar items. Default: `joinSets`. It does not change the result. */
@@ -22,27 +22,27 @@ export interface GroupOptions {
 
 /**
  * Items that please the same customers, in groups: the first of the two steps of Mining of Massive Datasets, 3.1.3. Members are numbers
- * of items. Liked and hated are two elements, as in the sets; of a bag the distinct customers count.
+ * of items. Liked and disliked are two elements, as in the sets; of a bag the distinct customers count.
  *
- * @example groupItems(tastes, { threshold: 0.3 }) // [{ members: [3, 8], leastSimilarity: 0.41, … }]
+ * @example groupItems(preferences, { threshold: 0.3 }) // [{ members: [3, 8], minSimilarity: 0.41, … }]
  */
-export function groupItems(tastes: Tastes, options: GroupOptions = {}): Cluster[] {
-  const { threshold = 0.4, leastCustomers = 5, method = 'stars', join = joinSets } = options
+export function groupItems(preferences: Preferences, options: GroupOptions = {}): Cluster[] {
+  const { threshold = 0.4, minCustomers = 5, method = 'stars', join = joinSets } = options
   checkShare('threshold', threshold)
-  checkWhole('leastCustomers', leastCustomers, 1, 2 ** 32 - 1)
+  checkWhole('minCustomers', minCustomers, 1, 2 ** 32 - 1)
   checkFunction('join', join)
-  const pairs = join(itemSets(tastes, leastCustomers), { threshold })
-  return clusterPairs(tastes.items.length, pairs, { method })
+  const pairs = join(itemSets(preferences, minCustomers), { threshold })
+  return clusterPairs(preferences.items.length, pairs, { method })
 }
 
-/** For each item its customers, as 2 · customer for liked and 2 · customer + 1 for hated; empty where there are too few. */
-function itemSets({ incidence, hated }: Tastes, leastCustomers: number): SetCollection {
+/** For each item its customers, as 2 · customer for liked and 2 · customer + 1 for disliked; empty where there are too few. */
+function itemSets({ incidence, disliked }: Preferences, minCustomers: number): SetCollection {
   const { universe, starts, entries, setOf } = incidence
   return collectSortedSets(
     Array.from({ length: universe }, (_, item) => {
       const own = entries.subarray(starts[item]!, starts[item + 1]!)
-      if (own.length < leastCustomers) return new Uint32Array(0)
-      return own.map((entry) => 2 * setOf[entry]! + hated[entry]!)
+      if (own.length < minCustomers) return new Uint32Array(0)
+      return own.map((entry) => 2 * setOf[entry]! + disliked[entry]!)
     }),
   )
 }
@@ -54,10 +54,10 @@ const MOST_COPIES = 255
  * Customers as bags of groups: the second step. A group counts as often as the customer liked an item of it; an item
  * without a group is one of its own. Two customers who share no item may now be alike.
  */
-export function customersByGroup(tastes: Tastes, groups: readonly Cluster[]): Sets {
-  const groupOf = Uint32Array.from(tastes.items, (_, item) => item)
+export function customersByGroup(preferences: Preferences, groups: readonly Cluster[]): Sets {
+  const groupOf = Uint32Array.from(preferences.items, (_, item) => item)
   for (const { members } of groups) for (const member of members) groupOf[member] = members[0]!
-  const { sets, universe } = tastes.incidence
+  const { sets, universe } = preferences.incidence
   const copies: number[] = []
   const grouped = collectSortedSets(
     Array.from({ length: sets.count }, (_, customer) => {
@@ -65,7 +65,7 @@ export function customersByGroup(tastes: Tastes, groups: readonly Cluster[]): Se
       const liked = new Map<number, number>()
       setAt(sets, customer).forEach((item, i) => {
         const group = groupOf[item]!
-        if (tastes.hated[from + i] === 0) liked.set(group, (liked.get(group) ?? 0) + 1)
+        if (preferences.disliked[from + i] === 0) liked.set(group, (liked.get(group) ?? 0) + 1)
       })
       const own = Uint32Array.from(liked.keys()).sort()
       for (const group of own) copies.push(Math.min(MOST_COPIES, liked.get(group)!))
@@ -75,6 +75,6 @@ export function customersByGroup(tastes: Tastes, groups: readonly Cluster[]): Se
   return {
     incidence: makeIncidence(grouped, universe),
     copies: Uint8Array.from(copies),
-    hated: new Uint8Array(copies.length),
+    disliked: new Uint8Array(copies.length),
   }
 }

@@ -13,17 +13,17 @@ export interface Rating {
 export interface RatingsOptions {
   /**
    * - `'liked'`: what got at least `likedFrom` stars; the rest is dropped, as if never seen;
-   * - `'liked-and-hated'`: elements `liked:x` and `hated:x` for what got at least `likedFrom` or at most `hatedTo`
+   * - `'liked-and-disliked'`: elements `liked:x` and `disliked:x` for what got at least `likedFrom` or at most `dislikedTo`
    *   stars; what lies between is dropped;
    * - `'stars'`: a bag, with one copy for each star.
    */
-  readonly as: 'liked' | 'liked-and-hated' | 'stars'
+  readonly as: 'liked' | 'liked-and-disliked' | 'stars'
   /** `'customers'`: for each customer a set of items. `'items'`: for each item a set of customers. */
   readonly of: 'customers' | 'items'
   /** From 1 to 5 stars; default 4. */
   readonly likedFrom?: number
-  /** From 1 to 5 stars, fewer than `likedFrom`; default 2. Counts for `'liked-and-hated'` alone. */
-  readonly hatedTo?: number
+  /** From 1 to 5 stars, fewer than `likedFrom`; default 2. Counts for `'liked-and-disliked'` alone. */
+  readonly dislikedTo?: number
 }
 
 /**
@@ -56,17 +56,17 @@ export function ratingsToSets(ratings: readonly Rating[], options: RatingsOption
 }
 
 function elementRule(options: RatingsOptions): (element: string, stars: number) => string[] {
-  const { as, likedFrom = 4, hatedTo = 2 } = options
-  checkChoice('as', as, ['liked', 'liked-and-hated', 'stars'])
+  const { as, likedFrom = 4, dislikedTo = 2 } = options
+  checkChoice('as', as, ['liked', 'liked-and-disliked', 'stars'])
   checkWhole('likedFrom', likedFrom, 1, 5)
   if (as === 'stars') return (element, stars) => Array.from({ length: stars }, () => element)
   if (as === 'liked') return (element, stars) => (stars >= likedFrom ? [element] : [])
-  checkWhole('hatedTo', hatedTo, 1, 5)
-  if (hatedTo >= likedFrom)
-    throw new InvalidOption('hatedTo', hatedTo, `fewer stars than likedFrom, ${likedFrom}`)
+  checkWhole('dislikedTo', dislikedTo, 1, 5)
+  if (dislikedTo >= likedFrom)
+    throw new InvalidOption('dislikedTo', dislikedTo, `fewer stars than likedFrom, ${likedFrom}`)
   return (element, stars) => {
     if (stars >= likedFrom) return [`liked:${element}`]
-    return stars <= hatedTo ? [`hated:${element}`] : []
+    return stars <= dislikedTo ? [`disliked:${element}`] : []
   }
 }
 

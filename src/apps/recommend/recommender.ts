@@ -1,18 +1,18 @@
 import { Best } from '../../join/best.js'
 import {
-  type MakeNeighbourStore,
+  type MakeNeighborStore,
   NearestIndex,
-  type NeighbourStore,
-  type Neighbours,
+  type NeighborStore,
+  type Neighbors,
 } from '../../join/nearest.js'
 import { checkChoice, checkFunction, checkWhole } from '../../model/check.js'
 import { InvalidOption, InvalidValue } from '../../model/errors.js'
 import { setAt } from '../../model/set-collection.js'
 import { type Fading, weighHistory } from './fading.js'
 import { customersByGroup, type GroupOptions, groupItems } from './item-groups.js'
-import { bagsOf, ITEM_WEIGHTS, ItemComparer, type ItemWeights } from './neighbours.js'
+import { bagsOf, ITEM_WEIGHTS, ItemComparer, type ItemWeights } from './neighbors.js'
+import type { Preferences } from './preferences.js'
 import { byPopularity, Scores } from './scores.js'
-import type { Tastes } from './tastes.js'
 
 /** By what an item is recommended. */
 export type RecommendBy = 'items' | 'customers' | 'groups'
@@ -25,18 +25,18 @@ export interface RecommendOptions extends ItemWeights, Partial<Fading> {
    */
   readonly by?: RecommendBy
   /** How many similar items speak for each item, or how many similar customers for each customer. Default 100; 25 by groups. */
-  readonly neighbours?: number
+  readonly neighbors?: number
   /** For `'groups'`. */
   readonly groups?: GroupOptions
   /**
    * Makes the store in which the most similar customers, or items, are found. Default: a `NearestIndex`, in memory. It does
    * not change the result.
    */
-  readonly store?: MakeNeighbourStore
+  readonly store?: MakeNeighborStore
 }
 
 /** Another item or customer, and how alike they are. */
-export interface Alike {
+export interface SimilarName {
   readonly name: string
   readonly similarity: number
 }
@@ -49,7 +49,7 @@ export interface Recommendation {
   /** What the customer liked and what brought this item up, the weightiest first, with its part of the score. */
   readonly because: readonly { readonly item: string; readonly share: number }[]
   /** Those of the most similar customers who liked it, the most similar first. */
-  readonly customers: readonly Alike[]
+  readonly customers: readonly SimilarName[]
   /** How many customers liked it. */
   readonly likedBy: number
 }
@@ -62,16 +62,16 @@ const REASON_CUSTOMERS = 50
  * left to say, the most popular items fill up, with score 0.
  *
  * @example
- * const recommender = new Recommender(makeTastes(events))
+ * const recommender = new Recommender(makePreferences(events))
  * recommender.recommend('Ann', 10)[0] // { item: 'Aliens', score: 0.31, because: [{ item: 'Alien', share: 0.8 }], … }
  */
 export class Recommender {
-  readonly tastes: Tastes
+  readonly preferences: Preferences
   readonly #options: Required<Omit<RecommendOptions, 'groups' | 'store' | keyof ItemWeights>>
   readonly #comparer: ItemComparer
-  readonly #nearItems: (Neighbours | undefined)[] = []
-  readonly #similarCustomers: NeighbourStore
-  readonly #similarItems: NeighbourStore
+  readonly #nearItems: (Neighbors | undefined)[] = []
+  readonly #similarCustomers: NeighborStore
+  readonly #similarItems: NeighborStore
   readonly #customers: Map<string, number>
   readonly #items: Map<string, number>
   /** Of each item: how many liked it. */
@@ -84,44 +84,45 @@ export class Recommender {
   readonly #rankOf: Uint32Array
   #popular: Uint32Array | undefined
 
-  constructor(tastes: Tastes, options: RecommendOptions = {}) {
+  constructor(preferences: Preferences, options: RecommendOptions = {}) {
     const { by = 'items', groups, store = inMemory, ...rest } = options
     checkChoice('by', by, ['items', 'customers', 'groups'])
-    const { neighbours = by === 'groups' ? 25 : 100, fade = 0.7, floor = 0.02 } = rest
-    checkWhole('neighbours', neighbours, 1, 2 ** 20)
+    const { neighbors = by === 'groups' ? 25 : 100, fade = 0.7, floor = 0.02 } = rest
+    checkWhole('neighbors', neighbors, 1, 2 ** 20)
     checkRange('fade', fade, fade > 0 && fade <= 1, 'a number above 0 and at most 1')
     checkRange('floor', floor, floor >= 0 && floor <= 1, 'a number from 0 to 1')
     const { together, apart, shrink } = { ...ITEM_WEIGHTS, ...rest }
     checkRange('together', together, together >= 0, 'a number of 0 and more')
     checkRange('apart', apart, apart > 0, 'a number above 0')
     checkRange('shrink', shrink, shrink >= 0, 'a number of 0 and more')
-    this.tastes = tastes
-    this.#options = { by, neighbours, fade: tastes.isTimed ? fade : 1, floor }
-    this.#comparer = new ItemComparer(tastes, { together, apart, shrink })
+    this.preferences = preferences
+    this.#options = { by, neighbors, fade: preferences.isTimed ? fade : 1, floor }
+    this.#comparer = new ItemComparer(preferences, { together, apart, shrink })
     const makeStore = checkFunction('store', store)
-    const customerSets = by === 'groups' ? customersByGroup(tastes, groupItems(tastes, groups)) : tastes
+    const customerSets =
+      by === 'groups' ? customersByGroup(preferences, groupItems(preferences, groups)) : preferences
     this.#similarCustomers = makeStore(bagsOf(customerSets), 'sets')
-    this.#similarItems = makeStore(bagsOf(tastes), 'elements')
-    this.#customers = numbersOf(tastes.customers)
-    this.#items = numbersOf(tastes.items)
-    this.#scores = new Scores(tastes.items.length)
-    this.#knownBy = new Uint32Array(tastes.items.length)
-    this.#rankOf = new Uint32Array(tastes.items.length)
-    this.#likedBy = new Uint32Array(tastes.items.length)
-    tastes.incidence.sets.elements.forEach((item, entry) => {
-      if (tastes.hated[entry] === 0) this.#likedBy[item]!++
+    this.#similarItems = makeStore(bagsOf(preferences), 'elements')
+    this.#customers = numbersOf(preferences.customers)
+    this.#items = numbersOf(preferences.items)
+    this.#scores = new Scores(preferences.items.length)
+    this.#knownBy = new Uint32Array(preferences.items.length)
+    this.#rankOf = new Uint32Array(preferences.items.length)
+    this.#likedBy = new Uint32Array(preferences.items.length)
+    preferences.incidence.sets.elements.forEach((item, entry) => {
+      if (preferences.disliked[entry] === 0) this.#likedBy[item]!++
     })
   }
 
   /** The best items for a customer, at most `most` (default 10). Throws `InvalidValue` for an unknown customer. */
-  recommend(customer: string, most = 10): Recommendation[] {
+  recommend(customer: string, limit = 10): Recommendation[] {
     const number = numberOf(this.#customers, 'the customer', customer)
-    const { numbers, scores } = this.#top(number, checkWhole('most', most, 1, 2 ** 20))
-    const { by, neighbours } = this.#options
-    const near = this.#nearCustomers(number, by === 'items' ? REASON_CUSTOMERS : neighbours)
+    const { numbers, scores } = this.#top(number, checkWhole('limit', limit, 1, 2 ** 20))
+    const { by, neighbors } = this.#options
+    const near = this.#nearCustomers(number, by === 'items' ? REASON_CUSTOMERS : neighbors)
     const because = this.#because(number, numbers, scores, near)
     return Array.from(numbers, (item, i) => ({
-      item: this.tastes.items[item]!,
+      item: this.preferences.items[item]!,
       score: scores[i]!,
       because: because[i]!,
       customers: this.#likers(near, item),
@@ -130,20 +131,20 @@ export class Recommender {
   }
 
   /** The numbers of the best items alone, for those who measure. */
-  recommendNumbers(customer: number, most: number, fading: Fading = this.#options): Uint32Array {
-    return this.#top(customer, most, fading).numbers
+  recommendNumbers(customer: number, limit: number, fading: Fading = this.#options): Uint32Array {
+    return this.#top(customer, limit, fading).numbers
   }
 
   /** The items whose customers are most like those of an item, by plain Jaccard similarity; at most `most` (default 10). */
-  similarItems(item: string, most = 10): Alike[] {
+  similarItems(item: string, limit = 10): SimilarName[] {
     const number = numberOf(this.#items, 'the item', item)
-    return listAlike(this.tastes.items, this.#similarItems.nearest(number, most))
+    return listAlike(this.preferences.items, this.#similarItems.nearest(number, limit))
   }
 
   /** The customers whose sets are most like that of a customer, by plain Jaccard similarity, or by that of groups. */
-  similarCustomers(customer: string, most = 10): Alike[] {
+  similarCustomers(customer: string, limit = 10): SimilarName[] {
     const number = numberOf(this.#customers, 'the customer', customer)
-    return listAlike(this.tastes.customers, this.#nearCustomers(number, most))
+    return listAlike(this.preferences.customers, this.#nearCustomers(number, limit))
   }
 
   #top(
@@ -155,7 +156,7 @@ export class Recommender {
     if (this.#options.by === 'items') this.#addItems(customer, fading)
     else this.#addCustomers(customer)
     const knownBy = this.#knownBy
-    for (const item of setAt(this.tastes.known, customer)) knownBy[item] = customer + 1
+    for (const item of setAt(this.preferences.known, customer)) knownBy[item] = customer + 1
     const best = new Best(Math.min(most, scores.count))
     scores.drain((item, score) => {
       if (score > 0 && knownBy[item] !== customer + 1) best.offer(item, score)
@@ -175,23 +176,23 @@ export class Recommender {
     return { numbers, scores: all }
   }
 
-  /** Every item of the history speaks for its neighbours, a hated one against them. */
+  /** Every item of the history speaks for its neighbors, a disliked one against them. */
   #addItems(customer: number, fading: Fading): void {
     const scores = this.#scores
-    weighHistory(this.tastes, customer, fading, (item, weight) => {
+    weighHistory(this.preferences, customer, fading, (item, weight) => {
       const { numbers, similarity } = this.#nearTo(item)
       for (let i = 0; i < numbers.length; i++) scores.add(numbers[i]!, weight * similarity[i]!)
     })
   }
 
   #addCustomers(customer: number): void {
-    const { incidence, hated, copies } = this.tastes
+    const { incidence, disliked, copies } = this.preferences
     const { sets } = incidence
-    const { numbers, similarity } = this.#nearCustomers(customer, this.#options.neighbours)
+    const { numbers, similarity } = this.#nearCustomers(customer, this.#options.neighbors)
     for (let i = 0; i < numbers.length; i++) {
       const other = numbers[i]!
       for (let entry = sets.offsets[other]!; entry < sets.offsets[other + 1]!; entry++) {
-        const part = similarity[i]! * copies[entry]! * (hated[entry] === 1 ? -1 : 1)
+        const part = similarity[i]! * copies[entry]! * (disliked[entry] === 1 ? -1 : 1)
         this.#scores.add(sets.elements[entry]!, part)
       }
     }
@@ -205,7 +206,7 @@ export class Recommender {
     customer: number,
     recommended: Uint32Array,
     scores: Float64Array,
-    near: Neighbours,
+    near: Neighbors,
   ): Recommendation['because'][] {
     const parts = Array.from(recommended, () => new Map<number, number>())
     const add = (at: number, own: number, part: number) =>
@@ -215,7 +216,7 @@ export class Recommender {
       recommended.forEach((item, at) => {
         rankOf[item] = at + 1
       })
-      weighHistory(this.tastes, customer, this.#options, (own, weight) => {
+      weighHistory(this.preferences, customer, this.#options, (own, weight) => {
         if (weight <= 0) return
         const { numbers, similarity } = this.#nearTo(own)
         for (let i = 0; i < numbers.length; i++) {
@@ -225,7 +226,7 @@ export class Recommender {
       })
       for (const item of recommended) rankOf[item] = 0
     } else {
-      const { sets } = this.tastes.incidence
+      const { sets } = this.preferences.incidence
       const own = new Set(setAt(sets, customer))
       near.numbers.forEach((other, i) => {
         const shared = setAt(sets, other).filter((item) => own.has(item))
@@ -242,22 +243,22 @@ export class Recommender {
     return [...parts]
       .sort(([one, part], [other, otherPart]) => otherPart - part || one - other)
       .slice(0, REASONS)
-      .map(([own, part]) => ({ item: this.tastes.items[own]!, share: part / total }))
+      .map(([own, part]) => ({ item: this.preferences.items[own]!, share: part / total }))
   }
 
-  #likers({ numbers, similarity }: Neighbours, item: number): Alike[] {
-    const likers: Alike[] = []
+  #likers({ numbers, similarity }: Neighbors, item: number): SimilarName[] {
+    const likers: SimilarName[] = []
     for (let i = 0; i < numbers.length && likers.length < REASONS; i++) {
       const customer = numbers[i]!
       if (this.#likes(customer, item))
-        likers.push({ name: this.tastes.customers[customer]!, similarity: similarity[i]! })
+        likers.push({ name: this.preferences.customers[customer]!, similarity: similarity[i]! })
     }
     return likers
   }
 
   /** Whether a customer liked an item: by halving the set, whose items rise. */
   #likes(customer: number, item: number): boolean {
-    const { offsets, elements } = this.tastes.incidence.sets
+    const { offsets, elements } = this.preferences.incidence.sets
     let from = offsets[customer]!
     let end = offsets[customer + 1]!
     while (from < end) {
@@ -265,15 +266,15 @@ export class Recommender {
       if (elements[middle]! < item) from = middle + 1
       else end = middle
     }
-    return from < offsets[customer + 1]! && elements[from] === item && this.tastes.hated[from] === 0
+    return from < offsets[customer + 1]! && elements[from] === item && this.preferences.disliked[from] === 0
   }
 
-  #nearTo(item: number): Neighbours {
-    this.#nearItems[item] ??= this.#comparer.nearest(item, this.#options.neighbours)
+  #nearTo(item: number): Neighbors {
+    this.#nearItems[item] ??= this.#comparer.nearest(item, this.#options.neighbors)
     return this.#nearItems[item]
   }
 
-  #nearCustomers(customer: number, most: number): Neighbours {
+  #nearCustomers(customer: number, most: number): Neighbors {
     return this.#similarCustomers.nearest(customer, most)
   }
 
@@ -283,9 +284,9 @@ export class Recommender {
   }
 }
 
-const inMemory: MakeNeighbourStore = (bags, side) => new NearestIndex(bags, side)
+const inMemory: MakeNeighborStore = (bags, side) => new NearestIndex(bags, side)
 
-function listAlike(names: readonly string[], { numbers, similarity }: Neighbours): Alike[] {
+function listAlike(names: readonly string[], { numbers, similarity }: Neighbors): SimilarName[] {
   return Array.from(numbers, (number, i) => ({ name: names[number]!, similarity: similarity[i]! }))
 }
 

@@ -8,9 +8,9 @@ export type Holdout = { readonly last: number } | { readonly share: number }
 
 /** Events to learn from, and events that were kept back; customers and items have the same numbers in both. */
 export interface Split {
-  readonly learn: Histories
+  readonly train: Histories
   /** Customers of whom nothing would be left to learn from have none. */
-  readonly kept: Histories
+  readonly test: Histories
 }
 
 /**
@@ -26,7 +26,7 @@ export function splitByTime(events: Events, holdout: Holdout): Split {
   visitHeld(histories, holdout, (customer, count) => {
     isKept.fill(1, offsets[customer + 1]! - count, offsets[customer + 1]!)
   })
-  return { learn: filterEvents(histories, isKept, 0), kept: filterEvents(histories, isKept, 1) }
+  return { train: filterEvents(histories, isKept, 0), test: filterEvents(histories, isKept, 1) }
 }
 
 /** Keeps back events of each customer that are drawn at random: for data without an order in time. */
@@ -44,7 +44,7 @@ export function splitAtRandom(events: Events, holdout: Holdout, seed: number): S
       missing--
     }
   })
-  return { learn: filterEvents(histories, isKept, 0), kept: filterEvents(histories, isKept, 1) }
+  return { train: filterEvents(histories, isKept, 0), test: filterEvents(histories, isKept, 1) }
 }
 
 /** Every `step`-th customer alone; the others keep their numbers and lose their events. */

@@ -6,8 +6,8 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
   {
     name: 'match',
     operands: 'A [B]',
-    least: 1,
-    most: 2,
+    minOperands: 1,
+    maxOperands: 2,
     completes: 'file',
     summary: 'Find the records of the same thing in two tables, or in one',
     about: [
@@ -41,12 +41,12 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
   {
     name: 'compare',
     operands: 'A B',
-    least: 2,
-    most: 2,
+    minOperands: 2,
+    maxOperands: 2,
     completes: 'file',
     summary: 'Show what two texts have in common',
     about: [
-      'A and B are files, texts, or, with --in, the ids of two documents. A file is one text, HTML what a reader sees of it; of JSON Lines, JSON and CSV that is every line as written, field names included. Compare documents inside such a file, or inside Parquet, with --in. What both texts share stands in colour on a terminal and in [brackets] in a pipe.',
+      'A and B are files, texts, or, with --in, the ids of two documents. A file is one text, HTML what a reader sees of it; of JSON Lines, JSON and CSV that is every line as written, field names included. Compare documents inside such a file, or inside Parquet, with --in. What both texts share stands in color on a terminal and in [brackets] in a pipe.',
     ],
     examples: [
       {
@@ -66,8 +66,8 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
   {
     name: 'plagiarism',
     operands: 'INPUT…',
-    least: 1,
-    most: Number.POSITIVE_INFINITY,
+    minOperands: 1,
+    maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
     summary: 'Find texts and programs that are copied from one another, and the passages that show it',
     about: [
@@ -92,8 +92,8 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
   {
     name: 'recommend',
     operands: 'RATINGS…',
-    least: 1,
-    most: Number.POSITIVE_INFINITY,
+    minOperands: 1,
+    maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
     summary: 'Find customers of the same taste and items that go together, and recommend',
     about: [
@@ -120,8 +120,8 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
   {
     name: 'fingerprints',
     operands: 'PRINTS…',
-    least: 1,
-    most: Number.POSITIVE_INFINITY,
+    minOperands: 1,
+    maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
     summary: 'Find prints of the same finger, by their minutiae',
     about: [

@@ -6,8 +6,8 @@ export interface Command {
   /** What stands behind the name, for a person. */
   readonly operands: string
   /** How many operands there must be. */
-  readonly least: number
-  readonly most: number
+  readonly minOperands: number
+  readonly maxOperands: number
   /** What the shell offers for them: files, or these words. */
   readonly completes: 'file' | readonly string[]
   readonly summary: string

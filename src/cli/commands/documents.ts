@@ -6,8 +6,8 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
   {
     name: 'find',
     operands: 'INPUT…',
-    least: 1,
-    most: Number.POSITIVE_INFINITY,
+    minOperands: 1,
+    maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
     summary: 'Find the pairs and clusters of documents that are alike',
     about: [
@@ -41,8 +41,8 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
   {
     name: 'dedup',
     operands: 'INPUT…',
-    least: 1,
-    most: Number.POSITIVE_INFINITY,
+    minOperands: 1,
+    maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
     summary: 'Remove documents that are similar to one that is kept; nothing is lost',
     about: [
@@ -77,8 +77,8 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
   {
     name: 'explain',
     operands: 'INPUT…',
-    least: 1,
-    most: Number.POSITIVE_INFINITY,
+    minOperands: 1,
+    maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
     summary: 'Say how find would go about it, and why, without doing it',
     about: [
@@ -100,8 +100,8 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
   {
     name: 'recluster',
     operands: 'RUN',
-    least: 1,
-    most: 1,
+    minOperands: 1,
+    maxOperands: 1,
     completes: 'file',
     summary: 'Clusters and survivors of a finished run at another threshold, in seconds',
     about: [
@@ -119,8 +119,8 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
   {
     name: 'restore',
     operands: 'MANIFEST',
-    least: 1,
-    most: 1,
+    minOperands: 1,
+    maxOperands: 1,
     completes: 'file',
     summary: 'Rebuild the original input of dedup from the kept and removed documents',
     about: [
@@ -141,8 +141,8 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
   {
     name: 'tune',
     operands: '[INPUT…]',
-    least: 0,
-    most: Number.POSITIVE_INFINITY,
+    minOperands: 0,
+    maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
     summary: 'Show the S-curve: with which probability a pair of a similarity is found',
     about: [

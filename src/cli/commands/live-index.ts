@@ -5,8 +5,8 @@ import { INPUTS } from './paragraphs.js'
 export const INDEX_COMMAND: Command = {
   name: 'index',
   operands: 'ACTION INDEX [INPUT…]',
-  least: 2,
-  most: Number.POSITIVE_INFINITY,
+  minOperands: 2,
+  maxOperands: Number.POSITIVE_INFINITY,
   completes: 'file',
   summary: 'Keep an index of documents, and ask it about new ones, one at a time or many',
   about: [

@@ -6,8 +6,8 @@ export const SET_COMMANDS: readonly Command[] = [
   {
     name: 'join',
     operands: 'FILE [FILE2]',
-    least: 1,
-    most: 2,
+    minOperands: 1,
+    maxOperands: 2,
     completes: 'file',
     summary: 'Find all pairs of sets that are alike, exactly',
     about: [
@@ -38,8 +38,8 @@ export const SET_COMMANDS: readonly Command[] = [
   {
     name: 'probe',
     operands: 'INDEX QUERIES',
-    least: 2,
-    most: 2,
+    minOperands: 2,
+    maxOperands: 2,
     completes: 'file',
     summary: 'Find for each set of QUERIES all sets of INDEX that are alike, exactly',
     about: [

@@ -6,8 +6,8 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const
 export const COMPLETION: Command = {
   name: 'completion',
   operands: 'bash|zsh|fish',
-  least: 1,
-  most: 1,
+  minOperands: 1,
+  maxOperands: 1,
   completes: SHELLS,
   summary: 'Print a script that completes commands and options in your shell',
   about: [],

@@ -1,6 +1,6 @@
-import { type NormaliseOptions, normalise } from '../../text/normalise.js'
+import { type NormalizeOptions, normalize } from '../../text/normalize.js'
 
-/** A normalised text that remembers where each of its UTF-16 units comes from. */
+/** A normalized text that remembers where each of its UTF-16 units comes from. */
 export interface AlignedText {
   readonly normal: string
   /** For each unit of `normal` the first unit of the grapheme of the text that it comes from, and one past the last. */
@@ -9,11 +9,11 @@ export interface AlignedText {
 }
 
 /**
- * Normalises a text like `normalise`, run by run of white space and of what is not: no step of it looks across such a
+ * Normalizes a text like `normalize`, run by run of white space and of what is not: no step of it looks across such a
  * border, but for white space itself, which is collapsed at the end. Inside a run, graphemes are aligned one by one;
  * where that is not possible, because they change together, each stands for the whole run.
  */
-export function alignText(text: string, options: NormaliseOptions = {}): AlignedText {
+export function alignText(text: string, options: NormalizeOptions = {}): AlignedText {
   const { whitespace = 'collapse', ...others } = options
   const letters = { ...others, whitespace: 'keep' } as const
   const starts: number[] = []
@@ -27,9 +27,9 @@ export function alignText(text: string, options: NormaliseOptions = {}): Aligned
     }
   }
   for (const { 0: run, index } of text.toWellFormed().matchAll(/\s+|\S+/gu)) {
-    const whole = normalise(run, letters)
+    const whole = normalize(run, letters)
     const graphemes = graphemesOf(run)
-    const pieces = graphemes.map((grapheme) => normalise(grapheme, letters))
+    const pieces = graphemes.map((grapheme) => normalize(grapheme, letters))
     if (pieces.join('') !== whole) {
       add(whole, index, index + run.length)
       continue
@@ -46,8 +46,8 @@ export function alignText(text: string, options: NormaliseOptions = {}): Aligned
 }
 
 /** A mark and a letter met where white space was removed: each unit stands for the whole text. */
-function alignWhole(text: string, options: NormaliseOptions): AlignedText {
-  const normal = normalise(text, options)
+function alignWhole(text: string, options: NormalizeOptions): AlignedText {
+  const normal = normalize(text, options)
   const each = (value: number) => new Array<number>(normal.length).fill(value)
   return { normal, starts: each(0), ends: each(text.length) }
 }

@@ -1,11 +1,11 @@
 import { type Printer, paint } from '../terminal.js'
 import type { Span } from './shared-spans.js'
 
-/** The text with its spans in colour, or in brackets where colours are not seen. */
-export function markedText(text: string, spans: readonly Span[], printer: Pick<Printer, 'colours'>): string {
+/** The text with its spans in color, or in brackets where colors are not seen. */
+export function markedText(text: string, spans: readonly Span[], printer: Pick<Printer, 'colors'>): string {
   const mark = (part: string) =>
-    printer.colours
-      ? // Each line by itself: pagers lose a colour at the end of a line.
+    printer.colors
+      ? // Each line by itself: pagers lose a color at the end of a line.
         part
           .split('\n')
           .map((line) => (line === '' ? '' : paint('green', line, printer)))

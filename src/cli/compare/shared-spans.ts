@@ -1,4 +1,4 @@
-import { collapseSpace } from '../../text/normalise.js'
+import { collapseSpace } from '../../text/normalize.js'
 import { checkShingleOptions, type ShingleOptions } from '../../text/shingle-options.js'
 import { eachWordSpan } from '../../text/tokens.js'
 import { type AlignedText, alignText } from './aligned-text.js'
@@ -12,8 +12,8 @@ export type Span = readonly [start: number, end: number]
  * @param shared shingles as `compare` gives them; in a bag each counts as often as it stands there
  */
 export function sharedSpans(text: string, shared: readonly string[], options: ShingleOptions = {}): Span[] {
-  const { kind, k, bag, segment, normalise } = checkShingleOptions(options)
-  const aligned = alignText(text, normalise)
+  const { kind, k, bag, segment, normalize } = checkShingleOptions(options)
+  const aligned = alignText(text, normalize)
   const { normal } = aligned
   const words = kind === 'chars' ? characterSpans(normal) : [...eachWordSpan(normal, { segment })]
   const tokens = words.length === 0 ? wholeSpan(normal) : words
@@ -56,7 +56,7 @@ function characterSpans(normal: string): Span[] {
   })
 }
 
-/** What a part of the normalised text comes from. */
+/** What a part of the normalized text comes from. */
 function sourceSpan({ starts, ends }: AlignedText, start: number, end: number): Span {
   return [starts[start]!, ends[end - 1]!]
 }

@@ -32,9 +32,9 @@ export function planDedup(
   const onePerCluster = values['one-per-cluster'] === true
   const request = { survivor, onePerCluster, source, kept, removed, stored: ending }
   const search = remembering(withNeeds(planSearch(inputs, values), request), survivor, source)
-  if (survivor === 'centre' && !(onePerCluster && search.find.clusters === 'stars')) {
+  if (survivor === 'center' && !(onePerCluster && search.find.clusters === 'stars')) {
     throw new UsageError(
-      '--survivor centre keeps the center of each star',
+      '--survivor center keeps the center of each star',
       'add --one-per-cluster --cluster-by stars',
     )
   }

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import type { RunControl } from '../../engine/engine.js'
-import { InvalidArtefact } from '../../model/errors.js'
+import { InvalidArtifact } from '../../model/errors.js'
 import type { SearchParts } from '../../node/search-options.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
 import { parsePlan } from '../../plan/parse-plan.js'
@@ -37,7 +37,7 @@ export function readPlanFile(path: string): ExplainedPlan {
   try {
     return parsePlan(text)
   } catch (error) {
-    if (!(error instanceof InvalidArtefact)) throw error
-    throw new InvalidArtefact(error.format, error.problem, error.mend, path)
+    if (!(error instanceof InvalidArtifact)) throw error
+    throw new InvalidArtifact(error.format, error.problem, error.hint, path)
   }
 }

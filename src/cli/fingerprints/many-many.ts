@@ -1,7 +1,7 @@
 import type { Print } from '../../apps/fingerprints/print.js'
 import { rankCurve } from '../../apps/fingerprints/rank-curve.js'
 import { equalErrorInterval } from '../../apps/fingerprints/rate-interval.js'
-import { pairsFrom, ranksOf, scorePrints, splitScores } from '../../apps/fingerprints/same-fingers.js'
+import { pairsAtLeast, ranksOf, scorePrints, splitScores } from '../../apps/fingerprints/same-fingers.js'
 import { errorRates } from '../../audit/error-rates.js'
 import { clusterPairs } from '../../cluster/cluster.js'
 import type { Lifetime } from '../../temporary/lifetime.js'
@@ -35,7 +35,7 @@ export async function manyMany(
   const scores = scorePrints(prints, plan.index, (done) => {
     progress.share('comparing', done, prints.length)
   })
-  const pairs = pairsFrom(scores, plan.accept)
+  const pairs = pairsAtLeast(scores, plan.accept)
   const clusters = clusterPairs(prints.length, pairs)
   const split = isKnown ? splitScores(prints, scores) : undefined
   const rates = split && {

@@ -100,7 +100,7 @@ async function draw(
   }
   const best = found[0]?.matches[0]
   if (overlay !== undefined && best !== undefined) {
-    await writeWhole(overlay.path, overlaySvg(found[0]!.probe, best.print, best, index.leastQuality))
+    await writeWhole(overlay.path, overlaySvg(found[0]!.probe, best.print, best, index.minQuality))
     written.push({ kind: 'overlay', path: overlay.path })
   }
 }

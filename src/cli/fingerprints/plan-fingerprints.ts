@@ -44,8 +44,8 @@ export function planFingerprints(inputs: readonly string[], values: OptionValues
     accept: values.accept ?? 0.15,
     index: {
       // One that is wished is meant, also where there are few prints.
-      ...(candidates !== undefined && { candidates, leastCandidates: 1 }),
-      ...(quality !== undefined && { leastQuality: quality }),
+      ...(candidates !== undefined && { candidates, minCandidates: 1 }),
+      ...(quality !== undefined && { minQuality: quality }),
     },
     top: values.top ?? 10,
     pairs: output('pairs'),

@@ -47,13 +47,13 @@ export async function writePrintClusters(
     { name: 'meanScore', type: 'number' },
   ]
   return writeTable(output, columns, lifetime, async (writer) => {
-    for (const [cluster, { members, pairs, leastSimilarity, meanSimilarity }] of clusters.entries()) {
+    for (const [cluster, { members, pairs, minSimilarity, meanSimilarity }] of clusters.entries()) {
       await writer.write({
         cluster,
         members: members.map((member) => prints[member]!.id),
         size: members.length,
         pairs,
-        leastScore: leastSimilarity,
+        leastScore: minSimilarity,
         meanScore: meanSimilarity,
       })
     }

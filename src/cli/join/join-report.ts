@@ -19,7 +19,7 @@ export interface JoinReport extends Report {
   readonly sets: number
   readonly empty: number
   /** How sets were compared. */
-  readonly measure: Similarity
+  readonly similarity: Similarity
   readonly top?: number
   /** Up to how many equal sets have all their pairs listed; without `top`. */
   readonly maxGroup?: MaxGroup
@@ -51,7 +51,7 @@ export function joinReport(
     written,
     fields: opened[0]!.fields,
     input: inputReport(joinNotes(opened.map(({ notes }) => notes))),
-    measure: similarity,
+    similarity,
     ...(threshold !== undefined && { threshold }),
     ...(top === undefined ? { maxGroup } : { top }),
     sets: sum(sets),
@@ -79,12 +79,12 @@ export function joinSummary(
   skipped: readonly BadRecord[],
   written: readonly string[],
 ): string {
-  const { sides, empty, pairs, pairsOmitted, maxGroup, measure, threshold, top } = report
+  const { sides, empty, pairs, pairsOmitted, maxGroup, similarity, threshold, top } = report
   const wished = [
-    ...(threshold === undefined ? [] : [`at ${threshold} or above by ${measure}`]),
+    ...(threshold === undefined ? [] : [`at ${threshold} or above by ${similarity}`]),
     ...(top === undefined
       ? []
-      : [`the ${top} best of each set${threshold === undefined ? ` by ${measure}` : ''}`]),
+      : [`the ${top} best of each set${threshold === undefined ? ` by ${similarity}` : ''}`]),
   ]
   const blocks = sum(sides.map((side) => side.blocks))
   return [

@@ -37,7 +37,7 @@ export interface MatchReport
   /** What should be looked at before the result is used. */
   readonly warnings: readonly string[]
   /** Records of either table that are in more than one pair. */
-  readonly manyMatches: number
+  readonly multipleMatches: number
 }
 
 export function matchReport(
@@ -66,7 +66,7 @@ export function matchReport(
     pairs: pairs.count,
     ...(tables.length === 1 && { clusters: clusters.length, largestCluster }),
     warnings: warningsOf(result, pairs.count, largestCluster, total),
-    manyMatches: tables.length === 1 ? 0 : repeated(pairs.a) + repeated(pairs.b),
+    multipleMatches: tables.length === 1 ? 0 : repeated(pairs.a) + repeated(pairs.b),
     ...processCost(),
   }
 }

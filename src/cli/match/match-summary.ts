@@ -23,7 +23,7 @@ export function matchSummary(
     clusters,
     largestCluster = 0,
     threshold,
-    manyMatches,
+    multipleMatches: manyMatches,
     check,
   } = report
   const skipped = tables.flatMap((table) => table.skipped)
@@ -77,7 +77,7 @@ export function matchSummary(
   ].join('')
 }
 
-function checkText({ field, unit, sure, random, found, precision }: FieldCheck): string {
+function checkText({ field, unit, certain: sure, random, found, precision }: FieldCheck): string {
   const means = `${unit}: ${number(found.mean)} for the pairs found, ${number(sure.mean)} for ${count(sure.pairs)} that are equal, ${number(random.mean)} for random ones`
   return precision === undefined
     ? `${field} does not tell: too few pairs have it, or it is no nearer in pairs that are equal (${means})`

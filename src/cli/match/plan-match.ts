@@ -1,5 +1,5 @@
 import { FIELD_KINDS } from '../../apps/entities/kind.js'
-import type { FieldWish, MatchOptions } from '../../apps/entities/match-options.js'
+import type { FieldOptions, MatchOptions } from '../../apps/entities/match-options.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { TableOptions } from '../../read/node-read-records-table.js'
 import type { Output } from '../../write/node-output.js'
@@ -116,7 +116,7 @@ function namedIds(id: string | false | undefined): MatchPlan['ids'] {
 }
 
 /** What the options say about single fields, put together by field. */
-function adjustmentsOf({ map, kinds, weights }: OptionValues): FieldWish[] {
+function adjustmentsOf({ map, kinds, weights }: OptionValues): FieldOptions[] {
   const names = new Set([...(map?.keys() ?? []), ...(kinds?.keys() ?? []), ...(weights?.keys() ?? [])])
   return [...names].map((a) => {
     const [b, kind, weight] = [map?.get(a), kinds?.get(a), weights?.get(a)]

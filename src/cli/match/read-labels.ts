@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import type { MatchLabel } from '../../apps/entities/labels.js'
 import { type MatchModel, parseModel } from '../../apps/entities/match-model.js'
-import { BadRecord, InvalidArtefact, UnreadableInput } from '../../model/errors.js'
+import { BadRecord, InvalidArtifact, UnreadableInput } from '../../model/errors.js'
 import { readTable } from '../../read/node-read-records-table.js'
 import { readText } from '../../read/node-read-text.js'
 import type { RecordIds } from './write-matches.js'
@@ -60,7 +60,7 @@ export function readModel(file: string): MatchModel {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new InvalidArtefact('a model of match', 'it is not JSON', 'make it again with --save-model', file)
+    throw new InvalidArtifact('a model of match', 'it is not JSON', 'make it again with --save-model', file)
   }
   return parseModel(value, file)
 }

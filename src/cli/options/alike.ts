@@ -246,7 +246,7 @@ export const ALIKE_OPTIONS = {
     choices: ['components', 'stars'],
     group: 'How alike, how sure',
     default: 'components',
-    summary: 'All that is tied by any chain of pairs, or a centre and what is alike to it',
+    summary: 'All that is tied by any chain of pairs, or a center and what is alike to it',
     parse: choice('--cluster-by', ['components', 'stars']),
     commands: [...SEARCH, 'recluster'],
   }),

@@ -25,7 +25,7 @@ export const GROUPS = [
   'How alike, how sure',
   'Shingles',
   'Survivors',
-  'Tastes',
+  'Preferences',
   'Prints',
   'Index',
   'Output',

@@ -56,7 +56,7 @@ export const OUTPUT_OPTIONS = {
     value: 'FILE',
     completes: 'file',
     group: 'Output',
-    summary: 'Write the clusters here: cluster, members, size, pairs, leastSimilarity, meanSimilarity',
+    summary: 'Write the clusters here: cluster, members, size, pairs, minSimilarity, meanSimilarity',
     parse: word('--clusters', 'a file, or - for stdout'),
     commands: ['find', 'dedup', 'recluster', 'match', 'recommend', 'fingerprints'],
   }),

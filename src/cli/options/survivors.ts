@@ -5,12 +5,12 @@ import { survivorPolicy, word } from './values.js'
 export const SURVIVOR_OPTIONS = {
   survivor: option({
     value: 'POLICY',
-    choices: ['first', 'longest', 'centre', 'field:NAME:largest', 'field:NAME:smallest', 'sources:A,B,C'],
+    choices: ['first', 'longest', 'center', 'field:NAME:largest', 'field:NAME:smallest', 'sources:A,B,C'],
     completes: 'nothing',
     group: 'Survivors',
     default: 'first',
     summary:
-      'Which document is kept of those that are similar: first, longest, field:NAME:largest, field:NAME:smallest or sources:A,B,C; with --one-per-cluster --cluster-by stars also centre',
+      'Which document is kept of those that are similar: first, longest, field:NAME:largest, field:NAME:smallest or sources:A,B,C; with --one-per-cluster --cluster-by stars also center',
     parse: survivorPolicy,
     commands: ['dedup', 'recluster'],
   }),

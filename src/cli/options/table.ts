@@ -4,11 +4,11 @@ import { INPUT_OPTIONS } from './input.js'
 import { LIVE_INDEX_OPTIONS } from './live-index.js'
 import type { CommandName, Option } from './option.js'
 import { OUTPUT_OPTIONS } from './output.js'
+import { PREFERENCE_OPTIONS } from './preferences.js'
 import { PRINT_OPTIONS } from './prints.js'
 import { RUNNING_OPTIONS } from './running.js'
 import { SHINGLE_OPTIONS } from './shingles.js'
 import { SURVIVOR_OPTIONS } from './survivors.js'
-import { TASTE_OPTIONS } from './tastes.js'
 
 /** Every option of every command, by its name without the dashes. */
 const OPTIONS = {
@@ -17,7 +17,7 @@ const OPTIONS = {
   ...ALIKE_OPTIONS,
   ...SHINGLE_OPTIONS,
   ...SURVIVOR_OPTIONS,
-  ...TASTE_OPTIONS,
+  ...PREFERENCE_OPTIONS,
   ...PRINT_OPTIONS,
   ...LIVE_INDEX_OPTIONS,
   ...OUTPUT_OPTIONS,

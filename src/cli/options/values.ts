@@ -168,9 +168,9 @@ export function shingleKind(text: string): { readonly kind: ShingleKind; readonl
   return length === undefined ? { kind: known } : { kind: known, k: whole('--shingle', 1, 1_000_000)(length) }
 }
 
-/** `first`, `longest`, `centre`, `field:NAME:largest`, `field:NAME:smallest` or `sources:A,B,C`. */
+/** `first`, `longest`, `center`, `field:NAME:largest`, `field:NAME:smallest` or `sources:A,B,C`. */
 export function survivorPolicy(text: string): Exclude<SurvivorPolicy, (...args: never) => unknown> {
-  if (text === 'first' || text === 'longest' || text === 'centre') return text
+  if (text === 'first' || text === 'longest' || text === 'center') return text
   // The name of a field may itself hold colons.
   const field = /^field:(.+):(largest|smallest)$/s.exec(text)
   if (field !== null) return { field: field[1]!, prefer: field[2] as 'largest' | 'smallest' }
@@ -179,7 +179,7 @@ export function survivorPolicy(text: string): Exclude<SurvivorPolicy, (...args: 
   throw new InvalidOption(
     '--survivor',
     text,
-    'first, longest, centre, field:NAME:largest, field:NAME:smallest or sources:A,B,C',
+    'first, longest, center, field:NAME:largest, field:NAME:smallest or sources:A,B,C',
   )
 }
 

@@ -1,6 +1,5 @@
 import type { SourceRate } from '../../dedup/source-rates.js'
 import type { MeasuredRecall, NodeFindResult } from '../../engine/node/node-engine-options.js'
-import { reportRecall } from '../../engine/reported-recall.js'
 import type { Plan } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
 import type { ActualValues, ExplainedPlan } from '../../plan/explained-plan.js'
@@ -32,7 +31,7 @@ export interface RunReport extends Report {
   readonly clusters: number
   /** Documents that needed full Unicode handling. */
   readonly unicodeFallbacks: number
-  readonly recall: RecallReport
+  readonly recall: MeasuredRecall
   /** Bytes that went to files, because of --memory or --run-dir. */
   readonly spilledBytes: number
   /** Of an audit: documents drawn, their true pairs, those found, and reported pairs that are not true. */
@@ -46,13 +45,6 @@ export interface RunReport extends Report {
   readonly sources?: readonly SourceRate[]
   /** Only of a dry run: the files that dedup would write. */
   readonly wouldWrite?: readonly string[]
-}
-
-/** The recall in the words of the command line. */
-interface RecallReport extends Omit<MeasuredRecall, 'wished' | 'promised'> {
-  readonly requested: number
-  /** The probability that a pair exactly at the threshold is found. */
-  readonly guaranteed: number
 }
 
 /** The counts of a run. */
@@ -76,7 +68,7 @@ export function runReport(
     ...omittedReport(result.pairsOmitted),
     clusters: result.clusters.length,
     unicodeFallbacks: result.slowWay,
-    recall: reportRecall(result.recall),
+    recall: result.recall,
     ...processCost(),
     spilledBytes: result.spilledBytes,
     ...(result.audit && { audit: result.audit }),

@@ -21,7 +21,7 @@ export function summaryText(
   report: RunReport,
   skipped: readonly BadRecord[],
   written: readonly string[],
-  printer: Pick<Printer, 'colours'>,
+  printer: Pick<Printer, 'colors'>,
 ): string {
   const { documents, empty, identical, equal, candidates, pairs, clusters, plan } = report
   const parts = [

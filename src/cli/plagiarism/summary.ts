@@ -17,7 +17,7 @@ export function summaryText(
   report: CopyReport,
   { skipped, ignored, fields, notes }: ReadDocuments,
   written: readonly Written[],
-  printer: Pick<Printer, 'colours'>,
+  printer: Pick<Printer, 'colors'>,
 ): string {
   const { documents, code, empty, candidates, copies } = report
   const involved = new Set(copies.flatMap(({ a, b }) => [a, b])).size
@@ -86,7 +86,7 @@ function thresholdText(kind: string, threshold: number): string {
 
 function pairText(
   { a, b, score, copied, passages, longest }: Copy,
-  printer: Pick<Printer, 'colours'>,
+  printer: Pick<Printer, 'colors'>,
 ): string {
   const passageText =
     passages.length === 0

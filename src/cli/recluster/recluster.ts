@@ -1,7 +1,6 @@
 import { countReplaced } from '../../cluster/removal.js'
 import { chooseFromRun } from '../../dedup/choose-from-run.js'
 import { recluster as reclusterRun } from '../../engine/node/node-recluster.js'
-import { reportRecall } from '../../engine/reported-recall.js'
 import { count, counted, percent } from '../../model/quantities.js'
 import { writeClusters, writePairs } from '../../node/write-results.js'
 import { checkWritable } from '../../write/node-open-table.js'
@@ -29,8 +28,8 @@ export async function recluster(
   if (threshold === undefined) throw new UsageError('no threshold is given', 'add --threshold, such as 0.9')
   const clusterBy = values['cluster-by']
   const perCluster = values['one-per-cluster'] === true
-  if (survivor === 'centre' && !perCluster) {
-    throw new UsageError('--survivor centre keeps the center of each star', 'add --one-per-cluster')
+  if (survivor === 'center' && !perCluster) {
+    throw new UsageError('--survivor center keeps the center of each star', 'add --one-per-cluster')
   }
   const outputs = outputsOf(values)
   checkStdout(outputs, values.json === true)
@@ -67,7 +66,7 @@ export async function recluster(
     }
   }
   const removed = countReplaced(survivorOf)
-  const { documents, empty, identical, equal, pairs, pairsOmitted, clusters, promised, plan } = found
+  const { documents, empty, identical, equal, pairs, pairsOmitted, clusters, guaranteed, plan } = found
   const report = {
     inputs: [folder!],
     written,
@@ -82,7 +81,7 @@ export async function recluster(
     clusters: clusters.length,
     kept: documents - removed,
     removed,
-    recall: reportRecall({ wished: plan.recall, promised }),
+    recall: { requested: plan.recall, guaranteed },
     ...processCost(),
     plan,
   }
@@ -98,7 +97,7 @@ export async function recluster(
         ),
         row('clusters', count(clusters.length)),
         row('removed', `${count(removed)}, ${counted(documents - removed, 'document')} kept`),
-        row('recall', `≥ ${percent(promised)} at ${plan.similarity ?? 'similarity'} ${threshold}`),
+        row('recall', `≥ ${percent(guaranteed)} at ${plan.similarity ?? 'similarity'} ${threshold}`),
         ...writtenRows(pathsOf(written)),
       ].join(''),
   }

@@ -1,6 +1,6 @@
 import type { ColumnWishes } from '../../apps/recommend/columns.js'
 import type { RecommendBy } from '../../apps/recommend/recommender.js'
-import type { ScaleOptions, TasteWay } from '../../apps/recommend/scale.js'
+import type { PreferenceKind, ScaleOptions } from '../../apps/recommend/scale.js'
 import type { OnError } from '../../read/bad-records.js'
 import type { Format } from '../../read/format.js'
 import type { Output } from '../../write/node-output.js'
@@ -36,21 +36,24 @@ export interface RecommendPlan {
   readonly quiet: boolean
 }
 
-const WAYS: Readonly<Record<'liked' | 'liked-hated' | 'stars', TasteWay>> = {
+const WAYS: Readonly<Record<'liked' | 'liked-disliked' | 'stars', PreferenceKind>> = {
   liked: 'liked',
-  'liked-hated': 'liked-and-hated',
+  'liked-disliked': 'liked-and-disliked',
   stars: 'stars',
 }
 
 export function planRecommend(inputs: readonly string[], values: OptionValues): RecommendPlan {
-  const { user, item, rating, time, tastes = 'auto' } = values
+  const { user, item, rating, time, preferences = 'auto' } = values
   const output = (name: 'recommendations' | 'similar-customers' | 'similar-items' | 'clusters') => {
     const path = values[name]
     return path === undefined ? undefined : { option: `--${name}`, path }
   }
-  if (values['hated-to'] !== undefined && (tastes === 'liked' || tastes === 'stars'))
-    throw new UsageError(`--hated-to has no meaning for ${tastes}`, 'add --tastes liked-hated')
-  if (values['liked-from'] !== undefined && tastes === 'stars')
+  if (values['disliked-to'] !== undefined && (preferences === 'liked' || preferences === 'stars'))
+    throw new UsageError(
+      `--disliked-to has no meaning for ${preferences}`,
+      'add --preferences liked-disliked',
+    )
+  if (values['liked-from'] !== undefined && preferences === 'stars')
     throw new UsageError('--liked-from has no meaning for stars', 'leave it out')
   const plan: RecommendPlan = {
     inputs,
@@ -65,9 +68,9 @@ export function planRecommend(inputs: readonly string[], values: OptionValues): 
     },
     titles: values.titles,
     scale: {
-      ...(tastes !== 'auto' && { as: WAYS[tastes] }),
+      ...(preferences !== 'auto' && { as: WAYS[preferences] }),
       ...(values['liked-from'] !== undefined && { likedFrom: values['liked-from'] }),
-      ...(values['hated-to'] !== undefined && { hatedTo: values['hated-to'] }),
+      ...(values['disliked-to'] !== undefined && { dislikedTo: values['disliked-to'] }),
     },
     by: values.by ?? 'items',
     top: values.top ?? 10,

@@ -6,7 +6,7 @@ import {
   eventOf,
   findColumns,
   isColumnName,
-  type TasteColumns,
+  type PreferenceColumns,
 } from '../../apps/recommend/columns.js'
 import { type Histories, HistoryBuilder } from '../../apps/recommend/histories.js'
 import { BadRecord, UnreadableInput } from '../../model/errors.js'
@@ -24,7 +24,7 @@ export interface Events {
   /** How many rows were read. */
   readonly count: number
   /** Undefined where there is no row. */
-  readonly columns: TasteColumns | undefined
+  readonly columns: PreferenceColumns | undefined
   readonly files: readonly string[]
   readonly skipped: readonly BadRecord[]
   readonly layouts: readonly FileLayout[]
@@ -54,7 +54,7 @@ export async function readEvents(
   const layouts: FileLayout[] = []
   // A number is the place of a column.
   const named = Object.values(options.columns).filter((name) => !/^\d+$/.test(name))
-  let columns: TasteColumns | undefined
+  let columns: PreferenceColumns | undefined
   for (const input of files) {
     const first: { row: TableRow; line: number }[] = []
     const take = (row: TableRow, line: number) => {
@@ -93,7 +93,7 @@ export async function readEvents(
   }
 }
 
-function chooseColumns(input: Input, rows: readonly TableRow[], wishes: ColumnWishes): TasteColumns {
+function chooseColumns(input: Input, rows: readonly TableRow[], wishes: ColumnWishes): PreferenceColumns {
   const names = Object.keys(rows[0] ?? {})
   const columns = findColumns(names, rows, wishes)
   if (!('missing' in columns)) return columns

@@ -1,8 +1,8 @@
 import { chooseTreatment } from '../../apps/recommend/choose-treatment.js'
 import { groupItems } from '../../apps/recommend/item-groups.js'
-import { measureRecommender } from '../../apps/recommend/measure.js'
+import { evaluateRecommender } from '../../apps/recommend/measure.js'
+import { makePreferences } from '../../apps/recommend/preferences.js'
 import { Recommender } from '../../apps/recommend/recommender.js'
-import { makeTastes } from '../../apps/recommend/tastes.js'
 import { joinInKernel } from '../../kernel/join-in-kernel.js'
 import type { Cluster } from '../../model/cluster.js'
 import { InvalidOption } from '../../model/errors.js'
@@ -23,7 +23,7 @@ import { outputsOf, planRecommend, type RecommendPlan } from './plan-recommend.j
 import { readEvents } from './read-events.js'
 import { findTitles, type Titles } from './read-titles.js'
 import { type RecommendReport, reportText } from './report.js'
-import { writeRecommendations, writeSimilar } from './write-tastes.js'
+import { writeRecommendations, writeSimilar } from './write-preferences.js'
 
 /** How many customers are shown where none is asked for. */
 const SHOWN = 3
@@ -57,13 +57,13 @@ export async function recommend(
   const { by } = plan
   const treatment = asUsage(() => chooseTreatment(histories, plan.scale, { by, groups: groupOptions }))
   const { scale, fading } = treatment
-  const tastes = asUsage(() => makeTastes(histories, scale))
-  const recommender = new Recommender(tastes, { by, groups: groupOptions, ...fading })
-  const titles = await findTitles(plan.titles, inputs, tastes.items, plan.onError)
-  const groups = plan.clusters === undefined ? undefined : groupItems(tastes, groupOptions)
+  const preferences = asUsage(() => makePreferences(histories, scale))
+  const recommender = new Recommender(preferences, { by, groups: groupOptions, ...fading })
+  const titles = await findTitles(plan.titles, inputs, preferences.items, plan.onError)
+  const groups = plan.clusters === undefined ? undefined : groupItems(preferences, groupOptions)
   const answers = answersOf(plan, recommender)
   const measured = plan.evaluate
-    ? measureRecommender(histories, plan.scale, { by, groups: groupOptions }, MEASURED_AMONG, onProgress)
+    ? evaluateRecommender(histories, plan.scale, { by, groups: groupOptions }, MEASURED_AMONG, onProgress)
     : undefined
   const written = await writeTables(plan, recommender, titles, groups, context)
 
@@ -74,13 +74,13 @@ export async function recommend(
     fields: read.columns ?? {},
     input: inputReport(layoutNotes(read.layouts)),
     events: read.count,
-    customers: tastes.customers.length,
-    items: tastes.items.length,
-    counted: tastes.incidence.sets.elements.length,
-    dropped: tastes.dropped,
-    repeated: tastes.repeated,
+    customers: preferences.customers.length,
+    items: preferences.items.length,
+    counted: preferences.incidence.sets.elements.length,
+    dropped: preferences.dropped,
+    repeated: preferences.repeated,
     skipped: read.skipped.length,
-    ...(Number.isFinite(tastes.scale.most) && { scale: tastes.scale }),
+    ...(Number.isFinite(preferences.scale.max) && { scale: preferences.scale }),
     by,
     ...(fading.fade !== undefined && { fade: fading.fade }),
     ...(treatment.tried.length > 0 && {
@@ -104,7 +104,8 @@ function answersOf(
   { customer, like, top }: RecommendPlan,
   recommender: Recommender,
 ): Pick<RecommendReport, 'recommendations' | 'similarCustomers' | 'like' | 'similarItems'> {
-  const few = customer === undefined && like === undefined ? recommender.tastes.customers.slice(0, SHOWN) : []
+  const few =
+    customer === undefined && like === undefined ? recommender.preferences.customers.slice(0, SHOWN) : []
   const shown = customer === undefined ? few : [customer]
   return {
     recommendations: shown.map((one) => ({
@@ -124,7 +125,7 @@ async function writeTables(
   { lifetime, progress }: Context,
 ): Promise<Written[]> {
   const { recommendations, similarCustomers, similarItems, clusters, top } = plan
-  const { customers, items } = recommender.tastes
+  const { customers, items } = recommender.preferences
   const written: Written[] = []
   if (recommendations)
     written.push(

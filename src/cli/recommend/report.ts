@@ -1,7 +1,7 @@
 import type { Trial } from '../../apps/recommend/choose-treatment.js'
-import type { TasteColumns } from '../../apps/recommend/columns.js'
-import type { Measured } from '../../apps/recommend/measure.js'
-import type { Alike, Recommendation, RecommendBy } from '../../apps/recommend/recommender.js'
+import type { PreferenceColumns } from '../../apps/recommend/columns.js'
+import type { Evaluation } from '../../apps/recommend/measure.js'
+import type { Recommendation, RecommendBy, SimilarName } from '../../apps/recommend/recommender.js'
 import type { Scale } from '../../apps/recommend/scale.js'
 import type { BadRecord } from '../../model/errors.js'
 import { count, counted, duration, percent } from '../../model/quantities.js'
@@ -14,12 +14,12 @@ import { row, skippedRows, writtenRows } from '../output/rows.js'
 export interface RecommendReport extends Report {
   readonly filesRead: number
   /** Empty where there is no row. */
-  readonly fields: Partial<TasteColumns>
+  readonly fields: Partial<PreferenceColumns>
   readonly input: InputReport
   readonly events: number
   readonly customers: number
   readonly items: number
-  /** Opinions that count: liked, hated, or with stars. */
+  /** Opinions that count: liked, disliked, or with stars. */
   readonly counted: number
   readonly dropped: number
   readonly repeated: number
@@ -34,12 +34,12 @@ export interface RecommendReport extends Report {
     readonly customer: string
     readonly items: readonly Recommendation[]
   }[]
-  readonly similarCustomers?: readonly Alike[]
+  readonly similarCustomers?: readonly SimilarName[]
   readonly like?: string
-  readonly similarItems?: readonly Alike[]
+  readonly similarItems?: readonly SimilarName[]
   /** Groups of items. */
   readonly clusters?: number
-  readonly evaluation?: readonly Measured[]
+  readonly evaluation?: readonly Evaluation[]
 }
 
 interface Surroundings {
@@ -105,7 +105,7 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
 function validationText({ customers, tried }: NonNullable<RecommendReport['validation']>): string {
   const ways = [...new Set(tried.map(({ as }) => as))].map((as) => {
     const best = Math.max(...tried.filter((trial) => trial.as === as).map(({ ndcg }) => ndcg))
-    return `${as === 'liked-and-hated' ? 'liked-hated' : as} ${best.toFixed(3)}`
+    return `${as === 'liked-and-disliked' ? 'liked-disliked' : as} ${best.toFixed(3)}`
   })
   return `by nDCG@10 on a held-out fifth of ${counted(customers, 'customer')}: ${ways.join(', ')}`
 }
@@ -115,11 +115,11 @@ function fadeText(fade: number): string {
   return `of a customer's items the latest count most, each earlier one ${Math.round((1 - fade) * 100)} % less`
 }
 
-function scaleText({ as, likedFrom, hatedTo, least, most }: Scale): string {
-  const range = `ratings go from ${short(least)} to ${short(most)}`
+function scaleText({ as, likedFrom, dislikedTo, min, max }: Scale): string {
+  const range = `ratings go from ${short(min)} to ${short(max)}`
   if (as === 'stars') return `with their stars (${range})`
   if (as === 'liked') return `liked, from ${short(likedFrom)} on (${range})`
-  return `liked from ${short(likedFrom)} on or hated up to ${short(hatedTo)} (${range})`
+  return `liked from ${short(likedFrom)} on or disliked up to ${short(dislikedTo)} (${range})`
 }
 
 function recommendedText(
@@ -140,14 +140,14 @@ function recommendedText(
   return `\nfor ${customer}\n${lines.join('') || '  nothing is left that this customer does not know\n'}`
 }
 
-function alikeText(heading: string, list: readonly Alike[], title: (name: string) => string): string {
+function alikeText(heading: string, list: readonly SimilarName[], title: (name: string) => string): string {
   const lines = list.map(({ name, similarity }) => `  ${similarity.toFixed(4)}  ${title(name)}\n`)
   return `\n${heading}\n${lines.join('') || '  none\n'}`
 }
 
-function measuredText(measured: readonly Measured[]): string {
+function measuredText(measured: readonly Evaluation[]): string {
   const heads = ['hit rate', 'precision', 'nDCG', 'MAP', 'coverage']
-  const table = (heading: string, which: 'last' | 'fifth') => [
+  const table = (heading: string, which: 'lastItem' | 'lastFifth') => [
     `\n  ${`${heading} (${counted(measured[0]![which].customers, 'customer')})`.padEnd(36)}${heads.map((head) => head.padStart(10)).join('')}\n`,
     ...measured.map((one) => {
       const { hitRate, precision, ndcg, map, coverage } = one[which]
@@ -156,8 +156,8 @@ function measuredText(measured: readonly Measured[]): string {
   ]
   return [
     '\nmeasured: what customers liked next, among 10 recommendations\n',
-    ...table('the last event', 'last'),
-    ...table('the last fifth', 'fifth'),
+    ...table('the last event', 'lastItem'),
+    ...table('the last fifth', 'lastFifth'),
   ].join('')
 }
 

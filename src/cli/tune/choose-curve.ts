@@ -1,5 +1,5 @@
 import { InvalidOption } from '../../model/errors.js'
-import { type DocumentSimilarity, leastJaccard } from '../../model/similarity.js'
+import { type DocumentSimilarity, minJaccard } from '../../model/similarity.js'
 import { type Curve, curveFor, curveOf } from '../../plan/curve.js'
 import { SHINGLE_OPTION_NAMES } from '../options/shingles.js'
 import type { OptionValues } from '../options/table.js'
@@ -14,7 +14,7 @@ export function chooseCurve(values: OptionValues): Curve {
   if (stray !== undefined) throw new UsageError(`--${stray} has no meaning without INPUT`, 'name an input')
   const { bands, rows, slots, threshold, recall } = values
   const similarity = (values.similarity ?? 'jaccard') as DocumentSimilarity
-  if (leastJaccard(similarity, 1) === 0) {
+  if (minJaccard(similarity, 1) === 0) {
     throw new UsageError(`bands cannot find ${similarity}: there is no curve`, 'name another similarity')
   }
   if ((bands === undefined) !== (rows === undefined)) {

@@ -102,14 +102,14 @@ function exactOutcome(
 }
 
 function heading(curve: Curve): string {
-  const { bands, rows, slots, threshold, recall, wished, half } = curve
+  const { bands, rows, slots, threshold, recall, requested, midpoint } = curve
   const at = Number(threshold.toFixed(4))
   return [
     `  bands       ${bands} of ${counted(rows, 'row')}: ${counted(slots, 'slot')}`,
-    wished === undefined
+    requested === undefined
       ? `  recall      ${percent(recall)} at ${at}`
-      : `  recall      ≥ ${percent(recall)} at ${curve.similarity ?? 'similarity'} ${at} (requested ${percent(wished)})`,
-    `  50 %        at ${curve.similarity ?? 'similarity'} ${half.toFixed(4)}`,
+      : `  recall      ≥ ${percent(recall)} at ${curve.similarity ?? 'similarity'} ${at} (requested ${percent(requested)})`,
+    `  50 %        at ${curve.similarity ?? 'similarity'} ${midpoint.toFixed(4)}`,
     `  areas       wasted comparisons ${curve.falsePositiveArea.toFixed(4)} (under the curve below the threshold), missed pairs ${curve.falseNegativeArea.toFixed(4)} (over it above the threshold)`,
     '',
   ].join('\n')

@@ -20,7 +20,7 @@ export function countCopies(texts: readonly string[], copies: readonly (readonly
   return { identical, equal }
 }
 
-/** Why a document is removed in favour of another: the same text, the same shingles in the same order, or enough shared ones. */
+/** Why a document is removed in favor of another: the same text, the same shingles in the same order, or enough shared ones. */
 export function removalReason(
   text: string,
   survivor: string,

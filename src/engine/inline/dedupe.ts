@@ -109,7 +109,7 @@ function keepDissimilar<Input extends Document>(
   documents: readonly Input[],
   policy: SurvivorPolicy<Input>,
 ): Removal {
-  if (policy === 'centre') {
+  if (policy === 'center') {
     throw new InvalidOption('survivor', policy, 'another policy, or add onePerCluster and star clusters')
   }
   const firstOf = Uint32Array.from(documents, (_, position) => position)
@@ -134,8 +134,8 @@ function keepOnePerCluster<Input extends Document>(
 ): Removal {
   const survivorOf = Uint32Array.from(documents, (_, position) => position)
   const similarity = new Float64Array(documents.length).fill(1)
-  for (const { members, centre } of clusters) {
-    const kept = chooseSurvivor(members, documents, policy, centre)
+  for (const { members, center } of clusters) {
+    const kept = chooseSurvivor(members, documents, policy, center)
     for (const member of members) {
       survivorOf[member] = kept
       similarity[member] = compared.of(member, kept)

@@ -74,8 +74,8 @@ export function recallOf(plan: Plan, pairs: PairBatch, omitted: number): Reporte
   const estimated = estimateRecall(pairs, plan, omitted)
   const listed = omitted === 0 ? 1 : pairs.count / (pairs.count + omitted)
   return {
-    wished: plan.recall,
-    promised: guaranteedRecall(plan),
+    requested: plan.recall,
+    guaranteed: guaranteedRecall(plan),
     estimated: listed * estimated,
     inClusters: { estimated },
   }

@@ -9,7 +9,6 @@ import { type ExplainedPlan, explainPlan } from '../../plan/explained-plan.js'
 import type { Documents, Engine, FindRequest, FindSummary, Found, RunControl } from '../engine.js'
 import { limitedList } from '../limited-list.js'
 import { measuredShare } from '../measured-share.js'
-import { reportRecall } from '../reported-recall.js'
 import { checkRequest, makePlan, REQUEST_NAMES } from '../request.js'
 import { countCopies } from './copy-kinds.js'
 import { allPairs, recallOf } from './find-similar.js'
@@ -70,7 +69,7 @@ function summaryOf(
   found: SearchResult,
   { pairs, omitted, audited }: Listed,
 ): FindSummary {
-  const { inClusters, ...recall } = reportRecall(recallOf(found.plan, pairs, omitted))
+  const { inClusters, ...recall } = recallOf(found.plan, pairs, omitted)
   return {
     plan: found.plan,
     documents: texts.length,
@@ -114,10 +113,10 @@ function foundOf(
     async *clusterBatches() {
       if (found.clusters.length === 0) return
       yield columnsOf(
-        found.clusters.map(({ members, centre, ...cluster }) => ({
+        found.clusters.map(({ members, center, ...cluster }) => ({
           ...cluster,
           members: members.map(place),
-          ...(centre !== undefined && { centre: place(centre) }),
+          ...(center !== undefined && { center: place(center) }),
         })),
       )
     },

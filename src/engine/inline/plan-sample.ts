@@ -1,9 +1,9 @@
 import { Random } from '../../hash/random.js'
 import type { Plan } from '../../model/plan.js'
 import { collectSortedSets, type SetCollection, setAt } from '../../model/set-collection.js'
-import { choosePlan, exactPlanOf, isExactCertain, type PlanWishes } from '../../plan/choose-plan.js'
-import { sampleSize } from '../../plan/draw-blocks.js'
+import { choosePlan, exactPlanOf, isExactCertain, type PlanRequest } from '../../plan/choose-plan.js'
 import type { Sample } from '../../plan/sample.js'
+import { sampleSize } from '../../plan/sample-blocks.js'
 import { exactStatistics, sampleStatistics } from '../../plan/sample-statistics.js'
 
 /**
@@ -13,7 +13,7 @@ import { exactStatistics, sampleStatistics } from '../../plan/sample-statistics.
  * @param collection the shingle sets of all documents
  * @param texts their texts
  */
-export function planSearch(wishes: PlanWishes, collection: SetCollection, texts: readonly string[]): Plan {
+export function planSearch(wishes: PlanRequest, collection: SetCollection, texts: readonly string[]): Plan {
   const drawn = drawPositions(texts.length, wishes)
   const isWhole = drawn.length === texts.length
   const sample = makeSample(
@@ -31,7 +31,7 @@ export function planSearch(wishes: PlanWishes, collection: SetCollection, texts:
 /** Positions of the documents on which a plan rests, rising: all of them, or a sample where there are many. */
 export function drawPositions(
   documents: number,
-  { scheme }: PlanWishes,
+  { scheme }: PlanRequest,
   size = sampleSize(documents),
 ): Uint32Array {
   return new Random(scheme.seed).draw(documents, size)
@@ -43,5 +43,5 @@ export function drawPositions(
  * @param documents how many there are in all
  */
 export function makeSample(sets: SetCollection, texts: readonly string[], documents: number): Sample {
-  return { sets, bytes: texts.reduce((sum, text) => sum + text.length, 0), ofBlocks: documents }
+  return { sets, bytes: texts.reduce((sum, text) => sum + text.length, 0), totalBlocks: documents }
 }

@@ -56,13 +56,13 @@ export function search(texts: readonly string[], options: PlannedOptions): Searc
     distinctPairs: pairs,
     copies: distinct.copies,
     collection,
-    clusters: Array.from(columns.centres, (_, row) => withCopies(clusterAt(columns, row), distinct.copies)),
+    clusters: Array.from(columns.centers, (_, row) => withCopies(clusterAt(columns, row), distinct.copies)),
   }
 }
 
 /** A cluster of distinct documents as one of all documents. */
 function withCopies(cluster: Cluster, copies: readonly (readonly number[])[]): Cluster {
   const members = cluster.members.flatMap((member) => copies[member]!).sort((a, b) => a - b)
-  if (cluster.centre === undefined) return { ...cluster, members }
-  return { ...cluster, members, centre: copies[cluster.centre]![0]! }
+  if (cluster.center === undefined) return { ...cluster, members }
+  return { ...cluster, members, center: copies[cluster.center]![0]! }
 }

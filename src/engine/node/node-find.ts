@@ -155,8 +155,8 @@ function recallOf(plan: Plan, found: Found, audit: AuditResult | undefined): Mea
   estimate.addCertain(pairsOmitted.count)
   const { estimated } = estimate
   return {
-    wished: plan.recall,
-    promised: guaranteedRecall(plan),
+    requested: plan.recall,
+    guaranteed: guaranteedRecall(plan),
     estimated: estimated * listedShare(pairs.count, pairsOmitted),
     ...measuredShare(audit),
     inClusters: { estimated, ...measuredShare(audit?.inClusters) },

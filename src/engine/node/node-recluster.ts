@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { foundProbability } from '../../band/found-probability.js'
 import { checkChoice, checkShare } from '../../model/check.js'
-import { InvalidArtefact, InvalidOption } from '../../model/errors.js'
+import { InvalidArtifact, InvalidOption } from '../../model/errors.js'
 import type { PairBatch } from '../../model/pair.js'
 import { keptFrom, type Plan, similarityIn } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
@@ -81,7 +81,7 @@ export interface Reclustered {
   /** Documents that are equal. */
   readonly copies: Copies
   /** The probability with which the run found a pair exactly at this threshold. */
-  readonly promised: number
+  readonly guaranteed: number
   readonly idField: string | undefined
   /** The fields that are remembered, besides ids. */
   readonly fields: readonly string[]
@@ -155,7 +155,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
       made.map(([first]) => withBlock(nodeBlocks, first!, (reader) => ClusterTable.read(reader))),
     ),
     copies,
-    promised: foundProbability(threshold, run.plan),
+    guaranteed: foundProbability(threshold, run.plan),
     idField: outcome.idField ?? undefined,
     fields: outcome.fields,
     memory: withBlock(nodeBlocks, block('outcome-documents'), (reader) => new Memory(reader)),
@@ -228,7 +228,7 @@ function readOutcome(path: string): RunOutcome {
   try {
     return JSON.parse(readFileSync(join(path, OUTCOME), 'utf8')) as RunOutcome
   } catch {
-    throw new InvalidArtefact(
+    throw new InvalidArtifact(
       'a finished run',
       'its outcome is missing',
       'let the run go on to its end: --resume',

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { InvalidArtefact, RunMismatch, UnwritableOutput } from '../../model/errors.js'
+import { InvalidArtifact, RunMismatch, UnwritableOutput } from '../../model/errors.js'
 import { readFault } from '../../read/node-fault.js'
 import { writeFault } from '../../write/node-fault.js'
 import { makeFolder } from '../../write/node-make-folder.js'
@@ -9,7 +9,7 @@ import { isLock, lock, unlock } from './node-run-lock.js'
 
 const FORMAT = 'likewise-run'
 /** Raised whenever blocks change: those of another version mean something else. */
-const VERSION = 6
+const VERSION = 7
 const DESCRIPTION = 'run.json'
 const BLOCKS = 'blocks'
 
@@ -43,12 +43,12 @@ export class RunDirectory {
       if (before !== undefined && !resume) {
         throw new UnwritableOutput(
           path,
-          'it holds a run already',
-          'go on with --resume, or name another folder',
+          'it already holds a run',
+          'add --resume to continue it, or use another folder',
         )
       }
       if (before === undefined && isInUse(path)) {
-        throw new UnwritableOutput(path, 'it holds other files and no run', 'name a new or an empty folder')
+        throw new UnwritableOutput(path, 'it holds other files and no run', 'use a new or empty folder')
       }
       if (before !== undefined) checkSame(path, before, JSON.parse(described) as RunIdentity)
       makeFolder(join(path, BLOCKS))
@@ -94,16 +94,16 @@ function readDescription(path: string): RunIdentity | undefined {
   }
   const identity = parse(text)
   if (identity === undefined) {
-    throw new InvalidArtefact('a run', 'its run.json is damaged', 'begin again in another folder', path)
+    throw new InvalidArtifact('a run', 'its run.json is damaged', 'start again in another folder', path)
   }
   const { format, version } = identity
   if (format !== FORMAT) {
-    throw new InvalidArtefact('a run', 'its run.json is of another kind', 'name another folder', path)
+    throw new InvalidArtifact('a run', 'its run.json is not that of a run', 'use another folder', path)
   }
   if (version !== VERSION) {
-    throw new InvalidArtefact(
+    throw new InvalidArtifact(
       'a run',
-      `it was made by another version of likewise (run version ${String(version)}, this one makes ${VERSION}), which reads texts differently`,
+      `run version ${String(version)} was written by another version of Likewise; this one reads version ${VERSION}`,
       'start again in another folder',
       path,
     )
@@ -115,7 +115,7 @@ function readDescription(path: string): RunIdentity | undefined {
 export function readRun(path: string): RunIdentity {
   const identity = readDescription(path)
   if (identity !== undefined) return identity
-  throw new InvalidArtefact('a run', 'it has no run.json', 'name the folder of a run', path)
+  throw new InvalidArtifact('a run', 'it has no run.json', 'name the folder of a run', path)
 }
 
 function parse(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -140,24 +140,24 @@ function removeParts(folder: string): void {
   }
 }
 
-function checkSame(path: string, there: RunIdentity, here: RunIdentity): void {
-  const differences = differencesOf(there, here, '')
+function checkSame(path: string, stored: RunIdentity, current: RunIdentity): void {
+  const differences = differencesOf(stored, current, '')
   if (differences.length > 0) throw new RunMismatch(path, differences)
 }
 
 interface Difference {
   readonly what: string
-  readonly there: unknown
-  readonly here: unknown
+  readonly stored: unknown
+  readonly current: unknown
 }
 
-function differencesOf(there: unknown, here: unknown, what: string): Difference[] {
-  if (isPlain(there) && isPlain(here)) {
-    return [...new Set([...Object.keys(there), ...Object.keys(here)])].flatMap((key) =>
-      differencesOf(there[key], here[key], what === '' ? key : `${what} ${nameOf(there[key]) ?? key}`),
+function differencesOf(stored: unknown, current: unknown, what: string): Difference[] {
+  if (isPlain(stored) && isPlain(current)) {
+    return [...new Set([...Object.keys(stored), ...Object.keys(current)])].flatMap((key) =>
+      differencesOf(stored[key], current[key], what === '' ? key : `${what} ${nameOf(stored[key]) ?? key}`),
     )
   }
-  return JSON.stringify(there) === JSON.stringify(here) ? [] : [{ what, there, here }]
+  return JSON.stringify(stored) === JSON.stringify(current) ? [] : [{ what, stored, current }]
 }
 
 /** Inputs are told apart by their names. */
@@ -170,13 +170,13 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 }
 
 function writeWhole(path: string, content: string): void {
-  const beside = `${path}${PART}`
+  const temporary = `${path}${PART}`
   try {
     // Flushed, for after a loss of power the name may be there without the content.
-    writeFileSync(beside, content, { flush: true })
-    renameSync(beside, path)
+    writeFileSync(temporary, content, { flush: true })
+    renameSync(temporary, path)
   } catch (error) {
-    rmSync(beside, { force: true })
+    rmSync(temporary, { force: true })
     throw writeFault(path, error)
   }
 }

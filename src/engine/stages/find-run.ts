@@ -29,7 +29,7 @@ import {
 } from './threads/shared-words.js'
 import { type Resolved, VerifyStage } from './verify/verify-stage.js'
 
-/** Blocks in which frequent elements are counted: small, because neighbours may have much in common that others have not. */
+/** Blocks in which frequent elements are counted: small, because neighbors may have much in common that others have not. */
 const FREQUENT_BLOCK = 4096
 /** Bytes of a line for each shingle, about. */
 const SHINGLE_BYTES = 7

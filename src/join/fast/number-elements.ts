@@ -19,7 +19,7 @@ interface Portions {
 }
 
 const PORTIONS: Portions = { slice: 2 ** 24, table: 2 ** 14 }
-/** 2^32 / φ: multiplication spreads neighbours over the table. */
+/** 2^32 / φ: multiplication spreads neighbors over the table. */
 const SPREAD = 0x9e3779b1
 
 /**

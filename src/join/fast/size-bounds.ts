@@ -1,4 +1,4 @@
-import { leastOverlapFor, type Similarity } from '../../model/similarity.js'
+import { minOverlapFor, type Similarity } from '../../model/similarity.js'
 import type { Allocate } from './join-block.js'
 
 /** The distinct sizes of the sets of a block, rising. */
@@ -55,7 +55,7 @@ export interface Comparison {
 
 /**
  * For a probe of some size: the classes of indexed sets that can match it, and the overlap that a match needs in each.
- * This is all that a join knows of its similarity. Every bound follows from `leastOverlapFor`, so no filter can disagree
+ * This is all that a join knows of its similarity. Every bound follows from `minOverlapFor`, so no filter can disagree
  * with verification.
  */
 export class SizeBounds {
@@ -108,7 +108,7 @@ export class SizeBounds {
   #needs(size: number, probeSize: number): number {
     const { similarity, threshold, probeIsA = false } = this.#comparison
     return probeIsA
-      ? leastOverlapFor(similarity, probeSize, size, threshold)
-      : leastOverlapFor(similarity, size, probeSize, threshold)
+      ? minOverlapFor(similarity, probeSize, size, threshold)
+      : minOverlapFor(similarity, size, probeSize, threshold)
   }
 }

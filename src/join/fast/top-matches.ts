@@ -4,7 +4,7 @@ import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import {
   checkSimilarity,
-  leastOverlapFor,
+  minOverlapFor,
   reportedSimilarity,
   type Similarity,
   similarityOf,
@@ -129,9 +129,9 @@ export class TopSearcher {
         const most = Math.min(rest, restThere)
         if (best.isFull && similarityOf(similarity, most, size, other) < best.least) continue
         const needed = best.isFull
-          ? leastOverlapFor(similarity, size, other, Math.max(threshold, best.least))
+          ? minOverlapFor(similarity, size, other, Math.max(threshold, best.least))
           : threshold > 0
-            ? leastOverlapFor(similarity, size, other, threshold)
+            ? minOverlapFor(similarity, size, other, threshold)
             : 1
         if (most < needed || this.#tooFarApart(probe, place, needed)) continue
         const setEnd = index.starts[place + 1]!

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
-import { InvalidArtefact } from '../../model/errors.js'
+import { InvalidArtifact } from '../../model/errors.js'
 import { readWord } from '../set-bytes.js'
 
 // LMDB maps its file into memory: a file that was cut short ends the process with SIGBUS, not with an error. So what its two meta
@@ -11,7 +11,7 @@ const MAGIC = 0xbeefc0de
 const FOREIGN = 'it is not an LMDB file, or its beginning is damaged'
 const AT = { magic: 24, pageSize: 48, lastPage: 144, transaction: 152 } as const
 
-/** @throws InvalidArtefact where the file is not one of LMDB, or shorter than its last change made it */
+/** @throws InvalidArtifact where the file is not one of LMDB, or shorter than its last change made it */
 export function checkFile(path: string): void {
   const { size } = statSync(path)
   const file = openSync(path, 'r')
@@ -34,8 +34,8 @@ export function checkFile(path: string): void {
   }
 }
 
-export function damaged(path: string, problem: string): InvalidArtefact {
-  return new InvalidArtefact(
+export function damaged(path: string, problem: string): InvalidArtifact {
+  return new InvalidArtifact(
     'a live index',
     `${path}: ${problem}`,
     'restore a snapshot, or build the index again',

@@ -45,7 +45,7 @@ export class LmdbStorage implements Storage {
     this.#opened = this.#open()
   }
 
-  /** @throws IndexInUse, MissingPackage, UnreadableInput, InvalidArtefact */
+  /** @throws IndexInUse, MissingPackage, UnreadableInput, InvalidArtifact */
   static async open(folder: string, isReadOnly = false, isCreated = true): Promise<LmdbStorage> {
     const module = await loadLmdb()
     if (listDataFiles(folder).length === 0 && (isReadOnly || !isCreated)) {

@@ -9,13 +9,13 @@ import { PrintIndex, type PrintIndexOptions } from '../../../src/apps/fingerprin
 import { scorePrints } from '../../../src/apps/fingerprints/same-fingers.js'
 import { findCopies } from '../../../src/apps/plagiarism/find-copies.js'
 import { groupItems } from '../../../src/apps/recommend/item-groups.js'
+import { makePreferences } from '../../../src/apps/recommend/preferences.js'
 import { Recommender } from '../../../src/apps/recommend/recommender.js'
-import { makeTastes } from '../../../src/apps/recommend/tastes.js'
 import { FunctionIndex, type FunctionLayout, type FunctionStore } from '../../../src/band/function-index.js'
 import { Random } from '../../../src/hash/random.js'
 import { joinByCounting } from '../../../src/join/counting.js'
 import { joinSets } from '../../../src/join/fast/join-sets.js'
-import { type MakeNeighbourStore, NearestIndex } from '../../../src/join/nearest.js'
+import { type MakeNeighborStore, NearestIndex } from '../../../src/join/nearest.js'
 import type { SetJoin } from '../../../src/join/set-join.js'
 import { joinInKernel } from '../../../src/kernel/join-in-kernel.js'
 import { InvalidOption } from '../../../src/model/errors.js'
@@ -117,29 +117,29 @@ describe('matches of records', () => {
   })
 })
 
-describe('tastes', () => {
+describe('preferences', () => {
   const random = new Random(5)
   const events = Array.from({ length: 600 }, (_, time) => {
     const customer = random.below(40)
     const item = 10 * (customer % 4) + random.below(random.below(5) === 0 ? 40 : 10)
     return { customer: `c${customer}`, item: `i${item}`, rating: 1 + random.below(5), time }
   })
-  const tastes = makeTastes(events, { as: 'liked-and-hated' })
-  const groups = { threshold: 0.15, leastCustomers: 2 }
+  const preferences = makePreferences(events, { as: 'liked-and-disliked' })
+  const groups = { threshold: 0.15, minCustomers: 2 }
 
   it.each(ENGINES)('are grouped the same by %s', (_, engine) => {
     const counter = counted(engine)
-    const usual = groupItems(tastes, groups)
+    const usual = groupItems(preferences, groups)
     expect(usual.length).toBeGreaterThan(2)
-    expect(groupItems(tastes, { ...groups, join: counter.join })).toEqual(usual)
+    expect(groupItems(preferences, { ...groups, join: counter.join })).toEqual(usual)
     expect(counter.calls).toBe(1)
   })
 
   it('have no groups without pairs of the engine, and customers are then compared by items', () => {
-    expect(groupItems(tastes, { ...groups, join: noJoin })).toEqual([])
-    expect(() => groupItems(tastes, { join: {} as never })).toThrow(InvalidOption)
+    expect(groupItems(preferences, { ...groups, join: noJoin })).toEqual([])
+    expect(() => groupItems(preferences, { join: {} as never })).toThrow(InvalidOption)
     const similar = (join?: SetJoin) =>
-      new Recommender(tastes, {
+      new Recommender(preferences, {
         by: 'groups',
         groups: { ...groups, ...(join && { join }) },
       }).similarCustomers('c3')
@@ -147,18 +147,18 @@ describe('tastes', () => {
     expect(similar(joinInKernel)).toEqual(similar())
   })
 
-  const answers = (by: 'items' | 'customers' | 'groups', store?: MakeNeighbourStore) => {
-    const recommender = new Recommender(tastes, { by, groups, ...(store && { store }) })
-    return tastes.customers.map((customer) => ({
+  const answers = (by: 'items' | 'customers' | 'groups', store?: MakeNeighborStore) => {
+    const recommender = new Recommender(preferences, { by, groups, ...(store && { store }) })
+    return preferences.customers.map((customer) => ({
       recommended: recommender.recommend(customer, 5),
       similar: recommender.similarCustomers(customer, 5),
-      items: recommender.similarItems(tastes.items[0]!, 5),
+      items: recommender.similarItems(preferences.items[0]!, 5),
     }))
   }
 
   it.each(['items', 'customers', 'groups'] as const)('by %s are the same from any store', (by) => {
     const asked: string[] = []
-    const watched: MakeNeighbourStore = (bags, side) => {
+    const watched: MakeNeighborStore = (bags, side) => {
       const index = new NearestIndex(bags, side)
       return {
         nearest(one, most) {
@@ -176,7 +176,7 @@ describe('tastes', () => {
     const found = answers('customers', () => ({ nearest: () => empty }))
     expect(found.flatMap(({ similar, items }) => [...similar, ...items])).toEqual([])
     expect(found.flatMap(({ recommended }) => recommended).every(({ score }) => score === 0)).toBe(true)
-    expect(() => new Recommender(tastes, { store: 'memory' as never })).toThrow(InvalidOption)
+    expect(() => new Recommender(preferences, { store: 'memory' as never })).toThrow(InvalidOption)
   })
 })
 
@@ -214,7 +214,7 @@ describe('prints', () => {
   }
 
   it.each([1, 2])('of a family of %i groups are the same from any store', (groups) => {
-    const options: PrintIndexOptions = { leastCandidates: 1, family: { functions: 1024, groups } }
+    const options: PrintIndexOptions = { minCandidates: 1, family: { functions: 1024, groups } }
     const store = (family: FunctionLayout) => new PlainStore(family)
     expect(scorePrints(prints, { ...options, store })).toEqual(scorePrints(prints, options))
     const [usual, other] = [{}, { store }].map(

@@ -33,13 +33,13 @@ describe('stories', () => {
   })
 
   it('are represented by the page that the policy wants', async () => {
-    const survivors = async (survivor: 'first' | 'centre' | { sources: string[] }) =>
+    const survivors = async (survivor: 'first' | 'center' | { sources: string[] }) =>
       (await findStories(pages, inlineEngine, { ...STOP_WORD_NEWS_OPTIONS, survivor })).map(
         (story) => story.survivor,
       )
     expect(await survivors({ sources: ['courier'] })).toEqual(['courier/ferry', 'courier/observatory'])
     expect(await survivors('first')).toEqual(['herald/ferry', 'herald/observatory'])
-    expect(await survivors('centre')).toHaveLength(2)
+    expect(await survivors('center')).toHaveLength(2)
   })
 
   it('may be found otherwise than by default', async () => {

@@ -9,40 +9,37 @@ const width = ({ low, high }: { low: number; high: number }) => high - low
 
 describe('recallInterval', () => {
   it('of no true pair says nothing: from 0 to 1', () => {
-    expect(recallInterval({ neighbours: fill(500, 0), found: fill(500, 0) }, MANY)).toEqual({
+    expect(recallInterval({ neighbors: fill(500, 0), found: fill(500, 0) }, MANY)).toEqual({
       low: 0,
       high: 1,
     })
-    expect(recallInterval({ neighbours: [], found: [] }, 10)).toEqual({ low: 0, high: 1 })
+    expect(recallInterval({ neighbors: [], found: [] }, 10)).toEqual({ low: 0, high: 1 })
   })
 
-  it('is that of independent trials where each document has one neighbour and nothing is missed', () => {
-    const { low, high } = recallInterval({ neighbours: fill(20, 1), found: fill(20, 1) }, MANY)
+  it('is that of independent trials where each document has one neighbor and nothing is missed', () => {
+    const { low, high } = recallInterval({ neighbors: fill(20, 1), found: fill(20, 1) }, MANY)
     expect(low).toBeCloseTo(binomialInterval(20, 20).low, 6)
     expect(high).toBe(1)
   })
 
   it('takes the 1000 pairs of 20 documents for 39 where nothing is missed', () => {
     const trials = 1000 / (1 + 49 / 2)
-    const one = recallInterval({ neighbours: fill(20, 50), found: fill(20, 50) }, MANY)
+    const one = recallInterval({ neighbors: fill(20, 50), found: fill(20, 50) }, MANY)
     expect(one.low).toBeCloseTo(binomialInterval(trials, trials).low, 6)
-    const unequal = recallInterval(
-      { neighbours: [1000, ...fill(19, 1)], found: [1000, ...fill(19, 1)] },
-      MANY,
-    )
+    const unequal = recallInterval({ neighbors: [1000, ...fill(19, 1)], found: [1000, ...fill(19, 1)] }, MANY)
     expect(unequal.low).toBeLessThan(0.2)
   })
 
   it('is as cautious where everything is missed', () => {
-    const { low, high } = recallInterval({ neighbours: fill(20, 50), found: fill(20, 0) }, MANY)
+    const { low, high } = recallInterval({ neighbors: fill(20, 50), found: fill(20, 0) }, MANY)
     expect(low).toBe(0)
     expect(high).toBeCloseTo(binomialInterval(0, 1000 / (1 + 49 / 2)).high, 6)
   })
 
   it('is wider where documents miss all or nothing than where misses are spread', () => {
-    const spread = recallInterval({ neighbours: fill(100, 10), found: fill(100, 9) }, MANY)
+    const spread = recallInterval({ neighbors: fill(100, 10), found: fill(100, 9) }, MANY)
     const lumped = recallInterval(
-      { neighbours: fill(100, 10), found: fill(100, 10).map((ten, i) => (i % 10 === 0 ? 0 : ten)) },
+      { neighbors: fill(100, 10), found: fill(100, 10).map((ten, i) => (i % 10 === 0 ? 0 : ten)) },
       MANY,
     )
     expect(width(lumped)).toBeGreaterThan(2 * width(spread))
@@ -53,20 +50,20 @@ describe('recallInterval', () => {
   })
 
   it('does not grow wider by leaps when a first miss is seen', () => {
-    const neighbours = fill(25, 20)
-    const none = recallInterval({ neighbours, found: neighbours }, MANY)
-    const first = recallInterval({ neighbours, found: [19, ...fill(24, 20)] }, MANY)
+    const neighbors = fill(25, 20)
+    const none = recallInterval({ neighbors, found: neighbors }, MANY)
+    const first = recallInterval({ neighbors, found: [19, ...fill(24, 20)] }, MANY)
     expect(Math.abs(first.low - none.low)).toBeLessThan(0.06)
   })
 
   it('closes as the whole collection is drawn', () => {
-    const audited = { neighbours: fill(100, 2), found: fill(100, 2).map((two, i) => (i % 9 === 0 ? 1 : two)) }
+    const audited = { neighbors: fill(100, 2), found: fill(100, 2).map((two, i) => (i % 9 === 0 ? 1 : two)) }
     const widths = [MANY, 1000, 200, 110, 100].map((documents) => width(recallInterval(audited, documents)))
     expect(widths).toEqual([...widths].sort((x, y) => y - x))
     expect(widths.at(-1)).toBe(0)
   })
 
   it('refuses lists of different lengths', () => {
-    expect(() => recallInterval({ neighbours: [1], found: [] }, 5)).toThrow(LengthMismatch)
+    expect(() => recallInterval({ neighbors: [1], found: [] }, 5)).toThrow(LengthMismatch)
   })
 })

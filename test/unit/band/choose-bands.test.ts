@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BandCosts, type BandWishes, chooseBands } from '../../../src/band/choose-bands.js'
+import { type BandCosts, type BandRequest, chooseBands } from '../../../src/band/choose-bands.js'
 import { candidateProbability, falseNegativeArea, falsePositiveArea } from '../../../src/band/s-curve.js'
 import { InvalidOption } from '../../../src/model/errors.js'
 
@@ -19,7 +19,7 @@ function plainCost(bands: number, rows: number, threshold: number, costs: BandCo
 }
 
 /** The least cost of all layouts within the slots that reach the recall. */
-function leastCost({ threshold, recall, costs }: BandWishes, slots: number): number {
+function leastCost({ threshold, recall, costs }: BandRequest, slots: number): number {
   let least = Number.POSITIVE_INFINITY
   for (let rows = 1; rows <= slots; rows++) {
     for (let bands = 1; bands * rows <= slots; bands++) {

@@ -74,12 +74,14 @@ describe('the families', () => {
   it('of the texts fall evenly from 1 to 0', () => {
     for (const family of [minhashFamily, hyperplaneFamily, bitSamplingFamily(64)]) {
       expect(family.probability(0)).toBe(1)
-      expect(family.probability(family.largest)).toBe(0)
-      expect(family.probability(family.largest / 4)).toBe(0.75)
+      expect(family.probability(family.maxDistance)).toBe(0)
+      expect(family.probability(family.maxDistance / 4)).toBe(0.75)
     }
-    expect([minhashFamily.largest, hyperplaneFamily.largest, bitSamplingFamily(64).largest]).toEqual([
-      1, 180, 64,
-    ])
+    expect([
+      minhashFamily.maxDistance,
+      hyperplaneFamily.maxDistance,
+      bitSamplingFamily(64).maxDistance,
+    ]).toEqual([1, 180, 64])
     expect(() => bitSamplingFamily(0)).toThrow(InvalidOption)
   })
 
@@ -87,7 +89,7 @@ describe('the families', () => {
     const cascade = (family: HashFamily) => andFamily(orFamily(andFamily(family, 3), 5), 2)
     for (const family of [minhashFamily, hyperplaneFamily, bitSamplingFamily(10), projectionFamily(2)]) {
       for (const built of [family, cascade(family)]) {
-        const most = Math.min(20, family.largest)
+        const most = Math.min(20, family.maxDistance)
         const values = Array.from({ length: 101 }, (_, i) => built.probability((i * most) / 100))
         expect(values.every((value, i) => i === 0 || value <= values[i - 1]! + 1e-15)).toBe(true)
         expect(values.every((value) => value >= 0 && value <= 1 + 1e-15)).toBe(true)

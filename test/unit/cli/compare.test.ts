@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { compare } from 'likewise'
-import { normalise, shingleStrings } from 'likewise/text'
+import { normalize, shingleStrings } from 'likewise/text'
 import { describe, expect, it } from 'vitest'
 import { alignText } from '../../../src/cli/compare/aligned-text.js'
 import { markedText } from '../../../src/cli/compare/marked-text.js'
@@ -39,11 +39,11 @@ const piece = fc.oneof(
 const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
 
 describe('an aligned text', () => {
-  it('is the normalised text', () => {
+  it('is the normalized text', () => {
     fc.assert(
       fc.property(text, options, (original, how) => {
         const { normal, starts, ends } = alignText(original, how)
-        expect(normal).toBe(normalise(original, how))
+        expect(normal).toBe(normalize(original, how))
         expect([starts.length, ends.length]).toEqual([normal.length, normal.length])
       }),
     )
@@ -65,7 +65,7 @@ describe('an aligned text', () => {
 describe('spans of shared shingles', () => {
   const marked = (a: string, b: string, shingle: Parameters<typeof sharedSpans>[2]) => {
     const { shared } = compare(a, b, { shingle: shingle ?? {} })
-    return [a, b].map((side) => markedText(side, sharedSpans(side, shared, shingle), { colours: false }))
+    return [a, b].map((side) => markedText(side, sharedSpans(side, shared, shingle), { colors: false }))
   }
 
   it('mark whole graphemes: no letter without its marks', () => {
@@ -140,7 +140,7 @@ describe('spans of shared shingles', () => {
   })
 
   it('are painted on a terminal, each line by itself', () => {
-    expect(printable(markedText('ab\ncd', [[0, 5]], { colours: true }))).toBe(
+    expect(printable(markedText('ab\ncd', [[0, 5]], { colors: true }))).toBe(
       '\x1b[32mab\x1b[39m\n\x1b[32mcd\x1b[39m',
     )
   })

@@ -71,7 +71,7 @@ describe('progress', () => {
     const printed: string[] = []
     const printer = {
       isTerminal: true,
-      colours: false,
+      colors: false,
       columns: 40,
       print: (text: string) => void printed.push(text),
       control: (text: string) => void printed.push(text),
@@ -89,7 +89,7 @@ describe('progress', () => {
   const recorder = (isTerminal: boolean) => {
     const printed: string[] = []
     const add = (text: string) => void printed.push(text)
-    return { printed, printer: { isTerminal, colours: false, columns: 80, print: add, control: add } }
+    return { printed, printer: { isTerminal, colors: false, columns: 80, print: add, control: add } }
   }
 
   it('prints a plain line every ten seconds off a terminal, and none in a shorter run', () => {

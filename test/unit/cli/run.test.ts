@@ -12,7 +12,7 @@ async function run(args: string | readonly string[]) {
   const printed = { out: '', err: '' }
   const printer = (stream: 'out' | 'err') => ({
     isTerminal: false,
-    colours: false,
+    colors: false,
     columns: 80,
     print: (text: string) => {
       printed[stream] += printable(text)
@@ -56,7 +56,7 @@ describe('wrong usage ends with 2 and says the mend in one line, before any file
     ['find in.jsonl --pairs x.jsonl --clusters ./x.jsonl', 'the same file'],
     ['dedup in.jsonl --kept x.jsonl --removed x.jsonl', 'the same file'],
     ['dedup in.jsonl --survivor best', 'field:NAME:largest'],
-    ['dedup in.jsonl --survivor centre', '--cluster-by stars'],
+    ['dedup in.jsonl --survivor center', '--cluster-by stars'],
     ['dedup -', '--out FOLDER'],
     ['dedup in.jsonl --manifest -', 'a file'],
     ['restore a b', '"b"'],

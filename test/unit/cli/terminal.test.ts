@@ -35,6 +35,6 @@ describe('what is printed is harmless', () => {
 })
 
 it('only paint makes colors', () => {
-  expect(printable(`${paint('bold', 'a\x1b[31mb', { colours: true })}`)).toBe('\x1b[1ma\\u001b[31mb\x1b[22m')
-  expect(paint('bold', 'a', { colours: false })).toBe('a')
+  expect(printable(`${paint('bold', 'a\x1b[31mb', { colors: true })}`)).toBe('\x1b[1ma\\u001b[31mb\x1b[22m')
+  expect(paint('bold', 'a', { colors: false })).toBe('a')
 })

@@ -15,20 +15,20 @@ describe('clusters of pairs', () => {
       {
         members: [0, 2, 3, 4],
         pairs: 3,
-        leastSimilarity: 0.5,
+        minSimilarity: 0.5,
         meanSimilarity: 0.75,
         cohesionOver: 'verified-pairs',
       },
     ])
   })
 
-  it('are stars on request, with their centre and the pairs inside each alone', () => {
+  it('are stars on request, with their center and the pairs inside each alone', () => {
     expect(clusterPairs(6, chain, { method: 'stars' })).toEqual([
       {
         members: [0, 2, 3],
-        centre: 2,
+        center: 2,
         pairs: 2,
-        leastSimilarity: 0.5,
+        minSimilarity: 0.5,
         meanSimilarity: 0.625,
         cohesionOver: 'verified-pairs',
       },
@@ -37,7 +37,7 @@ describe('clusters of pairs', () => {
 
   it('take their cohesion over every pair when a similarity is given', () => {
     const [cluster] = clusterPairs(6, chain, { similarity: (a, b) => (b - a === 1 ? 0.5 : 0.25) })
-    expect(cluster).toMatchObject({ pairs: 3, leastSimilarity: 0.25, cohesionOver: 'every-pair' })
+    expect(cluster).toMatchObject({ pairs: 3, minSimilarity: 0.25, cohesionOver: 'every-pair' })
     expect(cluster!.meanSimilarity).toBeCloseTo((2 * 0.5 + 4 * 0.25) / 6, 12)
   })
 
@@ -46,7 +46,7 @@ describe('clusters of pairs', () => {
       throw new Error('must not be called')
     }
     const [cluster] = clusterPairs(6, chain, { similarity: refuse, everyPairUpTo: 3 })
-    expect(cluster).toMatchObject({ leastSimilarity: 0.5, cohesionOver: 'verified-pairs' })
+    expect(cluster).toMatchObject({ minSimilarity: 0.5, cohesionOver: 'verified-pairs' })
     expect(clusterPairs(6, chain, { similarity: () => 0, everyPairUpTo: 4 })[0]!.cohesionOver).toBe(
       'every-pair',
     )

@@ -11,22 +11,22 @@ const chain = pairsOf([
 
 describe('cohesion', () => {
   it('over the verified pairs counts those inside alone', () => {
-    expect(cohesionOfPairs([0, 1, 2], chain)).toEqual({ least: 0.25, mean: 0.5, over: 'verified-pairs' })
+    expect(cohesionOfPairs([0, 1, 2], chain)).toEqual({ min: 0.25, mean: 0.5, over: 'verified-pairs' })
   })
 
   it('over every pair sees what the verified pairs hide', () => {
     const positions = [0, 0.25, 1]
     const similarity = (a: number, b: number) => 1 - Math.abs(positions[a]! - positions[b]!)
-    expect(cohesionOfMembers([0, 1, 2], similarity)).toEqual({ least: 0, mean: 1 / 3, over: 'every-pair' })
+    expect(cohesionOfMembers([0, 1, 2], similarity)).toEqual({ min: 0, mean: 1 / 3, over: 'every-pair' })
   })
 
   it('has a mean that rounding does not push below the least', () => {
     const tens = pairsOf(Array.from({ length: 10 }, (_, i) => [i, i + 1, 0.1] as const))
-    const { least, mean } = cohesionOfPairs(
+    const { min, mean } = cohesionOfPairs(
       Array.from({ length: 11 }, (_, i) => i),
       tens,
     )
-    expect(mean).toBeGreaterThanOrEqual(least)
+    expect(mean).toBeGreaterThanOrEqual(min)
   })
 
   it('is refused where there is no pair to take it over', () => {

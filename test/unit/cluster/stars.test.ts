@@ -3,17 +3,17 @@ import { starClusters } from '../../../src/cluster/stars.js'
 import { pairsOf } from './pairs-of.js'
 
 describe('star clusters', () => {
-  it('have the document with the most neighbours as the centre', () => {
+  it('have the document with the most neighbors as the center', () => {
     const pairs = pairsOf([
       [0, 3],
       [1, 3],
       [2, 3],
     ])
-    expect(starClusters(4, pairs)).toEqual([{ centre: 3, members: [0, 1, 2, 3] }])
+    expect(starClusters(4, pairs)).toEqual([{ center: 3, members: [0, 1, 2, 3] }])
   })
 
   it('break ties by the lowest position', () => {
-    expect(starClusters(2, pairsOf([[0, 1]]))).toEqual([{ centre: 0, members: [0, 1] }])
+    expect(starClusters(2, pairsOf([[0, 1]]))).toEqual([{ center: 0, members: [0, 1] }])
   })
 
   it('cut a chain that components would join', () => {
@@ -24,18 +24,18 @@ describe('star clusters', () => {
       [3, 4],
     ])
     expect(starClusters(5, pairs)).toEqual([
-      { centre: 1, members: [0, 1, 2] },
-      { centre: 3, members: [3, 4] },
+      { center: 1, members: [0, 1, 2] },
+      { center: 3, members: [3, 4] },
     ])
   })
 
-  it('leave a document alone whose neighbours are all taken', () => {
+  it('leave a document alone whose neighbors are all taken', () => {
     const pairs = pairsOf([
       [0, 1],
       [1, 2],
       [2, 3],
     ])
-    expect(starClusters(4, pairs)).toEqual([{ centre: 1, members: [0, 1, 2] }])
+    expect(starClusters(4, pairs)).toEqual([{ center: 1, members: [0, 1, 2] }])
   })
 
   it('come in the order of their first member, not of their size', () => {
@@ -44,6 +44,6 @@ describe('star clusters', () => {
       [2, 3],
       [2, 4],
     ])
-    expect(starClusters(5, pairs).map((star) => star.centre)).toEqual([0, 2])
+    expect(starClusters(5, pairs).map((star) => star.center)).toEqual([0, 2])
   })
 })

@@ -90,8 +90,8 @@ describe('dedupe', () => {
     expect(removed.map(({ similarity }) => similarity)).toEqual([4 / 6, 3 / 7])
   })
 
-  it('keeps the centre of a star, and no centre where there is no star', () => {
-    const options = { ...OPTIONS, threshold: 0.6, survivor: 'centre' } as const
+  it('keeps the center of a star, and no center where there is no star', () => {
+    const options = { ...OPTIONS, threshold: 0.6, survivor: 'center' } as const
     const { kept, removed } = dedupe(CHAIN.slice(0, 3), {
       ...options,
       clusters: 'stars',

@@ -25,7 +25,7 @@ describe('findSimilar', () => {
         {
           members: ['d', 'b', 'c'],
           pairs: 3,
-          leastSimilarity: 9 / 11,
+          minSimilarity: 9 / 11,
           meanSimilarity: expect.closeTo(29 / 33, 12),
           cohesionOver: 'every-pair',
         },
@@ -89,7 +89,7 @@ describe('findSimilar', () => {
       {
         members: [0, 1, 2, 3, 4],
         pairs: 10,
-        leastSimilarity: 0.9,
+        minSimilarity: 0.9,
         meanSimilarity: expect.closeTo((6 * 0.9 + 4) / 10, 12),
         cohesionOver: 'every-pair',
       },
@@ -138,10 +138,10 @@ describe('findSimilar', () => {
     })
     const { plan, recall } = findSimilar([], { method: 'bands' })
     if (plan.method !== 'bands') throw new Error('bands were asked for')
-    expect(recall.estimated).toBe(recall.promised)
-    expect(recall.wished).toBe(0.95)
-    expect(recall.promised).toBeGreaterThanOrEqual(0.95)
-    expect(recall.promised).toBeCloseTo(1 - (1 - 0.8 ** plan.rows) ** plan.bands, 12)
+    expect(recall.estimated).toBe(recall.guaranteed)
+    expect(recall.requested).toBe(0.95)
+    expect(recall.guaranteed).toBeGreaterThanOrEqual(0.95)
+    expect(recall.guaranteed).toBeCloseTo(1 - (1 - 0.8 ** plan.rows) ** plan.bands, 12)
   })
 
   it('keeps its promise: 600 pairs exactly at the threshold are found as often as wished', () => {
@@ -184,7 +184,7 @@ describe('findSimilar', () => {
       chain.map((text, i) => ({ id: `d${i}`, text })),
       { ...options, clusters: 'stars' },
     ).clusters
-    expect(star).toMatchObject({ members: ['d0', 'd1', 'd2'], centre: 'd1', pairs: 2 })
+    expect(star).toMatchObject({ members: ['d0', 'd1', 'd2'], center: 'd1', pairs: 2 })
   })
 
   it('orders clusters by their first member', () => {

@@ -15,7 +15,7 @@ describe('planSimilar', () => {
     expect(sample).toMatchObject({ sampled: 400, documents: 400 })
     const report = findSimilar(documents, { plan })
     expect(report.plan).toEqual(plan)
-    expect(report.recall.promised).toBeGreaterThanOrEqual(0.99)
+    expect(report.recall.guaranteed).toBeGreaterThanOrEqual(0.99)
     expect(report.pairs.length).toBe(200)
     expect(predicted!.candidates).toBeGreaterThan(195)
     expect(predicted!.candidates).toBeLessThan(210)

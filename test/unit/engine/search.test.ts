@@ -21,9 +21,9 @@ describe('search', () => {
     expect(search(documents, options).similarity.of(0, 4)).toBe(0.75)
   })
 
-  it('forms clusters by positions of all documents, the centre of a star being its first copy', () => {
+  it('forms clusters by positions of all documents, the center of a star being its first copy', () => {
     expect(search(documents, options).clusters.map(({ members }) => members)).toEqual([[0, 3, 4]])
     const [star] = search(documents, { ...options, clusters: 'stars' }).clusters
-    expect(star).toMatchObject({ members: [0, 3, 4], centre: 0 })
+    expect(star).toMatchObject({ members: [0, 3, 4], center: 0 })
   })
 })

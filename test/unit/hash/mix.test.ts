@@ -29,7 +29,7 @@ describe('mix32', () => {
     for (const value of [0, 1, 2 ** 31, 2 ** 32 - 1]) expect(unmix32(mix32(value))).toBe(value)
   })
 
-  it('gives 2^20 neighbours 2^20 different numbers', () => {
+  it('gives 2^20 neighbors 2^20 different numbers', () => {
     const mixed = Uint32Array.from({ length: 2 ** 20 }, (_, i) => mix32(i)).sort()
     expect(mixed.findIndex((value, i) => i > 0 && value === mixed[i - 1])).toBe(-1)
   })

@@ -122,7 +122,7 @@ describe('Random', () => {
     expected.forEach((value, i) => {
       expect(Math.abs(moment(i + 1) - value)).toBeLessThan(5 * Math.sqrt(variances[i]! / samples))
     })
-    // Neighbours come from one draw of the polar method, and must not be correlated all the same.
+    // Neighbors come from one draw of the polar method, and must not be correlated all the same.
     const products = values.slice(1).reduce((sum, value, i) => sum + value * values[i]!, 0) / samples
     expect(Math.abs(products)).toBeLessThan(5 / Math.sqrt(samples))
   })

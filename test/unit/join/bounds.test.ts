@@ -10,21 +10,21 @@ import { InvalidOption, TooLarge } from '../../../src/model/errors.js'
 
 describe('lengthRange', () => {
   it('compares length 9 at 0.9 with 9 and 10, and length 8 with 8 alone', () => {
-    expect(lengthRange(9, 0.9)).toEqual({ least: 9, most: 10 })
-    expect(lengthRange(8, 0.9)).toEqual({ least: 8, most: 8 })
+    expect(lengthRange(9, 0.9)).toEqual({ min: 9, max: 10 })
+    expect(lengthRange(8, 0.9)).toEqual({ min: 8, max: 8 })
   })
 
   it('is the length itself at threshold 1', () => {
-    expect(lengthRange(17, 1)).toEqual({ least: 17, most: 17 })
+    expect(lengthRange(17, 1)).toEqual({ min: 17, max: 17 })
   })
 
   it('is empty for the empty set', () => {
-    const { least, most } = lengthRange(0, 0.5)
-    expect(least).toBeGreaterThan(most)
+    const { min, max } = lengthRange(0, 0.5)
+    expect(min).toBeGreaterThan(max)
   })
 
   it('holds at lengths of 2^26', () => {
-    expect(lengthRange(2 ** 26, 0.5)).toEqual({ least: 2 ** 25, most: 2 ** 27 })
+    expect(lengthRange(2 ** 26, 0.5)).toEqual({ min: 2 ** 25, max: 2 ** 27 })
   })
 })
 

@@ -27,5 +27,5 @@ it('leaves out the elements that stand in more sets than wished, and nothing els
 })
 
 it('refuses a number of sets that means nothing', () => {
-  expect(() => dropFrequent(makeSetCollection([]), 0)).toThrow('mostSets')
+  expect(() => dropFrequent(makeSetCollection([]), 0)).toThrow('maxSets')
 })

@@ -19,11 +19,11 @@ describe('the overlap join', () => {
   })
 
   it('leaves out pairs that share fewer than wished', () => {
-    expect(overlaps([[1, 2, 3], [2, 3, 9], [3]], { least: 2 })).toEqual([[0, 1, 2]])
+    expect(overlaps([[1, 2, 3], [2, 3, 9], [3]], { minShared: 2 })).toEqual([[0, 1, 2]])
   })
 
   it('passes over elements of too many sets', () => {
-    expect(overlaps([[7, 1], [7, 1], [7]], { mostSets: 2 })).toEqual([[0, 1, 1]])
+    expect(overlaps([[7, 1], [7, 1], [7]], { maxSets: 2 })).toEqual([[0, 1, 1]])
   })
 
   it('of nothing is nothing', () => {
@@ -32,7 +32,7 @@ describe('the overlap join', () => {
   })
 
   it('refuses options that mean nothing', () => {
-    expect(() => overlaps([], { least: 0 })).toThrow('least')
-    expect(() => overlaps([], { mostSets: 0 })).toThrow('mostSets')
+    expect(() => overlaps([], { minShared: 0 })).toThrow('least')
+    expect(() => overlaps([], { maxSets: 0 })).toThrow('maxSets')
   })
 })

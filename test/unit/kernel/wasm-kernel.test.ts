@@ -89,7 +89,7 @@ describe('sets', () => {
 })
 
 describe('bytes', () => {
-  it('are refused where they are no UTF-8: all neighbours that matter, wherever blocks of 16 bytes end', () => {
+  it('are refused where they are no UTF-8: all neighbors that matter, wherever blocks of 16 bytes end', () => {
     const edges = [
       0x20, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed,
     ]

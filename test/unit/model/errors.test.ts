@@ -3,7 +3,7 @@ import {
   BadRecord,
   DuplicateId,
   EmptySet,
-  InvalidArtefact,
+  InvalidArtifact,
   InvalidOption,
   InvalidValue,
   LengthMismatch,
@@ -59,9 +59,9 @@ const CASES: readonly {
     names: ['seed', 'expected 1', 'got 2'],
   },
   {
-    error: new InvalidArtefact('likewise signatures, version 1', 'its version is 9'),
-    name: 'InvalidArtefact',
-    code: 'invalid-artefact',
+    error: new InvalidArtifact('likewise signatures, version 1', 'its version is 9'),
+    name: 'InvalidArtifact',
+    code: 'invalid-artifact',
     data: { format: 'likewise signatures, version 1' },
     names: ['likewise signatures', 'its version is 9'],
   },
@@ -96,8 +96,8 @@ describe('every error', () => {
       expect(error.name).toBe(name)
       expect(error.code).toBe(code)
       expect(error).toMatchObject(data)
-      expect(error.mend).not.toBe('')
-      expect(error.message.endsWith(`; ${error.mend}`)).toBe(true)
+      expect(error.hint).not.toBe('')
+      expect(error.message.endsWith(`; ${error.hint}`)).toBe(true)
       for (const part of names) expect(error.message).toContain(part)
     })
   }

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import {
   isMatch,
   largestMatch,
-  leastOverlapOf,
-  leastOverlapWithAny,
   matchPrefix,
+  minOverlapOf,
+  minOverlapWithAny,
 } from '../../../src/model/match-bounds.js'
 import {
   DOCUMENT_SIMILARITIES,
-  leastJaccard,
-  leastOverlapFor,
+  minJaccard,
+  minOverlapFor,
   sureJaccard,
 } from '../../../src/model/similarity.js'
-import { leastPart } from '../../../src/model/threshold.js'
+import { minPart } from '../../../src/model/threshold.js'
 
 const thresholds = fc.oneof(
   fc.integer({ min: 1, max: 20 }).map((twentieths) => twentieths / 20),
@@ -33,10 +33,10 @@ describe.each(DOCUMENT_SIMILARITIES)('the bounds of %s', (similarity) => {
             if (!isMatch(comparison, overlap, size, other)) continue
             least = Math.min(least, overlap)
             largest = Math.max(largest, other)
-            expect(overlap).toBeGreaterThanOrEqual(leastOverlapOf(comparison, size, other))
+            expect(overlap).toBeGreaterThanOrEqual(minOverlapOf(comparison, size, other))
           }
         }
-        expect(leastOverlapWithAny(comparison, size)).toBe(least)
+        expect(minOverlapWithAny(comparison, size)).toBe(least)
         if (largest < 200) expect(largestMatch(comparison, size)).toBe(largest)
         else expect(largestMatch(comparison, size)).toBeGreaterThanOrEqual(200)
       }),
@@ -51,7 +51,7 @@ describe.each(DOCUMENT_SIMILARITIES)('the bounds of %s', (similarity) => {
         for (let overlap = 1; overlap <= Math.min(size, other); overlap++) {
           const jaccard = overlap / (size + other - overlap)
           if (isMatch(comparison, overlap, size, other))
-            expect(jaccard).toBeGreaterThanOrEqual(leastJaccard(similarity, threshold) * (1 - 1e-12))
+            expect(jaccard).toBeGreaterThanOrEqual(minJaccard(similarity, threshold) * (1 - 1e-12))
           else expect(jaccard).toBeLessThan(sureJaccard(similarity, threshold) * (1 + 1e-12))
         }
       }),
@@ -60,11 +60,11 @@ describe.each(DOCUMENT_SIMILARITIES)('the bounds of %s', (similarity) => {
   })
 
   it('are reached: no larger Jaccard similarity could be promised', () => {
-    const least = leastJaccard(similarity, 0.8)
+    const least = minJaccard(similarity, 0.8)
     let found = 1
     for (let size = 1; size <= 200; size++) {
       for (let other = size; other <= 200; other++) {
-        const overlap = leastOverlapOf({ similarity, threshold: 0.8 }, size, other)
+        const overlap = minOverlapOf({ similarity, threshold: 0.8 }, size, other)
         if (overlap <= size) found = Math.min(found, overlap / (size + other - overlap))
       }
     }
@@ -76,9 +76,7 @@ describe.each(DOCUMENT_SIMILARITIES)('the bounds of %s', (similarity) => {
 describe('prefixes', () => {
   it('of Jaccard are those of the book, those of containment the whole set', () => {
     for (let size = 1; size < 100; size++) {
-      expect(matchPrefix({ similarity: 'jaccard', threshold: 0.7 }, size)).toBe(
-        size - leastPart(size, 0.7) + 1,
-      )
+      expect(matchPrefix({ similarity: 'jaccard', threshold: 0.7 }, size)).toBe(size - minPart(size, 0.7) + 1)
       expect(matchPrefix({ similarity: 'containment', threshold: 0.7 }, size)).toBe(size)
     }
     expect(matchPrefix({ similarity: 'dice', threshold: 0.7 }, 0)).toBe(0)
@@ -93,7 +91,7 @@ describe('dice', () => {
           // 2o / (x + y) ≥ t and o / (x + y − o) ≥ t / (2 − t), in whole numbers of tenths.
           const tenths = Math.round(10 * threshold)
           const least = Math.ceil((tenths * (size + other)) / 20)
-          expect(leastOverlapFor('dice', size, other, threshold)).toBe(least)
+          expect(minOverlapFor('dice', size, other, threshold)).toBe(least)
           expect(least * (20 - tenths)).toBeGreaterThanOrEqual(tenths * (size + other - least))
         }
       }

@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  largestWhole,
-  leastOverlap,
-  leastOverlapBy,
-  leastPart,
-  reaches,
-} from '../../../src/model/threshold.js'
+import { maxWhole, minOverlap, minOverlapBy, minPart, reaches } from '../../../src/model/threshold.js'
 
 const LARGEST_SIZE = 200
 
@@ -38,32 +32,32 @@ describe('a threshold written as a decimal is that fraction', () => {
     })
   })
 
-  it('in leastPart: ⌈t · whole⌉', () => {
+  it('in minPart: ⌈t · whole⌉', () => {
     forEveryDecimal((hundredths, threshold) => {
       for (let whole = 1; whole <= LARGEST_SIZE; whole++) {
         const expected = ceilDivide(BigInt(hundredths) * BigInt(whole), 100n)
-        if (leastPart(whole, threshold) !== expected) expect.fail(`leastPart(${whole}, ${threshold})`)
+        if (minPart(whole, threshold) !== expected) expect.fail(`minPart(${whole}, ${threshold})`)
       }
     })
   })
 
-  it('in largestWhole: ⌊part / t⌋', () => {
+  it('in maxWhole: ⌊part / t⌋', () => {
     forEveryDecimal((hundredths, threshold) => {
       for (let part = 0; part <= LARGEST_SIZE; part++) {
         const expected = Number((BigInt(part) * 100n) / BigInt(hundredths))
-        if (largestWhole(part, threshold) !== expected) expect.fail(`largestWhole(${part}, ${threshold})`)
+        if (maxWhole(part, threshold) !== expected) expect.fail(`maxWhole(${part}, ${threshold})`)
       }
     })
   })
 
-  it('in leastOverlap: ⌈t / (1 + t) · (x + y)⌉', () => {
+  it('in minOverlap: ⌈t / (1 + t) · (x + y)⌉', () => {
     forEveryDecimal((hundredths, threshold) => {
       for (let total = 2; total <= 2 * LARGEST_SIZE; total++) {
         const sizeX = total >> 1
         const t = BigInt(hundredths)
         const expected = ceilDivide(t * BigInt(total), 100n + t)
-        const got = leastOverlap(sizeX, total - sizeX, threshold)
-        if (got !== expected) expect.fail(`leastOverlap(${sizeX}, ${total - sizeX}, ${threshold}) is ${got}`)
+        const got = minOverlap(sizeX, total - sizeX, threshold)
+        if (got !== expected) expect.fail(`minOverlap(${sizeX}, ${total - sizeX}, ${threshold}) is ${got}`)
       }
     })
   })
@@ -72,7 +66,7 @@ describe('a threshold written as a decimal is that fraction', () => {
     expect(reaches(9, 10, 0.9)).toBe(true)
     expect(reaches(3, 10, 0.3)).toBe(true)
     expect(reaches(3, 10, 0.1 + 0.2)).toBe(false)
-    expect(leastPart(10, 0.1 + 0.2)).toBe(4)
+    expect(minPart(10, 0.1 + 0.2)).toBe(4)
   })
 })
 
@@ -80,13 +74,13 @@ describe('bounds', () => {
   it('are the first and the last whole number that reach the threshold, whatever the threshold', () => {
     for (const threshold of [1 / 3, 2 / 3, Math.SQRT1_2, 1e-3, 1e-9, 1 - 2 ** -53, 1]) {
       for (const size of [1, 2, 3, 7, 99, 1000, 12_345, 2 ** 26, 2 ** 31]) {
-        const part = leastPart(size, threshold)
+        const part = minPart(size, threshold)
         expect(reaches(part, size, threshold)).toBe(true)
         expect(reaches(part - 1, size, threshold)).toBe(false)
-        const whole = largestWhole(size, threshold)
+        const whole = maxWhole(size, threshold)
         expect(reaches(size, whole, threshold)).toBe(true)
         expect(whole === 2 ** 32 || !reaches(size, whole + 1, threshold)).toBe(true)
-        const overlap = leastOverlap(size, size, threshold)
+        const overlap = minOverlap(size, size, threshold)
         expect(reaches(overlap, 2 * size - overlap, threshold)).toBe(true)
         expect(reaches(overlap - 1, 2 * size - overlap + 1, threshold)).toBe(false)
       }
@@ -95,21 +89,21 @@ describe('bounds', () => {
 
   it('are found at once for the least thresholds', () => {
     for (const threshold of [1e-9, 1e-17, 1e-300, Number.MIN_VALUE]) {
-      expect(leastPart(2 ** 32, threshold)).toBe(threshold === 1e-9 ? 5 : 1)
-      expect(largestWhole(7, threshold)).toBe(2 ** 32)
-      expect(leastOverlap(2 ** 20, 2 ** 20, threshold)).toBe(1)
+      expect(minPart(2 ** 32, threshold)).toBe(threshold === 1e-9 ? 5 : 1)
+      expect(maxWhole(7, threshold)).toBe(2 ** 32)
+      expect(minOverlap(2 ** 20, 2 ** 20, threshold)).toBe(1)
     }
-    expect(largestWhole(0, Number.MIN_VALUE)).toBe(0)
+    expect(maxWhole(0, Number.MIN_VALUE)).toBe(0)
   })
 
   it('never let an empty set reach anything', () => {
     expect(reaches(0, 0, 0.5)).toBe(false)
-    expect(leastPart(0, 0.5)).toBeGreaterThan(0)
+    expect(minPart(0, 0.5)).toBeGreaterThan(0)
   })
 
   it('depend on the measure: containment asks for a part of the first set alone', () => {
-    expect(leastOverlapBy('jaccard', 10, 30, 0.5)).toBe(leastOverlap(10, 30, 0.5))
-    expect(leastOverlapBy('jaccard', 10, 30, 0.5)).toBe(14)
-    expect(leastOverlapBy('containment', 10, 30, 0.5)).toBe(5)
+    expect(minOverlapBy('jaccard', 10, 30, 0.5)).toBe(minOverlap(10, 30, 0.5))
+    expect(minOverlapBy('jaccard', 10, 30, 0.5)).toBe(14)
+    expect(minOverlapBy('containment', 10, 30, 0.5)).toBe(5)
   })
 })

@@ -10,7 +10,7 @@ const statistics = makeStatistics()
 const furnished = {
   ...statistics,
   documents: 50_000_000,
-  histogram: [{ from: 0.25, to: 0.26, mean: 0.25, pairs: 1e13, seen: 1000 }],
+  histogram: [{ from: 0.25, to: 0.26, mean: 0.25, pairs: 1e13, sampledPairs: 1000 }],
 }
 
 describe('choosePlan', () => {
@@ -64,9 +64,15 @@ describe('choosePlan', () => {
   })
 
   describe('weighs an exact search where a sample tells what it meets', () => {
-    const prefixes = { threshold: 0.8, meanLength: 13, meetings: 1e5, candidates: 60_000, seen: 100 }
+    const prefixes = {
+      threshold: 0.8,
+      meanLength: 13,
+      postingPairs: 1e5,
+      candidates: 60_000,
+      sampledPairs: 100,
+    }
     const cheap = { ...statistics, prefixes }
-    const dear = { ...statistics, prefixes: { ...prefixes, meetings: 1e11, candidates: 1e9 } }
+    const dear = { ...statistics, prefixes: { ...prefixes, postingPairs: 1e11, candidates: 1e9 } }
 
     it('takes it where it costs less, and says so', () => {
       const { plan, reason, alternatives } = choosePlan(wishes, cheap)

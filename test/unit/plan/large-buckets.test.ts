@@ -19,7 +19,7 @@ const sketched = (of: number, blockOf?: number[]) =>
     countSample({
       sets: makeSetCollection([...strangers, ...variants]),
       bytes: 0,
-      ofBlocks: of,
+      totalBlocks: of,
       ...(blockOf && { blockOf, blocks: 100 }),
     }).distinct,
   )

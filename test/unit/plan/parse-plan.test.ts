@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findSimilar } from '../../../src/engine/inline/find-similar.js'
 import { makePlan } from '../../../src/engine/request.js'
-import { InvalidArtefact, InvalidOption } from '../../../src/model/errors.js'
+import { InvalidArtifact, InvalidOption } from '../../../src/model/errors.js'
 import { choosePlan } from '../../../src/plan/choose-plan.js'
 import { explainChoice } from '../../../src/plan/explained-plan.js'
 import { parsePlan } from '../../../src/plan/parse-plan.js'
@@ -25,12 +25,12 @@ describe('parsePlan', () => {
   })
 
   it('refuses another format, another version and what is no JSON', () => {
-    expect(() => parse({ ...explained, format: 'other' })).toThrow(InvalidArtefact)
+    expect(() => parse({ ...explained, format: 'other' })).toThrow(InvalidArtifact)
     expect(() => parse({ plan })).toThrow(/its format is not named/)
     expect(() => parse({ ...explained, version: 1 })).toThrow(
-      /its version is 1, not 2: another version of likewise/,
+      /plan version 1 was written by another version of Likewise; this one reads version 3/,
     )
-    expect(() => parsePlan('{')).toThrow(InvalidArtefact)
+    expect(() => parsePlan('{')).toThrow(InvalidArtifact)
     for (const value of [[], null, 3]) expect(() => parse(value)).toThrow(InvalidOption)
   })
 

@@ -11,7 +11,7 @@ export function makeStatistics() {
     const kept = i % 3 === 1 ? sets[i - 1]!.slice(0, 20 + random.below(40)) : []
     sets.push([...kept, ...Array.from({ length: 60 - kept.length }, () => random.bits())])
   }
-  return sampleStatistics({ sets: makeSetCollection(sets), bytes: 500 * 400, ofBlocks: 50_000 })
+  return sampleStatistics({ sets: makeSetCollection(sets), bytes: 500 * 400, totalBlocks: 50_000 })
 }
 
 export const wishes = readWishes({ threshold: 0.8, recall: 0.95 })

@@ -10,8 +10,8 @@ const statistics = {
   documents: 1_000_000,
   meanSetSize: 200,
   histogram: [
-    { from: 0, to: 0.01, mean: 0.001, pairs: 5e11, seen: 20_000 },
-    { from: 0.8836, to: 0.9025, mean: 0.89, pairs: 50_000, seen: 25 },
+    { from: 0, to: 0.01, mean: 0.001, pairs: 5e11, sampledPairs: 20_000 },
+    { from: 0.8836, to: 0.9025, mean: 0.89, pairs: 50_000, sampledPairs: 25 },
   ],
 }
 
@@ -41,14 +41,14 @@ describe('predict', () => {
 
   it('expects of two documents in large buckets the pairs that reach the threshold, whatever the bands', () => {
     const { bands, rows } = plan as Extract<typeof plan, { method: 'bands' }>
-    const bin = { from: 0.3, to: 0.31, mean: 0.305, pairs: 4e8, seen: 5000 }
-    const near = { from: 0.85, to: 0.87, mean: 0.86, pairs: 1e6, seen: 5000 }
+    const bin = { from: 0.3, to: 0.31, mean: 0.305, pairs: 4e8, sampledPairs: 5000 }
+    const near = { from: 0.85, to: 0.87, mean: 0.86, pairs: 1e6, sampledPairs: 5000 }
     const largeBuckets = [{ bands, rows, documents: 30_000, pairs: 1e6 }]
     const formulaic = {
       ...statistics,
       histogram: [
-        { ...bin, large: [4e8] },
-        { ...near, large: [1e6] },
+        { ...bin, inLargeBuckets: [4e8] },
+        { ...near, inLargeBuckets: [1e6] },
       ],
       largeBuckets,
     }
@@ -60,7 +60,15 @@ describe('predict', () => {
   it('counts oversized documents by what connects them, and only where the engine looks for them', () => {
     const { bands, rows } = plan as Extract<typeof plan, { method: 'bands' }>
     const histogram = [
-      { from: 0.9025, to: 0.9216, mean: 0.91, pairs: 4.5e10, seen: 5000, large: [4.5e10], inLarge: 4.5e10 },
+      {
+        from: 0.9025,
+        to: 0.9216,
+        mean: 0.91,
+        pairs: 4.5e10,
+        sampledPairs: 5000,
+        inLargeBuckets: [4.5e10],
+        inAnyLargeBucket: 4.5e10,
+      },
     ]
     const groups = [{ size: 60_000, documents: 300_000, pairs: 9e9 }]
     const oversized = {
@@ -81,7 +89,13 @@ describe('predict', () => {
     )
     const few = { ...skewed, largeBuckets: [{ bands, rows, documents: 300_000, pairs: 1e6 }] }
     expect(predict(plan, few, { workers: 2 }).candidates).toBeCloseTo(4.5e10, -3)
-    const prefixes = { threshold: 0.8, meanLength: 50, meetings: 1e12, candidates: 4.5e10, seen: 100 }
+    const prefixes = {
+      threshold: 0.8,
+      meanLength: 50,
+      postingPairs: 1e12,
+      candidates: 4.5e10,
+      sampledPairs: 100,
+    }
     const exact = predict(makePlan({ recall: 1 }), { ...skewed, prefixes }, { workers: 2 })
     expect(exact.candidates / expected).toBeCloseTo(1, 6)
   })
@@ -89,7 +103,13 @@ describe('predict', () => {
   it('predicts from the similarity from which pairs are kept', () => {
     const kept = makePlan({ threshold: 0.9, recall: 0.95, keepPairsFrom: 0.8 })
     const exactFrom = { ...makePlan({ threshold: 0.9, recall: 1 }), keepPairsFrom: 0.8 }
-    const prefixes = { threshold: 0.8, meanLength: 50, meetings: 1e6, candidates: 70_000, seen: 100 }
+    const prefixes = {
+      threshold: 0.8,
+      meanLength: 50,
+      postingPairs: 1e6,
+      candidates: 70_000,
+      sampledPairs: 100,
+    }
     expect(predict(exactFrom, { ...statistics, prefixes }, { workers: 2 }).candidates).toBe(70_000)
     expect(predict(kept, statistics, { workers: 2 }).candidates).toBe(
       predict(plan, statistics, { workers: 2 }).candidates,
@@ -101,12 +121,18 @@ describe('predict', () => {
     const seconds = [1, 2, 8].map((workers) => predict(plan, statistics, { workers }).seconds)
     expect(seconds).toEqual([...seconds].sort((x, y) => y - x))
     expect(predict(exact, statistics, { workers: 2 }).pairs).toBe(50_000)
-    const prefixes = { threshold: 0.8, meanLength: 50, meetings: 1e6, candidates: 70_000, seen: 100 }
+    const prefixes = {
+      threshold: 0.8,
+      meanLength: 50,
+      postingPairs: 1e6,
+      candidates: 70_000,
+      sampledPairs: 100,
+    }
     const few = predict(exact, { ...statistics, prefixes }, { workers: 2 })
     expect(few).toMatchObject({ candidates: 70_000, pairs: 50_000 })
     expect(few.candidatesLow).toBeLessThan(70_000)
     expect(few.candidatesHigh).toBeGreaterThan(70_000)
-    const many = { ...prefixes, meetings: 1e10, candidates: 1e9 }
+    const many = { ...prefixes, postingPairs: 1e10, candidates: 1e9 }
     expect(predict(exact, { ...statistics, prefixes: many }, { workers: 2 }).seconds).toBeGreaterThan(
       10 * few.seconds,
     )

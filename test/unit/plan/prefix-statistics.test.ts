@@ -31,12 +31,12 @@ function meetAll(sets: ReturnType<typeof makeSets>) {
     order.writePrefix(set, prefix.length, prefix)
     return { size: set.length, prefix: [...prefix] }
   })
-  let [meetings, candidates] = [0, 0]
+  let [postingPairs, candidates] = [0, 0]
   prefixes.forEach((one, i) => {
     for (const other of prefixes.slice(i + 1)) {
       const required = (THRESHOLD / (1 + THRESHOLD)) * (one.size + other.size)
       const shared = one.prefix.filter((element) => other.prefix.includes(element))
-      meetings += shared.length
+      postingPairs += shared.length
       const isCandidate = shared.some(
         (element) =>
           one.size - one.prefix.indexOf(element) >= required &&
@@ -45,39 +45,39 @@ function meetAll(sets: ReturnType<typeof makeSets>) {
       if (isCandidate) candidates++
     }
   })
-  return { meetings, candidates }
+  return { postingPairs, candidates }
 }
 
 describe('prefixStatistics', () => {
   it('counts who meets, where all was looked at', () => {
     const sets = makeSets(200, 20_000, 1)
-    const { distinct } = countSample({ sets, bytes: 0, ofBlocks: sets.count })
-    const { meetings, candidates } = prefixStatistics(distinct, THRESHOLD)
+    const { distinct } = countSample({ sets, bytes: 0, totalBlocks: sets.count })
+    const { postingPairs, candidates } = prefixStatistics(distinct, THRESHOLD)
     const all = meetAll(sets)
     expect(all.candidates).toBeGreaterThan(20)
-    expect(meetings).toBeCloseTo(all.meetings, 6)
+    expect(postingPairs).toBeCloseTo(all.postingPairs, 6)
     expect(candidates).toBeCloseTo(all.candidates, 6)
   })
 
   it('estimates from a part of many meetings', () => {
     const sets = makeSets(800, 200, 2)
-    const { distinct } = countSample({ sets, bytes: 0, ofBlocks: sets.count })
-    const { meetings, candidates, seen } = prefixStatistics(distinct, THRESHOLD)
+    const { distinct } = countSample({ sets, bytes: 0, totalBlocks: sets.count })
+    const { postingPairs, candidates, sampledPairs: seen } = prefixStatistics(distinct, THRESHOLD)
     const all = meetAll(sets)
-    expect(all.meetings).toBeGreaterThan(100_000)
-    expect(meetings / all.meetings).toBeCloseTo(1, 1)
+    expect(all.postingPairs).toBeGreaterThan(100_000)
+    expect(postingPairs / all.postingPairs).toBeCloseTo(1, 1)
     // A pair seen has a weight of at most 1, so five standard deviations are at most 5 / √seen.
     expect(Math.abs(candidates / all.candidates - 1)).toBeLessThan(5 / Math.sqrt(seen))
   })
 
   it('has nothing to say of nothing', () => {
-    const { distinct } = countSample({ sets: makeSetCollection([]), bytes: 0, ofBlocks: 0 })
+    const { distinct } = countSample({ sets: makeSetCollection([]), bytes: 0, totalBlocks: 0 })
     expect(prefixStatistics(distinct, 0.8)).toEqual({
       threshold: 0.8,
       meanLength: 0,
-      meetings: 0,
+      postingPairs: 0,
       candidates: 0,
-      seen: 0,
+      sampledPairs: 0,
     })
   })
 })

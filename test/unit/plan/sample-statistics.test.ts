@@ -27,7 +27,7 @@ describe('sampleStatistics', () => {
       [7, 8, 9],
       [1, 2, 3, 4],
     ])
-    const sample = { sets, bytes: 0, ofBlocks: 4 }
+    const sample = { sets, bytes: 0, totalBlocks: 4 }
     expect(sampleStatistics(sample)).not.toHaveProperty('prefixes')
     const { prefixes } = sampleStatistics(sample, { prefixesFor: 0.6 })
     // Of the distinct sets, the first two share three of five elements; the third shares none.
@@ -43,7 +43,7 @@ describe('sampleStatistics', () => {
 
   it('of nothing, and of empty documents, has no pairs', () => {
     for (const sets of [makeSetCollection([]), makeSetCollection([[], []])]) {
-      const statistics = sampleStatistics({ sets, bytes: 0, ofBlocks: sets.count })
+      const statistics = sampleStatistics({ sets, bytes: 0, totalBlocks: sets.count })
       expect(statistics).toMatchObject({
         documents: sets.count,
         empty: sets.count,

@@ -10,7 +10,7 @@ const sum = (numbers: Float64Array) => numbers.reduce((total, number) => total +
 function countOf(contents: readonly number[], drawn: number, seed: number) {
   const positions = [...new Random(seed).draw(contents.length, drawn)]
   const sets = makeSetCollection(positions.map((i) => (contents[i] === 0 ? [] : [contents[i]!, 7])))
-  return countSample({ sets, bytes: 10, ofBlocks: contents.length })
+  return countSample({ sets, bytes: 10, totalBlocks: contents.length })
 }
 
 describe('countSample', () => {
@@ -38,14 +38,14 @@ describe('countSample', () => {
 
   it('takes copies inside a block for as frequent as in all other blocks', () => {
     const sets = makeSetCollection([[1], [1], [2], [3], [3], [4]])
-    const counts = countSample({ sets, bytes: 1, blockOf: [0, 0, 0, 1, 1, 1], blocks: 2, ofBlocks: 20 })
+    const counts = countSample({ sets, bytes: 1, blockOf: [0, 0, 0, 1, 1, 1], blocks: 2, totalBlocks: 20 })
     expect(counts).toMatchObject({ documents: 60, identical: 20, distinct: { inside: 10 } })
     for (const weight of counts.distinct.weights) expect(weight).toBeCloseTo(10, 2)
     expect(counts.distinct.across).toBeCloseTo(((19 / 20) * 2) / 1, 12)
   })
 
   it('of nothing is nothing', () => {
-    expect(countSample({ sets: makeSetCollection([]), bytes: 0, ofBlocks: 0 })).toMatchObject({
+    expect(countSample({ sets: makeSetCollection([]), bytes: 0, totalBlocks: 0 })).toMatchObject({
       documents: 0,
       identical: 0,
     })
@@ -53,11 +53,11 @@ describe('countSample', () => {
 
   it('refuses samples that contradict themselves', () => {
     const sets = makeSetCollection([[1], [2]])
-    expect(() => countSample({ sets, bytes: 1, ofBlocks: 1 })).toThrow(InvalidOption)
-    expect(() => countSample({ sets, bytes: Number.NaN, ofBlocks: 5 })).toThrow(InvalidOption)
-    expect(() => countSample({ sets, bytes: 1, blockOf: [0], blocks: 1, ofBlocks: 5 })).toThrow(
+    expect(() => countSample({ sets, bytes: 1, totalBlocks: 1 })).toThrow(InvalidOption)
+    expect(() => countSample({ sets, bytes: Number.NaN, totalBlocks: 5 })).toThrow(InvalidOption)
+    expect(() => countSample({ sets, bytes: 1, blockOf: [0], blocks: 1, totalBlocks: 5 })).toThrow(
       LengthMismatch,
     )
-    expect(() => countSample({ sets, bytes: 1, blocks: 3, ofBlocks: 5 })).toThrow(LengthMismatch)
+    expect(() => countSample({ sets, bytes: 1, blocks: 3, totalBlocks: 5 })).toThrow(LengthMismatch)
   })
 })

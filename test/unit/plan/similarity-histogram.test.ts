@@ -31,7 +31,7 @@ function similaritiesOf(sets: SetCollection): number[] {
 }
 
 const histogramOf = (sets: SetCollection) =>
-  similarityHistogram(sketchSample(countSample({ sets, bytes: 0, ofBlocks: sets.count }).distinct))
+  similarityHistogram(sketchSample(countSample({ sets, bytes: 0, totalBlocks: sets.count }).distinct))
 /** Limits of bins. */
 const LEAST = [0, 0.04, 0.25, 0.49, 0.81]
 const toldFrom = (bins: readonly HistogramBin[], least: number) =>
@@ -63,14 +63,16 @@ describe('similarityHistogram', () => {
 
   it('has bins in order, with their mean inside', () => {
     const bins = histogramOf(makeSets(300, 200))
-    expect(bins.every(({ from, to, mean, seen }) => mean >= from && mean <= to && seen > 0)).toBe(true)
+    expect(
+      bins.every(({ from, to, mean, sampledPairs: seen }) => mean >= from && mean <= to && seen > 0),
+    ).toBe(true)
     expect(bins.map(({ from }) => from)).toEqual(bins.map(({ from }) => from).sort((x, y) => x - y))
   })
 
   it('weighs pairs inside a block and across blocks by how often each kind is drawn', () => {
     // Two blocks of ten; one pair alike inside each block, one across.
     const sets = makeSetCollection([[1, 2], [1, 2, 3], [9], [5, 6], [5, 6, 7], [9, 10]])
-    const sample = { sets, bytes: 0, blockOf: [0, 0, 0, 1, 1, 1], blocks: 2, ofBlocks: 10 }
+    const sample = { sets, bytes: 0, blockOf: [0, 0, 0, 1, 1, 1], blocks: 2, totalBlocks: 10 }
     const bins = similarityHistogram(sketchSample(countSample(sample).distinct))
     const told = (least: number, most: number) =>
       bins.filter(({ mean }) => mean > least && mean < most).reduce((sum, { pairs }) => sum + pairs, 0)

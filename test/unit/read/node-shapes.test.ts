@@ -183,7 +183,7 @@ describe('the output of this program', () => {
     'pairs.jsonl': '{"a":"say \\"x\\"","b":2,"similarity":0.9}\n',
     'pairs.tsv': 'a\tb\tsimilarity\n1\t2\t0.9\n',
     'clusters.jsonl':
-      '{"cluster":0,"members":[1,2],"size":2,"pairs":1,"leastSimilarity":1,"meanSimilarity":1}\n',
+      '{"cluster":0,"members":[1,2],"size":2,"pairs":1,"minSimilarity":1,"meanSimilarity":1}\n',
     'plan.json': '{\n "format": "likewise-plan"}',
     'run/run.json': '{\n "format": "likewise-run"}',
     'run/outcome.json': '{}',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Random } from '../../../src/hash/random.js'
-import { InvalidArtefact } from '../../../src/model/errors.js'
+import { InvalidArtifact } from '../../../src/model/errors.js'
 import { makeSetCollection } from '../../../src/model/set-collection.js'
 import { type Signatures, signaturesFrom } from '../../../src/model/signatures.js'
 import { packSignatures, SLOT_BITS, unpackSignatures } from '../../../src/sketch/packed.js'
@@ -96,14 +96,14 @@ describe('anything else is refused', () => {
   ]
   for (const [name, wrong, says] of problems) {
     it(name, () => {
-      expect(() => decodeSignatures(wrong)).toThrow(InvalidArtefact)
+      expect(() => decodeSignatures(wrong)).toThrow(InvalidArtifact)
       expect(() => decodeSignatures(wrong)).toThrow(says)
     })
   }
 
   it('a file cut short, anywhere', () => {
     for (let length = 0; length < file.length; length++) {
-      expect(() => decodeSignatures(file.subarray(0, length))).toThrow(InvalidArtefact)
+      expect(() => decodeSignatures(file.subarray(0, length))).toThrow(InvalidArtifact)
     }
   })
 
@@ -111,12 +111,12 @@ describe('anything else is refused', () => {
     const random = new Random(1)
     for (let length = 0; length < 200; length++) {
       const rubbish = Uint8Array.from({ length }, () => random.below(256))
-      expect(() => decodeSignatures(rubbish)).toThrow(InvalidArtefact)
+      expect(() => decodeSignatures(rubbish)).toThrow(InvalidArtifact)
     }
   })
 
   it('a header of no slots, which would hold any number of signatures', () => {
     const header = changed(8, 0).slice(0, 32)
-    expect(() => decodeSignatures(header)).toThrow(InvalidArtefact)
+    expect(() => decodeSignatures(header)).toThrow(InvalidArtifact)
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { InvalidArtefact } from '../../../src/model/errors.js'
+import { InvalidArtifact } from '../../../src/model/errors.js'
 import { sortedSet } from '../../../src/model/set-collection.js'
 import { packSet, unpackSet } from '../../../src/store/set-bytes.js'
 
@@ -21,8 +21,8 @@ it('a packed set in which any byte was changed, or that was cut short, is refuse
   for (let i = 0; i < packed.length; i++) {
     const damaged = packed.slice()
     damaged[i]! ^= 1 << (i % 8)
-    expect(() => unpackSet(damaged)).toThrow(InvalidArtefact)
-    expect(() => unpackSet(packed.subarray(0, i))).toThrow(InvalidArtefact)
+    expect(() => unpackSet(damaged)).toThrow(InvalidArtifact)
+    expect(() => unpackSet(packed.subarray(0, i))).toThrow(InvalidArtifact)
   }
 })
 

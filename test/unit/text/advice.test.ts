@@ -71,7 +71,7 @@ describe('advice on the length of shingles', () => {
     expect(byWords.k).toBeLessThan(adviseShingleLength([text], { kind: 'chars' }).k)
   })
 
-  it('sees what normalisation leaves', () => {
+  it('sees what normalization leaves', () => {
     expect(adviseShingleLength(['aAaA'], { kind: 'chars' }).effectiveTokens).toBe(1)
     expect(adviseShingleLength(['aAaA'], { kind: 'chars', case: 'keep' }).effectiveTokens).toBe(2)
   })

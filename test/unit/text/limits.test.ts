@@ -5,7 +5,7 @@ import { hammingDistance } from '../../../src/distance/hamming.js'
 import { jaccardSimilarity } from '../../../src/distance/jaccard.js'
 import { compare } from '../../../src/engine/inline/compare.js'
 import { TooLarge } from '../../../src/model/errors.js'
-import { normalise } from '../../../src/text/normalise.js'
+import { normalize } from '../../../src/text/normalize.js'
 import { shingle, shingleStrings } from '../../../src/text/shingles.js'
 import { characters, listTokens } from '../../../src/text/tokens.js'
 
@@ -14,7 +14,7 @@ describe('an enormous text is refused with a typed error', () => {
   const large = 'a'.repeat(2 ** 26 + 1)
 
   it.each<[string, () => unknown]>([
-    ['normalise', () => normalise(enormous)],
+    ['normalize', () => normalize(enormous)],
     ['shingle', () => shingle(enormous)],
     ['shingleStrings', () => shingleStrings(enormous)],
     ['compare', () => compare(enormous, 'b')],
@@ -27,7 +27,7 @@ describe('an enormous text is refused with a typed error', () => {
   })
 
   it('also when NFKC makes it so', () => {
-    expect(() => normalise('\ufdfa'.repeat(2 ** 25), { nfkc: true })).toThrow(TooLarge)
+    expect(() => normalize('\ufdfa'.repeat(2 ** 25), { nfkc: true })).toThrow(TooLarge)
   })
 
   it('as soon as its tokens are too many for a list, not after all were made', () => {

@@ -14,11 +14,11 @@ describe('checkShingleOptions', () => {
     expect(checkShingleOptions({ kind: 'chars', k: 1_000_000 }).k).toBe(1_000_000)
   })
 
-  it('hands the steps of normalisation on', () => {
+  it('hands the steps of normalization on', () => {
     const steps = { nfkc: true, case: 'keep', punctuation: 'remove', whitespace: 'keep' } as const
-    expect(checkShingleOptions(steps).normalise).toEqual(steps)
+    expect(checkShingleOptions(steps).normalize).toEqual(steps)
     const defaults = { nfkc: false, case: 'fold', punctuation: 'keep', whitespace: 'collapse' }
-    expect(checkShingleOptions({}).normalise).toEqual(defaults)
+    expect(checkShingleOptions({}).normalize).toEqual(defaults)
   })
 
   it('become plain data from which the same options come again', () => {

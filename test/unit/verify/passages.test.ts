@@ -14,7 +14,7 @@ const passages = (a: string, b: string, options?: PassageOptions) =>
 
 describe('passages', () => {
   it('are stretches of one sequence that stand in the other', () => {
-    expect(passages('x the cat sat on the mat y', 'p q the cat sat on the mat', { least: 6 })).toEqual([
+    expect(passages('x the cat sat on the mat y', 'p q the cat sat on the mat', { minTokens: 6 })).toEqual([
       [1, 7, 2, 8, 6],
     ])
   })
@@ -22,8 +22,8 @@ describe('passages', () => {
   it('go on over small differences, in either sequence', () => {
     const a = 'the old cat sat on the red mat by the door'
     const b = 'the old cat sat on a mat by the door'
-    expect(passages(a, b, { gap: 4 })).toEqual([[0, 11, 0, 10, 9]])
-    expect(passages(a, b, { gap: 1, least: 4 })).toEqual([
+    expect(passages(a, b, { maxGap: 4 })).toEqual([[0, 11, 0, 10, 9]])
+    expect(passages(a, b, { maxGap: 1, minTokens: 4 })).toEqual([
       [0, 5, 0, 5, 5],
       [7, 11, 6, 10, 4],
     ])
@@ -43,8 +43,8 @@ describe('passages', () => {
   })
 
   it('use no token twice: the longest match comes first', () => {
-    expect(passages('a b c d e f', 'a b c x a b c d e f', { least: 3 })).toEqual([[0, 6, 4, 10, 6]])
-    expect(passages('a b c a b c', 'a b c', { least: 3 })).toEqual([[0, 3, 0, 3, 3]])
+    expect(passages('a b c d e f', 'a b c x a b c d e f', { minTokens: 3 })).toEqual([[0, 6, 4, 10, 6]])
+    expect(passages('a b c a b c', 'a b c', { minTokens: 3 })).toEqual([[0, 3, 0, 3, 3]])
   })
 
   it('have at least so many equal tokens', () => {
@@ -55,7 +55,7 @@ describe('passages', () => {
   it('do not hold tokens that are ignored', () => {
     const text = tokens('a b c d e f g h i j')
     const ignored = Uint8Array.from(text, (_, i) => (i < 4 ? 1 : 0))
-    const found = findPassages(text, text, { least: 3 }, { a: ignored })
+    const found = findPassages(text, text, { minTokens: 3 }, { a: ignored })
     expect(found).toEqual([{ a: { start: 4, end: 10 }, b: { start: 4, end: 10 }, matched: 6, longestRun: 6 }])
   })
 
@@ -72,7 +72,7 @@ describe('passages', () => {
   })
 
   it('refuse options that mean nothing', () => {
-    for (const bad of [{ run: 0 }, { gap: -1 }, { least: 0.5 }, { lest: 3 }])
+    for (const bad of [{ minRun: 0 }, { maxGap: -1 }, { minTokens: 0.5 }, { least: 3 }])
       expect(() => passages('a', 'b', bad as PassageOptions)).toThrow()
   })
 })

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writevSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import { InvalidArtefact } from '../../../model/errors.js'
+import { InvalidArtifact } from '../../../model/errors.js'
 import { writeFault } from '../../../write/node-fault.js'
 import type { BlockReader, Blocks, SegmentTarget } from '../../ports.js'
 import type { Block, BlockPlace } from '../../stages/blocks/block.js'
@@ -113,8 +113,8 @@ class FileReader implements BlockReader {
     closeSync(this.#file)
   }
 
-  #damaged(problem: string): InvalidArtefact {
-    return new InvalidArtefact(
+  #damaged(problem: string): InvalidArtifact {
+    return new InvalidArtifact(
       'a block of a run',
       problem,
       'run again, with --resume if there is a run directory: damaged blocks are made again',

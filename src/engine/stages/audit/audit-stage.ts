@@ -13,7 +13,7 @@ import { cutUnits } from '../read/units.js'
 import type { RunParts } from '../run-parts.js'
 import { sharedWords } from '../threads/shared-words.js'
 
-/** Draws documents, finds their true neighbours by reading everything once more, and measures what the run has missed. */
+/** Draws documents, finds their true neighbors by reading everything once more, and measures what the run has missed. */
 export async function auditRun(parts: RunParts, found: Found, documents: number): Promise<AuditResult> {
   const { source, plan, workers, memory, options } = parts
   const filled = positionsOf(found)

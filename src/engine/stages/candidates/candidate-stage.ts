@@ -5,7 +5,7 @@ import {
   type Plan,
   similarityIn,
 } from '../../../model/plan.js'
-import { leastJaccard } from '../../../model/similarity.js'
+import { minJaccard } from '../../../model/similarity.js'
 import type { Progress } from '../../engine.js'
 import { groupLimit } from '../../list-pairs.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
@@ -105,7 +105,7 @@ export class CandidateStage {
     )
     const large = await this.#lookAtLarge(
       buckets,
-      Math.max(1, bands * leastJaccard(similarityIn(plan), plan.threshold) ** rows),
+      Math.max(1, bands * minJaccard(similarityIn(plan), plan.threshold) ** rows),
       true,
     )
     const expected = (4 * count) / shares

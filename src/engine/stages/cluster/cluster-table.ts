@@ -8,7 +8,7 @@ import type { Segment } from '../blocks/block-layout.js'
 import { numbersOf, placeOf, wordsOf } from '../blocks/segments.js'
 import type { CopiesOfDocuments } from '../identical/copies.js'
 
-const TAGS = { offsets: 32, members: 33, centres: 34, pairs: 35, least: 36, mean: 37, overEvery: 38 } as const
+const TAGS = { offsets: 32, members: 33, centers: 34, pairs: 35, min: 36, mean: 37, overEvery: 38 } as const
 
 /** Clusters in the order of their first members. */
 export class ClusterTable implements Iterable<Cluster> {
@@ -38,8 +38,8 @@ export class ClusterTable implements Iterable<Cluster> {
       offsets[row + 1] = end
       if (hasCopies) members.subarray(offsets[row]!, end).sort()
     }
-    const centres = columns.centres.map((centre) => (centre === NONE ? NONE : documents[centre]!))
-    return new ClusterTable({ ...columns, offsets, members, centres })
+    const centers = columns.centers.map((center) => (center === NONE ? NONE : documents[center]!))
+    return new ClusterTable({ ...columns, offsets, members, centers })
   }
 
   /** One table of several, in the order of the first members. */
@@ -51,9 +51,9 @@ export class ClusterTable implements Iterable<Cluster> {
     const merged = {
       offsets: new Uint32Array(length + 1),
       members: new Uint32Array(members),
-      centres: new Uint32Array(length),
+      centers: new Uint32Array(length),
       pairs: new Float64Array(length),
-      least: new Float64Array(length),
+      min: new Float64Array(length),
       mean: new Float64Array(length),
       overEvery: new Uint32Array(length),
     }
@@ -68,9 +68,9 @@ export class ClusterTable implements Iterable<Cluster> {
       for (let j = from.offsets[row]!; j < from.offsets[row + 1]!; j++)
         merged.members[end++] = from.members[j]!
       merged.offsets[i + 1] = end
-      merged.centres[i] = from.centres[row]!
+      merged.centers[i] = from.centers[row]!
       merged.pairs[i] = from.pairs[row]!
-      merged.least[i] = from.least[row]!
+      merged.min[i] = from.min[row]!
       merged.mean[i] = from.mean[row]!
       merged.overEvery[i] = from.overEvery[row]!
     }
@@ -83,9 +83,9 @@ export class ClusterTable implements Iterable<Cluster> {
     return new ClusterTable({
       offsets: words(TAGS.offsets),
       members: words(TAGS.members),
-      centres: words(TAGS.centres),
+      centers: words(TAGS.centers),
       pairs: numbers(TAGS.pairs),
-      least: numbers(TAGS.least),
+      min: numbers(TAGS.min),
       mean: numbers(TAGS.mean),
       overEvery: words(TAGS.overEvery),
     })
@@ -102,7 +102,7 @@ export class ClusterTable implements Iterable<Cluster> {
   }
 
   get length(): number {
-    return this.#columns.centres.length
+    return this.#columns.centers.length
   }
 
   at(row: number): Cluster {
@@ -123,8 +123,8 @@ export class ClusterTable implements Iterable<Cluster> {
 function orderByFirst(tables: readonly ClusterColumns[], length: number): Float64Array {
   const keys = new Float64Array(length)
   let end = 0
-  for (const { offsets, members, centres } of tables) {
-    for (let row = 0; row < centres.length; row++) {
+  for (const { offsets, members, centers } of tables) {
+    for (let row = 0; row < centers.length; row++) {
       keys[end] = members[offsets[row]!]! * length + end
       end++
     }

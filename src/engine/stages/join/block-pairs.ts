@@ -1,4 +1,4 @@
-import { leastOverlapFor, type Similarity } from '../../../model/similarity.js'
+import { minOverlapFor, type Similarity } from '../../../model/similarity.js'
 
 /** The sizes of the sets in a block. */
 interface Sized {
@@ -30,8 +30,8 @@ export function blockPairs(
 
 /** Whether any sizes of the two can match: those that lie nearest to each other, or for containment the best. */
 function canMatch(a: Sized, b: Sized, similarity: Similarity, threshold: number): boolean {
-  if (similarity === 'containment') return leastOverlapFor(similarity, a.least, b.most, threshold) <= b.most
+  if (similarity === 'containment') return minOverlapFor(similarity, a.least, b.most, threshold) <= b.most
   if (similarity === 'overlap') return threshold <= Math.min(a.most, b.most)
   const [low, high] = a.most < b.least ? [a.most, b.least] : b.most < a.least ? [b.most, a.least] : [1, 1]
-  return leastOverlapFor(similarity, low, high, threshold) <= low
+  return minOverlapFor(similarity, low, high, threshold) <= low
 }

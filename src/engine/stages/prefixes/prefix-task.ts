@@ -1,5 +1,5 @@
 import { spread, TwiceFilter } from '../../../hash/twice-filter.js'
-import { isSymmetric, leastOverlapFor, overlapFilter } from '../../../model/similarity.js'
+import { isSymmetric, minOverlapFor, overlapFilter } from '../../../model/similarity.js'
 import type { Blocks } from '../../ports.js'
 import { type KeyList, KeyListBuilder } from '../bands/band-keys.js'
 import { sortByLow } from '../bands/buckets.js'
@@ -80,7 +80,7 @@ type Leads = (size: number, place: number) => boolean
  */
 function leadingElements({ similarity, threshold }: PrefixTask): Leads | undefined {
   if (isSymmetric(similarity)) return undefined
-  return (size, place) => size - place >= leastOverlapFor(similarity, size, size, threshold)
+  return (size, place) => size - place >= minOverlapFor(similarity, size, size, threshold)
 }
 
 /** The pairs of a list of which at least one document has the element among its leading ones. */

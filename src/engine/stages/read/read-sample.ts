@@ -1,8 +1,8 @@
 import type { Plan } from '../../../model/plan.js'
 import { concatenateSets, type SetCollection } from '../../../model/set-collection.js'
 import { seedOf } from '../../../plan/choose-plan.js'
-import { type BlockOptions, drawBlocks } from '../../../plan/draw-blocks.js'
 import type { Sample } from '../../../plan/sample.js'
+import { type BlockOptions, sampleBlocks } from '../../../plan/sample-blocks.js'
 import type { OnError } from '../../../read/bad-records.js'
 import type { Source } from '../../../read/source.js'
 import type { Bytes, Inputs } from '../../ports.js'
@@ -35,7 +35,7 @@ export function readSample(
   { onError = 'stop', onBad, ...drawn }: SampleOptions = {},
 ): Sample {
   const total = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
-  const { blocks, ofBlocks } = drawBlocks(
+  const { blocks, totalBlocks } = sampleBlocks(
     source.files.map(({ bytes }) => bytes),
     {
       seed: seedOf(plan),
@@ -76,7 +76,7 @@ export function readSample(
   } finally {
     files.close()
   }
-  return { sets: concatenateSets(sets), bytes, blockOf, blocks: blocks.length, ofBlocks }
+  return { sets: concatenateSets(sets), bytes, blockOf, blocks: blocks.length, totalBlocks }
 }
 
 /** Keeps one file open at a time: blocks come file by file. */

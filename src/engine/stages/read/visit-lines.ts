@@ -3,7 +3,7 @@ import type { Inputs } from '../../ports.js'
 import type { RecordLocations } from './record-locations.js'
 import { RecordReader } from './record-reader.js'
 
-/** Neighbours are read together as long as this lies between them at most, and this is read at once at most. */
+/** Neighbors are read together as long as this lies between them at most, and this is read at once at most. */
 const LARGEST_GAP = 1 << 16
 const LARGEST_READ = 1 << 22
 

@@ -41,7 +41,7 @@ export interface ResolveOptions extends ClusterWishes {
 }
 
 /** The pairs of each batch that reach a threshold. */
-function* pairsFrom(batches: Iterable<PairBatch>, threshold: number): Generator<PairBatch, void> {
+function* pairsAtLeast(batches: Iterable<PairBatch>, threshold: number): Generator<PairBatch, void> {
   for (const batch of batches) {
     if (batch.similarity.every((similarity) => similarity >= threshold)) {
       yield batch
@@ -92,7 +92,7 @@ export function resolvePairs(
   candidates: number,
 ): Block[] {
   const copies = new CopiesOfDocuments(documents, options.copies)
-  const pairs = () => pairsFrom(verified(), options.threshold)
+  const pairs = () => pairsAtLeast(verified(), options.threshold)
   const clusters = clusterDocuments(copies, pairs, options)
   const target = new ResolvedBlocks(store, place)
   const runs = new PairRuns()

@@ -1,11 +1,6 @@
 import { overlapOfSorted } from '../../../distance/sorted-sets.js'
 import type { Kernel } from '../../../kernel/kernel.js'
-import {
-  addDirections,
-  type Comparison,
-  leastOverlapOf,
-  matchSimilarity,
-} from '../../../model/match-bounds.js'
+import { addDirections, type Comparison, matchSimilarity, minOverlapOf } from '../../../model/match-bounds.js'
 import { type PairBatch, PairBuilder, sortPairs } from '../../../model/pair.js'
 import { isSymmetric, type Similarity } from '../../../model/similarity.js'
 import { wideOverlap } from '../../../text/wide-shingles.js'
@@ -217,7 +212,7 @@ export function verify(
       continue
     }
     const right = sets.of(b)
-    const overlap = kernel.overlapAtLeast(right, leastOverlapOf(comparison, left.length, right.length))
+    const overlap = kernel.overlapAtLeast(right, minOverlapOf(comparison, left.length, right.length))
     if (overlap >= 0) addDirections(comparison, overlap, [a, b], [left.length, right.length], add)
   }
   return isSymmetric(comparison.similarity) ? pairs.pairs() : sortPairs(pairs.pairs())

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { matchPrints } from '../../../../src/apps/fingerprints/match.js'
 import { fingerIn, type Print, parseXyt } from '../../../../src/apps/fingerprints/print.js'
 import { PrintIndex } from '../../../../src/apps/fingerprints/print-index.js'
-import { pairsFrom, scorePrints, splitScores } from '../../../../src/apps/fingerprints/same-fingers.js'
+import { pairsAtLeast, scorePrints, splitScores } from '../../../../src/apps/fingerprints/same-fingers.js'
 import { errorRates } from '../../../../src/audit/error-rates.js'
 import { movePoint } from '../../../../src/distance/oriented-points.js'
 import { InvalidValue } from '../../../../src/model/errors.js'
@@ -57,7 +57,7 @@ describe('two prints', () => {
 
 describe('many–one', () => {
   it('finds another print of the finger first, for every finger', () => {
-    const index = new PrintIndex({ leastCandidates: 3 })
+    const index = new PrintIndex({ minCandidates: 3 })
     const stored = prints.filter(({ id }) => id.endsWith('_1'))
     for (const print of stored) index.add(print)
     expect(index.size).toBe(12)
@@ -84,7 +84,7 @@ describe('many–many', () => {
   })
 
   it('with a tenth as candidates compares few pairs and loses none of the same finger', () => {
-    const some = scorePrints(prints, { leastCandidates: 1 })
+    const some = scorePrints(prints, { minCandidates: 1 })
     expect(some.compared.count).toBeLessThan(150)
     const { genuine, impostor } = splitScores(prints, some)
     expect([genuine.length, impostor.length]).toEqual([36, 594])
@@ -94,7 +94,7 @@ describe('many–many', () => {
   })
 
   it('gives the pairs from a score on', () => {
-    const pairs = pairsFrom(all, 0.17)
+    const pairs = pairsAtLeast(all, 0.17)
     expect(pairs.count).toBe(36)
     for (let i = 0; i < pairs.count; i++)
       expect(prints[pairs.a[i]!]!.finger).toBe(prints[pairs.b[i]!]!.finger)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   frameSquares,
   gridSquares,
-  normalisePrint,
+  normalizePrint,
   printSquares,
   squareCount,
 } from '../../../../src/apps/fingerprints/squares.js'
@@ -54,7 +54,7 @@ describe('grid squares', () => {
           const { x, y, angle } = movePoint(point, { rotation, dx: 40, dy: -7 })
           return { x: 2 * x, y: 2 * y, angle }
         })
-        const [one, other] = [normalisePrint(points), normalisePrint(moved)]
+        const [one, other] = [normalizePrint(points), normalizePrint(moved)]
         one.forEach(({ x, y }, i) => {
           expect(other[i]!.x).toBeCloseTo(x, 6)
           expect(other[i]!.y).toBeCloseTo(y, 6)

@@ -1,16 +1,20 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { itemCosine, mostPopular } from '../../../../src/apps/recommend/baselines/neighbors.js'
 import { chooseTreatment } from '../../../../src/apps/recommend/choose-treatment.js'
 import { countHits } from '../../../../src/apps/recommend/evaluate.js'
-import { gatherHistories, type Histories, type TasteEvent } from '../../../../src/apps/recommend/histories.js'
-import { measureRecommender } from '../../../../src/apps/recommend/measure.js'
-import { itemCosine, mostPopular } from '../../../../src/apps/recommend/opponents/neighbours.js'
+import {
+  gatherHistories,
+  type Histories,
+  type RatingEvent,
+} from '../../../../src/apps/recommend/histories.js'
+import { evaluateRecommender } from '../../../../src/apps/recommend/measure.js'
+import { makePreferences } from '../../../../src/apps/recommend/preferences.js'
 import { everyCustomer, splitAtRandom, splitByTime } from '../../../../src/apps/recommend/split.js'
-import { makeTastes } from '../../../../src/apps/recommend/tastes.js'
 import { Random } from '../../../../src/hash/random.js'
 import { InvalidOption } from '../../../../src/model/errors.js'
 
-const event = (customer: string, item: string, time: number, rating = 5): TasteEvent => ({
+const event = (customer: string, item: string, time: number, rating = 5): RatingEvent => ({
   customer,
   item,
   time,
@@ -70,24 +74,24 @@ describe('histories', () => {
 
 describe('a split', () => {
   it('keeps back the last of each customer, by time and then by order, if something is left', () => {
-    const { learn, kept } = splitByTime(EVENTS, { last: 1 })
-    expect(linesOf(kept)).toEqual(['Ann: a', 'Ben: b'])
-    expect(linesOf(learn)).toEqual(['Ann: b c', 'Ben: a', 'Cid: a'])
+    const { train, test } = splitByTime(EVENTS, { last: 1 })
+    expect(linesOf(test)).toEqual(['Ann: a', 'Ben: b'])
+    expect(linesOf(train)).toEqual(['Ann: b c', 'Ben: a', 'Cid: a'])
   })
 
   it('keeps back a share, rounded up', () => {
-    expect(linesOf(splitByTime(EVENTS, { share: 0.5 }).kept)[0]).toBe('Ann: c a')
+    expect(linesOf(splitByTime(EVENTS, { share: 0.5 }).test)[0]).toBe('Ann: c a')
   })
 
   it('never keeps back what stays known: the later of two counts', () => {
     const again = [event('Ann', 'a', 1), event('Ann', 'b', 2), event('Ann', 'a', 3)]
-    const { learn, kept } = splitByTime(again, { last: 1 })
-    expect([linesOf(kept), linesOf(learn)]).toEqual([['Ann: a'], ['Ann: b']])
+    const { train, test } = splitByTime(again, { last: 1 })
+    expect([linesOf(test), linesOf(train)]).toEqual([['Ann: a'], ['Ann: b']])
   })
 
   it('at random keeps back as many, and all events sooner or later', () => {
     const events = Array.from({ length: 10 }, (_, i) => event('Ann', `i${i}`, i))
-    const drawn = Array.from({ length: 200 }, (_, seed) => splitAtRandom(events, { share: 0.2 }, seed).kept)
+    const drawn = Array.from({ length: 200 }, (_, seed) => splitAtRandom(events, { share: 0.2 }, seed).test)
     expect(drawn.every(({ item }) => item.length === 2)).toBe(true)
     expect(new Set(drawn.flatMap(({ item }) => [...item])).size).toBe(10)
   })
@@ -106,7 +110,7 @@ describe('a split', () => {
 
 describe('hits', () => {
   const split = splitByTime(EVENTS, { share: 0.5 })
-  const number = (name: string) => split.kept.items.indexOf(name)
+  const number = (name: string) => split.test.items.indexOf(name)
   const list = () => Uint32Array.of(number('b'), number('c'))
 
   it('are counted for customers of whom something was kept back that counts', () => {
@@ -140,23 +144,23 @@ describe('hits', () => {
 })
 
 describe('what a recommender is measured against', () => {
-  const tastes = makeTastes([
+  const preferences = makePreferences([
     ...['A', 'B', 'C'].flatMap((name) => [event(name, 'p', 1), event(name, 'q', 2)]),
     event('D', 'p', 1),
     event('E', 'x', 1),
     event('E', 'y', 2),
     event('F', 'x', 1),
   ])
-  const names = (numbers: Uint32Array) => Array.from(numbers, (item) => tastes.items[item])
+  const names = (numbers: Uint32Array) => Array.from(numbers, (item) => preferences.items[item])
 
   it('the most popular are those of most customers', () => {
-    expect(names(mostPopular(tastes)(tastes.customers.indexOf('F'), 2))).toEqual(['p', 'q'])
-    expect(names(mostPopular(tastes)(tastes.customers.indexOf('A'), 9))).toEqual(['x', 'y'])
+    expect(names(mostPopular(preferences)(preferences.customers.indexOf('F'), 2))).toEqual(['p', 'q'])
+    expect(names(mostPopular(preferences)(preferences.customers.indexOf('A'), 9))).toEqual(['x', 'y'])
   })
 
   it('item–item cosine goes by the items of the customer', () => {
-    expect(names(itemCosine(tastes, 10)(tastes.customers.indexOf('F'), 5))).toEqual(['y'])
-    expect(names(itemCosine(tastes, 10)(tastes.customers.indexOf('D'), 5))).toEqual(['q'])
+    expect(names(itemCosine(preferences, 10)(preferences.customers.indexOf('F'), 5))).toEqual(['y'])
+    expect(names(itemCosine(preferences, 10)(preferences.customers.indexOf('D'), 5))).toEqual(['q'])
   })
 
   it('all are measured in one call', () => {
@@ -166,7 +170,7 @@ describe('what a recommender is measured against', () => {
       const shelf = i % 2 === 0 ? ['a', 'b', 'c', 'd'] : ['w', 'x', 'y', 'z']
       return shelf.map((_, time) => event(name, shelf[(time + (i >> 1)) % 4]!, time))
     })
-    const measured = measureRecommender(events, {}, {}, 1)
+    const measured = evaluateRecommender(events, {}, {}, 1)
     expect(measured.map(({ name }) => name)).toEqual([
       'likewise',
       'EASE',
@@ -174,11 +178,11 @@ describe('what a recommender is measured against', () => {
       'item–item cosine',
       'most popular',
     ])
-    for (const { last, fifth } of measured.slice(0, 4)) {
+    for (const { lastItem: last, lastFifth: fifth } of measured.slice(0, 4)) {
       expect(last).toMatchObject({ customers: 12, hitRate: 1, precision: 1, ndcg: 1, map: 1, coverage: 1 })
       expect(fifth).toMatchObject({ customers: 12, hitRate: 1 })
     }
-    expect(measured[4]!.last.hitRate).toBeLessThan(1)
+    expect(measured[4]!.lastItem.hitRate).toBeLessThan(1)
   })
 })
 

@@ -19,10 +19,10 @@ describe('ratings as sets', () => {
     ])
   })
 
-  it('as liked and hated make two elements of one item', () => {
-    expect(plain(ratingsToSets(ratings, { as: 'liked-and-hated', of: 'customers' }))).toEqual([
+  it('as liked and disliked make two elements of one item', () => {
+    expect(plain(ratingsToSets(ratings, { as: 'liked-and-disliked', of: 'customers' }))).toEqual([
       ['Ann', ['liked:Alien', 'liked:Casablanca']],
-      ['Bob', ['hated:Alien', 'hated:Brazil']],
+      ['Bob', ['disliked:Alien', 'disliked:Brazil']],
     ])
   })
 
@@ -32,17 +32,17 @@ describe('ratings as sets', () => {
   })
 
   it('of items hold customers', () => {
-    expect(plain(ratingsToSets(ratings, { as: 'liked-and-hated', of: 'items' }))).toEqual([
-      ['Alien', ['liked:Ann', 'hated:Bob']],
-      ['Brazil', ['hated:Bob']],
+    expect(plain(ratingsToSets(ratings, { as: 'liked-and-disliked', of: 'items' }))).toEqual([
+      ['Alien', ['liked:Ann', 'disliked:Bob']],
+      ['Brazil', ['disliked:Bob']],
       ['Casablanca', ['liked:Ann']],
     ])
   })
 
   it('follow the limits of the caller', () => {
-    const options = { as: 'liked-and-hated', of: 'customers', likedFrom: 3, hatedTo: 1 } as const
+    const options = { as: 'liked-and-disliked', of: 'customers', likedFrom: 3, dislikedTo: 1 } as const
     expect(ratingsToSets(ratings, options).get('Ann')).toHaveLength(3)
-    expect(ratingsToSets(ratings, options).get('Bob')).toEqual(['hated:Alien'])
+    expect(ratingsToSets(ratings, options).get('Bob')).toEqual(['disliked:Alien'])
   })
 
   it('of nothing are none', () => {
@@ -66,7 +66,7 @@ describe('ratings as sets', () => {
 
   it('refuse limits that overlap and unknown ways', () => {
     const of = 'customers'
-    expect(() => ratingsToSets([], { as: 'liked-and-hated', of, likedFrom: 2 })).toThrow(InvalidOption)
+    expect(() => ratingsToSets([], { as: 'liked-and-disliked', of, likedFrom: 2 })).toThrow(InvalidOption)
     expect(() => ratingsToSets([], { as: 'liked', of, likedFrom: 6 })).toThrow(InvalidOption)
     expect(() => ratingsToSets([], { as: 'loved' as 'liked', of })).toThrow(InvalidOption)
     expect(() => ratingsToSets([], { as: 'liked', of: 'films' as 'items' })).toThrow(InvalidOption)

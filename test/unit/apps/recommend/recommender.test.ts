@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { TasteEvent } from '../../../../src/apps/recommend/histories.js'
+import type { RatingEvent } from '../../../../src/apps/recommend/histories.js'
 import { groupItems } from '../../../../src/apps/recommend/item-groups.js'
-import { bagsOf, ItemComparer } from '../../../../src/apps/recommend/neighbours.js'
+import { bagsOf, ItemComparer } from '../../../../src/apps/recommend/neighbors.js'
+import { makePreferences } from '../../../../src/apps/recommend/preferences.js'
 import { Recommender } from '../../../../src/apps/recommend/recommender.js'
-import { makeTastes } from '../../../../src/apps/recommend/tastes.js'
 import { bagSimilarity } from '../../../../src/distance/bags.js'
 import { NearestIndex } from '../../../../src/join/nearest.js'
 import { InvalidOption, InvalidValue } from '../../../../src/model/errors.js'
 
 /** `Ann: a b c` for each customer, in the order of time. */
-function purchases(...lines: readonly string[]): TasteEvent[] {
+function purchases(...lines: readonly string[]): RatingEvent[] {
   return lines.flatMap((line, customer) => {
     const [name = '', items = ''] = line.split(': ')
     return items.split(' ').map((item, i) => ({ customer: name, item, time: 100 * customer + i }))
@@ -27,7 +27,7 @@ const SCIENCE_FICTION = purchases(
 )
 
 describe('recommendations', () => {
-  const recommender = new Recommender(makeTastes(SCIENCE_FICTION))
+  const recommender = new Recommender(makePreferences(SCIENCE_FICTION))
 
   it('are what goes with what a customer liked, with the reason', () => {
     const [first] = recommender.recommend('Ann', 1)
@@ -49,9 +49,9 @@ describe('recommendations', () => {
     ['customers', ['Ben', 'Cid']],
     ['groups', ['Cid', 'Ben']],
   ] as const)('by %s name the customers and what they share', (by, nearest) => {
-    const other = new Recommender(makeTastes(SCIENCE_FICTION), {
+    const other = new Recommender(makePreferences(SCIENCE_FICTION), {
       by,
-      groups: { leastCustomers: 2, threshold: 0.5 },
+      groups: { minCustomers: 2, threshold: 0.5 },
     })
     const [first] = other.recommend('Ann', 1)
     expect(first!.item).toBe('dune')
@@ -59,19 +59,20 @@ describe('recommendations', () => {
     expect(first!.because.map(({ item }) => item)).toContain('alien')
   })
 
-  it('are turned away from what is like something hated', () => {
+  it('are turned away from what is like something disliked', () => {
     const rated = SCIENCE_FICTION.map((event) => ({ ...event, rating: 5 }))
-    const events: TasteEvent[] = [
+    const events: RatingEvent[] = [
       ...rated,
       { customer: 'Guy', item: 'emma', rating: 5, time: 1000 },
       { customer: 'Guy', item: 'alien', rating: 1, time: 1001 },
       { customer: 'Hal', item: 'emma', rating: 5, time: 1002 },
       { customer: 'Hal', item: 'dune', rating: 5, time: 1003 },
     ]
-    const scoreOfDune = (as: 'liked' | 'liked-and-hated') =>
-      new Recommender(makeTastes(events, { as })).recommend('Guy', 20).find(({ item }) => item === 'dune')!
-        .score
-    expect(scoreOfDune('liked')).toBeGreaterThan(scoreOfDune('liked-and-hated'))
+    const scoreOfDune = (as: 'liked' | 'liked-and-disliked') =>
+      new Recommender(makePreferences(events, { as }))
+        .recommend('Guy', 20)
+        .find(({ item }) => item === 'dune')!.score
+    expect(scoreOfDune('liked')).toBeGreaterThan(scoreOfDune('liked-and-disliked'))
   })
 
   it('of one who liked nothing are the most popular', () => {
@@ -79,7 +80,7 @@ describe('recommendations', () => {
       ...SCIENCE_FICTION.map((event) => ({ ...event, rating: 5 })),
       { customer: 'New', item: 'dune', rating: 1, time: 1 },
     ]
-    const [first] = new Recommender(makeTastes(events)).recommend('New', 1)
+    const [first] = new Recommender(makePreferences(events)).recommend('New', 1)
     expect(first).toMatchObject({ item: 'alien', score: 0, likedBy: 3 })
   })
 
@@ -91,10 +92,10 @@ describe('recommendations', () => {
       { floor: 2 },
       { apart: 0 },
       { shrink: -1 },
-      { neighbours: 0 },
+      { neighbors: 0 },
       { together: Number.NaN },
     ])
-      expect(() => new Recommender(recommender.tastes, options)).toThrow(InvalidOption)
+      expect(() => new Recommender(recommender.preferences, options)).toThrow(InvalidOption)
   })
 })
 
@@ -108,25 +109,28 @@ const events = fc.array(
 )
 
 describe('similar customers and items', () => {
-  it.each(['liked', 'liked-and-hated', 'stars'] as const)(
+  it.each(['liked', 'liked-and-disliked', 'stars'] as const)(
     'as %s have the Jaccard similarity of their bags',
     (as) => {
       fc.assert(
         fc.property(events, (list) => {
-          const tastes = makeTastes(list, { as, likedFrom: 4, hatedTo: 2 })
-          const { sets, setOf } = tastes.incidence
+          const preferences = makePreferences(list, { as, likedFrom: 4, dislikedTo: 2 })
+          const { sets, setOf } = preferences.incidence
           const bagOf = (isCustomer: boolean, number: number) =>
             Array.from(sets.elements, (item, entry) => ({ item, entry }))
               .filter(({ item, entry }) => (isCustomer ? setOf[entry] : item) === number)
               .flatMap(({ item, entry }) => {
                 const other = isCustomer ? item : setOf[entry]!
-                return Array.from({ length: tastes.copies[entry]! }, () => `${other} ${tastes.hated[entry]}`)
+                return Array.from(
+                  { length: preferences.copies[entry]! },
+                  () => `${other} ${preferences.disliked[entry]}`,
+                )
               })
           for (const [isCustomer, names] of [
-            [true, tastes.customers],
-            [false, tastes.items],
+            [true, preferences.customers],
+            [false, preferences.items],
           ] as const) {
-            const index = new NearestIndex(bagsOf(tastes), isCustomer ? 'sets' : 'elements')
+            const index = new NearestIndex(bagsOf(preferences), isCustomer ? 'sets' : 'elements')
             names.forEach((_, one) => {
               const { numbers, similarity } = index.nearest(one, 10)
               const found = new Map(Array.from(numbers, (number, i) => [number, similarity[i]!]))
@@ -146,15 +150,20 @@ describe('similar customers and items', () => {
 
   it('to recommend by are higher for what is taken together', () => {
     const apart = (gap: readonly string[]) => {
-      const tastes = makeTastes(purchases(`Ann: p ${gap.join(' ')} q`, `Ben: q ${gap.join(' ')} p`))
-      const { numbers, similarity } = new ItemComparer(tastes).nearest(tastes.items.indexOf('p'), 100)
-      return similarity[numbers.indexOf(tastes.items.indexOf('q'))]!
+      const preferences = makePreferences(purchases(`Ann: p ${gap.join(' ')} q`, `Ben: q ${gap.join(' ')} p`))
+      const { numbers, similarity } = new ItemComparer(preferences).nearest(
+        preferences.items.indexOf('p'),
+        100,
+      )
+      return similarity[numbers.indexOf(preferences.items.indexOf('q'))]!
     }
     const many = Array.from({ length: 30 }, (_, i) => `i${i}`)
     // With the same sets, only the order in time differs.
     const together = (() => {
-      const tastes = makeTastes(purchases(`Ann: p q ${many.join(' ')}`, `Ben: q p ${many.join(' ')}`))
-      const { numbers, similarity } = new ItemComparer(tastes).nearest(0, 100)
+      const preferences = makePreferences(
+        purchases(`Ann: p q ${many.join(' ')}`, `Ben: q p ${many.join(' ')}`),
+      )
+      const { numbers, similarity } = new ItemComparer(preferences).nearest(0, 100)
       return similarity[numbers.indexOf(1)]!
     })()
     expect(together).toBeGreaterThan(apart(many))
@@ -163,9 +172,9 @@ describe('similar customers and items', () => {
 
 describe('groups of items', () => {
   it('hold what pleases the same customers, and leave alone what few know', () => {
-    const tastes = makeTastes([...SCIENCE_FICTION, ...purchases('Ann: once', 'Ben: twice')])
-    const groups = groupItems(tastes, { threshold: 0.5, leastCustomers: 2 })
-    const names = groups.map(({ members }) => members.map((member) => tastes.items[member]!).sort())
+    const preferences = makePreferences([...SCIENCE_FICTION, ...purchases('Ann: once', 'Ben: twice')])
+    const groups = groupItems(preferences, { threshold: 0.5, minCustomers: 2 })
+    const names = groups.map(({ members }) => members.map((member) => preferences.items[member]!).sort())
     expect(names).toEqual([
       ['alien', 'brazil', 'contact', 'dune'],
       ['emma', 'persuasion', 'sanditon'],
@@ -180,7 +189,7 @@ describe('groups of items', () => {
       'Cid: dune',
     )
     const by = (way: 'customers' | 'groups', wanted: string) =>
-      new Recommender(makeTastes(lists), { by: way, groups: { threshold: 0.5, leastCustomers: 3 } })
+      new Recommender(makePreferences(lists), { by: way, groups: { threshold: 0.5, minCustomers: 3 } })
         .similarCustomers('Ann')
         .find(({ name }) => name === wanted)?.similarity
     expect(by('customers', 'Ben')).toBeUndefined()

@@ -17,7 +17,7 @@ import { Random } from 'likewise/text'
 import { describe, expect, it } from 'vitest'
 import type { NodeFindOptions, NodeFindResult } from '../../../../src/engine/node/node-engine-options.js'
 import { nodeFind } from '../../../../src/engine/node/node-find.js'
-import { InvalidArtefact, RunMismatch } from '../../../../src/model/errors.js'
+import { InvalidArtifact, RunMismatch } from '../../../../src/model/errors.js'
 import type { Source } from '../../../../src/read/source.js'
 import { collectPairs } from './collect-pairs.js'
 import { linesOf, sourceOf } from './source-of.js'
@@ -156,7 +156,7 @@ describe('a block of each kind', () => {
           if (name.startsWith(kind) && ++made === ofKind.length) damage(join(runDir, 'blocks', ofKind[0]!))
         }
         const run = nodeFind(source, { ...WISHES, runDir, onBlock })
-        await expect(run, kind).rejects.toThrow(InvalidArtefact)
+        await expect(run, kind).rejects.toThrow(InvalidArtifact)
         await expect(run, kind).rejects.toThrow(/blocks\/.*\.block\): .*; .*--resume/)
         expect(contentOf(await nodeFind(source, { ...WISHES, runDir, resume: true })), kind).toEqual(expected)
       }

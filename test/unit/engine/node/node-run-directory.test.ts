@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { RunDirectory, readRun } from '../../../../src/engine/node/node-run-directory.js'
-import { InvalidArtefact, RunInUse, RunMismatch, UnwritableOutput } from '../../../../src/model/errors.js'
+import { InvalidArtifact, RunInUse, RunMismatch, UnwritableOutput } from '../../../../src/model/errors.js'
 
 const root = mkdtempSync(join(tmpdir(), 'likewise-runs-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -34,7 +34,7 @@ describe('a run directory', () => {
     const path = join(newPath(), 'deep', 'in')
     const run = RunDirectory.open(path, IDENTITY, false)
     expect(readdirSync(path).sort()).toEqual(['blocks', 'lock', 'run.json'])
-    expect(readRun(path)).toMatchObject({ format: 'likewise-run', version: 6, ...IDENTITY })
+    expect(readRun(path)).toMatchObject({ format: 'likewise-run', version: 7, ...IDENTITY })
     run.close()
     expect(readdirSync(path).sort()).toEqual(['blocks', 'run.json'])
     const again = RunDirectory.open(path, IDENTITY, true)
@@ -84,11 +84,11 @@ describe('a run directory', () => {
       return RunDirectory.open(path, IDENTITY, true)
     }
     for (const version of [3, 4, 9]) {
-      expect(rewritten(text.replace('"version": 6', `"version": ${version}`))).toThrow(
-        `another version of likewise (run version ${version}, this one makes 6)`,
+      expect(rewritten(text.replace('"version": 7', `"version": ${version}`))).toThrow(
+        `run version ${version} was written by another version of Likewise; this one reads version 7`,
       )
     }
-    expect(rewritten(text.replace('likewise-run', 'other'))).toThrow(InvalidArtefact)
+    expect(rewritten(text.replace('likewise-run', 'other'))).toThrow(InvalidArtifact)
     for (const damaged of ['', text.slice(0, 50), 'null', '7']) expect(rewritten(damaged)).toThrow('damaged')
     expect(() => readRun(root)).toThrow('it has no run.json')
   })

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
   IndexInUse,
-  InvalidArtefact,
+  InvalidArtifact,
   UnreadableInput,
   UnwritableOutput,
 } from '../../../../src/model/errors.js'
@@ -54,7 +54,7 @@ describe('one writer', () => {
     await once(other.stdout, 'data')
     const refused = await openLmdbStore(folder).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(IndexInUse)
-    expect((refused as IndexInUse).process).toBe(other.pid)
+    expect((refused as IndexInUse).pid).toBe(other.pid)
     other.kill('SIGKILL')
     await once(other, 'exit')
     await (await openLmdbStore(folder)).close()
@@ -112,7 +112,7 @@ describe('damage', () => {
     for (const share of [0, 0.001, 0.3, 0.9]) {
       const { folder, file } = await build()
       truncateSync(file, Math.floor(readFileSync(file).length * share))
-      await expect(openLmdbStore(folder)).rejects.toThrow(InvalidArtefact)
+      await expect(openLmdbStore(folder)).rejects.toThrow(InvalidArtifact)
       await expect(openLmdbStore(folder, { readOnly: true })).rejects.toThrow(/restore a snapshot/)
     }
   })
@@ -147,7 +147,7 @@ describe('damage', () => {
     await storage.write(ROOT_SPACE, { put })
     await storage.close()
     await expect(openLmdbStore(folder)).rejects.toThrow(/hashVersion 9, this program has 1/)
-    await expect(openLmdbStore(folder)).rejects.toThrow(InvalidArtefact)
+    await expect(openLmdbStore(folder)).rejects.toThrow(InvalidArtifact)
   })
 })
 

@@ -25,7 +25,7 @@ import {
   readWords,
   withBlock,
 } from '../../../../../src/engine/stages/blocks/segments.js'
-import { InvalidArtefact, UnwritableOutput } from '../../../../../src/model/errors.js'
+import { InvalidArtifact, UnwritableOutput } from '../../../../../src/model/errors.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'likewise-blocks-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -112,7 +112,7 @@ describe('a block', () => {
       const isRead = covered[bit >> 3] === 1
       expect(nodeBlocks.find(place) === 'damaged', `bit ${bit}`).toBe(isRead)
       const isHead = bit >> 3 < HEADER_BYTES + ENTRY_BYTES * SEGMENTS.length
-      if (isRead) expect(() => contentOf(block), `bit ${bit}`).toThrow(InvalidArtefact)
+      if (isRead) expect(() => contentOf(block), `bit ${bit}`).toThrow(InvalidArtifact)
       if (isHead) expect(() => nodeBlocks.open(block), `bit ${bit}`).toThrow('its head is damaged')
     }
   })
@@ -123,14 +123,14 @@ describe('a block', () => {
     for (let bytes = readFileSync(place.path).length - 1; bytes >= 0; bytes--) {
       truncateSync(place.path, bytes)
       expect(nodeBlocks.find(place)).toBe('damaged')
-      expect(() => contentOf(block)).toThrow(InvalidArtefact)
+      expect(() => contentOf(block)).toThrow(InvalidArtifact)
     }
   })
 
   it('that is deleted while a run needs it is an error that names it and says the mend', () => {
     const block = nodeBlocks.put(placeFor('deleted'), SEGMENTS)
     rmSync(join(folder, 'deleted.block'))
-    expect(() => nodeBlocks.open(block)).toThrow(InvalidArtefact)
+    expect(() => nodeBlocks.open(block)).toThrow(InvalidArtifact)
     expect(() => nodeBlocks.open(block)).toThrow(/deleted\.block.*it is gone; .*--resume/)
   })
 

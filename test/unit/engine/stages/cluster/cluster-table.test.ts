@@ -5,7 +5,7 @@ import { withBlock } from '../../../../../src/engine/stages/blocks/segments.js'
 import { ClusterTable } from '../../../../../src/engine/stages/cluster/cluster-table.js'
 import type { Cluster } from '../../../../../src/model/cluster.js'
 
-/** Clusters of distinct documents, with and without a centre. */
+/** Clusters of distinct documents, with and without a center. */
 const clusters = fc
   .uniqueArray(fc.nat(5000), { maxLength: 60 })
   .chain((documents) =>
@@ -18,9 +18,9 @@ const clusters = fc
         return [
           {
             members,
-            ...(size % 2 === 0 && { centre: members[1]! }),
+            ...(size % 2 === 0 && { center: members[1]! }),
             pairs: size * 3e9,
-            leastSimilarity: 1 / size,
+            minSimilarity: 1 / size,
             meanSimilarity: 1 / (size - 0.5),
             cohesionOver: size > 3 ? 'every-pair' : 'verified-pairs',
           },
@@ -30,7 +30,7 @@ const clusters = fc
   )
   .map((list) => list.sort((x, y) => x.members[0]! - y.members[0]!))
 
-const NO_CENTRE = 0xffffffff
+const NO_CENTER = 0xffffffff
 
 function tableOf(list: readonly Cluster[]): ClusterTable {
   const offsets = [0]
@@ -38,9 +38,9 @@ function tableOf(list: readonly Cluster[]): ClusterTable {
   return new ClusterTable({
     offsets: Uint32Array.from(offsets),
     members: Uint32Array.from(list.flatMap(({ members }) => members)),
-    centres: Uint32Array.from(list, ({ centre }) => centre ?? NO_CENTRE),
+    centers: Uint32Array.from(list, ({ center }) => center ?? NO_CENTER),
     pairs: Float64Array.from(list, ({ pairs }) => pairs),
-    least: Float64Array.from(list, ({ leastSimilarity }) => leastSimilarity),
+    min: Float64Array.from(list, ({ minSimilarity }) => minSimilarity),
     mean: Float64Array.from(list, ({ meanSimilarity }) => meanSimilarity),
     overEvery: Uint32Array.from(list, ({ cohesionOver }) => (cohesionOver === 'every-pair' ? 1 : 0)),
   })

@@ -39,8 +39,8 @@ function components(count: number, candidates: readonly Candidate[]): number[][]
     next[b]!.push(a)
   }
   const seen = new Set<number>()
-  return next.flatMap((neighbours, start) => {
-    if (neighbours.length === 0 || seen.has(start)) return []
+  return next.flatMap((neighbors, start) => {
+    if (neighbors.length === 0 || seen.has(start)) return []
     const open = [start]
     const found: number[] = []
     for (let document = open.pop(); document !== undefined; document = open.pop()) {

@@ -2,33 +2,33 @@ import { askedOf, gainOn, validationSplit } from '../choose-treatment.js'
 import { countHits } from '../evaluate.js'
 import { FADINGS } from '../fading.js'
 import type { Histories } from '../histories.js'
+import { makePreferences, type Preferences } from '../preferences.js'
 import type { ScaleOptions } from '../scale.js'
-import { makeTastes, type Tastes } from '../tastes.js'
 import { als } from './als.js'
 import { ease } from './ease.js'
 import type { ListItems } from './list-items.js'
-import { itemCosine, mostPopular } from './neighbours.js'
+import { itemCosine, mostPopular } from './neighbors.js'
 
-export type OpponentName = 'EASE' | 'ALS' | 'item–item cosine' | 'most popular'
+export type BaselineName = 'EASE' | 'ALS' | 'item–item cosine' | 'most popular'
 
-type Make = (tastes: Tastes) => ListItems
+type Make = (preferences: Preferences) => ListItems
 
 /** What each of them is tried with: as many settings as the recommender tries for itself, or more. */
-const SETTINGS: Readonly<Record<OpponentName, readonly Make[]>> = {
-  EASE: [20, 100, 500].map((lambda) => (tastes) => ease(tastes, lambda)),
+const SETTINGS: Readonly<Record<BaselineName, readonly Make[]>> = {
+  EASE: [20, 100, 500].map((lambda) => (preferences) => ease(preferences, lambda)),
   ALS: [16, 32].flatMap((factors) =>
     [1, 10].map(
       (alpha): Make =>
-        (tastes) =>
-          als(tastes, { factors, alpha, regularization: 10 }),
+        (preferences) =>
+          als(preferences, { factors, alpha, regularization: 10 }),
     ),
   ),
-  'item–item cosine': FADINGS.map((fading) => (tastes) => itemCosine(tastes, 100, fading)),
+  'item–item cosine': FADINGS.map((fading) => (preferences) => itemCosine(preferences, 100, fading)),
   'most popular': [mostPopular],
 }
 
 /** The strongest first. */
-export const OPPONENTS = Object.keys(SETTINGS) as OpponentName[]
+export const BASELINES = Object.keys(SETTINGS) as BaselineName[]
 
 const LISTED = 10
 
@@ -36,10 +36,10 @@ const LISTED = 10
 const MOST_ASKED = 300
 
 /**
- * An opponent at its best: its settings, and whether it learns from what was liked or from all that was rated, are chosen on
+ * A baseline at its best: its settings, and whether it learns from what was liked or from all that was rated, are chosen on
  * the same validation as the treatment of the recommender itself.
  */
-export function chooseOpponent(name: OpponentName, learn: Histories, scale: ScaleOptions): ListItems {
+export function chooseBaseline(name: BaselineName, learn: Histories, scale: ScaleOptions): ListItems {
   const split = validationSplit(learn)
   const asked = askedOf(split, MOST_ASKED)
   const scales: readonly ScaleOptions[] = [
@@ -48,11 +48,11 @@ export function chooseOpponent(name: OpponentName, learn: Histories, scale: Scal
   ]
   let best = { ndcg: -1, make: SETTINGS[name][0]!, options: scales[0]! }
   for (const options of scales) {
-    const tastes = makeTastes(split.learn, options)
+    const preferences = makePreferences(split.train, options)
     for (const make of SETTINGS[name]) {
-      const { ndcg } = countHits(split, make(tastes), LISTED, gainOn(tastes.scale), asked)
+      const { ndcg } = countHits(split, make(preferences), LISTED, gainOn(preferences.scale), asked)
       if (ndcg > best.ndcg) best = { ndcg, make, options }
     }
   }
-  return best.make(makeTastes(learn, best.options))
+  return best.make(makePreferences(learn, best.options))
 }

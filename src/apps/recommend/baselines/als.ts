@@ -4,7 +4,7 @@
 
 import { Random } from '../../../hash/random.js'
 import type { Incidence } from '../../../join/incidence.js'
-import type { Tastes } from '../tastes.js'
+import type { Preferences } from '../preferences.js'
 import { listBest } from './list-best.js'
 import type { ListItems } from './list-items.js'
 
@@ -20,8 +20,8 @@ const GRADIENT_STEPS = 3
 const SEED = 1
 
 /** Recommends by the product of the factors of customer and item. */
-export function als(tastes: Tastes, { factors, alpha, regularization }: AlsOptions): ListItems {
-  const { sets, universe, starts, entries, setOf } = tastes.incidence
+export function als(preferences: Preferences, { factors, alpha, regularization }: AlsOptions): ListItems {
+  const { sets, universe, starts, entries, setOf } = preferences.incidence
   const random = new Random(SEED)
   const draw = () => (random.below(2 ** 20) / 2 ** 20 - 0.5) / factors
   const customers = Float64Array.from({ length: sets.count * factors }, draw)
@@ -38,7 +38,7 @@ export function als(tastes: Tastes, { factors, alpha, regularization }: AlsOptio
       for (let f = 0; f < factors; f++) sum += customers[customer * factors + f]! * items[item * factors + f]!
       scores[item] = sum
     }
-    return listBest(tastes, customer, most, scores)
+    return listBest(preferences, customer, most, scores)
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { InvalidOption } from '../../../src/model/errors.js'
-import { drawBlocks, sampleSize } from '../../../src/plan/draw-blocks.js'
+import { sampleBlocks, sampleSize } from '../../../src/plan/sample-blocks.js'
 
 describe('sampleSize', () => {
   it('is everything of little, and grows with the square root of much', () => {
@@ -14,22 +14,22 @@ describe('sampleSize', () => {
   })
 })
 
-describe('drawBlocks', () => {
+describe('sampleBlocks', () => {
   it('covers a small input wholly, block by block, no block across two files', () => {
-    const { blocks, ofBlocks } = drawBlocks([25_000, 0, 70], { seed: 1 })
-    expect(ofBlocks).toBe(3)
+    const { blocks, totalBlocks } = sampleBlocks([25_000, 0, 70], { seed: 1 })
+    expect(totalBlocks).toBe(3)
     expect(blocks).toEqual([
       { file: 0, from: 0, to: 16_384 },
       { file: 0, from: 16_384, to: 25_000 },
       { file: 2, from: 0, to: 70 },
     ])
-    expect(drawBlocks([], { seed: 1 })).toEqual({ blocks: [], ofBlocks: 0 })
+    expect(sampleBlocks([], { seed: 1 })).toEqual({ blocks: [], totalBlocks: 0 })
   })
 
   it('draws different blocks of the grid in the order of the input, by the seed', () => {
     const bytes = [1e9, 5e8]
-    const { blocks, ofBlocks } = drawBlocks(bytes, { seed: 7 })
-    expect(ofBlocks).toBe(Math.ceil(1e9 / 16_384) + Math.ceil(5e8 / 16_384))
+    const { blocks, totalBlocks } = sampleBlocks(bytes, { seed: 7 })
+    expect(totalBlocks).toBe(Math.ceil(1e9 / 16_384) + Math.ceil(5e8 / 16_384))
     expect(blocks.length).toBe(Math.ceil((16 * Math.sqrt(1e6) * 1500) / 16_384))
     const places = blocks.map(({ file, from }) => file * 1e10 + from)
     expect(places).toEqual([...new Set(places)].sort((x, y) => x - y))
@@ -37,13 +37,13 @@ describe('drawBlocks', () => {
       expect(from % 16_384).toBe(0)
       expect(to).toBe(Math.min(from + 16_384, bytes[file]!))
     }
-    expect(drawBlocks(bytes, { seed: 7 }).blocks).toEqual(blocks)
-    expect(drawBlocks(bytes, { seed: 8 }).blocks).not.toEqual(blocks)
+    expect(sampleBlocks(bytes, { seed: 7 }).blocks).toEqual(blocks)
+    expect(sampleBlocks(bytes, { seed: 8 }).blocks).not.toEqual(blocks)
     expect(blocks.filter(({ file }) => file === 1).length / blocks.length).toBeCloseTo(1 / 3, 1)
   })
 
   it('takes larger blocks of long records, and ends in time', () => {
-    const { blocks } = drawBlocks([1e11], { seed: 1, recordBytes: 1e7 })
+    const { blocks } = sampleBlocks([1e11], { seed: 1, recordBytes: 1e7 })
     expect(blocks[0]!.to - blocks[0]!.from).toBe(4e7)
     expect(blocks.length).toBe(64)
   })

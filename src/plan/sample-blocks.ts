@@ -12,7 +12,7 @@ export interface SampleBlock {
 export interface BlockSample {
   readonly blocks: readonly SampleBlock[]
   /** Blocks of the whole input. */
-  readonly ofBlocks: number
+  readonly totalBlocks: number
 }
 
 /** How blocks are drawn. */
@@ -51,20 +51,20 @@ export function sampleSize(documents: number): number {
 
 /**
  * The blocks to read for a sample. Records cannot be drawn one by one where lines have no index, and a whole block tells what
- * neighbours have in common, which is then not taken for typical of strangers.
+ * neighbors have in common, which is then not taken for typical of strangers.
  *
  * @param fileBytes bytes of each file
  */
-export function drawBlocks(
+export function sampleBlocks(
   fileBytes: readonly number[],
   { seed, recordBytes = 1500, documents, blockBytes = usualBytes(recordBytes) }: BlockOptions,
 ): BlockSample {
   const total = fileBytes.reduce((sum, bytes) => sum + bytes, 0)
   const blocksOf = fileBytes.map((bytes) => Math.ceil(bytes / blockBytes))
-  const ofBlocks = blocksOf.reduce((sum, blocks) => sum + blocks, 0)
+  const totalBlocks = blocksOf.reduce((sum, blocks) => sum + blocks, 0)
   const wished = (documents ?? sampleSize(Math.ceil(total / recordBytes))) * recordBytes
   const bytes = Math.min(wished, Math.max(MOST_BYTES, MOST_SHARE * total))
-  const numbers = new Random(seed).draw(ofBlocks, Math.max(LEAST_BLOCKS, Math.ceil(bytes / blockBytes)))
+  const numbers = new Random(seed).draw(totalBlocks, Math.max(LEAST_BLOCKS, Math.ceil(bytes / blockBytes)))
   const blocks: SampleBlock[] = []
   let [file, first] = [0, 0]
   for (const number of numbers) {
@@ -72,7 +72,7 @@ export function drawBlocks(
     const from = (number - first) * blockBytes
     blocks.push({ file, from, to: Math.min(from + blockBytes, fileBytes[file]!) })
   }
-  return { blocks, ofBlocks }
+  return { blocks, totalBlocks }
 }
 
 function usualBytes(recordBytes: number): number {

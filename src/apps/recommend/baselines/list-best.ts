@@ -1,10 +1,10 @@
 import { Best } from '../../../join/best.js'
 import { setAt } from '../../../model/set-collection.js'
-import type { Tastes } from '../tastes.js'
+import type { Preferences } from '../preferences.js'
 
 /** The best items by scores of all items, without those that the customer knows and those that nobody took. */
 export function listBest(
-  { incidence, known }: Tastes,
+  { incidence, known }: Preferences,
   customer: number,
   most: number,
   scores: Float64Array,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { makePreferences } from '../../../../src/apps/recommend/preferences.js'
 import { findScale, opinionOf } from '../../../../src/apps/recommend/scale.js'
-import { makeTastes } from '../../../../src/apps/recommend/tastes.js'
 import { InvalidOption, InvalidValue } from '../../../../src/model/errors.js'
 import { setAt } from '../../../../src/model/set-collection.js'
 
@@ -11,8 +11,8 @@ describe('a scale of ratings', () => {
     [[1, 10], 7.75, 3.25],
     [[-10, 10], 5, -5],
     [[0, 1], 0.75, 0.25],
-  ])('of %j has liked and hated at its ends', (ratings, likedFrom, hatedTo) => {
-    expect(findScale(ratings)).toMatchObject({ likedFrom, hatedTo, least: ratings[0], most: ratings[1] })
+  ])('of %j has liked and disliked at its ends', (ratings, likedFrom, dislikedTo) => {
+    expect(findScale(ratings)).toMatchObject({ likedFrom, dislikedTo, min: ratings[0], max: ratings[1] })
   })
 
   it('drops low ratings, or makes two elements, or as many copies as stars', () => {
@@ -23,8 +23,8 @@ describe('a scale of ratings', () => {
       undefined,
       undefined,
     ])
-    const both = findScale([1, 5], { as: 'liked-and-hated' })
-    expect([5, 3, 2].map((rating) => opinionOf(both, rating)?.isHated)).toEqual([false, undefined, true])
+    const both = findScale([1, 5], { as: 'liked-and-disliked' })
+    expect([5, 3, 2].map((rating) => opinionOf(both, rating)?.isDisliked)).toEqual([false, undefined, true])
     const halves = findScale([0.5, 5], { as: 'stars' })
     expect([0.5, 3, 5].map((rating) => opinionOf(halves, rating)?.copies)).toEqual([1, 6, 10])
     const wide = findScale([0, 100], { as: 'stars' })
@@ -32,14 +32,14 @@ describe('a scale of ratings', () => {
   })
 
   it('of purchases has all liked, and no other way', () => {
-    expect(opinionOf(findScale([undefined]), undefined)).toEqual({ copies: 1, isHated: false })
+    expect(opinionOf(findScale([undefined]), undefined)).toEqual({ copies: 1, isDisliked: false })
     expect(() => findScale([undefined], { as: 'stars' })).toThrow(InvalidOption)
-    expect(() => findScale([1, 5], { as: 'liked-and-hated', likedFrom: 2 })).toThrow(InvalidOption)
+    expect(() => findScale([1, 5], { as: 'liked-and-disliked', likedFrom: 2 })).toThrow(InvalidOption)
   })
 })
 
-describe('tastes', () => {
-  const tastes = makeTastes([
+describe('preferences', () => {
+  const preferences = makePreferences([
     { customer: 'Ann', item: 'Alien', rating: 5, time: 30 },
     { customer: 'Ann', item: 'Brazil', rating: 4, time: 10 },
     { customer: 'Ben', item: 'Brazil', rating: 5, time: 5 },
@@ -49,18 +49,18 @@ describe('tastes', () => {
   ])
 
   it('are sets of items for customers, in the order of first appearance', () => {
-    expect([tastes.customers, tastes.items]).toEqual([
+    expect([preferences.customers, preferences.items]).toEqual([
       ['Ann', 'Ben'],
       ['Alien', 'Brazil', 'Casablanca'],
     ])
-    expect(Array.from(setAt(tastes.incidence.sets, 0))).toEqual([0, 1])
-    expect(Array.from(setAt(tastes.incidence.sets, 1))).toEqual([0, 1])
+    expect(Array.from(setAt(preferences.incidence.sets, 0))).toEqual([0, 1])
+    expect(Array.from(setAt(preferences.incidence.sets, 1))).toEqual([0, 1])
   })
 
   it('know the order in time, what was dropped, and that the latest of two opinions counts', () => {
-    expect(Array.from(tastes.places)).toEqual([1, 0, 1, 0])
-    expect(tastes).toMatchObject({ dropped: 1, repeated: 1, isTimed: true })
-    expect(Array.from(setAt(tastes.known, 0))).toEqual([0, 1, 2])
+    expect(Array.from(preferences.positions)).toEqual([1, 0, 1, 0])
+    expect(preferences).toMatchObject({ dropped: 1, repeated: 1, isTimed: true })
+    expect(Array.from(setAt(preferences.known, 0))).toEqual([0, 1, 2])
   })
 
   it('without times are not timed, and the later row counts', () => {
@@ -68,10 +68,10 @@ describe('tastes', () => {
       { customer: 'Ann', item: 'Alien', rating: 1 },
       { customer: 'Ann', item: 'Alien', rating: 5 },
     ]
-    expect(makeTastes(events)).toMatchObject({ isTimed: false, repeated: 1, dropped: 0 })
+    expect(makePreferences(events)).toMatchObject({ isTimed: false, repeated: 1, dropped: 0 })
   })
 
   it('refuse a rating that is no number', () => {
-    expect(() => makeTastes([{ customer: 'a', item: 'b', rating: Number.NaN }])).toThrow(InvalidValue)
+    expect(() => makePreferences([{ customer: 'a', item: 'b', rating: Number.NaN }])).toThrow(InvalidValue)
   })
 })

@@ -1,15 +1,15 @@
 // What a recommender is measured against: the most popular items, and the usual item–item cosine similarity.
 
 import { Best } from '../../../join/best.js'
-import { NearestIndex, type Neighbours } from '../../../join/nearest.js'
+import { NearestIndex, type Neighbors } from '../../../join/nearest.js'
 import { setAt } from '../../../model/set-collection.js'
 import { type Fading, weighHistory } from '../fading.js'
+import type { Preferences } from '../preferences.js'
 import { byPopularity, Scores } from '../scores.js'
-import type { Tastes } from '../tastes.js'
 import type { ListItems } from './list-items.js'
 
 /** The items that most customers took and that the customer does not know. */
-export function mostPopular({ incidence, known }: Tastes): ListItems {
+export function mostPopular({ incidence, known }: Preferences): ListItems {
   const { starts, universe } = incidence
   const order = byPopularity(
     Uint32Array.from({ length: universe }, (_, item) => starts[item + 1]! - starts[item]!),
@@ -27,26 +27,26 @@ export function mostPopular({ incidence, known }: Tastes): ListItems {
 
 /**
  * Item–item cosine: items as vectors of customers, 1 or 0, shared / √(one · other); each item of a customer votes with its
- * similarity for its `neighbours` nearest items, and with fading the latest of a customer's items weighs most.
+ * similarity for its `neighbors` nearest items, and with fading the latest of a customer's items weighs most.
  */
-export function itemCosine(tastes: Tastes, neighbours: number, fading?: Fading): ListItems {
-  const { incidence } = tastes
+export function itemCosine(preferences: Preferences, neighbors: number, fading?: Fading): ListItems {
+  const { incidence } = preferences
   const index = new NearestIndex({ incidence }, 'elements', 'cosine')
-  const near: (Neighbours | undefined)[] = []
+  const near: (Neighbors | undefined)[] = []
   const scores = new Scores(incidence.universe)
   const none = { fade: 1, floor: 1 }
   return (customer, most) => {
-    weighHistory(tastes, customer, tastes.isTimed ? (fading ?? none) : none, (item, weight) => {
-      near[item] ??= index.nearest(item, neighbours)
+    weighHistory(preferences, customer, preferences.isTimed ? (fading ?? none) : none, (item, weight) => {
+      near[item] ??= index.nearest(item, neighbors)
       const { numbers, similarity } = near[item]
       for (let i = 0; i < numbers.length; i++) scores.add(numbers[i]!, Math.abs(weight) * similarity[i]!)
     })
-    return bestUnknown(tastes, customer, most, scores)
+    return bestUnknown(preferences, customer, most, scores)
   }
 }
 
 /** The items with the best scores above 0 that a customer does not know. */
-function bestUnknown({ known }: Tastes, customer: number, most: number, scores: Scores): Uint32Array {
+function bestUnknown({ known }: Preferences, customer: number, most: number, scores: Scores): Uint32Array {
   const own = new Set(setAt(known, customer))
   const best = new Best(Math.min(most, scores.count))
   scores.drain((item, score) => {

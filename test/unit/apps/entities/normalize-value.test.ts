@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { dayOrder, parseDate } from '../../../../src/apps/entities/dates.js'
 import { guessKind } from '../../../../src/apps/entities/kind.js'
-import { normaliseValue, plainPhone, plainText } from '../../../../src/apps/entities/normalise-value.js'
+import { normalizeValue, plainPhone, plainText } from '../../../../src/apps/entities/normalize-value.js'
 import { plainName } from '../../../../src/model/field-names.js'
 
-describe('a normalised value', () => {
+describe('a normalized value', () => {
   it('has neither case, accents, punctuation nor HTML entities', () => {
     expect(plainText("  O'Hara,\n José ")).toBe('ohara jose')
     expect(plainText('Straße Łódź Ærø')).toBe('strasse lodz aero')
@@ -35,28 +35,28 @@ describe('a normalised value', () => {
   })
 
   it('of an address has long words', () => {
-    expect(normaliseValue('12 N. Elm St., Apt. 3', 'address')).toBe('12 north elm street apartment 3')
-    expect(normaliseValue('12 St. Elm', 'text')).toBe('12 st elm')
+    expect(normalizeValue('12 N. Elm St., Apt. 3', 'address')).toBe('12 north elm street apartment 3')
+    expect(normalizeValue('12 St. Elm', 'text')).toBe('12 st elm')
   })
 
   it('of a number has no idle fraction, and amounts have no sign of money', () => {
-    expect(normaliseValue('1999.0', 'code')).toBe('1999')
-    expect(['$1,299.00', '1.299,00 €', '1299'].map((text) => normaliseValue(text, 'amount'))).toEqual(
+    expect(normalizeValue('1999.0', 'code')).toBe('1999')
+    expect(['$1,299.00', '1.299,00 €', '1299'].map((text) => normalizeValue(text, 'amount'))).toEqual(
       Array(3).fill('1299'),
     )
-    expect(normaliseValue('0.125', 'amount')).toBe('0.125')
+    expect(normalizeValue('0.125', 'amount')).toBe('0.125')
   })
 
   it('of a text has the numbers of models in one word', () => {
-    expect(normaliseValue('Sony PS-LX350H, 1990-91, belt-drive', 'text')).toBe(
+    expect(normalizeValue('Sony PS-LX350H, 1990-91, belt-drive', 'text')).toBe(
       'sony pslx350h 1990 91 belt drive',
     )
   })
 
   it('is empty for words that stand for nothing', () => {
     for (const text of ['', ' ', 'N/A', 'null', 'unknown', '-', '?'])
-      expect(normaliseValue(text, 'text')).toBe('')
-    expect(normaliseValue('nana', 'text')).toBe('nana')
+      expect(normalizeValue(text, 'text')).toBe('')
+    expect(normalizeValue('nana', 'text')).toBe('nana')
   })
 })
 

@@ -1,6 +1,6 @@
 import { Best } from '../../join/best.js'
-import type { Bags, Neighbours } from '../../join/nearest.js'
-import type { Tastes } from './tastes.js'
+import type { Bags, Neighbors } from '../../join/nearest.js'
+import type { Preferences } from './preferences.js'
 
 /** How items are compared to recommend one because of another. */
 export interface ItemWeights {
@@ -23,7 +23,7 @@ export const ITEM_WEIGHTS: Required<ItemWeights> = { together: 5, apart: 10, shr
  * With `together` and `shrink` 0 and equal weights it would be the plain Jaccard similarity of `similarItems`.
  */
 export class ItemComparer {
-  readonly #tastes: Tastes
+  readonly #preferences: Preferences
   readonly #shrink: number
   /** Of each customer. */
   readonly #importance: Float64Array
@@ -39,9 +39,9 @@ export class ItemComparer {
   /** The items met. */
   readonly #met: Uint32Array
 
-  constructor(tastes: Tastes, weights: ItemWeights = {}) {
-    this.#tastes = tastes
-    const { isTimed, copies, incidence } = tastes
+  constructor(preferences: Preferences, weights: ItemWeights = {}) {
+    this.#preferences = preferences
+    const { isTimed, copies, incidence } = preferences
     const { sets, setOf, universe } = incidence
     const { together, apart, shrink } = { ...ITEM_WEIGHTS, ...weights, ...(!isTimed && { together: 0 }) }
     this.#shrink = shrink
@@ -64,7 +64,7 @@ export class ItemComparer {
   }
 
   /** The most similar items to an item, at most `most`. */
-  nearest(item: number, most: number): Neighbours {
+  nearest(item: number, most: number): Neighbors {
     const met = this.#met
     const sums = this.#sums
     const count = this.#addUp(item)
@@ -88,7 +88,7 @@ export class ItemComparer {
 
   /** Fills the sums, and returns how many items were met, the one asked for among them. */
   #addUp(item: number): number {
-    const { incidence, copies, hated, places } = this.#tastes
+    const { incidence, copies, disliked, positions } = this.#preferences
     const { sets, setOf, starts, entries } = incidence
     const { offsets, elements } = sets
     const [sums, met, closeness] = [this.#sums, this.#met, this.#closeness]
@@ -98,13 +98,13 @@ export class ItemComparer {
       const customer = setOf[entry]!
       const weight = this.#importance[customer]!
       const own = copies[entry]!
-      const opinion = hated[entry]!
-      const place = places[entry]!
+      const opinion = disliked[entry]!
+      const place = positions[entry]!
       for (let other = offsets[customer]!; other < offsets[customer + 1]!; other++) {
-        if (hated[other] !== opinion) continue
+        if (disliked[other] !== opinion) continue
         const theirs = copies[other]!
         const shared = weight * (theirs < own ? theirs : own)
-        const distance = place - places[other]!
+        const distance = place - positions[other]!
         const element = elements[other]!
         const at = SUMS * element
         if (sums[at] === 0) met[count++] = element
@@ -120,9 +120,9 @@ export class ItemComparer {
 const SUMS = 3
 
 /** What similarity is taken of: the sets or bags of customers, and the other way round those of items. */
-export type Sets = Pick<Tastes, 'incidence' | 'copies' | 'hated'>
+export type Sets = Pick<Preferences, 'incidence' | 'copies' | 'disliked'>
 
-/** As bags: liked and hated are two elements. */
-export function bagsOf({ incidence, copies, hated }: Sets): Bags {
-  return { incidence, copies, labels: hated }
+/** As bags: liked and disliked are two elements. */
+export function bagsOf({ incidence, copies, disliked }: Sets): Bags {
+  return { incidence, copies, labels: disliked }
 }

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { TasteEvent } from '../../../../../src/apps/recommend/histories.js'
-import { als } from '../../../../../src/apps/recommend/opponents/als.js'
-import { ease } from '../../../../../src/apps/recommend/opponents/ease.js'
-import { makeTastes } from '../../../../../src/apps/recommend/tastes.js'
+import { als } from '../../../../../src/apps/recommend/baselines/als.js'
+import { ease } from '../../../../../src/apps/recommend/baselines/ease.js'
+import type { RatingEvent } from '../../../../../src/apps/recommend/histories.js'
+import { makePreferences } from '../../../../../src/apps/recommend/preferences.js'
 import { Random } from '../../../../../src/hash/random.js'
 import { setAt } from '../../../../../src/model/set-collection.js'
 
 const random = new Random(11)
-const events: TasteEvent[] = Array.from({ length: 220 }, () => {
+const events: RatingEvent[] = Array.from({ length: 220 }, () => {
   const customer = random.below(24)
   return { customer: `c${customer}`, item: `i${6 * (customer % 3) + random.below(8)}` }
 })
-const tastes = makeTastes(events)
-const { sets, universe } = tastes.incidence
+const preferences = makePreferences(events)
+const { sets, universe } = preferences.incidence
 
 /** The inverse of a matrix by elimination, as the textbook has it. */
 function invert(matrix: readonly (readonly number[])[]): number[][] {
@@ -43,7 +43,7 @@ describe('EASE', () => {
       ),
     )
     const p = invert(gram)
-    const list = ease(tastes, lambda)
+    const list = ease(preferences, lambda)
     x.forEach((row, customer) => {
       const expected = Array.from({ length: universe }, (_, j) => j)
         .filter((j) => row[j] === 0)
@@ -63,8 +63,8 @@ describe('EASE', () => {
 
 describe('ALS', () => {
   it("puts what the others of a customer's shelf took before what they did not", () => {
-    const list = als(tastes, { factors: 8, alpha: 10, regularization: 0.1 })
-    const other = makeTastes([
+    const list = als(preferences, { factors: 8, alpha: 10, regularization: 0.1 })
+    const other = makePreferences([
       ...['A', 'B', 'C', 'D'].flatMap((name) => ['p', 'q', 'r'].map((item) => ({ customer: name, item }))),
       ...['W', 'X', 'Y', 'Z'].flatMap((name) => ['u', 'v', 'w'].map((item) => ({ customer: name, item }))),
       { customer: 'New', item: 'p' },
@@ -72,6 +72,6 @@ describe('ALS', () => {
     ])
     const [first] = als(other, { factors: 4, alpha: 10, regularization: 0.1 })(8, 1)
     expect(other.items[first!]).toBe('r')
-    expect(list(0, 5)).toEqual(als(tastes, { factors: 8, alpha: 10, regularization: 0.1 })(0, 5))
+    expect(list(0, 5)).toEqual(als(preferences, { factors: 8, alpha: 10, regularization: 0.1 })(0, 5))
   })
 })

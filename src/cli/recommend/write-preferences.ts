@@ -1,4 +1,4 @@
-import type { Alike, Recommender } from '../../apps/recommend/recommender.js'
+import type { Recommender, SimilarName } from '../../apps/recommend/recommender.js'
 import type { Lifetime } from '../../temporary/lifetime.js'
 import type { Column } from '../../write/column.js'
 import type { Output } from '../../write/node-output.js'
@@ -27,7 +27,7 @@ export async function writeRecommendations(
 ): Promise<Written> {
   const columns = titles.size > 0 ? RECOMMENDED : RECOMMENDED.filter(({ name }) => name !== 'title')
   return writeTable(output, columns, lifetime, async (writer) => {
-    for (const [done, customer] of recommender.tastes.customers.entries()) {
+    for (const [done, customer] of recommender.preferences.customers.entries()) {
       onProgress(done)
       for (const [i, { item, score, likedBy, because, customers }] of recommender
         .recommend(customer, top)
@@ -45,7 +45,7 @@ export async function writeSimilar(
   kind: 'customer' | 'item',
   names: readonly string[],
   lifetime: Lifetime,
-  similarTo: (name: string, done: number) => readonly Alike[],
+  similarTo: (name: string, done: number) => readonly SimilarName[],
 ): Promise<Written> {
   const columns: readonly Column[] = [
     { name: kind, type: 'string' },

@@ -73,9 +73,9 @@ export function plainPhone(text: string): string {
 /**
  * A value as it is compared; the empty text for a value that says nothing.
  *
- * @example normaliseValue('12 Elm St.', 'address') // '12 elm street'
+ * @example normalizeValue('12 Elm St.', 'address') // '12 elm street'
  */
-export function normaliseValue(text: string, kind: FieldKind, order?: DayOrder): string {
+export function normalizeValue(text: string, kind: FieldKind, order?: DayOrder): string {
   if (EMPTY_WORDS.test(text)) return ''
   switch (kind) {
     case 'phone':

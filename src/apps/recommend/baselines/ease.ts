@@ -4,7 +4,7 @@
 // Items are many and customers often fewer, so it is solved on the side of the customers: with K = XXᵀ + λI,
 // P = (I − Xᵀ K⁻¹ X) / λ. The result is the same, at the cost of the cube of the number of customers.
 
-import type { Tastes } from '../tastes.js'
+import type { Preferences } from '../preferences.js'
 import { listBest } from './list-best.js'
 import type { ListItems } from './list-items.js'
 
@@ -12,10 +12,10 @@ import type { ListItems } from './list-items.js'
 const MOST_CUSTOMERS = 1500
 
 /** Recommends by EASE, with `lambda` for λ, above 0. */
-export function ease(tastes: Tastes, lambda: number): ListItems {
-  const { sets, universe } = tastes.incidence
+export function ease(preferences: Preferences, lambda: number): ListItems {
+  const { sets, universe } = preferences.incidence
   const { offsets, elements } = sets
-  const learners = learnersOf(tastes)
+  const learners = learnersOf(preferences)
   const n = learners.length
   const numberOf = new Int32Array(sets.count).fill(-1)
   learners.forEach((customer, number) => {
@@ -23,7 +23,7 @@ export function ease(tastes: Tastes, lambda: number): ListItems {
   })
   const shared = (customer: number, into: Float64Array) => {
     into.fill(0)
-    const { starts, entries, setOf } = tastes.incidence
+    const { starts, entries, setOf } = preferences.incidence
     for (let entry = offsets[customer]!; entry < offsets[customer + 1]!; entry++) {
       const item = elements[entry]!
       for (let at = starts[item]!; at < starts[item + 1]!; at++) {
@@ -39,7 +39,7 @@ export function ease(tastes: Tastes, lambda: number): ListItems {
     row[number]! += lambda
   })
   const inverse = invertLower(cholesky(kernel, n), n)
-  const diagonal = diagonalOf(tastes, numberOf, inverse, n, lambda)
+  const diagonal = diagonalOf(preferences, numberOf, inverse, n, lambda)
   const own = new Float64Array(n)
   const half = new Float64Array(n)
   const dual = new Float64Array(n)
@@ -55,11 +55,11 @@ export function ease(tastes: Tastes, lambda: number): ListItems {
         scores[elements[entry]!]! += dual[number]!
     }
     for (let item = 0; item < universe; item++) scores[item]! /= lambda * diagonal[item]!
-    return listBest(tastes, customer, most, scores)
+    return listBest(preferences, customer, most, scores)
   }
 }
 
-function learnersOf({ incidence }: Tastes): Uint32Array {
+function learnersOf({ incidence }: Preferences): Uint32Array {
   const { count, offsets } = incidence.sets
   const all = Uint32Array.from({ length: count }, (_, customer) => customer).filter(
     (customer) => offsets[customer + 1]! > offsets[customer]!,
@@ -70,7 +70,7 @@ function learnersOf({ incidence }: Tastes): Uint32Array {
 
 /** P_jj = (1 − ‖L⁻¹ X_j‖²) / λ, with K = L Lᵀ. */
 function diagonalOf(
-  { incidence }: Tastes,
+  { incidence }: Preferences,
   numberOf: Int32Array,
   inverse: Float64Array,
   n: number,

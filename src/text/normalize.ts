@@ -5,7 +5,7 @@ import { InvalidOption, TooLarge } from '../model/errors.js'
  * What of a text counts. The steps are independent and run in the order given here; whatever they are, the result is in
  * Unicode NFC, so that é in one code point and in two is the same.
  */
-export interface NormaliseOptions {
+export interface NormalizeOptions {
   /**
    * Unicode NFKC: one form for characters that differ in looks only, such as ﬁ and fi, or full-width letters.
    * Default: false (docs/decisions/normalisation.md).
@@ -28,11 +28,11 @@ export const LONGEST_TEXT = 2 ** 28
 /**
  * The text with everything removed that does not count. A lone surrogate becomes U+FFFD, as in any UTF-8 file.
  *
- * @example normalise('The  Plane\n') // 'the plane'
+ * @example normalize('The  Plane\n') // 'the plane'
  */
-export function normalise(text: string, options: NormaliseOptions = {}): string {
+export function normalize(text: string, options: NormalizeOptions = {}): string {
   checkText(text)
-  const { nfkc, case: letterCase, punctuation, whitespace } = checkNormaliseOptions(options)
+  const { nfkc, case: letterCase, punctuation, whitespace } = checkNormalizeOptions(options)
   let result = text.toWellFormed()
   if (nfkc) result = compose(result, 'NFKC')
   if (letterCase === 'fold') result = result.toLowerCase()
@@ -44,7 +44,7 @@ export function normalise(text: string, options: NormaliseOptions = {}): string 
 }
 
 /** The options with their defaults, or an `InvalidOption`. */
-export function checkNormaliseOptions(options: NormaliseOptions): Required<NormaliseOptions> {
+export function checkNormalizeOptions(options: NormalizeOptions): Required<NormalizeOptions> {
   const { nfkc = false, case: letterCase = 'fold', punctuation = 'keep', whitespace = 'collapse' } = options
   if (typeof nfkc !== 'boolean') throw new InvalidOption('nfkc', nfkc, 'true or false')
   checkChoice('case', letterCase, ['fold', 'keep'])

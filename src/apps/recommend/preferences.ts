@@ -4,17 +4,17 @@ import { type Events, gatherHistories, type Histories } from './histories.js'
 import { findScale, type Opinion, opinionOf, type Scale, type ScaleOptions } from './scale.js'
 
 /** Customers as sets of items and items as sets of customers: one incidence, with columns beside its entries. */
-export interface Tastes {
+export interface Preferences {
   readonly customers: readonly string[]
   readonly items: readonly string[]
   /** Sets are customers, elements are items. */
   readonly incidence: Incidence
   /** Of each entry: how many copies of the item are in the customer's bag; 1 in a set. */
   readonly copies: Uint8Array
-  /** Of each entry: 1 for "hated", 0 for "liked". */
-  readonly hated: Uint8Array
-  /** Of each entry: its place in the customer's history, the earliest first, from 0. */
-  readonly places: Uint32Array
+  /** Of each entry: 1 for "disliked", 0 for "liked". */
+  readonly disliked: Uint8Array
+  /** Of each entry: its position in the customer's history, the earliest first, from 0. */
+  readonly positions: Uint32Array
   /** For each customer all items of the input, whatever became of their ratings: they are not recommended again. */
   readonly known: SetCollection
   readonly scale: Scale
@@ -22,7 +22,7 @@ export interface Tastes {
   readonly isTimed: boolean
   /** Events whose customer and item came again later. The later one counts. */
   readonly repeated: number
-  /** Ratings that are neither liked nor hated. */
+  /** Ratings that are neither liked nor disliked. */
   readonly dropped: number
 }
 
@@ -30,9 +30,9 @@ export interface Tastes {
  * Gathers events into sets both ways. Customers and items keep the order of their first appearance; of two events with
  * the same customer and item the later one counts.
  *
- * @example makeTastes([{ customer: 'Ann', item: 'Alien', rating: 5 }])
+ * @example makePreferences([{ customer: 'Ann', item: 'Alien', rating: 5 }])
  */
-export function makeTastes(events: Events, options: ScaleOptions = {}): Tastes {
+export function makePreferences(events: Events, options: ScaleOptions = {}): Preferences {
   const histories = gatherHistories(events)
   const { customers, items, isTimed, repeated } = histories
   const scale = findScale(histories.rating, options)
@@ -41,30 +41,30 @@ export function makeTastes(events: Events, options: ScaleOptions = {}): Tastes {
 
 function gather({ customers, items, offsets, item, rating }: Histories, scale: Scale) {
   const count = item.length
-  // Of each event: its copies, 0 where it is dropped; whether it is hated; its place among what was kept.
+  // Of each event: its copies, 0 where it is dropped; whether it is disliked; its position among the events that count.
   const copiesOf = new Uint8Array(count)
-  const hatedOf = new Uint8Array(count)
-  const placeOf = new Uint32Array(count)
+  const dislikedOf = new Uint8Array(count)
+  const positionOf = new Uint32Array(count)
   const opinions = new Map<number, Opinion | undefined>()
   const keptOffsets = new Uint32Array(customers.length + 1)
   for (let customer = 0; customer < customers.length; customer++) {
-    let place = 0
+    let position = 0
     for (let event = offsets[customer]!; event < offsets[customer + 1]!; event++) {
       const stars = rating[event]!
       if (!opinions.has(stars)) opinions.set(stars, opinionOf(scale, Number.isNaN(stars) ? undefined : stars))
       const opinion = opinions.get(stars)
       if (opinion === undefined) continue
       copiesOf[event] = opinion.copies
-      hatedOf[event] = opinion.isHated ? 1 : 0
-      placeOf[event] = place++
+      dislikedOf[event] = opinion.isDisliked ? 1 : 0
+      positionOf[event] = position++
     }
-    keptOffsets[customer + 1] = keptOffsets[customer]! + place
+    keptOffsets[customer + 1] = keptOffsets[customer]! + position
   }
   const kept = keptOffsets[customers.length]!
   const elements = new Uint32Array(kept)
   const copies = new Uint8Array(kept)
-  const hated = new Uint8Array(kept)
-  const places = new Uint32Array(kept)
+  const disliked = new Uint8Array(kept)
+  const positions = new Uint32Array(kept)
   const known = new Uint32Array(count)
   const next = keptOffsets.slice()
   const nextKnown = offsets.slice()
@@ -74,15 +74,15 @@ function gather({ customers, items, offsets, item, rating }: Histories, scale: S
     const entry = next[customer]!++
     elements[entry] = item[event]!
     copies[entry] = copiesOf[event]!
-    hated[entry] = hatedOf[event]!
-    places[entry] = placeOf[event]!
+    disliked[entry] = dislikedOf[event]!
+    positions[entry] = positionOf[event]!
   })
   const sets = { count: customers.length, offsets: keptOffsets, elements }
   return {
     incidence: makeIncidence(sets, items.length),
     copies,
-    hated,
-    places,
+    disliked,
+    positions,
     known: { count: customers.length, offsets, elements: known },
     dropped: count - kept,
   }
