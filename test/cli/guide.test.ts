@@ -17,6 +17,8 @@ it.each([
   ['recommendations', 3],
   ['live-index', 2],
   ['fingerprints', 2],
+  ['cookbook', 2],
+  ['troubleshooting', 1],
 ])('every command of the guide prints what the guide says: %s', (name, least) => {
   const place = new Place()
   symlinkSync(join(ROOT, 'examples'), join(place.folder, 'examples'))

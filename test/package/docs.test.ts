@@ -5,7 +5,16 @@ import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeBlocks, markdownFiles, ROOT, readPage, relativeLinks, repositoryLinks } from './markdown.js'
+import {
+  anchorLinks,
+  anchors,
+  codeBlocks,
+  markdownFiles,
+  ROOT,
+  readPage,
+  relativeLinks,
+  repositoryLinks,
+} from './markdown.js'
 
 const pages = [...readdirSync(ROOT).filter((name) => name.endsWith('.md')), ...markdownFiles('docs')]
 const blocks = pages.flatMap((page) =>
@@ -42,6 +51,25 @@ describe('every link into the repository leads to a file', () => {
     const inRepository = repositoryLinks(readPage(page))
     expect([...here, ...inRepository].filter((path) => !existsSync(normalize(join(ROOT, path))))).toEqual([])
   })
+})
+
+describe('every link to a heading leads to one', () => {
+  it.each(pages)('%s', (page) => {
+    const missing = anchorLinks(readPage(page)).filter(({ file, anchor }) => {
+      const target = file === '' ? page : normalize(join(dirname(page), file))
+      return target.endsWith('.md') && !anchors(readPage(target)).includes(anchor)
+    })
+    expect(missing).toEqual([])
+  })
+})
+
+it('every page of docs is in the list of an index page, which the site shows beside the text', () => {
+  const indexes = ['docs/guide/index.md', 'docs/reference/index.md', 'docs/decisions/index.md']
+  const listed = indexes.flatMap((index) =>
+    relativeLinks(readPage(index)).map((link) => normalize(join(dirname(index), link))),
+  )
+  const missing = markdownFiles('docs').filter((page) => !page.endsWith('index.md') && !listed.includes(page))
+  expect(missing).toEqual([])
 })
 
 function runNode(file: string): Promise<{ status: number | null; stdout: string; stderr: string }> {

@@ -53,6 +53,23 @@ export function repositoryLinks(markdown: string): string[] {
   return linkTargets(markdown).flatMap((target) => address.exec(target)?.[1] ?? [])
 }
 
+/** The targets of links with an anchor, split: the file, empty for the page itself, and the heading. */
+export function anchorLinks(markdown: string): { readonly file: string; readonly anchor: string }[] {
+  return linkTargets(markdown)
+    .filter((target) => !/^[a-z]+:/i.test(target) && target.includes('#'))
+    .map((target) => ({ file: target.split('#')[0]!, anchor: target.split('#')[1]! }))
+}
+
+/** The anchors of a page's headings, as GitHub and the documentation site make them from plain words. */
+export function anchors(markdown: string): string[] {
+  return Array.from(markdown.replace(FENCE, '').matchAll(/^#{1,6} (.+)$/gm), ([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
 function linkTargets(markdown: string): string[] {
   return Array.from(withoutCode(markdown).matchAll(/\]\(([^)\s]+)[^)]*\)/g), (match) => match[1]!)
 }
