@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readTable } from '../../dist/read/node-read-records-table.js'
+import { readTable } from '../../dist/read/tables/node-read-table.js'
 import { people } from './people.js'
 import { Missing } from './real.js'
 

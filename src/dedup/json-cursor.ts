@@ -44,7 +44,7 @@ export class JsonCursor {
 
   static async open(name: string, origin: JsonOrigin & JsonShape): Promise<JsonCursor> {
     const { path, compression, encoding, shape, limit } = origin
-    const { chunks } = await openBytes({ name, path, compression, format: 'json' }, encoding)
+    const { chunks } = await openBytes({ name, path, compression }, encoding)
     return new JsonCursor(name, chunks, shape, limit)
   }
 

@@ -23,7 +23,7 @@ export async function storedText(
   const storage = { encoding, byteOrderMark }
   const again = await measure(recoded(name, { path, compression, encoding }, new TextRecoder(storage)))
   if (again.sha256 === stored.sha256) return { ...stored, storage }
-  const { chunks: decoded } = await openBytes({ name, path, compression, format: 'text' }, encoding)
+  const { chunks: decoded } = await openBytes({ name, path, compression }, encoding)
   return measure(decoded)
 }
 
@@ -35,7 +35,7 @@ export function textOriginOf({ json, delimited }: SourceFile, isCopied: boolean)
 
 async function* recoded(name: string, origin: TextOrigin, recoder: TextRecoder): AsyncGenerator<Uint8Array> {
   const { path, compression, encoding } = origin
-  const { chunks } = await openBytes({ name, path, compression, format: 'text' }, encoding)
+  const { chunks } = await openBytes({ name, path, compression }, encoding)
   for await (const chunk of chunks) yield recoder.push(chunk)
 }
 

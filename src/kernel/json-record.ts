@@ -1,6 +1,6 @@
 import { GOLDEN } from '../hash/mix.js'
 import { hashText } from '../hash/murmur3.js'
-import { INVALID_UTF8 } from '../model/invalid-utf8.js'
+import { INVALID_UTF8, noId, notAnObject, notJson } from '../model/record-problems.js'
 import { fieldValue, recordText } from '../model/record-text.js'
 import { LONGEST_TEXT } from '../text/normalize.js'
 
@@ -36,10 +36,10 @@ export function readJsonRecord(
   try {
     value = JSON.parse(source)
   } catch (error) {
-    return { problem: `not JSON (${(error as Error).message})` }
+    return { problem: notJson((error as Error).message) }
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { problem: 'not a JSON object' }
+    return { problem: notAnObject(value) }
   const read = recordText(value, textFields)
   if ('problem' in read) return read
   const { text } = read
@@ -54,9 +54,4 @@ export function writeIdHash(id: string | number, hashes: Uint32Array, at: number
   const json = JSON.stringify(id)
   hashes[at] = hashText(json, 0)
   hashes[at + 1] = hashText(json, GOLDEN)
-}
-
-function noId(name: string, value: unknown): string {
-  const field = `field ${JSON.stringify(name)}`
-  return value === undefined ? `no ${field}` : `the ${field} is not a string or a number`
 }

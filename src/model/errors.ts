@@ -1,4 +1,4 @@
-import { INVALID_UTF8 } from './invalid-utf8.js'
+import { INVALID_UTF8 } from './record-problems.js'
 
 /**
  * Every error that the library throws on purpose. Each carries the data that led to it and says the mend, so that a

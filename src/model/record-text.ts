@@ -1,3 +1,5 @@
+import { noTextField, notAString } from './record-problems.js'
+
 /** The text of a record, or why it has none. */
 export type RecordText = { readonly text: string } | { readonly problem: string }
 
@@ -34,19 +36,14 @@ export function recordText(record: object, names: readonly string[]): RecordText
 
 /** The text that the values of fields make together. */
 export function joinTexts(names: readonly string[], values: readonly unknown[]): RecordText {
-  if (values.every((value) => value === undefined)) return { problem: noField(names) }
+  if (values.every((value) => value === undefined)) return { problem: noTextField(names) }
   const wrong = values.findIndex(
     (value) => typeof value !== 'string' && value !== null && value !== undefined,
   )
-  if (wrong >= 0) return { problem: `the field ${JSON.stringify(names[wrong])} is not a string` }
+  if (wrong >= 0) return { problem: notAString(names[wrong]!) }
   return {
     text: values.filter((value) => value !== null && value !== undefined && value !== '').join(BETWEEN),
   }
-}
-
-function noField(names: readonly string[]): string {
-  const quoted = names.map((name) => JSON.stringify(name))
-  return quoted.length === 1 ? `no field ${quoted[0]}` : `none of the fields ${quoted.join(', ')}`
 }
 
 function isObject(value: unknown): value is object {

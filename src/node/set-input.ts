@@ -69,11 +69,11 @@ export function openSetInputs(
             return
           }
           const options = { ...reading.options, ...limits, numbers: new WasmNumbers() }
-          const { ids, used, skipped, layouts } =
+          const { ids, used, skipped, notes } =
             typeof input === 'string'
               ? await readSets(input, options, tokens, folder, take)
               : await readRecords(input, options, tokens, take)
-          Object.assign(sets, { ids, skipped, fields: setFields(used), notes: layoutNotes(layouts) })
+          Object.assign(sets, { ids, skipped, fields: setFields(used), notes })
         },
       },
     }
@@ -104,7 +104,7 @@ async function readRecords(
   }
   taker.end()
   sets.end()
-  return { ids: taker.ids, used: taker.used, skipped: bad.list, layouts: [] }
+  return { ids: taker.ids, used: taker.used, skipped: bad.list, notes: layoutNotes([]) }
 }
 
 /** What reads documents is loaded on use: most joins are of sets. */

@@ -4,11 +4,11 @@ import {
   DELIMITERS,
   detectDelimiter,
   detectQuoting,
+  isLineDelimiter,
   looksLikeData,
   sampleRows,
   type TextSample,
 } from './delimiter.js'
-import type { Format } from './format.js'
 
 /** What the user says about delimited text; the rest is detected. */
 export interface DelimitedOptions {
@@ -25,20 +25,35 @@ export interface DelimitedLayout {
   readonly hasHeader: boolean
 }
 
+/** What a consumer expects of delimited text, besides what the user says. */
+interface ExpectedLayout extends DelimitedOptions {
+  readonly quoting?: Quoting | undefined
+  /** Delimiters beyond the usual ones, in groups; one of a group counts where none before it does. */
+  readonly moreDelimiters?: readonly (readonly string[])[] | undefined
+  /** Whether a text of one column is an error. */
+  readonly needsColumns?: boolean | undefined
+  /** Tells from the first rows whether the first names the columns. Default: it does. */
+  readonly namesColumns?: ((rows: readonly (readonly string[])[]) => boolean) | undefined
+}
+
 /**
- * How a delimited text of documents or sets is laid out, by its first rows. Throws `UnreadableInput` where the first row looks
- * like data and nobody has said what it is.
+ * How a delimited text is laid out, by its first rows. Throws `UnreadableInput` where the first row looks like data and nobody has
+ * said what it is.
  */
 export function layoutOf(
-  { name, format }: { readonly name: string; readonly format: Format | 'sets' },
+  { name, format }: { readonly name: string; readonly format: string },
   sample: TextSample,
-  { delimiter: wished, header }: DelimitedOptions,
+  expected: ExpectedLayout,
 ): DelimitedLayout {
+  const { header, moreDelimiters = [], namesColumns } = expected
   const usual = format === 'tsv' ? '\t' : ','
-  const delimiter = wished ?? detectDelimiter(sample, [usual, ...DELIMITERS]) ?? usual
-  const quoting = detectQuoting(sample, delimiter)
+  const detected = expected.delimiter ?? detectDelimiter(sample, [usual, ...DELIMITERS], ...moreDelimiters)
+  if (detected === undefined && expected.needsColumns === true) throw noDelimiter(name)
+  const delimiter = detected ?? usual
+  const quoting = isLineDelimiter(delimiter) ? 'none' : (expected.quoting ?? detectQuoting(sample, delimiter))
   if (header === undefined) {
     const rows = sampleRows(sample, delimiter, quoting)
+    if (namesColumns !== undefined) return { delimiter, quoting, hasHeader: namesColumns(rows) }
     if (looksLikeData(rows)) {
       throw new UnreadableInput(
         name,
@@ -48,6 +63,14 @@ export function layoutOf(
     }
   }
   return { delimiter, quoting, hasHeader: header ?? true }
+}
+
+function noDelimiter(name: string): UnreadableInput {
+  return new UnreadableInput(
+    name,
+    'its lines do not have the same number of fields by any delimiter',
+    'separate fields by tabs, commas, semicolons, bars, :: or blanks, or name the delimiter (--delimiter)',
+  )
 }
 
 function shown(fields: readonly string[]): string {

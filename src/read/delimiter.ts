@@ -3,12 +3,18 @@
 
 import { CsvParser, type Quoting } from './csv.js'
 
-/** Delimiters of documents and ratings, the likeliest first: a comma may stand inside fields that tabs separate. */
+/** The usual delimiters, the likeliest first: a comma may be inside fields that tabs separate. */
 export const DELIMITERS: readonly string[] = ['\t', ';', '|', ',']
-/** Those of ratings: also two colons, and runs of blanks. */
-export const RATING_DELIMITERS: readonly string[] = ['::', ...DELIMITERS, ' ']
-/** Those of tables of records, which come from anywhere. */
-export const TABLE_DELIMITERS: readonly string[] = [',', '\t', ';', '|', '%', '#', '>', '^', '~', ':']
+/** Those of tables of records, which come from anywhere; they count where none of the usual ones does. */
+export const RARE_DELIMITERS: readonly string[] = ['%', '#', '>', '^', '~', ':']
+/** Of ratings. */
+export const DOUBLE_COLON = '::'
+export const BLANKS = ' '
+
+/** Whether a delimiter separates fields that know no quotes: two colons, or runs of blanks. */
+export function isLineDelimiter(delimiter: string): boolean {
+  return delimiter === DOUBLE_COLON || delimiter === BLANKS
+}
 
 /** Rows that are looked at. */
 const LOOKED_AT = 100
@@ -20,12 +26,23 @@ export interface TextSample {
 }
 
 /**
- * The delimiter that gives most rows as many fields as the first, at least two; among several the one that makes more
- * columns. Undefined: a text of one column.
+ * The delimiter that gives most rows as many fields as the first, at least two; among several of a group the one that makes more
+ * columns. Later groups count where no delimiter before them does. Undefined: a text of one column.
  *
  * @example detectDelimiter({ head: Buffer.from('id;text\n1;x, y'), isWhole: true }, DELIMITERS) // ';'
  */
-export function detectDelimiter(sample: TextSample, delimiters: readonly string[]): string | undefined {
+export function detectDelimiter(
+  sample: TextSample,
+  ...groups: readonly (readonly string[])[]
+): string | undefined {
+  for (const group of groups) {
+    const found = detectAmong(sample, group)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function detectAmong(sample: TextSample, delimiters: readonly string[]): string | undefined {
   let best: { delimiter: string; score: number } | undefined
   for (const delimiter of delimiters) {
     const widths = sampleRows(sample, delimiter).map(({ length }) => length)
@@ -54,7 +71,7 @@ export function sampleRows(
   delimiter: string,
   quoting: Quoting = 'lenient',
 ): readonly (readonly string[])[] {
-  if (delimiter.length === 1 && delimiter !== ' ') return parseSample(sample, delimiter, quoting).rows
+  if (!isLineDelimiter(delimiter)) return parseSample(sample, delimiter, quoting).rows
   const lines = new TextDecoder().decode(sample.head).split(/\r?\n/)
   return (sample.isWhole || lines.length === 1 ? lines : lines.slice(0, -1))
     .filter((line) => line.trim() !== '')
@@ -88,7 +105,7 @@ function parseSample(
 
 /** The fields of one line by two colons or by blanks, which know no quotes. */
 export function splitFields(line: string, delimiter: string): string[] {
-  return delimiter === ' ' ? line.trim().split(/\s+/) : line.split(delimiter)
+  return delimiter === BLANKS ? line.trim().split(/\s+/) : line.split(delimiter)
 }
 
 /**

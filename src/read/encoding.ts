@@ -3,6 +3,12 @@ export type Encoding = 'utf-8' | 'latin1' | 'windows-1252' | 'utf-16le' | 'utf-1
 
 export const ENCODINGS: readonly Encoding[] = ['utf-8', 'latin1', 'windows-1252', 'utf-16le', 'utf-16be']
 
+/**
+ * How bytes become text where no encoding is named. `unicode`: UTF-8 unless it is UTF-16; other bytes belong to a record, which has
+ * a line. `detected`: by the first bytes, or an error. `document`: the same, but a whole file is one bad record. `binary`: not at all.
+ */
+export type Decoding = 'unicode' | 'detected' | 'document' | 'binary'
+
 const OTHER_NAMES: Readonly<Record<string, Encoding>> = {
   utf8: 'utf-8',
   'iso-8859-1': 'latin1',

@@ -1,53 +1,133 @@
+// The registry of formats. A format is a row here and a reader in `formats/`; documents, sets and tables are read by all of them.
+
+import type { Compression } from './compression.js'
+import { compressionByEnding } from './compression.js'
+import type { Decoding } from './encoding.js'
+import type { FormatReader } from './formats/reader.js'
+
+interface FormatRow {
+  /** Extensions, without the dot. */
+  readonly endings: readonly string[]
+  /** What a file holds: records with fields, a text or a set on each line, or one document. */
+  readonly holds: 'records' | 'texts' | 'sets' | 'document'
+  readonly decoding: Decoding
+  /** Loaded on use. */
+  readonly load: () => Promise<FormatReader>
+}
+
+const TABLE = {
+  jsonl: {
+    endings: ['jsonl', 'ndjson'],
+    holds: 'records',
+    decoding: 'unicode',
+    load: async () => (await import('./formats/node-json.js')).jsonReader,
+  },
+  json: {
+    endings: ['json'],
+    holds: 'records',
+    decoding: 'unicode',
+    load: async () => (await import('./formats/node-json.js')).jsonReader,
+  },
+  csv: {
+    endings: ['csv'],
+    holds: 'records',
+    decoding: 'detected',
+    load: async () => (await import('./formats/node-delimited.js')).delimitedReader,
+  },
+  tsv: {
+    endings: ['tsv'],
+    holds: 'records',
+    decoding: 'detected',
+    load: async () => (await import('./formats/node-delimited.js')).delimitedReader,
+  },
+  parquet: {
+    endings: ['parquet'],
+    holds: 'records',
+    decoding: 'binary',
+    load: async () => (await import('./formats/node-parquet.js')).parquetReader,
+  },
+  lines: {
+    endings: [],
+    holds: 'texts',
+    decoding: 'detected',
+    load: async () => (await import('./formats/node-lines.js')).linesReader,
+  },
+  text: {
+    endings: ['txt', 'md', 'text'],
+    holds: 'document',
+    decoding: 'document',
+    load: async () => (await import('./formats/node-document.js')).textReader,
+  },
+  html: {
+    endings: ['html', 'htm'],
+    holds: 'document',
+    decoding: 'document',
+    load: async () => (await import('./formats/node-document.js')).htmlReader,
+  },
+  sets: {
+    endings: ['sets'],
+    holds: 'sets',
+    decoding: 'detected',
+    load: async () => (await import('./formats/node-lines.js')).linesReader,
+  },
+} as const satisfies Readonly<Record<string, FormatRow>>
+
+/** What a file holds. */
+export type AnyFormat = keyof typeof TABLE
+
 /**
- * What a file holds: JSON Lines, JSON (objects, or one list of them), CSV, TSV, Parquet, a document on each line, or a text or
- * page as a document.
+ * What a file of documents holds: JSON Lines, JSON (objects, or one list of them), CSV, TSV, Parquet, a document on each line, or a
+ * text or page as a document.
  */
-export type Format = 'jsonl' | 'json' | 'csv' | 'tsv' | 'parquet' | 'lines' | 'text' | 'html'
+export type Format = Exclude<AnyFormat, 'sets'>
 
-export const FORMATS: readonly Format[] = ['jsonl', 'json', 'csv', 'tsv', 'parquet', 'lines', 'text', 'html']
+const NAMES = Object.keys(TABLE) as AnyFormat[]
 
-export type Compression = 'gzip' | 'zstd'
+/** The formats of documents. */
+export const FORMATS: readonly Format[] = NAMES.filter((name): name is Format => name !== 'sets')
 
-const ENDINGS: ReadonlyMap<string, Format> = new Map([
-  ['jsonl', 'jsonl'],
-  ['ndjson', 'jsonl'],
-  ['json', 'json'],
-  ['csv', 'csv'],
-  ['tsv', 'tsv'],
-  ['parquet', 'parquet'],
-  ['txt', 'text'],
-  ['md', 'text'],
-  ['text', 'text'],
-  ['html', 'html'],
-  ['htm', 'html'],
-])
+/** The extensions of documents that are known, for messages. */
+export const KNOWN_ENDINGS = endingsOf(FORMATS)
 
-const COMPRESSED: ReadonlyMap<string, Compression> = new Map([
-  ['gz', 'gzip'],
-  ['zst', 'zstd'],
-])
-
-/** The endings that are known, for messages. */
-export const KNOWN_ENDINGS = [...ENDINGS.keys()].map((ending) => `.${ending}`).join(' ')
+/** The extensions of some formats, for messages. */
+export function endingsOf(formats: readonly AnyFormat[]): string {
+  return formats.flatMap((format) => TABLE[format].endings.map((ending) => `.${ending}`)).join(' ')
+}
 
 /** What the endings of a file's name say, in either case: `news.CSV.gz` is CSV in gzip. */
 export function formatByEnding(name: string): {
-  readonly format: Format | undefined
+  readonly format: AnyFormat | undefined
   readonly compression: Compression | undefined
 } {
   const parts = name.slice(name.lastIndexOf('/') + 1).split('.')
   const endings = parts.slice(1).map((part) => part.toLowerCase())
-  const compression = COMPRESSED.get(endings.at(-1) ?? '')
+  const compression = compressionByEnding(endings.at(-1) ?? '')
   if (compression !== undefined) endings.pop()
-  return { format: ENDINGS.get(endings.at(-1) ?? ''), compression }
+  const ending = endings.at(-1) ?? ''
+  const format = NAMES.find((name) => (TABLE[name].endings as readonly string[]).includes(ending))
+  return { format, compression }
+}
+
+/** How the bytes of a format become text. */
+export function decodingOf(format: AnyFormat): Decoding {
+  return TABLE[format].decoding
+}
+
+export function readerOf(format: AnyFormat): Promise<FormatReader> {
+  return TABLE[format].load()
+}
+
+/** Whether a file holds records with fields. */
+export function holdsRecords(format: AnyFormat): boolean {
+  return TABLE[format].holds === 'records'
 }
 
 /** Whether each file is one document. */
-export function isOneDocument(format: Format): boolean {
-  return format === 'text' || format === 'html'
+export function isOneDocument(format: AnyFormat): boolean {
+  return TABLE[format].holds === 'document'
 }
 
 /** Whether a file is rows of delimited fields. */
-export function isDelimited(format: Format): format is 'csv' | 'tsv' {
+export function isDelimited(format: AnyFormat): format is 'csv' | 'tsv' {
   return format === 'csv' || format === 'tsv'
 }

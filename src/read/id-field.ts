@@ -1,6 +1,7 @@
 import { UnreadableInput } from '../model/errors.js'
+import { noId } from '../model/record-problems.js'
 import { fieldValue } from '../model/record-text.js'
-import { aKind, didYouMean, type Field, kindOf, listFields } from './field.js'
+import { didYouMean, type Field, listFields } from './field.js'
 
 /** What makes the id of a record unusable, if anything does. */
 export function idProblem(
@@ -10,8 +11,7 @@ export function idProblem(
   if (idField === undefined) return undefined
   const id = fieldValue(record, idField)
   if (typeof id === 'string' || typeof id === 'number' || typeof id === 'bigint') return undefined
-  const why = id === undefined ? 'is missing' : `holds ${aKind(kindOf(id))}`
-  return `the id field ${JSON.stringify(idField)} ${why}`
+  return noId(idField, id)
 }
 
 /** The error for a file whose records do not have the id field that was named. */

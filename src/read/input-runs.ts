@@ -1,12 +1,12 @@
-import { type Format, isOneDocument } from './format.js'
+import { type AnyFormat, isOneDocument } from './format.js'
 
 /** What must be known of an input. */
 interface OfFormat {
-  readonly format: Format
+  readonly format: AnyFormat
 }
 
 /** Whether documents come without fields, so that theirs may be called what those of others are. */
-export function hasNoFields(format: Format): boolean {
+export function hasNoFields(format: AnyFormat): boolean {
   return isOneDocument(format) || format === 'lines'
 }
 

@@ -4,17 +4,24 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { UnreadableInput } from '../model/errors.js'
 import { bytes as quantity } from '../model/quantities.js'
-import type { Encoding } from './encoding.js'
-import { type Compression, isOneDocument } from './format.js'
+import type { Compression } from './compression.js'
+import type { Decoding, Encoding } from './encoding.js'
 import { decodeChunks, detectEncoding, unknownEncoding } from './node-encoding.js'
 import { readFault } from './node-fault.js'
-import type { Input } from './node-inputs.js'
 import { unpackZstd, ZstdFault } from './zstd.js'
 
 export type Chunks = AsyncGenerator<Uint8Array, void>
 
 /** What must be known of an input to open it. */
-export type BytesInput = Pick<Input, 'name' | 'path' | 'format' | 'compression'> & WatchedReading
+export interface BytesInput extends WatchedReading {
+  /** As the user named it. */
+  readonly name: string
+  /** Undefined: stdin. */
+  readonly path: string | undefined
+  readonly compression: Compression | undefined
+  /** Default: `detected`. */
+  readonly decoding?: Decoding
+}
 
 /** A hook of what is read. */
 export interface WatchedReading {
@@ -54,11 +61,22 @@ export const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf]
 /**
  * Opens an input. Packed data are known by the extension or by their first bytes, which no text has.
  *
- * @param wished the encoding of a text. Default: detected; JSON is UTF-8 unless it is UTF-16
+ * @param requested the encoding of a text. Default: by `decoding`
  */
-export async function openBytes(input: BytesInput, wished?: Encoding): Promise<OpenedBytes> {
-  const { compression, ...plain } = await openUnpacked(input)
-  const encoding = input.format === 'parquet' ? 'utf-8' : (wished ?? encodingOf(input, plain))
+export async function openBytes(input: BytesInput, requested?: Encoding): Promise<OpenedBytes> {
+  return decode(input, await openUnpacked(input), requested)
+}
+
+/** Unpacked bytes of an input, and how they were packed. */
+export type Unpacked = Look & { readonly compression: Compression | undefined }
+
+/** Turns the bytes of an input that is open into UTF-8. */
+export async function decode(
+  input: Pick<BytesInput, 'name' | 'decoding'>,
+  { compression, ...plain }: Unpacked,
+  requested?: Encoding,
+): Promise<OpenedBytes> {
+  const encoding = input.decoding === 'binary' ? 'utf-8' : (requested ?? encodingOf(input, plain))
   if (encoding !== 'utf-8') {
     const decoded = await look(decodeChunks(input.name, plain.chunks, encoding))
     return { ...decoded, encoding, compression, isAsStored: false, close: plain.close }
@@ -79,21 +97,22 @@ export async function openBytes(input: BytesInput, wished?: Encoding): Promise<O
 /** Opens an input whose bytes are wanted as they are, but unpacked: in its own encoding, with a byte order mark. */
 export async function openUnpacked(
   input: Pick<BytesInput, 'name' | 'path' | 'compression' | 'onRead'>,
-): Promise<Look & { readonly compression: Compression | undefined }> {
+): Promise<Unpacked> {
   const raw = await look(rawChunks(input))
   const compression = raw.head.length === 0 ? undefined : (input.compression ?? compressionOf(raw.head))
   if (compression === undefined) return { ...raw, compression }
   return { ...(await look(faultsOf(input.name, unpack(raw.chunks, compression)))), compression }
 }
 
-function encodingOf({ name, format }: BytesInput, { head, isWhole }: Look): Encoding {
-  const isJson = format === 'json' || format === 'jsonl'
-  // Bytes of JSON that are no UTF-8 belong to a record, which has a line.
-  if (isJson && head[0] !== 0xff && head[0] !== 0xfe && !head.subarray(0, 100).includes(0)) return 'utf-8'
+function encodingOf(
+  { name, decoding }: Pick<BytesInput, 'name' | 'decoding'>,
+  { head, isWhole }: Look,
+): Encoding {
+  const isWide = head[0] === 0xff || head[0] === 0xfe || head.subarray(0, 100).includes(0)
+  if (decoding === 'unicode' && !isWide) return 'utf-8'
   const encoding = detectEncoding(head, isWhole)
   if (encoding !== undefined) return encoding
-  // A file that is one document is one bad record.
-  if (isOneDocument(format)) return 'utf-8'
+  if (decoding === 'document') return 'utf-8'
   throw unknownEncoding(name)
 }
 

@@ -75,10 +75,10 @@ export class CsvPieces {
    */
   static async open(
     name: string,
-    { path, format, compression, encoding, layout, limit }: CsvText,
+    { path, compression, encoding, layout, limit }: CsvText,
   ): Promise<CsvPieces> {
     if (encoding.startsWith('utf-16')) {
-      const opened = await openBytes({ name, path, compression, format }, encoding)
+      const opened = await openBytes({ name, path, compression }, encoding)
       return new CsvPieces(name, opened, layout, limit)
     }
     return new CsvPieces(name, await openUnpacked({ name, path, compression }), layout, limit)

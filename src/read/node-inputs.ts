@@ -2,7 +2,10 @@
 import { readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { InvalidOption, UnreadableInput } from '../model/errors.js'
-import { type Compression, type Format, formatByEnding, KNOWN_ENDINGS } from './format.js'
+import type { Compression } from './compression.js'
+import { type Consumer, DOCUMENTS } from './consumers.js'
+import type { Decoding } from './encoding.js'
+import { type AnyFormat, decodingOf, endingsOf, formatByEnding } from './format.js'
 import { globPattern, type PathTest } from './glob-pattern.js'
 import { readFault } from './node-fault.js'
 import { ownOutput } from './own-output.js'
@@ -13,7 +16,10 @@ export interface Input {
   readonly name: string
   /** Undefined: stdin. */
   readonly path: string | undefined
-  readonly format: Format
+  readonly format: AnyFormat
+  /** Whether the format was named, or the extension tells it; otherwise the first bytes may tell another. */
+  readonly isFormatKnown: boolean
+  readonly decoding: Decoding
   /** By its ending. */
   readonly compression: Compression | undefined
   /** Whether it is a file that can be read at any place; stdin and pipes are not. */
@@ -26,8 +32,10 @@ export interface Input {
 }
 
 export interface ListOptions {
-  /** What all inputs hold. Default: by their extensions; JSON Lines for stdin and pipes. */
-  readonly format?: Format | undefined
+  /** What all inputs hold. Default: by their extensions; for stdin and pipes that of the consumer. */
+  readonly format?: AnyFormat | undefined
+  /** Default: documents. */
+  readonly consumer?: Consumer | undefined
   /** Patterns of files and folders that are left out where a folder or a glob finds them. */
   readonly exclude?: readonly string[] | undefined
 }
@@ -62,17 +70,19 @@ class InputLister implements FoundInputs {
   readonly inputs: Input[] = []
   readonly unknown = new Map<string, number>()
   readonly runs: string[] = []
-  readonly #format: Format | undefined
+  readonly #format: AnyFormat | undefined
+  readonly #consumer: Consumer
   readonly #excluded: readonly PathTest[]
 
-  constructor({ format, exclude = [] }: ListOptions) {
+  constructor({ format, consumer = DOCUMENTS, exclude = [] }: ListOptions) {
     this.#format = format
+    this.#consumer = consumer
     this.#excluded = exclude.map(globPattern)
   }
 
   async add(name: string): Promise<void> {
     if (name === '-') {
-      this.inputs.push(stdinInput(this.#format))
+      this.inputs.push(stdinInput(this.#format, this.#consumer))
       return
     }
     const stats = statIfThere(name)
@@ -82,14 +92,8 @@ class InputLister implements FoundInputs {
   }
 
   #addFile(name: string, stats: Stats): void {
-    const input = fileInput(name, stats, this.#format, true)
-    if (input === undefined) {
-      throw new UnreadableInput(
-        name,
-        'unknown file extension',
-        `add --format text or another format, or rename it to one of ${KNOWN_ENDINGS}`,
-      )
-    }
+    const input = fileInput(name, stats, this.#format, this.#consumer, true)
+    if (input === undefined) throw unknownFormat(name, this.#consumer)
     this.inputs.push(input)
   }
 
@@ -113,12 +117,12 @@ class InputLister implements FoundInputs {
     const unknown = new Map<string, number>()
     const found: Input[] = []
     for (const path of [...paths].sort(byCodeUnits)) {
-      const input = fileInput(path, statOf(path), this.#format, false)
+      const input = fileInput(path, statOf(path), this.#format, this.#consumer, false)
       if (input !== undefined) found.push(input)
       else unknown.set(extensionOf(path), (unknown.get(extensionOf(path)) ?? 0) + 1)
     }
     if (found.length === 0 && this.runs.length === 0)
-      throw nothingToRead(name, unknown, this.#excluded.length > 0)
+      throw nothingToRead(name, unknown, this.#consumer, this.#excluded.length > 0)
     this.inputs.push(...found)
     for (const [extension, files] of unknown) {
       this.unknown.set(extension, (this.unknown.get(extension) ?? 0) + files)
@@ -153,10 +157,22 @@ class InputLister implements FoundInputs {
   }
 }
 
+/** The error for a file that is named and cannot be read: its extension says nothing, or that it holds something else. */
+function unknownFormat(name: string, { reads, formats, otherwise }: Consumer): UnreadableInput {
+  const { format } = formatByEnding(name)
+  if (format !== undefined) return new UnreadableInput(name, `it does not hold ${reads}`, otherwise)
+  return new UnreadableInput(
+    name,
+    'unknown file extension',
+    `${otherwise}, or rename it to one of ${endingsOf(formats)}`,
+  )
+}
+
 /** The error for a folder or a glob without any file that can be read. */
 function nothingToRead(
   name: string,
   unknown: ReadonlyMap<string, number>,
+  { formats, otherwiseInFolder }: Consumer,
   excludes: boolean,
 ): UnreadableInput {
   if (unknown.size === 0) {
@@ -169,7 +185,7 @@ function nothingToRead(
   return new UnreadableInput(
     name,
     `no file has a known extension (${describeExtensions(unknown)})`,
-    `add --format text to read each file as one document; known are ${KNOWN_ENDINGS}`,
+    `${otherwiseInFolder}known are ${endingsOf(formats)}`,
   )
 }
 
@@ -189,11 +205,14 @@ function isRun(path: string): boolean {
   return ownOutput(readFileSync(path).toString('utf8', 0, 1000)) !== undefined
 }
 
-function stdinInput(format: Format | undefined): Input {
+function stdinInput(format: AnyFormat | undefined, { defaultFormat }: Consumer): Input {
+  const used = format ?? defaultFormat
   return {
     name: 'stdin',
     path: undefined,
-    format: format ?? 'jsonl',
+    format: used,
+    isFormatKnown: format !== undefined,
+    decoding: decodingOf(used),
     compression: undefined,
     isRegular: false,
     isNamed: true,
@@ -202,22 +221,26 @@ function stdinInput(format: Format | undefined): Input {
   }
 }
 
-/** Undefined where neither an option nor the extension says what a file holds. */
+/** Undefined where neither an option nor the extension says what a file holds, or it holds nothing for the consumer. */
 function fileInput(
   name: string,
   stats: Stats,
-  format: Format | undefined,
+  requested: AnyFormat | undefined,
+  consumer: Consumer,
   isNamed: boolean,
 ): Input | undefined {
   const byEnding = formatByEnding(name)
   const isRegular = stats.isFile()
+  const known = requested ?? consumer.formats.find((format) => format === byEnding.format)
   // Pipes have no extension: the shell names them /dev/fd/63.
-  const known = format ?? byEnding.format ?? (isRegular ? undefined : 'jsonl')
-  if (known === undefined) return undefined
+  const format = known ?? (isRegular ? isNamed && consumer.guess?.(byEnding.format, name) : consumer.defaultFormat)
+  if (format === undefined || format === false) return undefined
   return {
     name,
     path: resolve(name),
-    format: known,
+    format,
+    isFormatKnown: known !== undefined,
+    decoding: decodingOf(format),
     compression: byEnding.compression,
     isRegular,
     isNamed,

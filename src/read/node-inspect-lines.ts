@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { BadRecord, UnreadableInput } from '../model/errors.js'
-import { INVALID_UTF8 } from '../model/invalid-utf8.js'
+import { INVALID_UTF8 } from '../model/record-problems.js'
 import type { OnError } from './bad-records.js'
 import { type Field, fieldsOf, findField } from './field.js'
 import { FieldScanner } from './field-scanner.js'

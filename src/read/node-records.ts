@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { BadRecord, UnreadableInput } from '../model/errors.js'
+import { INVALID_UTF8 } from '../model/record-problems.js'
 import { BadRecords, type OnError } from './bad-records.js'
 import { isBlank } from './json-list.js'
 import { readFault } from './node-fault.js'
@@ -56,7 +57,7 @@ export async function* readRecords(
 }
 
 function parseLine(bytes: Uint8Array): ReturnType<typeof parseRecord> {
-  if (!isUtf8(bytes)) return { problem: 'not valid UTF-8' }
+  if (!isUtf8(bytes)) return { problem: INVALID_UTF8 }
   try {
     return parseRecord(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
   } catch {

@@ -1,24 +1,23 @@
 /// <reference types="node" />
 import { type BadRecord, UnreadableInput } from '../model/errors.js'
+import { isIdName } from '../model/field-names.js'
 import { BadRecords, type OnError } from './bad-records.js'
 import { checkJsonLines } from './check-json-lines.js'
-import type { DelimitedLayout } from './delimited-layout.js'
+import type { DelimitedLayout, DelimitedOptions } from './delimited-layout.js'
 import { fieldsOf } from './field.js'
-import { isDelimited, isOneDocument } from './format.js'
+import { type AnyFormat, isDelimited, isOneDocument, readerOf } from './format.js'
+import { shapeOfJson } from './formats/node-json.js'
+import { parquetColumns } from './formats/node-parquet.js'
+import type { Columns, OpenInput, ReadingOptions, ReadRecord, RecordVisitor } from './formats/reader.js'
 import { hasNoFields, runsOf } from './input-runs.js'
 import { isBlank } from './json-list.js'
-import { spansLines } from './json-objects.js'
 import { LineCopier } from './line-splitter.js'
-import { type OpenedBytes, openBytes, openUnpacked } from './node-bytes.js'
+import { type OpenedBytes, openUnpacked } from './node-bytes.js'
 import { readFault } from './node-fault.js'
 import type { Input } from './node-inputs.js'
 import { inspectLines } from './node-inspect-lines.js'
 import { keptCopies } from './node-kept-copies.js'
-import { readCsv } from './node-read-csv.js'
-import { readDocument } from './node-read-document.js'
-import { readJson } from './node-read-json.js'
-import { readLines } from './node-read-lines.js'
-import { type ParquetOptions, parquetColumns, readParquet } from './node-read-parquet.js'
+import { OpenedInput } from './node-open-input.js'
 import { SeenPages } from './node-seen-pages.js'
 import { Spool, type TemporaryFolder } from './node-spool.js'
 import { kindOfNames, ownOutput } from './own-output.js'
@@ -28,8 +27,6 @@ import { maxRecordBytes } from './record-limit.js'
 import type { FileLayout, SourceFile } from './source.js'
 import type { SourceOptions } from './source-options.js'
 import { TextField, type WantedFields } from './text-field.js'
-
-const OPEN_LIST = 0x5b
 
 /** The part of the memory that a page of Parquet may take: it is held packed and unpacked, with values made of it. */
 const PAGE_SHARE = 0.25
@@ -43,12 +40,17 @@ interface Part {
 
 const NOTHING: Part = { skipped: [] }
 
-function parquetOptions({ fields, memory, id }: SourceOptions): ParquetOptions {
-  return {
-    fields,
-    detectsId: id === undefined,
-    pageBytes: memory === undefined ? undefined : memory * PAGE_SHARE,
+const LINE_END = Buffer.from('\n')
+
+function lineWriter(spool: Spool): (line: number, record: ReadRecord) => void {
+  return (_line, record) => {
+    record.writeJson(spool.write)
+    spool.write(LINE_END)
   }
+}
+
+function pickDelimited({ delimiter, header }: DelimitedOptions): DelimitedOptions {
+  return { delimiter, header }
 }
 
 /** Opens the inputs of a source, one after the other. */
@@ -60,7 +62,7 @@ export class SourceOpener {
   readonly #folder: TemporaryFolder
   readonly #options: SourceOptions
   readonly #onError: OnError
-  readonly #parquet: ParquetOptions
+  readonly #pageBytes: number | undefined
   readonly #limit: number
   readonly #pages: SeenPages
 
@@ -70,7 +72,7 @@ export class SourceOpener {
     this.#options = options
     this.#onError = options.onError ?? 'stop'
     this.#limit = maxRecordBytes(options.memory)
-    this.#parquet = parquetOptions(options)
+    this.#pageBytes = options.memory === undefined ? undefined : options.memory * PAGE_SHARE
     this.#pages = new SeenPages(options, this.#limit, (input) => this.#stored(input))
   }
 
@@ -96,83 +98,91 @@ export class SourceOpener {
   }
 
   async #openRecords(input: Input): Promise<Part> {
-    const { format } = input
     const copiesRows = this.#copiesRows(input)
     if (input.isRegular && input.bytes === 0 && !copiesRows) return this.#blank(input)
-    if (format === 'parquet') return this.#openParquet(input)
     if (copiesRows && !input.isRegular) return this.#openRecords(await this.#stored(input))
-    const opened = await openBytes(input, this.#options.encoding)
+    const { encoding } = this.#options
+    const opened = await OpenedInput.open(input, { encoding, folder: this.#folder })
     try {
-      const { head, isWhole } = opened
+      if (opened.format === 'parquet') return await this.#openParquet(input, opened)
+      const { head, isWhole } = opened.text
       if (isWhole && head.every(isBlank) && !copiesRows) return this.#blank(input)
       const own = ownOutput(Buffer.from(head.buffer, head.byteOffset, head.byteLength).toString())
       if (own !== undefined && !this.#holdsText(head)) return this.#passOver(input, own)
-      if (opened.encoding !== 'utf-8' && !isDelimited(format)) {
-        this.layouts.push({ name: input.name, encoding: opened.encoding })
+      if (opened.text.encoding !== 'utf-8' && !isDelimited(opened.format)) {
+        this.layouts.push({ name: input.name, encoding: opened.text.encoding })
       }
-      if (isDelimited(format)) return await this.#openDelimited({ ...input, format }, opened)
-      if (format === 'lines') return await this.#openLines(input, opened)
+      if (isDelimited(opened.format)) return await this.#openDelimited(input, opened)
+      if (opened.format === 'lines') return await this.#openLines(input, opened)
       return await this.#openJson(input, opened)
     } finally {
       await opened.close()
     }
   }
 
-  async #openParquet(input: Input): Promise<Part> {
-    const { bad, gate } = this.#gate(input)
-    const path = await this.#regularPath(input)
-    const columns = await parquetColumns(input.name, path, this.#parquet)
+  async #openParquet(input: Input, opened: OpenedInput): Promise<Part> {
+    const path = await opened.path()
+    const columns = await parquetColumns(input.name, path, this.#pageBytes)
     const own = kindOfNames(columns)
     const isText = this.#options.text?.every((name) => columns.includes(name)) ?? false
     if (own !== undefined && !isText) return this.#passOver(input, own)
-    const file = await this.#spool(input, (spool) =>
-      readParquet(input.name, path, spool, gate, this.#parquet),
+    const gate = this.#gate(input)
+    const file = await this.#read(
+      { name: input.name, format: 'parquet', text: opened.text, path: async () => path },
+      gate,
+      {
+        choose: (table) => this.#neededColumns(table, gate),
+        pageBytes: this.#pageBytes,
+      },
     )
-    return gate.records === 0 ? this.#empty(input) : { file: { ...file, parquet: path }, skipped: bad.list }
+    return gate.records === 0
+      ? this.#empty(input)
+      : { file: { ...file, parquet: path }, skipped: gate.skipped }
   }
 
-  async #openDelimited(
-    input: Input & { readonly format: 'csv' | 'tsv' },
-    opened: OpenedBytes,
-  ): Promise<Part> {
-    const bad = new BadRecords(this.#onError)
-    let records = 0
+  /** The columns that are read where not all are needed: those of text and id, those that the first row shows, and those requested. */
+  async #neededColumns(table: Columns, gate: RecordGate): Promise<readonly string[] | undefined> {
+    const { fields, id } = this.#options
+    if (fields === undefined) return undefined
+    const ids = id === undefined ? table.names.filter(isIdName) : []
+    const named = gate.namedFields
+    if (named?.every((name) => table.has(name))) return [...named, ...ids, ...fields]
+    const first = await table.first()
+    return [...(first === undefined ? [] : gate.fieldsOf(first)), ...ids, ...fields]
+  }
+
+  async #openDelimited(input: Input, opened: OpenedInput): Promise<Part> {
+    const gate = this.#gate(input)
     let layout: DelimitedLayout | undefined
-    const file = await this.#spool(input, async (spool) => {
-      const read = await readCsv(input, opened, spool, this.#options, this.#wanted, bad, this.#limit)
-      records = read.records
-      layout = read.layout
-      this.layouts.push({ name: input.name, encoding: opened.encoding, ...read.layout })
+    const file = await this.#read(opened, gate, pickDelimited(this.#options), (read) => {
+      layout = read
+      this.layouts.push({ name: input.name, encoding: opened.text.encoding, ...read })
     })
-    if (!this.#copiesRows(input)) return records === 0 ? this.#empty(input) : { file, skipped: bad.list }
-    if (records === 0) this.emptyFiles.push(input.name)
-    const { path, format } = input
-    const { encoding, compression } = opened
-    const delimited = { path: path!, format, compression, encoding, layout: layout!, limit: this.#limit }
-    return { file: { ...file, delimited }, skipped: bad.list }
+    if (!this.#copiesRows(input))
+      return gate.records === 0 ? this.#empty(input) : { file, skipped: gate.skipped }
+    if (gate.records === 0) this.emptyFiles.push(input.name)
+    const { encoding, compression } = opened.text
+    const format = opened.format as 'csv' | 'tsv'
+    const origin = { path: input.path!, format, compression, encoding, layout: layout!, limit: this.#limit }
+    return { file: { ...file, delimited: origin }, skipped: gate.skipped }
   }
 
-  async #openLines(input: Input, { chunks }: OpenedBytes): Promise<Part> {
-    const bad = new BadRecords(this.#onError)
-    const file = await this.#spool(input, async (spool) => {
-      await readLines(input.name, chunks, spool, this.text.name, bad, this.#limit)
-    })
-    return { file, skipped: bad.list }
+  async #openLines(input: Input, opened: OpenedInput): Promise<Part> {
+    const gate = this.#gate(input)
+    const file = await this.#read(opened, gate, {})
+    return { file, skipped: gate.skipped }
   }
 
-  async #openJson(input: Input, opened: OpenedBytes): Promise<Part> {
-    const { head, chunks, isAsStored } = opened
-    const isList = input.format === 'json' && head.find((byte) => !isBlank(byte)) === OPEN_LIST
-    if (isList || spansLines(head)) {
-      const { bad, gate } = this.#gate(input)
-      const shape = isList ? 'list' : 'objects'
-      const file = await this.#spool(input, (spool) =>
-        readJson(input.name, shape, chunks, spool, gate, this.#limit),
-      )
+  async #openJson(input: Input, opened: OpenedInput): Promise<Part> {
+    const { chunks, isAsStored } = opened.text
+    const shape = shapeOfJson(opened)
+    if (shape !== 'lines') {
+      const gate = this.#gate(input)
+      const file = await this.#read(opened, gate, {})
       if (gate.records === 0) return this.#empty(input)
-      return { file: { ...file, ...this.#jsonOrigin(input, opened, shape) }, skipped: bad.list }
+      return { file: { ...file, ...this.#jsonOrigin(input, opened.text, shape) }, skipped: gate.skipped }
     }
-    if (input.path === undefined && this.#options.format === undefined) checkJsonLines(input.name, head)
+    if (!input.isFormatKnown) checkJsonLines(input.name, opened.text.head)
     const bad = new BadRecords(this.#onError)
     const file =
       input.isRegular && isAsStored
@@ -185,7 +195,7 @@ export class SourceOpener {
     if (!hasRecords && bad.list.length === 0) return this.#blank(input)
     // Lines that were too long are not in the copy.
     const isWhole = !isAsStored && bad.list.length === 0
-    return { file: { ...file, ...(isWhole && this.#jsonOrigin(input, opened)) }, skipped: bad.list }
+    return { file: { ...file, ...(isWhole && this.#jsonOrigin(input, opened.text)) }, skipped: bad.list }
   }
 
   /** What is known of a text of JSON that can be read again. */
@@ -199,33 +209,54 @@ export class SourceOpener {
 
   async #openDocuments(run: readonly Input[]): Promise<Part> {
     const bad = new BadRecords(this.#onError)
-    const fields = { id: this.#options.id || 'path', text: this.text.name }
+    const { encoding } = this.#options
     const name = run.length === 1 ? run[0]!.name : `${run[0]!.name} and ${run.length - 1} more`
     const file = await this.#spool({ name }, async (spool) => {
       for (const input of run) {
-        const { chunks, encoding } = await openBytes(input, this.#options.encoding)
-        if (encoding !== 'utf-8') this.layouts.push({ name: input.name, encoding })
-        const problem = await readDocument(
-          input,
-          chunks,
-          spool,
-          fields,
-          this.#limit,
-          this.#pages.textOf(input),
-        )
-        if (problem !== undefined) bad.add(problem)
+        const opened = await OpenedInput.open(input, { encoding, folder: this.#folder })
+        if (opened.text.encoding !== 'utf-8') {
+          this.layouts.push({ name: input.name, encoding: opened.text.encoding })
+        }
+        const reader = await readerOf(input.format)
+        const visitor = { record: lineWriter(spool), bad: (error: BadRecord) => bad.add(error) }
+        await reader.read(opened, visitor, { ...this.#reading, pageText: this.#pages.textOf(input) })
       }
     })
     return { file: { ...file, holdsFiles: true }, skipped: bad.list }
+  }
+
+  /** Turns the records of an input into JSON Lines, those that the gate admits. */
+  #read(
+    opened: OpenInput & { readonly format: AnyFormat },
+    gate: RecordGate,
+    options: Partial<ReadingOptions>,
+    layout?: (layout: DelimitedLayout) => void,
+  ): Promise<SourceFile> {
+    return this.#spool(opened, async (spool) => {
+      const reader = await readerOf(opened.format)
+      const write = lineWriter(spool)
+      const visitor: RecordVisitor = {
+        record(line, record) {
+          if (gate.admits(line, record, reader.areAlike)) write(line, record)
+        },
+        bad: (error) => gate.refuse(error),
+        ...(layout && { layout }),
+      }
+      await reader.read(opened, visitor, { ...this.#reading, ...options })
+      gate.end()
+    })
+  }
+
+  get #reading(): ReadingOptions {
+    return { limit: this.#limit, named: { id: this.#options.id || 'path', text: this.text.name } }
   }
 
   get #wanted(): WantedFields {
     return { text: this.text, id: this.#options.id || undefined }
   }
 
-  #gate(input: Input): { readonly bad: BadRecords; readonly gate: RecordGate } {
-    const bad = new BadRecords(this.#onError)
-    return { bad, gate: new RecordGate(input.name, this.#wanted, bad) }
+  #gate({ name }: Input): RecordGate {
+    return new RecordGate(name, this.#wanted, new BadRecords(this.#onError))
   }
 
   #empty({ name }: Input): Part {
@@ -260,16 +291,6 @@ export class SourceOpener {
     }
     this.ownFiles.set(name, kind)
     return NOTHING
-  }
-
-  /** Parquet is read from its end, so it must be a file, and not packed as a whole. */
-  async #regularPath(input: Input): Promise<string> {
-    if (input.isRegular && input.compression === undefined) return input.path!
-    const { chunks } = await openBytes(input)
-    const file = await this.#spool(input, async (spool) => {
-      for await (const chunk of chunks) spool.write(chunk)
-    })
-    return file.path
   }
 
   #copiesRows({ format }: Input): boolean {

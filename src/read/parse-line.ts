@@ -1,3 +1,5 @@
+import { notAnObject, notJson } from '../model/record-problems.js'
+
 /** A parsed record, or what is wrong with it. */
 export type ParsedLine =
   | { readonly value: Record<string, unknown>; readonly problem?: undefined }
@@ -9,18 +11,10 @@ export function parseRecord(json: string): ParsedLine {
   try {
     value = JSON.parse(json)
   } catch (error) {
-    return { problem: `not JSON: ${shorten((error as Error).message)}` }
+    return { problem: notJson((error as Error).message) }
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return { problem: `${Array.isArray(value) ? 'a list' : `a ${nameOf(value)}`} instead of an object` }
+    return { problem: notAnObject(value) }
   }
   return { value: value as Record<string, unknown> }
-}
-
-function nameOf(value: unknown): string {
-  return value === null ? 'null' : typeof value
-}
-
-function shorten(message: string): string {
-  return message.length > 120 ? `${message.slice(0, 120)}…` : message
 }

@@ -1,8 +1,8 @@
-import { BadRecord, UnreadableInput } from '../model/errors.js'
+import { BadRecord } from '../model/errors.js'
 import type { BadRecords } from './bad-records.js'
 import { type Field, fieldsOf, findField } from './field.js'
+import type { ReadRecord } from './formats/reader.js'
 import { missingId } from './id-field.js'
-import { recordTooLong } from './record-limit.js'
 import { FIRST_RECORDS, recordProblem, type WantedFields } from './text-field.js'
 
 /** Lets the good records of one file through and reports the bad ones. */
@@ -20,20 +20,27 @@ export class RecordGate {
     this.#bad = bad
   }
 
-  /** Whether a record can be used; the first one settles the text field if it is not known. */
-  admits(line: number, record: Readonly<Record<string, unknown>>): boolean {
+  /**
+   * Whether a record can be used; the first one decides the text field if it is not known.
+   *
+   * @param areAlike whether all records have the fields of the first, and every value is a text: then only that one is inspected, and
+   * what it lacks is wrong with the file
+   */
+  admits(line: number, record: Pick<ReadRecord, 'fields'>, areAlike = false): boolean {
     const { text, id } = this.#wanted
     this.#records++
+    if (areAlike && this.#records > 1) return true
+    const { fields: values } = record
+    const isStrict = areAlike || this.#bad.onError === 'stop'
     if (!this.#hasText || (text.isIncomplete && this.#records <= FIRST_RECORDS)) {
-      const fields = fieldsOf(record)
+      const fields = fieldsOf(values)
       this.#hasText = text.isIn(fields) || this.#hasText
       this.#first ??= fields
-      if (!this.#hasText && this.#bad.onError === 'stop') throw text.missing(this.#file, fields)
+      if (!this.#hasText && isStrict) throw text.missing(this.#file, fields)
       const lacksId = id !== undefined && findField(fields, id) === undefined
-      if (lacksId && this.#records === 1 && this.#bad.onError === 'stop')
-        throw missingId(this.#file, id, fields)
+      if (lacksId && this.#records === 1 && isStrict) throw missingId(this.#file, id, fields)
     }
-    const problem = recordProblem(record, text.names, id)
+    const problem = recordProblem(values, text.names, id)
     if (problem !== undefined) this.#bad.add(new BadRecord(this.#file, line, problem))
     return problem === undefined
   }
@@ -52,16 +59,15 @@ export class RecordGate {
     return this.namedFields!
   }
 
-  /** Reports a record that cannot be read at all. */
-  refuse(line: number, problem: string): void {
+  /** Takes the error for a record that cannot be read at all. */
+  refuse(error: BadRecord): void {
     this.#records++
-    this.#bad.add(new BadRecord(this.#file, line, problem))
+    this.#bad.add(error)
   }
 
-  /** Reports a record beyond the size limit. */
-  refuseLong(line: number, limit: number): void {
-    this.#records++
-    this.#bad.add(recordTooLong(this.#file, line, limit))
+  /** The bad records that are skipped. */
+  get skipped(): readonly BadRecord[] {
+    return this.#bad.list
   }
 
   /** Records so far, bad ones included. */
@@ -73,14 +79,4 @@ export class RecordGate {
   end(): void {
     if (!this.#hasText && this.#first !== undefined) throw this.#wanted.text.missing(this.#file, this.#first)
   }
-}
-
-/** The error for a file without anything in it. */
-export function emptyFile(name: string): UnreadableInput {
-  return new UnreadableInput(name, 'the file is empty', 'remove it from the inputs')
-}
-
-/** The error for a file that could hold records and holds none. */
-export function noRecord(name: string): UnreadableInput {
-  return new UnreadableInput(name, 'the file has no records', 'remove it from the inputs')
 }

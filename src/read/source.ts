@@ -1,8 +1,8 @@
 import type { BadRecord } from '../model/errors.js'
+import type { Compression } from './compression.js'
 import type { Quoting } from './csv.js'
 import type { DelimitedLayout } from './delimited-layout.js'
 import type { Encoding } from './encoding.js'
-import type { Compression } from './format.js'
 
 /**
  * A file of JSON Lines that can be read at any place and as often as needed: the user's own, or one into which another

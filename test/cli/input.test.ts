@@ -96,7 +96,7 @@ describe('inputs as people have them', () => {
     })
     place.write('bad.csv', 'sep=|\nid|text\n1|x\n2\n')
     const bad = await place.run(['find', 'bad.csv'])
-    expect(bad.stderr).toContain('bad.csv, line 4: 1 fields instead of 2')
+    expect(bad.stderr).toContain('bad.csv, line 4: 1 field instead of 2')
     place.write('sets.csv', 'sep=;\nid;items\n1;a b\n2;a b\n')
     const sets = ['join', 'sets.csv', '--list', 'items', '--separator', ' ', '--count']
     expect(await place.run(sets)).toMatchObject({ code: 0, stdout: '1\n' })

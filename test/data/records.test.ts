@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { matchRecords } from '../../src/apps/entities/match-records.js'
-import { readTable } from '../../src/read/node-read-records-table.js'
+import { readTable } from '../../src/read/tables/node-read-table.js'
 import { findSharedData, titled } from '../outside.js'
 
 const data = findSharedData()
@@ -28,7 +28,7 @@ it.skipIf(data.path === undefined)(titled('restaurants: the listed matches, one 
     await readTable(join(folder, 'rest1clean.csv')),
     await readTable(join(folder, 'rest2clean.csv')),
   ]
-  expect([a.delimiter, b.delimiter]).toEqual(['|', '|'])
+  expect([a, b].map(({ notes }) => notes.layouts[0]!.delimiter)).toEqual(['|', '|'])
   const truth = new Set(readFileSync(join(folder, 'gtclean.csv'), 'utf8').split(/\r?\n/).slice(1, -1))
   const { pairs, fields } = matchRecords(a.records, b.records, { oneToOne: true })
   expect(fields.map(({ name, kind }) => [name, kind])).toEqual([

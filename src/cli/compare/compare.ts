@@ -21,6 +21,9 @@ import { markedText } from './marked-text.js'
 import { readSide, readSides, type Side } from './read-text.js'
 import { sharedSpans } from './shared-spans.js'
 
+/** Options that say how the documents of `--in` are read. */
+const OF_AN_INPUT = ['text', 'id', 'no-id', 'format', 'delimiter', 'header', 'exclude', 'on-error'] as const
+
 /** `likewise compare A B`: what two texts have in common. */
 export async function compareTexts(
   [a = '', b = '']: readonly string[],
@@ -33,9 +36,7 @@ export async function compareTexts(
   } catch (error) {
     throw error instanceof InvalidOption ? UsageError.from(error) : error
   }
-  const stray = (['text', 'id', 'no-id', 'format', 'delimiter', 'header', 'exclude'] as const).find(
-    (name) => values[name] !== undefined,
-  )
+  const stray = OF_AN_INPUT.find((name) => values[name] !== undefined)
   if (values.in === undefined && stray !== undefined) {
     throw new UsageError(`--${stray} has no meaning without --in`, 'add --in INPUT')
   }

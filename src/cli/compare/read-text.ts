@@ -1,15 +1,17 @@
 /// <reference types="node" />
-import { isUtf8 } from 'node:buffer'
 import { type Stats, statSync } from 'node:fs'
-import { UnreadableInput } from '../../model/errors.js'
+import { type BadRecord, UnreadableInput } from '../../model/errors.js'
 import { fieldValue, recordText } from '../../model/record-text.js'
+import type { OnError } from '../../read/bad-records.js'
 import type { Encoding } from '../../read/encoding.js'
-import { formatByEnding } from '../../read/format.js'
-import { htmlToText } from '../../read/html.js'
-import { collectBytes, openBytes } from '../../read/node-bytes.js'
+import { formatByEnding, readerOf } from '../../read/format.js'
+import type { ReadRecord } from '../../read/formats/reader.js'
+import { listInputs } from '../../read/node-inputs.js'
+import { OpenedInput } from '../../read/node-open-input.js'
 import { openSource } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
-import { MAX_RECORD_BYTES, recordTooLong } from '../../read/record-limit.js'
+import { TemporaryFolder } from '../../read/node-spool.js'
+import { MAX_RECORD_BYTES } from '../../read/record-limit.js'
 import { isId, RepeatedIds } from '../../read/repeated-ids.js'
 import { type ChosenFields, chosenFields, rejectId, type Source } from '../../read/source.js'
 
@@ -30,7 +32,7 @@ export async function readSide(argument: string, encoding: Encoding | undefined)
     return { name: undefined, text: argument }
   }
   if (stats.isDirectory()) throw new UnreadableInput(argument, 'it is a folder', 'name a file')
-  const { format, compression } = formatByEnding(argument)
+  const { format } = formatByEnding(argument)
   if (format === 'parquet') {
     throw new UnreadableInput(
       argument,
@@ -38,21 +40,32 @@ export async function readSide(argument: string, encoding: Encoding | undefined)
       `give the ids of two of its documents and --in ${argument}`,
     )
   }
-  const { chunks } = await openBytes(
-    {
-      name: argument,
-      path: argument,
-      format: format ?? 'text',
-      compression,
+  return {
+    name: argument,
+    text: await readWholeText(argument, format === 'html' ? 'html' : 'text', encoding),
+  }
+}
+
+/** A file as one text, whatever it holds. */
+async function readWholeText(
+  name: string,
+  format: 'text' | 'html',
+  encoding: Encoding | undefined,
+): Promise<string> {
+  const [input] = await listInputs([name], { format })
+  const opened = await OpenedInput.open(input!, { encoding, folder: new TemporaryFolder() })
+  const reader = await readerOf(format)
+  let text = ''
+  const visitor = {
+    record(_line: number, { fields }: ReadRecord) {
+      text = String(fields.text)
     },
-    encoding,
-  )
-  const bytes = await collectBytes(chunks, MAX_RECORD_BYTES)
-  if (bytes === undefined) throw recordTooLong(argument, 1, MAX_RECORD_BYTES)
-  if (!isUtf8(bytes))
-    throw new UnreadableInput(argument, 'it is not valid UTF-8', 'name its encoding with --encoding')
-  const text = bytes.toString()
-  return { name: argument, text: format === 'html' ? htmlToText(text) : text }
+    bad(error: BadRecord) {
+      throw error
+    },
+  }
+  await reader.read(opened, visitor, { limit: MAX_RECORD_BYTES })
+  return text
 }
 
 function statOf(path: string): Stats | undefined {
@@ -75,10 +88,11 @@ export async function readSides(
   options: NonNullable<Parameters<typeof openSource>[1]>,
 ): Promise<{ readonly sides: [Side, Side]; readonly fields: ChosenFields }> {
   const source = await openSource([input], options)
+  const { onError = 'stop' } = options
   try {
-    const used = await checkDetectedId(source)
+    const used = await checkDetectedId(source, onError)
     const found = new Map<string, string>()
-    for await (const { position, value } of readRecords(source)) {
+    for await (const { position, value } of readRecords(source, { onError })) {
       const id = String(used.idField === undefined ? position : fieldValue(value, used.idField))
       const read = recordText(value, source.textFields)
       if (ids.includes(id) && 'text' in read && !found.has(id)) found.set(id, read.text)
@@ -104,10 +118,10 @@ export async function readSides(
 }
 
 /** The source with the id that find would use. */
-async function checkDetectedId(source: Source): Promise<Source> {
+async function checkDetectedId(source: Source, onError: OnError): Promise<Source> {
   if (!source.isIdDetected) return source
   const repeated = new RepeatedIds()
-  for await (const { value } of readRecords(source)) {
+  for await (const { value } of readRecords(source, { onError })) {
     const id = value[source.idField!]
     if (!isId(id)) return rejectId(source, 'missing')
     repeated.add(id)

@@ -2,14 +2,17 @@ import type { PrintIndexOptions } from '../../apps/fingerprints/print-index.js'
 import type { OnError } from '../../read/bad-records.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
+import { delimitedWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
+import type { PrintReading } from './print-records.js'
 
 /** What fingerprints is to do, in plain data: made from the command line alone. */
 export interface FingerprintsPlan {
   readonly inputs: readonly string[]
   readonly probe: string | undefined
+  readonly read: PrintReading
   readonly onError: OnError
   readonly isYDown: boolean
   readonly accept: number
@@ -39,6 +42,11 @@ export function planFingerprints(inputs: readonly string[], values: OptionValues
   const plan: FingerprintsPlan = {
     inputs,
     probe,
+    read: {
+      format: values.format === 'sets' ? undefined : values.format,
+      ...delimitedWish(values),
+      ...(values.encoding !== undefined && { encoding: values.encoding }),
+    },
     onError: values['on-error'] ?? 'stop',
     isYDown: values['y-axis'] === 'down',
     accept: values.accept ?? 0.15,

@@ -2,12 +2,16 @@
 import { isUtf8 } from 'node:buffer'
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { fingerIn, type Minutia, minutiaeOf, type Print, parseXyt } from '../../apps/fingerprints/print.js'
+import { fingerIn, type Minutia, type Print, parseXyt } from '../../apps/fingerprints/print.js'
 import { isTemplate, parseTemplate, type TemplateView } from '../../apps/fingerprints/template.js'
 import { BadRecord, DuplicateId, UnreadableInput } from '../../model/errors.js'
+import { INVALID_UTF8 } from '../../model/record-problems.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
-import { readWhole } from '../../read/node-bytes.js'
+import { type Consumer, TABLES } from '../../read/consumers.js'
+import { endingsOf, formatByEnding, holdsRecords } from '../../read/format.js'
+import { openUnpacked, wholeOf } from '../../read/node-bytes.js'
 import { type Input, listInputs } from '../../read/node-inputs.js'
+import { fingerOf, NO_MINUTIAE, type PrintReading, readPrintRecords } from './print-records.js'
 
 /** What was read. */
 export interface Prints {
@@ -17,16 +21,26 @@ export interface Prints {
 }
 
 export interface ReadPrintsOptions {
+  readonly read: PrintReading
   readonly onError: OnError
   /** Whether y grows downwards while angles turn the other way, as in images: then y is turned round. Templates say so themselves. */
   readonly isYDown: boolean
 }
 
-const ENDINGS = /\.(xyt|json|jsonl|ndjson|fmr|iso|ansi|378)(\.gz|\.zst)?$/i
+/** Files are prints whatever their extension, stdin is records. */
+const PRINTS: Consumer = {
+  ...TABLES,
+  defaultFormat: 'jsonl',
+  guess: () => 'text',
+}
+
+/** Extensions of minutiae and templates. */
+const OF_PRINTS = ['xyt', 'fmr', 'iso', 'ansi', '378']
+const ENDING = new RegExp(`\\.(${OF_PRINTS.join('|')})(\\.gz|\\.zst)?$`, 'i')
 
 /** Reads prints out of files and folders. A print without minutiae is a bad record. */
 export async function readPrints(inputs: readonly string[], options: ReadPrintsOptions): Promise<Prints> {
-  const files = (await Promise.all(inputs.map(printFiles))).flat()
+  const files = (await Promise.all(inputs.map((input) => printFiles(input, options.read)))).flat()
   const bad = new BadRecords(options.onError)
   const prints: Print[] = []
   for (const input of files) {
@@ -48,67 +62,59 @@ export async function readPrints(inputs: readonly string[], options: ReadPrintsO
   }
 }
 
-/** Files are prints whatever their ending, stdin is JSON Lines; of a folder those with a known ending. */
-async function printFiles(name: string): Promise<Input[]> {
+/** A file, or those of a folder with a known extension. */
+async function printFiles(name: string, { format }: PrintReading): Promise<Input[]> {
+  const options = { consumer: PRINTS, format }
   if (name === '-' || statSync(name, { throwIfNoEntry: false })?.isDirectory() !== true)
-    return listInputs([name], { format: 'text' })
-  const known = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter((file) => ENDINGS.test(file))
+    return listInputs([name], options)
+  const known = readdirSync(name, { recursive: true, encoding: 'utf8' }).filter(hasKnownEnding)
   if (known.length === 0)
     throw new UnreadableInput(
       name,
       'the folder holds no print',
-      'known endings: .xyt .json .jsonl .fmr .iso .ansi .378, also packed',
+      `known are .${OF_PRINTS.join(' .')} ${endingsOf(PRINTS.formats)}, also packed`,
     )
   return listInputs(
     known.sort().map((file) => join(name, file)),
-    { format: 'text' },
+    options,
   )
 }
 
-async function readFile(input: Input, bad: BadRecords, options: ReadPrintsOptions): Promise<Print[]> {
-  const bytes = await readWhole(input)
-  const stem = basename(input.name).replace(ENDINGS, '')
-  if (isTemplate(bytes)) return templatePrints(parseTemplate(bytes, input.name), stem, input.name)
-  if (!isUtf8(bytes))
-    throw new UnreadableInput(input.name, 'it is not valid UTF-8', 'give a file of minutiae')
-  const prints = readText(bytes.toString(), input, stem, bad)
-  return options.isYDown ? prints.map(turnedRound) : prints
+function hasKnownEnding(name: string): boolean {
+  const { format } = formatByEnding(name)
+  return ENDING.test(name) || (format !== undefined && holdsRecords(format))
 }
 
-function readText(text: string, input: Input, stem: string, bad: BadRecords): Print[] {
-  const isJson = /\.json(\.gz|\.zst)?$/i.test(input.name)
-  const isLines = input.path === undefined || /\.(jsonl|ndjson)(\.gz|\.zst)?$/i.test(input.name)
-  if (!isJson && !isLines) {
-    const minutiae = parseXyt(text, input.name)
-    if (minutiae.length === 0) throw new BadRecord(input.name, 1, 'the print has no minutiae')
-    return [{ id: stem, ...fingerOf({}, stem), minutiae }]
-  }
-  const prints: Print[] = []
-  const take = (value: unknown, line: number, name: string) => {
-    const print = printOf(value, name)
-    if ('problem' in print) bad.add(new BadRecord(input.name, line, print.problem))
-    else prints.push(print)
-  }
-  if (isLines) {
-    text.split('\n').forEach((line, i) => {
-      if (line.trim() !== '') take(parse(line, input.name, i + 1), i + 1, `${stem}#${i + 1}`)
-    })
-    return prints
-  }
-  const value = parse(text, input.name, 1)
-  const isList = Array.isArray(value) && value.some((entry) => isRecord(entry) && 'minutiae' in entry)
-  if (isList)
-    (value as unknown[]).forEach((entry, i) => {
-      take(entry, i + 1, `${stem}#${i + 1}`)
-    })
-  else take(Array.isArray(value) ? { minutiae: value } : value, 1, stem)
-  return prints
+/** The name of a file without its folder and its extension. */
+function stemOf(name: string): string {
+  const file = basename(name)
+  return hasKnownEnding(name) ? file.replace(/(\.gz|\.zst)$/i, '').replace(/\.[^.]+$/, '') : file
+}
+
+async function readFile(
+  input: Input,
+  bad: BadRecords,
+  { isYDown, read }: ReadPrintsOptions,
+): Promise<readonly Print[]> {
+  const stem = stemOf(input.name)
+  if (holdsRecords(input.format)) return turned(await readPrintRecords(input, stem, read, bad), isYDown)
+  const bytes = await wholeOf(input.name, await openUnpacked(input))
+  if (isTemplate(bytes)) return templatePrints(parseTemplate(bytes, input.name), stem, input.name)
+  return turned([minutiaePrint(bytes, input.name, stem)], isYDown)
+}
+
+/** A file of minutiae as NBIS writes it. */
+function minutiaePrint(bytes: Buffer, file: string, stem: string): Print {
+  if (!isUtf8(bytes)) throw new BadRecord(file, 1, INVALID_UTF8)
+  const minutiae = parseXyt(bytes.toString(), file)
+  if (minutiae.length === 0) throw new BadRecord(file, 1, NO_MINUTIAE)
+  return { id: stem, ...fingerOf({}, stem), minutiae }
 }
 
 /** A print for each view. The fingers of one template are different fingers of the subject that its name tells. */
 function templatePrints(views: readonly TemplateView[], stem: string, file: string): Print[] {
   if (views.some(({ minutiae }) => minutiae.length === 0)) {
-    throw new BadRecord(file, 1, 'the print has no minutiae')
+    throw new BadRecord(file, 1, NO_MINUTIAE)
   }
   if (views.length === 1) {
     const [{ minutiae, resolution }] = views as [TemplateView]
@@ -123,44 +129,6 @@ function templatePrints(views: readonly TemplateView[], stem: string, file: stri
   }))
 }
 
-function parse(text: string, file: string, line: number): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch (error) {
-    throw new BadRecord(file, line, `not JSON: ${(error as Error).message}`)
-  }
-}
-
-function printOf(value: unknown, name: string): Print | { readonly problem: string } {
-  if (!isRecord(value)) return { problem: 'no object with minutiae' }
-  const minutiae = minutiaeOf(value.minutiae)
-  if ('problem' in minutiae) return minutiae
-  if (minutiae.length === 0) return { problem: 'the print has no minutiae' }
-  const id = textOf(value.id ?? value.name) ?? name
-  const resolution = value.resolution ?? value.dpi ?? value.ppi
-  if (resolution !== undefined && !(typeof resolution === 'number' && resolution > 0))
-    return { problem: 'the resolution is no number above 0' }
-  return {
-    id,
-    ...fingerOf(value, id),
-    minutiae,
-    ...(resolution !== undefined && { resolution: resolution as number }),
-  }
-}
-
-function fingerOf(value: Readonly<Record<string, unknown>>, id: string): { finger?: string } {
-  const finger = textOf(value.finger ?? value.subject ?? value.person) ?? fingerIn(id)
-  return finger === undefined ? {} : { finger }
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Two prints of one name could not be told apart in the output. */
 function checkNames(prints: readonly Print[]): void {
   const seen = new Map<string, number>()
@@ -171,9 +139,10 @@ function checkNames(prints: readonly Print[]): void {
   })
 }
 
-function turnedRound(print: Print): Print {
-  return {
+function turned(prints: readonly Print[], isYDown: boolean): readonly Print[] {
+  if (!isYDown) return prints
+  return prints.map((print) => ({
     ...print,
     minutiae: print.minutiae.map((minutia): Minutia => ({ ...minutia, y: -minutia.y })),
-  }
+  }))
 }

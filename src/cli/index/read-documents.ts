@@ -1,10 +1,11 @@
 import { BadRecord, UnreadableInput } from '../../model/errors.js'
+import { noId } from '../../model/record-problems.js'
 import { fieldValue, recordText } from '../../model/record-text.js'
 import { BadRecords } from '../../read/bad-records.js'
 import { openSource } from '../../read/node-open-source.js'
 import { readRecords } from '../../read/node-records.js'
 import { isId } from '../../read/repeated-ids.js'
-import { type ChosenFields, chosenFields, type Source } from '../../read/source.js'
+import { type ChosenFields, chosenFields } from '../../read/source.js'
 import type { StoreDocument } from '../../store/store.js'
 import { sourceWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
@@ -21,7 +22,7 @@ export interface InputDocuments extends AsyncDisposable {
 export async function openInputs(inputs: readonly string[], values: OptionValues): Promise<InputDocuments> {
   const source = await openSource(inputs, sourceWish(values))
   const bad = new BadRecords(values['on-error'] ?? 'stop')
-  let skipped = 0
+  let skipped = source.skipped.length
   const skip = (error: BadRecord) => {
     bad.add(error)
     skipped++
@@ -42,7 +43,7 @@ export async function openInputs(inputs: readonly string[], values: OptionValues
         const read = recordText(value, source.textFields)
         const id = source.idField === undefined ? position : fieldValue(value, source.idField)
         if ('problem' in read) skip(new BadRecord(name, line, read.problem))
-        else if (!isId(id)) skip(new BadRecord(name, line, noId(source)))
+        else if (!isId(id)) skip(new BadRecord(name, line, noId(source.idField!, id)))
         else yield { id, text: read.text }
       }
     },
@@ -58,8 +59,4 @@ export function checkIds({ fields }: InputDocuments, input: string): void {
     'its documents have no ids, and their positions would replace documents of the index',
     'name the id field with --id',
   )
-}
-
-function noId({ idField }: Source): string {
-  return `the field ${JSON.stringify(idField)} is not a string or a number`
 }

@@ -1,6 +1,6 @@
 import type { RecordMatches } from '../../apps/entities/match-tuned.js'
-import type { Table } from '../../read/node-read-records-table.js'
-import { type FileLayout, layoutNotes } from '../../read/source.js'
+import { joinNotes } from '../../read/source.js'
+import type { Table } from '../../read/tables/node-read-table.js'
 import type { Written } from '../../write/written.js'
 import { type InputReport, inputReport } from '../input/input-report.js'
 import type { Report } from '../outcome.js'
@@ -58,7 +58,7 @@ export function matchReport(
     inputs,
     written,
     fields: { id: ids[0]!.field ?? null, compared: fields },
-    input: inputReport(layoutNotes(tables.flatMap(layoutOf))),
+    input: inputReport(joinNotes(tables.map(({ notes }) => notes))),
     records: total,
     sides,
     skipped: tables.reduce((sum, { skipped }) => sum + skipped.length, 0),
@@ -69,12 +69,6 @@ export function matchReport(
     multipleMatches: tables.length === 1 ? 0 : repeated(pairs.a) + repeated(pairs.b),
     ...processCost(),
   }
-}
-
-/** How a table was read, if it is delimited text or not in UTF-8. */
-function layoutOf({ name, delimiter, encoding }: Table): FileLayout[] {
-  if (delimiter === undefined && encoding === 'utf-8') return []
-  return [{ name, encoding, ...(delimiter !== undefined && { delimiter, hasHeader: true }) }]
 }
 
 /** A cluster of more than this share of the records is no thing. */

@@ -6,8 +6,8 @@ import { joinInKernel } from '../../kernel/join-in-kernel.js'
 import { UnreadableInput } from '../../model/errors.js'
 import { writeClusters } from '../../node/write-results.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
-import { readTable, type Table } from '../../read/node-read-records-table.js'
 import { readText } from '../../read/node-read-text.js'
+import { readTable, type Table } from '../../read/tables/node-read-table.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import { STDOUT } from '../../write/node-output.js'
 import { checkFolder } from '../../write/node-sink.js'
@@ -52,7 +52,9 @@ export async function match(
   const ids = tables.map((table, i) => idsOf(table, plan.ids && (plan.ids[i] ?? plan.ids[0])))
   const model = plan.modelFile === undefined ? undefined : readModel(plan.modelFile)
   const labels =
-    plan.labelsFile === undefined ? undefined : await readLabels(plan.labelsFile, labelledSides(tables, ids))
+    plan.labelsFile === undefined
+      ? undefined
+      : await readLabels(plan.labelsFile, labelledSides(tables, ids), plan.read.onError)
   const ignore = [...(plan.match.ignore ?? []), ...new Set(ids.flatMap(({ field }) => field ?? []))]
   const result = matchRecords(a.records, b?.records, {
     ...plan.match,

@@ -1,10 +1,10 @@
 import { FIELD_KINDS } from '../../apps/entities/kind.js'
 import type { FieldOptions, MatchOptions } from '../../apps/entities/match-options.js'
 import { InvalidOption } from '../../model/errors.js'
-import type { TableOptions } from '../../read/node-read-records-table.js'
+import type { TableOptions } from '../../read/tables/node-read-table.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
-import { idWish } from '../input/source-wish.js'
+import { delimitedWish, idWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
@@ -29,7 +29,7 @@ export interface MatchPlan {
 }
 
 export function planMatch(tables: readonly string[], values: OptionValues): MatchPlan {
-  const { format, delimiter, encoding, fields, ignore, threshold, partners, seed } = values
+  const { format, encoding, fields, ignore, threshold, partners, seed } = values
   const score = values['score-by']
   const onError = values['on-error']
   const checkField = values['check-field']
@@ -37,7 +37,7 @@ export function planMatch(tables: readonly string[], values: OptionValues): Matc
     tables,
     read: {
       ...(format !== undefined && format !== 'sets' && { format }),
-      ...(delimiter !== undefined && { delimiter }),
+      ...delimitedWish(values),
       ...(encoding !== undefined && { encoding }),
       ...(onError !== undefined && { onError }),
     },

@@ -2,8 +2,9 @@
 import type { MatchLabel } from '../../apps/entities/labels.js'
 import { type MatchModel, parseModel } from '../../apps/entities/match-model.js'
 import { BadRecord, InvalidArtifact, UnreadableInput } from '../../model/errors.js'
-import { readTable } from '../../read/node-read-records-table.js'
+import { BadRecords, type OnError } from '../../read/bad-records.js'
 import { readText } from '../../read/node-read-text.js'
+import { readTable } from '../../read/tables/node-read-table.js'
 import type { RecordIds } from './write-matches.js'
 
 const YES = /^(yes|y|true|1|match|same)$/i
@@ -16,8 +17,13 @@ interface Side {
 }
 
 /** Reads pairs that were judged: ids of both records, and yes or no. A row without a judgement is passed over. */
-export async function readLabels(file: string, sides: readonly [Side, Side]): Promise<MatchLabel[]> {
-  const { records } = await readTable(file, {})
+export async function readLabels(
+  file: string,
+  sides: readonly [Side, Side],
+  onError: OnError = 'stop',
+): Promise<MatchLabel[]> {
+  const { records, locations } = await readTable(file, { onError })
+  const bad = new BadRecords(onError)
   const columns = new Set(records.flatMap((record) => Object.keys(record)))
   const absent = ['a', 'b', 'match'].find((column) => !columns.has(column))
   if (absent !== undefined) {
@@ -28,25 +34,26 @@ export async function readLabels(file: string, sides: readonly [Side, Side]): Pr
     )
   }
   const positions = sides.map(positionsOf)
-  return records.flatMap(({ a, b, match }, i) => {
-    const verdict = String(match ?? '').trim()
-    if (verdict === '') return []
-    if (!YES.test(verdict) && !NO.test(verdict)) {
-      throw new BadRecord(file, i + 1, `match is ${JSON.stringify(verdict)}; expected yes or no`)
+  return records.flatMap(({ a, b, match }, i): MatchLabel[] => {
+    const refuse = (problem: string) => {
+      bad.add(new BadRecord(locations[i]!.file, locations[i]!.line, problem))
+      return []
     }
-    const [one, other] = [a, b].map((id, side) => {
-      const position = positions[side]!.get(String(id))
-      if (position === undefined) {
-        throw new BadRecord(
-          file,
-          i + 1,
-          `no record of the ${side === 0 ? 'first' : 'second'} table has the id ${JSON.stringify(id)}`,
-        )
-      }
-      return position
-    })
-    return [{ a: one!, b: other!, isMatch: YES.test(verdict) }]
+    const verdict = match ?? ''
+    if (verdict === '') return []
+    const isMatch = YES.test(verdict)
+    if (!isMatch && !NO.test(verdict)) {
+      return refuse(`match is ${JSON.stringify(verdict)}; expected yes or no`)
+    }
+    const [one, other] = [positions[0]!.get(String(a)), positions[1]!.get(String(b))]
+    if (one === undefined) return refuse(noRecordWith('first', a))
+    if (other === undefined) return refuse(noRecordWith('second', b))
+    return [{ a: one, b: other, isMatch }]
   })
+}
+
+function noRecordWith(table: string, id: string | undefined): string {
+  return `no record of the ${table} table has the id ${JSON.stringify(id)}`
 }
 
 function positionsOf({ ids, records }: Side): Map<string, number> {

@@ -1,7 +1,7 @@
 import { ENCODINGS } from '../../read/encoding.js'
 import { FORMATS } from '../../read/format.js'
 import { LANGUAGES } from '../plagiarism/languages.js'
-import { PLANNED, READS, SETS } from './command-lists.js'
+import { READS, SETS } from './command-lists.js'
 import { flag, option } from './option.js'
 import { choice, delimiter, encoding, inputFormat, word, words } from './values.js'
 
@@ -9,6 +9,11 @@ const SETS_FORMAT = {
   choices: [...FORMATS, 'sets'],
   default: 'by the extension of the file; for stdin sets',
   summary: 'The format of the input; sets: one set per line; lines and text: documents',
+}
+
+const PRINTS_FORMAT = {
+  choices: FORMATS,
+  summary: 'The format of the input; text: minutiae as NBIS writes them, or a template',
 }
 
 /** What is read, and how. */
@@ -44,8 +49,8 @@ export const INPUT_OPTIONS = {
     default: 'by the extension of the file; for stdin jsonl',
     summary: 'The format of the input; lines: one document per line; text: one document per file',
     parse: inputFormat('--format'),
-    commands: [...READS, 'match', 'recommend'],
-    forCommand: { join: SETS_FORMAT, probe: SETS_FORMAT },
+    commands: [...READS, 'match', 'recommend', 'fingerprints'],
+    forCommand: { join: SETS_FORMAT, probe: SETS_FORMAT, fingerprints: PRINTS_FORMAT },
   }),
   'on-error': option({
     value: 'stop|skip',
@@ -54,7 +59,7 @@ export const INPUT_OPTIONS = {
     default: 'stop',
     summary: 'What a bad record does: end the run, or be left out, counted and listed',
     parse: choice('--on-error', ['stop', 'skip']),
-    commands: [...PLANNED, ...SETS, 'match', 'plagiarism', 'recommend', 'fingerprints', 'index'],
+    commands: [...READS, 'match', 'recommend', 'fingerprints'],
   }),
   user: option({
     value: 'COLUMN',
@@ -100,7 +105,7 @@ export const INPUT_OPTIONS = {
     summary:
       'What separates the fields of CSV and TSV: one ASCII character, \\t for a tab, or comma, semicolon, pipe, tab, space',
     parse: delimiter,
-    commands: [...READS, 'match', 'recommend'],
+    commands: [...READS, 'match', 'recommend', 'fingerprints'],
   }),
   header: option({
     value: 'yes|no',
@@ -109,7 +114,7 @@ export const INPUT_OPTIONS = {
     default: 'yes; an error where the first row looks like data',
     summary: 'Whether the first row of CSV and TSV names the columns; with no they are called 1, 2, 3, …',
     parse: choice('--header', ['yes', 'no']),
-    commands: [...READS, 'recommend'],
+    commands: [...READS, 'match', 'recommend', 'fingerprints'],
   }),
   encoding: option({
     value: 'NAME',
@@ -118,7 +123,7 @@ export const INPUT_OPTIONS = {
     default: 'detected by the first bytes',
     summary: 'How text is encoded',
     parse: encoding,
-    commands: [...READS, 'match', 'recommend'],
+    commands: [...READS, 'match', 'recommend', 'fingerprints'],
   }),
   exclude: option({
     value: 'GLOB',

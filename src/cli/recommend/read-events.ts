@@ -1,6 +1,6 @@
 /// <reference types="node" />
 import { readdirSync, statSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import {
   type ColumnWishes,
   eventOf,
@@ -12,11 +12,11 @@ import { type Histories, HistoryBuilder } from '../../apps/recommend/histories.j
 import { BadRecord, UnreadableInput } from '../../model/errors.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
-import { type Format, formatByEnding } from '../../read/format.js'
+import { TABLES } from '../../read/consumers.js'
+import type { Format } from '../../read/format.js'
 import { type Input, listInputs } from '../../read/node-inputs.js'
-import { type RatingTableOptions, type TableRow, visitTable } from '../../read/node-read-table.js'
-
 import type { FileLayout } from '../../read/source.js'
+import { type RowsOptions, type TableRow, visitTable } from '../../read/tables/node-visit-table.js'
 
 /** What was read, and from which columns. */
 export interface Events {
@@ -31,7 +31,7 @@ export interface Events {
 }
 
 /** How text is read, as far as the command line says. */
-export type TableWish = Pick<RatingTableOptions, 'delimiter' | 'header' | 'encoding'>
+export type TableWish = Pick<RowsOptions, 'delimiter' | 'header' | 'encoding'>
 
 /** Rows by which columns are told apart. */
 const LOOKED_AT = 200
@@ -108,24 +108,17 @@ function chooseColumns(input: Input, rows: readonly TableRow[], wishes: ColumnWi
 export const RATINGS = /rating|review|purchase|order|transaction|basket|sales|interaction|u\.data$/i
 
 /**
- * A file is a table whatever its ending is. Of a folder the files are taken whose names speak of ratings or purchases, and
- * if there is none, all of known endings.
+ * A file is a table whatever its extension is. Of a folder the files are taken whose names speak of ratings or purchases, and if there is
+ * none, all of known extensions.
  */
 export async function tablesAt(name: string, format: Format | undefined): Promise<Input[]> {
-  if (name === '-') return listInputs([name], { format: format ?? 'text' })
-  const stats = statSync(name, { throwIfNoEntry: false })
-  if (stats?.isDirectory()) {
-    const named = readdirSync(name)
-      .filter((file) => RATINGS.test(file) && !file.startsWith('.'))
-      .sort()
-    if (named.length === 0) return listInputs([name], { format })
-    return (await Promise.all(named.map((file) => tablesAt(join(name, file), format)))).flat()
+  const options = { format, consumer: TABLES }
+  if (name === '-' || statSync(name, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    return listInputs([name], options)
   }
-  return listInputs([name], { format: format ?? (stats?.isFile() ? tableFormat(name) : undefined) })
-}
-
-/** Text files without a known ending, such as `u.data` and `ratings.dat`, are tables too. */
-function tableFormat(name: string): Format {
-  const { format } = formatByEnding(basename(name))
-  return format === undefined || format === 'html' ? 'text' : format
+  const named = readdirSync(name)
+    .filter((file) => RATINGS.test(file) && !file.startsWith('.'))
+    .sort()
+  if (named.length === 0) return listInputs([name], options)
+  return (await Promise.all(named.map((file) => tablesAt(join(name, file), format)))).flat()
 }

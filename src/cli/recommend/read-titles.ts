@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LikewiseError, UnreadableInput } from '../../model/errors.js'
 import { BadRecords, type OnError } from '../../read/bad-records.js'
-import { type TableRow, visitTable } from '../../read/node-read-table.js'
+import { type TableRow, visitTable } from '../../read/tables/node-visit-table.js'
 import { RATINGS, tablesAt } from './read-events.js'
 
 /** Titles by item; empty where there are none. */

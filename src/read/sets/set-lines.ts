@@ -39,6 +39,8 @@ export class SetLines {
   #isLong = false
   /** Lines that were too long, from 0, in order. */
   readonly skipped: number[] = []
+  /** Sets of files before. */
+  readonly #before: number
 
   /**
    * @param numbers reads whole numbers; without it they are read here, which takes three times as long
@@ -57,12 +59,13 @@ export class SetLines {
     this.#window = new Window(limit + 1)
     this.#tokens = tokens
     this.#sets = sets
+    this.#before = sets.count
     this.#numbers = numbers
   }
 
   /** The line that is being read, from 1: each is a set, or too long. */
   get line(): number {
-    return this.#sets.count + this.skipped.length + 1
+    return this.#sets.count - this.#before + this.skipped.length + 1
   }
 
   push(chunk: Uint8Array): void {

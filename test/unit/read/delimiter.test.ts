@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
+  BLANKS,
   DELIMITERS,
   detectDelimiter,
   detectQuoting,
+  DOUBLE_COLON,
   hasHeader,
   looksLikeData,
-  RATING_DELIMITERS,
+  RARE_DELIMITERS,
   sampleRows,
   splitFields,
-  TABLE_DELIMITERS,
 } from '../../../src/read/delimiter.js'
 
 const sampleOf = (text: string, isWhole = true) => ({ head: Buffer.from(text), isWhole })
@@ -24,16 +25,16 @@ describe('the delimiter of a table', () => {
     const text = rows.map((row) =>
       row.map((field) => (field.includes(delimiter) ? `"${field}"` : field)).join(delimiter),
     )
-    expect(detectDelimiter(sampleOf(text.join('\n')), TABLE_DELIMITERS)).toBe(delimiter)
+    expect(detectDelimiter(sampleOf(text.join('\n')), DELIMITERS, RARE_DELIMITERS)).toBe(delimiter)
   })
 
   it('is not taken from the names of an ontology', () => {
     const text = 'id|http://x.org/a#name|http://x.org/a#tel\n1|y|2'
-    expect(detectDelimiter(sampleOf(text), TABLE_DELIMITERS)).toBe('|')
+    expect(detectDelimiter(sampleOf(text), DELIMITERS, RARE_DELIMITERS)).toBe('|')
   })
 
   it('is none in a table of one column', () => {
-    expect(detectDelimiter(sampleOf('name\nann\nbob'), TABLE_DELIMITERS)).toBeUndefined()
+    expect(detectDelimiter(sampleOf('name\nann\nbob'), DELIMITERS, RARE_DELIMITERS)).toBeUndefined()
     expect(detectDelimiter(sampleOf('text\nwell, yes\nno; or, maybe'), DELIMITERS)).toBeUndefined()
   })
 })
@@ -47,7 +48,8 @@ describe('the delimiter of ratings', () => {
     ['1|2|3\n4|5|6', '|'],
     ['196 242  3\n7 8 9', ' '],
   ])('of %j is detected', (text, delimiter) => {
-    expect(detectDelimiter(sampleOf(text), RATING_DELIMITERS)).toBe(delimiter)
+    const groups = [DELIMITERS, [DOUBLE_COLON], RARE_DELIMITERS, [BLANKS]]
+    expect(detectDelimiter(sampleOf(text), ...groups)).toBe(delimiter)
   })
 
   it('cuts lines without quotes', () => {

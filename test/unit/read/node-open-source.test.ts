@@ -212,7 +212,7 @@ describe('CSV and TSV', () => {
     expect(values.map(({ id }) => id)).toEqual(['1', '7'])
     expect(source.skipped.map(({ line, problem }) => [line, problem])).toEqual([
       [4, '3 fields instead of 2'],
-      [5, '1 fields instead of 2'],
+      [5, '1 field instead of 2'],
       [6, 'a quote inside a field that is not quoted'],
       [7, 'text after the closing quote of a field'],
       [8, 'the field "text" is not valid UTF-8'],

@@ -6,7 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, it } from 'vitest'
 import { BadRecord, UnreadableInput } from '../../../src/model/errors.js'
-import { visitParquet } from '../../../src/read/node-read-parquet.js'
+import { parquetReader } from '../../../src/read/formats/node-parquet.js'
+import { listInputs } from '../../../src/read/node-inputs.js'
+import { OpenedInput } from '../../../src/read/node-open-input.js'
+import { TemporaryFolder } from '../../../src/read/node-spool.js'
+import { MAX_RECORD_BYTES } from '../../../src/read/record-limit.js'
 import { makeFolder, put } from './folder.js'
 
 const folder = makeFolder()
@@ -16,14 +20,15 @@ async function rowsOf(bytes: Uint8Array): Promise<number | undefined> {
   const path = put(folder, 'flipped.parquet', bytes)
   let rows = 0
   try {
-    await visitParquet(
-      path,
-      path,
-      () => rows++,
-      (line, problem) => {
-        throw new BadRecord(path, line, problem)
+    const [input] = await listInputs([path])
+    const opened = await OpenedInput.open(input!, { folder: new TemporaryFolder() })
+    const visitor = {
+      record: () => rows++,
+      bad(error: BadRecord) {
+        throw error
       },
-    )
+    }
+    await parquetReader.read(opened, visitor, { limit: MAX_RECORD_BYTES })
   } catch (error) {
     if (!(error instanceof UnreadableInput) && !(error instanceof BadRecord)) throw error
     expect(error.file).toBe(path)

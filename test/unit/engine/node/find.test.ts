@@ -15,7 +15,7 @@ describe('a bad record', () => {
     ['{"id": 2}', 'no field "text"'],
     ['{"id": 2, "text": 7}', 'the field "text" is not a string'],
     ['{"text": "no id"}', 'no field "id"'],
-    ['[1]', 'not a JSON object'],
+    ['[1]', 'a list instead of an object'],
     ['{"id": 1, "text": "the same id"}', 'the id 1 stands already in input-0.jsonl, line 1'],
   ])('stops the run with file and line, or is skipped and listed: %s', async (line, problem) => {
     const content = `${GOOD}\n\n${GOOD.replace('1', '3')}\n${line}\n${GOOD.replace('1', '4')}\n`

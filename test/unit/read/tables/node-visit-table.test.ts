@@ -1,21 +1,21 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { BadRecord } from '../../../src/model/errors.js'
-import { BadRecords } from '../../../src/read/bad-records.js'
-import { listInputs } from '../../../src/read/node-inputs.js'
-import { type TableRow, visitTable } from '../../../src/read/node-read-table.js'
-import { openTable } from '../../../src/write/node-open-table.js'
-import { errorOf, makeFolder, put } from './folder.js'
+import { BadRecord } from '../../../../src/model/errors.js'
+import { BadRecords } from '../../../../src/read/bad-records.js'
+import { TABLES } from '../../../../src/read/consumers.js'
+import { listInputs } from '../../../../src/read/node-inputs.js'
+import { type TableRow, visitTable } from '../../../../src/read/tables/node-visit-table.js'
+import { openTable } from '../../../../src/write/node-open-table.js'
+import { errorOf, makeFolder, put } from '../folder.js'
 
 const folder = makeFolder()
 
 async function read(
   path: string,
-  format?: 'text',
   onError: 'stop' | 'skip' = 'stop',
   columns: readonly string[] = [],
 ) {
-  const [input] = await listInputs([path], { format })
+  const [input] = await listInputs([path], { consumer: TABLES })
   const bad = new BadRecords(onError)
   const rows: (TableRow & { line: number })[] = []
   await visitTable(input!, { isName: (text) => text === 'user', columns, bad }, (row, line) =>
@@ -50,18 +50,18 @@ describe('a table', () => {
       { '1': '196', '2': '242', '3': '3', line: 1 },
       { '1': '186', '2': '302', '3': '4', line: 2 },
     ]
-    expect((await read(put(folder, 'u.data', '196\t242\t3\n186\t302\t4\n'), 'text')).rows).toEqual(expected)
-    expect((await read(put(folder, 'r.dat', '196::242::3\r\n186::302::4'), 'text')).rows).toEqual(expected)
+    expect((await read(put(folder, 'u.data', '196\t242\t3\n186\t302\t4\n'))).rows).toEqual(expected)
+    expect((await read(put(folder, 'r.dat', '196::242::3\r\n186::302::4'))).rows).toEqual(expected)
     expect((await read(put(folder, 'b.txt', '196 242  3\n186 302 4\n'))).rows).toEqual(expected)
   })
 
   it('whose first row has the columns that were asked for begins with their names', async () => {
     const path = put(folder, 'words.csv', 'id,text\na,x\nb,y\n')
-    expect((await read(path, undefined, 'stop', ['id', 'text'])).rows).toEqual([
+    expect((await read(path, 'stop', ['id', 'text'])).rows).toEqual([
       { id: 'a', text: 'x', line: 2 },
       { id: 'b', text: 'y', line: 3 },
     ])
-    expect((await read(path, undefined, 'stop', ['id', 'other'])).rows[0]).toEqual({
+    expect((await read(path, 'stop', ['id', 'other'])).rows[0]).toEqual({
       '1': 'id',
       '2': 'text',
       line: 1,
@@ -83,8 +83,8 @@ describe('a table', () => {
     const path = put(folder, 'bad.csv', 'user,n\nAnn,1\nBen\nCid,3\n')
     const error = await errorOf(read(path))
     expect(error).toBeInstanceOf(BadRecord)
-    expect(error.message).toContain('bad.csv, line 3: 1 fields instead of 2')
-    const { rows, bad } = await read(path, undefined, 'skip')
+    expect(error.message).toContain('bad.csv, line 3: 1 field instead of 2')
+    const { rows, bad } = await read(path, 'skip')
     expect(rows.map(({ user }) => user)).toEqual(['Ann', 'Cid'])
     expect(bad).toHaveLength(1)
   })
@@ -96,7 +96,7 @@ describe('a table', () => {
     ['twice.csv', 'user,n,n\nAnn,1,2\n', 'two columns have the name "n"'],
     ['names.csv', 'user,n\n', 'no record'],
   ])('%s is refused: %j', async (name, content, problem) => {
-    const promise = read(put(folder, name, content), name.endsWith('.dat') ? 'text' : undefined)
+    const promise = read(put(folder, name, content))
     expect((await errorOf(promise)).message).toContain(problem)
   })
 })

@@ -1,0 +1,151 @@
+/// <reference types="node" />
+import { fingerIn, type Minutia, minutiaeOf, type Print } from '../../apps/fingerprints/print.js'
+import { BadRecord } from '../../model/errors.js'
+import { notJson } from '../../model/record-problems.js'
+import type { BadRecords } from '../../read/bad-records.js'
+import { TABLES } from '../../read/consumers.js'
+import type { DelimitedOptions } from '../../read/delimited-layout.js'
+import type { Encoding } from '../../read/encoding.js'
+import type { Format } from '../../read/format.js'
+import type { Fields } from '../../read/formats/reader.js'
+import { readWhole } from '../../read/node-bytes.js'
+import type { Input } from '../../read/node-inputs.js'
+import { TemporaryFolder } from '../../read/node-spool.js'
+import { VisitNotes, visitInput } from '../../read/node-visit-inputs.js'
+import { MAX_RECORD_BYTES } from '../../read/record-limit.js'
+
+/** How prints are read, as far as the command line says. */
+export interface PrintReading extends DelimitedOptions {
+  readonly format?: Format | undefined
+  readonly encoding?: Encoding | undefined
+}
+
+export const NO_MINUTIAE = 'the print has no minutiae'
+
+/**
+ * The prints of records of any format: each has a list of minutiae, in delimited text written as JSON; or each is a minutia itself,
+ * with x, y, angle and the id of its print.
+ */
+export async function readPrintRecords(
+  input: Input,
+  stem: string,
+  { delimiter, header, encoding }: PrintReading,
+  bad: BadRecords,
+): Promise<readonly Print[]> {
+  const folder = new TemporaryFolder()
+  const prints = new PrintBuilder(stem)
+  const reading = { limit: MAX_RECORD_BYTES, trims: true, delimiter, header }
+  try {
+    const lists = await minutiaeList(input)
+    if (lists !== undefined) return [{ id: stem, ...fingerOf({}, stem), minutiae: lists }]
+    const options = { consumer: TABLES, encoding, folder, bad, reading }
+    await visitInput(
+      input,
+      options,
+      (line, { fields }) => {
+        const problem = prints.add(fields)
+        if (problem !== undefined) bad.add(new BadRecord(input.name, line, problem))
+      },
+      new VisitNotes(),
+    )
+    return prints.finish()
+  } finally {
+    folder.remove()
+  }
+}
+
+/** Gathers the prints of one file. */
+class PrintBuilder {
+  readonly #stem: string
+  readonly #prints: (Omit<Print, 'id'> & { readonly id: string | undefined; readonly number: number })[] = []
+  /** Of records that are one minutia each, by print. */
+  readonly #minutiae = new Map<string, Minutia[]>()
+  #records = 0
+
+  constructor(stem: string) {
+    this.#stem = stem
+  }
+
+  /** Takes a record; returns what is wrong with it, if anything is. */
+  add(fields: Fields): string | undefined {
+    const number = ++this.#records
+    const id = textOf(fields.id ?? fields.name)
+    if (!('minutiae' in fields) && 'x' in fields && 'y' in fields) {
+      const minutia = minutiaeOf([numbersOf(fields)])
+      if ('problem' in minutia) return minutia.problem
+      const print = textOf(fields.print) ?? id ?? this.#stem
+      this.#minutiae.set(print, [...(this.#minutiae.get(print) ?? []), ...minutia])
+      return undefined
+    }
+    const minutiae = minutiaeOf(listOf(fields.minutiae))
+    if ('problem' in minutiae) return minutiae.problem
+    if (minutiae.length === 0) return NO_MINUTIAE
+    const given = fields.resolution ?? fields.dpi ?? fields.ppi ?? ''
+    const resolution = given === '' ? undefined : Number(given)
+    if (resolution !== undefined && !(resolution > 0)) return 'the resolution is no number above 0'
+    this.#prints.push({
+      ...{ id, number, minutiae },
+      ...fingerOf(fields, id ?? this.#stem),
+      ...(resolution !== undefined && { resolution }),
+    })
+    return undefined
+  }
+
+  /** A print without an id is known by its file, and where that has several, by its number. */
+  finish(): Print[] {
+    return [
+      ...this.#prints.map(({ id, number, ...print }) => ({
+        id: id ?? (this.#records === 1 ? this.#stem : `${this.#stem}#${number}`),
+        ...print,
+      })),
+      ...[...this.#minutiae].map(([id, minutiae]) => ({ id, ...fingerOf({}, id), minutiae })),
+    ]
+  }
+}
+
+/** JSON that is nothing but a list of minutiae, each a list itself: one print. */
+async function minutiaeList(input: Input): Promise<readonly Minutia[] | undefined> {
+  if (input.format !== 'json' || !input.isRegular) return undefined
+  const text = (await readWhole(input)).toString()
+  if (!/^\s*\[\s*\[/.test(text)) return undefined
+  const minutiae = minutiaeOf(parse(text, input.name))
+  if ('problem' in minutiae) throw new BadRecord(input.name, 1, minutiae.problem)
+  return minutiae
+}
+
+function parse(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw new BadRecord(file, 1, notJson((error as Error).message))
+  }
+}
+
+/** A list; delimited text has it as JSON. */
+function listOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value
+  }
+}
+
+/** The fields of a minutia, whose numbers are texts in delimited text. */
+function numbersOf(fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value !== '' && Number.isFinite(Number(value)) ? Number(value) : value,
+    ]),
+  )
+}
+
+export function fingerOf(fields: Fields, id: string): { finger?: string } {
+  const finger = textOf(fields.finger ?? fields.subject ?? fields.person) ?? fingerIn(id)
+  return finger === undefined ? {} : { finger }
+}
+
+function textOf(value: unknown): string | undefined {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined
+}

@@ -1,0 +1,48 @@
+// What can be wrong with a record, in one wording for every reader, engine and command. `BadRecord` adds the file and the line.
+
+/** Bytes that are no text. */
+export const INVALID_UTF8 = 'not valid UTF-8'
+
+/** Text that is no JSON; the message is that of the parser. */
+export function notJson(message: string): string {
+  return `not JSON: ${message.length > 120 ? `${message.slice(0, 120)}…` : message}`
+}
+
+/** JSON that is no record. */
+export function notAnObject(value: unknown): string {
+  const kind = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`
+  return `${kind} instead of an object`
+}
+
+/** A row that does not fit the names of the columns. */
+export function wrongFieldCount(fields: number, columns: number): string {
+  return `${fields} ${fields === 1 ? 'field' : 'fields'} instead of ${columns}`
+}
+
+/** A value in the field of a row that is no text. */
+export function invalidField(field: string): string {
+  return `the field ${JSON.stringify(field)} is ${INVALID_UTF8}`
+}
+
+/** A record without any of the fields that hold its text. */
+export function noTextField(names: readonly string[]): string {
+  const quoted = names.map((name) => JSON.stringify(name))
+  return quoted.length === 1 ? `no field ${quoted[0]}` : `none of the fields ${quoted.join(', ')}`
+}
+
+/** A text field that holds something else. */
+export function notAString(field: string): string {
+  return `the field ${JSON.stringify(field)} is not a string`
+}
+
+/** An id that is missing, or of a kind that is no id. */
+export function noId(field: string, value: unknown): string {
+  if (value === undefined) return `the id field ${JSON.stringify(field)} is missing`
+  return `the id field ${JSON.stringify(field)} holds ${aKindOf(value)}`
+}
+
+function aKindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}

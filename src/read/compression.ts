@@ -1,0 +1,12 @@
+/** How a file is packed as a whole. */
+export type Compression = 'gzip' | 'zstd'
+
+const ENDINGS: ReadonlyMap<string, Compression> = new Map([
+  ['gz', 'gzip'],
+  ['zst', 'zstd'],
+])
+
+/** By the last extension of a name, in lower case and without its dot. */
+export function compressionByEnding(ending: string): Compression | undefined {
+  return ENDINGS.get(ending)
+}

@@ -1,0 +1,89 @@
+/// <reference types="node" />
+import type { Encoding } from './encoding.js'
+import { type AnyFormat, decodingOf } from './format.js'
+import type { OpenInput } from './formats/reader.js'
+import { isBlank } from './json-list.js'
+import { decode, type OpenedBytes, openUnpacked, type WatchedReading } from './node-bytes.js'
+import type { Input } from './node-inputs.js'
+import { Spool, type TemporaryFolder } from './node-spool.js'
+
+interface OpenOptions extends WatchedReading {
+  /** How text is encoded. Default: detected. */
+  readonly encoding?: Encoding | undefined
+  /** For what must become a file before it can be read. */
+  readonly folder: TemporaryFolder
+}
+
+const NO_BYTES = new Uint8Array(0)
+const PARQUET = Buffer.from('PAR1')
+
+/** An input that is open. Where its format is not known, its first bytes may tell it. */
+export class OpenedInput implements OpenInput {
+  readonly name: string
+  readonly format: AnyFormat
+  readonly text: OpenedBytes
+  readonly #input: Input
+  readonly #folder: TemporaryFolder
+
+  private constructor(input: Input, format: AnyFormat, text: OpenedBytes, folder: TemporaryFolder) {
+    this.name = input.name
+    this.format = format
+    this.text = text
+    this.#input = input
+    this.#folder = folder
+  }
+
+  static async open(input: Input, { encoding, folder, onRead }: OpenOptions): Promise<OpenedInput> {
+    if (input.format === 'parquet' && isPlainFile(input)) {
+      return new OpenedInput(input, 'parquet', unread(), folder)
+    }
+    const unpacked = await openUnpacked({ ...input, onRead })
+    const isParquet = !input.isFormatKnown && PARQUET.equals(unpacked.head.subarray(0, PARQUET.length))
+    const format = isParquet ? 'parquet' : input.format
+    const text = await decode({ name: input.name, decoding: decodingOf(format) }, unpacked, encoding)
+    const detected = input.isFormatKnown || isParquet ? format : (jsonFormat(text.head) ?? format)
+    return new OpenedInput(input, detected, text, folder)
+  }
+
+  async path(): Promise<string> {
+    if (isPlainFile(this.#input)) return this.#input.path!
+    const spool = new Spool(this.#folder.newPath(this.format))
+    try {
+      for await (const chunk of this.text.chunks) spool.write(chunk)
+      return spool.finish(this.name).path
+    } catch (error) {
+      spool.abandon()
+      throw error
+    }
+  }
+
+  close(): Promise<void> {
+    return this.text.close()
+  }
+}
+
+/** Whether an input can be read at any offset as it is. */
+function isPlainFile({ isRegular, compression }: Input): boolean {
+  return isRegular && compression === undefined
+}
+
+/** A text begins with a bracket only if it is JSON, or close to it. */
+function jsonFormat(head: Uint8Array): 'json' | 'jsonl' | undefined {
+  const first = head.find((byte) => !isBlank(byte))
+  if (first === 0x5b) return 'json'
+  return first === 0x7b ? 'jsonl' : undefined
+}
+
+/** A file that is not read from its beginning. */
+function unread(): OpenedBytes {
+  async function* none(): AsyncGenerator<Uint8Array, void> {}
+  return {
+    head: NO_BYTES,
+    isWhole: false,
+    encoding: 'utf-8',
+    compression: undefined,
+    isAsStored: true,
+    chunks: none(),
+    async close() {},
+  }
+}

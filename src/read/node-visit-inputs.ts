@@ -1,0 +1,127 @@
+/// <reference types="node" />
+import type { BadRecords } from './bad-records.js'
+import type { Consumer } from './consumers.js'
+import type { Encoding } from './encoding.js'
+import { type AnyFormat, isDelimited, readerOf } from './format.js'
+import type { ReadingOptions, ReadRecord, RecordVisitor } from './formats/reader.js'
+import { isBlank } from './json-list.js'
+import type { WatchedReading } from './node-bytes.js'
+import { readFault } from './node-fault.js'
+import { findInputs, type Input } from './node-inputs.js'
+import { OpenedInput } from './node-open-input.js'
+import type { TemporaryFolder } from './node-spool.js'
+import { ownOutput } from './own-output.js'
+import type { FileLayout, InputNotes } from './source.js'
+
+/** How inputs are visited. */
+export interface VisitOptions extends WatchedReading {
+  readonly consumer: Consumer
+  /** What all inputs hold. Default: by their extensions, or their first bytes. */
+  readonly format?: AnyFormat | undefined
+  /** How text is encoded. Default: detected. */
+  readonly encoding?: Encoding | undefined
+  /** For what must become a file before it can be read. */
+  readonly folder: TemporaryFolder
+  readonly bad: BadRecords
+  readonly reading: ReadingOptions
+  /** Reads a file that holds no records instead, such as sets on lines. */
+  readonly readOther?: (opened: OpenedInput, input: Input) => Promise<void>
+}
+
+/** Takes a record of an input. */
+export type VisitRecord = (line: number, record: ReadRecord, input: Input) => void
+
+/** What became known of inputs while they were visited. */
+export class VisitNotes implements InputNotes {
+  readonly layouts: FileLayout[] = []
+  readonly emptyFiles: string[] = []
+  readonly ownFiles = new Map<string, string>()
+  readonly unknownFiles = new Map<string, number>()
+  /** The files that were read. */
+  readonly files: Input[] = []
+}
+
+/**
+ * Visits the records behind a path, a glob, a folder or `-` (stdin), for consumers that need each record once: sets and tables.
+ * Throws `UnreadableInput` for what cannot be read as a whole, and `BadRecord` for a record, unless bad ones are skipped.
+ */
+export async function visitInputs(
+  name: string,
+  options: VisitOptions,
+  visit: VisitRecord,
+): Promise<VisitNotes> {
+  const { consumer, format } = options
+  const found = await findInputs([name], { consumer, format })
+  const notes = new VisitNotes()
+  for (const [extension, files] of found.unknown) notes.unknownFiles.set(extension, files)
+  for (const run of found.runs) notes.ownFiles.set(run, 'a run directory')
+  for (const input of found.inputs) {
+    try {
+      await visitInput(input, options, visit, notes)
+    } catch (error) {
+      throw readFault(input.name, error)
+    }
+  }
+  return notes
+}
+
+/** The same for an input that was found before. */
+export async function visitInput(
+  input: Input,
+  options: VisitOptions,
+  visit: VisitRecord,
+  notes: VisitNotes,
+): Promise<void> {
+  const { encoding, folder, onRead, readOther } = options
+  const { name } = input
+  if (input.isRegular && input.bytes === 0) {
+    notes.emptyFiles.push(name)
+    return
+  }
+  const opened = await OpenedInput.open(input, { encoding, folder, onRead })
+  try {
+    const { head, isWhole, encoding: used } = opened.text
+    const own = input.isNamed ? undefined : ownOutput(Buffer.from(head).toString())
+    if (own !== undefined) {
+      notes.ownFiles.set(name, own)
+      return
+    }
+    notes.files.push(input)
+    if (isWhole && head.every(isBlank) && opened.format !== 'parquet') {
+      notes.emptyFiles.push(name)
+      return
+    }
+    if (used !== 'utf-8' && !isDelimited(opened.format)) notes.layouts.push({ name, encoding: used })
+    if (readOther !== undefined && opened.format === 'sets') await readOther(opened, input)
+    else await visitRecords(opened, input, options, visit, notes)
+  } finally {
+    await opened.close()
+  }
+}
+
+async function visitRecords(
+  opened: OpenedInput,
+  input: Input,
+  { bad, reading }: VisitOptions,
+  visit: VisitRecord,
+  notes: VisitNotes,
+): Promise<void> {
+  const { name } = input
+  let records = 0
+  const visitor: RecordVisitor = {
+    record(line, record) {
+      records++
+      visit(line, record, input)
+    },
+    bad(error) {
+      records++
+      bad.add(error)
+    },
+    layout(layout) {
+      notes.layouts.push({ name, encoding: opened.text.encoding, ...layout })
+    },
+  }
+  const reader = await readerOf(opened.format)
+  await reader.read(opened, visitor, reading)
+  if (records === 0) notes.emptyFiles.push(name)
+}

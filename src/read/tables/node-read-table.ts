@@ -1,0 +1,95 @@
+/// <reference types="node" />
+
+import type { BadRecord } from '../../model/errors.js'
+import { BadRecords, type OnError } from '../bad-records.js'
+import { TABLES } from '../consumers.js'
+import type { DelimitedOptions } from '../delimited-layout.js'
+import { RARE_DELIMITERS } from '../delimiter.js'
+import type { Encoding } from '../encoding.js'
+import type { Format } from '../format.js'
+import type { Fields } from '../formats/reader.js'
+import type { WatchedReading } from '../node-bytes.js'
+import { TemporaryFolder } from '../node-spool.js'
+import { type VisitNotes, visitInputs } from '../node-visit-inputs.js'
+import { MAX_RECORD_BYTES } from '../record-limit.js'
+import type { InputNotes } from '../source.js'
+import { emptyFile, noRecord } from './no-records.js'
+
+/** A table as a whole, in memory: every value a text. */
+export interface Table {
+  /** As the user named it. */
+  readonly name: string
+  readonly records: readonly TableRecord[]
+  /** Where each record is: its file, and its 1-based line or row there. */
+  readonly locations: readonly { readonly file: string; readonly line: number }[]
+  readonly skipped: readonly BadRecord[]
+  readonly notes: InputNotes
+}
+
+/** A value that is missing is undefined. */
+export type TableRecord = Readonly<Record<string, string | undefined>>
+
+export interface TableOptions extends DelimitedOptions, WatchedReading {
+  /** Default: by the extension; where it says nothing, by the first bytes: JSON, Parquet, or delimited text. */
+  readonly format?: Format
+  /** How text is encoded. Default: detected. */
+  readonly encoding?: Encoding
+  /** What a bad record does. Default: `stop`. */
+  readonly onError?: OnError
+  /** The folder for temporary files. Default: the system's. */
+  readonly temporary?: string
+}
+
+/**
+ * Reads a table of any format of records: a file, the files of a folder or a glob, one after the other, or `-` for stdin. Throws
+ * `UnreadableInput` and `BadRecord`.
+ *
+ * @example const { records } = await readTable('people.csv')
+ */
+export async function readTable(name: string, options: TableOptions = {}): Promise<Table> {
+  const { format, encoding, delimiter, header, onRead } = options
+  const bad = new BadRecords(options.onError ?? 'stop')
+  const folder = new TemporaryFolder(options.temporary)
+  const records: TableRecord[] = []
+  const locations: Table['locations'][number][] = []
+  try {
+    const notes = await visitInputs(
+      name,
+      {
+        ...{ consumer: TABLES, format, encoding, onRead, folder, bad },
+        reading: {
+          ...{ limit: MAX_RECORD_BYTES, delimiter, header, trims: true },
+          // A field whose quotes are not right shows by the columns of the table.
+          quoting: 'lenient',
+          moreDelimiters: [RARE_DELIMITERS],
+        },
+      },
+      (line, { fields }, { name: file }) => {
+        records.push(textsOf(fields))
+        locations.push({ file, line })
+      },
+    )
+    if (records.length === 0 && bad.list.length === 0 && name !== '-') throw nothingIn(name, notes)
+    return { name, records, locations, skipped: bad.list, notes }
+  } finally {
+    folder.remove()
+  }
+}
+
+function nothingIn(name: string, { files }: VisitNotes): Error {
+  return files.length === 0 ? emptyFile(name) : noRecord(name)
+}
+
+/** Numbers and truth values are written out, lists are joined; null and blank texts are missing. */
+function textsOf(fields: Fields): TableRecord {
+  const texts: Record<string, string | undefined> = {}
+  for (const name in fields) texts[name] = textOf(fields[name])
+  return texts
+}
+
+function textOf(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined
+  if (typeof value === 'string') return value.trim() || undefined
+  if (Array.isArray(value)) return value.map((item) => textOf(item) ?? '').join(' ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

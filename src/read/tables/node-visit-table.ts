@@ -1,0 +1,65 @@
+/// <reference types="node" />
+import type { BadRecords } from '../bad-records.js'
+import { TABLES } from '../consumers.js'
+import type { DelimitedOptions } from '../delimited-layout.js'
+import { BLANKS, DOUBLE_COLON, hasHeader, RARE_DELIMITERS } from '../delimiter.js'
+import type { Encoding } from '../encoding.js'
+import type { Fields } from '../formats/reader.js'
+import type { WatchedReading } from '../node-bytes.js'
+import { readFault } from '../node-fault.js'
+import type { Input } from '../node-inputs.js'
+import { TemporaryFolder } from '../node-spool.js'
+import { VisitNotes, visitInput } from '../node-visit-inputs.js'
+import { MAX_RECORD_BYTES } from '../record-limit.js'
+import type { FileLayout } from '../source.js'
+import { emptyFile, noRecord } from './no-records.js'
+
+/** A row of a table: texts or values by the name of their column. */
+export type TableRow = Fields
+
+export interface RowsOptions extends DelimitedOptions, WatchedReading {
+  /** Whether a text is the usual name of a column, which tells a first row of words from data. */
+  readonly isName: (text: string) => boolean
+  /** Columns that were asked for by name: a first row that has all of them names the columns. */
+  readonly columns?: readonly string[]
+  readonly bad: BadRecords
+  /** Called with how a text was read. */
+  readonly onLayout?: (layout: FileLayout) => void
+  /** How text is encoded. Default: detected. */
+  readonly encoding?: Encoding | undefined
+  /** The folder for temporary files. Default: the system's. */
+  readonly temporary?: string | undefined
+}
+
+/** Takes one row; `line` is the 1-based line, or the number of the row in Parquet. */
+export type VisitRow = (row: TableRow, line: number) => void
+
+/**
+ * Visits the rows of a table of any format, one by one. Text may also be separated by `::` or blanks; columns of a text without a
+ * first row of names are called 1, 2, 3, …
+ */
+export async function visitTable(input: Input, options: RowsOptions, visit: VisitRow): Promise<void> {
+  const { bad, encoding, onRead, delimiter, header, isName, columns = [] } = options
+  const folder = new TemporaryFolder(options.temporary)
+  const notes = new VisitNotes()
+  try {
+    const reading = {
+      ...{ limit: MAX_RECORD_BYTES, delimiter, header, trims: true, needsColumns: true },
+      moreDelimiters: [[DOUBLE_COLON], RARE_DELIMITERS, [BLANKS]],
+      namesColumns(rows: readonly (readonly string[])[]) {
+        const first = rows[0]?.map((text) => text.trim()) ?? []
+        const isNamed = columns.length > 0 && columns.every((column) => first.includes(column))
+        return isNamed || hasHeader(rows, isName)
+      },
+    }
+    const visitOptions = { consumer: TABLES, encoding, onRead, folder, bad, reading }
+    await visitInput(input, visitOptions, (line, { fields }) => visit(fields, line), notes)
+  } catch (error) {
+    throw readFault(input.name, error)
+  } finally {
+    folder.remove()
+  }
+  for (const layout of notes.layouts) options.onLayout?.(layout)
+  if (notes.emptyFiles.length === 0 || input.path === undefined) return
+  throw notes.files.length === 0 ? emptyFile(input.name) : noRecord(input.name)
+}
