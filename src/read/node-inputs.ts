@@ -233,7 +233,8 @@ function fileInput(
   const isRegular = stats.isFile()
   const known = requested ?? consumer.formats.find((format) => format === byEnding.format)
   // Pipes have no extension: the shell names them /dev/fd/63.
-  const format = known ?? (isRegular ? isNamed && consumer.guess?.(byEnding.format, name) : consumer.defaultFormat)
+  const format =
+    known ?? (isRegular ? isNamed && consumer.guess?.(byEnding.format, name) : consumer.defaultFormat)
   if (format === undefined || format === false) return undefined
   return {
     name,

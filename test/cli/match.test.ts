@@ -58,8 +58,8 @@ describe.concurrent('match', () => {
   })
 
   it.each([
-    ['a,b,match\nc1,s1,perhaps\n', 'judged.csv, line 1: match is "perhaps"; expected yes or no'],
-    ['a,b,match\nc1,s9,yes\n', 'judged.csv, line 1: no record of the second table has the id "s9"'],
+    ['a,b,match\nc1,s1,perhaps\n', 'judged.csv, line 2: match is "perhaps"; expected yes or no'],
+    ['a,b,match\nc1,s9,yes\n', 'judged.csv, line 2: no record of the second table has the id "s9"'],
     ['a,b\nc1,s1\n', 'judged.csv: it has no column match'],
   ])('refuses labels such as %j', async (labels, message) => {
     const place = new Place()

@@ -12,7 +12,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     summary: 'Find the records of the same thing in two tables, or in one',
     about: [
       'Records that share a rare value, a rare word or a similar value are compared field by field. Each field gives up to 100 points, less a penalty that grows with the square of the edit distance; case, accents, nicknames, abbreviations and swapped names cost little, and a value that is missing says nothing. What agreement in each field is worth is learned from the data.',
-      'A and B are tables, or - for stdin: CSV with any separator, TSV, JSON Lines, JSON or Parquet, also in gzip or zstd.',
+      'A and B are tables: a file, a folder or a quoted glob of files, or - for stdin: CSV with any separator, TSV, JSON Lines, JSON or Parquet, also in gzip or zstd.',
       OUTPUTS,
     ],
     examples: [
@@ -125,7 +125,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find prints of the same finger, by their minutiae',
     about: [
-      'PRINTS are files of minutiae or a folder of them: .xyt as NBIS writes it (x y angle [quality], one minutia a line), or .json and .jsonl; - is stdin, as JSON Lines with id and minutiae. All prints are compared with each other, or with --probe each probe with all prints. Candidates come from grid squares and functions of three squares; each is then checked by the best alignment of the two prints.',
+      'PRINTS are files of minutiae or a folder of them: .xyt as NBIS writes it (x y angle [quality], one minutia a line), templates, or JSON Lines, JSON, CSV, TSV and Parquet with an id and a list of minutiae per record, or one minutia per record (print, x, y, angle), also in gzip or zstd; - is stdin. All prints are compared with each other, or with --probe each probe with all prints. Candidates come from grid squares and functions of three squares; each is then checked by the best alignment of the two prints.',
       'Where names tell the finger, as 101_1.xyt and 101_2.xyt do, the error rates are measured too: false matches, false non-matches, the equal error rate and the curve between them.',
       OUTPUTS,
     ],

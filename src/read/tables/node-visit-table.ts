@@ -44,7 +44,7 @@ export async function visitTable(input: Input, options: RowsOptions, visit: Visi
   const notes = new VisitNotes()
   try {
     const reading = {
-      ...{ limit: MAX_RECORD_BYTES, delimiter, header, trims: true, needsColumns: true },
+      ...{ limit: MAX_RECORD_BYTES, delimiter, header, trims: true, needsColumns: !input.isFormatKnown },
       moreDelimiters: [[DOUBLE_COLON], RARE_DELIMITERS, [BLANKS]],
       namesColumns(rows: readonly (readonly string[])[]) {
         const first = rows[0]?.map((text) => text.trim()) ?? []

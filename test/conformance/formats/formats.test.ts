@@ -165,25 +165,28 @@ describe.each(CASES)('$command', (given) => {
     expect(typeof expected).toBe('object')
   })
 
-  it.each(given.formats ?? Object.keys(EXAMPLES))('reads %s in a file, packed, in a folder and from stdin', async (name) => {
-    const { format, extension, write } = EXAMPLES[name]!
-    const home = join(folder, `${runs++}`)
-    const inFolder = join(home, 'parts')
-    mkdirSync(inFolder, { recursive: true })
-    const answers: Record<string, unknown> = {}
-    const bytes = Buffer.from(await write(given.records, folder))
-    // One kind of packing for the file and the other for stdin, in turn.
-    const [ofFile, ofStdin] = runs % 2 === 0 ? (['.gz', '.zst'] as const) : (['.zst', '.gz'] as const)
-    const path = join(home, `in.${extension}${ofFile}`)
-    writeFileSync(path, await PACKED[ofFile](bytes))
-    answers[`file${ofFile}`] = await answerOf(given, path)
-    const packed = { bytes: await PACKED[ofStdin](bytes), format }
-    answers[`stdin${ofStdin}`] = await answerOf(given, '-', packed)
-    for (const [part, records] of [given.records.slice(0, 2), given.records.slice(2)].entries()) {
-      const content = await write(records, folder)
-      writeFileSync(join(inFolder, `ratings-${part}.${extension}`), Buffer.from(content))
-    }
-    answers.folder = await answerOf(given, inFolder)
-    expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((way) => [way, expected])))
-  })
+  it.each(given.formats ?? Object.keys(EXAMPLES))(
+    'reads %s in a file, packed, in a folder and from stdin',
+    async (name) => {
+      const { format, extension, write } = EXAMPLES[name]!
+      const home = join(folder, `${runs++}`)
+      const inFolder = join(home, 'parts')
+      mkdirSync(inFolder, { recursive: true })
+      const answers: Record<string, unknown> = {}
+      const bytes = Buffer.from(await write(given.records, folder))
+      // One kind of packing for the file and the other for stdin, in turn.
+      const [ofFile, ofStdin] = runs % 2 === 0 ? (['.gz', '.zst'] as const) : (['.zst', '.gz'] as const)
+      const path = join(home, `in.${extension}${ofFile}`)
+      writeFileSync(path, await PACKED[ofFile](bytes))
+      answers[`file${ofFile}`] = await answerOf(given, path)
+      const packed = { bytes: await PACKED[ofStdin](bytes), format }
+      answers[`stdin${ofStdin}`] = await answerOf(given, '-', packed)
+      for (const [part, records] of [given.records.slice(0, 2), given.records.slice(2)].entries()) {
+        const content = await write(records, folder)
+        writeFileSync(join(inFolder, `ratings-${part}.${extension}`), Buffer.from(content))
+      }
+      answers.folder = await answerOf(given, inFolder)
+      expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((way) => [way, expected])))
+    },
+  )
 })

@@ -2,8 +2,8 @@
 
 import { Readable } from 'node:stream'
 import { runCommandLine } from '../../../dist/cli/run.js'
-import type { Printer } from '../../../src/cli/terminal.js'
 import { Lifetime } from '../../../dist/temporary/lifetime.js'
+import type { Printer } from '../../../src/cli/terminal.js'
 
 export interface InProcess {
   readonly code: number

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   BLANKS,
   DELIMITERS,
+  DOUBLE_COLON,
   detectDelimiter,
   detectQuoting,
-  DOUBLE_COLON,
   hasHeader,
   looksLikeData,
   RARE_DELIMITERS,

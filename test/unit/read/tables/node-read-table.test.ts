@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { openSetInputs } from '../../../../src/node/set-input.js'
-import { readTable } from '../../../../src/read/tables/node-read-table.js'
 import { TemporaryFolder } from '../../../../src/read/node-spool.js'
+import { readTable } from '../../../../src/read/tables/node-read-table.js'
 import { errorOf, makeFolder, put } from '../folder.js'
 
 const folder = makeFolder()

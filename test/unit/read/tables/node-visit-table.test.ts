@@ -10,11 +10,7 @@ import { errorOf, makeFolder, put } from '../folder.js'
 
 const folder = makeFolder()
 
-async function read(
-  path: string,
-  onError: 'stop' | 'skip' = 'stop',
-  columns: readonly string[] = [],
-) {
+async function read(path: string, onError: 'stop' | 'skip' = 'stop', columns: readonly string[] = []) {
   const [input] = await listInputs([path], { consumer: TABLES })
   const bad = new BadRecords(onError)
   const rows: (TableRow & { line: number })[] = []
