@@ -15,7 +15,7 @@ export async function runInProcess(args: readonly string[], stdin?: Uint8Array):
   const printed = { out: '', err: '' }
   const printer = (stream: 'out' | 'err'): Printer => ({
     isTerminal: false,
-    colours: false,
+    colors: false,
     columns: 80,
     print(text) {
       printed[stream] += text
