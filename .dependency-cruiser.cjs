@@ -5,7 +5,7 @@ const floors = [
   ['text', 'sketch', 'band', 'join', 'distance', 'verify', 'cluster'],
   ['kernel', 'plan', 'audit', 'parquet', 'temporary', 'read', 'write'],
   ['engine', 'store'],
-  ['apps', 'dedup'],
+  ['apps', 'dedup', 'report'],
   ['node'],
   ['public', 'cli', 'server'],
 ]
@@ -15,6 +15,7 @@ const siblingsAllowed = {
   join: ['distance'],
   read: ['parquet', 'temporary'],
   write: ['parquet', 'temporary'],
+  report: ['dedup', 'apps'],
 }
 
 const rooms = floors.flatMap((names, floor) => names.map((name) => ({ name, floor })))

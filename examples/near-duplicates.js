@@ -1,88 +1,65 @@
 // @ts-check
-// Finds the near-duplicates among the sample articles, prints a summary and writes a report.
+// Finds the near-duplicates among the sample articles, prints a summary and writes a report to look at.
 // Run: npm start, or node examples/near-duplicates.js [articles.jsonl] [threshold] [recall]
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { findSimilar } from 'likewise'
-import { reportPage } from './report-page.js'
+import { find } from 'likewise/node'
 
 const SAMPLE = fileURLToPath(new URL('data/articles.jsonl', import.meta.url))
 const OUT = 'out'
 
 const [input = SAMPLE, threshold = '0.7', recall = '0.95'] = process.argv.slice(2)
-const articles = readArticles(input)
-
 const began = performance.now()
-const report = findSimilar(articles, { threshold: Number(threshold), recall: Number(recall) })
-const seconds = (performance.now() - began) / 1000
-
-printSummary()
-console.log(`Report         ${writeWhole('near-duplicates.html', reportPage(articles, report))}`)
-console.log(`Pairs          ${writeWhole('pairs.jsonl', lines(report.pairs))}`)
-console.log(`Clusters       ${writeWhole('clusters.jsonl', lines(report.clusters))}`)
-
-/** @typedef {{ id: string, source: string, date: string, title: string, text: string }} Article */
+const found = await find(input, { threshold: Number(threshold), recall: Number(recall) })
+try {
+  printSummary(found.summary, (performance.now() - began) / 1000)
+  await printClosest(5)
+  mkdirSync(OUT, { recursive: true })
+  await found.writeReport(`${OUT}/near-duplicates.html`, { title: 'Sample articles' })
+  await pipeline(lines(found.pairs()), createWriteStream(`${OUT}/pairs.jsonl`))
+  await pipeline(lines(found.clusters()), createWriteStream(`${OUT}/clusters.jsonl`))
+} finally {
+  await found.close()
+}
+console.log(`Report         ${OUT}/near-duplicates.html (open it in a browser)`)
+console.log(`Pairs          ${OUT}/pairs.jsonl`)
+console.log(`Clusters       ${OUT}/clusters.jsonl`)
 
 /**
- * @param {string} file
- * @returns {Article[]}
+ * @param {import('likewise/node').FindSummary} summary
+ * @param {number} seconds
  */
-function readArticles(file) {
-  const rows = readFileSync(file, 'utf8').split('\n')
-  return rows.flatMap((row, i) => {
-    if (row === '') return []
-    try {
-      return [JSON.parse(row)]
-    } catch (error) {
-      throw new Error(`${file}, line ${i + 1}: not JSON; mend or remove the line`, { cause: error })
-    }
-  })
-}
-
-function printSummary() {
-  const { plan } = report
-  const titles = new Map(articles.map((article) => [article.id, `${article.title} (${article.source})`]))
+function printSummary({ plan, recall, ...counts }, seconds) {
   const method =
     plan.method === 'exact'
-      ? 'an exact join'
-      : `${plan.bands} bands of ${plan.rows} rows, found with probability ${report.recall.guaranteed.toFixed(3)} at the threshold`
-  const inClusters = report.clusters.reduce((sum, cluster) => sum + cluster.members.length, 0)
+      ? 'exact search'
+      : `${plan.bands} bands of ${plan.rows} rows; at least ${(100 * recall.guaranteed).toFixed(1)} % of pairs at the threshold`
   console.log(
-    `Documents      ${report.documents}, of which ${report.empty} empty, ${report.identical} identical and ${report.equal} equal to an earlier one`,
+    `Documents      ${counts.documents}: ${counts.empty} empty, ${counts.identical} identical and ${counts.equal} equal to an earlier one`,
   )
   console.log(
-    `Alike          similarity of at least ${plan.threshold} on shingles of ${plan.shingle.k} ${plan.shingle.kind}`,
+    `Similarity     at least ${plan.threshold}, on shingles of ${plan.shingle.k} ${plan.shingle.kind}`,
   )
   console.log(`Method         ${method}`)
-  console.log(`Candidates     ${report.candidates} compared`)
-  console.log(`Pairs          ${report.pairs.length}, every one verified`)
-  console.log(`Clusters       ${report.clusters.length}, holding ${inClusters} documents`)
+  console.log(`Candidates     ${counts.candidates} compared`)
+  console.log(`Pairs          ${counts.pairs}, each verified`)
+  console.log(`Clusters       ${counts.clusters}`)
   console.log(`Time           ${seconds.toFixed(2)} s`)
+}
+
+/** @param {number} count */
+async function printClosest(count) {
+  const pairs = []
+  for await (const pair of found.pairs()) if (pair.similarity < 1) pairs.push(pair)
+  pairs.sort((x, y) => y.similarity - x.similarity)
   console.log('\nThe most similar pairs that are not identical:')
-  const close = report.pairs.filter((pair) => pair.similarity < 1).sort((x, y) => y.similarity - x.similarity)
-  for (const { a, b, similarity } of close.slice(0, 5)) {
-    console.log(
-      `  ${similarity.toFixed(3)}  ${a}  ${titles.get(String(a))}\n         ${b}  ${titles.get(String(b))}`,
-    )
-  }
+  for (const { a, b, similarity } of pairs.slice(0, count))
+    console.log(`  ${similarity.toFixed(3)}  ${a}  ${b}`)
   console.log()
 }
 
-/** @param {readonly unknown[]} rows */
-function lines(rows) {
-  return rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-}
-
-/**
- * Writes beside and renames, so that a file under its final name is whole.
- *
- * @param {string} name
- * @param {string} content
- */
-function writeWhole(name, content) {
-  mkdirSync(OUT, { recursive: true })
-  const file = `${OUT}/${name}`
-  writeFileSync(`${file}.part`, content)
-  renameSync(`${file}.part`, file)
-  return file
+/** @param {AsyncIterable<unknown>} rows */
+async function* lines(rows) {
+  for await (const row of rows) yield `${JSON.stringify(row)}\n`
 }

@@ -7,25 +7,28 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildPage } from './build-page.js'
 import { moveInto } from './move-into.js'
 import { makeStamp } from './stamp.js'
 
 const DIST = 'dist'
 const COMMAND = 'cli/main.js'
+const PAGE = 'web/report.html'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 await import('./build-kernel.js')
 
 const stamp = makeStamp(
   'build',
-  ['src', 'tools', 'tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json'],
-  [join(DIST, 'index.js'), join(DIST, COMMAND)],
+  ['src', 'tools', 'web', 'tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json'],
+  [join(DIST, 'index.js'), join(DIST, COMMAND), join(DIST, PAGE)],
 )
 if (!stamp.isFresh()) {
   mkdirSync('.cache', { recursive: true })
   const folder = mkdtempSync(join('.cache', 'build-'))
   try {
     compile(folder)
+    await buildPage(join(folder, PAGE))
     moveInto(DIST, folder)
     stamp.write()
   } finally {

@@ -8,6 +8,7 @@ import { SimilarityToSurvivor } from '../dedup/similarity-to-survivor.js'
 import type { SourceRate } from '../dedup/source-rates.js'
 import { inputRanges, walkInput } from '../dedup/walk-input.js'
 import { parseLine } from '../dedup/writers.js'
+import type { RemovedDocuments } from '../report/found-report.js'
 import { FoundInFiles } from './found-in-files.js'
 import type { Deduplicated, DedupSummary, RemovedRecord, StoredRecord } from './results.js'
 import type { Search } from './search.js'
@@ -65,6 +66,11 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
   async sources(): Promise<readonly SourceRate[]> {
     const { sources } = await countRemoved(this.#request, this.search, this.removal)
     return sources ?? []
+  }
+
+  protected override async removedDocuments(): Promise<RemovedDocuments> {
+    const { removal, summary } = this
+    return { removal, kept: summary.kept, removed: summary.removed, sources: await this.sources() }
   }
 
   async #visit(record: (position: number, line: Uint8Array) => void | Promise<void>): Promise<void> {

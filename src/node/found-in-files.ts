@@ -7,7 +7,11 @@ import type { Pair, PairBatch } from '../model/pair.js'
 import type { DocumentCluster } from '../model/report.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { checkUnchanged } from '../read/node-input-stamps.js'
+import { foundReport, type RemovedDocuments } from '../report/found-report.js'
+import { reportPage } from '../report/node-report-page.js'
+import { writeWhole } from '../write/node-write-whole.js'
 import { namePairs } from './by-ids.js'
+import type { ReportOptions } from './report.js'
 import type { FoundFiles } from './results.js'
 import type { Search } from './search.js'
 
@@ -50,6 +54,16 @@ export class FoundInFiles implements FoundFiles {
     })
     checkUnchanged(source)
     return idOf
+  }
+
+  async writeReport(path: string, { title = 'documents' }: ReportOptions = {}): Promise<void> {
+    const data = foundReport({ ...this.search, idOf: this.foundIds() }, title, await this.removedDocuments())
+    await writeWhole(path, reportPage(data))
+  }
+
+  /** What a deduplication removed. */
+  protected async removedDocuments(): Promise<RemovedDocuments | undefined> {
+    return undefined
   }
 
   async close(): Promise<void> {

@@ -6,11 +6,14 @@ import type { Pair, PairBatch } from '../model/pair.js'
 import type { Plan } from '../model/plan.js'
 import type { DocumentCluster, OmittedPairs, RemovalReason } from '../model/report.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
+import type { ReportOptions } from './report.js'
 
 /** What `find` found. Pairs, clusters and ids are read from temporary files as you ask for them: close it when you are done. */
 export interface FoundFiles extends Found {
   /** The plan with its reasons and what was predicted. */
   readonly explained: ExplainedPlan
+  /** Writes a page that shows the result: one HTML file that needs no other and no network. */
+  writeReport(path: string, options?: ReportOptions): Promise<void>
   /** Removes the temporary files; the result cannot be read afterwards. */
   close(): Promise<void>
 }

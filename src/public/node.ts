@@ -20,6 +20,7 @@ export { type Joined, type JoinOptions, type JoinSummary, join, probe } from '..
 export { type NodeEngineOptions, nodeEngine } from '../node/node-engine.js'
 export { openPool, type PoolOptions, type WorkerPool } from '../node/pool.js'
 export { type ReclusterOptions, recluster } from '../node/recluster.js'
+export { copyReportPage, type ReportOptions } from '../node/report.js'
 export { type RestoreOptions, restore } from '../node/restore.js'
 export type {
   Deduplicated,

@@ -13,7 +13,6 @@ export {
   compareCopies,
   findCopies,
 } from '../apps/plagiarism/find-copies.js'
-export { copyReportPage, type ReportPageOptions } from '../apps/plagiarism/report-page.js'
 export { CODE_LANGUAGE_NAMES, type CodeLanguageName, codeLanguage } from '../text/code-languages.js'
 export { codeTokens } from '../text/code-tokens.js'
 export { type ProseOptions, proseTokens, type TokenSequence } from '../text/token-sequence.js'

@@ -4,20 +4,10 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readGoldenCases } from '../golden/cases.js'
 import type { compute } from '../golden/compute.js'
-import { findChromium, titled } from '../outside.js'
+import { titled } from '../outside.js'
+import { FLAGS, part } from './chromium.js'
 
 declare const likewiseGolden: { compute: typeof compute }
-
-const part = findChromium()
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
 
 describe.skipIf(part.path === undefined)(titled('the library in Chromium', part), () => {
   let browser: Browser

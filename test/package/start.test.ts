@@ -11,9 +11,9 @@ it('npm start finds the near-duplicates of the sample, prints a summary and says
   const program = fileURLToPath(new URL('../../examples/near-duplicates.js', import.meta.url))
   const printed = execFileSync(process.execPath, [program], { cwd: folder, encoding: 'utf8' })
 
-  expect(printed).toMatch(/^Documents +414, of which 1 empty, 21 identical and 14 equal to an earlier one$/m)
-  const pairs = Number(/^Pairs +(\d+), every one verified$/m.exec(printed)?.[1])
-  expect(printed).toMatch(/^Clusters +\d+, holding \d+ documents$/m)
+  expect(printed).toMatch(/^Documents +414: 1 empty, 21 identical and 14 equal to an earlier one$/m)
+  const pairs = Number(/^Pairs +(\d+), each verified$/m.exec(printed)?.[1])
+  expect(printed).toMatch(/^Clusters +\d+$/m)
   expect(printed).toContain('The most similar pairs that are not identical:')
   expect(printed).toContain('out/near-duplicates.html')
 

@@ -11,6 +11,7 @@ import { checkFolder } from '../../write/node-sink.js'
 import type { Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import { runSearch } from '../find/run-search.js'
+import { writeReport } from '../find/write-report.js'
 import { sourceWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
@@ -46,7 +47,7 @@ function tryOut(plan: DedupPlan, context: Context): Promise<Outcome> {
 async function run(plan: DedupPlan, context: Context): Promise<Outcome> {
   const outputs = dedupOutputs(plan)
   for (const output of outputs) {
-    if (output === plan.manifest) checkFolder(output.path)
+    if (output === plan.manifest || output === plan.search.report) checkFolder(output.path)
     else checkWritable(output.path)
   }
   return runSearch(plan.search, outputs, context, async (search) => {
@@ -61,7 +62,10 @@ async function run(plan: DedupPlan, context: Context): Promise<Outcome> {
         await writePairs(pairs, result.pairs.batches(), [{ idField: source.idField, idOf }], writing),
       )
     if (clusters) tables.push(await writeClusters(clusters, result.clusters.views(), idOf, writing))
-    const { counts, originals } = await divide(plan, search, chooseSurvivors(search, plan), idOf, lifetime)
+    const removal = chooseSurvivors(search, plan)
+    const { counts, originals } = await divide(plan, search, removal, idOf, lifetime)
+    if (plan.search.report)
+      tables.push(await writeReport(plan.search, { ...search, idOf }, { ...counts, removal }))
     return {
       ...counts,
       written: [

@@ -2,7 +2,7 @@ import type { DedupRequest } from '../../dedup/dedup-request.js'
 import { needsOf } from '../../dedup/needs.js'
 import type { StoredEnding } from '../../dedup/stored-ending.js'
 import { type Output, STDOUT } from '../../write/node-output.js'
-import { planSearch, type SearchPlan, tablesOf } from '../find/plan-search.js'
+import { planSearch, type SearchPlan, searchOutputs } from '../find/plan-search.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
@@ -69,7 +69,7 @@ function remembering(search: SearchPlan, survivor: DedupPlan['survivor'], source
 }
 
 export function dedupOutputs({ search, kept, removed, manifest }: DedupPlan): Output[] {
-  return [kept, removed, manifest, ...tablesOf(search)]
+  return [kept, removed, manifest, ...searchOutputs(search)]
 }
 
 /** `news.jsonl` gives `news.kept.jsonl` beside it or in the folder; several inputs give `kept.jsonl` in the folder. */

@@ -1,13 +1,15 @@
 import { idsOfFound } from '../../node/found-in-files.js'
 import { writeClusters, writePairs } from '../../node/write-results.js'
 import { checkWritable } from '../../write/node-open-table.js'
+import { checkFolder } from '../../write/node-sink.js'
 import type { Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOverwrite } from '../output/outputs.js'
-import { planSearch, tablesOf } from './plan-search.js'
+import { planSearch, searchOutputs } from './plan-search.js'
 import { runSearch } from './run-search.js'
+import { writeReport } from './write-report.js'
 
 /** `likewise find`: pairs and clusters. */
 export async function find(
@@ -16,10 +18,13 @@ export async function find(
   context: Context,
 ): Promise<Outcome> {
   const plan = planSearch(inputs, values)
-  const outputs = tablesOf(plan)
+  const outputs = searchOutputs(plan)
   checkDistinct(outputs, inputs)
   checkOverwrite(outputs, values)
-  for (const { path } of outputs) checkWritable(path)
+  for (const output of outputs) {
+    if (output === plan.report) checkFolder(output.path)
+    else checkWritable(output.path)
+  }
   return runSearch(plan, outputs, context, async (found) => {
     const { source, result } = found
     const written: Written[] = []
@@ -32,6 +37,7 @@ export async function find(
       )
     if (plan.clusters)
       written.push(await writeClusters(plan.clusters, result.clusters.views(), idOf, writing))
+    if (plan.report) written.push(await writeReport(plan, { ...found, idOf }))
     return { written }
   })
 }

@@ -25,6 +25,8 @@ export interface SearchPlan {
   readonly planFile: string | undefined
   readonly pairs: Output | undefined
   readonly clusters: Output | undefined
+  /** The page to look at. */
+  readonly report: Output | undefined
   readonly json: boolean
   readonly quiet: boolean
 }
@@ -46,11 +48,12 @@ export function planSearch(inputs: readonly string[], given: OptionValues, isRun
     planFile: values.plan,
     pairs: values.pairs === undefined ? undefined : { option: '--pairs', path: values.pairs },
     clusters: values.clusters === undefined ? undefined : { option: '--clusters', path: values.clusters },
+    report: values.report === undefined ? undefined : { option: '--report', path: values.report },
     json: values.json === true,
     quiet: values.quiet === true,
   }
   checkStdin(inputs)
-  checkStdout(tablesOf(plan), plan.json)
+  checkStdout(searchOutputs(plan), plan.json)
   if (isRun) checkRunDirectory(values)
   if (plan.planFile !== undefined) refuseWithPlan(given)
   tryPlan(plan)
@@ -90,8 +93,13 @@ function checkRunDirectory(values: OptionValues): void {
 }
 
 /** The tables of pairs and clusters that are wished. */
-export function tablesOf({ pairs, clusters }: SearchPlan): Output[] {
+function tablesOf({ pairs, clusters }: SearchPlan): Output[] {
   return [pairs, clusters].filter((output) => output !== undefined)
+}
+
+/** All files that a search writes. */
+export function searchOutputs(plan: SearchPlan): Output[] {
+  return [...tablesOf(plan), ...(plan.report ? [plan.report] : [])]
 }
 
 /** What the engine would refuse is refused here, before any file is touched. */

@@ -104,10 +104,16 @@ export const OUTPUT_OPTIONS = {
     value: 'FILE',
     completes: 'file',
     group: 'Output',
-    default: 'INPUT.plagiarism.html',
-    summary: 'Write the page with the passages side by side here',
+    summary:
+      'Write a page to look at here: pairs side by side, clusters, a histogram with a threshold to move. One HTML file that needs no other and no network',
     parse: word('--report', 'a file, or - for stdout'),
-    commands: ['plagiarism'],
+    commands: [...SEARCH, 'plagiarism'],
+    forCommand: {
+      plagiarism: {
+        default: 'INPUT.plagiarism.html',
+        summary: 'Write the page with the passages side by side here',
+      },
+    },
   }),
   copies: option({
     value: 'FILE',

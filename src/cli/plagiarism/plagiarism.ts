@@ -2,8 +2,9 @@
 
 import { tmpdir } from 'node:os'
 import { type CopyReport, findCopies } from '../../apps/plagiarism/find-copies.js'
-import { copyReportPage } from '../../apps/plagiarism/report-page.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
+import { copyReport } from '../../report/copy-report.js'
+import { reportPage } from '../../report/node-report-page.js'
 import type { Lifetime } from '../../temporary/lifetime.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import type { Column } from '../../write/column.js'
@@ -59,8 +60,7 @@ async function run(plan: PlagiarismPlan, { lifetime, progress }: Context): Promi
     })
     progress.step('writing')
     const texts = new Map(read.documents.map(({ id, text }) => [id!, text]))
-    const page = copyReportPage(report, (id) => texts.get(id)!, { title: plan.title })
-    await writeWhole(plan.report.path, page)
+    await writeWhole(plan.report.path, reportPage(copyReport(report, (id) => texts.get(id)!, plan.title)))
     const written = [
       { kind: 'report', path: plan.report.path },
       await writeCopies(plan.copies, report, lifetime),

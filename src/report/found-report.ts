@@ -1,0 +1,137 @@
+import type { Removal } from '../cluster/removal.js'
+import type { SourceRate } from '../dedup/source-rates.js'
+import type { NodeFindResult } from '../engine/node/node-engine-options.js'
+import type { IdOf } from '../engine/stages/read/ids.js'
+import { visitLines } from '../engine/stages/read/visit-lines.js'
+import type { PairBatch } from '../model/pair.js'
+import { textReader } from '../read/json-field.js'
+import type { Source } from '../read/source.js'
+import { orderToShow } from './choose-texts.js'
+import { fitTexts, reportText, type TextLimits } from './fit-texts.js'
+import { Histogram } from './histogram.js'
+import { REPORT_VERSION, type ReportData, type ReportText } from './report-data.js'
+import { PairSelection } from './select-pairs.js'
+
+/** How large a report may become. */
+export interface ReportLimits extends TextLimits {
+  readonly pairs: number
+}
+
+export const REPORT_LIMITS: ReportLimits = { pairs: 500_000, text: 8_000_000, oneText: 1_000_000 }
+
+/** What was searched, what was found, and how the documents are named. */
+export interface FoundDocuments {
+  readonly source: Source
+  readonly result: NodeFindResult
+  readonly idOf: IdOf
+}
+
+/** What a deduplication did. */
+export interface RemovedDocuments {
+  readonly removal: Removal
+  readonly kept: number
+  readonly removed: number
+  readonly sources?: readonly SourceRate[]
+}
+
+/** The report of a search, and of the deduplication after it. */
+export function foundReport(
+  { source, result, idOf }: FoundDocuments,
+  title: string,
+  removed?: RemovedDocuments,
+  limits: ReportLimits = REPORT_LIMITS,
+): ReportData {
+  const { plan, locations } = viewOf(result)
+  const selection = new PairSelection(result.documents, limits.pairs)
+  const histogram = new Histogram()
+  for (const batch of result.pairs.batches()) {
+    selection.add(batch)
+    for (let i = 0; i < batch.count; i++) histogram.add(batch.similarity[i]!)
+  }
+  const { pairs, leftOut, isComplete } = selection.selected()
+  const positions = positionsOf(pairs, removed?.removal.survivorOf)
+  const numberOf = new Map(Array.from(positions, (position, i) => [position, i]))
+  const texts = readTexts({ source, result, idOf }, pairs, numberOf, limits)
+  const number = (position: number) => numberOf.get(position)!
+  return {
+    version: REPORT_VERSION,
+    command: removed ? 'dedup' : 'find',
+    title,
+    created: new Date().toISOString(),
+    measure: 'similarity',
+    threshold: plan.threshold,
+    counts: {
+      documents: result.documents,
+      empty: result.empty,
+      identical: result.identical,
+      equal: result.equal,
+      candidates: result.candidates,
+      pairs: result.pairs.count,
+      pairsOmitted: result.pairsOmitted.count,
+      clusters: result.clusters.length,
+      ...(removed && { kept: removed.kept, removed: removed.removed }),
+    },
+    plan,
+    recall: result.recall,
+    histogram: histogram.counts,
+    documents: {
+      ids: Array.from(positions, (position) => String(idOf(position))),
+      files: source.files.map(({ name }) => name),
+    },
+    texts,
+    ...(removed?.sources && { sources: removed.sources }),
+    leftOut: {
+      pairs: leftOut,
+      clustersAreComplete: isComplete,
+      texts: positions.length - texts.length,
+    },
+    pairs: {
+      a: pairs.a.map(number),
+      b: pairs.b.map(number),
+      similarity: Float32Array.from(pairs.similarity),
+    },
+    fileOf: positions.map((position) => locations.file(position)),
+    ...(removed && { survivorOf: positions.map((at) => number(removed.removal.survivorOf[at]!)) }),
+  }
+}
+
+function viewOf({ plan, places }: NodeFindResult) {
+  return { plan, locations: places }
+}
+
+/** The documents of the pairs, and those that are kept in their place, rising. */
+function positionsOf({ a, b }: PairBatch, survivorOf: Uint32Array | undefined): Uint32Array {
+  const found = new Set<number>()
+  for (const list of [a, b]) {
+    for (const position of list) {
+      found.add(position)
+      if (survivorOf) found.add(survivorOf[position]!)
+    }
+  }
+  return Uint32Array.from(found).sort()
+}
+
+function* shownPairs(pairs: PairBatch, threshold: number): Iterable<readonly [number, number]> {
+  for (const i of orderToShow(pairs, threshold)) yield [pairs.a[i]!, pairs.b[i]!]
+}
+
+/** The texts of the first pairs to be shown that fit. */
+function readTexts(
+  { source, result }: FoundDocuments,
+  pairs: PairBatch,
+  numberOf: ReadonlyMap<number, number>,
+  limits: ReportLimits,
+): ReportText[] {
+  const { plan, locations } = viewOf(result)
+  const wanted = fitTexts(shownPairs(pairs, plan.threshold), (position) => locations.length(position), limits)
+  const texts: ReportText[] = []
+  const textOf = textReader(source.textFields)
+  visitLines(
+    result.thread.inputs,
+    source,
+    locations,
+    (position) => wanted.has(position),
+    (position, line) => texts.push(reportText(numberOf.get(position)!, textOf(line), limits)),
+  )
+  return texts
+}

@@ -1,0 +1,114 @@
+import type { SourceRate } from '../dedup/source-rates.js'
+import type { FoundRecall } from '../engine/engine.js'
+import type { Plan } from '../model/plan.js'
+
+/** The version of the data in a report; a page reads its own version only. */
+export const REPORT_VERSION = 1
+
+/** Everything a report shows. Documents are known by their numbers in `documents`. */
+export interface ReportData extends ReportHeader {
+  readonly pairs: ReportPairs
+  /** For each document the number of its file in `documents.files`. */
+  readonly fileOf: Uint32Array
+  /** For each document the number of the document that is kept in its place; only of a deduplication. */
+  readonly survivorOf?: Uint32Array
+}
+
+/** Pairs by the numbers of their documents, by rising a, then b. */
+export interface ReportPairs {
+  readonly a: Uint32Array
+  readonly b: Uint32Array
+  readonly similarity: Float32Array
+}
+
+/** The part of a report that is plain JSON. */
+export interface ReportHeader {
+  readonly version: number
+  readonly command: 'find' | 'dedup' | 'plagiarism'
+  /** What was searched. */
+  readonly title: string
+  /** When the report was written, as an ISO date and time. */
+  readonly created: string
+  readonly counts: ReportCounts
+  /** The measure of the pairs: `similarity`, or `score` for plagiarism. */
+  readonly measure: string
+  /** Pairs at or above it are listed. */
+  readonly threshold: number
+  readonly plan?: Plan
+  readonly recall?: FoundRecall
+  /** All listed pairs by similarity, from 0 to 1 in steps of equal width; a pair at 1 is in the last. */
+  readonly histogram: readonly number[]
+  readonly documents: {
+    readonly ids: readonly string[]
+    readonly files: readonly string[]
+  }
+  /** Texts of the documents that are shown in full. */
+  readonly texts: readonly ReportText[]
+  readonly sources?: readonly SourceRate[]
+  /** A few sentences for the top of the page. */
+  readonly notes?: readonly string[]
+  /** How the similarities of all pairs are spread, listed or not, where that is known. */
+  readonly backgrounds?: readonly ReportBackground[]
+  readonly tables?: readonly ReportTable[]
+  /** What is known of some pairs besides their similarity. */
+  readonly pairDetails?: readonly PairDetail[]
+  /** What the run found and the report does not hold. */
+  readonly leftOut: {
+    readonly pairs: number
+    /** Whether clusters at every threshold are still those of all pairs. */
+    readonly clustersAreComplete: boolean
+    /** Documents in the tables whose text is not in the report. */
+    readonly texts: number
+  }
+}
+
+interface ReportCounts {
+  readonly documents: number
+  readonly empty: number
+  readonly identical?: number
+  readonly equal?: number
+  readonly candidates: number
+  readonly pairs: number
+  readonly pairsOmitted?: number
+  readonly clusters: number
+  readonly kept?: number
+  readonly removed?: number
+}
+
+export interface ReportText {
+  readonly document: number
+  readonly text: string
+  /** Characters that were cut off at the end. */
+  readonly cut?: number
+}
+
+/** Pairs by similarity, from 0 to 1 in steps of equal width. */
+export interface ReportBackground {
+  readonly title: string
+  readonly counts: readonly number[]
+  /** Undefined: no similarity suffices. */
+  readonly threshold?: number
+}
+
+/** A table of the overview. */
+export interface ReportTable {
+  readonly title: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly (string | number)[])[]
+}
+
+/** More about a pair. */
+export interface PairDetail {
+  readonly pair: number
+  /** Names and values. */
+  readonly facts: readonly (readonly [name: string, value: string])[]
+  /** Passages that both texts have, in UTF-16 units; where they are left out, the page looks for them. */
+  readonly passages?: readonly ReportPassage[]
+}
+
+export interface ReportPassage {
+  readonly a: readonly [start: number, end: number]
+  readonly b: readonly [start: number, end: number]
+  /** Equal tokens in it. */
+  readonly matched: number
+}

@@ -1,0 +1,190 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Place } from '../cli/likewise.js'
+import { titled } from '../outside.js'
+import { FLAGS, part } from './chromium.js'
+
+const HOSTILE = '</script><img src=x onerror="document.title=`hacked`"><b>\u001b[31m\u202etext'
+const SHARED =
+  'the harbor office said that ferries between the islands will not sail until the storm has passed and every pier was checked'
+
+/** A cluster of three, one of two, and documents with hostile ids and texts. */
+const DOCUMENTS = [
+  { id: 'a', text: `${SHARED} by noon` },
+  { id: 'b', text: `${SHARED} by evening` },
+  { id: 'c', text: `today ${SHARED}` },
+  { id: `x${HOSTILE}`, text: `${HOSTILE} one two three four five six seven eight nine ten eleven twelve` },
+  { id: 'y', text: `${HOSTILE} one two three four five six seven eight nine ten eleven twelve thirteen` },
+  { id: 'z', text: 'nothing like any of the others, only a few words of its own' },
+]
+
+describe.skipIf(part.path === undefined)(titled('the report in Chromium', part), () => {
+  let folder: string
+  let browser: Browser
+  let page: Page
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    const place = new Place()
+    place.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    const args = ['--threshold', '0.5', '--recall', '1', '--shingle', 'words:2', '--report', 'r.html']
+    const { code, stderr } = await place.run(['dedup', 'input.jsonl', ...args, '--quiet'])
+    expect([code, stderr]).toEqual([0, ''])
+    folder = place.folder
+    browser = await chromium.launch({ executablePath: part.path!, args: FLAGS })
+    page = await newPage({ width: 1280, height: 900 })
+  }, 120_000)
+
+  afterAll(() => browser?.close())
+
+  async function newPage(
+    viewport: { width: number; height: number },
+    colorScheme: 'light' | 'dark' = 'light',
+  ) {
+    const opened = await browser.newPage({ viewport, colorScheme })
+    opened.on('console', (message) => problems.push(message.text()))
+    opened.on('pageerror', (error) => problems.push(String(error)))
+    opened.on('request', (request) => {
+      if (!request.url().startsWith('file:') && !request.url().startsWith('blob:'))
+        problems.push(request.url())
+    })
+    return opened
+  }
+
+  async function show(route: string, on = page) {
+    // A change of the hash alone would keep what an earlier test did.
+    await on.goto('about:blank')
+    await on.goto(`${pathToFileURL(join(folder, 'r.html'))}#/${route}`)
+    await on.waitForSelector('main h1')
+  }
+
+  it('shows counts, recall and the histogram, and clusters again when the threshold moves', async () => {
+    await show('')
+    const tiles = await page.locator('.tiles').innerText()
+    expect(tiles.replace(/\s+/g, ' ')).toMatch(/documents 6 pairs 4 clusters 2 .* removed 3 kept 3/i)
+    expect(await page.locator('main').innerText()).toContain('The search was exact')
+    const status = page.locator('p[role=status]')
+    expect(await status.innerText()).toContain('4 pairs, 2 clusters of 5 documents')
+    await page.getByRole('slider').fill('0.95')
+    expect(await status.innerText()).toContain('1 pair, 1 cluster of 2 documents')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    expect(await status.innerText()).toContain('4 pairs')
+  })
+
+  it('lists pairs, which can be searched and opened by keyboard', async () => {
+    await show('pairs')
+    const grid = page.getByRole('grid', { name: 'Pairs' })
+    expect(await grid.getByRole('row').count()).toBe(5)
+    await page.getByRole('searchbox').fill('y')
+    expect(await page.locator('p[role=status]').innerText()).toBe('1 pair')
+    await grid.locator('[tabindex]').focus()
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.sides')
+    expect(await page.locator('h1').innerText()).toContain('y')
+  })
+
+  it('shows two documents side by side, what they share and what differs', async () => {
+    await show('pair/0')
+    expect(await page.locator('pre').allInnerTexts()).toEqual([`${SHARED} by noon`, `${SHARED} by evening`])
+    const highlighted = () =>
+      page.evaluate(() =>
+        Object.fromEntries(
+          Array.from(CSS.highlights, ([name, ranges]) => [
+            name,
+            Array.from(ranges, (range) => (range as Range).toString()),
+          ]).filter(([, texts]) => texts!.length > 0),
+        ),
+      )
+    expect(await highlighted()).toMatchObject({ only: ['noon', 'evening'] })
+    await page.keyboard.press('n')
+    await expect.poll(highlighted).toMatchObject({ current: [`${SHARED} by`, `${SHARED} by`] })
+  })
+
+  it('marks pairs with the similarity hidden, and takes a mark back', async () => {
+    await show('pair/0')
+    await page.getByRole('checkbox').check()
+    expect(await page.locator('main').innerText()).toContain('hidden until you mark the pair')
+    await page.getByRole('button', { name: 'Not a duplicate' }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Save 1 mark' }).count()).toBe(1)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save 1 mark' }).click(),
+    ])
+    const saved = readFileSync(await download.path(), 'utf8')
+    expect(JSON.parse(saved)).toMatchObject({ a: 'a', b: 'b', match: false })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => page.getByRole('button', { name: /Save/ }).count()).toBe(0)
+  })
+
+  it('shows a cluster with its graph, the chain between two members and the document that is kept', async () => {
+    await show('cluster/0')
+    expect(await page.locator('h1').innerText()).toBe('Cluster of 3 documents')
+    expect(await page.locator('svg.graph a').count()).toBe(3)
+    expect(await page.locator('main').innerText()).toMatch(/a — 0\.\d{4} — c/)
+    expect(await page.getByRole('row', { name: /^1 a/ }).innerText()).toContain('kept')
+    await page.locator('svg.graph a').first().click()
+    await page.waitForSelector('.sides')
+  })
+
+  it('shows hostile ids and texts as text', async () => {
+    await show('pairs')
+    expect(await page.locator('.grid').innerText()).toContain('</script><img src=x onerror=')
+    const pair = await page.evaluate(() => document.querySelectorAll('img, b').length)
+    expect(pair).toBe(0)
+    expect(await page.title()).not.toBe('hacked')
+  })
+
+  it('tunes bands, and explains the method step by step', async () => {
+    await show('tuner')
+    await page.getByLabel('threshold').fill('0.9')
+    expect(await page.locator('main').innerText()).toContain('--threshold 0.9')
+    await show('lab')
+    await page.getByLabel('Example').selectOption('figure')
+    const signatures = page.getByRole('region', { name: 'Signature matrix' })
+    // The signature matrix of section 3.3.5.
+    expect((await signatures.innerText()).replace(/\s+/g, ' ')).toContain('h1 1 3 0 1 h2 0 2 0 0')
+  })
+
+  it.each(['', 'pairs', 'clusters', 'pair/0', 'cluster/0', 'tuner', 'lab'])(
+    'has no serious accessibility finding, in light and dark, wide and narrow: #/%s',
+    async (route) => {
+      const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+      for (const [width, scheme] of [
+        [1280, 'light'],
+        [390, 'dark'],
+      ] as const) {
+        const narrow = await newPage({ width, height: 800 }, scheme)
+        await show(route, narrow)
+        // The policy of the page lets no script in; the driver may.
+        await narrow.evaluate(axe)
+        const found = await narrow.evaluate(async () => {
+          const { violations } = await (
+            globalThis as unknown as {
+              axe: {
+                run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
+              }
+            }
+          ).axe.run()
+          return violations
+            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+            .map(({ id, nodes }) => [id, nodes[0]?.html])
+        })
+        expect(found).toEqual([])
+        const overflow = await narrow.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow).toBeLessThanOrEqual(0)
+        await narrow.close()
+      }
+    },
+    60_000,
+  )
+
+  it('reports no error and asks nothing of the network', () => {
+    expect(problems).toEqual([])
+  })
+})

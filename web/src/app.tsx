@@ -1,0 +1,76 @@
+import type { ComponentChildren } from 'preact'
+import type { ReportModel } from './data/model.js'
+import { route } from './data/route.js'
+import { ClusterView } from './views/cluster.js'
+import { ClustersView } from './views/clusters.js'
+import { LabView } from './views/lab.js'
+import { OverviewView } from './views/overview.js'
+import { PairView } from './views/pair.js'
+import { PairsView } from './views/pairs.js'
+import { TunerView } from './views/tuner.js'
+
+/** The page: its navigation, and the view that the hash names. */
+export function App({ model }: { model: ReportModel | undefined }) {
+  const { view, args } = route.value
+  return (
+    <>
+      <header class="top">
+        <a class="brand" href="#/">
+          Likewise
+        </a>
+        <nav aria-label="Views">
+          {model && (
+            <>
+              <Tab to="" views={['']}>
+                Overview
+              </Tab>
+              <Tab to="pairs" views={['pairs', 'pair']}>
+                Pairs
+              </Tab>
+              <Tab to="clusters" views={['clusters', 'cluster']}>
+                Clusters
+              </Tab>
+            </>
+          )}
+          <Tab to="tuner" views={model ? ['tuner'] : ['tuner', '']}>
+            Tuner
+          </Tab>
+          <Tab to="lab" views={['lab']}>
+            Lab
+          </Tab>
+        </nav>
+      </header>
+      <main>{chooseView(model, view, args)}</main>
+      {model && (
+        <footer>
+          <p>
+            {model.data.title}, {new Date(model.data.created).toLocaleString()}. Every listed pair was
+            verified. This page runs from its own file and contacts no server.
+          </p>
+        </footer>
+      )}
+    </>
+  )
+}
+
+function Tab({ to, views, children }: { to: string; views: readonly string[]; children: ComponentChildren }) {
+  const isCurrent = views.includes(route.value.view)
+  return (
+    <a href={`#/${to}`} aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </a>
+  )
+}
+
+function chooseView(model: ReportModel | undefined, view: string, args: readonly string[]) {
+  if (view === 'lab') return <LabView />
+  if (view === 'tuner' || model === undefined) return <TunerView model={model} />
+  const number = Number(args[0])
+  if (view === 'pairs') return <PairsView model={model} />
+  if (view === 'pair' && number in model.data.pairs.a)
+    return <PairView key={number} model={model} pair={number} />
+  if (view === 'clusters') return <ClustersView model={model} />
+  if (view === 'cluster' && number in model.data.documents.ids)
+    return <ClusterView model={model} document={number} />
+  return <OverviewView model={model} />
+}

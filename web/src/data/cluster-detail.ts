@@ -1,0 +1,66 @@
+import { chainBetween, type Link } from '../../../src/cluster/chain.js'
+import { type PairBatch, PairBuilder } from '../../../src/model/pair.js'
+import type { ReportModel } from './model.js'
+
+/** A pair of the report: its number and its documents. */
+export interface ListedPair {
+  readonly pair: number
+  readonly a: number
+  readonly b: number
+  readonly similarity: number
+}
+
+/** A cluster at the chosen threshold, with what is inside and what is close to it. */
+export interface ClusterDetail {
+  readonly members: Uint32Array
+  /** Pairs between members at or above the threshold. */
+  readonly inside: readonly ListedPair[]
+  /** Pairs with one member that are below the threshold, the most similar first. */
+  readonly outside: readonly ListedPair[]
+  readonly minSimilarity: number
+  readonly maxSimilarity: number
+  readonly meanSimilarity: number
+}
+
+const MAX_OUTSIDE = 20
+
+/** The cluster that a document is in; undefined: it is in none. */
+export function clusterDetail(model: ReportModel, document: number): ClusterDetail | undefined {
+  const { clusters, clusterOf } = model.clustering.value
+  const number = clusterOf[document]!
+  if (number < 0) return undefined
+  const limit = Math.fround(model.threshold.value)
+  const { a, b, similarity } = model.data.pairs
+  const inside: ListedPair[] = []
+  const outside: ListedPair[] = []
+  for (let pair = 0; pair < a.length; pair++) {
+    const [one, other] = [clusterOf[a[pair]!] === number, clusterOf[b[pair]!] === number]
+    if (!one && !other) continue
+    const listed = { pair, a: a[pair]!, b: b[pair]!, similarity: similarity[pair]! }
+    if (listed.similarity >= limit) inside.push(listed)
+    else if (one !== other) outside.push(listed)
+  }
+  return {
+    members: clusters[number]!,
+    inside,
+    outside: outside.sort((x, y) => y.similarity - x.similarity).slice(0, MAX_OUTSIDE),
+    minSimilarity: inside.reduce((low, pair) => Math.min(low, pair.similarity), 1),
+    maxSimilarity: inside.reduce((high, pair) => Math.max(high, pair.similarity), 0),
+    meanSimilarity: inside.reduce((sum, pair) => sum + pair.similarity, 0) / inside.length,
+  }
+}
+
+/** The chain of pairs that connects two members: its weakest link is as strong as possible. */
+export function whyTogether(
+  { inside }: ClusterDetail,
+  from: number,
+  to: number,
+): readonly Link[] | undefined {
+  return chainBetween(batchOf(inside), from, to)
+}
+
+function batchOf(pairs: readonly ListedPair[]): PairBatch {
+  const builder = new PairBuilder()
+  for (const { a, b, similarity } of pairs) builder.add(a, b, similarity)
+  return builder.pairs()
+}

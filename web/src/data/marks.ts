@@ -1,0 +1,125 @@
+import { computed, signal } from '@preact/signals'
+import { Random } from '../../../src/hash/random.js'
+import type { ReportModel } from './model.js'
+
+/** Marks from which a threshold is suggested. */
+export const ENOUGH_MARKS = 20
+const RESAMPLES = 1000
+
+/** A pair that the reader has judged. */
+export interface Mark {
+  readonly similarity: number
+  readonly isDuplicate: boolean
+}
+
+/** The threshold that agrees best with marks. */
+export interface FittedThreshold {
+  readonly threshold: number
+  readonly f1: number
+  /** 95 % confidence interval of the F1, by resampling the marks. */
+  readonly low: number
+  readonly high: number
+}
+
+/** The reader's marks, kept by the browser where it allows that. */
+export class Marks {
+  readonly #key: string
+  readonly #model: ReportModel
+  readonly #byPair = signal<ReadonlyMap<number, boolean>>(new Map())
+  readonly #history: number[] = []
+  readonly list = computed<readonly Mark[]>(() =>
+    Array.from(this.#byPair.value, ([pair, isDuplicate]) => ({
+      similarity: this.#model.data.pairs.similarity[pair]!,
+      isDuplicate,
+    })),
+  )
+  readonly fitted = computed(() =>
+    this.list.value.length < ENOUGH_MARKS ? undefined : fitThreshold(this.list.value),
+  )
+
+  constructor(model: ReportModel) {
+    this.#model = model
+    this.#key = `likewise-marks ${model.data.created} ${model.data.title}`
+    try {
+      const stored = localStorage.getItem(this.#key)
+      if (stored) this.#byPair.value = new Map(JSON.parse(stored) as [number, boolean][])
+    } catch {
+      // A page from disk may not be allowed to store anything; marks last as long as the page is open.
+    }
+  }
+
+  of(pair: number): boolean | undefined {
+    return this.#byPair.value.get(pair)
+  }
+
+  get canUndo(): boolean {
+    return this.#byPair.value.size > 0 && this.#history.length > 0
+  }
+
+  mark(pair: number, isDuplicate: boolean): void {
+    this.#history.push(pair)
+    this.#set(new Map(this.#byPair.value).set(pair, isDuplicate))
+  }
+
+  /** Takes the last mark back; returns its pair. */
+  undo(): number | undefined {
+    const pair = this.#history.pop()
+    if (pair === undefined) return undefined
+    const left = new Map(this.#byPair.value)
+    left.delete(pair)
+    this.#set(left)
+    return pair
+  }
+
+  /** The marks as JSON Lines, by ids: what `likewise match --labels` and people read. */
+  exported(): string {
+    const { a, b, similarity } = this.#model.data.pairs
+    const rows = Array.from(this.#byPair.value, ([pair, match]) => ({
+      a: this.#model.idOf(a[pair]!),
+      b: this.#model.idOf(b[pair]!),
+      match,
+      similarity: similarity[pair]!,
+    }))
+    return rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+  }
+
+  #set(marks: ReadonlyMap<number, boolean>): void {
+    this.#byPair.value = marks
+    try {
+      localStorage.setItem(this.#key, JSON.stringify([...marks]))
+    } catch {
+      // As above.
+    }
+  }
+}
+
+/** The threshold with the highest F1; of several the lowest. */
+export function fitThreshold(marks: readonly Mark[]): FittedThreshold {
+  const { threshold, f1 } = bestThreshold(marks)
+  const random = new Random(1)
+  const resampled = Array.from({ length: RESAMPLES }, () => {
+    const again = marks.map(() => marks[Math.floor(random.unit() * marks.length)]!)
+    return f1At(again, threshold)
+  }).sort((x, y) => x - y)
+  const at = (share: number) => resampled[Math.round(share * (RESAMPLES - 1))]!
+  return { threshold, f1, low: at(0.025), high: at(0.975) }
+}
+
+function bestThreshold(marks: readonly Mark[]): { threshold: number; f1: number } {
+  const thresholds = [...new Set(marks.map(({ similarity }) => similarity))].sort((x, y) => x - y)
+  let best = { threshold: thresholds[0] ?? 1, f1: 0 }
+  for (const threshold of thresholds) {
+    const f1 = f1At(marks, threshold)
+    if (f1 > best.f1) best = { threshold, f1 }
+  }
+  return best
+}
+
+function f1At(marks: readonly Mark[], threshold: number): number {
+  let [right, wrong, missed] = [0, 0, 0]
+  for (const { similarity, isDuplicate } of marks) {
+    if (similarity >= threshold) isDuplicate ? right++ : wrong++
+    else if (isDuplicate) missed++
+  }
+  return right === 0 ? 0 : (2 * right) / (2 * right + wrong + missed)
+}

@@ -1,0 +1,23 @@
+import { signal } from '@preact/signals'
+
+/** Where the reader is: a view, and what it shows of it. Kept in the hash, so that Back works from a file as well. */
+export interface Route {
+  readonly view: string
+  readonly args: readonly string[]
+}
+
+export const route = signal<Route>(parse())
+
+addEventListener('hashchange', () => {
+  route.value = parse()
+  scrollTo(0, 0)
+})
+
+function parse(): Route {
+  const [view = '', ...args] = location.hash.replace(/^#\/?/, '').split('/')
+  return { view, args }
+}
+
+export function go(...parts: readonly (string | number)[]): void {
+  location.hash = `#/${parts.join('/')}`
+}

@@ -1,0 +1,96 @@
+import { tokenHash } from '../../../src/hash/shingle-hash.js'
+import type { ReportPassage } from '../../../src/report/report-data.js'
+import { eachWordSpan, type TokenSpan } from '../../../src/text/tokens.js'
+import { findPassages } from '../../../src/verify/passages.js'
+
+/** The words of a text: their hashes, whatever their case, and where they are. */
+export interface TextTokens {
+  readonly hashes: Uint32Array
+  readonly spans: readonly TokenSpan[]
+}
+
+export function tokensOf(text: string): TextTokens {
+  const spans = [...eachWordSpan(text)]
+  const hashes = Uint32Array.from(spans, ([start, end]) => tokenHash(text.slice(start, end).toLowerCase()))
+  return { hashes, spans }
+}
+
+/** A part of a text, in UTF-16 units. */
+export interface TextSpan {
+  readonly start: number
+  readonly end: number
+}
+
+/** A passage that both texts have, with small differences. */
+interface SharedPassage {
+  readonly a: TextSpan
+  readonly b: TextSpan
+  /** Equal words in it. */
+  readonly words: number
+}
+
+/** What two texts share and what each has alone. */
+export interface Comparison {
+  readonly passages: readonly SharedPassage[]
+  readonly onlyA: readonly TextSpan[]
+  readonly onlyB: readonly TextSpan[]
+  /** The share of each text's words that are in the other as well, in the same order as their neighbors. */
+  readonly sharedOfA: number
+  readonly sharedOfB: number
+}
+
+/** Shortest run of equal words that counts as shared. */
+const RUN = 3
+
+/** @param known passages that were found before; otherwise they are looked for */
+export function compareTexts(a: string, b: string, known?: readonly ReportPassage[]): Comparison {
+  const [one, other] = [tokensOf(a), tokensOf(b)]
+  const tiles = findPassages(one.hashes, other.hashes, { minRun: RUN, maxGap: 0, minTokens: RUN })
+  const onlyA = unshared(
+    one,
+    tiles.map(({ a }) => a),
+  )
+  const onlyB = unshared(
+    other,
+    tiles.map(({ b }) => b),
+  )
+  const shared = tiles.reduce((sum, { matched }) => sum + matched, 0)
+  return {
+    passages: known ? known.map(asPassage) : findLong(one, other),
+    onlyA,
+    onlyB,
+    sharedOfA: one.hashes.length === 0 ? 0 : shared / one.hashes.length,
+    sharedOfB: other.hashes.length === 0 ? 0 : shared / other.hashes.length,
+  }
+}
+
+function asPassage({ a, b, matched }: ReportPassage): SharedPassage {
+  return { a: { start: a[0], end: a[1] }, b: { start: b[0], end: b[1] }, words: matched }
+}
+
+function findLong(one: TextTokens, other: TextTokens): SharedPassage[] {
+  const found = findPassages(one.hashes, other.hashes, { minRun: RUN, maxGap: 6, minTokens: 8 })
+  return found.map(({ a, b, matched }) => ({
+    a: textSpan(one, a.start, a.end),
+    b: textSpan(other, b.start, b.end),
+    words: matched,
+  }))
+}
+
+function textSpan({ spans }: TextTokens, start: number, end: number): TextSpan {
+  return { start: spans[start]![0], end: spans[end - 1]![1] }
+}
+
+/** The runs of words that no tile covers. */
+function unshared(tokens: TextTokens, tiles: readonly TextSpan[]): TextSpan[] {
+  const isShared = new Uint8Array(tokens.hashes.length)
+  for (const { start, end } of tiles) isShared.fill(1, start, end)
+  const found: TextSpan[] = []
+  for (let i = 0; i < isShared.length; i++) {
+    if (isShared[i] === 1) continue
+    const start = i
+    while (i + 1 < isShared.length && isShared[i + 1] === 0) i++
+    found.push(textSpan(tokens, start, i + 1))
+  }
+  return found
+}

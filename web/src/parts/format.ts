@@ -1,0 +1,28 @@
+const WHOLE = new Intl.NumberFormat('en-US')
+
+/** 12345 as 12,345. */
+export function count(value: number): string {
+  return WHOLE.format(value)
+}
+
+/** 1 pair, 2 pairs. */
+export function counted(value: number, noun: string): string {
+  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`
+}
+
+/** A share as 97.3 %. */
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`
+}
+
+/** A similarity: four digits, and never 1 for what is less. */
+export function score(similarity: number): string {
+  const text = similarity.toFixed(4)
+  return similarity < 1 && text === '1.0000' ? '0.9999' : text
+}
+
+/** Text from data on one line, with what does not print or would turn the line around shown as U+FFFD. */
+export function oneLine(text: string, most = 120): string {
+  const line = text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]/gu, '\ufffd')
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line
+}

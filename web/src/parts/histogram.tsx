@@ -1,0 +1,60 @@
+import { count } from './format.js'
+
+const WIDTH = 640
+const HEIGHT = 160
+const BOTTOM = 22
+
+export interface HistogramProps {
+  /** Counts from similarity 0 to 1, in steps of equal width. */
+  readonly counts: readonly number[]
+  readonly threshold: number
+  readonly label: string
+}
+
+/** Pairs by similarity; those below the threshold are pale. Heights are on a square-root scale, so that few still show. */
+export function Histogram({ counts, threshold, label }: HistogramProps) {
+  const steps = counts.length
+  const first = Math.max(
+    counts.findIndex((value) => value > 0),
+    0,
+  )
+  const from = Math.floor((first / steps) * 10) / 10
+  const shown = counts.map((value, i) => ({ value, low: i / steps })).filter(({ low }) => low >= from - 1e-9)
+  const highest = Math.max(...shown.map(({ value }) => value), 1)
+  const x = (similarity: number) => ((similarity - from) / (1 - from)) * WIDTH
+  const bar = WIDTH / shown.length
+  const ticks = Array.from({ length: 11 }, (_, i) => i / 10).filter((tick) => tick >= from - 1e-9)
+  return (
+    <svg class="histogram" viewBox={`0 0 ${WIDTH} ${HEIGHT + BOTTOM}`} role="img" aria-label={label}>
+      {shown.map(({ value, low }) => {
+        const height = Math.sqrt(value / highest) * (HEIGHT - 8)
+        return (
+          value > 0 && (
+            <rect
+              key={low}
+              x={x(low) + 0.5}
+              y={HEIGHT - height}
+              width={Math.max(bar - 1, 0.5)}
+              height={height}
+              class={low + 1 / steps <= threshold + 1e-9 ? 'bar below' : 'bar'}
+            >
+              <title>{`${low.toFixed(2)} to ${(low + 1 / steps).toFixed(2)}: ${count(value)}`}</title>
+            </rect>
+          )
+        )
+      })}
+      <line x1="0" x2={WIDTH} y1={HEIGHT} y2={HEIGHT} class="axis" />
+      <line x1={x(threshold)} x2={x(threshold)} y1="0" y2={HEIGHT} class="threshold" />
+      {ticks.map((tick) => (
+        <text
+          key={tick}
+          x={x(tick)}
+          y={HEIGHT + 16}
+          text-anchor={tick === 1 ? 'end' : tick === from ? 'start' : 'middle'}
+        >
+          {tick.toFixed(1)}
+        </text>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,38 @@
+import type { TextSpan } from '../data/tokens.js'
+import { COLORS } from './highlights.js'
+
+export interface MarkedTextProps {
+  readonly text: string
+  readonly passages: readonly TextSpan[]
+  readonly only: readonly TextSpan[]
+  readonly current: number | undefined
+}
+
+/** A text with its spans in elements: for browsers that cannot highlight otherwise, and for print. */
+export function MarkedText({ text, passages, only, current }: MarkedTextProps) {
+  const edges = new Set([0, text.length])
+  for (const { start, end } of [...passages, ...only]) edges.add(start).add(end)
+  const cuts = [...edges].sort((x, y) => x - y)
+  const inside = ({ start, end }: TextSpan, from: number, to: number) => start <= from && to <= end
+  return (
+    <>
+      {cuts.slice(0, -1).map((from, i) => {
+        const to = cuts[i + 1]!
+        const piece = text.slice(from, to)
+        const passage = passages.findIndex((span) => inside(span, from, to))
+        const isOnly = only.some((span) => inside(span, from, to))
+        if (passage < 0 && !isOnly) return piece
+        const names = [
+          passage >= 0 && `passage-${passage % COLORS}`,
+          isOnly && 'only',
+          passage >= 0 && passage === current && 'current',
+        ].filter(Boolean)
+        return (
+          <mark key={from} class={names.join(' ')}>
+            {piece}
+          </mark>
+        )
+      })}
+    </>
+  )
+}

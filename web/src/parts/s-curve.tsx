@@ -1,0 +1,67 @@
+import { candidateProbability } from '../../../src/band/s-curve.js'
+
+const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 300, 40, 34]
+const STEPS = 200
+
+export interface SCurveProps {
+  readonly layout: { readonly bands: number; readonly rows: number }
+  readonly threshold: number
+  /** Pairs of the data by similarity, drawn under the curve. */
+  readonly histogram?: readonly number[] | undefined
+}
+
+/** The probability to become a candidate, by similarity; what is wasted and what is missed is shaded. */
+export function SCurve({ layout, threshold, histogram }: SCurveProps) {
+  const x = (similarity: number) => LEFT + similarity * WIDTH
+  const y = (probability: number) => HEIGHT - probability * (HEIGHT - 10)
+  const along = (from: number, to: number) =>
+    Array.from({ length: STEPS + 1 }, (_, i) => from + (i / STEPS) * (to - from)).map(
+      (similarity) => `${x(similarity).toFixed(1)},${y(candidateProbability(similarity, layout)).toFixed(1)}`,
+    )
+  const highest = Math.max(...(histogram ?? []), 1)
+  const label = `S-curve of ${layout.bands} bands of ${layout.rows} rows: ${(100 * candidateProbability(threshold, layout)).toFixed(1)} % at similarity ${threshold}`
+  return (
+    <svg class="curve" viewBox={`0 0 ${WIDTH + LEFT + 10} ${HEIGHT + BOTTOM}`} role="img" aria-label={label}>
+      {histogram?.map((value, i) => {
+        const height = Math.sqrt(value / highest) * (HEIGHT - 10)
+        const low = i / histogram.length
+        return (
+          value > 0 && (
+            <rect
+              key={low}
+              x={x(low)}
+              y={HEIGHT - height}
+              width={WIDTH / histogram.length}
+              height={height}
+              class="bar below"
+            />
+          )
+        )
+      })}
+      <polygon
+        class="wasted"
+        points={[`${x(0)},${y(0)}`, ...along(0, threshold), `${x(threshold)},${y(0)}`].join(' ')}
+      />
+      <polygon
+        class="missed"
+        points={[`${x(threshold)},${y(1)}`, ...along(threshold, 1), `${x(1)},${y(1)}`].join(' ')}
+      />
+      <polyline class="line" points={along(0, 1).join(' ')} />
+      <line class="threshold" x1={x(threshold)} x2={x(threshold)} y1={y(1)} y2={y(0)} />
+      <line class="axis" x1={LEFT} x2={LEFT + WIDTH} y1={HEIGHT} y2={HEIGHT} />
+      {[0, 0.2, 0.4, 0.6, 0.8, 1].map((tick) => (
+        <g key={tick}>
+          <text x={x(tick)} y={HEIGHT + 16} text-anchor="middle">
+            {tick}
+          </text>
+          <text x={LEFT - 6} y={y(tick) + 4} text-anchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+      <text x={LEFT + WIDTH / 2} y={HEIGHT + 31} text-anchor="middle">
+        similarity
+      </text>
+    </svg>
+  )
+}

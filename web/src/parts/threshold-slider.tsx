@@ -1,0 +1,31 @@
+import type { ReportModel } from '../data/model.js'
+import { score } from './format.js'
+
+/** Moves the threshold at which pairs and clusters are shown. It cannot go below what the run kept. */
+export function ThresholdSlider({ model }: { model: ReportModel }) {
+  const { threshold, data } = model
+  const lowest = data.pairs.similarity.reduce((low, value) => Math.min(low, value), data.threshold)
+  return (
+    <label class="slider">
+      <span>Threshold</span>
+      <input
+        type="range"
+        min={lowest}
+        max="1"
+        step="0.001"
+        value={threshold.value}
+        onInput={(event) => {
+          threshold.value = Number(event.currentTarget.value)
+        }}
+      />
+      <output>{score(threshold.value)}</output>
+      <button
+        type="button"
+        disabled={threshold.value === data.threshold}
+        onClick={() => (threshold.value = data.threshold)}
+      >
+        Reset
+      </button>
+    </label>
+  )
+}

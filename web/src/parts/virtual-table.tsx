@@ -1,0 +1,122 @@
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+
+const ROW = 34
+/** Browsers cut off elements above some 17 million pixels; beyond this height the scroll bar moves over several rows a pixel. */
+const MAX_HEIGHT = 8_000_000
+const SPARE = 8
+
+interface Column {
+  readonly title: string
+  readonly width: string
+  /** How the table is sorted by it, if it can be. */
+  readonly sort?: { readonly direction: 'ascending' | 'descending' | undefined; readonly toggle: () => void }
+}
+
+export interface VirtualTableProps {
+  readonly label: string
+  readonly columns: readonly Column[]
+  readonly rows: number
+  readonly row: (index: number) => { readonly key: number; readonly cells: readonly ComponentChildren[] }
+  readonly open: (index: number) => void
+}
+
+/** A table of any number of rows, of which only those in view are in the document. Arrow keys move, Enter opens. */
+export function VirtualTable({ label, columns, rows, row, open }: VirtualTableProps) {
+  const body = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const [height, setHeight] = useState(600)
+  const [current, setCurrent] = useState(0)
+  const total = rows * ROW
+  const scrolled = Math.min(total, MAX_HEIGHT)
+  // From a position of the scroll bar to one in the list, and back.
+  const scale = scrolled > height ? Math.max(total - height, 0) / (scrolled - height) : 1
+  const at = top * scale
+  const first = Math.max(Math.floor(at / ROW) - SPARE, 0)
+  const last = Math.min(Math.ceil((at + height) / ROW) + SPARE, rows)
+  const template = columns.map(({ width }) => width).join(' ')
+
+  useLayoutEffect(() => {
+    const element = body.current!
+    const measure = () => setHeight(element.clientHeight)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const move = (to: number) => {
+    const next = Math.max(0, Math.min(rows - 1, to))
+    setCurrent(next)
+    const element = body.current!
+    const start = next * ROW
+    if (start < at) element.scrollTop = start / scale
+    else if (start + ROW > at + height) element.scrollTop = (start + ROW - height) / scale
+  }
+  const page = Math.max(Math.floor(height / ROW) - 1, 1)
+  const keys: Record<string, () => void> = {
+    ArrowDown: () => move(current + 1),
+    ArrowUp: () => move(current - 1),
+    PageDown: () => move(current + page),
+    PageUp: () => move(current - page),
+    Home: () => move(0),
+    End: () => move(rows - 1),
+    Enter: () => open(current),
+  }
+
+  return (
+    <div class="grid" role="grid" aria-label={label} aria-rowcount={rows + 1} aria-colcount={columns.length}>
+      <div class="grid-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+        {columns.map(({ title, sort }) => (
+          <div key={title} role="columnheader" aria-sort={sort?.direction ?? 'none'}>
+            {sort ? (
+              <button type="button" onClick={sort.toggle}>
+                {title}
+                {sort.direction === 'ascending' ? ' ↑' : sort.direction === 'descending' ? ' ↓' : ''}
+              </button>
+            ) : (
+              title
+            )}
+          </div>
+        ))}
+      </div>
+      <div
+        class="grid-body"
+        role="rowgroup"
+        ref={body}
+        tabIndex={0}
+        aria-label={`${label}: use the arrow keys, Enter opens a row`}
+        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+        onKeyDown={(event) => {
+          const act = keys[event.key]
+          if (!act || rows === 0) return
+          event.preventDefault()
+          act()
+        }}
+      >
+        <div style={{ height: `${scrolled}px`, position: 'relative' }}>
+          {Array.from({ length: Math.max(last - first, 0) }, (_, i) => {
+            const index = first + i
+            const { key, cells } = row(index)
+            return (
+              <div
+                key={key}
+                class={index === current ? 'grid-row current' : 'grid-row'}
+                role="row"
+                aria-rowindex={index + 2}
+                style={{ gridTemplateColumns: template, top: `${index * ROW - at + top}px` }}
+                onClick={() => open(index)}
+              >
+                {cells.map((cell, column) => (
+                  <div key={columns[column]!.title} role="gridcell">
+                    {cell}
+                  </div>
+                ))}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+    </div>
+  )
+}

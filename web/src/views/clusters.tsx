@@ -1,0 +1,49 @@
+import { useMemo, useState } from 'preact/hooks'
+import type { ReportModel } from '../data/model.js'
+import { go } from '../data/route.js'
+import { counted, oneLine } from '../parts/format.js'
+import { ThresholdSlider } from '../parts/threshold-slider.js'
+import { VirtualTable } from '../parts/virtual-table.js'
+
+/** All clusters at the chosen threshold, the largest first. */
+export function ClustersView({ model }: { model: ReportModel }) {
+  const [search, setSearch] = useState('')
+  const { clusters } = model.clustering.value
+  const shown = useMemo(() => {
+    const wanted = search.trim().toLowerCase()
+    if (wanted === '') return clusters
+    return clusters.filter((members) => members.some((one) => model.idOf(one).toLowerCase().includes(wanted)))
+  }, [clusters, search, model])
+  return (
+    <>
+      <h1>Clusters</h1>
+      <div class="controls">
+        <label>
+          <span>Search ids</span>
+          <input type="search" value={search} onInput={(event) => setSearch(event.currentTarget.value)} />
+        </label>
+        <ThresholdSlider model={model} />
+      </div>
+      <p role="status">{counted(shown.length, 'cluster')}: documents that pairs connect at this threshold</p>
+      <VirtualTable
+        label="Clusters"
+        columns={[
+          { title: 'documents', width: '7rem' },
+          { title: 'members', width: 'minmax(0, 1fr)' },
+        ]}
+        rows={shown.length}
+        row={(index) => {
+          const members = shown[index]!
+          const names = Array.from(members.subarray(0, 8), (member) => oneLine(model.idOf(member), 60)).join(
+            ', ',
+          )
+          return {
+            key: members[0]!,
+            cells: [String(members.length), members.length > 8 ? `${names}, …` : names],
+          }
+        }}
+        open={(index) => go('cluster', shown[index]![0]!)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,266 @@
+import { useMemo, useState } from 'preact/hooks'
+import type { FoundRecall } from '../../../src/engine/engine.js'
+import type { ReportTable } from '../../../src/report/report-data.js'
+import { frequentRuns } from '../data/frequent.js'
+import type { ReportModel } from '../data/model.js'
+import { count, counted, oneLine, percent, score } from '../parts/format.js'
+import { Histogram } from '../parts/histogram.js'
+import { ThresholdSlider } from '../parts/threshold-slider.js'
+
+/** What was found, in numbers and as a histogram. */
+export function OverviewView({ model }: { model: ReportModel }) {
+  const { data } = model
+  const { counts } = data
+  return (
+    <>
+      <h1>{oneLine(data.title)}</h1>
+      <dl class="tiles">
+        <Tile name="documents" value={counts.documents} />
+        <Tile name="pairs" value={counts.pairs} />
+        <Tile name={data.command === 'plagiarism' ? 'groups' : 'clusters'} value={counts.clusters} />
+        {counts.identical !== undefined && <Tile name="identical" value={counts.identical} />}
+        {counts.equal !== undefined && <Tile name="equal after normalization" value={counts.equal} />}
+        {counts.removed !== undefined && <Tile name="removed" value={counts.removed} />}
+        {counts.kept !== undefined && <Tile name="kept" value={counts.kept} />}
+      </dl>
+      {data.recall && (
+        <Recall recall={data.recall} threshold={data.threshold} isExact={data.plan?.method === 'exact'} />
+      )}
+      {data.notes?.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      <section aria-labelledby="by-similarity">
+        <h2 id="by-similarity">Pairs by {data.measure}</h2>
+        <Histogram
+          counts={data.histogram}
+          threshold={model.threshold.value}
+          label={`Histogram of ${counted(counts.pairs, 'pair')} by ${data.measure}`}
+        />
+        <ThresholdSlider model={model} />
+        <AtThreshold model={model} />
+      </section>
+      {data.backgrounds?.map(({ title, counts: bars, threshold = 1 }) => (
+        <section key={title} aria-label={title}>
+          <h2>{title}</h2>
+          <Histogram counts={bars} threshold={threshold} label={title} />
+        </section>
+      ))}
+      <LeftOut model={model} />
+      <Sources model={model} />
+      {data.tables?.map((table) => (
+        <DataTable key={table.title} {...table} />
+      ))}
+      <Boilerplate model={model} />
+    </>
+  )
+}
+
+function Tile({ name, value }: { name: string; value: number }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{count(value)}</dd>
+    </div>
+  )
+}
+
+function Recall({
+  recall,
+  threshold,
+  isExact,
+}: {
+  recall: FoundRecall
+  threshold: number
+  isExact: boolean
+}) {
+  const { requested, guaranteed, estimated, measured, low, high } = recall
+  return (
+    <p>
+      {isExact ? (
+        <>
+          The search was exact: it found every pair at similarity {threshold} or above.
+          {estimated < 1 && ` ${percent(estimated)} of them are listed.`}
+        </>
+      ) : (
+        <>
+          A pair at similarity {threshold} is found with a probability of at least {percent(guaranteed)}{' '}
+          (requested {percent(requested)}); about {percent(estimated)} of all pairs were found (estimated).
+        </>
+      )}
+      {measured !== undefined && (
+        <>
+          {' '}
+          Measured recall: {percent(measured)}
+          {low !== high && ` (95 % CI ${percent(low!)}–${percent(high!)})`}.
+        </>
+      )}
+    </p>
+  )
+}
+
+/** What the chosen threshold leads to, from the stored pairs. */
+function AtThreshold({ model }: { model: ReportModel }) {
+  const { pairs, clusters, documents } = model.clustering.value
+  return (
+    <p class="at-threshold" role="status">
+      At {score(model.threshold.value)}: <b>{counted(pairs, 'pair')}</b>,{' '}
+      <b>{counted(clusters.length, 'cluster')}</b> of {counted(documents, 'document')}; one document per
+      cluster would leave <b>{count(documents - clusters.length)}</b> to remove.
+    </p>
+  )
+}
+
+function LeftOut({ model }: { model: ReportModel }) {
+  const { leftOut, counts } = model.data
+  const lines = [
+    leftOut.pairs > 0 &&
+      `${counted(leftOut.pairs, 'pair')} of ${count(counts.pairs)} are not in this report; ${
+        leftOut.clustersAreComplete
+          ? 'the clusters are those of all pairs'
+          : 'some clusters may be smaller here than those of the run'
+      }.`,
+    (counts.pairsOmitted ?? 0) > 0 &&
+      `The run did not list ${counted(counts.pairsOmitted!, 'more pair')} in very large groups; their documents are connected through listed pairs.`,
+    leftOut.texts > 0 &&
+      `The report holds the texts of ${counted(model.data.texts.length, 'document')}; the other ${count(leftOut.texts)} are listed without text.`,
+  ].filter((line) => line !== false)
+  if (lines.length === 0) return null
+  return (
+    <section aria-labelledby="left-out">
+      <h2 id="left-out">What is left out</h2>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Rows of a table that are shown at first. */
+const MAX_ROWS = 50
+
+function DataTable({ title, columns, rows }: ReportTable) {
+  const [isOpen, setOpen] = useState(false)
+  if (rows.length === 0) return null
+  const id = title.replace(/\W/g, '-')
+  const isNumber = columns.map((_, column) => rows.every((row) => !Number.isNaN(Number(row[column]))))
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((name, column) => (
+              <th key={name} scope="col" class={isNumber[column] ? 'number' : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, isOpen ? rows.length : MAX_ROWS).map((row) => (
+            <tr key={row[0]}>
+              {row.map((value, column) => (
+                <td key={columns[column]} class={isNumber[column] ? 'number' : undefined}>
+                  {oneLine(String(value))}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > MAX_ROWS && !isOpen && (
+        <button type="button" onClick={() => setOpen(true)}>
+          Show all {count(rows.length)}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Share of a source beyond which its removal looks like a mistake. */
+const NEARLY_ALL = 0.9
+
+function Sources({ model }: { model: ReportModel }) {
+  const { sources } = model.data
+  if (!sources || sources.length === 0) return null
+  return (
+    <section aria-labelledby="sources">
+      <h2 id="sources">Removed by source</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">source</th>
+            <th scope="col" class="number">
+              documents
+            </th>
+            <th scope="col" class="number">
+              removed
+            </th>
+            <th scope="col" class="number">
+              share
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sources.slice(0, 100).map(({ source, documents, removed }) => (
+            <tr key={source}>
+              <th scope="row">{oneLine(source)}</th>
+              <td class="number">{count(documents)}</td>
+              <td class="number">{count(removed)}</td>
+              <td class="number">
+                {removed > NEARLY_ALL * documents && documents >= 10 ? (
+                  <strong class="warning">{percent(removed / documents)}: nearly all removed</strong>
+                ) : (
+                  percent(removed / documents)
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {sources.length > 100 && <p>And {counted(sources.length - 100, 'more source')}.</p>}
+    </section>
+  )
+}
+
+function Boilerplate({ model }: { model: ReportModel }) {
+  const { texts } = model.data
+  const runs = useMemo(
+    () =>
+      frequentRuns(
+        texts.slice(0, 2000).map(({ text }) => text.slice(0, 20_000)),
+        12,
+      ),
+    [texts],
+  )
+  if (runs.length === 0) return null
+  return (
+    <section aria-labelledby="frequent">
+      <h2 id="frequent">Phrases in many documents</h2>
+      <p>
+        The phrases that most of the {counted(texts.length, 'text')} in this report share. A phrase that comes
+        from a template rather than from the documents themselves makes different documents look similar.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              documents
+            </th>
+            <th scope="col">phrase</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map(({ text, documents }) => (
+            <tr key={text}>
+              <td class="number">{count(documents)}</td>
+              <td>{oneLine(text)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+import { useMemo, useState } from 'preact/hooks'
+import type { ReportModel } from '../data/model.js'
+import { orderedPairs, type SortKey } from '../data/order.js'
+import { go } from '../data/route.js'
+import { counted, oneLine, score } from '../parts/format.js'
+import { ThresholdSlider } from '../parts/threshold-slider.js'
+import { VirtualTable } from '../parts/virtual-table.js'
+
+/** All pairs in a table. */
+export function PairsView({ model }: { model: ReportModel }) {
+  const [sort, setSort] = useState<SortKey>('similarity')
+  const [direction, setDirection] = useState<'ascending' | 'descending'>('descending')
+  const [search, setSearch] = useState('')
+  const threshold = model.threshold.value
+  const order = useMemo(
+    () => orderedPairs(model, sort, direction, search),
+    [model, sort, direction, search, threshold],
+  )
+  const { a, b, similarity } = model.data.pairs
+  const sortBy = (key: SortKey) => ({
+    direction: key === sort ? direction : undefined,
+    toggle: () => {
+      setDirection(key === sort && direction === 'descending' ? 'ascending' : 'descending')
+      setSort(key)
+    },
+  })
+  return (
+    <>
+      <h1>Pairs</h1>
+      <div class="controls">
+        <label>
+          <span>Search ids</span>
+          <input type="search" value={search} onInput={(event) => setSearch(event.currentTarget.value)} />
+        </label>
+        <ThresholdSlider model={model} />
+      </div>
+      <p role="status">{counted(order.length, 'pair')}</p>
+      <VirtualTable
+        label="Pairs"
+        columns={[
+          { title: model.data.measure, width: '7rem', sort: sortBy('similarity') },
+          { title: 'first document', width: 'minmax(0, 1fr)', sort: sortBy('a') },
+          { title: 'second document', width: 'minmax(0, 1fr)', sort: sortBy('b') },
+          { title: 'text', width: '4rem' },
+        ]}
+        rows={order.length}
+        row={(index) => {
+          const pair = order[index]!
+          return {
+            key: pair,
+            cells: [
+              score(similarity[pair]!),
+              oneLine(model.idOf(a[pair]!)),
+              oneLine(model.idOf(b[pair]!)),
+              model.hasTexts(pair) ? 'yes' : '',
+            ],
+          }
+        }}
+        open={(index) => go('pair', order[index]!)}
+      />
+    </>
+  )
+}
