@@ -22,9 +22,9 @@ export const COMMANDS: readonly Command[] = [
     minOperands: 0,
     maxOperands: 1,
     completes: ACTIONS.map(({ name }) => name),
-    summary: 'Show the help of a command',
+    summary: 'Show help for a command',
     about: [],
-    examples: [{ does: 'All about find', line: 'likewise help find' }],
+    examples: [{ does: 'Show help for find', line: 'likewise help find' }],
   },
 ]
 

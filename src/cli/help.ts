@@ -11,10 +11,10 @@ export function generalHelp(version: string): string {
   const commands = COMMANDS.map(({ name, operands, summary }) => entry(`${name} ${operands}`.trim(), summary))
   const examples = COMMANDS.flatMap((command) => command.examples.slice(0, 1)).slice(0, 5)
   return lines(
-    `likewise ${version}: finds what is alike`,
+    `likewise ${version}: find near-duplicates, overlapping sets and matching records`,
     '',
     ...paragraph(
-      'You say how alike (--threshold) and how sure (--recall). Likewise finds the pairs, checks every one, and groups them into clusters.',
+      'You choose the similarity (--threshold) and the recall (--recall). Likewise finds the pairs, verifies every one, and groups them into clusters.',
     ),
     '',
     'Usage: likewise COMMAND [OPTION…] [OPERAND…]',
@@ -22,15 +22,15 @@ export function generalHelp(version: string): string {
     'Commands:',
     ...commands,
     '',
-    'Options of every command:',
-    entry('-h, --help', 'Show the help of the command'),
-    entry('-V, --version', 'Print the version; without a command'),
+    'Options for every command:',
+    entry('-h, --help', 'Show help for the command'),
+    entry('-V, --version', 'Print the version'),
     '',
     'Examples:',
     ...exampleLines(examples),
     '',
-    'likewise help COMMAND shows all options of a command, with examples.',
-    'Exit: 0 done, 1 bad input or failure, 2 wrong usage, 3 found (--fail-on-found),\n      130 after Ctrl-C.',
+    'Run likewise help COMMAND for all options of a command, with examples.',
+    'Exit codes: 0 success, 1 bad input or failure, 2 wrong usage, 3 a pair was found\n            (--fail-on-found), 130 interrupted.',
   )
 }
 

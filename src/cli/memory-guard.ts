@@ -26,17 +26,17 @@ export function guardMemory(command: CommandName, inputs: readonly string[], mem
   const start = process.memoryUsage.rss()
   const size = inputs.reduce((sum, input) => sum + sizeOf(input), 0)
   const needed = start + size * (MIN_GROWTH[command] ?? 1)
-  if (needed > memory) throw exceeded(`${command} needs at least ${bytes(needed)}`, memory)
+  if (needed > memory) throw exceeded(`${command} requires at least ${bytes(needed)}`, memory)
   return () => {
     const taken = process.memoryUsage.rss()
-    if (taken > memory) throw exceeded(`${command} has taken ${bytes(taken)} and is not done`, memory)
+    if (taken > memory) throw exceeded(`${command} has used ${bytes(taken)} and is not finished`, memory)
   }
 }
 
 function exceeded(problem: string, memory: number): MemoryExceeded {
   return new MemoryExceeded(
     `${problem}, over the limit of ${bytes(memory)}`,
-    'allow more with --memory, or give it less to read: this command holds its input in memory',
+    'allow more with --memory, or use a smaller input: this command holds its input in memory',
   )
 }
 

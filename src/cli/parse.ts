@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { parseArgs } from 'node:util'
-import { nearestName } from '../distance/nearest-name.js'
 import { InvalidOption } from '../model/errors.js'
+import { nearestName } from '../model/nearest-name.js'
 import type { Command } from './commands/command.js'
 import { COMMANDS, commandNamed } from './commands.js'
 import {
@@ -24,10 +24,10 @@ export type Request =
       readonly values: OptionValues
     }
 
-/** Reads a command line, or throws a `UsageError` that says the mend. Touches no file. */
+/** Reads a command line, or throws a `UsageError` that says what to do. Touches no file. */
 export function parseCommandLine(args: readonly string[]): Request {
   const [first, ...rest] = args
-  if (first === undefined) throw new UsageError('no command is given', 'see likewise --help')
+  if (first === undefined) throw new UsageError('no command', 'see likewise --help')
   checkCharacters(rest)
   if (first === '--help' || first === '-h') return { kind: 'help', command: undefined }
   if (first === '--version' || first === '-V') return { kind: 'version' }
@@ -41,7 +41,7 @@ export function parseCommandLine(args: readonly string[]): Request {
 }
 
 function helpTopic([topic, ...rest]: readonly string[]): Command | undefined {
-  if (rest.length > 0) throw new UsageError('help takes one command', 'name one, such as likewise help find')
+  if (rest.length > 0) throw new UsageError('help takes one command', 'for example: likewise help find')
   if (topic === undefined) return undefined
   const command = commandNamed(topic)
   if (command === undefined) throw unknownCommand(topic)
@@ -74,7 +74,7 @@ function parseOptions(
     if (row === undefined) throw unknownOption(command, token.rawName, token.name)
     const before = values[row.name]
     if (before !== undefined && row.repeats !== true) {
-      throw new UsageError(`--${row.name} is given twice`, 'give it once')
+      throw new UsageError(`--${row.name} is given more than once`, 'use it once')
     }
     const value = readValue(command, row, token.value, token.inlineValue === true)
     values[row.name] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value
@@ -95,13 +95,14 @@ function withBareValues(rows: readonly OptionRow[], args: readonly string[]): st
 function readValue(command: Command, row: OptionRow, text: string | undefined, inline: boolean): unknown {
   const wanted = row.value
   if (wanted === undefined) {
-    if (text !== undefined) throw new UsageError(`--${row.name} takes no value`, `write --${row.name} alone`)
+    if (text !== undefined)
+      throw new UsageError(`--${row.name} does not take a value`, `use --${row.name} without a value`)
     return row.parse('')
   }
   if (text === undefined || (!inline && /^--?[a-z]/i.test(text))) {
     throw new UsageError(
-      `--${row.name} wants a value${text === undefined ? '' : `, and ${text} looks like an option`}`,
-      `write --${row.name}=${wanted}`,
+      `--${row.name} requires a value${text === undefined ? '' : `; ${text} looks like an option`}`,
+      `use --${row.name}=${wanted}`,
     )
   }
   try {
@@ -117,28 +118,25 @@ function checkCharacters(args: readonly string[]): void {
   const bad = args.find((arg) => arg.includes('\0'))
   if (bad !== undefined) {
     throw new UsageError(
-      `${JSON.stringify(bad)} holds a NUL character`,
-      'check the variables of your script: no file name has one',
+      `${JSON.stringify(bad)} contains a NUL character`,
+      'check the variables of your script: file names cannot contain it',
     )
   }
 }
 
 function checkOperands(
-  { name, operands: wanted, minOperands: least, maxOperands: most }: Command,
+  { name, operands: wanted, minOperands, maxOperands }: Command,
   operands: readonly string[],
 ): void {
-  if (operands.length < least) {
-    throw new UsageError(`${name} wants ${wanted}`, `see likewise help ${name}`)
+  if (operands.length < minOperands) {
+    throw new UsageError(`${name} requires ${wanted}`, `see likewise help ${name}`)
   }
-  const extra = operands[most]
+  const extra = operands[maxOperands]
   if (extra !== undefined) {
-    throw new UsageError(
-      `${name} does not know what to do with ${JSON.stringify(extra)}`,
-      `see likewise help ${name}`,
-    )
+    throw new UsageError(`${name}: unexpected argument ${JSON.stringify(extra)}`, `see likewise help ${name}`)
   }
   if (operands.includes('')) {
-    throw new UsageError('an operand is empty', 'check the variables of your script')
+    throw new UsageError('an argument is empty', 'check the variables of your script')
   }
 }
 
@@ -146,16 +144,18 @@ function unknownCommand(given: string): UsageError {
   const names = COMMANDS.map(({ name }) => name)
   const guess = nearestName(given, names)
   return new UsageError(
-    `there is no ${given.startsWith('-') ? 'option' : 'command'} ${given}`,
-    guess === undefined ? `the command comes first: ${names.join(', ')}` : `did you mean likewise ${guess}?`,
+    `unknown ${given.startsWith('-') ? 'option' : 'command'} ${given}`,
+    guess === undefined
+      ? `the command comes first; expected one of ${names.join(', ')}`
+      : `did you mean likewise ${guess}?`,
   )
 }
 
 function unknownOption(command: Command, raw: string, given: string): UsageError {
-  const problem = `${command.name} has no option ${raw}`
+  const problem = `${command.name}: unknown option ${raw}`
   const elsewhere = OPTION_LIST.find(({ name, short }) => name === given || short === given)
   if (elsewhere !== undefined) {
-    return new UsageError(problem, `--${elsewhere.name} belongs to ${elsewhere.commands.join(', ')}`)
+    return new UsageError(problem, `--${elsewhere.name} is an option of ${elsewhere.commands.join(', ')}`)
   }
   const guess = nearestName(
     given,

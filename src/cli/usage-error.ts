@@ -8,6 +8,9 @@ export class UsageError extends LikewiseError {
   /** The same complaint, where the value came from the command line, by the name of the flag. */
   static from({ message, hint, option }: InvalidOption): UsageError {
     const problem = message.slice(0, -`; ${hint}`.length)
-    return new UsageError(shownAs(option) + problem.slice(option.length), hint)
+    return new UsageError(
+      problem.replace(option, () => shownAs(option)),
+      hint,
+    )
   }
 }

@@ -128,5 +128,9 @@ interface Writers {
 
 /** The error for a text that has other rows than when it was read first. */
 function changed(name: string): UnreadableInput {
-  return new UnreadableInput(name, 'it changed while it was read', 'leave it alone, and run again')
+  return new UnreadableInput(
+    name,
+    'it changed while it was being read',
+    'do not change it during a run, and run again',
+  )
 }

@@ -152,5 +152,9 @@ function isOnLine(element: Uint8Array, line: Uint8Array): boolean {
 }
 
 function changed(name: string): UnreadableInput {
-  return new UnreadableInput(name, 'it changed while it was read', 'leave it alone, and run again')
+  return new UnreadableInput(
+    name,
+    'it changed while it was being read',
+    'do not change it during a run, and run again',
+  )
 }

@@ -103,8 +103,8 @@ export function readManifest(path: string): Manifest {
   if (version !== VERSION) {
     throw new InvalidArtifact(
       FORMAT,
-      `its version is ${version}, this program knows ${VERSION}`,
-      'restore with the version of likewise that made it, or run dedup again',
+      `manifest version ${version} was written by another version of Likewise; this one reads version ${VERSION}`,
+      'restore with that version of Likewise, or run dedup again',
       path,
     )
   }
@@ -115,7 +115,7 @@ export function readManifest(path: string): Manifest {
 }
 
 function otherFile(path: string, problem: string): InvalidArtifact {
-  return new InvalidArtifact(FORMAT, problem, 'name the manifest that dedup wrote (….manifest.json)', path)
+  return new InvalidArtifact(FORMAT, problem, 'use the manifest that dedup wrote (….manifest.json)', path)
 }
 
 function isManifest(value: unknown): value is Manifest {

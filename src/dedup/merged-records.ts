@@ -57,6 +57,6 @@ export function changed(path: string, problem: string): UnreadableInput {
   return new UnreadableInput(
     path,
     `${problem}: the kept or the removed documents are not those of this manifest`,
-    'give the files that dedup wrote, as it wrote them',
+    'use the files that dedup wrote, unchanged',
   )
 }

@@ -8,7 +8,7 @@ import { InvalidOption } from '../model/errors.js'
 /** Refuses a policy that looks at what the run does not remember. */
 export function checkRemembered(policy: Policy, { fields, clusters }: Reclustered): void {
   if (policy === 'center' && clusters.length > 0 && clusters.at(0).center === undefined) {
-    throw new InvalidOption('survivor', policy, 'another policy, or clusters that are stars')
+    throw new InvalidOption('survivor', policy, 'another policy, or star clusters')
   }
   if (typeof policy === 'string') return
   const field = fieldOf(policy, fields)
@@ -17,7 +17,7 @@ export function checkRemembered(policy: Policy, { fields, clusters }: Reclustere
     throw new InvalidOption(
       'survivor',
       'field' in policy ? `field:${policy.field}` : 'sources',
-      `first, longest${known}: the run remembers no other field; dedup with this policy would`,
+      `first, longest${known}: the run stores no other field; run dedup with this policy to store it`,
     )
   }
 }

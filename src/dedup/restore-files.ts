@@ -78,7 +78,7 @@ function checkReallyInside(folder: string, path: string): void {
   if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) {
     throw new InvalidArtifact(
       'a restored file',
-      'a symbolic link leads out of the folder',
+      'a symbolic link points outside the folder',
       'restore into another folder',
       path,
     )

@@ -48,7 +48,11 @@ export function restoreTargets(
     )
   }
   if (output === STDOUT)
-    throw new InvalidOption('output', output, 'a folder: the manifest is of one, which cannot be printed')
+    throw new InvalidOption(
+      'output',
+      output,
+      'a folder: the manifest is that of a folder, which cannot be printed',
+    )
   const withoutFolder = paths.map((list) => list.map((path) => path.slice(folder.length + 1)))
   return { folder: output, targets: below(output, withoutFolder, manifestPath) }
 }
@@ -85,7 +89,7 @@ function inside(folder: string, path: string, manifestPath: string): string {
   if (isAbsolute(path) || way === '' || way === '..' || way.startsWith(`..${sep}`)) {
     throw new InvalidArtifact(
       'likewise-manifest',
-      `the path ${JSON.stringify(path)} leaves the folder`,
+      `the path ${JSON.stringify(path)} points outside the folder`,
       'use the manifest as dedup wrote it',
       manifestPath,
     )

@@ -122,7 +122,7 @@ function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'r
   if (path === null) {
     throw new UnreadableInput(
       manifestPath,
-      `the ${which} documents were printed, not stored`,
+      `the ${which} documents were written to stdout, not to a file`,
       `run dedup with --${which} FILE`,
     )
   }
@@ -131,7 +131,7 @@ function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'r
   if (outputFormat({ option: which, path: stored }) !== format) {
     throw new UnreadableInput(
       stored,
-      `the ${which} documents are not as they were`,
+      `the ${which} documents have changed`,
       `run dedup with --kept and --removed as FILE.${format}, both`,
     )
   }

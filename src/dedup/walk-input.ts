@@ -97,7 +97,7 @@ export function checkGap(name: string, length: number): void {
   if (length <= LARGEST_GAP) return
   throw new UnreadableInput(
     name,
-    `it has ${quantity(length)} of skipped records in a row, which are kept in memory for the manifest`,
+    `${quantity(length)} of skipped records in a row are too much: they are kept in memory for the manifest`,
     'remove them from the input',
   )
 }

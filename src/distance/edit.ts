@@ -73,7 +73,7 @@ export function editDistanceWithin(a: string, b: string, bound: number): number 
       'bound × characters',
       least * total,
       LARGEST_BAND,
-      'give a smaller bound, or compare parts',
+      'use a smaller bound, or compare parts',
     )
   }
   return shortestEdit(middleA, middleB, least)
@@ -82,8 +82,8 @@ export function editDistanceWithin(a: string, b: string, bound: number): number 
 function checkTable(a: Uint32Array, b: Uint32Array): void {
   const cells = a.length * b.length
   if (cells > LARGEST_TABLE) {
-    const mend = 'use editDistanceWithin with a small bound, or compare parts'
-    throw new TooLarge('characters × characters', cells, LARGEST_TABLE, mend)
+    const hint = 'use editDistanceWithin with a small bound, or compare parts'
+    throw new TooLarge('characters × characters', cells, LARGEST_TABLE, hint)
   }
 }
 

@@ -152,7 +152,7 @@ export function checkRequest(options: Options, names: readonly string[]): void {
     if (value !== undefined) checkRequestOption(name, value)
   }
   if (options.resume === true && options.runDir === undefined) {
-    throw new InvalidOption('resume', true, 'the run directory too (runDir)')
+    throw new InvalidOption('resume', true, 'a run directory (runDir) as well')
   }
 }
 
@@ -185,7 +185,7 @@ export function makePlan(options: PlannedOptions): Plan {
   if (options.plan !== undefined) {
     const conflicting = IN_PLAN.find((name) => options[name] !== undefined)
     if (conflicting !== undefined)
-      throw new InvalidOption(conflicting, options[conflicting], 'it or a plan, not both: the plan says it')
+      throw new InvalidOption(conflicting, options[conflicting], 'no value with a plan, which sets it')
     return checkPlan(options.plan)
   }
   const wishes = readWishes(options)

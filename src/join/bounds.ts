@@ -137,7 +137,7 @@ function listed<Bucket>(buckets: Iterable<Bucket>): Bucket[] {
         'buckets in one list',
         MOST_LISTED + 1,
         MOST_LISTED,
-        'ask for a shorter length or a higher threshold',
+        'use a shorter length or a higher threshold',
       )
     }
     list.push(bucket)

@@ -23,7 +23,7 @@ export class PositionIndex extends FilteredIndex {
       throw new InvalidOption(
         'measure',
         'containment',
-        'jaccard, or take the prefix or the position-suffix index: positions alone do not bound containment',
+        'jaccard; for containment, use the prefix or the position-suffix index',
       )
     }
   }

@@ -68,7 +68,7 @@ function takePages(memory: WebAssembly.Memory, pages: number): number {
       'bytes in one join',
       memory.buffer.byteLength + pages * PAGE,
       MOST_PAGES * PAGE,
-      'give a memory budget below it, or split the collection',
+      'set a smaller memory budget, or split the collection',
     )
   }
 }

@@ -1,4 +1,5 @@
 import { InvalidOption } from './errors.js'
+import { nearestName } from './nearest-name.js'
 
 /** A whole number in [least, most], or an `InvalidOption` that names the option. */
 export function checkWhole(option: string, value: number, least: number, most: number): number {
@@ -48,16 +49,18 @@ export function checkFunction<Given>(option: string, value: Given): Given {
   return value
 }
 
-/** Refuses options that nobody reads, so that a slip such as `treshold` is not passed over in silence. */
+/** Refuses unknown options, so that a typo such as `treshold` is not ignored. */
 export function checkNames(options: object, names: readonly string[]): void {
   if (typeof options !== 'object' || options === null)
     throw new InvalidOption('options', options, 'an object')
   const unknown = Object.keys(options).find((name) => !names.includes(name))
   if (unknown !== undefined) {
+    const guess = nearestName(unknown, names)
     throw new InvalidOption(
       unknown,
       Reflect.get(options, unknown),
-      `one of the options that there are: ${names.join(', ')}`,
+      `one of: ${names.join(', ')}`,
+      `unknown option ${JSON.stringify(unknown)}${guess === undefined ? '' : `; did you mean ${JSON.stringify(guess)}?`}`,
     )
   }
 }

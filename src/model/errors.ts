@@ -1,8 +1,8 @@
 import { INVALID_UTF8 } from './record-problems.js'
 
 /**
- * Every error that the library throws on purpose. Each carries the data that led to it and says the mend, so that a
- * caller can react by class and a person can act on the message.
+ * Every error that the library throws on purpose. Each carries the data that led to it and a hint, so that a program
+ * can react to its class and a person to its message.
  */
 export abstract class LikewiseError extends Error {
   /** Stable name for programs, the same in every release. */
@@ -10,10 +10,10 @@ export abstract class LikewiseError extends Error {
   /** What the caller can do about it. */
   readonly hint: string
 
-  constructor(problem: string, mend: string) {
-    super(`${problem}; ${mend}`)
+  constructor(problem: string, hint: string) {
+    super(`${problem}; ${hint}`)
     this.name = new.target.name
-    this.hint = mend
+    this.hint = hint
   }
 }
 
@@ -23,8 +23,8 @@ export class InvalidOption extends LikewiseError {
   readonly option: string
   readonly value: unknown
 
-  constructor(option: string, value: unknown, expected: string) {
-    super(`${option} is ${display(value)}`, `give ${expected}`)
+  constructor(option: string, value: unknown, expected: string, problem?: string) {
+    super(problem ?? `invalid ${option}: ${display(value)}`, `expected ${expected}`)
     this.option = option
     this.value = value
   }
@@ -37,7 +37,7 @@ export class LengthMismatch extends LikewiseError {
   readonly got: number
 
   constructor(what: string, expected: number, got: number) {
-    super(`${what} have different lengths, ${expected} and ${got}`, 'give two of the same length')
+    super(`${what} have different lengths, ${expected} and ${got}`, 'use two of the same length')
     this.expected = expected
     this.got = got
   }
@@ -52,7 +52,7 @@ export class InvalidValue extends LikewiseError {
   constructor(what: string, value: unknown, position: number | undefined, expected: string) {
     super(
       `${what} is ${display(value)}${position === undefined ? '' : ` at position ${position}`}`,
-      `give ${expected}`,
+      `expected ${expected}`,
     )
     this.value = value
     this.position = position
@@ -83,8 +83,8 @@ export class TooLarge extends LikewiseError {
   readonly size: number
   readonly limit: number
 
-  constructor(what: string, size: number, limit: number, mend: string) {
-    super(`${what}: ${size} is beyond the limit of ${limit}`, mend)
+  constructor(what: string, size: number, limit: number, hint: string) {
+    super(`${what}: ${size} is beyond the limit of ${limit}`, hint)
     this.size = size
     this.limit = limit
   }
@@ -116,8 +116,8 @@ export class InvalidArtifact extends LikewiseError {
   /** Where it is stored, if it is in a file or a folder. */
   readonly file: string | undefined
 
-  constructor(format: string, problem: string, mend = 'make it again with this version', file?: string) {
-    super(`not readable as ${format}${file === undefined ? '' : ` (${file})`}: ${problem}`, mend)
+  constructor(format: string, problem: string, hint = 'make it again with this version', file?: string) {
+    super(`not readable as ${format}${file === undefined ? '' : ` (${file})`}: ${problem}`, hint)
     this.format = format
     this.problem = problem
     this.file = file
@@ -133,16 +133,16 @@ export class BadRecord extends LikewiseError {
   readonly line: number
   readonly problem: string
 
-  constructor(file: string, line: number, problem: string, mend = mendOf(problem)) {
-    super(`${file}, line ${line}: ${problem}`, mend)
+  constructor(file: string, line: number, problem: string, hint = hintOf(problem)) {
+    super(`${file}, line ${line}: ${problem}`, hint)
     this.file = file
     this.line = line
     this.problem = problem
   }
 }
 
-function mendOf(problem: string): string {
-  const usual = 'mend the record, or skip bad records'
+function hintOf(problem: string): string {
+  const usual = 'fix the record, or skip bad records'
   return problem.includes(INVALID_UTF8) ? `name the encoding of the file, ${usual}` : usual
 }
 
@@ -152,8 +152,8 @@ export class UnreadableInput extends LikewiseError {
   readonly file: string
   readonly problem: string
 
-  constructor(file: string, problem: string, mend: string) {
-    super(`${file}: ${problem}`, mend)
+  constructor(file: string, problem: string, hint: string) {
+    super(`${file}: ${problem}`, hint)
     this.file = file
     this.problem = problem
   }
@@ -165,8 +165,8 @@ export class UnwritableOutput extends LikewiseError {
   readonly file: string
   readonly problem: string
 
-  constructor(file: string, problem: string, mend: string) {
-    super(`${file}: ${problem}`, mend)
+  constructor(file: string, problem: string, hint: string) {
+    super(`${file}: ${problem}`, hint)
     this.file = file
     this.problem = problem
   }
@@ -176,17 +176,17 @@ export class UnwritableOutput extends LikewiseError {
 export class MemoryTooSmall extends LikewiseError {
   readonly code = 'memory-too-small'
   readonly memory: number
-  /** The least that would do, in bytes. */
+  /** The min memory for this work, in bytes. */
   readonly required: number
 
-  constructor(memory: number, least: number, documents: number) {
+  constructor(memory: number, required: number, documents: number) {
     const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`
     super(
-      `${inMegabytes(memory)} of memory are too little for about ${Math.round(documents).toLocaleString('en')} documents`,
-      `give at least ${inMegabytes(least)}`,
+      `${inMegabytes(memory)} is not enough for about ${Math.round(documents).toLocaleString('en')} documents`,
+      `use at least ${inMegabytes(required)}`,
     )
     this.memory = memory
-    this.required = least
+    this.required = required
   }
 }
 
@@ -203,11 +203,11 @@ export class RunMismatch extends LikewiseError {
   constructor(folder: string, differences: RunMismatch['differences']) {
     const shown = differences
       .slice(0, 5)
-      .map(({ what, stored: there, current: here }) => `${what} (${show(there)} there, ${show(here)} here)`)
+      .map(({ what, stored, current }) => `${what} (stored: ${show(stored)}, now: ${show(current)})`)
     const more = differences.length > shown.length ? `, and ${differences.length - shown.length} more` : ''
     super(
-      `${folder} belongs to another run: it differs in ${shown.join(', ')}${more}`,
-      'ask for the same as then, or name another folder',
+      `${folder} belongs to another run; differences: ${shown.join(', ')}${more}`,
+      'use the same options and inputs as before, or another folder',
     )
     this.folder = folder
     this.differences = differences
@@ -218,13 +218,13 @@ export class RunMismatch extends LikewiseError {
 export class RunInUse extends LikewiseError {
   readonly code = 'run-in-use'
   readonly folder: string
-  /** The number of that process. */
+  /** The process that has it open. */
   readonly pid: number
 
-  constructor(folder: string, process: number) {
-    super(`${folder} is in use by process ${process}`, 'wait until it ends, or name another folder')
+  constructor(folder: string, pid: number) {
+    super(`${folder} is in use by process ${pid}`, 'wait until it ends, or use another folder')
     this.folder = folder
-    this.pid = process
+    this.pid = pid
   }
 }
 
@@ -240,11 +240,11 @@ export class IndexMismatch extends LikewiseError {
 
   constructor(location: string, differences: IndexMismatch['differences']) {
     const shown = differences.map(
-      ({ what, stored: there, current: here }) => `${what} (${show(there)} there, ${show(here)} here)`,
+      ({ what, stored, current }) => `${what} (stored: ${show(stored)}, now: ${show(current)})`,
     )
     super(
-      `${location} was built with other parameters: ${shown.join(', ')}`,
-      'leave them out to use the index as it is, or build another index',
+      `${location} was built with different parameters: ${shown.join(', ')}`,
+      'leave them out to use the index as built, or build another index',
     )
     this.location = location
     this.differences = differences
@@ -255,16 +255,16 @@ export class IndexMismatch extends LikewiseError {
 export class IndexInUse extends LikewiseError {
   readonly code = 'index-in-use'
   readonly location: string
-  /** The number of that process. */
+  /** The process that has it open. */
   readonly pid: number
 
-  constructor(location: string, process: number) {
+  constructor(location: string, pid: number) {
     super(
-      `${location} is open for writing in process ${process}`,
+      `${location} is open for writing in process ${pid}`,
       'wait until it ends, or open the index read-only',
     )
     this.location = location
-    this.pid = process
+    this.pid = pid
   }
 }
 
@@ -274,7 +274,7 @@ export class MissingPackage extends LikewiseError {
   readonly package: string
 
   constructor(name: string, purpose: string) {
-    super(`${purpose} needs the package ${name}`, `install it: npm install ${name}`)
+    super(`${purpose} requires the package ${name}`, `install it: npm install ${name}`)
     this.package = name
   }
 }
@@ -289,7 +289,7 @@ export class DuplicateId extends LikewiseError {
   constructor(id: string | number, first: number, second: number) {
     super(
       `documents ${first} and ${second} both have the id ${display(id)}`,
-      'give each document an id of its own',
+      'use a different id for each document',
     )
     this.id = id
     this.first = first
@@ -305,7 +305,7 @@ function display(value: unknown): string {
 
 /** A value in plain data, in few characters. */
 function show(value: unknown): string {
-  if (value === undefined) return 'nothing'
+  if (value === undefined) return 'none'
   const text = JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

@@ -123,7 +123,7 @@ export function checkRising(set: Uint32Array): void {
         'an element',
         set[i],
         i,
-        'sets rising and without repeats, as sortedSet makes them',
+        'sets in rising order without repeats, as sortedSet returns them',
       )
     }
   }

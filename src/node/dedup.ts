@@ -73,7 +73,7 @@ function keepRequest({
 }: DedupOptions): KeepRequest {
   checkSurvivorPolicy(survivor)
   if (survivor === 'center' && !(onePerCluster && clusters === 'stars')) {
-    throw new InvalidOption('survivor', survivor, "onePerCluster and clusters: 'stars' as well")
+    throw new InvalidOption('survivor', survivor, "another policy, or onePerCluster with clusters: 'stars'")
   }
   return { survivor, onePerCluster, source: sourceField }
 }

@@ -168,7 +168,7 @@ function readingOf(options: JoinOptions): SetReading {
   }
   const ofSets = SET_NAMES.find((name) => options[name] !== undefined)
   if (ofSets !== undefined) {
-    throw new InvalidOption(ofSets, options[ofSets], 'it for sets, or text and shingle for documents')
+    throw new InvalidOption(ofSets, options[ofSets], 'no such option for documents: it is for sets')
   }
   const fields = text === undefined ? {} : { text: typeof text === 'string' ? [text] : text }
   return {

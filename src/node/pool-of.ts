@@ -12,7 +12,8 @@ export function poolOf(options: {
   if (pool === undefined) return undefined
   if (!(pool instanceof SharedPool)) throw new InvalidOption('pool', pool, 'what openPool returned')
   for (const name of ['workers', 'memory'] as const) {
-    if (options[name] !== undefined) throw new InvalidOption(name, options[name], 'it to openPool instead')
+    if (options[name] !== undefined)
+      throw new InvalidOption(name, options[name], 'no value with a pool: pass it to openPool instead')
   }
   return pool
 }

@@ -27,7 +27,7 @@ export async function restore(
   checkNames(options, ['out', 'output', 'force'])
   const { out, output, force = false } = options
   if (out !== undefined && output !== undefined)
-    throw new InvalidOption('output', output, 'out or output, not both')
+    throw new InvalidOption('output', output, 'only one of out and output')
   const { documents, written } = await restoreInputs(
     manifest,
     { out, output },

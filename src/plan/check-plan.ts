@@ -14,7 +14,7 @@ import type { SketchScheme } from '../model/signatures.js'
 import { DOCUMENT_SIMILARITIES, type DocumentSimilarity } from '../model/similarity.js'
 import { checkShingleOptions, planShingles } from '../text/shingle-options.js'
 
-/** A plan that came from outside, checked in every field; otherwise an `InvalidOption` that names the field and the mend. */
+/** A plan that came from outside, checked in every field; otherwise an `InvalidOption` that names the field and a hint. */
 export function checkPlan(given: unknown): Plan {
   const plan = checkObject('plan', given)
   const method = plan.method as Plan['method']
@@ -51,7 +51,7 @@ export function checkPlan(given: unknown): Plan {
     throw new InvalidOption(
       'plan.recall',
       recall,
-      `at most ${Math.floor(promised * 1000) / 1000}, which ${bands} bands of ${rows} rows keep at similarity ${least}, or more bands`,
+      `at most ${Math.floor(promised * 1000) / 1000}, which ${bands} bands of ${rows} rows reach at similarity ${least}, or more bands`,
     )
   }
   return { ...requested, method, bands, rows, scheme }
@@ -63,7 +63,7 @@ export function checkBandsFind(name: string, compared: Parameters<typeof bandThr
   throw new InvalidOption(
     name,
     'bands',
-    `exact with the similarity ${similarityIn(compared)}: bands cannot find documents of any two sizes`,
+    `exact for the similarity ${similarityIn(compared)}, which bands cannot find`,
   )
 }
 
@@ -88,7 +88,7 @@ function checkShinglePlan(given: unknown): ShinglePlan {
   const checked = planShingles(checkShingleOptions(shingle))
   for (const name of Object.keys(checked)) {
     if (shingle[name] === undefined)
-      throw new InvalidOption(`plan.shingle.${name}`, undefined, 'it: a plan names all')
+      throw new InvalidOption(`plan.shingle.${name}`, undefined, 'a value: a plan sets all of them')
   }
   return checked
 }

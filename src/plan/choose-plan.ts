@@ -76,14 +76,12 @@ export function choosePlan(request: PlanRequest, statistics: SampleStatistics): 
   const isKnown = statistics.prefixes?.threshold === target
   const times = (fixed + exact.seconds) / (fixed + chosen.seconds)
   if (request.method === undefined && isKnown && times <= EQUAL_COST) {
-    const than = times < 1 ? 'less' : 'hardly more'
+    const than = times < 1 ? 'less' : 'little more'
     return exactPlan(`an exact search costs ${than} than bands here, and misses nothing`, [chosen, ...others])
   }
   const { bands, rows } = chosen
   const why =
-    request.method === undefined && isKnown
-      ? `; an exact search would take ${times.toFixed(1)} times as long`
-      : ''
+    request.method === undefined && isKnown ? `; an exact search would take ${times.toFixed(1)}× as long` : ''
   return {
     plan: {
       ...requested,
@@ -92,7 +90,7 @@ export function choosePlan(request: PlanRequest, statistics: SampleStatistics): 
       rows,
       scheme: { ...scheme, slots: bands * rows },
     },
-    reason: `of the cheapest that find a pair at ${target} with a probability of at least ${recall}, the one with the steepest curve${why}`,
+    reason: `the steepest curve among the cheapest that find a pair at ${target} with probability ≥ ${recall}${why}`,
     alternatives: [chosen, ...others, exact],
   }
 }
@@ -138,7 +136,7 @@ export function usualMethod(wishes: Omit<PlanRequest, 'shingle' | 'maxGroup' | '
   const { recall, method } = wishes
   if (method === 'bands') checkBandsFind('method', wishes)
   if (recall === 1 && method === 'bands') {
-    throw new InvalidOption('method', method, 'exact with a recall of 1, which bands cannot promise')
+    throw new InvalidOption('method', method, 'exact for a recall of 1, which bands cannot guarantee')
   }
   return method ?? (recall === 1 || bandThreshold(wishes) === 0 ? 'exact' : 'bands')
 }
@@ -156,8 +154,8 @@ function chooseLayout(wishes: PlanRequest, statistics: SampleStatistics, fixed: 
 }
 
 function reasonForExact({ recall, method, similarity }: PlanRequest): string {
-  if (recall === 1) return 'recall 1 misses nothing: an exact search'
-  return method === 'exact' ? 'as wished' : `bands cannot find ${similarity}: an exact search`
+  if (recall === 1) return 'recall 1 requires an exact search'
+  return method === 'exact' ? 'as requested' : `${similarity} requires an exact search`
 }
 
 function assessExact(wishes: PlanRequest, statistics: SampleStatistics): PlanAlternative {

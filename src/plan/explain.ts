@@ -16,7 +16,7 @@ export function explain(explained: ExplainedPlan): string[] {
       ? 'exact search'
       : `${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}, ${counted(plan.scheme.slots, 'slot')}`
   return [
-    `wished     pairs of ${plan.similarity ?? 'similarity'} ${plan.threshold} and more, found with probability ${plan.recall} or more at ${plan.threshold}`,
+    `requested  pairs with ${plan.similarity ?? 'similarity'} ≥ ${plan.threshold}, found with probability ≥ ${plan.recall} at ${plan.threshold}`,
     ...(sample === undefined ? [] : describeSample(sample, plan.similarity)),
     `chosen     ${way}`,
     ...(reason === undefined ? [] : [`           ${reason}`]),
@@ -35,7 +35,7 @@ function describeSample(sample: SampleStatistics, similarity: Plan['similarity']
   ]
   if (oversized !== undefined && oversized.documents > 0) {
     lines.push(
-      `           about ${count(oversized.documents)} in groups of over ${count(oversized.maxGroup)} documents, whose ${inWords(oversized.pairs)} pairs are not all listed`,
+      `           about ${count(oversized.documents)} in groups of more than ${count(oversized.maxGroup)} documents, whose ${inWords(oversized.pairs)} pairs are not all listed`,
     )
   }
   return [...lines, ...drawHistogram(sample, similarity)]
@@ -54,11 +54,11 @@ function drawHistogram({ histogram }: SampleStatistics, similarity: Plan['simila
     const bar = '█'.repeat(pairs < 1 ? 0 : Math.max(1, Math.round(Math.log2(pairs))))
     const label = `${(i / 10).toFixed(1)} – ${((i + 1) / 10).toFixed(1)}`
     const number =
-      pairs < 1 ? '0' : `${inWords(pairs)}${seen[i]! < FEW ? ` (${counted(seen[i]!, 'pair')} seen)` : ''}`
+      pairs < 1 ? '0' : `${inWords(pairs)}${seen[i]! < FEW ? ` (${counted(seen[i]!, 'pair')} sampled)` : ''}`
     return `           ${label}  ${bar}${bar === '' ? '' : ' '}${number}`
   })
   return [
-    `           pairs by ${similarity ?? 'similarity'}; a bar grows by a block with each doubling`,
+    `           pairs by ${similarity ?? 'similarity'}; one more block is twice as many pairs`,
     ...lines,
   ]
 }
@@ -82,8 +82,8 @@ const MEASURES: readonly [keyof ActualValues, string, (value: number) => string]
   ['candidates', 'candidates', count],
   ['pairs', 'pairs', count],
   ['memoryBytes', 'memory', bytes],
-  ['diskBytes', 'disk, if memory is bounded', bytes],
-  ['seconds', 'time, roughly', duration],
+  ['diskBytes', 'disk, with a memory limit', bytes],
+  ['seconds', 'time, approximately', duration],
 ]
 
 function comparePredicted(predicted: Prediction, actual: ActualValues): string[] {
@@ -111,7 +111,6 @@ function alignColumns(rows: readonly (readonly string[])[]): string[] {
 /** Large numbers by their first digits. */
 function inWords(value: number): string {
   if (value < 1e6) return count(value)
-  const [size, word] =
-    value < 1e9 ? [1e6, 'million'] : value < 1e12 ? [1e9, 'thousand million'] : [1e12, 'million million']
+  const [size, word] = value < 1e9 ? [1e6, 'million'] : value < 1e12 ? [1e9, 'billion'] : [1e12, 'trillion']
   return `${(value / size).toPrecision(3)} ${word}`
 }

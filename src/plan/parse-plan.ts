@@ -44,7 +44,7 @@ function planOfReport(report: Record<string, unknown>): ExplainedPlan {
   return { ...(explained as unknown as ExplainedPlan), ...explainPlan(checkPlan(report.plan)) }
 }
 
-const OTHER_FILE = 'name a plan that likewise explain --json wrote'
+const OTHER_FILE = 'use a plan written by likewise explain --json'
 
 function parseJson(text: string): unknown {
   try {

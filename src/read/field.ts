@@ -1,4 +1,4 @@
-import { nearestName } from '../distance/nearest-name.js'
+import { nearestName } from '../model/nearest-name.js'
 
 /** A field of a record, as far as the choice of the text field goes. */
 export interface Field {

@@ -1,36 +1,32 @@
 /// <reference types="node" />
 import { LikewiseError, UnreadableInput } from '../model/errors.js'
 
-/** What the system says about a file that cannot be read, with the mend; other errors as they are. */
+/** What the system says about a file that cannot be read, with a hint; other errors as they are. */
 export function readFault(name: string, error: unknown): unknown {
   if (error instanceof LikewiseError) return error
   const code = (error as NodeJS.ErrnoException).code
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return new UnreadableInput(name, 'there is no such file', 'check the path')
+      return new UnreadableInput(name, 'no such file', 'check the path')
     case 'EACCES':
     case 'EPERM':
-      return new UnreadableInput(name, 'it may not be read', 'give yourself permission to read it')
+      return new UnreadableInput(name, 'permission denied', 'check its permissions')
     case 'EISDIR':
       return new UnreadableInput(name, 'it is a folder', 'name the files in it')
     case 'ELOOP':
-      return new UnreadableInput(name, 'its symbolic links go round in a circle', 'mend the links')
+      return new UnreadableInput(name, 'its symbolic links form a loop', 'fix the links')
     case 'EMFILE':
     case 'ENFILE':
       return new UnreadableInput(name, 'too many files are open', 'raise the limit (ulimit -n)')
     case 'EIO':
-      return new UnreadableInput(name, 'the disk failed while it was read', 'check the disk')
+      return new UnreadableInput(name, 'the disk failed while it was being read', 'check the disk')
     case 'ENAMETOOLONG':
       return new UnreadableInput(name, 'the name is too long', 'check the path')
     case 'Z_BUF_ERROR':
-      return new UnreadableInput(name, 'the gzip data are cut short', 'copy or download it again')
+      return new UnreadableInput(name, 'the gzip data is truncated', 'copy or download it again')
     case 'Z_DATA_ERROR':
-      return new UnreadableInput(
-        name,
-        'the gzip data are damaged, or it is no gzip file',
-        'copy or download it again',
-      )
+      return new UnreadableInput(name, 'it is not a gzip file, or it is damaged', 'copy or download it again')
     default:
       return error
   }

@@ -28,7 +28,11 @@ export function checkOpenUnchanged(handle: number, stamp: Omit<InputStamp, 'path
 function compare({ name, bytes, modified }: Omit<InputStamp, 'path'>, now: Stats): void {
   if (now.size === bytes && now.mtimeMs === modified) return
   const how = now.size > bytes ? 'grew' : now.size < bytes ? 'became shorter' : 'changed'
-  throw new UnreadableInput(name, `it ${how} while it was read`, 'leave it alone, and run again')
+  throw new UnreadableInput(
+    name,
+    `it ${how} while it was being read`,
+    'do not change it during a run, and run again',
+  )
 }
 
 function statOf(name: string, path: string): Stats {

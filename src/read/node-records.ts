@@ -113,7 +113,7 @@ function openFile(file: SourceFile): number {
 function changed(file: SourceFile): UnreadableInput {
   return new UnreadableInput(
     file.name,
-    'it became shorter while it was read',
-    'leave it alone, and run again',
+    'it became shorter while it was being read',
+    'do not change it during a run, and run again',
   )
 }

@@ -41,13 +41,14 @@ export function encodeSignatures(packed: PackedSignatures): Uint8Array {
 
 /** Reads the bytes of a signature file; anything else is refused with an `InvalidArtifact` that says why. */
 export function decodeSignatures(file: Uint8Array): PackedSignatures {
-  if (file.length < HEADER_BYTES) throw new InvalidArtifact(FORMAT, `${file.length} bytes are no header`)
+  if (file.length < HEADER_BYTES)
+    throw new InvalidArtifact(FORMAT, `${file.length} bytes are too few for a header`)
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   if (view.getUint32(0, true) !== MAGIC) throw new InvalidArtifact(FORMAT, 'it does not begin with LKSG')
   if (view.getUint8(4) !== VERSION) {
     throw new InvalidArtifact(
       FORMAT,
-      `its version is ${view.getUint8(4)}: another version of likewise made it, whose shingles differ`,
+      `signature file version ${view.getUint8(4)} was written by another version of Likewise`,
       'sketch the documents again',
     )
   }

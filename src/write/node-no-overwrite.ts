@@ -12,8 +12,8 @@ export function checkNoData(paths: readonly string[], force: string): void {
   if (existing !== undefined) {
     throw new UnwritableOutput(
       existing,
-      'the file exists',
-      `overwrite it with ${force}, or name another file`,
+      'the file already exists',
+      `overwrite it with ${force}, or use another name`,
     )
   }
 }

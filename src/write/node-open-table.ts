@@ -62,8 +62,8 @@ export async function openLines(path: string): Promise<LinesWriter> {
   if (format !== 'jsonl') {
     throw new UnwritableOutput(
       path,
-      'lines of JSON can only be copied to JSON Lines',
-      'give it the ending .jsonl',
+      'JSON lines can be copied only to JSON Lines',
+      'use the extension .jsonl',
     )
   }
   const writer = await openPacked(path, compression)

@@ -159,7 +159,7 @@ function targetOf(path: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return path
     if ((error as NodeJS.ErrnoException).code === 'ELOOP') {
-      throw new UnwritableOutput(path, 'its symbolic links go round in a circle', 'mend the links')
+      throw new UnwritableOutput(path, 'its symbolic links form a loop', 'fix the links')
     }
     throw error
   }

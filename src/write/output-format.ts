@@ -35,12 +35,16 @@ export function outputKind(path: string): OutputKind {
   if (format === undefined) {
     throw new UnwritableOutput(
       path,
-      'its ending is unknown',
-      `give it one of ${[...ENDINGS.keys()].map((ending) => `.${ending}`).join(' ')}, and .gz or .zst after it to pack it`,
+      'unknown extension',
+      `use one of ${[...ENDINGS.keys()].map((ending) => `.${ending}`).join(' ')}, followed by .gz or .zst to compress it`,
     )
   }
   if (format === 'parquet' && compression !== undefined) {
-    throw new UnwritableOutput(path, 'Parquet is packed inside, not as a whole', 'leave out the last ending')
+    throw new UnwritableOutput(
+      path,
+      'Parquet files are compressed internally',
+      'leave out the last extension',
+    )
   }
   return { format, compression }
 }

@@ -20,7 +20,7 @@ describe.concurrent('a changed input', () => {
     const refused = async (...words: string[]) => {
       const { code, stderr } = await place.run([...find, '--resume'])
       expect(stderr).toMatch(
-        /^likewise: run belongs to another run: it differs in [^\n]+; ask for the same as then[^\n]+\n$/,
+        /^likewise: run belongs to another run; differences: [^\n]+; use the same options[^\n]+\n$/,
       )
       for (const word of words) expect(stderr).toContain(word)
       expect(code).toBe(1)
@@ -30,7 +30,7 @@ describe.concurrent('a changed input', () => {
     // The same size, the same content, another time.
     writeFileSync(path, content)
     utimesSync(path, 1, 1)
-    await refused('inputs in.jsonl modified', '"1970-01-01T00:00:01.000Z" here')
+    await refused('inputs in.jsonl modified', 'now: "1970-01-01T00:00:01.000Z"')
     // The same size, the same time, another content.
     writeFileSync(path, content.replace('"a"', '"z"'))
     utimesSync(path, then, then)
@@ -41,10 +41,10 @@ describe.concurrent('a changed input', () => {
     expect(await place.run([...find, '--resume'])).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(place.read('p.jsonl')).toBe(before)
     for (const [option, value, what] of [
-      ['--threshold', '0.7', 'plan threshold (0.8 there, 0.7 here)'],
-      ['--cluster-by', 'stars', 'clusters ("components" there, "stars" here)'],
-      ['--id', 'id', 'isIdDetected (true there, false here)'],
-      ['--id', 'date', 'idField ("id" there, "date" here)'],
+      ['--threshold', '0.7', 'plan threshold (stored: 0.8, now: 0.7)'],
+      ['--cluster-by', 'stars', 'clusters (stored: "components", now: "stars")'],
+      ['--id', 'id', 'isIdDetected (stored: true, now: false)'],
+      ['--id', 'date', 'idField (stored: "id", now: "date")'],
     ] as const) {
       const { code, stderr } = await place.run([...find, '--resume', option, value])
       expect(stderr).toContain(what)
@@ -65,7 +65,8 @@ describe.concurrent('a changed input', () => {
     expect(await outcome).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'likewise: in.jsonl: it grew while it was read; leave it alone, and run again\n',
+      stderr:
+        'likewise: in.jsonl: it grew while it was being read; do not change it during a run, and run again\n',
     })
     expect([place.names(), place.litter()]).toEqual([['in.jsonl'], []])
   })
@@ -85,7 +86,7 @@ describe.concurrent('a changed input', () => {
     child.stdout!.resume()
     const [code] = await once(child, 'close')
     expect(stderr.join('')).toBe(
-      'likewise: in.jsonl: it changed while it was read; leave it alone, and run again\n',
+      'likewise: in.jsonl: it changed while it was being read; do not change it during a run, and run again\n',
     )
     expect(code).toBe(1)
     expect([place.names(), place.litter()]).toEqual([['in.jsonl'], []])

@@ -55,8 +55,8 @@ describe.concurrent('likewise compare', () => {
     const place = new Place()
     place.write('a.parquet', 'PAR1')
     const { code, stderr } = await place.run(['compare', 'a.parquet', 'a text'])
-    const hint = 'give the ids of two of its documents and --in a.parquet'
-    expect([code, stderr]).toEqual([1, `likewise: a.parquet: it is Parquet, not a text; ${hint}\n`])
+    const hint = 'pass the ids of two of its documents with --in a.parquet'
+    expect([code, stderr]).toEqual([1, `likewise: a.parquet: it is Parquet, not text; ${hint}\n`])
   })
 
   it('--json gives the comparison and the marks', async () => {
@@ -73,6 +73,6 @@ describe.concurrent('likewise compare', () => {
 
   it('does not take a slip in a path for a text', async () => {
     const { code, stderr } = await new Place().run(['compare', 'gone.txt', 'a text'])
-    expect([code, stderr]).toEqual([1, 'likewise: gone.txt: there is no such file; check the path\n'])
+    expect([code, stderr]).toEqual([1, 'likewise: gone.txt: no such file; check the path\n'])
   })
 })

@@ -103,7 +103,7 @@ describe.concurrent('a text inside of an object', () => {
     const search = ['find', 'in.jsonl', '--run-dir', 'run', '-q']
     expect((await place.run([...search, ...text])).code).toBe(0)
     const other = await place.run([...search, '--text', 'doc.body.note', '--id', 'id', '--resume'])
-    expect(other.stderr).toContain('textFields 0 ("doc.body.text" there, "doc.body.note" here)')
+    expect(other.stderr).toContain('textFields 0 (stored: "doc.body.text", now: "doc.body.note")')
   })
 })
 

@@ -94,9 +94,9 @@ describe.concurrent('likewise fingerprints', () => {
     expect(drawing.match(/stroke="#2a9d4a"/g)).toHaveLength(report.matches[0].matches[0].matched)
     expect(place.read('ranks.svg')).toContain('found first: 100 %')
     const many = await place.run(['fingerprints', PRINTS, '--probe', PRINTS, '--overlay', 'x.svg'])
-    expect(many.stderr).toContain('--overlay draws one probe, and there are 36')
+    expect(many.stderr).toContain('--overlay draws one probe, not 36')
     const alone = await place.run(['fingerprints', PRINTS, '--overlay', 'x.svg'])
-    expect(alone.stderr).toContain('--overlay has no meaning without --probe')
+    expect(alone.stderr).toContain('--overlay requires --probe')
     expect([many.code, alone.code]).toEqual([2, 2])
   })
 
@@ -247,17 +247,17 @@ describe.concurrent('likewise fingerprints', () => {
 
 describe.concurrent('fingerprints on bad input', () => {
   it.each([
-    [['gone'], 1, 'gone: there is no such file'],
-    [['bad_1.xyt'], 1, 'bad_1.xyt, line 2: 2 fields instead of x, y, angle and perhaps quality'],
+    [['gone'], 1, 'gone: no such file'],
+    [['bad_1.xyt'], 1, 'bad_1.xyt, line 2: 2 fields instead of x, y, angle and an optional quality'],
     [['empty_1.xyt'], 1, 'empty_1.xyt, line 1: the print has no minutiae'],
     [['bad.json'], 1, 'bad.json, line 1: not JSON'],
     [['none.json'], 1, 'none.json, line 1: no list of minutiae'],
     [['wrong.jsonl'], 1, 'wrong.jsonl, line 2: minutia 1 has no number as its y'],
     [['twice.jsonl'], 1, 'both have the id "x"'],
-    [['folder'], 1, 'folder: there is no such file'],
-    [['-', '-'], 2, 'stdin is named twice; name - once'],
-    [['-', '--probe', '-'], 2, 'stdin is named twice; name - once'],
-    [['good_1.xyt', '--top', '3'], 2, '--top has no meaning without --probe'],
+    [['folder'], 1, 'folder: no such file'],
+    [['-', '-'], 2, 'stdin can be read only once; use - only once'],
+    [['-', '--probe', '-'], 2, 'stdin can be read only once; use - only once'],
+    [['good_1.xyt', '--top', '3'], 2, '--top requires --probe'],
     [
       ['good_1.xyt', '--probe', 'good_1.xyt', '--svg', 'x.svg'],
       2,

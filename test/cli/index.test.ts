@@ -52,10 +52,14 @@ describe('likewise index', () => {
   })
 
   it.each([
-    [['index', 'build', 'seen', 'in.jsonl'], 1, /there is an index already; .*--force/],
+    [['index', 'build', 'seen', 'in.jsonl'], 1, /an index already exists there; .*--force/],
     [['index', 'build', 'seen', 'in.jsonl', '--threshold', '2'], 2, /--threshold is/],
     [['index', 'query', 'none', 'in.jsonl'], 1, /none: there is no index/],
-    [['index', 'query', 'seen', 'in.jsonl', '--threshold', '0.5'], 2, /threshold is 0.5; give at least 0.8/],
+    [
+      ['index', 'query', 'seen', 'in.jsonl', '--threshold', '0.5'],
+      2,
+      /invalid threshold: 0.5; expected at least 0.8/,
+    ],
     [['index', 'check', 'seen', 'in.jsonl', '--threshold', '0.9'], 2, /index query/],
     [['index', 'add', 'seen', 'bad.jsonl', '--id', 'id'], 1, /bad.jsonl, line 2/],
     [['index', 'add', 'seen', 'in.jsonl', '--no-id'], 1, /no ids/],
@@ -64,7 +68,7 @@ describe('likewise index', () => {
     [['index', 'restore', 'other', 'in.jsonl'], 1, /not readable as a snapshot/],
     [['index', 'stats', 'seen', 'more'], 2, /requires INDEX alone/],
     [['index', 'snapshot', 'seen'], 2, /requires INDEX FILE/],
-    [['index', 'find', 'seen'], 2, /index has no action find/],
+    [['index', 'find', 'seen'], 2, /unknown action find/],
   ])('%j ends with %i and a message', async (args, code, message) => {
     const place = await built()
     place.write('bad.jsonl', `${asLines(documents(40, 41))}{"id":5\n`)

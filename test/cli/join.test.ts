@@ -145,7 +145,7 @@ describe.concurrent('join', () => {
       expect(place.rows('p.jsonl')).toHaveLength(pairs)
     }
     const { stdout } = await place.run(['join', 'equal.sets', '--max-group', '5', '--pairs', 'q.jsonl'])
-    expect(stdout).toContain('171 more between groups of over 5 equal sets')
+    expect(stdout).toContain('171 more in groups of more than 5 equal sets')
   })
 
   it('reads lists, long format and bags of every format, and they are the same sets', async () => {
@@ -247,7 +247,7 @@ describe.concurrent('probe', () => {
 
 describe.concurrent('bad input', () => {
   it.each([
-    [['join', 'gone.sets'], 1, 'gone.sets: there is no such file'],
+    [['join', 'gone.sets'], 1, 'gone.sets: no such file'],
     [['join', 'other.xyz'], 1, 'other.xyz: unknown file extension'],
     [['join', 'binary.sets'], 1, 'binary.sets: it is no text'],
     [['join', '.'], 1, 'bad.jsonl, line 3: '],
@@ -268,19 +268,23 @@ describe.concurrent('bad input', () => {
     [['join', 'baskets.sets', '-t', '1.5'], 2, '--threshold is "1.5"'],
     [['join', 'baskets.sets', '-t', '3'], 2, 'threshold is 3'],
     [['join', 'baskets.sets', '-t', '0.5', '--similarity', 'overlap'], 2, 'threshold is 0.5'],
-    [['join', 'baskets.sets', '--similarity', 'overlap'], 2, '--similarity overlap wants a --threshold'],
+    [['join', 'baskets.sets', '--similarity', 'overlap'], 2, '--similarity overlap requires --threshold'],
     [['join', 'baskets.sets', '--similarity', 'euclid'], 2, '--similarity is "euclid"'],
     [['join', 'baskets.sets', '--count', '--pairs', 'p.csv'], 2, '--count makes no pairs'],
     [['join', 'baskets.sets', '--count', '--json'], 0, ''],
     [['join', 'baskets.sets', '--memory', 'much'], 2, '--memory is "much"'],
     [['join', 'baskets.sets', '--memory', '10kB'], 2, '--memory is "10kB"'],
-    [['join', 'baskets.sets', '--set', 'a'], 2, '--set wants --element beside it'],
-    [['join', 'baskets.sets', '--text', 'a', '--list', 'b'], 2, '--text is for documents, --list for sets'],
+    [['join', 'baskets.sets', '--set', 'a'], 2, '--set requires --element'],
+    [
+      ['join', 'baskets.sets', '--text', 'a', '--list', 'b'],
+      2,
+      '--text is for documents and conflicts with --list, which is for sets',
+    ],
     [['join', 'baskets.sets', '--top', '0'], 2, '--top is 0'],
     [['join', 'baskets.sets', '--pairs', 'baskets.sets'], 2, 'the same file'],
-    [['join', '-', '-'], 2, 'stdin is named twice'],
+    [['join', '-', '-'], 2, 'stdin can be read only once'],
     [['join', 'baskets.sets', '--top', '1', '--max-group', '5'], 2, '--max-group has no effect with --top'],
-    [['probe', 'baskets.sets'], 2, 'probe wants INDEX QUERIES'],
+    [['probe', 'baskets.sets'], 2, 'probe requires INDEX QUERIES'],
     [['find', 'baskets.sets', '--format', 'sets'], 2, '--format is "sets"'],
   ])('%j ends with %i: %s', async (args, code, problem) => {
     const place = new Place()

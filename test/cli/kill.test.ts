@@ -157,7 +157,7 @@ describe.concurrent('a run directory', () => {
       expect(await outcome).toEqual({
         code: 130,
         stdout: '',
-        stderr: 'stopped; the same command with --resume goes on from run\n',
+        stderr: 'interrupted; run the same command with --resume to continue\n',
       })
       expect([place.litter(), place.names()]).toEqual([[], ['in.jsonl', 'run']])
       expect(readdirSync(join(place.folder, 'run')).sort()).toEqual(['blocks', 'run.json'])

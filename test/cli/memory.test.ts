@@ -28,8 +28,8 @@ describe.concurrent('--memory', () => {
     for (const workers of [[], ['--workers', '2']]) {
       const refused = await find('refused', '--memory', '64MB', ...workers)
       const { error } = JSON.parse(refused.stderr) as { error: { message: string; hint: string } }
-      expect(error.message).toMatch(/^64 MB of memory are too little for about [\d,]+ documents$/)
-      expect(error.hint).toMatch(/^give at least \d+ MB$/)
+      expect(error.message).toMatch(/^64 MB is not enough for about [\d,]+ documents$/)
+      expect(error.hint).toMatch(/^use at least \d+ MB$/)
       expect([refused.code, refused.stdout]).toEqual([1, ''])
       const least = Number(/at least (\d+) MB/.exec(refused.stderr)![1])
       expect((await find('refused', '--memory', `${least - 1}MB`, ...workers)).code).toBe(1)

@@ -116,7 +116,7 @@ describe.concurrent('--as news', () => {
     const { code, stderr } = await new Place().run(['find', 'x', '--as', 'olds'])
     expect([code, stderr]).toEqual([
       2,
-      expect.stringContaining('--as is "olds"; give one of news, news-stopwords'),
+      expect.stringContaining('invalid --as: "olds"; expected one of news, news-stopwords'),
     ])
   })
 })

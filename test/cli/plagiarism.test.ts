@@ -30,7 +30,7 @@ describe.concurrent('likewise plagiarism', () => {
     const { code, stdout, stderr } = await place.run(['plagiarism', 'work'])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/read +5 documents, 2 of them programs\n/)
-    expect(stdout).toMatch(/passed over +2 files/)
+    expect(stdout).toMatch(/ignored +2 files/)
     expect(stdout).toMatch(/found +2 pairs with copied text, among 4 documents\n/)
     expect(stdout).toMatch(/1\.00 {2}work\/code\/One\.java and work\/code\/Two\.java: 100 % of the first/)
     expect(stdout).toMatch(/report +work\.plagiarism\.html/)
@@ -112,7 +112,7 @@ describe.concurrent('likewise plagiarism', () => {
     const { code, stdout, stderr } = await place.run(['plagiarism', 'work', '--memory', '150MB'])
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(
-      /plagiarism needs at least \d+ MB, over the limit of 150 MB; allow more with --memory/,
+      /plagiarism requires at least \d+ MB, over the limit of 150 MB; allow more with --memory/,
     )
     expect(place.names()).toEqual(['work'])
   })
@@ -138,7 +138,7 @@ describe.concurrent('likewise plagiarism', () => {
     expect(JSON.parse(stderr).error).toMatchObject({
       file: 'answers.jsonl',
       line: 4,
-      message: expect.stringContaining('"who" names no author'),
+      message: expect.stringContaining('"who" is not an author'),
     })
   })
 
@@ -223,18 +223,18 @@ describe.concurrent('likewise plagiarism', () => {
     expect((await run('--score', '0.9', '--long', '8')).pairs).toBe(1)
   })
 
-  it('refuses what it cannot do, and says the mend', async () => {
+  it('refuses what it cannot do, and says what to do', async () => {
     const place = folder()
     const said = async (...args: string[]) => {
       const { code, stderr } = await place.run(['plagiarism', ...args])
       return `${code} ${stderr}`
     }
-    expect(await said()).toMatch(/^2 .*plagiarism wants INPUT/)
+    expect(await said()).toMatch(/^2 .*plagiarism requires INPUT/)
     expect(await said('nowhere')).toMatch(/^1 .*nowhere/)
-    expect(await said('-', '--base', '-')).toMatch(/^2 .*stdin is named twice/)
-    expect(await said('work', '--language', 'latin')).toMatch(/^2 .*give one of prose, braces/)
+    expect(await said('-', '--base', '-')).toMatch(/^2 .*stdin can be read only once/)
+    expect(await said('work', '--language', 'latin')).toMatch(/^2 .*expected one of prose, braces/)
     expect(await said('work', '--stop-words', 'xx')).toMatch(/^2 .*neither a language nor a file/)
-    expect(await said('work', '--threshold', '0.5')).toMatch(/^2 .*plagiarism has no option --threshold/)
+    expect(await said('work', '--threshold', '0.5')).toMatch(/^2 .*plagiarism: unknown option --threshold/)
     expect(await said('work', '--report', 'work/ann.txt')).toMatch(/^1 .*--force/)
     expect(await said('work', '--report', 'work/ann.txt', '--force')).toMatch(/^2 .*the same file/)
     expect(await said('work', '--report', 'none/r.html')).toMatch(/^1 .*folder does not exist/)

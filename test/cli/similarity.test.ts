@@ -101,7 +101,7 @@ describe('--similarity', () => {
     const bands = await here.run(['find', 'in.jsonl', '--similarity', 'containment', '--method', 'bands'])
     expect([bands.code, bands.stderr]).toEqual([
       2,
-      expect.stringContaining('--method is "bands"; give exact'),
+      expect.stringContaining('invalid --method: "bands"; expected exact'),
     ])
     const overlap = await here.run(['find', 'in.jsonl', '--similarity', 'overlap'])
     expect(overlap.stderr).toContain('one of jaccard, containment, cosine, dice')
@@ -110,7 +110,7 @@ describe('--similarity', () => {
       (await here.run(['explain', 'in.jsonl', '--similarity', 'dice', '--json'])).stdout,
     )
     const both = await here.run(['find', 'in.jsonl', '--plan', 'plan.json', '--similarity', 'dice'])
-    expect(both.stderr).toContain('--plan says --similarity already')
+    expect(both.stderr).toContain('--plan conflicts with --similarity, which the plan sets')
     const planned = await here.run(['find', 'in.jsonl', '--plan', 'plan.json', '--json'])
     expect(JSON.parse(planned.stdout).plan.similarity).toBe('dice')
     expect((await here.run(['tune', '--similarity', 'containment'])).stderr).toContain('there is no curve')

@@ -30,7 +30,7 @@ describe.concurrent('help', () => {
 describe.concurrent('wrong usage ends with 2', () => {
   it('an unknown option: the nearest known one is suggested, and nothing is read', async () => {
     const { code, stdout, stderr } = await new Place().run(['find', 'gone.jsonl', '--treshold', '0.8'])
-    expect(stderr).toBe('likewise: find has no option --treshold; did you mean --threshold?\n')
+    expect(stderr).toBe('likewise: find: unknown option --treshold; did you mean --threshold?\n')
     expect([code, stdout]).toEqual([2, ''])
   })
 

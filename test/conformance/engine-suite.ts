@@ -196,7 +196,7 @@ export function engineSuite(name: string, engine: Engine): void {
       const documents = [{ text: 'a b c' }, { text: 'a b c d e f g h i j' }, { text: 'x y' }]
       const request = { similarity: 'containment', shingle: { k: 1 } } as const
       await expect(engine.find(documents, { ...request, method: 'bands' })).rejects.toThrow(
-        'give exact with the similarity containment',
+        'expected exact for the similarity containment',
       )
       const { counts, batches, recall } = await contentOf(
         await engine.find(documents, { ...request, recall: 0.5 }),

@@ -48,10 +48,14 @@ export function parseXyt(text: string, file: string): Minutia[] {
     if (line.trim() === '') return
     const fields = line.trim().split(/[\s,]+/)
     if (fields.length < 3 || fields.length > 4) {
-      throw new BadRecord(file, i + 1, `${fields.length} fields instead of x, y, angle and perhaps quality`)
+      throw new BadRecord(
+        file,
+        i + 1,
+        `${fields.length} fields instead of x, y, angle and an optional quality`,
+      )
     }
     const wrong = fields.find((field) => !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(field))
-    if (wrong !== undefined) throw new BadRecord(file, i + 1, `${JSON.stringify(wrong)} is no number`)
+    if (wrong !== undefined) throw new BadRecord(file, i + 1, `${JSON.stringify(wrong)} is not a number`)
     const [x, y, angle, quality] = fields.map(Number)
     minutiae.push({ x: x!, y: y!, angle: angle!, ...(quality !== undefined && { quality }) })
   })

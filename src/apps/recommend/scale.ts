@@ -48,7 +48,7 @@ export function findScale(ratings: Iterable<number | undefined>, options: ScaleO
   }
   const isRated = max >= min
   if (!isRated && as !== 'liked') {
-    throw new InvalidOption('as', as, "'liked', the one way for purchases without ratings")
+    throw new InvalidOption('as', as, "'liked' for purchases without ratings")
   }
   const areStars = isRated && min >= 0 && max > 1 && max <= 5
   const { likedFrom = areStars ? 4 : min + (max - min) * 0.75 } = options

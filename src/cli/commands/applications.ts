@@ -9,31 +9,31 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     minOperands: 1,
     maxOperands: 2,
     completes: 'file',
-    summary: 'Find the records of the same thing in two tables, or in one',
+    summary: 'Find records of the same thing in two tables, or in one',
     about: [
-      'Records that share a rare value, a rare word or a similar value are compared field by field. Each field gives up to 100 points, less a penalty that grows with the square of the edit distance; case, accents, nicknames, abbreviations and swapped names cost little, and a value that is missing says nothing. What agreement in each field is worth is learned from the data.',
-      'A and B are tables: a file, a folder or a quoted glob of files, or - for stdin: CSV with any separator, TSV, JSON Lines, JSON or Parquet, also in gzip or zstd.',
+      'Records that share a rare value, a rare word or a similar value are compared field by field. Each field is worth up to 100 points, less the square of the edit distance. Case, accents, nicknames, abbreviations and swapped names cost little, and missing values are ignored. How much each field counts is learned from the data.',
+      'A and B are tables: a file, a folder or a quoted glob of files, or - for stdin: CSV with any delimiter, TSV, JSON Lines, JSON or Parquet, also compressed with gzip or zstd.',
       OUTPUTS,
     ],
     examples: [
       {
-        does: 'Two tables: count, and show the scores',
+        does: 'Match two tables, and show the distribution of scores',
         line: 'likewise match customers.csv subscribers.csv',
       },
       {
-        does: 'Write the pairs; each record in one pair only',
+        does: 'Write the pairs, with each record in at most one pair',
         line: 'likewise match customers.csv subscribers.csv --one-to-one --pairs matches.csv',
       },
       {
-        does: 'Duplicates inside one table, as clusters',
+        does: 'Find duplicates in one table, as clusters',
         line: 'likewise match customers.csv --clusters people.jsonl',
       },
       {
-        does: 'Say which fields belong together, and why pairs match',
+        does: 'Map a field, and show why pairs match',
         line: 'likewise match customers.csv subscribers.csv --map phone=mobile --explain',
       },
       {
-        does: 'Estimate the precision from a field that plays no part',
+        does: 'Estimate the precision from a field that is not compared',
         line: 'likewise match customers.csv subscribers.csv --check-field created',
       },
     ],
@@ -46,19 +46,19 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Show what two texts have in common',
     about: [
-      'A and B are files, texts, or, with --in, the ids of two documents. A file is one text, HTML what a reader sees of it; of JSON Lines, JSON and CSV that is every line as written, field names included. Compare documents inside such a file, or inside Parquet, with --in. What both texts share stands in color on a terminal and in [brackets] in a pipe.',
+      'A and B are files, texts, or, with --in, the ids of two documents. A file is read as one text, and HTML as its visible text. JSON Lines, JSON and CSV are compared as written, including field names; to compare documents inside such a file, or inside Parquet, use --in. Shared parts are shown in color on a terminal and in [brackets] otherwise.',
     ],
     examples: [
       {
-        does: 'Two texts',
+        does: 'Compare two texts',
         line: "likewise compare 'the plane was ready' 'the plane was late' --shingle words:2",
       },
       {
-        does: 'Two files',
+        does: 'Compare two files',
         line: 'likewise compare old.txt new.html',
       },
       {
-        does: 'Two documents of a collection',
+        does: 'Compare two documents of a collection',
         line: 'likewise compare battery-plant-0001 battery-plant-0002 --in articles.jsonl --id id',
       },
     ],
@@ -69,22 +69,22 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     minOperands: 1,
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
-    summary: 'Find texts and programs that are copied from one another, and the passages that show it',
+    summary: 'Find copied texts and programs, and the passages they share',
     about: [
-      'Finds copies of parts, with reordered sentences and changed words, among prose and among source code, which is known by the ending of its file. Writes a page that shows the passages side by side, and the pairs as a list.',
-      'INPUT is a folder, files, a glob in quotes, or - for stdin: texts, HTML pages and programs, each a document, or JSON Lines, JSON, CSV, TSV and Parquet, each record a document. Files are written under a temporary name and renamed when complete; one that exists is overwritten only with --force.',
+      'Finds full and partial copies, also with reordered sentences and changed words, in prose and in source code, which is recognized by its file extension. Writes a page that shows the passages side by side, and a list of the pairs.',
+      'INPUT is a folder, files, a glob in quotes, or - for stdin: texts, HTML pages and programs, one document per file, or JSON Lines, JSON, CSV, TSV and Parquet, one document per record. Files are written under a temporary name and renamed when complete; existing files are overwritten only with --force.',
     ],
     examples: [
       {
-        does: 'Everything in a folder',
+        does: 'Compare everything in a folder',
         line: 'likewise plagiarism essays',
       },
       {
-        does: 'Programs, without the template that everybody was given',
+        does: 'Compare programs, ignoring the template that everyone was given',
         line: 'likewise plagiarism homework --base template.java',
       },
       {
-        does: 'Records of a table; more pairs, with lower scores',
+        does: 'Compare the records of a file, and report lower scores too',
         line: 'likewise plagiarism answers.jsonl --id student --text answer --score 0.2 --out results',
       },
     ],
@@ -95,24 +95,24 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     minOperands: 1,
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
-    summary: 'Find customers of the same taste and items that go together, and recommend',
+    summary: 'Recommend items, and find similar customers and items',
     about: [
-      'Customers are sets of items and items sets of customers. Items are recommended because they are similar to what a customer liked, the latest first of all; what the customer knows already is never recommended.',
-      'RATINGS is a table of who bought or rated what: CSV, TSV, text with other separators (also :: and blanks), JSON Lines, JSON or Parquet, with or without a first row of names, also in gzip or zstd; or a folder with such a file. The columns user, item, rating and time are found by their names, or by their order where they have none.',
+      'Customers are sets of items, and items are sets of customers. Items are recommended because they are similar to what a customer liked, most recent likes first. Items that the customer already knows are never recommended.',
+      'RATINGS is a table of purchases or ratings: CSV, TSV, text with other delimiters (also :: and spaces), JSON Lines, JSON or Parquet, with or without column names, also compressed with gzip or zstd; or a folder with such a file. The columns user, item, rating and time are detected by their names, or by their order if there are no names.',
       OUTPUTS,
     ],
     examples: [
-      { does: 'Look at what is there', line: 'likewise recommend ratings.csv' },
+      { does: 'Show what the input contains', line: 'likewise recommend ratings.csv' },
       {
-        does: 'What to recommend to one customer, and why',
+        does: 'Show recommendations for one customer, and why',
         line: 'likewise recommend ratings.csv --for Ada --titles titles.csv',
       },
       {
-        does: 'Recommendations for all, items that go together, groups of items',
+        does: 'Write recommendations for all customers, similar items, and groups of items',
         line: 'likewise recommend ratings.csv --recommendations all.csv --similar-items items.csv --clusters groups.jsonl',
       },
       {
-        does: 'How good it is on your own data, beside the most popular and item–item cosine',
+        does: 'Evaluate on your own data, compared with other methods',
         line: 'likewise recommend ratings.csv --evaluate',
       },
     ],
@@ -123,20 +123,20 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     minOperands: 1,
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
-    summary: 'Find prints of the same finger, by their minutiae',
+    summary: 'Find fingerprints of the same finger by their minutiae',
     about: [
-      'PRINTS are files of minutiae or a folder of them: .xyt as NBIS writes it (x y angle [quality], one minutia a line), templates, or JSON Lines, JSON, CSV, TSV and Parquet with an id and a list of minutiae per record, or one minutia per record (print, x, y, angle), also in gzip or zstd; - is stdin. All prints are compared with each other, or with --probe each probe with all prints. Candidates come from grid squares and functions of three squares; each is then checked by the best alignment of the two prints.',
-      'Where names tell the finger, as 101_1.xyt and 101_2.xyt do, the error rates are measured too: false matches, false non-matches, the equal error rate and the curve between them.',
+      'PRINTS are files of minutiae or a folder of them: .xyt as NBIS writes it (x y angle [quality], one minutia per line), templates, or JSON Lines, JSON, CSV, TSV and Parquet with an id and a list of minutiae per record, or one minutia per record (print, x, y, angle), also compressed with gzip or zstd; - is stdin. All prints are compared with each other, or, with --probe, each probe with all prints. Candidates are found by hashing grid squares, and each is verified by the best alignment of the two prints.',
+      'If file names identify the finger, as in 101_1.xyt and 101_2.xyt, error rates are measured too: false matches, false non-matches, the equal error rate and the error curve.',
       OUTPUTS,
     ],
     examples: [
-      { does: 'Which prints are of one finger', line: 'likewise fingerprints prints' },
+      { does: 'Find prints of the same finger', line: 'likewise fingerprints prints' },
       {
-        does: 'Whose print is this',
+        does: 'Find the finger of a print',
         line: 'likewise fingerprints prints --probe found.xyt --top 5',
       },
       {
-        does: 'All pairs, all scores, and the error curve as a drawing',
+        does: 'Write all pairs and scores, and draw the error curve',
         line: 'likewise fingerprints prints --pairs same.csv --scores scores.csv --svg det.svg',
       },
     ],

@@ -3,7 +3,7 @@ import type { CommandName } from '../options/option.js'
 /** A command as the help, the completion and the reference show it. */
 export interface Command {
   readonly name: CommandName
-  /** What stands behind the name, for a person. */
+  /** The operands, as the usage line shows them. */
   readonly operands: string
   /** How many operands there must be. */
   readonly minOperands: number

@@ -9,19 +9,19 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     minOperands: 1,
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
-    summary: 'Find the pairs and clusters of documents that are alike',
+    summary: 'Find pairs and clusters of similar documents',
     about: [
-      'Every pair that is reported was verified: its similarity is the true one of the two sets of shingles (--similarity), exact but for collisions of hashes (in 1 of 100,000 documents of 300 shingles). Without --pairs and --clusters only the summary is printed.',
+      'Every reported pair is verified: its similarity is computed from the two sets of shingles and is exact except for hash collisions (in 1 of 100,000 documents of 300 shingles). Without --pairs and --clusters, only the summary is printed.',
       INPUTS,
       OUTPUTS,
     ],
     examples: [
       {
-        does: 'Count what is alike',
+        does: 'Count similar documents',
         line: 'likewise find articles.jsonl',
       },
       {
-        does: 'Write pairs and clusters, by the ids of the documents',
+        does: 'Write pairs and clusters, with the ids of the documents',
         line: 'likewise find articles.jsonl --id id --threshold 0.7 --pairs pairs.jsonl --clusters clusters.csv',
       },
       {
@@ -29,11 +29,11 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
         line: 'cat articles.jsonl | likewise find - --pairs - --quiet',
       },
       {
-        does: 'Short texts: compare by characters, miss nothing',
+        does: 'Compare short texts by characters, without missing any pair',
         line: 'likewise find titles.csv --text title --shingle chars:5 --recall 1 --json',
       },
       {
-        does: 'Pages of one article at several papers: each cluster is a story',
+        does: 'Find pages of the same article on several sites; each cluster is a story',
         line: "likewise find 'pages/**/*.html' --as news --clusters stories.jsonl",
       },
     ],
@@ -44,32 +44,32 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     minOperands: 1,
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
-    summary: 'Remove documents that are similar to one that is kept; nothing is lost',
+    summary: 'Remove near-duplicates; the input can be restored',
     about: [
-      'Goes through the documents in the order of --survivor, the best first, and removes a document if it is similar, at the threshold, to one that was kept before it. In groups of over --max-group similar documents, where not all pairs are listed, some kept documents may still be similar to each other. Writes the documents that are kept, those that are removed with their reason, and a manifest, from which restore rebuilds the input. The input itself is never changed.',
+      'Goes through the documents in the order of --survivor, best first, and removes each document that is similar to one already kept. In groups of more than --max-group similar documents, some kept documents may still be similar to each other, because not all pairs are listed. Writes the kept documents, the removed documents with the reason, and a manifest from which restore rebuilds the input. The input is never changed.',
       INPUTS,
       OUTPUTS,
-      'The outputs of news.jsonl are news.kept.jsonl, news.removed.jsonl and news.manifest.json next to it; for text and HTML files also .originals, which restore needs. CSV, TSV and Parquet stay what they are, on stdout CSV and TSV too: rows are copied as they are. Files that differ in columns, delimiter or encoding are written as JSON Lines. Several inputs and stdin want --out, or the three files by name.',
+      'The outputs of news.jsonl are news.kept.jsonl, news.removed.jsonl and news.manifest.json in the same folder, and for text and HTML files also .originals, which restore needs. CSV, TSV and Parquet keep their format, and rows are copied unchanged; stdout keeps CSV and TSV too. Files that differ in columns, delimiter or encoding are written as JSON Lines. Several inputs and stdin require --out, or the names of all three files.',
     ],
     examples: [
       {
-        does: 'Keep the first of similar documents',
+        does: 'Keep the first of several similar documents',
         line: 'likewise dedup articles.jsonl --id id',
       },
       {
-        does: 'Keep the newest, in a folder of its own',
+        does: 'Keep the newest, and write to another folder',
         line: 'likewise dedup articles.jsonl --survivor field:date:largest --out clean',
       },
       {
-        does: 'Prefer the documents of some sources',
+        does: 'Prefer some sources',
         line: 'likewise dedup articles.jsonl --survivor sources:county-ledger,the-weekly-plough --out by-source',
       },
       {
-        does: 'Remove pages that repeat a fuller one',
+        does: 'Remove pages that repeat a longer one',
         line: 'likewise dedup pages --as news --survivor longest --out stories',
       },
       {
-        does: 'Print what is kept',
+        does: 'Print the kept documents',
         line: 'likewise dedup articles.jsonl --kept - --removed removed.csv --manifest manifest.json > kept.jsonl',
       },
     ],
@@ -80,19 +80,19 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     minOperands: 1,
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
-    summary: 'Say how find would go about it, and why, without doing it',
+    summary: 'Show the plan that find would follow, and why, without running it',
     about: [
-      'Reads a sample of the input and prints its similarity histogram, the bands and rows of least cost that keep the recall wished, others beside them, and what to expect: candidates, memory, disk and time. With --json it prints a plan file, which find and dedup follow with --plan.',
-      'INPUT may also be the folder of a finished run (--run-dir): then what was predicted stands beside what came of it.',
+      'Reads a sample of the input and prints its similarity histogram, the cheapest plan with the requested recall, some alternatives, and the expected candidates, memory, disk space and time. With --json, it prints a plan file for find --plan and dedup --plan.',
+      'INPUT may also be the folder of a finished run (--run-dir). The prediction is then shown next to the actual values.',
       INPUTS,
     ],
     examples: [
       {
-        does: 'Explain',
+        does: 'Show the plan for a threshold of 0.7',
         line: 'likewise explain articles.jsonl --threshold 0.7',
       },
       {
-        does: 'Keep the plan, for find --plan plan.json',
+        does: 'Save the plan, for find --plan plan.json',
         line: 'likewise explain articles.jsonl --json > plan.json',
       },
     ],
@@ -103,10 +103,10 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     minOperands: 1,
     maxOperands: 1,
     completes: 'file',
-    summary: 'Clusters and survivors of a finished run at another threshold, in seconds',
+    summary: 'Cluster a finished run at another threshold, in seconds',
     about: [
-      'RUN is the folder of a run of find or dedup with --run-dir. No document is read again: the run has kept its verified pairs, from --keep-pairs-from on. It reports the recall at the new threshold.',
-      'With --removed it writes which documents dedup would remove, each with its survivor; --survivor chooses by what the run remembers: first, longest, or the field of the policy that dedup was given.',
+      'RUN is the --run-dir of a finished find or dedup. No document is read again: the run has kept its verified pairs, from --keep-pairs-from up. The recall at the new threshold is reported.',
+      'With --removed, it writes the documents that dedup would remove, each with its survivor. --survivor can use what the run has stored: first, longest, or the field that dedup was run with.',
       OUTPUTS,
     ],
     examples: [
@@ -124,8 +124,8 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Rebuild the original input of dedup from the kept and removed documents',
     about: [
-      'Needs the kept and the removed documents in the format that dedup chooses by default, where the manifest says.',
-      'JSON Lines, JSON, CSV and TSV in any encoding, and folders of text and HTML files, come back byte for byte, each file in its place. Compressed ones come back decompressed, without .gz or .zst: their content, byte for byte. Parquet comes back with the same values. Lines of text, CSV that was written as JSON Lines and JSON from stdin come back as JSON Lines with the same records. What is the same is said for each file, and every file but Parquet is compared with its checksum in the manifest, which is that of the bytes that are restored.',
+      'Requires the files of kept and removed documents, unchanged, at the paths in the manifest, and in the format that dedup chooses by default.',
+      'JSON Lines, JSON, CSV and TSV in any encoding, and folders of text and HTML files, are restored byte for byte. Compressed files are restored decompressed, without .gz or .zst. Parquet is restored with the same values. Lines of text, CSV that was written as JSON Lines, and JSON from stdin are restored as JSON Lines with the same records. The summary shows for each file what is identical to the input. Every file except Parquet is checked against the checksum in the manifest.',
     ],
     examples: [
       {
@@ -133,7 +133,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
         line: 'likewise restore articles.manifest.json --out restored',
       },
       {
-        does: 'Print it',
+        does: 'Print the restored file',
         line: 'likewise restore articles.manifest.json --output - > again.jsonl',
       },
     ],
@@ -144,21 +144,21 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     minOperands: 0,
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
-    summary: 'Show the S-curve: with which probability a pair of a similarity is found',
+    summary: 'Show the S-curve: the probability of finding a pair, by similarity',
     about: [
-      'With INPUT: for the plan that find makes for it, from a sample. Without: for the bands and rows that a threshold and a recall alone lead to, or for bands and rows of your own. Bands only choose candidates; every candidate is verified, so a pair below the threshold costs time and is never reported.',
+      'With INPUT, shows the curve of the plan that find would make from a sample. Without it, shows the curve for a threshold and a recall alone, or for bands and rows that you choose. Bands only select candidates; every candidate is verified, so a pair below the threshold costs time but is never reported.',
     ],
     examples: [
       {
-        does: 'What find does on this input',
+        does: 'Show the curve of find on this input',
         line: 'likewise tune articles.jsonl --threshold 0.8 --recall 0.95',
       },
       {
-        does: 'What a threshold and a recall alone lead to',
+        does: 'Show the curve for a threshold and a recall alone',
         line: 'likewise tune --threshold 0.8 --recall 0.95',
       },
       {
-        does: 'Bands and rows of your own, as a drawing',
+        does: 'Draw the curve for your own bands and rows',
         line: 'likewise tune --bands 20 --rows 5 --svg curve.svg',
       },
     ],

@@ -9,7 +9,7 @@ export const COMPLETION: Command = {
   minOperands: 1,
   maxOperands: 1,
   completes: SHELLS,
-  summary: 'Print a script that completes commands and options in your shell',
+  summary: 'Print a shell completion script',
   about: [],
   examples: [
     {

@@ -38,7 +38,7 @@ export async function compareTexts(
   }
   const stray = OF_AN_INPUT.find((name) => values[name] !== undefined)
   if (values.in === undefined && stray !== undefined) {
-    throw new UsageError(`--${stray} has no meaning without --in`, 'add --in INPUT')
+    throw new UsageError(`--${stray} requires --in`, 'add --in INPUT')
   }
   const shingle = readShingleWish(wish)
   const { sides, fields } = await readBoth(a, b, values, context)
@@ -74,7 +74,7 @@ export async function compareTexts(
             `${paint('bold', names[i]!, printer)}\n${markedText(text, marks[i]!, printer).replace(/\n*$/, '')}\n\n`,
         ),
         ...(fields === undefined ? [] : fieldRows(fields).map(([name, text]) => row(name, text))),
-        row('similarity', `${similarity.toFixed(4)} (by signature ${estimate.toFixed(4)})`),
+        row('similarity', `${similarity.toFixed(4)} (estimated from signatures: ${estimate.toFixed(4)})`),
         row(
           'shared',
           `${counted(shared.length, 'shingle')}; only in the first ${onlyA.length}, only in the second ${onlyB.length}`,

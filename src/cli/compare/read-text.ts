@@ -27,7 +27,7 @@ export async function readSide(argument: string, encoding: Encoding | undefined)
   const stats = argument.length > 4096 ? undefined : statOf(argument)
   if (stats === undefined) {
     if (looksLikeFile(argument)) {
-      throw new UnreadableInput(argument, 'there is no such file', 'check the path')
+      throw new UnreadableInput(argument, 'no such file', 'check the path')
     }
     return { name: undefined, text: argument }
   }
@@ -36,8 +36,8 @@ export async function readSide(argument: string, encoding: Encoding | undefined)
   if (format === 'parquet') {
     throw new UnreadableInput(
       argument,
-      'it is Parquet, not a text',
-      `give the ids of two of its documents and --in ${argument}`,
+      'it is Parquet, not text',
+      `pass the ids of two of its documents with --in ${argument}`,
     )
   }
   return {
@@ -106,7 +106,7 @@ export async function readSides(
           `no document has the id ${JSON.stringify(id)}`,
           used.idField === undefined
             ? 'name the id field with --id'
-            : `the ids are those of the field ${JSON.stringify(used.idField)}; --no-id uses record numbers`,
+            : `ids are read from the field ${JSON.stringify(used.idField)}; use --no-id for record numbers`,
         )
       }
       return { name: id, text }

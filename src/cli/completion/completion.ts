@@ -16,7 +16,7 @@ export async function completion(
 ): Promise<undefined> {
   const known = SHELLS.find((name) => name === shell)
   if (known === undefined) {
-    throw new UsageError(`there is no completion for ${shell}`, `give one of ${SHELLS.join(', ')}`)
+    throw new UsageError(`no completion for ${shell}`, `use one of ${SHELLS.join(', ')}`)
   }
   terminal.out.print(SCRIPTS[known]())
 }

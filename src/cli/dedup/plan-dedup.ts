@@ -34,7 +34,7 @@ export function planDedup(
   const search = remembering(withNeeds(planSearch(inputs, values), request), survivor, source)
   if (survivor === 'center' && !(onePerCluster && search.find.clusters === 'stars')) {
     throw new UsageError(
-      '--survivor center keeps the center of each star',
+      '--survivor center requires star clusters',
       'add --one-per-cluster --cluster-by stars',
     )
   }
@@ -47,10 +47,10 @@ export function planDedup(
     folder: out,
   }
   if (plan.manifest.path === STDOUT) {
-    throw new UsageError('the manifest must be a file', 'give --manifest a name that ends with .json')
+    throw new UsageError('the manifest must be a file', 'end the name of --manifest with .json')
   }
   if (plan.dryRun && search.running.runDir !== undefined) {
-    throw new UsageError('--dry-run writes nothing, and --run-dir would', 'leave one of them out')
+    throw new UsageError('--dry-run conflicts with --run-dir, which writes files', 'leave one of them out')
   }
   checkStdout(dedupOutputs(plan), search.json)
   return plan
@@ -86,8 +86,8 @@ function defaultPath(inputs: readonly string[], folder: string | undefined, endi
   }
   if (folder !== undefined) return `${inside(folder)}${ending}`
   throw new UsageError(
-    `there is no one place beside ${inputs.join(', ')}`,
-    'give --out FOLDER, or --kept, --removed and --manifest',
+    `no single output location for ${inputs.join(', ')}`,
+    'use --out FOLDER, or --kept, --removed and --manifest',
   )
 }
 

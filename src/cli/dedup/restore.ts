@@ -19,7 +19,7 @@ export async function restore(
 ): Promise<Outcome> {
   const { out, output } = values
   if (out !== undefined && output !== undefined) {
-    throw new UsageError('--out and --output are both given', 'give one of them')
+    throw new UsageError('--out conflicts with --output', 'use one of them')
   }
   checkStdout(output === undefined ? [] : [{ option: '--output', path: output }], values.json === true)
   const { documents, written } = await run(manifest, values, context)
@@ -38,13 +38,9 @@ export async function restore(
 /** What is the same as before, in the order of how much that is. */
 const HOW: readonly (readonly [restores: Restores, one: string, many: string])[] = [
   ['file', 'file, byte for byte', 'files, byte for byte'],
-  [
-    'content',
-    'file decompressed: its content, byte for byte',
-    'files decompressed: their content, byte for byte',
-  ],
-  ['values', 'file of Parquet: the same values', 'files of Parquet: the same values'],
-  ['records', 'file as JSON Lines: the same records', 'files as JSON Lines: the same records'],
+  ['content', 'file, decompressed, byte for byte', 'files, decompressed, byte for byte'],
+  ['values', 'Parquet file with the same values', 'Parquet files with the same values'],
+  ['records', 'file as JSON Lines with the same records', 'files as JSON Lines with the same records'],
 ]
 
 function howRows(written: Restored['written']): string[] {

@@ -70,7 +70,10 @@ function refuseWithPlan(values: OptionValues): void {
   const flags = [...SAID_BY_PLAN.map((name) => FLAG_OF[name]), ...SHINGLE_OPTION_NAMES]
   const conflicting = flags.find((flag) => values[flag] !== undefined)
   if (conflicting !== undefined)
-    throw new UsageError(`--plan says --${conflicting} already`, `leave --${conflicting} out`)
+    throw new UsageError(
+      `--plan conflicts with --${conflicting}, which the plan sets`,
+      `leave --${conflicting} out`,
+    )
 }
 
 /** The given ones of some options of a search, by the names that these have in the library. */

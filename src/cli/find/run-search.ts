@@ -58,7 +58,7 @@ export async function runSearch(
     // Reading and planning end only when they are done; nothing needs them then.
     if (isSearching) await closed
     if (runDir !== undefined) {
-      terminal.err.print(`stopped; the same command with --resume goes on from ${runDir}\n`)
+      terminal.err.print(`interrupted; run the same command with --resume to continue\n`)
     }
   })
   try {

@@ -18,10 +18,10 @@ export function planShingleWish(values: OptionValues): ShingleWish {
   const { kind = 'words', k } = values.shingle ?? {}
   const named = values['stop-words']
   if (named !== undefined && kind !== 'stopwords') {
-    throw new UsageError(`--stop-words has no meaning for ${kind}`, 'add --shingle stopwords:3')
+    throw new UsageError(`--stop-words has no effect on ${kind} shingles`, 'add --shingle stopwords:3')
   }
   if (segment !== undefined && kind === 'chars') {
-    throw new UsageError('--segment has no meaning for characters', 'leave it out')
+    throw new UsageError('--segment has no effect on character shingles', 'leave it out')
   }
   const language = STOP_WORD_LANGUAGES.find((code): code is StopWordLanguage => code === named)
   const options: ShingleOptions = {
@@ -48,7 +48,7 @@ export function readShingleWish({ options, stopWordsFile }: ShingleWish): Shingl
     throw (error as NodeJS.ErrnoException).code === 'ENOENT'
       ? new UsageError(
           `--stop-words ${stopWordsFile} is neither a language nor a file`,
-          `give one of ${STOP_WORD_LANGUAGES.join(', ')}, or a file of words`,
+          `use one of ${STOP_WORD_LANGUAGES.join(', ')}, or a file of words`,
         )
       : readFault(stopWordsFile, error)
   }

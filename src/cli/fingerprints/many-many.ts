@@ -28,7 +28,7 @@ export async function manyMany(
   const isKnown = fingers !== undefined
   if (plan.svg && !isKnown) {
     throw new UsageError(
-      '--svg draws error rates, and no two prints are known to be of one finger and two of different ones',
+      '--svg draws error rates, which need known pairs of the same finger and of different fingers',
       'name prints FINGER_NUMBER, such as 101_1 and 101_2',
     )
   }

@@ -75,10 +75,7 @@ export async function manyOne(
 /** Drawings that cannot be made are refused before anything is compared. */
 function checkDrawings({ overlay }: FingerprintsPlan, probes: readonly Print[]): void {
   if (overlay !== undefined && probes.length !== 1) {
-    throw new UsageError(
-      `--overlay draws one probe, and there are ${probes.length}`,
-      'name the file of one print with --probe',
-    )
+    throw new UsageError(`--overlay draws one probe, not ${probes.length}`, 'pass one print with --probe')
   }
 }
 
@@ -91,7 +88,7 @@ async function draw(
   if (svg !== undefined) {
     if (ranks === undefined) {
       throw new UsageError(
-        '--svg draws how often the right finger is found, and no probe is known to be of a finger among the prints',
+        '--svg draws how often the right finger is found, which needs probes whose finger is known to be among the prints',
         'name prints FINGER_NUMBER, such as 101_1 and 101_2',
       )
     }

@@ -35,10 +35,10 @@ export function planFingerprints(inputs: readonly string[], values: OptionValues
   }
   const stray = (['clusters', 'scores'] as const).find((name) => values[name] !== undefined)
   if (probe !== undefined && stray !== undefined)
-    throw new UsageError(`--${stray} has no meaning with --probe`, 'leave one of the two out')
+    throw new UsageError(`--${stray} conflicts with --probe`, 'leave out one of the two')
   const lone = (['top', 'overlay'] as const).find((name) => values[name] !== undefined)
   if (probe === undefined && lone !== undefined)
-    throw new UsageError(`--${lone} has no meaning without --probe`, 'add --probe PRINTS')
+    throw new UsageError(`--${lone} requires --probe`, 'add --probe PRINTS')
   const plan: FingerprintsPlan = {
     inputs,
     probe,

@@ -53,7 +53,7 @@ export async function readPrints(inputs: readonly string[], options: ReadPrintsO
     }
   }
   if (prints.length === 0 && bad.list.length > 0)
-    throw new UnreadableInput(inputs[0]!, 'no print of it can be used', 'see the bad records')
+    throw new UnreadableInput(inputs[0]!, 'it has no usable print', 'see the bad records')
   checkNames(prints)
   return {
     prints,
@@ -72,7 +72,7 @@ async function printFiles(name: string, { format }: PrintReading): Promise<Input
     throw new UnreadableInput(
       name,
       'the folder holds no print',
-      `known are .${OF_PRINTS.join(' .')} ${endingsOf(PRINTS.formats)}, also packed`,
+      `supported extensions: .${OF_PRINTS.join(' .')} ${endingsOf(PRINTS.formats)}, also compressed`,
     )
   return listInputs(
     known.sort().map((file) => join(name, file)),

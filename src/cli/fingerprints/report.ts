@@ -58,13 +58,13 @@ export function summaryOf(
     ...(scores === undefined ? [] : [distributions(scores), curve(rates!)]),
     ...(best.length === 0
       ? []
-      : ['\nthe most alike\n', ...best.map(({ a, b, score }) => `  ${score.toFixed(3)}  ${a}  ${b}\n`)]),
+      : ['\nmost similar\n', ...best.map(({ a, b, score }) => `  ${score.toFixed(3)}  ${a}  ${b}\n`)]),
   ].join('')
 }
 
 function ratesRows(rates: NonNullable<PrintsReport['rates']>): string[] {
   const lost = [0.01, 0.001].map(
-    (rate) => `${share(falseNonMatchAt(rates, rate))} where ${share(rate)} match falsely`,
+    (rate) => `${share(falseNonMatchAt(rates, rate))} at ${share(rate)} false matches`,
   )
   return [
     row(

@@ -32,7 +32,10 @@ export async function askIndex(
 ): Promise<Outcome> {
   const { threshold, similarity, ...rest } = values
   if (action === 'check' && (threshold ?? similarity) !== undefined)
-    throw new UsageError('check has the threshold of the index', 'use index query for another')
+    throw new UsageError(
+      'index check uses the threshold of the index',
+      'use index query for another threshold',
+    )
   await using input = await openInputs(inputs, values)
   await using store = await openStore(folder, rest, { readOnly: true })
   const results: Result[] = []
@@ -40,7 +43,7 @@ export async function askIndex(
   const ask = async () => {
     results.push(...(await askAbout(store, action, batch, values)))
     batch = []
-    progress.step(`asking, ${count(results.length)} documents`)
+    progress.step(`looking up, ${count(results.length)} documents`)
   }
   for await (const document of input.documents()) {
     batch.push(document)

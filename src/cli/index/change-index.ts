@@ -23,7 +23,7 @@ export async function buildIndex(
   if (files.length > 0 && values.force !== true) {
     throw new UnwritableOutput(
       folder,
-      'there is an index already',
+      'an index already exists there',
       'add to it with index add, or overwrite it with --force',
     )
   }

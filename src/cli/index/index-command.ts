@@ -36,7 +36,7 @@ export async function index(
 ): Promise<Outcome> {
   const found = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
   if (found === undefined) {
-    throw new UsageError(`index has no action ${action}`, `give one of ${Object.keys(ACTIONS).join(', ')}`)
+    throw new UsageError(`unknown action ${action}`, `use one of ${Object.keys(ACTIONS).join(', ')}`)
   }
   const isMissing = found.wants !== '' && rest.length === 0
   const isTooMuch = (found.wants === '' && rest.length > 0) || (found.wants === 'FILE' && rest.length > 1)

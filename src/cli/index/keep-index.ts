@@ -59,7 +59,7 @@ export async function indexStats(
           'contained',
           containment === null
             ? 'not searched'
-            : `from ${containment.threshold}, found as surely from ${containment.guaranteedFrom} shingles on`,
+            : `from ${containment.threshold}, found with the same probability from ${containment.guaranteedFrom} shingles up`,
         ),
         row('shingles', `${shingle.kind}:${shingle.k}`),
         ...(namespaces.length > 1 ? [row('namespaces', namespaces.filter(Boolean).join(', '))] : []),
@@ -142,7 +142,7 @@ export async function restoreIndex(
   [file = '']: readonly string[],
   values: OptionValues,
 ): Promise<Outcome> {
-  if (!existsSync(file)) throw new UnreadableInput(file, 'there is no such file', 'check the path')
+  if (!existsSync(file)) throw new UnreadableInput(file, 'no such file', 'check the path')
   await using store = await openLikeSnapshot(folder, file, values)
   const restored = await store.restore(createReadStream(file))
   const { documents } = await store.stats()

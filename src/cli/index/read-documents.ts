@@ -56,7 +56,7 @@ export function checkIds({ fields }: InputDocuments, input: string): void {
   if (fields.id !== null) return
   throw new UnreadableInput(
     input,
-    'its documents have no ids, and their positions would replace documents of the index',
+    'its documents have no ids, and record numbers would replace documents in the index',
     'name the id field with --id',
   )
 }

@@ -95,9 +95,9 @@ export function joinSummary(
     ...skippedRows(skipped),
     row(
       'pairs',
-      `${count(pairs)} ${wished.join(', ')}${typeof maxGroup === 'number' && pairsOmitted > 0 ? `; ${count(pairsOmitted)} more between groups of over ${count(maxGroup)} equal sets, which list connecting pairs only (--max-group)` : ''}`,
+      `${count(pairs)} ${wished.join(', ')}${typeof maxGroup === 'number' && pairsOmitted > 0 ? `; ${count(pairsOmitted)} more in groups of more than ${count(maxGroup)} equal sets, where only connecting pairs are listed (--max-group)` : ''}`,
     ),
-    ...(blocks > sides.length ? [row('blocks', `${count(blocks)}, to keep within the memory`)] : []),
+    ...(blocks > sides.length ? [row('blocks', `${count(blocks)}, to stay within the memory limit`)] : []),
     row('time', duration(report.seconds)),
     row('peak memory', bytes(report.peakMemoryBytes)),
     ...writtenRows(written),

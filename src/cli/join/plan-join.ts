@@ -51,8 +51,8 @@ export function planJoin(inputs: readonly string[], values: OptionValues): JoinP
   const { similarity = 'jaccard', top } = values
   if (similarity === 'overlap' && values.threshold === undefined && top === undefined) {
     throw new UsageError(
-      '--similarity overlap wants a --threshold',
-      'give the least number of shared elements',
+      '--similarity overlap requires --threshold',
+      'add --threshold with the min number of shared elements',
     )
   }
   const plan: JoinPlan = {
@@ -72,11 +72,11 @@ export function planJoin(inputs: readonly string[], values: OptionValues): JoinP
   }
   checkStdin(inputs)
   if (plan.count && plan.pairs !== undefined) {
-    throw new UsageError('--count makes no pairs, and --pairs wants them', 'leave out one of the two')
+    throw new UsageError('--count conflicts with --pairs', 'leave out one of the two')
   }
   if (top !== undefined && values['max-group'] !== undefined) {
     throw new UsageError(
-      '--max-group has no effect with --top, which limits the pairs of each set',
+      '--max-group conflicts with --top, which limits the pairs of each set',
       'leave out one of the two',
     )
   }
@@ -97,8 +97,8 @@ function planReading(values: OptionValues): SetsWish | DocumentsWish {
   if (shingling !== undefined) {
     if (ofSets !== undefined) {
       throw new UsageError(
-        `--${shingling} is for documents, --${ofSets} for sets`,
-        'leave out the one that is not meant',
+        `--${shingling} is for documents and conflicts with --${ofSets}, which is for sets`,
+        'leave out one of the two',
       )
     }
     return { kind: 'documents', source: sourceWish(values), shingle: planShingleWish(values) }
@@ -108,19 +108,16 @@ function planReading(values: OptionValues): SetsWish | DocumentsWish {
   }
   if ((set === undefined) !== (element === undefined)) {
     const [here, missing] = set === undefined ? ['element', 'set'] : ['set', 'element']
-    throw new UsageError(
-      `--${here} wants --${missing} beside it`,
-      `name both fields, or the list with --list`,
-    )
+    throw new UsageError(`--${here} requires --${missing}`, `name both fields, or the list with --list`)
   }
   if (times !== undefined && set === undefined) {
-    throw new UsageError('--times wants --set and --element beside it', 'name all three fields')
+    throw new UsageError('--times requires --set and --element', 'name all three fields')
   }
   const alone = list === undefined ? (values.id === undefined ? separator && 'separator' : 'id') : 'list'
   if (set !== undefined && alone !== undefined) {
     throw new UsageError(
-      `--${alone} is for records that hold a set each`,
-      'leave it out, or --set and --element',
+      `--${alone} is for one set per record and conflicts with --set and --element`,
+      'leave out one or the other',
     )
   }
   return {

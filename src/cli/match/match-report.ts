@@ -87,7 +87,7 @@ function warningsOf(
 ): string[] {
   return [
     ...(pairs < FEW_PAIRS * records
-      ? ['almost nothing was found: check the fields compared, or whether the tables overlap at all']
+      ? ['almost nothing was found: check the compared fields, and whether the tables overlap at all']
       : []),
     ...((expectedPrecision ?? 1) < UNSURE
       ? ['many of the pairs are doubtful: look at them with --explain, or raise --threshold']
@@ -96,7 +96,7 @@ function warningsOf(
       ? ['many matches are likely to be missed: compare more columns, or lower --threshold']
       : []),
     ...(largestCluster > Math.max(LARGE_CLUSTER, LARGE_SHARE * records)
-      ? [`the largest cluster has ${largestCluster} records: check whether they are one thing`]
+      ? [`the largest cluster has ${largestCluster} records: check whether they are the same thing`]
       : []),
   ]
 }

@@ -34,7 +34,7 @@ export function matchSummary(
     ),
     ...inputRows(report.input).map(([name, text]) => row(name, text)),
     ...skippedRows(skipped),
-    row('ids', sides.map((side) => side.fields.id ?? 'numbers from 0').join(', ')),
+    row('ids', sides.map((side) => side.fields.id ?? 'record numbers, from 0').join(', ')),
     row(
       'fields',
       fields.compared
@@ -65,8 +65,8 @@ export function matchSummary(
     ...(report.expectedPrecision === undefined
       ? []
       : [
-          row('precision', `${percent(report.expectedPrecision)} expected by the scores`),
-          row('recall', `${percent(report.expectedRecall ?? 0)} expected by the scores`),
+          row('precision', `${percent(report.expectedPrecision)} expected from the scores`),
+          row('recall', `${percent(report.expectedRecall ?? 0)} expected from the scores`),
         ]),
     ...report.warnings.map((warning) => row('warning', warning)),
     ...(check === undefined ? [] : [row('check', checkText(check))]),
@@ -80,8 +80,8 @@ export function matchSummary(
 function checkText({ field, unit, certain: sure, random, found, precision }: FieldCheck): string {
   const means = `${unit}: ${number(found.mean)} for the pairs found, ${number(sure.mean)} for ${count(sure.pairs)} that are equal, ${number(random.mean)} for random ones`
   return precision === undefined
-    ? `${field} does not tell: too few pairs have it, or it is no nearer in pairs that are equal (${means})`
-    : `${percent(precision)} of the pairs are true by ${field} (${means})`
+    ? `${field} does not help: too few pairs have it, or equal pairs are no closer in it (${means})`
+    : `${percent(precision)} of the pairs are true, estimated from ${field} (${means})`
 }
 
 /** The scores of all pairs compared; bars by the logarithm, for most pairs compared are none. */

@@ -104,7 +104,7 @@ function idsOf({ name, records }: Table, wished: string | false | undefined): Re
     throw new UnreadableInput(
       name,
       `no id field ${JSON.stringify(wished)} (its fields: ${columns.join(', ')})`,
-      'name one of them',
+      'use one of them',
     )
   }
   const field = wished ?? id
@@ -118,5 +118,9 @@ function readNicknames(file: string | undefined): string[][] | undefined {
   const text = readText(file)
   const groups = parseNicknames(text)
   if (groups.length > 0) return groups
-  throw new UnreadableInput(file, 'no line has two names', 'write a group a line, its names apart by commas')
+  throw new UnreadableInput(
+    file,
+    'no line has two names',
+    'write one group per line, with names separated by commas',
+  )
 }

@@ -83,21 +83,21 @@ function checkPlan(plan: MatchPlan): void {
   checkStdin([...tables, plan.labelsFile, plan.modelFile])
   if (plan.modelFile !== undefined && (match.fields !== undefined || (match.adjust ?? []).length > 0)) {
     throw new UsageError(
-      '--model says which fields are compared, and how',
+      '--model sets which fields are compared, and how',
       'leave out --fields, --map, --kinds and --weights',
     )
   }
   if (match.score === 'points' && (plan.labelsFile ?? plan.modelFile) !== undefined) {
-    throw new UsageError('--score-by points learns nothing', 'leave out --labels and --model')
+    throw new UsageError('--score-by points does not learn', 'leave out --labels and --model')
   }
   if (isOne && match.oneToOne === true) {
-    throw new UsageError('--one-to-one has no meaning for one table', 'leave it out, or name a second table')
+    throw new UsageError('--one-to-one requires two tables', 'leave it out, or add a second table')
   }
   if (isOne && (match.adjust ?? []).some(({ b }) => b !== undefined)) {
-    throw new UsageError('--map has no meaning for one table', 'leave it out, or name a second table')
+    throw new UsageError('--map requires two tables', 'leave it out, or add a second table')
   }
   if (!isOne && clusters !== undefined) {
-    throw new UsageError('--clusters is for one table', 'take --pairs for two tables')
+    throw new UsageError('--clusters requires one table', 'use --pairs for two tables')
   }
   if (ids !== false && (ids.length > 2 || ids.includes(''))) {
     throw new UsageError(
@@ -106,7 +106,10 @@ function checkPlan(plan: MatchPlan): void {
     )
   }
   if (read.format === 'text' || read.format === 'html' || read.format === 'lines') {
-    throw new UsageError(`--format ${read.format} is no table`, 'give csv, tsv, jsonl, json or parquet')
+    throw new UsageError(
+      `--format ${read.format} is not a table format`,
+      'use csv, tsv, jsonl, json or parquet',
+    )
   }
   checkStdout(outputsOf(plan), plan.json)
 }

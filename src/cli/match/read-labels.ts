@@ -67,7 +67,7 @@ export function readModel(file: string): MatchModel {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new InvalidArtifact('a model of match', 'it is not JSON', 'make it again with --save-model', file)
+    throw new InvalidArtifact('a model of match', 'it is not JSON', 'create it again with --save-model', file)
   }
   return parseModel(value, file)
 }

@@ -1,45 +1,45 @@
 import { option } from './option.js'
 import { assignments, list, word } from './values.js'
 
-/** Which fields of records play which part. */
+/** Which fields of the records are compared, and how. */
 export const FIELD_OPTIONS = {
   fields: option({
     value: 'A,B,C',
     group: 'Fields',
-    default: 'all that both tables have, but ids',
-    summary: 'The fields that are compared',
-    parse: list('--fields', 'names of fields with commas between'),
+    default: 'all that both tables have, except ids',
+    summary: 'The fields to compare',
+    parse: list('--fields', 'field names separated by commas'),
     commands: ['match'],
   }),
   ignore: option({
     value: 'A,B,C',
     group: 'Fields',
-    summary: 'Fields that are not compared, such as an answer that is known already',
-    parse: list('--ignore', 'names of fields with commas between'),
+    summary: 'Fields to leave out, such as known answers',
+    parse: list('--ignore', 'field names separated by commas'),
     commands: ['match'],
   }),
   map: option({
     value: 'A=B,…',
     group: 'Fields',
     default: 'by equal names, then by equal words in the values',
-    summary: 'Which field of the second table holds what a field of the first does, such as title=name',
-    parse: assignments('--map', 'FIELD=FIELD with commas between'),
+    summary: 'Fields of the first table and the matching fields of the second, such as title=name',
+    parse: assignments('--map', 'FIELD=FIELD pairs separated by commas'),
     commands: ['match'],
   }),
   kinds: option({
     value: 'A=KIND,…',
     group: 'Fields',
     default: 'guessed from names and values',
-    summary: 'What fields hold: name, address, phone, date, code, amount, email or text',
-    parse: assignments('--kinds', 'FIELD=KIND with commas between, such as mobile=phone'),
+    summary: 'What each field holds: name, address, phone, date, code, amount, email or text',
+    parse: assignments('--kinds', 'FIELD=KIND pairs separated by commas, such as mobile=phone'),
     commands: ['match'],
   }),
   weights: option({
     value: 'A=N,…',
     group: 'Fields',
     default: '1 for each',
-    summary: 'How often the points of a field count, such as phone=2,city=0.5',
-    parse: assignments('--weights', 'FIELD=NUMBER with commas between'),
+    summary: 'How much each field counts, such as phone=2,city=0.5',
+    parse: assignments('--weights', 'FIELD=NUMBER pairs separated by commas'),
     commands: ['match'],
   }),
   nicknames: option({
@@ -47,7 +47,7 @@ export const FIELD_OPTIONS = {
     completes: 'file',
     group: 'Fields',
     default: 'a small table of English names',
-    summary: 'Names of one person, a group a line with commas between: william,bill,will',
+    summary: 'Groups of equivalent names, one group per line: william,bill,will',
     parse: word('--nicknames', 'a file of names'),
     commands: ['match'],
   }),
@@ -56,7 +56,7 @@ export const FIELD_OPTIONS = {
     completes: 'file',
     group: 'Labels and models',
     summary:
-      'Pairs that you have judged, a table with the columns a, b (ids) and match (yes or no; empty rows are passed over): they set how much each field counts',
+      'Pairs that you have labelled, to learn how much each field counts: a table with the columns a, b (ids) and match (yes or no; rows without a label are ignored)',
     parse: word('--labels', 'a table of judged pairs'),
     commands: ['match'],
   }),
@@ -64,8 +64,7 @@ export const FIELD_OPTIONS = {
     value: 'FILE',
     completes: 'file',
     group: 'Labels and models',
-    summary:
-      'Write the 50 pairs that are most worth a judgement here, with their values and an empty column match',
+    summary: 'Write the 50 pairs that are most useful to label, with their values and an empty match column',
     parse: word('--suggest-labels', 'a file, or - for stdout'),
     commands: ['match'],
   }),
@@ -73,7 +72,7 @@ export const FIELD_OPTIONS = {
     value: 'FILE',
     completes: 'file',
     group: 'Labels and models',
-    summary: 'Apply what --save-model wrote to these tables, instead of learning from them',
+    summary: 'Apply a model written by --save-model instead of learning from these tables',
     parse: word('--model', 'a file'),
     commands: ['match'],
   }),
@@ -81,7 +80,7 @@ export const FIELD_OPTIONS = {
     value: 'FILE',
     completes: 'file',
     group: 'Labels and models',
-    summary: 'Write what was learned about the fields here, for other rows of the same kind',
+    summary: 'Write the learned model, to apply it to other tables with the same fields',
     parse: word('--save-model', 'a file, or - for stdout'),
     commands: ['match'],
   }),

@@ -13,13 +13,13 @@ function duration(name: string): (text: string) => number {
   }
 }
 
-/** How a live index is built and asked. */
+/** How a live index is built and queried. */
 export const LIVE_INDEX_OPTIONS = {
   namespace: option({
     value: 'NAME',
     group: 'Index',
-    default: 'the one without a name',
-    summary: 'The part of the index to use; parts do not see each other',
+    default: 'the unnamed one',
+    summary: 'The namespace to use; namespaces are independent of each other',
     parse: word('--namespace', 'a name'),
     commands: ['index'],
   }),
@@ -29,13 +29,13 @@ export const LIVE_INDEX_OPTIONS = {
     group: 'Index',
     default: '0.9',
     summary:
-      'The min share of a document that another must have to contain it, set by build; off: do not look for it, which halves the index',
+      'For build: the min share of a document that must be in another for it to count as contained; off: do not detect containment, which halves the index',
     parse: (text: string) => (text === 'off' ? false : share('--containment')(text)),
     commands: ['index'],
   }),
   'keep-texts': option({
     group: 'Index',
-    summary: 'Store the texts, too; set by build',
+    summary: 'For build: store the texts as well',
     parse: flag,
     commands: ['index'],
   }),
@@ -43,28 +43,28 @@ export const LIVE_INDEX_OPTIONS = {
     value: 'N',
     group: 'Index',
     default: '10',
-    summary: 'The most matches of each document, for query and check',
+    summary: 'For query and check: the max number of matches per document',
     parse: whole('--limit', 1, 10_000),
     commands: ['index'],
   }),
   'max-age': option({
     value: 'DURATION',
     group: 'Index',
-    summary: 'Let documents expire this long after they were added, such as 30d',
+    summary: 'Expire documents this long after they were added, such as 30d',
     parse: duration('--max-age'),
     commands: ['index'],
   }),
   'max-idle': option({
     value: 'DURATION',
     group: 'Index',
-    summary: 'Let documents expire this long after they were added or last matched by check, such as 7d',
+    summary: 'Expire documents this long after they were added or last matched by check, such as 7d',
     parse: duration('--max-idle'),
     commands: ['index'],
   }),
   'max-documents': option({
     value: 'N',
     group: 'Index',
-    summary: 'The most documents of a namespace; those least recently used go first',
+    summary: 'The max number of documents in a namespace; the least recently used expire first',
     parse: whole('--max-documents', 1, 2 ** 40),
     commands: ['index'],
   }),

@@ -17,16 +17,16 @@ export type CommandName =
   | 'completion'
   | 'help'
 
-/** Under which heading of the help an option stands, in the order of the help. */
+/** The headings of the help, in its order. */
 export const GROUPS = [
   'Input',
   'Fields',
   'Labels and models',
-  'How alike, how sure',
+  'Similarity and recall',
   'Shingles',
   'Survivors',
-  'Preferences',
-  'Prints',
+  'Recommendations',
+  'Fingerprints',
   'Index',
   'Output',
   'Running',

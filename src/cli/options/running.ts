@@ -5,16 +5,15 @@ import { choice, requestNumber, size, word } from './values.js'
 
 const ONE_THREAD = {
   default: '1',
-  summary: 'The most worker threads; this command runs on one thread, whatever the limit',
+  summary: 'The max number of worker threads; this command uses one',
 }
 
 const MEMORY_REFUSED = {
-  summary:
-    'The memory that the whole process may take, such as 1GB; a run that needs more ends with an error that says so',
+  summary: 'Memory limit for the whole process, such as 1GB; a run that needs more stops with an error',
 }
 
 const PLANNED_MEMORY = {
-  summary: 'The memory that find may take, such as 1GB; refused where that is too little for the input',
+  summary: 'Plan for a find within this memory limit, such as 1GB; an error if it is too small for the input',
 }
 
 /** How a command runs. */
@@ -24,14 +23,14 @@ export const RUNNING_OPTIONS = {
     value: 'N',
     group: 'Running',
     default: 'the number of cores',
-    summary: 'Worker threads; the result does not depend on them',
+    summary: 'Number of worker threads; the result does not depend on it',
     parse: requestNumber('workers'),
     commands: REPORTS,
     forCommand: {
       ...Object.fromEntries(ON_ONE_THREAD.map((name) => [name, ONE_THREAD])),
       index: ONE_THREAD,
-      explain: { summary: 'Predict the time of a run with so many worker threads' },
-      tune: { summary: 'With INPUT: plan for so many worker threads' },
+      explain: { summary: 'Predict the time for N worker threads' },
+      tune: { summary: 'With INPUT, plan for N worker threads' },
     },
   }),
   memory: option({
@@ -39,7 +38,7 @@ export const RUNNING_OPTIONS = {
     value: 'SIZE',
     group: 'Running',
     default: 'no limit',
-    summary: 'The memory that the whole process may take, such as 1GB; what goes beyond it goes to files',
+    summary: 'Memory limit for the whole process, such as 1GB; data beyond it goes to temporary files',
     parse: size('--memory', 1e6),
     commands: REPORTS,
     forCommand: {
@@ -52,13 +51,13 @@ export const RUNNING_OPTIONS = {
     value: 'FOLDER',
     completes: 'folder',
     group: 'Running',
-    summary: 'Keep what was done in this folder, so that a run that is cut off can go on',
+    summary: 'Keep intermediate results in this folder, so that an interrupted run can be resumed',
     parse: word('--run-dir', 'a folder'),
     commands: SEARCH,
   }),
   resume: option({
     group: 'Running',
-    summary: 'Go on with the run in --run-dir',
+    summary: 'Resume the run in --run-dir',
     parse: flag,
     commands: SEARCH,
   }),
@@ -68,27 +67,27 @@ export const RUNNING_OPTIONS = {
     group: 'Running',
     default: 'auto',
     summary:
-      'How progress is shown on stderr: a bar, a plain line every ten seconds, or not; auto is a bar on a terminal and plain elsewhere',
+      'How to show progress on stderr: a bar, a plain line every ten seconds, or nothing; auto is a bar on a terminal and plain otherwise',
     parse: choice('--progress', PROGRESS_MODES),
     commands: REPORTS,
   }),
   quiet: option({
     short: 'q',
     group: 'Running',
-    summary: 'Print no summary and no progress; only what --json or an output on stdout asks for',
+    summary: 'Print no summary and no progress',
     parse: flag,
     commands: REPORTS,
   }),
   'fail-on-found': option({
     group: 'Running',
-    summary: 'End with exit code 3 if a pair was found, for checks in CI',
+    summary: 'Exit with code 3 if a pair was found, for checks in CI',
     parse: flag,
     commands: [...SEARCH, ...SETS, 'recluster', 'match', 'plagiarism', 'fingerprints'],
   }),
   help: option({
     short: 'h',
     group: 'Running',
-    summary: 'Show the help of the command',
+    summary: 'Show help for this command',
     parse: flag,
     commands: [...REPORTS, 'completion', 'help'],
   }),

@@ -24,7 +24,7 @@ const STOP_WORD_CODES: readonly StopWordLanguage[] = [
   'tr',
 ]
 
-const SETS_BAG = { summary: 'Count repeats, of shingles or of elements' }
+const SETS_BAG = { summary: 'Count repeated shingles or elements' }
 
 /** How texts become sets. */
 export const SHINGLE_OPTIONS = {
@@ -36,7 +36,7 @@ export const SHINGLE_OPTIONS = {
     group: 'Shingles',
     default: 'words:5',
     summary:
-      'What documents are compared by: words:K in a row, chars:K, or stopwords:K, a stop word and what follows',
+      'How documents become sets: words:K (runs of K words), chars:K (runs of K characters) or stopwords:K (a stop word and the next K − 1 words)',
     parse: shingleKind,
     commands: SHINGLED,
   }),
@@ -46,7 +46,7 @@ export const SHINGLE_OPTIONS = {
     completes: 'file',
     group: 'Shingles',
     default: 'en',
-    summary: `The stop words: a language (${STOP_WORD_CODES.join(', ')}), or a file of words`,
+    summary: `Stop words: a language (${STOP_WORD_CODES.join(', ')}), or a file of words`,
     parse: word('--stop-words', 'a code such as de, or a file of words'),
     commands: READS,
   }),
@@ -59,7 +59,7 @@ export const SHINGLE_OPTIONS = {
   }),
   nfkc: option({
     group: 'Shingles',
-    summary: 'One form for letters that look alike (Unicode NFKC)',
+    summary: 'Apply Unicode NFKC normalization',
     parse: flag,
     commands: SHINGLED,
   }),
@@ -68,7 +68,7 @@ export const SHINGLE_OPTIONS = {
     choices: ['fold', 'keep'],
     group: 'Shingles',
     default: 'fold',
-    summary: 'Whether upper and lower case are the same',
+    summary: 'Ignore case (fold) or keep it',
     parse: choice('--case', ['fold', 'keep']),
     commands: SHINGLED,
   }),
@@ -77,7 +77,7 @@ export const SHINGLE_OPTIONS = {
     choices: ['keep', 'remove'],
     group: 'Shingles',
     default: 'keep',
-    summary: 'Whether punctuation is dropped first: then don’t is one word',
+    summary: 'Keep punctuation, or remove it first, so that don’t is one word',
     parse: choice('--punctuation', ['keep', 'remove']),
     commands: SHINGLED,
   }),
@@ -86,7 +86,7 @@ export const SHINGLE_OPTIONS = {
     choices: ['collapse', 'remove', 'keep'],
     group: 'Shingles',
     default: 'collapse',
-    summary: 'What becomes of white space: one blank for each run, none, or as it is',
+    summary: 'Replace each run of white space with one space (collapse), remove it, or keep it',
     parse: choice('--whitespace', ['collapse', 'remove', 'keep']),
     commands: SHINGLED,
   }),
@@ -95,7 +95,8 @@ export const SHINGLE_OPTIONS = {
     choices: ['bigrams', 'dictionary'],
     group: 'Shingles',
     default: 'bigrams',
-    summary: 'How scripts without spaces are cut: pairs of characters, or the words of a dictionary',
+    summary:
+      'How to split scripts without spaces: into overlapping pairs of characters, or into dictionary words',
     parse: choice('--segment', ['bigrams', 'dictionary']),
     commands: SHINGLED,
   }),

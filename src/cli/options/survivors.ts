@@ -1,7 +1,7 @@
 import { flag, option } from './option.js'
 import { survivorPolicy, word } from './values.js'
 
-/** Who stays of those that are alike. */
+/** Which of several similar documents is kept. */
 export const SURVIVOR_OPTIONS = {
   survivor: option({
     value: 'POLICY',
@@ -10,14 +10,14 @@ export const SURVIVOR_OPTIONS = {
     group: 'Survivors',
     default: 'first',
     summary:
-      'Which document is kept of those that are similar: first, longest, field:NAME:largest, field:NAME:smallest or sources:A,B,C; with --one-per-cluster --cluster-by stars also center',
+      'Which of several similar documents to keep: first, longest, field:NAME:largest, field:NAME:smallest or sources:A,B,C; with --one-per-cluster --cluster-by stars, also center',
     parse: survivorPolicy,
     commands: ['dedup', 'recluster'],
   }),
   'one-per-cluster': option({
     group: 'Survivors',
     summary:
-      'Keep only one document of each cluster, even where only a chain of pairs connects the others to it; by default every removed document is similar to a kept one',
+      'Keep only one document per cluster, even if the others are connected to it only through a chain of pairs; by default, every removed document is similar to a kept one',
     parse: flag,
     commands: ['dedup', 'recluster'],
   }),
@@ -25,7 +25,7 @@ export const SURVIVOR_OPTIONS = {
     value: 'FIELD',
     group: 'Survivors',
     default: 'source',
-    summary: 'The field that says where a document comes from, for sources: and for the removal rates',
+    summary: 'The field that holds the source of a document, for --survivor sources: and for removal rates',
     parse: word('--source', 'the name of a field'),
     commands: ['dedup'],
   }),

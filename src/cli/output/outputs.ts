@@ -14,7 +14,7 @@ export function checkStdout(outputs: readonly Output[], json: boolean): void {
     ...(json ? ['--json'] : []),
   ]
   if (onStdout.length > 1) {
-    throw new UsageError(`${onStdout.join(' and ')} would share stdout`, 'send all but one to a file')
+    throw new UsageError(`${onStdout.join(' and ')} would share stdout`, 'write all but one to a file')
   }
 }
 
@@ -45,7 +45,7 @@ export function checkDistinct(outputs: readonly Output[], inputs: readonly strin
     const key = identity(path)
     const other = seen.get(key)
     if (other !== undefined) {
-      throw new UsageError(`${option} ${path} and ${other} are the same file`, 'name another file')
+      throw new UsageError(`${option} ${path} and ${other} are the same file`, 'use another file')
     }
     seen.set(key, `${option} ${path}`)
   }

@@ -11,9 +11,9 @@ export type ProgressMode = (typeof PROGRESS_MODES)[number]
 const STAGES: Readonly<Record<Progress['stage'], string>> = {
   sketch: 'reading and sketching',
   band: 'grouping bands',
-  sets: 'reading candidates again',
+  sets: 'rereading candidates',
   verify: 'verifying candidates',
-  cluster: 'gathering clusters',
+  cluster: 'clustering',
   audit: 'auditing',
 }
 
@@ -133,10 +133,10 @@ export function progressText({ stage, done, total, documents }: Progress, second
   if (stage === 'sketch') {
     parts.push(` ${counted(documents, 'document')}`)
     if (seconds > 0 && done > 0) {
-      parts.push(` ${count(documents / seconds)} a second, ${bytes(done / seconds)} a second`)
+      parts.push(` ${count(documents / seconds)}/s, ${bytes(done / seconds)}/s`)
     }
   } else if (stage !== 'band' && seconds > 0 && done > 0) {
-    parts.push(` ${count(done / seconds)} a second`)
+    parts.push(` ${count(done / seconds)}/s`)
   }
   return [...parts, ...timeLeft(share, seconds)].join(' ')
 }

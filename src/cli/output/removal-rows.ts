@@ -49,7 +49,7 @@ export function removalWarnings(sources: readonly SourceRate[]): string[] {
   const shown = hit.slice(0, WARNINGS_SHOWN)
   const texts = shown.map(
     ({ source, documents, removed }) =>
-      `${source} loses ${count(removed)} of ${counted(documents, 'document')} (${percent(removed / documents)}); look at what is removed before you go on`,
+      `${source} loses ${count(removed)} of ${counted(documents, 'document')} (${percent(removed / documents)}); check the removed documents before you continue`,
   )
   const more = hit.length - shown.length
   return more === 0 ? texts : [...texts, `so do ${counted(more, 'other source')}`]

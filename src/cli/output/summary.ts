@@ -14,7 +14,7 @@ const ENOUGH_FOR_A_RATE = 10_000
 
 /** Papers shorten and rewrite: no search by shingles knows what it misses of stories. */
 const STORY_RECALL =
-  'of pairs with similar text, not of stories: articles that were rewritten or cut short are not counted'
+  'for pairs with similar text, not for stories: rewritten or shortened articles are not counted'
 
 /** What a run did, for a person. */
 export function summaryText(
@@ -62,7 +62,7 @@ export function summaryText(
 /** A rate tells something only where most of the time went into documents. */
 function timeText({ documents, seconds }: RunReport): string {
   const isLong = documents >= ENOUGH_FOR_A_RATE && seconds > 0
-  return `${duration(seconds)}${isLong ? `, ${counted(documents / seconds, 'document')} a second` : ''}`
+  return `${duration(seconds)}${isLong ? `, ${counted(documents / seconds, 'document')} per second` : ''}`
 }
 
 /** A threshold, with the similarity where that is not the usual one. */
@@ -77,7 +77,7 @@ export function omittedText(
 ): string {
   if (pairsOmitted === 0 || maxGroup === 'all') return ''
   const how = interval ? ` (95 % CI ${count(interval.low)}–${count(interval.high)})` : ''
-  return `; ${interval ? 'about ' : ''}${count(pairsOmitted)}${how} more in groups of over ${count(maxGroup)} documents, which list connecting pairs only (--max-group)`
+  return `; ${interval ? 'about ' : ''}${count(pairsOmitted)}${how} more in groups of more than ${count(maxGroup)} documents, where only connecting pairs are listed (--max-group)`
 }
 
 function recallText(report: RunReport): string {
@@ -86,7 +86,7 @@ function recallText(report: RunReport): string {
   if (plan.method === 'exact') {
     return isListed
       ? `all pairs at ${thresholdText(plan, plan.threshold)} or above: the search is exact`
-      : `all pairs are found, and ${percent(recall.estimated)} of them listed; the rest is connected through listed pairs`
+      : `all pairs found, ${percent(recall.estimated)} of them listed; the rest are connected through listed pairs`
   }
   const over = isListed
     ? 'over all pairs'
@@ -95,7 +95,7 @@ function recallText(report: RunReport): string {
   const kept =
     least === plan.threshold
       ? ''
-      : `, ≥ ${percent(foundProbability(least, plan))} at ${least}, from where pairs are kept`
+      : `, ≥ ${percent(foundProbability(least, plan))} at ${least}, the lowest similarity kept`
   return `≥ ${percent(recall.guaranteed)} at ${plan.similarity ?? 'similarity'} ${plan.threshold}${kept} (requested ${percent(recall.requested)}); about ${percent(recall.estimated)} ${over} (estimated); ${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}`
 }
 
@@ -106,9 +106,11 @@ function predictedText({ candidates, pairs, memoryBytes, seconds }: Prediction):
 function auditText({ recall }: RunReport, audit: AuditResult): string {
   const { documents, truePairs, found, falsePairs, inClusters } = audit
   const drawn = `${counted(documents, 'document')} sampled`
-  if (recall.measured === undefined) return `${drawn}; they have no true pair, so nothing could be measured`
+  if (recall.measured === undefined) return `${drawn}; they have no true pair, so there is nothing to measure`
   const wrong =
-    falsePairs === 0 ? '' : `; ${counted(falsePairs, 'reported pair')} NOT TRUE, please report this`
+    falsePairs === 0
+      ? ''
+      : `; ${counted(falsePairs, 'reported pair')} BELOW THE THRESHOLD: please report this`
   const measured = ({ measured, low, high }: Pick<AuditResult, 'measured' | 'low' | 'high'>) =>
     `${percent(measured!)} (${low === high ? 'all documents' : `95 % CI ${percent(low)}–${percent(high)}`})`
   const connected =

@@ -63,8 +63,8 @@ export async function readDocuments(
   if (known.length + code.length === 0) {
     throw new UnreadableInput(
       inputs.join(', '),
-      'there is no text, page or program to read',
-      'name files, or name the format',
+      'no text, page or program to read',
+      'name files, or set --format',
     )
   }
   const parts = [
@@ -108,8 +108,8 @@ async function sortInputs(
     if (programs.length + taken.length === 0)
       throw new UnreadableInput(
         input,
-        'the folder holds no text and no program to read',
-        `known endings: ${KNOWN_ENDINGS}, and those of programs, such as .java and .py`,
+        'the folder has no text or program to read',
+        `supported extensions: ${KNOWN_ENDINGS}, and those of programs, such as .java and .py`,
       )
     known.push(...taken)
     code.push(...programs)
@@ -184,7 +184,7 @@ function authorProblem(
   const value = fieldValue(record, author)
   return typeof value === 'string' || typeof value === 'number'
     ? undefined
-    : `the field "${author}" names no author`
+    : `the field "${author}" is not an author`
 }
 
 function checkDetectedId(source: Source, records: readonly Readonly<Record<string, unknown>>[]): Source {

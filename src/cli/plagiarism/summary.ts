@@ -25,9 +25,7 @@ export function summaryText(
     row('read', `${counted(documents, 'document')}${code > 0 ? `, ${count(code)} of them programs` : ''}`),
     ...[...fieldRows(fields), ...inputRows(inputReport(notes))].map(([name, text]) => row(name, text)),
     ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
-    ...(ignored > 0
-      ? [row('passed over', counted(ignored, 'file that holds no text', 'files that hold no text'))]
-      : []),
+    ...(ignored > 0 ? [row('ignored', counted(ignored, 'file without text', 'files without text'))] : []),
     ...skippedRows(skipped),
     row('compared', counted(candidates, 'pair that shares some text', 'pairs that share some text')),
     row(
@@ -64,7 +62,7 @@ function limitRows(report: CopyReport): string[] {
       : [
           row(
             'by chance',
-            `about ${expectedByChance.toFixed(1)} of the pairs found, judged by what is usual in this class`,
+            `about ${expectedByChance.toFixed(1)} of the pairs, judging by the usual similarity in this set`,
           ),
         ]),
     ...(larger.length > 0
@@ -80,7 +78,7 @@ function limitRows(report: CopyReport): string[] {
 
 function thresholdText(kind: string, threshold: number): string {
   return threshold > 1
-    ? `none for ${kind}: independent ones are so similar here that no score shows a copy (--score sets one)`
+    ? `none for ${kind}: independent documents are so similar here that no score indicates a copy (--score sets one)`
     : `${threshold.toFixed(2)} for ${kind}`
 }
 

@@ -25,11 +25,12 @@ export async function recluster(
   { lifetime, progress }: Context,
 ): Promise<Outcome> {
   const { threshold, survivor = 'first' } = values
-  if (threshold === undefined) throw new UsageError('no threshold is given', 'add --threshold, such as 0.9')
+  if (threshold === undefined)
+    throw new UsageError('--threshold is required', 'add one, such as --threshold 0.9')
   const clusterBy = values['cluster-by']
   const perCluster = values['one-per-cluster'] === true
   if (survivor === 'center' && !perCluster) {
-    throw new UsageError('--survivor center keeps the center of each star', 'add --one-per-cluster')
+    throw new UsageError('--survivor center requires --one-per-cluster', 'add --one-per-cluster')
   }
   const outputs = outputsOf(values)
   checkStdout(outputs, values.json === true)

@@ -49,12 +49,9 @@ export function planRecommend(inputs: readonly string[], values: OptionValues): 
     return path === undefined ? undefined : { option: `--${name}`, path }
   }
   if (values['disliked-to'] !== undefined && (preferences === 'liked' || preferences === 'stars'))
-    throw new UsageError(
-      `--disliked-to has no meaning for ${preferences}`,
-      'add --preferences liked-disliked',
-    )
+    throw new UsageError(`--disliked-to has no effect on ${preferences}`, 'add --preferences liked-disliked')
   if (values['liked-from'] !== undefined && preferences === 'stars')
-    throw new UsageError('--liked-from has no meaning for stars', 'leave it out')
+    throw new UsageError('--liked-from has no effect on stars', 'leave it out')
   const plan: RecommendPlan = {
     inputs,
     format: values.format === 'sets' ? undefined : values.format,

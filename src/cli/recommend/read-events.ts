@@ -100,7 +100,7 @@ function chooseColumns(input: Input, rows: readonly TableRow[], wishes: ColumnWi
   throw new UnreadableInput(
     input.name,
     `no column ${JSON.stringify(columns.missing)} (its columns: ${names.join(', ')})`,
-    'name the columns of the users and the items (--user, --item)',
+    'set the user and item columns with --user and --item',
   )
 }
 

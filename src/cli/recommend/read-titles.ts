@@ -57,8 +57,8 @@ async function readTitles(path: string, items: ReadonlySet<string>, onError: OnE
   if (id === undefined || id.hits === 0 || title === undefined) {
     throw new UnreadableInput(
       path,
-      'no column of it names the items of the ratings',
-      'give a table of item and title',
+      'no column matches the items of the ratings',
+      'use a table of items and titles',
     )
   }
   return new Map(rows.map((row) => [String(row[id.column]), String(row[title])]))

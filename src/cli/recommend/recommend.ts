@@ -164,5 +164,5 @@ function asUsage<Result>(act: () => Result): Result {
 /** An unknown customer or item is a slip on the command line. */
 function checkNamed(option: string, name: string | undefined, known: readonly string[]): void {
   if (name === undefined || known.includes(name)) return
-  throw new UsageError(`${option}: the input does not name ${JSON.stringify(name)}`, 'check the spelling')
+  throw new UsageError(`${option}: ${JSON.stringify(name)} is not in the input`, 'check the spelling')
 }

@@ -63,7 +63,7 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
     row(
       'columns',
       columns.user === undefined
-        ? 'none: there is no row'
+        ? 'none: no rows'
         : `user ${columns.user}, item ${columns.item}, ${columns.rating === undefined ? 'no rating' : `rating ${columns.rating}`}, ${columns.time === undefined ? 'no time' : `time ${columns.time}`}`,
     ),
     ...inputRows(report.input).map(([name, text]) => row(name, text)),
@@ -76,7 +76,7 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
           ),
         ]),
     ...(repeated > 0
-      ? [row('repeated', `${count(repeated)}; of a customer and an item the latest counts`)]
+      ? [row('repeated', `${count(repeated)}; the latest rating of an item by a customer counts`)]
       : []),
     ...skippedRows(skipped),
     ...(report.clusters === undefined ? [] : [row('groups', `${count(report.clusters)} of items`)]),
@@ -95,7 +95,7 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
   ]
   if (!isAsked && written.length === 0) {
     parts.push(
-      `\nlikewise recommend ${report.inputs.join(' ')} --for CUSTOMER shows more; --recommendations FILE writes all; --evaluate measures\n`,
+      `\nlikewise recommend ${report.inputs.join(' ')} --for CUSTOMER shows more; --recommendations FILE writes all; --evaluate measures the quality\n`,
     )
   }
   return parts.join('')
@@ -111,15 +111,15 @@ function validationText({ customers, tried }: NonNullable<RecommendReport['valid
 }
 
 function fadeText(fade: number): string {
-  if (fade === 1) return 'all items of a customer count alike'
-  return `of a customer's items the latest count most, each earlier one ${Math.round((1 - fade) * 100)} % less`
+  if (fade === 1) return 'all items of a customer count the same'
+  return `a customer's latest item counts most, each earlier one ${Math.round((1 - fade) * 100)} % less`
 }
 
 function scaleText({ as, likedFrom, dislikedTo, min, max }: Scale): string {
-  const range = `ratings go from ${short(min)} to ${short(max)}`
+  const range = `ratings range from ${short(min)} to ${short(max)}`
   if (as === 'stars') return `with their stars (${range})`
-  if (as === 'liked') return `liked, from ${short(likedFrom)} on (${range})`
-  return `liked from ${short(likedFrom)} on or disliked up to ${short(dislikedTo)} (${range})`
+  if (as === 'liked') return `liked, from ${short(likedFrom)} up (${range})`
+  return `liked from ${short(likedFrom)} up, or disliked up to ${short(dislikedTo)} (${range})`
 }
 
 function recommendedText(
@@ -137,7 +137,7 @@ function recommendedText(
     ]
     return `  ${String(i + 1).padStart(2)}  ${title(item)}  (${score.toPrecision(3)})\n      ${reasons.join('; ')}\n`
   })
-  return `\nfor ${customer}\n${lines.join('') || '  nothing is left that this customer does not know\n'}`
+  return `\nfor ${customer}\n${lines.join('') || '  nothing to recommend: this customer knows every item\n'}`
 }
 
 function alikeText(heading: string, list: readonly SimilarName[], title: (name: string) => string): string {
@@ -155,7 +155,7 @@ function measuredText(measured: readonly Evaluation[]): string {
     }),
   ]
   return [
-    '\nmeasured: what customers liked next, among 10 recommendations\n',
+    '\nevaluation: what customers liked next, among 10 recommendations\n',
     ...table('the last event', 'lastItem'),
     ...table('the last fifth', 'lastFifth'),
   ].join('')

@@ -11,19 +11,19 @@ const OF_AN_INPUT = ['text', 'id', 'format', 'on-error', ...SHINGLE_OPTION_NAMES
 /** The curve that the options ask for. */
 export function chooseCurve(values: OptionValues): Curve {
   const stray = OF_AN_INPUT.find((name) => values[name] !== undefined)
-  if (stray !== undefined) throw new UsageError(`--${stray} has no meaning without INPUT`, 'name an input')
+  if (stray !== undefined) throw new UsageError(`--${stray} requires INPUT`, 'add an input')
   const { bands, rows, slots, threshold, recall } = values
   const similarity = (values.similarity ?? 'jaccard') as DocumentSimilarity
   if (minJaccard(similarity, 1) === 0) {
-    throw new UsageError(`bands cannot find ${similarity}: there is no curve`, 'name another similarity')
+    throw new UsageError(`bands cannot find ${similarity}: there is no curve`, 'use another similarity')
   }
   if ((bands === undefined) !== (rows === undefined)) {
-    throw new UsageError('--bands and --rows belong together', 'give both, or --threshold and --recall')
+    throw new UsageError('--bands and --rows require each other', 'use both, or --threshold and --recall')
   }
   if (bands !== undefined && rows !== undefined) {
     const other = (['recall', 'slots'] as const).find((name) => values[name] !== undefined)
     if (other !== undefined) {
-      throw new UsageError(`--${other} has no meaning with --bands and --rows`, 'leave it out')
+      throw new UsageError(`--${other} conflicts with --bands and --rows`, 'leave it out')
     }
     return curveOf({ bands, rows }, similarity, threshold)
   }

@@ -26,7 +26,7 @@ export function curvePlot(curve: Curve): string {
   lines.push(
     `  0.0 ┼${axis.slice(1)}`,
     `      ${ticks}`,
-    `      ${curve.similarity ?? 'similarity'} of a pair, and how likely it becomes a candidate`,
+    `      ${curve.similarity ?? 'similarity'} of a pair, and its probability of becoming a candidate`,
   )
   return `${lines.join('\n')}\n`
 }

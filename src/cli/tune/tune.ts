@@ -37,7 +37,7 @@ export async function tune(inputs: readonly string[], values: OptionValues): Pro
   const origin =
     inputs.length > 0 || values.plan !== undefined || values.bands !== undefined
       ? ''
-      : '\nBy the threshold and the recall alone. find plans on a sample of its input: likewise tune INPUT\nshows what it does there.\n'
+      : '\nFor the threshold and the recall alone. find plans from a sample of its input; likewise tune INPUT\nshows the curve of that plan.\n'
   return {
     report,
     isAnswer: true,
@@ -64,10 +64,7 @@ async function curveFor(
   if (inputs.length === 0 && values.plan === undefined) return { curve: chooseCurve(values) }
   const own = (['bands', 'rows', 'slots'] as const).find((name) => values[name] !== undefined)
   if (own !== undefined) {
-    throw new UsageError(
-      `--${own} has no meaning where find makes the plan`,
-      `leave out --${own}, or the input and --plan`,
-    )
+    throw new UsageError(`--${own} conflicts with an input or --plan`, `leave out one or the other`)
   }
   const { explained, ...read } =
     inputs.length === 0 ? { explained: readPlanFile(values.plan!) } : await planOf(inputs, values)
@@ -83,7 +80,7 @@ function exactOutcome(
   read: ReadInput,
 ): Outcome {
   if (svg !== undefined)
-    throw new UsageError('there is no curve to draw: find would search exactly', 'add --method bands')
+    throw new UsageError('no curve to draw: find would use an exact search', 'add --method bands')
   const report = {
     inputs,
     written: [],
@@ -95,8 +92,8 @@ function exactOutcome(
   }
   const text = [
     readText(read),
-    row('method', 'exact search: on this input it costs no more than bands, or bands cannot find the pairs'),
-    row('recall', `100 % at any similarity from ${threshold} on; there is no curve`),
+    row('method', 'exact search, because it costs no more than bands here or bands cannot find the pairs'),
+    row('recall', `100 % at every similarity ≥ ${threshold}; there is no curve`),
   ].join('')
   return { report, isAnswer: true, text: () => text }
 }

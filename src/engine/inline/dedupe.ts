@@ -110,7 +110,7 @@ function keepDissimilar<Input extends Document>(
   policy: SurvivorPolicy<Input>,
 ): Removal {
   if (policy === 'center') {
-    throw new InvalidOption('survivor', policy, 'another policy, or add onePerCluster and star clusters')
+    throw new InvalidOption('survivor', policy, 'another policy, or onePerCluster with star clusters')
   }
   const firstOf = Uint32Array.from(documents, (_, position) => position)
   for (const group of copies) for (const copy of group) firstOf[copy] = group[0]!

@@ -73,6 +73,6 @@ function addPairs(pairs: PairBuilder, found: PairBatch): void {
   pairs.addAll(found, 0, found.count)
 }
 
-export function checkPairCount(count: number, mend: string): void {
-  if (count > MOST_PAIRS) throw new TooLarge('pairs in memory', count, MOST_PAIRS, mend)
+export function checkPairCount(count: number, hint: string): void {
+  if (count > MOST_PAIRS) throw new TooLarge('pairs in memory', count, MOST_PAIRS, hint)
 }

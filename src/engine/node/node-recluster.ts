@@ -103,7 +103,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     throw new InvalidOption(
       'threshold',
       threshold,
-      `at least ${kept}, from which on the run has kept pairs; a run with a lower --keep-pairs-from keeps more`,
+      `at least ${kept}, the lowest similarity that the run kept; a lower --keep-pairs-from keeps more`,
     )
   }
   const outcome = readOutcome(path)
@@ -118,7 +118,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     throw new InvalidOption(
       'threshold',
       threshold,
-      `at most ${run.plan.threshold}, the threshold of the run: not all pairs of its oversized groups were compared, so nobody knows their clusters above it; use find at this threshold, or run with --max-group all`,
+      `at most ${run.plan.threshold}, the threshold of the run: not all pairs of its oversized groups were compared, so their clusters above it are unknown; use find at this threshold, or run with --max-group all`,
     )
   }
   const made = resolveAgain(outcome.resolved.map(block), outcome.positions, {
@@ -228,11 +228,6 @@ function readOutcome(path: string): RunOutcome {
   try {
     return JSON.parse(readFileSync(join(path, OUTCOME), 'utf8')) as RunOutcome
   } catch {
-    throw new InvalidArtifact(
-      'a finished run',
-      'its outcome is missing',
-      'let the run go on to its end: --resume',
-      path,
-    )
+    throw new InvalidArtifact('a finished run', 'the run is not finished', 'finish it with --resume', path)
   }
 }

@@ -115,7 +115,7 @@ function readDescription(path: string): RunIdentity | undefined {
 export function readRun(path: string): RunIdentity {
   const identity = readDescription(path)
   if (identity !== undefined) return identity
-  throw new InvalidArtifact('a run', 'it has no run.json', 'name the folder of a run', path)
+  throw new InvalidArtifact('a run', 'it has no run.json', 'use the folder of a run', path)
 }
 
 function parse(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -29,7 +29,7 @@ describe('AND and OR', () => {
     for (const d of [0.2, 0.4, 0.6]) {
       expect(banded.probability(d)).toBeCloseTo(1 - (1 - (1 - d) ** 5) ** 20, 12)
     }
-    expect(banded).toMatchObject({ distance: 'jaccard', largest: 1 })
+    expect(banded).toMatchObject({ distance: 'jaccard', maxDistance: 1 })
   })
 
   it('have the figures of the texts for the (0.2, 0.6, 0.8, 0.4)-sensitive family', () => {

@@ -90,9 +90,7 @@ describe('a walk over the option table', () => {
   })
 
   it('recluster says that its threshold must be given', () => {
-    expect(optionsOf('recluster').find(({ name }) => name === 'threshold')!.default).toBe(
-      'none: it must be given',
-    )
+    expect(optionsOf('recluster').find(({ name }) => name === 'threshold')!.default).toBe('none; required')
   })
 
   it('docs/reference/cli.md is made from the tables; vitest -u writes it', async () => {

@@ -6,7 +6,7 @@ import { ProgressLine, progressText } from '../../../src/cli/output/progress.js'
 import { readingProgress } from '../../../src/cli/output/reading-progress.js'
 import { verifiedSimilarities } from '../../../src/dedup/one-per-cluster.js'
 import { nearlyWipedOut, SourceCounter } from '../../../src/dedup/source-rates.js'
-import { nearestName } from '../../../src/distance/nearest-name.js'
+import { nearestName } from '../../../src/model/nearest-name.js'
 import { bytes, count, counted, duration, percent } from '../../../src/model/quantities.js'
 import { Lifetime } from '../../../src/temporary/lifetime.js'
 
@@ -60,7 +60,7 @@ describe('progress', () => {
 
   it('tells stage, share, rate and what is left', () => {
     expect(progressText(half, 5)).toBe(
-      'reading and sketching  50 %  300,000 documents  60,000 a second, 100 MB a second  5.0 s left',
+      'reading and sketching  50 %  300,000 documents  60,000/s, 100 MB/s  5.0 s left',
     )
     expect(progressText({ stage: 'verify', done: 0, total: 0, documents: 1 }, 0)).toBe(
       'verifying candidates    0 %',

@@ -29,13 +29,13 @@ async function run(args: string | readonly string[]) {
   return { code, ...printed }
 }
 
-describe('wrong usage ends with 2 and says the mend in one line, before any file is looked for', () => {
+describe('wrong usage ends with 2 and says what to do in one line, before any file is looked for', () => {
   it.each([
     ['fnd in.jsonl', 'did you mean likewise find?'],
     ['--pairs x', 'the command comes first'],
     ['find', 'INPUT'],
     ['find in.jsonl --treshold 0.8', 'did you mean --threshold?'],
-    ['find in.jsonl --svg x', '--svg belongs to tune'],
+    ['find in.jsonl --svg x', '--svg is an option of tune'],
     ['find in.jsonl --threshold', '--threshold=SHARE'],
     ['find in.jsonl --pairs --quiet', '--quiet looks like an option'],
     ['find in.jsonl --threshold 0', 'above 0 and at most 1'],
@@ -49,8 +49,8 @@ describe('wrong usage ends with 2 and says the mend in one line, before any file
     ['find in.jsonl --whitespace remove', 'no words'],
     ['find in.jsonl --on-error ignore', 'stop, skip'],
     ['find in.jsonl --workers 0', 'whole number'],
-    ['find in.jsonl --json=yes', 'takes no value'],
-    ['find in.jsonl --seed 1 --seed 2', 'given twice'],
+    ['find in.jsonl --json=yes', 'does not take a value'],
+    ['find in.jsonl --seed 1 --seed 2', 'more than once'],
     ['find in.jsonl --clusters - --pairs -', 'stdout'],
     ['find in.jsonl --pairs ./in.jsonl', 'the same file'],
     ['find in.jsonl --pairs x.jsonl --clusters ./x.jsonl', 'the same file'],
@@ -64,16 +64,16 @@ describe('wrong usage ends with 2 and says the mend in one line, before any file
     ['compare one', 'A B'],
     ['compare one two --id id', '--in'],
     ['tune --bands 5', '--rows'],
-    ['tune --bands 5 --rows 5 --recall 0.9', 'no meaning'],
+    ['tune --bands 5 --rows 5 --recall 0.9', 'conflicts with'],
     ['tune --recall 1', 'exact'],
-    ['tune in.jsonl --bands 5 --rows 5', 'where find makes the plan'],
-    ['tune --shingle chars:5', 'without INPUT'],
+    ['tune in.jsonl --bands 5 --rows 5', 'conflicts with'],
+    ['tune --shingle chars:5', 'requires INPUT'],
     ['completion tcsh', 'bash, zsh, fish'],
-    ['help nothing', 'there is no command'],
-  ])('likewise %s', async (line, mend) => {
+    ['help nothing', 'unknown command'],
+  ])('likewise %s', async (line, hint) => {
     const { code, out, err } = await run(line)
     expect(err).toMatch(/^likewise: [^\n]+\n$/)
-    expect(err).toContain(mend)
+    expect(err).toContain(hint)
     expect([code, out]).toEqual([2, ''])
     expect(existsSync('x.jsonl')).toBe(false)
   })
@@ -92,7 +92,7 @@ it('the version and the help go to stdout', async () => {
 it('an error that can be mended is one line, with the option that mends it', async () => {
   expect(await run('find no-such-file')).toMatchObject({
     code: 1,
-    err: 'likewise: no-such-file: there is no such file; check the path\n',
+    err: 'likewise: no-such-file: no such file; check the path\n',
   })
 })
 
@@ -110,7 +110,7 @@ describe('a NUL character is wrong usage, wherever it stands', () => {
       const { code, err } = await run([command, 'in.jsonl', `--${name}`, 'a\0b'])
       expect([code, err]).toEqual([
         2,
-        expect.stringMatching(/^likewise: "a\\u0000b" holds a NUL character; .*\n$/),
+        expect.stringMatching(/^likewise: "a\\u0000b" contains a NUL character; .*\n$/),
       ])
     },
   )
@@ -149,7 +149,7 @@ describe('with --json an error is one line of JSON on stderr, and the exit code 
     expect(await error('find no-such-file --json')).toEqual({
       exit: 1,
       code: 'unreadable-input',
-      message: 'no-such-file: there is no such file',
+      message: 'no-such-file: no such file',
       hint: 'check the path',
       file: 'no-such-file',
       line: null,
@@ -164,5 +164,5 @@ describe('with --json an error is one line of JSON on stderr, and the exit code 
 
 it('an error shows the controls of a file name, and does not obey them', async () => {
   const { err } = await run(['find', 'a\x1b[2J\x9b31m\u202egnp.jsonl'])
-  expect(err).toBe('likewise: a\\u001b[2J\\u009b31m\\u202egnp.jsonl: there is no such file; check the path\n')
+  expect(err).toBe('likewise: a\\u001b[2J\\u009b31m\\u202egnp.jsonl: no such file; check the path\n')
 })

@@ -111,9 +111,9 @@ describe('the expected similarity of random sets', () => {
 
   it('refuses sizes beyond the universe, and fractions', () => {
     expect(() => expectedJaccard(10, 11)).toThrow(InvalidOption)
-    expect(() => expectedJaccard(10, 1.5)).toThrow('size is 1.5')
+    expect(() => expectedJaccard(10, 1.5)).toThrow('invalid size: 1.5')
     expect(() => expectedJaccard(-1, 0)).toThrow(InvalidOption)
-    expect(() => expectedJaccard(Number.NaN, 0)).toThrow('universe is NaN')
+    expect(() => expectedJaccard(Number.NaN, 0)).toThrow('invalid universe: NaN')
   })
 })
 

@@ -44,7 +44,12 @@ describe('findSimilar', () => {
       const report = findSimilar(pair, { threshold: 0.8 })
       expect(report.pairs).toHaveLength(1)
       expect(report.plan.method).toBe('exact')
-      expect(report.recall).toEqual({ wished: 0.95, promised: 1, estimated: 1, inClusters: { estimated: 1 } })
+      expect(report.recall).toEqual({
+        requested: 0.95,
+        guaranteed: 1,
+        estimated: 1,
+        inClusters: { estimated: 1 },
+      })
     }
   })
 
@@ -123,16 +128,16 @@ describe('findSimilar', () => {
     }
   })
 
-  it('tells the recall wished, promised and estimated', () => {
+  it('reports the requested, guaranteed and estimated recall', () => {
     expect(findSimilar([], { recall: 1 }).recall).toEqual({
-      wished: 1,
-      promised: 1,
+      requested: 1,
+      guaranteed: 1,
       estimated: 1,
       inClusters: { estimated: 1 },
     })
     expect(findSimilar([]).recall).toEqual({
-      wished: 0.95,
-      promised: 1,
+      requested: 0.95,
+      guaranteed: 1,
       estimated: 1,
       inClusters: { estimated: 1 },
     })
@@ -144,7 +149,7 @@ describe('findSimilar', () => {
     expect(recall.guaranteed).toBeCloseTo(1 - (1 - 0.8 ** plan.rows) ** plan.bands, 12)
   })
 
-  it('keeps its promise: 600 pairs exactly at the threshold are found as often as wished', () => {
+  it('keeps its promise: 600 pairs exactly at the threshold are found as often as requested', () => {
     // Eight shared words of ten: 0.8. The bound is four standard errors below the wish.
     const pairs = 600
     const documents = Array.from({ length: 2 * pairs }, (_, i) => {

@@ -63,7 +63,7 @@ describe('findSimilar with a plan', () => {
 
   it('refuses wishes that the plan has fulfilled already, and a plan that is none', () => {
     expect(() => findSimilar(documents, { plan, threshold: 0.5 })).toThrow(
-      /threshold is 0.5; give it or a plan/,
+      /invalid threshold: 0.5; expected no value with a plan/,
     )
     expect(() => findSimilar(documents, { plan: { ...plan, threshold: 7 } })).toThrow(InvalidOption)
   })

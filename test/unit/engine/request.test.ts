@@ -94,13 +94,15 @@ describe('the plan', () => {
 
 describe('the options of a request', () => {
   it('are checked alike by their names and by those of the command line', () => {
-    expect(() => checkRequestOption('workers', 0)).toThrow('workers is 0; give a whole number from 1 to 1024')
-    expect(() => checkRequestOption('workers', 0, '--workers')).toThrow('--workers is 0')
+    expect(() => checkRequestOption('workers', 0)).toThrow(
+      'invalid workers: 0; expected a whole number from 1 to 1024',
+    )
+    expect(() => checkRequestOption('workers', 0, '--workers')).toThrow('invalid --workers: 0')
     expect(checkRequestOption('maxGroup', 'all')).toBe('all')
   })
 
   it('are refused where nobody knows them, and where they need another', () => {
-    expect(() => checkRequest({ audit: 3 }, ['threshold'])).toThrow('audit is 3')
+    expect(() => checkRequest({ audit: 3 }, ['threshold'])).toThrow('unknown option "audit"')
     expect(() => checkRequest({ resume: true }, ['resume', 'runDir'])).toThrow('runDir')
     expect(() => checkRequest({ resume: true, runDir: 'run' }, ['resume', 'runDir'])).not.toThrow()
   })
@@ -109,6 +111,6 @@ describe('the options of a request', () => {
     expect(IN_PLAN).toContain('keepPairsFrom')
     expect(IN_PLAN).not.toContain('clusters')
     const plan = makePlan({})
-    for (const name of IN_PLAN) expect(() => makePlan({ plan, [name]: 1 })).toThrow('not both')
+    for (const name of IN_PLAN) expect(() => makePlan({ plan, [name]: 1 })).toThrow('no value with a plan')
   })
 })

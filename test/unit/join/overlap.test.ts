@@ -32,7 +32,7 @@ describe('the overlap join', () => {
   })
 
   it('refuses options that mean nothing', () => {
-    expect(() => overlaps([], { minShared: 0 })).toThrow('least')
+    expect(() => overlaps([], { minShared: 0 })).toThrow('minShared')
     expect(() => overlaps([], { maxSets: 0 })).toThrow('maxSets')
   })
 })

@@ -38,7 +38,7 @@ describe('checks give the value back or refuse it by the name of the option', ()
     expect(() => checkChoice<string>('case', 'toString', ['fold', 'keep'])).toThrow('one of fold, keep')
   })
 
-  it('options by name, so that a slip is not passed over', () => {
+  it('options by name, so that a slip is not ignored', () => {
     expect(() => checkNames({ threshold: 1 }, ['threshold', 'recall'])).not.toThrow()
     expect(() => checkNames({}, [])).not.toThrow()
     expect(() => checkNames({ treshold: 1 }, ['threshold', 'recall'])).toThrow(

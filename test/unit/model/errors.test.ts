@@ -90,7 +90,7 @@ const CASES: readonly {
 
 describe('every error', () => {
   for (const { error, name, code, data, names } of CASES) {
-    it(`${name} carries its code, its data and a mend, and its message names them`, () => {
+    it(`${name} carries its code, its data and a hint, and its message names them`, () => {
       expect(error).toBeInstanceOf(LikewiseError)
       expect(error).toBeInstanceOf(Error)
       expect(error.name).toBe(name)
@@ -111,23 +111,25 @@ describe('a message shows the value', () => {
   const shown = (value: unknown) => new InvalidOption('x', value, 'y').message
 
   it('in quotes if it is a text, cut if that is long', () => {
-    expect(shown('0.8')).toBe('x is "0.8"; give y')
+    expect(shown('0.8')).toBe('invalid x: "0.8"; expected y')
     expect(shown('a'.repeat(60))).toContain(`"${'a'.repeat(60)}"`)
     expect(shown('a'.repeat(61))).toContain(`"${'a'.repeat(60)}…"`)
   })
 
   it('by its kind if it is a list or an object', () => {
-    expect(shown([1])).toBe('x is a list; give y')
-    expect(shown({})).toBe('x is an object; give y')
+    expect(shown([1])).toBe('invalid x: a list; expected y')
+    expect(shown({})).toBe('invalid x: an object; expected y')
   })
 
   it('as it is otherwise', () => {
     expect([Number.NaN, -1, null, undefined, true, 5n].map(shown)).toEqual(
-      ['NaN', '-1', 'null', 'undefined', 'true', '5'].map((value) => `x is ${value}; give y`),
+      ['NaN', '-1', 'null', 'undefined', 'true', '5'].map((value) => `invalid x: ${value}; expected y`),
     )
   })
 
   it('without a position where there is none', () => {
-    expect(new InvalidValue('a policy', 3, undefined, 'another').message).toBe('a policy is 3; give another')
+    expect(new InvalidValue('a policy', 3, undefined, 'another').message).toBe(
+      'a policy is 3; expected another',
+    )
   })
 })

@@ -84,7 +84,7 @@ describe('choosePlan', () => {
     it('leaves it where it costs more, and says how much', () => {
       const { plan, reason, alternatives } = choosePlan(wishes, dear)
       expect(plan.method).toBe('bands')
-      expect(reason).toMatch(/an exact search would take \d+\.\d times as long/)
+      expect(reason).toMatch(/an exact search would take \d+\.\d× as long/)
       expect(alternatives.at(-1)).toMatchObject({ method: 'exact', candidates: 1e9 })
     })
 
@@ -99,7 +99,7 @@ describe('choosePlan', () => {
 
     it('refuses bands that miss nothing', () => {
       expect(() => choosePlan(readWishes({ recall: 1, method: 'bands' }), cheap)).toThrow(
-        /exact with a recall of 1/,
+        /exact for a recall of 1/,
       )
       expect(() => readWishes({ method: 'guess' as 'bands' })).toThrow(InvalidOption)
     })

@@ -9,11 +9,11 @@ const statistics = makeStatistics()
 const explained = explainChoice(choosePlan(wishes, statistics), statistics, { workers: 2 })
 
 describe('explain', () => {
-  it('says what was wished, seen, chosen among others, and predicted', () => {
+  it('says what was requested, seen, chosen among others, and predicted', () => {
     const text = explain(explained).join('\n')
-    expect(text).toContain('pairs of similarity 0.8 and more')
+    expect(text).toContain('pairs with similarity ≥ 0.8')
     expect(text).toContain('500 of about 50,000 documents')
-    expect(text).toMatch(/0\.0 – 0\.1 {2}█+ 1\.\d+ thousand million/)
+    expect(text).toMatch(/0\.0 – 0\.1 {2}█+ 1\.\d+ billion/)
     expect(text).toMatch(/\d+ bands of \d+ rows, \d+ slots/)
     expect(text).toMatch(/▸ +\d+ × \d+ +9\d\.\d %/)
     expect(text).toMatch(/exact search +100 % +– /)
@@ -44,13 +44,13 @@ describe('explain', () => {
     const text = explain({ ...explained, sample }).join('\n')
     expect(text).toContain('all 50,000 documents')
     expect(text).toContain(
-      'about 3,000 in groups of over 2,000 documents, whose 4.50 million pairs are not all listed',
+      'about 3,000 in groups of more than 2,000 documents, whose 4.50 million pairs are not all listed',
     )
   })
 
   it('is short without a sample', () => {
     expect(explain(explainPlan(makePlan({ recall: 1 })))).toEqual([
-      'wished     pairs of similarity 0.8 and more, found with probability 1 or more at 0.8',
+      'requested  pairs with similarity ≥ 0.8, found with probability ≥ 1 at 0.8',
       'chosen     exact search',
     ])
     const exact = choosePlan(readWishes({ recall: 1 }), statistics)

@@ -36,22 +36,22 @@ describe('parsePlan', () => {
 
   it.each([
     [{ treshold: 0.8 }, /treshold/],
-    [{ threshold: 0 }, /plan\.threshold is 0; give/],
+    [{ threshold: 0 }, /invalid plan\.threshold: 0; expected/],
     [{ threshold: '0.8' }, /plan\.threshold/],
     [{ recall: 1.5 }, /plan\.recall/],
-    [{ method: 'magic' }, /plan\.method is "magic"; give one of exact, bands/],
+    [{ method: 'magic' }, /invalid plan\.method: "magic"; expected one of exact, bands/],
     [{ bands: 2.5 }, /plan\.bands/],
     [{ rows: 0 }, /plan\.rows/],
     [{ rows: 70 }, /bands × rows/],
     [
       { bands: 5 },
-      /plan\.recall is 0\.95; give at most 0\.691, which 5 bands of 7 rows keep at similarity 0\.8/,
+      /invalid plan\.recall: 0\.95; expected at most 0\.691, which 5 bands of 7 rows reach at similarity 0\.8/,
     ],
     [{ scheme: { sketch: 'hyperplanes', slots: 91, seed: 1 } }, /plan\.scheme\.sketch/],
     [{ scheme: { sketch: 'minhash', slots: 91, seed: -1 } }, /plan\.scheme\.seed/],
     [{ scheme: undefined }, /plan\.scheme/],
     [{ shingle: { kind: 'words', k: 5 } }, /plan\.shingle\.bag/],
-    [{ shingle: { ...plan.shingle, k: 0 } }, /k is 0/],
+    [{ shingle: { ...plan.shingle, k: 0 } }, /invalid k: 0/],
   ])('refuses a plan with %j', (change, message) => {
     expect(() => parse({ ...plan, ...change })).toThrow(InvalidOption)
     expect(() => parse({ ...plan, ...change })).toThrow(message)
@@ -61,7 +61,7 @@ describe('parsePlan', () => {
   it('refuses unknown fields and numbers that cannot be printed', () => {
     expect(() => parse({ ...explained, extra: 1 })).toThrow(/extra/)
     expect(() => parse({ ...explained, predicted: { ...explained.predicted, candidates: -1 } })).toThrow(
-      /plan\.predicted\.candidates is -1/,
+      /invalid plan\.predicted\.candidates: -1/,
     )
   })
 })

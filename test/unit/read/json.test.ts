@@ -75,7 +75,7 @@ describe.each([
     fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { noNullPrototype: true }),
   )
 
-  it('are passed over with their line, whatever the pieces, and the others are where they were', () => {
+  it('are ignored with their line, whatever the pieces, and the others are where they were', () => {
     fc.assert(
       fc.property(
         records,

@@ -364,14 +364,14 @@ describe('the inputs', () => {
     expect((await readAll(path)).values).toEqual(docs)
   })
 
-  it('that cannot be read as a whole are refused, with the mend', async () => {
+  it('that cannot be read as a whole are refused, with a hint', async () => {
     mkdirSync(join(folder, 'nothing'), { recursive: true })
     const gz = gzipSync(lines(Array.from({ length: 1000 }, (_, i) => ({ text: `document ${i}` }))))
     const zst = compress(
       Buffer.from(lines(Array.from({ length: 1000 }, (_, i) => ({ text: `document ${i}` })))),
     )
     const cases: [string, string][] = [
-      [join(folder, 'missing.jsonl'), 'there is no such file'],
+      [join(folder, 'missing.jsonl'), 'no such file'],
       [join(folder, 'nothing'), 'the folder holds no files'],
       [join(folder, 'nothing', '*.jsonl'), 'no file matches'],
       [put(folder, 'cut.jsonl.gz', gz.subarray(0, gz.length - 20)), 'the gzip data are cut short'],
@@ -381,7 +381,7 @@ describe('the inputs', () => {
       [put(folder, 'wrong.jsonl.zst', lines(docs)), 'it is no zstd file'],
       [put(folder, 'wrong.parquet', 'PAR1 and nothing else'), 'it is no Parquet file'],
       [put(folder, 'unknown.dat', 'x'), 'unknown file extension'],
-      [join(put(folder, 'a-file.jsonl', 'x'), 'below.jsonl'), 'there is no such file'],
+      [join(put(folder, 'a-file.jsonl', 'x'), 'below.jsonl'), 'no such file'],
     ]
     for (const onError of ['stop', 'skip'] as const) {
       for (const [path, problem] of cases) {

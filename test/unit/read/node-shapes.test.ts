@@ -189,7 +189,7 @@ describe('the output of this program', () => {
     'run/outcome.json': '{}',
   }
 
-  it('in a folder or a glob is passed over, and what it is is told', async () => {
+  it('in a folder or a glob is ignored, and what it is is told', async () => {
     for (const [name, content] of Object.entries(own)) put(folder, `own/${name}`, content)
     put(folder, 'own/x.jsonl', lines(docs))
     put(folder, 'own/x.kept.jsonl', lines(docs))

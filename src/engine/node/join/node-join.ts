@@ -164,11 +164,7 @@ function checkSettings(options: NodeJoinOptions): Settings {
   }
   if (top !== undefined) return { ...checkTop({ ...wish, top }), countOnly, maxGroup }
   if (threshold === undefined) {
-    throw new InvalidOption(
-      'threshold',
-      threshold,
-      'how alike the sets of a pair must be, or the top of each set',
-    )
+    throw new InvalidOption('threshold', threshold, 'a threshold, or top')
   }
   return { ...checkJoinSets({ ...wish, threshold }), top, countOnly, maxGroup }
 }

@@ -152,7 +152,11 @@ function makeSets(
 }
 
 function changed({ unit }: SetsTask): UnreadableInput {
-  return new UnreadableInput(unit.name, 'it changed while it was read', 'leave it alone, and run again')
+  return new UnreadableInput(
+    unit.name,
+    'it changed while it was being read',
+    'do not change it during a run, and run again',
+  )
 }
 
 /** The sets of a group, in room for all that they may have. */

@@ -23,8 +23,8 @@ export class RecordReader {
     if (!readFully(this.#bytes(fileIndex, file), start, target)) {
       throw new UnreadableInput(
         file.name,
-        'it became shorter while it was read',
-        'leave it alone, and run again',
+        'it became shorter while it was being read',
+        'do not change it during a run, and run again',
       )
     }
     return target

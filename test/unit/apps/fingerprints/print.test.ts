@@ -14,8 +14,8 @@ describe('.xyt', () => {
   it.each([
     ['1 2 3\n4 5\n', 'a.xyt, line 2: 2 fields'],
     ['1 2 3 4 5\n', 'line 1: 5 fields'],
-    ['1 2 3\n\n1 two 3\n', 'line 3: "two" is no number'],
-    ['1 2 NaN', 'line 1: "NaN" is no number'],
+    ['1 2 3\n\n1 two 3\n', 'line 3: "two" is not a number'],
+    ['1 2 NaN', 'line 1: "NaN" is not a number'],
   ])('of %j names the line', (text, message) => {
     expect(() => parseXyt(text, 'a.xyt')).toThrow(BadRecord)
     expect(() => parseXyt(text, 'a.xyt')).toThrow(message)

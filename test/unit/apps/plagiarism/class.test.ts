@@ -65,7 +65,7 @@ describe('a class', () => {
     expect(findCopies(CLASS, { threshold: 0.3 }).threshold).toEqual({ prose: 0.3, code: 0.3 })
     const counts = [0.1, 1, 30].map((byChance) => findCopies(CLASS, { byChance }).copies.length)
     expect(counts).toEqual([...counts].sort((x, y) => x - y))
-    expect(() => findCopies(CLASS, { byChance: 0 })).toThrow('byChance is 0')
+    expect(() => findCopies(CLASS, { byChance: 0 })).toThrow('invalid byChance: 0')
   })
 })
 

@@ -172,7 +172,7 @@ int total(int[] prices) {
 })
 
 describe('what cannot be compared', () => {
-  it('is refused with the mend', () => {
+  it('is refused with a hint', () => {
     expect(() => findCopies('text' as never)).toThrow('documents')
     expect(() => findCopies([{ text: 7 } as never])).toThrow('the text of a document')
     expect(() =>

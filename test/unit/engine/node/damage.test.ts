@@ -204,7 +204,7 @@ const CHANGES: readonly (readonly [string, RegExp, (path: string) => void])[] = 
   ],
   [
     'changes and keeps its size',
-    /input-1\.jsonl: it changed while it was read/,
+    /input-1\.jsonl: it changed while it was being read/,
     (path) => writeFileSync(path, readFileSync(path, 'utf8').replaceAll('w1', 'w2')),
   ],
   [

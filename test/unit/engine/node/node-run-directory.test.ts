@@ -45,7 +45,9 @@ describe('a run directory', () => {
   it('that holds a run is not begun anew without resume; nor is one that holds anything else', () => {
     const path = newPath()
     RunDirectory.open(path, IDENTITY, false).close()
-    expect(() => RunDirectory.open(path, IDENTITY, false)).toThrow(/holds a run already; go on with --resume/)
+    expect(() => RunDirectory.open(path, IDENTITY, false)).toThrow(
+      /already holds a run; add --resume to continue it/,
+    )
     const other = newPath()
     mkdirSync(other)
     writeFileSync(join(other, 'thesis.txt'), '')
@@ -62,14 +64,14 @@ describe('a run directory', () => {
     const path = newPath()
     RunDirectory.open(path, IDENTITY, false).close()
     const wish = (other: object) => () => RunDirectory.open(path, { ...IDENTITY, ...other }, true)
-    expect(wish({ program: '1.1' })).toThrow('it differs in program ("1.0" there, "1.1" here)')
-    expect(wish({ plan: { method: 'bands', bands: 30 } })).toThrow('plan bands (20 there, 30 here)')
-    expect(wish({ clusters: 'stars' })).toThrow('clusters (nothing there, "stars" here)')
+    expect(wish({ program: '1.1' })).toThrow('differences: program (stored: "1.0", now: "1.1")')
+    expect(wish({ plan: { method: 'bands', bands: 30 } })).toThrow('plan bands (stored: 20, now: 30)')
+    expect(wish({ clusters: 'stars' })).toThrow('clusters (stored: none, now: "stars")')
     const [first, second] = IDENTITY.inputs
     expect(wish({ inputs: [first, { ...second, bytes: 21 }] })).toThrow(
-      'inputs b.jsonl bytes (20 there, 21 here)',
+      'inputs b.jsonl bytes (stored: 20, now: 21)',
     )
-    expect(wish({ inputs: [first] })).toThrow(/inputs b\.jsonl \(\{.*\} there, nothing here\)/)
+    expect(wish({ inputs: [first] })).toThrow(/inputs b\.jsonl \(stored: \{.*\}, now: none\)/)
     expect(wish({ inputs: [second, first] })).toThrow(RunMismatch)
     // And it is not locked by those that were refused.
     expect(readdirSync(path).sort()).toEqual(['blocks', 'run.json'])

@@ -41,7 +41,7 @@ describe('a memory budget', () => {
     }
   })
 
-  it('takes fewer workers before it is refused, unless their number was wished', () => {
+  it('takes fewer workers before it is refused, unless their number was requested', () => {
     const least = leastMemory(1e6, 1)
     expect(shareMemory(least, 1e6, { wished: undefined, usual: 8 }).workers).toBe(1)
     expect(shareMemory(leastMemory(1e6, 3), 1e6, { wished: undefined, usual: 8 }).workers).toBe(3)
@@ -53,7 +53,7 @@ describe('a memory budget', () => {
     const least = leastMemory(5e6, 1)
     const refused = () => shareMemory(least - 1, 5e6, { wished: undefined, usual: 2 })
     expect(refused).toThrow(MemoryTooSmall)
-    expect(refused).toThrow(`about 5,000,000 documents; give at least ${Math.ceil(least / 1e6)} MB`)
+    expect(refused).toThrow(`about 5,000,000 documents; use at least ${Math.ceil(least / 1e6)} MB`)
     expect(refused).toThrow(expect.objectContaining({ memory: least - 1, least }))
   })
 })

@@ -127,7 +127,7 @@ describe('a block', () => {
     }
   })
 
-  it('that is deleted while a run needs it is an error that names it and says the mend', () => {
+  it('that is deleted while a run needs it is an error that names it and says what to do', () => {
     const block = nodeBlocks.put(placeFor('deleted'), SEGMENTS)
     rmSync(join(folder, 'deleted.block'))
     expect(() => nodeBlocks.open(block)).toThrow(InvalidArtifact)

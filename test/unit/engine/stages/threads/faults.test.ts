@@ -30,8 +30,8 @@ const ARGUMENTS: {
   RunMismatch: ['run', [{ what: 'plan threshold', stored: 0.8, current: 0.7 }]],
   SignatureMismatch: ['slots', 64, 128],
   TooLarge: ['a set', 5, 4, 'give less'],
-  UnreadableInput: ['in.jsonl', 'it grew while it was read', 'leave it alone, and run again'],
-  UnwritableOutput: ['x.block', 'no space is left on its disk', 'free some'],
+  UnreadableInput: ['in.jsonl', 'it grew while it was read', 'do not change it during a run, and run again'],
+  UnwritableOutput: ['x.block', 'no space left on the disk', 'free some'],
   ZeroVector: [],
 }
 

@@ -1,0 +1,23 @@
+/** The known name that looks most like the given one, if any does: at most half of its letters apart. */
+export function nearestName(given: string, known: readonly string[]): string | undefined {
+  let best: string | undefined
+  let min = Math.max(2, Math.ceil(given.length / 2)) + 1
+  for (const name of known) {
+    const distance = lettersApart(given.slice(0, 100), name)
+    if (distance < min) [best, min] = [name, distance]
+  }
+  return best
+}
+
+/** Letters to insert and delete. Names are short, and this floor cannot import `editDistance`. */
+function lettersApart(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      next.push(a[i - 1] === b[j - 1] ? row[j - 1]! : 1 + Math.min(row[j]!, next[j - 1]!))
+    }
+    row = next
+  }
+  return row[b.length]!
+}

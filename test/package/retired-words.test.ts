@@ -1,0 +1,131 @@
+// One word for each idea: words that were given up before 1.0 do not come back into what users read.
+// A line of retired-words-allowed.txt is the place, a colon and the text around a word that is meant, such as a quotation.
+
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { COMMANDS } from '../../src/cli/commands.js'
+import { commandHelp, generalHelp } from '../../src/cli/help.js'
+import { markdownFiles, ROOT, readPage } from './markdown.js'
+
+/** What to say instead is in the comment of each line. */
+const RETIRED = [
+  /\bwish(es|ed)?\b/i, // request, requested
+  /\bpromised\b/i, // guaranteed
+  /\bmend(s|ed|ing)?\b/i, // fix, hint
+  /\bgo(es)? on\b/i, // continue, resume
+  /(?<!\bat )(?<!At )\bleast\b(?! recently)/, // min, lowest
+  /\bcrowd(s|ed)?\b/i, // oversized bucket
+  /\bsettle[sd]?\b/i, // verify, resolve
+  /\bin vain\b/i, // wasted
+  /\beven odds\b/i, // 50 %
+  /\b(found|detected) by itself\b/i, // detected automatically
+  /\bbeside\b/i, // next to, together with
+  /\brenamed when whole\b/i, // when complete
+  /\b19 cases of 20\b/i, // 95 % confidence interval
+  /\bhated\b|\btastes?\b/i, // disliked, preferences
+  /\bsaid doubly\b/i, // conflicting
+  /\bthousand million\b/i, // billion
+  /\bslowWay\b|\bhasCompany\b/, // unicodeFallbacks, repeated
+  /\bhow (alike|sure)\b/i, // similarity, recall
+  /\b(is|are|was|were) told\b/i, // reports
+  /\bstands? (in|at|behind|before|already|there|alone)\b/i, // is
+  /artefact|\bcentres?\b|\bcolours?\b|neighbour|normalis/i, // American spelling
+]
+
+const ALLOWED = readFileSync(new URL('./retired-words-allowed.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+
+/** Retired words in a text, each with a few words around it. */
+function retiredIn(place: string, text: string): string[] {
+  const flat = text.replace(/\s+/g, ' ')
+  return RETIRED.flatMap((word) =>
+    Array.from(flat.matchAll(new RegExp(word, `g${word.flags}`)), ({ index }) =>
+      flat.slice(Math.max(0, index - 30), index + 40),
+    ),
+  )
+    .map((around) => `${place}: ${around}`)
+    .filter(
+      (found) =>
+        !ALLOWED.some(
+          (allowed) =>
+            found.includes(allowed.slice(allowed.indexOf(': ') + 2)) &&
+            found.startsWith(allowed.slice(0, allowed.indexOf(': '))),
+        ),
+    )
+}
+
+it.each(COMMANDS.map((command) => [command.name, command] as const))(
+  'not in the help of %s',
+  (name, command) => {
+    expect(retiredIn(`help ${name}`, commandHelp(command))).toEqual([])
+  },
+)
+
+it('not in the general help', () => {
+  expect(retiredIn('help', generalHelp('1.0.0'))).toEqual([])
+})
+
+it('not in error messages', () => {
+  expect(sources('src').flatMap((file) => retiredIn(file, messagesIn(file).join('\n')))).toEqual([])
+})
+
+it('not in the names of the public surface', () => {
+  // Names are cut into words, so that leastSimilarity is seen.
+  const names = readPage('test/package/surface.txt').replace(/([a-z])([A-Z])/g, '$1 $2')
+  expect(retiredIn('surface.txt', names)).toEqual([])
+})
+
+it('not in JSON keys', () => {
+  const keys = Array.from(
+    readPage('docs/reference/json-output.md').matchAll(/^\| (`.*?) \| /gm),
+    (cell) => cell[1],
+  )
+  expect(retiredIn('json-output.md', keys.join('\n').replace(/([a-z])([A-Z])/g, '$1 $2'))).toEqual([])
+})
+
+describe('not in the documentation', () => {
+  it.each(['README.md', ...markdownFiles('docs/guide'), ...markdownFiles('docs/reference')])('%s', (file) => {
+    expect(retiredIn(file, readPage(file))).toEqual([])
+  })
+})
+
+it('every exception is still needed', () => {
+  const texts = new Map<string, string>()
+  const textOf = (place: string) => {
+    if (!texts.has(place)) texts.set(place, readPage(place).replace(/\s+/g, ' '))
+    return texts.get(place)!
+  }
+  const stale = ALLOWED.filter((line) => {
+    const end = line.indexOf(': ')
+    return !textOf(line.slice(0, end)).includes(line.slice(end + 2))
+  })
+  expect(stale).toEqual([])
+})
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/${name}`)
+}
+
+/** The literal texts that the errors of a file are made of. */
+function messagesIn(file: string): string[] {
+  const found: string[] = []
+  const visitText = (node: ts.Node): void => {
+    if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) found.push(node.text)
+    if (ts.isTemplateHead(node) || ts.isTemplateMiddle(node) || ts.isTemplateTail(node)) found.push(node.text)
+    ts.forEachChild(node, visitText)
+  }
+  const visit = (node: ts.Node): void => {
+    if (ts.isNewExpression(node) && node.arguments !== undefined)
+      for (const argument of node.arguments) visitText(argument)
+    else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword)
+      for (const argument of node.arguments) visitText(argument)
+    else ts.forEachChild(node, visit)
+  }
+  visit(ts.createSourceFile(file, readPage(file), ts.ScriptTarget.Latest, true))
+  return found
+}
