@@ -4,7 +4,7 @@ import { runBandTask } from './bands/band-task.js'
 import type { Block } from './blocks/block.js'
 import { runSetsTask } from './groups/sets-task.js'
 import { runEqualTask } from './identical/equal-task.js'
-import { runHubTask } from './oversized/hub-task.js'
+import { type ComparedWithHubs, runHubTask } from './oversized/hub-task.js'
 import { runLargeBucketsTask, runLargeListsTask } from './oversized/large-buckets.js'
 import { runLargeJoinTask } from './oversized/large-join-task.js'
 import { runPrefixTask } from './prefixes/prefix-task.js'
@@ -17,7 +17,7 @@ import { runCopiesTask, runVerifyTask } from './verify/verify-task.js'
 export function runDocumentTask(
   task: DocumentTask,
   thread: Thread,
-): Block[] | Uint32Array | PrefixStatistics {
+): Block[] | Uint32Array | ComparedWithHubs | PrefixStatistics {
   thread.begin(task.kind)
   switch (task.kind) {
     case 'sketch':

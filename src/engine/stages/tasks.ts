@@ -14,6 +14,8 @@ import type { Block, BlockPlace } from './blocks/block.js'
 import type { Tile } from './groups/groups.js'
 import type { Copies } from './identical/copies.js'
 import type { SetTask } from './join/join-task.js'
+import type { ComparedWithHubs } from './oversized/hub-task.js'
+import type { Hub } from './oversized/hubs.js'
 import type { PrefixShare, PrefixWishes } from './prefixes/prefix-keys.js'
 import type { Sketched } from './read/sketched.js'
 import type { Unit } from './read/units.js'
@@ -58,13 +60,17 @@ export interface LargeListsTask extends PrefixShare {
   readonly place: BlockPlace
 }
 
-/** Compare the documents of a unit with hubs. */
+/** Compare the documents of a unit with hubs, and find those whose groups are larger than the limit. */
 export interface HubTask {
   readonly kind: 'hub'
   /** The number of the round in this run: threads keep its index. */
   readonly round: number
+  readonly hubs: readonly Hub[]
+  /** How often hubs were drawn. */
+  readonly draws: number
+  readonly limit: number
   /** The sets of the hubs. Shared. */
-  readonly hubs: SetCollection
+  readonly hubSets: SetCollection
   /** The sets of the unit that are in these chunks. */
   readonly sets: Block
   readonly from: number
@@ -217,13 +223,15 @@ export type DocumentTask = BlockTask | EqualTask | AuditTask | HubTask | TryPref
 
 export type Task = DocumentTask | SetTask
 
-export type TaskResult<Asked extends Task> = Asked extends EqualTask | AuditTask | HubTask
+export type TaskResult<Asked extends Task> = Asked extends EqualTask | AuditTask
   ? Uint32Array
-  : Asked extends SetTask
-    ? PairBatch
-    : Asked extends TryPrefixesTask
-      ? PrefixStatistics
-      : Block[]
+  : Asked extends HubTask
+    ? ComparedWithHubs
+    : Asked extends SetTask
+      ? PairBatch
+      : Asked extends TryPrefixesTask
+        ? PrefixStatistics
+        : Block[]
 
 /** Threads that do the tasks of a run. */
 export interface TaskWorkers extends Workers<Task> {

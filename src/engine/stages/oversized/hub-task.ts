@@ -1,16 +1,27 @@
-import { AuditIndex } from '../../../audit/audit-index.js'
 import { readSets } from '../groups/sets-task.js'
 import type { HubTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
+import { HubIndex } from './hub-index.js'
+import { isOverLimit } from './hubs.js'
 
-/** Compares the documents of some chunks of a unit with the hubs: for each match two words, the number of the hub and the position. */
-export function runHubTask(task: HubTask, thread: Thread): Uint32Array {
-  const index = thread.keep(
-    'hubs',
-    task.round,
-    () => new AuditIndex(task.hubs, task.threshold, task.similarity),
-  )
-  const matches: number[] = []
+/** What comes of a hub task. */
+export interface ComparedWithHubs {
+  /** For each oversized document two words: its position, and the first hub that it is similar to, by its number. */
+  readonly oversized: Uint32Array
+  /**
+   * For each hub that is the first of an oversized document, and each other one to which that is similar, three words: their
+   * numbers, and the first such document.
+   */
+  readonly between: Uint32Array
+}
+
+/** Compares the documents of some chunks of a unit with the hubs, and finds the oversized ones. */
+export function runHubTask(task: HubTask, thread: Thread): ComparedWithHubs {
+  const { round, hubSets, hubs, draws, limit, threshold, similarity } = task
+  const index = thread.keep('hubs', round, () => new HubIndex(hubSets, { threshold, similarity }))
+  const oversized: number[] = []
+  // For two hubs 1 + the first document that connects them, or 0.
+  const between = new Uint32Array(hubs.length ** 2)
   for (let chunk = task.from; chunk <= task.to; chunk++) {
     for (const { positions, sizes, elements } of readSets(thread.store, [task.sets], chunk)) {
       let end = 0
@@ -18,9 +29,25 @@ export function runHubTask(task: HubTask, thread: Thread): Uint32Array {
         const position = positions[i]!
         const set = elements.subarray(end, end + sizes[i]!)
         end += sizes[i]!
-        if (task.isWanted[position] !== 0) index.probe(set, (hub) => matches.push(hub, position))
+        if (task.isWanted[position] === 0) continue
+        const matched = index.matched.subarray(0, index.match(set))
+        if (!isOverLimit(hubs, matched, draws, limit)) continue
+        const first = matched[0]!
+        oversized.push(position, first)
+        for (let k = 1; k < matched.length; k++) {
+          const at = first * hubs.length + matched[k]!
+          if (between[at] === 0) between[at] = position + 1
+        }
       }
     }
   }
-  return Uint32Array.from(matches)
+  return { oversized: Uint32Array.from(oversized), between: connections(between, hubs.length) }
+}
+
+function connections(between: Uint32Array, hubs: number): Uint32Array {
+  const found: number[] = []
+  between.forEach((document, at) => {
+    if (document !== 0) found.push(Math.floor(at / hubs), at % hubs, document - 1)
+  })
+  return Uint32Array.from(found)
 }

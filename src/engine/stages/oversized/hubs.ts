@@ -43,10 +43,18 @@ export function drawHubs(
  * Whether a document that is similar to these hubs has more similar documents than the limit. The number is estimated by
  * Horvitz and Thompson, a hub standing for the inverse of its probability, and its lower confidence limit is compared. The error
  * is at least that of one draw in all, so that a document that matches every hub is judged with caution too.
+ *
+ * @param matched the numbers of the hubs to which it is similar
  */
-export function isOverLimit(matched: readonly Hub[], draws: number, limit: number): boolean {
+export function isOverLimit(
+  hubs: readonly Hub[],
+  matched: Uint32Array,
+  draws: number,
+  limit: number,
+): boolean {
   let [sum, squares] = [0, 0]
-  for (const { times, standsFor } of matched) {
+  for (let i = 0; i < matched.length; i++) {
+    const { times, standsFor } = hubs[matched[i]!]!
     sum += times * standsFor
     squares += times * standsFor ** 2
   }

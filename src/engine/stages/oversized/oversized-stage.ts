@@ -17,7 +17,7 @@ import type { RecordLocations } from '../read/record-locations.js'
 import { SetReader } from '../read/set-reader.js'
 import type { RunParts } from '../run-parts.js'
 import { sharedWords } from '../threads/shared-words.js'
-import { drawHubs, type Hub, isOverLimit } from './hubs.js'
+import { drawHubs, type Hub } from './hubs.js'
 import { LARGEST_BUCKET, readLargeBuckets } from './large-buckets.js'
 
 /** The documents that have more similar ones than the limit. */
@@ -78,9 +78,7 @@ export async function findOversized(
       if (total / 2 / large.repeats < AFFORDABLE) break
       const drawn = drawHubs(weights, total, hubs, copies, random)
       const before = found.count
-      await compareWithHubs(parts, large, weights, { round, drawn }, reader, (position, matched) =>
-        found.judge(position, matched, hubs, limit),
-      )
+      await compareWithHubs(parts, large, weights, { round, drawn, draws: hubs, limit }, reader, found)
       found.addHubs(drawn)
       if (found.count > before) continue
       // What no hub has hit has at most this share of all pairs of buckets, nearly certainly.
@@ -117,21 +115,31 @@ function weigh(
   return weights.reduce((sum, weight) => sum + weight, 0)
 }
 
-/** Calls `take` for each weighed document that is similar to a hub, with all hubs that it is similar to. */
+interface Round {
+  readonly round: number
+  readonly drawn: readonly Hub[]
+  readonly draws: number
+  readonly limit: number
+}
+
+/** Compares the weighed documents with the hubs of a round. */
 async function compareWithHubs(
   { workers, plan }: RunParts,
   { sets }: LargeDocuments,
   weights: Uint32Array,
-  { round, drawn: hubs }: { readonly round: number; readonly drawn: readonly Hub[] },
+  { round, drawn: hubs, draws, limit }: Round,
   reader: SetReader,
-  take: (position: number, matched: readonly Hub[]) => void,
+  found: OversizedDocuments,
 ): Promise<void> {
-  const collection = sharedSets(hubs.map(({ position }) => reader.set(position)))
+  const hubSets = sharedSets(hubs.map(({ position }) => reader.set(position)))
   await workers.run(
     sets.map(({ block, from, to }) => ({
       kind: 'hub' as const,
       round,
-      hubs: collection,
+      hubs,
+      draws,
+      limit,
+      hubSets,
       sets: block,
       from,
       to,
@@ -139,16 +147,10 @@ async function compareWithHubs(
       threshold: plan.threshold,
       similarity: similarityIn(plan),
     })),
-    (matches) => {
-      for (let i = 0; i < matches.length; ) {
-        const position = matches[i + 1]!
-        const numbers: number[] = []
-        for (; i < matches.length && matches[i + 1] === position; i += 2) numbers.push(matches[i]!)
-        take(
-          position,
-          numbers.sort((x, y) => x - y).map((number) => hubs[number]!),
-        )
-      }
+    ({ oversized, between }) => {
+      for (let i = 0; i < oversized.length; i += 2) found.add(oversized[i]!, hubs[oversized[i + 1]!]!)
+      for (let i = 0; i < between.length; i += 3)
+        found.addBetween(hubs[between[i]!]!, hubs[between[i + 1]!]!, between[i + 2]!)
     },
   )
 }
@@ -185,19 +187,17 @@ class OversizedDocuments {
     for (const { position } of hubs) this.#hubs.add(position)
   }
 
-  /** Takes a document for oversized if the hubs say so. Documents may come in any order. */
-  judge(position: number, matched: readonly Hub[], draws: number, limit: number): void {
-    if (!isOverLimit(matched, draws, limit)) return
+  /** Adds a document that is similar to a hub. Documents may come in any order. */
+  add(position: number, hub: Hub): void {
     this.count++
-    const hub = matched[0]!.position
-    this.#hubOf[position] = hub + 1
-    for (const { position: other } of matched.slice(1)) {
-      const key = `${hub} ${other}`
-      const known = this.#between.get(key)
-      if (known === undefined || position < known.document) {
-        this.#between.set(key, { document: position, hub, other })
-      }
-    }
+    this.#hubOf[position] = hub.position + 1
+  }
+
+  /** Adds a document that is similar to two hubs. */
+  addBetween({ position: hub }: Hub, { position: other }: Hub, document: number): void {
+    const key = `${hub} ${other}`
+    const known = this.#between.get(key)
+    if (known === undefined || document < known.document) this.#between.set(key, { document, hub, other })
   }
 
   connect(reader: SetReader, comparison: Comparison): Oversized {

@@ -1,0 +1,129 @@
+import { spread } from '../../../hash/twice-filter.js'
+import { type Comparison, isMatch } from '../../../model/match-bounds.js'
+import { type SetCollection, setAt, sizeAt } from '../../../model/set-collection.js'
+
+/** An element and a hub in one number, for a native sort: there are fewer hubs. */
+const HUB_LIMIT = 2 ** 20
+
+/**
+ * A few sets with which very many are compared, most of which are similar to many of them. So overlaps are counted, not merged one
+ * by one: elements that are in the same hubs form a class, near-copies have few classes, and each class is added to the overlaps
+ * with its hubs once, whatever the number of its elements.
+ */
+export class HubIndex {
+  readonly #comparison: Comparison
+  readonly #sizes: Uint32Array
+  /** The hubs of each class, one class after the other. */
+  readonly #starts: number[] = [0]
+  readonly #owners: number[] = []
+  /** Elements, and 1 + the class of each, in a table with open addresses; 0 is free. */
+  readonly #elements: Uint32Array
+  readonly #classes: Uint32Array
+  readonly #shift: number
+  /** Elements of the set at hand in each class, and the classes that have any. */
+  readonly #counts: Uint32Array
+  readonly #touched: Uint32Array
+  readonly #overlaps: Uint32Array
+  /** The numbers of the hubs that the last set was similar to, rising; as many as `match` returned. */
+  readonly matched: Uint32Array
+
+  constructor(hubs: SetCollection, comparison: Comparison) {
+    this.#comparison = comparison
+    this.#sizes = Uint32Array.from({ length: hubs.count }, (_, hub) => sizeAt(hubs, hub))
+    this.#overlaps = new Uint32Array(hubs.count)
+    this.matched = new Uint32Array(hubs.count)
+    const entries = sortedEntries(hubs)
+    const bits = Math.max(4, Math.ceil(Math.log2(2 * countElements(entries) + 1)))
+    this.#shift = 32 - bits
+    this.#elements = new Uint32Array(2 ** bits)
+    this.#classes = new Uint32Array(2 ** bits)
+    this.#fill(entries)
+    this.#counts = new Uint32Array(this.#starts.length)
+    this.#touched = new Uint32Array(this.#starts.length)
+  }
+
+  /**
+   * Finds the hubs that a set is similar to, exactly; returns how many.
+   *
+   * @param set without repeats
+   */
+  match(set: Uint32Array): number {
+    const touched = this.#touch(set)
+    if (touched === 0) return 0
+    const overlaps = this.#overlaps.fill(0)
+    for (let i = 0; i < touched; i++) {
+      const number = this.#touched[i]!
+      const count = this.#counts[number]!
+      this.#counts[number] = 0
+      const end = this.#starts[number + 1]!
+      for (let at = this.#starts[number]!; at < end; at++) overlaps[this.#owners[at]!]! += count
+    }
+    let matched = 0
+    for (let hub = 0; hub < overlaps.length; hub++) {
+      const overlap = overlaps[hub]!
+      if (overlap > 0 && isMatch(this.#comparison, overlap, set.length, this.#sizes[hub]!))
+        this.matched[matched++] = hub
+    }
+    return matched
+  }
+
+  /** Counts the elements of a set by classes; returns how many classes have any. */
+  #touch(set: Uint32Array): number {
+    const [elements, classes, counts] = [this.#elements, this.#classes, this.#counts]
+    const mask = classes.length - 1
+    let touched = 0
+    for (let i = 0; i < set.length; i++) {
+      const element = set[i]!
+      let slot = spread(element) >>> this.#shift
+      while (classes[slot] !== 0 && elements[slot] !== element) slot = (slot + 1) & mask
+      const number = classes[slot]! - 1
+      if (number < 0) continue
+      if (counts[number]!++ === 0) this.#touched[touched++] = number
+    }
+    return touched
+  }
+
+  #fill(entries: Float64Array): void {
+    const numbers = new Map<string, number>()
+    const mask = this.#classes.length - 1
+    for (let start = 0; start < entries.length; ) {
+      const element = Math.floor(entries[start]! / HUB_LIMIT)
+      const owners: number[] = []
+      for (; start < entries.length && Math.floor(entries[start]! / HUB_LIMIT) === element; start++)
+        owners.push(entries[start]! % HUB_LIMIT)
+      const key = owners.join(' ')
+      let number = numbers.get(key)
+      if (number === undefined) {
+        number = numbers.size
+        numbers.set(key, number)
+        this.#owners.push(...owners)
+        this.#starts.push(this.#owners.length)
+      }
+      let slot = spread(element) >>> this.#shift
+      while (this.#classes[slot] !== 0) slot = (slot + 1) & mask
+      this.#elements[slot] = element
+      this.#classes[slot] = number + 1
+    }
+  }
+}
+
+/** For each element of each hub both in one number, rising. */
+function sortedEntries(hubs: SetCollection): Float64Array {
+  const entries = new Float64Array(hubs.elements.length)
+  let end = 0
+  for (let hub = 0; hub < hubs.count; hub++) {
+    for (const element of setAt(hubs, hub)) entries[end++] = element * HUB_LIMIT + hub
+  }
+  return entries.subarray(0, end).sort()
+}
+
+function countElements(entries: Float64Array): number {
+  let count = 0
+  let last = -1
+  for (const entry of entries) {
+    const element = Math.floor(entry / HUB_LIMIT)
+    if (element !== last) count++
+    last = element
+  }
+  return count
+}
