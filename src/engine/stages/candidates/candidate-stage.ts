@@ -229,11 +229,13 @@ export class CandidateStage {
   }
 
   /** Searches the documents of large buckets exactly, each two chunks of them. */
-  async #joinLarge({ count, name, sets, oversized }: Large): Promise<Block[]> {
+  async #joinLarge({ chunkOf, count, name, sets, oversized }: Large): Promise<Block[]> {
     const { blocks, memory, plan, thread } = this.#parts
+    const hasOrdinary = chunksWithOrdinary(chunkOf, count, oversized.groupOf)
     const tasks = []
     for (let one = 1; one <= count; one++) {
       for (let other = one; other <= count; other++) {
+        if (hasOrdinary[one] === 0 && hasOrdinary[other] === 0) continue
         tasks.push({
           kind: 'large-join' as const,
           one,
@@ -262,4 +264,12 @@ export class CandidateStage {
     blocks.add([block])
     return [block]
   }
+}
+
+/** For each chunk whether it has a document that is not oversized: two that are are not compared. */
+function chunksWithOrdinary(chunkOf: Uint32Array, count: number, oversizedOf: Uint32Array): Uint8Array {
+  const hasOrdinary = new Uint8Array(count + 1)
+  for (let position = 0; position < chunkOf.length; position++)
+    if (oversizedOf.length === 0 || oversizedOf[position] === 0) hasOrdinary[chunkOf[position]!] = 1
+  return hasOrdinary
 }

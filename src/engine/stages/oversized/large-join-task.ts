@@ -6,11 +6,11 @@ import { type PreparedJoin, prepareJoin } from '../../../join/fast/prepare-join.
 import { JoinMemory } from '../../../kernel/join-memory.js'
 import { proberWords, WasmProber } from '../../../kernel/join-prober.js'
 import type { SetCollection } from '../../../model/set-collection.js'
-import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import { CandidateBlocks } from '../candidates/candidate-blocks.js'
-import { readSets } from '../groups/sets-task.js'
+import { readSets, type SetsOfGroup, storedBytes } from '../groups/sets-task.js'
 import type { LargeJoinTask } from '../tasks.js'
+import type { ReusedArrays } from '../threads/reused-arrays.js'
 import type { Thread } from '../threads/thread.js'
 
 /** Sets with the positions of their documents. */
@@ -29,29 +29,37 @@ export function runLargeJoinTask(task: LargeJoinTask, thread: Thread): Block[] {
   const memory = thread.keep('join-memory', 0, () => new JoinMemory())
   const join = (left: Chunk, right: Chunk | undefined) =>
     joinChunks(memory, left, right, task, (a, b) => candidates.add(a, b))
-  const read = (chunk: number, isWanted: (position: number) => boolean) =>
-    readChunk(thread.store, task, chunk, isWanted)
-  const ordinary = read(one, isOrdinary)
+  const [here, there] = [readChunk(task, one, 'one', thread), readChunk(task, other, 'other', thread)]
+  const ordinary = choose(here, isOrdinary, 'left', thread.arrays)
   if (one === other) {
     join(ordinary, undefined)
-    join(ordinary, read(one, isOversized))
+    if (ordinary.sets.count > 0) join(ordinary, choose(here, isOversized, 'right', thread.arrays))
   } else {
-    join(
-      ordinary,
-      read(other, () => true),
-    )
-    join(read(one, isOversized), read(other, isOrdinary))
+    if (ordinary.sets.count > 0) join(ordinary, choose(there, () => true, 'right', thread.arrays))
+    const others = choose(there, isOrdinary, 'right', thread.arrays)
+    if (others.sets.count > 0) join(choose(here, isOversized, 'left', thread.arrays), others)
   }
   return candidates.end()
 }
 
+/** The sets of a chunk as blocks have them, in memory that the next task uses again where they are in files. */
 function readChunk(
-  store: Blocks,
-  { sets }: LargeJoinTask,
+  { sets, one, other }: LargeJoinTask,
   chunk: number,
+  name: 'one' | 'other',
+  { store, arrays }: Thread,
+): SetsOfGroup[] {
+  if (name === 'other' && one === other) return []
+  return readSets(store, sets, chunk, arrays.room(`chunk-${name}`, storedBytes(store, sets, [chunk])))
+}
+
+/** The wanted documents of a chunk, in memory that the next task uses again. */
+function choose(
+  parts: readonly SetsOfGroup[],
   isWanted: (position: number) => boolean,
+  side: 'left' | 'right',
+  arrays: ReusedArrays,
 ): Chunk {
-  const parts = readSets(store, sets, chunk)
   let [documents, words] = [0, 0]
   for (const { positions, sizes } of parts) {
     for (let i = 0; i < positions.length; i++) {
@@ -60,10 +68,11 @@ function readChunk(
       words += sizes[i]!
     }
   }
-  const positions = new Uint32Array(documents)
-  const offsets = new Uint32Array(documents + 1)
-  const elements = new Uint32Array(words)
+  const positions = arrays.words(`${side}-positions`, documents)
+  const offsets = arrays.words(`${side}-offsets`, documents + 1)
+  const elements = arrays.words(`${side}-elements`, words)
   let end = 0
+  offsets[0] = 0
   for (const part of parts) {
     let at = 0
     for (let i = 0; i < part.positions.length; i++) {
