@@ -46,7 +46,7 @@ export function predict(
 ): Prediction {
   const { documents } = statistics
   const { candidates, low, high } = expectCandidates(plan, statistics)
-  const compared = documentsCompared(candidates, statistics)
+  const compared = documentsIn(candidates, statistics)
   const keys = plan.method === 'exact' ? exactWork(plan, statistics).length : plan.bands
   const kept =
     documents * (BYTES.document + BYTES.bandKey * keys) +
@@ -59,6 +59,7 @@ export function predict(
     convertedBytes * NANOSECONDS.convertedByte +
     documents * NANOSECONDS.document +
     pairs * NANOSECONDS.pair +
+    documentsIn(pairs, statistics) * (NANOSECONDS.idDocument + statistics.meanBytes * NANOSECONDS.idByte) +
     omitted * NANOSECONDS.omittedPair
   return {
     documents,
@@ -108,24 +109,44 @@ export function bandCost(layout: BandLayout, compared: Compared, statistics: Sam
   return (
     documents * (sketch + layout.bands * NANOSECONDS.bandKey) +
     largeCost(layout, compared, statistics) +
-    documentsCompared(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
+    documentsIn(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
     candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
   )
 }
 
-/** What the documents of large buckets cost: their sets are made, and joined exactly. */
+/** What the documents of large buckets cost: their sets are made, compared with hubs, and joined exactly. */
 function largeCost(layout: BandLayout, compared: Compared, statistics: SampleStatistics): number {
   const large = largeAt(layout, statistics)
   if (large === undefined) return 0
-  const { meanBytes, meanSetSize, documents, empty, identical } = statistics
+  const { meanSetSize, documents, empty, identical } = statistics
   const share = Math.min(1, large.documents / Math.max(1, documents - empty - identical))
   const { postingPairs } = exactWork(compared, statistics)
   const known = knownInBuckets(large, bandThreshold(compared), statistics)
+  // Two oversized documents are not joined: where nearly all are, there is nobody to join them with.
+  const areJoined = large.documents - known.documents > FEW_ORDINARY * large.documents
   return (
-    large.documents *
-      (meanBytes * NANOSECONDS.setByte + NANOSECONDS.largeDocument + meanSetSize * NANOSECONDS.joined) +
-    known.documents * NANOSECONDS.oversizedDocument +
+    lookedAtCost(large.documents, known.documents, statistics) +
+    large.documents * (NANOSECONDS.largeDocument + (areJoined ? meanSetSize * NANOSECONDS.joined : 0)) +
     postingPairs * share ** 2 * known.comparedShare * NANOSECONDS.joinMeeting
+  )
+}
+
+/** The share of documents in large buckets that are ordinary below which hardly any oversized one is joined. */
+const FEW_ORDINARY = 0.01
+
+/** Making the sets of documents in large buckets and, where some of them are oversized, finding these. */
+function lookedAtCost(
+  documents: number,
+  oversized: number,
+  { meanBytes, meanSetSize }: SampleStatistics,
+): number {
+  const sets = documents * meanBytes * NANOSECONDS.setByte
+  if (oversized === 0) return sets
+  return (
+    sets +
+    documents * meanSetSize * NANOSECONDS.hubElement +
+    oversized * NANOSECONDS.oversizedDocument +
+    NANOSECONDS.omittedSample
   )
 }
 
@@ -140,8 +161,8 @@ export function exactCost(compared: Compared, statistics: SampleStatistics): num
   return (
     documents * (meanSetSize * NANOSECONDS.sorted + length * NANOSECONDS.prefixElement) +
     postingPairs * known.comparedShare * NANOSECONDS.meeting +
-    known.documents * NANOSECONDS.oversizedDocument +
-    documentsCompared(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
+    (known.documents === 0 ? 0 : lookedAtCost(known.documents, known.documents, statistics)) +
+    documentsIn(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
     candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
   )
 }
@@ -208,10 +229,10 @@ function jaccardBins({ histogram, jaccardHistogram }: SampleStatistics): readonl
   return jaccardHistogram ?? histogram
 }
 
-/** Documents that have a candidate, if candidates fall on all alike. */
-function documentsCompared(candidates: number, { documents, empty, identical }: SampleStatistics): number {
+/** Distinct documents that are in so many candidates or pairs, if these fall on all alike. */
+function documentsIn(pairs: number, { documents, empty, identical }: SampleStatistics): number {
   const distinct = documents - empty - identical
-  return distinct <= 0 ? 0 : distinct * -Math.expm1((-2 * candidates) / distinct)
+  return distinct <= 0 ? 0 : distinct * -Math.expm1((-2 * pairs) / distinct)
 }
 
 /** An exact search compares, beside true pairs, some that are not far below the threshold. */

@@ -3,6 +3,7 @@ import { candidateProbability } from '../../../src/band/s-curve.js'
 import { readWishes } from '../../../src/engine/request.js'
 import { InvalidOption } from '../../../src/model/errors.js'
 import { choosePlan } from '../../../src/plan/choose-plan.js'
+import { fixedCost } from '../../../src/plan/predict.js'
 import { makeStatistics, wishes } from './planned.js'
 
 const statistics = makeStatistics()
@@ -42,7 +43,7 @@ describe('choosePlan', () => {
   it('is within a tenth of the least cost, and of those has the most rows', () => {
     const { alternatives } = choosePlan(wishes, statistics)
     const [chosen, ...others] = alternatives.filter(({ method }) => method === 'bands')
-    const fixed = 0.5 + (statistics.documents * (2000 + statistics.meanBytes * 2.3)) / 1e9
+    const fixed = fixedCost(statistics) / 1e9
     for (const other of others) {
       expect(chosen!.seconds + fixed).toBeLessThanOrEqual(1.1 * (other.seconds + fixed))
       if (other.seconds + fixed <= 1.1 * (others[0]!.seconds + fixed))

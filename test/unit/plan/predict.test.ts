@@ -85,7 +85,7 @@ describe('predict', () => {
       oversized: { ...oversized, documents: 600_000, groups: [{ ...groups[0]!, documents: 600_000 }] },
     }
     expect(predict(plan, twice, { workers: 1 }).seconds).toBeGreaterThan(
-      predict(plan, skewed, { workers: 1 }).seconds + 10,
+      predict(plan, skewed, { workers: 1 }).seconds + 0.5,
     )
     const few = { ...skewed, largeBuckets: [{ bands, rows, documents: 300_000, pairs: 1e6 }] }
     expect(predict(plan, few, { workers: 2 }).candidates).toBeCloseTo(4.5e10, -3)

@@ -35,7 +35,11 @@ export function runLargeJoinTask(task: LargeJoinTask, thread: Thread): Block[] {
     join(ordinary, undefined)
     if (ordinary.sets.count > 0) join(ordinary, choose(here, isOversized, 'right', thread.arrays))
   } else {
-    if (ordinary.sets.count > 0) join(ordinary, choose(there, () => true, 'right', thread.arrays))
+    if (ordinary.sets.count > 0)
+      join(
+        ordinary,
+        choose(there, () => true, 'right', thread.arrays),
+      )
     const others = choose(there, isOrdinary, 'right', thread.arrays)
     if (others.sets.count > 0) join(choose(here, isOversized, 'left', thread.arrays), others)
   }

@@ -49,8 +49,8 @@ export interface LargeDocuments {
 const MIN_HUBS = 24
 const MAX_HUBS = 384
 const MAX_ROUNDS = 10
-/** Comparisons that are made without looking for oversized documents first: a few seconds. */
-const AFFORDABLE = 5e6
+/** Comparisons that are made without looking for oversized documents first: those of one group of the default limit. */
+const AFFORDABLE = 2e6
 const SEED = 0x4b5
 const MAX_WEIGHT = 2 ** 32 - 1
 
