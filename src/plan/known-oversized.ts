@@ -73,7 +73,8 @@ function knownOversized(
     }
     const found = unknown.filter(isFound)
     if (found.length === 0) {
-      if (hubs === MAX_HUBS || (3 / hubs) * left < AFFORDABLE_PAIRS) break
+      const undecided = unknown.reduce((sum, { documents }) => sum + documents, 0)
+      if (hubs === MAX_HUBS || Math.max((3 / hubs) * left, undecided ** 2 / 2) < AFFORDABLE_PAIRS) break
       hubs *= 2
       continue
     }

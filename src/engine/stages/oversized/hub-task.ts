@@ -2,12 +2,14 @@ import { readSets } from '../groups/sets-task.js'
 import type { HubTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { HubIndex } from './hub-index.js'
-import { isOverLimit } from './hubs.js'
+import { judge } from './hubs.js'
 
 /** What comes of a hub task. */
 export interface ComparedWithHubs {
   /** For each oversized document two words: its position, and the first hub that it is similar to, by its number. */
   readonly oversized: Uint32Array
+  /** Documents that may be oversized: more hubs would tell. */
+  readonly undecided: number
   /**
    * For each hub that is the first of an oversized document, and each other one to which that is similar, three words: their
    * numbers, and the first such document.
@@ -20,6 +22,7 @@ export function runHubTask(task: HubTask, thread: Thread): ComparedWithHubs {
   const { round, hubSets, hubs, draws, limit, threshold, similarity } = task
   const index = thread.keep('hubs', round, () => new HubIndex(hubSets, { threshold, similarity }))
   const oversized: number[] = []
+  let undecided = 0
   // For two hubs 1 + the first document that connects them, or 0.
   const between = new Uint32Array(hubs.length ** 2)
   for (let chunk = task.from; chunk <= task.to; chunk++) {
@@ -31,7 +34,9 @@ export function runHubTask(task: HubTask, thread: Thread): ComparedWithHubs {
         end += sizes[i]!
         if (task.isWanted[position] === 0) continue
         const matched = index.matched.subarray(0, index.match(set))
-        if (!isOverLimit(hubs, matched, draws, limit)) continue
+        const judgement = judge(hubs, matched, draws, limit)
+        if (judgement === 'undecided') undecided++
+        if (judgement !== 'oversized') continue
         const first = matched[0]!
         oversized.push(position, first)
         for (let k = 1; k < matched.length; k++) {
@@ -41,7 +46,11 @@ export function runHubTask(task: HubTask, thread: Thread): ComparedWithHubs {
       }
     }
   }
-  return { oversized: Uint32Array.from(oversized), between: connections(between, hubs.length) }
+  return {
+    oversized: Uint32Array.from(oversized),
+    undecided,
+    between: connections(between, hubs.length),
+  }
 }
 
 function connections(between: Uint32Array, hubs: number): Uint32Array {

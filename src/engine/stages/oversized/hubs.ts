@@ -39,27 +39,26 @@ export function drawHubs(
   return hubs
 }
 
+/** What hubs say of a document: its group is larger than the limit beyond doubt, may well be, or is not likely to be. */
+export type Judgement = 'oversized' | 'undecided' | 'ordinary'
+
 /**
- * Whether a document that is similar to these hubs has more similar documents than the limit. The number is estimated by
+ * Judges whether a document that is similar to these hubs has more similar documents than the limit. The number is estimated by
  * Horvitz and Thompson, a hub standing for the inverse of its probability, and its lower confidence limit is compared. The error
  * is at least that of one draw in all, so that a document that matches every hub is judged with caution too.
  *
  * @param matched the numbers of the hubs to which it is similar
  */
-export function isOverLimit(
-  hubs: readonly Hub[],
-  matched: Uint32Array,
-  draws: number,
-  limit: number,
-): boolean {
+export function judge(hubs: readonly Hub[], matched: Uint32Array, draws: number, limit: number): Judgement {
   let [sum, squares] = [0, 0]
   for (let i = 0; i < matched.length; i++) {
     const { times, standsFor } = hubs[matched[i]!]!
     sum += times * standsFor
     squares += times * standsFor ** 2
   }
+  if (sum / draws <= limit) return 'ordinary'
   const variance = Math.max(squares - sum ** 2 / draws, squares / draws)
-  return (sum - STANDARD_ERRORS * Math.sqrt(variance)) / draws > limit
+  return (sum - STANDARD_ERRORS * Math.sqrt(variance)) / draws > limit ? 'oversized' : 'undecided'
 }
 
 /** How many identical documents one stands for. */

@@ -78,11 +78,19 @@ export async function findOversized(
       if (total / 2 / large.repeats < AFFORDABLE) break
       const drawn = drawHubs(weights, total, hubs, copies, random)
       const before = found.count
-      await compareWithHubs(parts, large, weights, { round, drawn, draws: hubs, limit }, reader, found)
+      const undecided = await compareWithHubs(
+        parts,
+        large,
+        weights,
+        { round, drawn, draws: hubs, limit },
+        reader,
+        found,
+      )
       found.addHubs(drawn)
       if (found.count > before) continue
       // What no hub has hit has at most this share of all pairs of buckets, nearly certainly.
-      if (hubs === MAX_HUBS || ((3 / hubs) * total) / 2 / large.repeats < AFFORDABLE) break
+      const unseen = ((3 / hubs) * total) / 2 / large.repeats
+      if (hubs === MAX_HUBS || Math.max(unseen, undecided ** 2 / 2) < AFFORDABLE) break
       hubs *= 2
     }
     return found.count === 0
@@ -122,7 +130,7 @@ interface Round {
   readonly limit: number
 }
 
-/** Compares the weighed documents with the hubs of a round. */
+/** Compares the weighed documents with the hubs of a round; returns how many of them may be oversized and may be not. */
 async function compareWithHubs(
   { workers, plan }: RunParts,
   { sets }: LargeDocuments,
@@ -130,7 +138,8 @@ async function compareWithHubs(
   { round, drawn: hubs, draws, limit }: Round,
   reader: SetReader,
   found: OversizedDocuments,
-): Promise<void> {
+): Promise<number> {
+  let undecided = 0
   const hubSets = sharedSets(hubs.map(({ position }) => reader.set(position)))
   await workers.run(
     sets.map(({ block, from, to }) => ({
@@ -147,12 +156,14 @@ async function compareWithHubs(
       threshold: plan.threshold,
       similarity: similarityIn(plan),
     })),
-    ({ oversized, between }) => {
+    ({ oversized, between, undecided: more }) => {
+      undecided += more
       for (let i = 0; i < oversized.length; i += 2) found.add(oversized[i]!, hubs[oversized[i + 1]!]!)
       for (let i = 0; i < between.length; i += 3)
         found.addBetween(hubs[between[i]!]!, hubs[between[i + 1]!]!, between[i + 2]!)
     },
   )
+  return undecided
 }
 
 function sharedSets(sets: readonly Uint32Array[]) {
