@@ -1,5 +1,5 @@
 import { STDOUT } from '../write/node-output.js'
-import type { Context, Surroundings } from './context.js'
+import type { Surroundings } from './context.js'
 import { errorReport, errorText } from './error-report.js'
 import { exposeCollector } from './expose-collector.js'
 import { commandHelp, generalHelp } from './help.js'
@@ -12,32 +12,6 @@ import { ProgressLine } from './output/progress.js'
 import { parseCommandLine, type Request } from './parse.js'
 import { paint } from './terminal.js'
 import { UsageError } from './usage-error.js'
-
-/** Does the work of a command; nothing is left to print for one that has no outcome. */
-type Run = (
-  operands: readonly string[],
-  values: OptionValues,
-  context: Context,
-) => Promise<Outcome | undefined>
-
-/** Loaded on use, so that help and completion come at once. */
-const RUNS: Readonly<Record<Exclude<CommandName, 'help'>, () => Promise<Run>>> = {
-  find: async () => (await import('./find/find.js')).find,
-  dedup: async () => (await import('./dedup/dedup.js')).dedup,
-  explain: async () => (await import('./explain/explain.js')).explainSearch,
-  recluster: async () => (await import('./recluster/recluster.js')).recluster,
-  restore: async () => (await import('./dedup/restore.js')).restore,
-  join: async () => (await import('./join/join.js')).join,
-  probe: async () => (await import('./join/join.js')).probe,
-  match: async () => (await import('./match/match.js')).match,
-  compare: async () => (await import('./compare/compare.js')).compareTexts,
-  plagiarism: async () => (await import('./plagiarism/plagiarism.js')).plagiarism,
-  tune: async () => (await import('./tune/tune.js')).tune,
-  recommend: async () => (await import('./recommend/recommend.js')).recommend,
-  fingerprints: async () => (await import('./fingerprints/fingerprints.js')).fingerprints,
-  index: async () => (await import('./index/index-command.js')).index,
-  completion: async () => (await import('./completion/completion.js')).completion,
-}
 
 /** How the program ends, unless a signal ends it. */
 const EXIT = { done: 0, failure: 1, usage: 2, found: 3 } as const
@@ -73,10 +47,10 @@ async function runCommand(
   { command, operands, values }: Request & { readonly kind: 'run' },
   surroundings: Surroundings,
 ): Promise<number> {
-  if (command.name === 'help') return EXIT.done
   const { terminal, version } = surroundings
   if (values.memory !== undefined) exposeCollector()
-  const run = await RUNS[command.name]()
+  const run = await command.load?.()
+  if (run === undefined) return EXIT.done
   const mode = values.quiet === true ? 'none' : (values.progress ?? 'auto')
   const progress = new ProgressLine(terminal.err, mode, {
     watch: memoryWatch(command.name, operands, values),

@@ -5,6 +5,7 @@ import { OUTPUTS } from './paragraphs.js'
 export const APPLICATION_COMMANDS: readonly Command[] = [
   {
     name: 'match',
+    load: async () => (await import('../match/match.js')).match,
     operands: 'A [B]',
     minOperands: 1,
     maxOperands: 2,
@@ -40,6 +41,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
   },
   {
     name: 'compare',
+    load: async () => (await import('../compare/compare.js')).compareTexts,
     operands: 'A B',
     minOperands: 2,
     maxOperands: 2,
@@ -65,6 +67,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
   },
   {
     name: 'plagiarism',
+    load: async () => (await import('../plagiarism/plagiarism.js')).plagiarism,
     operands: 'INPUT…',
     minOperands: 1,
     maxOperands: Number.POSITIVE_INFINITY,
@@ -91,6 +94,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
   },
   {
     name: 'recommend',
+    load: async () => (await import('../recommend/recommend.js')).recommend,
     operands: 'RATINGS…',
     minOperands: 1,
     maxOperands: Number.POSITIVE_INFINITY,
@@ -119,6 +123,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
   },
   {
     name: 'fingerprints',
+    load: async () => (await import('../fingerprints/fingerprints.js')).fingerprints,
     operands: 'PRINTS…',
     minOperands: 1,
     maxOperands: Number.POSITIVE_INFINITY,

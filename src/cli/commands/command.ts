@@ -1,8 +1,20 @@
+import type { Context } from '../context.js'
 import type { CommandName } from '../options/option.js'
+import type { OptionValues } from '../options/table.js'
+import type { Outcome } from '../outcome.js'
+
+/** Does the work of a command; nothing is left to print for one that has no outcome. */
+export type Run = (
+  operands: readonly string[],
+  values: OptionValues,
+  context: Context,
+) => Promise<Outcome | undefined>
 
 /** A command as the help, the completion and the reference show it. */
 export interface Command {
   readonly name: CommandName
+  /** What does its work, loaded on use, so that help and completion come at once. Undefined: the shell does it itself. */
+  readonly load?: () => Promise<Run>
   /** The operands, as the usage line shows them. */
   readonly operands: string
   /** How many operands there must be. */

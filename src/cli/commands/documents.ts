@@ -5,6 +5,7 @@ import { INPUTS, OUTPUTS } from './paragraphs.js'
 export const DOCUMENT_COMMANDS: readonly Command[] = [
   {
     name: 'find',
+    load: async () => (await import('../find/find.js')).find,
     operands: 'INPUT…',
     minOperands: 1,
     maxOperands: Number.POSITIVE_INFINITY,
@@ -40,6 +41,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
   },
   {
     name: 'dedup',
+    load: async () => (await import('../dedup/dedup.js')).dedup,
     operands: 'INPUT…',
     minOperands: 1,
     maxOperands: Number.POSITIVE_INFINITY,
@@ -76,6 +78,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
   },
   {
     name: 'explain',
+    load: async () => (await import('../explain/explain.js')).explainSearch,
     operands: 'INPUT…',
     minOperands: 1,
     maxOperands: Number.POSITIVE_INFINITY,
@@ -99,6 +102,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
   },
   {
     name: 'recluster',
+    load: async () => (await import('../recluster/recluster.js')).recluster,
     operands: 'RUN',
     minOperands: 1,
     maxOperands: 1,
@@ -118,6 +122,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
   },
   {
     name: 'restore',
+    load: async () => (await import('../dedup/restore.js')).restore,
     operands: 'MANIFEST',
     minOperands: 1,
     maxOperands: 1,
@@ -140,6 +145,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
   },
   {
     name: 'tune',
+    load: async () => (await import('../tune/tune.js')).tune,
     operands: '[INPUT…]',
     minOperands: 0,
     maxOperands: Number.POSITIVE_INFINITY,

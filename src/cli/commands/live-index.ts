@@ -4,6 +4,7 @@ import { INPUTS } from './paragraphs.js'
 /** The commands of a live index, all under one name. */
 export const INDEX_COMMAND: Command = {
   name: 'index',
+  load: async () => (await import('../index/index-command.js')).index,
   operands: 'ACTION INDEX [INPUT…]',
   minOperands: 2,
   maxOperands: Number.POSITIVE_INFINITY,

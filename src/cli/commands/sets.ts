@@ -5,6 +5,7 @@ import { OUTPUTS, SETS } from './paragraphs.js'
 export const SET_COMMANDS: readonly Command[] = [
   {
     name: 'join',
+    load: async () => (await import('../join/join.js')).join,
     operands: 'FILE [FILE2]',
     minOperands: 1,
     maxOperands: 2,
@@ -37,6 +38,7 @@ export const SET_COMMANDS: readonly Command[] = [
   },
   {
     name: 'probe',
+    load: async () => (await import('../join/join.js')).probe,
     operands: 'INDEX QUERIES',
     minOperands: 2,
     maxOperands: 2,

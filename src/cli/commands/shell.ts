@@ -5,6 +5,7 @@ export const SHELLS = ['bash', 'zsh', 'fish'] as const
 
 export const COMPLETION: Command = {
   name: 'completion',
+  load: async () => (await import('../completion/completion.js')).completion,
   operands: 'bash|zsh|fish',
   minOperands: 1,
   maxOperands: 1,

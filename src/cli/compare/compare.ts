@@ -2,7 +2,6 @@
 
 import { tmpdir } from 'node:os'
 import { compare } from '../../engine/inline/compare.js'
-import { InvalidOption } from '../../model/errors.js'
 import { counted, percent } from '../../model/quantities.js'
 import type { ChosenFields } from '../../read/source.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
@@ -16,7 +15,7 @@ import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import { row } from '../output/rows.js'
 import { paint } from '../terminal.js'
-import { UsageError } from '../usage-error.js'
+import { asUsage, UsageError } from '../usage-error.js'
 import { markedText } from './marked-text.js'
 import { readSide, readSides, type Side } from './read-text.js'
 import { sharedSpans } from './shared-spans.js'
@@ -31,11 +30,7 @@ export async function compareTexts(
   context: Context,
 ): Promise<Outcome> {
   const wish = planShingleWish(values)
-  try {
-    checkShingleOptions(wish.options)
-  } catch (error) {
-    throw error instanceof InvalidOption ? UsageError.from(error) : error
-  }
+  asUsage(() => checkShingleOptions(wish.options))
   const stray = OF_AN_INPUT.find((name) => values[name] !== undefined)
   if (values.in === undefined && stray !== undefined) {
     throw new UsageError(`--${stray} requires --in`, 'add --in INPUT')

@@ -3,18 +3,17 @@ import { countRemoved, divide } from '../../dedup/divide.js'
 import { checkOneSchema, storedEnding } from '../../dedup/input-format.js'
 import { originalsPath } from '../../dedup/originals.js'
 import { idsOfFound } from '../../node/found-in-files.js'
-import { writeClusters, writePairs } from '../../node/write-results.js'
 import { inFolder } from '../../write/node-in-folder.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import { isParquet } from '../../write/node-output.js'
 import { checkFolder } from '../../write/node-sink.js'
-import type { Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import { runSearch } from '../find/run-search.js'
 import { writeReport } from '../find/write-report.js'
 import { sourceWish } from '../input/source-wish.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
+import { writeFound } from '../output/found-tables.js'
 import { checkDistinct, checkOverwrite } from '../output/outputs.js'
 import { type DedupPlan, dedupOutputs, planDedup } from './plan-dedup.js'
 
@@ -51,17 +50,9 @@ async function run(plan: DedupPlan, context: Context): Promise<Outcome> {
     else checkWritable(output.path)
   }
   return runSearch(plan.search, outputs, context, async (search) => {
-    const { source, result } = search
     const idOf = idsOfFound(search)
-    const { pairs, clusters } = plan.search
     const { lifetime } = context
-    const writing = { lifetime, collect: result.thread.collect }
-    const tables: Written[] = []
-    if (pairs)
-      tables.push(
-        await writePairs(pairs, result.pairs.batches(), [{ idField: source.idField, idOf }], writing),
-      )
-    if (clusters) tables.push(await writeClusters(clusters, result.clusters.views(), idOf, writing))
+    const tables = await writeFound(plan.search, search, idOf, lifetime)
     const removal = chooseSurvivors(search, plan)
     const { counts, originals } = await divide(plan, search, removal, idOf, lifetime)
     if (plan.search.report)

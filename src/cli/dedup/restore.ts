@@ -1,6 +1,5 @@
 import type { Restores } from '../../dedup/manifest.js'
 import { type Restored, restoreInputs } from '../../dedup/restore.js'
-import { InvalidOption } from '../../model/errors.js'
 import { counted } from '../../model/quantities.js'
 import { pathsOf } from '../../write/written.js'
 import type { Context } from '../context.js'
@@ -9,7 +8,7 @@ import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOverwrite, checkStdout } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { row, writtenRows } from '../output/rows.js'
-import { UsageError } from '../usage-error.js'
+import { asUsage, UsageError } from '../usage-error.js'
 
 /** `likewise restore`: the inputs of dedup, from what was kept and removed. */
 export async function restore(
@@ -57,8 +56,8 @@ async function run(
   values: OptionValues,
   { lifetime, progress }: Context,
 ): Promise<Restored> {
-  try {
-    return await restoreInputs(manifest, values, {
+  return asUsage(() =>
+    restoreInputs(manifest, values, {
       lifetime,
       onTargets(targets, inputs) {
         const outputs = targets.map((path) => ({ option: 'the restored file', path }))
@@ -66,8 +65,6 @@ async function run(
         checkOverwrite(outputs, values)
       },
       onProgress: (done, total) => progress.share('restoring', done, total),
-    })
-  } catch (error) {
-    throw error instanceof InvalidOption ? UsageError.from(error) : error
-  }
+    }),
+  )
 }

@@ -1,12 +1,9 @@
 import { idsOfFound } from '../../node/found-in-files.js'
-import { writeClusters, writePairs } from '../../node/write-results.js'
-import { checkWritable } from '../../write/node-open-table.js'
-import { checkFolder } from '../../write/node-sink.js'
-import type { Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkDistinct, checkOverwrite } from '../output/outputs.js'
+import { writeFound } from '../output/found-tables.js'
+import { checkOutputs } from '../output/outputs.js'
 import { planSearch, searchOutputs } from './plan-search.js'
 import { runSearch } from './run-search.js'
 import { writeReport } from './write-report.js'
@@ -19,24 +16,11 @@ export async function find(
 ): Promise<Outcome> {
   const plan = planSearch(inputs, values)
   const outputs = searchOutputs(plan)
-  checkDistinct(outputs, inputs)
-  checkOverwrite(outputs, values)
-  for (const output of outputs) {
-    if (output === plan.report) checkFolder(output.path)
-    else checkWritable(output.path)
-  }
+  checkOutputs(outputs, inputs, values, [plan.report])
   return runSearch(plan, outputs, context, async (found) => {
-    const { source, result } = found
-    const written: Written[] = []
-    if (outputs.length === 0) return { written }
+    if (outputs.length === 0) return { written: [] }
     const idOf = idsOfFound(found)
-    const writing = { lifetime: context.lifetime, collect: result.thread.collect }
-    if (plan.pairs)
-      written.push(
-        await writePairs(plan.pairs, result.pairs.batches(), [{ idField: source.idField, idOf }], writing),
-      )
-    if (plan.clusters)
-      written.push(await writeClusters(plan.clusters, result.clusters.views(), idOf, writing))
+    const written = await writeFound(plan, found, idOf, context.lifetime)
     if (plan.report) written.push(await writeReport(plan, { ...found, idOf }))
     return { written }
   })

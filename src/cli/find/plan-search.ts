@@ -1,6 +1,5 @@
 import type { NodeFindOptions } from '../../engine/node/node-engine-options.js'
 import { IN_PLAN, makePlan, type PlannedOptions } from '../../engine/request.js'
-import { InvalidOption } from '../../model/errors.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
 import { type SourceWish, sourceWish } from '../input/source-wish.js'
@@ -8,7 +7,7 @@ import { FLAG_OF, type FlaggedOption } from '../options/request-flags.js'
 import { SHINGLE_OPTION_NAMES } from '../options/shingles.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
-import { UsageError } from '../usage-error.js'
+import { asUsage, UsageError } from '../usage-error.js'
 import { withPreset } from './preset.js'
 import { planShingleWish, type ShingleWish } from './shingle-wish.js'
 
@@ -107,9 +106,5 @@ export function searchOutputs(plan: SearchPlan): Output[] {
 
 /** What the engine would refuse is refused here, before any file is touched. */
 function tryPlan({ find, shingle }: SearchPlan): void {
-  try {
-    makePlan({ ...find, shingle: shingle.options })
-  } catch (error) {
-    throw error instanceof InvalidOption ? UsageError.from(error) : error
-  }
+  asUsage(() => makePlan({ ...find, shingle: shingle.options }))
 }

@@ -1,10 +1,7 @@
-import { checkWritable } from '../../write/node-open-table.js'
-import { STDOUT } from '../../write/node-output.js'
-import { checkFolder } from '../../write/node-sink.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkDistinct, checkOverwrite } from '../output/outputs.js'
+import { checkDistinct, checkOutputs } from '../output/outputs.js'
 import { manyMany } from './many-many.js'
 import { manyOne } from './many-one.js'
 import { outputsOf, planFingerprints } from './plan-fingerprints.js'
@@ -18,12 +15,7 @@ export async function fingerprints(
 ): Promise<Outcome> {
   const plan = planFingerprints(inputs, values)
   const outputs = outputsOf(plan)
-  checkDistinct(outputs, inputs)
-  checkOverwrite(outputs, values)
-  for (const output of outputs) {
-    if (output !== plan.svg && output !== plan.overlay) checkWritable(output.path)
-    else if (output.path !== STDOUT) checkFolder(output.path)
-  }
+  checkOutputs(outputs, inputs, values, [plan.svg, plan.overlay])
   progress.step('reading')
   const read = await readPrints(plan.inputs, plan)
   checkDistinct(outputs, read.files)

@@ -1,5 +1,4 @@
 import type { DocumentId } from '../../model/document.js'
-import { InvalidOption } from '../../model/errors.js'
 import { count, counted } from '../../model/quantities.js'
 import type { Checked, Match, QueryOptions, Store, StoreDocument } from '../../store/store.js'
 import type { Context } from '../context.js'
@@ -8,7 +7,7 @@ import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import { row } from '../output/rows.js'
-import { UsageError } from '../usage-error.js'
+import { asUsage, UsageError } from '../usage-error.js'
 import { openStore } from './open-store.js'
 import { openInputs } from './read-documents.js'
 
@@ -81,11 +80,8 @@ async function askAbout(
     ...(threshold !== undefined && { threshold }),
     ...(similarity !== undefined && { similarity: similarity as NonNullable<QueryOptions['similarity']> }),
   }
-  try {
-    return (await store.queryMany(texts, options)).map((matches, i) => ({ id: documents[i]!.id, matches }))
-  } catch (error) {
-    throw error instanceof InvalidOption ? UsageError.from(error) : error
-  }
+  const found = await asUsage(() => store.queryMany(texts, options))
+  return found.map((matches, i) => ({ id: documents[i]!.id, matches }))
 }
 
 /** A line per document, then one per match. */

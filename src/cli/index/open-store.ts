@@ -1,10 +1,9 @@
-import { InvalidOption } from '../../model/errors.js'
 import { openLmdbStore } from '../../store/lmdb/node-lmdb-store.js'
 import type { OpenOptions } from '../../store/open-index.js'
 import type { Store } from '../../store/store.js'
 import { planShingleWish, readShingleWish } from '../find/shingle-wish.js'
 import type { OptionValues } from '../options/table.js'
-import { UsageError } from '../usage-error.js'
+import { asUsage } from '../usage-error.js'
 
 /** Opens the index that the command line names, in the namespace that it names. */
 export async function openStore(
@@ -12,12 +11,10 @@ export async function openStore(
   values: OptionValues,
   use: { readonly readOnly?: boolean; readonly ifMissing?: 'create' | 'refuse' },
 ): Promise<Store> {
-  try {
+  return asUsage(async () => {
     const store = await openLmdbStore(folder, { ...indexOptions(values), ...use })
     return values.namespace === undefined ? store : store.namespace(values.namespace)
-  } catch (error) {
-    throw error instanceof InvalidOption ? UsageError.from(error) : error
-  }
+  })
 }
 
 const SHINGLE_NAMES = [

@@ -5,12 +5,11 @@ import { runJoin } from '../../node/run-join.js'
 import { sidesOf } from '../../node/set-input.js'
 import { writePairs } from '../../node/write-results.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
-import { checkWritable } from '../../write/node-open-table.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkDistinct, checkOverwrite } from '../output/outputs.js'
+import { checkOutputs } from '../output/outputs.js'
 import { readingProgress } from '../output/reading-progress.js'
 import { joinReport, joinSummary } from './join-report.js'
 import { type JoinPlan, planJoin, readingOf } from './plan-join.js'
@@ -36,9 +35,7 @@ export async function probe(
 async function run(plan: JoinPlan, values: OptionValues, { lifetime, progress }: Context): Promise<Outcome> {
   const { pairs, inputs } = plan
   const outputs = pairs === undefined ? [] : [pairs]
-  checkDistinct(outputs, inputs)
-  checkOverwrite(outputs, values)
-  if (pairs !== undefined) checkWritable(pairs.path)
+  checkOutputs(outputs, inputs, values)
   const temporary = makeTemporaryFolder(tmpdir())
   const removeTemporary = () => removeTemporaryFolder(temporary)
   const release = lifetime.onEnd(removeTemporary)

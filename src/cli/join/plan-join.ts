@@ -1,4 +1,3 @@
-import { InvalidOption } from '../../model/errors.js'
 import { DEFAULT_MAX_GROUP, type MaxGroup } from '../../model/plan.js'
 import type { Similarity } from '../../model/similarity.js'
 import { joinThreshold } from '../../node/run-join.js'
@@ -12,7 +11,7 @@ import { delimitedWish, idWish, type SourceWish, sourceWish } from '../input/sou
 import { SHINGLE_OPTION_NAMES } from '../options/shingles.js'
 import type { OptionName, OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
-import { UsageError } from '../usage-error.js'
+import { asUsage, UsageError } from '../usage-error.js'
 
 /** What join and probe are to do, in plain data: made from the command line alone. */
 export interface JoinPlan {
@@ -145,9 +144,5 @@ export function readingOf({ reads }: JoinPlan): SetReading {
 
 /** What the engine would refuse is refused here, before any file is touched. */
 function checkedThreshold({ similarity = 'jaccard', threshold, top }: OptionValues): number | undefined {
-  try {
-    return joinThreshold({ similarity, threshold, top })
-  } catch (error) {
-    throw error instanceof InvalidOption ? UsageError.from(error) : error
-  }
+  return asUsage(() => joinThreshold({ similarity, threshold, top }))
 }

@@ -8,15 +8,12 @@ import { writeClusters } from '../../node/write-results.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
 import { readText } from '../../read/node-read-text.js'
 import { readTable, type Table } from '../../read/tables/node-read-table.js'
-import { checkWritable } from '../../write/node-open-table.js'
-import { STDOUT } from '../../write/node-output.js'
-import { checkFolder } from '../../write/node-sink.js'
 import { writeWhole } from '../../write/node-write-whole.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkDistinct, checkOverwrite } from '../output/outputs.js'
+import { checkOutputs } from '../output/outputs.js'
 import { readingProgress } from '../output/reading-progress.js'
 import { exampleText } from './examples.js'
 import { matchReport } from './match-report.js'
@@ -34,12 +31,7 @@ export async function match(
 ): Promise<Outcome> {
   const plan = planMatch(operands, values)
   const outputs = outputsOf(plan)
-  checkDistinct(outputs, plan.tables)
-  checkOverwrite(outputs, values)
-  for (const output of outputs) {
-    if (output !== plan.savedModel) checkWritable(output.path)
-    else if (output.path !== STDOUT) checkFolder(output.path)
-  }
+  checkOutputs(outputs, plan.tables, values, [plan.savedModel])
   const nicknames = readNicknames(plan.nicknamesFile)
   const onRead = readingProgress(progress, 'reading the tables', plan.tables)
   const tables: Table[] = []

@@ -2,8 +2,9 @@
 import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { checkNoData } from '../../write/node-no-overwrite.js'
+import { checkWritable } from '../../write/node-open-table.js'
 import { type Output, STDOUT } from '../../write/node-output.js'
-import { isDevice } from '../../write/node-sink.js'
+import { checkFolder, isDevice } from '../../write/node-sink.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
 
@@ -15,6 +16,26 @@ export function checkStdout(outputs: readonly Output[], json: boolean): void {
   ]
   if (onStdout.length > 1) {
     throw new UsageError(`${onStdout.join(' and ')} would share stdout`, 'write all but one to a file')
+  }
+}
+
+/**
+ * What every command asks of its outputs before it does any work: that each is a file of its own, that nothing is overwritten
+ * unasked, and that it can be written where it is to go.
+ *
+ * @param whole those that are no tables and are written as a whole
+ */
+export function checkOutputs(
+  outputs: readonly Output[],
+  inputs: readonly string[],
+  values: Pick<OptionValues, 'force' | 'resume'>,
+  whole: readonly (Output | undefined)[] = [],
+): void {
+  checkDistinct(outputs, inputs)
+  checkOverwrite(outputs, values)
+  for (const output of outputs) {
+    if (!whole.includes(output)) checkWritable(output.path)
+    else if (output.path !== STDOUT) checkFolder(output.path)
   }
 }
 

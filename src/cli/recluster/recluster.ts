@@ -3,7 +3,6 @@ import { chooseFromRun } from '../../dedup/choose-from-run.js'
 import { recluster as reclusterRun } from '../../engine/node/node-recluster.js'
 import { count, counted, percent } from '../../model/quantities.js'
 import { writeClusters, writePairs } from '../../node/write-results.js'
-import { checkWritable } from '../../write/node-open-table.js'
 import { idColumn, type Output } from '../../write/node-output.js'
 import { writeTable } from '../../write/node-write-table.js'
 import { pathsOf, type Written } from '../../write/written.js'
@@ -11,7 +10,7 @@ import type { Context } from '../context.js'
 import { idRow } from '../input/input-rows.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkDistinct, checkOverwrite, checkStdout } from '../output/outputs.js'
+import { checkOutputs, checkStdout } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { omittedReport } from '../output/report.js'
 import { row, writtenRows } from '../output/rows.js'
@@ -34,9 +33,7 @@ export async function recluster(
   }
   const outputs = outputsOf(values)
   checkStdout(outputs, values.json === true)
-  checkDistinct(outputs, [])
-  checkOverwrite(outputs, values)
-  for (const { path } of outputs) checkWritable(path)
+  checkOutputs(outputs, [], values)
 
   progress.step('reading the run')
   const found = reclusterRun(folder!, { threshold, ...(clusterBy && { clusters: clusterBy }) })

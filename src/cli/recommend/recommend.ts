@@ -5,20 +5,18 @@ import { makePreferences } from '../../apps/recommend/preferences.js'
 import { Recommender } from '../../apps/recommend/recommender.js'
 import { joinInKernel } from '../../kernel/join-in-kernel.js'
 import type { Cluster } from '../../model/cluster.js'
-import { InvalidOption } from '../../model/errors.js'
 import type { OnProgress } from '../../model/on-progress.js'
 import { writeClusters } from '../../node/write-results.js'
 import { layoutNotes } from '../../read/source.js'
-import { checkWritable } from '../../write/node-open-table.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
 import { inputReport } from '../input/input-report.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkDistinct, checkOverwrite } from '../output/outputs.js'
+import { checkDistinct, checkOutputs } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { readingProgress } from '../output/reading-progress.js'
-import { UsageError } from '../usage-error.js'
+import { asUsage, UsageError } from '../usage-error.js'
 import { outputsOf, planRecommend, type RecommendPlan } from './plan-recommend.js'
 import { readEvents } from './read-events.js'
 import { findTitles, type Titles } from './read-titles.js'
@@ -39,9 +37,7 @@ export async function recommend(
 ): Promise<Outcome> {
   const plan = planRecommend(inputs, values)
   const outputs = outputsOf(plan)
-  checkDistinct(outputs, inputs)
-  checkOverwrite(outputs, values)
-  for (const { path } of outputs) checkWritable(path)
+  checkOutputs(outputs, inputs, values)
   const { progress } = context
   const read = await readEvents(plan.inputs, plan, (files) => readingProgress(progress, 'reading', files))
   checkDistinct(outputs, read.files)
@@ -150,15 +146,6 @@ async function writeTables(
   if (clusters && groups)
     written.push(await writeClusters(clusters, groups, (item) => items[item]!, { lifetime }))
   return written
-}
-
-/** What the ratings themselves show to be a wrong option. */
-function asUsage<Result>(act: () => Result): Result {
-  try {
-    return act()
-  } catch (error) {
-    throw error instanceof InvalidOption ? UsageError.from(error) : error
-  }
 }
 
 /** An unknown customer or item is a slip on the command line. */
