@@ -39,6 +39,12 @@ export interface JoinOptions extends Omit<SetsOptions, 'numbers' | 'memory' | 'f
   readonly pool?: WorkerPool
   /** The folder for temporary files. Default: the system's. */
   readonly temporary?: string
+  /** A folder that keeps what was found, so that an interrupted join can be resumed; for inputs that are files. */
+  readonly runDir?: string
+  /** Resume the join in `runDir`. Default: false. */
+  readonly resume?: boolean
+  /** Ends the join: the promise is rejected with the reason of the signal. */
+  readonly signal?: AbortSignal
   /** Called with the share that is done, from 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
@@ -59,6 +65,9 @@ const NAMES: readonly (keyof JoinOptions)[] = [
   'memory',
   'pool',
   'temporary',
+  'runDir',
+  'resume',
+  'signal',
   'onProgress',
 ]
 
@@ -114,15 +123,17 @@ export function probe(index: SetInput, queries: SetInput, options: JoinOptions =
 
 async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Promise<Joined> {
   checkNames(options, NAMES)
-  const { similarity = 'jaccard', top, maxGroup, workers, onProgress, onError = 'stop' } = options
+  const { similarity = 'jaccard', top, maxGroup, workers, onError = 'stop' } = options
   const threshold = joinThreshold({ similarity, threshold: options.threshold, top })
+  options.signal?.throwIfAborted()
   const pool = poolOf(options)
   const memory = pool === undefined ? memoryOf(options.memory) : pool.memory
   const temporary = makeTemporary(options.temporary)
   try {
     const joined = await runJoin(inputs, readingOf(options), {
       ...{ similarity, threshold, top, maxGroup, onError },
-      ...{ workers, memory, pool, temporary, onProgress },
+      ...{ workers, memory, pool, temporary },
+      ...pick(options, ['runDir', 'resume', 'signal', 'onProgress']),
     })
     const { result, skipped } = joined
     const { sets, empty, pairs, pairsOmitted } = result

@@ -1,4 +1,5 @@
 import { nodeJoin, type PooledJoinOptions } from '../engine/node/join/node-join.js'
+import { describeInput, programVersion } from '../engine/node/node-run-directory.js'
 import type { JoinResult } from '../engine/stages/join/join-engine.js'
 import { checkJoinSets } from '../join/fast/join-sets.js'
 import { checkTop } from '../join/fast/top-matches.js'
@@ -7,9 +8,12 @@ import type { Similarity } from '../model/similarity.js'
 import { checkAnyRead } from '../read/all-skipped.js'
 import type { OnError } from '../read/bad-records.js'
 import type { WatchedReading } from '../read/node-bytes.js'
+import { checkUnchanged } from '../read/node-input-stamps.js'
+import type { InputStamp } from '../read/source.js'
 import type { SetInput } from './document-source.js'
 import { pick } from './search-options.js'
 import { type OpenedSets, openSetInputs, type SetReading } from './set-input.js'
+import { stampSets } from './stamp-sets.js'
 
 const DEFAULT_THRESHOLD = 0.8
 
@@ -38,11 +42,14 @@ type JoinSettings = {
     readonly onError: OnError
     /** A folder of its own, which the caller removes. */
     readonly temporary: string
+    /** A folder that keeps what was found, and whether an earlier run in it goes on. */
+    readonly runDir?: string | undefined
+    readonly resume?: boolean | undefined
   }
 
 const JOIN_NAMES = [
   ...(['threshold', 'similarity', 'top', 'countOnly', 'maxGroup'] as const),
-  ...(['workers', 'memory', 'pool', 'temporary', 'onProgress'] as const),
+  ...(['workers', 'memory', 'pool', 'temporary', 'signal', 'onProgress', 'onBlock'] as const),
 ] as const
 
 /** What a join found, and what is known of its inputs. */
@@ -58,18 +65,47 @@ export async function runJoin(
   reading: SetReading,
   settings: JoinSettings,
 ): Promise<FinishedJoin> {
-  const { onError, temporary, onRead, memory } = settings
+  const { onError, temporary, onRead, memory, runDir, resume = false } = settings
+  if (resume && runDir === undefined) throw new InvalidOption('resume', resume, 'runDir as well')
+  const stamps = runDir === undefined ? [] : await stampSets(inputs, reading, runDir)
   const limits = { onError, temporary, onRead, ...(memory !== undefined && { memory }) }
   const opened = openSetInputs(inputs, reading, limits)
   try {
     const [left, right] = opened.inputs
     const options = pick(settings, JOIN_NAMES) as PooledJoinOptions
-    const result = await nodeJoin(left!.source, right?.source, options)
-    const skipped = opened.inputs.flatMap((input) => input.skipped)
-    const read = result.sets.reduce((sum, sets) => sum + sets, 0)
-    checkAnyRead(read, skipped)
-    return { result, inputs: opened.inputs, skipped }
+    const result = await nodeJoin(left!.source, right?.source, {
+      ...options,
+      ...(runDir !== undefined && {
+        runDirectory: { path: runDir, resume, identity: identityOf(stamps, reading, settings) },
+      }),
+    })
+    try {
+      checkUnchanged({ inputs: stamps.flat(), files: [] })
+      const skipped = opened.inputs.flatMap((input) => input.skipped)
+      const read = result.sets.reduce((sum, sets) => sum + sets, 0)
+      checkAnyRead(read, skipped)
+      return { result, inputs: opened.inputs, skipped }
+    } catch (error) {
+      result.close()
+      throw error
+    }
   } finally {
     opened.close()
+  }
+}
+
+/** What a join is about: what a run directory keeps is of use to no other. */
+function identityOf(
+  stamps: readonly (readonly InputStamp[])[],
+  reading: SetReading,
+  { similarity, threshold, top, countOnly = false, onError }: JoinSettings,
+): Readonly<Record<string, unknown>> {
+  const { kind, options } = reading
+  return {
+    program: programVersion(),
+    join: { similarity: similarity ?? 'jaccard', threshold, top, countOnly },
+    onError,
+    reads: kind === 'sets' ? { kind, options } : { kind, options, shingle: reading.shingle },
+    inputs: stamps.map((side) => side.map(describeInput)),
   }
 }

@@ -90,35 +90,73 @@ describe.concurrent('kill -9', () => {
         ...['--run-dir', run, '--resume'],
         ...['--pairs', `${files}.pairs.jsonl`, '--clusters', `${files}.clusters.jsonl`],
       ]
-      const began = performance.now()
-      expect(await place.run(find('undisturbed', 'expected'))).toEqual({ code: 0, stdout: '', stderr: '' })
-      const time = performance.now() - began
-      const expected = [place.read('expected.pairs.jsonl'), place.read('expected.clusters.jsonl')]
-      expect(expected[0]!.length).toBeGreaterThan(1000)
-      const random = new Random(4)
-      for (let kills = 0, run = 0; kills < MOMENTS; run++) {
-        const [folder, files] = [`run-${run}`, `got-${run}`]
-        for (;;) {
-          const child = place.start(find(folder, files))
-          const outcome = ended(child)
-          if (kills < MOMENTS) {
-            await Promise.race([outcome, wait(time * random.unit())])
-            child.kill('SIGKILL')
-            if ((await outcome).code === null) kills++
-          }
-          const { code, stderr } = await outcome
-          // What has its name is whole, also when the run was killed a moment later.
-          for (const [i, kind] of ['pairs', 'clusters'].entries()) {
-            const path = join(place.folder, `${files}.${kind}.jsonl`)
-            if (existsSync(path) || code === 0) expect(readFileSync(path, 'utf8') === expected[i]).toBe(true)
-          }
-          expect(stderr).toBe('')
-          if (code === 0) break
-        }
-      }
+      await killAndResume(place, find, ['pairs', 'clusters'])
+    },
+  )
+
+  it.each([
+    ['of a join', ['join', 'a.sets'], []],
+    ['of a join in blocks', ['join', 'a.sets'], ['--memory', '1MB']],
+    ['of a probe', ['probe', 'a.sets', 'b.sets', '--top', '5'], []],
+  ])(
+    'at ten random moments %s, then resumed: the same file, byte for byte',
+    { timeout: 300_000 },
+    async (_, command, options) => {
+      const place = new Place()
+      for (const [seed, name] of ['a.sets', 'b.sets'].entries()) place.write(name, sets(options.length === 0 ? 1500 : 500, seed))
+      const run = (folder: string, files: string) => [
+        ...command,
+        ...['-q', '--threshold', '0.4', '--run-dir', folder, '--resume', '--pairs', `${files}.pairs.jsonl`],
+        ...options,
+      ]
+      await killAndResume(place, run, ['pairs'])
     },
   )
 })
+
+/** Sets of elements that are shared by many. */
+function sets(count: number, seed: number): string {
+  const random = new Random(seed)
+  const lines = Array.from({ length: count }, () => {
+    const size = 5 + random.below(15)
+    return Array.from({ length: size }, () => random.below(80)).join(' ')
+  })
+  return `${lines.join('\n')}\n`
+}
+
+/** Runs a command undisturbed, then kills it at random moments and resumes it, and compares the files. */
+async function killAndResume(
+  place: Place,
+  command: (run: string, files: string) => string[],
+  kinds: readonly string[],
+): Promise<void> {
+  const began = performance.now()
+  expect(await place.run(command('undisturbed', 'expected'))).toEqual({ code: 0, stdout: '', stderr: '' })
+  const time = performance.now() - began
+  const expected = kinds.map((kind) => place.read(`expected.${kind}.jsonl`))
+  expect(expected[0]!.length).toBeGreaterThan(1000)
+  const random = new Random(4)
+  for (let kills = 0, run = 0; kills < MOMENTS; run++) {
+    const [folder, files] = [`run-${run}`, `got-${run}`]
+    for (;;) {
+      const child = place.start(command(folder, files))
+      const outcome = ended(child)
+      if (kills < MOMENTS) {
+        await Promise.race([outcome, wait(time * random.unit())])
+        child.kill('SIGKILL')
+        if ((await outcome).code === null) kills++
+      }
+      const { code, stderr } = await outcome
+      // What has its name is whole, also when the run was killed a moment later.
+      for (const [i, kind] of kinds.entries()) {
+        const path = join(place.folder, `${files}.${kind}.jsonl`)
+        if (existsSync(path) || code === 0) expect(readFileSync(path, 'utf8') === expected[i]).toBe(true)
+      }
+      expect(stderr).toBe('')
+      if (code === 0) break
+    }
+  }
+}
 
 describe.concurrent('a run directory', () => {
   it('that another process works in is refused, and that process does not mind', async () => {

@@ -87,7 +87,7 @@ function requestedBy<Name extends FlaggedOption>(
 }
 
 /** Refuses options that have no meaning without a run directory. */
-function checkRunDirectory(values: OptionValues): void {
+export function checkRunDirectory(values: OptionValues): void {
   const option = (['resume', 'keep-pairs-from'] as const).find((name) => values[name] !== undefined)
   if (option !== undefined && values['run-dir'] === undefined) {
     throw new UsageError(`--${option} requires a run directory`, 'add --run-dir FOLDER')

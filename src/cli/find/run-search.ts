@@ -10,6 +10,7 @@ import type { Context } from '../context.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct } from '../output/outputs.js'
 import { actualOf, type RunReport, runReport } from '../output/report.js'
+import { RESUME_HINT } from '../output/resume-hint.js'
 import { summaryText } from '../output/summary.js'
 import type { SearchPlan } from './plan-search.js'
 import { searchParts } from './search-parts.js'
@@ -57,9 +58,7 @@ export async function runSearch(
     )
     // Reading and planning end only when they are done; nothing needs them then.
     if (isSearching) await closed
-    if (runDir !== undefined) {
-      terminal.err.print(`interrupted; run the same command with --resume to continue\n`)
-    }
+    if (runDir !== undefined) terminal.err.print(RESUME_HINT)
   })
   try {
     const found = await searching

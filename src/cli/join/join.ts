@@ -11,6 +11,7 @@ import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkOutputs } from '../output/outputs.js'
 import { readingProgress } from '../output/reading-progress.js'
+import { RESUME_HINT } from '../output/resume-hint.js'
 import { joinReport, joinSummary } from './join-report.js'
 import { type JoinPlan, planJoin, readingOf } from './plan-join.js'
 
@@ -32,25 +33,42 @@ export async function probe(
   return run(planJoin([queries!, index!], values), values, context)
 }
 
-async function run(plan: JoinPlan, values: OptionValues, { lifetime, progress }: Context): Promise<Outcome> {
+async function run(
+  plan: JoinPlan,
+  values: OptionValues,
+  { terminal, lifetime, progress }: Context,
+): Promise<Outcome> {
   const { pairs, inputs } = plan
   const outputs = pairs === undefined ? [] : [pairs]
   checkOutputs(outputs, inputs, values)
   const temporary = makeTemporaryFolder(tmpdir())
-  const removeTemporary = () => removeTemporaryFolder(temporary)
-  const release = lifetime.onEnd(removeTemporary)
+  const stop = new AbortController()
+  const onRead = readingProgress(progress, 'reading the sets', inputs)
+  const { similarity, threshold, top, maxGroup, workers, memory, onError, runDir, resume } = plan
+  const joining = runJoin(inputs, readingOf(plan), {
+    ...{ similarity, threshold, top, maxGroup, workers, memory, onError, temporary, onRead, runDir, resume },
+    countOnly: pairs === undefined,
+    signal: stop.signal,
+    onProgress: (share) => progress.share('joining', share, 1),
+  })
+  const close = async () => {
+    await joining.then(
+      ({ result }) => result.close(),
+      () => {},
+    )
+    removeTemporaryFolder(temporary)
+  }
+  const release = lifetime.onEnd(async () => {
+    stop.abort()
+    // Reading ends only when it is done, and nothing of a run directory is written before.
+    if (runDir === undefined) removeTemporaryFolder(temporary)
+    else {
+      await close()
+      terminal.err.print(RESUME_HINT)
+    }
+  })
   try {
-    const onRead = readingProgress(progress, 'reading the sets', inputs)
-    const { similarity, threshold, top, maxGroup, workers, memory, onError } = plan
-    const {
-      result,
-      skipped,
-      inputs: read,
-    } = await runJoin(inputs, readingOf(plan), {
-      ...{ similarity, threshold, top, maxGroup, workers, memory, onError, temporary, onRead },
-      countOnly: pairs === undefined,
-      onProgress: (share) => progress.share('joining', share, 1),
-    })
+    const { result, skipped, inputs: read } = await joining
     const written: Written[] = []
     if (pairs !== undefined) {
       progress.step('writing')
@@ -65,7 +83,7 @@ async function run(plan: JoinPlan, values: OptionValues, { lifetime, progress }:
       ...(plan.count && { data: `${result.pairs + result.pairsOmitted}\n` }),
     }
   } finally {
-    removeTemporary()
+    await close()
     release()
   }
 }

@@ -6,6 +6,7 @@ import type { OnError } from '../../read/bad-records.js'
 import type { SetsOptions } from '../../read/sets/node-open-sets.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
+import { checkRunDirectory } from '../find/plan-search.js'
 import { planShingleWish, readShingleWish, type ShingleWish } from '../find/shingle-wish.js'
 import { delimitedWish, idWish, type SourceWish, sourceWish } from '../input/source-wish.js'
 import { SHINGLE_OPTION_NAMES } from '../options/shingles.js'
@@ -27,6 +28,8 @@ export interface JoinPlan {
   readonly maxGroup: MaxGroup
   readonly workers: number | undefined
   readonly memory: number | undefined
+  readonly runDir: string | undefined
+  readonly resume: boolean
   readonly pairs: Output | undefined
   readonly count: boolean
   readonly json: boolean
@@ -64,12 +67,15 @@ export function planJoin(inputs: readonly string[], values: OptionValues): JoinP
     maxGroup: values['max-group'] ?? DEFAULT_MAX_GROUP,
     workers: values.workers,
     memory: values.memory,
+    runDir: values['run-dir'],
+    resume: values.resume === true,
     pairs: values.pairs === undefined ? undefined : { option: '--pairs', path: values.pairs },
     count: values.count === true,
     json: values.json === true,
     quiet: values.quiet === true,
   }
   checkStdin(inputs)
+  checkRunDirectory(values)
   if (plan.count && plan.pairs !== undefined) {
     throw new UsageError('--count conflicts with --pairs', 'leave out one of the two')
   }

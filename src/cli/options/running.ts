@@ -53,13 +53,13 @@ export const RUNNING_OPTIONS = {
     group: 'Running',
     summary: 'Keep intermediate results in this folder, so that an interrupted run can be resumed',
     parse: word('--run-dir', 'a folder'),
-    commands: SEARCH,
+    commands: [...SEARCH, ...SETS],
   }),
   resume: option({
     group: 'Running',
     summary: 'Resume the run in --run-dir',
     parse: flag,
-    commands: SEARCH,
+    commands: [...SEARCH, ...SETS],
   }),
   progress: option({
     value: 'auto|bar|plain|none',

@@ -1,9 +1,8 @@
-import { InvalidOption } from '../../model/errors.js'
 import { type DocumentSimilarity, minJaccard } from '../../model/similarity.js'
 import { type Curve, curveFor, curveOf } from '../../plan/curve.js'
 import { SHINGLE_OPTION_NAMES } from '../options/shingles.js'
 import type { OptionValues } from '../options/table.js'
-import { UsageError } from '../usage-error.js'
+import { asUsage, UsageError } from '../usage-error.js'
 
 /** What only the plan for an input depends on. */
 const OF_AN_INPUT = ['text', 'id', 'format', 'on-error', ...SHINGLE_OPTION_NAMES, 'method', 'seed'] as const
@@ -27,14 +26,12 @@ export function chooseCurve(values: OptionValues): Curve {
     }
     return curveOf({ bands, rows }, similarity, threshold)
   }
-  try {
-    return curveFor({
+  return asUsage(() =>
+    curveFor({
       similarity,
       ...(threshold !== undefined && { threshold }),
       ...(recall !== undefined && { recall }),
       ...(slots !== undefined && { slots }),
-    })
-  } catch (error) {
-    throw error instanceof InvalidOption ? UsageError.from(error) : error
-  }
+    }),
+  )
 }

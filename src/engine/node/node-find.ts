@@ -1,14 +1,10 @@
-import { readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import type { AuditResult } from '../../audit/judge-audit.js'
 import { RecallEstimate } from '../../audit/recall-estimate.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
 import type { OmittedPairs } from '../../model/report.js'
-import { checkUnchanged, sampleChecksum } from '../../read/node-input-stamps.js'
+import { checkUnchanged } from '../../read/node-input-stamps.js'
 import type { Source } from '../../read/source.js'
-import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
-import { writeFault } from '../../write/node-fault.js'
 import { guaranteedRecall } from '../limited-list.js'
 import { measuredShare } from '../measured-share.js'
 import { checkRequest, makePlan, REQUEST_NAMES, RUN_NAMES } from '../request.js'
@@ -27,7 +23,8 @@ import { FileBlockStore } from './blocks/node-block-store.js'
 import type { MeasuredRecall, NodeFindOptions, NodeFindResult } from './node-engine-options.js'
 import { openWorkers } from './node-pool.js'
 import { copySegments, writeOutcome } from './node-recluster.js'
-import { RunDirectory, type RunIdentity } from './node-run-directory.js'
+import { describeInput, programVersion, RunDirectory, type RunIdentity } from './node-run-directory.js'
+import { Scratch } from './node-scratch.js'
 
 const OWN_OPTIONS: readonly (keyof NodeFindOptions)[] = [
   'run',
@@ -180,42 +177,7 @@ function openRunDirectory(path: string, source: Source, plan: Plan, options: Nod
     textFields: source.textFields,
     idField: source.idField ?? null,
     isIdDetected: source.isIdDetected === true,
-    inputs: source.inputs.map((input) => ({
-      ...input,
-      modified: new Date(input.modified).toISOString(),
-      sample: sampleChecksum(input),
-    })),
+    inputs: source.inputs.map(describeInput),
   }
   return RunDirectory.open(path, identity, options.resume ?? false)
-}
-
-function programVersion(): string {
-  const file = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(file) as { version: string }).version
-}
-
-/** A folder for what is spilled, made when it is needed first. */
-class Scratch {
-  readonly #parent: string
-  #folder: string | undefined
-
-  constructor(parent = tmpdir()) {
-    this.#parent = parent
-  }
-
-  folder(): string {
-    if (this.#folder === undefined) {
-      try {
-        this.#folder = makeTemporaryFolder(this.#parent)
-      } catch (error) {
-        throw writeFault(this.#parent, error)
-      }
-    }
-    return this.#folder
-  }
-
-  remove(): void {
-    if (this.#folder !== undefined) removeTemporaryFolder(this.#folder)
-    this.#folder = undefined
-  }
 }

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from 'node:path'
 import { InvalidArtifact, RunMismatch, UnwritableOutput } from '../../model/errors.js'
 import { readFault } from '../../read/node-fault.js'
+import { sampleChecksum } from '../../read/node-input-stamps.js'
+import type { InputStamp } from '../../read/source.js'
 import { writeFault } from '../../write/node-fault.js'
 import { makeFolder } from '../../write/node-make-folder.js'
 import { PART } from './blocks/node-block-file.js'
@@ -15,6 +17,16 @@ const BLOCKS = 'blocks'
 
 /** What a run is about: a run that differs in any of it is another run. Plain data. */
 export type RunIdentity = Readonly<Record<string, unknown>>
+
+/** An input as a run directory knows it. */
+export function describeInput(input: InputStamp): object {
+  return { ...input, modified: new Date(input.modified).toISOString(), sample: sampleChecksum(input) }
+}
+
+export function programVersion(): string {
+  const file = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(file) as { version: string }).version
+}
 
 /** A folder that keeps the blocks of a run. Only one run at a time works in it. */
 export class RunDirectory {

@@ -44,9 +44,14 @@ export interface MemoryShares {
   readonly mostLineBytes: number
 }
 
+/** What the program and its workers take, whatever they work on. */
+export function programBytes(workers: number): number {
+  return PROGRAM + workers * WORKER
+}
+
 /** The least budget with which so many documents can be worked on. */
 export function leastMemory(documents: number, workers: number): number {
-  return PROGRAM + workers * (WORKER + LEAST_TASK) + DOCUMENT * documents
+  return programBytes(workers) + workers * LEAST_TASK + DOCUMENT * documents
 }
 
 /**
@@ -75,7 +80,7 @@ export function shareMemory(
   if (workers.wished === undefined) while (count > 1 && leastMemory(documents, count) > memory) count--
   const least = leastMemory(documents, count)
   if (memory < least) throw new MemoryTooSmall(memory, least, documents)
-  const free = memory - PROGRAM - count * WORKER - DOCUMENT * documents
+  const free = memory - programBytes(count) - DOCUMENT * documents
   const task = (0.6 * free) / count
   return {
     workers: count,

@@ -2,8 +2,8 @@ import { minOverlapFor, type Similarity } from '../../../model/similarity.js'
 
 /** The sizes of the sets in a block. */
 interface Sized {
-  readonly least: number
-  readonly most: number
+  readonly min: number
+  readonly max: number
 }
 
 /** Two blocks that must be joined, by their numbers. */
@@ -30,8 +30,8 @@ export function blockPairs(
 
 /** Whether any sizes of the two can match: those that lie nearest to each other, or for containment the best. */
 function canMatch(a: Sized, b: Sized, similarity: Similarity, threshold: number): boolean {
-  if (similarity === 'containment') return minOverlapFor(similarity, a.least, b.most, threshold) <= b.most
-  if (similarity === 'overlap') return threshold <= Math.min(a.most, b.most)
-  const [low, high] = a.most < b.least ? [a.most, b.least] : b.most < a.least ? [b.most, a.least] : [1, 1]
+  if (similarity === 'containment') return minOverlapFor(similarity, a.min, b.max, threshold) <= b.max
+  if (similarity === 'overlap') return threshold <= Math.min(a.max, b.max)
+  const [low, high] = a.max < b.min ? [a.max, b.min] : b.max < a.min ? [b.max, a.min] : [1, 1]
   return minOverlapFor(similarity, low, high, threshold) <= low
 }

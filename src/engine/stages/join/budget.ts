@@ -1,13 +1,11 @@
+import { programBytes } from '../memory-budget.js'
+
 // What a join takes of memory, in bytes, counted for the worst case (every element in a list, elements that are hashes). A
 // join at 0.8 of 13 million elements took 15 bytes an element.
 const BYTES_ELEMENT = 26
 const BYTES_SET = 112
 const BYTES_SET_WORKER = 12
 const BYTES_ELEMENT_WORKER = 2
-
-/** Node itself with what it has not collected yet, and each of its workers. */
-const BYTES_PROCESS = 120 * 2 ** 20
-const BYTES_WORKER = 20 * 2 ** 20
 
 /** A pair as it is kept, and what sorting it takes. */
 const BYTES_PAIR = 48
@@ -28,6 +26,7 @@ export interface Budget {
   readonly bytesOf: (sets: number, elements: number) => number
 }
 
+/** Shares a budget out among the data of a join; what the program and its workers take is counted as for documents. */
 export function shareOut(memory: number | undefined, workers: number): Budget {
   const bytesOf = (sets: number, elements: number) =>
     (BYTES_ELEMENT + BYTES_ELEMENT_WORKER * workers) * elements +
@@ -35,7 +34,7 @@ export function shareOut(memory: number | undefined, workers: number): Budget {
   if (memory === undefined) {
     return { whole: NO_BUDGET, block: NO_BUDGET / 2, pairs: NO_BUDGET_PAIRS, bytesOf }
   }
-  const process = BYTES_PROCESS + (workers > 1 ? workers : 0) * BYTES_WORKER
+  const process = programBytes(workers)
   // A budget below what the process takes by itself cannot be kept; the data are cut small all the same.
   const usable = Math.max(memory / 4, memory - process)
   const whole = Math.min(NO_BUDGET, 0.75 * usable)

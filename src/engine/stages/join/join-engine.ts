@@ -2,6 +2,7 @@ import type { PairBatch } from '../../../model/pair.js'
 import type { MaxGroup } from '../../../model/plan.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import type { Similarity } from '../../../model/similarity.js'
+import type { StopSignal } from '../../engine.js'
 
 /**
  * Sets to join: a collection, or parts of one handed over one after the other, so that not all need be in memory. The arrays
@@ -30,6 +31,8 @@ export interface NodeJoinOptions {
   readonly memory?: number
   /** The folder for temporary files. Default: the system's. */
   readonly temporary?: string
+  /** Ends the join. */
+  readonly signal?: StopSignal
   /** Called as the work goes on, with the share done. */
   readonly onProgress?: (share: number) => void
 }
@@ -50,6 +53,8 @@ export interface JoinResult {
    * they were only counted.
    */
   batches(): AsyncIterable<PairBatch>
-  /** Removes what is on disk. */
+  /** Portions of an earlier run that were used again, and damaged blocks that were made again. */
+  readonly reused: { readonly found: number; readonly damaged: number }
+  /** Removes what is on disk, but for the run directory. */
   close(): void
 }

@@ -1,18 +1,28 @@
 /** Tasks for each worker: many, because later probes find more. */
 const TASKS_A_WORKER = 48
-/** A task is worth its message from so many elements on. */
-const LEAST_ELEMENTS = 1024
+/** A task is worth its message from this many elements on. */
+const MIN_ELEMENTS = 1024
 
-/** Cuts the sets of a block into ranges of about as many elements each. */
-export function ranges(starts: Uint32Array, workers: number): [from: number, to: number][] {
-  const sets = starts.length - 1
-  const total = starts[sets]!
-  const share = Math.max(LEAST_ELEMENTS, Math.ceil(total / (TASKS_A_WORKER * workers)))
-  const cut: [number, number][] = []
-  for (let from = 0; from < sets; from = cut.at(-1)![1]) {
-    cut.push([from, firstAtLeast(starts, from + 1, starts[from]! + share)])
+type Range = readonly [from: number, to: number]
+
+/** Cuts the sets of a block from one to before another into ranges of about as many elements each, for these workers. */
+export function ranges(starts: Uint32Array, workers: number, first = 0, end = starts.length - 1): Range[] {
+  const total = starts[starts.length - 1]!
+  const share = Math.max(MIN_ELEMENTS, Math.ceil(total / (TASKS_A_WORKER * workers)))
+  const cut: Range[] = []
+  for (let from = first; from < end; from = cut.at(-1)![1]) {
+    cut.push([from, Math.min(end, firstAtLeast(starts, from + 1, starts[from]! + share))])
   }
   return cut
+}
+
+/** Cuts the sets of a block into exactly so many ranges of about as many elements each; some may be empty. */
+export function cutRange(starts: Uint32Array, parts: number): Range[] {
+  const sets = starts.length - 1
+  const ends = Array.from({ length: parts }, (_, i) =>
+    i === parts - 1 ? sets : firstAtLeast(starts, 0, Math.ceil((starts[sets]! * (i + 1)) / parts)),
+  )
+  return ends.map((end, i) => [i === 0 ? 0 : ends[i - 1]!, end])
 }
 
 /** The first place from `low` on at which the starts have reached a value, or the last. */

@@ -22,13 +22,23 @@ export function mergeRuns(store: Blocks, blocks: readonly Block[], count: number
 function* pieces(store: Blocks, blocks: readonly Block[]): Generator<PairBatch, void> {
   for (const block of blocks) {
     const places = withBlock(store, block, (reader) => reader.places.filter(({ tag }) => tag >= FIRST_RUN))
-    for (const place of places) yield pieceAt(store, block, place)
+    for (const place of places) yield readPiece(store, { block, place })
   }
 }
 
-function* merge(store: Blocks, blocks: readonly Block[]): Generator<PairBatch, void> {
+function merge(store: Blocks, blocks: readonly Block[]): Generator<PairBatch, void> {
+  return mergePieces(store, openRuns(store, blocks))
+}
+
+/** The pairs of runs, merged; the pieces of each run are in order. */
+export function* mergePieces(
+  store: Blocks,
+  sorted: readonly (readonly PairPiece[])[],
+): Generator<PairBatch, void> {
   // A run waits until the others have come to its first pair: of runs that follow each other, one is in memory at a time.
-  const waiting = openRuns(store, blocks).sort((one, other) => other.firstA - one.firstA)
+  const waiting = sorted
+    .map((pieces) => new Run(store, pieces))
+    .sort((one, other) => other.firstA - one.firstA)
   let runs: Run[] = []
   for (;;) {
     let bound = boundOf(runs)
@@ -56,18 +66,25 @@ function boundOf(runs: readonly Run[]): Run | undefined {
   return bound
 }
 
-function openRuns(store: Blocks, blocks: readonly Block[]): Run[] {
+/** Some pairs of a sorted run, one segment of a block. */
+export interface PairPiece {
+  readonly block: Block
+  readonly place: SegmentPlace
+}
+
+/** The runs in some blocks, in pieces. */
+function openRuns(store: Blocks, blocks: readonly Block[]): PairPiece[][] {
   return blocks.flatMap((block) => {
-    const runs = new Map<number, SegmentPlace[]>()
+    const runs = new Map<number, PairPiece[]>()
     withBlock(store, block, (reader) => {
       for (const place of reader.places) {
         if (place.tag < FIRST_RUN) continue
         const run = runs.get(place.tag)
-        if (run === undefined) runs.set(place.tag, [place])
-        else run.push(place)
+        if (run === undefined) runs.set(place.tag, [{ block, place }])
+        else run.push({ block, place })
       }
     })
-    return [...runs.values()].map((places) => new Run(store, block, places))
+    return [...runs.values()]
   })
 }
 
@@ -75,8 +92,7 @@ function openRuns(store: Blocks, blocks: readonly Block[]): Run[] {
 class Run {
   readonly firstA: number
   readonly #store: Blocks
-  readonly #block: Block
-  readonly #places: readonly SegmentPlace[]
+  readonly #pieces: readonly PairPiece[]
   #next = 0
   #at = 0
   #piece: PairBatch = {
@@ -86,11 +102,10 @@ class Run {
     similarity: new Float64Array(0),
   }
 
-  constructor(store: Blocks, block: Block, places: readonly SegmentPlace[]) {
+  constructor(store: Blocks, pieces: readonly PairPiece[]) {
     this.#store = store
-    this.#block = block
-    this.#places = places
-    this.firstA = pieceAt(store, block, places[0]!).a[0]!
+    this.#pieces = pieces
+    this.firstA = readPiece(store, pieces[0]!).a[0]!
   }
 
   get lastA(): number {
@@ -104,8 +119,8 @@ class Run {
   /** Makes sure that a pair is at hand; false at the end of the run. */
   refill(): boolean {
     if (this.#at < this.#piece.count) return true
-    if (this.#next === this.#places.length) return false
-    this.#piece = pieceAt(this.#store, this.#block, this.#places[this.#next++]!)
+    if (this.#next === this.#pieces.length) return false
+    this.#piece = readPiece(this.#store, this.#pieces[this.#next++]!)
     this.#at = 0
     return true
   }
@@ -121,7 +136,7 @@ class Run {
   }
 }
 
-function pieceAt(store: Blocks, block: Block, place: SegmentPlace): PairBatch {
+function readPiece(store: Blocks, { block, place }: PairPiece): PairBatch {
   return withBlock(store, block, (reader) => pairsOfSegment(reader.read(place)))
 }
 

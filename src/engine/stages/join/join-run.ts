@@ -1,0 +1,163 @@
+import { ALLOCATE } from '../../../join/fast/join-block.js'
+import { JoinMemory } from '../../../kernel/join-memory.js'
+import type { PairBatch } from '../../../model/pair.js'
+import { isSymmetric, similarityOf } from '../../../model/similarity.js'
+import type { StopSignal } from '../../engine.js'
+import { groupLimit } from '../../list-pairs.js'
+import type { Blocks } from '../../ports.js'
+import type { BlockPlace } from '../blocks/block.js'
+import { type Budget, shareOut } from './budget.js'
+import { EqualSets } from './equal-sets.js'
+import { EqualPairs } from './expand-equal.js'
+import { EqualTops } from './expand-top.js'
+import type { JoinWorkers } from './join-context.js'
+import type { SetSource } from './join-engine.js'
+import { joinStored } from './join-steps.js'
+import { PairCounter } from './pair-counter.js'
+import { PairStore } from './pair-store.js'
+import type { PortionStore } from './portions.js'
+import { WORKERS_FROM } from './prepare-step.js'
+import type { JoinSettings } from './settings.js'
+import { type StoredSets, storeSets } from './stored-sets.js'
+
+/** Ranges of sets for each worker when they are made ready: many, because others may be at work on the machine. */
+const RANGES_A_WORKER = 12
+
+/** What a join runs in. */
+export interface JoinRunParts {
+  readonly pool: JoinWorkers
+  readonly store: Blocks
+  /** Where a block that is gone when the join ends is put. */
+  readonly placeOf: (name: string) => BlockPlace
+  /** Keeps what was found for a run that is resumed. */
+  readonly portions: PortionStore | undefined
+  /** Bytes that the process may take; undefined: no limit. */
+  readonly memory: number | undefined
+  readonly signal: StopSignal | undefined
+  readonly onProgress: ((share: number) => void) | undefined
+}
+
+/** What a join found, before its pairs are read. */
+export interface FoundPairs {
+  readonly sets: readonly number[]
+  readonly empty: readonly number[]
+  readonly blocks: readonly number[]
+  readonly pairs: number
+  readonly pairsOmitted: number
+  /** All pairs, sorted; with `top`, more than the best. */
+  readonly sorted: PairStore
+}
+
+/** Reads the sources, joins the different sets that are in them, and puts in those that equal them. */
+export async function runJoin(
+  left: SetSource,
+  right: SetSource | undefined,
+  settings: JoinSettings,
+  parts: JoinRunParts,
+): Promise<FoundPairs> {
+  const { pool, store, portions, memory: limit, onProgress, signal } = parts
+  const budget = shareOut(limit, pool.size)
+  // Within a budget sets stay outside the memory of the join, which is used for one two blocks after the other.
+  const memory = limit === undefined ? new JoinMemory() : undefined
+  const sources = right === undefined ? [left] : [left, right]
+  const equal = sources.map(() => new EqualSets())
+  const stored = await storeAll(sources, equal, budget, memory, parts)
+  portions?.useLayout(stored.map(({ boundaries }) => boundaries))
+  const hasEqual = equal.some(({ count, distinct }) => count > distinct)
+  // With a top two stores are in use at a time.
+  const held = hasEqual && settings.top !== undefined ? Math.floor(budget.pairs / 2) : budget.pairs
+  let runs = 0
+  const openStore = () => new PairStore(held, store, () => parts.placeOf(`pairs-${runs++}`))
+  const sorted = openStore()
+  const expansion = hasEqual ? expansionOf(equal, stored, settings, sorted, openStore) : undefined
+  const counter = new PairCounter(settings.top, stored[0]!.count)
+  const takeDistinct = (batch: PairBatch) => {
+    counter.add(batch)
+    if (!settings.countOnly) sorted.add(batch)
+  }
+  const isCounted = settings.countOnly && expansion === undefined
+  await joinStored(stored, settings, isCounted ? 'count' : 'pairs', {
+    pool,
+    portions,
+    memory,
+    onProgress,
+    // Within a budget memory is freed after each task, which takes longer than a small one.
+    ranges: limit === undefined ? RANGES_A_WORKER : 1,
+    take(batch) {
+      signal?.throwIfAborted()
+      if (expansion === undefined) takeDistinct(batch)
+      else expansion.add(batch)
+    },
+  })
+  expansion?.end()
+  return {
+    sets: equal.map(({ count }) => count),
+    empty: equal.map(({ empty }) => empty),
+    blocks: stored.map(({ blocks }) => blocks.length),
+    pairs: expansion?.listed ?? counter.pairs,
+    pairsOmitted: expansion instanceof EqualPairs ? expansion.omitted : 0,
+    sorted,
+  }
+}
+
+/** Reads the sources one after the other, without sets that equal an earlier one of the same source. */
+async function storeAll(
+  sources: readonly SetSource[],
+  equal: readonly EqualSets[],
+  budget: Budget,
+  memory: JoinMemory | undefined,
+  { pool, store, placeOf, portions, signal }: JoinRunParts,
+): Promise<StoredSets[]> {
+  let elements = 0
+  const layout = portions?.layout()
+  const stored: StoredSets[] = []
+  for (const [i, source] of sources.entries()) {
+    const room = {
+      budget,
+      allowed: sources.length === 1 ? budget.whole : budget.block,
+      allocate: memory?.allocate ?? ALLOCATE,
+      store,
+      placeOf: (number: number) => placeOf(`sets-${i}-${number}`),
+      cut: layout?.[i],
+      onElements(more: number) {
+        signal?.throwIfAborted()
+        elements += more
+        if (elements >= WORKERS_FROM) pool.start()
+      },
+    }
+    stored.push(await storeSets(equal[i]!.without(source), room))
+  }
+  return stored
+}
+
+/** What turns pairs of different sets into pairs of all. */
+function expansionOf(
+  [left, right]: readonly EqualSets[],
+  stored: readonly StoredSets[],
+  { similarity, threshold, top, countOnly, maxGroup }: JoinSettings,
+  store: PairStore,
+  openStore: () => PairStore,
+): EqualPairs | EqualTops {
+  const take = countOnly ? undefined : (batch: PairBatch) => store.add(batch)
+  const similarityToEqual = (number: number) => {
+    const size = stored[0]!.sizeOf(number)
+    const value = similarityOf(similarity, size, size, size)
+    return value >= threshold ? value : undefined
+  }
+  if (top !== undefined) {
+    return new EqualTops(left!, right, {
+      top,
+      similarityOf: similarityToEqual,
+      distinct: openStore(),
+      take,
+    })
+  }
+  const limit = groupLimit(maxGroup)
+  return new EqualPairs(left!, right, {
+    maxPairs: (limit * (limit - 1)) / 2,
+    smallerFirst: right === undefined && isSymmetric(similarity),
+    similarityOf: similarityToEqual,
+    isDirected: !isSymmetric(similarity),
+    take,
+  })
+}

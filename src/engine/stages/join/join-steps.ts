@@ -1,0 +1,145 @@
+import { JoinMemory } from '../../../kernel/join-memory.js'
+import { isSymmetric } from '../../../model/similarity.js'
+import { blockPairs } from './block-pairs.js'
+import type { JoinContext } from './join-context.js'
+import type { SetTask } from './join-task.js'
+import { prepareBlocks, prepareTopBlocks, threadsFor } from './prepare-step.js'
+import { cutRange, ranges } from './ranges.js'
+import type { JoinSettings } from './settings.js'
+import { BlockBuffer, type LoadedBlock, type StoredSets } from './stored-sets.js'
+
+/** Joins every two blocks that can match; every batch of pairs goes to `context.take`. */
+export async function joinStored(
+  [left, right]: readonly StoredSets[],
+  settings: JoinSettings,
+  wants: 'pairs' | 'count',
+  context: JoinContext,
+): Promise<void> {
+  const directed = settings.top !== undefined || !isSymmetric(settings.similarity)
+  const steps = blockPairs(left!.blocks, right?.blocks, { ...settings, directed })
+  const { portions, memory: taken } = context
+  const perStep = portions?.portionsOf(steps.length) ?? 1
+  // A join writes over what is in its memory, so the sets can be there if there is one step only.
+  const areTaken = taken !== undefined && steps.length === 1
+  const memory = areTaken ? taken : new JoinMemory()
+  const buffers = [new BlockBuffer(), new BlockBuffer()] as const
+  let loaded: { readonly number: number; readonly block: LoadedBlock } | undefined
+  let isUsed = false
+  for (const [step, [i, j]] of steps.entries()) {
+    const nameOf = (portion: number) => `pairs-${i}-${j}-${portion}-of-${perStep}`
+    const found = new Set<number>()
+    for (let portion = 0; portion < perStep; portion++) {
+      if (portions?.replay(nameOf(portion), context.take)) found.add(portion)
+    }
+    const progress = (share: number) => context.onProgress?.((step + share) / steps.length)
+    if (found.size === perStep) {
+      progress(1)
+      continue
+    }
+    const isSelf = right === undefined && i === j
+    if (loaded?.number !== i) loaded = { number: i, block: left!.blocks[i]!.load(buffers[0]) }
+    const other = isSelf ? undefined : (right ?? left!).blocks[j]!.load(buffers[1])
+    if (isUsed) memory.reset()
+    isUsed = true
+    const work = await prepareWork(loaded.block, other, settings, context, {
+      isOneSource: right === undefined,
+      areTaken,
+      memory,
+      job: step,
+      wants,
+    })
+    await runPortions(work, { perStep, found, nameOf }, context, progress)
+  }
+}
+
+/** Two blocks that are ready: ranges of probes can be searched in any order. */
+interface StepWork {
+  /** Where the elements of each probe begin. */
+  readonly starts: Uint32Array
+  readonly taskOf: (from: number, to: number) => SetTask
+  /** The share of all work that the probes before one make. */
+  readonly shareOf: (to: number) => number
+}
+
+interface StepOptions {
+  readonly isOneSource: boolean
+  readonly areTaken: boolean
+  readonly memory: JoinMemory
+  /** Tells the steps of a run apart. */
+  readonly job: number
+  readonly wants: 'pairs' | 'count'
+}
+
+async function prepareWork(
+  left: LoadedBlock,
+  right: LoadedBlock | undefined,
+  settings: JoinSettings,
+  context: JoinContext,
+  { memory, job, wants, ...how }: StepOptions,
+): Promise<StepWork> {
+  const { top } = settings
+  if (top !== undefined) {
+    const search = prepareTopBlocks(left, right, settings, top, memory)
+    const { starts, count } = search.probes
+    return {
+      starts,
+      taskOf: (from, to) => ({ kind: 'top', job, search, from, to }),
+      shareOf: (to) => to / count,
+    }
+  }
+  const threads = threadsFor(context, [left, right], memory)
+  const join = await prepareBlocks(left, right, settings, how, memory, threads)
+  const { starts, count } = join.probes
+  return {
+    starts,
+    taskOf: (from, to) => ({ kind: 'join', job, memory: memory.memory, join, from, to, wants }),
+    // In one collection a probe meets the sets before it: all of them at a low threshold, and at a high one those of its size.
+    // Small sets have more pairs than elements tell, large ones more work than sets tell: their geometric mean.
+    shareOf: (to) => Math.sqrt((to / count) * (starts[to]! / starts[count]!)) ** (join.isSelf ? 1.5 : 1),
+  }
+}
+
+interface StepPortions {
+  readonly perStep: number
+  /** Those that an earlier run has done. */
+  readonly found: ReadonlySet<number>
+  readonly nameOf: (portion: number) => string
+}
+
+/** Searches the portions that are missing, all at once, and stores each when it is complete. */
+async function runPortions(
+  { starts, taskOf, shareOf }: StepWork,
+  { perStep, found, nameOf }: StepPortions,
+  { pool, portions, take }: JoinContext,
+  onProgress: (share: number) => void,
+): Promise<void> {
+  const tasks: { readonly portion: number; readonly to: number; readonly task: SetTask }[] = []
+  cutRange(starts, perStep).forEach(([from, to], portion) => {
+    if (found.has(portion)) return
+    for (const [first, end] of ranges(starts, pool.size, from, to)) {
+      tasks.push({ portion, to: end, task: taskOf(first, end) })
+    }
+  })
+  const left = new Map<number, number>()
+  for (const { portion } of tasks) left.set(portion, (left.get(portion) ?? 0) + 1)
+  const open = new Map([...left.keys()].map((portion) => [portion, portions?.open(nameOf(portion))]))
+  for (let portion = 0; portion < perStep; portion++) {
+    if (!found.has(portion) && !left.has(portion)) portions?.open(nameOf(portion)).end()
+  }
+  let done = 0
+  await pool.run(
+    tasks.map(({ task }) => task),
+    (batch, number) => {
+      const { portion } = tasks[number]!
+      take(batch)
+      open.get(portion)?.add(batch)
+      left.set(portion, left.get(portion)! - 1)
+      if (left.get(portion) === 0) {
+        open.get(portion)?.end()
+        open.delete(portion)
+      }
+      onProgress(++done / tasks.length)
+    },
+    (first) => shareOf(tasks[first - 1]!.to),
+  )
+}

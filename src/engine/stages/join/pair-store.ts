@@ -1,0 +1,109 @@
+import { joinBatches, type PairBatch, sortPairs } from '../../../model/pair.js'
+import type { Blocks } from '../../ports.js'
+import type { Block, BlockPlace } from '../blocks/block.js'
+import { withBlock } from '../blocks/segments.js'
+import { FIRST_RUN, pairSegments } from '../verify/pair-runs.js'
+import { mergePieces, type PairPiece } from '../verify/pair-stream.js'
+
+/** Pairs in one batch of the answer. */
+const BATCH = 16_384
+/** Runs that are merged at a time. */
+const MAX_RUNS = 64
+/** Batches of a merged run in one block. */
+const BATCHES_A_BLOCK = 64
+
+/** Collects pairs in any order and returns them sorted by (a, b); beyond what fits, in sorted runs in blocks. */
+export class PairStore {
+  readonly #maxHeld: number
+  readonly #store: Blocks
+  readonly #newPlace: () => BlockPlace
+  #batches: PairBatch[] = []
+  #held = 0
+  /** Each a sorted run, in the blocks that hold it. */
+  #runs: (readonly Block[])[] = []
+
+  /** @param newPlace where the next block goes */
+  constructor(maxHeld: number, store: Blocks, newPlace: () => BlockPlace) {
+    this.#maxHeld = maxHeld
+    this.#store = store
+    this.#newPlace = newPlace
+  }
+
+  add(batch: PairBatch): void {
+    if (batch.count === 0) return
+    this.#batches.push(batch)
+    this.#held += batch.count
+    if (this.#held >= this.#maxHeld) this.#runs.push([this.#put([this.#sorted()])])
+  }
+
+  /** All pairs, sorted, in batches; then there are none left. */
+  *take(): Generator<PairBatch> {
+    const last = this.#sorted()
+    if (this.#runs.length === 0) {
+      yield* slices(last)
+      return
+    }
+    if (last.count > 0) this.#runs.push([this.#put([last])])
+    while (this.#runs.length > MAX_RUNS) {
+      const some = this.#runs.splice(0, MAX_RUNS)
+      this.#runs.push(this.#putAll(this.#merge(some)))
+      this.#remove(some)
+    }
+    yield* this.#merge(this.#runs)
+    this.#remove(this.#runs.splice(0))
+  }
+
+  #merge(runs: readonly (readonly Block[])[]): Generator<PairBatch, void> {
+    return mergePieces(
+      this.#store,
+      runs.map((blocks) => blocks.flatMap((block) => this.#piecesOf(block))),
+    )
+  }
+
+  #piecesOf(block: Block): PairPiece[] {
+    return withBlock(this.#store, block, ({ places }) => places.map((place) => ({ block, place })))
+  }
+
+  /** Pairs that are in order, in as many blocks as they take. */
+  #putAll(batches: Iterable<PairBatch>): Block[] {
+    const blocks: Block[] = []
+    let some: PairBatch[] = []
+    for (const batch of batches) {
+      some.push(batch)
+      if (some.length < BATCHES_A_BLOCK) continue
+      blocks.push(this.#put(some))
+      some = []
+    }
+    if (some.length > 0) blocks.push(this.#put(some))
+    return blocks
+  }
+
+  #put(batches: readonly PairBatch[]): Block {
+    const segments = batches.flatMap(pairSegments).map((bytes) => ({ tag: FIRST_RUN, bytes }))
+    return this.#store.put(this.#newPlace(), segments)
+  }
+
+  #remove(runs: readonly (readonly Block[])[]): void {
+    for (const block of runs.flat()) this.#store.remove(block)
+  }
+
+  /** What is held, sorted, and held no longer. */
+  #sorted(): PairBatch {
+    const sorted = sortPairs(joinBatches(this.#batches, this.#held))
+    this.#batches = []
+    this.#held = 0
+    return sorted
+  }
+}
+
+function* slices({ count, a, b, similarity }: PairBatch): Generator<PairBatch> {
+  for (let start = 0; start < count; start += BATCH) {
+    const end = Math.min(count, start + BATCH)
+    yield {
+      count: end - start,
+      a: a.subarray(start, end),
+      b: b.subarray(start, end),
+      similarity: similarity.subarray(start, end),
+    }
+  }
+}

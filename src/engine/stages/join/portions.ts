@@ -1,0 +1,131 @@
+// What a join has found, kept for a run that is resumed: a portion is a range of the probes of two blocks of sets. Its pairs are
+// those of different sets, before equal ones are put in.
+
+import type { PairBatch } from '../../../model/pair.js'
+import type { Blocks } from '../../ports.js'
+import type { BlockMaker } from '../block-maker.js'
+import type { Block, BlockPlace } from '../blocks/block.js'
+import { type ContinuationMetadata, continuationBlocks, furtherPlace } from '../blocks/continuation-blocks.js'
+import { aboutSegment, readAbout, withBlock } from '../blocks/segments.js'
+import { FIRST_RUN, pairSegments, pairsOfSegment } from '../verify/pair-runs.js'
+import type { Boundary } from './size-classes.js'
+
+/** Portions of a join, about: what is lost when it is interrupted is one for each worker. */
+const PORTIONS = 128
+/** Pairs of a portion that are held before they are stored. */
+const MAX_HELD = 2 ** 18
+
+/** How the sources were cut into blocks: boundaries for each, none where it is one block in memory. */
+export type JoinLayout = readonly (readonly Boundary[])[]
+
+interface PortionMetadata extends ContinuationMetadata {
+  /** Pairs of this block. */
+  readonly pairs: number
+}
+
+/** The blocks of a run directory, as far as a join uses them. */
+export class PortionStore {
+  readonly #blocks: Pick<BlockMaker, 'place' | 'find' | 'add'>
+  readonly #store: Blocks
+  /** Tells portions of one layout apart from those of another. */
+  #key = ''
+
+  constructor(blocks: Pick<BlockMaker, 'place' | 'find' | 'add'>, store: Blocks) {
+    this.#blocks = blocks
+    this.#store = store
+  }
+
+  /** How an earlier run has cut its sources. */
+  layout(): JoinLayout | undefined {
+    const block = this.#blocks.find(this.#blocks.place('layout', 0))
+    return block && withBlock(this.#store, block, (reader) => readAbout<{ cut: JoinLayout }>(reader)).cut
+  }
+
+  /** Says how this run cuts its sources: only portions of the same layout are of use. */
+  useLayout(cut: JoinLayout): void {
+    this.#key = this.#store.checksum(new TextEncoder().encode(JSON.stringify(cut))).toString(16)
+    if (JSON.stringify(this.layout()) === JSON.stringify(cut)) return
+    this.#blocks.add([this.#store.put(this.#blocks.place('layout', 0), [aboutSegment({ cut })])])
+  }
+
+  /** Into how many portions the probes of each of so many steps are cut. */
+  portionsOf(steps: number): number {
+    return Math.max(1, Math.ceil(PORTIONS / steps))
+  }
+
+  /** Hands over what an earlier run has found in a portion; false if it has not. */
+  replay(name: string, take: (batch: PairBatch) => void): boolean {
+    const place = this.#placeOf(name)
+    const first = this.#blocks.find(place)
+    const blocks = first && continuationBlocks(this.#blocks, this.#store)(first, place)
+    if (blocks === undefined) return false
+    for (const block of blocks) this.#read(block, take)
+    return true
+  }
+
+  open(name: string): Portion {
+    const place = this.#placeOf(name)
+    return new Portion((batches, number, further) => this.#put(place, batches, number, further))
+  }
+
+  #placeOf(name: string): BlockPlace {
+    return this.#blocks.place(`${name}-${this.#key}`, 0)
+  }
+
+  #read(block: Block, take: (batch: PairBatch) => void): void {
+    withBlock(this.#store, block, (reader) => {
+      const { pairs } = readAbout<PortionMetadata>(reader)
+      let listed = 0
+      for (const place of reader.places) {
+        if (place.tag !== FIRST_RUN) continue
+        const batch = pairsOfSegment(reader.read(place))
+        listed += batch.count
+        take(batch)
+      }
+      if (listed < pairs) take(countOnly(pairs - listed))
+    })
+  }
+
+  #put(first: BlockPlace, batches: readonly PairBatch[], number: number | undefined, further: number): void {
+    const place = number === undefined ? first : furtherPlace(first, number)
+    const pairs = batches.reduce((sum, { count }) => sum + count, 0)
+    const listed = batches.filter(({ a }) => a.length > 0)
+    const block = this.#store.put(place, [
+      aboutSegment({ pairs, further } satisfies PortionMetadata),
+      ...listed.flatMap(pairSegments).map((bytes) => ({ tag: FIRST_RUN, bytes })),
+    ])
+    this.#blocks.add([block])
+  }
+}
+
+type PutPairs = (batches: readonly PairBatch[], number: number | undefined, further: number) => void
+
+/** A portion that is being searched. */
+class Portion {
+  readonly #put: PutPairs
+  #batches: PairBatch[] = []
+  #held = 0
+  #further = 0
+
+  constructor(put: PutPairs) {
+    this.#put = put
+  }
+
+  add(batch: PairBatch): void {
+    this.#batches.push(batch)
+    this.#held += batch.a.length
+    if (this.#held < MAX_HELD) return
+    this.#put(this.#batches, this.#further++, 0)
+    this.#batches = []
+    this.#held = 0
+  }
+
+  /** All of it is there: the first block is stored last, and says how many others there are. */
+  end(): void {
+    this.#put(this.#batches, undefined, this.#further)
+  }
+}
+
+function countOnly(count: number): PairBatch {
+  return { count, a: new Uint32Array(0), b: new Uint32Array(0), similarity: new Float64Array(0) }
+}

@@ -1,0 +1,86 @@
+import type { JoinBlock } from '../../../join/fast/join-block.js'
+import type { PreparedJoin } from '../../../join/fast/prepare-join.js'
+import { type PreparedTop, prepareTop } from '../../../join/fast/top-matches.js'
+import type { JoinMemory } from '../../../kernel/join-memory.js'
+import { prepareShared, runPrepareStep, type Threads } from '../../../kernel/join-prepare.js'
+import { isSymmetric } from '../../../model/similarity.js'
+import type { JoinWorkers } from './join-context.js'
+import type { JoinSettings } from './settings.js'
+import { joinParts, type LoadedBlock } from './stored-sets.js'
+
+/** From this many elements on, workers are spawned while the sets are read, and make them ready. */
+export const WORKERS_FROM = 2 ** 22
+
+/** The workers, for making a join ready: this thread alone if there is little to do. */
+export function threadsFor(
+  { pool, ranges }: { readonly pool: JoinWorkers; readonly ranges: number },
+  blocks: readonly (LoadedBlock | undefined)[],
+  { memory }: JoinMemory,
+): Threads {
+  const elements = blocks.reduce((sum, block) => sum + (block === undefined ? 0 : elementsOf(block)), 0)
+  if (pool.size === 1 || elements < WORKERS_FROM) {
+    return {
+      count: 1,
+      ranges: 1,
+      async run(steps) {
+        for (const step of steps) runPrepareStep(memory, step)
+      },
+    }
+  }
+  return {
+    count: pool.size,
+    ranges,
+    run: (steps) =>
+      pool.run(
+        steps.map((step) => ({ kind: 'join' as const, wants: 'preparation' as const, memory, step })),
+        () => {},
+      ),
+  }
+}
+
+function elementsOf({ parts }: LoadedBlock): number {
+  return parts.reduce((sum, { count, offsets }) => sum + offsets[count]! - offsets[0]!, 0)
+}
+
+/** @param areTaken whether sets that are in no file are in the memory already, and may be written over */
+export async function prepareBlocks(
+  left: LoadedBlock,
+  right: LoadedBlock | undefined,
+  { similarity, threshold }: JoinSettings,
+  { isOneSource, areTaken }: { readonly isOneSource: boolean; readonly areTaken: boolean },
+  memory: JoinMemory,
+  threads: Threads,
+): Promise<PreparedJoin> {
+  // What comes from a file has positions of its own, and is outside the memory.
+  const [a, b] = [left, right].map(
+    (block) => block && { parts: block.parts, areTaken: areTaken && block.positions === undefined },
+  )
+  const join = await prepareShared(a!, b, { similarity, threshold }, memory, threads)
+  setPositions(join.index, left.positions)
+  if (right !== undefined) setPositions(join.probes, right.positions)
+  return { ...join, smallerFirst: isOneSource && isSymmetric(similarity) }
+}
+
+export function prepareTopBlocks(
+  left: LoadedBlock,
+  right: LoadedBlock | undefined,
+  { similarity, threshold }: JoinSettings,
+  top: number,
+  { allocate }: JoinMemory,
+): PreparedTop {
+  const search = prepareTop(
+    joinParts(left.parts),
+    right && joinParts(right.parts),
+    { top, similarity, threshold },
+    allocate,
+  )
+  setPositions(search.probes, left.positions)
+  if (right !== undefined) setPositions(search.index, right.positions)
+  return search
+}
+
+/** From positions in a block to positions in its source. */
+function setPositions({ ids }: JoinBlock, positions: Uint32Array | undefined): void {
+  if (positions === undefined) return
+  for (let place = 0; place < ids.length; place++) ids[place] = positions[ids[place]!]!
+}

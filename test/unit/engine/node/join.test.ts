@@ -1,0 +1,144 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { nodeJoin, type PooledJoinOptions } from '../../../../src/engine/node/join/node-join.js'
+import { Random } from '../../../../src/hash/random.js'
+import { RunMismatch } from '../../../../src/model/errors.js'
+import { listPairs } from '../../../../src/model/pair.js'
+import { makeSetCollection } from '../../../../src/model/set-collection.js'
+
+const root = mkdtempSync(join(tmpdir(), 'likewise-test-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const random = new Random(3)
+const sets = makeSetCollection(
+  Array.from({ length: 400 }, () => Array.from({ length: 4 + random.below(12) }, () => random.below(60))),
+)
+// A quarter of so small a budget is for the data: some ten blocks of sets, and runs of pairs.
+const SMALL = 2 ** 20
+
+async function run(options: Partial<PooledJoinOptions>) {
+  const result = await nodeJoin(sets, undefined, {
+    threshold: 0.4,
+    workers: 1,
+    temporary: root,
+    ...options,
+  })
+  const pairs: object[] = []
+  for await (const batch of result.batches()) pairs.push(...listPairs(batch))
+  result.close()
+  return { pairs, count: result.pairs, reused: result.reused }
+}
+
+let runs = 0
+function newRun(resume = false) {
+  const path = join(root, `run-${++runs}`)
+  return { path, identity: { join: 'a test' }, resume }
+}
+
+class Interruption extends Error {}
+
+/** Runs and is interrupted after every so many blocks; returns how often. */
+async function withInterruptions(path: string, every: number, options: Partial<PooledJoinOptions>) {
+  const runDirectory = { path, identity: { join: 'a test' }, resume: true }
+  for (let interruptions = 0; ; interruptions++) {
+    let made = 0
+    const onBlock = () => {
+      if (++made === every) throw new Interruption()
+    }
+    try {
+      const found = await run({ ...options, runDirectory, onBlock })
+      return { found, interruptions }
+    } catch (error) {
+      if (!(error instanceof Interruption)) throw error
+    }
+  }
+}
+
+describe('a join with a run directory', () => {
+  it.each([
+    ['in memory', {}, 7],
+    ['in blocks', { memory: SMALL }, 40],
+    ['the top of each set', { top: 3 }, 20],
+    ['counted', { countOnly: true }, 20],
+  ])('that is interrupted again and again finds the same: %s', async (_, options, every) => {
+    const expected = await run(options)
+    const { path } = newRun()
+    const { found, interruptions } = await withInterruptions(path, every, options)
+    expect(found).toMatchObject({ pairs: expected.pairs, count: expected.count })
+    expect(interruptions).toBeGreaterThan(2)
+    expect(found.reused.found).toBeGreaterThan(every * interruptions)
+    expect(found.reused.damaged).toBe(0)
+    expect(readdirSync(path).sort()).toEqual(['blocks', 'run.json'])
+  })
+
+  it('may be resumed with other workers and another budget', async () => {
+    const expected = await run({})
+    const [one, other] = [newRun(), newRun()]
+    await run({ runDirectory: one })
+    await run({ runDirectory: other, memory: SMALL })
+    for (const options of [{}, { memory: SMALL }, { memory: 2 ** 30 }, { workers: 2 }]) {
+      for (const runDirectory of [one, other]) {
+        const found = await run({ ...options, runDirectory: { ...runDirectory, resume: true } })
+        expect(found.pairs).toEqual(expected.pairs)
+      }
+    }
+  })
+
+  it('makes damaged blocks again', async () => {
+    const expected = await run({})
+    const runDirectory = newRun()
+    await run({ runDirectory })
+    const folder = join(runDirectory.path, 'blocks')
+    const [first] = readdirSync(folder).filter((name) => name.startsWith('pairs-'))
+    const bytes = readFileSync(join(folder, first!))
+    bytes[bytes.length - 1]! ^= 1
+    writeFileSync(join(folder, first!), bytes)
+    const found = await run({ runDirectory: { ...runDirectory, resume: true } })
+    expect(found.pairs).toEqual(expected.pairs)
+    expect(found.reused.damaged).toBe(1)
+  })
+
+  it('of another join is refused', async () => {
+    const runDirectory = newRun()
+    await run({ runDirectory })
+    const other = { ...runDirectory, identity: { join: 'another' }, resume: true }
+    await expect(run({ runDirectory: other })).rejects.toThrow(RunMismatch)
+  })
+})
+
+it('a join ends with the reason of its signal, and leaves nothing behind', async () => {
+  const left = readdirSync(root)
+  const stop = new AbortController()
+  const source = {
+    async read(take: (part: typeof sets) => void) {
+      take(sets)
+      stop.abort(new Error('enough'))
+      take(sets)
+    },
+  }
+  await expect(
+    nodeJoin(source, undefined, { threshold: 0.4, temporary: root, memory: SMALL, signal: stop.signal }),
+  ).rejects.toThrow('enough')
+  expect(readdirSync(root)).toEqual(left)
+  await expect(
+    nodeJoin(sets, undefined, {
+      threshold: 0.1,
+      workers: 2,
+      temporary: root,
+      signal: AbortSignal.abort(new Error('early')),
+    }),
+  ).rejects.toThrow('early')
+  const later = new AbortController()
+  await expect(
+    nodeJoin(sets, undefined, {
+      threshold: 0.1,
+      workers: 2,
+      temporary: root,
+      signal: later.signal,
+      onProgress: () => later.abort(new Error('while joining')),
+    }),
+  ).rejects.toThrow('while joining')
+  expect(readdirSync(root)).toEqual(left)
+})
