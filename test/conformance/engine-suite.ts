@@ -7,7 +7,7 @@ import { joinEveryPair } from '../../src/join/every-pair.js'
 import type { Document } from '../../src/model/document.js'
 import { BadRecord, InvalidOption } from '../../src/model/errors.js'
 import { listPairs } from '../../src/model/pair.js'
-import { DOCUMENT_SIMILARITIES, type DocumentSimilarity, leastJaccard } from '../../src/model/similarity.js'
+import { DOCUMENT_SIMILARITIES, type DocumentSimilarity, minJaccard } from '../../src/model/similarity.js'
 import { shingleCollection, shingleStrings } from '../../src/text/shingles.js'
 import { collect } from '../collect.js'
 
@@ -38,7 +38,7 @@ const SIMILARITY_REQUESTS: readonly FindRequest[] = DOCUMENT_SIMILARITIES.flatMa
   { similarity, threshold: 0.6, recall: 0.9, shingle: { k: 1 }, audit: 7 },
   { similarity, threshold: 0.75, method: 'exact', shingle: { k: 2 }, clusters: 'stars', seed: 3 },
   { similarity, threshold: 0.5, recall: 1, shingle: { k: 1, bag: true }, maxGroup: 3 },
-  ...(leastJaccard(similarity, 0.6) === 0
+  ...(minJaccard(similarity, 0.6) === 0
     ? []
     : ([
         { similarity, threshold: 0.6, recall: 0.95, method: 'bands', shingle: { k: 1 }, audit: 9 },
