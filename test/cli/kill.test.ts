@@ -103,7 +103,8 @@ describe.concurrent('kill -9', () => {
     { timeout: 300_000 },
     async (_, command, options) => {
       const place = new Place()
-      for (const [seed, name] of ['a.sets', 'b.sets'].entries()) place.write(name, sets(options.length === 0 ? 1500 : 500, seed))
+      for (const [seed, name] of ['a.sets', 'b.sets'].entries())
+        place.write(name, sets(options.length === 0 ? 1500 : 500, seed))
       const run = (folder: string, files: string) => [
         ...command,
         ...['-q', '--threshold', '0.4', '--run-dir', folder, '--resume', '--pairs', `${files}.pairs.jsonl`],
