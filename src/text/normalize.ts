@@ -8,7 +8,7 @@ import { InvalidOption, TooLarge } from '../model/errors.js'
 export interface NormalizeOptions {
   /**
    * Unicode NFKC: one form for characters that differ in looks only, such as ﬁ and fi, or full-width letters.
-   * Default: false (docs/decisions/normalisation.md).
+   * Default: false (docs/decisions/normalization.md).
    */
   readonly nfkc?: boolean
   /** `fold`: Unicode lower case, so that case does not count. Default: `fold`. */

@@ -63,7 +63,7 @@ describe('every link to a heading leads to one', () => {
   })
 })
 
-it('every page of docs is in the list of an index page, which the site shows beside the text', () => {
+it('every page of docs is in the list of an index page, which is the sidebar of the site', () => {
   const indexes = ['docs/guide/index.md', 'docs/reference/index.md', 'docs/decisions/index.md']
   const listed = indexes.flatMap((index) =>
     relativeLinks(readPage(index)).map((link) => normalize(join(dirname(index), link))),
