@@ -9,6 +9,7 @@ import { codeBlocks, ROOT, readPage } from '../package/markdown.js'
 import { Place, withoutProgress } from './likewise.js'
 
 it.each([
+  ['README', 1],
   ['command-line', 9],
   ['long-runs', 6],
   ['news-and-mirrors', 1],
@@ -31,7 +32,8 @@ it.each([
   chmodSync(join(bin, 'npx'), 0o755)
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}`, NO_COLOR: '1' }
 
-  const blocks = codeBlocks(readPage(`docs/guide/${name}.md`))
+  const page = name === 'README' ? 'README.md' : `docs/guide/${name}.md`
+  const blocks = codeBlocks(readPage(page))
   let runs = 0
   blocks.forEach(({ language, code, line }, i) => {
     if (language !== 'sh') return
@@ -40,7 +42,7 @@ it.each([
       env,
       encoding: 'utf8',
     })
-    const where = `docs/guide/${name}.md:${line}`
+    const where = `${page}:${line}`
     expect([where, status, withoutProgress(stderr)]).toEqual([where, 0, ''])
     const next = blocks[i + 1]
     if (next?.language === 'text') expect(stdout).toMatch(pattern(next.code))
