@@ -20,7 +20,7 @@ export function fieldsOf(record: Readonly<Record<string, unknown>>): Field[] {
   }))
 }
 
-export function kindOf(value: unknown): Field['kind'] {
+function kindOf(value: unknown): Field['kind'] {
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value)) return 'list'
   const kind = typeof value

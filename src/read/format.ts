@@ -127,6 +127,11 @@ export function isOneDocument(format: AnyFormat): boolean {
   return TABLE[format].holds === 'document'
 }
 
+/** Whether a file is JSON, in lines or not. */
+export function isJson(format: AnyFormat): format is 'json' | 'jsonl' {
+  return format === 'json' || format === 'jsonl'
+}
+
 /** Whether a file is rows of delimited fields. */
 export function isDelimited(format: AnyFormat): format is 'csv' | 'tsv' {
   return format === 'csv' || format === 'tsv'

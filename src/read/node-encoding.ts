@@ -89,7 +89,7 @@ export async function* decodeChunks(
 }
 
 /** Where the last whole UTF-8 character ends: at most three bytes before the end. */
-export function lastCharacterEnd(bytes: Uint8Array): number {
+function lastCharacterEnd(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back++) {
     const byte = bytes[bytes.length - back]!
     if ((byte & 0xc0) === 0x80) continue

@@ -1,14 +1,13 @@
 /// <reference types="node" />
 import { type BadRecord, UnreadableInput } from '../model/errors.js'
-import { isIdName } from '../model/field-names.js'
 import { BadRecords, type OnError } from './bad-records.js'
 import { checkJsonLines } from './check-json-lines.js'
 import type { DelimitedLayout, DelimitedOptions } from './delimited-layout.js'
 import { fieldsOf } from './field.js'
-import { type AnyFormat, isDelimited, isOneDocument, readerOf } from './format.js'
+import { type AnyFormat, isDelimited, isJson, isOneDocument, readerOf } from './format.js'
 import { shapeOfJson } from './formats/node-json.js'
 import { parquetColumns } from './formats/node-parquet.js'
-import type { Columns, OpenInput, ReadingOptions, ReadRecord, RecordVisitor } from './formats/reader.js'
+import type { OpenInput, ReadingOptions } from './formats/reader.js'
 import { hasNoFields, runsOf } from './input-runs.js'
 import { isBlank } from './json-list.js'
 import { LineCopier } from './line-splitter.js'
@@ -20,6 +19,7 @@ import { keptCopies } from './node-kept-copies.js'
 import { OpenedInput } from './node-open-input.js'
 import { SeenPages } from './node-seen-pages.js'
 import { Spool, type TemporaryFolder } from './node-spool.js'
+import { lineWriter, neededColumns, spoolRecords } from './node-spool-records.js'
 import { kindOfNames, ownOutput } from './own-output.js'
 import { parseRecord } from './parse-line.js'
 import { RecordGate } from './record-gate.js'
@@ -39,15 +39,6 @@ interface Part {
 }
 
 const NOTHING: Part = { skipped: [] }
-
-const LINE_END = Buffer.from('\n')
-
-function lineWriter(spool: Spool): (line: number, record: ReadRecord) => void {
-  return (_line, record) => {
-    record.writeJson(spool.write)
-    spool.write(LINE_END)
-  }
-}
 
 function pickDelimited({ delimiter, header }: DelimitedOptions): DelimitedOptions {
   return { delimiter, header }
@@ -113,8 +104,8 @@ export class SourceOpener {
         this.layouts.push({ name: input.name, encoding: opened.text.encoding })
       }
       if (isDelimited(opened.format)) return await this.#openDelimited(input, opened)
-      if (opened.format === 'lines') return await this.#openLines(input, opened)
-      return await this.#openJson(input, opened)
+      if (isJson(opened.format)) return await this.#openJson(input, opened)
+      return await this.#openOther(input, opened)
     } finally {
       await opened.close()
     }
@@ -131,24 +122,13 @@ export class SourceOpener {
       { name: input.name, format: 'parquet', text: opened.text, path: async () => path },
       gate,
       {
-        choose: (table) => this.#neededColumns(table, gate),
+        choose: (table) => neededColumns(table, gate, this.#options),
         pageBytes: this.#pageBytes,
       },
     )
     return gate.records === 0
       ? this.#empty(input)
       : { file: { ...file, parquet: path }, skipped: gate.skipped }
-  }
-
-  /** The columns that are read where not all are needed: those of text and id, those that the first row shows, and those requested. */
-  async #neededColumns(table: Columns, gate: RecordGate): Promise<readonly string[] | undefined> {
-    const { fields, id } = this.#options
-    if (fields === undefined) return undefined
-    const ids = id === undefined ? table.names.filter(isIdName) : []
-    const named = gate.namedFields
-    if (named?.every((name) => table.has(name))) return [...named, ...ids, ...fields]
-    const first = await table.first()
-    return [...(first === undefined ? [] : gate.fieldsOf(first)), ...ids, ...fields]
   }
 
   async #openDelimited(input: Input, opened: OpenedInput): Promise<Part> {
@@ -167,10 +147,11 @@ export class SourceOpener {
     return { file: { ...file, delimited: origin }, skipped: gate.skipped }
   }
 
-  async #openLines(input: Input, opened: OpenedInput): Promise<Part> {
+  /** A format of which nothing but its records is needed. */
+  async #openOther(input: Input, opened: OpenedInput): Promise<Part> {
     const gate = this.#gate(input)
-    const file = await this.#read(opened, gate, {})
-    return { file, skipped: gate.skipped }
+    const file = await this.#read(opened, gate)
+    return gate.records === 0 ? this.#empty(input) : { file, skipped: gate.skipped }
   }
 
   async #openJson(input: Input, opened: OpenedInput): Promise<Part> {
@@ -178,7 +159,7 @@ export class SourceOpener {
     const shape = shapeOfJson(opened)
     if (shape !== 'lines') {
       const gate = this.#gate(input)
-      const file = await this.#read(opened, gate, {})
+      const file = await this.#read(opened, gate)
       if (gate.records === 0) return this.#empty(input)
       return { file: { ...file, ...this.#jsonOrigin(input, opened.text, shape) }, skipped: gate.skipped }
     }
@@ -225,26 +206,15 @@ export class SourceOpener {
     return { file: { ...file, holdsFiles: true }, skipped: bad.list }
   }
 
-  /** Turns the records of an input into JSON Lines, those that the gate admits. */
   #read(
     opened: OpenInput & { readonly format: AnyFormat },
     gate: RecordGate,
-    options: Partial<ReadingOptions>,
-    layout?: (layout: DelimitedLayout) => void,
+    options: Partial<ReadingOptions> = {},
+    onLayout?: (layout: DelimitedLayout) => void,
   ): Promise<SourceFile> {
-    return this.#spool(opened, async (spool) => {
-      const reader = await readerOf(opened.format)
-      const write = lineWriter(spool)
-      const visitor: RecordVisitor = {
-        record(line, record) {
-          if (gate.admits(line, record, reader.areAlike)) write(line, record)
-        },
-        bad: (error) => gate.refuse(error),
-        ...(layout && { layout }),
-      }
-      await reader.read(opened, visitor, { ...this.#reading, ...options })
-      gate.end()
-    })
+    return this.#spool(opened, (spool) =>
+      spoolRecords(opened, spool, gate, { ...this.#reading, ...options }, onLayout),
+    )
   }
 
   get #reading(): ReadingOptions {

@@ -36,7 +36,7 @@ export async function compareTexts(
     throw new UsageError(`--${stray} requires --in`, 'add --in INPUT')
   }
   const shingle = readShingleWish(wish)
-  const { sides, fields } = await readBoth(a, b, values, context)
+  const { sides, fields, skipped = 0 } = await readBoth(a, b, values, context)
   const [left, right] = sides
   context.progress.step('comparing')
   const comparison = compare(left.text, right.text, {
@@ -49,7 +49,7 @@ export async function compareTexts(
   const report = {
     inputs: [a, b],
     written: [],
-    ...(fields && { fields }),
+    ...(fields && { fields, skipped }),
     similarity,
     estimate,
     ...containment,
@@ -69,6 +69,7 @@ export async function compareTexts(
             `${paint('bold', names[i]!, printer)}\n${markedText(text, marks[i]!, printer).replace(/\n*$/, '')}\n\n`,
         ),
         ...(fields === undefined ? [] : fieldRows(fields).map(([name, text]) => row(name, text))),
+        ...(skipped === 0 ? [] : [row('skipped', counted(skipped, 'bad record'))]),
         row('similarity', `${similarity.toFixed(4)} (estimated from signatures: ${estimate.toFixed(4)})`),
         row(
           'shared',
@@ -87,7 +88,11 @@ async function readBoth(
   b: string,
   values: OptionValues,
   { lifetime }: Context,
-): Promise<{ readonly sides: readonly [Side, Side]; readonly fields?: ChosenFields }> {
+): Promise<{
+  readonly sides: readonly [Side, Side]
+  readonly fields?: ChosenFields
+  readonly skipped?: number
+}> {
   if (values.in === undefined) {
     return { sides: [await readSide(a, values.encoding), await readSide(b, values.encoding)] }
   }

@@ -81,22 +81,35 @@ function looksLikeFile(argument: string): boolean {
   return !/\s/.test(argument) && (argument.includes('/') || formatByEnding(argument).format !== undefined)
 }
 
+/** Two documents of a collection. */
+interface ReadSides {
+  readonly sides: [Side, Side]
+  readonly fields: ChosenFields
+  /** Bad records that were left out. */
+  readonly skipped: number
+}
+
 /** The documents of two ids. */
 export async function readSides(
   ids: readonly [string, string],
   input: string,
   options: NonNullable<Parameters<typeof openSource>[1]>,
-): Promise<{ readonly sides: [Side, Side]; readonly fields: ChosenFields }> {
+): Promise<ReadSides> {
   const source = await openSource([input], options)
   const { onError = 'stop' } = options
   try {
     const used = await checkDetectedId(source, onError)
     const found = new Map<string, string>()
-    for await (const { position, value } of readRecords(source, { onError })) {
+    let skipped = source.skipped.length
+    const onBad = () => {
+      skipped++
+    }
+    for await (const { position, value } of readRecords(source, { onError, onBad })) {
       const id = String(used.idField === undefined ? position : fieldValue(value, used.idField))
       const read = recordText(value, source.textFields)
       if (ids.includes(id) && 'text' in read && !found.has(id)) found.set(id, read.text)
-      if (ids.every((wanted) => found.has(wanted))) break
+      // Where bad records are skipped, all of them are counted.
+      if (onError === 'stop' && ids.every((wanted) => found.has(wanted))) break
     }
     const sides = ids.map((id): Side => {
       const text = found.get(id)
@@ -111,7 +124,7 @@ export async function readSides(
       }
       return { name: id, text }
     })
-    return { sides: [sides[0]!, sides[1]!], fields: chosenFields(used) }
+    return { sides: [sides[0]!, sides[1]!], fields: chosenFields(used), skipped }
   } finally {
     await source.close()
   }

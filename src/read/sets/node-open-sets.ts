@@ -23,7 +23,7 @@ import {
 import type { TokenNumbers } from './token-numbers.js'
 
 /** What a file of sets holds: one set a line, or records. */
-export type SetFormat = 'sets' | 'jsonl' | 'json' | 'csv' | 'tsv' | 'parquet'
+type SetFormat = 'sets' | 'jsonl' | 'json' | 'csv' | 'tsv' | 'parquet'
 
 export interface SetsOptions extends SetFields, DelimitedOptions, WatchedReading {
   /** Default: by the ending; one set a line for stdin and pipes. */

@@ -27,7 +27,7 @@ export interface Table {
 }
 
 /** A value that is missing is undefined. */
-export type TableRecord = Readonly<Record<string, string | undefined>>
+type TableRecord = Readonly<Record<string, string | undefined>>
 
 export interface TableOptions extends DelimitedOptions, WatchedReading {
   /** Default: by the extension; where it says nothing, by the first bytes: JSON, Parquet, or delimited text. */
