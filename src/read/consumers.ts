@@ -19,7 +19,8 @@ export interface Consumer {
   readonly otherwiseInFolder: string
 }
 
-const RECORDS = FORMATS.filter(holdsRecords)
+/** The formats that hold records. */
+export const RECORD_FORMATS = FORMATS.filter(holdsRecords)
 
 export const DOCUMENTS: Consumer = {
   reads: 'documents',
@@ -34,7 +35,7 @@ const TRANSACTIONS = /\.(dat|txt)(\.(gz|zst))?$/i
 
 export const SETS: Consumer = {
   reads: 'sets',
-  formats: ['sets', ...RECORDS],
+  formats: ['sets', ...RECORD_FORMATS],
   defaultFormat: 'sets',
   guess: (_format, name) => (TRANSACTIONS.test(name) ? 'sets' : undefined),
   otherwise: 'name its format (--format), or add --shingle words:5 to read documents',
@@ -44,9 +45,9 @@ export const SETS: Consumer = {
 /** A table may have any extension, or none. */
 export const TABLES: Consumer = {
   reads: 'a table',
-  formats: RECORDS,
+  formats: RECORD_FORMATS,
   defaultFormat: 'csv',
   guess: (format) => (format === 'html' ? undefined : 'csv'),
-  otherwise: `name its format (--format ${RECORDS.join(', ')})`,
+  otherwise: `name its format (--format ${RECORD_FORMATS.join(', ')})`,
   otherwiseInFolder: '',
 }

@@ -81,6 +81,11 @@ export type AnyFormat = keyof typeof TABLE
  */
 export type Format = Exclude<AnyFormat, 'sets'>
 
+/** What a file of records holds. */
+export type RecordFormat = {
+  [Name in AnyFormat]: (typeof TABLE)[Name]['holds'] extends 'records' ? Name : never
+}[AnyFormat]
+
 const NAMES = Object.keys(TABLE) as AnyFormat[]
 
 /** The formats of documents. */
@@ -118,7 +123,7 @@ export function readerOf(format: AnyFormat): Promise<FormatReader> {
 }
 
 /** Whether a file holds records with fields. */
-export function holdsRecords(format: AnyFormat): boolean {
+export function holdsRecords(format: AnyFormat): format is RecordFormat {
   return TABLE[format].holds === 'records'
 }
 

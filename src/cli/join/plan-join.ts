@@ -3,6 +3,7 @@ import type { Similarity } from '../../model/similarity.js'
 import { joinThreshold } from '../../node/run-join.js'
 import type { SetReading } from '../../node/set-input.js'
 import type { OnError } from '../../read/bad-records.js'
+import { holdsRecords } from '../../read/format.js'
 import type { SetsOptions } from '../../read/sets/node-open-sets.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
@@ -108,7 +109,7 @@ function planReading(values: OptionValues): SetsWish | DocumentsWish {
     }
     return { kind: 'documents', source: sourceWish(values), shingle: planShingleWish(values) }
   }
-  if (format === 'text' || format === 'html' || format === 'lines') {
+  if (format !== undefined && format !== 'sets' && !holdsRecords(format)) {
     throw new UsageError(`--format ${format} is for documents`, 'add --shingle words:5')
   }
   if ((set === undefined) !== (element === undefined)) {

@@ -1,6 +1,8 @@
 import { FIELD_KINDS } from '../../apps/entities/kind.js'
 import type { FieldOptions, MatchOptions } from '../../apps/entities/match-options.js'
 import { InvalidOption } from '../../model/errors.js'
+import { RECORD_FORMATS } from '../../read/consumers.js'
+import { holdsRecords } from '../../read/format.js'
 import type { TableOptions } from '../../read/tables/node-read-table.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
@@ -105,10 +107,10 @@ function checkPlan(plan: MatchPlan): void {
       'name one field, or one for each table',
     )
   }
-  if (read.format === 'text' || read.format === 'html' || read.format === 'lines') {
+  if (read.format !== undefined && !holdsRecords(read.format)) {
     throw new UsageError(
       `--format ${read.format} is not a table format`,
-      'use csv, tsv, jsonl, json or parquet',
+      `use ${RECORD_FORMATS.join(', ')}`,
     )
   }
   checkStdout(outputsOf(plan), plan.json)

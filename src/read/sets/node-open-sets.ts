@@ -5,6 +5,7 @@ import { BadRecords, type OnError } from '../bad-records.js'
 import { SETS } from '../consumers.js'
 import type { DelimitedOptions } from '../delimited-layout.js'
 import type { Encoding } from '../encoding.js'
+import type { RecordFormat } from '../format.js'
 import type { WatchedReading } from '../node-bytes.js'
 import type { OpenedInput } from '../node-open-input.js'
 import type { TemporaryFolder } from '../node-spool.js'
@@ -23,7 +24,7 @@ import {
 import type { TokenNumbers } from './token-numbers.js'
 
 /** What a file of sets holds: one set a line, or records. */
-type SetFormat = 'sets' | 'jsonl' | 'json' | 'csv' | 'tsv' | 'parquet'
+type SetFormat = 'sets' | RecordFormat
 
 export interface SetsOptions extends SetFields, DelimitedOptions, WatchedReading {
   /** Default: by the ending; one set a line for stdin and pipes. */
