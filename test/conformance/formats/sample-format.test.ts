@@ -15,12 +15,8 @@ const folder = makeFolder()
 it('is the one in CONTRIBUTING', () => {
   const guide = readFileSync(new URL('../../../CONTRIBUTING.md', import.meta.url), 'utf8')
   const code = readFileSync(new URL('./sample-format.ts', import.meta.url), 'utf8')
-  expect(guide).toContain(
-    code
-      .replace("'../../../src/model/", "'../../model/")
-      .replaceAll("'../../../src/read/formats/", "'./")
-      .replace("'../../../src/read/", "'../"),
-  )
+  // Its imports are those of a file in another folder.
+  expect(guide).toContain(code.slice(code.indexOf('/**')))
 })
 
 it('hands over records with their lines, and what is wrong with others', async () => {
