@@ -101,7 +101,7 @@ export function fixedCost(statistics: SampleStatistics): number {
  * Similarity Sketching throws all elements until no slot is empty: slots · ln(slots) throws, and one round at least.
  */
 export function bandCost(layout: BandLayout, compared: Compared, statistics: SampleStatistics): number {
-  const { documents, meanBytes, meanSetSize } = statistics
+  const { documents, meanSetSize } = statistics
   const slots = layout.bands * layout.rows
   const candidates = layoutCandidates(layout, compared, statistics)
   const throws = Math.max(meanSetSize, slots * Math.log(slots))
@@ -109,7 +109,7 @@ export function bandCost(layout: BandLayout, compared: Compared, statistics: Sam
   return (
     documents * (sketch + layout.bands * NANOSECONDS.bandKey) +
     largeCost(layout, compared, statistics) +
-    documentsIn(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
+    remadeSets(candidates, largeAt(layout, statistics)?.documents ?? 0, statistics) +
     candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
   )
 }
@@ -129,6 +129,12 @@ function largeCost(layout: BandLayout, compared: Compared, statistics: SampleSta
     large.documents * (NANOSECONDS.largeDocument + (areJoined ? meanSetSize * NANOSECONDS.joined : 0)) +
     postingPairs * share ** 2 * known.comparedShare * NANOSECONDS.joinMeeting
   )
+}
+
+/** Making the sets of documents that have candidates, except those that were made before. */
+function remadeSets(candidates: number, before: number, statistics: SampleStatistics): number {
+  const left = Math.max(0, documentsIn(candidates, statistics) - before)
+  return left * statistics.meanBytes * NANOSECONDS.setByte
 }
 
 /** The share of documents in large buckets that are ordinary below which hardly any oversized one is joined. */
@@ -155,14 +161,14 @@ function lookedAtCost(
  * comparisons.
  */
 export function exactCost(compared: Compared, statistics: SampleStatistics): number {
-  const { documents, meanBytes, meanSetSize } = statistics
+  const { documents, meanSetSize } = statistics
   const { length, postingPairs, candidates } = exactWork(compared, statistics)
   const known = knownAmong(postingPairs, statistics)
   return (
     documents * (meanSetSize * NANOSECONDS.sorted + length * NANOSECONDS.prefixElement) +
     postingPairs * known.comparedShare * NANOSECONDS.meeting +
     (known.documents === 0 ? 0 : lookedAtCost(known.documents, known.documents, statistics)) +
-    documentsIn(candidates, statistics) * meanBytes * NANOSECONDS.setByte +
+    remadeSets(candidates, known.documents, statistics) +
     candidates * (meanSetSize * NANOSECONDS.compared + NANOSECONDS.candidate)
   )
 }

@@ -222,7 +222,7 @@ export class FindRun {
   async #verify(
     sketched: Sketched,
     distinct: Distinct,
-    { candidates, oversized }: FoundCandidates,
+    { candidates, oversized, sets }: FoundCandidates,
     places: RecordLocations,
   ): Promise<Resolved> {
     const groups = makeGroups(
@@ -239,7 +239,7 @@ export class FindRun {
       oversized.groupOf,
       (name, done, total) => this.#report(name, done, total),
     )
-    return stage.run(groups, candidates, places)
+    return stage.run(groups, candidates, places, sets)
   }
 
   #report(stage: Progress['stage'], done: number, total: number): void {

@@ -12,6 +12,7 @@ import type { Workers } from '../ports.js'
 import type { BandKeys } from './bands/band-keys.js'
 import type { Block, BlockPlace } from './blocks/block.js'
 import type { Tile } from './groups/groups.js'
+import type { KnownSets } from './groups/known-sets.js'
 import type { Copies } from './identical/copies.js'
 import type { SetTask } from './join/join-task.js'
 import type { ComparedWithHubs } from './oversized/hub-task.js'
@@ -135,6 +136,8 @@ export interface SetsTask {
   readonly count: number
   /** For each position its group, or 0. Shared. */
   readonly groupOf: Uint32Array
+  /** Sets of the unit that were made before. */
+  readonly known: KnownSets | undefined
   readonly place: BlockPlace
 }
 

@@ -10,6 +10,7 @@ import type { Progress } from '../../engine.js'
 import { groupLimit } from '../../list-pairs.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
+import type { KnownSets } from '../groups/known-sets.js'
 import { makeSets } from '../groups/make-sets.js'
 import { bandShares, mostHeld, prefixShares } from '../memory-budget.js'
 import { countLarge, type LargeChunks, makeChunks } from '../oversized/large-chunks.js'
@@ -28,13 +29,16 @@ export interface FoundCandidates {
   readonly oversized: Oversized
   /** For each position not 0 where all pairs with another such document were searched for exactly; empty where there is none. */
   readonly exactly: Uint32Array
+  /** For each unit the sets that were made of its documents, if any were. */
+  readonly sets: readonly KnownSets[]
 }
 
 type BandPlan = Extract<Plan, { readonly method: 'bands' }>
 
 /** The documents of large buckets with their sets, and those among them that are oversized. */
 interface Large extends LargeChunks {
-  readonly sets: readonly Block[]
+  /** For each unit. */
+  readonly sets: readonly KnownSets[]
   readonly oversized: Oversized
 }
 
@@ -126,6 +130,7 @@ export class CandidateStage {
       candidates: [...lists.flat(), ...exactly, ...this.#storeLinks(large)],
       oversized: large.oversized,
       exactly: large.chunkOf,
+      sets: large.sets,
     }
   }
 
@@ -180,6 +185,7 @@ export class CandidateStage {
       candidates: [...lists.flat(), ...this.#storeLinks(large)],
       oversized: large.oversized,
       exactly: new Uint32Array(0),
+      sets: large.sets,
     }
   }
 
@@ -204,7 +210,7 @@ export class CandidateStage {
     const mayBeOversized = this.#mayBeOversized && areTooMany(pairs, repeats)
     if (isIn.length === 0 || !(mayBeOversized || isJoined)) return NOTHING_LARGE
     const chunks = makeChunks(store, this.#sketched, isIn, this.#parts.memory)
-    const sets = await makeSets(
+    const made = await makeSets(
       this.#parts,
       this.#units,
       this.#sketched,
@@ -212,13 +218,17 @@ export class CandidateStage {
       chunks.name,
       (done, total) => this.#report('sets', done, total),
     )
+    const sets = made.map((block, unit) => ({
+      block,
+      ...chunks.within(firsts[unit]!, firsts[unit + 1]!),
+    }))
     if (!mayBeOversized) return { ...chunks, sets, oversized: NONE_OVERSIZED }
     const oversized = await findOversized(
       this.#parts,
       {
         buckets,
         repeats,
-        sets: sets.map((block, unit) => ({ block, ...chunks.within(firsts[unit]!, firsts[unit + 1]!) })),
+        sets,
         count: firsts.at(-1)!,
       },
       this.#limit,
@@ -240,7 +250,7 @@ export class CandidateStage {
           kind: 'large-join' as const,
           one,
           other,
-          sets,
+          sets: sets.map(({ block }) => block),
           ...keptComparison(plan),
           oversizedOf: oversized.groupOf,
           mostHeld: mostHeld(memory),

@@ -4,6 +4,7 @@ import { kernelOptions } from '../read/kernel-options.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import type { Unit } from '../read/units.js'
 import type { RunParts } from '../run-parts.js'
+import type { KnownSets } from './known-sets.js'
 
 /** Words that a set takes in a block besides its elements: its position and its size. */
 const SET_WORDS = 2
@@ -13,6 +14,7 @@ const SET_WORDS = 2
  *
  * @param groupOf for each position its group, or 0. Shared
  * @param name tells these groups from others of the same documents
+ * @param known for each unit sets that were made before; default: none were
  */
 export async function makeSets(
   parts: RunParts,
@@ -21,6 +23,7 @@ export async function makeSets(
   groupOf: Uint32Array,
   name: string,
   onDone: (done: number, total: number) => void,
+  known: readonly KnownSets[] = [],
 ): Promise<Block[]> {
   const { blocks, thread } = parts
   const kernel = kernelOptions(parts, true)
@@ -34,6 +37,7 @@ export async function makeSets(
     first: firsts[number]!,
     count: firsts[number + 1]! - firsts[number]!,
     groupOf,
+    known: known[number],
     place: blocks.place(`sets-of-${name}-${number}`, bytes.get(firsts[number]!) ?? 0),
   }))
   let done = 0

@@ -1,14 +1,15 @@
 import { UnreadableInput } from '../../../model/errors.js'
 import { WIDE_FROM } from '../../../text/wide-shingles.js'
-import type { Blocks, Bytes, SegmentTarget } from '../../ports.js'
+import type { Blocks, Bytes } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
-import { numbersOf, placeOf, readWords, withBlock } from '../blocks/segments.js'
+import { readWords, withBlock } from '../blocks/segments.js'
 import { readFully } from '../read/record-reader.js'
 import { SKETCH } from '../read/sketched.js'
 import { wideSetOf } from '../read/wide-set.js'
 import type { SetsTask } from '../tasks.js'
-import { toEight } from '../threads/reused-arrays.js'
 import type { Thread } from '../threads/thread.js'
+import { visitKnownSets } from './known-sets.js'
+import { WIDE } from './stored-sets.js'
 
 const NEWLINE = 0x0a
 const BATCH_BYTES = 2 ** 20
@@ -16,17 +17,15 @@ const BATCH_RECORDS = 16_384
 /** Lines that lie closer than this are read at once. */
 const NEAR = 4096
 
-/** The tag of the wide sets of a group is its number and this. */
-const WIDE = 2 ** 31
-
 /**
- * Reads the lines of the documents that have candidates again and makes their sets: for each group a segment of words,
+ * Reads the lines of the documents that have candidates again and makes their sets, except those that are known: for each group a segment of words,
  * namely the number of documents, their positions, the sizes of their sets, and the sets. Groups with long documents have
  * a second segment, of numbers: for each of these its position, the size of its wide set, and the set.
  */
 export function runSetsTask(task: SetsTask, thread: Thread): Block {
-  const lines = linesOf(task, thread.store)
-  const room = roomFor(task, lines)
+  const wanted = linesOf(task, thread.store)
+  const room = roomFor(task, wanted)
+  const lines = withoutKnown(task, thread, wanted, room)
   if (lines.records.length > 0) {
     const bytes = thread.inputs.open(task.unit)
     try {
@@ -75,6 +74,30 @@ function linesOf({ sketch, unit, first, count, groupOf }: SetsTask, store: Block
       sizes: records.map((record) => sizes[record]!),
     }
   })
+}
+
+/** Takes the sets that are known, and leaves the lines of the others. */
+function withoutKnown(
+  task: SetsTask,
+  thread: Thread,
+  lines: Lines,
+  room: ReadonlyMap<number, SetsInRoom>,
+): Lines {
+  if (task.known === undefined) return lines
+  const isKnown = new Uint8Array(task.count)
+  visitKnownSets(task.known, thread, (position, set) => {
+    const group = task.groupOf[position]!
+    if (group === 0) return
+    if (!room.get(group)!.add(position, set)) throw changed(task)
+    isKnown[position - task.first] = 1
+  })
+  const isLeft = (i: number) => isKnown[lines.records[i]!] === 0
+  return {
+    records: lines.records.filter((_, i) => isLeft(i)),
+    starts: lines.starts.filter((_, i) => isLeft(i)),
+    lengths: lines.lengths.filter((_, i) => isLeft(i)),
+    sizes: lines.sizes.filter((_, i) => isLeft(i)),
+  }
 }
 
 function endOfBatch({ records, lengths }: Lines, from: number): number {
@@ -214,69 +237,4 @@ function roomFor({ first, groupOf }: SetsTask, { records, sizes }: Lines): Map<n
     needs.set(group, need)
   }
   return new Map([...needs].map(([group, need]) => [group, new SetsInRoom(need.count, need.shingles)]))
-}
-
-/** Some documents of a group, rising, and their sets one behind the other. */
-export interface SetsOfGroup {
-  readonly positions: Uint32Array
-  readonly sizes: Uint32Array
-  readonly elements: Uint32Array
-}
-
-/** Bytes of room for the sets of some groups that are in files. */
-export function storedBytes(store: Blocks, blocks: readonly Block[], groups: readonly number[]): number {
-  let bytes = 0
-  for (const block of blocks) {
-    if (block.path === undefined) continue
-    withBlock(store, block, (reader) => {
-      for (const group of groups) bytes += toEight(placeOf(reader, group)?.bytes ?? 0)
-    })
-  }
-  return bytes
-}
-
-/**
- * The sets of one group, a part of each unit that has any.
- *
- * @param target where sets may go that are in files; default: memory of their own
- */
-export function readSets(
-  store: Blocks,
-  blocks: readonly Block[],
-  group: number,
-  target?: SegmentTarget,
-): SetsOfGroup[] {
-  return blocks.flatMap((block) =>
-    withBlock(store, block, (reader) => {
-      const words = readWords(reader, group, target)
-      if (words.length === 0) return []
-      const count = words[0]!
-      return {
-        positions: words.subarray(1, 1 + count),
-        sizes: words.subarray(1 + count, 1 + 2 * count),
-        elements: words.subarray(1 + 2 * count),
-      }
-    }),
-  )
-}
-
-/** The wide sets of the long documents of one group, by position. */
-export function readWideSets(
-  store: Blocks,
-  blocks: readonly Block[],
-  group: number,
-): Map<number, Float64Array> {
-  const sets = new Map<number, Float64Array>()
-  for (const block of blocks) {
-    withBlock(store, block, (reader) => {
-      const place = placeOf(reader, WIDE + group)
-      const numbers = place === undefined ? new Float64Array(0) : numbersOf(reader.read(place))
-      for (let at = 0; at < numbers.length; ) {
-        const end = at + 2 + numbers[at + 1]!
-        sets.set(numbers[at]!, numbers.subarray(at + 2, end))
-        at = end
-      }
-    })
-  }
-  return sets
 }

@@ -1,4 +1,4 @@
-import { readSets } from '../groups/sets-task.js'
+import { readSets } from '../groups/stored-sets.js'
 import type { HubTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { HubIndex } from './hub-index.js'

@@ -11,6 +11,7 @@ import { type Comparison, isMatch } from '../../../model/match-bounds.js'
 import { similarityIn } from '../../../model/plan.js'
 import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
+import type { KnownSets } from '../groups/known-sets.js'
 import type { Copies } from '../identical/copies.js'
 import { kernelOptions } from '../read/kernel-options.js'
 import type { RecordLocations } from '../read/record-locations.js'
@@ -41,7 +42,7 @@ export interface LargeDocuments {
   /** In how many buckets a similar pair is, about. */
   readonly repeats: number
   /** For each unit its sets, and the first and the last of its chunks. */
-  readonly sets: readonly { readonly block: Block; readonly from: number; readonly to: number }[]
+  readonly sets: readonly KnownSets[]
   /** The number of all positions. */
   readonly count: number
 }

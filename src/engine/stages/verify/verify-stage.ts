@@ -10,6 +10,7 @@ import { sortOutCandidates } from '../candidates/candidates-by-tile.js'
 import { ClusterTable } from '../cluster/cluster-table.js'
 import { DocumentNumbers } from '../groups/document-numbers.js'
 import type { Groups } from '../groups/groups.js'
+import type { KnownSets } from '../groups/known-sets.js'
 import { makeSets } from '../groups/make-sets.js'
 import { CopiesOfDocuments } from '../identical/copies.js'
 import { mostHeld } from '../memory-budget.js'
@@ -66,7 +67,13 @@ export class VerifyStage {
     this.#report = report
   }
 
-  async run(groups: Groups, candidates: readonly Block[], places: RecordLocations): Promise<Resolved> {
+  /** @param known for each unit the sets that were made before, if any were */
+  async run(
+    groups: Groups,
+    candidates: readonly Block[],
+    places: RecordLocations,
+    known: readonly KnownSets[],
+  ): Promise<Resolved> {
     const sets = await makeSets(
       this.#parts,
       this.#units,
@@ -74,6 +81,7 @@ export class VerifyStage {
       groups.groupOf,
       groups.name,
       (done, total) => this.#report('sets', done, total),
+      known,
     )
     const tiles = await this.#verifyTiles(groups, candidates, sets)
     const copies = await this.#resolveCopies(groups)

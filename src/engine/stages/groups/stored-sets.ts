@@ -1,0 +1,72 @@
+import type { Blocks, SegmentTarget } from '../../ports.js'
+import type { Block } from '../blocks/block.js'
+import { numbersOf, placeOf, readWords, withBlock } from '../blocks/segments.js'
+import { toEight } from '../threads/reused-arrays.js'
+
+/** The tag of the wide sets of a group is its number and this. */
+export const WIDE = 2 ** 31
+
+/** Some documents of a group, and their sets one after the other. */
+export interface SetsOfGroup {
+  readonly positions: Uint32Array
+  readonly sizes: Uint32Array
+  readonly elements: Uint32Array
+}
+
+/** Bytes of room for the sets of some groups that are in files. */
+export function storedBytes(store: Blocks, blocks: readonly Block[], groups: readonly number[]): number {
+  let bytes = 0
+  for (const block of blocks) {
+    if (block.path === undefined) continue
+    withBlock(store, block, (reader) => {
+      for (const group of groups) bytes += toEight(placeOf(reader, group)?.bytes ?? 0)
+    })
+  }
+  return bytes
+}
+
+/**
+ * The sets of one group, a part of each unit that has any.
+ *
+ * @param target where sets may go that are in files; default: memory of their own
+ */
+export function readSets(
+  store: Blocks,
+  blocks: readonly Block[],
+  group: number,
+  target?: SegmentTarget,
+): SetsOfGroup[] {
+  return blocks.flatMap((block) =>
+    withBlock(store, block, (reader) => {
+      const words = readWords(reader, group, target)
+      if (words.length === 0) return []
+      const count = words[0]!
+      return {
+        positions: words.subarray(1, 1 + count),
+        sizes: words.subarray(1 + count, 1 + 2 * count),
+        elements: words.subarray(1 + 2 * count),
+      }
+    }),
+  )
+}
+
+/** The wide sets of the long documents of one group, by position. */
+export function readWideSets(
+  store: Blocks,
+  blocks: readonly Block[],
+  group: number,
+): Map<number, Float64Array> {
+  const sets = new Map<number, Float64Array>()
+  for (const block of blocks) {
+    withBlock(store, block, (reader) => {
+      const place = placeOf(reader, WIDE + group)
+      const numbers = place === undefined ? new Float64Array(0) : numbersOf(reader.read(place))
+      for (let at = 0; at < numbers.length; ) {
+        const end = at + 2 + numbers[at + 1]!
+        sets.set(numbers[at]!, numbers.subarray(at + 2, end))
+        at = end
+      }
+    })
+  }
+  return sets
+}
