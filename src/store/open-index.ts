@@ -17,6 +17,9 @@ import {
 } from './parameters.js'
 import type { Storage } from './storage.js'
 
+/** The problem of what is not an index. */
+export const NO_INDEX = 'there is no index'
+
 /** How an index is opened. */
 export interface OpenOptions extends IndexOptions {
   /** Replaces the expiry that is stored with the index. Default: as stored, or none. */
@@ -51,11 +54,7 @@ export async function openIndex(storage: Storage, options: OpenOptions = {}): Pr
   }
   const [record, expiry] = await storage.records(ROOT_SPACE, [PARAMETERS_RECORD, EXPIRY_RECORD])
   if (record === undefined) {
-    throw new UnreadableInput(
-      storage.location,
-      'there is no index',
-      'build one, or name the folder of an index',
-    )
+    throw new UnreadableInput(storage.location, NO_INDEX, 'build one, or name the folder of an index')
   }
   const parameters = decodeParameters(record, storage.location)
   checkSameParameters(options, parameters, storage.location)

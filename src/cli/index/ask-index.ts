@@ -8,7 +8,7 @@ import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import { row } from '../output/rows.js'
 import { asUsage, UsageError } from '../usage-error.js'
-import { openStore } from './open-store.js'
+import { openStore, shownIndex } from './open-store.js'
 import { openInputs } from './read-documents.js'
 
 /** Documents that are asked about at once. */
@@ -52,7 +52,7 @@ export async function askIndex(
   const report = {
     inputs,
     written: [],
-    index: folder,
+    index: shownIndex(folder),
     fields: input.fields,
     documents: results.length,
     skipped: input.skipped,

@@ -1,15 +1,17 @@
 /// <reference types="node" />
 import { rmSync } from 'node:fs'
-import { UnwritableOutput } from '../../model/errors.js'
+import { UnreadableInput, UnwritableOutput } from '../../model/errors.js'
 import { count, counted } from '../../model/quantities.js'
 import { listDataFiles } from '../../store/lmdb/node-data-files.js'
+import { NO_INDEX } from '../../store/open-index.js'
+import { isRedisAddress } from '../../store/redis/address.js'
 import type { StoreDocument } from '../../store/store.js'
 import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import { row } from '../output/rows.js'
-import { openStore } from './open-store.js'
+import { openAt, openStore, shownIndex } from './open-store.js'
 import { checkIds, openInputs } from './read-documents.js'
 
 /** `likewise index build`: a new index. */
@@ -19,6 +21,10 @@ export async function buildIndex(
   values: OptionValues,
   context: Context,
 ): Promise<Outcome> {
+  if (isRedisAddress(folder)) {
+    await refuseExisting(folder, values)
+    return addTo(folder, inputs, values, context, true)
+  }
   const files = listDataFiles(folder)
   if (files.length > 0 && values.force !== true) {
     throw new UnwritableOutput(
@@ -29,6 +35,22 @@ export async function buildIndex(
   }
   for (const { path } of files) rmSync(path, { force: true })
   return addTo(folder, inputs, values, context, true)
+}
+
+/** Data on a server is never overwritten: others may be using it. */
+async function refuseExisting(index: string, values: OptionValues): Promise<void> {
+  const { prefix } = values
+  try {
+    await using _ = await openAt(index, { ...(prefix !== undefined && { prefix }) }, { ifMissing: 'refuse' })
+  } catch (error) {
+    if (error instanceof UnreadableInput && error.problem === NO_INDEX) return
+    throw error
+  }
+  throw new UnwritableOutput(
+    shownIndex(index),
+    'there is an index already',
+    'add to it with index add, or choose another --prefix',
+  )
 }
 
 /** `likewise index add`: more documents for an index. */
@@ -63,7 +85,7 @@ async function addTo(
   const report = {
     inputs,
     written: [],
-    index: folder,
+    index: shownIndex(folder),
     fields: input.fields,
     added,
     replaced,
@@ -78,7 +100,7 @@ async function addTo(
     text: () =>
       [
         row('added', `${counted(added, 'document')}${replaced === 0 ? '' : `, ${count(replaced)} replaced`}`),
-        row('index', `${folder}, ${counted(total, 'document')}`),
+        row('index', `${shownIndex(folder)}, ${counted(total, 'document')}`),
         ...(empty === 0 ? [] : [row('empty', `${counted(empty, 'document')}: they match nothing`)]),
         ...(input.skipped === 0 ? [] : [row('skipped', counted(input.skipped, 'bad record'))]),
       ].join(''),
@@ -96,7 +118,7 @@ export async function removeDocuments(
   const both = ids.flatMap((id) => (String(Number(id)) === id ? [id, Number(id)] : [id]))
   const removed = await store.remove(both)
   const { documents } = await store.stats()
-  const report = { inputs: [], written: [], index: folder, removed, documents, ...processCost() }
+  const report = { inputs: [], written: [], index: shownIndex(folder), removed, documents, ...processCost() }
   return {
     report,
     text: () => row('removed', `${counted(removed, 'document')}, ${count(documents)} left`),

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import { UnreadableInput } from '../../model/errors.js'
 import { count, counted, bytes as inBytes } from '../../model/quantities.js'
 import { listDataFiles } from '../../store/lmdb/node-data-files.js'
-import { openLmdbStore } from '../../store/lmdb/node-lmdb-store.js'
 import { optionsOf } from '../../store/parameters.js'
+import { isRedisAddress } from '../../store/redis/address.js'
 import { readSnapshotParameters } from '../../store/snapshot.js'
 import type { Store } from '../../store/store.js'
 import { writeFault } from '../../write/node-fault.js'
@@ -16,7 +16,7 @@ import type { Outcome } from '../outcome.js'
 import { checkOverwrite } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { row } from '../output/rows.js'
-import { openStore } from './open-store.js'
+import { openAt, openStore, shownIndex } from './open-store.js'
 
 /** `likewise index stats`: how large an index is, and how it was built. */
 export async function indexStats(
@@ -25,16 +25,16 @@ export async function indexStats(
   values: OptionValues,
 ): Promise<Outcome> {
   await using store = await openStore(folder, values, { readOnly: true })
-  const { documents, empty, bytes = 0 } = await store.stats()
+  const { documents, empty, bytes } = await store.stats()
   const namespaces = await store.namespaces()
   const { threshold, recall, shingle, containment, bands, rows } = store.parameters
   const report = {
     inputs: [],
     written: [],
-    index: folder,
+    index: shownIndex(folder),
     documents,
     empty,
-    bytes,
+    ...(bytes !== undefined && { bytes }),
     namespaces,
     threshold,
     recall,
@@ -50,7 +50,7 @@ export async function indexStats(
     text: () =>
       [
         row('documents', count(documents)),
-        row('size', inBytes(bytes)),
+        ...(bytes === undefined ? [] : [row('size', inBytes(bytes))]),
         row(
           'similar',
           `from similarity ${threshold}, found with probability ≥ ${recall.guaranteed.toFixed(3)}`,
@@ -74,21 +74,23 @@ export async function compactIndex(
   values: OptionValues,
 ): Promise<Outcome> {
   await using store = await openStore(folder, values, { ifMissing: 'refuse' })
-  const { bytes: before = 0 } = await store.stats()
+  const { bytes: before } = await store.stats()
   await store.compact()
-  const { documents, bytes = 0 } = await store.stats()
+  const { documents, bytes } = await store.stats()
   const report = {
     inputs: [],
     written: [],
-    index: folder,
+    index: shownIndex(folder),
     documents,
-    bytes,
-    bytesBefore: before,
+    ...(bytes !== undefined && { bytes, bytesBefore: before }),
     ...processCost(),
   }
   return {
     report,
-    text: () => row('size', `${inBytes(bytes)}, before ${inBytes(before)}`),
+    text: () =>
+      bytes === undefined || before === undefined
+        ? row('documents', count(documents))
+        : row('size', `${inBytes(bytes)}, before ${inBytes(before)}`),
   }
 }
 
@@ -106,7 +108,7 @@ export async function snapshotIndex(
   const report = {
     inputs: [],
     written: [{ kind: 'snapshot', path: file }],
-    index: folder,
+    index: shownIndex(folder),
     documents,
     ...processCost(),
   }
@@ -146,7 +148,14 @@ export async function restoreIndex(
   await using store = await openLikeSnapshot(folder, file, values)
   const restored = await store.restore(createReadStream(file))
   const { documents } = await store.stats()
-  const report = { inputs: [file], written: [], index: folder, added: restored, documents, ...processCost() }
+  const report = {
+    inputs: [file],
+    written: [],
+    index: shownIndex(folder),
+    added: restored,
+    documents,
+    ...processCost(),
+  }
   return {
     report,
     text: () => row('restored', counted(restored, 'document')),
@@ -155,7 +164,8 @@ export async function restoreIndex(
 
 /** The index of the folder; where there is none, a new one with the parameters of the snapshot. */
 async function openLikeSnapshot(folder: string, file: string, values: OptionValues): Promise<Store> {
-  if (listDataFiles(folder).length > 0) return openStore(folder, values, { ifMissing: 'refuse' })
-  const store = await openLmdbStore(folder, optionsOf(await readSnapshotParameters(createReadStream(file))))
+  if (!isRedisAddress(folder) && listDataFiles(folder).length > 0)
+    return openStore(folder, values, { ifMissing: 'refuse' })
+  const store = await openAt(folder, values, optionsOf(await readSnapshotParameters(createReadStream(file))))
   return values.namespace === undefined ? store : store.namespace(values.namespace)
 }

@@ -1,20 +1,48 @@
-import { openLmdbStore } from '../../store/lmdb/node-lmdb-store.js'
+import { type LmdbStoreOptions, openLmdbStore } from '../../store/lmdb/node-lmdb-store.js'
+import { openMemoryStore } from '../../store/memory/memory-store.js'
 import type { OpenOptions } from '../../store/open-index.js'
+import { isRedisAddress, parseRedisAddress } from '../../store/redis/address.js'
+import { openRedisStore } from '../../store/redis/redis-store.js'
 import type { Store } from '../../store/store.js'
 import { planShingleWish, readShingleWish } from '../find/shingle-wish.js'
 import type { OptionValues } from '../options/table.js'
-import { asUsage } from '../usage-error.js'
+import { asUsage, UsageError } from '../usage-error.js'
 
-/** Opens the index that the command line names, in the namespace that it names. */
+/** Opens the index that the command line names, in the namespace that it names; without a name, one in memory. */
 export async function openStore(
-  folder: string,
+  index: string | undefined,
   values: OptionValues,
   use: { readonly readOnly?: boolean; readonly ifMissing?: 'create' | 'refuse' },
 ): Promise<Store> {
   return asUsage(async () => {
-    const store = await openLmdbStore(folder, { ...indexOptions(values), ...use })
+    const store = await openAt(index, values, { ...indexOptions(values), ...use })
     return values.namespace === undefined ? store : store.namespace(values.namespace)
   })
+}
+
+/** Opens an index with options of the library. */
+export async function openAt(
+  index: string | undefined,
+  { prefix }: Pick<OptionValues, 'prefix'>,
+  { readOnly, ...options }: LmdbStoreOptions,
+): Promise<Store> {
+  if (index !== undefined && isRedisAddress(index)) {
+    // Readers of a folder do not create an index either.
+    const ifMissing = readOnly === true ? 'refuse' : (options.ifMissing ?? 'create')
+    return openRedisStore(index, { ...options, ifMissing, ...(prefix !== undefined && { prefix }) })
+  }
+  if (prefix !== undefined)
+    throw new UsageError('--prefix has no meaning for this index', 'name an index in Redis, or leave it out')
+  if (index === undefined) {
+    const { ifMissing: _, ...rest } = options
+    return openMemoryStore(rest)
+  }
+  return openLmdbStore(index, { ...options, ...(readOnly !== undefined && { readOnly }) })
+}
+
+/** Where an index is, as it may be shown: without a password. */
+export function shownIndex(index: string): string {
+  return isRedisAddress(index) ? parseRedisAddress(index).shown : index
 }
 
 const SHINGLE_NAMES = [

@@ -1,5 +1,6 @@
 import { InvalidOption } from '../../model/errors.js'
 import { parseDuration } from '../../model/parse-duration.js'
+import { INDEXED } from './command-lists.js'
 import { flag, option } from './option.js'
 import { share, whole, word } from './values.js'
 
@@ -31,13 +32,21 @@ export const LIVE_INDEX_OPTIONS = {
     summary:
       'For build: the min share of a document that must be in another for it to count as contained; off: do not detect containment, which halves the index',
     parse: (text: string) => (text === 'off' ? false : share('--containment')(text)),
-    commands: ['index'],
+    commands: INDEXED,
   }),
   'keep-texts': option({
     group: 'Index',
     summary: 'For build: store the texts as well',
     parse: flag,
-    commands: ['index'],
+    commands: INDEXED,
+  }),
+  prefix: option({
+    value: 'TEXT',
+    group: 'Index',
+    default: 'likewise',
+    summary: 'The beginning of every key of an index in Redis; indexes with different ones share a server',
+    parse: word('--prefix', 'a text'),
+    commands: INDEXED,
   }),
   limit: option({
     value: 'N',
@@ -52,20 +61,20 @@ export const LIVE_INDEX_OPTIONS = {
     group: 'Index',
     summary: 'Expire documents this long after they were added, such as 30d',
     parse: duration('--max-age'),
-    commands: ['index'],
+    commands: INDEXED,
   }),
   'max-idle': option({
     value: 'DURATION',
     group: 'Index',
     summary: 'Expire documents this long after they were added or last matched by check, such as 7d',
     parse: duration('--max-idle'),
-    commands: ['index'],
+    commands: INDEXED,
   }),
   'max-documents': option({
     value: 'N',
     group: 'Index',
     summary: 'The max number of documents in a namespace; the least recently used expire first',
     parse: whole('--max-documents', 1, 2 ** 40),
-    commands: ['index'],
+    commands: INDEXED,
   }),
 } as const

@@ -6,6 +6,7 @@ import { writeFault } from '../../write/node-fault.js'
 import type { BucketRange, ByteString, Change, Expectation, Storage } from '../storage.js'
 import type { LmdbEnvironment, LmdbKeyEncoder, LmdbModule, LmdbTable } from './lmdb-types.js'
 import { checkFile, damaged } from './node-check-file.js'
+import { commitFault, tolerateFailedCommits } from './node-commit-fault.js'
 import { dataFile, listDataFiles, removeOlder } from './node-data-files.js'
 import { lockForWriting } from './node-writer-lock.js'
 
@@ -57,6 +58,7 @@ export class LmdbStorage implements Storage {
         mkdirSync(folder, { recursive: true })
         unlock = lockForWriting(folder)
         removeOlder(folder)
+        tolerateFailedCommits()
       }
       return new LmdbStorage(module, folder, isReadOnly, unlock)
     } catch (error) {
@@ -99,7 +101,7 @@ export class LmdbStorage implements Storage {
         return true
       })
     } catch (error) {
-      throw writeFault(this.location, error)
+      throw writeFault(this.location, await commitFault(this.location, error))
     }
   }
 

@@ -2,6 +2,7 @@ import { checkNames } from '../../model/check.js'
 import { InvalidOption, MissingPackage } from '../../model/errors.js'
 import type { LiveIndex } from '../live-index.js'
 import { OPEN_OPTION_NAMES, type OpenOptions, openIndex } from '../open-index.js'
+import { parseRedisAddress, type RedisAddress } from './address.js'
 import { RedisStorage } from './node-redis-storage.js'
 import type { RedisClient, RedisModule } from './redis-types.js'
 
@@ -18,8 +19,8 @@ export interface RedisCluster {
 /**
  * A live index in Redis or Valkey, by the package ioredis. Any number of processes may write.
  *
- * @param server an address such as `redis://localhost:6379`, the addresses of some nodes of a cluster, or a client of ioredis,
- * which is then closed with the store
+ * @param server an address such as `redis://localhost:6379` or `redis-cluster://host:6379,host:6380`, the addresses of some nodes of a
+ * cluster, or a client of ioredis, which is then closed with the store
  * @example
  * await using store = await openRedisStore({ cluster: ['redis://10.0.0.1:6379', 'redis://10.0.0.2:6379'] })
  */
@@ -49,30 +50,21 @@ const SETTINGS = { enableAutoPipelining: true, maxRetriesPerRequest: 5 }
 async function connect(
   server: string | RedisCluster | RedisClient,
 ): Promise<{ client: RedisClient; location: string }> {
-  if (typeof server === 'object' && 'getBuffer' in server) return { client: server, location: 'redis' }
-  const { Redis, Cluster } = await loadRedis()
-  if (typeof server === 'string') {
-    checkAddress(server)
-    return { client: new Redis(server, SETTINGS), location: withoutPassword(server) }
-  }
-  const addresses = server?.cluster
+  if (typeof server === 'object' && server !== null && 'getBuffer' in server)
+    return { client: server, location: 'redis' }
+  const addresses = typeof server === 'string' ? [server] : server?.cluster
   if (!Array.isArray(addresses) || addresses.length === 0)
-    throw new InvalidOption('server', server, 'an address, the addresses of a cluster, or a client')
-  addresses.forEach(checkAddress)
-  const client = new Cluster(addresses as string[], {
-    enableAutoPipelining: true,
-    redisOptions: { maxRetriesPerRequest: 5 },
-  })
-  return { client, location: addresses.map(withoutPassword).join(',') }
-}
-
-function checkAddress(address: string): void {
-  if (typeof address !== 'string' || !/^(rediss?|valkeys?|unix):/.test(address))
-    throw new InvalidOption('server', address, 'an address such as redis://localhost:6379')
-}
-
-function withoutPassword(address: string): string {
-  return address.replace(/\/\/[^@/]*@/, '//')
+    throw new InvalidOption('server', typeof server, 'an address, the addresses of a cluster, or a client')
+  const parsed = (addresses as string[]).map(parseRedisAddress)
+  const { Redis, Cluster } = await loadRedis()
+  const [{ nodes, isCluster, login, shown }] = parsed as [RedisAddress]
+  if (typeof server === 'string' && !isCluster)
+    return { client: new Redis(nodes[0]!, SETTINGS), location: shown }
+  const client = new Cluster(
+    parsed.flatMap((address) => address.nodes),
+    { enableAutoPipelining: true, redisOptions: { maxRetriesPerRequest: 5, ...login } },
+  )
+  return { client, location: parsed.map((address) => address.shown).join(',') }
 }
 
 async function loadRedis(): Promise<RedisModule> {

@@ -1,0 +1,42 @@
+/// <reference types="node" />
+import { UnwritableOutput } from '../../model/errors.js'
+
+/** How lmdb-js rejects a write whose commit failed: the cause is the reason of another rejected promise. */
+interface FailedCommit extends Error {
+  readonly commitError: Promise<never>
+}
+
+function isFailedCommit(error: unknown): error is FailedCommit {
+  return error instanceof Error && 'commitError' in error && error.commitError instanceof Promise
+}
+
+/** What LMDB calls a write that the disk took only a part of, and what the system says of a full disk: errno of Linux. */
+const [EIO, ENOSPC] = [5, 28]
+
+/** The error behind a write that failed. */
+export async function commitFault(location: string, error: unknown): Promise<unknown> {
+  if (!isFailedCommit(error)) return error
+  const cause: unknown = await error.commitError.catch((reason: unknown) => reason)
+  const { code } = cause as { readonly code?: unknown }
+  if (code !== EIO && code !== ENOSPC) return cause
+  return new UnwritableOutput(
+    location,
+    'no space is left on its disk, or the disk failed',
+    'free some space and try again',
+  )
+}
+
+let isListening = false
+
+/**
+ * Keeps the process alive when a commit fails. lmdb-js rejects besides the promise of the write another one, which nobody can
+ * reach, and Node ends a process for that. Every other rejection that nobody handles does what it did before.
+ */
+export function tolerateFailedCommits(): void {
+  if (isListening) return
+  isListening = true
+  process.on('unhandledRejection', (reason) => {
+    if (isFailedCommit(reason)) reason.commitError.catch(() => {})
+    else if (process.listenerCount('unhandledRejection') === 1) throw reason
+  })
+}

@@ -1,0 +1,64 @@
+import { InvalidOption } from '../../model/errors.js'
+
+/** Where a server or a cluster is, and with what to log in. */
+export interface RedisAddress {
+  /** Of each node that was named; of a single server one. */
+  readonly nodes: readonly string[]
+  readonly isCluster: boolean
+  /** For nodes of a cluster that were not named. */
+  readonly login: { readonly username?: string; readonly password?: string; readonly tls?: object }
+  /** For messages: without user, password and settings. */
+  readonly shown: string
+}
+
+const SCHEME = /^(?:redis|valkey)(s?)(-cluster)?:\/\//
+
+/** Whether it is the address of a server, and not a folder. */
+export function isRedisAddress(text: string): boolean {
+  return SCHEME.test(text)
+}
+
+/**
+ * Reads `redis://user:password@host:port/database`, `rediss://…` for TLS, and `redis-cluster://host:port,host:port` for a cluster.
+ *
+ * @throws InvalidOption, which never shows the password
+ */
+export function parseRedisAddress(text: string): RedisAddress {
+  const [start, tls, cluster] = SCHEME.exec(String(text)) ?? []
+  if (start === undefined) throw new InvalidOption('server', 'not an address', EXPECTED)
+  const scheme = `redis${tls}://`
+  const rest = text.slice(start.length)
+  const nodes = (cluster === undefined ? [rest] : rest.split(',')).map((node) => scheme + node)
+  const urls = nodes.map(parseUrl)
+  const [first] = urls
+  const { username, password } = first!
+  return {
+    nodes,
+    isCluster: cluster !== undefined,
+    login: {
+      ...(username !== '' && { username: decodeURIComponent(username) }),
+      ...(password !== '' && { password: decodeURIComponent(password) }),
+      ...(tls !== '' && { tls: {} }),
+    },
+    shown: start + urls.map(shownUrl).join(','),
+  }
+}
+
+const EXPECTED = 'an address such as redis://localhost:6379, or redis-cluster://host:6379,host:6380'
+
+function parseUrl(text: string): URL {
+  try {
+    return new URL(text)
+  } catch {
+    throw new InvalidOption(
+      'server',
+      'an address that cannot be read',
+      `${EXPECTED}; characters such as @ / ? in a password as %40 %2F %3F`,
+    )
+  }
+}
+
+/** The path is the number of a database. */
+function shownUrl({ host, pathname }: URL): string {
+  return host + (/^\/\d+$/.test(pathname) ? pathname : '')
+}
