@@ -1,0 +1,138 @@
+import type { FindRequest, Progress } from '../engine/engine.js'
+import { ApiError } from './api-error.js'
+import { eventsOf } from './read-stream.js'
+import type { Transport } from './transport.js'
+
+/** What a search reads: a file or a folder that the server allows, or an upload. */
+export type JobInput = { readonly path: string } | { readonly upload: string }
+
+/** The options of a search, by the names that they have in the library. */
+export interface SearchRequest
+  extends Pick<
+    FindRequest,
+    | 'threshold'
+    | 'similarity'
+    | 'recall'
+    | 'method'
+    | 'seed'
+    | 'maxGroup'
+    | 'clusters'
+    | 'audit'
+    | 'shingle'
+    | 'onError'
+  > {
+  readonly text?: string | readonly string[]
+  readonly id?: string | false
+  readonly format?: string
+  readonly encoding?: string
+  readonly delimiter?: string
+  readonly header?: boolean
+  /** Of dedup: which document is kept of those that are similar. Default: `first`. */
+  readonly survivor?:
+    | 'first'
+    | 'longest'
+    | { readonly field: string; readonly prefer: 'largest' | 'smallest' }
+    | { readonly sources: readonly string[] }
+  /** Of dedup: keep only one document of each cluster. Default: false. */
+  readonly onePerCluster?: boolean
+}
+
+/** A result of a job. */
+export type JobResult = 'pairs' | 'clusters' | 'kept' | 'removed' | 'manifest'
+
+/** A long search. */
+export interface Job {
+  readonly job: string
+  readonly command: 'find' | 'dedup'
+  readonly state: 'waiting' | 'running' | 'done' | 'failed' | 'canceled'
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+  readonly progress?: Progress
+  /** What was found, in numbers. */
+  readonly summary?: Readonly<Record<string, unknown>>
+  readonly results?: readonly { readonly name: JobResult; readonly bytes: number }[]
+  readonly error?: { readonly code: string; readonly message: string; readonly hint: string }
+}
+
+/** Long searches on a server. */
+export class JobClient {
+  readonly #transport: Transport
+
+  constructor(transport: Transport) {
+    this.#transport = transport
+  }
+
+  /**
+   * Sends a file for a search.
+   *
+   * @param name its extension says the format
+   */
+  async upload(
+    name: string,
+    content: BodyInit,
+  ): Promise<{ readonly upload: string; readonly bytes: number }> {
+    const response = await this.#transport.send({
+      method: 'POST',
+      path: '/v1/uploads',
+      query: { name },
+      body: content,
+      type: 'application/octet-stream',
+      lasts: true,
+    })
+    return (await response.json()) as { upload: string; bytes: number }
+  }
+
+  async removeUpload(upload: string): Promise<void> {
+    await this.#transport.send({ method: 'DELETE', path: `/v1/uploads/${encodeURIComponent(upload)}` })
+  }
+
+  start(command: Job['command'], inputs: readonly JobInput[], options: SearchRequest = {}): Promise<Job> {
+    return this.#transport.post('/v1/jobs', { command, inputs, options })
+  }
+
+  async list(): Promise<Job[]> {
+    return (await this.#transport.get<{ jobs: Job[] }>('/v1/jobs')).jobs
+  }
+
+  get(job: string): Promise<Job> {
+    return this.#transport.get(pathOf(job))
+  }
+
+  /** The states of a job as it goes on; the last one is that in which it has ended. */
+  async *follow(job: string): AsyncGenerator<Job, void> {
+    const response = await this.#transport.send({ method: 'GET', path: `${pathOf(job)}/events`, lasts: true })
+    for await (const data of eventsOf(response)) yield JSON.parse(data) as Job
+  }
+
+  /** Waits until a job is done. One that failed or was canceled is an `ApiError`. */
+  async wait(job: string): Promise<Job> {
+    let last: Job | undefined
+    for await (const state of this.follow(job)) last = state
+    if (last?.state === 'done') return last
+    const { code, message, hint } = last?.error ?? {
+      code: 'canceled',
+      message: 'the job was canceled, or the connection cut',
+      hint: 'start it again',
+    }
+    throw new ApiError(422, code, message, hint)
+  }
+
+  /** A result of a job that is done, as bytes: JSON lines, or JSON for the manifest. */
+  async result(job: string, name: JobResult): Promise<ReadableStream<Uint8Array>> {
+    const response = await this.#transport.send({
+      method: 'GET',
+      path: `${pathOf(job)}/results/${name}`,
+      lasts: true,
+    })
+    return response.body!
+  }
+
+  /** Cancels a job, or removes one that has ended, with its results. */
+  async remove(job: string): Promise<void> {
+    await this.#transport.send({ method: 'DELETE', path: pathOf(job) })
+  }
+}
+
+function pathOf(job: string): string {
+  return `/v1/jobs/${encodeURIComponent(job)}`
+}

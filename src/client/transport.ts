@@ -1,0 +1,94 @@
+import { ApiError } from './api-error.js'
+
+/** How a client connects. */
+export interface ClientOptions {
+  /** The token of the server, if it has one. */
+  readonly token?: string
+  /** How often a request that a busy server refuses is sent again. Default: 3. */
+  readonly retries?: number
+  /** Milliseconds for one request; long ones, such as streams of results, have none. Default: 30,000. */
+  readonly timeout?: number
+  /** Default: the `fetch` of the platform. */
+  readonly fetch?: typeof fetch
+}
+
+/** One request. */
+interface Call {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly body?: BodyInit
+  readonly type?: string
+  /** Whether it may last longer than the timeout. */
+  readonly lasts?: boolean
+}
+
+const DEFAULT_RETRIES = 3
+const DEFAULT_TIMEOUT = 30_000
+const MAX_PAUSE = 60
+
+/** Sends requests, and turns what is not a success into an `ApiError`. */
+export class Transport {
+  readonly #address: string
+  readonly #options: ClientOptions
+
+  constructor(address: string, options: ClientOptions) {
+    this.#address = address.replace(/\/+$/, '')
+    this.#options = options
+  }
+
+  async post<Answer>(path: string, body: object): Promise<Answer> {
+    const response = await this.send({
+      method: 'POST',
+      path,
+      body: JSON.stringify(body),
+      type: 'application/json',
+    })
+    return (await response.json()) as Answer
+  }
+
+  async get<Answer>(path: string, query?: Call['query']): Promise<Answer> {
+    return (await (await this.send({ method: 'GET', path, ...(query && { query }) })).json()) as Answer
+  }
+
+  async send(call: Call): Promise<Response> {
+    const { retries = DEFAULT_RETRIES } = this.#options
+    for (let attempt = 0; ; attempt++) {
+      const response = await this.#fetch(call)
+      if (response.ok) return response
+      const pause = Number(response.headers.get('retry-after'))
+      const error = await errorOf(response)
+      // A busy server has done nothing of it. A body that is a stream is gone.
+      const isRetried = response.status === 503 && pause > 0 && !(call.body instanceof ReadableStream)
+      if (!isRetried || attempt >= retries) throw error
+      await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(MAX_PAUSE, pause)))
+    }
+  }
+
+  #fetch({ method, path, query = {}, body, type, lasts = false }: Call): Promise<Response> {
+    const { token, timeout = DEFAULT_TIMEOUT, fetch: send = fetch } = this.#options
+    const given = Object.entries(query).filter(([, value]) => value !== undefined)
+    const search = given.length === 0 ? '' : `?${new URLSearchParams(given as [string, string][])}`
+    return send(`${this.#address}${path}${search}`, {
+      method,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(type !== undefined && { 'content-type': type }),
+      },
+      ...(body !== undefined && { body }),
+      // Streams can be sent only so.
+      ...(body instanceof ReadableStream && { duplex: 'half' }),
+      ...(!lasts && { signal: AbortSignal.timeout(timeout) }),
+    } as RequestInit)
+  }
+}
+
+async function errorOf(response: Response): Promise<ApiError> {
+  const { status } = response
+  try {
+    const { error } = (await response.json()) as { error: { code: string; message: string; hint: string } }
+    return new ApiError(status, error.code, error.message, error.hint)
+  } catch {
+    return new ApiError(status, 'unexpected', `the server answered ${status}`, 'check its address')
+  }
+}

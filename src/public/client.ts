@@ -1,0 +1,17 @@
+// `likewise/client`: a client of `likewise serve`. Needs nothing but fetch, and runs in browsers too.
+
+export { ApiError } from '../client/api-error.js'
+export { type IndexStatistics, LikewiseClient, type TuneRequest, type TuneResult } from '../client/client.js'
+export type { Job, JobClient, JobInput, JobResult, SearchRequest } from '../client/job-client.js'
+export type { ClientOptions } from '../client/transport.js'
+export type {
+  Added,
+  Checked,
+  CheckOptions,
+  Claimed,
+  Match,
+  MatchKind,
+  QueryOptions,
+  StoreDocument,
+  StoredDocument,
+} from '../store/store.js'
