@@ -2,6 +2,7 @@ import { APPLICATION_COMMANDS } from './commands/applications.js'
 import type { Command } from './commands/command.js'
 import { DOCUMENT_COMMANDS } from './commands/documents.js'
 import { INDEX_COMMAND } from './commands/live-index.js'
+import { SERVER_COMMANDS } from './commands/server.js'
 import { SET_COMMANDS } from './commands/sets.js'
 import { COMPLETION } from './commands/shell.js'
 
@@ -11,6 +12,7 @@ const ACTIONS: readonly Command[] = [
   ...SET_COMMANDS,
   ...APPLICATION_COMMANDS,
   INDEX_COMMAND,
+  ...SERVER_COMMANDS,
   COMPLETION,
 ]
 

@@ -12,7 +12,7 @@ export const INDEX_COMMAND: Command = {
   summary: 'Keep an index of documents and look up new ones, one at a time or in batches',
   about: [
     'ACTION is one of: build INDEX INPUT… (create an index); add INDEX INPUT… (a document with the id of an earlier one replaces it); query INDEX INPUT… (find similar documents); check INDEX INPUT… (classify each document as new, identical, similar or contained, with its matches); remove INDEX ID…; stats INDEX; compact INDEX (remove expired documents and free disk space); snapshot INDEX FILE; restore INDEX FILE (add the documents of a snapshot).',
-    'INDEX is a folder. One process can write to it at a time, while any number can query it. It stores how it was built: --threshold, --recall, --shingle and similar options belong to build. The --threshold of query must be at least that of the index.',
+    'INDEX is a folder, which one process can write to at a time while any number can query it; or an address in Redis or Valkey, redis://host:6379, rediss:// for TLS, redis-cluster://host:6379,host:6380, which any number can write to. It stores how it was built: --threshold, --recall, --shingle and similar options belong to build. The --threshold of query must be at least that of the index.',
     'Every similarity is verified. A stored document at the threshold is found with the recall of the index. So is a stored document that contains the new one, if the new one has enough shingles (stats shows how many).',
     INPUTS,
   ],

@@ -1,5 +1,5 @@
 import { DOCUMENT_SIMILARITIES, SIMILARITIES } from '../../model/similarity.js'
-import { PLANNED, SEARCH, SETS, SHINGLED } from './command-lists.js'
+import { INDEXED, PLANNED, SEARCH, SETS, SHINGLED } from './command-lists.js'
 import { flag, option } from './option.js'
 import {
   choice,
@@ -88,7 +88,7 @@ export const ALIKE_OPTIONS = {
     default: '0.8',
     summary: 'Report pairs with at least this similarity, above 0 and at most 1',
     parse: shareOrOverlap('--threshold'),
-    commands: [...PLANNED, ...SETS, 'recluster', 'match', 'index'],
+    commands: [...PLANNED, ...SETS, 'recluster', 'match', ...INDEXED],
     forCommand: {
       join: SETS_THRESHOLD,
       probe: SETS_THRESHOLD,
@@ -163,7 +163,7 @@ export const ALIKE_OPTIONS = {
     default: '0.95',
     summary: 'Find a pair at the threshold with at least this probability; 1 for an exact search',
     parse: requestNumber('recall'),
-    commands: [...PLANNED, 'index'],
+    commands: [...PLANNED, ...INDEXED],
   }),
   method: option({
     value: 'bands|exact',

@@ -29,3 +29,7 @@ export const ON_ONE_THREAD = [
   'fingerprints',
 ] as const
 export const REPORTS = [...READS, 'recluster', 'restore', 'match', 'recommend', 'fingerprints'] as const
+/** Commands that answer until they are stopped. */
+export const SERVING = ['serve', 'mcp'] as const
+/** Commands that open a live index. */
+export const INDEXED = ['index', ...SERVING] as const

@@ -14,6 +14,8 @@ export type CommandName =
   | 'fingerprints'
   | 'tune'
   | 'index'
+  | 'serve'
+  | 'mcp'
   | 'completion'
   | 'help'
 
@@ -28,6 +30,7 @@ export const GROUPS = [
   'Recommendations',
   'Fingerprints',
   'Index',
+  'Server',
   'Output',
   'Running',
 ] as const

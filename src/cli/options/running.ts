@@ -1,5 +1,5 @@
 import { PROGRESS_MODES } from '../output/progress.js'
-import { ON_ONE_THREAD, REPORTS, SEARCH, SETS } from './command-lists.js'
+import { ON_ONE_THREAD, REPORTS, SEARCH, SERVING, SETS } from './command-lists.js'
 import { flag, option } from './option.js'
 import { choice, requestNumber, size, word } from './values.js'
 
@@ -76,7 +76,8 @@ export const RUNNING_OPTIONS = {
     group: 'Running',
     summary: 'Print no summary and no progress',
     parse: flag,
-    commands: REPORTS,
+    commands: [...REPORTS, 'serve'],
+    forCommand: { serve: { summary: 'Log errors only' } },
   }),
   'fail-on-found': option({
     group: 'Running',
@@ -89,6 +90,6 @@ export const RUNNING_OPTIONS = {
     group: 'Running',
     summary: 'Show help for this command',
     parse: flag,
-    commands: [...REPORTS, 'completion', 'help'],
+    commands: [...REPORTS, ...SERVING, 'completion', 'help'],
   }),
 } as const

@@ -1,5 +1,5 @@
 import type { StopWordLanguage } from '../../text/stop-words.js'
-import { READS, SHINGLED } from './command-lists.js'
+import { READS, SERVING, SHINGLED } from './command-lists.js'
 import { flag, option } from './option.js'
 import { choice, shingleKind, word } from './values.js'
 
@@ -38,7 +38,7 @@ export const SHINGLE_OPTIONS = {
     summary:
       'How documents become sets: words:K (runs of K words), chars:K (runs of K characters) or stopwords:K (a stop word and the next K − 1 words)',
     parse: shingleKind,
-    commands: SHINGLED,
+    commands: [...SHINGLED, ...SERVING],
   }),
   'stop-words': option({
     value: 'LANGUAGE|FILE',

@@ -7,6 +7,7 @@ import { OUTPUT_OPTIONS } from './output.js'
 import { PREFERENCE_OPTIONS } from './preferences.js'
 import { PRINT_OPTIONS } from './prints.js'
 import { RUNNING_OPTIONS } from './running.js'
+import { SERVER_OPTIONS } from './server.js'
 import { SHINGLE_OPTIONS } from './shingles.js'
 import { SURVIVOR_OPTIONS } from './survivors.js'
 
@@ -20,6 +21,7 @@ const OPTIONS = {
   ...PREFERENCE_OPTIONS,
   ...PRINT_OPTIONS,
   ...LIVE_INDEX_OPTIONS,
+  ...SERVER_OPTIONS,
   ...OUTPUT_OPTIONS,
   ...RUNNING_OPTIONS,
 } as const

@@ -1,0 +1,108 @@
+/// <reference types="node" />
+import { readdirSync, realpathSync, statSync } from 'node:fs'
+import { isAbsolute, join, relative, sep } from 'node:path'
+import { UnreadableInput } from '../model/errors.js'
+import { formatByEnding } from '../read/format.js'
+import { Fault } from './fault.js'
+
+/** Files of one request. */
+const MAX_FILES = 100_000
+
+/**
+ * The folders whose files requests may name. Paths are compared after every link has been followed, so that neither `..` nor a link
+ * leads out of them.
+ */
+export class AllowedFolders {
+  readonly #folders: readonly string[]
+
+  /** @throws UnreadableInput for what is not a folder */
+  constructor(folders: readonly string[]) {
+    this.#folders = folders.map((folder) => {
+      const real = realOf(folder)
+      if (real === undefined || !statSync(real).isDirectory())
+        throw new UnreadableInput(folder, 'it is not a folder', 'name a folder with --allow')
+      return real
+    })
+  }
+
+  /**
+   * The real paths of a file, or of the files with known extensions in a folder and below it.
+   *
+   * @param path absolute, or relative to one of the folders
+   */
+  filesOf(path: string): string[] {
+    if (this.#folders.length === 0)
+      throw new Fault(
+        403,
+        'not-allowed',
+        'this server reads no folder',
+        'upload the file, or start the server with --allow',
+      )
+    const real = this.#resolve(path)
+    if (real === undefined) throw refused()
+    const stats = statSync(real)
+    if (stats.isFile()) return [real]
+    if (!stats.isDirectory()) throw refused()
+    const files = [...this.#below(real, [])].sort()
+    if (files.length > 0) return files
+    throw new Fault(
+      400,
+      'unreadable-input',
+      'the folder has no file of a known format',
+      'name a file, or another folder',
+    )
+  }
+
+  #resolve(path: string): string | undefined {
+    const paths = isAbsolute(path) ? [path] : this.#folders.map((folder) => join(folder, path))
+    return paths.map(realOf).find((real) => real !== undefined && this.#isAllowed(real))
+  }
+
+  #isAllowed(real: string): boolean {
+    return this.#folders.some((folder) => {
+      const way = relative(folder, real)
+      return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+    })
+  }
+
+  /** Links that lead out of the allowed folders, or round in a circle, are passed over. */
+  *#below(folder: string, above: readonly string[]): Generator<string> {
+    let found = 0
+    for (const { name } of readdirSync(folder, { withFileTypes: true })) {
+      if (name.startsWith('.')) continue
+      const real = realOf(join(folder, name))
+      if (real === undefined || !this.#isAllowed(real) || above.includes(real)) continue
+      const stats = statSync(real)
+      if (stats.isDirectory()) yield* this.#below(real, [...above, folder])
+      else if (stats.isFile() && formatByEnding(real).format !== undefined) {
+        if (++found > MAX_FILES)
+          throw new Fault(
+            400,
+            'too-large',
+            `the folder has more than ${MAX_FILES} files`,
+            'name a smaller folder',
+          )
+        yield real
+      }
+    }
+  }
+}
+
+/** Undefined: there is nothing, or it may not be seen. */
+function realOf(path: string): string | undefined {
+  try {
+    return realpathSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+/** The same for what is missing and for what is elsewhere: a client learns nothing about other folders. */
+function refused(): Fault {
+  return new Fault(
+    403,
+    'not-allowed',
+    'there is no such file or folder in an allowed folder',
+    'name one inside a folder that the server was started with (--allow)',
+  )
+}

@@ -1,0 +1,178 @@
+/// <reference types="node" />
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Context, Handler } from './context.js'
+import { Fault, faultOf, UNEXPECTED } from './fault.js'
+import { HANDLERS } from './handlers/table.js'
+import { readInput } from './read-input.js'
+import type { AnyRoute, Operation } from './routes/table.js'
+import { isForLoopback, tokenTest } from './token.js'
+
+/** Who may ask. */
+export interface Access {
+  /** Whoever has it may do everything. Undefined: no token is needed. */
+  readonly token: string | undefined
+  /** Whether the server listens to this machine only. */
+  readonly isLoopback: boolean
+}
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+} as const
+
+/** The API as a function from requests to answers: without a port, for tests too. */
+export function makeApp(context: Context, { token, isLoopback }: Access): Hono {
+  const app = new Hono()
+  const isAllowed = token === undefined ? () => true : tokenTest(token)
+  const { routes } = context
+  const admit = (route: AnyRoute | undefined, request: Request) => {
+    const { headers } = request
+    if (isLoopback && token === undefined && !isForLoopback(headers.get('host') ?? hostOf(request)))
+      throw new Fault(403, 'wrong-host', 'the request is for another host', 'ask for localhost')
+    if (route?.isOpen !== true && !isAllowed(headers.get('authorization')))
+      throw new Fault(
+        401,
+        'unauthorized',
+        'the token is missing or wrong',
+        'send authorization: Bearer TOKEN',
+      )
+    if (context.ending.aborted)
+      throw new Fault(503, 'ending', 'the server is shutting down', 'try again later', {
+        closes: true,
+        retryAfter: 5,
+      })
+  }
+  for (const [operation, route] of Object.entries(routes) as [Operation, AnyRoute][]) {
+    app.on(route.method.toUpperCase(), route.path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) =>
+      observed(context, operation, c.req.raw, async () => {
+        admit(route, c.req.raw)
+        return answer(context, operation, route, c.req.raw, c.req.param() as Record<string, string>)
+      }),
+    )
+  }
+  app.all('*', (c) =>
+    observed(context, 'unknown', c.req.raw, async () => {
+      admit(undefined, c.req.raw)
+      throw noSuchRoute(Object.values(routes) as AnyRoute[], c.req.path, c.req.method)
+    }),
+  )
+  // Everything is caught above; what Hono itself throws must not be shown either.
+  app.onError((error) => {
+    context.log.error({ event: 'unexpected', error: String(error.stack) })
+    return faultResponse(UNEXPECTED, undefined)
+  })
+  return app
+}
+
+async function answer(
+  context: Context,
+  operation: Operation,
+  route: AnyRoute,
+  request: Request,
+  path: Readonly<Record<string, string>>,
+): Promise<Response> {
+  if (route.writes && context.isReadOnly) {
+    throw new Fault(403, 'read-only', 'the index is open read-only', 'ask a server that may write', {
+      closes: true,
+    })
+  }
+  const capacity = route.lasts ? context.lasting : context.requests
+  if (!route.isOpen) capacity.take(1)
+  let isLasting = false
+  try {
+    const input = await readInput(route, request, path, context)
+    const handler = HANDLERS[operation] as Handler<Operation>
+    const result = await handler(input as never, context, request)
+    if (!(result instanceof Response)) return Response.json(result, { status: route.status })
+    if (result.body === null || !route.lasts) return result
+    isLasting = true
+    const body = result.body.pipeThrough(whenDone(() => capacity.give(1)))
+    return new Response(body, result)
+  } finally {
+    if (!isLasting && !route.isOpen) capacity.give(1)
+  }
+}
+
+/** A stream that passes everything on, and tells when it has ended in whatever way. */
+function whenDone(done: () => void): TransformStream<Uint8Array, Uint8Array> {
+  let isDone = false
+  const once = () => {
+    if (!isDone) done()
+    isDone = true
+  }
+  return new TransformStream<Uint8Array, Uint8Array>({ flush: once, cancel: once } as Transformer<
+    Uint8Array,
+    Uint8Array
+  >)
+}
+
+/** Answers with a request id and security headers, turns errors into answers, counts and logs. */
+async function observed(
+  { metrics, log, ending }: Context,
+  operation: Operation | 'unknown',
+  request: Request,
+  make: () => Promise<Response>,
+): Promise<Response> {
+  const id = randomUUID()
+  const began = performance.now()
+  let response: Response
+  let code: string | undefined
+  try {
+    response = await make()
+  } catch (error) {
+    const fault = faultOf(error, operation !== 'explain' && operation !== 'startJob')
+    code = fault.code
+    if (fault === UNEXPECTED || fault.status === 500)
+      log.error({ event: 'failure', request: id, operation, error: String((error as Error)?.stack ?? error) })
+    response = faultResponse(fault, request)
+  }
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
+  response.headers.set('x-request-id', id)
+  if (ending.aborted) response.headers.set('connection', 'close')
+  const milliseconds = performance.now() - began
+  metrics.record(operation, response.status, milliseconds / 1000)
+  log.info({
+    event: 'request',
+    request: id,
+    method: request.method,
+    operation,
+    status: response.status,
+    ...(code !== undefined && { code }),
+    milliseconds: Math.round(milliseconds * 1000) / 1000,
+  })
+  return response
+}
+
+function faultResponse({ status, body, closes, retryAfter }: Fault, request: Request | undefined): Response {
+  const headers = new Headers()
+  if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter))
+  if (status === 401) headers.set('www-authenticate', 'Bearer')
+  if (closes) headers.set('connection', 'close')
+  const response = Response.json(body, { status, headers })
+  return request?.method === 'HEAD' ? new Response(null, response) : response
+}
+
+function noSuchRoute(routes: readonly AnyRoute[], path: string, method: string): Fault {
+  const others = routes.filter((route) =>
+    new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  )
+  if (others.length === 0)
+    return new Fault(404, 'not-found', 'there is no such path', 'see /openapi.json for those that there are')
+  const methods = others.map((route) => route.method.toUpperCase()).join(', ')
+  return new Fault(
+    405,
+    'method-not-allowed',
+    `the path does not take ${method.slice(0, 20)}`,
+    `use ${methods}`,
+  )
+}
+
+/** Requests that were made without a port name the host in their address. */
+function hostOf(request: Request): string {
+  return new URL(request.url).host
+}

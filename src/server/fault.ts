@@ -1,0 +1,92 @@
+import {
+  IndexMismatch,
+  InvalidArtefact,
+  LikewiseError,
+  MissingPackage,
+  UnreadableInput,
+  UnwritableOutput,
+} from '../model/errors.js'
+
+/** What a client is told of an error, in the body of the answer. */
+export interface ErrorBody {
+  readonly error: {
+    /** A stable name for programs. */
+    readonly code: string
+    readonly message: string
+    /** How to fix it. */
+    readonly hint: string
+  }
+}
+
+/** An error that is an answer: a status, a stable code, what is wrong and how to fix it. */
+export class Fault extends Error {
+  readonly status: number
+  readonly code: string
+  readonly hint: string
+  /** Whether the rest of the request is not read, so that the connection has to be closed. */
+  readonly closes: boolean
+  /** Seconds after which to try again. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    hint: string,
+    { closes = false, retryAfter }: { readonly closes?: boolean; readonly retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.hint = hint
+    this.closes = closes
+    this.retryAfter = retryAfter
+  }
+
+  get body(): ErrorBody {
+    const { code, message, hint } = this
+    return { error: { code, message, hint } }
+  }
+}
+
+export function tooManyRequests(limit: number): Fault {
+  return new Fault(503, 'busy', `${limit} requests are being answered`, 'try again later', { retryAfter: 1 })
+}
+
+export function invalid(message: string, hint: string): Fault {
+  return new Fault(400, 'invalid-request', message, hint)
+}
+
+/**
+ * An error of the library as an answer.
+ *
+ * @param isOfIndex whether it came from the live index; otherwise from what the client named
+ */
+export function faultOf(error: unknown, isOfIndex: boolean): Fault {
+  if (error instanceof Fault) return error
+  if (!(error instanceof LikewiseError)) return UNEXPECTED
+  const { code } = error
+  const { message, hint } = partsOf(error)
+  if (error instanceof UnwritableOutput) return new Fault(507, code, message, hint)
+  if (error instanceof MissingPackage) return new Fault(501, code, message, hint)
+  if (error instanceof IndexMismatch) return new Fault(409, code, message, hint)
+  if (isOfIndex && error instanceof InvalidArtefact) return new Fault(500, code, message, hint)
+  if (isOfIndex && error instanceof UnreadableInput)
+    return new Fault(503, 'store-unavailable', message, hint, { retryAfter: 5 })
+  return new Fault(400, code, message, hint)
+}
+
+/** Nothing of it is shown to a client; the log has it. */
+export const UNEXPECTED = new Fault(
+  500,
+  'unexpected',
+  'the server failed',
+  'see the log of the server for this request id',
+)
+
+/** The message of an error of the library without its hint, and the hint. */
+export function partsOf(error: LikewiseError): { readonly message: string; readonly hint: string } {
+  const { message, mend: hint } = error
+  const end = `; ${hint}`
+  return { message: message.endsWith(end) ? message.slice(0, -end.length) : message, hint }
+}

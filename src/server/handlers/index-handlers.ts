@@ -1,0 +1,62 @@
+/// <reference types="node" />
+import type { Handlers } from '../context.js'
+
+/** What Node makes of an iterable of bytes. */
+export function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = bytes[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await iterator.next()
+      if (done === true) controller.close()
+      else controller.enqueue(value)
+    },
+    async cancel() {
+      await iterator.return?.()
+    },
+  })
+}
+
+/** Each is one call of the library. */
+export const INDEX_HANDLERS: Pick<
+  Handlers,
+  'add' | 'addIfNew' | 'check' | 'query' | 'get' | 'remove' | 'stats' | 'namespaces' | 'compact' | 'snapshot'
+> = {
+  async add({ documents, namespace }, { namespaces, metrics }) {
+    const added = await namespaces.of(namespace).addMany(documents)
+    metrics.documentsAdded += added.added
+    return added
+  },
+  async addIfNew({ id, text, namespace, ...options }, { namespaces, metrics }) {
+    const claimed = await namespaces.of(namespace).addIfNew({ id, text }, options)
+    if (claimed.added) metrics.documentsAdded++
+    return claimed
+  },
+  check: ({ text, namespace, ...options }, { namespaces }) => namespaces.of(namespace).check(text, options),
+  query: async ({ text, namespace, ...options }, { namespaces }) => ({
+    matches: await namespaces.of(namespace).query(text, options),
+  }),
+  get: async ({ id, namespace }, { namespaces }) => ({
+    document: (await namespaces.of(namespace).get(id)) ?? null,
+  }),
+  remove: async ({ ids, namespace }, { namespaces }) => ({
+    removed: await namespaces.of(namespace).remove(ids),
+  }),
+  async stats({ namespace }, { namespaces, store }) {
+    const { documents, empty, bytes } = await namespaces.of(namespace).stats()
+    const { parameters, expiry } = store
+    return { documents, empty, parameters, expiry, ...(bytes !== undefined && { bytes }) }
+  },
+  namespaces: async (_, { store }) => ({ namespaces: await store.namespaces() }),
+  async compact(_, { store }) {
+    await store.compact()
+    const { bytes } = await store.stats()
+    return bytes === undefined ? {} : { bytes }
+  },
+  snapshot: (_, { store }) =>
+    new Response(streamOf(store.snapshot()), {
+      headers: {
+        'content-type': 'application/octet-stream',
+        'content-disposition': 'attachment; filename="index.snapshot"',
+      },
+    }),
+}

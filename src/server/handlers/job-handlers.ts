@@ -1,0 +1,82 @@
+/// <reference types="node" />
+import { createReadStream } from 'node:fs'
+import type { Context, Handlers } from '../context.js'
+import { Fault } from '../fault.js'
+import { readablePaths } from '../jobs/inputs.js'
+import { MEDIA_TYPES } from '../routes/route.js'
+import { streamOf } from './index-handlers.js'
+
+export const JOB_HANDLERS: Pick<
+  Handlers,
+  'upload' | 'removeUpload' | 'startJob' | 'jobs' | 'job' | 'jobEvents' | 'jobResult' | 'removeJob'
+> = {
+  upload: async ({ name }, { uploads }, request) =>
+    Response.json(await uploads.receive(name, request), { status: 201 }),
+  removeUpload({ upload }, { uploads }) {
+    uploads.remove(upload)
+    return { removed: 1 }
+  },
+  startJob({ command, inputs, options = {} }, context) {
+    const { survivor, onePerCluster } = options
+    if (command === 'find' && (survivor ?? onePerCluster) !== undefined) {
+      throw new Fault(
+        400,
+        'invalid-request',
+        'survivor and onePerCluster belong to dedup',
+        'leave them out, or use the command dedup',
+      )
+    }
+    return context.jobs.start({ command, inputs: readablePaths(inputs, context), options })
+  },
+  jobs: (_, { jobs }) => ({ jobs: jobs.list() }),
+  job: ({ job }, { jobs }) => jobs.view(job),
+  removeJob: ({ job }, { jobs }) => jobs.remove(job),
+  jobEvents({ job }, context) {
+    // Asks for it before the answer begins: one that does not exist is a 404.
+    context.jobs.view(job)
+    return new Response(streamOf(events(job, context)), { headers: { 'content-type': MEDIA_TYPES.events } })
+  },
+  jobResult({ job, result }, { jobs }) {
+    const { path, bytes } = jobs.resultFile(job, result)
+    const isLines = result !== 'manifest'
+    return new Response(streamOf(createReadStream(path)), {
+      headers: {
+        'content-type': isLines ? MEDIA_TYPES.ndjson : MEDIA_TYPES.json,
+        'content-length': String(bytes),
+        'content-disposition': `attachment; filename="${result}.${isLines ? 'jsonl' : 'json'}"`,
+      },
+    })
+  },
+}
+
+/** Milliseconds after which something is sent even if nothing has changed, so that no proxy thinks the connection dead. */
+const HEARTBEAT = 15_000
+const encoder = new TextEncoder()
+
+async function* events(job: string, { jobs, ending }: Context): AsyncGenerator<Uint8Array, void> {
+  let wake = () => {}
+  const forget = jobs.follow(job, () => wake())
+  const stop = () => wake()
+  ending.addEventListener('abort', stop)
+  try {
+    for (;;) {
+      const hasEnded = jobs.hasEnded(job)
+      const data = JSON.stringify(jobs.view(job))
+      yield encoder.encode(`event: ${hasEnded ? 'end' : 'state'}\ndata: ${data}\n\n`)
+      if (hasEnded || ending.aborted) return
+      // Changes while an event is being sent are in the next one: the view is read only then.
+      if (JSON.stringify(jobs.view(job)) !== data) continue
+      const hasChanged = await new Promise<boolean>((resolve) => {
+        const timer = setTimeout(() => resolve(false), HEARTBEAT)
+        wake = () => {
+          clearTimeout(timer)
+          resolve(true)
+        }
+      })
+      if (!hasChanged) yield encoder.encode(': still there\n\n')
+    }
+  } finally {
+    forget()
+    ending.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,19 @@
+import type { Handlers } from '../context.js'
+import { openApiDocument } from '../openapi.js'
+import { MEDIA_TYPES } from '../routes/route.js'
+
+export const SERVER_HANDLERS: Pick<Handlers, 'health' | 'metrics' | 'openapi'> = {
+  health: (_, { version }) => ({ status: 'ok', version }),
+  metrics: (_, { metrics, requests, lasting, held, jobs }) =>
+    new Response(
+      metrics.text({
+        requests_in_progress: { help: 'Requests that are being answered', value: requests.used },
+        streams_in_progress: { help: 'Streams that are open', value: lasting.used },
+        held_bytes: { help: 'Bytes of request bodies in memory', value: held.used },
+        jobs_running: { help: 'Jobs that run', value: jobs.running },
+        jobs_waiting: { help: 'Jobs that wait', value: jobs.waiting },
+      }),
+      { headers: { 'content-type': MEDIA_TYPES.text } },
+    ),
+  openapi: (_, { routes, version }) => openApiDocument(routes, version),
+}

@@ -1,0 +1,14 @@
+import type { Context } from '../context.js'
+import type { INPUTS } from '../routes/search-values.js'
+import type { ValueOf } from '../schema.js'
+
+/** The paths of the files that a request names. */
+export function readablePaths(
+  inputs: ValueOf<typeof INPUTS>,
+  { folders, uploads }: Pick<Context, 'folders' | 'uploads'>,
+): string[] {
+  const paths = inputs.flatMap((input) =>
+    'path' in input ? folders.filesOf(input.path) : [uploads.pathOf(input.upload)],
+  )
+  return [...new Set(paths)]
+}

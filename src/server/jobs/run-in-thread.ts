@@ -1,0 +1,49 @@
+/// <reference types="node" />
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { JobMessage, RunTask } from './job-task.js'
+
+/** Milliseconds that a job has to end by itself and remove what it has made. */
+const PATIENCE = 5000
+
+/** Runs a task in a thread of its own. */
+export const runInThread: RunTask = (task, report) => {
+  const worker = new Worker(workerFile(), { workerData: task })
+  let isReported = false
+  worker.on('message', (message: JobMessage) => {
+    isReported ||= !('progress' in message)
+    report(message)
+  })
+  worker.on('error', (error) => {
+    isReported = true
+    report({
+      error: {
+        code: 'unexpected',
+        message: 'the job failed',
+        hint: 'see the log of the server',
+        cause: String(error.stack),
+      },
+    })
+  })
+  const ended = once(worker, 'exit').then(() => {
+    if (!isReported)
+      report({ error: { code: 'stopped', message: 'the job was stopped', hint: 'start it again' } })
+  })
+  return {
+    ended,
+    stop() {
+      worker.postMessage('stop')
+      setTimeout(() => void worker.terminate(), PATIENCE).unref()
+    },
+  }
+}
+
+/** Next to this file as it was compiled; sources run only with what was built. */
+function workerFile(): URL {
+  const file = new URL('./job-worker.js', import.meta.url)
+  return existsSync(fileURLToPath(file))
+    ? file
+    : new URL('../../../dist/server/jobs/job-worker.js', import.meta.url)
+}

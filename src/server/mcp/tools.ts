@@ -1,0 +1,100 @@
+import { compare } from '../../engine/inline/compare.js'
+import { find } from '../../node/find.js'
+import type { AllowedFolders } from '../allowed-folders.js'
+import type { Namespaces } from '../namespaces.js'
+import { ID, LIMIT, NAMESPACE, SHINGLE, textOf } from '../routes/values.js'
+import { object, type Schema, share, text, whole } from '../schema.js'
+import type { Limits } from '../settings.js'
+
+/** What tools work on. */
+export interface ToolContext {
+  readonly namespaces: Namespaces
+  readonly folders: AllowedFolders
+}
+
+/** A tool for agents: a name, what it takes, and what it does. */
+export interface Tool {
+  readonly name: string
+  readonly description: string
+  readonly input: Schema
+  readonly isReadOnly: boolean
+  readonly run: (input: never, context: ToolContext) => Promise<object> | object
+}
+
+function tool<Input>(row: {
+  readonly name: string
+  readonly description: string
+  readonly input: Schema<Input>
+  readonly isReadOnly: boolean
+  readonly run: (input: Input, context: ToolContext) => Promise<object> | object
+}): Tool {
+  return row as Tool
+}
+
+/** Members of a cluster that are listed: an agent reads them all. */
+const MAX_MEMBERS = 100
+
+export function makeTools(limits: Limits): readonly Tool[] {
+  return [
+    tool({
+      name: 'check_duplicate',
+      description:
+        'Check whether the index has a text already: new, identical, similar or contained, with the matching documents and their verified similarity. Changes nothing.',
+      isReadOnly: true,
+      input: object({ text: textOf(limits) }, { namespace: NAMESPACE, limit: LIMIT }),
+      run: ({ text: asked, namespace, ...options }, { namespaces }) =>
+        namespaces.of(namespace).check(asked, options),
+    }),
+    tool({
+      name: 'add',
+      description:
+        'Add a text to the index under an id if nothing like it is there. If it is a duplicate, nothing is added, and the matching documents are returned.',
+      isReadOnly: false,
+      input: object({ id: ID, text: textOf(limits) }, { namespace: NAMESPACE, limit: LIMIT }),
+      run: ({ id, text: given, namespace, ...options }, { namespaces }) =>
+        namespaces.of(namespace).addIfNew({ id, text: given }, options),
+    }),
+    tool({
+      name: 'find_duplicates',
+      description:
+        'Find clusters of near-duplicate documents in a file or folder (JSON Lines, JSON, CSV, TSV, Parquet, text, HTML) inside an allowed folder. Changes nothing.',
+      isReadOnly: true,
+      input: object(
+        {
+          path: text({
+            minLength: 1,
+            maxLength: 4096,
+            description: 'A file or folder in an allowed folder',
+          }),
+        },
+        {
+          threshold: share({ default: 0.8, description: 'The min similarity of a pair' }),
+          limit: whole(1, 1000, { default: 20, description: 'The max number of clusters to return' }),
+        },
+      ),
+      run: ({ path, threshold, limit }, { folders }) => findClusters(folders.filesOf(path), threshold, limit),
+    }),
+    tool({
+      name: 'compare',
+      description: 'Compare two texts: similarity, containment both ways, and the shingles that they share.',
+      isReadOnly: true,
+      input: object({ a: textOf(limits), b: textOf(limits) }, { shingle: SHINGLE }),
+      run: ({ a, b, ...options }) => compare(a, b, options),
+    }),
+  ]
+}
+
+async function findClusters(
+  files: readonly string[],
+  threshold: number | undefined,
+  limit = 20,
+): Promise<object> {
+  await using found = await find(files, threshold === undefined ? {} : { threshold })
+  const clusters: object[] = []
+  for await (const { members, ...rest } of found.clusters()) {
+    clusters.push({ ...rest, size: members.length, members: members.slice(0, MAX_MEMBERS) })
+    if (clusters.length === limit) break
+  }
+  const { documents, pairs, clusters: total } = found.summary
+  return { documents, pairs, clusters, totalClusters: total }
+}

@@ -1,0 +1,22 @@
+import type { Store } from '../store/store.js'
+
+const MAX_OPEN = 1000
+
+/** The parts of a store. Those that are in use stay open: the first write to one that is opened anew lists it again. */
+export class Namespaces {
+  readonly #store: Store
+  readonly #open = new Map<string, Store>()
+
+  constructor(store: Store) {
+    this.#store = store
+  }
+
+  of(name = ''): Store {
+    const store = this.#open.get(name) ?? this.#store.namespace(name)
+    this.#open.delete(name)
+    this.#open.set(name, store)
+    const [oldest] = this.#open.keys()
+    if (this.#open.size > MAX_OPEN) this.#open.delete(oldest!)
+    return store
+  }
+}

@@ -1,0 +1,81 @@
+/// <reference types="node" />
+import { findProblem } from './check-value.js'
+import { Fault, invalid } from './fault.js'
+import { bodyParts, parseJson, type Reading, tooLarge } from './read-body.js'
+import type { Schema } from './schema.js'
+
+/** A line of a stream, checked. */
+export interface Line<Value> {
+  /** 1-based. */
+  readonly line: number
+  readonly value: Value
+  readonly bytes: number
+}
+
+/** An error in a line of a stream. */
+export class LineFault extends Fault {
+  readonly line: number
+
+  constructor({ status, code, message, hint }: Fault, line: number) {
+    super(status, code, message, hint, { closes: true })
+    this.line = line
+  }
+}
+
+/** The lines of a stream of JSON lines, each checked by a schema. Empty ones are passed over. */
+export async function* readLines<Value>(
+  request: Request,
+  schema: Schema<Value>,
+  { limits, held }: Reading,
+): AsyncGenerator<Line<Value>, void> {
+  let line = 0
+  let size = 0
+  try {
+    for await (const bytes of splitLines(bodyParts(request, limits.timeout), limits.maxBody)) {
+      line++
+      held.give(size)
+      size = 0
+      if (isBlank(bytes)) continue
+      held.take(bytes.length)
+      size = bytes.length
+      const value = parseJson(bytes, 'the line')
+      const problem = findProblem(schema, value, '')
+      if (problem !== undefined) throw invalid(problem.message, problem.hint)
+      yield { line, value: value as Value, bytes: size }
+    }
+  } catch (error) {
+    throw error instanceof Fault ? new LineFault(error, Math.max(1, line)) : error
+  } finally {
+    held.give(size)
+  }
+}
+
+const NEWLINE = 0x0a
+
+async function* splitLines(
+  parts: AsyncIterable<Uint8Array>,
+  maxLine: number,
+): AsyncGenerator<Uint8Array, void> {
+  let rest: Uint8Array[] = []
+  let size = 0
+  for await (const part of parts) {
+    let from = 0
+    for (;;) {
+      const end = part.indexOf(NEWLINE, from)
+      const piece = part.subarray(from, end < 0 ? part.length : end)
+      size += piece.length
+      if (size > maxLine) throw tooLarge('a line', maxLine, 'send shorter lines')
+      rest.push(piece)
+      if (end < 0) break
+      yield rest.length === 1 ? rest[0]! : Buffer.concat(rest)
+      rest = []
+      size = 0
+      from = end + 1
+    }
+  }
+  if (size > 0) yield Buffer.concat(rest)
+}
+
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.length < 8 && /^\s*$/.test(Buffer.from(bytes).toString('latin1'))
+}

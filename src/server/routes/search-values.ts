@@ -1,0 +1,70 @@
+import { ENCODINGS } from '../../read/encoding.js'
+import { FORMATS } from '../../read/format.js'
+import { either, flag, list, object, off, share, text, whole, word } from '../schema.js'
+import { SHINGLE } from './values.js'
+
+const FIELD = text({ minLength: 1, maxLength: 200 })
+
+export const UPLOAD_ID = text({
+  pattern: '^[0-9a-f-]{36}$',
+  maxLength: 36,
+  description: 'the id of an upload',
+})
+
+/** What a search reads. */
+export const INPUTS = list(
+  either([
+    object(
+      {
+        path: text({ minLength: 1, maxLength: 4096, description: 'A file or a folder in an allowed folder' }),
+      },
+      {},
+    ),
+    object({ upload: UPLOAD_ID }, {}),
+  ]),
+  { minItems: 1, maxItems: 1000 },
+)
+
+const OPTIONS = {
+  threshold: share({ default: 0.8, description: 'The min similarity of a pair' }),
+  similarity: word(['jaccard', 'containment', 'cosine', 'dice'], { default: 'jaccard' }),
+  recall: share({
+    default: 0.95,
+    description: 'The min probability with which a pair at the threshold is found',
+  }),
+  method: word(['bands', 'exact']),
+  seed: whole(0, 2 ** 32 - 1, { default: 1 }),
+  maxGroup: either([whole(1, 2 ** 32), word(['all'])]),
+  clusters: word(['components', 'stars'], { default: 'components' }),
+  audit: whole(1, 1_000_000, { description: 'Sample this many documents and measure the recall' }),
+  shingle: SHINGLE,
+  text: either([FIELD, list(FIELD, { minItems: 1, maxItems: 20 })], {
+    description: 'The field with the text',
+  }),
+  id: either([FIELD, off()], { description: 'The field with the id; false: none' }),
+  format: word(FORMATS),
+  encoding: word(ENCODINGS),
+  delimiter: text({ minLength: 1, maxLength: 1 }),
+  header: flag({ description: 'Whether the first row of CSV and TSV names the columns' }),
+  onError: word(['stop', 'skip'], { default: 'stop' }),
+}
+
+/** The options of a search, by the names that they have in the library. */
+export const SEARCH = object({}, OPTIONS)
+
+/** Those of dedup. */
+export const DEDUP = object(
+  {},
+  {
+    ...OPTIONS,
+    survivor: either(
+      [
+        word(['first', 'longest']),
+        object({ field: FIELD, prefer: word(['largest', 'smallest']) }, {}),
+        object({ sources: list(FIELD, { minItems: 1, maxItems: 1000 }) }, {}),
+      ],
+      { default: 'first', description: 'Which document is kept of those that are similar' },
+    ),
+    onePerCluster: flag({ default: false }),
+  },
+)

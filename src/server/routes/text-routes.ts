@@ -1,0 +1,53 @@
+import { anyObject, list, number, object, text, whole, word } from '../schema.js'
+import type { Limits } from '../settings.js'
+import { post } from './route.js'
+import { INPUTS, SEARCH } from './search-values.js'
+import { SHINGLE, textOf } from './values.js'
+
+const SHARE = number({ minimum: 0, maximum: 1 })
+
+/** Questions that need no index. */
+export function textRoutes(limits: Limits) {
+  return {
+    compare: post({
+      path: '/v1/compare',
+      group: 'texts',
+      summary: 'What two texts have in common',
+      body: object({ a: textOf(limits), b: textOf(limits) }, { shingle: SHINGLE }),
+      answer: object(
+        {
+          similarity: SHARE,
+          estimate: SHARE,
+          containment: object({ aInB: SHARE, bInA: SHARE }, {}),
+          shared: list(text()),
+          onlyA: list(text()),
+          onlyB: list(text()),
+        },
+        {},
+      ),
+    }),
+    tune: post({
+      path: '/v1/tune',
+      group: 'texts',
+      summary: 'Bands and rows for a threshold and a recall, and with which probability they find a pair',
+      body: object(
+        {},
+        {
+          threshold: number({ exclusiveMinimum: 0, maximum: 1, default: 0.8 }),
+          recall: number({ exclusiveMinimum: 0, maximum: 1, default: 0.95 }),
+          similarity: word(['jaccard', 'dice', 'cosine'], { default: 'jaccard' }),
+          slots: whole(1, 65_536, { description: 'The max number of slots of a signature' }),
+        },
+      ),
+      answer: anyObject({ description: 'As likewise tune --json prints it' }),
+    }),
+    explain: post({
+      path: '/v1/explain',
+      group: 'texts',
+      summary: 'The plan that a search would follow, and why, without running it',
+      lasts: true,
+      body: object({ inputs: INPUTS }, { options: SEARCH }),
+      answer: anyObject({ description: 'As likewise explain --json prints it' }),
+    }),
+  }
+}

@@ -1,0 +1,121 @@
+/// <reference types="node" />
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { InvalidOption } from '../model/errors.js'
+import type { Store } from '../store/store.js'
+import { AllowedFolders } from './allowed-folders.js'
+import { makeApp } from './app.js'
+import { byteCapacity, requestCapacity } from './capacity.js'
+import type { Context } from './context.js'
+import { JobQueue } from './jobs/job-queue.js'
+import { runInThread } from './jobs/run-in-thread.js'
+import { Uploads } from './jobs/uploads.js'
+import type { Log } from './log.js'
+import { Metrics } from './metrics.js'
+import { Namespaces } from './namespaces.js'
+import { makeRoutes } from './routes/table.js'
+import { DEFAULT_LIMITS, type Limits } from './settings.js'
+import { isLoopback } from './token.js'
+
+export interface ServerOptions {
+  readonly store: Store
+  readonly isReadOnly: boolean
+  readonly host: string
+  /** 0: any that is free. */
+  readonly port: number
+  readonly token: string | undefined
+  /** Folders whose files jobs may read. */
+  readonly allow: readonly string[]
+  /** For uploads and the results of jobs; the caller removes it. */
+  readonly temporary: string
+  readonly limits: Partial<Limits>
+  readonly version: string
+  readonly log: Log
+}
+
+export interface RunningServer {
+  readonly address: string
+  /**
+   * Refuses new requests, lets those that are under way end, and closes the store: whatever was acknowledged is stored.
+   *
+   * @param grace milliseconds after which connections are cut
+   */
+  close(grace?: number): Promise<void>
+}
+
+/** Milliseconds in which the head of a request must arrive. */
+const HEADERS_TIMEOUT = 10_000
+const CHECK_INTERVAL = 1000
+const MAX_CONNECTIONS = 1024
+const GRACE = 10_000
+
+/** What requests are answered with, for a server or for a test. */
+export function makeContext(
+  options: Omit<ServerOptions, 'host' | 'port' | 'token'>,
+  ending: AbortSignal,
+): Context {
+  const { store, isReadOnly, temporary, version, log } = options
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  return {
+    store,
+    namespaces: new Namespaces(store),
+    isReadOnly,
+    version,
+    limits,
+    routes: makeRoutes(limits),
+    folders: new AllowedFolders(options.allow),
+    uploads: new Uploads(join(temporary, 'uploads'), limits),
+    jobs: new JobQueue(join(temporary, 'jobs'), limits, log, runInThread),
+    metrics: new Metrics(),
+    log,
+    requests: requestCapacity(limits.maxRequests),
+    lasting: requestCapacity(limits.maxFollowers),
+    held: byteCapacity(limits.maxHeld),
+    ending,
+  }
+}
+
+/** Starts a server. Beyond this machine it needs a token. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { host, port, token, store, log } = options
+  if (!isLoopback(host) && token === undefined)
+    throw new InvalidOption('host', host, 'a token too, or 127.0.0.1')
+  const ending = new AbortController()
+  const context = makeContext(options, ending.signal)
+  const app = makeApp(context, { token, isLoopback: isLoopback(host) })
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: {
+      headersTimeout: Math.min(HEADERS_TIMEOUT, context.limits.timeout),
+      // Bodies have timeouts of their own: a stream may last.
+      requestTimeout: 0,
+      connectionsCheckingInterval: CHECK_INTERVAL,
+      maxHeaderSize: 16_384,
+    },
+  }) as Server
+  server.maxConnections = MAX_CONNECTIONS
+  server.listen(port, host)
+  await once(server, 'listening')
+  const { port: actual } = server.address() as AddressInfo
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${actual}`
+  log.info({ event: 'listening', address })
+  return {
+    address,
+    async close(grace = GRACE) {
+      log.info({ event: 'ending' })
+      ending.abort()
+      const closed = once(server, 'close')
+      server.close()
+      server.closeIdleConnections()
+      const timer = setTimeout(() => server.closeAllConnections(), grace)
+      await context.jobs.close()
+      await closed
+      clearTimeout(timer)
+      await store.close()
+      log.info({ event: 'ended' })
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { asLines, FIVE, jsonLines, Place, prose } from '../cli/likewise.js'
+import { serve } from './served.js'
+import { errorOf, openApi } from './server-in-memory.js'
+
+/** A folder that is allowed, with a file, a link out of it, and a secret outside. */
+function corpus(): Place {
+  const place = new Place()
+  mkdirSync(join(place.folder, 'corpus', 'more'), { recursive: true })
+  writeFileSync(join(place.folder, 'secret.jsonl'), asLines([{ id: 'secret', text: prose(9) }]))
+  writeFileSync(join(place.folder, 'corpus', 'five.jsonl'), asLines(FIVE))
+  writeFileSync(join(place.folder, 'corpus', 'more', 'six.jsonl'), asLines([{ id: 'f', text: prose(1) }]))
+  symlinkSync(join(place.folder, 'secret.jsonl'), join(place.folder, 'corpus', 'link.jsonl'))
+  symlinkSync(place.folder, join(place.folder, 'corpus', 'up'))
+  symlinkSync(join(place.folder, 'corpus', 'five.jsonl'), join(place.folder, 'inside.jsonl'))
+  return place
+}
+
+const textOfStream = async (stream: ReadableStream<Uint8Array>) => new Response(stream).text()
+
+describe('jobs', () => {
+  it('find and dedup in an allowed folder: progress, results, removal', async () => {
+    const place = corpus()
+    const { client } = await serve(place, ['--allow', 'corpus'])
+    const { job } = await client.jobs.start('find', [{ path: 'five.jsonl' }], { threshold: 0.7 })
+    const states: string[] = []
+    for await (const { state } of client.jobs.follow(job)) states.push(state)
+    expect(states.at(-1)).toBe('done')
+    const done = await client.jobs.get(job)
+    expect(done.summary).toMatchObject({ documents: 5, pairs: 3, clusters: 1 })
+    const pairs = jsonLines(await textOfStream(await client.jobs.result(job, 'pairs')))
+    expect(pairs.map(({ a, b }) => [a, b])).toEqual([
+      ['a', 'c'],
+      ['a', 'e'],
+      ['c', 'e'],
+    ])
+    const dedup = await client.jobs
+      .start('dedup', [{ path: 'corpus' }, { path: '.' }], { survivor: 'longest' })
+      .catch((error) => error)
+    expect(dedup).toMatchObject({ code: 'not-allowed' })
+    const whole = await client.jobs.wait(
+      (await client.jobs.start('dedup', [{ path: '.' }], { survivor: 'longest' })).job,
+    )
+    expect(whole.summary).toMatchObject({ documents: 6, kept: 3, removed: 3 })
+    const kept = jsonLines(await textOfStream(await client.jobs.result(whole.job, 'kept')))
+    expect(kept.map(({ id }) => id)).toEqual(['b', 'c', 'd'])
+    const manifest = JSON.parse(await textOfStream(await client.jobs.result(whole.job, 'manifest')))
+    expect(manifest).toBeTypeOf('object')
+    await client.jobs.remove(whole.job)
+    await expect(client.jobs.get(whole.job)).rejects.toMatchObject({ status: 404 })
+    expect((await client.jobs.list()).map((one) => one.job)).toEqual([job])
+    expect((await client.explain([{ path: 'five.jsonl' }])).plan.threshold).toBe(0.8)
+  })
+
+  it('in an upload; a bad file is an error of the job', async () => {
+    const place = new Place()
+    const { client } = await serve(place, [])
+    const { upload } = await client.jobs.upload('five.jsonl', asLines(FIVE))
+    const done = await client.jobs.wait((await client.jobs.start('find', [{ upload }])).job)
+    expect(done.summary).toMatchObject({ documents: 5 })
+    await client.jobs.removeUpload(upload)
+    await expect(client.jobs.start('find', [{ upload }])).rejects.toMatchObject({ status: 404 })
+    const bad = await client.jobs.upload('bad.jsonl', '{"text":"a"}\n{"text":')
+    const { job } = await client.jobs.start('find', [{ upload: bad.upload }])
+    await expect(client.jobs.wait(job)).rejects.toMatchObject({ code: 'bad-record' })
+  })
+
+  it('can be canceled, also while they wait, and end with the server', async () => {
+    const place = new Place()
+    mkdirSync(join(place.folder, 'corpus'))
+    const many = Array.from({ length: 30_000 }, (_, id) => ({ id, text: prose(id >> 1, 60) }))
+    writeFileSync(join(place.folder, 'corpus', 'many.jsonl'), asLines(many))
+    const { client, kill } = await serve(place, ['--allow', 'corpus'])
+    const start = () => client.jobs.start('find', [{ path: 'many.jsonl' }], { threshold: 0.5 })
+    const [first, second] = [await start(), await start()]
+    expect((await client.jobs.get(second.job)).state).toBe('waiting')
+    await client.jobs.remove(second.job)
+    expect((await client.jobs.get(second.job)).state).toBe('canceled')
+    await client.jobs.remove(first.job)
+    await expect(client.jobs.wait(first.job)).rejects.toMatchObject({ code: 'canceled' })
+    await start()
+    expect(await kill('SIGTERM')).toBe(143)
+    expect(place.litter()).toEqual([])
+  })
+})
+
+describe('paths', () => {
+  it.each([
+    '../secret.jsonl',
+    'link.jsonl',
+    'up/secret.jsonl',
+    'up',
+    '/etc/passwd',
+    '/proc/self/environ',
+    './/../secret.jsonl',
+    'five.jsonl/../../secret.jsonl',
+    '../inside.jsonl/..',
+    'missing.jsonl',
+    '-',
+    '*.jsonl',
+    'five.jsonl\u0000',
+    '~',
+    'file:///etc/passwd',
+  ])('%j leads nowhere', async (path) => {
+    const place = corpus()
+    const { post } = await openApi({ allow: [join(place.folder, 'corpus')] })
+    for (const [route, body] of [
+      ['/v1/jobs', { command: 'find', inputs: [{ path }] }],
+      ['/v1/explain', { inputs: [{ path }] }],
+    ] as const) {
+      expect(await errorOf(await post(route, body))).toMatchObject({ status: 403, code: 'not-allowed' })
+    }
+  })
+
+  it('a link that leads to an allowed file is one', async () => {
+    const place = corpus()
+    const { context } = await openApi({ allow: [join(place.folder, 'corpus')] })
+    const file = join(place.folder, 'corpus', 'five.jsonl')
+    expect(context.folders.filesOf('../inside.jsonl')).toEqual([file])
+    expect(context.folders.filesOf('.')).toEqual([file, join(place.folder, 'corpus', 'more', 'six.jsonl')])
+  })
+
+  it.each(['../x.jsonl', 'a/b.jsonl', '.hidden', '', 'x'.repeat(101), 'a\u0000.jsonl'])(
+    'an upload cannot be called %j',
+    async (name) => {
+      const { send } = await openApi()
+      const response = await send(`/v1/uploads?name=${encodeURIComponent(name)}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: 'x',
+      })
+      expect(response.status).toBe(400)
+    },
+  )
+
+  it('uploads have a limit in size and number', async () => {
+    const { send } = await openApi({ limits: { maxUpload: 10, maxUploads: 1 } })
+    const upload = (body: string) =>
+      send('/v1/uploads?name=a.jsonl', {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body,
+      })
+    expect((await upload('x'.repeat(11))).status).toBe(413)
+    expect((await upload('x')).status).toBe(201)
+    expect((await upload('x')).status).toBe(409)
+  })
+})
