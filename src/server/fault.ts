@@ -1,6 +1,6 @@
 import {
   IndexMismatch,
-  InvalidArtefact,
+  InvalidArtifact,
   LikewiseError,
   MissingPackage,
   UnreadableInput,
@@ -70,7 +70,7 @@ export function faultOf(error: unknown, isOfIndex: boolean): Fault {
   if (error instanceof UnwritableOutput) return new Fault(507, code, message, hint)
   if (error instanceof MissingPackage) return new Fault(501, code, message, hint)
   if (error instanceof IndexMismatch) return new Fault(409, code, message, hint)
-  if (isOfIndex && error instanceof InvalidArtefact) return new Fault(500, code, message, hint)
+  if (isOfIndex && error instanceof InvalidArtifact) return new Fault(500, code, message, hint)
   if (isOfIndex && error instanceof UnreadableInput)
     return new Fault(503, 'store-unavailable', message, hint, { retryAfter: 5 })
   return new Fault(400, code, message, hint)
@@ -86,7 +86,7 @@ export const UNEXPECTED = new Fault(
 
 /** The message of an error of the library without its hint, and the hint. */
 export function partsOf(error: LikewiseError): { readonly message: string; readonly hint: string } {
-  const { message, mend: hint } = error
+  const { message, hint } = error
   const end = `; ${hint}`
   return { message: message.endsWith(end) ? message.slice(0, -end.length) : message, hint }
 }

@@ -9,8 +9,8 @@ export const SERVER_COMMANDS: readonly Command[] = [
     name: 'serve',
     load: async () => (await import('../serve/serve.js')).serve,
     operands: '[INDEX]',
-    least: 0,
-    most: 1,
+    minOperands: 0,
+    maxOperands: 1,
     completes: 'file',
     summary: 'Serve a live index, comparisons and long searches over HTTP',
     about: [
@@ -33,8 +33,8 @@ export const SERVER_COMMANDS: readonly Command[] = [
     name: 'mcp',
     load: async () => (await import('../serve/mcp.js')).mcp,
     operands: '[INDEX]',
-    least: 0,
-    most: 1,
+    minOperands: 0,
+    maxOperands: 1,
     completes: 'file',
     summary: 'Offer a live index and searches to agents, by the Model Context Protocol on stdin and stdout',
     about: [
