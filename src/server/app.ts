@@ -90,25 +90,48 @@ async function answer(
     const result = await handler(input as never, context, request)
     if (!(result instanceof Response)) return Response.json(result, { status: route.status })
     if (result.body === null || !route.lasts) return result
+    if (request.method === 'HEAD') {
+      await result.body.cancel()
+      return new Response(null, result)
+    }
     isLasting = true
-    const body = result.body.pipeThrough(whenDone(() => capacity.give(1)))
-    return new Response(body, result)
+    return new Response(
+      whenDone(result.body, () => capacity.give(1)),
+      result,
+    )
   } finally {
     if (!isLasting && !route.isOpen) capacity.give(1)
   }
 }
 
-/** A stream that passes everything on, and tells when it has ended in whatever way. */
-function whenDone(done: () => void): TransformStream<Uint8Array, Uint8Array> {
+/** The same stream, which tells once when it has ended, in whatever way. */
+function whenDone(body: ReadableStream<Uint8Array>, done: () => void): ReadableStream<Uint8Array> {
+  const reader = body.getReader()
   let isDone = false
-  const once = () => {
+  const finish = () => {
     if (!isDone) done()
     isDone = true
   }
-  return new TransformStream<Uint8Array, Uint8Array>({ flush: once, cancel: once } as Transformer<
-    Uint8Array,
-    Uint8Array
-  >)
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const part = await reader.read()
+        if (!part.done) {
+          controller.enqueue(part.value)
+          return
+        }
+        finish()
+        controller.close()
+      } catch (error) {
+        finish()
+        controller.error(error)
+      }
+    },
+    cancel(reason) {
+      finish()
+      return reader.cancel(reason)
+    },
+  })
 }
 
 /** Answers with a request id and security headers, turns errors into answers, counts and logs. */

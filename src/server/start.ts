@@ -51,6 +51,8 @@ const HEADERS_TIMEOUT = 10_000
 const CHECK_INTERVAL = 1000
 const MAX_CONNECTIONS = 1024
 const GRACE = 10_000
+/** Milliseconds in which something must be sent or taken: a client that does not read its answer is dropped. */
+const IDLE_TIMEOUT = 600_000
 
 /** What requests are answered with, for a server or for a test. */
 export function makeContext(
@@ -97,6 +99,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
   }) as Server
   server.maxConnections = MAX_CONNECTIONS
+  server.timeout = IDLE_TIMEOUT
   server.listen(port, host)
   await once(server, 'listening')
   const { port: actual } = server.address() as AddressInfo

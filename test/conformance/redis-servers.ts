@@ -12,12 +12,18 @@ export interface RedisServer {
   readonly port: number
   readonly address: string
   readonly process: ChildProcess
+  /** Ends it at once; its data stays. */
+  killed(): Promise<RedisServer>
+  /** Starts it again, with its data, on the same port. */
+  restarted(...settings: string[]): Promise<RedisServer>
   stop(): Promise<void>
 }
 
 export async function startServer(...settings: string[]): Promise<RedisServer> {
-  const port = await freePort()
-  const folder = mkdtempSync(join(tmpdir(), 'likewise-redis-'))
+  return launch(await freePort(), mkdtempSync(join(tmpdir(), 'likewise-redis-')), settings)
+}
+
+async function launch(port: number, folder: string, settings: readonly string[]): Promise<RedisServer> {
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...settings]
   const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] })
   let log = ''
@@ -28,18 +34,26 @@ export async function startServer(...settings: string[]): Promise<RedisServer> {
       if (log.includes('Ready to accept connections')) resolve()
     })
   })
-  return {
+  const end = async () => {
+    if (server.exitCode !== null || server.signalCode !== null) return
+    server.kill('SIGKILL')
+    await once(server, 'exit')
+  }
+  const handle: RedisServer = {
     port,
     address: `redis://127.0.0.1:${port}`,
     process: server,
+    killed: async () => {
+      await end()
+      return handle
+    },
+    restarted: async (...again) => launch(port, folder, again),
     stop: async () => {
-      if (server.exitCode === null && server.signalCode === null) {
-        server.kill('SIGKILL')
-        await once(server, 'exit')
-      }
+      await end()
       rmSync(folder, { recursive: true, force: true })
     },
   }
+  return handle
 }
 
 /** Three masters with all hash slots between them. */

@@ -1,0 +1,165 @@
+// Servers that go away and come back, under the store and under the command line.
+
+import { Redis } from 'ioredis'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { UnreadableInput } from '../../src/model/errors.js'
+import { parseRedisAddress } from '../../src/store/redis/address.js'
+import { openRedisStore } from '../../src/store/redis/redis-store.js'
+import { asLines, Place } from '../cli/likewise.js'
+import { findRedis, titled } from '../outside.js'
+import { type RedisServer, startCluster, startServer } from './redis-servers.js'
+
+const redis = findRedis()
+const text = (number: number) => Array.from({ length: 60 }, (_, i) => `w${number}x${i}`).join(' ')
+
+async function until(isTrue: () => Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 50))
+}
+
+describe.skipIf(redis.path === undefined)(titled('Redis that fails', redis), () => {
+  it('a server that is killed and comes back has what was acknowledged; meanwhile there are clear errors', async () => {
+    const settings = ['--appendonly', 'yes', '--appendfsync', 'always']
+    let server = await startServer(...settings)
+    onTestFinished(() => server.stop())
+    await using store = await openRedisStore(server.address)
+    const acknowledged: number[] = []
+    for (let id = 0; id < 40; id++) {
+      await store.add({ id, text: text(id) })
+      acknowledged.push(id)
+    }
+    server = await server.killed()
+    await expect(store.add({ id: 'lost', text: text(999) })).rejects.toBeInstanceOf(UnreadableInput)
+    server = await server.restarted(...settings)
+    await until(async () => (await store.stats().catch(() => undefined)) !== undefined)
+    for (const id of acknowledged) expect((await store.check(text(id))).matches[0]?.id).toBe(id)
+    expect((await store.stats()).documents).toBe(40)
+    expect((await store.addIfNew({ id: 'more', text: text(41) })).added).toBe(true)
+  })
+
+  it('a cluster whose master fails goes on with its replica', async () => {
+    const masters = await startCluster()
+    const replicas = await Promise.all(masters.map((master) => startReplica(master)))
+    onTestFinished(async () => {
+      for (const server of [...masters, ...replicas]) await server.stop()
+    })
+    const address = `redis-cluster://${[...masters, ...replicas].map(({ port }) => `127.0.0.1:${port}`).join(',')}`
+    await using store = await openRedisStore(address)
+    // Namespaces are spread over the nodes.
+    const names = Array.from({ length: 12 }, (_, i) => `space-${i}`)
+    for (const name of names) await store.namespace(name).add({ id: name, text: text(1) })
+    for (const { port } of masters) {
+      const client = new Redis(port, '127.0.0.1')
+      expect(await client.wait(1, 10_000)).toBeGreaterThanOrEqual(1)
+      client.disconnect()
+    }
+    await masters[0]!.killed()
+    await until(async () => {
+      const checks = await Promise.all(
+        names.map((name) =>
+          store
+            .namespace(name)
+            .check(text(1))
+            .catch(() => undefined),
+        ),
+      )
+      return checks.every((checked) => checked?.matches[0] !== undefined)
+    })
+    for (const name of names) {
+      expect((await store.namespace(name).check(text(1))).matches[0]!.id).toBe(name)
+      expect((await store.namespace(name).addIfNew({ id: 'copy', text: text(1) })).added).toBe(false)
+      expect((await store.namespace(name).addIfNew({ id: 'new', text: text(2) })).added).toBe(true)
+    }
+  })
+
+  it('likewise index works on it, and never shows the password', async () => {
+    const server = await startServer('--requirepass', 'open-sesame')
+    onTestFinished(() => server.stop())
+    const address = server.address.replace('//', '//:open-sesame@')
+    const place = new Place()
+    place.write('in.jsonl', asLines([0, 1, 2].map((id) => ({ id, text: text(id) }))))
+    const shown: string[] = []
+    const run = async (...args: string[]) => {
+      const { code, stdout, stderr } = await place.run(args)
+      shown.push(stdout, stderr)
+      return { code, stdout, stderr }
+    }
+    const built = await run('index', 'build', address, 'in.jsonl', '--id', 'id', '--json', '--quiet')
+    expect(JSON.parse(built.stdout)).toMatchObject({ added: 3, index: server.address, documents: 3 })
+    expect((await run('index', 'build', address, 'in.jsonl', '--id', 'id')).stderr).toMatch(
+      /there is an index already/,
+    )
+    const other = await run(
+      'index',
+      'build',
+      address,
+      'in.jsonl',
+      '--id',
+      'id',
+      '--prefix',
+      'other',
+      '--threshold',
+      '0.5',
+    )
+    expect(other.code).toBe(0)
+    const query = await run('index', 'query', address, 'in.jsonl', '--json')
+    expect(JSON.parse(query.stdout).results[2].matches[0]).toMatchObject({ id: 2, similarity: 1 })
+    expect((await run('index', 'stats', address)).stdout).toMatch(/documents +3\n/)
+    expect((await run('index', 'compact', address)).code).toBe(0)
+    expect((await run('index', 'snapshot', address, 'copy')).code).toBe(0)
+    expect((await run('index', 'restore', 'folder', 'copy')).code).toBe(0)
+    expect((await run('index', 'remove', address, '0', '--json')).stdout).toContain('"removed":1')
+    const wrong = await run('index', 'stats', address.replace('open', 'shut'))
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining(server.address)])
+    expect((await run('index', 'stats', address, '--prefix', 'none')).stderr).toMatch(/there is no index/)
+    expect(shown.join('')).not.toMatch(/open-sesame|shut-sesame/)
+  })
+})
+
+describe('an address of Redis', () => {
+  it.each([
+    ['redis://localhost:6379', 'redis://localhost:6379'],
+    ['rediss://user:p%40ss%2F@host:6380/2', 'rediss://host:6380/2'],
+    ['redis://:secret@host', 'redis://host'],
+    ['redis://host?password=a@b', 'redis://host'],
+    ['valkeys://u:secret@host:1', 'valkeys://host:1'],
+    ['redis-cluster://u:secret@a:1,b:2', 'redis-cluster://a:1,b:2'],
+  ])('%s is shown as %s', (address, shown) => {
+    expect(parseRedisAddress(address).shown).toBe(shown)
+  })
+
+  it('that cannot be read is refused without being shown', () => {
+    for (const address of ['redis://u:se/cret@host', 'http://u:secret@host', 'redis://u:se?cret@host']) {
+      try {
+        expect(parseRedisAddress(address).shown).not.toContain('cret')
+      } catch (error) {
+        expect(String(error)).not.toContain('cret')
+      }
+    }
+  })
+
+  it('of a cluster: user, password and TLS serve all nodes', () => {
+    expect(parseRedisAddress('rediss-cluster://u:p%40@a:1,b:2')).toMatchObject({
+      nodes: ['rediss://u:p%40@a:1', 'rediss://b:2'],
+      isCluster: true,
+      login: { username: 'u', password: 'p@', tls: {} },
+    })
+  })
+})
+
+async function startReplica(master: RedisServer): Promise<RedisServer> {
+  const replica = await startServer('--cluster-enabled', 'yes', '--cluster-node-timeout', '2000')
+  const [client, other] = [new Redis(replica.port, '127.0.0.1'), new Redis(master.port, '127.0.0.1')]
+  const id = String(await other.call('CLUSTER', 'MYID'))
+  await client.call('CLUSTER', 'MEET', '127.0.0.1', master.port)
+  await until(async () => String(await client.call('CLUSTER', 'NODES')).includes(id))
+  await until(() =>
+    client.call('CLUSTER', 'REPLICATE', id).then(
+      () => true,
+      () => false,
+    ),
+  )
+  await until(async () => String(await client.call('INFO', 'replication')).includes('master_link_status:up'))
+  client.disconnect()
+  other.disconnect()
+  return replica
+}

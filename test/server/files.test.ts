@@ -1,0 +1,61 @@
+// The container image and the example of an upload handler.
+
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { LikewiseClient } from 'likewise/client'
+import { expect, it, onTestFinished } from 'vitest'
+import { uploadHandler } from '../../examples/upload-handler.js'
+import { COMMANDS } from '../../src/cli/commands.js'
+import { optionsOf } from '../../src/cli/options/table.js'
+import { openApi, textOf } from './server-in-memory.js'
+
+const ROOT = new URL('../../', import.meta.url)
+
+it('the Dockerfile copies what is there, runs the command as an ordinary user, and writes only to its volume', () => {
+  const lines = readFileSync(new URL('Dockerfile', ROOT), 'utf8').split('\n')
+  const all = (word: string) =>
+    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1))
+  const copied = all('COPY')
+    .filter((line) => line.startsWith('--from=build'))
+    .flatMap((line) => line.split(' ').slice(1, -1))
+  expect(copied.length).toBeGreaterThan(0)
+  for (const path of copied) expect(existsSync(new URL(path.replace('/build/', ''), ROOT)), path).toBe(true)
+  expect(all('USER')).toEqual(['node'])
+  expect(all('VOLUME')).toEqual(['/data'])
+  const [, program] = JSON.parse(all('ENTRYPOINT')[0]!) as string[]
+  expect(existsSync(new URL(program!, ROOT))).toBe(true)
+  const [command, index, ...options] = JSON.parse(all('CMD')[0]!) as string[]
+  expect(COMMANDS.map(({ name }) => name)).toContain(command)
+  expect(index).toMatch(/^\/data\//)
+  const names = optionsOf('serve').map(({ name }) => `--${name}`)
+  for (const option of options.filter((one) => one.startsWith('--'))) expect(names).toContain(option)
+})
+
+it('the upload handler saves what is new, refuses copies, and forgets what could not be saved', async () => {
+  const { app } = await openApi()
+  const client = new LikewiseClient('http://localhost', {
+    fetch: async (input, init) => app.request(String(input), init),
+  })
+  const saved: string[] = []
+  const server = createServer(
+    uploadHandler(client, async (name) => {
+      if (name === 'broken') throw new Error('disk')
+      saved.push(name)
+    }),
+  ).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.close()
+  })
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  const upload = async (name: string, text: string) => {
+    const response = await fetch(`http://127.0.0.1:${port}/${name}`, { method: 'POST', body: text })
+    return [response.status, await response.json()]
+  }
+  expect(await upload('a', textOf(1))).toEqual([201, { id: 'a' }])
+  expect(await upload('b', `${textOf(1)} end`)).toMatchObject([409, { status: 'similar', duplicateOf: 'a' }])
+  expect((await upload('broken', textOf(2)))[0]).toBe(503)
+  expect((await upload('c', textOf(2)))[0]).toBe(201)
+  expect(saved).toEqual(['a', 'c'])
+})
