@@ -20,6 +20,7 @@ import { recommend } from './cases/recommend.js'
 import { scaling } from './cases/scaling.js'
 import { skew } from './cases/skew.js'
 import { speed } from './cases/speed.js'
+import { store } from './cases/store.js'
 import { workers } from './cases/workers.js'
 import { PROGRAM } from './likewise.js'
 import { writeRecord } from './record.js'
@@ -45,6 +46,7 @@ const CASES = {
   fingerprints,
   formulaic,
   match,
+  store,
 }
 const USAGE = `npm run bench -- CASE… [options]
 CASE: ${Object.keys(CASES).join(', ')}, or all

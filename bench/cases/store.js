@@ -1,0 +1,303 @@
+// @ts-check
+// The live index: documents added and questions answered per second, embedded, served to eight clients, and in Redis, next to
+// datasketch in memory and on the same Redis. A question is a stored document without its first three words; an answer counts if it
+// names that document.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { LikewiseClient } from '../../dist/public/client.js'
+import { openLmdbStore } from '../../dist/public/store-lmdb.js'
+import { openRedisStore } from '../../dist/public/store-redis.js'
+import { corpusFile } from '../corpora.js'
+import { measure } from '../measure.js'
+import { inGroups, percent } from '../record.js'
+
+const PYTHON = fileURLToPath(new URL('../../.cache/peers/bin/python', import.meta.url))
+const PEER = fileURLToPath(new URL('../peers/datasketch_store.py', import.meta.url))
+const QUESTIONS = 2000
+const CLIENTS = 8
+/** Documents for stores on a network and for the peer, whose rates do not depend on the size so much. */
+const ON_REDIS = 20_000
+
+/** @typedef {{ name: string, documents: number, added: number, asked: number, p50: number, p99: number, found: number, bytes?: number }} Line */
+/** @typedef {{ query(text: string): Promise<readonly { readonly id: unknown }[]> }} Asked */
+
+/** @param {import('./settings.js').Settings} settings */
+export async function store({ size = 1_000_000, threshold, recall, program, say }) {
+  const file = corpusFile('articles', size)
+  const folder = mkdtempSync(join(tmpdir(), 'likewise-store-'))
+  const redis = await startRedis()
+  /** @type {Line[]} */
+  const lines = []
+  const add = (/** @type {Line} */ line) => {
+    say(
+      `${line.name}: ${inGroups(Math.round(line.added))} added and ${inGroups(Math.round(line.asked))} asked per second, p50 ${line.p50.toFixed(2)} ms, p99 ${line.p99.toFixed(2)} ms`,
+    )
+    lines.push(line)
+  }
+  let layout = { bands: 0, rows: 0 }
+  try {
+    const index = join(folder, 'index')
+    {
+      const embedded = await openLmdbStore(index, { threshold, recall })
+      const { bands, rows } = embedded.parameters
+      layout = { bands, rows }
+      const { added, questions } = await load(embedded, file, size)
+      const { bytes = 0 } = await embedded.stats()
+      add({
+        name: 'Likewise, in a folder, one client',
+        documents: size,
+        added,
+        ...(await ask([embedded], questions)),
+        bytes: bytes / size,
+      })
+      await embedded.close()
+    }
+    const { address, stop } = await serve(program, index)
+    const clients = Array.from({ length: CLIENTS }, () => new LikewiseClient(address))
+    const { questions, documents } = await sample(file, size)
+    const served = await ask(clients, questions)
+    add({
+      name: `Likewise, served to ${CLIENTS} clients, addIfNew`,
+      documents: size,
+      added: await addOneByOne(clients, documents),
+      ...served,
+    })
+    await stop()
+    const some = Math.min(size, ON_REDIS)
+    {
+      const onRedis = await openRedisStore(redis.address, { threshold, recall })
+      const { added, questions: own } = await load(onRedis, file, some)
+      add({ name: 'Likewise, on Redis, one client', documents: some, added, ...(await ask([onRedis], own)) })
+      await onRedis.close()
+    }
+    if (existsSync(PYTHON)) {
+      const bands = [String(layout.bands), String(layout.rows), String(QUESTIONS)]
+      add(await peer('datasketch, in memory', [file, String(some), ...bands, 'memory']))
+      add(
+        await peer('datasketch, on Redis', [
+          file,
+          String(Math.min(some, 5000)),
+          ...bands,
+          String(redis.port),
+        ]),
+      )
+    } else say('the peers are not installed: sh bench/install-peers.sh')
+  } finally {
+    redis.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return {
+    title: 'The live index, embedded, served and on Redis',
+    notes: [
+      `Articles of ${inGroups(size)} documents (${inGroups(ON_REDIS)} on Redis and for datasketch, 5,000 for datasketch on Redis), threshold ${threshold},`,
+      `recall ${recall}: ${layout.bands} bands of ${layout.rows} rows, for datasketch too. ${QUESTIONS} questions: stored documents without their first`,
+      'three words. Answers of Likewise are verified and name the similarity; those of datasketch are candidates.',
+      'Added: in bulk, or one by one with a check where it says addIfNew, by fresh texts.',
+    ],
+    rows: [],
+    tables: [
+      [
+        ['', 'documents', 'added per second', 'asked per second', 'p50', 'p99', 'found', 'disk per document'],
+        ...lines.map((line) => [
+          line.name,
+          inGroups(line.documents),
+          inGroups(Math.round(line.added)),
+          inGroups(Math.round(line.asked)),
+          `${line.p50.toFixed(3)} ms`,
+          `${line.p99.toFixed(3)} ms`,
+          percent(line.found),
+          line.bytes === undefined ? '–' : `${inGroups(Math.round(line.bytes))} bytes`,
+        ]),
+      ],
+    ],
+    verdicts: verdictsOn(lines),
+  }
+}
+
+/** @param {readonly Line[]} lines */
+function verdictsOn(lines) {
+  const named = (/** @type {string} */ start) => lines.find(({ name }) => name.startsWith(start))
+  const [embedded, served, onRedis] = ['Likewise, in a folder', 'Likewise, served', 'Likewise, on Redis'].map(
+    named,
+  )
+  const [memory, peerOnRedis] = ['datasketch, in memory', 'datasketch, on Redis'].map(named)
+  const verdict = (
+    /** @type {string} */ what,
+    /** @type {number | undefined} */ value,
+    /** @type {number} */ limit,
+    isMin = true,
+  ) =>
+    value === undefined
+      ? []
+      : [
+          `${what}: ${value.toFixed(2)}, required ${isMin ? 'at least' : 'at most'} ${limit}: ${(isMin ? value >= limit : value <= limit) ? 'met' : 'NOT MET'}`,
+        ]
+  return [
+    ...verdict(
+      'questions per second, of datasketch in memory',
+      embedded && memory && embedded.asked / memory.asked,
+      10,
+    ),
+    ...verdict(
+      'questions per second on Redis, of datasketch on Redis',
+      onRedis && peerOnRedis && onRedis.asked / peerOnRedis.asked,
+      10,
+    ),
+    ...verdict(
+      'documents added per second on Redis, of datasketch on Redis',
+      onRedis && peerOnRedis && onRedis.added / peerOnRedis.added,
+      100,
+    ),
+    ...verdict('p50 embedded in milliseconds', embedded?.p50, 1, false),
+    ...verdict(`p99 by p50 with ${CLIENTS} clients`, served && served.p99 / served.p50, 20, false),
+  ]
+}
+
+/**
+ * Adds documents in bulk, and keeps some as questions.
+ *
+ * @param {import('../../dist/store/store.js').Store} target
+ * @param {string} file
+ * @param {number} size
+ */
+async function load(target, file, size) {
+  /** @type {{ id: number, text: string }[]} */
+  const questions = []
+  const step = Math.max(1, Math.floor(size / QUESTIONS))
+  async function* documents() {
+    for await (const document of read(file, size)) {
+      if (document.id % step === 0) questions.push(questionOf(document))
+      yield document
+    }
+  }
+  const before = performance.now()
+  await target.addMany(documents())
+  return { added: (1000 * size) / (performance.now() - before), questions }
+}
+
+/** @param {{ id: number, text: string }} document */
+function questionOf({ id, text }) {
+  return { id, text: text.split(' ').slice(3).join(' ') }
+}
+
+/**
+ * Questions, and documents that are new: words of stored ones in the reverse order.
+ *
+ * @param {string} file
+ * @param {number} size
+ */
+async function sample(file, size) {
+  const step = Math.max(1, Math.floor(size / QUESTIONS))
+  const questions = []
+  const documents = []
+  for await (const document of read(file, size)) {
+    if (document.id % step !== 0) continue
+    questions.push(questionOf(document))
+    documents.push({ id: `new-${document.id}`, text: document.text.split(' ').reverse().join(' ') })
+  }
+  return { questions, documents }
+}
+
+/**
+ * @param {string} file
+ * @param {number} size
+ */
+async function* read(file, size) {
+  let id = 0
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    if (id === size) return
+    yield { id: id++, text: String(JSON.parse(line).text) }
+  }
+}
+
+/**
+ * Asks all questions, shared out among clients that each ask one at a time; the first tenth only warms up.
+ *
+ * @param {readonly Asked[]} clients
+ * @param {readonly { id: number, text: string }[]} questions
+ */
+async function ask(clients, questions) {
+  const times = /** @type {number[]} */ ([])
+  let found = 0
+  for (const { text } of questions.slice(0, questions.length / 10)) await clients[0]?.query(text)
+  const waiting = [...questions]
+  const before = performance.now()
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let question = waiting.pop(); question !== undefined; question = waiting.pop()) {
+        const began = performance.now()
+        const matches = await client.query(question.text)
+        times.push(performance.now() - began)
+        const { id } = question
+        if (matches.some((match) => match.id === id)) found++
+      }
+    }),
+  )
+  const asked = (1000 * questions.length) / (performance.now() - before)
+  times.sort((one, other) => one - other)
+  const at = (/** @type {number} */ share) => times[Math.floor(share * (times.length - 1))] ?? 0
+  return { asked, p50: at(0.5), p99: at(0.99), found: found / questions.length }
+}
+
+/**
+ * @param {readonly LikewiseClient[]} clients
+ * @param {readonly { id: string, text: string }[]} documents
+ */
+async function addOneByOne(clients, documents) {
+  const waiting = [...documents]
+  const before = performance.now()
+  await Promise.all(
+    clients.map(async (client) => {
+      for (let document = waiting.pop(); document !== undefined; document = waiting.pop())
+        await client.addIfNew(document)
+    }),
+  )
+  return (1000 * documents.length) / (performance.now() - before)
+}
+
+/**
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @returns {Promise<Line>}
+ */
+async function peer(name, args) {
+  const { output } = await measure(PYTHON, [PEER, ...args])
+  return { name, ...JSON.parse(output.trim().split('\n').at(-1) ?? '') }
+}
+
+/**
+ * @param {string} program
+ * @param {string} index
+ */
+async function serve(program, index) {
+  const server = spawn(process.execPath, [program, 'serve', index, '--port', '0', '--quiet'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = await once(server.stdout, 'data')
+  return {
+    address: String(line).trim(),
+    stop: async () => {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    },
+  }
+}
+
+async function startRedis() {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (listener.address())
+  listener.close()
+  await once(listener, 'close')
+  const server = spawn('redis-server', ['--port', String(port), '--save', '', '--bind', '127.0.0.1'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const chunk of server.stdout) if (String(chunk).includes('Ready to accept')) break
+  return { port, address: `redis://127.0.0.1:${port}`, stop: () => server.kill('SIGKILL') }
+}

@@ -1,0 +1,56 @@
+"""datasketch: MinHashLSH as an index that is asked, in memory or on Redis. Usage: FILE SIZE BANDS ROWS QUESTIONS memory|PORT
+
+Sketches are made by MinHash.generator with xxhash, the fastest way (datasketch_lsh.py compares them); insertion is buffered
+(insertion_session). Answers are candidates: they are not verified.
+"""
+import sys
+from itertools import islice
+from time import perf_counter
+
+import xxhash
+from datasketch import MinHash, MinHashLSH
+
+from shingles import documents, report, shingles
+
+path, size, bands, rows, questions, storage = sys.argv[1], *map(int, sys.argv[2:6]), sys.argv[6]
+slots = bands * rows
+
+
+def sketches(texts):
+    sets = ([shingle.encode() for shingle in shingles(text)] for text in texts)
+    return MinHash.generator(sets, num_perm=slots, hashfunc=xxhash.xxh32_intdigest)
+
+
+config = {} if storage == "memory" else {
+    "storage_config": {"type": "redis", "redis": {"host": "127.0.0.1", "port": int(storage)}, "basename": b"peer"}
+}
+index = MinHashLSH(num_perm=slots, params=(bands, rows), **config)
+step = max(1, size // questions)
+asked = []
+
+
+def read():
+    for number, text in enumerate(islice(documents(path), size)):
+        if number % step == 0:
+            asked.append((number, " ".join(text.split(" ")[3:])))
+        yield text
+
+
+began = perf_counter()
+with index.insertion_session() as session:
+    for number, sketch in enumerate(sketches(read())):
+        session.insert(str(number), sketch, check_duplication=False)
+added = size / (perf_counter() - began)
+
+times = []
+found = 0
+began = perf_counter()
+for number, text in asked:
+    start = perf_counter()
+    sketch = next(iter(sketches([text])))
+    found += str(number) in index.query(sketch)
+    times.append(1000 * (perf_counter() - start))
+seconds = perf_counter() - began
+times.sort()
+report(documents=size, added=added, asked=len(asked) / seconds, p50=times[len(times) // 2],
+       p99=times[int(0.99 * (len(times) - 1))], found=found / len(asked))
