@@ -1,4 +1,4 @@
-import { nearestName } from '../distance/nearest-name.js'
+import { nearestName } from '../model/nearest-name.js'
 import type { ListNode, ObjectNode, Schema } from './schema.js'
 
 /** What is wrong with a value, and how to fix it. */
