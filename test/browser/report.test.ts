@@ -24,19 +24,25 @@ const DOCUMENTS = [
   { id: 'z', text: 'nothing like any of the others, only a few words of its own' },
 ]
 
+const ARGS = ['--threshold', '0.5', '--recall', '1', '--shingle', 'words:2']
+
 describe.skipIf(part.path === undefined)(titled('the report in Chromium', part), () => {
-  let folder: string
+  const place = new Place()
   let browser: Browser
   let page: Page
   const problems: string[] = []
 
   beforeAll(async () => {
-    const place = new Place()
     place.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
-    const args = ['--threshold', '0.5', '--recall', '1', '--shingle', 'words:2', '--report', 'r.html']
-    const { code, stderr } = await place.run(['dedup', 'input.jsonl', ...args, '--quiet'])
+    const { code, stderr } = await place.run([
+      'dedup',
+      'input.jsonl',
+      ...ARGS,
+      '--report',
+      'r.html',
+      '--quiet',
+    ])
     expect([code, stderr]).toEqual([0, ''])
-    folder = place.folder
     browser = await chromium.launch({ executablePath: part.path!, args: FLAGS })
     page = await newPage({ width: 1280, height: 900 })
   }, 120_000)
@@ -60,7 +66,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
   async function show(route: string, on = page) {
     // A change of the hash alone would keep what an earlier test did.
     await on.goto('about:blank')
-    await on.goto(`${pathToFileURL(join(folder, 'r.html'))}#/${route}`)
+    await on.goto(`${pathToFileURL(join(place.folder, 'r.html'))}#/${route}`)
     await on.waitForSelector('main h1')
   }
 
@@ -130,6 +136,27 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     expect(await page.getByRole('row', { name: /^1 a/ }).innerText()).toContain('kept')
     await page.locator('svg.graph a').first().click()
     await page.waitForSelector('.sides')
+  })
+
+  it('saves decisions that dedup obeys', async () => {
+    await show('cluster/0')
+    await page.getByRole('row', { name: /^2 b/ }).getByRole('button', { name: 'Keep' }).click()
+    await page
+      .getByRole('row', { name: /a c Not duplicates/ })
+      .getByRole('button')
+      .click()
+    await page.getByRole('row', { name: /^3 c/ }).getByRole('button', { name: 'Keep' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save decisions' }).click(),
+    ])
+    const saved = readFileSync(await download.path(), 'utf8')
+    expect(saved).toBe('{"keep":"b"}\n{"different":["a","c"]}\n')
+    place.write('decisions.jsonl', saved)
+    const args = [...ARGS, '--decisions', 'decisions.jsonl', '--force', '--json']
+    const { stdout } = await place.run(['dedup', 'input.jsonl', ...args])
+    expect(JSON.parse(stdout)).toMatchObject({ kept: 5, removed: 1 })
   })
 
   it('shows hostile ids and texts as text', async () => {

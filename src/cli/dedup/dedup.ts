@@ -1,8 +1,13 @@
+import type { Removal } from '../../cluster/removal.js'
 import { chooseSurvivors } from '../../dedup/choose-survivors.js'
+import { type Decisions, obeyDecisions, parseDecisions } from '../../dedup/decisions.js'
 import { countRemoved, divide } from '../../dedup/divide.js'
 import { checkOneSchema, storedEnding } from '../../dedup/input-format.js'
 import { originalsPath } from '../../dedup/originals.js'
+import type { IdOf } from '../../engine/stages/read/ids.js'
 import { idsOfFound } from '../../node/found-in-files.js'
+import type { Search } from '../../node/search.js'
+import { readText } from '../../read/node-read-text.js'
 import { inFolder } from '../../write/node-in-folder.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import { isParquet } from '../../write/node-output.js'
@@ -28,22 +33,30 @@ export async function dedup(
   const plan = planDedup(inputs, values, ending)
   if (ending === '.parquet' && [plan.kept, plan.removed].some(isParquet)) await checkOneSchema(inputs, listed)
   checkDistinct(dedupOutputs(plan), inputs)
-  if (plan.dryRun) return tryOut(plan, context)
+  const { decisions: file } = plan
+  const decisions = file === undefined ? undefined : parseDecisions(file, readText(file))
+  if (plan.dryRun) return tryOut(plan, decisions, context)
   const originals = { option: '--manifest', path: originalsPath(plan.manifest.path) }
   checkOverwrite([...dedupOutputs(plan), originals], values)
-  return inFolder(plan.folder, context.lifetime, () => run(plan, context))
+  return inFolder(plan.folder, context.lifetime, () => run(plan, decisions, context))
 }
 
 /** Reports what would be removed, and writes nothing. */
-function tryOut(plan: DedupPlan, context: Context): Promise<Outcome> {
+function tryOut(plan: DedupPlan, decisions: Decisions | undefined, context: Context): Promise<Outcome> {
   return runSearch(plan.search, [], context, async (search) => ({
-    ...(await countRemoved(plan, search, chooseSurvivors(search, plan))),
+    ...(await countRemoved(plan, search, choose(plan, decisions, search, idsOfFound(search)))),
     written: [],
     wouldWrite: dedupOutputs(plan).map(({ path }) => path),
   }))
 }
 
-async function run(plan: DedupPlan, context: Context): Promise<Outcome> {
+/** Which documents are removed: by the policy, and by what was decided. */
+function choose(plan: DedupPlan, decisions: Decisions | undefined, search: Search, idOf: IdOf): Removal {
+  const removal = chooseSurvivors(search, plan)
+  return decisions === undefined ? removal : obeyDecisions(removal, decisions, idOf)
+}
+
+async function run(plan: DedupPlan, decisions: Decisions | undefined, context: Context): Promise<Outcome> {
   const outputs = dedupOutputs(plan)
   for (const output of outputs) {
     if (output === plan.manifest || output === plan.search.report) checkFolder(output.path)
@@ -53,7 +66,7 @@ async function run(plan: DedupPlan, context: Context): Promise<Outcome> {
     const idOf = idsOfFound(search)
     const { lifetime } = context
     const tables = await writeFound(plan.search, search, idOf, lifetime)
-    const removal = chooseSurvivors(search, plan)
+    const removal = choose(plan, decisions, search, idOf)
     const { counts, originals } = await divide(plan, search, removal, idOf, lifetime)
     if (plan.search.report)
       tables.push(await writeReport(plan.search, { ...search, idOf }, { ...counts, removal }))

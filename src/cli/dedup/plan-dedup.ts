@@ -12,6 +12,8 @@ export interface DedupPlan extends DedupRequest {
   readonly search: SearchPlan
   /** Whether to report only, and write nothing. */
   readonly dryRun: boolean
+  /** The file of decisions, if there is one. */
+  readonly decisions: string | undefined
   /** A folder to make first. */
   readonly folder: string | undefined
 }
@@ -44,6 +46,7 @@ export function planDedup(
     search,
     manifest: output('manifest', '.json'),
     dryRun: values['dry-run'] === true,
+    decisions: values.decisions,
     folder: out,
   }
   if (plan.manifest.path === STDOUT) {

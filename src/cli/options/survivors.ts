@@ -21,6 +21,15 @@ export const SURVIVOR_OPTIONS = {
     parse: flag,
     commands: ['dedup', 'recluster'],
   }),
+  decisions: option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Survivors',
+    summary:
+      'Keep what this file says, as the page of --report saves it: JSON Lines of {"keep": ID} and {"different": [ID, ID]}',
+    parse: word('--decisions', 'a file'),
+    commands: ['dedup'],
+  }),
   source: option({
     value: 'FIELD',
     group: 'Survivors',

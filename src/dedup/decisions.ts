@@ -1,0 +1,73 @@
+import type { Removal } from '../cluster/removal.js'
+import type { IdOf } from '../engine/stages/read/ids.js'
+import { BadRecord } from '../model/errors.js'
+
+/** What a person has decided about documents, by their ids as text. */
+export interface Decisions {
+  /** Documents that are kept in any case. */
+  readonly keep: ReadonlySet<string>
+  /** Pairs of documents that are no duplicates of each other, both ways. */
+  readonly different: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+const EXPECTED = 'expected {"keep": ID} or {"different": [ID, ID]}'
+
+/** Decisions as the report saves them: one JSON object per line. */
+export function parseDecisions(file: string, text: string): Decisions {
+  const keep = new Set<string>()
+  const different = new Map<string, Set<string>>()
+  const tellApart = (a: string, b: string) => different.set(a, (different.get(a) ?? new Set()).add(b))
+  for (const [i, line] of text.split('\n').entries()) {
+    if (line.trim() === '') continue
+    const decision = parseDecision(file, i + 1, line)
+    if ('keep' in decision) keep.add(decision.keep)
+    else {
+      const [a, b] = decision.different
+      tellApart(a, b)
+      tellApart(b, a)
+    }
+  }
+  return { keep, different }
+}
+
+function parseDecision(file: string, line: number, json: string) {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    throw new BadRecord(file, line, 'not JSON', EXPECTED)
+  }
+  const { keep, different } = (value ?? {}) as { readonly keep?: unknown; readonly different?: unknown }
+  if (isId(keep) && different === undefined) return { keep: String(keep) }
+  if (keep === undefined && Array.isArray(different) && different.length === 2 && different.every(isId)) {
+    return { different: [String(different[0]), String(different[1])] as const }
+  }
+  throw new BadRecord(file, line, 'not a decision', EXPECTED)
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number'
+}
+
+/**
+ * Keeps the documents that are to be kept, and those that would be removed for one from which they are different. What else
+ * is removed is still similar to a document that is kept.
+ *
+ * @param idOf the ids of all documents that are removed, and of those that are kept in their place
+ */
+export function obeyDecisions(
+  { survivorOf, similarity }: Removal,
+  decisions: Decisions,
+  idOf: IdOf,
+): Removal {
+  const decided = { survivorOf: survivorOf.slice(), similarity: similarity.slice() }
+  for (let position = 0; position < survivorOf.length; position++) {
+    const survivor = survivorOf[position]!
+    if (survivor === position) continue
+    const id = String(idOf(position))
+    if (!decisions.keep.has(id) && decisions.different.get(id)?.has(String(idOf(survivor))) !== true) continue
+    decided.survivorOf[position] = position
+    decided.similarity[position] = 1
+  }
+  return decided
+}
