@@ -15,6 +15,7 @@ it.each([
   ['news-and-mirrors', 1],
   ['matching-records', 4],
   ['plagiarism', 1],
+  ['report', 2],
   ['recommendations', 3],
   ['live-index', 2],
   ['fingerprints', 2],
