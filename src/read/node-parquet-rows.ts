@@ -57,7 +57,7 @@ export class ParquetRows {
       if (!(error instanceof ParquetFault)) throw readFault(name, error)
       throw new UnreadableInput(
         name,
-        `it is no Parquet file, or it is damaged (${error.message})`,
+        `it is not a Parquet file, or it is damaged (${error.message})`,
         'copy or write it again',
       )
     }

@@ -28,25 +28,25 @@ export async function* unpackZstd(chunks: AsyncIterable<Uint8Array>): AsyncGener
     for (const { bytes, isEnd, checksum } of frames.push(chunk)) {
       if (frames.windowBytes > MAX_WINDOW_BYTES) {
         throw new ZstdFault(
-          `the zstd data need a window of ${quantity(frames.windowBytes)}, more than ${quantity(MAX_WINDOW_BYTES)}`,
+          `the zstd data needs a window of ${quantity(frames.windowBytes)}, more than ${quantity(MAX_WINDOW_BYTES)}`,
         )
       }
       decode(() => frame.decoder.push(bytes, isEnd))
       for (const data of unpacked) frame.hash.update(data)
       if (checksum !== undefined && Number(BigInt.asUintN(32, frame.hash.digest())) !== checksum) {
-        throw new ZstdFault('the zstd data are damaged (their checksum is another)')
+        throw new ZstdFault('it is damaged: a zstd checksum does not match')
       }
       yield* unpacked.splice(0)
       if (isEnd) frame = startFrame()
     }
   }
-  if (!frames.isWhole) throw new ZstdFault('the zstd data are cut short')
+  if (!frames.isWhole) throw new ZstdFault('the zstd data is truncated')
 }
 
 function decode(push: () => void): void {
   try {
     push()
   } catch (error) {
-    throw new ZstdFault(`the zstd data are damaged, or it is no zstd file (${(error as Error).message})`)
+    throw new ZstdFault(`it is not a zstd file, or it is damaged (${(error as Error).message})`)
   }
 }
