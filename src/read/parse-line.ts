@@ -5,11 +5,22 @@ export type ParsedLine =
   | { readonly value: Record<string, unknown>; readonly problem?: undefined }
   | { readonly value?: undefined; readonly problem: string }
 
+/** Digits that may be more than a number of JavaScript holds. */
+const LONG_NUMBER = /\d{16}/
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs
+
+/** Whole numbers beyond 2^53 as texts of their digits, as the engine and Parquet have them: two ids must not become one. */
+function withLongNumbers(json: string): string {
+  return json.replace(STRING_OR_NUMBER, (token) =>
+    /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,
+  )
+}
+
 /** The record in a piece of JSON text. */
 export function parseRecord(json: string): ParsedLine {
   let value: unknown
   try {
-    value = JSON.parse(json)
+    value = JSON.parse(LONG_NUMBER.test(json) ? withLongNumbers(json) : json)
   } catch (error) {
     return { problem: notJson((error as Error).message) }
   }

@@ -5,8 +5,47 @@ import { FieldScanner } from '../../../src/read/field-scanner.js'
 import { JsonListSplitter } from '../../../src/read/json-list.js'
 import { JsonObjectSplitter } from '../../../src/read/json-objects.js'
 import { escapeJson } from '../../../src/read/json-string.js'
+import { parseRecord } from '../../../src/read/parse-line.js'
 
 const pieces = fc.integer({ min: 1, max: 50 })
+
+/** For numbers that are not exact. */
+function asDigits(_name: string, value: unknown): unknown {
+  const isLong = Number.isInteger(value) && !Number.isSafeInteger(value)
+  return isLong && !String(value).includes('e') ? String(value) : value
+}
+
+describe('parseRecord', () => {
+  it('reads what JSON.parse reads', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.boolean(), (record, isPretty) => {
+        // The digits send every record the longer way.
+        const json = JSON.stringify({ ...record, digits: '1234567890123456' }, null, isPretty ? 2 : 0)
+        expect(parseRecord(json).value).toEqual(JSON.parse(json, asDigits))
+      }),
+    )
+  })
+
+  it('keeps whole numbers that JavaScript cannot hold as their digits', () => {
+    const json =
+      '{"a":9007199254740993,"b":[-12345678901234567890],"c":"\\"9007199254740993","d":0.12345678901234568,"e":1e30}'
+    expect(parseRecord(json).value).toEqual({
+      a: '9007199254740993',
+      b: ['-12345678901234567890'],
+      c: '"9007199254740993',
+      d: 0.12345678901234568,
+      e: 1e30,
+    })
+  })
+
+  it('reads long texts with long numbers', () => {
+    const text = 'x'.repeat(20_000_000)
+    expect(parseRecord(JSON.stringify({ text, id: '1234567890123456' })).value).toEqual({
+      text,
+      id: '1234567890123456',
+    })
+  })
+})
 
 describe('escapeJson', () => {
   it('writes what JSON.stringify writes', () => {
