@@ -37,11 +37,21 @@ export function notAString(field: string): string {
 
 /** An id that is missing, or of a kind that is no id. */
 export function noId(field: string, value: unknown): string {
-  if (value === undefined) return `the id field ${JSON.stringify(field)} is missing`
-  return `the id field ${JSON.stringify(field)} holds ${aKindOf(value)}`
+  return unusableValue('id field', field, value)
 }
 
-function aKindOf(value: unknown): string {
+/**
+ * A value that is missing, or of a kind that cannot be used.
+ *
+ * @param role what the field is for: `set field`
+ */
+export function unusableValue(role: string, field: string, value: unknown): string {
+  const what = value === undefined ? 'is missing' : `holds ${aKindOf(value)}`
+  return `the ${role} ${JSON.stringify(field)} ${what}`
+}
+
+/** A value by its kind: `a list`. */
+export function aKindOf(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   if (Array.isArray(value)) return 'a list'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`

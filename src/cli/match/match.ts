@@ -6,6 +6,7 @@ import { joinInKernel } from '../../kernel/join-in-kernel.js'
 import { UnreadableInput } from '../../model/errors.js'
 import { writeClusters } from '../../node/write-results.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
+import { missingId } from '../../read/id-field.js'
 import { readText } from '../../read/node-read-text.js'
 import { readTable, type Table } from '../../read/tables/node-read-table.js'
 import { writeWhole } from '../../write/node-write-whole.js'
@@ -93,11 +94,8 @@ function idsOf({ name, records }: Table, wished: string | false | undefined): Re
   if (wished === false) return { field: undefined, idOf: (position) => position }
   const { columns, id } = shapeOf(records)
   if (wished !== undefined && !columns.includes(wished)) {
-    throw new UnreadableInput(
-      name,
-      `no id field ${JSON.stringify(wished)} (its fields: ${columns.join(', ')})`,
-      'use one of them',
-    )
+    const fields = columns.map((column) => ({ name: column, kind: 'string' as const, length: 0 }))
+    throw missingId(name, wished, fields)
   }
   const field = wished ?? id
   return field === undefined

@@ -1,5 +1,6 @@
 import type { DocumentId } from '../../model/document.js'
 import { isIdName } from '../../model/field-names.js'
+import { aKindOf, noId, unusableValue } from '../../model/record-problems.js'
 import { fieldValue } from '../../model/record-text.js'
 import { RepeatedIds } from '../repeated-ids.js'
 import type { RejectedId } from '../source.js'
@@ -84,7 +85,7 @@ export class ListRecords implements RecordTaker {
     if (id !== undefined) {
       const given = fieldValue(record, id)
       const value = idOf(given)
-      if (value === undefined) return `the id field ${JSON.stringify(id)} ${whatIs(given)}`
+      if (value === undefined) return noId(id, given)
       if (this.#known.has(value)) return `the id ${JSON.stringify(value)} stands already before`
       this.#known.add(value)
       this.#ids.push(value)
@@ -177,10 +178,9 @@ export class LongRecords implements RecordTaker {
 
   take(record: SetRecord): string | undefined {
     const set = idOf(record[this.#set])
-    if (set === undefined) return `the set field ${JSON.stringify(this.#set)} ${whatIs(record[this.#set])}`
+    if (set === undefined) return unusableValue('set field', this.#set, record[this.#set])
     const element = elementText(record[this.#element])
-    if (element === undefined)
-      return `the element field ${JSON.stringify(this.#element)} ${whatIs(record[this.#element])}`
+    if (element === undefined) return unusableValue('element field', this.#element, record[this.#element])
     let copies = 1
     if (this.#copies !== undefined) {
       const wished = record[this.#copies]
@@ -249,7 +249,7 @@ function elementsOf(value: unknown, separator: string | undefined): readonly str
   const elements: string[] = []
   for (const [i, item] of value.entries()) {
     const text = elementText(item)
-    if (text === undefined) return `has ${kindOf(item)} as element ${i}`
+    if (text === undefined) return `has ${aKindOf(item)} as element ${i}`
     elements.push(text)
   }
   return elements
@@ -287,11 +287,5 @@ function idOf(value: unknown): DocumentId | undefined {
 }
 
 function whatIs(value: unknown): string {
-  return value === undefined ? 'is missing' : `is ${kindOf(value)}`
-}
-
-function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return 'null'
-  if (Array.isArray(value)) return 'a list'
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+  return value === undefined ? 'is missing' : `is ${aKindOf(value)}`
 }
