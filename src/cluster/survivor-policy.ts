@@ -1,5 +1,6 @@
 import type { Document } from '../model/document.js'
 import { InvalidOption } from '../model/errors.js'
+import { type DocumentSimilarity, isSymmetric } from '../model/similarity.js'
 
 /**
  * Which document is kept of those that are similar:
@@ -22,6 +23,14 @@ export type SurvivorPolicy<Input extends Document = Document> =
 
 /** A policy that looks at one document at a time, for documents that are not all in memory. */
 export type StoredPolicy = Exclude<SurvivorPolicy, (...args: never) => unknown>
+
+/**
+ * The policy where none is named: `first`; where pairs have a direction, as with containment, `longest`, so that the document that
+ * is contained is removed and the one that contains it is kept.
+ */
+export function defaultPolicy(similarity: DocumentSimilarity = 'jaccard'): 'first' | 'longest' {
+  return isSymmetric(similarity) ? 'first' : 'longest'
+}
 
 /** Refuses what is no policy, before any cluster is looked at. */
 export function checkSurvivorPolicy<Input extends Document>(policy: SurvivorPolicy<Input>): void {

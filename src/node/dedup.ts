@@ -1,5 +1,5 @@
 import type { StoredPolicy } from '../cluster/survivor-policy.js'
-import { checkSurvivorPolicy } from '../cluster/survivor-policy.js'
+import { checkSurvivorPolicy, defaultPolicy } from '../cluster/survivor-policy.js'
 import type { DedupRequest, KeepRequest } from '../dedup/dedup-request.js'
 import { divide } from '../dedup/divide.js'
 import { checkOneSchema, storedEnding } from '../dedup/input-format.js'
@@ -17,7 +17,7 @@ import { search } from './search.js'
 import { type SearchOptions, splitOptions } from './search-options.js'
 
 export interface DedupOptions extends SearchOptions {
-  /** Which document is kept of those that are similar. Default: `first`. */
+  /** Which document is kept of those that are similar. Default: `first`, for containment `longest`. */
   readonly survivor?: StoredPolicy
   /**
    * Keep only one document of each cluster, also where a chain of pairs alone connects the others to it. Default: false;
@@ -66,7 +66,9 @@ export async function dedup(source: DocumentSource, options: DedupOptions = {}):
 }
 
 function keepRequest({
-  survivor = 'first',
+  similarity,
+  plan,
+  survivor = defaultPolicy(similarity ?? plan?.similarity),
   onePerCluster = false,
   sourceField,
   clusters,

@@ -1,7 +1,8 @@
-import type { StoredPolicy } from '../cluster/survivor-policy.js'
+import { defaultPolicy, type StoredPolicy } from '../cluster/survivor-policy.js'
 import { chooseFromRun } from '../dedup/choose-from-run.js'
 import { recluster as reclusterRun } from '../engine/node/node-recluster.js'
 import { checkNames } from '../model/check.js'
+import { similarityIn } from '../model/plan.js'
 import { ReclusteredRun } from './reclustered-run.js'
 import type { Reclustered } from './results.js'
 
@@ -10,7 +11,7 @@ export interface ReclusterOptions {
   readonly threshold: number
   /** Default: as in the run. */
   readonly clusters?: 'components' | 'stars'
-  /** Which document is kept of those that are similar. Default: `first`. */
+  /** Which document is kept of those that are similar. Default: `first`, for containment `longest`. */
   readonly survivor?: StoredPolicy
   /** Keep only one document of each cluster. Default: false. */
   readonly onePerCluster?: boolean
@@ -26,7 +27,8 @@ export interface ReclusterOptions {
  */
 export async function recluster(runDir: string, options: ReclusterOptions): Promise<Reclustered> {
   checkNames(options, ['threshold', 'clusters', 'survivor', 'onePerCluster'])
-  const { survivor = 'first', onePerCluster = false, ...request } = options
+  const { survivor: given, onePerCluster = false, ...request } = options
   const found = reclusterRun(runDir, request)
+  const survivor = given ?? defaultPolicy(similarityIn(found.plan))
   return new ReclusteredRun(found, chooseFromRun(found, { survivor, onePerCluster }))
 }

@@ -1,6 +1,8 @@
+import { defaultPolicy } from '../../cluster/survivor-policy.js'
 import type { DedupRequest } from '../../dedup/dedup-request.js'
 import { needsOf } from '../../dedup/needs.js'
 import type { StoredEnding } from '../../dedup/stored-ending.js'
+import type { DocumentSimilarity } from '../../model/similarity.js'
 import { type Output, STDOUT } from '../../write/node-output.js'
 import { planSearch, type SearchPlan, searchOutputs } from '../find/plan-search.js'
 import type { OptionValues } from '../options/table.js'
@@ -24,7 +26,11 @@ export function planDedup(
   values: OptionValues,
   ending: StoredEnding = '.jsonl',
 ): DedupPlan {
-  const { survivor = 'first', source, out } = values
+  const {
+    survivor = defaultPolicy(values.similarity as DocumentSimilarity | undefined),
+    source,
+    out,
+  } = values
   const output = (option: 'kept' | 'removed' | 'manifest', ending: string): Output => ({
     option: `--${option}`,
     path: values[option] ?? defaultPath(inputs, out, `${option}${ending}`),

@@ -8,7 +8,7 @@ export const SURVIVOR_OPTIONS = {
     choices: ['first', 'longest', 'center', 'field:NAME:largest', 'field:NAME:smallest', 'sources:A,B,C'],
     completes: 'nothing',
     group: 'Survivors',
-    default: 'first',
+    default: 'first; for containment longest',
     summary:
       'Which of several similar documents to keep: first, longest, field:NAME:largest, field:NAME:smallest or sources:A,B,C; with --one-per-cluster --cluster-by stars, also center',
     parse: survivorPolicy,

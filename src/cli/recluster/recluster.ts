@@ -1,6 +1,8 @@
 import { countReplaced } from '../../cluster/removal.js'
+import { defaultPolicy } from '../../cluster/survivor-policy.js'
 import { chooseFromRun } from '../../dedup/choose-from-run.js'
 import { recluster as reclusterRun } from '../../engine/node/node-recluster.js'
+import { similarityIn } from '../../model/plan.js'
 import { count, counted, percent } from '../../model/quantities.js'
 import { writeClusters, writePairs } from '../../node/write-results.js'
 import { idColumn, type Output } from '../../write/node-output.js'
@@ -23,12 +25,12 @@ export async function recluster(
   values: OptionValues,
   { lifetime, progress }: Context,
 ): Promise<Outcome> {
-  const { threshold, survivor = 'first' } = values
+  const { threshold } = values
   if (threshold === undefined)
     throw new UsageError('--threshold is required', 'add one, such as --threshold 0.9')
   const clusterBy = values['cluster-by']
   const perCluster = values['one-per-cluster'] === true
-  if (survivor === 'center' && !perCluster) {
+  if (values.survivor === 'center' && !perCluster) {
     throw new UsageError('--survivor center requires --one-per-cluster', 'add --one-per-cluster')
   }
   const outputs = outputsOf(values)
@@ -37,6 +39,7 @@ export async function recluster(
 
   progress.step('reading the run')
   const found = reclusterRun(folder!, { threshold, ...(clusterBy && { clusters: clusterBy }) })
+  const survivor = values.survivor ?? defaultPolicy(similarityIn(found.plan))
   const survivorOf = chooseFromRun(found, { survivor, onePerCluster: perCluster })
   progress.step('writing')
   const idOf = (position: number) => found.memory.at(position).id

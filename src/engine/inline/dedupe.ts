@@ -2,7 +2,7 @@ import { chooseInTurn } from '../../cluster/choose-in-turn.js'
 import { nameMembers } from '../../cluster/name-members.js'
 import { type Removal, removeSimilar } from '../../cluster/removal.js'
 import { orderBySurvival } from '../../cluster/survival-order.js'
-import { checkSurvivorPolicy, type SurvivorPolicy } from '../../cluster/survivor-policy.js'
+import { checkSurvivorPolicy, defaultPolicy, type SurvivorPolicy } from '../../cluster/survivor-policy.js'
 import { chooseSurvivor } from '../../cluster/survivors.js'
 import { checkNames } from '../../model/check.js'
 import type { Document, DocumentInput, DocumentOf, IdOf } from '../../model/document.js'
@@ -17,7 +17,7 @@ import { type SearchResult, search } from './search.js'
 
 /** What is kept, and by which rule. */
 export interface DedupeOptions<Input extends DocumentInput = DocumentInput> extends FindOptions {
-  /** Which document is kept of those that are similar. Default: `first`. */
+  /** Which document is kept of those that are similar. Default: `first`, for containment `longest`. */
   readonly survivor?: SurvivorPolicy<DocumentOf<Input>>
   /**
    * Keep only one document of each cluster, also where a chain of pairs alone connects the others to it. Default: false;
@@ -63,7 +63,8 @@ export function dedupe<Input extends DocumentInput>(
   given: Iterable<Input>,
   options: DedupeOptions<Input> = {},
 ): DedupeResult<Input> {
-  const { survivor = 'first', onePerCluster = false, ...wishes } = options
+  const { similarity = options.plan?.similarity } = options
+  const { survivor = defaultPolicy(similarity), onePerCluster = false, ...wishes } = options
   checkNames(options, [...FIND_OPTION_NAMES, 'survivor', 'onePerCluster'])
   const { inputs, documents, ids } = readDocuments(given)
   checkSurvivorPolicy(survivor)
@@ -71,9 +72,10 @@ export function dedupe<Input extends DocumentInput>(
     documents.map(({ text }) => text),
     wishes,
   )
-  const { survivorOf, similarity } = onePerCluster
+  const removal = onePerCluster
     ? keepOnePerCluster(found, documents, survivor)
     : keepDissimilar(found, documents, survivor)
+  const { survivorOf } = removal
   const isKept = (position: number) => survivorOf[position] === position
   return {
     plan: found.plan,
@@ -86,11 +88,11 @@ export function dedupe<Input extends DocumentInput>(
               id: ids[position]!,
               document,
               survivor: ids[survivorOf[position]!]!,
-              similarity: similarity[position]!,
+              similarity: removal.similarity[position]!,
               reason: removalReason(
                 documents[position]!.text,
                 documents[survivorOf[position]!]!.text,
-                similarity[position]!,
+                removal.similarity[position]!,
                 found.plan.shingle,
               ),
             },

@@ -127,3 +127,10 @@ describe('dedupe', () => {
     expect(() => dedupe(['a', 'a', 'b'], { survivor: () => 2 })).toThrow(InvalidOption)
   })
 })
+
+it('by containment removes the part and keeps the whole, unless the policy prefers the part', () => {
+  const documents = ['a b c d', 'a b c d e f g h']
+  const options = { similarity: 'containment', threshold: 0.9, shingle: { k: 1 } } as const
+  expect(dedupe(documents, options).kept).toEqual(['a b c d e f g h'])
+  expect(dedupe(documents, { ...options, survivor: 'first' }).kept).toEqual(documents)
+})
