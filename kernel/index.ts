@@ -1,6 +1,7 @@
 // What the host may call. Compiled by `npm run build:kernel` without a runtime: the host owns the memory.
 
 export { consumed, needsTable, readJsonLines, readShingles, readText, readTextHash, readTexts } from './batch'
+export { escapeText } from './escape'
 export { readNumbers } from './numbers'
 export { overlapAtLeast } from './sets'
 export { fastSimilarity, minhash, mixAll } from './sketch'

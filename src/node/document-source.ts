@@ -1,3 +1,4 @@
+import { WasmEscaper } from '../kernel/wasm-escaper.js'
 import { checkChoice } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { openSource } from '../read/node-open-source.js'
@@ -56,6 +57,7 @@ export async function openDocuments(
     ...(temporary !== undefined && { temporary }),
     ...(memory !== undefined && { memory }),
     whole,
+    escaper: new WasmEscaper(),
   })
 }
 

@@ -1,7 +1,9 @@
 /// <reference types="node" />
 import { InvalidValue } from '../model/errors.js'
 import { fieldValue } from '../model/record-text.js'
-import { Spool, TemporaryFolder } from './node-spool.js'
+import { type Escaper, JsonLineBuffer } from './json-line-buffer.js'
+import { BackgroundFile } from './node-background-file.js'
+import { TemporaryFolder } from './node-spool.js'
 import { maxRecordBytes, recordTooLong } from './record-limit.js'
 import { layoutNotes, type Source } from './source.js'
 
@@ -19,12 +21,14 @@ export interface SpoolOptions {
   readonly temporary?: string
   /** Bytes of memory that the whole process may use. Default: no limit. */
   readonly memory?: number
+  /** Escapes texts in less time. */
+  readonly escaper?: Escaper
 }
 
 /** What messages call documents that come from a program: "documents, line 3". */
 const NAME = 'documents'
-/** Characters that are turned into bytes at once. */
-const CHUNK = 1 << 16
+/** Bytes that are written at once, while the next are made. */
+const CHUNK = 1 << 20
 
 /**
  * Writes documents to a temporary file of JSON Lines as they arrive, so that any number of them takes little memory. `close`
@@ -36,34 +40,44 @@ export async function spoolDocuments(documents: DocumentStream, options: SpoolOp
   try {
     if (Symbol.asyncIterator in documents) {
       for await (const item of documents) {
-        if (Array.isArray(item)) for (const document of item) lines.add(document)
-        else lines.add(item)
+        for (const document of Array.isArray(item) ? item : [item]) {
+          lines.add(document)
+          if (lines.isFull) await lines.flush()
+        }
       }
-    } else for (const document of documents) lines.add(document)
-    return lines.finish(() => folder.remove())
+    } else {
+      for (const document of documents) {
+        lines.add(document)
+        if (lines.isFull) await lines.flush()
+      }
+    }
+    return await lines.finish(() => folder.remove())
   } catch (error) {
-    lines.abandon()
+    await lines.abandon()
     folder.remove()
     throw error
   }
 }
 
-/** Makes the line of a document from it and its position. */
-type LineOf = (document: object, position: number) => string
+/** Adds the JSON of a document, by it and its position. */
+type AddLine = (buffer: JsonLineBuffer, document: object, position: number) => void
 
 class DocumentLines {
-  readonly #spool: Spool
+  readonly #file: BackgroundFile
   readonly #options: SpoolOptions
   readonly #textFields: readonly string[]
   readonly #limit: number
   /** Undefined until the first document has come. */
   #idField: string | false | undefined
-  #lineOf: LineOf | undefined
-  #pending = ''
+  #addLine: AddLine | undefined
+  /** What is made, and what may still be written. */
+  #buffers: readonly [JsonLineBuffer, JsonLineBuffer]
   #count = 0
 
   constructor(folder: TemporaryFolder, options: SpoolOptions) {
-    this.#spool = new Spool(folder.newPath('jsonl'))
+    this.#file = new BackgroundFile(folder.newPath('jsonl'))
+    const newBuffer = () => new JsonLineBuffer(CHUNK + (CHUNK >> 3), options.escaper)
+    this.#buffers = [newBuffer(), newBuffer()]
     this.#options = options
     this.#textFields = options.text ?? ['text']
     this.#limit = maxRecordBytes(options.memory)
@@ -75,7 +89,7 @@ class DocumentLines {
       throw new InvalidValue('a document', document, this.#count, 'objects with a text')
     }
     const position = this.#count++
-    this.#lineOf ??= this.#begin(document)
+    this.#addLine ??= this.#begin(document)
     if (this.#idField === false && this.#options.id === undefined && hasId(document)) {
       throw new InvalidValue(
         'the id of a document',
@@ -84,17 +98,33 @@ class DocumentLines {
         'an id to the first document as well',
       )
     }
-    const line = this.#lineOf(document, position)
-    if (line.length > this.#limit) throw recordTooLong(NAME, position + 1, this.#limit)
-    this.#pending += `${line}\n`
-    if (this.#pending.length > CHUNK) this.#flush()
+    const [buffer] = this.#buffers
+    const before = buffer.length
+    this.#addLine(buffer, document, position)
+    if (buffer.length - before > this.#limit) throw recordTooLong(NAME, position + 1, this.#limit)
+    buffer.endLine()
   }
 
-  finish(close: () => void): Source {
-    this.#flush()
-    const file = this.#spool.finish(NAME)
+  /** Whether it is time to flush. */
+  get isFull(): boolean {
+    return this.#buffers[0].length >= CHUNK
+  }
+
+  /** Writes what there is. */
+  async flush(): Promise<void> {
+    const [full, other] = this.#buffers
+    await this.#file.write(full.bytes)
+    // What the other held is written now.
+    other.clear()
+    this.#buffers = [other, full]
+  }
+
+  async finish(close: () => void): Promise<Source> {
+    await this.flush()
+    await this.#file.finish()
+    const { path, bytes } = this.#file
     return {
-      files: file.bytes === 0 ? [] : [file],
+      files: bytes === 0 ? [] : [{ name: NAME, path, bytes }],
       inputs: undefined,
       textFields: this.#textFields,
       idField: this.#idField === false ? undefined : this.#idField,
@@ -104,23 +134,18 @@ class DocumentLines {
     }
   }
 
-  abandon(): void {
-    this.#spool.abandon()
+  async abandon(): Promise<void> {
+    await this.#file.abandon()
   }
 
   /** By the first document: whether there are ids, and what a line holds. */
-  #begin(first: object): LineOf {
+  #begin(first: object): AddLine {
     this.#idField ??= hasId(first) ? 'id' : false
     const { id, whole } = this.#options
     // Only where no id field is named may a document be without one; it is then known by its position.
     const defaultId = id === undefined && this.#idField !== false
     if (whole === true) return wholeLine(this.#textFields, this.#idField, defaultId)
     return pickedLine(this.#textFields, this.#idField, defaultId)
-  }
-
-  #flush(): void {
-    this.#spool.writeText(this.#pending)
-    this.#pending = ''
   }
 }
 
@@ -129,39 +154,55 @@ function hasId(document: object): boolean {
 }
 
 /** All fields that JSON has of a document, and those that it needs although they are not its own, such as those of a class. */
-function wholeLine(textFields: readonly string[], idField: string | false, defaultId: boolean): LineOf {
+function wholeLine(textFields: readonly string[], idField: string | false, defaultId: boolean): AddLine {
   const names = [...textFields, ...(idField === false ? [] : [idField])]
-  return (document, position) => {
+  return (buffer, document, position) => {
     const inherited = names.filter((name) => !Object.hasOwn(document, name) && name in document)
     const lacksId = defaultId && !hasId(document)
-    if (inherited.length === 0 && !lacksId) return JSON.stringify(document)
+    if (inherited.length === 0 && !lacksId) {
+      buffer.addJson(JSON.stringify(document))
+      return
+    }
     const more = inherited.map((name) => [name, Reflect.get(document, name)])
-    return JSON.stringify({ ...document, ...Object.fromEntries(more), ...(lacksId && { id: position }) })
+    buffer.addJson(
+      JSON.stringify({ ...document, ...Object.fromEntries(more), ...(lacksId && { id: position }) }),
+    )
   }
 }
 
 /** These fields only; of a path, the whole object that it leads into. */
-function pickedLine(textFields: readonly string[], idField: string | false, defaultId: boolean): LineOf {
+function pickedLine(textFields: readonly string[], idField: string | false, defaultId: boolean): AddLine {
   const [text] = textFields
   if (textFields.length === 1 && text === 'text' && idField !== 'text') {
     // The usual case. What is not a string becomes a bad record, which the engine reports with its number.
-    const textOf = (document: object) => `"text":${json(Reflect.get(document, 'text'))}}`
-    if (idField === false) return (document) => `{${textOf(document)}`
+    const addText = (buffer: JsonLineBuffer, document: object) => {
+      const value: unknown = Reflect.get(document, 'text')
+      if (typeof value === 'string') buffer.addText(value)
+      else buffer.addJson(json(value))
+      buffer.addJson('}')
+    }
+    if (idField === false) {
+      return (buffer, document) => {
+        buffer.addJson('{"text":')
+        addText(buffer, document)
+      }
+    }
     const key = JSON.stringify(idField)
-    return (document, position) => {
+    return (buffer, document, position) => {
       const id: unknown = idIn(document, idField)
-      return `{${key}:${json(defaultId ? (id ?? position) : id)},${textOf(document)}`
+      buffer.addJson(`{${key}:${json(defaultId ? (id ?? position) : id)},"text":`)
+      addText(buffer, document)
     }
   }
   const names = [...textFields, ...(idField === false ? [] : [idField])]
-  return (document, position) => {
+  return (buffer, document, position) => {
     const picked: Record<string, unknown> = {}
     for (const name of names) {
       const key = name in document ? name : name.split('.')[0]!
       if (key in document) picked[key] = Reflect.get(document, key)
     }
     if (defaultId) picked.id ??= position
-    return JSON.stringify(picked)
+    buffer.addJson(JSON.stringify(picked))
   }
 }
 

@@ -25,11 +25,7 @@ export function checkJoinSettings(options: NodeJoinOptions): JoinSettings {
   }
   if (top !== undefined) return { ...checkTop({ ...given, top }), countOnly, maxGroup }
   if (threshold === undefined) {
-    throw new InvalidOption(
-      'threshold',
-      threshold,
-      'how alike the sets of a pair must be, or the top of each set',
-    )
+    throw new InvalidOption('threshold', threshold, 'a threshold, or top')
   }
   return { ...checkJoinSets({ ...given, threshold }), top, countOnly, maxGroup }
 }

@@ -1,0 +1,35 @@
+import { after, WasmRoom } from './wasm-room.js'
+
+/** What of kernel/index.ts escapes texts. */
+interface EscapeExports {
+  escapeText(at: number, end: number, to: number): number
+}
+
+const CHUNK = 2 ** 16
+const MAX_ESCAPE = 6
+const BEHIND = 16
+
+/** Escapes text for JSON in WebAssembly: an `Escaper` for `JsonLineBuffer`. */
+export class WasmEscaper {
+  /** Where the UTF-8 goes that is to be escaped. */
+  readonly input: Uint8Array
+  readonly #output: Uint8Array
+  readonly #escape: EscapeExports['escapeText']
+
+  constructor() {
+    const room = new WasmRoom<EscapeExports>()
+    this.#escape = room.exports.escapeText
+    const input = room.start
+    const output = after(input, CHUNK + BEHIND)
+    const memory = room.reach(after(output, MAX_ESCAPE * CHUNK + BEHIND))
+    this.input = new Uint8Array(memory, input, CHUNK)
+    this.#output = new Uint8Array(memory, output, MAX_ESCAPE * CHUNK)
+  }
+
+  /** The first `count` bytes of the input as JSON has them; valid until the next call. */
+  escape(count: number): Uint8Array {
+    const { byteOffset: input } = this.input
+    const { byteOffset: output } = this.#output
+    return this.#output.subarray(0, this.#escape(input, input + count, output) - output)
+  }
+}

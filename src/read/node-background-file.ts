@@ -1,0 +1,64 @@
+/// <reference types="node" />
+import { close, openSync, write } from 'node:fs'
+import { promisify } from 'node:util'
+import { spoolFault } from './node-fault.js'
+
+const writeTo = promisify(write)
+const closeFile = promisify(close)
+
+/** A temporary file that is written in the background, so that its next bytes can be made meanwhile. */
+export class BackgroundFile {
+  readonly path: string
+  readonly #file: number
+  #pending: Promise<void> = Promise.resolve()
+  #bytes = 0
+
+  constructor(path: string) {
+    this.path = path
+    try {
+      this.#file = openSync(path, 'wx', 0o600)
+    } catch (error) {
+      throw spoolFault(path, error)
+    }
+  }
+
+  /** Bytes so far. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Begins to write bytes, which must stay as they are until the next call, or `finish`, has returned. */
+  async write(bytes: Uint8Array): Promise<void> {
+    await this.#pending
+    const offset = this.#bytes
+    this.#bytes += bytes.length
+    this.#pending = this.#writeAll(bytes, offset)
+    // A failure is reported by the next call.
+    this.#pending.catch(() => {})
+  }
+
+  /** Waits until all is written, and closes the file. */
+  async finish(): Promise<void> {
+    try {
+      await this.#pending
+    } finally {
+      await closeFile(this.#file)
+    }
+  }
+
+  /** Closes it after an error. */
+  async abandon(): Promise<void> {
+    await this.finish().catch(() => {})
+  }
+
+  async #writeAll(bytes: Uint8Array, offset: number): Promise<void> {
+    try {
+      for (let done = 0; done < bytes.length; ) {
+        const { bytesWritten } = await writeTo(this.#file, bytes, done, bytes.length - done, offset + done)
+        done += bytesWritten
+      }
+    } catch (error) {
+      throw spoolFault(this.path, error)
+    }
+  }
+}
