@@ -78,7 +78,7 @@ export const SERVER_OPTIONS = {
     value: 'N',
     group: 'Server',
     default: '64',
-    summary: 'Requests to answer at a time; others are told to try again later',
+    summary: 'Maximum number of concurrent requests; others are refused with a time to retry',
     parse: whole('--max-requests', 1, 10_000),
     commands: ['serve'],
   }),
