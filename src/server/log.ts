@@ -1,5 +1,5 @@
 /** What happened, in plain data: texts and ids of documents are never part of it. */
-export interface LogEntry {
+interface LogEntry {
   readonly event: string
   readonly [name: string]: unknown
 }

@@ -53,17 +53,21 @@ describe('likewise index', () => {
 
   it.each([
     [['index', 'build', 'seen', 'in.jsonl'], 1, /an index already exists there; .*--force/],
-    [['index', 'build', 'seen', 'in.jsonl', '--threshold', '2'], 2, /--threshold is/],
+    [['index', 'build', 'seen', 'in.jsonl', '--threshold', '2'], 2, /invalid --threshold: 2/],
     [['index', 'query', 'none', 'in.jsonl'], 1, /none: there is no index/],
     [
       ['index', 'query', 'seen', 'in.jsonl', '--threshold', '0.5'],
       2,
-      /invalid threshold: 0.5; expected at least 0.8/,
+      /invalid --threshold: 0.5; expected at least 0.8/,
     ],
     [['index', 'check', 'seen', 'in.jsonl', '--threshold', '0.9'], 2, /index query/],
     [['index', 'add', 'seen', 'bad.jsonl', '--id', 'id'], 1, /bad.jsonl, line 2/],
     [['index', 'add', 'seen', 'in.jsonl', '--no-id'], 1, /no ids/],
-    [['index', 'add', 'seen', 'in.jsonl', '--shingle', 'words:3'], 1, /built with other parameters: shingle/],
+    [
+      ['index', 'add', 'seen', 'in.jsonl', '--shingle', 'words:3'],
+      1,
+      /built with different parameters: shingle/,
+    ],
     [['index', 'build', 'other', 'in.jsonl', '--max-age', 'long'], 2, /a duration such as/],
     [['index', 'restore', 'other', 'in.jsonl'], 1, /not readable as a snapshot/],
     [['index', 'stats', 'seen', 'more'], 2, /requires INDEX alone/],

@@ -41,6 +41,10 @@ describe('a bundle', () => {
     expect(listed(code)).toEqual(Object.keys(STOP_WORD_LISTS))
   })
 
+  it('of the client of the server is the client', async () => {
+    expect((await bundle("export { LikewiseClient } from 'likewise/client'")).length).toBeLessThan(8000)
+  })
+
   it('of a distance is a distance', async () => {
     expect((await bundle("export { jaccardSimilarity } from 'likewise/distance'")).length).toBeLessThan(3000)
   })

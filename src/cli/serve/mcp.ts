@@ -41,7 +41,14 @@ export async function mcp(
 /** The SDK is optional. */
 async function loadServer() {
   try {
-    const [tools, stdio, folders, namespaces, log, settings] = await Promise.all([
+    const [
+      { serveTools },
+      { StdioServerTransport },
+      { AllowedFolders },
+      { Namespaces },
+      { makeLog },
+      { DEFAULT_LIMITS },
+    ] = await Promise.all([
       import('../../server/mcp/mcp-server.js'),
       import('@modelcontextprotocol/sdk/server/stdio.js'),
       import('../../server/allowed-folders.js'),
@@ -49,7 +56,7 @@ async function loadServer() {
       import('../../server/log.js'),
       import('../../server/settings.js'),
     ])
-    return { ...tools, ...stdio, ...folders, ...namespaces, ...log, ...settings }
+    return { serveTools, StdioServerTransport, AllowedFolders, Namespaces, makeLog, DEFAULT_LIMITS }
   } catch (error) {
     const isMissing = (error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND'
     throw isMissing ? new MissingPackage('@modelcontextprotocol/sdk', 'likewise mcp') : error

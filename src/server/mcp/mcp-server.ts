@@ -7,7 +7,7 @@ import type { Log } from '../log.js'
 import type { Limits } from '../settings.js'
 import { makeTools, type ToolContext } from './tools.js'
 
-export interface McpOptions extends ToolContext {
+interface McpOptions extends ToolContext {
   readonly limits: Limits
   readonly version: string
   readonly isReadOnly: boolean

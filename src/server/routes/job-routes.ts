@@ -8,7 +8,7 @@ const JOB_ID = text({ pattern: '^[0-9a-f-]{36}$', maxLength: 36, description: 't
 
 export const RESULTS = ['pairs', 'clusters', 'kept', 'removed', 'manifest'] as const
 
-export const JOB = object(
+const JOB = object(
   {
     job: JOB_ID,
     command: word(['find', 'dedup']),

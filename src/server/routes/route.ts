@@ -51,7 +51,7 @@ export const GROUPS = {
   server: 'The server itself',
 } as const
 
-export type Group = keyof typeof GROUPS
+type Group = keyof typeof GROUPS
 
 type Given<Body, Query, Path> = Pick<Route, 'path' | 'group' | 'summary'> &
   Partial<Omit<Route<Body, Query, Path>, 'method'>>

@@ -21,7 +21,7 @@ export const THRESHOLD = share({
 
 export const INDEX_SIMILARITY = word(['jaccard', 'dice', 'cosine', 'containment'], { default: 'jaccard' })
 
-export const MATCH = object(
+const MATCH = object(
   {
     id: ID,
     kind: word(['identical', 'similar', 'contained', 'contains']),
