@@ -1,6 +1,5 @@
 import { type Candidates, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import { clusterByOdds } from './cluster-by-odds.js'
-import { probabilityOf } from './evidence.js'
 
 /** In larger clusters a pair's probability is its own, not what leads to it through a third record. */
 const MAX_CHAINED = 200
@@ -14,7 +13,7 @@ export function reaching({ count, a, b }: Candidates, scores: Float64Array, thre
 
 /**
  * The pairs of records of one table that belong together, by clusters: to be the same thing is transitive. The probability
- * of a pair is its own, or that of the better way through a third record of the cluster.
+ * of a pair is its own, or that with the third record of the cluster that speaks most for it.
  *
  * @param strengths log2 of the odds of each candidate
  */
@@ -39,17 +38,20 @@ export function pairsOfClusters(
   const own = new Map<number, number>()
   for (let i = 0; i < candidates.count; i++) {
     const [a, b] = [candidates.a[i]!, candidates.b[i]!]
-    if (clusters[a] === clusters[b]) own.set(a * records + b, probabilityOf(strengths[i]!))
+    if (clusters[a] === clusters[b]) own.set(a * records + b, oddsOf(strengths[i]!))
   }
-  const between = (a: number, b: number) => own.get(a < b ? a * records + b : b * records + a) ?? 0
+  const between = (a: number, b: number) =>
+    own.get(a < b ? a * records + b : b * records + a) ?? oddsOf(Number.NEGATIVE_INFINITY)
   const pairs = new PairBuilder()
   for (const group of members.values()) {
     group.forEach((a, place) => {
       for (const b of group.slice(place + 1)) {
-        let probability = between(a, b)
+        const direct = between(a, b)
+        let probability = direct / (1 + direct)
         if (group.length <= MAX_CHAINED) {
           for (const c of group) {
-            if (c !== a && c !== b) probability = Math.max(probability, between(a, c) * between(c, b))
+            if (c === a || c === b) continue
+            probability = Math.max(probability, ofThree(direct, between(a, c), between(c, b)))
           }
         }
         pairs.add(a, b, probability)
@@ -57,6 +59,22 @@ export function pairsOfClusters(
     })
   }
   return sortPairs(pairs.pairs())
+}
+
+/** Nothing is surer than this, in bits. */
+const MAX_BITS = 40
+
+function oddsOf(bits: number): number {
+  return 2 ** Math.max(-MAX_BITS, Math.min(MAX_BITS, bits))
+}
+
+/**
+ * The probability that two records are of one thing where a third is known, by the odds of the three pairs: to be the same is
+ * transitive, so either all three are, or two of them, or none. What the two say against each other counts, too.
+ */
+function ofThree(direct: number, there: number, back: number): number {
+  const all = direct * there * back
+  return (all + direct) / (all + direct + there + back + 1)
 }
 
 /** Pairs that were no candidates, of records that both match a third: a cluster is judged by all its pairs. */

@@ -1,6 +1,7 @@
 import type { Candidates } from '../../model/pair.js'
 import { BINS, guessedBits, NO_BIN, RANGES } from './levels.js'
 import { oneToOneProbabilities } from './one-to-one-odds.js'
+import type { Correction } from './recalibrate.js'
 
 /** Rounds are over when the number of matches moves by less than this share. */
 const STILL = 1e-3
@@ -12,8 +13,11 @@ const WRONG = 0.05
 /** The share of records with a match that is guessed at first, of the smaller of two tables, or of one table. */
 const MATCHED_OF_TWO = 0.3
 const MATCHED_OF_ONE = 0.1
-/** What a value that nobody else has says by itself, for a match beside against it, in bits: four to one. */
-const SUFFICES = 2
+/**
+ * What a value that nobody else has says by itself, for a match beside against it, in bits: two to one, Laplace's rule of
+ * succession for the one case seen.
+ */
+const SUFFICES = 1
 
 /** What each field says for each kind of agreement. */
 export interface Evidence {
@@ -59,6 +63,8 @@ export interface KnownEvidence {
   readonly shift: number
   /** Matches for each record of the smaller of two tables, or of the one. */
   readonly matched: number
+  /** What the strengths are worth: see recalibrate.ts. */
+  readonly correction?: Correction
 }
 
 /**
@@ -104,6 +110,7 @@ export function weighEvidence(input: EvidenceInput): Evidence {
         random: randomShares[field]!,
         inside: input.inside && sharesOf(input.inside.bins[field]!, 0.5, input.pairsInside[field]!),
         pairs: Math.max(1, input.pairs[field]!),
+        prior,
       })
     })
   }
@@ -214,12 +221,14 @@ function learnField(
     random,
     inside,
     pairs,
+    prior,
   }: {
     readonly guess: Float64Array
     readonly guessed: Float64Array
     readonly random: Float64Array
     readonly inside: Float64Array | undefined
     readonly pairs: number
+    readonly prior: number
   },
 ): Float64Array {
   const believed = random.map((share, bin) => share * 2 ** guess[bin]!)
@@ -238,10 +247,15 @@ function learnField(
     m.map((mass) => mass / allMatches),
     u,
   )
-  // Where the other fields say nothing about the pairs of a bin, the guess stands.
+  // Where the other fields say nothing about the pairs of a bin, the guess stands, unless pairs inside the tables, which are no
+  // matches, are as frequent in it.
   return learned.map((bits, bin) => {
     const share = counts[bin] === 0 ? 1 : judged[bin]! / counts[bin]!
-    return share * bits + (1 - share) * guess[bin]!
+    const others = inside === undefined ? 0 : Math.min(counts[bin]!, inside[bin]! * pairs)
+    const left = (counts[bin]! - others + BELIEF * guessed[bin]!) / (counts[bin]! + BELIEF)
+    const alone =
+      inside === undefined ? guess[bin]! : Math.min(guess[bin]!, Math.log2(left / (1 - left)) - prior)
+    return share * bits + (1 - share) * alone
   })
 }
 

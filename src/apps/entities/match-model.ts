@@ -19,6 +19,8 @@ export interface MatchModel {
   readonly matched: number
   /** Whether a record had at most one match. */
   readonly oneToOne: boolean
+  /** What strengths are worth in bits, at steps of 2 bits from −7 on; none: as they are. */
+  readonly correction?: readonly number[]
 }
 
 export function makeModel(rest: Omit<MatchModel, 'format' | 'version'>): MatchModel {
@@ -50,6 +52,11 @@ export function parseModel(value: unknown, name: string): MatchModel {
     bits.every((of) => Array.isArray(of) && of.length === BINS && of.every(isNumber))
   if (!isWhole || !isNumber(shift) || !isNumber(matched) || !(matched! > 0))
     return refuse('its numbers are damaged')
+  if (
+    model.correction !== undefined &&
+    !(Array.isArray(model.correction) && model.correction.every(isNumber))
+  )
+    return refuse('its correction is damaged')
   return model as MatchModel
 }
 

@@ -10,6 +10,7 @@ import { bestThreshold, closingPairs, joined, pairsOfClusters, reaching } from '
 import { hasWords, makeColumn, type ValueColumn } from './column.js'
 import { RecordComparer } from './compare-records.js'
 import { FULL_POINTS, type ValueComparison } from './compare-values.js'
+import { type Expectations, expectations, NO_EXPECTATIONS } from './expectations.js'
 import { FeatureIndex } from './feature-index.js'
 import type { MatchField } from './fields.js'
 import { type HistogramBin, scoreHistogram } from './histogram.js'
@@ -17,7 +18,6 @@ import { placedLabels, type SuggestedPair, suggestPairs, withLabelled } from './
 import { type MatchModel, makeModel } from './match-model.js'
 import { checkMatchOptions, type MatchOptions } from './match-options.js'
 import { NicknameTable } from './nicknames.js'
-import { pairKey } from './pair-key.js'
 import { fieldText, type RecordFields } from './record.js'
 import { type ScoredCandidates, scoreCandidates } from './score-candidates.js'
 import type { Tuning } from './tuning.js'
@@ -41,7 +41,7 @@ export interface MatchExplanation {
 }
 
 /** Records of the same thing. */
-export interface RecordMatches {
+export interface RecordMatches extends Expectations {
   readonly fields: readonly MatchField[]
   /**
    * The pairs that reach the threshold, by positions, with their score as similarity. Of two tables `a` is a position in
@@ -57,10 +57,6 @@ export interface RecordMatches {
   readonly valuesSkipped: number
   /** The scores of all pairs that were compared. */
   readonly histogram: readonly HistogramBin[]
-  /** The share of true matches among the pairs that their probabilities lead to expect; for the score by evidence. */
-  readonly expectedPrecision: number | undefined
-  /** The share of all true matches that is found, by the same probabilities; matches that share nothing are not counted. */
-  readonly expectedRecall: number | undefined
   /** What the field `checkField` says. */
   readonly check: FieldCheck | undefined
   /** What was learned, to be applied to other rows of the same kind: see `MatchOptions.model`. */
@@ -143,7 +139,7 @@ export function matchTuned(
     candidates: found.count,
     valuesSkipped: found.valuesSkipped,
     histogram: scoreHistogram(scores),
-    ...expectations(chosen, found, scored, score),
+    ...(score === 'evidence' ? expectations(chosen, found, scored) : NO_EXPECTATIONS),
     check,
     model: makeModel({
       fields,
@@ -151,6 +147,7 @@ export function matchTuned(
       shift: scored.learned.shift,
       matched: scored.learned.matched,
       oneToOne: scored.isOneToOne,
+      ...(scored.learned.correction !== undefined && { correction: scored.learned.correction }),
     }),
     suggest: (count) => suggestPairs(found, scored, labels, split ?? 0, count),
     explain: (one, other) => explain(comparer, fields, scored, one, other + (split ?? 0)),
@@ -210,25 +207,6 @@ function choosePairs(
   )
 }
 
-/** What the probabilities lead to expect of the pairs chosen. */
-function expectations(
-  chosen: PairBatch,
-  found: Candidates,
-  { probabilities }: ScoredCandidates,
-  score: 'evidence' | 'points',
-): Pick<RecordMatches, 'expectedPrecision' | 'expectedRecall'> {
-  if (score === 'points' || chosen.count === 0) {
-    return { expectedPrecision: undefined, expectedRecall: undefined }
-  }
-  const right = sum(chosen.similarity)
-  const isChosen = new Set(Array.from(chosen.a, (one, i) => pairKey(one, chosen.b[i]!)))
-  let missed = 0
-  for (let i = 0; i < found.count; i++) {
-    if (!isChosen.has(pairKey(found.a[i]!, found.b[i]!))) missed += probabilities[i]!
-  }
-  return { expectedPrecision: right / chosen.count, expectedRecall: right / (right + missed) }
-}
-
 function checkRecords(records: readonly RecordFields[]): void {
   if (!Array.isArray(records)) throw new InvalidValue('records', records, undefined, 'a list of records')
   records.forEach((record: unknown, position) => {
@@ -285,8 +263,4 @@ function explain(
     return { field: name, missing: false, ...comparison, ...(bits !== undefined && { bits }) }
   })
   return { points, possible, fields: explained }
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0)
 }

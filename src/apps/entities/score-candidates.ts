@@ -16,6 +16,7 @@ import type { FeatureIndex } from './feature-index.js'
 import { fitLabels, type MatchLabel } from './labels.js'
 import { binOf, LEVEL_COUNT, NO_BIN } from './levels.js'
 import { pairKey } from './pair-key.js'
+import { corrected, type Recalibration, recalibrate } from './recalibrate.js'
 import { surprises } from './surprise.js'
 import { learnSynonyms } from './synonyms.js'
 
@@ -26,6 +27,10 @@ export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possib
   /** log2 of its odds for itself, whatever other candidates its records have. */
   readonly strengths: Float64Array
   readonly isOneToOne: boolean
+  /** What the fields make of the probabilities, each of which played no part in turn; undefined where none can tell. */
+  readonly checked: Recalibration | undefined
+  /** Whether only one field says anything about a candidate: then no other can check it. */
+  readonly lone: Uint8Array
   /** What was learned, for other tables. */
   readonly learned: KnownEvidence
   /** Scores other pairs by what was learned. */
@@ -109,8 +114,22 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
     ;({ evidence, isOneToOne } = weigh(changed))
   }
   const binsOf = (pairs: Candidates) => binned(pairs, comparePairs(comparer, pairs, weights).levels)
-  const learned = adjustToLabels(evidence, { ...evidenceInput, oneToOne: isOneToOne }, binsOf, input.labels)
-  const weighted = learned.weights
+  const adjusted = adjustToLabels(evidence, { ...evidenceInput, oneToOne: isOneToOne }, binsOf, input.labels)
+  const weighted = adjusted.weights
+  const isCompeting = { ...evidenceInput, oneToOne: isOneToOne }
+  const checked = recalibrate({
+    ...adjusted,
+    candidates: evidenceInput.candidates,
+    probabilitiesOf: (strengths) => pairProbabilities(isCompeting, strengths, adjusted.matches),
+  })
+  // Where records compete, the losers are near relations of the winners, and their fields would count them as matches.
+  const isCorrected = !isOneToOne && input.known === undefined && input.labels.length === 0
+  const correction = isCorrected ? checked?.middle : input.known?.correction
+  const strengths = corrected(adjusted.strengths, correction)
+  const learned =
+    correction === undefined
+      ? adjusted
+      : { ...adjusted, strengths, probabilities: pairProbabilities(isCompeting, strengths, adjusted.matches) }
   return {
     ...compared,
     probabilities: learned.probabilities,
@@ -120,8 +139,12 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
       bits: learned.bits.map((bits, field) => bits.map((bit) => bit * weighted[field]!)),
       shift: learned.shift + (input.known?.shift ?? 0),
       matched: input.known?.matched ?? learned.matches / Math.max(1, sizesOf(evidenceInput).smaller),
+      ...(correction !== undefined && { correction }),
     },
-    score: (pairs) => strengthsOf(binsOf(pairs), learned.bits, weighted, learned.prior),
+    checked,
+    lone: lonePairs(evidenceInput.candidates),
+    score: (pairs) =>
+      corrected(strengthsOf(binsOf(pairs), learned.bits, weighted, learned.prior), correction),
     bitsOf: (a, b) => {
       const { bins } = binsOf({ count: 1, a: Uint32Array.of(a), b: Uint32Array.of(b) })
       return bins.map(([bin], field) =>
@@ -179,6 +202,13 @@ function adjustToLabels(
     probabilities.reduce((total, probability) => total + probability, 0),
   )
   return { ...evidence, weights, shift: fit.shift, prior, strengths, probabilities, matches }
+}
+
+/** For each candidate 1 where only one field was compared. */
+function lonePairs({ count, bins }: BinnedPairs): Uint8Array {
+  const compared = new Uint8Array(count)
+  for (const of of bins) for (let i = 0; i < count; i++) if (of[i] !== NO_BIN) compared[i]!++
+  return compared.map((fields) => Number(fields === 1))
 }
 
 /** How surprising each level is where no word is shared, by random pairs. */

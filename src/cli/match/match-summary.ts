@@ -1,4 +1,5 @@
 import type { FieldCheck } from '../../apps/entities/check-field.js'
+import type { Interval } from '../../apps/entities/expectations.js'
 import { shortName } from '../../apps/entities/fields.js'
 import type { HistogramBin } from '../../apps/entities/histogram.js'
 import { bytes, count, counted, duration, percent } from '../../model/quantities.js'
@@ -65,8 +66,13 @@ export function matchSummary(
     ...(report.expectedPrecision === undefined
       ? []
       : [
+<<<<<<< HEAD
           row('precision', `${percent(report.expectedPrecision)} expected from the scores`),
           row('recall', `${percent(report.expectedRecall ?? 0)} expected from the scores`),
+=======
+          row('precision', expectedText(report.expectedPrecision, report.precisionInterval)),
+          row('recall', expectedText(report.expectedRecall, report.recallInterval)),
+>>>>>>> 2779a82 (match: intervals of precision and recall, probabilities checked by each field in turn)
         ]),
     ...report.warnings.map((warning) => row('warning', warning)),
     ...(check === undefined ? [] : [row('check', checkText(check))]),
@@ -75,6 +81,11 @@ export function matchSummary(
     row('peak memory', bytes(report.peakMemoryBytes)),
     ...writtenRows(written),
   ].join('')
+}
+
+function expectedText(value: number | undefined, interval: Interval | undefined): string {
+  const [low, high] = interval ?? [0, 1]
+  return `${percent(value ?? 0)} expected by the scores (95 % interval ${percent(low)} to ${percent(high)})`
 }
 
 function checkText({ field, unit, certain: sure, random, found, precision }: FieldCheck): string {

@@ -174,6 +174,13 @@ describe('records of one table', () => {
     expect(recall).toBeGreaterThan(0.95)
     expect(Math.abs(result.expectedPrecision! - precision)).toBeLessThan(0.05)
     expect(Math.abs(result.expectedRecall! - recall)).toBeLessThan(0.1)
+    for (const [[low, high], value] of [
+      [result.precisionInterval!, precision],
+      [result.recallInterval!, recall],
+    ] as const) {
+      expect(low).toBeLessThanOrEqual(value)
+      expect(high).toBeGreaterThanOrEqual(value)
+    }
     expect(result.clusters.length).toBeGreaterThan(0.9 * seconds.length)
     expect(result.histogram.reduce((sum, { pairs }) => sum + pairs, 0)).toBe(result.candidates)
   })

@@ -1,0 +1,162 @@
+import type { BinnedPairs } from './evidence.js'
+import { NO_BIN, RANGES } from './levels.js'
+
+/**
+ * A correction of strengths, in bits: what `points[i]` bits are worth, at strengths that rise in steps of `STEP` from
+ * `LOWEST` on. Strengths beyond either end are taken as they are.
+ */
+export type Correction = readonly number[]
+
+const LOWEST = -8
+const STEP = 2
+const BUCKETS = 9
+/** From here on nobody doubts a pair, and up to `LOWEST + STEP` nobody believes in it. */
+const SURE = LOWEST + BUCKETS * STEP
+/** Points from which two values agree at all are above this grade: see `GRADES` in levels.ts. */
+const DISAGREEING = 3 * RANGES
+/** Fewer pairs have no rate worth the name. */
+const MIN_PAIRS = 20
+/** Pairs that the strengths as they are count for, in each bucket. */
+const BELIEF = 20
+
+export interface RecalibrationInput {
+  readonly candidates: BinnedPairs
+  readonly bits: readonly Float64Array[]
+  readonly weights: readonly number[]
+  readonly strengths: Float64Array
+  /** The probability of each candidate by such strengths. */
+  readonly probabilitiesOf: (strengths: Float64Array) => Float64Array
+}
+
+/** What the fields make of the strengths: all together, and the one that thinks least of them and the one that thinks most. */
+export interface Recalibration {
+  readonly middle: Correction
+  readonly low: Correction
+  readonly high: Correction
+}
+
+/**
+ * Checks strengths by the fields themselves, each of which plays no part in turn, as the field that is not compared does in
+ * Mining of Massive Datasets, 3.8.3. Pairs that the other fields put at so many bits disagree in the field as often as sure
+ * pairs do, or as often as pairs that are certainly none, or in between: that tells how many of them match. Fields that fail
+ * together, such as the year and the venue of another edition, make strengths of true matches too low; fields that agree
+ * together make those of others too high. Undefined where no field can tell.
+ */
+export function recalibrate(input: RecalibrationInput): Recalibration | undefined {
+  const checks = input.candidates.bins.flatMap((_, field) => checkOf(input, field) ?? [])
+  if (checks.length === 0) return undefined
+  const [told, asked] = [new Float64Array(BUCKETS), new Float64Array(BUCKETS)]
+  for (const check of checks) {
+    for (let bucket = 0; bucket < BUCKETS; bucket++) {
+      told[bucket]! += check.told[bucket]!
+      asked[bucket]! += check.asked[bucket]!
+    }
+  }
+  // A field whose figure for a bucket rests on few pairs says what all say.
+  const shares = sharesOf(told, asked, (bucket) => probabilityAt(centerOf(bucket)))
+  const single = checks.map((check) => sharesOf(check.told, check.asked, (bucket) => shares[bucket]!))
+  const extreme = (of: (...values: number[]) => number) =>
+    shares.map((share, bucket) => of(share, ...single.map((own) => own[bucket]!)))
+  return {
+    middle: correctionOf(shares, asked),
+    low: correctionOf(extreme(Math.min), asked),
+    high: correctionOf(extreme(Math.max), asked),
+  }
+}
+
+interface FieldCheck {
+  /** For each bucket the matches by the field, and the pairs, both weighed by how much the field tells. */
+  readonly told: Float64Array
+  readonly asked: Float64Array
+}
+
+function checkOf(
+  { candidates, bits, weights, strengths, probabilitiesOf }: RecalibrationInput,
+  field: number,
+): FieldCheck | undefined {
+  const bins = candidates.bins[field]!
+  const others = strengths.map((strength, i) =>
+    bins[i] === NO_BIN ? strength : strength - weights[field]! * bits[field]![bins[i]!]!,
+  )
+  const probabilities = probabilitiesOf(others)
+  const [pairs, apart] = [new Float64Array(BUCKETS + 1), new Float64Array(BUCKETS + 1)]
+  for (let i = 0; i < candidates.count; i++) {
+    const bin = bins[i]!
+    if (bin === NO_BIN) continue
+    const bucket = bucketOf(bitsOf(probabilities[i]!))
+    pairs[bucket]!++
+    if (bin >= DISAGREEING) apart[bucket]!++
+  }
+  if (pairs[BUCKETS]! < MIN_PAIRS || pairs[0]! < MIN_PAIRS) return undefined
+  const [sure, none] = [apart[BUCKETS]! / pairs[BUCKETS]!, apart[0]! / pairs[0]!]
+  // Least squares: a field counts by how much it tells.
+  const tells = Math.max(0, none - sure)
+  return {
+    told: pairs.map((count, bucket) => tells * (none * count - apart[bucket]!)),
+    asked: pairs.map((count) => tells * tells * count),
+  }
+}
+
+function sharesOf(told: Float64Array, asked: Float64Array, believed: (bucket: number) => number): number[] {
+  return Array.from({ length: BUCKETS }, (_, bucket) => {
+    const sum = Math.min(asked[bucket]!, Math.max(0, told[bucket]!))
+    return (sum + BELIEF * believed(bucket)) / (asked[bucket]! + BELIEF)
+  })
+}
+
+function correctionOf(shares: readonly number[], asked: Float64Array): Correction {
+  const rising = risingShares(shares.map((share, bucket) => ({ share, weight: asked[bucket]! + BELIEF })))
+  return rising.map((share, bucket) =>
+    bucket === 0 ? centerOf(0) : Math.max(centerOf(0), Math.min(SURE, bitsOf(share))),
+  )
+}
+
+/** The strengths corrected. */
+export function corrected(strengths: Float64Array, correction: Correction | undefined): Float64Array {
+  if (correction === undefined) return strengths
+  const [low, high] = [centerOf(0), SURE]
+  return strengths.map((bits) => {
+    if (bits <= low || bits >= high) return bits
+    const at = (bits - low) / STEP
+    const before = Math.floor(at)
+    const [from, to] = [correction[before]!, correction[before + 1] ?? high]
+    const end = before + 1 < correction.length ? STEP : high - centerOf(before)
+    return from + ((to - from) * (bits - centerOf(before))) / end
+  })
+}
+
+function bucketOf(bits: number): number {
+  return Math.max(0, Math.min(BUCKETS, Math.floor((bits - LOWEST) / STEP)))
+}
+
+function centerOf(bucket: number): number {
+  return LOWEST + (bucket + 0.5) * STEP
+}
+
+/** log2 of the odds. */
+export function bitsOf(probability: number): number {
+  return Math.log2(probability / (1 - probability))
+}
+
+function probabilityAt(bits: number): number {
+  return 1 / (1 + 2 ** -bits)
+}
+
+/** Never falling: neighbours that would are taken together. */
+function risingShares(shares: readonly { readonly share: number; readonly weight: number }[]): number[] {
+  const blocks: { share: number; weight: number; count: number }[] = []
+  for (const { share, weight } of shares) {
+    let block = { share, weight, count: 1 }
+    for (let last = blocks.at(-1); last !== undefined && last.share > block.share; last = blocks.at(-1)) {
+      const sum = last.weight + block.weight
+      block = {
+        share: (last.share * last.weight + block.share * block.weight) / sum,
+        weight: sum,
+        count: last.count + block.count,
+      }
+      blocks.pop()
+    }
+    blocks.push(block)
+  }
+  return blocks.flatMap(({ share, count }) => Array<number>(count).fill(share))
+}
