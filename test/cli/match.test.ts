@@ -135,7 +135,7 @@ describe.concurrent('match', () => {
       ],
       fields: { id: 'id' },
       pairs: rows.length,
-      manyMatches: 0,
+      multipleMatches: 0,
       threshold: 0.5,
     })
     expect(report.check).toMatchObject({ field: 'created', unit: 'days' })
@@ -184,6 +184,33 @@ describe.concurrent('match', () => {
       ])
     }
     expect(place.litter()).toEqual([])
+  })
+
+  it('writes a page with the evidence of each field, and shows records as text', async () => {
+    const place = new Place()
+    place.write('a.csv', A.replace('Jo Fox', '<b>Jo</b> Fox'))
+    place.write('b.csv', `${B}s4|<b>Jo</b> Fox|4 Oak Road|555-0103\n`)
+    const { code, stdout } = await place.run(['match', 'a.csv', 'b.csv', '--report', 'page.html', '--json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout).written).toEqual([{ kind: 'report', path: 'page.html' }])
+    const page = place.read('page.html')
+    expect(page).toContain('How fields agree')
+    expect(page).toContain('c1 = s1')
+    expect(page).toContain('any two records')
+    expect(page).toContain('&lt;b&gt;Jo&lt;/b&gt;')
+    expect(page).not.toContain('<b>')
+    expect(page).not.toMatch(/<script|https?:/)
+  })
+
+  it('says where columns of one name hold other things', async () => {
+    const place = new Place()
+    const [head, ...rows] = readFileSync(CUSTOMERS, 'utf8').trim().split('\n')
+    const swapped = head!.replace('name', 'x').replace('address', 'name').replace('x', 'address')
+    place.write('b.csv', [swapped, ...rows].join('\n'))
+    const { stdout } = await place.run(['match', CUSTOMERS, 'b.csv', '--ignore', 'created', '--json'])
+    const { warnings, fields } = JSON.parse(stdout)
+    expect(warnings.join()).toContain('the column name of the first table holds what address of the second does')
+    expect(fields.compared).toContainEqual(expect.objectContaining({ a: 'name', b: 'address' }))
   })
 
   it('marks the threshold in the histogram once, at the bin that begins there', async () => {

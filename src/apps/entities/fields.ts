@@ -1,5 +1,6 @@
-import { isIdName, plainName } from '../../model/field-names.js'
+import { plainName } from '../../model/field-names.js'
 import { words } from '../../text/tokens.js'
+import { findId, idColumns } from './id-columns.js'
 import { type FieldKind, guessKind } from './kind.js'
 import { plainText } from './normalize-value.js'
 import { fieldText, type RecordFields } from './record.js'
@@ -21,6 +22,8 @@ export interface TableShape {
   readonly columns: readonly string[]
   /** The column that names each record, if there is one. */
   readonly id: string | undefined
+  /** The columns that number the records. */
+  readonly numbering: readonly string[]
 }
 
 /** Names of columns that hold the answer that is looked for: to compare by them would be to copy it. */
@@ -36,26 +39,21 @@ const ALIKE = 0.1
 export function shapeOf(records: readonly RecordFields[]): TableShape {
   const columns = new Set<string>()
   for (const record of records) for (const column in record) columns.add(column)
-  return { columns: [...columns], id: findId(records, [...columns]) }
-}
-
-/** Of the columns named like an id the first that has another value in every record. */
-function findId(records: readonly RecordFields[], columns: readonly string[]): string | undefined {
-  return columns.find((column) => {
-    if (!isIdName(column)) return false
-    const values = new Set(records.map((record) => fieldText(record, column)))
-    return values.size === records.length && !values.has(undefined)
-  })
+  const list = [...columns]
+  return { columns: list, id: findId(records, list), numbering: idColumns(records, list) }
 }
 
 /** Columns that are compared unless the caller says which: all but ids and answers. */
-export function comparableColumns({ columns, id }: TableShape): string[] {
-  return columns.filter((column) => column !== id && !ANSWER_NAMES.test(plainName(column)))
+export function comparableColumns({ columns, id, numbering }: TableShape): string[] {
+  return columns.filter(
+    (column) => column !== id && !numbering.includes(column) && !ANSWER_NAMES.test(plainName(column)),
+  )
 }
 
 /**
  * Which column of the second table holds what a column of the first does: those of one name (case, punctuation and the
- * path of an ontology aside) first, then those whose values have most words in common.
+ * path of an ontology aside) first, unless their values have much less in common than those of other columns, then those whose
+ * values have most words in common.
  */
 export function mapColumns(
   a: readonly RecordFields[],
@@ -74,21 +72,56 @@ export function mapColumns(
     const same = [...free].find((other) => plainName(other) === plainName(column))
     if (!mapped.has(column) && same !== undefined) take(column, same)
   }
-  const left = columnsOfA.filter((column) => !mapped.has(column))
-  const wordsOf = (records: readonly RecordFields[], column: string) =>
-    new Set(sampleOf(records, column).flatMap((value) => words(plainText(value))))
-  const wordsOfB = new Map([...free].map((column) => [column, wordsOf(b, column)]))
-  left
-    .flatMap((one) => {
-      const own = wordsOf(a, one)
-      return [...free].map((other) => ({ one, other, alike: jaccardOf(own, wordsOfB.get(other)!) }))
-    })
-    .filter(({ alike }) => alike >= ALIKE)
-    .sort((x, y) => y.alike - x.alike)
+  const wordsOf = (records: readonly RecordFields[], columns: readonly string[]) =>
+    new Map(
+      columns.map((column) => [
+        column,
+        new Set(sampleOf(records, column).flatMap((value) => words(plainText(value)))),
+      ]),
+    )
+  const [wordsOfA, wordsOfB] = [wordsOf(a, columnsOfA), wordsOf(b, columnsOfB)]
+  const alike = (one: string, other: string) => jaccardOf(wordsOfA.get(one)!, wordsOfB.get(other)!)
+  for (const one of misnamed(mapped, columnsOfB, alike)) {
+    free.add(mapped.get(one)!)
+    mapped.delete(one)
+  }
+  columnsOfA
+    .filter((column) => !mapped.has(column))
+    .flatMap((one) => [...free].map((other) => ({ one, other, common: alike(one, other) })))
+    .filter(({ common }) => common >= ALIKE)
+    .sort((x, y) => y.common - x.common)
     .forEach(({ one, other }) => {
       if (!mapped.has(one) && free.has(other)) take(one, other)
     })
   return columnsOfA.flatMap((column) => (mapped.has(column) ? [[column, mapped.get(column)!] as const] : []))
+}
+
+/** Columns that have so many times as many words in common as those of the same name hold the same. */
+const FAR_MORE = 4
+
+/**
+ * The columns of the first table whose namesake in the second holds something else: another column there has far more words in
+ * common with them, and fewer with its own namesake; and the columns that would lose their namesake to them.
+ */
+function misnamed(
+  mapped: ReadonlyMap<string, string>,
+  columnsOfB: readonly string[],
+  alike: (one: string, other: string) => number,
+): Set<string> {
+  const owners = new Map([...mapped].map(([one, other]) => [other, one]))
+  const found = new Set<string>()
+  for (const [one, namesake] of mapped) {
+    const own = alike(one, namesake)
+    for (const other of columnsOfB) {
+      const common = other === namesake ? 0 : alike(one, other)
+      if (common < ALIKE || common < FAR_MORE * own) continue
+      const owner = owners.get(other)
+      if (owner !== undefined && alike(owner, other) * FAR_MORE > common) continue
+      found.add(one)
+      if (owner !== undefined) found.add(owner)
+    }
+  }
+  return found
 }
 
 /** What a column of either table holds, by both together. */

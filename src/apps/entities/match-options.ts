@@ -2,6 +2,7 @@ import { joinSets } from '../../join/fast/join-sets.js'
 import type { SetJoin } from '../../join/set-join.js'
 import { checkChoice, checkFunction, checkNames, checkShare, checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
+import { isIdName, plainName } from '../../model/field-names.js'
 import type { OnProgress } from '../../model/on-progress.js'
 import {
   comparableColumns,
@@ -10,7 +11,9 @@ import {
   mapColumns,
   shapeOf,
   shortName,
+  type TableShape,
 } from './fields.js'
+import { isSharedKey } from './id-columns.js'
 import { FIELD_KINDS, type FieldKind } from './kind.js'
 import type { MatchLabel } from './labels.js'
 import type { MatchModel } from './match-model.js'
@@ -203,6 +206,7 @@ function chooseFields(
     )
     const left = ofA.filter((column) => !mapped.has(column))
     for (const [one, other] of mapColumns(a, left, b, free)) mapped.set(one, other)
+    if (chosen === undefined) addSharedKeys(mapped, [a, shapeA], [b, shapeB], isFree)
   }
   const missing = chosen?.find((column) => !mapped.has(column))
   if (missing !== undefined) {
@@ -214,14 +218,30 @@ function chooseFields(
   }
   if (mapped.size === 0 && a.length > 0 && b?.length !== 0)
     throw new InvalidOption('fields', 'none', `columns to compare among ${known.join(', ')}`)
-  const short = new Map(ofA.map((column) => [column, shortName(column)]))
-  return ofA.flatMap((one) => {
+  const compared = [...ofA, ...[...mapped.keys()].filter((column) => !ofA.includes(column))]
+  const short = new Map(compared.map((column) => [column, shortName(column)]))
+  return compared.flatMap((one) => {
     const other = mapped.get(one)
     if (other === undefined) return []
     const { kind = kindOfColumns(a, one, b ?? a, other), weight = 1 } = wishes.get(one) ?? {}
     const isAlone = [...short.values()].filter((name) => name === short.get(one)).length === 1
     return [{ name: isAlone ? short.get(one)! : one, a: one, b: other, kind, weight }]
   })
+}
+
+/** Columns that number the records of both tables, and are a key to both: an ISBN, a number of social security. */
+function addSharedKeys(
+  mapped: Map<string, string>,
+  [a, shapeA]: readonly [readonly RecordFields[], TableShape],
+  [b, shapeB]: readonly [readonly RecordFields[], TableShape],
+  isFree: (column: string) => boolean,
+): void {
+  const others = [...mapped]
+  for (const one of shapeA.numbering) {
+    const other = shapeB.numbering.find((column) => plainName(column) === plainName(one))
+    if (other === undefined || isIdName(one) || !isFree(one) || !isFree(other)) continue
+    if (isSharedKey(a, b, [one, other], others)) mapped.set(one, other)
+  }
 }
 
 function mapWished(column: string, wish: FieldOptions | undefined, isOne: boolean): [string, string][] {

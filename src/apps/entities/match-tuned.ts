@@ -4,6 +4,7 @@ import { Random } from '../../hash/random.js'
 import type { Cluster } from '../../model/cluster.js'
 import { InvalidValue } from '../../model/errors.js'
 import { type Candidates, type PairBatch, PairBuilder } from '../../model/pair.js'
+import type { FieldAgreement } from './agreement-table.js'
 import { type CandidateWishes, findRecordCandidates } from './candidates.js'
 import { checkByField, type FieldCheck } from './check-field.js'
 import { bestThreshold, closingPairs, joined, pairsOfClusters, reaching } from './choose-pairs.js'
@@ -38,6 +39,10 @@ export interface MatchExplanation {
   /** 100 for each field that both records have, times its weight. */
   readonly possible: number
   readonly fields: readonly FieldExplanation[]
+  /** log2 of the odds of any two records; with what the fields say it makes the strength. */
+  readonly prior: number
+  /** log2 of the odds of the pair for itself, checked by all fields in turn; see `expectedPrecision`. */
+  readonly strength: number
 }
 
 /** Records of the same thing. */
@@ -63,6 +68,8 @@ export interface RecordMatches extends Expectations {
   readonly model: MatchModel
   /** The pairs that are most worth a label, by positions, at most so many: see `MatchOptions.labels`. */
   suggest(count: number): SuggestedPair[]
+  /** How often matches and random pairs agree in each field: the m and u of Fellegi and Sunter. */
+  agreement(): FieldAgreement[]
   /** Why the pair of two positions has its score. */
   explain(a: number, b: number): MatchExplanation
 }
@@ -150,6 +157,7 @@ export function matchTuned(
       ...(scored.learned.correction !== undefined && { correction: scored.learned.correction }),
     }),
     suggest: (count) => suggestPairs(found, scored, labels, split ?? 0, count),
+    agreement: scored.agreement,
     explain: (one, other) => explain(comparer, fields, scored, one, other + (split ?? 0)),
   }
 }
@@ -247,7 +255,7 @@ function randomPairs(records: number, split: number | undefined, seed: number): 
 function explain(
   comparer: RecordComparer,
   fields: readonly MatchField[],
-  { bitsOf }: ScoredCandidates,
+  { bitsOf, prior, score }: ScoredCandidates,
   a: number,
   b: number,
 ): MatchExplanation {
@@ -262,5 +270,6 @@ function explain(
     const bits = said[field]
     return { field: name, missing: false, ...comparison, ...(bits !== undefined && { bits }) }
   })
-  return { points, possible, fields: explained }
+  const [strength = prior] = score({ count: 1, a: Uint32Array.of(a), b: Uint32Array.of(b) })
+  return { points, possible, fields: explained, prior, strength }
 }

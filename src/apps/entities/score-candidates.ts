@@ -1,5 +1,6 @@
 import type { OnProgress } from '../../model/on-progress.js'
 import { type Candidates, PairBuilder } from '../../model/pair.js'
+import { agreementTable, type FieldAgreement } from './agreement-table.js'
 import { MISSING, type ValueColumn } from './column.js'
 import { type ComparedPairs, comparePairs, type RecordComparer } from './compare-records.js'
 import {
@@ -33,6 +34,10 @@ export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possib
   readonly lone: Uint8Array
   /** What was learned, for other tables. */
   readonly learned: KnownEvidence
+  /** How often matches and random pairs agree in each field. */
+  readonly agreement: () => FieldAgreement[]
+  /** log2 of the odds of any two records. */
+  readonly prior: number
   /** Scores other pairs by what was learned. */
   readonly score: (pairs: Candidates) => Float64Array
   /** What each field says about a pair, in bits; undefined where it was not compared. */
@@ -142,6 +147,15 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
       ...(correction !== undefined && { correction }),
     },
     checked,
+    prior: learned.prior,
+    agreement: () =>
+      agreementTable({
+        names: columns.map(({ name }) => name),
+        candidates: evidenceInput.candidates,
+        random: evidenceInput.random,
+        probabilities: learned.probabilities,
+        bits: learned.bits.map((bits, field) => bits.map((bit) => bit * weighted[field]!)),
+      }),
     lone: lonePairs(evidenceInput.candidates),
     score: (pairs) =>
       corrected(strengthsOf(binsOf(pairs), learned.bits, weighted, learned.prior), correction),

@@ -1,3 +1,4 @@
+import type { Interval } from '../../apps/entities/expectations.js'
 import type { RecordMatches } from '../../apps/entities/match-tuned.js'
 import { joinNotes } from '../../read/source.js'
 import type { Table } from '../../read/tables/node-read-table.js'
@@ -12,7 +13,15 @@ export interface MatchReport
   extends Report,
     Omit<
       RecordMatches,
-      'fields' | 'pairs' | 'clusters' | 'explain' | 'suggest' | 'model' | 'threshold' | 'candidates'
+      | 'fields'
+      | 'pairs'
+      | 'clusters'
+      | 'explain'
+      | 'suggest'
+      | 'agreement'
+      | 'model'
+      | 'threshold'
+      | 'candidates'
     > {
   readonly fields: {
     /** Of the first table; null: the number of the record. */
@@ -44,7 +53,7 @@ export function matchReport(
   inputs: readonly string[],
   tables: readonly Table[],
   ids: readonly RecordIds[],
-  { fields, pairs, clusters, explain: _, suggest: __, model: ___, ...result }: RecordMatches,
+  { fields, pairs, clusters, explain: _, suggest: __, model: ___, agreement: ____, ...result }: RecordMatches,
   written: readonly Written[],
 ): MatchReport {
   const sides = tables.map(({ records }, i) => ({
@@ -65,7 +74,10 @@ export function matchReport(
     ...result,
     pairs: pairs.count,
     ...(tables.length === 1 && { clusters: clusters.length, largestCluster }),
-    warnings: warningsOf(result, pairs.count, largestCluster, total),
+    warnings: [
+      ...remappedColumns(fields, tables[1]),
+      ...warningsOf(result, pairs.count, largestCluster, total),
+    ],
     multipleMatches: tables.length === 1 ? 0 : repeated(pairs.a) + repeated(pairs.b),
     ...processCost(),
   }
@@ -79,8 +91,31 @@ const FEW_PAIRS = 0.005
 /** Expected precision or recall below this calls for a look at the pairs. */
 const UNSURE = 0.7
 
+/** Intervals wider than this tell nothing. */
+const WIDE = 0.4
+
+/** Columns that are compared with another than their namesake, by what they hold. */
+function remappedColumns(fields: RecordMatches['fields'], other: Table | undefined): string[] {
+  const columns = new Set(other?.records.slice(0, 1).flatMap((record) => Object.keys(record)))
+  return fields
+    .filter(({ a, b }) => a !== b && columns.has(a))
+    .map(
+      ({ a, b }) =>
+        `the column ${a} of the first table holds what ${b} of the second does, not what ${a} does there: set it with --map if that is wrong`,
+    )
+}
+
+function isWide(interval: Interval | undefined): boolean {
+  return interval !== undefined && interval[1] - interval[0] > WIDE
+}
+
 function warningsOf(
-  { expectedPrecision, expectedRecall }: Pick<RecordMatches, 'expectedPrecision' | 'expectedRecall'>,
+  {
+    expectedPrecision,
+    expectedRecall,
+    precisionInterval,
+    recallInterval,
+  }: Pick<RecordMatches, 'expectedPrecision' | 'expectedRecall' | 'precisionInterval' | 'recallInterval'>,
   pairs: number,
   largestCluster: number,
   records: number,
@@ -94,6 +129,9 @@ function warningsOf(
       : []),
     ...((expectedRecall ?? 1) < UNSURE && pairs > 0
       ? ['many matches are likely to be missed: compare more columns, or lower --threshold']
+      : []),
+    ...(isWide(precisionInterval) || isWide(recallInterval)
+      ? ['the fields cannot tell how good the pairs are: judge some with --suggest-labels and --labels']
       : []),
     ...(largestCluster > Math.max(LARGE_CLUSTER, LARGE_SHARE * records)
       ? [`the largest cluster has ${largestCluster} records: check whether they are the same thing`]

@@ -17,8 +17,10 @@ import type { Outcome } from '../outcome.js'
 import { checkOutputs } from '../output/outputs.js'
 import { readingProgress } from '../output/reading-progress.js'
 import { exampleText } from './examples.js'
+import { matchPage } from './match-page.js'
 import { matchReport } from './match-report.js'
 import { matchSummary } from './match-summary.js'
+import { matchPageData } from './page-data.js'
 import { outputsOf, planMatch } from './plan-match.js'
 import { readLabels, readModel } from './read-labels.js'
 import { type RecordIds, writeMatches } from './write-matches.js'
@@ -32,7 +34,7 @@ export async function match(
 ): Promise<Outcome> {
   const plan = planMatch(operands, values)
   const outputs = outputsOf(plan)
-  checkOutputs(outputs, plan.tables, values, [plan.savedModel])
+  checkOutputs(outputs, plan.tables, values, [plan.savedModel, plan.report])
   const nicknames = readNicknames(plan.nicknamesFile)
   const onRead = readingProgress(progress, 'reading the tables', plan.tables)
   const tables: Table[] = []
@@ -48,7 +50,8 @@ export async function match(
     plan.labelsFile === undefined
       ? undefined
       : await readLabels(plan.labelsFile, labelledSides(tables, ids), plan.read.onError)
-  const ignore = [...(plan.match.ignore ?? []), ...new Set(ids.flatMap(({ field }) => field ?? []))]
+  // Ids that were found are left out by the matching itself, unless they are a key to both tables.
+  const ignore = [...(plan.match.ignore ?? []), ...(plan.ids === false ? [] : plan.ids)]
   const result = matchRecords(a.records, b?.records, {
     ...plan.match,
     join: joinInKernel,
@@ -76,6 +79,13 @@ export async function match(
     written.push({ kind: 'model', path: plan.savedModel.path })
   }
   const report = matchReport(plan.tables, tables, ids, result, written)
+  if (plan.report !== undefined) {
+    const sides = [a.records, b?.records ?? a.records] as const
+    const { inputs, warnings } = report
+    const data = matchPageData(result, { inputs, warnings, sides, ids: [idsOfA, idsOfB] })
+    await writeWhole(plan.report.path, matchPage(data))
+    written.push({ kind: 'report', path: plan.report.path })
+  }
   const examples = () => exampleText(result, a.records, b?.records ?? a.records, idsOfA, idsOfB)
   return {
     report,

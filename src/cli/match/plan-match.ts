@@ -23,6 +23,8 @@ export interface MatchPlan {
   readonly clusters: Output | undefined
   readonly suggestions: Output | undefined
   readonly savedModel: Output | undefined
+  /** The page. */
+  readonly report: Output | undefined
   readonly labelsFile: string | undefined
   readonly modelFile: string | undefined
   readonly explain: boolean
@@ -60,6 +62,7 @@ export function planMatch(tables: readonly string[], values: OptionValues): Matc
     clusters: outputNamed('--clusters', values.clusters),
     suggestions: outputNamed('--suggest-labels', values['suggest-labels']),
     savedModel: outputNamed('--save-model', values['save-model']),
+    report: outputNamed('--report', values.report),
     labelsFile: values.labels,
     modelFile: values.model,
     explain: values.explain === true,
@@ -75,8 +78,8 @@ function outputNamed(option: string, path: string | undefined): Output | undefin
 }
 
 /** The files that are written. */
-export function outputsOf({ pairs, clusters, suggestions, savedModel }: MatchPlan): Output[] {
-  return [pairs, clusters, suggestions, savedModel].filter((output) => output !== undefined)
+export function outputsOf({ pairs, clusters, suggestions, savedModel, report }: MatchPlan): Output[] {
+  return [pairs, clusters, suggestions, savedModel, report].filter((output) => output !== undefined)
 }
 
 function checkPlan(plan: MatchPlan): void {

@@ -107,8 +107,12 @@ export const OUTPUT_OPTIONS = {
     summary:
       'Write a page to look at here: pairs side by side, clusters, a histogram with a threshold to move. One HTML file that needs no other and no network',
     parse: word('--report', 'a file, or - for stdout'),
-    commands: [...SEARCH, 'plagiarism'],
+    commands: [...SEARCH, 'plagiarism', 'match'],
     forCommand: {
+      match: {
+        summary:
+          'Write a page to look at here: how fields agree in matches and in other pairs, and for pairs what each field says, step by step. One HTML file that needs no other and no network',
+      },
       plagiarism: {
         default: 'INPUT.plagiarism.html',
         summary: 'Write a page that shows the passages side by side to FILE',

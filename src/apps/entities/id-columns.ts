@@ -1,0 +1,98 @@
+import { isIdName } from '../../model/field-names.js'
+import { guessKind } from './kind.js'
+import { plainText } from './normalize-value.js'
+import { fieldText, type RecordFields } from './record.js'
+
+/** Fewer records have distinct values in any column. */
+const MIN_RECORDS = 5
+/** Ids of one table are made by one rule: their letters are of so few patterns, or of this share of the records. */
+const FEW_PATTERNS = 3
+const PATTERN_SHARE = 0.05
+/** Pairs that are looked at to see whether equal ids go with anything else. */
+const SAMPLED = 500
+/** Standard deviations above chance. */
+const DEVIATIONS = 4
+
+/**
+ * The columns that number the records: another value in every record, each one word with a digit, all made by the same rule
+ * (C17, rec-12-org, 5d3c…). Phones, dates and amounts are none, whatever their values.
+ */
+export function idColumns(records: readonly RecordFields[], columns: readonly string[]): string[] {
+  if (records.length < MIN_RECORDS) return []
+  return columns.filter((column) => {
+    const values = distinctValues(records, column)
+    if (values === undefined) return false
+    const patterns = new Set<string>()
+    for (const value of values) {
+      if (!/^\S*\d\S*$/.test(value)) return false
+      patterns.add(patternOf(value))
+    }
+    if (patterns.size > Math.max(FEW_PATTERNS, PATTERN_SHARE * records.length)) return false
+    return isIdName(column) || !['phone', 'date', 'amount', 'email'].includes(guessKind(column, values))
+  })
+}
+
+/** The column that names each record: one named like an id that has another value in each, else the first that numbers them. */
+export function findId(records: readonly RecordFields[], columns: readonly string[]): string | undefined {
+  const named = columns.find((column) => isIdName(column) && distinctValues(records, column) !== undefined)
+  return named ?? idColumns(records, columns)[0]
+}
+
+/**
+ * Whether a column that numbers the records of two tables is a key to both: records with the same value agree in other columns
+ * more often than others do. Numbers that both tables count up are none.
+ *
+ * @param others the other columns, of the first and of the second table
+ */
+export function isSharedKey(
+  a: readonly RecordFields[],
+  b: readonly RecordFields[],
+  [one, other]: readonly [string, string],
+  others: readonly (readonly [string, string])[],
+): boolean {
+  const places = new Map(b.map((record, i) => [fieldText(record, other)?.trim(), i]))
+  const pairs = a.flatMap((record, i) => {
+    const place = places.get(fieldText(record, one)?.trim() ?? '')
+    return place === undefined ? [] : [[i, place] as const]
+  })
+  const step = Math.max(1, Math.floor(pairs.length / SAMPLED))
+  const sample = pairs.filter((_, i) => i % step === 0)
+  if (sample.length < MIN_RECORDS) return false
+  const agreeing = (shift: number) =>
+    sample.map(([i], at) => {
+      const [, j] = sample[(at + shift) % sample.length]!
+      return others.filter(([x, y]) => sameText(fieldText(a[i]!, x), fieldText(b[j]!, y))).length
+    })
+  const [equal, chance] = [agreeing(0), agreeing(1 + (sample.length >> 1))]
+  const deviation = Math.sqrt((varianceOf(equal) + varianceOf(chance) + 1 / sample.length) / sample.length)
+  return meanOf(equal) - meanOf(chance) > DEVIATIONS * deviation
+}
+
+/** The values of a column that has another in every record; else undefined. */
+function distinctValues(records: readonly RecordFields[], column: string): Set<string> | undefined {
+  const values = new Set<string>()
+  for (const record of records) {
+    const value = fieldText(record, column)?.trim()
+    if (value === undefined || values.has(value)) return undefined
+    values.add(value)
+  }
+  return values
+}
+
+/** Letters as they are, digits and hexadecimal runs as one. */
+function patternOf(value: string): string {
+  return /^[\da-f-]{16,}$/i.test(value) ? 'hexadecimal' : value.replace(/\d+/g, '0')
+}
+
+function sameText(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && plainText(one) === plainText(other)
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
+
+function varianceOf(values: readonly number[]): number {
+  const mean = meanOf(values)
+  return meanOf(values.map((value) => (value - mean) ** 2))
+}

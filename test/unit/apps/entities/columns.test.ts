@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { mapColumns, shapeOf } from '../../../../src/apps/entities/fields.js'
+import { idColumns, isSharedKey } from '../../../../src/apps/entities/id-columns.js'
+import { matchRecords } from '../../../../src/apps/entities/match-records.js'
+import { makePeople } from './people.js'
+
+const { firsts, seconds } = makePeople(200)
+/** Another number in every record, by one rule. */
+const numbered = <T extends object>(records: readonly T[], name: string, rule: (i: number) => string) =>
+  records.map((record, i) => ({ ...record, [name]: rule(i) }))
+
+describe('columns that number the records', () => {
+  it('are known by their values, whatever they are called', () => {
+    const records = numbered(
+      numbered(firsts, 'Kundennummer', (i) => `K-${1000 + 7 * i}`),
+      'hash',
+      (i) => (0x9e3779b97f4a7c15n * BigInt(i + 1)).toString(16).padStart(20, '0'),
+    )
+    const { id, numbering } = shapeOf(records)
+    expect(numbering).toEqual(expect.arrayContaining(['Kundennummer', 'hash']))
+    expect(numbering).not.toContain('street')
+    expect(numbering).not.toContain('phone')
+    expect(['Kundennummer', 'hash', 'person']).toContain(id)
+  })
+
+  it('are none where models, names or a few values are distinct', () => {
+    const models = Array.from({ length: 40 }, (_, i) => ({
+      model: `${String.fromCharCode(65 + (i % 26), 65 + ((i * 7) % 26))}${i}${String.fromCharCode(65 + ((i * 3) % 26))}X`,
+      name: `Person ${i}`,
+    }))
+    expect(idColumns(models, ['model', 'name'])).toEqual([])
+    expect(idColumns([{ no: '1' }, { no: '2' }], ['no'])).toEqual([])
+  })
+
+  it('are a key to two tables where equal ones go with equal fields, and not where both count up', () => {
+    const people = firsts.slice(0, 60)
+    const keyed = numbered(people, 'ssn', (i) => `${4_000_000 + 137 * i}`)
+    const others = numbered(people, 'ssn', (i) => `${4_000_000 + 137 * i}`).reverse()
+    expect(isSharedKey(keyed, others, ['ssn', 'ssn'], [['street', 'street']])).toBe(true)
+    const counted = numbered([...people].reverse(), 'ssn', (i) => `${4_000_000 + 137 * i}`)
+    expect(isSharedKey(keyed, counted, ['ssn', 'ssn'], [['street', 'street']])).toBe(false)
+    const names = (b: readonly object[]) =>
+      matchRecords(keyed, b as typeof keyed, { ignore: ['person'] }).fields.map(({ name }) => name)
+    expect(names(others)).toContain('ssn')
+    expect(names(counted)).not.toContain('ssn')
+  })
+})
+
+describe('columns of two tables', () => {
+  it('are compared by what they hold where their names were exchanged', () => {
+    const exchanged = seconds.map(({ street, town, ...rest }) => ({ ...rest, street: town, town: street }))
+    const mapped = mapColumns(firsts, ['street', 'town'], exchanged, ['street', 'town'])
+    expect(mapped).toEqual([
+      ['street', 'town'],
+      ['town', 'street'],
+    ])
+  })
+
+  it('are compared with their namesakes otherwise', () => {
+    const columns = Object.keys(firsts[0]!).filter((column) => column !== 'person')
+    expect(mapColumns(firsts, columns, seconds, columns)).toEqual(columns.map((column) => [column, column]))
+  })
+})
