@@ -209,7 +209,9 @@ describe.concurrent('match', () => {
     place.write('b.csv', [swapped, ...rows].join('\n'))
     const { stdout } = await place.run(['match', CUSTOMERS, 'b.csv', '--ignore', 'created', '--json'])
     const { warnings, fields } = JSON.parse(stdout)
-    expect(warnings.join()).toContain('the column name of the first table holds what address of the second does')
+    expect(warnings.join()).toContain(
+      'the column name of the first table holds what address of the second does',
+    )
     expect(fields.compared).toContainEqual(expect.objectContaining({ a: 'name', b: 'address' }))
   })
 

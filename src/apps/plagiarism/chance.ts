@@ -25,7 +25,7 @@ export const LENGTHS: Scale = {
 }
 
 /** With fewer pairs there is no telling what is usual: ten documents have 45. */
-const MIN_PAIRS = 45
+export const MIN_PAIRS = 45
 /** Spread of values that are all but equal, on either scale. */
 const MIN_SPREAD = 0.01
 /** The share of a normal law below its mean less one standard deviation, and how many of them 75 % is above its mean. */
@@ -34,8 +34,8 @@ const UPPER_QUARTILE = 0.6745
 
 /**
  * Learns from pairs of a class, most of which are independent, what pairs reach by chance. Copies must not move the law, so it
- * is fitted to the middle and the lower part, and to the upper quartile where that is wider: up to a quarter of all pairs
- * may be copies.
+ * is fitted to the middle and the lower part, and to the upper quartile where that is wider: up to a quarter of the pairs given
+ * may be copies; `independentPairs` leaves out more.
  *
  * @param values of pairs drawn from the class
  * @param pairs how many the class has in all

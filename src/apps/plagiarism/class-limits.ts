@@ -3,6 +3,7 @@ import { chanceLaw, LENGTHS, SHARES } from './chance.js'
 import { type PassageSettings, sharedPassages } from './copy-passages.js'
 import { copyScore } from './copy-score.js'
 import type { CopyTokens } from './copy-tokens.js'
+import { independentPairs } from './independent-pairs.js'
 
 /** Pairs of a class that are scored, and those whose passages are looked for, to learn what is usual. */
 const SCORED = 20_000
@@ -58,8 +59,16 @@ export function classLimits(
 ): ClassLimits {
   const { pairs, drawn } = drawPairs(documents.length, mayCopy)
   const scores = drawn.map(([a, b]) => copyScore(documents[a]!, documents[b]!).score)
-  const scoreLaw = chanceLaw(scores, pairs, SHARES)
-  const few = spaced(drawn, WITH_PASSAGES)
+  const usual = independentPairs(drawn, scores)
+  const scoreLaw = chanceLaw(
+    usual.map((i) => scores[i]!),
+    pairs,
+    SHARES,
+  )
+  const few = spaced(
+    usual.map((i) => drawn[i]!),
+    WITH_PASSAGES,
+  )
   const passageLaw =
     scoreLaw === undefined
       ? undefined

@@ -66,13 +66,8 @@ export function matchSummary(
     ...(report.expectedPrecision === undefined
       ? []
       : [
-<<<<<<< HEAD
-          row('precision', `${percent(report.expectedPrecision)} expected from the scores`),
-          row('recall', `${percent(report.expectedRecall ?? 0)} expected from the scores`),
-=======
           row('precision', expectedText(report.expectedPrecision, report.precisionInterval)),
           row('recall', expectedText(report.expectedRecall, report.recallInterval)),
->>>>>>> 2779a82 (match: intervals of precision and recall, probabilities checked by each field in turn)
         ]),
     ...report.warnings.map((warning) => row('warning', warning)),
     ...(check === undefined ? [] : [row('check', checkText(check))]),
@@ -85,7 +80,7 @@ export function matchSummary(
 
 function expectedText(value: number | undefined, interval: Interval | undefined): string {
   const [low, high] = interval ?? [0, 1]
-  return `${percent(value ?? 0)} expected by the scores (95 % interval ${percent(low)} to ${percent(high)})`
+  return `${percent(value ?? 0)} expected from the scores (95 % interval ${percent(low)} to ${percent(high)})`
 }
 
 function checkText({ field, unit, certain: sure, random, found, precision }: FieldCheck): string {

@@ -44,6 +44,19 @@ describe('a class', () => {
     expect(copies.map(({ a, b }) => [a, b])).toContainEqual(['student-2.java', 'copy.java'])
   })
 
+  it('in which two thirds copied from one another still shows the copies', () => {
+    const copied = homework(3)
+    const copiers = Array.from({ length: 40 }, (_, i) => ({
+      id: `copier-${i}.java`,
+      text: copied.replaceAll(/\d\d/g, (digits) => String(Number(digits) + (i % 3))),
+    }))
+    const { copies, threshold } = findCopies([...CLASS, ...copiers])
+    expect(threshold.code).toBeLessThanOrEqual(1)
+    expect(copies.filter(({ a, b }) => `${a}${b}`.includes('copier')).length).toBeGreaterThan(700)
+    const honest = copies.filter(({ a, b }) => !`${a}${b}`.includes('copier'))
+    expect(honest.length).toBeLessThanOrEqual(5)
+  })
+
   it('reports equal texts even where independent ones are as similar', () => {
     const tiny = (author: string) =>
       `// ${author}\nclass Hello { void run() { print("Hello, world"); print("Bye"); } }`

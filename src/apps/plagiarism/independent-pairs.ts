@@ -1,0 +1,43 @@
+import { MIN_PAIRS, SHARES } from './chance.js'
+
+/**
+ * The largest share of their variance that two parts can explain where values have one hump: that of an even spread. More
+ * shows two humps, of independent pairs and of copies.
+ */
+const ONE_HUMP = 0.75
+
+/** Two documents, by their positions. */
+type Positions = readonly [a: number, b: number]
+
+/**
+ * The pairs from which to learn what is usual, by their numbers. Where the scores have two humps, the upper one may be copies,
+ * even most of all pairs, if some documents have no part in it: then pairs of those alone are taken. If nobody stands apart, as in a
+ * folder of two tasks, both humps are usual.
+ */
+export function independentPairs(pairs: readonly Positions[], scores: readonly number[]): readonly number[] {
+  const all = pairs.map((_, i) => i)
+  const split = upperHump(scores.map(SHARES.to))
+  if (split === undefined) return all
+  const involved = new Set<number>()
+  pairs.forEach((pair, i) => {
+    if (SHARES.to(scores[i]!) >= split) for (const document of pair) involved.add(document)
+  })
+  const apart = all.filter((i) => !pairs[i]!.some((document) => involved.has(document)))
+  return apart.length >= MIN_PAIRS ? apart : all
+}
+
+/** Where the upper of two humps begins (Otsu, 1979); undefined where there is one. */
+function upperHump(values: readonly number[]): number | undefined {
+  const sorted = Float64Array.from(values).sort()
+  const count = sorted.length
+  const sum = sorted.reduce((total, value) => total + value, 0)
+  const variance = sorted.reduce((total, value) => total + (value - sum / count) ** 2, 0)
+  let [below, best, at] = [0, 0, 0]
+  for (let i = 1; i < count; i++) {
+    below += sorted[i - 1]!
+    const apart = (sum - below) / (count - i) - below / i
+    const between = (i * (count - i) * apart ** 2) / count
+    if (between > best && sorted[i]! > sorted[i - 1]!) [best, at] = [between, i]
+  }
+  return best > ONE_HUMP * variance ? sorted[at] : undefined
+}
