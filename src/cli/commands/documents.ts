@@ -85,7 +85,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Show the plan that find would follow, and why, without running it',
     about: [
-      'Reads a sample of the input and prints its similarity histogram, the cheapest plan with the requested recall, some alternatives, and the expected candidates, memory, disk space and time. With --json, it prints a plan file for find --plan and dedup --plan.',
+      'Reads a sample of the input and prints its similarity histogram, the cheapest plan with the requested recall, some alternatives, and the expected candidates, memory, disk space and time. With --json, it prints a plan file for find --plan and dedup --plan. Only bad records in the sample are reported; find checks every record.',
       'INPUT may also be the folder of a finished run (--run-dir). The prediction is then shown next to the actual values.',
       INPUTS,
     ],
@@ -152,7 +152,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Show the S-curve: the probability of finding a pair, by similarity',
     about: [
-      'With INPUT, shows the curve of the plan that find would make from a sample. Without it, shows the curve for a threshold and a recall alone, or for bands and rows that you choose. Bands only select candidates; every candidate is verified, so a pair below the threshold costs time but is never reported.',
+      'With INPUT, shows the curve of the plan that find would make from a sample; only bad records in that sample are reported. Without it, shows the curve for a threshold and a recall alone, or for bands and rows that you choose. Bands only select candidates; every candidate is verified, so a pair below the threshold costs time but is never reported.',
     ],
     examples: [
       {

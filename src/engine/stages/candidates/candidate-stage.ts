@@ -130,7 +130,7 @@ export class CandidateStage {
       candidates: [...lists.flat(), ...exactly, ...this.#storeLinks(large)],
       oversized: large.oversized,
       exactly: large.chunkOf,
-      sets: large.sets,
+      sets: this.#keptSets(large),
     }
   }
 
@@ -185,8 +185,13 @@ export class CandidateStage {
       candidates: [...lists.flat(), ...this.#storeLinks(large)],
       oversized: large.oversized,
       exactly: new Uint32Array(0),
-      sets: large.sets,
+      sets: this.#keptSets(large),
     }
+  }
+
+  /** Within a memory budget sets are made again where they are needed: until then they would take room. */
+  #keptSets({ sets }: Large): readonly KnownSets[] {
+    return this.#parts.memory.blocks === Number.POSITIVE_INFINITY ? sets : []
   }
 
   get #mayBeOversized(): boolean {

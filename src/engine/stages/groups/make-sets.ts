@@ -37,8 +37,7 @@ export async function makeSets(
     first: firsts[number]!,
     count: firsts[number + 1]! - firsts[number]!,
     groupOf,
-    // What is in a file would take memory twice: making it again takes less.
-    known: known[number]?.block.path === undefined ? known[number] : undefined,
+    known: known[number],
     place: blocks.place(`sets-of-${name}-${number}`, bytes.get(firsts[number]!) ?? 0),
   }))
   let done = 0
