@@ -1,4 +1,5 @@
 import { STDOUT } from '../write/node-output.js'
+import { COMMANDS } from './commands.js'
 import type { Surroundings } from './context.js'
 import { errorReport, errorText } from './error-report.js'
 import { exposeCollector } from './expose-collector.js'
@@ -49,7 +50,7 @@ async function runCommand(
 ): Promise<number> {
   const { terminal, version } = surroundings
   if (values.memory !== undefined) exposeCollector()
-  const run = await command.load?.()
+  const run = await command.load?.(COMMANDS)
   if (run === undefined) return EXIT.done
   const mode = values.quiet === true ? 'none' : (values.progress ?? 'auto')
   const progress = new ProgressLine(terminal.err, mode, {

@@ -13,8 +13,8 @@ export type Run = (
 /** A command as the help, the completion and the reference show it. */
 export interface Command {
   readonly name: CommandName
-  /** What does its work, loaded on use, so that help and completion come at once. Undefined: the shell does it itself. */
-  readonly load?: () => Promise<Run>
+  /** What does its work, loaded on use, so that help and completion come at once. It is handed all commands. Undefined: the shell does it itself. */
+  readonly load?: (commands: readonly Command[]) => Promise<Run>
   /** The operands, as the usage line shows them. */
   readonly operands: string
   /** How many operands there must be. */

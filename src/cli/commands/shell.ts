@@ -1,11 +1,9 @@
+import { SHELLS } from '../completion/shells.js'
 import type { Command } from './command.js'
-
-/** The names of the shells for which there is a completion. */
-export const SHELLS = ['bash', 'zsh', 'fish'] as const
 
 export const COMPLETION: Command = {
   name: 'completion',
-  load: async () => (await import('../completion/completion.js')).completion,
+  load: async (commands) => (await import('../completion/completion.js')).completionOf(commands),
   operands: 'bash|zsh|fish',
   minOperands: 1,
   maxOperands: 1,

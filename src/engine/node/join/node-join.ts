@@ -38,7 +38,7 @@ const MIN_MEMORY = 1e6
 const PATIENCE = 100
 
 /** A folder that keeps what a join has found. */
-export interface JoinRunDirectory {
+interface JoinRunDirectory {
   readonly path: string
   readonly resume: boolean
   /** What the join reads, and how: a run that differs in any of it is another run. */

@@ -24,7 +24,7 @@ import { type StoredSets, storeSets } from './stored-sets.js'
 const RANGES_A_WORKER = 12
 
 /** What a join runs in. */
-export interface JoinRunParts {
+interface JoinRunParts {
   readonly pool: JoinWorkers
   readonly store: Blocks
   /** Where a block that is gone when the join ends is put. */

@@ -16,7 +16,7 @@ const PORTIONS = 128
 const MAX_HELD = 2 ** 18
 
 /** How the sources were cut into blocks: boundaries for each, none where it is one block in memory. */
-export type JoinLayout = readonly (readonly Boundary[])[]
+type JoinLayout = readonly (readonly Boundary[])[]
 
 interface PortionMetadata extends ContinuationMetadata {
   /** Pairs of this block. */

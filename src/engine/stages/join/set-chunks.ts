@@ -20,7 +20,7 @@ interface Chunk {
 }
 
 /** Where loaded sets go. */
-export interface LoadTarget {
+interface LoadTarget {
   readonly positions: Uint32Array
   /** One more than there are sets. */
   readonly offsets: Uint32Array

@@ -9,7 +9,7 @@ import { SetSizes } from './set-sizes.js'
 import { type Boundary, classesBetween, planClasses, type SizeClass } from './size-classes.js'
 
 /** Sets that are joined at a time, and where each is among all sets of its source. */
-export interface SetBlock {
+interface SetBlock {
   /** The smallest and the largest size. */
   readonly min: number
   readonly max: number
@@ -46,7 +46,7 @@ export interface StoredSets {
 }
 
 /** Where sets are kept. */
-export interface SetRoom {
+interface SetRoom {
   readonly budget: Budget
   /** The bytes that all sets of a source may take, to be joined without a cut. */
   readonly allowed: number
