@@ -264,7 +264,7 @@ describe.concurrent('fingerprints on bad input', () => {
       'no probe is known to be of a finger among the prints',
     ],
     [['good_1.xyt', '--svg', 'x.svg'], 2, 'no two prints are known to be of one finger'],
-    [['good_1.xyt', '--accept', '0'], 2, '--accept is 0'],
+    [['good_1.xyt', '--accept', '0'], 2, 'invalid --accept: 0'],
   ])('%j ends with %i and says: %s', async (args, code, message) => {
     const place = new Place()
     place.write('good_1.xyt', xyt('101_1'))

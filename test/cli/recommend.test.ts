@@ -118,7 +118,7 @@ describe.concurrent('likewise recommend', () => {
     expect(recommendations).toEqual([])
   })
 
-  it('measures itself beside strong baselines', async () => {
+  it('compares itself with strong baselines', async () => {
     const { stdout } = await new Place().run(['recommend', RATINGS, '--evaluate', '--json', '--quiet'])
     const { evaluation } = JSON.parse(stdout)
     expect(evaluation.map(({ name }: { name: string }) => name)).toEqual([
@@ -130,9 +130,9 @@ describe.concurrent('likewise recommend', () => {
     ])
     const [own, popular] = [evaluation[0], evaluation[4]]
     for (const measure of ['hitRate', 'precision', 'ndcg', 'map', 'coverage'])
-      expect(own.last[measure]).toBeGreaterThan(0)
-    expect(own.last.customers).toBe(popular.last.customers)
-    expect(own.last.hitRate).toBeGreaterThan(popular.last.hitRate)
+      expect(own.lastItem[measure]).toBeGreaterThan(0)
+    expect(own.lastItem.customers).toBe(popular.lastItem.customers)
+    expect(own.lastItem.hitRate).toBeGreaterThan(popular.lastItem.hitRate)
   })
 
   it('prints rows on stdout and the summary on stderr', async () => {
@@ -156,8 +156,8 @@ describe.concurrent('recommend on bad input', () => {
     [['short.csv'], 1, 'short.csv, line 3: 2 fields instead of 3'],
     [['good.csv', '--user', 'who'], 1, 'no column "who" (its columns: user, item, rating)'],
     [['-', '-'], 2, 'stdin can be read only once; use - only once'],
-    [['good.csv', '--for', 'Zoe'], 2, '--for:  is not in the input"Zoe"'],
-    [['good.csv', '--like', 'Zardoz'], 2, '--like:  is not in the input"Zardoz"'],
+    [['good.csv', '--for', 'Zoe'], 2, '--for: "Zoe" is not in the input'],
+    [['good.csv', '--like', 'Zardoz'], 2, '--like: "Zardoz" is not in the input'],
     [['bought.csv', '--preferences', 'stars'], 2, "expected 'liked' for purchases without ratings"],
     [['good.csv', '--disliked-to', '1', '--preferences', 'liked'], 2, '--disliked-to has no effect on liked'],
     [['good.csv', '--recommendations', 'x.xlsx'], 1, 'x.xlsx: unknown extension'],

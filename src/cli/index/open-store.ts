@@ -32,7 +32,7 @@ export async function openAt(
     return openRedisStore(index, { ...options, ifMissing, ...(prefix !== undefined && { prefix }) })
   }
   if (prefix !== undefined)
-    throw new UsageError('--prefix has no meaning for this index', 'name an index in Redis, or leave it out')
+    throw new UsageError('--prefix requires an index in Redis', 'use an index in Redis, or leave it out')
   if (index === undefined) {
     const { ifMissing: _, ...rest } = options
     return openMemoryStore(rest)

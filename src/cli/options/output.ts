@@ -47,7 +47,7 @@ export const OUTPUT_OPTIONS = {
     forCommand: {
       match: { summary: 'Write the pairs to FILE: a, b, the score and the points of each field' },
       fingerprints: {
-        summary: 'Write the pairs to FILE: a, b and score; with --probe, the best prints of each probe',
+        summary: 'Write the pairs to FILE: a, b and score; with --probe, the best prints for each',
       },
     },
   }),

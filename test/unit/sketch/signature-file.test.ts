@@ -86,7 +86,7 @@ describe('anything else is refused', () => {
   const problems: [name: string, file: Uint8Array, says: string][] = [
     ['nothing', new Uint8Array(0), '0 bytes'],
     ['another beginning', changed(0, 0x4d), 'LKSG'],
-    ['another version', changed(4, 1), 'version is 1: another version of likewise'],
+    ['another version', changed(4, 1), 'version 1 was written by another version of Likewise'],
     ['an unknown sketch', changed(5, 7), 'number 7'],
     ['an unknown number of bits', changed(6, 3), '3 bits'],
     ['more signatures than it holds', changed(12, 4), '4 signatures'],
