@@ -56,8 +56,8 @@ export async function match({ size = 50_000, program, only, say }) {
         text(ours.figures),
         text(mutual),
         splink === undefined ? '–' : text(splink),
-        `${expectedPrecision.toFixed(3)} / ${ours.figures.precision.toFixed(3)}`,
-        `${expectedRecall.toFixed(3)} / ${ours.figures.recall.toFixed(3)}${isNear ? '' : ' ✗'}`,
+        `${expectedPrecision.toFixed(3)}${intervalText(ours.report.precisionInterval)} / ${ours.figures.precision.toFixed(3)}`,
+        `${expectedRecall.toFixed(3)}${intervalText(ours.report.recallInterval)} / ${ours.figures.recall.toFixed(3)}${isNear ? '' : ' ✗'}`,
         isTwo ? '–' : `${largest} / ${largestTrue}`,
         ours.seconds.toFixed(1),
         `${Math.round(ours.peakBytes / 2 ** 20)} MiB`,
@@ -148,7 +148,7 @@ async function runMatch(program, { files, ids, answers }, truth) {
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
     .map(({ a, b }) => key(`${a}`, `${b}`, files.length === 2))
-  /** @type {{ expectedPrecision?: number, expectedRecall?: number }} */
+  /** @type {{ expectedPrecision?: number, expectedRecall?: number, precisionInterval?: [number, number], recallInterval?: [number, number] }} */
   const report = JSON.parse(run.output)
   return { ...run, report, pairs, figures: figuresOf(truth, pairs) }
 }
@@ -232,6 +232,11 @@ function sizesOf(pairs) {
   const sizes = new Map()
   for (const id of ids) sizes.set(root(id), (sizes.get(root(id)) ?? 0) + 1)
   return [...sizes.values()]
+}
+
+/** @param {readonly [number, number] | undefined} interval */
+function intervalText(interval) {
+  return interval === undefined ? '' : ` [${interval.map((value) => value.toFixed(3)).join(', ')}]`
 }
 
 /** @param {Figures} figures */
