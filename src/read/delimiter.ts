@@ -139,7 +139,8 @@ export function looksLikeData(rows: readonly (readonly string[])[]): boolean {
     if (isNumber(text)) return below.length > 0 && below.every(isNumber)
     const lengths = below.map(({ length }) => length).sort((x, y) => x - y)
     const usual = lengths[lengths.length >> 1] ?? 0
-    return text.trim().split(/\s+/).length > FEW_WORDS && text.length >= usual / 2
+    // A column that is mostly empty tells nothing about its first field.
+    return usual > 0 && text.trim().split(/\s+/).length > FEW_WORDS && text.length >= usual / 2
   })
 }
 

@@ -14,10 +14,10 @@ const WRONG = 0.05
 const MATCHED_OF_TWO = 0.3
 const MATCHED_OF_ONE = 0.1
 /**
- * What a value that nobody else has says by itself, for a match beside against it, in bits: two to one, Laplace's rule of
- * succession for the one case seen.
+ * What a value that nobody else has says by itself, for a match beside against it, in bits: four to one. With less the number of
+ * matches expected of one column shrinks round by round until nothing is left.
  */
-const SUFFICES = 1
+const SUFFICES = 2
 
 /** What each field says for each kind of agreement. */
 export interface Evidence {

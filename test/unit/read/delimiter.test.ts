@@ -108,4 +108,14 @@ describe('the first row', () => {
   ])('of %j looks like data: %s', (text, expected) => {
     expect(looksLikeData(rows(text))).toBe(expected)
   })
+
+  it('does not take a long name above an empty column for data', () => {
+    const long = [
+      ['id', 'number of places per site'],
+      ['1', ''],
+      ['2', ''],
+      ['3', '12'],
+    ]
+    expect(looksLikeData(long)).toBe(false)
+  })
 })

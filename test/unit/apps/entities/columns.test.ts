@@ -46,6 +46,12 @@ describe('columns that number the records', () => {
   })
 })
 
+it('one column of names is enough, in small tables too', () => {
+  const [a, b] = [firsts, seconds].map((people) => people.map(({ street, person }) => ({ street, person })))
+  const { pairs } = matchRecords(a!, b!, { fields: ['street'] })
+  expect(pairs.count).toBeGreaterThan(0.5 * seconds.length)
+})
+
 describe('columns of two tables', () => {
   it('are compared by what they hold where their names were exchanged', () => {
     const exchanged = seconds.map(({ street, town, ...rest }) => ({ ...rest, street: town, town: street }))
