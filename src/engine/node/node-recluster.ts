@@ -92,8 +92,16 @@ export interface Reclustered {
 /** Makes clusters of the pairs that a finished run has kept, without reading a document again. */
 export function recluster(path: string, options: ReclusterOptions): Reclustered {
   const run = readRun(path) as unknown as {
-    readonly plan: Plan
+    readonly plan?: Plan
     readonly clusters: 'components' | 'stars'
+  }
+  if (run.plan === undefined) {
+    throw new InvalidArtifact(
+      'a run',
+      'it holds a join, which has no clusters',
+      'use the run of a search',
+      path,
+    )
   }
   const { threshold, clusters: method = run.clusters } = options
   checkShare('threshold', threshold)

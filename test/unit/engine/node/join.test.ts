@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { nodeJoin, type PooledJoinOptions } from '../../../../src/engine/node/join/node-join.js'
+import { recluster } from '../../../../src/engine/node/node-recluster.js'
 import { Random } from '../../../../src/hash/random.js'
 import { RunMismatch } from '../../../../src/model/errors.js'
 import { listPairs } from '../../../../src/model/pair.js'
@@ -98,6 +99,12 @@ describe('a join with a run directory', () => {
     const found = await run({ runDirectory: { ...runDirectory, resume: true } })
     expect(found.pairs).toEqual(expected.pairs)
     expect(found.reused.damaged).toBe(1)
+  })
+
+  it('cannot be clustered', async () => {
+    const runDirectory = newRun()
+    await run({ runDirectory })
+    expect(() => recluster(runDirectory.path, { threshold: 0.9 })).toThrow('it holds a join')
   })
 
   it('of another join is refused', async () => {
