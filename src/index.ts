@@ -1,7 +1,16 @@
 // The library's front page: an explicit list, compared with docs/reference/api.md by a test. The rest is in public/.
 
 export type { SurvivorPolicy } from './cluster/survivor-policy.js'
-export type { Documents, Engine, FindRequest, FindSummary, Found, RunControl } from './engine/engine.js'
+export type {
+  AgainstRequest,
+  Documents,
+  Engine,
+  EngineRequest,
+  FindRequest,
+  FindSummary,
+  Found,
+  RunControl,
+} from './engine/engine.js'
 export { type CompareOptions, type Comparison, compare } from './engine/inline/compare.js'
 export {
   type DedupeOptions,
@@ -18,6 +27,6 @@ export type { Document, DocumentId, DocumentInput, DocumentOf, IdOf } from './mo
 export { LikewiseError } from './model/errors.js'
 export type { Pair } from './model/pair.js'
 export type { Plan } from './model/plan.js'
-export type { DocumentCluster, ReportedRecall, SimilarityReport } from './model/report.js'
+export type { AgainstSummary, DocumentCluster, ReportedRecall, SimilarityReport } from './model/report.js'
 export type { ExplainedPlan } from './plan/explained-plan.js'
 export type { ShingleOptions } from './text/shingle-options.js'

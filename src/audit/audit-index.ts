@@ -61,11 +61,12 @@ export class AuditIndex {
   }
 
   /**
-   * Calls `found` for every set of the index that reaches the threshold with the probe, with its number and the similarity.
+   * Calls `found` for every set of the index that reaches the threshold with the probe, with its number, the similarity, and how
+   * many elements they share.
    *
    * @param probe rising and without repeats; this is not checked
    */
-  probe(probe: Uint32Array, found: (set: number, similarity: number) => void): void {
+  probe(probe: Uint32Array, found: (set: number, similarity: number, overlap: number) => void): void {
     const bitmap = this.#bitmap
     const cells = 32 * bitmap.length - 1
     const length = probe.length
@@ -85,7 +86,7 @@ export class AuditIndex {
     probe: Uint32Array,
     element: number,
     hash: number,
-    found: (set: number, similarity: number) => void,
+    found: (set: number, similarity: number, overlap: number) => void,
   ): void {
     const mask = this.#table.length - 1
     let at = hash & mask
@@ -105,7 +106,7 @@ export class AuditIndex {
       const overlap = overlapAtLeast(probe, set, required)
       if (overlap < 0) continue
       const [small, large] = [Math.min(probe.length, set.length), Math.max(probe.length, set.length)]
-      found(number, reportedSimilarity(similarity, overlap, small, large, threshold))
+      found(number, reportedSimilarity(similarity, overlap, small, large, threshold), overlap)
     }
   }
 }

@@ -3,7 +3,7 @@ import { Random } from '../hash/random.js'
 import { checkNames, checkShare, checkWhole } from '../model/check.js'
 import { type Candidates, PairBuilder } from '../model/pair.js'
 import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
-import type { DocumentSimilarity } from '../model/similarity.js'
+import { type DocumentSimilarity, similarityReaches } from '../model/similarity.js'
 import { AuditIndex } from './audit-index.js'
 import { connectionsOf } from './connections.js'
 import { type AuditResult, judgeAudit } from './judge-audit.js'
@@ -21,6 +21,16 @@ export interface AuditOptions {
   readonly seed?: number
   /** What the pairs leave out on purpose, because of a limit for groups. Default: nothing. */
   readonly limited?: LimitedList | undefined
+  /** Where the first sets were compared with the others: documents are drawn from the first. Default: all are compared. */
+  readonly sides?: AuditedSides
+}
+
+/** Two sides of a collection. Where the similarity has a direction, those before the boundary lie in those behind it. */
+export interface AuditedSides {
+  /** The first position of the second side. */
+  readonly boundary: number
+  /** Whether those of the first are compared with each other, too. */
+  readonly alsoWithin: boolean
 }
 
 /** Documents that an audit draws, if nothing else is wished. */
@@ -33,25 +43,44 @@ const USUAL_AUDIT = 1000
  * @example auditPairs(collection, pairs, { threshold: 0.8, documents: 500 }).measured // 0.987
  */
 export function auditPairs(collection: SetCollection, pairs: Candidates, options: AuditOptions): AuditResult {
-  checkNames(options, ['threshold', 'similarity', 'documents', 'seed', 'limited'])
-  const { threshold, similarity, documents = USUAL_AUDIT, seed = DEFAULT_SEED, limited } = options
+  checkNames(options, ['threshold', 'similarity', 'documents', 'seed', 'limited', 'sides'])
+  const { threshold, similarity, documents = USUAL_AUDIT, seed = DEFAULT_SEED, limited, sides } = options
   checkShare('threshold', threshold)
   checkWhole('documents', documents, 1, 2 ** 32)
   const all = Uint32Array.from({ length: collection.count }, (_, i) => i)
   const filled = all.filter((i) => sizeAt(collection, i) > 0)
-  const drawn = new Random(seed).draw(filled.length, documents).map((number) => filled[number]!)
+  const { boundary, alsoWithin } = sides ?? { boundary: collection.count, alsoWithin: true }
+  const own = filled.filter((i) => i < boundary)
+  const drawn = new Random(seed).draw(own.length, documents).map((number) => own[number]!)
   const sets = collectSortedSets(Array.from(drawn, (position) => setAt(collection, position)))
   const index = new AuditIndex(sets, threshold, similarity)
   const truth = new PairBuilder()
   for (const position of filled) {
-    index.probe(setAt(collection, position), (number) => truth.add(number, position))
+    if (position < boundary && !alsoWithin) continue
+    const probe = setAt(collection, position)
+    index.probe(probe, (number, _, overlap) => {
+      const isTrue =
+        position < boundary || liesIn(similarity, threshold, sizeAt(sets, number), probe.length, overlap)
+      if (isTrue) truth.add(number, position)
+    })
   }
   return judgeAudit({
     drawn,
-    documents: filled.length,
+    documents: own.length,
     truth: truth.candidates(),
     reported: [pairs],
     isConnected: connectionsOf(collection.count, [pairs]),
     limited,
   })
+}
+
+/** Whether a set of this size that shares so many elements with a probe reaches the threshold in its own direction. */
+export function liesIn(
+  similarity: DocumentSimilarity = 'jaccard',
+  threshold: number,
+  size: number,
+  probeSize: number,
+  overlap: number,
+): boolean {
+  return similarityReaches(similarity, overlap, size, probeSize, threshold)
 }

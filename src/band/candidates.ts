@@ -16,18 +16,26 @@ export function findCandidates(signatures: Signatures, layout: BandLayout): Cand
   return found.candidates()
 }
 
-/** As `findCandidates`, but hands each pair over instead of keeping it. */
+/**
+ * As `findCandidates`, but hands each pair over instead of keeping it.
+ *
+ * @param boundary only pairs of a signature before this one and another from it on; default: all pairs
+ */
 export function visitCandidates(
   signatures: Signatures,
   layout: BandLayout,
   visit: (a: number, b: number) => void,
+  boundary?: number,
 ): void {
   const keys = bandKeys(signatures, layout)
   const members = nonEmpty(signatures)
   for (let band = 0; band < layout.bands; band++) {
     visitBuckets(band, keys, members, (order, start, end) => {
-      for (let i = start; i < end; i++) {
-        for (let j = i + 1; j < end; j++) {
+      let middle = start
+      if (boundary !== undefined) while (middle < end && order[middle]! < boundary) middle++
+      const last = boundary === undefined ? end : middle
+      for (let i = start; i < last; i++) {
+        for (let j = Math.max(i + 1, middle); j < end; j++) {
           if (isFirstSharedBand(keys, order[i]!, order[j]!, band)) visit(order[i]!, order[j]!)
         }
       }

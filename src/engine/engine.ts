@@ -9,11 +9,14 @@ import type { Document, DocumentId } from '../model/document.js'
 import type { BadRecord } from '../model/errors.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { Plan } from '../model/plan.js'
-import type { DocumentCluster, OmittedPairs } from '../model/report.js'
+import type { AgainstSummary, DocumentCluster, OmittedPairs } from '../model/report.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
-import type { FindRequest } from './request.js'
+import type { AgainstRequest, FindRequest } from './request.js'
 
-export type { FindRequest }
+export type { AgainstRequest, FindRequest }
+
+/** What is requested of an engine whose documents come from such a source. */
+export type EngineRequest<Source = Documents> = FindRequest & AgainstRequest<Source>
 
 /** Documents at hand or on their way: objects with a `text` and perhaps an `id`, one by one or in batches. */
 export type Documents = Iterable<Document> | AsyncIterable<Document | readonly Document[]>
@@ -48,8 +51,8 @@ export interface RunControl {
 export interface Engine<Source = Documents> {
   readonly name: string
   /** The plan that `find` would follow, with its reason and what it is expected to lead to. */
-  plan(source: Source, request?: FindRequest, control?: RunControl): Promise<ExplainedPlan>
-  find(source: Source, request?: FindRequest, control?: RunControl): Promise<Found>
+  plan(source: Source, request?: EngineRequest<Source>, control?: RunControl): Promise<ExplainedPlan>
+  find(source: Source, request?: EngineRequest<Source>, control?: RunControl): Promise<Found>
 }
 
 /** A share of the true pairs, measured on sampled documents, with its 95 % confidence interval; nothing without true pairs. */
@@ -70,7 +73,7 @@ export interface FoundRecall extends MeasuredShare {
   readonly inClusters: { readonly estimated: number } & MeasuredShare
 }
 
-/** What a run found, in numbers: plain JSON. */
+/** What a run found, in numbers: plain JSON. With `against`, documents are those of the source. */
 export interface FindSummary {
   readonly plan: Plan
   readonly documents: number
@@ -87,13 +90,15 @@ export interface FindSummary {
   readonly pairsOmitted: OmittedPairs
   readonly clusters: number
   readonly recall: FoundRecall
+  /** The other side, where there is one. */
+  readonly against?: AgainstSummary
   /** Where one was requested. */
   readonly audit?: AuditResult
   /** Bad records that were left out. */
   readonly skipped: readonly BadRecord[]
 }
 
-/** The id of a position: the number of a record in the source. */
+/** The id of a position: the number of a record in the source; records of `against` are counted on after the last of the source. */
 export type IdLookup = (position: number) => DocumentId
 
 /** What an engine found. Pairs and clusters may be in files: close it when you have read them. */

@@ -23,6 +23,8 @@ export interface ListOptions {
   readonly maxGroup: MaxGroup
   /** Whether a pair has a direction: two documents may be in two pairs, and copies are. Default: false. */
   readonly isDirected?: boolean
+  /** Whether copies of a document are pairs of each other: not where pairs of two sides are listed. Default: true. */
+  readonly hasCopyPairs?: boolean
   /** Whether a document is known to have an oversized group of which not all pairs were compared. Default: none is. */
   readonly isOversized?: (number: number) => boolean
 }
@@ -44,7 +46,7 @@ export interface ListedPairs {
 export function listPairsWithin(
   copies: CopiesByNumber,
   pairs: () => Iterable<PairBatch>,
-  { maxGroup, isOversized, isDirected = false }: ListOptions,
+  { maxGroup, isOversized, isDirected = false, hasCopyPairs = true }: ListOptions,
   addPair: (a: number, b: number, similarity: number) => void,
 ): ListedPairs {
   const add: AddPair = isDirected
@@ -53,35 +55,46 @@ export function listPairsWithin(
   const oversized = findOversized(copies, pairs, {
     maxGroup,
     isDirected,
+    hasCopyPairs,
     ...(isOversized && { isOversized }),
   })
+  const copied = hasCopyPairs ? copies.counts.length : 0
   if (oversized === undefined) {
-    for (let number = 0; number < copies.counts.length; number++)
-      addCopies(copies.of(number), isDirected, add)
+    for (let number = 0; number < copied; number++) addCopies(copies.of(number), isDirected, add)
     visit(pairs(), (one, other, similarity) => addCross(copies, one, other, similarity, add))
     return { omitted: 0, betweenOversized: 0 }
   }
   const forest = makeForest(copies.counts.length)
   let omitted = 0
   let betweenOversized = 0
-  for (let number = 0; number < copies.counts.length; number++) {
+  for (let number = 0; number < copied; number++) {
     if (oversized[number] === 0) addCopies(copies.of(number), isDirected, add)
     else omitted += connectCopies(copies.of(number), isDirected, add)
   }
+  // Copies that are no pairs of each other are connected with the first pair of their document.
+  const areConnected = new Uint8Array(hasCopyPairs ? 0 : copies.counts.length)
   visit(pairs(), (one, other, similarity) => {
     if (oversized[one] !== 0 && oversized[other] !== 0) return
     unite(forest, one, other)
     addCross(copies, one, other, similarity, add)
+    areConnected[one] = areConnected[other] = 1
   })
   visit(pairs(), (one, other, similarity) => {
     if (oversized[one] === 0 || oversized[other] === 0) return
-    const isConnecting = findRoot(forest, one) !== findRoot(forest, other)
-    if (isConnecting) {
+    let listed = 0
+    if (findRoot(forest, one) !== findRoot(forest, other)) {
       unite(forest, one, other)
-      add(copies.of(one)[0]!, copies.of(other)[0]!, similarity)
+      const [ones, others] = [copies.of(one), copies.of(other)]
+      const [ownEnd, otherEnd] = [ones, others].map(({ length }, i) =>
+        areConnected[i === 0 ? one : other] === 0 ? length : 1,
+      ) as [number, number]
+      for (let i = 0; i < ownEnd; i++) add(ones[i]!, others[0]!, similarity)
+      for (let j = 1; j < otherEnd; j++) add(ones[0]!, others[j]!, similarity)
+      areConnected[one] = areConnected[other] = 1
+      listed = ownEnd + otherEnd - 1
     }
-    if (oversized[one] === KNOWN && oversized[other] === KNOWN) betweenOversized += isConnecting ? 1 : 0
-    else omitted += copies.counts[one]! * copies.counts[other]! - (isConnecting ? 1 : 0)
+    if (oversized[one] === KNOWN && oversized[other] === KNOWN) betweenOversized += listed
+    else omitted += copies.counts[one]! * copies.counts[other]! - listed
   })
   return { omitted, betweenOversized }
 }
@@ -94,11 +107,12 @@ const KNOWN = 2
 function findOversized(
   { counts }: CopiesByNumber,
   pairs: () => Iterable<PairBatch>,
-  { maxGroup, isDirected = false, isOversized: isKnown }: ListOptions,
+  { maxGroup, isDirected = false, hasCopyPairs = true, isOversized: isKnown }: ListOptions,
 ): Uint8Array | undefined {
   const limit = groupLimit(maxGroup)
   const sizes = Float64Array.from(counts)
   if (isKnown === undefined && sizes.reduce((sum, size) => sum + size, 0) <= limit) return undefined
+  if (!hasCopyPairs) sizes.fill(1)
   // Of a directed similarity the documents that one lies in are a group, and those that lie in it.
   const others = isDirected ? sizes.slice() : sizes
   visit(pairs(), (one, other) => {

@@ -64,6 +64,14 @@ export interface FindRequest extends PlannedOptions {
   readonly onError?: 'stop' | 'skip'
 }
 
+/** A second side: documents with which those of the source are compared. */
+export interface AgainstRequest<Source> {
+  /** Compare with these documents: only pairs of a document of the source and one of these are found. Default: none. */
+  readonly against?: Source
+  /** Find the pairs inside the source, too, and their clusters. Only with `against`. Default: false. */
+  readonly alsoWithin?: boolean
+}
+
 /** What an engine with workers and files is told besides. */
 export interface RunRequest {
   /** Worker threads. Default: the number of cores. The result does not depend on it. */
@@ -76,7 +84,7 @@ export interface RunRequest {
   readonly resume?: boolean
 }
 
-type Options = FindRequest & RunRequest
+type Options = FindRequest & RunRequest & AgainstRequest<string | object>
 
 /** What is known of an option. */
 interface OptionRow<Value> {
@@ -102,6 +110,8 @@ const OPTIONS: { readonly [Name in keyof Required<Options>]: OptionRow<NonNullab
   clusters: { default: 'components', check: choice(['components', 'stars']) },
   keepPairsFrom: { check: checkShare, isInPlan: true },
   audit: { check: whole(1, 2 ** 32) },
+  against: { check: checkSource },
+  alsoWithin: { default: false, check: yesOrNo },
   onError: { default: 'stop', check: choice(['stop', 'skip']) },
   workers: { check: whole(1, 1024) },
   memory: { check: whole(1, Number.MAX_SAFE_INTEGER) },
@@ -120,11 +130,11 @@ export const IN_PLAN = NAMES.filter((name) => OPTIONS[name].isInPlan) as (keyof 
 /** The options of a search, besides how documents are read and how it runs. */
 export const REQUEST_NAMES = NAMES.filter(
   (name) => name !== 'onError' && !(RUN_NAMES as readonly string[]).includes(name),
-) as (keyof PlannedOptions | 'audit')[]
+) as (keyof PlannedOptions | 'audit' | keyof AgainstRequest<string | object>)[]
 /** Those of `findSimilar` and `dedupe`. */
 export const FIND_OPTION_NAMES = REQUEST_NAMES.filter(
   (name) => name !== 'keepPairsFrom' && name !== 'audit',
-) as (keyof FindOptions)[]
+) as (keyof FindOptions | keyof AgainstRequest<string | object>)[]
 
 /**
  * Checks one option.
@@ -151,6 +161,9 @@ export function checkRequest(options: Options, names: readonly string[]): void {
     const value = options[name]
     if (value !== undefined) checkRequestOption(name, value)
   }
+  if (options.alsoWithin === true && options.against === undefined) {
+    throw new InvalidOption('alsoWithin', true, 'documents to compare with (against) as well')
+  }
   if (options.resume === true && options.runDir === undefined) {
     throw new InvalidOption('resume', true, 'a run directory (runDir) as well')
   }
@@ -167,6 +180,18 @@ function valueOrDefault<Name extends RequestOption>(
 
 function choice<Choice extends string>(choices: readonly Choice[]) {
   return (name: string, value: Choice) => checkChoice(name, value, choices)
+}
+
+function checkSource(name: string, value: string | object): void {
+  const isSource =
+    typeof value === 'string' ||
+    (typeof value === 'object' && (Symbol.iterator in value || Symbol.asyncIterator in value))
+  if (!isSource) throw new InvalidOption(name, value, 'documents, in the form in which the source is given')
+}
+
+function yesOrNo(name: string, value: boolean): boolean {
+  if (typeof value !== 'boolean') throw new InvalidOption(name, value, 'true or false')
+  return value
 }
 
 function whole(least: number, most: number) {

@@ -1,11 +1,13 @@
 import type { DocumentId } from './document.js'
 
 /** Two documents and how alike they truly are; `a` stands before `b` in the input. */
-export interface Pair<Id extends DocumentId = DocumentId> {
+export interface Pair<Id extends DocumentId = DocumentId, OtherId extends DocumentId = Id> {
   readonly a: Id
-  readonly b: Id
+  readonly b: OtherId
   /** The true similarity, in [0, 1]. */
   readonly similarity: number
+  /** True where `b` is one of the documents to compare with (`against`); left out elsewhere. */
+  readonly against?: true
 }
 
 /**

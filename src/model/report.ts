@@ -35,8 +35,19 @@ export interface OmittedPairs {
  */
 export type RemovalReason = 'identical' | 'equal' | 'similar'
 
-/** What a search found, and how. */
-export interface SimilarityReport<Id extends DocumentId = DocumentId> {
+/** What is known of the documents with which others were compared. */
+export interface AgainstSummary {
+  readonly documents: number
+  /** Of these, without a shingle; they match nothing. */
+  readonly empty: number
+  /** Documents of the input that have the text of one of these, byte for byte; empty ones are not counted. */
+  readonly identical: number
+  /** Other documents of the input that equal one of these after normalization: the same shingles in the same order. */
+  readonly equal: number
+}
+
+/** What a search found, and how. With documents to compare with, `documents` and what follows are those of the input. */
+export interface SimilarityReport<Id extends DocumentId = DocumentId, OtherId extends DocumentId = Id> {
   readonly plan: Plan
   /** Documents read. */
   readonly documents: number
@@ -49,9 +60,11 @@ export interface SimilarityReport<Id extends DocumentId = DocumentId> {
   /** Pairs of different documents that were compared. */
   readonly candidates: number
   /** The pairs found, in input order; each was verified. All of them, except for those that `maxGroup` leaves out. */
-  readonly pairs: readonly Pair<Id>[]
+  readonly pairs: readonly Pair<Id, OtherId>[]
   /** Pairs that reach the threshold and are not listed: both documents have more similar ones than `maxGroup` allows. */
   readonly pairsOmitted: number
   readonly clusters: readonly DocumentCluster<Id>[]
   readonly recall: ReportedRecall
+  /** The documents to compare with, where there are any. */
+  readonly against?: AgainstSummary
 }

@@ -52,6 +52,7 @@ const OWN_NAMES: readonly (keyof DedupOptions)[] = ['survivor', 'onePerCluster',
  */
 export async function dedup(source: DocumentSource, options: DedupOptions = {}): Promise<Deduplicated> {
   const parts = splitOptions(options, OWN_NAMES)
+  if (parts.against !== undefined) throw new InvalidOption('against', options.against, 'it to find only')
   const keep = keepRequest(options)
   const request = options.write && (await filesRequest(source, keep, options.write, parts.reading))
   const found = await search(source, parts, { needs: { ...(request && needsOf(request)), whole: true } })

@@ -34,13 +34,15 @@ export interface ReadOptions
 export type Needs = Pick<SourceOptions, 'fields' | 'copiesRows' | 'memory'> & {
   /** Whether documents that a program hands over are stored whole. */
   readonly whole?: boolean
+  /** What messages call documents that a program hands over. Default: `documents`. */
+  readonly name?: string
 }
 
 /** Opens a source for the engine. */
 export async function openDocuments(
   source: DocumentSource,
   { text, id, html = 'text', ...options }: ReadOptions,
-  { whole = false, ...needs }: Needs,
+  { whole = false, name, ...needs }: Needs,
 ): Promise<Source> {
   checkChoice('html', html, ['text', 'article'])
   const fields = text === undefined ? {} : { text: typeof text === 'string' ? [text] : text }
@@ -58,6 +60,7 @@ export async function openDocuments(
     ...(memory !== undefined && { memory }),
     whole,
     escaper: new WasmEscaper(),
+    ...(name !== undefined && { name }),
   })
 }
 

@@ -7,8 +7,8 @@ import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { BadRecords } from '../read/bad-records.js'
 import type { Source } from '../read/source.js'
 import { removeTemporaryFolder } from '../temporary/node-leftovers.js'
-import { type DocumentSource, openDocuments } from './document-source.js'
-import { explainRequest, makeTemporary } from './search.js'
+import type { DocumentSource } from './document-source.js'
+import { explainRequest, makeTemporary, openSides } from './search.js'
 import { type SearchOptions, type SearchParts, splitOptions } from './search-options.js'
 
 /**
@@ -24,16 +24,17 @@ export async function explain(source: DocumentSource, options: SearchOptions = {
 /** The plan, and the source as it was opened; it is closed again. A bad record of the sample stops it, or is skipped. */
 export async function explainSource(
   documents: DocumentSource,
-  { request, reading, running, memory }: SearchParts,
+  parts: SearchParts,
 ): Promise<{
   readonly explained: ExplainedPlan
   readonly source: Source
   readonly skipped: readonly BadRecord[]
 }> {
+  const { request, reading, running, memory } = parts
   const budget = memory === undefined ? {} : { memory }
   const temporary = makeTemporary(reading.temporary)
   try {
-    const source = await openDocuments(documents, { ...reading, temporary }, { fields: [], ...budget })
+    const source = await openSides(documents, parts, temporary, { fields: [] })
     // One worker is this thread: a plan alone is not worth others.
     const run = await openWorkers(source, { ...budget, workers: 1 })
     try {

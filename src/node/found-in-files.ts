@@ -4,7 +4,7 @@ import type { FindSummary, IdLookup } from '../engine/engine.js'
 import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import { readIds } from '../engine/stages/read/ids.js'
 import type { Pair, PairBatch } from '../model/pair.js'
-import type { DocumentCluster } from '../model/report.js'
+import type { AgainstSummary, DocumentCluster } from '../model/report.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { checkUnchanged } from '../read/node-input-stamps.js'
 import { foundReport, type RemovedDocuments } from '../report/found-report.js'
@@ -30,7 +30,9 @@ export class FoundInFiles implements FoundFiles {
   }
 
   pairs(): AsyncGenerator<Pair, void> {
-    return namePairs(this.search.result.pairs.batches(), () => this.foundIds())
+    const { pairs, against } = this.search.result
+    const ids = () => this.foundIds()
+    return namePairs(pairs.batches(), ids, ids, against?.boundary)
   }
 
   async *clusters(): AsyncGenerator<DocumentCluster, void> {
@@ -98,6 +100,7 @@ export function idsOfFound({
 
 function summaryOf(result: NodeFindResult): FindSummary {
   const { plan, documents, empty, identical, equal, candidates, pairsOmitted, audit, skipped } = result
+  const { boundary: _, ...against } = result.against ?? {}
   return {
     plan,
     documents,
@@ -109,6 +112,7 @@ function summaryOf(result: NodeFindResult): FindSummary {
     pairsOmitted,
     clusters: result.clusters.length,
     recall: result.recall,
+    ...(result.against && { against: against as AgainstSummary }),
     ...(audit && { audit }),
     skipped,
   }

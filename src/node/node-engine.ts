@@ -1,4 +1,4 @@
-import type { Engine, FindRequest } from '../engine/engine.js'
+import type { Engine, EngineRequest } from '../engine/engine.js'
 import type { DocumentSource, ReadOptions } from './document-source.js'
 import { explain } from './explain.js'
 import { find } from './find.js'
@@ -17,9 +17,9 @@ export type NodeEngineOptions = Omit<ReadOptions, 'onError'> &
 export function nodeEngine(options: NodeEngineOptions = {}): Engine<DocumentSource> {
   return {
     name: 'node',
-    plan: (source, request: FindRequest = {}, control = {}) =>
+    plan: (source, request: EngineRequest<DocumentSource> = {}, control = {}) =>
       explain(source, { ...options, ...request, ...control }),
-    find: (source, request: FindRequest = {}, control = {}) =>
+    find: (source, request: EngineRequest<DocumentSource> = {}, control = {}) =>
       find(source, { ...options, ...request, ...control }),
   }
 }

@@ -1,5 +1,6 @@
 import type { RunControl } from '../engine/engine.js'
 import {
+  type AgainstRequest,
   checkRequest,
   type FindRequest,
   REQUEST_NAMES,
@@ -7,13 +8,20 @@ import {
   type RunRequest,
 } from '../engine/request.js'
 import { checkNames } from '../model/check.js'
-import type { ReadOptions } from './document-source.js'
+import type { DocumentSource, ReadOptions } from './document-source.js'
 import { memoryOf } from './memory-of.js'
 import type { WorkerPool } from './pool.js'
 import { poolOf } from './pool-of.js'
 
 /** What `find` and `dedup` take: what to look for, how to read, and how to run. */
-export interface SearchOptions extends FindRequest, ReadOptions, RunControl, Omit<RunRequest, 'memory'> {
+export interface SearchOptions
+  extends FindRequest,
+    AgainstRequest<DocumentSource>,
+    ReadOptions,
+    RunControl,
+    Omit<RunRequest, 'memory'> {
+  /** How the documents to compare with are read where that differs: the fields of their texts and ids. Default: as the others. */
+  readonly againstFields?: Pick<ReadOptions, 'text' | 'id'>
   /** Memory that the whole process may use, in bytes or such as `'1GB'`; beyond it, data go to files. Default: no limit. */
   readonly memory?: number | string
   /** Workers that other runs use as well, from `openPool`; they have their own `workers` and `memory`. Default: own ones. */
@@ -39,6 +47,7 @@ const NAMES: readonly (keyof SearchOptions)[] = [
   ...REQUEST_NAMES,
   ...READ_NAMES,
   ...RUN_NAMES,
+  'againstFields',
   'pool',
   'signal',
   'onProgress',
@@ -46,7 +55,9 @@ const NAMES: readonly (keyof SearchOptions)[] = [
 
 /** The options of a search by what they are for, checked. */
 export interface SearchParts {
-  readonly request: Omit<FindRequest, 'onError'>
+  readonly request: Omit<FindRequest, 'onError'> & Pick<AgainstRequest<DocumentSource>, 'alsoWithin'>
+  /** Documents to compare with, and the fields of their own. */
+  readonly against?: { readonly source: DocumentSource; readonly fields: Pick<ReadOptions, 'text' | 'id'> }
   readonly reading: ReadOptions
   readonly running: Pick<SearchOptions, 'workers' | 'runDir' | 'resume' | 'signal' | 'onProgress'>
   readonly memory: number | undefined
@@ -61,8 +72,13 @@ export function splitOptions(options: SearchOptions, others: readonly string[] =
   const memory = pool === undefined ? memoryOf(options.memory) : pool.memory
   const { memory: _, ...rest } = options
   checkRequest(rest, names)
+  const { against, againstFields: fields = {} } = options
   return {
-    request: pick(options, REQUEST_NAMES),
+    request: pick(
+      options,
+      REQUEST_NAMES.filter((name) => name !== 'against'),
+    ),
+    ...(against !== undefined && { against: { source: against, fields } }),
     reading: pick(options, READ_NAMES),
     running: pick(options, ['workers', 'runDir', 'resume', 'signal', 'onProgress']),
     memory,

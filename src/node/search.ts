@@ -8,6 +8,7 @@ import type { BadInSample } from '../engine/stages/read/read-sample.js'
 import { type ExplainedPlan, explainPlan } from '../plan/explained-plan.js'
 import { checkAnyRead } from '../read/all-skipped.js'
 import { spoolFault } from '../read/node-fault.js'
+import { joinSides } from '../read/sides.js'
 import type { Source } from '../read/source.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import { type DocumentSource, type Needs, openDocuments } from './document-source.js'
@@ -54,11 +55,7 @@ export async function search(
   }
   try {
     onStep?.('opening')
-    const source = await openDocuments(
-      documents,
-      { ...reading, temporary },
-      { ...needs, ...(memory !== undefined && { memory }) },
-    )
+    const source = await openSides(documents, parts, temporary, needs)
     signal?.throwIfAborted()
     onOpened?.(source)
     onStep?.('planning')
@@ -70,11 +67,12 @@ export async function search(
     signal?.throwIfAborted()
     const explained = await explainRequest(source, parts, run)
     onStep?.('searching')
-    const { audit, clusters } = request
+    const { audit, clusters, alsoWithin } = request
     const { onError } = reading
     result = await nodeFind(source, {
       plan: explained.plan,
       ...(clusters !== undefined && { clusters }),
+      ...(alsoWithin !== undefined && { alsoWithin }),
       ...(audit !== undefined && { audit }),
       ...(onError !== undefined && { onError }),
       ...(memory !== undefined && { memory }),
@@ -90,6 +88,22 @@ export async function search(
     close()
     throw error
   }
+}
+
+/** Opens a source, with the documents to compare with where there are any. */
+export async function openSides(
+  documents: DocumentSource,
+  { reading, memory, against }: Pick<SearchParts, 'reading' | 'memory' | 'against'>,
+  temporary: string,
+  needs: Omit<Needs, 'memory'> = {},
+): Promise<Source> {
+  const budget = memory === undefined ? {} : { memory }
+  const source = await openDocuments(documents, { ...reading, temporary }, { ...needs, ...budget })
+  if (against === undefined) return source
+  // Of the others only texts and ids are needed.
+  const options = { ...reading, ...against.fields, temporary }
+  const others = await openDocuments(against.source, options, { fields: [], ...budget, name: 'against' })
+  return joinSides(source, others)
 }
 
 /** The plan that was requested, or one by a sample of the source. */

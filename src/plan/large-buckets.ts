@@ -4,6 +4,7 @@ import type { BandLayout } from '../band/s-curve.js'
 import { collectSortedSets, setAt } from '../model/set-collection.js'
 import { type Signatures, signatureAt } from '../model/signatures.js'
 import { sketchCollection } from '../sketch/sketch.js'
+import type { SampleSides } from './sample.js'
 import { PLAIN_WORK, type SetWork } from './set-work.js'
 import type { SketchedSample } from './similarity-histogram.js'
 
@@ -17,8 +18,9 @@ export interface LargeBucketStatistics {
   readonly pairs: number
 }
 
-/** A bucket of more members is large: the local engine searches its documents exactly. */
+/** A bucket of more members, or as many pairs, is large: the local engine searches its documents exactly. */
 const LARGEST_BUCKET = 512
+const MAX_PAIRS = (LARGEST_BUCKET * (LARGEST_BUCKET - 1)) / 2
 /** Bands by which the sample is searched for documents in large buckets. More rows have fewer of them. */
 const FIRST: BandLayout = { bands: 10, rows: 2 }
 /** A large bucket is in so many blocks at least, or it may be some neighbors. */
@@ -84,7 +86,7 @@ function findLevels(sample: SketchedSample, layouts: readonly BandLayout[], { sk
 
 /** The members that are in a bucket that is large in the whole collection, rising, and the pairs of such buckets there. */
 function visitLarge(
-  { weights, blockOf }: SketchedSample,
+  { weights, blockOf, sides }: SketchedSample,
   signatures: Signatures,
   layout: BandLayout,
   among: Uint32Array,
@@ -94,14 +96,22 @@ function visitLarge(
   let pairs = 0
   for (let band = 0; band < layout.bands; band++) {
     visitBuckets(band, keys, among, (order, start, end) => {
-      let size = 0
-      for (let i = start; i < end; i++) size += weights[order[i]!]!
-      if (size <= LARGEST_BUCKET || !areInBlocks(blockOf, order, start, end)) return
-      pairs += (size * (size - 1)) / 2
+      const inBucket = pairsOf(weights, sides, order.subarray(start, end))
+      if (inBucket <= MAX_PAIRS || !areInBlocks(blockOf, order, start, end)) return
+      pairs += inBucket
       for (let i = start; i < end; i++) isLarge[order[i]!] = 1
     })
   }
   return { members: Uint32Array.from(among.filter((member) => isLarge[member] !== 0)), pairs }
+}
+
+/** Pairs of the members of a bucket in the whole collection, as far as they are compared. */
+function pairsOf(weights: Float64Array, sides: SampleSides | undefined, members: Uint32Array): number {
+  const sizes = [0, 0]
+  for (const member of members) sizes[sides?.of[member] ?? 0]! += weights[member]!
+  const [own, others] = sizes as [number, number]
+  const within = sides === undefined || sides.alsoWithin ? (own * (own - 1)) / 2 : 0
+  return within + own * others
 }
 
 function areInBlocks(blockOf: Uint32Array, order: Uint32Array, start: number, end: number): boolean {
@@ -138,7 +148,7 @@ function represent(sample: SketchedSample, members: Uint32Array): SketchedSample
 
 /** The sample with these members alone. */
 function choose(sample: SketchedSample, members: Uint32Array): SketchedSample {
-  const { sets, signatures, blockOf, weights } = sample
+  const { sets, signatures, blockOf, weights, sides } = sample
   const { slots } = signatures.scheme
   const values = new Uint32Array(members.length * slots)
   members.forEach((member, i) => {
@@ -151,5 +161,6 @@ function choose(sample: SketchedSample, members: Uint32Array): SketchedSample {
     blockOf: members.map((member) => blockOf[member]!),
     weights: Float64Array.from(members, (member) => weights[member]!),
     isLarge: new Uint32Array(members.length),
+    ...(sides && { sides: { ...sides, of: Uint8Array.from(members, (member) => sides.of[member]!) } }),
   }
 }

@@ -2,6 +2,7 @@ import { Random } from '../hash/random.js'
 import { type Comparison, isMatch } from '../model/match-bounds.js'
 import { sizeAt } from '../model/set-collection.js'
 import { type DocumentSimilarity, minJaccard, sureJaccard } from '../model/similarity.js'
+import { areCompared } from './sample.js'
 import { PLAIN_WORK, type SetWork } from './set-work.js'
 import type { SketchedSample } from './similarity-histogram.js'
 
@@ -128,7 +129,7 @@ class SizeClasses {
 
 /** Whether two documents are similar: by their signatures where these are certain, and otherwise by their sets. */
 function similarityTest(
-  { sets, signatures }: SketchedSample,
+  { sets, signatures, sides }: SketchedSample,
   comparison: Comparison,
   overlap: (a: number, b: number) => number,
 ): (a: number, b: number) => boolean {
@@ -136,6 +137,7 @@ function similarityTest(
   const { similarity, threshold } = comparison
   const [least, sure] = [minJaccard(similarity, threshold), sureJaccard(similarity, threshold)]
   return (a, b) => {
+    if (!areCompared(sides, a, b)) return false
     let equal = 0
     for (let slot = 0; slot < scheme.slots; slot++) {
       if (values[a * scheme.slots + slot] === values[b * scheme.slots + slot]) equal++

@@ -4,7 +4,7 @@ import { enoughSets, frequentElements, PrefixOrder } from '../join/prefix-order.
 import { type Comparison, matchPrefix, minOverlapOf } from '../model/match-bounds.js'
 import { collectSortedSets, setAt, sizeAt } from '../model/set-collection.js'
 import type { DocumentSimilarity } from '../model/similarity.js'
-import { countSample, type DistinctSample, type Sample } from './sample.js'
+import { areCompared, countSample, type DistinctSample, type Sample } from './sample.js'
 import { pairAt } from './similarity-histogram.js'
 
 /** What an exact search by prefixes would meet in a whole collection, as a sample tells it. */
@@ -58,6 +58,7 @@ export function prefixStatistics(
     for (; next < passed + pairs; next += stride) {
       const [i, j] = pairAt(Math.floor(next - passed))
       const [one, other] = [members[i]!, members[j]!]
+      if (!areCompared(sample.sides, one, other)) continue
       const standsFor = stride * weightOf(lookedAt, one, other)
       postingPairs += standsFor
       const shared = commonIfCandidates(sample, prefixes, one, other, comparison)

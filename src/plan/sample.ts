@@ -4,6 +4,21 @@ import { InvalidOption, LengthMismatch } from '../model/errors.js'
 import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
 import { distinctWeights } from './distinct-weights.js'
 
+/** The sides of records, where those of one are compared with those of the other. */
+export interface SampleSides {
+  /** For each record 0, or 1 where it is one to compare with. */
+  readonly of: Uint8Array
+  /** Whether two records of side 0 are compared, too. */
+  readonly alsoWithin: boolean
+}
+
+/** Whether a pair of two records is looked for. */
+export function areCompared(sides: SampleSides | undefined, one: number, other: number): boolean {
+  if (sides === undefined) return true
+  const [left, right] = [sides.of[one]!, sides.of[other]!]
+  return left !== right || (left === 0 && sides.alsoWithin)
+}
+
 /** Records drawn from a collection: all of each block drawn, the blocks drawn evenly and without replacement. */
 export interface Sample {
   /** The sets of the records, empty ones too. */
@@ -16,6 +31,8 @@ export interface Sample {
   readonly blocks?: number
   /** Blocks of the whole collection: where each record is one, the number of documents. */
   readonly totalBlocks: number
+  /** Default: there is one side. */
+  readonly sides?: SampleSides
 }
 
 /** The distinct documents of a sample, and for how many of the whole collection each stands. */
@@ -28,6 +45,8 @@ export interface DistinctSample {
   readonly across: number
   /** Pairs inside a block stand for this many. */
   readonly inside: number
+  /** Default: there is one side. */
+  readonly sides?: SampleSides
 }
 
 /** What is known of a collection from counting its sample. */
@@ -45,17 +64,24 @@ export interface SampleCounts {
  * once, as they do in every other block.
  */
 export function countSample(sample: Sample): SampleCounts {
-  const { sets } = sample
+  const { sets, sides } = sample
   const { blocks, totalBlocks, blockOf } = checkSample(sample)
   const share = blocks === 0 ? 1 : blocks / totalBlocks
   const firsts = firstOfEachSet(sets)
   const groups = new Map<number, Set<number>>()
+  // Identical documents of the two sides are a pair, so they stay two.
+  const firstOfOther = new Map<number, number>()
   let filled = 0
   for (let i = 0; i < sets.count; i++) {
     if (sizeAt(sets, i) === 0) continue
     filled++
-    const blocksOfGroup = groups.get(firsts[i]!)
-    if (blocksOfGroup === undefined) groups.set(firsts[i]!, new Set([blockOf(i)]))
+    let first = firsts[i]!
+    if (sides !== undefined && sides.of[i] !== sides.of[first]) {
+      if (!firstOfOther.has(first)) firstOfOther.set(first, i)
+      first = firstOfOther.get(first)!
+    }
+    const blocksOfGroup = groups.get(first)
+    if (blocksOfGroup === undefined) groups.set(first, new Set([blockOf(i)]))
     else blocksOfGroup.add(blockOf(i))
   }
   const seen: number[] = []
@@ -77,6 +103,9 @@ export function countSample(sample: Sample): SampleCounts {
       weights,
       inside: 1 / share,
       across: blocks > 1 ? ((totalBlocks - 1) / totalBlocks) * (blocks / (blocks - 1)) : 1,
+      ...(sides && {
+        sides: { ...sides, of: Uint8Array.from(groups.keys(), (first) => sides.of[first]!) },
+      }),
     },
   }
 }

@@ -6,7 +6,7 @@ import { sizeAt } from '../model/set-collection.js'
 import type { Signatures } from '../model/signatures.js'
 import { type DocumentSimilarity, minJaccard, similarityOf } from '../model/similarity.js'
 import { sketchCollection } from '../sketch/sketch.js'
-import type { DistinctSample } from './sample.js'
+import { areCompared, type DistinctSample } from './sample.js'
 import { PLAIN_WORK, type SetWork } from './set-work.js'
 
 /** The pairs of a whole collection whose similarity lies in [from, to), as a sample tells them. */
@@ -161,7 +161,7 @@ function meetAt(
   measure: DocumentSimilarity,
   levelsOf?: Uint8Array,
 ): Level {
-  const { sets, signatures, blockOf, weights, inside, across, isLarge } = sample
+  const { sets, signatures, blockOf, weights, inside, across, isLarge, sides } = sample
   const { bands, rows } = layout
   const postingPairs = rows === 0 ? new Strangers(sets.count) : new Buckets(signatures, layout)
   const affordable = (ELEMENTS * sets.count) / (sets.elements.length || 1)
@@ -179,6 +179,7 @@ function meetAt(
   }
   const look = (a: number, b: number) => {
     if (isLarge[a] !== 0 && isLarge[b] !== 0) return
+    if (!areCompared(sides, a, b)) return
     const shared = overlap(a, b)
     const [sizeA, sizeB] = [sizeAt(sets, a), sizeAt(sets, b)]
     const expected = bands * (shared / (sizeA + sizeB - shared)) ** rows

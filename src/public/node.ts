@@ -1,8 +1,10 @@
 // `likewise/node`: the fast engine for Node programs. An explicit list, compared with docs/reference/node.md by a test.
 
 export type {
+  AgainstRequest,
   Documents,
   Engine,
+  EngineRequest,
   FindRequest,
   FindSummary,
   Found,
@@ -12,6 +14,7 @@ export type {
   Progress,
   RunControl,
 } from '../engine/engine.js'
+export type { AgainstSummary } from '../model/report.js'
 export { type DedupFiles, type DedupOptions, dedup } from '../node/dedup.js'
 export type { DocumentSource, ReadOptions, SetInput } from '../node/document-source.js'
 export { explain } from '../node/explain.js'

@@ -23,6 +23,8 @@ export interface SpoolOptions {
   readonly memory?: number
   /** Escapes texts in less time. */
   readonly escaper?: Escaper
+  /** What messages call the documents. Default: `documents`. */
+  readonly name?: string
 }
 
 /** What messages call documents that come from a program: "documents, line 3". */
@@ -101,7 +103,7 @@ class DocumentLines {
     const [buffer] = this.#buffers
     const before = buffer.length
     this.#addLine(buffer, document, position)
-    if (buffer.length - before > this.#limit) throw recordTooLong(NAME, position + 1, this.#limit)
+    if (buffer.length - before > this.#limit) throw recordTooLong(this.#options.name ?? NAME, position + 1, this.#limit)
     buffer.endLine()
   }
 
@@ -124,7 +126,7 @@ class DocumentLines {
     await this.#file.finish()
     const { path, bytes } = this.#file
     return {
-      files: bytes === 0 ? [] : [{ name: NAME, path, bytes }],
+      files: bytes === 0 ? [] : [{ name: this.#options.name ?? NAME, path, bytes }],
       inputs: undefined,
       textFields: this.#textFields,
       idField: this.#idField === false ? undefined : this.#idField,

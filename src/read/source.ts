@@ -120,8 +120,16 @@ export interface Source {
   /** Records that were left out while other formats were turned into JSON Lines. */
   readonly skipped: readonly BadRecord[]
   readonly notes: InputNotes
+  /** Where the last files hold documents with which those of the first are compared. */
+  readonly against?: AgainstFiles
   /** Removes what was made for reading. */
   close(): Promise<void>
+}
+
+/** The files of a source, from one on, that hold documents to compare with. */
+export interface AgainstFiles
+  extends Pick<Source, 'textFields' | 'idField' | 'isIdDetected' | 'rejectedId' | 'notes'> {
+  readonly firstFile: number
 }
 
 /** The source with the numbers of the records as ids, because a detected field does not hold one for each. */

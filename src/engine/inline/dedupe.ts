@@ -10,13 +10,18 @@ import { InvalidOption } from '../../model/errors.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
 import type { DocumentCluster, RemovalReason } from '../../model/report.js'
 import { isSymmetric } from '../../model/similarity.js'
-import { FIND_OPTION_NAMES, type FindOptions } from '../request.js'
+import { type AgainstRequest, checkRequest, FIND_OPTION_NAMES, type FindOptions } from '../request.js'
 import { removalReason } from './copy-kinds.js'
 import { readDocuments } from './documents.js'
+import { joinRemovals, mostSimilarOther, withoutRemoved } from './remove-known.js'
 import { type SearchResult, search } from './search.js'
 
 /** What is kept, and by which rule. */
-export interface DedupeOptions<Input extends DocumentInput = DocumentInput> extends FindOptions {
+export interface DedupeOptions<
+  Input extends DocumentInput = DocumentInput,
+  Other extends DocumentInput = DocumentInput,
+> extends FindOptions,
+    AgainstRequest<Iterable<Other>> {
   /** Which document is kept of those that are similar. Default: `first`, for containment `longest`. */
   readonly survivor?: SurvivorPolicy<DocumentOf<Input>>
   /**
@@ -27,23 +32,25 @@ export interface DedupeOptions<Input extends DocumentInput = DocumentInput> exte
 }
 
 /** A document that was removed, and why. */
-export interface RemovedDocument<Input extends DocumentInput> {
+export interface RemovedDocument<Input extends DocumentInput, Other extends DocumentInput = never> {
   readonly id: IdOf<Input>
   readonly document: Input
   /** The document that was kept in its place. */
-  readonly survivor: IdOf<Input>
+  readonly survivor: IdOf<Input> | IdOf<Other>
+  /** True where the survivor is one of the documents to compare with (`against`); left out elsewhere. */
+  readonly against?: true
   /** Its true similarity to the survivor; may be below the threshold only with `onePerCluster`. */
   readonly similarity: number
   readonly reason: RemovalReason
 }
 
 /** Documents without near-duplicates. */
-export interface DedupeResult<Input extends DocumentInput> {
+export interface DedupeResult<Input extends DocumentInput, Other extends DocumentInput = never> {
   readonly plan: Plan
   /** In input order; empty documents are always kept. */
   readonly kept: readonly Input[]
   /** In input order. */
-  readonly removed: readonly RemovedDocument<Input>[]
+  readonly removed: readonly RemovedDocument<Input, Other>[]
   /** Each with the members that are kept: several where not all of them are similar to each other. */
   readonly clusters: readonly (DocumentCluster<IdOf<Input>> & {
     readonly survivors: readonly IdOf<Input>[]
@@ -55,28 +62,42 @@ export interface DedupeResult<Input extends DocumentInput> {
  * the documents in the order of the survivor policy, the best first, and removes a document if it is similar to one that
  * was kept before; its survivor is the first of these. The documents come back as they were given.
  *
+ * With `against` a document is removed if it is similar to one of the documents to compare with, which are never changed; its survivor
+ * is the most similar of them. `alsoWithin` then removes near-duplicates among the rest.
+ *
  * @param given texts, or objects with a `text` and perhaps an `id`, in a list or any other iterable
  * @example
  * const { kept, removed } = dedupe(documents, { threshold: 0.8, survivor: 'longest' })
+ * const { kept: fresh } = dedupe(documents, { against: known, alsoWithin: true })
  */
-export function dedupe<Input extends DocumentInput>(
+export function dedupe<Input extends DocumentInput, Other extends DocumentInput = never>(
   given: Iterable<Input>,
-  options: DedupeOptions<Input> = {},
-): DedupeResult<Input> {
-  const { similarity = options.plan?.similarity } = options
-  const { survivor = defaultPolicy(similarity), onePerCluster = false, ...wishes } = options
+  options: DedupeOptions<Input, Other> = {},
+): DedupeResult<Input, Other> {
+  const { similarity: measure = options.plan?.similarity } = options
+  const { survivor = defaultPolicy(measure), onePerCluster = false, against, alsoWithin = false, ...wishes } =
+    options
+  const { survivor: _, onePerCluster: __, ...request } = options
   checkNames(options, [...FIND_OPTION_NAMES, 'survivor', 'onePerCluster'])
+  checkRequest(request, FIND_OPTION_NAMES)
   const { inputs, documents, ids } = readDocuments(given)
+  const others = against === undefined ? undefined : readDocuments(against, 'against')
   checkSurvivorPolicy(survivor)
   const found = search(
     documents.map(({ text }) => text),
     wishes,
+    others && { texts: others.documents.map(({ text }) => text), alsoWithin },
   )
-  const removal = onePerCluster
-    ? keepOnePerCluster(found, documents, survivor)
-    : keepDissimilar(found, documents, survivor)
-  const { survivorOf } = removal
+  const known = found.between && mostSimilarOther(found.between)
+  const { survivorOf, similarity } = onePerCluster
+    ? keepOnePerCluster(found, documents, survivor, known)
+    : keepDissimilar(found, documents, survivor, known)
   const isKept = (position: number) => survivorOf[position] === position
+  const survivorAt = (position: number) =>
+    position < ids.length
+      ? { survivor: ids[position]! }
+      : { survivor: others!.ids[position - ids.length]!, against: true as const }
+  const textAt = (position: number) => (documents[position] ?? others!.documents[position - ids.length]!).text
   return {
     plan: found.plan,
     kept: inputs.filter((_, position) => isKept(position)),
@@ -87,12 +108,12 @@ export function dedupe<Input extends DocumentInput>(
             {
               id: ids[position]!,
               document,
-              survivor: ids[survivorOf[position]!]!,
-              similarity: removal.similarity[position]!,
+              ...survivorAt(survivorOf[position]!),
+              similarity: similarity[position]!,
               reason: removalReason(
-                documents[position]!.text,
-                documents[survivorOf[position]!]!.text,
-                removal.similarity[position]!,
+                textAt(position),
+                textAt(survivorOf[position]!),
+                similarity[position]!,
                 found.plan.shingle,
               ),
             },
@@ -105,15 +126,30 @@ export function dedupe<Input extends DocumentInput>(
   }
 }
 
-/** Removes what is similar to a kept document. */
+/**
+ * Removes what is similar to a kept document.
+ *
+ * @param known what is removed for a document of the other side
+ */
 function keepDissimilar<Input extends Document>(
-  { copies, distinctPairs, plan }: SearchResult,
+  found: SearchResult,
   documents: readonly Input[],
   policy: SurvivorPolicy<Input>,
+  known: Removal | undefined,
 ): Removal {
   if (policy === 'center') {
     throw new InvalidOption('survivor', policy, 'another policy, or onePerCluster with star clusters')
   }
+  if (known === undefined) return keepDissimilarWithin(found, documents, policy)
+  if (found.between?.alsoWithin !== true) return known
+  return joinRemovals(known, keepDissimilarWithin(withoutRemoved(found, known), documents, policy))
+}
+
+function keepDissimilarWithin<Input extends Document>(
+  { copies, distinctPairs, plan }: SearchResult,
+  documents: readonly Input[],
+  policy: Exclude<SurvivorPolicy<Input>, 'centre'>,
+): Removal {
   const firstOf = Uint32Array.from(documents, (_, position) => position)
   for (const group of copies) for (const copy of group) firstOf[copy] = group[0]!
   const byPosition = (numbers: Uint32Array) => numbers.map((number) => copies[number]![0]!)
@@ -128,20 +164,26 @@ function keepDissimilar<Input extends Document>(
   return removeSimilar({ ...known, orderOf })
 }
 
-/** Removes all but one document of each cluster. */
+/** Removes all but one document of each cluster, and all of one that has a document which the other side has. */
 function keepOnePerCluster<Input extends Document>(
   { clusters, similarity: compared }: SearchResult,
   documents: readonly Input[],
   policy: SurvivorPolicy<Input>,
+  known: Removal | undefined,
 ): Removal {
   const survivorOf = Uint32Array.from(documents, (_, position) => position)
   const similarity = new Float64Array(documents.length).fill(1)
   for (const { members, center } of clusters) {
-    const kept = chooseSurvivor(members, documents, policy, center)
+    const replaced = members.find((member) => known !== undefined && known.survivorOf[member] !== member)
+    const kept =
+      replaced === undefined
+        ? chooseSurvivor(members, documents, policy, center)
+        : known!.survivorOf[replaced]!
     for (const member of members) {
       survivorOf[member] = kept
       similarity[member] = compared.of(member, kept)
     }
   }
-  return { survivorOf, similarity }
+  const within = { survivorOf, similarity }
+  return known === undefined ? within : joinRemovals(known, within)
 }

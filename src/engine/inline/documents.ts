@@ -8,14 +8,17 @@ export interface NamedDocuments<Input extends DocumentInput> {
   readonly ids: readonly IdOf<Input>[]
 }
 
-/** Checks documents and gives each its id. */
-export function readDocuments<Input extends DocumentInput>(given: Iterable<Input>): NamedDocuments<Input> {
+/**
+ * Checks documents and gives each its id.
+ *
+ * @param option what errors call them
+ */
+export function readDocuments<Input extends DocumentInput>(
+  given: Iterable<Input>,
+  option = 'documents',
+): NamedDocuments<Input> {
   if (!isCollection(given)) {
-    throw new InvalidOption(
-      'documents',
-      given,
-      'a list of texts or of documents, or another iterable of them',
-    )
+    throw new InvalidOption(option, given, 'a list of texts or of documents, or another iterable of them')
   }
   const inputs = Array.from(given)
   const documents = inputs.map(

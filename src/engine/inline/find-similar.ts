@@ -1,18 +1,18 @@
 import { estimateRecall } from '../../audit/recall-estimate.js'
 import { nameMembers } from '../../cluster/name-members.js'
-import { checkNames } from '../../model/check.js'
-import type { DocumentInput, IdOf } from '../../model/document.js'
-import { listPairs, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
+import type { DocumentId, DocumentInput, IdOf } from '../../model/document.js'
+import { listPairs, type Pair, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
 import type { ReportedRecall, SimilarityReport } from '../../model/report.js'
 import { isSymmetric } from '../../model/similarity.js'
 import { guaranteedRecall } from '../limited-list.js'
 import { listPairsWithin } from '../list-pairs.js'
-import { FIND_OPTION_NAMES, type FindOptions } from '../request.js'
+import { type AgainstRequest, checkRequest, FIND_OPTION_NAMES, type FindOptions } from '../request.js'
+import { againstSummary } from './against-summary.js'
 import { countCopies } from './copy-kinds.js'
 import { readDocuments } from './documents.js'
 import { checkPairCount } from './match.js'
-import { type SearchResult, search } from './search.js'
+import { type DistinctPairs, type SearchResult, search } from './search.js'
 
 /**
  * Finds the pairs of documents that are alike, and the clusters that they form. Every pair is verified: its similarity
@@ -21,18 +21,29 @@ import { type SearchResult, search } from './search.js'
  * 1 − recall, a more similar one more rarely. Where an exact search costs no more than bands, as for a few hundred documents,
  * it is taken, and misses nothing; so does recall 1. An empty document matches nothing.
  *
+ * With `against` only pairs of one of the documents and one of those to compare with are found: `a` is of the first, `b` of the
+ * second, and `against` of the pair is true; where the similarity has a direction, it is that of a to b. `alsoWithin` adds the pairs
+ * and clusters among the documents themselves.
+ *
  * @param inputs texts, or objects with a `text` and perhaps an `id`, in a list or any other iterable
  * @example
  * const { pairs } = findSimilar(['one text …', 'another …'], { threshold: 0.8, recall: 0.95 })
+ * const { pairs: known } = findSimilar(newTexts, { against: oldTexts })
  */
-export function findSimilar<Input extends DocumentInput>(
+export function findSimilar<Input extends DocumentInput, Other extends DocumentInput = never>(
   inputs: Iterable<Input>,
-  options: FindOptions = {},
-): SimilarityReport<IdOf<Input>> {
-  checkNames(options, FIND_OPTION_NAMES)
+  options: FindOptions & AgainstRequest<Iterable<Other>> = {},
+): SimilarityReport<IdOf<Input>, IdOf<Input> | IdOf<Other>> {
+  const { against, alsoWithin = false, ...request } = options
+  checkRequest(options, FIND_OPTION_NAMES)
   const { documents, ids } = readDocuments(inputs)
+  const others = against === undefined ? undefined : readDocuments(against, 'against')
   const texts = documents.map(({ text }) => text)
-  const found = search(texts, options)
+  const found = search(
+    texts,
+    request,
+    others && { texts: others.documents.map(({ text }) => text), alsoWithin },
+  )
   const { pairs, omitted } = allPairs(found)
   return {
     plan: found.plan,
@@ -40,32 +51,46 @@ export function findSimilar<Input extends DocumentInput>(
     empty: found.empty,
     ...countCopies(texts, found.copies),
     candidates: found.candidates,
-    pairs: listPairs(pairs).map(({ a, b, similarity }) => ({ a: ids[a]!, b: ids[b]!, similarity })),
+    pairs: namePairs(pairs, ids, others?.ids ?? []),
     pairsOmitted: omitted,
     clusters: found.clusters.map((cluster) => nameMembers(cluster, (member) => ids[member]!)),
     recall: recallOf(found.plan, pairs, omitted),
+    ...(found.between && { against: againstSummary(texts, found, found.between) }),
   }
 }
 
+/** Pairs by ids: positions behind those of the documents are those of the documents to compare with. */
+export function namePairs<Id extends DocumentId, OtherId extends DocumentId>(
+  pairs: PairBatch,
+  ids: readonly Id[],
+  others: readonly OtherId[],
+): Pair<Id, Id | OtherId>[] {
+  return listPairs(pairs).map(({ a, b, similarity }) =>
+    b < ids.length
+      ? { a: ids[a]!, b: ids[b]!, similarity }
+      : { a: ids[a]!, b: others[b - ids.length]!, similarity, against: true },
+  )
+}
+
 /** The pairs between all documents that are listed, and how many are not. */
-export function allPairs({ copies, distinctPairs, plan }: SearchResult): {
+export function allPairs(found: SearchResult): {
   pairs: PairBatch
   omitted: number
 } {
+  const { plan, between } = found
   const pairs = new PairBuilder()
-  const byNumber = {
-    counts: copies.map(({ length }) => length),
-    of: (number: number) => copies[number]!,
-  }
-  const { omitted } = listPairsWithin(
-    byNumber,
-    () => [distinctPairs],
-    { maxGroup: plan.maxGroup, isDirected: !isSymmetric(similarityIn(plan)) },
-    (a, b, similarity) => {
-      pairs.add(a, b, similarity)
-      checkPairCount(pairs.count, 'use dedupe, which lists no pairs, or give fewer documents at once')
-    },
-  )
+  const list = ({ copies, distinctPairs }: DistinctPairs, hasCopyPairs: boolean) =>
+    listPairsWithin(
+      { counts: copies.map(({ length }) => length), of: (number: number) => copies[number]! },
+      () => [distinctPairs],
+      { maxGroup: plan.maxGroup, isDirected: !isSymmetric(similarityIn(plan)), hasCopyPairs },
+      (a, b, similarity) => {
+        pairs.add(a, b, similarity)
+        checkPairCount(pairs.count, 'use dedupe, which lists no pairs, or give fewer documents at once')
+      },
+    ).omitted
+  let omitted = between === undefined || between.alsoWithin ? list(found, true) : 0
+  if (between !== undefined) omitted += list(between, false)
   return { pairs: sortPairs(pairs.pairs()), omitted }
 }
 

@@ -11,15 +11,22 @@ export interface GatheredDocuments {
   /** The number of each among all records, bad ones counted. */
   readonly positions: readonly number[]
   readonly skipped: readonly BadRecord[]
+  /** All records, bad ones counted. */
+  readonly count: number
 }
 
 /** What messages call documents that come from a program. */
 const NAME = 'documents'
 
-/** Takes the documents of a source into memory. A bad one is thrown, or skipped. */
+/**
+ * Takes the documents of a source into memory. A bad one is thrown, or skipped.
+ *
+ * @param name what messages call them
+ */
 export async function gatherDocuments(
   source: Documents,
   onError: 'stop' | 'skip' = 'stop',
+  name = NAME,
 ): Promise<GatheredDocuments> {
   const gathered = {
     texts: [] as string[],
@@ -30,9 +37,9 @@ export async function gatherDocuments(
   const seen = new Map<DocumentId, number>()
   let position = 0
   const add = (document: object) => {
-    const { text, id, problem } = readDocument(document, position, seen)
+    const { text, id, problem } = readDocument(document, position, seen, name)
     if (problem !== undefined) {
-      const bad = new BadRecord(NAME, position + 1, problem)
+      const bad = new BadRecord(name, position + 1, problem)
       if (onError === 'stop') throw bad
       gathered.skipped.push(bad)
     } else {
@@ -47,7 +54,7 @@ export async function gatherDocuments(
     if (Array.isArray(item)) item.forEach(add)
     else add(item)
   }
-  return gathered
+  return { ...gathered, count: position }
 }
 
 type ReadDocument =
@@ -58,6 +65,7 @@ function readDocument(
   document: object,
   position: number,
   seen: ReadonlyMap<DocumentId, number>,
+  name: string,
 ): ReadDocument {
   const read = recordText(document, ['text'])
   if ('problem' in read) return read
@@ -66,5 +74,5 @@ function readDocument(
     return { problem: 'the id field "id" is neither a string nor a number' }
   const first = seen.get(id)
   if (first === undefined) return { text: read.text, id }
-  return { problem: `the id ${JSON.stringify(id)} stands already in ${NAME}, line ${first + 1}` }
+  return { problem: `the id ${JSON.stringify(id)} stands already in ${name}, line ${first + 1}` }
 }

@@ -2,16 +2,17 @@ import { auditPairs } from '../../audit/audit-pairs.js'
 import type { AuditResult } from '../../audit/judge-audit.js'
 import { columnsOf } from '../../cluster/cluster-columns.js'
 import { nameMembers } from '../../cluster/name-members.js'
-import { listPairs, type PairBatch } from '../../model/pair.js'
+import type { PairBatch } from '../../model/pair.js'
 import { similarityIn } from '../../model/plan.js'
 import { seedOf } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainPlan } from '../../plan/explained-plan.js'
-import type { Documents, Engine, FindRequest, FindSummary, Found, RunControl } from '../engine.js'
+import type { Documents, Engine, EngineRequest, FindSummary, Found, RunControl } from '../engine.js'
 import { limitedList } from '../limited-list.js'
 import { measuredShare } from '../measured-share.js'
 import { checkRequest, makePlan, REQUEST_NAMES } from '../request.js'
+import { againstSummary } from './against-summary.js'
 import { countCopies } from './copy-kinds.js'
-import { allPairs, recallOf } from './find-similar.js'
+import { allPairs, namePairs, recallOf } from './find-similar.js'
 import { type GatheredDocuments, gatherDocuments } from './gather-documents.js'
 import { planSimilar } from './plan-similar.js'
 import { type SearchResult, search } from './search.js'
@@ -20,29 +21,36 @@ import { type SearchResult, search } from './search.js'
 export const inlineEngine: Engine = {
   name: 'inline',
 
-  async plan(source: Documents, request: FindRequest = {}): Promise<ExplainedPlan> {
+  async plan(source: Documents, request: EngineRequest = {}): Promise<ExplainedPlan> {
     checkRequest(request, [...REQUEST_NAMES, 'onError'])
-    const { clusters, audit, onError, plan, ...wished } = request
+    const { clusters, audit, onError, plan, against, ...wished } = request
     if (plan !== undefined) return explainPlan(makePlan({ ...wished, plan }))
     const { texts } = await gatherDocuments(source, onError)
-    return planSimilar(texts, wished)
+    const others = await gatherOthers(against, onError)
+    return planSimilar(texts, { ...wished, ...(others && { against: others.texts }) })
   },
 
-  async find(source: Documents, request: FindRequest = {}, { signal }: RunControl = {}): Promise<Found> {
+  async find(source: Documents, request: EngineRequest = {}, { signal }: RunControl = {}): Promise<Found> {
     checkRequest(request, [...REQUEST_NAMES, 'onError'])
-    const { audit, onError, ...options } = request
+    const { audit, onError, against, alsoWithin = false, ...options } = request
     signal?.throwIfAborted()
     const documents = await gatherDocuments(source, onError)
+    const others = await gatherOthers(against, onError)
     signal?.throwIfAborted()
-    const found = search(documents.texts, options)
+    const found = search(documents.texts, options, others && { texts: others.texts, alsoWithin })
     const { pairs, omitted } = allPairs(found)
     const audited = audit === undefined ? undefined : auditOf(found, pairs, omitted, audit)
-    return foundOf(documents, found, summaryOf(documents, found, { pairs, omitted, audited }), pairs)
+    const sides = others === undefined ? [documents] : [documents, others]
+    return foundOf(sides, found, summaryOf(sides, found, { pairs, omitted, audited }), pairs)
   },
 }
 
+async function gatherOthers(against: Documents | undefined, onError: EngineRequest['onError']) {
+  return against === undefined ? undefined : gatherDocuments(against, onError, 'against')
+}
+
 function auditOf(
-  { plan, collection }: SearchResult,
+  { plan, collection, between }: SearchResult,
   pairs: PairBatch,
   omitted: number,
   documents: number,
@@ -55,6 +63,7 @@ function auditOf(
     documents,
     seed: seedOf(plan),
     limited,
+    ...(between && { sides: between }),
   })
 }
 
@@ -65,10 +74,11 @@ interface Listed {
 }
 
 function summaryOf(
-  { texts, skipped }: GatheredDocuments,
+  sides: readonly GatheredDocuments[],
   found: SearchResult,
   { pairs, omitted, audited }: Listed,
 ): FindSummary {
+  const { texts } = sides[0]!
   const { inClusters, ...recall } = recallOf(found.plan, pairs, omitted)
   return {
     plan: found.plan,
@@ -84,25 +94,30 @@ function summaryOf(
       ...measuredShare(audited),
       inClusters: { ...inClusters, ...measuredShare(audited?.inClusters) },
     },
+    ...(found.between && { against: againstSummary(texts, found, found.between) }),
     ...(audited && { audit: audited }),
-    skipped,
+    skipped: sides.flatMap(({ skipped }) => skipped),
   }
 }
 
 function foundOf(
-  { ids, positions }: GatheredDocuments,
+  [own, others]: readonly GatheredDocuments[],
   found: SearchResult,
   summary: FindSummary,
   pairs: PairBatch,
 ): Found {
+  const { ids } = own!
+  const otherIds = others?.ids ?? []
   // Bad records have positions, too, as in every engine.
+  const positions = [...own!.positions, ...(others?.positions ?? []).map((i) => own!.count + i)]
   const place = (number: number) => positions[number]!
   const placed: PairBatch = { ...pairs, a: pairs.a.map(place), b: pairs.b.map(place) }
-  const idOf = new Map(Array.from(positions, (position, number) => [position, ids[number]!]))
+  const allIds = [...ids, ...otherIds]
+  const idOf = new Map(Array.from(positions, (position, number) => [position, allIds[number]!]))
   return {
     summary,
     async *pairs() {
-      for (const { a, b, similarity } of listPairs(pairs)) yield { a: ids[a]!, b: ids[b]!, similarity }
+      yield* namePairs(pairs, ids, otherIds)
     },
     async *clusters() {
       for (const cluster of found.clusters) yield nameMembers(cluster, (member) => ids[member]!)

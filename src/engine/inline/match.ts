@@ -5,7 +5,7 @@ import { ScalarProber } from '../../join/fast/prober.js'
 import { TooLarge } from '../../model/errors.js'
 import { type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
-import type { SetCollection } from '../../model/set-collection.js'
+import { collectSortedSets, type SetCollection, setAt } from '../../model/set-collection.js'
 import { sketchCollection, sketcherOf } from '../../sketch/sketch.js'
 import { verifyCandidates } from '../../verify/verify.js'
 
@@ -31,26 +31,36 @@ interface Matched {
 
 type BandPlan = Extract<Plan, { method: 'bands' }>
 
-/** Finds the pairs as the plan says; every one is verified. */
-export function matchSets(collection: SetCollection, plan: Plan): MatchedPairs {
+/**
+ * Finds the pairs as the plan says; every one is verified.
+ *
+ * @param boundary only pairs of a set before this one and another from it on, where a lies in b if the similarity has a direction;
+ * default: all pairs
+ */
+export function matchSets(collection: SetCollection, plan: Plan, boundary?: number): MatchedPairs {
   const { candidates, pairs } =
-    plan.method === 'exact' ? joinExactly(collection, plan) : matchBands(collection, plan)
+    plan.method === 'exact' ? joinExactly(collection, plan, boundary) : matchBands(collection, plan, boundary)
   return { candidates, pairs: sortPairs(pairs.pairs()) }
 }
 
 /** A join finds each pair with its similarity. Probes are asked in small ranges, so that too many pairs are noticed in time. */
-function joinExactly(collection: SetCollection, plan: Plan): Matched {
-  const join = prepareJoin(collection, undefined, similarityIn(plan), plan.threshold)
+function joinExactly(collection: SetCollection, plan: Plan, boundary: number | undefined): Matched {
+  const [left, right] =
+    boundary === undefined
+      ? [collection]
+      : [setsBetween(collection, 0, boundary), setsBetween(collection, boundary, collection.count)]
+  const join = prepareJoin(left!, right, similarityIn(plan), plan.threshold)
   const prober = new ScalarProber(join)
   const pairs = new PairBuilder()
   for (let from = 0; from < join.probes.count; from += PROBES) {
-    addPairs(pairs, joinRange(join, prober, from, Math.min(join.probes.count, from + PROBES)))
+    const found = joinRange(join, prober, from, Math.min(join.probes.count, from + PROBES))
+    addPairs(pairs, boundary === undefined ? found : { ...found, b: found.b.map((set) => set + boundary) })
   }
   return { candidates: prober.compared, pairs }
 }
 
 /** Bands find candidates, and each is verified. */
-function matchBands(collection: SetCollection, plan: BandPlan): Matched {
+function matchBands(collection: SetCollection, plan: BandPlan, boundary: number | undefined): Matched {
   const options = { threshold: plan.threshold, measure: similarityIn(plan) }
   const pairs = new PairBuilder()
   let candidates = 0
@@ -60,12 +70,18 @@ function matchBands(collection: SetCollection, plan: BandPlan): Matched {
     candidates += batch.count
     batch = new PairBuilder()
   }
-  visitCandidates(sketchCollection(collection, sketcherOf(plan.scheme)), plan, (a, b) => {
+  const take = (a: number, b: number) => {
     batch.add(a, b)
     if (batch.count === BATCH) verifyBatch()
-  })
+  }
+  visitCandidates(sketchCollection(collection, sketcherOf(plan.scheme)), plan, take, boundary)
   verifyBatch()
   return { candidates, pairs }
+}
+
+/** Some sets of a collection. */
+export function setsBetween(collection: SetCollection, from: number, to: number): SetCollection {
+  return collectSortedSets(Array.from({ length: to - from }, (_, i) => setAt(collection, from + i)))
 }
 
 function addPairs(pairs: PairBuilder, found: PairBatch): void {

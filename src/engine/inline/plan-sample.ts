@@ -2,8 +2,8 @@ import { Random } from '../../hash/random.js'
 import type { Plan } from '../../model/plan.js'
 import { collectSortedSets, type SetCollection, setAt } from '../../model/set-collection.js'
 import { choosePlan, exactPlanOf, isExactCertain, type PlanRequest } from '../../plan/choose-plan.js'
-import type { Sample } from '../../plan/sample.js'
 import { sampleSize } from '../../plan/sample-blocks.js'
+import type { Sample, SampleSides } from '../../plan/sample.js'
 import { exactStatistics, sampleStatistics } from '../../plan/sample-statistics.js'
 
 /**
@@ -12,14 +12,21 @@ import { exactStatistics, sampleStatistics } from '../../plan/sample-statistics.
  *
  * @param collection the shingle sets of all documents
  * @param texts their texts
+ * @param sides default: there is one
  */
-export function planSearch(wishes: PlanRequest, collection: SetCollection, texts: readonly string[]): Plan {
+export function planSearch(
+  wishes: PlanRequest,
+  collection: SetCollection,
+  texts: readonly string[],
+  sides?: SidesOfSample,
+): Plan {
   const drawn = drawPositions(texts.length, wishes)
   const isWhole = drawn.length === texts.length
   const sample = makeSample(
     isWhole ? collection : collectSortedSets(Array.from(drawn, (position) => setAt(collection, position))),
     Array.from(drawn, (position) => texts[position]!),
     texts.length,
+    sides && sidesOf(drawn, sides),
   )
   const { threshold, similarity } = wishes
   if (isExactCertain(wishes, exactStatistics(sample, threshold, similarity))) {
@@ -42,6 +49,27 @@ export function drawPositions(
  * @param texts their texts
  * @param documents how many there are in all
  */
-export function makeSample(sets: SetCollection, texts: readonly string[], documents: number): Sample {
-  return { sets, bytes: texts.reduce((sum, text) => sum + text.length, 0), totalBlocks: documents }
+export function makeSample(
+  sets: SetCollection,
+  texts: readonly string[],
+  documents: number,
+  sides?: SampleSides,
+): Sample {
+  return {
+    sets,
+    bytes: texts.reduce((sum, text) => sum + text.length, 0),
+    totalBlocks: documents,
+    ...(sides && { sides }),
+  }
+}
+
+/** Where the documents to compare with begin, and whether the others are compared with each other. */
+export interface SidesOfSample {
+  readonly boundary: number
+  readonly alsoWithin: boolean
+}
+
+/** The sides of documents by their positions. */
+export function sidesOf(positions: Uint32Array, { boundary, alsoWithin }: SidesOfSample): SampleSides {
+  return { of: Uint8Array.from(positions, (position) => (position < boundary ? 0 : 1)), alsoWithin }
 }

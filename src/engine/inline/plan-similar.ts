@@ -5,12 +5,14 @@ import { choosePlan } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import { sampleStatistics } from '../../plan/sample-statistics.js'
 import { shingleCollection } from '../../text/shingles.js'
-import { FIND_OPTION_NAMES, type PlannedOptions, readWishes } from '../request.js'
+import { type AgainstRequest, FIND_OPTION_NAMES, type PlannedOptions, readWishes } from '../request.js'
 import { readDocuments } from './documents.js'
-import { drawPositions, makeSample } from './plan-sample.js'
+import { drawPositions, makeSample, sidesOf } from './plan-sample.js'
 
 /** What is requested, and how much may be looked at. */
-export interface PlanOptions extends Omit<PlannedOptions, 'plan' | 'clusters'> {
+export interface PlanOptions
+  extends Omit<PlannedOptions, 'plan' | 'clusters'>,
+    AgainstRequest<Iterable<DocumentInput>> {
   /** Documents to draw for the sample. Default: `sampleSize` of all, the sample that `findSimilar` draws. */
   readonly sample?: number
 }
@@ -29,13 +31,19 @@ export function planSimilar(inputs: Iterable<DocumentInput>, options: PlanOption
     'keepPairsFrom',
     'sample',
   ])
-  const { sample: size, ...wished } = options
+  const { sample: size, against, alsoWithin = false, ...wished } = options
   if (size !== undefined) checkWhole('sample', size, 0, 2 ** 32)
   const wishes = readWishes(wished)
-  const { documents } = readDocuments(inputs)
+  const { documents: own } = readDocuments(inputs)
+  const documents = against === undefined ? own : [...own, ...readDocuments(against, 'against').documents]
   const drawn = drawPositions(documents.length, wishes, size)
   const texts = Array.from(drawn, (position) => documents[position]!.text)
-  const sample = makeSample(shingleCollection(texts, wishes.shingle), texts, documents.length)
+  const sample = makeSample(
+    shingleCollection(texts, wishes.shingle),
+    texts,
+    documents.length,
+    against && sidesOf(drawn, { boundary: own.length, alsoWithin }),
+  )
   const threshold = keptFrom(wishes)
   const statistics = sampleStatistics(sample, {
     request: { ...wishes, threshold },

@@ -2,61 +2,118 @@ import { clusterAt, clusterColumns } from '../../cluster/cluster-columns.js'
 import type { Cluster } from '../../model/cluster.js'
 import type { PairBatch } from '../../model/pair.js'
 import { type Plan, similarityIn } from '../../model/plan.js'
-import type { SetCollection } from '../../model/set-collection.js'
+import { concatenateSets, type SetCollection } from '../../model/set-collection.js'
 import { isSymmetric } from '../../model/similarity.js'
 import { shingleCollection } from '../../text/shingles.js'
 import { EVERY_PAIR_UP_TO, makePlan, type PlannedOptions, readWishes } from '../request.js'
-import { collapseEqual } from './distinct.js'
-import { matchSets } from './match.js'
+import { collapseEqual, type DistinctSets } from './distinct.js'
+import { matchSets, setsBetween } from './match.js'
 import { planSearch } from './plan-sample.js'
 import { TrueSimilarity } from './true-similarity.js'
 
+/** Documents to compare with. */
+export interface OtherSide {
+  readonly texts: readonly string[]
+  /** Whether the others are compared with each other, too. */
+  readonly alsoWithin: boolean
+}
+
+/** Pairs of distinct documents, by their numbers in `copies`. */
+export interface DistinctPairs {
+  readonly distinctPairs: PairBatch
+  /** For each distinct document the positions of its copies, rising. */
+  readonly copies: readonly (readonly number[])[]
+}
+
 /** What the flow found, by positions in the input; pairs stand between distinct documents. */
-export interface SearchResult {
+export interface SearchResult extends DistinctPairs {
   readonly plan: Plan
   /** Of documents by their positions. */
   readonly similarity: TrueSimilarity
   readonly empty: number
   readonly candidates: number
-  /** Between distinct documents: numbers in `copies`. */
-  readonly distinctPairs: PairBatch
-  /** For each distinct document the positions of its copies, rising. */
-  readonly copies: readonly (readonly number[])[]
-  /** The shingle sets of all documents. */
+  /** The shingle sets of all documents, those to compare with last. */
   readonly collection: SetCollection
   readonly clusters: readonly Cluster[]
+  /** Where there is another side. */
+  readonly between?: BetweenSides
+}
+
+/** The pairs of two sides. Positions of the second are counted on from those of the first. */
+export interface BetweenSides extends DistinctPairs {
+  /** The first position of the second side. */
+  readonly boundary: number
+  readonly texts: readonly string[]
+  readonly alsoWithin: boolean
+  /** Documents of the second side without a shingle. */
+  readonly empty: number
+}
+
+const NO_PAIRS: PairBatch = {
+  count: 0,
+  a: new Uint32Array(0),
+  b: new Uint32Array(0),
+  similarity: new Float64Array(0),
 }
 
 /** The flow as plain calls: shingles, equal documents collapsed, signatures, bands, verified pairs, clusters. */
-export function search(texts: readonly string[], options: PlannedOptions): SearchResult {
+export function search(texts: readonly string[], options: PlannedOptions, other?: OtherSide): SearchResult {
   const unsampled = makePlan(options)
-  const collection = shingleCollection(texts, unsampled.shingle)
+  const all = other === undefined ? texts : [...texts, ...other.texts]
+  const collection = shingleCollection(all, unsampled.shingle)
+  const boundary = texts.length
   // A given plan is followed, and recall 1 is exact anyway.
   const isFinal = options.plan !== undefined || unsampled.method === 'exact'
-  const plan = isFinal ? unsampled : planSearch(readWishes(options), collection, texts)
-  const distinct = collapseEqual(collection, texts, plan.shingle)
+  const sides = other && { boundary, alsoWithin: other.alsoWithin }
+  const plan = isFinal ? unsampled : planSearch(readWishes(options), collection, all, sides)
   const comparison = { similarity: similarityIn(plan), threshold: plan.threshold }
-  const similarity = new TrueSimilarity(collection, texts, plan.shingle, comparison)
+  const similarity = new TrueSimilarity(collection, all, plan.shingle, comparison)
+  const own = other === undefined ? collection : setsBetween(collection, 0, boundary)
+  const distinct = collapseEqual(own, texts, plan.shingle)
+  const isWithin = other === undefined || other.alsoWithin
+  const within = isWithin ? matchSets(distinct.collection, plan) : { candidates: 0, pairs: NO_PAIRS }
   const first = (number: number) => distinct.copies[number]![0]!
-  const matched = matchSets(distinct.collection, plan)
-  const { candidates } = matched
-  const pairs = similarity.correct(matched.pairs, first)
-  const columns = clusterColumns(distinct.collection.count, () => [pairs], {
+  const pairs = similarity.correct(within.pairs, first)
+  const columns = clusterColumns(isWithin ? distinct.collection.count : 0, () => [pairs], {
     method: options.clusters ?? 'components',
     everyPairUpTo: EVERY_PAIR_UP_TO,
     similarity: (a, b) => similarity.ofEither(first(a), first(b)),
     isDirected: !isSymmetric(comparison.similarity),
     copies: Uint32Array.from(distinct.copies, (copies) => copies.length),
   })
-  return {
+  const found = {
     plan,
     similarity,
     empty: distinct.empty,
-    candidates,
+    candidates: within.candidates,
     distinctPairs: pairs,
     copies: distinct.copies,
     collection,
     clusters: Array.from(columns.centers, (_, row) => withCopies(clusterAt(columns, row), distinct.copies)),
+  }
+  if (other === undefined) return found
+  const { candidates, ...between } = searchBetween(found, distinct, other, boundary)
+  return { ...found, candidates: found.candidates + candidates, between }
+}
+
+function searchBetween(
+  { plan, similarity, collection }: Pick<SearchResult, 'plan' | 'similarity' | 'collection'>,
+  own: DistinctSets,
+  { texts, alsoWithin }: OtherSide,
+  boundary: number,
+): BetweenSides & { readonly candidates: number } {
+  const others = collapseEqual(setsBetween(collection, boundary, collection.count), texts, plan.shingle)
+  const copies = [...own.copies, ...others.copies.map((group) => group.map((i) => i + boundary))]
+  const sets = concatenateSets([own.collection, others.collection])
+  const { candidates, pairs } = matchSets(sets, plan, own.collection.count)
+  return {
+    boundary,
+    texts,
+    alsoWithin,
+    empty: others.empty,
+    candidates,
+    copies,
+    distinctPairs: similarity.correct(pairs, (number) => copies[number]![0]!),
   }
 }
 

@@ -2,7 +2,7 @@ import type { AuditResult } from '../../audit/judge-audit.js'
 import type { SortPairs } from '../../cluster/greedy-cover.js'
 import type { BadRecord } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
-import type { OmittedPairs, ReportedRecall } from '../../model/report.js'
+import type { AgainstSummary, OmittedPairs, ReportedRecall } from '../../model/report.js'
 import type { Source } from '../../read/source.js'
 import type { MeasuredShare, Progress, StopSignal } from '../engine.js'
 import type { FindRequest, RunRequest } from '../request.js'
@@ -15,6 +15,8 @@ import type { RunWorkers } from './node-pool.js'
 
 /** What the local engine is asked. */
 export interface NodeFindOptions extends FindRequest, RunRequest {
+  /** Where the source has a second side, whether the pairs inside the first are found, too. Default: false. */
+  readonly alsoWithin?: boolean
   /** Workers, with the memory of the run; they are closed when the run ends. Default: own ones. */
   readonly run?: RunWorkers
   /** Where files go that are removed at the end. Default: the system's folder for temporary files. */
@@ -54,6 +56,8 @@ export interface NodeFindResult {
   /** Pairs that reach the threshold and are not listed, because of the limit for groups. */
   readonly pairsOmitted: OmittedPairs
   readonly clusters: ClusterTable
+  /** Where there are two sides: the second, and the first of its positions. */
+  readonly against?: AgainstSummary & { readonly boundary: number }
   /** Documents that are equal after normalization. */
   readonly copies: Copies
   /** Documents with identical texts. */

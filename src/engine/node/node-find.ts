@@ -40,7 +40,8 @@ const OWN_OPTIONS: readonly (keyof NodeFindOptions)[] = [
  * workers, nor on the memory, nor on whether the run was cut off and went on. Close the result when it is used up.
  */
 export async function nodeFind(source: Source, options: NodeFindOptions = {}): Promise<NodeFindResult> {
-  checkRequest(options, [...REQUEST_NAMES, 'onError', ...RUN_NAMES, ...OWN_OPTIONS])
+  const { alsoWithin: _, ...request } = options
+  checkRequest(request, [...REQUEST_NAMES, 'onError', ...RUN_NAMES, ...OWN_OPTIONS])
   options.signal?.throwIfAborted()
   const plan = makePlan(options)
   const { workers, memory } = options.run ?? (await openWorkers(source, pickRun(options)))
@@ -65,7 +66,9 @@ export async function nodeFind(source: Source, options: NodeFindOptions = {}): P
     const parts = { source, plan, options: runOptions(options), workers, thread, blocks, memory }
     const found = await new FindRun(parts).run()
     options.signal?.throwIfAborted()
-    if (directory !== undefined) leaveOutcome(directory, parts, found, options.remember ?? [])
+    // The pairs of two sides make no other clusters.
+    if (directory !== undefined && source.against === undefined)
+      leaveOutcome(directory, parts, found, options.remember ?? [])
     checkUnchanged(source)
     const audit = options.audit === undefined ? undefined : await auditRun(parts, found, options.audit)
     const { firsts, leftOut, resolved, oversizedOf, oversizedSample, searchedExactly, ...rest } = found
@@ -95,11 +98,12 @@ function pickRun({ workers, memory }: NodeFindOptions) {
   return { ...(workers !== undefined && { workers }), ...(memory !== undefined && { memory }) }
 }
 
-function runOptions({ clusters, onError, runDir, onProgress }: NodeFindOptions): RunOptions {
+function runOptions({ clusters, onError, runDir, alsoWithin, onProgress }: NodeFindOptions): RunOptions {
   return {
     ...(clusters && { clusters }),
     ...(onError && { onError }),
     keepVerified: runDir !== undefined,
+    ...(alsoWithin !== undefined && { alsoWithin }),
     ...(onProgress && { onProgress }),
   }
 }
@@ -145,7 +149,7 @@ function recallOf(plan: Plan, found: Found, audit: AuditResult | undefined): Mea
   const estimate = new RecallEstimate(plan)
   for (const { count, a, b, similarity } of pairs.unordered()) {
     for (let i = 0; i < count; i++) {
-      if (searchedExactly(a[i]!) && searchedExactly(b[i]!)) estimate.addCertain(1)
+      if (searchedExactly(a[i]!, b[i]!)) estimate.addCertain(1)
       else estimate.add(similarity[i]!)
     }
   }
@@ -177,6 +181,15 @@ function openRunDirectory(path: string, source: Source, plan: Plan, options: Nod
     textFields: source.textFields,
     idField: source.idField ?? null,
     isIdDetected: source.isIdDetected === true,
+    ...(source.against && {
+      against: {
+        firstFile: source.against.firstFile,
+        alsoWithin: options.alsoWithin === true,
+        textFields: source.against.textFields,
+        idField: source.against.idField ?? null,
+        isIdDetected: source.against.isIdDetected === true,
+      },
+    }),
     inputs: source.inputs.map(describeInput),
   }
   return RunDirectory.open(path, identity, options.resume ?? false)

@@ -29,13 +29,14 @@ interface SampleHooks {
  */
 export async function nodePlan(
   source: Source,
-  options: PlannedOptions & Pick<NodeFindOptions, 'workers' | 'onError'> & SampleHooks,
+  options: PlannedOptions & Pick<NodeFindOptions, 'workers' | 'onError' | 'alsoWithin'> & SampleHooks,
   { workers: threads, memory }: RunWorkers,
 ): Promise<ExplainedPlan> {
-  const { workers = availableParallelism(), onError = 'stop', onBad, ...wishes } = options
+  const { workers = availableParallelism(), onError = 'stop', onBad, alsoWithin, ...wishes } = options
   const wished = readWishes(wishes)
   const sample = readSample(threads.thread, source, makePlan(wishes), memory.mostLineBytes, {
     onError,
+    ...(alsoWithin !== undefined && { alsoWithin }),
     ...(onBad && { onBad }),
   })
   const [prefixes, others] = await Promise.all([

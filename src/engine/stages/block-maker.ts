@@ -16,16 +16,29 @@ export class BlockMaker {
   readonly #store: BlockStore
   readonly #workers: TaskWorkers
   readonly #onBlock: ((name: string) => void) | undefined
+  readonly #prefix: string
 
-  constructor(store: BlockStore, workers: TaskWorkers, onBlock: ((name: string) => void) | undefined) {
+  /** @param prefix of the names of all blocks */
+  constructor(
+    store: BlockStore,
+    workers: TaskWorkers,
+    onBlock: ((name: string) => void) | undefined,
+    prefix = '',
+  ) {
     this.#store = store
     this.#workers = workers
     this.#onBlock = onBlock
+    this.#prefix = prefix
+  }
+
+  /** The same for blocks whose names begin in this way. */
+  named(prefix: string): BlockMaker {
+    return new BlockMaker(this.#store, this.#workers, this.#onBlock, `${this.#prefix}${prefix}-`)
   }
 
   /** Where a block of about so many bytes goes. */
   place(name: string, expectedBytes: number): BlockPlace {
-    return this.#store.place(name, expectedBytes)
+    return this.#store.place(`${this.#prefix}${name}`, expectedBytes)
   }
 
   /** The blocks of tasks that make one each, in their order; `done` is called after each. */

@@ -1,33 +1,28 @@
 import { enoughSets, frequentElements } from '../../join/prefix-order.js'
 import type { BadRecord } from '../../model/errors.js'
 import { keptComparison } from '../../model/plan.js'
-import { rejectId, type Source } from '../../read/source.js'
+import type { AgainstSummary, OmittedPairs } from '../../model/report.js'
+import type { Source } from '../../read/source.js'
 import type { Progress } from '../engine.js'
 import { readAbout, withBlock } from './blocks/segments.js'
-import { CandidateStage, type FoundCandidates } from './candidates/candidate-stage.js'
-import { makeGroups } from './groups/groups.js'
+import { type FoundPairs, findPairs, type ReadDocuments } from './find-pairs.js'
 import { type Copies, collectCopies, repeatsOf } from './identical/copies.js'
 import { emptyPositions } from './identical/equal-task.js'
-import { equalShares, groupCapacity } from './memory-budget.js'
+import { countCopiedAcross, splitCopies } from './identical/split-copies.js'
+import { judgeRecords, type ReadSide } from './judge-records.js'
+import { equalShares } from './memory-budget.js'
 import type { PrefixWishes } from './prefixes/prefix-keys.js'
-import { namePlaces, nameRepeatedIds, type Problem } from './read/bad-records.js'
 import { estimateDocuments } from './read/estimate-documents.js'
+import { boundaryOf } from './read/ids.js'
 import { kernelOptions } from './read/kernel-options.js'
 import { readSample } from './read/read-sample.js'
 import { RecordLocations } from './read/record-locations.js'
-import { SKETCH, type Sketched, type UnitMetadata } from './read/sketched.js'
+import { SKETCH, type Sketched, splitSketched, type UnitMetadata } from './read/sketched.js'
 import { cutUnits, type Unit } from './read/units.js'
 import type { Distinct, RunParts } from './run-parts.js'
-import {
-  clearBit,
-  concatenateWords,
-  hasBit,
-  mergeRising,
-  setBit,
-  sharedBits,
-  sharedWords,
-} from './threads/shared-words.js'
-import { type Resolved, VerifyStage } from './verify/verify-stage.js'
+import { clearBit, mergeRising, setBit, sharedBits, sharedWords } from './threads/shared-words.js'
+import { mergeRuns } from './verify/pair-stream.js'
+import type { Resolved } from './verify/verify-stage.js'
 
 /** Blocks in which frequent elements are counted: small, because neighbors may have much in common that others have not. */
 const FREQUENT_BLOCK = 4096
@@ -47,10 +42,13 @@ export interface Found extends Resolved {
   readonly places: RecordLocations
   /** The position of the first record of each unit, and behind the last the number of all. */
   readonly firsts: Float64Array
+  /** Documents that are equal, on both sides where there are two. */
   readonly copies: Copies
   readonly identicalTexts: Copies
-  /** Whether all pairs of a document with others of which the same is true were searched for exactly, although bands were used. */
-  readonly searchedExactly: (position: number) => boolean
+  /** Whether a pair was searched for exactly, although bands were used. */
+  readonly searchedExactly: (a: number, b: number) => boolean
+  /** Where there are two sides: the second, and the position at which it begins. */
+  readonly against?: AgainstSummary & { readonly boundary: number }
   /** Positions of bad records and of documents without a shingle, rising. */
   readonly leftOut: Uint32Array
 }
@@ -68,33 +66,102 @@ export class FindRun {
 
   async run(): Promise<Found> {
     const { sketched, abouts } = await this.#sketch()
-    const places = new RecordLocations(this.#parts.thread.store, this.#units, sketched)
-    const bad = await this.#judge(sketched, abouts, places)
-    const { distinct, empty, leftOut, identicalTexts } = await this.#collapse(sketched, bad.positions)
-    const found = await new CandidateStage(
-      this.#parts,
-      this.#units,
+    const { source, thread } = this.#parts
+    const places = new RecordLocations(thread.store, this.#units, sketched)
+    const boundary = boundaryOf(source, places)
+    const [own, others] = splitSketched(sketched, boundary)
+    const sides: ReadSide[] = [{ side: 'own', sketched: own, abouts: abouts.slice(0, own.blocks.length) }]
+    if (source.against !== undefined)
+      sides.push({ side: 'other', sketched: others, abouts: abouts.slice(own.blocks.length) })
+    const bad = await judgeRecords(this.#parts, sides, places, (side, leftOut) =>
+      this.#equal(side, SKETCH.ids, leftOut),
+    )
+    const { distinct, leftOut, copies, identicalTexts } = await this.#collapse(
       sketched,
-      distinct,
+      bad.positions,
+      boundary,
+    )
+    const documents = {
+      units: this.#units,
+      sketched,
+      distinct: distinct.all,
       places,
-      (stage, done, total) => this.#report(stage, done, total),
-    ).run()
-    const resolved = await this.#verify(sketched, distinct, found, places)
+      report: (stage: Progress['stage'], done: number, total: number) => this.#report(stage, done, total),
+    }
+    const within = {
+      ...documents,
+      units: this.#units.slice(0, own.blocks.length),
+      sketched: own,
+      distinct: distinct.own,
+    }
+    const found =
+      source.against === undefined
+        ? await this.#findWithin(documents)
+        : await this.#findAgainst(documents, within, boundary)
+    const before = (positions: Uint32Array) => positions.filter((position) => position < boundary).length
+    const counts = (isOwn: boolean) => {
+      const inSide = (positions: Uint32Array) =>
+        isOwn ? before(positions) : positions.length - before(positions)
+      const records = isOwn ? boundary : places.count - boundary
+      const badOnes = inSide(bad.positions)
+      return { documents: records - badOnes, empty: inSide(leftOut) - badOnes }
+    }
+    const texts = splitCopies(identicalTexts, boundary).own
+    const equalTexts = countCopiedAcross(identicalTexts, boundary)
     return {
-      ...resolved,
+      ...found,
       source: bad.source,
-      documents: places.count - bad.records.length,
-      empty,
-      identical: repeatsOf(identicalTexts),
-      equal: repeatsOf(distinct.copies) - repeatsOf(identicalTexts),
+      ...counts(true),
+      identical: repeatsOf(texts),
+      equal: repeatsOf(distinct.own.copies) - repeatsOf(texts),
       slowWay: abouts.reduce((sum, { slowWay }) => sum + slowWay, 0),
-      skipped: [...this.#parts.source.skipped, ...bad.records],
+      skipped: [...source.skipped, ...bad.records],
       places,
       firsts: sketched.firsts,
-      copies: distinct.copies,
+      copies,
       identicalTexts,
-      searchedExactly: withCopies(found.exactly, distinct.copies),
       leftOut,
+      ...(source.against && {
+        against: {
+          boundary,
+          ...counts(false),
+          identical: equalTexts,
+          equal: countCopiedAcross(copies, boundary) - equalTexts,
+        },
+      }),
+    }
+  }
+
+  async #findWithin(documents: ReadDocuments): Promise<Resolved & Pick<Found, 'searchedExactly'>> {
+    const { searchedExactly, ...found } = await findPairs(this.#parts, documents)
+    return { ...found, searchedExactly: (a, b) => searchedExactly(a) && searchedExactly(b) }
+  }
+
+  /** The pairs of two sides, and those inside the first if they are requested: each as if there were no others. */
+  async #findAgainst(
+    documents: ReadDocuments,
+    within: ReadDocuments,
+    boundary: number,
+  ): Promise<Resolved & Pick<Found, 'searchedExactly'>> {
+    const { blocks, options, thread } = this.#parts
+    const parts = { ...this.#parts, blocks: blocks.named('between') }
+    const inside = options.alsoWithin ? await findPairs(this.#parts, within) : undefined
+    const between = await findPairs(parts, { ...documents, boundary })
+    const all = inside === undefined ? [between] : [inside, between]
+    const resolved = all.flatMap((one) => one.resolved)
+    const pairs = all.reduce((sum, one) => sum + one.pairs.count, 0)
+    const relationOf = (b: number): FoundPairs => (b < boundary ? inside! : between)
+    return {
+      ...between,
+      candidates: all.reduce((sum, one) => sum + one.candidates, 0),
+      pairs: mergeRuns(thread.store, resolved, pairs),
+      pairsOmitted: addOmitted(all.map(({ pairsOmitted }) => pairsOmitted)),
+      clusters: (inside ?? between).clusters,
+      resolved,
+      searchedExactly: (a, b) => {
+        const { searchedExactly } = relationOf(Math.max(a, b))
+        return searchedExactly(a) && searchedExactly(b)
+      },
     }
   }
 
@@ -102,7 +169,6 @@ export class FindRun {
   async #sketch(): Promise<{ sketched: Sketched; abouts: UnitMetadata[] }> {
     const { blocks, memory, plan, options, thread } = this.#parts
     const isExact = plan.method === 'exact'
-    const kernel = kernelOptions(this.#parts, isExact)
     const prefixes = isExact ? this.#prefixWishes() : undefined
     // An exact search keeps about as much of a document as twenty bands would.
     const keyBytes = isExact ? 160 : 8 * plan.bands
@@ -112,7 +178,7 @@ export class FindRun {
     const tasks = this.#units.map((unit, number) => ({
       kind: 'sketch' as const,
       unit,
-      kernel,
+      kernel: kernelOptions(this.#parts, isExact, unit.file),
       mostLineBytes: memory.mostLineBytes,
       onError: options.onError ?? 'stop',
       prefixes,
@@ -148,53 +214,20 @@ export class FindRun {
     return { ...keptComparison(plan), frequent: shared }
   }
 
-  /**
-   * Stops at the first bad record, or names them all. Records that repeat an id are bad too; an id that was detected is
-   * dropped instead.
-   */
-  async #judge(sketched: Sketched, abouts: readonly UnitMetadata[], places: RecordLocations) {
-    const { source, options } = this.#parts
-    const { inputs } = this.#parts.thread
-    let problems: Problem[] = abouts.flatMap(({ bad }, unit) =>
-      bad.map(({ record, problem }) => ({ position: sketched.firsts[unit]! + record, problem })),
-    )
-    let used = source
-    if (abouts.some(({ withoutId }) => withoutId > 0)) used = rejectId(source, 'missing')
-    else if (source.idField !== undefined) {
-      const leftOut = Uint32Array.from(problems, ({ position }) => position)
-      const repeated = concatenateWords(await this.#equal(sketched, SKETCH.ids, leftOut))
-      if (!source.isIdDetected) problems = problems.concat(nameRepeatedIds(inputs, source, places, repeated))
-      else if (repeated.length > 0) used = rejectId(source, 'repeated')
-    }
-    problems.sort((x, y) => x.position - y.position)
-    if (problems.length > 0 && (options.onError ?? 'stop') === 'stop') {
-      throw namePlaces(inputs, source, places, problems.slice(0, 1))[0]!
-    }
-    return {
-      source: used,
-      positions: Uint32Array.from(problems, ({ position }) => position),
-      records: namePlaces(inputs, source, places, problems),
-    }
-  }
-
-  /** Finds documents that are equal after normalization; the first of each stands for all. */
-  async #collapse(
-    sketched: Sketched,
-    bad: Uint32Array,
-  ): Promise<{ distinct: Distinct; empty: number; leftOut: Uint32Array; identicalTexts: Copies }> {
+  /** Finds documents that are equal after normalization; the first of each stands for all of its side. */
+  async #collapse(sketched: Sketched, bad: Uint32Array, boundary: number) {
     const count = sketched.firsts.at(-1)!
     const withoutShingles = emptyPositions(this.#parts.thread.store, sketched)
     const leftOut = mergeRising(withoutShingles, bad)
     const copies = collectCopies(await this.#equal(sketched, SKETCH.contents, leftOut), count)
-    const bits = sharedBits(count).fill(0xffffffff)
-    for (let position = count; position < 32 * bits.length; position++) clearBit(bits, position)
-    for (const position of leftOut) clearBit(bits, position)
-    for (const position of copies.members) clearBit(bits, position)
-    for (const position of copies.firsts) setBit(bits, position)
+    const bySide = splitCopies(copies, boundary)
     return {
-      distinct: { bits, count: count - leftOut.length - repeatsOf(copies), copies },
-      empty: leftOut.length - bad.length,
+      distinct: {
+        all: distinctOf(count, leftOut, bySide.all),
+        own: distinctOf(boundary, leftOut, bySide.own),
+      },
       leftOut,
+      copies,
       identicalTexts: collectCopies(await this.#equal(sketched, SKETCH.texts, leftOut), count),
     }
   }
@@ -219,44 +252,36 @@ export class FindRun {
     return found
   }
 
-  async #verify(
-    sketched: Sketched,
-    distinct: Distinct,
-    { candidates, oversized, sets }: FoundCandidates,
-    places: RecordLocations,
-  ): Promise<Resolved> {
-    const groups = makeGroups(
-      this.#parts.thread.store,
-      sketched,
-      candidates,
-      groupCapacity(this.#parts.memory),
-    )
-    const stage = new VerifyStage(
-      this.#parts,
-      this.#units,
-      sketched,
-      distinct,
-      oversized.groupOf,
-      (name, done, total) => this.#report(name, done, total),
-    )
-    return stage.run(groups, candidates, places, sets)
-  }
-
   #report(stage: Progress['stage'], done: number, total: number): void {
     this.#parts.options.onProgress?.({ stage, done, total, documents: this.#documentsRead })
   }
 }
 
-/** Tells of any position whether its document, or the one that it is a copy of, is marked. */
-function withCopies(marks: Uint32Array, { firsts, offsets, members }: Copies): (position: number) => boolean {
-  if (marks.length === 0) return () => false
-  const all = new Uint32Array((marks.length + 31) >>> 5)
-  marks.forEach((mark, position) => {
-    if (mark !== 0) setBit(all, position)
-  })
-  firsts.forEach((first, group) => {
-    if (marks[first] === 0) return
-    for (let i = offsets[group]!; i < offsets[group + 1]!; i++) setBit(all, members[i]!)
-  })
-  return (position) => hasBit(all, position)
+/** The documents before a position that are neither left out nor like an earlier one. */
+function distinctOf(count: number, leftOut: Uint32Array, copies: Copies): Distinct {
+  const bits = sharedBits(count).fill(0xffffffff)
+  for (let position = count; position < 32 * bits.length; position++) clearBit(bits, position)
+  let left = 0
+  for (const position of leftOut) {
+    if (position >= count) break
+    clearBit(bits, position)
+    left++
+  }
+  for (const position of copies.members) clearBit(bits, position)
+  for (const position of copies.firsts) setBit(bits, position)
+  return { bits, count: count - left - repeatsOf(copies), copies }
+}
+
+/** Pairs left out of several lists. */
+function addOmitted(omitted: readonly OmittedPairs[]): OmittedPairs {
+  const sum = (of: (one: OmittedPairs) => number) => omitted.reduce((total, one) => total + of(one), 0)
+  const count = sum((one) => one.count)
+  if (omitted.every(({ interval }) => interval === undefined)) return { count }
+  return {
+    count,
+    interval: {
+      low: sum((one) => one.interval?.low ?? one.count),
+      high: sum((one) => one.interval?.high ?? one.count),
+    },
+  }
 }

@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly onError?: OnError
   /** Whether the verified pairs of distinct documents are kept too, for other thresholds. Default: false. */
   readonly keepVerified?: boolean
+  /** Where the source has a second side, whether the pairs inside the first are found, too. Default: false. */
+  readonly alsoWithin?: boolean
   readonly onProgress?: (progress: Progress) => void
 }
 

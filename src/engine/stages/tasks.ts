@@ -21,6 +21,12 @@ import type { PrefixShare, PrefixWishes } from './prefixes/prefix-keys.js'
 import type { Sketched } from './read/sketched.js'
 import type { Unit } from './read/units.js'
 
+/** Which pairs a task looks for. */
+export interface SideBoundary {
+  /** The first position of the second side: only pairs across it are made. Undefined: all pairs. */
+  readonly boundary?: number | undefined
+}
+
 /** Read a unit: records with their band keys or prefixes. */
 export interface SketchTask {
   readonly kind: 'sketch'
@@ -48,13 +54,13 @@ export interface EqualTask {
 }
 
 /** Find the buckets of a band that are too large for all their pairs to be compared. */
-export interface LargeBucketsTask extends BandKeys {
+export interface LargeBucketsTask extends BandKeys, SideBoundary {
   readonly kind: 'large-buckets'
   readonly place: BlockPlace
 }
 
 /** The same for the lists of an exact search: the documents that have an element in their prefixes. */
-export interface LargeListsTask extends PrefixShare {
+export interface LargeListsTask extends PrefixShare, SideBoundary {
   readonly kind: 'large-lists'
   /** Elements of the share, about. */
   readonly expected: number
@@ -98,7 +104,7 @@ export interface LargeJoinTask {
 }
 
 /** Find the candidates of one band. */
-export interface BandTask extends BandKeys {
+export interface BandTask extends BandKeys, SideBoundary {
   readonly kind: 'band'
   /** For each position not 0 where the document is in a large bucket: two such are searched for exactly. Shared; empty where none is. */
   readonly largeOf: Uint32Array
@@ -110,7 +116,7 @@ export interface BandTask extends BandKeys {
 }
 
 /** Find the pairs that have an element of a portion in both their prefixes. */
-export interface PrefixTask extends PrefixShare {
+export interface PrefixTask extends PrefixShare, SideBoundary {
   readonly kind: 'prefix'
   /** Elements of the share, about. */
   readonly expected: number
@@ -149,7 +155,7 @@ export interface VerifyTarget {
 }
 
 /** How verified pairs become clusters. */
-export interface ClusterWishes {
+export interface ClusterWishes extends SideBoundary {
   readonly threshold: number
   readonly similarity: DocumentSimilarity
   readonly method: 'components' | 'stars'
@@ -199,6 +205,8 @@ export interface AuditTask {
   readonly similarity: DocumentSimilarity
   /** The longest line that the run has read, in bytes. */
   readonly mostLineBytes: number
+  /** Whether the unit is of the other side: where the similarity has a direction, drawn documents lie in its documents. */
+  readonly isOther: boolean
 }
 
 /** Look what an exact search would meet. */

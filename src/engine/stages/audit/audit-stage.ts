@@ -9,7 +9,7 @@ import { limitedList } from '../../limited-list.js'
 import type { Found } from '../find-run.js'
 import { kernelOptions } from '../read/kernel-options.js'
 import { SetReader } from '../read/set-reader.js'
-import { cutUnits } from '../read/units.js'
+import { cutUnits, type Unit } from '../read/units.js'
 import type { RunParts } from '../run-parts.js'
 import { sharedWords } from '../threads/shared-words.js'
 
@@ -21,20 +21,24 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
     .draw(filled.length, Math.min(filled.length, documents))
     .map((number) => filled[number]!)
   const sets = drawnSets(parts, found, drawn)
-  const kernel = kernelOptions(parts, true)
   const truth = new PairBuilder()
+  const isOther = ({ file }: Unit) => source.against !== undefined && file >= source.against.firstFile
+  const areWithin = source.against === undefined || options.alsoWithin === true
   const units = cutUnits(source)
-  const total = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
+    .map((unit, number) => ({ unit, first: found.firsts[number]! }))
+    .filter(({ unit }) => areWithin || isOther(unit))
+  const total = units.reduce((sum, { unit }) => sum + unit.to - unit.from, 0)
   let done = 0
   const report = () => options.onProgress?.({ stage: 'audit', done, total, documents: found.places.count })
   report()
   const leftOut = new Set(found.leftOut)
   await workers.run(
-    units.map((unit, number) => ({
+    units.map(({ unit, first }) => ({
       kind: 'audit' as const,
       unit,
-      kernel,
-      first: found.firsts[number]!,
+      kernel: kernelOptions(parts, true, unit.file),
+      first,
+      isOther: isOther(unit),
       drawn: sets,
       threshold: plan.threshold,
       similarity: similarityIn(plan),
@@ -44,7 +48,7 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
       for (let i = 0; i < matches.length; i += 2) {
         if (!leftOut.has(matches[i + 1]!)) truth.add(matches[i]!, matches[i + 1]!)
       }
-      done += units[number]!.to - units[number]!.from
+      done += units[number]!.unit.to - units[number]!.unit.from
       report()
     },
   )
@@ -58,20 +62,21 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
   })
 }
 
-/** All documents that are neither empty nor bad. */
-function positionsOf({ places, leftOut }: Found): Uint32Array {
-  const positions = new Uint32Array(places.count - leftOut.length)
+/** All documents that are neither empty nor bad; with two sides those of the first. */
+function positionsOf({ places, leftOut, against }: Found): Uint32Array {
+  const count = against?.boundary ?? places.count
+  const positions = new Uint32Array(count)
   let [end, next] = [0, 0]
-  for (let position = 0; position < places.count; position++) {
+  for (let position = 0; position < count; position++) {
     if (leftOut[next] === position) next++
     else positions[end++] = position
   }
-  return positions
+  return positions.slice(0, end)
 }
 
 /** In shared memory, so that every worker makes its own index of it. */
 function drawnSets(parts: RunParts, { places }: Found, drawn: Uint32Array): SetCollection {
-  const reader = new SetReader(parts.thread, parts.source, places, kernelOptions(parts, true))
+  const reader = new SetReader(parts.thread, parts.source, places, parts.plan)
   try {
     const sets = Array.from(drawn, (position) => reader.set(position))
     const offsets = sharedWords(sets.length + 1)

@@ -1,5 +1,6 @@
 import { AuditIndex } from '../../../audit/audit-index.js'
-import type { SetCollection } from '../../../model/set-collection.js'
+import { liesIn } from '../../../audit/audit-pairs.js'
+import { type SetCollection, sizeAt } from '../../../model/set-collection.js'
 import { readUnit } from '../read/unit-reader.js'
 import type { AuditTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
@@ -8,12 +9,18 @@ import type { Thread } from '../threads/thread.js'
 export function runAuditTask(task: AuditTask, thread: Thread): Uint32Array {
   const index = thread.keep('audit', 0, () => new AuditIndex(task.drawn, task.threshold, task.similarity))
   const kernel = thread.kernel(task.kernel)
+  const { similarity, threshold } = task
   const matches: number[] = []
   let position = task.first
   const read = (bytes: Uint8Array, _: number, final: boolean) => {
     const { sets, count, consumed } = kernel.readJsonLines(bytes, final)
     visitSets(sets!, count, (set) => {
-      if (set.length > 0) index.probe(set, (drawn) => matches.push(drawn, position))
+      if (set.length > 0)
+        index.probe(set, (drawn, _, overlap) => {
+          const isTrue =
+            !task.isOther || liesIn(similarity, threshold, sizeAt(task.drawn, drawn), set.length, overlap)
+          if (isTrue) matches.push(drawn, position)
+        })
       position++
     })
     return consumed

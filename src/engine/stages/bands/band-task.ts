@@ -1,25 +1,37 @@
 import type { Block } from '../blocks/block.js'
 import { CandidateBlocks } from '../candidates/candidate-blocks.js'
-import { LARGEST_BUCKET } from '../oversized/large-buckets.js'
-import { connectGroups } from '../oversized/oversized-links.js'
+import { MAX_BUCKET_PAIRS } from '../oversized/large-buckets.js'
+import { connectAcross, connectGroups } from '../oversized/oversized-links.js'
 import type { BandTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { keysWithCompany } from './band-keys.js'
 import { visitBuckets } from './buckets.js'
+import { countBefore, keysAcross } from './keys-across.js'
 
 /** The pairs that share a bucket of this band, except those of two documents in large buckets, which are searched for exactly. */
 export function runBandTask(task: BandTask, thread: Thread): Block[] {
-  const { largeOf, oversizedOf } = task
+  const { largeOf, oversizedOf, boundary } = task
   const candidates = new CandidateBlocks(thread, task.place, task.mostHeld)
-  visitBuckets(keysWithCompany(task, thread), thread.arrays, (members) => {
-    if (oversizedOf.length > 0) connectGroups(members, oversizedOf, candidates)
-    if (members.length > LARGEST_BUCKET) return
-    for (let i = 0; i < members.length; i++) {
+  const keys = boundary === undefined ? keysWithCompany(task, thread) : keysAcross(task, boundary, thread)
+  visitBuckets(keys, thread.arrays, (members) => {
+    // Of the first side; where there is one side, every pair has its first document among them.
+    const own = boundary === undefined ? members.length : countBefore(members, boundary)
+    if (oversizedOf.length > 0) {
+      if (boundary === undefined) connectGroups(members, oversizedOf, candidates)
+      else connectAcross(members, own, oversizedOf, candidates)
+    }
+    if (bucketPairs(members.length, own) > MAX_BUCKET_PAIRS) return
+    for (let i = 0; i < own; i++) {
       const isLarge = largeOf.length > 0 && largeOf[members[i]!] !== 0
-      for (let j = i + 1; j < members.length; j++) {
+      for (let j = boundary === undefined ? i + 1 : own; j < members.length; j++) {
         if (!isLarge || largeOf[members[j]!] === 0) candidates.add(members[i]!, members[j]!)
       }
     }
   })
   return candidates.end()
+}
+
+/** The pairs of a bucket of so many members: across the sides where only some are of the first, and all where every one is. */
+function bucketPairs(members: number, own: number): number {
+  return own === members ? (members * (members - 1)) / 2 : own * (members - own)
 }

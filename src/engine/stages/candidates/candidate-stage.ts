@@ -45,6 +45,7 @@ interface Large extends LargeChunks {
 const NOTHING_LARGE: Large = {
   chunkOf: new Uint32Array(0),
   count: 0,
+  own: 0,
   name: '',
   within: () => ({ from: 1, to: 0 }),
   sets: [],
@@ -59,7 +60,9 @@ export class CandidateStage {
   readonly #distinct: Distinct
   readonly #places: RecordLocations
   readonly #report: (stage: Progress['stage'], done: number, total: number) => void
+  readonly #boundary: number | undefined
 
+  /** @param boundary the first position of the second side, where only pairs across it are looked for */
   constructor(
     parts: RunParts,
     units: readonly Unit[],
@@ -67,7 +70,9 @@ export class CandidateStage {
     distinct: Distinct,
     places: RecordLocations,
     report: (stage: Progress['stage'], done: number, total: number) => void,
+    boundary?: number,
   ) {
+    this.#boundary = boundary
     this.#parts = parts
     this.#units = units
     this.#sketched = sketched
@@ -93,6 +98,7 @@ export class CandidateStage {
       shares,
       distinct: bits,
       distinctCount: count,
+      boundary: this.#boundary,
     }))
     const nameOf = (stage: string, { band, share }: { band: number; share: number }) =>
       `${stage}-${band}-${share}-of-${shares}`
@@ -149,6 +155,7 @@ export class CandidateStage {
       shares,
       expected: expected / shares,
       distinct: this.#distinct.bits,
+      boundary: this.#boundary,
     }))
     const nameOf = (stage: string, { portion, share }: { portion: number; share: number }) =>
       `${stage}-${portion}-${share}-of-${shares}`
@@ -211,10 +218,10 @@ export class CandidateStage {
   async #lookAtLarge(buckets: readonly Block[], repeats: number, isJoined: boolean): Promise<Large> {
     const { firsts } = this.#sketched
     const { store } = this.#parts.thread
-    const { isIn, pairs } = countLarge(store, buckets, firsts.at(-1)!)
+    const { isIn, pairs } = countLarge(store, buckets, firsts.at(-1)!, this.#boundary)
     const mayBeOversized = this.#mayBeOversized && areTooMany(pairs, repeats)
     if (isIn.length === 0 || !(mayBeOversized || isJoined)) return NOTHING_LARGE
-    const chunks = makeChunks(store, this.#sketched, isIn, this.#parts.memory)
+    const chunks = makeChunks(store, this.#sketched, isIn, this.#parts.memory, this.#boundary)
     const made = await makeSets(
       this.#parts,
       this.#units,
@@ -235,6 +242,8 @@ export class CandidateStage {
         repeats,
         sets,
         count: firsts.at(-1)!,
+        boundary: this.#boundary,
+        own: chunks.own,
       },
       this.#limit,
       this.#distinct.copies,
@@ -244,12 +253,12 @@ export class CandidateStage {
   }
 
   /** Searches the documents of large buckets exactly, each two chunks of them. */
-  async #joinLarge({ chunkOf, count, name, sets, oversized }: Large): Promise<Block[]> {
+  async #joinLarge({ chunkOf, count, own, name, sets, oversized }: Large): Promise<Block[]> {
     const { blocks, memory, plan, thread } = this.#parts
     const hasOrdinary = chunksWithOrdinary(chunkOf, count, oversized.groupOf)
     const tasks = []
-    for (let one = 1; one <= count; one++) {
-      for (let other = one; other <= count; other++) {
+    for (let one = 1; one <= own; one++) {
+      for (let other = this.#boundary === undefined ? one : own + 1; other <= count; other++) {
         if (hasOrdinary[one] === 0 && hasOrdinary[other] === 0) continue
         tasks.push({
           kind: 'large-join' as const,

@@ -8,7 +8,6 @@ import type { Source } from '../../../read/source.js'
 import { groupLimit } from '../../list-pairs.js'
 import type { Copies } from '../identical/copies.js'
 import { LARGEST_BUCKET } from '../oversized/large-buckets.js'
-import { kernelOptions } from '../read/kernel-options.js'
 import type { RecordLocations } from '../read/record-locations.js'
 import { SetReader } from '../read/set-reader.js'
 import type { Thread } from '../threads/thread.js'
@@ -30,8 +29,7 @@ export interface FoundPairs {
 /** Which documents of a run are removed, and what is kept in their place; pairs that are not listed are verified. */
 export function removeFound(source: Source, result: FoundPairs, orderOf: RemovalInput['orderOf']): Removal {
   const { plan, places, sort, thread } = result
-  const kernel = kernelOptions({ plan, source }, true)
-  const reader = new SetReader(thread, source, places, kernel, similarityIn(plan))
+  const reader = new SetReader(thread, source, places, plan)
   try {
     return removeSimilar({
       ...knownOf(result, places.count),

@@ -26,13 +26,12 @@ export async function makeSets(
   known: readonly KnownSets[] = [],
 ): Promise<Block[]> {
   const { blocks, thread } = parts
-  const kernel = kernelOptions(parts, true)
   const { firsts } = sketched
   const bytes = setBytes(thread.store, sketched, groupOf)
   const tasks = units.map((unit, number) => ({
     kind: 'sets' as const,
     unit,
-    kernel,
+    kernel: kernelOptions(parts, true, unit.file),
     sketch: sketched.blocks[number]!,
     first: firsts[number]!,
     count: firsts[number + 1]! - firsts[number]!,

@@ -17,6 +17,7 @@ const STANDARD_ERRORS = 3
  * Draws documents with replacement, each in proportion to its weight, the members of its buckets: so that those are likely which
  * have the most pairs.
  *
+ * @param range positions from which they are drawn; the total is of these. Default: all
  * @returns by rising positions
  */
 export function drawHubs(
@@ -25,11 +26,12 @@ export function drawHubs(
   draws: number,
   copies: Copies,
   random: Random,
+  range: { readonly from: number; readonly to: number } = { from: 0, to: weights.length },
 ): Hub[] {
   const targets = Float64Array.from({ length: draws }, () => random.unit() * total).sort()
   const hubs: Hub[] = []
   let [next, sum] = [0, 0]
-  for (let position = 0; position < weights.length && next < draws; position++) {
+  for (let position = range.from; position < range.to && next < draws; position++) {
     sum += weights[position]!
     let times = 0
     for (; next < draws && targets[next]! < sum; next++) times++

@@ -5,14 +5,17 @@
 import { spread } from '../../../hash/twice-filter.js'
 import type { Blocks } from '../../ports.js'
 import { visitKeys } from '../bands/band-keys.js'
-import type { Block, BlockPlace } from '../blocks/block.js'
+import type { Block } from '../blocks/block.js'
 import { withBlock, wordsOf } from '../blocks/segments.js'
 import { visitPrefixShare } from '../prefixes/prefix-keys.js'
+import { type Sketched, splitSketched } from '../read/sketched.js'
 import type { LargeBucketsTask, LargeListsTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 
 /** All pairs of a bucket of at most so many members are compared; larger ones are searched in another way. */
 export const LARGEST_BUCKET = 512
+/** The same in pairs, which is what counts where only those of two sides are compared. */
+export const MAX_BUCKET_PAIRS = (LARGEST_BUCKET * (LARGEST_BUCKET - 1)) / 2
 
 /** Cells in which members are counted first: so many that an average one has far fewer than a large bucket. */
 const MIN_CELL_BITS = 16
@@ -30,7 +33,11 @@ interface Members {
 
 /** The large buckets of a band, or of its share: a segment for the members of each, rising. */
 export function runLargeBucketsTask(task: LargeBucketsTask, { store }: Thread): Block {
-  return storeLarge(store, task.place, {
+  return storeLarge(store, task, (sketched) => keyMembers(store, { ...task, sketched }))
+}
+
+function keyMembers(store: Blocks, task: LargeBucketsTask): Members {
+  return {
     expected: task.distinctCount / task.shares,
     // Not by a call for each key: see visitKeys.
     count: (cells, shift) =>
@@ -46,12 +53,16 @@ export function runLargeBucketsTask(task: LargeBucketsTask, { store }: Thread): 
           take(keys[2 * record]! * 2 ** 21 + (high >>> 11), high, first + record)
         }
       }),
-  })
+  }
 }
 
 /** The long lists of a portion of the prefixes, in the same form. */
 export function runLargeListsTask(task: LargeListsTask, { store }: Thread): Block {
-  return storeLarge(store, task.place, {
+  return storeLarge(store, task, (sketched) => listMembers(store, { ...task, sketched }))
+}
+
+function listMembers(store: Blocks, task: LargeListsTask): Members {
+  return {
     expected: task.expected,
     count: (cells, shift) =>
       visitPrefixShare(store, task, (_, element) => {
@@ -59,7 +70,7 @@ export function runLargeListsTask(task: LargeListsTask, { store }: Thread): Bloc
       }),
     visit: (take) =>
       visitPrefixShare(store, task, (position, element) => take(element, spread(element), position)),
-  })
+  }
 }
 
 /** The members of each large bucket of some blocks, in the order of the blocks. */
@@ -69,27 +80,48 @@ export function* readLargeBuckets(store: Blocks, blocks: readonly Block[]): Gene
   }
 }
 
-function storeLarge(store: Blocks, place: BlockPlace, members: Members): Block {
+/** @param membersOf those of some units */
+function storeLarge(
+  store: Blocks,
+  { place, sketched, boundary }: LargeBucketsTask | LargeListsTask,
+  membersOf: (sketched: Sketched) => Members,
+): Block {
+  const sides = boundary === undefined ? [sketched] : splitSketched(sketched, boundary)
   return store.put(
     place,
-    findLarge(members).map((bytes) => ({ tag: 1, bytes })),
+    findLarge(sides.map(membersOf)).map((bytes) => ({ tag: 1, bytes })),
   )
 }
 
-function findLarge({ expected, count, visit }: Members): Uint32Array[] {
-  const bits = Math.min(28, Math.max(MIN_CELL_BITS, Math.ceil(Math.log2(expected / MEMBERS_PER_CELL))))
-  const cells = new Uint32Array(2 ** bits)
+/** @param sides one, of which all pairs count, or two, of which those across do */
+function findLarge(sides: readonly Members[]): Uint32Array[] {
+  const bits = Math.min(
+    28,
+    Math.max(MIN_CELL_BITS, Math.ceil(Math.log2(sides[0]!.expected / MEMBERS_PER_CELL))),
+  )
   const shift = 32 - bits
-  count(cells, shift)
-  if (cells.every((size) => size <= LARGEST_BUCKET)) return []
-  const buckets = new Map<number, number[]>()
-  visit((key, bits, member) => {
-    if (cells[bits >>> shift]! <= LARGEST_BUCKET) return
-    const bucket = buckets.get(key)
-    if (bucket === undefined) buckets.set(key, [member])
-    else bucket.push(member)
+  const cells = sides.map(({ count }) => {
+    const counted = new Uint32Array(2 ** bits)
+    count(counted, shift)
+    return counted
+  })
+  const isLargeCell = (cell: number) => pairsOf(cells.map((counted) => counted[cell]!)) > MAX_BUCKET_PAIRS
+  if (!cells[0]!.some((_, cell) => isLargeCell(cell))) return []
+  const buckets = new Map<number, number[][]>()
+  sides.forEach(({ visit }, side) => {
+    visit((key, bits, member) => {
+      if (!isLargeCell(bits >>> shift)) return
+      const bucket = buckets.get(key) ?? sides.map(() => [])
+      buckets.set(key, bucket)
+      bucket[side]!.push(member)
+    })
   })
   return [...buckets.values()]
-    .filter(({ length }) => length > LARGEST_BUCKET)
-    .map((bucket) => Uint32Array.from(bucket))
+    .filter((bucket) => pairsOf(bucket.map(({ length }) => length)) > MAX_BUCKET_PAIRS)
+    .map((bucket) => Uint32Array.from(bucket.flat()))
+}
+
+/** The pairs of so many members of one side, or of two. */
+export function pairsOf([own, others]: readonly number[]): number {
+  return others === undefined ? (own! * (own! - 1)) / 2 : own! * others
 }

@@ -1,9 +1,10 @@
 import type { Blocks } from '../../ports.js'
+import { countBefore } from '../bands/keys-across.js'
 import type { Block } from '../blocks/block.js'
 import { chunkCapacity, type MemoryShares } from '../memory-budget.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import { sharedWords } from '../threads/shared-words.js'
-import { readLargeBuckets } from './large-buckets.js'
+import { pairsOf, readLargeBuckets } from './large-buckets.js'
 
 /** What is known of large buckets from their members. */
 export interface LargeBuckets {
@@ -13,13 +14,20 @@ export interface LargeBuckets {
   readonly pairs: number
 }
 
-export function countLarge(store: Blocks, blocks: readonly Block[], positions: number): LargeBuckets {
+/** @param boundary where only pairs of two sides count, the first position of the second */
+export function countLarge(
+  store: Blocks,
+  blocks: readonly Block[],
+  positions: number,
+  boundary?: number,
+): LargeBuckets {
   let isIn = sharedWords(0)
   let pairs = 0
   for (const members of readLargeBuckets(store, blocks)) {
     if (isIn.length === 0) isIn = sharedWords(positions)
     for (const member of members) isIn[member] = 1
-    pairs += (members.length * (members.length - 1)) / 2
+    const own = boundary === undefined ? members.length : countBefore(members, boundary)
+    pairs += pairsOf(boundary === undefined ? [own] : [own, members.length - own])
   }
   return { isIn, pairs }
 }
@@ -29,6 +37,8 @@ export interface LargeChunks {
   /** For each position its chunk, from 1 on, or 0; rising. Shared; empty where there is no large bucket. */
   readonly chunkOf: Uint32Array
   readonly count: number
+  /** How many of them, the first ones, are of the first side; no chunk has documents of both. */
+  readonly own: number
   /** Tells these chunks from others of the same documents, in the names of blocks. */
   readonly name: string
   /** The first and the last chunk among some positions. */
@@ -38,12 +48,16 @@ export interface LargeChunks {
 /** Words that a document takes besides its set. */
 const DOCUMENT_WORDS = 20
 
-/** @param chunkOf not 0 for the documents that are in large buckets; afterwards their chunks. Shared */
+/**
+ * @param chunkOf not 0 for the documents that are in large buckets; afterwards their chunks. Shared
+ * @param boundary the first position of the second side, where there are two
+ */
 export function makeChunks(
   store: Blocks,
   sketched: Sketched,
   chunkOf: Uint32Array,
   memory: MemoryShares,
+  boundary?: number,
 ): LargeChunks {
   let total = 0
   const visit = (take: (position: number, words: number) => void) =>
@@ -55,9 +69,12 @@ export function makeChunks(
     total += words
   })
   const capacity = chunkCapacity(total, memory)
-  let [count, filled] = [1, 0]
+  let [count, filled, own] = [1, 0, 0]
   visit((position, words) => {
-    if (filled > 0 && filled + words > capacity) {
+    const isNewSide = own === 0 && boundary !== undefined && position >= boundary
+    // A large bucket has documents of both sides.
+    if (isNewSide) own = count
+    if (isNewSide || (filled > 0 && filled + words > capacity)) {
       count++
       filled = 0
     }
@@ -67,6 +84,7 @@ export function makeChunks(
   return {
     chunkOf,
     count,
+    own: own === 0 ? count : own,
     name: `large-${count}-${store.checksum(chunkOf).toString(16).padStart(8, '0')}`,
     within: (from, to) => {
       let [first, last] = [1, 0]

@@ -18,3 +18,40 @@ export function connectGroups(
     if (lastOther >= 0) candidates.add(lastOther, member)
   }
 }
+
+/**
+ * The same where only pairs of two sides are made: each oversized document of a side is paired with one of the other that is of another
+ * group.
+ *
+ * @param own how many of the members, the first ones, are of the first side
+ */
+export function connectAcross(
+  members: Uint32Array,
+  own: number,
+  groupOf: Uint32Array,
+  candidates: { add(one: number, other: number): void },
+): void {
+  const sides = [members.subarray(0, own), members.subarray(own)] as const
+  const [ofOwn, ofOthers] = sides.map((side) => twoGroups(side, groupOf)) as [number[], number[]]
+  const connect = (side: Uint32Array, others: readonly number[]) => {
+    for (const member of side) {
+      if (groupOf[member] === 0) continue
+      const other = others.find((one) => groupOf[one] !== groupOf[member])
+      if (other !== undefined) candidates.add(member, other)
+    }
+  }
+  connect(sides[0], ofOthers)
+  connect(sides[1], ofOwn)
+}
+
+/** The first oversized document, and the first of another group than that one, as far as there are any. */
+function twoGroups(members: Uint32Array, groupOf: Uint32Array): number[] {
+  const found: number[] = []
+  for (const member of members) {
+    const group = groupOf[member]!
+    if (group === 0 || (found.length > 0 && groupOf[found[0]!] === group)) continue
+    found.push(member)
+    if (found.length === 2) break
+  }
+  return found
+}

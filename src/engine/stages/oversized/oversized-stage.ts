@@ -10,16 +10,16 @@ import { Random } from '../../../hash/random.js'
 import { type Comparison, isMatch } from '../../../model/match-bounds.js'
 import { similarityIn } from '../../../model/plan.js'
 import type { Blocks } from '../../ports.js'
+import { countBefore } from '../bands/keys-across.js'
 import type { Block } from '../blocks/block.js'
 import type { KnownSets } from '../groups/known-sets.js'
 import type { Copies } from '../identical/copies.js'
-import { kernelOptions } from '../read/kernel-options.js'
 import type { RecordLocations } from '../read/record-locations.js'
 import { SetReader } from '../read/set-reader.js'
 import type { RunParts } from '../run-parts.js'
 import { sharedWords } from '../threads/shared-words.js'
 import { drawHubs, type Hub } from './hubs.js'
-import { LARGEST_BUCKET, readLargeBuckets } from './large-buckets.js'
+import { MAX_BUCKET_PAIRS, pairsOf, readLargeBuckets } from './large-buckets.js'
 
 /** The documents that have more similar ones than the limit. */
 export interface Oversized {
@@ -45,6 +45,10 @@ export interface LargeDocuments {
   readonly sets: readonly KnownSets[]
   /** The number of all positions. */
   readonly count: number
+  /** The first position of the second side, where only pairs across it count. */
+  readonly boundary?: number | undefined
+  /** How many chunks, the first ones, are of the first side. */
+  readonly own: number
 }
 
 const MIN_HUBS = 24
@@ -71,23 +75,22 @@ export async function findOversized(
   const weights = sharedWords(large.count)
   const found = new OversizedDocuments(large.count)
   const random = new Random(SEED)
-  const reader = new SetReader(parts.thread, parts.source, places, kernelOptions(parts, true))
+  const reader = new SetReader(parts.thread, parts.source, places, parts.plan)
   try {
     let hubs = MIN_HUBS
-    for (let round = 0; round < MAX_ROUNDS; round++) {
+    for (let number = 0; number < MAX_ROUNDS; number++) {
       const total = weigh(parts.thread.store, large, found, weights)
       if (total / 2 / large.repeats < AFFORDABLE) break
-      const drawn = drawHubs(weights, total, hubs, copies, random)
       const before = found.count
-      const undecided = await compareWithHubs(
-        parts,
-        large,
-        weights,
-        { round, drawn, draws: hubs, limit },
-        reader,
-        found,
-      )
-      found.addHubs(drawn)
+      let undecided = 0
+      // Where there are two sides, documents are compared with hubs of the other one.
+      for (const { from, to, compared, key } of drawingSides(large)) {
+        const inSide = weights.subarray(from, to).reduce((sum, weight) => sum + weight, 0)
+        const drawn = drawHubs(weights, inSide, hubs, copies, random, { from, to })
+        const round = { round: 2 * number + key, drawn, draws: hubs, limit }
+        undecided += await compareWithHubs(parts, compared, weights, round, reader, found)
+        found.addHubs(drawn)
+      }
       if (found.count > before) continue
       // What no hub has hit has at most this share of all pairs of buckets, nearly certainly.
       const unseen = ((3 / hubs) * total) / 2 / large.repeats
@@ -96,30 +99,48 @@ export async function findOversized(
     }
     return found.count === 0
       ? NONE_OVERSIZED
-      : found.connect(reader, {
-          similarity: similarityIn(parts.plan),
-          threshold: parts.plan.threshold,
-        })
+      : found.connect(
+          reader,
+          { similarity: similarityIn(parts.plan), threshold: parts.plan.threshold },
+          large.boundary,
+        )
   } finally {
     reader.close()
   }
 }
 
+/** Where hubs are drawn, and the sets that are compared with them; with two sides, once for each. */
+function drawingSides({ sets, count, boundary, own }: LargeDocuments) {
+  if (boundary === undefined) return [{ from: 0, to: count, compared: sets, key: 0 }]
+  const ofSide = (isOwn: boolean) => sets.filter(({ from, to }) => to >= from && from <= own === isOwn)
+  return [
+    { from: 0, to: boundary, compared: ofSide(false), key: 0 },
+    { from: boundary, to: count, compared: ofSide(true), key: 1 },
+  ]
+}
+
 /** Weighs each document by the members of its large buckets, oversized documents not counted; returns the sum. */
 function weigh(
   store: Blocks,
-  { buckets }: LargeDocuments,
+  { buckets, boundary }: LargeDocuments,
   found: OversizedDocuments,
   weights: Uint32Array,
 ): number {
   weights.fill(0)
   for (const members of readLargeBuckets(store, buckets)) {
-    let left = 0
-    for (const member of members) if (!found.has(member)) left++
-    if (left <= LARGEST_BUCKET) continue
-    for (const member of members) {
-      if (!found.has(member)) weights[member] = Math.min(MAX_WEIGHT, weights[member]! + left)
-    }
+    const own = boundary === undefined ? members.length : countBefore(members, boundary)
+    let [left, leftOthers] = [0, 0]
+    members.forEach((member, i) => {
+      if (found.has(member)) return
+      if (i < own) left++
+      else leftOthers++
+    })
+    if (pairsOf(boundary === undefined ? [left] : [left, leftOthers]) <= MAX_BUCKET_PAIRS) continue
+    members.forEach((member, i) => {
+      if (found.has(member)) return
+      const partners = boundary !== undefined && i < own ? leftOthers : left
+      weights[member] = Math.min(MAX_WEIGHT, weights[member]! + partners)
+    })
   }
   return weights.reduce((sum, weight) => sum + weight, 0)
 }
@@ -134,7 +155,7 @@ interface Round {
 /** Compares the weighed documents with the hubs of a round; returns how many of them may be oversized and may be not. */
 async function compareWithHubs(
   { workers, plan }: RunParts,
-  { sets }: LargeDocuments,
+  sets: LargeDocuments['sets'],
   weights: Uint32Array,
   { round, drawn: hubs, draws, limit }: Round,
   reader: SetReader,
@@ -212,7 +233,9 @@ class OversizedDocuments {
     if (known === undefined || document < known.document) this.#between.set(key, { document, hub, other })
   }
 
-  connect(reader: SetReader, comparison: Comparison): Oversized {
+  /** @param boundary where only pairs across it are made */
+  connect(reader: SetReader, comparison: Comparison, boundary = 0): Oversized {
+    const areCompared = (one: number, other: number) => boundary === 0 || one < boundary !== other < boundary
     const hubs = Uint32Array.from(this.#hubs).sort()
     const numberOf = new Map(Array.from(hubs, (position, number) => [position, number]))
     const forest = makeForest(hubs.length)
@@ -224,7 +247,7 @@ class OversizedDocuments {
     }
     for (let i = 0; i < hubs.length; i++) {
       for (let j = i + 1; j < hubs.length; j++) {
-        if (findRoot(forest, i) === findRoot(forest, j)) continue
+        if (!areCompared(hubs[i]!, hubs[j]!) || findRoot(forest, i) === findRoot(forest, j)) continue
         const [one, other] = [reader.set(hubs[i]!), reader.set(hubs[j]!)]
         if (isMatch(comparison, overlapOfSorted(one, other), one.length, other.length))
           connect(i, j, hubs[i]!, hubs[j]!)

@@ -3,9 +3,10 @@ import { isSymmetric, minOverlapFor, overlapFilter } from '../../../model/simila
 import type { Blocks } from '../../ports.js'
 import { type KeyList, KeyListBuilder } from '../bands/band-keys.js'
 import { sortByLow } from '../bands/buckets.js'
+import { countBefore } from '../bands/keys-across.js'
 import type { Block } from '../blocks/block.js'
 import { CandidateBlocks } from '../candidates/candidate-blocks.js'
-import { connectGroups } from '../oversized/oversized-links.js'
+import { connectAcross, connectGroups } from '../oversized/oversized-links.js'
 import type { PrefixTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { visitPrefixShare } from './prefix-keys.js'
@@ -19,7 +20,7 @@ const SLACK = 1 - 1e-9
  * has a first one, and passes there.
  */
 export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
-  const { sizes, threshold, similarity, mostHeld, place, oversizedOf } = task
+  const { sizes, threshold, similarity, mostHeld, place, oversizedOf, boundary } = task
   const candidates = new CandidateBlocks(thread, place, mostHeld, (held) =>
     held.distinctSegments(sizes.length, thread.arrays),
   )
@@ -34,6 +35,12 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
   for (let start = 0; start < positions.length; ) {
     let end = start + 1
     while (end < positions.length && elements[end] === elements[start]) end++
+    if (boundary !== undefined) {
+      const middle = start + countBefore(positions.subarray(start, end), boundary)
+      if (middle > start && middle < end) meetAcross(prefixes, [start, middle, end], leads, oversizedOf)
+      start = end
+      continue
+    }
     if (leads !== undefined) {
       meetLeading(prefixes, start, end, leads)
       start = end
@@ -92,6 +99,27 @@ function meetLeading(prefixes: Prefixes, start: number, end: number, leads: Lead
     if (isLeading[i - start] === 0) continue
     for (let j = start; j < i; j++) if (isLeading[j - start] === 0) meet(prefixes, i, j)
     for (let j = i + 1; j < end; j++) meet(prefixes, i, j)
+  }
+}
+
+/**
+ * The pairs of a list across two sides, the second of which begins in the middle. Where the similarity has a direction, documents of
+ * the first lie in those of the second.
+ */
+function meetAcross(
+  prefixes: Prefixes,
+  [start, middle, end]: readonly [number, number, number],
+  leads: Leads | undefined,
+  oversizedOf: Uint32Array,
+): void {
+  const { sizes, positions, places, candidates } = prefixes
+  const isOversized = (i: number) => oversizedOf.length > 0 && oversizedOf[positions[i]!] !== 0
+  if (oversizedOf.length > 0)
+    connectAcross(positions.subarray(start, end), middle - start, oversizedOf, candidates)
+  for (let i = start; i < middle; i++) {
+    if (leads !== undefined && !leads(sizes[positions[i]!]!, places[i]!)) continue
+    const skipsOversized = isOversized(i)
+    for (let j = middle; j < end; j++) if (!skipsOversized || !isOversized(j)) meet(prefixes, i, j)
   }
 }
 

@@ -1,5 +1,6 @@
 import { readJsonRecord } from '../../../kernel/json-record.js'
 import { BadRecord } from '../../../model/errors.js'
+import { fieldsOfFile } from '../../../read/sides.js'
 import type { Source } from '../../../read/source.js'
 import type { Inputs } from '../../ports.js'
 import { LineCounter } from './line-counter.js'
@@ -30,7 +31,8 @@ export function nameRepeatedIds(
     return Array.from(firsts, (first, i) => {
       const position = repeated[2 * i + 1]!
       const line = reader.read(places.file(position), places.start(position), places.length(position))
-      const record = readJsonRecord(line, source.textFields, source.idField)
+      const { textFields, idField } = fieldsOfFile(source, places.file(position))
+      const record = readJsonRecord(line, textFields, idField)
       const id = 'id' in record ? JSON.stringify(record.id) : '?'
       const { name } = source.files[places.file(first)]!
       return { position, problem: `the id ${id} stands already in ${name}, line ${lines.get(first)}` }

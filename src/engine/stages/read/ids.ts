@@ -19,12 +19,16 @@ export function readIds(
   places: RecordLocations,
   mark: (want: (position: number) => void) => void,
 ): IdOf {
-  if (source.idField === undefined) return (position) => position
+  const { against } = source
+  const boundary = boundaryOf(source, places)
+  const numbered = (position: number) => (position < boundary ? position : position - boundary)
+  if (source.idField === undefined && against?.idField === undefined) return numbered
+  const hasField = (position: number) => (position < boundary ? source : against!).idField !== undefined
   const wanted = new Uint8Array(places.count)
   mark((position) => {
-    wanted[position] = 1
+    wanted[position] = hasField(position) ? 1 : 0
   })
-  const readId = pathReader(source.idField)
+  const [readOwn, readOther] = [source.idField, against?.idField].map((field) => pathReader(field ?? ''))
   const ids = new IdTable(places.count)
   let read = 0
   visitLines(
@@ -33,11 +37,16 @@ export function readIds(
     places,
     (position) => wanted[position] === 1,
     (position, line) => {
-      ids.add(position, readId(line) as DocumentId)
+      ids.add(position, (position < boundary ? readOwn! : readOther!)(line) as DocumentId)
       if (++read % COLLECT_EVERY === 0) collect()
     },
   )
-  return (position) => ids.at(position)
+  return (position) => (hasField(position) ? ids.at(position) : numbered(position))
+}
+
+/** The first position of the documents to compare with; behind all where there are none. */
+export function boundaryOf(source: Source, places: RecordLocations): number {
+  return source.against === undefined ? places.count : places.firstOf(source.against.firstFile)
 }
 
 /** Ids read between two times that memory is freed. */

@@ -1,12 +1,19 @@
 import type { KernelOptions } from '../../../kernel/kernel.js'
 import type { Plan } from '../../../model/plan.js'
+import { fieldsOfFile } from '../../../read/sides.js'
 import type { Source } from '../../../read/source.js'
 
-/** What the kernel makes of lines: band keys, or sets. */
+/**
+ * What the kernel makes of lines: band keys, or sets.
+ *
+ * @param file the file of the source that they are in
+ */
 export function kernelOptions(
   { plan, source }: { readonly plan: Plan; readonly source: Source },
   keepSets: boolean,
+  file = 0,
 ): KernelOptions {
+  const { textFields, idField, isIdDetected = false } = fieldsOfFile(source, file)
   const { stopWords, ...rest } = plan.shingle
   const bands =
     plan.method === 'bands' && !keepSets
@@ -15,11 +22,8 @@ export function kernelOptions(
   return {
     shingle: { ...rest, ...(stopWords && { stopWords }) },
     ...bands,
-    textFields: source.textFields,
-    ...(source.idField !== undefined && {
-      idField: source.idField,
-      isIdOptional: source.isIdDetected ?? false,
-    }),
+    textFields,
+    ...(idField !== undefined && { idField, isIdOptional: isIdDetected }),
     keepSets,
   }
 }

@@ -24,6 +24,8 @@ interface SampleOptions extends Pick<BlockOptions, 'documents' | 'blockBytes'> {
   readonly onBad?: (bad: BadInSample) => void
   /** What a line that is too long does. Default: `stop`. */
   readonly onError?: OnError
+  /** Where there are two sides, whether the documents of the first are compared with each other, too. Default: false. */
+  readonly alsoWithin?: boolean
 }
 
 /** The records of some stretches of the input; bad ones count as empty. */
@@ -32,7 +34,7 @@ export function readSample(
   source: Source,
   plan: Plan,
   mostLineBytes: number,
-  { onError = 'stop', onBad, ...drawn }: SampleOptions = {},
+  { onError = 'stop', onBad, alsoWithin = false, ...drawn }: SampleOptions = {},
 ): Sample {
   const total = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
   const { blocks, totalBlocks } = sampleBlocks(
@@ -43,9 +45,10 @@ export function readSample(
       ...drawn,
     },
   )
-  const kernel = thread.kernel(kernelOptions({ plan, source }, true))
   const sets: SetCollection[] = []
   const blockOf: number[] = []
+  const sideOf: number[] = []
+  const isOther = (file: number) => source.against !== undefined && file >= source.against.firstFile
   let bytes = 0
   const { inputs } = thread
   const files = new OneFile(inputs)
@@ -53,6 +56,8 @@ export function readSample(
     blocks.forEach(({ file, from, to }, number) => {
       const { name, path } = source.files[file]!
       const unit = { file, name, path, from, to }
+      const kernel = thread.kernel(kernelOptions({ plan, source }, true, file))
+      const side = isOther(file) ? 1 : 0
       const read = (lines: Uint8Array, at: number, final: boolean) => {
         const batch = kernel.readJsonLines(lines, final)
         for (const { record, problem } of batch.bad) {
@@ -61,6 +66,7 @@ export function readSample(
         sets.push(batch.sets!)
         for (let i = 0; i < batch.count; i++) {
           blockOf.push(number)
+          sideOf.push(side)
           bytes += batch.ends[i]! - batch.starts[i]! + 1
         }
         return batch.consumed
@@ -68,6 +74,7 @@ export function readSample(
       const skip = (_: number, size: number) => {
         sets.push({ count: 1, offsets: new Uint32Array(2), elements: new Uint32Array(0) })
         blockOf.push(number)
+        sideOf.push(side)
         bytes += size + 1
       }
       const onLong = onError === 'skip' ? skip : undefined
@@ -76,7 +83,14 @@ export function readSample(
   } finally {
     files.close()
   }
-  return { sets: concatenateSets(sets), bytes, blockOf, blocks: blocks.length, totalBlocks }
+  return {
+    sets: concatenateSets(sets),
+    bytes,
+    blockOf,
+    blocks: blocks.length,
+    totalBlocks,
+    ...(source.against && { sides: { of: Uint8Array.from(sideOf), alsoWithin } }),
+  }
 }
 
 /** Keeps one file open at a time: blocks come file by file. */

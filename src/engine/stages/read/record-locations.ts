@@ -44,6 +44,12 @@ export class RecordLocations {
     return this.#places[2 * (position - this.#first) + 1]!
   }
 
+  /** The position of the first record of a file and those after it. */
+  firstOf(file: number): number {
+    const unit = this.#units.findIndex((one) => one.file >= file)
+    return unit === -1 ? this.count : this.#sketched.firsts[unit]!
+  }
+
   #turnTo(position: number): void {
     if (position >= this.#first && position < this.#end) return
     const { blocks, firsts } = this.#sketched

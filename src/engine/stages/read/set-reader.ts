@@ -1,9 +1,11 @@
 import { overlapOfSorted } from '../../../distance/sorted-sets.js'
 import type { KernelOptions } from '../../../kernel/kernel.js'
+import { type Plan, similarityIn } from '../../../model/plan.js'
 import { type DocumentSimilarity, similarityOf } from '../../../model/similarity.js'
 import type { Source } from '../../../read/source.js'
 import { WIDE_FROM, wideOverlap } from '../../../text/wide-shingles.js'
 import type { Thread } from '../threads/thread.js'
+import { kernelOptions } from './kernel-options.js'
 import type { RecordLocations } from './record-locations.js'
 import { RecordReader } from './record-reader.js'
 import { wideSetOf } from './wide-set.js'
@@ -17,23 +19,18 @@ const MOST_WIDE_SETS = 16
 export class SetReader {
   readonly #thread: Thread
   readonly #places: RecordLocations
-  readonly #kernel: KernelOptions
+  readonly #kernelOf: (file: number) => KernelOptions
   readonly #similarity: DocumentSimilarity
   readonly #reader: RecordReader
   readonly #sets = new Map<number, Uint32Array>()
   readonly #wide = new Map<number, Float64Array>()
 
-  constructor(
-    thread: Thread,
-    source: Source,
-    places: RecordLocations,
-    kernel: KernelOptions,
-    similarity: DocumentSimilarity = 'jaccard',
-  ) {
+  constructor(thread: Thread, source: Source, places: RecordLocations, plan: Plan) {
+    const similarity = similarityIn(plan)
     this.#similarity = similarity
     this.#thread = thread
     this.#places = places
-    this.#kernel = kernel
+    this.#kernelOf = (file) => kernelOptions({ plan, source }, true, file)
     this.#reader = new RecordReader(thread.inputs, source)
   }
 
@@ -49,7 +46,8 @@ export class SetReader {
   set(position: number): Uint32Array {
     let set = this.#sets.get(position)
     if (set === undefined) {
-      const { sets } = this.#thread.kernel(this.#kernel).readJsonLines(this.#line(position), true)
+      const kernel = this.#thread.kernel(this.#kernelOf(this.#places.file(position)))
+      const { sets } = kernel.readJsonLines(this.#line(position), true)
       set = sets!.elements.slice(sets!.offsets[0], sets!.offsets[1])
       if (this.#sets.size >= MOST_SETS) this.#sets.clear()
       this.#sets.set(position, set)
@@ -64,7 +62,7 @@ export class SetReader {
   #wideSet(position: number): Float64Array {
     let set = this.#wide.get(position)
     if (set === undefined) {
-      set = wideSetOf(this.#line(position), this.#kernel)
+      set = wideSetOf(this.#line(position), this.#kernelOf(this.#places.file(position)))
       if (this.#wide.size >= MOST_WIDE_SETS) this.#wide.clear()
       this.#wide.set(position, set)
     }

@@ -45,6 +45,16 @@ export function visitUnits(
   })
 }
 
+/** The units before a position at which a unit begins, and those from it on. */
+export function splitSketched({ blocks, firsts }: Sketched, boundary: number): readonly [Sketched, Sketched] {
+  let unit = 0
+  while (unit < blocks.length && firsts[unit]! < boundary) unit++
+  return [
+    { blocks: blocks.slice(0, unit), firsts: firsts.slice(0, unit + 1) },
+    { blocks: blocks.slice(unit), firsts: firsts.slice(unit) },
+  ]
+}
+
 /** The unit of a position. */
 export function unitOf(firsts: Float64Array, position: number): number {
   let [low, high] = [0, firsts.length - 1]

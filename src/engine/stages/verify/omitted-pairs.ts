@@ -75,6 +75,33 @@ export function drawOversized(
   }
 }
 
+/** Draws pairs of oversized documents of two sides, whether they are connected or not. */
+export function drawOversizedAcross(
+  { documents, counts }: CopiesOfDocuments,
+  boundary: number,
+  similarity: (one: number, other: number) => number,
+): OversizedSample {
+  const numbers = Array.from(documents, (_, number) => number)
+  const [own, others] = [
+    makePart(
+      numbers.filter((number) => documents[number]! < boundary),
+      counts,
+    ),
+    makePart(
+      numbers.filter((number) => documents[number]! >= boundary),
+      counts,
+    ),
+  ]
+  const outOf = own.sums.at(-1)! * others.sums.at(-1)!
+  const random = new Random(SEED)
+  const drawFrom = ({ members, sums }: Part) =>
+    documents[members[placeOf(sums, random.unit() * sums.at(-1)!)]!]!
+  const similarities = Array.from({ length: outOf === 0 ? 0 : DRAWN }, () =>
+    similarity(drawFrom(own), drawFrom(others)),
+  ).sort((x, y) => x - y)
+  return { inClusters: { outOf, similarities }, between: { outOf: 0, similarities: [] } }
+}
+
 /**
  * The pairs left out.
  *

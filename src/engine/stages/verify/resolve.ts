@@ -63,11 +63,13 @@ function* pairsAtLeast(batches: Iterable<PairBatch>, threshold: number): Generat
 function clusterDocuments(
   copies: CopiesOfDocuments,
   pairs: PairBatches,
-  { method, similarity, compare, sort }: ResolveOptions,
+  { method, similarity, compare, sort, boundary }: ResolveOptions,
 ): ClusterTable {
-  const columns = clusterColumns(copies.documents.length, pairs, {
+  // Pairs of two sides make no clusters.
+  const isClustered = boundary === undefined
+  const columns = clusterColumns(isClustered ? copies.documents.length : 0, isClustered ? pairs : () => [], {
     method,
-    copies: copies.counts,
+    copies: isClustered ? copies.counts : new Uint32Array(0),
     everyPairUpTo: EVERY_PAIR_UP_TO,
     isVerifiedBySimilarity: true,
     isDirected: !isSymmetric(similarity),
@@ -96,7 +98,7 @@ export function resolvePairs(
   const clusters = clusterDocuments(copies, pairs, options)
   const target = new ResolvedBlocks(store, place)
   const runs = new PairRuns()
-  const { oversizedOf, maxGroup } = options
+  const { oversizedOf, maxGroup, boundary } = options
   const isOversized = (number: number) => oversizedOf[documents[number]!] !== 0
   const listed = listPairsWithin(
     copies,
@@ -104,6 +106,7 @@ export function resolvePairs(
     {
       maxGroup,
       isDirected: !isSymmetric(options.similarity),
+      hasCopyPairs: boundary === undefined,
       ...(oversizedOf.length > 0 && { isOversized }),
     },
     (a, b, similarity) => {

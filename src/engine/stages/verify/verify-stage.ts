@@ -14,13 +14,12 @@ import type { KnownSets } from '../groups/known-sets.js'
 import { makeSets } from '../groups/make-sets.js'
 import { CopiesOfDocuments } from '../identical/copies.js'
 import { mostHeld } from '../memory-budget.js'
-import { kernelOptions } from '../read/kernel-options.js'
 import type { RecordLocations } from '../read/record-locations.js'
 import { SetReader } from '../read/set-reader.js'
 import type { Sketched } from '../read/sketched.js'
 import type { Unit } from '../read/units.js'
 import type { Distinct, RunParts } from '../run-parts.js'
-import { countOmitted, drawOversized, type OversizedSample } from './omitted-pairs.js'
+import { countOmitted, drawOversized, drawOversizedAcross, type OversizedSample } from './omitted-pairs.js'
 import { sortInRuns } from './pair-sort.js'
 import { keepFew, mergeRuns, type PairStream } from './pair-stream.js'
 import { type ResolvedMetadata, resolvePairs } from './resolve.js'
@@ -50,7 +49,9 @@ export class VerifyStage {
   readonly #distinct: Distinct
   readonly #oversizedOf: Uint32Array
   readonly #report: (stage: Progress['stage'], done: number, total: number) => void
+  readonly #boundary: number | undefined
 
+  /** @param boundary the first position of the second side, where candidates are pairs of two sides */
   constructor(
     parts: RunParts,
     units: readonly Unit[],
@@ -58,7 +59,9 @@ export class VerifyStage {
     distinct: Distinct,
     oversizedOf: Uint32Array,
     report: (stage: Progress['stage'], done: number, total: number) => void,
+    boundary?: number,
   ) {
+    this.#boundary = boundary
     this.#parts = parts
     this.#units = units
     this.#sketched = sketched
@@ -84,16 +87,10 @@ export class VerifyStage {
       known,
     )
     const tiles = await this.#verifyTiles(groups, candidates, sets)
-    const copies = await this.#resolveCopies(groups)
+    const copies = this.#boundary === undefined ? await this.#resolveCopies(groups) : []
     const { thread, source } = this.#parts
     const { store } = thread
-    const reader = new SetReader(
-      thread,
-      source,
-      places,
-      kernelOptions(this.#parts, true),
-      this.#wishes().similarity,
-    )
+    const reader = new SetReader(thread, source, places, this.#parts.plan)
     try {
       this.#report('cluster', 0, 1)
       const spread = this.#verifySpread(groups, tiles.slice(groups.whole), reader)
@@ -207,6 +204,7 @@ export class VerifyStage {
       maxGroup: plan.maxGroup,
       oversizedOf: this.#oversizedOf,
       keepVerified: options.keepVerified ?? false,
+      boundary: this.#boundary,
     } as const
   }
 
@@ -218,7 +216,10 @@ export class VerifyStage {
       if (group !== 0) positions.push(position)
     })
     const oversized = new CopiesOfDocuments(Uint32Array.from(positions), this.#distinct.copies)
-    return drawOversized(oversized, clusters, (one, other) => reader.similarity(one, other))
+    const similarity = (one: number, other: number) => reader.similarity(one, other)
+    return this.#boundary === undefined
+      ? drawOversized(oversized, clusters, similarity)
+      : drawOversizedAcross(oversized, this.#boundary, similarity)
   }
 }
 

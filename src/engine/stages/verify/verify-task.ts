@@ -1,4 +1,5 @@
 import type { Comparison } from '../../../model/match-bounds.js'
+import { countBefore } from '../bands/keys-across.js'
 import type { Block } from '../blocks/block.js'
 import type { CopiesTask, VerifyTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
@@ -11,7 +12,7 @@ export function runVerifyTask(task: VerifyTask, thread: Thread): Block[] {
   const sets = new TileSets(thread, task.sets, task.tile)
   if (!task.isWhole) return storeVerified(task, sets, thread)
   const [candidates] = candidatesOf(task, sets, thread)
-  const verified = verify(candidates!, sets, comparisonOf(task), thread.comparingKernel())
+  const verified = verify(candidates!, sets, comparisonOf(task), thread.comparingKernel(), ownOf(task, sets))
   const compare = (x: number, y: number) => sets.similarity(task.similarity, x, y)
   const options = { ...task, compare }
   return resolvePairs(thread.store, sets.documents, () => [verified], options, task, candidates!.length / 2)
@@ -23,6 +24,11 @@ export function runCopiesTask(task: CopiesTask, { store }: Thread): Block[] {
   const documents = firsts.filter((first) => task.groupOf[first] === 0)
   // Every cluster is one document and its copies.
   return resolvePairs(store, documents, () => [], { ...task, compare: () => 1 }, task, 0)
+}
+
+/** How many documents of the tile may be the first of a pair. */
+function ownOf({ boundary }: VerifyTask, { documents }: TileSets): number {
+  return boundary === undefined ? documents.length : countBefore(documents, boundary)
 }
 
 function comparisonOf({ similarity, keepFrom }: VerifyTask): Comparison {
@@ -37,7 +43,13 @@ function storeVerified(task: VerifyTask, sets: TileSets, thread: Thread): Block[
   let compared = 0
   for (const candidates of candidatesOf(task, sets, thread)) {
     compared += candidates.length / 2
-    const { count, a, b, similarity } = verify(candidates, sets, comparisonOf(task), kernel)
+    const { count, a, b, similarity } = verify(
+      candidates,
+      sets,
+      comparisonOf(task),
+      kernel,
+      ownOf(task, sets),
+    )
     for (let i = 0; i < count; i++) {
       runs.add(sets.documents[a[i]!]!, sets.documents[b[i]!]!, similarity[i]!)
       if (runs.isLarge) target.addFurther(runs.take())

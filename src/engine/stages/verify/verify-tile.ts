@@ -187,15 +187,22 @@ function* pairsOfBits(
   if (end > 0) yield words.subarray(0, end)
 }
 
-/** The candidates that reach a threshold, in each direction that does, in the order of a, then b. */
+/**
+ * The candidates that reach a threshold, in each direction that does, in the order of a, then b.
+ *
+ * @param own only pairs whose a is one of the first so many documents; default: all
+ */
 export function verify(
   candidates: Uint32Array,
   sets: TileSets,
   comparison: Comparison,
   kernel: Kernel,
+  own = sets.documents.length,
 ): PairBatch {
   const pairs = new PairBuilder()
-  const add = (a: number, b: number, similarity: number) => pairs.add(a, b, similarity)
+  const add = (a: number, b: number, similarity: number) => {
+    if (a < own) pairs.add(a, b, similarity)
+  }
   let kept = -1
   let left = new Uint32Array(0) as Uint32Array
   for (let i = 0; i < candidates.length; i += 2) {

@@ -1,0 +1,46 @@
+import type { Removal } from '../../cluster/removal.js'
+import type { BetweenSides, SearchResult } from './search.js'
+
+/**
+ * For each position the most similar document of the other side, the first of several, and the similarity; itself where there is
+ * none. Copies share what their first has.
+ */
+export function mostSimilarOther({ copies, distinctPairs, boundary }: BetweenSides): Removal {
+  const survivorOf = Uint32Array.from({ length: boundary }, (_, position) => position)
+  const similarity = new Float64Array(boundary).fill(1)
+  const best = new Map<number, { readonly other: number; readonly similarity: number }>()
+  for (let i = 0; i < distinctPairs.count; i++) {
+    const [number, other] = [distinctPairs.a[i]!, distinctPairs.b[i]!]
+    const known = best.get(number)
+    // Pairs come by rising b.
+    if (known === undefined || distinctPairs.similarity[i]! > known.similarity)
+      best.set(number, { other, similarity: distinctPairs.similarity[i]! })
+  }
+  for (const [number, { other, similarity: value }] of best) {
+    for (const position of copies[number]!) {
+      survivorOf[position] = copies[other]![0]!
+      similarity[position] = value
+    }
+  }
+  return { survivorOf, similarity }
+}
+
+/** The search without the pairs of documents that are removed already. */
+export function withoutRemoved(found: SearchResult, { survivorOf }: Removal): SearchResult {
+  const { copies, distinctPairs } = found
+  const isLeft = (number: number) => survivorOf[copies[number]![0]!] === copies[number]![0]
+  const left = Array.from(distinctPairs.a, (a, i) => isLeft(a) && isLeft(distinctPairs.b[i]!))
+  const a = distinctPairs.a.filter((_, i) => left[i])
+  const b = distinctPairs.b.filter((_, i) => left[i])
+  const similarity = distinctPairs.similarity.filter((_, i) => left[i])
+  return { ...found, distinctPairs: { count: a.length, a, b, similarity } }
+}
+
+/** What is removed for the other side, and of the rest what is removed inside. */
+export function joinRemovals(known: Removal, within: Removal): Removal {
+  const isKnown = (position: number) => known.survivorOf[position] !== position
+  return {
+    survivorOf: known.survivorOf.map((other, i) => (isKnown(i) ? other : within.survivorOf[i]!)),
+    similarity: known.similarity.map((value, i) => (isKnown(i) ? value : within.similarity[i]!)),
+  }
+}

@@ -1,0 +1,63 @@
+import type { BadRecord } from '../../model/errors.js'
+import { rejectIdOf } from '../../read/sides.js'
+import type { Source } from '../../read/source.js'
+import { namePlaces, nameRepeatedIds, type Problem } from './read/bad-records.js'
+import type { RecordLocations } from './read/record-locations.js'
+import type { Sketched, UnitMetadata } from './read/sketched.js'
+import type { RunParts } from './run-parts.js'
+import { concatenateWords } from './threads/shared-words.js'
+
+/** What was read of a side. */
+export interface ReadSide {
+  readonly side: 'own' | 'other'
+  readonly sketched: Sketched
+  readonly abouts: readonly UnitMetadata[]
+}
+
+/** Bad records, and the source as it is used. */
+export interface JudgedRecords {
+  readonly source: Source
+  /** Rising. */
+  readonly positions: Uint32Array
+  readonly records: readonly BadRecord[]
+}
+
+/** Finds the records that have the id of an earlier one: the earlier one's position and its own, for each. */
+type FindRepeatedIds = (sketched: Sketched, leftOut: Uint32Array) => Promise<readonly Uint32Array[]>
+
+/**
+ * Stops at the first bad record, or names them all. Records that repeat an id of their side are bad too; an id that was detected is
+ * dropped instead.
+ */
+export async function judgeRecords(
+  { source, options, thread: { inputs } }: RunParts,
+  sides: readonly ReadSide[],
+  places: RecordLocations,
+  findRepeatedIds: FindRepeatedIds,
+): Promise<JudgedRecords> {
+  let used = source
+  const problems: Problem[] = []
+  for (const { side, sketched, abouts } of sides) {
+    const bad = abouts.flatMap(({ bad }, unit) =>
+      bad.map(({ record, problem }) => ({ position: sketched.firsts[unit]! + record, problem })),
+    )
+    problems.push(...bad)
+    const { idField, isIdDetected } = side === 'own' ? source : source.against!
+    if (abouts.some(({ withoutId }) => withoutId > 0)) used = rejectIdOf(used, side, 'missing')
+    else if (idField !== undefined) {
+      const leftOut = Uint32Array.from(bad, ({ position }) => position)
+      const repeated = concatenateWords(await findRepeatedIds(sketched, leftOut))
+      if (!isIdDetected) problems.push(...nameRepeatedIds(inputs, source, places, repeated))
+      else if (repeated.length > 0) used = rejectIdOf(used, side, 'repeated')
+    }
+  }
+  problems.sort((x, y) => x.position - y.position)
+  if (problems.length > 0 && (options.onError ?? 'stop') === 'stop') {
+    throw namePlaces(inputs, source, places, problems.slice(0, 1))[0]!
+  }
+  return {
+    source: used,
+    positions: Uint32Array.from(problems, ({ position }) => position),
+    records: namePlaces(inputs, source, places, problems),
+  }
+}

@@ -1,0 +1,50 @@
+// Two sides as one source: the files of the one, then those of the other, each with fields of its own. So there is one numbering of
+// all records, and a position or a file tells its side.
+
+import { type RejectedId, rejectId, type Source } from './source.js'
+
+/** The fields of the records of a file. */
+export type RecordFields = Pick<Source, 'textFields' | 'idField' | 'isIdDetected'>
+
+/** The files of both, those of the source first. */
+export function joinSides(source: Source, against: Source): Source {
+  const { textFields, idField, isIdDetected, rejectedId, notes } = against
+  return {
+    ...source,
+    files: [...source.files, ...against.files],
+    inputs: source.inputs && against.inputs && [...source.inputs, ...against.inputs],
+    skipped: [...source.skipped, ...against.skipped],
+    against: {
+      firstFile: source.files.length,
+      textFields,
+      idField,
+      ...(isIdDetected !== undefined && { isIdDetected }),
+      ...(rejectedId && { rejectedId }),
+      notes,
+    },
+    async close() {
+      await source.close()
+      await against.close()
+    },
+  }
+}
+
+/** The source alone, without the files of the other side. */
+export function ownSide(source: Source): Source {
+  const { against, ...rest } = source
+  return against === undefined ? source : { ...rest, files: source.files.slice(0, against.firstFile) }
+}
+
+/** The fields of a file. */
+export function fieldsOfFile(source: Source, file: number): RecordFields {
+  const { against } = source
+  return against === undefined || file < against.firstFile ? source : against
+}
+
+/** A source that uses no ids of one side, because a detected field does not hold one for each record. */
+export function rejectIdOf(source: Source, side: 'own' | 'other', reason: RejectedId['reason']): Source {
+  if (side === 'own') return rejectId(source, reason)
+  const against = source.against!
+  const rejectedId = { field: against.idField!, reason }
+  return { ...source, against: { ...against, idField: undefined, isIdDetected: false, rejectedId } }
+}
