@@ -16,6 +16,15 @@ export function countReplaced(survivorOf: Uint32Array): number {
   return survivorOf.reduce((sum, kept, position) => sum + (kept === position ? 0 : 1), 0)
 }
 
+/** What is removed for documents that are known, and of the rest what is removed otherwise. */
+export function joinRemovals(known: Removal, rest: Removal): Removal {
+  const isKnown = (position: number) => known.survivorOf[position] !== position
+  return {
+    survivorOf: known.survivorOf.map((other, i) => (isKnown(i) ? other : rest.survivorOf[i]!)),
+    similarity: known.similarity.map((value, i) => (isKnown(i) ? value : rest.similarity[i]!)),
+  }
+}
+
 /** What is known about the documents. */
 export interface RemovalInput {
   /** For each position the first document that is equal to it; itself where none is before it. */

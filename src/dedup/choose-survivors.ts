@@ -1,4 +1,4 @@
-import type { Removal } from '../cluster/removal.js'
+import { joinRemovals, type Removal } from '../cluster/removal.js'
 import { orderBySurvival } from '../cluster/survival-order.js'
 import type { StoredPolicy } from '../cluster/survivor-policy.js'
 import type { NodeFindResult } from '../engine/node/node-engine-options.js'
@@ -12,6 +12,7 @@ import { fieldReader, textReader } from '../read/json-field.js'
 import type { Source } from '../read/source.js'
 import type { KeepRequest, Searched } from './dedup-request.js'
 import { type SourceOf, sourceReader } from './document-source.js'
+import { mostSimilarKnown, removeClustersOf, withinLeft } from './known-documents.js'
 import { onePerCluster, verifiedSimilarities } from './one-per-cluster.js'
 
 /** For each position the document that is kept in its place, and the similarity to it where it is known. */
@@ -24,9 +25,16 @@ export function chooseSurvivors({ source, result }: Searched, request: KeepReque
       ? undefined
       : (members: Uint32Array) => orderBySurvival(members, policy, documents.read)
   try {
-    if (!request.onePerCluster) return removeFound(source, result, orderOf)
-    const { clusters, places, pairs, plan } = result
-    const survivorOf = onePerCluster(clusters, places.count, policy, orderOf)
+    const { clusters, places, pairs, plan, against } = result
+    const known = against && mostSimilarKnown(result, against)
+    if (known !== undefined && !against!.alsoWithin) return known
+    const left = known && withinLeft(result, against!, known)
+    if (!request.onePerCluster) {
+      const removal = removeFound(source, { ...result, ...left }, orderOf, against?.boundary)
+      return known === undefined ? removal : joinRemovals(known, removal)
+    }
+    const within = onePerCluster(clusters, against?.boundary ?? places.count, policy, orderOf)
+    const survivorOf = known === undefined ? within : removeClustersOf(known, clusters, within)
     return {
       survivorOf,
       similarity: verifiedSimilarities(pairs, survivorOf, !isSymmetric(similarityIn(plan))),

@@ -3,6 +3,7 @@ import { basename, dirname, relative, resolve, sep } from 'node:path'
 import type { Removal as RemovedDocuments } from '../cluster/removal.js'
 import type { IdOf } from '../engine/stages/read/ids.js'
 import { checkUnchanged } from '../read/node-input-stamps.js'
+import { ownSide } from '../read/sides.js'
 import type { Source } from '../read/source.js'
 import type { Lifetime } from '../temporary/lifetime.js'
 import { type Column, ColumnUnion } from '../write/column.js'
@@ -27,9 +28,10 @@ import { openKept, openRemoved, parseLine } from './writers.js'
 /** How many documents would be kept and removed, in all and by source. */
 export async function countRemoved(
   request: Pick<KeepRequest, 'source'>,
-  { source, result }: Searched,
+  { source: searched, result }: Searched,
   { survivorOf }: RemovedDocuments,
 ): Promise<DivisionCounts> {
+  const source = ownSide(searched)
   const counter = new DivisionCounter(sourceReader(source, request.source))
   for (const range of inputRanges(source, result.places)) {
     await walkInput(source, result, range, {
@@ -44,14 +46,16 @@ export async function countRemoved(
 /** Sends each document to the kept or the removed ones, and writes the manifest when both are whole. */
 export async function divide(
   request: DedupRequest,
-  search: Searched,
+  searched: Searched,
   { survivorOf, similarity }: RemovedDocuments,
   idOf: IdOf,
   lifetime: Lifetime,
 ): Promise<{ readonly counts: DivisionCounts; readonly originals: string | undefined }> {
+  const search = { ...searched, source: ownSide(searched.source) }
   const { source, result } = search
   const sourceOf = sourceReader(source, request.source)
-  const idType = idColumn(source.idField, request.removed)
+  // A survivor may be a document to compare with.
+  const idType = idColumn(source.idField ?? searched.source.against?.idField, request.removed)
   const stored = await openStored(request, search, idType)
   const isStored = (output: Output) => stored !== undefined && isCopied(request.stored, output)
   const kept = isStored(request.kept)
@@ -63,7 +67,7 @@ export async function divide(
     for (const writer of writers) await writer.abort()
   }
   const release = lifetime.onEnd(abort)
-  const division = new Division(search, { survivorOf, similarity, sourceOf, idOf, stored, kept, removed })
+  const division = new Division(searched, { survivorOf, similarity, sourceOf, idOf, stored, kept, removed })
   const inputs: ManifestInput[] = []
   try {
     for (const range of inputRanges(source, result.places)) inputs.push(await division.walk(range))

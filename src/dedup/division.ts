@@ -92,12 +92,13 @@ export class Division {
     this.counter.add(line, file, survivor !== position)
     if (survivor === position) return both(stored?.keep(), kept?.write(line))
     const similarity = this.#similarity.of(position, survivor, line)
+    const reason = this.#reason(position, survivor)
     const removal: Removal = {
       position,
       id: idOf(position),
       survivor: idOf(survivor),
       similarity,
-      reason: this.#reason(position, survivor),
+      reason: survivor < survivorOf.length ? reason : `against-${reason}`,
     }
     return both(stored?.remove(removal), removed?.write(line, removal))
   }

@@ -18,7 +18,7 @@ const MOST_SETS = 1000
 export class SimilarityToSurvivor {
   readonly #result: NodeFindResult
   readonly #reader: RecordReader
-  readonly #textOf: (line: Uint8Array) => string
+  readonly #textOf: (line: Uint8Array, file: number) => string
   readonly #verified: Float64Array
   readonly #sets = new Map<number, Uint32Array>()
 
@@ -27,13 +27,15 @@ export class SimilarityToSurvivor {
     this.#result = result
     this.#verified = verified
     this.#reader = new RecordReader(nodeInputs, source)
-    this.#textOf = textReader(source.textFields)
+    const readers = [source, source.against].map((side) => textReader(side?.textFields ?? []))
+    const firstOther = source.against?.firstFile ?? Number.POSITIVE_INFINITY
+    this.#textOf = (line, file) => readers[file < firstOther ? 0 : 1]!(line)
   }
 
   of(position: number, survivor: number, line: Uint8Array): number {
     const verified = this.#verified[position]!
     if (!Number.isNaN(verified)) return verified
-    const [set, kept] = [this.#setOf(line), this.#survivorSet(survivor)]
+    const [set, kept] = [this.#setOf(line, 0), this.#survivorSet(survivor)]
     return similarityOf(similarityIn(this.#result.plan), overlapOfSorted(set, kept), set.length, kept.length)
   }
 
@@ -46,14 +48,14 @@ export class SimilarityToSurvivor {
     if (set === undefined) {
       const { places } = this.#result
       const line = this.#reader.read(places.file(survivor), places.start(survivor), places.length(survivor))
-      set = this.#setOf(line)
+      set = this.#setOf(line, places.file(survivor))
       if (this.#sets.size >= MOST_SETS) this.#sets.clear()
       this.#sets.set(survivor, set)
     }
     return set
   }
 
-  #setOf(line: Uint8Array): Uint32Array {
-    return shingle(this.#textOf(line), this.#result.plan.shingle)
+  #setOf(line: Uint8Array, file: number): Uint32Array {
+    return shingle(this.#textOf(line, file), this.#result.plan.shingle)
   }
 }

@@ -20,7 +20,8 @@ export interface Removal {
   readonly id: DocumentId
   readonly survivor: DocumentId
   readonly similarity: number
-  readonly reason: RemovalReason
+  /** With `against-` before it where the survivor is one of the documents to compare with. */
+  readonly reason: RemovalReason | `against-${RemovalReason}`
 }
 
 /**

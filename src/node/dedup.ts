@@ -43,7 +43,8 @@ const OWN_NAMES: readonly (keyof DedupOptions)[] = ['survivor', 'onePerCluster',
 
 /**
  * Removes near-duplicates: every document that is removed is similar, at the threshold, to one that is kept. Read from the
- * result what is kept and removed, or have it written to files, from which `restore` recovers the inputs.
+ * result what is kept and removed, or have it written to files, from which `restore` recovers the inputs. With `against` a document is
+ * removed if it is similar to one of those to compare with, and with `alsoWithin` near-duplicates among the rest are, too.
  *
  * @param source a path, a glob or a folder, a list of those, or documents in any iterable or async iterable
  * @example
@@ -52,7 +53,6 @@ const OWN_NAMES: readonly (keyof DedupOptions)[] = ['survivor', 'onePerCluster',
  */
 export async function dedup(source: DocumentSource, options: DedupOptions = {}): Promise<Deduplicated> {
   const parts = splitOptions(options, OWN_NAMES)
-  if (parts.against !== undefined) throw new InvalidOption('against', options.against, 'it to find only')
   const keep = keepRequest(options)
   const request = options.write && (await filesRequest(source, keep, options.write, parts.reading))
   const found = await search(source, parts, { needs: { ...(request && needsOf(request)), whole: true } })

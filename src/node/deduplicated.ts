@@ -8,6 +8,7 @@ import { SimilarityToSurvivor } from '../dedup/similarity-to-survivor.js'
 import type { SourceRate } from '../dedup/source-rates.js'
 import { inputRanges, walkInput } from '../dedup/walk-input.js'
 import { parseLine } from '../dedup/writers.js'
+import { ownSide } from '../read/sides.js'
 import type { RemovedDocuments } from '../report/found-report.js'
 import { FoundInFiles } from './found-in-files.js'
 import type { Deduplicated, DedupSummary, RemovedRecord, StoredRecord } from './results.js'
@@ -54,6 +55,7 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
             survivor: idOf(survivor),
             similarity: similarities.of(position, survivor, line),
             reason: reasonOf(position, survivor),
+            ...(survivor >= survivorOf.length && { against: true as const }),
             document: parseLine(line),
           })
         }),
@@ -74,7 +76,8 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
   }
 
   async #visit(record: (position: number, line: Uint8Array) => void | Promise<void>): Promise<void> {
-    const { source, result } = this.search
+    const { result } = this.search
+    const source = ownSide(this.search.source)
     for (const range of inputRanges(source, result.places)) {
       await walkInput(source, result, range, { gap() {}, skipped() {}, record })
     }

@@ -7,6 +7,7 @@ import type { Pair, PairBatch } from '../model/pair.js'
 import type { AgainstSummary, DocumentCluster } from '../model/report.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { checkUnchanged } from '../read/node-input-stamps.js'
+import type { Source } from '../read/source.js'
 import { foundReport, type RemovedDocuments } from '../report/found-report.js'
 import { reportPage } from '../report/node-report-page.js'
 import { writeWhole } from '../write/node-write-whole.js'
@@ -14,6 +15,7 @@ import { namePairs } from './by-ids.js'
 import type { ReportOptions } from './report.js'
 import type { FoundFiles } from './results.js'
 import type { Search } from './search.js'
+import type { IdsOfSide } from './write-results.js'
 
 /** What a search of files found. Pairs, clusters and ids are read from files as they are asked for. */
 export class FoundInFiles implements FoundFiles {
@@ -98,9 +100,21 @@ export function idsOfFound({
   return idOf
 }
 
+/** The ids of the first and of the second documents of pairs, for a table of them. */
+export function idsOfSides(
+  { idField, against }: Source,
+  idOf: IdLookup,
+): readonly [IdsOfSide, IdsOfSide] {
+  // The second may be of either side: where one has a field of ids, they are not all numbers.
+  return [
+    { idField, idOf },
+    { idField: against === undefined ? idField : (against.idField ?? idField), idOf },
+  ]
+}
+
 function summaryOf(result: NodeFindResult): FindSummary {
   const { plan, documents, empty, identical, equal, candidates, pairsOmitted, audit, skipped } = result
-  const { boundary: _, ...against } = result.against ?? {}
+  const { boundary: _, alsoWithin: __, ...against } = result.against ?? {}
   return {
     plan,
     documents,

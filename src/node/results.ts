@@ -28,6 +28,8 @@ export interface RemovedRecord {
   readonly id: DocumentId
   /** The document that is kept in its place. */
   readonly survivor: DocumentId
+  /** True where the survivor is one of the documents to compare with (`against`); left out elsewhere. */
+  readonly against?: true
   /** Its true similarity to the survivor. */
   readonly similarity: number
   readonly reason: RemovalReason

@@ -1,4 +1,5 @@
 import type { ClusterView } from '../cluster/cluster-columns.js'
+import type { AgainstSides } from '../engine/node/node-engine-options.js'
 import type { IdOf } from '../engine/stages/read/ids.js'
 import type { Cluster } from '../model/cluster.js'
 import type { PairBatch } from '../model/pair.js'
@@ -23,22 +24,30 @@ export interface Writing {
   readonly collect?: () => void
 }
 
-/** Writes the pairs, by ids; those of b are those of a where they are not named. */
+/**
+ * Writes the pairs, by ids; those of b are those of a where they are not named.
+ *
+ * @param sides where b may be of either side: a column tells which
+ */
 export async function writePairs(
   output: Output,
   batches: Iterable<PairBatch> | AsyncIterable<PairBatch>,
   [idsA, idsB = idsA]: readonly [IdsOfSide, IdsOfSide?],
   { lifetime, collect }: Writing,
+  sides?: Pick<AgainstSides, 'boundary' | 'alsoWithin'>,
 ): Promise<Written> {
-  const table = [
+  const isMixed = sides?.alsoWithin === true
+  const table: Column[] = [
     { name: 'a', type: idColumn(idsA.idField, output) },
     { name: 'b', type: idColumn(idsB.idField, output) },
     { name: 'similarity', type: 'number' },
-  ] as const
+    ...(isMixed ? [{ name: 'against', type: 'boolean' } as const] : []),
+  ]
   return writeTable(output, table, lifetime, async (writer) => {
     for await (const { count, a, b, similarity } of batches) {
       for (let i = 0; i < count; i++) {
-        const wait = writer.write({ a: idsA.idOf(a[i]!), b: idsB.idOf(b[i]!), similarity: similarity[i]! })
+        const pair = { a: idsA.idOf(a[i]!), b: idsB.idOf(b[i]!), similarity: similarity[i]! }
+        const wait = writer.write(isMixed ? { ...pair, against: b[i]! >= sides.boundary } : pair)
         if (wait !== undefined) await wait
       }
       collect?.()

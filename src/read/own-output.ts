@@ -29,9 +29,10 @@ const LONG: readonly (readonly [kind: string, beginning: RegExp])[] = [
   [CLUSTERS, new RegExp(String.raw`^\{"cluster":\d+,"members":\[(?:${ID},)*[^\]]*$`, 's')],
 ]
 
-/** The fields of pairs: of find and join; of fingerprints; of plagiarism. */
+/** The fields of pairs: of find and join; of find with two sides; of fingerprints; of plagiarism. */
 const PAIR_FIELDS = [
   ['a', 'b', 'similarity'],
+  ['a', 'b', 'similarity', 'against'],
   ['a', 'b', 'score'],
   [
     ...['a', 'b', 'score', 'content', 'runs', 'jaccard', 'aInB', 'bInA', 'copiedA', 'copiedB'],

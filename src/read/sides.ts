@@ -16,6 +16,7 @@ export function joinSides(source: Source, against: Source): Source {
     skipped: [...source.skipped, ...against.skipped],
     against: {
       firstFile: source.files.length,
+      ownInputs: source.inputs,
       textFields,
       idField,
       ...(isIdDetected !== undefined && { isIdDetected }),
@@ -29,10 +30,11 @@ export function joinSides(source: Source, against: Source): Source {
   }
 }
 
-/** The source alone, without the files of the other side. */
+/** The source alone, without the files of the other side; what was skipped on both sides is still known. */
 export function ownSide(source: Source): Source {
   const { against, ...rest } = source
-  return against === undefined ? source : { ...rest, files: source.files.slice(0, against.firstFile) }
+  if (against === undefined) return source
+  return { ...rest, files: source.files.slice(0, against.firstFile), inputs: against.ownInputs }
 }
 
 /** The fields of a file. */

@@ -130,6 +130,8 @@ export interface Source {
 export interface AgainstFiles
   extends Pick<Source, 'textFields' | 'idField' | 'isIdDetected' | 'rejectedId' | 'notes'> {
   readonly firstFile: number
+  /** The inputs of the other files. */
+  readonly ownInputs: Source['inputs']
 }
 
 /** The source with the numbers of the records as ids, because a detected field does not hold one for each. */

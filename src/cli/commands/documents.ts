@@ -13,6 +13,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     summary: 'Find pairs and clusters of similar documents',
     about: [
       'Every reported pair is verified: its similarity is computed from the two sets of shingles and is exact except for hash collisions (in 1 of 100,000 documents of 300 shingles). Without --pairs and --clusters, only the summary is printed.',
+      'With --against the documents of INPUT are compared with others, such as those of last month: only pairs of one of INPUT (a) and one of the others (b) are found, unless --also-within adds those inside INPUT.',
       INPUTS,
       OUTPUTS,
     ],
@@ -24,6 +25,10 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
       {
         does: 'Write pairs and clusters, with the ids of the documents',
         line: 'likewise find articles.jsonl --id id --threshold 0.7 --pairs pairs.jsonl --clusters clusters.csv',
+      },
+      {
+        does: 'Which new articles are known already',
+        line: 'likewise find articles.jsonl --against archive.jsonl --pairs known.csv',
       },
       {
         does: 'Read stdin, write pairs to stdout',
@@ -49,6 +54,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     summary: 'Remove near-duplicates; the input can be restored',
     about: [
       'Goes through the documents in the order of --survivor, best first, and removes each document that is similar to one already kept. In groups of more than --max-group similar documents, some kept documents may still be similar to each other, because not all pairs are listed. Writes the kept documents, the removed documents with the reason, and a manifest from which restore rebuilds the input. The input is never changed.',
+      'With --against a document is removed if it is similar to one of the documents to compare with; the most similar one is its survivor, and the reason begins with against-. Near-duplicates inside INPUT stay, unless --also-within removes them as well.',
       INPUTS,
       OUTPUTS,
       'The outputs of news.jsonl are news.kept.jsonl, news.removed.jsonl and news.manifest.json in the same folder, and for text and HTML files also .originals, which restore needs. CSV, TSV and Parquet keep their format, and rows are copied unchanged; stdout keeps CSV and TSV too. Files that differ in columns, delimiter or encoding are written as JSON Lines. Several inputs and stdin require --out, or the names of all three files.',
@@ -61,6 +67,10 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
       {
         does: 'Keep the newest, and write to another folder',
         line: 'likewise dedup articles.jsonl --survivor field:date:largest --out clean',
+      },
+      {
+        does: 'Keep what is new: neither in the archive nor twice in the input',
+        line: 'likewise dedup articles.jsonl --against archive.jsonl --also-within --out new',
       },
       {
         does: 'Prefer some sources',

@@ -14,6 +14,7 @@ import { planShingleWish, type ShingleWish } from './shingle-wish.js'
 /** What find and dedup are to do, in plain data: made from the command line alone. */
 export interface SearchPlan {
   readonly inputs: readonly string[]
+  readonly against: AgainstPlan | undefined
   readonly source: SourceWish
   readonly find: Omit<PlannedOptions, 'shingle'>
   readonly shingle: ShingleWish
@@ -30,6 +31,14 @@ export interface SearchPlan {
   readonly quiet: boolean
 }
 
+/** Documents to compare with. */
+export interface AgainstPlan {
+  readonly inputs: readonly string[]
+  readonly alsoWithin: boolean
+  /** The fields that differ from those of the inputs. */
+  readonly fields: { readonly text?: readonly string[]; readonly id?: string }
+}
+
 /** How the engine runs, whatever it is asked. */
 type Running = Pick<NodeFindOptions, 'workers' | 'memory' | 'runDir' | 'resume' | 'audit' | 'remember'>
 
@@ -38,6 +47,7 @@ export function planSearch(inputs: readonly string[], given: OptionValues, isRun
   const values = withPreset(given)
   const plan: SearchPlan = {
     inputs,
+    against: planAgainst(values),
     source: { ...sourceWish(values), fields: [] },
     // Searches parse no other similarities than those of documents.
     find: requestedBy(values, [...SAID_BY_PLAN, 'clusters']) as SearchPlan['find'],
@@ -51,12 +61,38 @@ export function planSearch(inputs: readonly string[], given: OptionValues, isRun
     json: values.json === true,
     quiet: values.quiet === true,
   }
-  checkStdin(inputs)
+  checkStdin([...inputs, ...(plan.against?.inputs ?? [])])
   checkStdout(searchOutputs(plan), plan.json)
   if (isRun) checkRunDirectory(values)
   if (plan.planFile !== undefined) refuseWithPlan(given)
   tryPlan(plan)
   return plan
+}
+
+/** The second side, where there is one. */
+function planAgainst(values: OptionValues): AgainstPlan | undefined {
+  const { against, 'against-text': text, 'against-id': id, 'also-within': alsoWithin = false } = values
+  if (against === undefined) {
+    const option = (['also-within', 'against-text', 'against-id'] as const).find(
+      (name) => values[name] !== undefined,
+    )
+    if (option === undefined) return undefined
+    throw new UsageError(`--${option} requires documents to compare with`, 'add --against INPUT')
+  }
+  const clustering = (['clusters', 'one-per-cluster', 'cluster-by'] as const).find(
+    (name) => values[name] !== undefined,
+  )
+  if (clustering !== undefined && !alsoWithin) {
+    throw new UsageError(
+      `--${clustering} is about pairs inside the input, and --against finds none`,
+      'add --also-within, or leave it out',
+    )
+  }
+  return {
+    inputs: against,
+    alsoWithin,
+    fields: { ...(text !== undefined && { text }), ...(id !== undefined && { id }) },
+  }
 }
 
 /** What a plan says, so that it may not be given with one. */

@@ -68,7 +68,7 @@ export async function runSearch(
       const report = {
         inputs: plan.inputs,
         ...(plan.as !== undefined && { as: plan.as }),
-        ...runReport(found.result, found.explained),
+        ...runReport(found.result, found.explained, plan.against?.inputs),
         ...finished,
       }
       if (runDir !== undefined) await keepPlan(runDir, found.explained, report)

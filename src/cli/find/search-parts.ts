@@ -11,7 +11,7 @@ import { readShingleWish } from './shingle-wish.js'
 
 /** What the command line asks for, in the terms of the library; a plan file and a file of stop words are read here. */
 export function searchParts(
-  { find, shingle, planFile, source, running, as }: SearchPlan,
+  { find, shingle, planFile, source, running, as, against }: SearchPlan,
   signal?: AbortSignal,
   onProgress?: RunControl['onProgress'],
 ): SearchParts {
@@ -25,7 +25,9 @@ export function searchParts(
         : { plan: readPlanFile(planFile).plan }),
       ...(clusters !== undefined && { clusters }),
       ...(audit !== undefined && { audit }),
+      ...(against && { alsoWithin: against.alsoWithin }),
     },
+    ...(against && { against: { source: against.inputs, fields: against.fields } }),
     reading: { ...reading, ...(as !== undefined && { html: USES[as].html }) },
     running: { ...run, ...(signal && { signal }), ...(onProgress && { onProgress }) },
     memory,

@@ -1,6 +1,8 @@
 // Commands that have options in common.
 
 export const SEARCH = ['find', 'dedup'] as const
+/** Commands that take a second side. */
+export const COMPARES = [...SEARCH, 'explain'] as const
 export const PLANNED = [...SEARCH, 'explain', 'tune'] as const
 export const SETS = ['join', 'probe'] as const
 export const SHINGLED = [...PLANNED, ...SETS, 'compare', 'index'] as const

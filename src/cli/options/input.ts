@@ -1,7 +1,7 @@
 import { ENCODINGS } from '../../read/encoding.js'
 import { FORMATS } from '../../read/format.js'
 import { LANGUAGES } from '../plagiarism/languages.js'
-import { READS, SETS } from './command-lists.js'
+import { COMPARES, READS, SETS } from './command-lists.js'
 import { flag, option } from './option.js'
 import { choice, delimiter, encoding, inputFormat, word, words } from './values.js'
 
@@ -63,6 +63,39 @@ export const INPUT_OPTIONS = {
       match: TABLE_FORMAT,
       recommend: TABLE_FORMAT,
     },
+  }),
+  against: option({
+    value: 'INPUT',
+    group: 'Input',
+    repeats: true,
+    completes: 'file',
+    summary:
+      'Compare with the documents of this input, which is never changed: only pairs of a document of INPUT and one of these; repeated: several',
+    parse: words('--against', 'a file, a folder or a glob'),
+    commands: COMPARES,
+  }),
+  'also-within': option({
+    group: 'Input',
+    summary: 'With --against, find the pairs inside the input, too, and its clusters',
+    parse: flag,
+    commands: COMPARES,
+  }),
+  'against-text': option({
+    value: 'FIELD',
+    group: 'Input',
+    repeats: true,
+    default: '--text',
+    summary: 'The field that holds the text in the documents of --against',
+    parse: words('--against-text', 'the name of a field'),
+    commands: COMPARES,
+  }),
+  'against-id': option({
+    value: 'FIELD',
+    group: 'Input',
+    default: '--id',
+    summary: 'The field that holds the id in the documents of --against',
+    parse: word('--against-id', 'the name of a field'),
+    commands: COMPARES,
   }),
   'on-error': option({
     value: 'stop|skip',

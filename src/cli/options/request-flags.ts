@@ -13,6 +13,8 @@ export const FLAG_OF = {
   plan: 'plan',
   clusters: 'cluster-by',
   audit: 'audit',
+  against: 'against',
+  alsoWithin: 'also-within',
   onError: 'on-error',
   workers: 'workers',
   memory: 'memory',

@@ -1,4 +1,5 @@
 import type { IdOf } from '../../engine/stages/read/ids.js'
+import { idsOfSides } from '../../node/found-in-files.js'
 import type { Search } from '../../node/search.js'
 import { writeClusters, writePairs } from '../../node/write-results.js'
 import type { Lifetime } from '../../temporary/lifetime.js'
@@ -15,8 +16,8 @@ export async function writeFound(
   const writing = { lifetime, collect: result.thread.collect }
   const written: Written[] = []
   if (pairs) {
-    const side = { idField: source.idField, idOf }
-    written.push(await writePairs(pairs, result.pairs.batches(), [side], writing))
+    const sides = idsOfSides(source, idOf)
+    written.push(await writePairs(pairs, result.pairs.batches(), sides, writing, result.against))
   }
   if (clusters) written.push(await writeClusters(clusters, result.clusters.views(), idOf, writing))
   return written

@@ -1,9 +1,10 @@
 import type { SourceRate } from '../../dedup/source-rates.js'
 import type { MeasuredRecall, NodeFindResult } from '../../engine/node/node-engine-options.js'
 import type { Plan } from '../../model/plan.js'
-import type { OmittedPairs } from '../../model/report.js'
+import type { AgainstSummary, OmittedPairs } from '../../model/report.js'
 import type { ActualValues, ExplainedPlan } from '../../plan/explained-plan.js'
 import type { Prediction } from '../../plan/predict.js'
+import { ownSide } from '../../read/sides.js'
 import { type ChosenFields, chosenFields } from '../../read/source.js'
 import { type InputReport, inputReport } from '../input/input-report.js'
 import type { Report } from '../outcome.js'
@@ -29,6 +30,8 @@ export interface RunReport extends Report {
   /** The 95 % confidence interval of their number, where not all were counted. */
   readonly pairsOmittedInterval?: { readonly low: number; readonly high: number }
   readonly clusters: number
+  /** The documents of --against, and how many documents of the inputs are among them as they are. */
+  readonly against?: AgainstReport
   /** Documents that needed full Unicode handling. */
   readonly unicodeFallbacks: number
   readonly recall: MeasuredRecall
@@ -47,14 +50,27 @@ export interface RunReport extends Report {
   readonly wouldWrite?: readonly string[]
 }
 
-/** The counts of a run. */
+/** The second side of a search. */
+interface AgainstReport extends AgainstSummary {
+  readonly inputs: readonly string[]
+  readonly fields: ChosenFields
+  readonly input: InputReport
+  readonly alsoWithin: boolean
+}
+
+/**
+ * The counts of a run.
+ *
+ * @param against the inputs of the second side, where there is one
+ */
 export function runReport(
   result: NodeFindResult,
   { predicted }: ExplainedPlan,
+  against: readonly string[] = [],
 ): Omit<RunReport, 'inputs' | 'written'> {
   const { source } = result
   return {
-    filesRead: source.files.length,
+    filesRead: ownSide(source).files.length,
     fields: chosenFields(source),
     input: inputReport(source.notes),
     threshold: result.plan.threshold,
@@ -67,6 +83,7 @@ export function runReport(
     pairs: result.pairs.count,
     ...omittedReport(result.pairsOmitted),
     clusters: result.clusters.length,
+    ...againstReport(result, against),
     unicodeFallbacks: result.slowWay,
     recall: result.recall,
     ...processCost(),
@@ -74,6 +91,18 @@ export function runReport(
     ...(result.audit && { audit: result.audit }),
     plan: result.plan,
     ...(predicted && { predicted }),
+  }
+}
+
+function againstReport(
+  { source, against }: NodeFindResult,
+  inputs: readonly string[],
+): Pick<RunReport, 'against'> {
+  if (against === undefined || source.against === undefined) return {}
+  const { boundary: _, ...counts } = against
+  const { notes } = source.against
+  return {
+    against: { inputs, fields: chosenFields(source.against), input: inputReport(notes), ...counts },
   }
 }
 

@@ -31,6 +31,7 @@ export function summaryText(
     ...skippedRows(skipped),
     row('identical', `${count(identical)} to an earlier one`),
     row('equal', `${count(equal)} more to an earlier one after normalization`),
+    ...againstRows(report),
     row(
       'candidates',
       `${count(candidates)} compared${identical + equal > 0 ? ', each document once; its copies share its pairs' : ''}`,
@@ -39,7 +40,9 @@ export function summaryText(
       'pairs',
       `${count(pairs)} at ${thresholdText(plan, plan.threshold)} or above${omittedText(report, plan)}`,
     ),
-    row(report.as === undefined ? 'clusters' : 'stories', count(clusters)),
+    ...(report.against?.alsoWithin === false
+      ? []
+      : [row(report.as === undefined ? 'clusters' : 'stories', count(clusters))]),
     ...removalRows(report),
     row('recall', recallText(report)),
     ...(report.as === undefined ? [] : [row('', STORY_RECALL)]),
@@ -57,6 +60,17 @@ export function summaryText(
       : []),
   ]
   return parts.join('')
+}
+
+/** The documents to compare with. */
+function againstRows({ against }: RunReport): string[] {
+  if (against === undefined) return []
+  const { documents, empty, identical, equal, fields } = against
+  return [
+    row('against', `${counted(documents, 'document')}${empty > 0 ? `, ${count(empty)} of them empty` : ''}`),
+    ...fieldRows(fields).map(([name, text]) => row('', `${name}: ${text}`)),
+    row('', `${count(identical)} of the input identical to one of them, ${count(equal)} more equal to one`),
+  ]
 }
 
 /** A rate tells something only where most of the time went into documents. */

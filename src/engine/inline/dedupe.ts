@@ -1,6 +1,6 @@
 import { chooseInTurn } from '../../cluster/choose-in-turn.js'
 import { nameMembers } from '../../cluster/name-members.js'
-import { type Removal, removeSimilar } from '../../cluster/removal.js'
+import { joinRemovals, type Removal, removeSimilar } from '../../cluster/removal.js'
 import { orderBySurvival } from '../../cluster/survival-order.js'
 import { checkSurvivorPolicy, defaultPolicy, type SurvivorPolicy } from '../../cluster/survivor-policy.js'
 import { chooseSurvivor } from '../../cluster/survivors.js'
@@ -13,7 +13,7 @@ import { isSymmetric } from '../../model/similarity.js'
 import { type AgainstRequest, checkRequest, FIND_OPTION_NAMES, type FindOptions } from '../request.js'
 import { removalReason } from './copy-kinds.js'
 import { readDocuments } from './documents.js'
-import { joinRemovals, mostSimilarOther, withoutRemoved } from './remove-known.js'
+import { mostSimilarOther, withoutRemoved } from './remove-known.js'
 import { type SearchResult, search } from './search.js'
 
 /** What is kept, and by which rule. */

@@ -35,12 +35,3 @@ export function withoutRemoved(found: SearchResult, { survivorOf }: Removal): Se
   const similarity = distinctPairs.similarity.filter((_, i) => left[i])
   return { ...found, distinctPairs: { count: a.length, a, b, similarity } }
 }
-
-/** What is removed for the other side, and of the rest what is removed inside. */
-export function joinRemovals(known: Removal, within: Removal): Removal {
-  const isKnown = (position: number) => known.survivorOf[position] !== position
-  return {
-    survivorOf: known.survivorOf.map((other, i) => (isKnown(i) ? other : within.survivorOf[i]!)),
-    similarity: known.similarity.map((value, i) => (isKnown(i) ? value : within.similarity[i]!)),
-  }
-}

@@ -35,6 +35,14 @@ export interface MeasuredRecall extends ReportedRecall, MeasuredShare {
   readonly inClusters: ReportedRecall['inClusters'] & MeasuredShare
 }
 
+/** The second side, and how it was compared. */
+export interface AgainstSides extends AgainstSummary {
+  /** The first position of its records. */
+  readonly boundary: number
+  /** Whether pairs inside the first side were looked for, too. */
+  readonly alsoWithin: boolean
+}
+
 /** What the local engine found, by positions: the number of a record among all records of the source, bad ones counted. */
 export interface NodeFindResult {
   /** The source that was searched, without its id where that was detected and does not hold one for each record. */
@@ -56,8 +64,8 @@ export interface NodeFindResult {
   /** Pairs that reach the threshold and are not listed, because of the limit for groups. */
   readonly pairsOmitted: OmittedPairs
   readonly clusters: ClusterTable
-  /** Where there are two sides: the second, and the first of its positions. */
-  readonly against?: AgainstSummary & { readonly boundary: number }
+  /** Where there are two sides. */
+  readonly against?: AgainstSides
   /** Documents that are equal after normalization. */
   readonly copies: Copies
   /** Documents with identical texts. */

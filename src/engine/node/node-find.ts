@@ -71,9 +71,11 @@ export async function nodeFind(source: Source, options: NodeFindOptions = {}): P
       leaveOutcome(directory, parts, found, options.remember ?? [])
     checkUnchanged(source)
     const audit = options.audit === undefined ? undefined : await auditRun(parts, found, options.audit)
-    const { firsts, leftOut, resolved, oversizedOf, oversizedSample, searchedExactly, ...rest } = found
+    const { firsts, leftOut, resolved, oversizedOf, oversizedSample, searchedExactly, against, ...rest } =
+      found
     return {
       ...rest,
+      ...(against && { against: { ...against, alsoWithin: options.alsoWithin === true } }),
       plan,
       sort: (pairs) => sortInRuns(thread.store, blocks.place('sorted-for-removal', UNKNOWN_BYTES), pairs),
       recall: recallOf(plan, found, audit),

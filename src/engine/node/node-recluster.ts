@@ -94,6 +94,15 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
   const run = readRun(path) as unknown as {
     readonly plan?: Plan
     readonly clusters: 'components' | 'stars'
+    readonly against?: object
+  }
+  if (run.against !== undefined) {
+    throw new InvalidArtefact(
+      'a run',
+      'it compared documents with others (--against), whose pairs make no clusters',
+      'run it again with the other threshold',
+      path,
+    )
   }
   if (run.plan === undefined) {
     throw new InvalidArtifact(

@@ -26,13 +26,22 @@ export interface FoundPairs {
   readonly thread: Thread
 }
 
-/** Which documents of a run are removed, and what is kept in their place; pairs that are not listed are verified. */
-export function removeFound(source: Source, result: FoundPairs, orderOf: RemovalInput['orderOf']): Removal {
+/**
+ * Which documents of a run are removed, and what is kept in their place; pairs that are not listed are verified.
+ *
+ * @param count only the first so many documents; default: all
+ */
+export function removeFound(
+  source: Source,
+  result: FoundPairs,
+  orderOf: RemovalInput['orderOf'],
+  count = result.places.count,
+): Removal {
   const { plan, places, sort, thread } = result
   const reader = new SetReader(thread, source, places, plan)
   try {
     return removeSimilar({
-      ...knownOf(result, places.count),
+      ...knownOf(result, count),
       sort,
       isDirected: !isSymmetric(similarityIn(plan)),
       ...(orderOf && { orderOf }),
