@@ -64,7 +64,11 @@ export function withinLeft(
 }
 
 /** Removes all of a cluster that has a document which is known, in favour of the same one. */
-export function removeClustersOf(known: Removal, clusters: Iterable<Cluster>, within: Uint32Array): Uint32Array {
+export function removeClustersOf(
+  known: Removal,
+  clusters: Iterable<Cluster>,
+  within: Uint32Array,
+): Uint32Array {
   const survivorOf = within.slice()
   for (const { members } of clusters) {
     const replaced = members.find((member) => known.survivorOf[member] !== member)

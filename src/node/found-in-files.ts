@@ -101,10 +101,7 @@ export function idsOfFound({
 }
 
 /** The ids of the first and of the second documents of pairs, for a table of them. */
-export function idsOfSides(
-  { idField, against }: Source,
-  idOf: IdLookup,
-): readonly [IdsOfSide, IdsOfSide] {
+export function idsOfSides({ idField, against }: Source, idOf: IdLookup): readonly [IdsOfSide, IdsOfSide] {
   // The second may be of either side: where one has a field of ids, they are not all numbers.
   return [
     { idField, idOf },

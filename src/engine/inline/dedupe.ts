@@ -148,7 +148,7 @@ function keepDissimilar<Input extends Document>(
 function keepDissimilarWithin<Input extends Document>(
   { copies, distinctPairs, plan }: SearchResult,
   documents: readonly Input[],
-  policy: Exclude<SurvivorPolicy<Input>, 'centre'>,
+  policy: Exclude<SurvivorPolicy<Input>, 'center'>,
 ): Removal {
   const firstOf = Uint32Array.from(documents, (_, position) => position)
   for (const group of copies) for (const copy of group) firstOf[copy] = group[0]!

@@ -2,8 +2,8 @@ import { Random } from '../../hash/random.js'
 import type { Plan } from '../../model/plan.js'
 import { collectSortedSets, type SetCollection, setAt } from '../../model/set-collection.js'
 import { choosePlan, exactPlanOf, isExactCertain, type PlanRequest } from '../../plan/choose-plan.js'
-import { sampleSize } from '../../plan/sample-blocks.js'
 import type { Sample, SampleSides } from '../../plan/sample.js'
+import { sampleSize } from '../../plan/sample-blocks.js'
 import { exactStatistics, sampleStatistics } from '../../plan/sample-statistics.js'
 
 /**

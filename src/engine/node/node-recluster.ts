@@ -97,7 +97,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     readonly against?: object
   }
   if (run.against !== undefined) {
-    throw new InvalidArtefact(
+    throw new InvalidArtifact(
       'a run',
       'it compared documents with others (--against), whose pairs make no clusters',
       'run it again with the other threshold',

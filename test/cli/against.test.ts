@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { asLines, jsonLines, Place } from './likewise.js'
+
+const PLANE = 'the plane was ready for touchdown at the old airport in the hills'
+const BOAT = 'a small boat went down the river and nobody saw where it went'
+const TRAIN = 'trains leave the station every hour but on sundays they do not'
+
+/** New articles and an archive, whose ids are the same and whose fields are not. */
+function news(): Place {
+  const place = new Place()
+  place.write(
+    'new.jsonl',
+    asLines([
+      { id: 'n1', text: PLANE },
+      { id: 'n2', text: `${BOAT} after dark` },
+      { id: 'n3', text: TRAIN },
+      { id: 'n4', text: `${TRAIN} at all` },
+      { id: 'n5', text: TRAIN.toUpperCase() },
+    ]),
+  )
+  place.write('archive.csv', `key,body\no1,${BOAT}\no2,${PLANE}\no3,${PLANE} again\n`)
+  return place
+}
+
+const FIELDS = [
+  '--against',
+  'archive.csv',
+  '--against-text',
+  'body',
+  '--against-id',
+  'key',
+  '--threshold',
+  '0.6',
+]
+
+describe.concurrent('--against', () => {
+  it('finds the pairs of the input with other documents, and names both', async () => {
+    const place = news()
+    const { code, stdout, stderr } = await place.run([
+      'find',
+      'new.jsonl',
+      ...FIELDS,
+      '--pairs',
+      'known.csv',
+      '--json',
+    ])
+    expect([code, stderr.includes('against')]).toEqual([0, true])
+    expect(place.read('known.csv').trim().split('\n').sort()).toEqual([
+      'a,b,similarity',
+      expect.stringMatching(/^n1,o2,1$/),
+      expect.stringMatching(/^n1,o3,0\.9/),
+      expect.stringMatching(/^n2,o1,0\.8/),
+    ])
+    const report = JSON.parse(stdout) as Record<string, unknown>
+    expect(report).toMatchObject({
+      inputs: ['new.jsonl'],
+      documents: 5,
+      pairs: 3,
+      clusters: 0,
+      against: {
+        inputs: ['archive.csv'],
+        documents: 3,
+        identical: 1,
+        equal: 0,
+        alsoWithin: false,
+        fields: { text: ['body'], id: 'key' },
+      },
+    })
+  })
+
+  it('tells the sides apart where pairs inside the input are listed, too', async () => {
+    const place = news()
+    await place.run([
+      ...['find', 'new.jsonl', ...FIELDS, '--also-within', '--pairs', 'all.jsonl', '--clusters', 'c.jsonl'],
+      '--quiet',
+    ])
+    expect(place.rows('all.jsonl').map(({ a, b, against }) => [a, b, against])).toEqual([
+      ['n1', 'o2', true],
+      ['n1', 'o3', true],
+      ['n2', 'o1', true],
+      ['n3', 'n4', false],
+      ['n3', 'n5', false],
+      ['n4', 'n5', false],
+    ])
+    expect(place.rows('c.jsonl')).toMatchObject([{ members: ['n3', 'n4', 'n5'] }])
+  })
+
+  it('removes what the other documents have, and restores it', async () => {
+    const place = news()
+    const before = place.read('new.jsonl')
+    const { code } = await place.run(['dedup', 'new.jsonl', ...FIELDS, '--quiet'])
+    expect(code).toBe(0)
+    expect(place.rows('new.kept.jsonl').map(({ id }) => id)).toEqual(['n3', 'n4', 'n5'])
+    expect(place.rows('new.removed.jsonl').map(({ id, survivor, reason }) => [id, survivor, reason])).toEqual(
+      [
+        ['n1', 'o2', 'against-identical'],
+        ['n2', 'o1', 'against-similar'],
+      ],
+    )
+    await place.run(['restore', 'new.manifest.json', '--output', 'again.jsonl', '--quiet'])
+    expect(place.read('again.jsonl')).toBe(before)
+  })
+
+  it('then removes near-duplicates among the rest, if asked', async () => {
+    const place = news()
+    const args = ['dedup', 'new.jsonl', ...FIELDS, '--also-within', '--quiet', '--survivor', 'longest']
+    expect((await place.run(args)).code).toBe(0)
+    expect(place.rows('new.kept.jsonl').map(({ id }) => id)).toEqual(['n4'])
+    expect(place.rows('new.removed.jsonl').map(({ id, survivor, reason }) => [id, survivor, reason])).toEqual(
+      [
+        ['n1', 'o2', 'against-identical'],
+        ['n2', 'o1', 'against-similar'],
+        ['n3', 'n4', 'similar'],
+        ['n5', 'n4', 'similar'],
+      ],
+    )
+  })
+
+  it('goes on where it was interrupted, and gives the same with any memory and workers', async () => {
+    const place = news()
+    const run = async (...more: string[]) => {
+      const { stdout, code } = await place.run([
+        'find',
+        'new.jsonl',
+        ...FIELDS,
+        '--pairs',
+        '-',
+        '--quiet',
+        ...more,
+      ])
+      expect(code).toBe(0)
+      return jsonLines(stdout)
+    }
+    const plain = await run()
+    expect(await run('--workers', '3')).toEqual(plain)
+    expect(await run('--workers', '1', '--memory', '256MB')).toEqual(plain)
+    expect(await run('--run-dir', 'run')).toEqual(plain)
+    expect(await run('--run-dir', 'run', '--resume')).toEqual(plain)
+    const other = await place.run(['recluster', 'run', '--threshold', '0.9'])
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('--against')])
+    const changed = await place.run([
+      ...['find', 'new.jsonl', ...FIELDS, '--also-within', '--run-dir', 'run', '--resume'],
+    ])
+    expect([changed.code, changed.stderr]).toEqual([1, expect.stringContaining('alsoWithin')])
+  })
+
+  it('refuses what makes no sense', async () => {
+    const place = news()
+    for (const [args, problem] of [
+      [['--also-within'], '--also-within requires documents to compare with'],
+      [['--against-id', 'key'], '--against-id requires documents to compare with'],
+      [[...FIELDS, '--clusters', 'c.jsonl'], 'add --also-within'],
+      [['--against', 'missing.jsonl'], 'missing.jsonl'],
+    ] as const) {
+      const { code, stderr } = await place.run(['find', 'new.jsonl', ...args])
+      expect(code).toBeGreaterThan(0)
+      expect(stderr).toContain(problem)
+    }
+  })
+})
