@@ -43,19 +43,25 @@ export async function countRemoved(
   return counter.counts()
 }
 
-/** Sends each document to the kept or the removed ones, and writes the manifest when both are whole. */
+/**
+ * Sends each document to the kept or the removed ones, and writes the manifest when both are whole.
+ *
+ * @param reason of all removals, which are for the sake of no document; default: what each has in common with its survivor
+ */
 export async function divide(
   request: DedupRequest,
   searched: Searched,
   { survivorOf, similarity }: RemovedDocuments,
   idOf: IdOf,
   lifetime: Lifetime,
+  reason?: 'contaminated',
 ): Promise<{ readonly counts: DivisionCounts; readonly originals: string | undefined }> {
   const search = { ...searched, source: ownSide(searched.source) }
   const { source, result } = search
   const sourceOf = sourceReader(source, request.source)
   // A survivor may be a document to compare with.
-  const idType = idColumn(source.idField ?? searched.source.against?.idField, request.removed)
+  const otherIds = reason === undefined ? searched.source.against?.idField : 'item'
+  const idType = idColumn(source.idField ?? otherIds, request.removed)
   const stored = await openStored(request, search, idType)
   const isStored = (output: Output) => stored !== undefined && isCopied(request.stored, output)
   const kept = isStored(request.kept)
@@ -67,7 +73,16 @@ export async function divide(
     for (const writer of writers) await writer.abort()
   }
   const release = lifetime.onEnd(abort)
-  const division = new Division(searched, { survivorOf, similarity, sourceOf, idOf, stored, kept, removed })
+  const division = new Division(searched, {
+    survivorOf,
+    similarity,
+    sourceOf,
+    idOf,
+    stored,
+    kept,
+    removed,
+    reason,
+  })
   const inputs: ManifestInput[] = []
   try {
     for (const range of inputRanges(source, result.places)) inputs.push(await division.walk(range))

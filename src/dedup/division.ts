@@ -24,6 +24,8 @@ interface Ways {
   /** Undefined where the rows that are stored are the kept ones; so below. */
   readonly kept: DocumentWriter | undefined
   readonly removed: DocumentWriter<readonly [Removal]> | undefined
+  /** The reason of all removals; undefined: what each has in common with its survivor. */
+  readonly reason: 'contaminated' | undefined
 }
 
 /** Input by input, the documents on their ways. */
@@ -92,15 +94,19 @@ export class Division {
     this.counter.add(line, file, survivor !== position)
     if (survivor === position) return both(stored?.keep(), kept?.write(line))
     const similarity = this.#similarity.of(position, survivor, line)
-    const reason = this.#reason(position, survivor)
     const removal: Removal = {
       position,
       id: idOf(position),
       survivor: idOf(survivor),
       similarity,
-      reason: survivor < survivorOf.length ? reason : `against-${reason}`,
+      reason: this.#ways.reason ?? this.#reasonFor(position, survivor),
     }
     return both(stored?.remove(removal), removed?.write(line, removal))
+  }
+
+  #reasonFor(position: number, survivor: number): Removal['reason'] {
+    const reason = this.#reason(position, survivor)
+    return survivor < this.#ways.survivorOf.length ? reason : `against-${reason}`
   }
 }
 

@@ -21,7 +21,7 @@ export interface Removal {
   readonly survivor: DocumentId
   readonly similarity: number
   /** With `against-` before it where the survivor is one of the documents to compare with. */
-  readonly reason: RemovalReason | `against-${RemovalReason}`
+  readonly reason: RemovalReason | `against-${RemovalReason}` | 'contaminated'
 }
 
 /**

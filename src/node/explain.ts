@@ -8,7 +8,7 @@ import { BadRecords } from '../read/bad-records.js'
 import type { Source } from '../read/source.js'
 import { removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import type { DocumentSource } from './document-source.js'
-import { explainRequest, makeTemporary, openSides } from './search.js'
+import { earlierRunOf, explainRequest, makeTemporary, openSides } from './search.js'
 import { type SearchOptions, type SearchParts, splitOptions } from './search-options.js'
 
 /**
@@ -34,17 +34,24 @@ export async function explainSource(
   const budget = memory === undefined ? {} : { memory }
   const temporary = makeTemporary(reading.temporary)
   try {
-    const source = await openSides(documents, parts, temporary, { fields: [] })
+    const earlier = earlierRunOf(parts)
+    const source = await openSides(documents, parts, temporary, { fields: [] }, earlier)
     // One worker is this thread: a plan alone is not worth others.
     const run = await openWorkers(source, { ...budget, workers: 1 })
     try {
       const bad = new BadRecords(reading.onError ?? 'stop')
       const lines = new LinesOfBytes(run.workers.thread.inputs, source)
       try {
-        const explained = await explainRequest(source, { request, reading, running }, run, (record) => {
-          const { name } = source.files[record.file]!
-          bad.add(new BadRecord(name, lines.lineOf(record), record.problem))
-        })
+        const explained = await explainRequest(
+          source,
+          { request, reading, running },
+          run,
+          (record) => {
+            const { name } = source.files[record.file]!
+            bad.add(new BadRecord(name, lines.lineOf(record), record.problem))
+          },
+          earlier,
+        )
         return { explained, source, skipped: [...source.skipped, ...bad.list] }
       } finally {
         lines.close()

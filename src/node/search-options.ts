@@ -30,7 +30,7 @@ export interface SearchOptions
   readonly temporary?: string
 }
 
-const READ_NAMES: readonly (keyof ReadOptions)[] = [
+export const READ_NAMES: readonly (keyof ReadOptions)[] = [
   'text',
   'id',
   'format',

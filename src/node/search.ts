@@ -1,17 +1,24 @@
 import { tmpdir } from 'node:os'
+import {
+  type EarlierRun,
+  isRunDirectory,
+  openEarlierRun,
+  planOfRun,
+} from '../engine/node/node-earlier-run.js'
 import type { NodeFindOptions, NodeFindResult } from '../engine/node/node-engine-options.js'
 import { nodeFind } from '../engine/node/node-find.js'
 import { nodePlan } from '../engine/node/node-plan.js'
 import { openWorkers, type RunWorkers } from '../engine/node/node-pool.js'
 import { makePlan } from '../engine/request.js'
 import type { BadInSample } from '../engine/stages/read/read-sample.js'
+import { InvalidOption } from '../model/errors.js'
 import { type ExplainedPlan, explainPlan } from '../plan/explained-plan.js'
 import { checkAnyRead } from '../read/all-skipped.js'
 import { spoolFault } from '../read/node-fault.js'
 import { joinSides } from '../read/sides.js'
 import type { Source } from '../read/source.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary/node-leftovers.js'
-import { type DocumentSource, type Needs, openDocuments } from './document-source.js'
+import { type DocumentSource, type Needs, openDocuments, pathsOf } from './document-source.js'
 import { poolOf } from './pool-of.js'
 import type { SearchParts } from './search-options.js'
 
@@ -55,7 +62,8 @@ export async function search(
   }
   try {
     onStep?.('opening')
-    const source = await openSides(documents, parts, temporary, needs)
+    const earlierRun = earlierRunOf(parts)
+    const source = await openSides(documents, parts, temporary, needs, earlierRun)
     signal?.throwIfAborted()
     onOpened?.(source)
     onStep?.('planning')
@@ -65,12 +73,13 @@ export async function search(
       ...(pool && { pool }),
     })
     signal?.throwIfAborted()
-    const explained = await explainRequest(source, parts, run)
+    const explained = await explainRequest(source, parts, run, undefined, earlierRun)
     onStep?.('searching')
     const { audit, clusters, alsoWithin } = request
     const { onError } = reading
     result = await nodeFind(source, {
       plan: explained.plan,
+      ...(earlierRun && { earlierRun }),
       ...(clusters !== undefined && { clusters }),
       ...(alsoWithin !== undefined && { alsoWithin }),
       ...(audit !== undefined && { audit }),
@@ -96,14 +105,29 @@ export async function openSides(
   { reading, memory, against }: Pick<SearchParts, 'reading' | 'memory' | 'against'>,
   temporary: string,
   needs: Omit<Needs, 'memory'> = {},
+  run?: EarlierRun,
 ): Promise<Source> {
   const budget = memory === undefined ? {} : { memory }
   const source = await openDocuments(documents, { ...reading, temporary }, { ...needs, ...budget })
   if (against === undefined) return source
   // Of the others only texts and ids are needed.
-  const options = { ...reading, ...against.fields, temporary }
-  const others = await openDocuments(against.source, options, { fields: [], ...budget, name: 'against' })
-  return joinSides(source, others)
+  const options = { ...reading, ...against.fields, ...run?.fields, temporary }
+  const others = await openDocuments(run?.inputs ?? against.source, options, {
+    fields: [],
+    ...budget,
+    name: 'against',
+  })
+  run?.checkInputs(others)
+  return joinSides(source, others, run !== undefined)
+}
+
+/** The run whose documents others are compared with, if a run directory was named. */
+export function earlierRunOf({ against }: Pick<SearchParts, 'against'>): EarlierRun | undefined {
+  const paths = against && pathsOf(against.source)
+  if (paths === undefined || !paths.some(isRunDirectory)) return undefined
+  if (paths.length > 1)
+    throw new InvalidOption('against', paths.join(', '), 'one run directory, or documents')
+  return openEarlierRun(paths[0]!)
 }
 
 /** The plan that was requested, or one by a sample of the source. */
@@ -116,8 +140,10 @@ export async function explainRequest(
   }: Pick<SearchParts, 'request' | 'reading' | 'running'>,
   run: RunWorkers,
   onBad?: (bad: BadInSample) => void,
+  earlier?: EarlierRun,
 ): Promise<ExplainedPlan> {
   const { clusters, audit, ...planned } = request
+  if (earlier !== undefined) return explainPlan(planOfRun(earlier, planned))
   if (planned.plan !== undefined) return explainPlan(makePlan(planned))
   return nodePlan(
     source,

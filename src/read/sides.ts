@@ -6,8 +6,12 @@ import { type RejectedId, rejectId, type Source } from './source.js'
 /** The fields of the records of a file. */
 export type RecordFields = Pick<Source, 'textFields' | 'idField' | 'isIdDetected'>
 
-/** The files of both, those of the source first. */
-export function joinSides(source: Source, against: Source): Source {
+/**
+ * The files of both, those of the source first.
+ *
+ * @param isOfRun whether an earlier run has read those of the other side
+ */
+export function joinSides(source: Source, against: Source, isOfRun = false): Source {
   const { textFields, idField, isIdDetected, rejectedId, notes } = against
   return {
     ...source,
@@ -17,6 +21,7 @@ export function joinSides(source: Source, against: Source): Source {
     against: {
       firstFile: source.files.length,
       ownInputs: source.inputs,
+      ...(isOfRun && { isOfRun }),
       textFields,
       idField,
       ...(isIdDetected !== undefined && { isIdDetected }),
@@ -35,6 +40,13 @@ export function ownSide(source: Source): Source {
   const { against, ...rest } = source
   if (against === undefined) return source
   return { ...rest, files: source.files.slice(0, against.firstFile), inputs: against.ownInputs }
+}
+
+/** The other side alone. */
+export function otherSide(source: Source): Source {
+  const { firstFile, ownInputs: _, ...fields } = source.against!
+  const { against: __, rejectedId: ___, isIdDetected: ____, ...rest } = source
+  return { ...rest, ...fields, files: source.files.slice(firstFile) }
 }
 
 /** The fields of a file. */

@@ -132,6 +132,8 @@ export interface AgainstFiles
   readonly firstFile: number
   /** The inputs of the other files. */
   readonly ownInputs: Source['inputs']
+  /** Whether an earlier run has read them, whose order of elements holds for both sides. Default: false. */
+  readonly isOfRun?: boolean
 }
 
 /** The source with the numbers of the records as ids, because a detected field does not hold one for each. */

@@ -144,6 +144,41 @@ describe.concurrent('--against', () => {
     expect([changed.code, changed.stderr]).toEqual([1, expect.stringContaining('alsoWithin')])
   })
 
+  it.each([
+    ['bands', '0.9'],
+    ['exact', '1'],
+  ])('uses what a finished run has kept, by %s', async (method, recall) => {
+    const place = news()
+    const read = ['archive.csv', '--text', 'body', '--id', 'key', '--threshold', '0.6', '--recall', recall]
+    expect((await place.run(['find', ...read, '--method', method, '--run-dir', 'run', '--quiet'])).code).toBe(
+      0,
+    )
+    const find = async (...args: string[]) => {
+      const { stdout, stderr, code } = await place.run([
+        'find',
+        'new.jsonl',
+        ...args,
+        '--pairs',
+        '-',
+        '--quiet',
+      ])
+      expect([code, stderr]).toEqual([0, ''])
+      return jsonLines(stdout)
+    }
+    const known = await find('--against', 'run')
+    expect(known.map(({ a, b }) => [a, b])).toEqual([
+      ['n1', 'o2'],
+      ['n1', 'o3'],
+      ['n2', 'o1'],
+    ])
+    expect(known).toEqual(await find(...FIELDS, '--recall', recall, '--method', method))
+    const other = await place.run(['find', 'new.jsonl', '--against', 'run', '--threshold', '0.7'])
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('0.6')])
+    place.write('archive.csv', 'key,body\no1,changed\n')
+    const changed = await place.run(['find', 'new.jsonl', '--against', 'run'])
+    expect([changed.code, changed.stderr]).toEqual([1, expect.stringContaining('its inputs have changed')])
+  })
+
   it('refuses what makes no sense', async () => {
     const place = news()
     for (const [args, problem] of [

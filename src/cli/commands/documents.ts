@@ -87,6 +87,30 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     ],
   },
   {
+    name: 'decontaminate',
+    operands: 'TRAIN…',
+    minOperands: 1,
+    maxOperands: Number.POSITIVE_INFINITY,
+    completes: 'file',
+    summary: 'Find the benchmark items that training documents contain, and remove them',
+    about: [
+      'An item is contained in a document if a window of the document has at least --min-overlap of its shingles: of the different runs of five words (--shingle words:K) that the item has. A window has as many words as the item and a quarter more, at least one shingle more. Line breaks, case and punctuation do not count. The answer is exact: nothing is sampled or estimated.',
+      'Writes a report with every item, document, span and overlap, the documents that are kept, those that are removed, and a manifest, from which restore rebuilds the input. With --remove spans the removed documents are also written without the spans, to --edited. Items with fewer words than a shingle are listed as too short, unless --short-items match looks for them word by word.',
+      INPUTS,
+      OUTPUTS,
+    ],
+    examples: [
+      {
+        does: 'Report what would be removed',
+        line: 'likewise decontaminate train.jsonl --benchmarks benchmarks --dry-run',
+      },
+      {
+        does: 'Remove documents that have most of a question',
+        line: 'likewise decontaminate train.jsonl --benchmarks benchmarks --benchmark-text question --min-overlap 0.7 --out clean',
+      },
+    ],
+  },
+  {
     name: 'explain',
     load: async () => (await import('../explain/explain.js')).explainSearch,
     operands: 'INPUT…',

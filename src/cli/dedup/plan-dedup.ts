@@ -82,7 +82,7 @@ export function dedupOutputs({ search, kept, removed, manifest }: DedupPlan): Ou
 }
 
 /** `news.jsonl` gives `news.kept.jsonl` beside it or in the folder; several inputs give `kept.jsonl` in the folder. */
-function defaultPath(inputs: readonly string[], folder: string | undefined, ending: string): string {
+export function defaultPath(inputs: readonly string[], folder: string | undefined, ending: string): string {
   const [input] = inputs
   const isPlain =
     inputs.length === 1 && input !== undefined && input !== STDOUT && !/[*?[\]{}!()]/.test(input)

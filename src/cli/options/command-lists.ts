@@ -6,7 +6,7 @@ export const COMPARES = [...SEARCH, 'explain'] as const
 export const PLANNED = [...SEARCH, 'explain', 'tune'] as const
 export const SETS = ['join', 'probe'] as const
 export const SHINGLED = [...PLANNED, ...SETS, 'compare', 'index'] as const
-export const READS = [...SHINGLED, 'plagiarism'] as const
+export const READS = [...SHINGLED, 'plagiarism', 'decontaminate'] as const
 /** Commands that write files. */
 export const WRITES = [
   ...SEARCH,
@@ -19,6 +19,7 @@ export const WRITES = [
   'fingerprints',
   'tune',
   'index',
+  'decontaminate',
 ] as const
 /** Commands that do their work on one thread and hold their input in memory. */
 export const ON_ONE_THREAD = [

@@ -3,7 +3,7 @@ import { FORMATS } from '../../read/format.js'
 import { LANGUAGES } from '../plagiarism/languages.js'
 import { COMPARES, READS, SETS } from './command-lists.js'
 import { flag, option } from './option.js'
-import { choice, delimiter, encoding, inputFormat, word, words } from './values.js'
+import { choice, delimiter, encoding, inputFormat, share, word, words } from './values.js'
 
 const SETS_FORMAT = {
   choices: [...FORMATS, 'sets'],
@@ -96,6 +96,50 @@ export const INPUT_OPTIONS = {
     summary: 'The field that holds the id in the documents of --against',
     parse: word('--against-id', 'the name of a field'),
     commands: COMPARES,
+  }),
+  benchmarks: option({
+    value: 'INPUT',
+    group: 'Input',
+    repeats: true,
+    completes: 'file',
+    summary: 'The items to look for: a file, a folder or a glob, each record an item; repeated: several',
+    parse: words('--benchmarks', 'a file, a folder or a glob'),
+    commands: ['decontaminate'],
+  }),
+  'benchmark-text': option({
+    value: 'FIELD',
+    group: 'Input',
+    repeats: true,
+    default: 'detected in each file',
+    summary: 'The field that holds the text of an item; repeated: several, joined',
+    parse: words('--benchmark-text', 'the name of a field'),
+    commands: ['decontaminate'],
+  }),
+  'benchmark-id': option({
+    value: 'FIELD',
+    group: 'Input',
+    default: 'detected in each file; else the number of the item, from 0',
+    summary: 'The field that holds the id of an item',
+    parse: word('--benchmark-id', 'the name of a field'),
+    commands: ['decontaminate'],
+  }),
+  'short-items': option({
+    value: 'list|match',
+    choices: ['list', 'match'],
+    group: 'Input',
+    default: 'list',
+    summary:
+      'What becomes of items with fewer words than a shingle: they are listed as too short, or looked for word by word',
+    parse: choice('--short-items', ['list', 'match']),
+    commands: ['decontaminate'],
+  }),
+  'min-overlap': option({
+    value: 'SHARE',
+    group: 'Input',
+    default: '0.8',
+    summary: 'How much of an item a window of a document must have: the share of its shingles',
+    parse: share('--min-overlap'),
+    commands: ['decontaminate'],
   }),
   'on-error': option({
     value: 'stop|skip',

@@ -3,6 +3,7 @@ export type CommandName =
   | 'find'
   | 'dedup'
   | 'explain'
+  | 'decontaminate'
   | 'recluster'
   | 'restore'
   | 'join'

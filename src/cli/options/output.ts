@@ -1,6 +1,6 @@
 import { REPORTS, SEARCH, SETS, WRITES } from './command-lists.js'
 import { flag, option } from './option.js'
-import { word } from './values.js'
+import { choice, word } from './values.js'
 
 /** What is written, and where. */
 export const OUTPUT_OPTIONS = {
@@ -74,7 +74,7 @@ export const OUTPUT_OPTIONS = {
     default: 'INPUT.kept.jsonl, .csv, .tsv or .parquet, like the input',
     summary: 'Write the kept documents to FILE',
     parse: word('--kept', 'a file, or - for stdout'),
-    commands: ['dedup'],
+    commands: ['dedup', 'decontaminate'],
   }),
   removed: option({
     value: 'FILE',
@@ -83,7 +83,7 @@ export const OUTPUT_OPTIONS = {
     default: 'INPUT.removed.jsonl, .csv, .tsv or .parquet, like the input',
     summary: 'Write the removed documents to FILE, each with the reason, its survivor and their similarity',
     parse: word('--removed', 'a file, or - for stdout'),
-    commands: ['dedup', 'recluster'],
+    commands: ['dedup', 'recluster', 'decontaminate'],
     forCommand: {
       recluster: {
         default: 'not written',
@@ -98,7 +98,25 @@ export const OUTPUT_OPTIONS = {
     default: 'INPUT.manifest.json',
     summary: 'Write what restore needs to FILE',
     parse: word('--manifest', 'a file'),
-    commands: ['dedup'],
+    commands: ['dedup', 'decontaminate'],
+  }),
+  remove: option({
+    value: 'documents|spans',
+    choices: ['documents', 'spans'],
+    group: 'Output',
+    default: 'documents',
+    summary: 'Remove contaminated documents, or write them to --edited as well without the spans of items',
+    parse: choice('--remove', ['documents', 'spans']),
+    commands: ['decontaminate'],
+  }),
+  edited: option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Output',
+    default: 'INPUT.edited.jsonl',
+    summary: 'With --remove spans, write the contaminated documents without the spans here',
+    parse: word('--edited', 'a file, or - for stdout'),
+    commands: ['decontaminate'],
   }),
   report: option({
     value: 'FILE',
@@ -107,8 +125,12 @@ export const OUTPUT_OPTIONS = {
     summary:
       'Write a page to look at here: pairs side by side, clusters, a histogram with a threshold to move. One HTML file that needs no other and no network',
     parse: word('--report', 'a file, or - for stdout'),
-    commands: [...SEARCH, 'plagiarism', 'match'],
+    commands: [...SEARCH, 'plagiarism', 'match', 'decontaminate'],
     forCommand: {
+      decontaminate: {
+        default: 'INPUT.contamination.jsonl',
+        summary: 'Write here which items which documents contain, and which items are too short',
+      },
       match: {
         summary:
           'Write a page to look at here: how fields agree in matches and in other pairs, and for pairs what each field says, step by step. One HTML file that needs no other and no network',
@@ -136,7 +158,7 @@ export const OUTPUT_OPTIONS = {
     default: 'the folder of the input',
     summary: 'The folder for output files without a name of their own; created if missing',
     parse: word('--out', 'a folder'),
-    commands: ['dedup', 'restore', 'plagiarism'],
+    commands: ['dedup', 'restore', 'plagiarism', 'decontaminate'],
     forCommand: {
       restore: {
         default: 'the folder of the manifest',
@@ -177,7 +199,7 @@ export const OUTPUT_OPTIONS = {
     group: 'Output',
     summary: 'Report what would be removed and which files would be written, without writing anything',
     parse: flag,
-    commands: ['dedup'],
+    commands: ['dedup', 'decontaminate'],
   }),
   count: option({
     group: 'Output',

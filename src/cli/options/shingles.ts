@@ -38,7 +38,7 @@ export const SHINGLE_OPTIONS = {
     summary:
       'How documents become sets: words:K (runs of K words), chars:K (runs of K characters) or stopwords:K (a stop word and the next K − 1 words)',
     parse: shingleKind,
-    commands: [...SHINGLED, ...SERVING],
+    commands: [...SHINGLED, ...SERVING, 'decontaminate'],
   }),
   'stop-words': option({
     value: 'LANGUAGE|FILE',

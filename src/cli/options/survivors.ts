@@ -36,6 +36,6 @@ export const SURVIVOR_OPTIONS = {
     default: 'source',
     summary: 'The field that holds the source of a document, for --survivor sources: and for removal rates',
     parse: word('--source', 'the name of a field'),
-    commands: ['dedup'],
+    commands: ['dedup', 'decontaminate'],
   }),
 } as const

@@ -11,12 +11,15 @@ import type { Copies } from '../stages/identical/copies.js'
 import type { RecordLocations } from '../stages/read/record-locations.js'
 import type { Thread } from '../stages/threads/thread.js'
 import type { PairStream } from '../stages/verify/pair-stream.js'
+import type { EarlierRun } from './node-earlier-run.js'
 import type { RunWorkers } from './node-pool.js'
 
 /** What the local engine is asked. */
 export interface NodeFindOptions extends FindRequest, RunRequest {
   /** Where the source has a second side, whether the pairs inside the first are found, too. Default: false. */
   readonly alsoWithin?: boolean
+  /** Where the second side of the source was read by an earlier run: that run. */
+  readonly earlierRun?: EarlierRun
   /** Workers, with the memory of the run; they are closed when the run ends. Default: own ones. */
   readonly run?: RunWorkers
   /** Where files go that are removed at the end. Default: the system's folder for temporary files. */

@@ -30,6 +30,7 @@ const OWN_OPTIONS: readonly (keyof NodeFindOptions)[] = [
   'run',
   'temporary',
   'remember',
+  'earlierRun',
   'signal',
   'onProgress',
   'onBlock',
@@ -100,12 +101,20 @@ function pickRun({ workers, memory }: NodeFindOptions) {
   return { ...(workers !== undefined && { workers }), ...(memory !== undefined && { memory }) }
 }
 
-function runOptions({ clusters, onError, runDir, alsoWithin, onProgress }: NodeFindOptions): RunOptions {
+function runOptions({
+  clusters,
+  onError,
+  runDir,
+  alsoWithin,
+  earlierRun,
+  onProgress,
+}: NodeFindOptions): RunOptions {
   return {
     ...(clusters && { clusters }),
     ...(onError && { onError }),
     keepVerified: runDir !== undefined,
     ...(alsoWithin !== undefined && { alsoWithin }),
+    ...(earlierRun && { knownSketch: (unit) => earlierRun.sketchOf(unit) }),
     ...(onProgress && { onProgress }),
   }
 }

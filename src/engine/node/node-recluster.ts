@@ -241,7 +241,7 @@ function documentsIn(batches: Iterable<PairBatch>): Uint32Array {
   return documents
 }
 
-function readOutcome(path: string): RunOutcome {
+export function readOutcome(path: string): RunOutcome {
   try {
     return JSON.parse(readFileSync(join(path, OUTCOME), 'utf8')) as RunOutcome
   } catch {

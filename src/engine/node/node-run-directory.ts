@@ -12,8 +12,8 @@ import { isLock, lock, unlock } from './node-run-lock.js'
 const FORMAT = 'likewise-run'
 /** Raised whenever blocks change: those of another version mean something else. */
 const VERSION = 7
-const DESCRIPTION = 'run.json'
-const BLOCKS = 'blocks'
+export const DESCRIPTION = 'run.json'
+export const BLOCKS = 'blocks'
 
 /** What a run is about: a run that differs in any of it is another run. Plain data. */
 export type RunIdentity = Readonly<Record<string, unknown>>

@@ -2,8 +2,10 @@ import { enoughSets, frequentElements } from '../../join/prefix-order.js'
 import type { BadRecord } from '../../model/errors.js'
 import { keptComparison } from '../../model/plan.js'
 import type { AgainstSummary, OmittedPairs } from '../../model/report.js'
+import { otherSide } from '../../read/sides.js'
 import type { Source } from '../../read/source.js'
 import type { Progress } from '../engine.js'
+import type { Block } from './blocks/block.js'
 import { readAbout, withBlock } from './blocks/segments.js'
 import { type FoundPairs, findPairs, type ReadDocuments } from './find-pairs.js'
 import { type Copies, collectCopies, repeatsOf } from './identical/copies.js'
@@ -185,13 +187,25 @@ export class FindRun {
       place: blocks.place(`sketch-${number}`, ((unit.to - unit.from) / 1000) * (40 + keyBytes)),
     }))
     const abouts: UnitMetadata[] = []
-    const made = await blocks.make(tasks, (number, block) => {
+    const made: Block[] = []
+    const take = (number: number, block: Block) => {
       const about = withBlock(thread.store, block, (reader) => readAbout<UnitMetadata>(reader))
+      made[number] = block
       abouts[number] = about
       this.#documentsRead += about.count
       done += this.#units[number]!.to - this.#units[number]!.from
       this.#report('sketch', done, total)
+    }
+    const missing: number[] = []
+    tasks.forEach((_, number) => {
+      const known = this.#knownSketch(number)
+      if (known === undefined) missing.push(number)
+      else take(number, known)
     })
+    await blocks.make(
+      missing.map((number) => tasks[number]!),
+      (i, block) => take(missing[i]!, block),
+    )
     const firsts = new Float64Array(made.length + 1)
     abouts.forEach(({ count }, unit) => {
       firsts[unit + 1] = firsts[unit]! + count
@@ -199,8 +213,19 @@ export class FindRun {
     return { sketched: { blocks: made, firsts }, abouts }
   }
 
+  /** What an earlier run has kept of a unit of the other side. */
+  #knownSketch(number: number): Block | undefined {
+    const { source, options } = this.#parts
+    const first = this.#units.findIndex(
+      ({ file }) => file >= (source.against?.firstFile ?? Number.POSITIVE_INFINITY),
+    )
+    return first < 0 || number < first ? undefined : options.knownSketch?.(number - first)
+  }
+
   #prefixWishes(): PrefixWishes {
-    const { source, plan, memory, options, thread } = this.#parts
+    const { source: both, plan, memory, options, thread } = this.#parts
+    // The order of elements must be that of the run whose prefixes are used.
+    const source = both.against?.isOfRun ? otherSide(both) : both
     const bytes = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
     const meanSize = bytes / SHINGLE_BYTES / Math.max(1, estimateDocuments(thread.inputs, source))
     const sample = readSample(thread, source, plan, memory.mostLineBytes, {

@@ -3,6 +3,7 @@ import type { OnError } from '../../read/bad-records.js'
 import type { Source } from '../../read/source.js'
 import type { Progress } from '../engine.js'
 import type { BlockMaker } from './block-maker.js'
+import type { Block } from './blocks/block.js'
 import type { Copies } from './identical/copies.js'
 import type { MemoryShares } from './memory-budget.js'
 import type { TaskWorkers } from './tasks.js'
@@ -26,6 +27,8 @@ export interface RunOptions {
   readonly keepVerified?: boolean
   /** Where the source has a second side, whether the pairs inside the first are found, too. Default: false. */
   readonly alsoWithin?: boolean
+  /** What an earlier run has kept of a unit of the second side, by its number there. Default: nothing is known. */
+  readonly knownSketch?: (unit: number) => Block | undefined
   readonly onProgress?: (progress: Progress) => void
 }
 

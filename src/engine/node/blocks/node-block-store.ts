@@ -44,12 +44,7 @@ export class FileBlockStore implements BlockStore {
       this.#kept += expectedBytes
       return { name }
     }
-    const digest = createHash('sha256').update(`${this.#options.identity}\n${name}`).digest()
-    return {
-      name,
-      path: join(this.#options.folder(), `${name}.block`),
-      fingerprint: [digest.readUInt32LE(0), digest.readUInt32LE(4)],
-    }
+    return blockPlace(this.#options.folder(), this.#options.identity, name)
   }
 
   /** The whole block that is at a place already. */
@@ -66,5 +61,15 @@ export class FileBlockStore implements BlockStore {
   /** Counts a block that was made. */
   add(block: Block): void {
     if (block.path !== undefined) this.#spilled += block.bytes
+  }
+}
+
+/** Where the block of a run goes that is kept in files. */
+export function blockPlace(folder: string, identity: string, name: string): BlockPlace {
+  const digest = createHash('sha256').update(`${identity}\n${name}`).digest()
+  return {
+    name,
+    path: join(folder, `${name}.block`),
+    fingerprint: [digest.readUInt32LE(0), digest.readUInt32LE(4)],
   }
 }

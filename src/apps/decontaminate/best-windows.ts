@@ -1,0 +1,68 @@
+/** Where runs of an item begin in a document, rising, and which runs they are. */
+export interface Hits {
+  readonly positions: readonly number[]
+  readonly names: readonly number[]
+}
+
+/** A part of a document that has many runs of an item. */
+export interface ItemWindow {
+  /** Different runs of the item in it. */
+  readonly runs: number
+  /** Its first token, and one past its last. */
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * The windows of a document that have at least so many different runs of an item: the best one, the shortest of several, the first of
+ * these, then those before and behind it in the same way, so that none overlap. By rising place.
+ *
+ * @param tokens of a window
+ * @param k tokens of a run
+ * @param required runs
+ */
+export function bestWindows(hits: Hits, tokens: number, k: number, required: number): ItemWindow[] {
+  const find = (from: number, to: number): ItemWindow[] => {
+    if (to - from < required) return []
+    const best = bestWindow(hits, from, to, tokens - k)
+    if (best === undefined || best.runs < required) return []
+    const window = { runs: best.runs, from: hits.positions[best.first]!, to: hits.positions[best.last]! + k }
+    let [before, behind] = [best.first, best.last + 1]
+    while (before > from && hits.positions[before - 1]! + k > window.from) before--
+    while (behind < to && hits.positions[behind]! < window.to) behind++
+    return [...find(from, before), window, ...find(behind, to)]
+  }
+  return find(0, hits.positions.length)
+}
+
+/** The hits of the best window among some, by their numbers. */
+function bestWindow({ positions, names }: Hits, from: number, to: number, reach: number) {
+  const counts = new Map<number, number>()
+  let best: { runs: number; first: number; last: number } | undefined
+  let end = from
+  for (let first = from; first < to; first++) {
+    for (; end < to && positions[end]! - positions[first]! <= reach; end++)
+      counts.set(names[end]!, (counts.get(names[end]!) ?? 0) + 1)
+    let last = end - 1
+    // A run at the end that is there twice makes the window longer and no better.
+    const dropped: number[] = []
+    while (last > first && counts.get(names[last]!)! > 1) {
+      counts.set(names[last]!, counts.get(names[last]!)! - 1)
+      dropped.push(names[last]!)
+      last--
+    }
+    const runs = counts.size
+    const length = positions[last]! - positions[first]!
+    if (
+      best === undefined ||
+      runs > best.runs ||
+      (runs === best.runs && length < positions[best.last]! - positions[best.first]!)
+    )
+      best = { runs, first, last }
+    for (const name of dropped) counts.set(name, counts.get(name)! + 1)
+    const left = counts.get(names[first]!)! - 1
+    if (left === 0) counts.delete(names[first]!)
+    else counts.set(names[first]!, left)
+  }
+  return best
+}

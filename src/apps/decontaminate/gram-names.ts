@@ -1,0 +1,83 @@
+// Runs of k tokens get numbers, exactly and without hashing: a run of 2p tokens is the pair of the numbers of its halves. So a run of 5
+// takes three look-ups, and two different runs never have one number.
+
+import { TooLarge } from '../../model/errors.js'
+
+/** Stands for a token or a run that no item has. */
+export const UNKNOWN = -1
+
+/** A pair of numbers below this is one exact number. */
+const MAX_NAMES = 2 ** 26
+/** What a Map holds at most. */
+const MAX_ENTRIES = 2 ** 24 - 1
+
+/** One step: from the runs of two lengths to those of their sum. */
+interface Step {
+  /** The length of the first run; the second begins after it. */
+  readonly first: number
+  readonly second: number
+}
+
+/** The numbers of runs of k tokens. */
+export class GramNames {
+  readonly #steps: readonly Step[]
+  readonly #names: readonly Map<number, number>[]
+
+  /** @param k from 1 on */
+  constructor(k: number) {
+    this.#steps = stepsTo(k)
+    this.#names = this.#steps.map(() => new Map())
+  }
+
+  /** For each token of an item the number of the run that begins there; the last k − 1 begin none. */
+  add(tokens: Int32Array): Int32Array {
+    return this.#combine(tokens, (names, key) => {
+      const known = names.get(key)
+      if (known !== undefined) return known
+      if (names.size === MAX_ENTRIES)
+        throw new TooLarge(
+          'runs of words in benchmark items',
+          names.size + 1,
+          MAX_ENTRIES,
+          'use fewer benchmarks at once',
+        )
+      names.set(key, names.size)
+      return names.size - 1
+    })
+  }
+
+  /** The same for any tokens; `UNKNOWN` where no item has the run. */
+  find(tokens: Int32Array): Int32Array {
+    return this.#combine(tokens, (names, key) => names.get(key) ?? UNKNOWN)
+  }
+
+  #combine(tokens: Int32Array, nameOf: (names: Map<number, number>, key: number) => number): Int32Array {
+    const byLength = new Map<number, Int32Array>([[1, tokens]])
+    let last = tokens
+    this.#steps.forEach(({ first, second }, step) => {
+      const names = this.#names[step]!
+      const [left, right] = [byLength.get(first)!, byLength.get(second)!]
+      const count = Math.max(0, tokens.length - first - second + 1)
+      last = new Int32Array(count)
+      for (let i = 0; i < count; i++) {
+        const [one, other] = [left[i]!, right[i + first]!]
+        last[i] = one < 0 || other < 0 ? UNKNOWN : nameOf(names, one * MAX_NAMES + other)
+      }
+      byLength.set(first + second, last)
+    })
+    return last
+  }
+}
+
+/** Doubles as long as k allows, then adds what is left. */
+function stepsTo(k: number): Step[] {
+  const steps: Step[] = []
+  let length = 1
+  for (; 2 * length <= k; length *= 2) steps.push({ first: length, second: length })
+  for (let power = length / 2; length < k; power /= 2) {
+    if (length + power > k) continue
+    steps.push({ first: length, second: power })
+    length += power
+  }
+  return steps
+}

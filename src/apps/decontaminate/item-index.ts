@@ -1,0 +1,174 @@
+import { checkNames, checkShare, checkWhole } from '../../model/check.js'
+import type { DocumentId } from '../../model/document.js'
+import { normalize } from '../../text/normalize.js'
+import { eachWordSpan } from '../../text/tokens.js'
+import { bestWindows } from './best-windows.js'
+import { GramNames, UNKNOWN } from './gram-names.js'
+
+/** Something that a model is tested with. */
+export interface BenchmarkItem {
+  /** Where it is from, such as the name of a file. */
+  readonly benchmark: string
+  readonly id: DocumentId
+  readonly text: string
+}
+
+/** An item in a document. */
+export interface ItemMatch {
+  /** The number of the item: 0 is the first that was added. */
+  readonly item: number
+  /** The share of the item's runs of k words that the span has. */
+  readonly overlap: number
+  /** The first UTF-16 unit of the span in the text, and one past its last. */
+  readonly start: number
+  readonly end: number
+}
+
+export interface ItemIndexOptions {
+  /** The least share of an item's runs of words in a span, in (0, 1]. Default: 0.8. */
+  readonly minOverlap?: number
+  /** Words of a run. Default: 5. */
+  readonly k?: number
+  /** Whether items of fewer than k words are looked for, word by word. Default: false; they are only listed. */
+  readonly matchesShort?: boolean
+}
+
+/** A window has the words of the item and this share more, at least k words: what may have been inserted. */
+const MARGIN = 0.25
+/** Tokens whose numbers are kept as they are written: beyond, the table begins again. */
+const MAX_SPELLINGS = 2 ** 20
+const ASCII = /^[\0-\x7f]*$/
+
+interface StoredItem {
+  readonly item: number
+  /** Tokens. */
+  readonly length: number
+  /** Different runs. */
+  readonly runs: number
+}
+
+/**
+ * Benchmark items, in memory, for the question which of them a document contains. Line breaks, case, punctuation and Unicode form do
+ * not count, only words do. An item of n words is contained if some window of the document has at least `minOverlap` of the different runs
+ * of k words that the item has; a window has n words and a quarter more, at least k more. Nothing is hashed: the answer is exact.
+ */
+export class ItemIndex {
+  readonly #minOverlap: number
+  readonly #k: number
+  readonly #matchesShort: boolean
+  readonly #words = new Map<string, number>()
+  readonly #spellings = new Map<string, number>()
+  readonly #grams: GramNames
+  /** For each run the items that have it. */
+  readonly #itemsOf: StoredItem[][] = []
+  /** Items of fewer than k words by their first one. */
+  readonly #short = new Map<number, { readonly item: number; readonly words: Int32Array }[]>()
+  #count = 0
+
+  constructor(options: ItemIndexOptions = {}) {
+    checkNames(options, ['minOverlap', 'k', 'matchesShort'])
+    const { minOverlap = 0.8, k = 5, matchesShort = false } = options
+    this.#minOverlap = checkShare('minOverlap', minOverlap)
+    this.#k = checkWhole('k', k, 1, 1000)
+    this.#matchesShort = matchesShort
+    this.#grams = new GramNames(k)
+  }
+
+  /** Adds an item, and says whether it has enough words: at least k, or one where short ones are matched. */
+  add(text: string): boolean {
+    const item = this.#count++
+    const { words } = this.#read(text, true)
+    if (words.length >= this.#k) {
+      const runs = new Set(this.#grams.add(words))
+      const stored = { item, length: words.length, runs: runs.size }
+      for (const run of runs) {
+        const items = this.#itemsOf[run]
+        if (items === undefined) this.#itemsOf[run] = [stored]
+        else items.push(stored)
+      }
+      return true
+    }
+    if (words.length === 0 || !this.#matchesShort) return false
+    const items = this.#short.get(words[0]!) ?? []
+    this.#short.set(words[0]!, [...items, { item, words }])
+    return true
+  }
+
+  /** The items that a text contains, by rising number, then by place. */
+  find(text: string): ItemMatch[] {
+    const { words, starts, ends } = this.#read(text, false)
+    const found: ItemMatch[] = []
+    const spanOf = (from: number, to: number) => ({ start: starts[from]!, end: ends[to - 1]! })
+    for (const [stored, hits] of this.#hits(this.#grams.find(words))) {
+      const required = Math.max(1, Math.ceil(this.#minOverlap * stored.runs - 1e-9))
+      if (hits.positions.length < required) continue
+      const margin = Math.max(this.#k, Math.ceil(MARGIN * stored.length))
+      for (const { runs, from, to } of bestWindows(hits, stored.length + margin, this.#k, required))
+        found.push({ item: stored.item, overlap: runs / stored.runs, ...spanOf(from, to) })
+    }
+    if (this.#short.size > 0) {
+      for (const { item, from, to } of this.#findShort(words))
+        found.push({ item, overlap: 1, ...spanOf(from, to) })
+    }
+    return found.sort((x, y) => x.item - y.item || x.start - y.start)
+  }
+
+  /** For each item the runs that a document has of it. */
+  #hits(names: Int32Array) {
+    const hits = new Map<StoredItem, { positions: number[]; names: number[] }>()
+    for (let position = 0; position < names.length; position++) {
+      const name = names[position]!
+      if (name === UNKNOWN) continue
+      for (const item of this.#itemsOf[name]!) {
+        let list = hits.get(item)
+        if (list === undefined) {
+          list = { positions: [], names: [] }
+          hits.set(item, list)
+        }
+        list.positions.push(position)
+        list.names.push(name)
+      }
+    }
+    return hits
+  }
+
+  *#findShort(words: Int32Array) {
+    for (let from = 0; from < words.length; from++) {
+      for (const { item, words: wanted } of this.#short.get(words[from]!) ?? []) {
+        if (wanted.every((word, i) => words[from + i] === word))
+          yield { item, from, to: from + wanted.length }
+      }
+    }
+  }
+
+  /** The numbers of the words of a text, and where they are; `UNKNOWN` where no item has the word. */
+  #read(text: string, isItem: boolean) {
+    const words: number[] = []
+    const starts: number[] = []
+    const ends: number[] = []
+    for (const [start, end] of eachWordSpan(text)) {
+      words.push(this.#wordOf(text.slice(start, end), isItem))
+      starts.push(start)
+      ends.push(end)
+    }
+    return { words: Int32Array.from(words), starts, ends }
+  }
+
+  #wordOf(spelling: string, isItem: boolean): number {
+    if (!isItem) {
+      const known = this.#spellings.get(spelling)
+      if (known !== undefined) return known
+    }
+    const folded = ASCII.test(spelling) ? spelling.toLowerCase() : normalize(spelling, { nfkc: true })
+    let word = this.#words.get(folded)
+    if (word === undefined && isItem) {
+      word = this.#words.size
+      this.#words.set(folded, word)
+    }
+    if (!isItem) {
+      if (this.#spellings.size >= MAX_SPELLINGS) this.#spellings.clear()
+      this.#spellings.set(spelling, word ?? UNKNOWN)
+    }
+    return word ?? UNKNOWN
+  }
+}

@@ -1,0 +1,204 @@
+import { divide } from '../../dedup/divide.js'
+import { checkOneSchema, storedEnding } from '../../dedup/input-format.js'
+import { needsOf } from '../../dedup/needs.js'
+import { originalsPath } from '../../dedup/originals.js'
+import { parseLine } from '../../dedup/writers.js'
+import { count, counted, percent } from '../../model/quantities.js'
+import {
+  type ContaminatedDocument,
+  type ContaminationSummary,
+  openScan,
+  type Scan,
+} from '../../node/decontaminate.js'
+import { chosenFields } from '../../read/source.js'
+import { inFolder } from '../../write/node-in-folder.js'
+import { checkWritable, openLines } from '../../write/node-open-table.js'
+import { idColumn, isParquet, type Output } from '../../write/node-output.js'
+import { checkFolder } from '../../write/node-sink.js'
+import { writeTable } from '../../write/node-write-table.js'
+import { pathsOf, type Written } from '../../write/written.js'
+import type { Context } from '../context.js'
+import { sourceWish } from '../input/source-wish.js'
+import type { OptionValues } from '../options/table.js'
+import type { Outcome } from '../outcome.js'
+import { checkDistinct, checkOverwrite } from '../output/outputs.js'
+import { processCost } from '../output/process-cost.js'
+import { row, skippedRows, writtenRows } from '../output/rows.js'
+import { UsageError } from '../usage-error.js'
+import { withoutSpans, withText } from './edit-record.js'
+import { type DecontaminatePlan, outputsOf, planDecontaminate } from './plan-decontaminate.js'
+
+/** `likewise decontaminate`: which benchmark items training documents contain, and the documents without them. */
+export async function decontaminate(
+  inputs: readonly string[],
+  values: OptionValues,
+  context: Context,
+): Promise<Outcome> {
+  const reading = sourceWish(values)
+  const ending = await storedEnding(inputs, reading)
+  const plan = planDecontaminate(inputs, values, ending)
+  if (ending === '.parquet' && [plan.kept, plan.removed].some(isParquet))
+    await checkOneSchema(inputs, reading)
+  checkDistinct(outputsOf(plan), [...inputs, ...plan.benchmarks])
+  const { fields: _, copiesRows: __, memory, ...documents } = reading
+  context.progress.step('reading the benchmarks')
+  await using scan = await openScan(
+    inputs,
+    {
+      ...documents,
+      benchmarks: plan.benchmarks,
+      benchmarkFields: plan.benchmarkFields,
+      matchesShort: plan.matchesShort,
+      ...(plan.minOverlap !== undefined && { minOverlap: plan.minOverlap }),
+      ...(plan.k !== undefined && { k: plan.k }),
+      ...(memory !== undefined && { memory }),
+      ...(values.workers !== undefined && { workers: values.workers }),
+      onProgress: context.progress.show,
+    },
+    needsOf(plan),
+  )
+  if (plan.edited !== undefined && scan.search.source.textFields.length > 1)
+    throw new UsageError('--remove spans needs one text field', 'name one with --text')
+  if (plan.dryRun) return await tryOut(plan, scan, context)
+  checkOverwrite(
+    [...outputsOf(plan), { option: '--manifest', path: originalsPath(plan.manifest.path) }],
+    values,
+  )
+  return await inFolder(plan.folder, context.lifetime, () => run(plan, scan, context))
+}
+
+async function tryOut(plan: DecontaminatePlan, scan: Scan, { progress }: Context): Promise<Outcome> {
+  const { summary } = await scan.run(
+    () => {},
+    (read) => progress.step(`scanning, ${count(read)} documents`),
+  )
+  return outcome(plan, scan, summary, [], { wouldWrite: outputsOf(plan).map(({ path }) => path) })
+}
+
+async function run(plan: DecontaminatePlan, scan: Scan, { lifetime, progress }: Context): Promise<Outcome> {
+  for (const output of outputsOf(plan)) {
+    if (output === plan.manifest) checkFolder(output.path)
+    else checkWritable(output.path)
+  }
+  const edited = plan.edited && (await openEdited(plan.edited, scan))
+  const release = lifetime.onEnd(() => edited?.abort())
+  let scanned: Awaited<ReturnType<Scan['run']>> | undefined
+  let written: Written
+  try {
+    const columns = reportColumns(plan.report)
+    written = await writeTable(plan.report, columns, lifetime, async (writer) => {
+      scanned = await scan.run(
+        async (document) => {
+          for (const { position, document: id, benchmark, item, overlap, start, end } of document.spans)
+            await writer.write({
+              status: 'contained',
+              benchmark,
+              item,
+              document: id,
+              position,
+              overlap,
+              start,
+              end,
+            })
+          await edited?.write(document)
+        },
+        (read) => progress.step(`scanning, ${count(read)} documents`),
+      )
+      for (const { benchmark, id } of scan.items.tooShort)
+        await writer.write({ status: 'too-short', benchmark, item: id })
+    })
+    await edited?.close()
+  } catch (error) {
+    await edited?.abort()
+    throw error
+  } finally {
+    release()
+  }
+  const { removal, idOf, summary } = scanned!
+  progress.step('writing')
+  const { counts, originals } = await divide(plan, scan.search, removal, idOf, lifetime, 'contaminated')
+  return outcome(
+    plan,
+    scan,
+    summary,
+    [
+      { kind: 'kept', path: plan.kept.path, rows: counts.kept },
+      { kind: 'removed', path: plan.removed.path, rows: counts.removed },
+      { kind: 'manifest', path: plan.manifest.path },
+      ...(originals === undefined ? [] : [{ kind: 'originals', path: originals }]),
+      { ...written, kind: 'report' },
+      ...(plan.edited ? [{ kind: 'edited', path: plan.edited.path, rows: summary.contaminated }] : []),
+    ],
+    {},
+  )
+}
+
+function reportColumns(output: Output) {
+  return [
+    { name: 'status', type: 'string' },
+    { name: 'benchmark', type: 'string' },
+    { name: 'item', type: idColumn('item', output) },
+    { name: 'document', type: idColumn('document', output) },
+    { name: 'position', type: 'integer' },
+    { name: 'overlap', type: 'number' },
+    { name: 'start', type: 'integer' },
+    { name: 'end', type: 'integer' },
+  ] as const
+}
+
+/** Writes documents without the spans of items. */
+async function openEdited(output: Output, { search: { source } }: Scan) {
+  const lines = await openLines(output.path)
+  return {
+    async write({ line, text, spans }: ContaminatedDocument): Promise<void> {
+      const record = withText(parseLine(line), source.textFields[0]!, withoutSpans(text, spans))
+      await lines.write(Buffer.from(JSON.stringify(record)))
+    },
+    close: () => lines.close(),
+    abort: () => lines.abort(),
+  }
+}
+
+function outcome(
+  plan: DecontaminatePlan,
+  { search, skippedItems }: Scan,
+  { tooShort, ...summary }: ContaminationSummary,
+  written: readonly Written[],
+  more: { readonly wouldWrite?: readonly string[] },
+): Outcome {
+  const { documents, contaminated, items, itemsFound, spans } = summary
+  const skipped = [...search.result.skipped, ...skippedItems]
+  const report = {
+    inputs: plan.inputs,
+    written,
+    benchmarks: plan.benchmarks,
+    fields: chosenFields(search.source),
+    ...summary,
+    itemsTooShort: tooShort.length,
+    kept: documents - contaminated,
+    removed: contaminated,
+    skipped: skipped.length,
+    ...more,
+    ...processCost(),
+  }
+  return {
+    report,
+    text: () =>
+      [
+        row('read', `${counted(documents, 'document')}, ${counted(items, 'benchmark item')}`),
+        ...skippedRows(skipped),
+        ...(tooShort.length === 0
+          ? []
+          : [row('too short', `${counted(tooShort.length, 'item')}, not looked for; listed in the report`)]),
+        row(
+          'contaminated',
+          `${counted(contaminated, 'document')}${documents > 0 ? `, ${percent(contaminated / documents)}` : ''}`,
+        ),
+        row('items found', `${count(itemsFound)} in ${counted(spans, 'span')}`),
+        ...writtenRows(pathsOf(written)),
+        ...(more.wouldWrite
+          ? [row('dry run', `nothing written; would write ${more.wouldWrite.join(', ')}`)]
+          : []),
+      ].join(''),
+  }
+}

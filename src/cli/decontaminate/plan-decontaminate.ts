@@ -1,0 +1,81 @@
+import type { DedupRequest } from '../../dedup/dedup-request.js'
+import type { StoredEnding } from '../../dedup/stored-ending.js'
+import { type Output, STDOUT } from '../../write/node-output.js'
+import { checkStdin } from '../check-stdin.js'
+import { defaultPath } from '../dedup/plan-dedup.js'
+import type { OptionValues } from '../options/table.js'
+import { checkStdout } from '../output/outputs.js'
+import { UsageError } from '../usage-error.js'
+
+/** What decontaminate is to do, in plain data: made from the command line alone. */
+export interface DecontaminatePlan extends DedupRequest {
+  readonly benchmarks: readonly string[]
+  readonly benchmarkFields: { readonly text?: readonly string[]; readonly id?: string }
+  readonly minOverlap: number | undefined
+  readonly k: number | undefined
+  readonly matchesShort: boolean
+  /** Where the spans and the items that are too short are listed. */
+  readonly report: Output
+  /** Where documents go without the spans of items; undefined: whole documents are removed. */
+  readonly edited: Output | undefined
+  readonly dryRun: boolean
+  /** A folder to make first. */
+  readonly folder: string | undefined
+}
+
+/** @param ending of the documents where no other is named: that of the inputs */
+export function planDecontaminate(
+  inputs: readonly string[],
+  values: OptionValues,
+  ending: StoredEnding,
+): DecontaminatePlan {
+  const { benchmarks, out, text } = values
+  if (benchmarks === undefined)
+    throw new UsageError('there are no benchmark items to look for', 'add --benchmarks INPUT')
+  const { kind = 'words', k } = values.shingle ?? {}
+  if (kind !== 'words') throw new UsageError(`items are compared by words, not by ${kind}`, 'use words:K')
+  const output = (option: 'kept' | 'removed' | 'manifest' | 'report' | 'edited', ending: string): Output => ({
+    option: `--${option}`,
+    path:
+      values[option] ??
+      defaultPath(inputs, out, `${option === 'report' ? 'contamination' : option}${ending}`),
+  })
+  const removesSpans = values.remove === 'spans'
+  if (removesSpans && text !== undefined && text.length > 1) {
+    throw new UsageError('--remove spans needs one text field', 'name one with --text')
+  }
+  if (values.edited !== undefined && !removesSpans)
+    throw new UsageError('--edited has no meaning where whole documents are removed', 'add --remove spans')
+  const [benchmarkText, benchmarkId] = [values['benchmark-text'], values['benchmark-id']]
+  const plan: DecontaminatePlan = {
+    inputs,
+    benchmarks,
+    benchmarkFields: {
+      ...(benchmarkText !== undefined && { text: benchmarkText }),
+      ...(benchmarkId !== undefined && { id: benchmarkId }),
+    },
+    minOverlap: values['min-overlap'],
+    k,
+    matchesShort: values['short-items'] === 'match',
+    survivor: 'first',
+    onePerCluster: false,
+    source: values.source,
+    kept: output('kept', ending),
+    removed: output('removed', ending),
+    manifest: output('manifest', '.json'),
+    report: output('report', '.jsonl'),
+    edited: removesSpans ? output('edited', '.jsonl') : undefined,
+    stored: ending,
+    dryRun: values['dry-run'] === true,
+    folder: out,
+  }
+  if (plan.manifest.path === STDOUT)
+    throw new UsageError('the manifest must be a file', 'give --manifest a name that ends with .json')
+  checkStdin([...inputs, ...benchmarks])
+  checkStdout(outputsOf(plan), values.json === true)
+  return plan
+}
+
+export function outputsOf({ kept, removed, manifest, report, edited }: DecontaminatePlan): Output[] {
+  return [kept, removed, manifest, report, ...(edited ? [edited] : [])]
+}

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { InvalidArtifact, InvalidOption } from '../../model/errors.js'
+import type { Plan } from '../../model/plan.js'
+import type { InputStamp, Source } from '../../read/source.js'
+import { checkShingleOptions, planShingles } from '../../text/shingle-options.js'
+import { IN_PLAN, type PlannedOptions } from '../request.js'
+import type { Block } from '../stages/blocks/block.js'
+import { nodeBlocks } from './blocks/node-block-file.js'
+import { blockPlace } from './blocks/node-block-store.js'
+import { readOutcome } from './node-recluster.js'
+import { BLOCKS, DESCRIPTION, readRun } from './node-run-directory.js'
+
+/** A finished run whose documents others are compared with: they are not sketched again. */
+export interface EarlierRun {
+  readonly path: string
+  readonly plan: Plan
+  /** The files that it has read. */
+  readonly inputs: readonly string[]
+  readonly fields: { readonly text: readonly string[]; readonly id: string | false }
+  /** What the run has kept of one of its units of reading; undefined where it is damaged. */
+  sketchOf(unit: number): Block | undefined
+  /** @throws InvalidArtifact where the inputs are not as they were */
+  checkInputs(source: Source): void
+}
+
+/** Whether a path is that of a run directory. */
+export function isRunDirectory(path: string): boolean {
+  return existsSync(join(path, DESCRIPTION))
+}
+
+interface Identity {
+  readonly plan: Plan
+  readonly textFields: readonly string[]
+  readonly idField: string | null
+  readonly against?: object
+  readonly inputs: readonly (Omit<InputStamp, 'modified'> & { readonly modified: string })[]
+}
+
+/** @throws InvalidArtifact where it is not a finished run of one collection */
+export function openEarlierRun(path: string): EarlierRun {
+  const { plan, textFields, idField, against, inputs } = readRun(path) as unknown as Identity
+  // Only a finished run has an outcome.
+  const outcome = against === undefined ? readOutcome(path) : undefined
+  if (outcome === undefined) {
+    throw new InvalidArtifact(
+      'a run',
+      'it compared documents with others (--against)',
+      'name the documents themselves',
+      path,
+    )
+  }
+  const identity = readFileSync(join(path, DESCRIPTION), 'utf8')
+  return {
+    path,
+    plan,
+    inputs: inputs.map((input) => input.path),
+    // What the run has used: a field that was detected may have turned out not to hold ids.
+    fields: { text: textFields, id: outcome.idField ?? false },
+    sketchOf: (unit) => {
+      // Where the ids were dropped after reading, blocks were made for them all the same.
+      const found = nodeBlocks.find(blockPlace(join(path, BLOCKS), identity, `sketch-${unit}`))
+      return found === 'damaged' ? undefined : found
+    },
+    checkInputs: (source) => {
+      const now = source.inputs?.map(({ bytes, modified }) => ({
+        bytes,
+        modified: new Date(modified).toISOString(),
+      }))
+      const then = inputs.map(({ bytes, modified }) => ({ bytes, modified }))
+      if (isDeepStrictEqual(now, then) && (idField === null || idField !== undefined)) return
+      throw new InvalidArtifact(
+        'a run',
+        'its inputs have changed since',
+        'run it again, or name the documents themselves',
+        path,
+      )
+    },
+  }
+}
+
+/**
+ * The plan of the run, which holds for both sides.
+ *
+ * @throws InvalidOption where something else is requested
+ */
+export function planOfRun({ plan, path }: EarlierRun, requested: PlannedOptions): Plan {
+  for (const name of IN_PLAN) {
+    const value = requested[name]
+    if (value === undefined) continue
+    const known = Reflect.get(plan, name) as unknown
+    const wanted = name === 'shingle' ? planShingles(checkShingleOptions(requested.shingle!)) : value
+    const isSame =
+      isDeepStrictEqual(wanted, known) ||
+      (known === undefined &&
+        (value === 'jaccard' || name === 'slots' || name === 'sketch' || name === 'seed'))
+    if (!isSame) throw new InvalidOption(name, value, `what the run in ${path} has: ${JSON.stringify(known)}`)
+  }
+  if (requested.plan !== undefined && !isDeepStrictEqual(requested.plan, plan))
+    throw new InvalidOption('plan', requested.plan, `that of the run in ${path}`)
+  return plan
+}

@@ -1,0 +1,62 @@
+import type { BenchmarkItem } from '../apps/decontaminate/item-index.js'
+import type { DocumentId } from '../model/document.js'
+import { BadRecord } from '../model/errors.js'
+import { fieldValue, recordText } from '../model/record-text.js'
+import { BadRecords } from '../read/bad-records.js'
+import { findInputs } from '../read/node-inputs.js'
+import { readRecords } from '../read/node-records.js'
+import type { Source } from '../read/source.js'
+import { type DocumentSource, openDocuments, pathsOf, type ReadOptions } from './document-source.js'
+
+/** What messages and results call items that a program hands over. */
+const NAME = 'benchmarks'
+
+/**
+ * The items of benchmarks, each with the file that it is from. Files are read one by one: each may have fields of its own.
+ *
+ * @param onBad called with each bad record that is skipped
+ */
+export async function* readItems(
+  benchmarks: DocumentSource,
+  options: ReadOptions,
+  onBad: (bad: BadRecord) => void,
+): AsyncGenerator<BenchmarkItem, void> {
+  const paths = pathsOf(benchmarks)
+  if (paths === undefined) {
+    yield* itemsOf(await openDocuments(benchmarks, options, { name: NAME }), options, onBad)
+    return
+  }
+  const { format, exclude } = options
+  const { inputs } = await findInputs(paths, { format, exclude })
+  for (const { name } of inputs)
+    yield* itemsOf(await openDocuments([name], options, { fields: [] }), options, onBad)
+}
+
+async function* itemsOf(
+  source: Source,
+  { onError = 'stop' }: ReadOptions,
+  onBad: (bad: BadRecord) => void,
+): AsyncGenerator<BenchmarkItem, void> {
+  const bad = new BadRecords(onError)
+  const skip = (error: BadRecord) => {
+    bad.add(error)
+    onBad(error)
+  }
+  try {
+    for (const error of source.skipped) onBad(error)
+    for await (const { position, file, line, value } of readRecords(source, { onError, onBad })) {
+      const { name } = source.files[file]!
+      const read = recordText(value, source.textFields)
+      if ('problem' in read) skip(new BadRecord(name, line, read.problem))
+      else yield { benchmark: name, id: idOf(value, source.idField, position), text: read.text }
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+/** The id of a record, or its number where it has none. */
+function idOf(value: object, field: string | undefined, position: number): DocumentId {
+  const id = field === undefined ? undefined : fieldValue(value, field)
+  return typeof id === 'string' || typeof id === 'number' ? id : position
+}

@@ -1,0 +1,166 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { asLines, Place } from './likewise.js'
+
+const QUESTION = 'Which planet of the solar system has the most moons, and how many of them are known today?'
+const OTHER = 'A farmer has seventeen sheep and all but nine of them run away; how many are left?'
+const FILLER = 'Some other words that stand around it and say nothing of interest to anybody at all.'
+
+/** Three training documents, of which two have a question in their middle, and two benchmarks. */
+function training(): Place {
+  const place = new Place()
+  place.write(
+    'train.jsonl',
+    asLines([
+      { id: 't1', text: `${FILLER} ${FILLER}` },
+      { id: 't2', text: `${FILLER}\n${QUESTION.toUpperCase().replaceAll(' ', '\n')} ${FILLER}` },
+      { id: 't3', text: `${FILLER} ${OTHER.replace('run away', 'run far away')} ${FILLER}` },
+      { id: 't4', text: 'yes' },
+    ]),
+  )
+  place.write(
+    'questions.jsonl',
+    asLines([
+      { id: 'q1', question: QUESTION },
+      { id: 'q2', question: 'Yes or no?' },
+    ]),
+  )
+  place.write('sheep.csv', `id,problem\n7,"${OTHER}"\n8,"${OTHER.split(' ').toReversed().join(' ')}"\n`)
+  return place
+}
+
+const BENCHMARKS = [
+  ...['--benchmarks', 'questions.jsonl', '--benchmarks', 'sheep.csv', '--min-overlap', '0.6'],
+]
+
+describe.concurrent('likewise decontaminate', () => {
+  it('reports items, documents, spans and overlap, and removes the documents', async () => {
+    const place = training()
+    const before = place.read('train.jsonl')
+    const { code, stdout } = await place.run([
+      'decontaminate',
+      'train.jsonl',
+      ...BENCHMARKS,
+      '--json',
+      '--quiet',
+    ])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      documents: 4,
+      contaminated: 2,
+      items: 4,
+      itemsFound: 2,
+      itemsTooShort: 1,
+      spans: 2,
+      kept: 2,
+      removed: 2,
+    })
+    const [one, two, short, ...rest] = place.rows('train.contamination.jsonl')
+    expect(rest).toEqual([])
+    expect(one).toMatchObject({
+      status: 'contained',
+      benchmark: 'questions.jsonl',
+      item: 'q1',
+      document: 't2',
+      overlap: 1,
+    })
+    const { text } = place.rows('train.jsonl')[1] as { text: string }
+    expect(text.slice(one!.start as number, one!.end as number)).toMatch(/^WHICH\nPLANET\n.*TODAY$/s)
+    expect(two).toMatchObject({ benchmark: 'sheep.csv', item: '7', document: 't3' })
+    expect(two!.overlap).toBeGreaterThanOrEqual(0.6)
+    expect(short).toMatchObject({ status: 'too-short', benchmark: 'questions.jsonl', item: 'q2' })
+    expect(place.rows('train.kept.jsonl').map(({ id }) => id)).toEqual(['t1', 't4'])
+    expect(place.rows('train.removed.jsonl')).toMatchObject([
+      { id: 't2', survivor: 'questions.jsonl:q1', similarity: 1, reason: 'contaminated' },
+      { id: 't3', survivor: 'sheep.csv:7', reason: 'contaminated' },
+    ])
+    await place.run(['restore', 'train.manifest.json', '--output', 'again.jsonl', '--quiet'])
+    expect(place.read('again.jsonl')).toBe(before)
+  })
+
+  it('cuts spans out of documents, and keeps the originals', async () => {
+    const place = training()
+    const args = ['decontaminate', 'train.jsonl', ...BENCHMARKS, '--remove', 'spans', '--quiet']
+    expect((await place.run(args)).code).toBe(0)
+    const [two, three] = place.rows('train.edited.jsonl') as { id: string; text: string }[]
+    expect(two).toEqual({ id: 't2', text: `${FILLER}\n? ${FILLER}` })
+    expect(three!.text).not.toContain('seventeen sheep')
+    expect(place.rows('train.removed.jsonl').map(({ id }) => id)).toEqual(['t2', 't3'])
+  })
+
+  it('reads every format, and writes the report as a table', async () => {
+    const place = training()
+    const rows = place.rows('train.jsonl') as { id: string; text: string }[]
+    const csv = rows.map(({ id, text }) => `${id},"${text}"`).join('\n')
+    place.write('train.csv', `id,text\n${csv}\n`)
+    place.write('train.gz.jsonl.gz', gzipSync(place.read('train.jsonl')))
+    for (const name of ['train.csv', 'train.gz.jsonl.gz']) {
+      const args = [
+        'decontaminate',
+        name,
+        ...BENCHMARKS,
+        '--report',
+        `${name}.report.csv`,
+        '--quiet',
+        '--out',
+        `of-${name}`,
+      ]
+      expect(await place.run(args)).toMatchObject({ code: 0, stderr: '' })
+      const [header, ...lines] = place.read(`${name}.report.csv`).trim().split('\n')
+      expect(header).toBe('status,benchmark,item,document,position,overlap,start,end')
+      expect(lines.map((line) => line.split(',').slice(0, 4).join())).toEqual([
+        'contained,questions.jsonl,q1,t2',
+        'contained,sheep.csv,7,t3',
+        'too-short,questions.jsonl,q2,',
+      ])
+    }
+  })
+
+  it('looks for short items word by word if asked, and writes nothing in a dry run', async () => {
+    const place = training()
+    place.write(
+      'short.jsonl',
+      asLines([
+        { id: 's', text: 'Yes.' },
+        { id: 'none', text: '…' },
+      ]),
+    )
+    const args = ['decontaminate', 'train.jsonl', '--benchmarks', 'short.jsonl', '--short-items', 'match']
+    const names = place.names()
+    const { code, stdout } = await place.run([...args, '--dry-run', '--json', '--quiet'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ contaminated: 1, itemsFound: 1, itemsTooShort: 1 })
+    expect(place.names()).toEqual(names)
+  })
+
+  it('stops at bad records of either side, or counts them, and refuses what makes no sense', async () => {
+    const place = training()
+    place.write('bad.jsonl', `${asLines([{ id: 'b', text: QUESTION }])}{"id":"c","text":7}\n`)
+    for (const args of [
+      ['bad.jsonl', ...BENCHMARKS],
+      ['train.jsonl', '--benchmarks', 'bad.jsonl'],
+    ]) {
+      const stopped = await place.run(['decontaminate', ...args, '--dry-run'])
+      expect([stopped.code, stopped.stderr]).toEqual([1, expect.stringContaining('bad.jsonl, line 2')])
+      const skipped = await place.run([
+        'decontaminate',
+        ...args,
+        '--dry-run',
+        '--json',
+        '--quiet',
+        '--on-error',
+        'skip',
+      ])
+      expect(JSON.parse(skipped.stdout)).toMatchObject({ skipped: 1, contaminated: 1 })
+    }
+    for (const [args, problem] of [
+      [[], 'add --benchmarks'],
+      [[...BENCHMARKS, '--shingle', 'chars:5'], 'use words:K'],
+      [[...BENCHMARKS, '--edited', 'e.jsonl'], 'add --remove spans'],
+      [[...BENCHMARKS, '--min-overlap', '0'], '--min-overlap'],
+    ] as const) {
+      const { code, stderr } = await place.run(['decontaminate', 'train.jsonl', ...args])
+      expect([code, stderr]).toEqual([2, expect.stringContaining(problem)])
+    }
+  })
+})
