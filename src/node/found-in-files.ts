@@ -3,6 +3,7 @@ import { nameMembers } from '../cluster/name-members.js'
 import type { FindSummary, IdLookup } from '../engine/engine.js'
 import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import { readIds } from '../engine/stages/read/ids.js'
+import { InvalidOption } from '../model/errors.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { AgainstSummary, DocumentCluster } from '../model/report.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
@@ -61,6 +62,8 @@ export class FoundInFiles implements FoundFiles {
   }
 
   async writeReport(path: string, { title = 'documents' }: ReportOptions = {}): Promise<void> {
+    if (this.search.result.against !== undefined)
+      throw new InvalidOption('against', 'given', 'a search of one collection: the page shows no second side')
     const data = foundReport({ ...this.search, idOf: this.foundIds() }, title, await this.removedDocuments())
     await writeWhole(path, reportPage(data))
   }

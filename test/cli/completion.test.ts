@@ -24,7 +24,7 @@ COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.l
 _likewise; printf '%s\\n' "\${COMPREPLY[@]}"`
       return spawnSync('bash', ['-c', script], { encoding: 'utf8' }).stdout.trim().split('\n')
     }
-    expect(complete('likewise', 'de')).toEqual(['dedup'])
+    expect(complete('likewise', 'de').sort()).toEqual(['decontaminate', 'dedup'])
     expect(complete('likewise', 'find', '--thr')).toEqual(['--threshold'])
     expect(complete('likewise', 'find', '--on-error', 's')).toEqual(['stop', 'skip'])
     expect(complete('likewise', 'completion', '')).toEqual(['bash', 'zsh', 'fish'])

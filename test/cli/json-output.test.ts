@@ -45,6 +45,11 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
     ['in.csv', '--as', 'news-stopwords'],
     ['in.jsonl', '--similarity', 'dice'],
     ['repeated.jsonl'],
+    ['in.jsonl', '--against', 'in.csv', '--also-within'],
+  ],
+  decontaminate: [
+    ['in.jsonl', '--benchmarks', 'in.csv', '--out', 'clear'],
+    ['in.jsonl', '--benchmarks', 'in.csv', '--dry-run'],
   ],
   dedup: [
     ['in.jsonl', '--out', 'clean'],

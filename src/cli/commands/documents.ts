@@ -88,6 +88,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
   },
   {
     name: 'decontaminate',
+    load: async () => (await import('../decontaminate/decontaminate.js')).decontaminate,
     operands: 'TRAIN…',
     minOperands: 1,
     maxOperands: Number.POSITIVE_INFINITY,

@@ -88,6 +88,8 @@ function planAgainst(values: OptionValues): AgainstPlan | undefined {
       'add --also-within, or leave it out',
     )
   }
+  if (values.report !== undefined)
+    throw new UsageError('--report shows one collection, and --against compares two', 'use --pairs instead')
   return {
     inputs: against,
     alsoWithin,

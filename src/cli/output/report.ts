@@ -54,7 +54,6 @@ export interface RunReport extends Report {
 interface AgainstReport extends AgainstSummary {
   readonly inputs: readonly string[]
   readonly fields: ChosenFields
-  readonly input: InputReport
   readonly alsoWithin: boolean
 }
 
@@ -100,9 +99,8 @@ function againstReport(
 ): Pick<RunReport, 'against'> {
   if (against === undefined || source.against === undefined) return {}
   const { boundary: _, ...counts } = against
-  const { notes } = source.against
   return {
-    against: { inputs, fields: chosenFields(source.against), input: inputReport(notes), ...counts },
+    against: { inputs, fields: chosenFields(source.against), ...counts },
   }
 }
 
