@@ -103,7 +103,8 @@ class DocumentLines {
     const [buffer] = this.#buffers
     const before = buffer.length
     this.#addLine(buffer, document, position)
-    if (buffer.length - before > this.#limit) throw recordTooLong(this.#options.name ?? NAME, position + 1, this.#limit)
+    if (buffer.length - before > this.#limit)
+      throw recordTooLong(this.#options.name ?? NAME, position + 1, this.#limit)
     buffer.endLine()
   }
 

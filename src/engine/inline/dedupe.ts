@@ -75,8 +75,13 @@ export function dedupe<Input extends DocumentInput, Other extends DocumentInput 
   options: DedupeOptions<Input, Other> = {},
 ): DedupeResult<Input, Other> {
   const { similarity: measure = options.plan?.similarity } = options
-  const { survivor = defaultPolicy(measure), onePerCluster = false, against, alsoWithin = false, ...wishes } =
-    options
+  const {
+    survivor = defaultPolicy(measure),
+    onePerCluster = false,
+    against,
+    alsoWithin = false,
+    ...wishes
+  } = options
   const { survivor: _, onePerCluster: __, ...request } = options
   checkNames(options, [...FIND_OPTION_NAMES, 'survivor', 'onePerCluster'])
   checkRequest(request, FIND_OPTION_NAMES)
