@@ -261,9 +261,9 @@ describe.concurrent('fingerprints on bad input', () => {
     [
       ['good_1.xyt', '--probe', 'good_1.xyt', '--svg', 'x.svg'],
       2,
-      'no probe is known to be of a finger among the prints',
+      'which needs probes whose finger is known',
     ],
-    [['good_1.xyt', '--svg', 'x.svg'], 2, 'no two prints are known to be of one finger'],
+    [['good_1.xyt', '--svg', 'x.svg'], 2, 'which need known pairs of the same finger'],
     [['good_1.xyt', '--accept', '0'], 2, 'invalid --accept: 0'],
   ])('%j ends with %i and says: %s', async (args, code, message) => {
     const place = new Place()
