@@ -107,7 +107,7 @@ describe.concurrent('kill -9', () => {
         place.write(name, sets(options.length === 0 ? 1500 : 500, seed))
       const run = (folder: string, files: string) => [
         ...command,
-        ...['-q', '--threshold', '0.4', '--run-dir', folder, '--resume', '--pairs', `${files}.pairs.jsonl`],
+        ...['-q', '--threshold', '0.3', '--run-dir', folder, '--resume', '--pairs', `${files}.pairs.jsonl`],
         ...options,
       ]
       await killAndResume(place, run, ['pairs'])
