@@ -286,7 +286,7 @@ describe('the precision by a field that plays no part', () => {
 
 it('a column to check by that is not there is refused by its own name', () => {
   expect(() => matchRecords([{ name: 'Ann' }], undefined, { checkField: 'made' })).toThrow(
-    /^checkField is "made"; give one of the columns: name/,
+    /^invalid checkField: "made"; expected one of the columns: name/,
   )
 })
 
