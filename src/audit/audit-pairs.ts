@@ -26,7 +26,7 @@ export interface AuditOptions {
 }
 
 /** Two sides of a collection. Where the similarity has a direction, those before the boundary lie in those behind it. */
-export interface AuditedSides {
+interface AuditedSides {
   /** The first position of the second side. */
   readonly boundary: number
   /** Whether those of the first are compared with each other, too. */

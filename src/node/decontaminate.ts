@@ -101,7 +101,7 @@ export interface ContaminatedDocument {
 }
 
 /** What a scan came to: the numbers, and which documents are removed for which item. */
-export interface Scanned {
+interface Scanned {
   readonly summary: ContaminationSummary
   /** Items are counted on after the last position. */
   readonly removal: Removal
@@ -110,7 +110,7 @@ export interface Scanned {
 }
 
 /** Takes a document that contains items. */
-export type TakeDocument = (document: ContaminatedDocument) => void | Promise<void>
+type TakeDocument = (document: ContaminatedDocument) => void | Promise<void>
 
 /** Documents and items, ready to be compared. */
 export interface Scan extends AsyncDisposable {

@@ -127,7 +127,7 @@ export interface Source {
 }
 
 /** The files of a source, from one on, that hold documents to compare with. */
-export interface AgainstFiles
+interface AgainstFiles
   extends Pick<Source, 'textFields' | 'idField' | 'isIdDetected' | 'rejectedId' | 'notes'> {
   readonly firstFile: number
   /** The inputs of the other files. */

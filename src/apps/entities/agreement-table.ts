@@ -1,11 +1,11 @@
-import type { BinnedPairs } from './evidence.js'
+import type { BinnedPairs } from './binned-pairs.js'
 import { NO_BIN, RANGES } from './levels.js'
 
 /** How two values of a field can agree, from all to nothing: the grades of levels.ts. */
 const GRADE_NAMES = ['equal', 'nearly', 'in part', 'a little', 'not'] as const
 
 /** How often values of a field agree in one way: the m and u of Fellegi and Sunter, and what that says. */
-export interface GradeAgreement {
+interface GradeAgreement {
   readonly grade: (typeof GRADE_NAMES)[number]
   /** The share of matches that agree so, by the probabilities; of those in which both records have a value. */
   readonly matches: number

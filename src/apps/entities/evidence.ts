@@ -1,4 +1,5 @@
 import type { Candidates } from '../../model/pair.js'
+import type { BinnedPairs } from './binned-pairs.js'
 import { BINS, guessedBits, NO_BIN, RANGES } from './levels.js'
 import { oneToOneProbabilities } from './one-to-one-odds.js'
 import type { Correction } from './recalibrate.js'
@@ -30,11 +31,6 @@ export interface Evidence {
   /** For each candidate the prior and what all fields say, in bits. */
   readonly strengths: Float64Array
   readonly probabilities: Float64Array
-}
-
-/** Pairs of records, and for each field the bin of every pair, or `NO_BIN`. */
-export interface BinnedPairs extends Candidates {
-  readonly bins: readonly Uint8Array[]
 }
 
 export interface EvidenceInput {
@@ -165,7 +161,7 @@ export function strengthsOf(
   return strengths
 }
 
-export function probabilityOf(bits: number): number {
+function probabilityOf(bits: number): number {
   return 1 / (1 + 2 ** -bits)
 }
 

@@ -1,4 +1,4 @@
-import type { BinnedPairs } from './evidence.js'
+import type { BinnedPairs } from './binned-pairs.js'
 import { NO_BIN, RANGES } from './levels.js'
 
 /**

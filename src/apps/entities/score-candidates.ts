@@ -1,10 +1,10 @@
 import type { OnProgress } from '../../model/on-progress.js'
 import { type Candidates, PairBuilder } from '../../model/pair.js'
 import { agreementTable, type FieldAgreement } from './agreement-table.js'
+import type { BinnedPairs } from './binned-pairs.js'
 import { MISSING, type ValueColumn } from './column.js'
 import { type ComparedPairs, comparePairs, type RecordComparer } from './compare-records.js'
 import {
-  type BinnedPairs,
   type Evidence,
   type EvidenceInput,
   type KnownEvidence,

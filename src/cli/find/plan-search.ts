@@ -32,7 +32,7 @@ export interface SearchPlan {
 }
 
 /** Documents to compare with. */
-export interface AgainstPlan {
+interface AgainstPlan {
   readonly inputs: readonly string[]
   readonly alsoWithin: boolean
   /** The fields that differ from those of the inputs. */

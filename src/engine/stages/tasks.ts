@@ -15,14 +15,13 @@ import type { Tile } from './groups/groups.js'
 import type { KnownSets } from './groups/known-sets.js'
 import type { Copies } from './identical/copies.js'
 import type { SetTask } from './join/join-task.js'
-import type { ComparedWithHubs } from './oversized/hub-task.js'
 import type { Hub } from './oversized/hubs.js'
 import type { PrefixShare, PrefixWishes } from './prefixes/prefix-keys.js'
 import type { Sketched } from './read/sketched.js'
 import type { Unit } from './read/units.js'
 
 /** Which pairs a task looks for. */
-export interface SideBoundary {
+interface SideBoundary {
   /** The first position of the second side: only pairs across it are made. Undefined: all pairs. */
   readonly boundary?: number | undefined
 }
@@ -86,6 +85,19 @@ export interface HubTask {
   readonly isWanted: Uint32Array
   readonly threshold: number
   readonly similarity: DocumentSimilarity
+}
+
+/** What comes of a hub task. */
+export interface ComparedWithHubs {
+  /** For each oversized document two words: its position, and the first hub that it is similar to, by its number. */
+  readonly oversized: Uint32Array
+  /** Documents that may be oversized: more hubs would tell. */
+  readonly undecided: number
+  /**
+   * For each hub that is the first of an oversized document, and each other one to which that is similar, three words: their
+   * numbers, and the first such document.
+   */
+  readonly between: Uint32Array
 }
 
 /** Find the similar pairs between two chunks of the documents in large buckets. */

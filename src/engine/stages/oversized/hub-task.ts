@@ -1,21 +1,8 @@
 import { readSets } from '../groups/stored-sets.js'
-import type { HubTask } from '../tasks.js'
+import type { ComparedWithHubs, HubTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { HubIndex } from './hub-index.js'
 import { judge } from './hubs.js'
-
-/** What comes of a hub task. */
-export interface ComparedWithHubs {
-  /** For each oversized document two words: its position, and the first hub that it is similar to, by its number. */
-  readonly oversized: Uint32Array
-  /** Documents that may be oversized: more hubs would tell. */
-  readonly undecided: number
-  /**
-   * For each hub that is the first of an oversized document, and each other one to which that is similar, three words: their
-   * numbers, and the first such document.
-   */
-  readonly between: Uint32Array
-}
 
 /** Compares the documents of some chunks of a unit with the hubs, and finds the oversized ones. */
 export function runHubTask(task: HubTask, thread: Thread): ComparedWithHubs {
