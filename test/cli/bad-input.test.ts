@@ -85,7 +85,7 @@ describe.concurrent('bad input', () => {
   it('a truncated gzip', () => {
     const place = new Place()
     place.write('in.jsonl.gz', gzipSync(asLines(many)).subarray(0, 5000))
-    return refused(place, ['find', 'in.jsonl.gz', '--pairs', 'p.jsonl'], 1, 'in.jsonl.gz', 'cut short')
+    return refused(place, ['find', 'in.jsonl.gz', '--pairs', 'p.jsonl'], 1, 'in.jsonl.gz', 'truncated')
   })
 
   it('a broken Parquet file', () => {

@@ -252,7 +252,7 @@ describe.concurrent('bad input', () => {
     [['join', 'binary.sets'], 1, 'binary.sets: it is no text'],
     [['join', '.'], 1, 'bad.jsonl, line 3: '],
     [['join', 'bad.jsonl'], 1, 'bad.jsonl, line 3: the field "items" is missing instead of a list'],
-    [['join', 'twice.jsonl', '--id', 'id'], 1, 'twice.jsonl, line 2: the id 1 stands already'],
+    [['join', 'twice.jsonl', '--id', 'id'], 1, 'twice.jsonl, line 2: duplicate id 1'],
     [['join', 'nolist.jsonl'], 1, 'nolist.jsonl, line 1: no field is a list (its fields: id)'],
     [
       ['join', 'stars.csv', '--set', 'u', '--element', 'f', '--times', 's'],

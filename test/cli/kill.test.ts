@@ -171,7 +171,7 @@ describe.concurrent('a run directory', () => {
     for (const resume of [[], ['--resume']]) {
       const { code, stderr } = await place.run([...find, 'second.jsonl', ...resume])
       expect(stderr).toBe(
-        `likewise: run is in use by process ${first.pid}; wait until it ends, or name another folder\n`,
+        `likewise: run is in use by process ${first.pid}; wait until it ends, or use another folder\n`,
       )
       expect(code).toBe(1)
     }

@@ -49,7 +49,7 @@ describe.concurrent('--as news', () => {
     expect(stdout).toMatch(/stories +\d+\n/)
     // The recall of pairs is not that of stories.
     expect(stdout).not.toContain('everything')
-    expect(stdout).toContain('of pairs with similar text, not of stories')
+    expect(stdout).toContain('for pairs with similar text, not for stories')
     const pairs = place.rows('pairs.jsonl')
     const right = pairs.filter(({ a, b }) => storyOf(a) === storyOf(b))
     expect(right.length).toBeGreaterThan(10)

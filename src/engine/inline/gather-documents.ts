@@ -74,5 +74,5 @@ function readDocument(
     return { problem: 'the id field "id" is neither a string nor a number' }
   const first = seen.get(id)
   if (first === undefined) return { text: read.text, id }
-  return { problem: `the id ${JSON.stringify(id)} stands already in ${name}, line ${first + 1}` }
+  return { problem: `duplicate id ${JSON.stringify(id)} (first seen in ${name}, line ${first + 1})` }
 }

@@ -86,7 +86,7 @@ export class ListRecords implements RecordTaker {
       const given = fieldValue(record, id)
       const value = idOf(given)
       if (value === undefined) return noId(id, given)
-      if (this.#known.has(value)) return `the id ${JSON.stringify(value)} stands already before`
+      if (this.#known.has(value)) return `duplicate id ${JSON.stringify(value)}`
       this.#known.add(value)
       this.#ids.push(value)
     }

@@ -35,7 +35,7 @@ export function nameRepeatedIds(
       const record = readJsonRecord(line, textFields, idField)
       const id = 'id' in record ? JSON.stringify(record.id) : '?'
       const { name } = source.files[places.file(first)]!
-      return { position, problem: `the id ${id} stands already in ${name}, line ${lines.get(first)}` }
+      return { position, problem: `duplicate id ${id} (first seen in ${name}, line ${lines.get(first)})` }
     })
   } finally {
     reader.close()

@@ -199,7 +199,7 @@ describe('a verified block with further runs', () => {
 const CHANGES: readonly (readonly [string, RegExp, (path: string) => void])[] = [
   [
     'grows',
-    /input-1\.jsonl: it grew while it was read/,
+    /input-1\.jsonl: it grew while it was being read/,
     (path) => appendFileSync(path, '{"text":"more of it"}\n'),
   ],
   [
@@ -209,12 +209,12 @@ const CHANGES: readonly (readonly [string, RegExp, (path: string) => void])[] = 
   ],
   [
     'becomes shorter',
-    /input-1\.jsonl: it (became shorter|changed) while it was read/,
+    /input-1\.jsonl: it (became shorter|changed) while it was being read/,
     (path) => truncateSync(path, Math.floor(readFileSync(path).length / 2)),
   ],
   [
     'is exchanged for another file',
-    /input-1\.jsonl: it (grew|changed|became shorter) while it was read/,
+    /input-1\.jsonl: it (grew|changed|became shorter) while it was being read/,
     (path) => {
       writeFileSync(`${path}.new`, linesOf(['one', 'two three', 'four']))
       renameSync(`${path}.new`, path)

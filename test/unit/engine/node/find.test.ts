@@ -14,9 +14,9 @@ describe('a bad record', () => {
     ['{"id": 2, "text": "cut', 'not JSON'],
     ['{"id": 2}', 'no field "text"'],
     ['{"id": 2, "text": 7}', 'the field "text" is not a string'],
-    ['{"text": "no id"}', 'no field "id"'],
+    ['{"text": "no id"}', 'the id field "id" is missing'],
     ['[1]', 'a list instead of an object'],
-    ['{"id": 1, "text": "the same id"}', 'the id 1 stands already in input-0.jsonl, line 1'],
+    ['{"id": 1, "text": "the same id"}', 'duplicate id 1 (first seen in input-0.jsonl, line 1)'],
   ])('stops the run with file and line, or is skipped and listed: %s', async (line, problem) => {
     const content = `${GOOD}\n\n${GOOD.replace('1', '3')}\n${line}\n${GOOD.replace('1', '4')}\n`
     const stop = nodeFind(sourceOf([content], 'id'), { workers: 1 })
