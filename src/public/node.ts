@@ -15,13 +15,13 @@ export type {
   RunControl,
 } from '../engine/engine.js'
 export type { AgainstSummary } from '../model/report.js'
-export {
-  type ContaminatedSpan,
-  type ContaminationSummary,
-  type Decontaminated,
-  type DecontaminateOptions,
-  decontaminate,
-} from '../node/decontaminate.js'
+export { decontaminate } from '../node/decontaminate.js'
+export type {
+  ContaminatedSpan,
+  ContaminationSummary,
+  Decontaminated,
+  DecontaminateOptions,
+} from '../node/decontaminate-types.js'
 export { type DedupFiles, type DedupOptions, dedup } from '../node/dedup.js'
 export type { DocumentSource, ReadOptions, SetInput } from '../node/document-source.js'
 export { explain } from '../node/explain.js'

@@ -7,10 +7,10 @@ import { asLines, FIVE, Place } from './likewise.js'
 
 describe.concurrent('errors of stored files', () => {
   it.each([
-    ['restore', ['restore', 'in.jsonl'], 'in.jsonl', 'name the manifest that dedup wrote'],
-    ['restore', ['restore', 'other.json'], 'other.json', 'name the manifest that dedup wrote'],
+    ['restore', ['restore', 'in.jsonl'], 'in.jsonl', 'use the manifest that dedup wrote'],
+    ['restore', ['restore', 'other.json'], 'other.json', 'use the manifest that dedup wrote'],
     ['recluster', ['recluster', 'empty', '--threshold', '0.9'], 'empty', 'use the folder of a run'],
-    ['find', ['find', 'in.jsonl', '--plan', 'other.json'], 'other.json', 'name a plan'],
+    ['find', ['find', 'in.jsonl', '--plan', 'other.json'], 'other.json', 'use a plan'],
   ])('%s: %s', async (_, args, file, hint) => {
     const place = new Place()
     place.write('in.jsonl', asLines(FIVE))

@@ -24,7 +24,7 @@ describe.concurrent('an output file that exists', () => {
     const place = new Place()
     for (const name of new Set([file, 'there.jsonl'])) place.write(name, 'precious\n')
     const { code, stdout, stderr } = await place.run(line.split(' '))
-    const message = `${file}: the file already exists; overwrite it with --force, or use another file`
+    const message = `${file}: the file already exists; overwrite it with --force, or use another name`
     expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining(message)])
     expect(place.read(file)).toBe('precious\n')
     expect(place.names()).not.toContain('new')

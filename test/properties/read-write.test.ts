@@ -27,7 +27,11 @@ const text = fc.oneof(
 const record = fc.record({
   text,
   'odd "name", 漢': text,
-  score: fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
+  // Whole numbers that JavaScript cannot hold for certain are read as their digits.
+  score: fc
+    .double({ noNaN: true, noDefaultInfinity: true })
+    .filter((value) => !/^-?\d{16,}$/.test(String(value)) || Number.isSafeInteger(value))
+    .map((value) => value + 0),
   size: fc.maxSafeInteger().map((value) => value + 0),
   kept: fc.boolean(),
 })

@@ -4,12 +4,8 @@ import { needsOf } from '../../dedup/needs.js'
 import { originalsPath } from '../../dedup/originals.js'
 import { parseLine } from '../../dedup/writers.js'
 import { count, counted, percent } from '../../model/quantities.js'
-import {
-  type ContaminatedDocument,
-  type ContaminationSummary,
-  openScan,
-  type Scan,
-} from '../../node/decontaminate.js'
+import { type ContaminatedDocument, openScan, type Scan } from '../../node/contamination-scan.js'
+import type { ContaminationSummary } from '../../node/decontaminate-types.js'
 import { chosenFields } from '../../read/source.js'
 import { inFolder } from '../../write/node-in-folder.js'
 import { checkWritable, openLines } from '../../write/node-open-table.js'

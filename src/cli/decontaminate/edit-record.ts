@@ -1,4 +1,4 @@
-import type { ContaminatedSpan } from '../../node/decontaminate.js'
+import type { ContaminatedSpan } from '../../node/decontaminate-types.js'
 
 /** A text without some spans, which may overlap. */
 export function withoutSpans(

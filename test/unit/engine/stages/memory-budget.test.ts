@@ -54,6 +54,6 @@ describe('a memory budget', () => {
     const refused = () => shareMemory(least - 1, 5e6, { wished: undefined, usual: 2 })
     expect(refused).toThrow(MemoryTooSmall)
     expect(refused).toThrow(`about 5,000,000 documents; use at least ${Math.ceil(least / 1e6)} MB`)
-    expect(refused).toThrow(expect.objectContaining({ memory: least - 1, least }))
+    expect(refused).toThrow(expect.objectContaining({ memory: least - 1, required: least }))
   })
 })

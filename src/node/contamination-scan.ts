@@ -1,0 +1,160 @@
+import { gatherItems, type Items } from '../apps/decontaminate/items.js'
+import type { Removal } from '../cluster/removal.js'
+import { inputRanges, walkInput } from '../dedup/walk-input.js'
+import { checkNames } from '../model/check.js'
+import type { DocumentId } from '../model/document.js'
+import { type BadRecord, InvalidOption } from '../model/errors.js'
+import { DEFAULT_MAX_GROUP } from '../model/plan.js'
+import { pathReader, textReader } from '../read/json-field.js'
+import { ownSide } from '../read/sides.js'
+import { checkShingleOptions, planShingles } from '../text/shingle-options.js'
+import { readItems } from './benchmark-items.js'
+import type { ContaminatedSpan, ContaminationSummary, DecontaminateOptions } from './decontaminate-types.js'
+import type { DocumentSource, Needs } from './document-source.js'
+import { memoryOf } from './memory-of.js'
+import { type Search, search } from './search.js'
+import { pick, READ_NAMES } from './search-options.js'
+
+/** A training document with the items that it contains. */
+export interface ContaminatedDocument {
+  readonly position: number
+  readonly id: DocumentId
+  readonly text: string
+  /** The record as JSON; valid during the call only. */
+  readonly line: Uint8Array
+  readonly spans: readonly ContaminatedSpan[]
+}
+
+/** What a scan came to: the numbers, and which documents are removed for which item. */
+interface Scanned {
+  readonly summary: ContaminationSummary
+  /** Items are counted on after the last position. */
+  readonly removal: Removal
+  /** The id of a contaminated document, or the benchmark and the id of an item. */
+  readonly idOf: (position: number) => DocumentId
+}
+
+/** Takes a document that contains items. */
+type TakeDocument = (document: ContaminatedDocument) => void | Promise<void>
+
+/** Documents and items, ready to be compared. */
+export interface Scan extends AsyncDisposable {
+  readonly search: Search
+  readonly items: Items
+  /** Bad records of the benchmarks that were skipped. */
+  readonly skippedItems: readonly BadRecord[]
+  /** Looks for the items in every document, in the order of the input. */
+  run(take: TakeDocument, onRead?: (documents: number) => void): Promise<Scanned>
+}
+
+const OWN_NAMES: readonly (keyof DecontaminateOptions)[] = [
+  ...(['benchmarks', 'benchmarkFields', 'minOverlap', 'k', 'matchesShort'] as const),
+  ...(['workers', 'memory', 'signal', 'onProgress'] as const),
+]
+
+/** @param needs what of the documents is needed besides text and id */
+export async function openScan(
+  documents: DocumentSource,
+  options: DecontaminateOptions,
+  needs: Omit<Needs, 'memory'> = { fields: [] },
+): Promise<Scan> {
+  checkNames(options, [...READ_NAMES, ...OWN_NAMES])
+  const { benchmarks, benchmarkFields = {}, workers, signal, onProgress } = options
+  if (benchmarks === undefined) throw new InvalidOption('benchmarks', benchmarks, 'items to look for')
+  const reading = pick(options, READ_NAMES)
+  const skippedItems: BadRecord[] = []
+  const { text: _, id: __, ...itemReading } = reading
+  const items = await gatherItems(
+    readItems(benchmarks, { ...itemReading, ...benchmarkFields }, (bad) => skippedItems.push(bad)),
+    pick(options, ['minOverlap', 'k', 'matchesShort']),
+  )
+  signal?.throwIfAborted()
+  // The engine reads the documents once, judges them and knows where each is; there is nothing to compare them with.
+  const found = await search(
+    documents,
+    {
+      request: { plan: READING_PLAN },
+      against: { source: [] as object[], fields: {} },
+      reading,
+      running: {
+        ...(workers !== undefined && { workers }),
+        ...(signal && { signal }),
+        ...(onProgress && { onProgress }),
+      },
+      memory: memoryOf(options.memory),
+    },
+    { needs },
+  )
+  return {
+    search: found,
+    items,
+    skippedItems,
+    run: (take, onRead) => scanDocuments(found, items, take, onRead),
+    async [Symbol.asyncDispose]() {
+      found.close()
+    },
+  }
+}
+
+/** The cheapest plan there is: it lists each document under one element. */
+const READING_PLAN = {
+  threshold: 1,
+  recall: 1,
+  shingle: planShingles(checkShingleOptions({})),
+  maxGroup: DEFAULT_MAX_GROUP,
+  method: 'exact',
+} as const
+
+async function scanDocuments(
+  { source: searched, result }: Search,
+  { index, names, tooShort }: Items,
+  take: TakeDocument,
+  onRead: (documents: number) => void = () => {},
+): Promise<Scanned> {
+  const source = ownSide(searched)
+  const { places } = result
+  const readText = textReader(source.textFields)
+  const readId = source.idField === undefined ? undefined : pathReader(source.idField)
+  const survivorOf = Uint32Array.from({ length: places.count }, (_, position) => position)
+  const similarity = new Float64Array(places.count).fill(1)
+  const idOfDocument = new Map<number, DocumentId>()
+  const isFound = new Uint8Array(names.length)
+  let [spans, read] = [0, 0]
+  const record = (position: number, line: Uint8Array): void | Promise<void> => {
+    const text = readText(line)
+    const matches = index.find(text)
+    if (++read % 1000 === 0) onRead(read)
+    if (matches.length === 0) return undefined
+    spans += matches.length
+    const best = matches.reduce((one, other) => (other.overlap > one.overlap ? other : one))
+    survivorOf[position] = places.count + best.item
+    similarity[position] = best.overlap
+    const id = readId === undefined ? position : (readId(line) as DocumentId)
+    idOfDocument.set(position, id)
+    const named = matches.map(({ item, ...span }) => {
+      isFound[item] = 1
+      const { benchmark, id: itemId } = names[item]!
+      return { position, document: id, benchmark, item: itemId, ...span }
+    })
+    return take({ position, id, text, line, spans: named })
+  }
+  for (const range of inputRanges(source, places)) {
+    await walkInput(source, result, range, { gap() {}, skipped() {}, record })
+  }
+  return {
+    summary: {
+      documents: result.documents,
+      contaminated: idOfDocument.size,
+      items: names.length,
+      itemsFound: isFound.reduce((sum, one) => sum + one, 0),
+      tooShort,
+      spans,
+    },
+    removal: { survivorOf, similarity },
+    idOf: (position) => {
+      if (position < places.count) return idOfDocument.get(position)!
+      const { benchmark, id } = names[position - places.count]!
+      return `${benchmark}:${id}`
+    },
+  }
+}
