@@ -1,5 +1,6 @@
 import type { Copy, CopyReport } from '../apps/plagiarism/find-copies.js'
 import type { DocumentId } from '../model/document.js'
+import { percent } from '../model/quantities.js'
 import { fitTexts, reportText } from './fit-texts.js'
 import { REPORT_LIMITS } from './found-report.js'
 import { Histogram } from './histogram.js'
@@ -121,7 +122,6 @@ function documentTable({ authors }: CopyReport): ReportTable {
 }
 
 function pairDetail(copy: Copy, pair: number): PairDetail {
-  const percent = (share: number) => `${(100 * share).toFixed(1)} %`
   return {
     pair,
     facts: [

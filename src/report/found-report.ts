@@ -41,7 +41,7 @@ export function foundReport(
   removed?: RemovedDocuments,
   limits: ReportLimits = REPORT_LIMITS,
 ): ReportData {
-  const { plan, locations } = viewOf(result)
+  const { plan, places: locations } = result
   const selection = new PairSelection(result.documents, limits.pairs)
   const histogram = new Histogram()
   for (const batch of result.pairs.batches()) {
@@ -95,10 +95,6 @@ export function foundReport(
   }
 }
 
-function viewOf({ plan, places }: NodeFindResult) {
-  return { plan, locations: places }
-}
-
 /** The documents of the pairs, and those that are kept in their place, rising. */
 function positionsOf({ a, b }: PairBatch, survivorOf: Uint32Array | undefined): Uint32Array {
   const found = new Set<number>()
@@ -122,7 +118,7 @@ function readTexts(
   numberOf: ReadonlyMap<number, number>,
   limits: ReportLimits,
 ): ReportText[] {
-  const { plan, locations } = viewOf(result)
+  const { plan, places: locations } = result
   const wanted = fitTexts(shownPairs(pairs, plan.threshold), (position) => locations.length(position), limits)
   const texts: ReportText[] = []
   const textOf = textReader(source.textFields)

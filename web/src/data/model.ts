@@ -5,6 +5,8 @@ import { type Clustering, clusterAt } from './cluster-at.js'
 /** What the page shows. Views read it; only the slider changes it. */
 export class ReportModel {
   readonly data: ReportData
+  /** The lowest similarity of a stored pair. */
+  readonly lowest: number
   /** The threshold that the reader has chosen. */
   readonly threshold
   /** The clusters at that threshold. */
@@ -15,6 +17,7 @@ export class ReportModel {
 
   constructor(data: ReportData) {
     this.data = data
+    this.lowest = data.pairs.similarity.reduce((low, value) => Math.min(low, value), data.threshold)
     this.threshold = signal(data.threshold)
     this.clustering = computed<Clustering>(() =>
       clusterAt(data.documents.ids.length, data.pairs, this.threshold.value),

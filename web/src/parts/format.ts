@@ -1,20 +1,3 @@
-const WHOLE = new Intl.NumberFormat('en-US')
-
-/** 12345 as 12,345. */
-export function count(value: number): string {
-  return WHOLE.format(value)
-}
-
-/** 1 pair, 2 pairs. */
-export function counted(value: number, noun: string): string {
-  return `${count(value)} ${noun}${value === 1 ? '' : 's'}`
-}
-
-/** A share as 97.3 %. */
-export function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`
-}
-
 /** A similarity: four digits, and never 1 for what is less. */
 export function score(similarity: number): string {
   const text = similarity.toFixed(4)

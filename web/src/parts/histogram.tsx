@@ -1,4 +1,4 @@
-import { count } from './format.js'
+import { count } from '../../../src/model/quantities.js'
 
 const WIDTH = 640
 const HEIGHT = 160

@@ -3,8 +3,7 @@ import { score } from './format.js'
 
 /** Moves the threshold at which pairs and clusters are shown. It cannot go below what the run kept. */
 export function ThresholdSlider({ model }: { model: ReportModel }) {
-  const { threshold, data } = model
-  const lowest = data.pairs.similarity.reduce((low, value) => Math.min(low, value), data.threshold)
+  const { threshold, data, lowest } = model
   return (
     <label class="slider">
       <span>Threshold</span>

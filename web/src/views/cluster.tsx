@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'preact/hooks'
+import { counted } from '../../../src/model/quantities.js'
 import { type ClusterDetail, clusterDetail, type ListedPair, whyTogether } from '../data/cluster-detail.js'
 import { Decisions } from '../data/decisions.js'
 import { download } from '../data/download.js'
 import type { ReportModel } from '../data/model.js'
-import { counted, oneLine, score } from '../parts/format.js'
+import { oneLine, score } from '../parts/format.js'
 import { PairGraph } from '../parts/pair-graph.js'
 import { ThresholdSlider } from '../parts/threshold-slider.js'
 

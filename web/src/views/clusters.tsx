@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'preact/hooks'
+import { counted } from '../../../src/model/quantities.js'
 import type { ReportModel } from '../data/model.js'
 import { go } from '../data/route.js'
-import { counted, oneLine } from '../parts/format.js'
-import { ThresholdSlider } from '../parts/threshold-slider.js'
+import { oneLine } from '../parts/format.js'
+import { TableControls } from '../parts/table-controls.js'
 import { VirtualTable } from '../parts/virtual-table.js'
 
 /** All clusters at the chosen threshold, the largest first. */
@@ -17,13 +18,7 @@ export function ClustersView({ model }: { model: ReportModel }) {
   return (
     <>
       <h1>Clusters</h1>
-      <div class="controls">
-        <label>
-          <span>Search ids</span>
-          <input type="search" value={search} onInput={(event) => setSearch(event.currentTarget.value)} />
-        </label>
-        <ThresholdSlider model={model} />
-      </div>
+      <TableControls model={model} search={search} setSearch={setSearch} />
       <p role="status">{counted(shown.length, 'cluster')}: documents that pairs connect at this threshold</p>
       <VirtualTable
         label="Clusters"

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
+import { counted } from '../../../src/model/quantities.js'
 import {
   bucketsOf,
   FIGURE_3_4,
@@ -12,7 +13,7 @@ import {
   setsOfTexts,
   signatureSteps,
 } from '../data/lab.js'
-import { counted, oneLine } from '../parts/format.js'
+import { oneLine } from '../parts/format.js'
 
 const TEXTS = [
   'The plane was ready for touch down on the runway.',

@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'preact/hooks'
+import { nearlyWipedOut } from '../../../src/dedup/source-rates.js'
 import type { FoundRecall } from '../../../src/engine/engine.js'
+import { count, counted, percent } from '../../../src/model/quantities.js'
 import type { ReportTable } from '../../../src/report/report-data.js'
 import { frequentRuns } from '../data/frequent.js'
 import type { ReportModel } from '../data/model.js'
-import { count, counted, oneLine, percent, score } from '../parts/format.js'
+import { oneLine, score } from '../parts/format.js'
 import { Histogram } from '../parts/histogram.js'
 import { ThresholdSlider } from '../parts/threshold-slider.js'
 
@@ -179,12 +181,10 @@ function DataTable({ title, columns, rows }: ReportTable) {
   )
 }
 
-/** Share of a source beyond which its removal looks like a mistake. */
-const NEARLY_ALL = 0.9
-
 function Sources({ model }: { model: ReportModel }) {
   const { sources } = model.data
   if (!sources || sources.length === 0) return null
+  const wipedOut = new Set(nearlyWipedOut(sources).map(({ source }) => source))
   return (
     <section aria-labelledby="sources">
       <h2 id="sources">Removed by source</h2>
@@ -210,7 +210,7 @@ function Sources({ model }: { model: ReportModel }) {
               <td class="number">{count(documents)}</td>
               <td class="number">{count(removed)}</td>
               <td class="number">
-                {removed > NEARLY_ALL * documents && documents >= 10 ? (
+                {wipedOut.has(source) ? (
                   <strong class="warning">{percent(removed / documents)}: nearly all removed</strong>
                 ) : (
                   percent(removed / documents)

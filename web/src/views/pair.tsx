@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { count, counted, percent } from '../../../src/model/quantities.js'
 import type { ReportPassage } from '../../../src/report/report-data.js'
 import { download } from '../data/download.js'
 import { ENOUGH_MARKS, Marks } from '../data/marks.js'
 import type { ReportModel } from '../data/model.js'
 import { go } from '../data/route.js'
 import { compareTexts, type TextSpan } from '../data/tokens.js'
-import { count, counted, oneLine, percent, score } from '../parts/format.js'
+import { oneLine, score } from '../parts/format.js'
 import { COLORS, canHighlight, highlight, rangeOf } from '../parts/highlights.js'
 import { MarkedText } from '../parts/marked-text.js'
 

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'preact/hooks'
+import { counted } from '../../../src/model/quantities.js'
 import type { ReportModel } from '../data/model.js'
 import { orderedPairs, type SortKey } from '../data/order.js'
 import { go } from '../data/route.js'
-import { counted, oneLine, score } from '../parts/format.js'
-import { ThresholdSlider } from '../parts/threshold-slider.js'
+import { oneLine, score } from '../parts/format.js'
+import { TableControls } from '../parts/table-controls.js'
 import { VirtualTable } from '../parts/virtual-table.js'
 
 /** All pairs in a table. */
@@ -27,13 +28,7 @@ export function PairsView({ model }: { model: ReportModel }) {
   return (
     <>
       <h1>Pairs</h1>
-      <div class="controls">
-        <label>
-          <span>Search ids</span>
-          <input type="search" value={search} onInput={(event) => setSearch(event.currentTarget.value)} />
-        </label>
-        <ThresholdSlider model={model} />
-      </div>
+      <TableControls model={model} search={search} setSearch={setSearch} />
       <p role="status">{counted(order.length, 'pair')}</p>
       <VirtualTable
         label="Pairs"

@@ -6,8 +6,8 @@ import {
   falsePositiveArea,
   similarityAt,
 } from '../../../src/band/s-curve.js'
+import { percent } from '../../../src/model/quantities.js'
 import type { ReportModel } from '../data/model.js'
-import { percent } from '../parts/format.js'
 import { SCurve } from '../parts/s-curve.js'
 
 interface Settings {
@@ -15,6 +15,26 @@ interface Settings {
   readonly recall: number
   readonly bands: number
   readonly rows: number
+}
+
+interface Slider {
+  readonly name: keyof Settings
+  readonly min: number
+  readonly max: number
+  readonly step: number
+}
+
+const SLIDERS: readonly Slider[] = [
+  { name: 'threshold', min: 0.1, max: 0.99, step: 0.01 },
+  { name: 'recall', min: 0.5, max: 0.999, step: 0.001 },
+  { name: 'bands', min: 1, max: 128, step: 1 },
+  { name: 'rows', min: 1, max: 32, step: 1 },
+]
+
+/** Another threshold or recall leads to other bands and rows. */
+function changed(settings: Settings, name: keyof Settings, value: number): Settings {
+  const next = { ...settings, [name]: value }
+  return name === 'threshold' || name === 'recall' ? withBands(next) : next
 }
 
 /** The S-curve, and what a choice of bands and rows leads to. */
@@ -38,38 +58,14 @@ export function TunerView({ model }: { model: ReportModel | undefined }) {
       </p>
       <SCurve layout={layout} threshold={threshold} histogram={model?.data.histogram} />
       <div class="sliders">
-        <Range
-          label="threshold"
-          min={0.1}
-          max={0.99}
-          step={0.01}
-          value={threshold}
-          set={(value) => setSettings(withBands({ threshold: value, recall }))}
-        />
-        <Range
-          label="recall"
-          min={0.5}
-          max={0.999}
-          step={0.001}
-          value={recall}
-          set={(value) => setSettings(withBands({ threshold, recall: value }))}
-        />
-        <Range
-          label="bands"
-          min={1}
-          max={128}
-          step={1}
-          value={bands}
-          set={(value) => setSettings({ ...settings, bands: value })}
-        />
-        <Range
-          label="rows"
-          min={1}
-          max={32}
-          step={1}
-          value={rows}
-          set={(value) => setSettings({ ...settings, rows: value })}
-        />
+        {SLIDERS.map((slider) => (
+          <Range
+            key={slider.name}
+            {...slider}
+            value={settings[slider.name]}
+            set={(value) => setSettings(changed(settings, slider.name, value))}
+          />
+        ))}
       </div>
       <dl class="tiles">
         <Fact name="found at the threshold" value={percent(candidateProbability(threshold, layout))} />
@@ -116,23 +112,16 @@ function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function Range({
-  label,
+  name,
   min,
   max,
   step,
   value,
   set,
-}: {
-  label: string
-  min: number
-  max: number
-  step: number
-  value: number
-  set: (value: number) => void
-}) {
+}: Slider & { value: number; set: (value: number) => void }) {
   return (
     <label class="slider">
-      <span>{label}</span>
+      <span>{name}</span>
       <input
         type="range"
         min={min}
