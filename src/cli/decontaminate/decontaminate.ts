@@ -14,7 +14,7 @@ import { checkFolder } from '../../write/node-sink.js'
 import { writeTable } from '../../write/node-write-table.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
-import { sourceWish } from '../input/source-wish.js'
+import { sourceRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOverwrite } from '../output/outputs.js'
@@ -30,12 +30,14 @@ export async function decontaminate(
   values: OptionValues,
   context: Context,
 ): Promise<Outcome> {
-  const reading = sourceWish(values)
+  const reading = sourceRequest(values)
   const ending = await storedEnding(inputs, reading)
   const plan = planDecontaminate(inputs, values, ending)
   if (ending === '.parquet' && [plan.kept, plan.removed].some(isParquet))
     await checkOneSchema(inputs, reading)
   checkDistinct(outputsOf(plan), [...inputs, ...plan.benchmarks])
+  const originals = { option: '--manifest', path: originalsPath(plan.manifest.path) }
+  if (!plan.dryRun) checkOverwrite([...outputsOf(plan), originals], values)
   const { fields: _, copiesRows: __, memory, ...documents } = reading
   context.progress.step('reading the benchmarks')
   await using scan = await openScan(
@@ -56,10 +58,6 @@ export async function decontaminate(
   if (plan.edited !== undefined && scan.search.source.textFields.length > 1)
     throw new UsageError('--remove spans needs one text field', 'name one with --text')
   if (plan.dryRun) return await tryOut(plan, scan, context)
-  checkOverwrite(
-    [...outputsOf(plan), { option: '--manifest', path: originalsPath(plan.manifest.path) }],
-    values,
-  )
   return await inFolder(plan.folder, context.lifetime, () => run(plan, scan, context))
 }
 
