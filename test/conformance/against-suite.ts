@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Engine, EngineRequest, FindRequest, Found } from '../../src/engine/engine.js'
+import type { Engine, EngineRequest, FindRequest } from '../../src/engine/engine.js'
 import { inlineEngine } from '../../src/engine/inline/inline-engine.js'
 import type { Document } from '../../src/model/document.js'
-import { listPairs } from '../../src/model/pair.js'
 import { DOCUMENT_SIMILARITIES } from '../../src/model/similarity.js'
-import { collect } from '../collect.js'
+import { contentOf, rounded } from './found-content.js'
 
 const texts = fc.array(
   fc
@@ -38,30 +37,6 @@ const REQUESTS: readonly FindRequest[] = [
     { similarity, threshold: 0.5, recall: 1, shingle: { k: 1, bag: true }, maxGroup: 3 },
   ]),
 ]
-
-async function contentOf(found: Found) {
-  const { recall, audit, candidates, ...counts } = found.summary
-  const content = {
-    counts,
-    recall,
-    audit,
-    candidates,
-    pairs: await collect(found.pairs()),
-    clusters: await collect(found.clusters()),
-    batches: (await collect(found.pairBatches())).flatMap(listPairs),
-  }
-  await found[Symbol.asyncDispose]()
-  return content
-}
-
-/** Sums may be added in another order. */
-function rounded(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value, (_, item: unknown) =>
-      typeof item === 'number' ? Number(item.toPrecision(12)) : item,
-    ),
-  )
-}
 
 /** What every engine must do with a second side, compared with the inline engine and with a search of both sides together. */
 export function againstSuite(name: string, engine: Engine): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Documents, Engine, FindRequest, Found } from '../../src/engine/engine.js'
+import type { Documents, Engine, FindRequest } from '../../src/engine/engine.js'
 import { inlineEngine } from '../../src/engine/inline/inline-engine.js'
 import { Random } from '../../src/hash/random.js'
 import { joinEveryPair } from '../../src/join/every-pair.js'
@@ -9,7 +9,7 @@ import { BadRecord, InvalidOption } from '../../src/model/errors.js'
 import { listPairs } from '../../src/model/pair.js'
 import { DOCUMENT_SIMILARITIES, type DocumentSimilarity, minJaccard } from '../../src/model/similarity.js'
 import { shingleCollection, shingleStrings } from '../../src/text/shingles.js'
-import { collect } from '../collect.js'
+import { contentOf, rounded } from './found-content.js'
 
 /** Documents of a small vocabulary, so that many are similar; some empty, some copies, some with ids. */
 const collections = fc
@@ -44,23 +44,6 @@ const SIMILARITY_REQUESTS: readonly FindRequest[] = DOCUMENT_SIMILARITIES.flatMa
         { similarity, threshold: 0.6, recall: 0.95, method: 'bands', shingle: { k: 1 }, audit: 9 },
       ] as const)),
 ])
-
-/** Everything that a result holds, in plain data. */
-async function contentOf(found: Found) {
-  const { recall, audit, candidates, ...counts } = found.summary
-  const content = {
-    counts,
-    recall,
-    audit,
-    candidates,
-    pairs: await collect(found.pairs()),
-    clusters: await collect(found.clusters()),
-    batches: (await collect(found.pairBatches())).flatMap(listPairs),
-    clusterBatches: (await collect(found.clusterBatches())).flatMap((columns) => [...columns.members]),
-  }
-  await found[Symbol.asyncDispose]()
-  return content
-}
 
 /** The pairs of documents that reach a threshold, by comparing every two in both directions. */
 function truePairs(
@@ -105,15 +88,6 @@ function randomTwins(random: Random): Document[] {
   const added = Math.floor(random.unit() * 15)
   const other = [...words.slice(changed), ...Array.from({ length: changed + added }, word)]
   return [{ text: words.join(' ') }, { text: other.join(' ') }]
-}
-
-/** Sums may be added in another order. */
-function rounded(value: unknown): unknown {
-  return JSON.parse(
-    JSON.stringify(value, (_, item: unknown) =>
-      typeof item === 'number' ? Number(item.toPrecision(12)) : item,
-    ),
-  )
 }
 
 /** What every engine must do, compared with the inline engine and with the truth. */

@@ -1,0 +1,29 @@
+import type { Found } from '../../src/engine/engine.js'
+import { listPairs } from '../../src/model/pair.js'
+import { collect } from '../collect.js'
+
+/** Everything that a result holds, in plain data. */
+export async function contentOf(found: Found) {
+  const { recall, audit, candidates, ...counts } = found.summary
+  const content = {
+    counts,
+    recall,
+    audit,
+    candidates,
+    pairs: await collect(found.pairs()),
+    clusters: await collect(found.clusters()),
+    batches: (await collect(found.pairBatches())).flatMap(listPairs),
+    clusterBatches: (await collect(found.clusterBatches())).flatMap((columns) => [...columns.members]),
+  }
+  await found[Symbol.asyncDispose]()
+  return content
+}
+
+/** Sums may be added in another order. */
+export function rounded(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, item: unknown) =>
+      typeof item === 'number' ? Number(item.toPrecision(12)) : item,
+    ),
+  )
+}
