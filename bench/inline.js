@@ -15,7 +15,7 @@ const WORDS = 210
 /** One document in this many is an edited copy of an earlier one, … */
 const COPY_EVERY = 5
 /** … with from 1 to this many words replaced. */
-const MOST_EDITS = 12
+const MAX_EDITS = 12
 
 /** @typedef {{ count: number, threshold: number, method: 'bands' | 'exact' }} Row */
 
@@ -87,7 +87,7 @@ function makeDocuments(count) {
   for (let i = 0; i < count; i++) {
     if (i > 0 && random.below(COPY_EVERY) === 0) {
       const words = documents[random.below(i)]?.split(' ') ?? []
-      for (let edits = random.below(MOST_EDITS); edits >= 0; edits--)
+      for (let edits = random.below(MAX_EDITS); edits >= 0; edits--)
         words[random.below(words.length)] = pick()
       documents.push(words.join(' '))
     } else {

@@ -20,7 +20,7 @@ const collection = concatenateSets(parts)
 const readSeconds = (performance.now() - began) / 1000
 /** Rounds end when they took so many seconds for each number of workers, but there are at least three. */
 const ENOUGH = 20
-const LEAST_ROUNDS = 3
+const MIN_ROUNDS = 3
 
 const contestants = (workers ?? '').split(',').map(Number)
 const reports = contestants.map(() => ({
@@ -37,7 +37,7 @@ for (let round = 0; round < Number(repetitions); round++) {
     Object.assign(report, { sets, pairs })
     report.joinSeconds.push(seconds)
   }
-  if (round + 1 >= LEAST_ROUNDS && performance.now() - start > 1000 * ENOUGH * contestants.length) break
+  if (round + 1 >= MIN_ROUNDS && performance.now() - start > 1000 * ENOUGH * contestants.length) break
 }
 console.log(JSON.stringify(reports.length === 1 ? reports[0] : reports))
 

@@ -7,7 +7,7 @@ import { measure } from './measure.js'
 /** Of this checkout; another one's can be given, to compare two versions. */
 export const PROGRAM = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 
-/** @typedef {{ program: string, threshold: number, recall: number, workers?: number | undefined, more?: readonly string[] }} Wishes `more`: further arguments */
+/** @typedef {{ program: string, threshold: number, recall: number, workers?: number | undefined, more?: readonly string[] }} Request `more`: further arguments */
 /** @typedef {{ documents: number, empty: number, identical: number, candidates: number, pairs: number, spilledBytes: number }} Summary */
 
 /**
@@ -15,7 +15,7 @@ export const PROGRAM = fileURLToPath(new URL('../dist/cli/main.js', import.meta.
  *
  * @param {string} corpus
  * @param {string} pairs
- * @param {Wishes} wishes
+ * @param {Request} request
  */
 function findArgs(corpus, pairs, { program, threshold, recall, workers, more = [] }) {
   const args = [program, 'find', corpus, '--threshold', `${threshold}`, '--recall', `${recall}`]
@@ -26,11 +26,11 @@ function findArgs(corpus, pairs, { program, threshold, recall, workers, more = [
 /**
  * @param {string} corpus
  * @param {string} pairs the file to write, JSON Lines
- * @param {Wishes} wishes
+ * @param {Request} request
  */
-export function runLikewise(corpus, pairs, wishes) {
-  if (!existsSync(wishes.program)) throw new Error(`${wishes.program} is not there: npm run build`)
-  return measure(process.execPath, findArgs(corpus, pairs, wishes))
+export function runLikewise(corpus, pairs, request) {
+  if (!existsSync(request.program)) throw new Error(`${request.program} is not there: npm run build`)
+  return measure(process.execPath, findArgs(corpus, pairs, request))
 }
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-// What an audit measures on real texts: recall by bands is at least the one wished.
+// What an audit measures on real texts: recall by bands is at least the one requested.
 import { Missing } from '../corpora/real.js'
 import { corpusFile } from '../corpora.js'
 import { runLikewise } from '../likewise.js'
@@ -8,7 +8,7 @@ import { scratch } from './settings.js'
 
 /** Licences in versions, licences of all kinds, documentation of packages, students' answers, students' programs. */
 const KINDS = ['spdx', 'scancode', 'debian', 'clough', 'ir-plag']
-const WISHES = [0.9, 0.95, 0.99]
+const REQUEST = [0.9, 0.95, 0.99]
 /** Documents that an audit draws; of less all. */
 const DRAWN = 2000
 
@@ -22,7 +22,7 @@ export async function audit(settings) {
     [
       'corpus',
       'documents',
-      'wished',
+      'requested',
       'promised',
       'estimated',
       'measured',
@@ -33,7 +33,7 @@ export async function audit(settings) {
   ]
   let reached = 0
   for (const kind of KINDS.filter((name) => name.includes(only))) {
-    for (const recall of WISHES) {
+    for (const recall of REQUEST) {
       try {
         const more = ['--method', 'bands', '--audit', `${DRAWN}`]
         const pairs = scratch(`audit-${kind}.pairs.jsonl`)
@@ -67,7 +67,7 @@ export async function audit(settings) {
     rows: [],
     tables: [table],
     verdicts: [
-      `measured recall is at least the one wished: ${reached} of ${rows}, ${reached === rows ? 'shown' : 'NOT shown'}`,
+      `measured recall is at least the one requested: ${reached} of ${rows}, ${reached === rows ? 'shown' : 'NOT shown'}`,
     ],
   }
 }

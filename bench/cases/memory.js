@@ -15,14 +15,14 @@ const SMALLER = 5
 /** … and that each collection is where very many documents are similar. */
 const SIMILAR = 50
 /** The process may take so many times its budget. */
-const MOST_OF_BUDGET = 1.05
+const MAX_OF_BUDGET = 1.05
 
-/** @typedef {{ memory: string, bytes: number, mostTimes?: number }} Budget `mostTimes`: the most times the seconds without a limit */
+/** @typedef {{ memory: string, bytes: number, maxTimes?: number }} Budget `maxTimes`: the most times the seconds without a limit */
 
 /** @type {Budget} */
 const SMALL_BUDGET = { memory: '256MB', bytes: 256e6 }
 /** @type {Budget} */
-const LARGE_BUDGET = { memory: '1GB', bytes: 1e9, mostTimes: 2 }
+const LARGE_BUDGET = { memory: '1GB', bytes: 1e9, maxTimes: 2 }
 
 /**
  * @typedef {object} Kind
@@ -132,19 +132,19 @@ function kindOf({ corpus, documents, method }, budget) {
  * @param {import('../record.js').Row} unbounded
  * @param {ReadonlyMap<string, ReadonlySet<string>>} hashes of the files of each run, by the name of the row
  */
-function verdictsOf({ memory, bytes, mostTimes }, row, unbounded, hashes) {
+function verdictsOf({ memory, bytes, maxTimes }, row, unbounded, hashes) {
   const limit = row.name
-  const mostBytes = MOST_OF_BUDGET * bytes
+  const maxBytes = MAX_OF_BUDGET * bytes
   const peak = Math.max(...row.runs.map(({ peakBytes }) => peakBytes))
   const ratio = timesOf(row, unbounded)
   const all = new Set([row, unbounded].flatMap(({ name }) => [...(hashes.get(name) ?? [])]))
   const { spilledBytes, pairs } = summaryOf(row.runs[0]?.output ?? '{}')
   const shown = (/** @type {boolean} */ isTrue) => (isTrue ? 'shown' : 'NOT shown')
   return [
-    `${limit}, peak at most ${MOST_OF_BUDGET} × ${memory}: ${inMegabytes(peak)}, ${shown(peak <= mostBytes)}`,
-    mostTimes === undefined
+    `${limit}, peak at most ${MAX_OF_BUDGET} × ${memory}: ${inMegabytes(peak)}, ${shown(peak <= maxBytes)}`,
+    maxTimes === undefined
       ? `${limit}: ${ratio.toFixed(2)} × the time without a limit`
-      : `${limit}, at most ${mostTimes} × the time without a limit: ${ratio.toFixed(2)} ×, ${shown(ratio <= mostTimes)}`,
+      : `${limit}, at most ${maxTimes} × the time without a limit: ${ratio.toFixed(2)} ×, ${shown(ratio <= maxTimes)}`,
     `${limit}, the same files of pairs and clusters in every run, with the limit and without: ${shown(all.size === 1)} ` +
       `(${inGroups(pairs)} pairs, ${[...all].join(' against ')})`,
     `${limit}, put ${inMegabytes(spilledBytes)} into files`,

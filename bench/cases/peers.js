@@ -181,22 +181,22 @@ export async function peers(settings) {
 }
 
 /**
- * The first layout of a peer whose recall is not below the one wished; the last one if none is.
+ * The first layout of a peer whose recall is not below the one requested; the last one if none is.
  *
  * @param {Peer} peer
  * @param {string} corpus the documents of which the truth is known
  * @param {import('../truth.js').Truth} truth
- * @param {number} wished
+ * @param {number} requested
  * @param {(line: string) => void} say
  */
-async function layoutWithRecall(peer, corpus, truth, wished, say) {
+async function layoutWithRecall(peer, corpus, truth, requested, say) {
   const layouts = peer.layouts ?? CUSTOMARY
   for (const layout of layouts) {
     const contestant = new Contestant(peer, layout, corpus)
     await contestant.run()
     const { recall } = await contestant.quality(truth)
     say(`${contestant.name}: recall ${percent(recall)}`)
-    if (recall >= wished || layout === layouts.at(-1)) return layout
+    if (recall >= requested || layout === layouts.at(-1)) return layout
   }
   throw new Error(`${peer.name} has no layouts`)
 }

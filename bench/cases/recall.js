@@ -1,5 +1,5 @@
 // @ts-check
-// Whether the recall wished is the recall found, on corpora of different kinds.
+// Whether the requested recall is the recall found, on corpora of different kinds.
 import { readFileSync } from 'node:fs'
 import { Missing, sharedLines } from '../corpora/real.js'
 import { corpusFile } from '../corpora.js'
@@ -8,7 +8,7 @@ import { inGroups, percent } from '../record.js'
 import { exactTruth, qualityOf } from '../truth.js'
 import { scratch } from './settings.js'
 
-const WISHES = [0.9, 0.95, 0.99]
+const REQUEST = [0.9, 0.95, 0.99]
 const KINDS = ['articles', 'short', 'boilerplate', 'spdx', 'scancode', 'debian']
 /** Truth that others found: `i j overlap union`. */
 /** @type {Readonly<Record<string, string>>} */
@@ -35,16 +35,16 @@ export async function recall(settings) {
       const truth = await exactTruth(corpus, size, threshold)
       const documents = countLines(corpus)
       verdicts.push(...agreement(kind, truth, documents, size))
-      for (const wished of WISHES) {
-        const pairs = scratch(`recall-${kind}-${wished}.pairs.jsonl`)
+      for (const requested of REQUEST) {
+        const pairs = scratch(`recall-${kind}-${requested}.pairs.jsonl`)
         // An exact search, which the plan may choose, would show nothing.
         const more = ['--method', 'bands']
-        const run = await runLikewise(corpus, pairs, { ...settings, recall: wished, more })
+        const run = await runLikewise(corpus, pairs, { ...settings, recall: requested, more })
         const quality = await qualityOf(pairs, truth)
-        if (quality.recall < wished) short++
+        if (quality.recall < requested) short++
         below += quality.below
-        rows.push({ name: `${kind}, recall ${wished}`, documents, runs: [run], quality })
-        say(`${kind}, ${wished}: ${percent(quality.recall)}, ${quality.below} below the threshold`)
+        rows.push({ name: `${kind}, recall ${requested}`, documents, runs: [run], quality })
+        say(`${kind}, ${requested}: ${percent(quality.recall)}, ${quality.below} below the threshold`)
       }
     } catch (error) {
       if (!(error instanceof Missing)) throw error
@@ -60,7 +60,7 @@ export async function recall(settings) {
     ],
     rows,
     verdicts: [
-      `recall at least as wished: ${short === 0 ? 'shown in every row' : `NOT shown in ${short} rows`}`,
+      `recall at least as requested: ${short === 0 ? 'shown in every row' : `NOT shown in ${short} rows`}`,
       `no pair below the threshold: ${below === 0 ? 'shown' : `NOT shown, ${below} pairs`}`,
       ...verdicts,
     ],

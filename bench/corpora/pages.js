@@ -7,7 +7,7 @@ import { below, randomOf } from './words.js'
 /** @typedef {import('likewise/text').Random} Random */
 /** @typedef {{ html: string, story: number, paper: number }} Page */
 
-const MOST_PAPERS = 5
+const MAX_PAPERS = 5
 /** The share of a page's characters that are furniture, about: as in *Mining of Massive Datasets*, chapter 3. */
 const FURNITURE = 0.5
 
@@ -26,7 +26,7 @@ export function pagesOf(articles, seed) {
   )
   const pages = articles.flatMap((text, story) => {
     const random = randomOf(seed, story)
-    const carriers = [...random.permutation(PAPERS)].slice(0, 1 + below(random, MOST_PAPERS))
+    const carriers = [...random.permutation(PAPERS)].slice(0, 1 + below(random, MAX_PAPERS))
     return carriers.map((paper) => {
       const furniture = papers[paper]
       if (furniture === undefined) throw new Error(`there is no paper ${paper}`)

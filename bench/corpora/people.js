@@ -1,5 +1,5 @@
 // @ts-check
-// People with errors: as many records as wished, a fifth of them second records of an earlier person. Values are drawn
+// People with errors: as many records as requested, a fifth of them second records of an earlier person. Values are drawn
 // by a power law, as names and towns are; a second record has each field missing with 0.05, and one to four errors
 // (a letter put in, left out, replaced or exchanged with its neighbour, a nickname, swapped names, another phone).
 import { NICKNAMES } from '../../dist/public/match.js'

@@ -7,7 +7,7 @@ import { below, randomOf } from './words.js'
 
 /** @typedef {import('likewise/text').Random} Random */
 
-const MOST_SITES = 5
+const MAX_SITES = 5
 
 const COMMENTS = [
   'I have lived here for thirty years and nobody ever asked me what I think about any of this, so thank you for nothing.',
@@ -33,7 +33,7 @@ export function sitePages(articles, seed, edit, markups) {
   const escaped = (/** @type {string} */ text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   const pages = articles.flatMap((paragraphs, story) => {
     const random = randomOf(seed, story)
-    const carriers = [...random.permutation(names.length)].slice(0, 1 + below(random, MOST_SITES))
+    const carriers = [...random.permutation(names.length)].slice(0, 1 + below(random, MAX_SITES))
     return carriers.map((site) => {
       const markup = markups[names[site] ?? '']
       const furniture = sites[site]

@@ -57,7 +57,7 @@ export function pickWords(random, count) {
 }
 
 /**
- * An edited copy whose 5-word shingles have about the similarity wished. With n shingles, e scattered edits and x the
+ * An edited copy whose 5-word shingles have about the similarity requested. With n shingles, e scattered edits and x the
  * share replaced: J ≈ (n − 5e) / (n + 5e), J ≈ (1 − x) / (1 + x) for one block replaced, J ≈ 1 − x for a cut.
  *
  * @param {readonly number[]} original

@@ -11,7 +11,7 @@ const CELLS_FOR_EACH = 32
 /**
  * A few sets, past which all documents are led: `probe` finds those that reach the threshold with the probe, exactly. A match with a
  * set of size x shares at least r of its elements (by Jaccard similarity ⌈threshold · x⌉), so it has one of any x − r + 1 of them: of each set only so many are kept, the rarest ones. A probe looks up all its elements, in whatever order: bringing
- * them into an order by frequency, as the indexes of `join` wish, costs more than all the look-ups.
+ * them into an order by frequency, as the indexes of `join` do, costs more than all the look-ups.
  */
 export class AuditIndex {
   readonly #sets: SetCollection

@@ -33,7 +33,7 @@ interface AuditedSides {
   readonly alsoWithin: boolean
 }
 
-/** Documents that an audit draws, if nothing else is wished. */
+/** Documents that an audit draws, if nothing else is requested. */
 const USUAL_AUDIT = 1000
 
 /**

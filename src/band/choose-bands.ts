@@ -2,7 +2,7 @@ import { checkNames, checkShare, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { type BandLayout, candidateProbability, falseNegativeArea, falsePositiveArea } from './s-curve.js'
 
-/** What is wished of the bands. */
+/** What is requested of the bands. */
 export interface BandRequest {
   /** How alike: the least similarity of a pair that counts, in (0, 1]. */
   readonly threshold: number
@@ -30,7 +30,7 @@ export interface BandCosts {
 export interface BandChoice extends BandLayout {
   /** bands × rows: what a signature needs. */
   readonly slots: number
-  /** The probability that a pair exactly at the threshold is found: at least the one wished. */
+  /** The probability that a pair exactly at the threshold is found: at least the one requested. */
   readonly recall: number
   readonly falsePositiveArea: number
   readonly falseNegativeArea: number
@@ -39,10 +39,10 @@ export interface BandChoice extends BandLayout {
 }
 
 const USUAL_SLOTS = 128
-const MOST_SLOTS = 65_536
+const MAX_SLOTS = 65_536
 
 /**
- * Chooses bands and rows so that a pair at the threshold is found with at least the recall wished, at the least cost.
+ * Chooses bands and rows so that a pair at the threshold is found with at least the requested recall, at the least cost.
  * Verification restores precision afterwards, so recall comes first: nothing is traded against it.
  *
  * @example chooseBands({ threshold: 0.8, recall: 0.95 }) // bands 13, rows 7
@@ -60,7 +60,7 @@ export function chooseBands(request: BandRequest): BandChoice {
  * The layouts among which to choose: for each number of rows the least bands that keep the recall, as long as they fit the
  * slots; by rising rows, at least one.
  *
- * @param usualSlots the most slots where the wishes name none, unless the recall needs more
+ * @param usualSlots the most slots where the request name none, unless the recall needs more
  */
 export function listLayouts(
   request: Pick<BandRequest, 'threshold' | 'recall' | 'slots'>,
@@ -72,32 +72,32 @@ export function listLayouts(
   if (recall === 1 && threshold < 1) {
     throw new InvalidOption('recall', recall, 'a recall below 1, or use an exact join, which misses nothing')
   }
-  const most = mostSlots(request, usualSlots)
+  const most = maxSlots(request, usualSlots)
   const layouts: BandLayout[] = []
   for (let rows = 1; rows <= most; rows++) {
-    const bands = leastBands(threshold, recall, rows)
+    const bands = minBands(threshold, recall, rows)
     if (bands * rows > most) break
     layouts.push({ bands, rows })
   }
   return layouts
 }
 
-/** The least number of bands of these rows with which a pair at the threshold is found with the recall wished. */
-function leastBands(threshold: number, recall: number, rows: number): number {
+/** The least number of bands of these rows with which a pair at the threshold is found with the requested recall. */
+function minBands(threshold: number, recall: number, rows: number): number {
   const agree = threshold ** rows
   if (agree === 1) return 1
   const found = (bands: number) => -Math.expm1(bands * Math.log1p(-agree)) >= recall
   const estimate = Math.log1p(-recall) / Math.log1p(-agree)
-  if (!(estimate <= 2 * MOST_SLOTS)) return Number.POSITIVE_INFINITY
+  if (!(estimate <= 2 * MAX_SLOTS)) return Number.POSITIVE_INFINITY
   let bands = Math.max(1, Math.ceil(estimate))
   while (bands > 1 && found(bands - 1)) bands--
   while (!found(bands)) bands++
   return bands
 }
 
-function mostSlots({ threshold, recall, slots }: BandRequest, usualSlots: number): number {
-  const needed = leastBands(threshold, recall, 1)
-  if (needed > MOST_SLOTS) {
+function maxSlots({ threshold, recall, slots }: BandRequest, usualSlots: number): number {
+  const needed = minBands(threshold, recall, 1)
+  if (needed > MAX_SLOTS) {
     throw new InvalidOption(
       'threshold',
       threshold,
@@ -105,7 +105,7 @@ function mostSlots({ threshold, recall, slots }: BandRequest, usualSlots: number
     )
   }
   if (slots === undefined) return Math.max(usualSlots, needed)
-  checkWhole('slots', slots, 1, MOST_SLOTS)
+  checkWhole('slots', slots, 1, MAX_SLOTS)
   if (needed > slots) {
     throw new InvalidOption(
       'slots',

@@ -98,7 +98,7 @@ export class JobClient {
     return this.#transport.get(pathOf(job))
   }
 
-  /** The states of a job as it goes on; the last one is that in which it has ended. */
+  /** The states of a job as it runs; the last one is the state in which it ended. */
   async *follow(job: string): AsyncGenerator<Job, void> {
     const response = await this.#transport.send({ method: 'GET', path: `${pathOf(job)}/events`, lasts: true })
     for await (const data of eventsOf(response)) yield JSON.parse(data) as Job

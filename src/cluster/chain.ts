@@ -1,7 +1,7 @@
 import { checkWhole } from '../model/check.js'
 import type { PairBatch } from '../model/pair.js'
 import { type Adjacency, makeAdjacency } from './adjacency.js'
-import { checkVerified, MOST_DOCUMENTS } from './check-pairs.js'
+import { checkVerified, MAX_DOCUMENTS } from './check-pairs.js'
 import { findRoot, makeForest, unite } from './union-find.js'
 
 /** One step of a chain: a verified pair, walked from `a` to `b`. */
@@ -27,8 +27,8 @@ const FAR = 0xffffffff
  * @example chainBetween(pairs, 0, 2) // [{ a: 0, b: 1, similarity: 0.9 }, { a: 1, b: 2, similarity: 0.8 }]
  */
 export function chainBetween(pairs: PairBatch, from: number, to: number): Link[] | undefined {
-  checkWhole('from', from, 0, MOST_DOCUMENTS - 1)
-  checkWhole('to', to, 0, MOST_DOCUMENTS - 1)
+  checkWhole('from', from, 0, MAX_DOCUMENTS - 1)
+  checkWhole('to', to, 0, MAX_DOCUMENTS - 1)
   checkVerified(pairs)
   if (from === to) return []
   const [first, last] = from < to ? [from, to] : [to, from]

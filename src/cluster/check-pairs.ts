@@ -3,11 +3,11 @@ import { InvalidValue } from '../model/errors.js'
 import type { Candidates, PairBatch } from '../model/pair.js'
 
 /** Positions are 32 bits without a sign. */
-export const MOST_DOCUMENTS = 2 ** 32 - 1
+export const MAX_DOCUMENTS = 2 ** 32 - 1
 
 /** Refuses pairs that do not lie in a collection of `count` documents: typed arrays would drop them in silence. */
 export function checkPairs(count: number, pairs: Candidates): void {
-  checkWhole('count', count, 0, MOST_DOCUMENTS)
+  checkWhole('count', count, 0, MAX_DOCUMENTS)
   for (let i = 0; i < pairs.count; i++) {
     if (pairs.b[i]! >= count) {
       throw new InvalidValue('the later half of a pair', pairs.b[i], i, `positions below the count, ${count}`)

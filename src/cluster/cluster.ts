@@ -2,7 +2,7 @@ import { checkChoice, checkWhole } from '../model/check.js'
 import type { Cluster } from '../model/cluster.js'
 import { LengthMismatch } from '../model/errors.js'
 import type { PairBatch } from '../model/pair.js'
-import { checkPairs, checkVerified, MOST_DOCUMENTS } from './check-pairs.js'
+import { checkPairs, checkVerified, MAX_DOCUMENTS } from './check-pairs.js'
 import { clusterAt, clusterColumns } from './cluster-columns.js'
 
 /** How pairs become clusters. */
@@ -35,7 +35,7 @@ export interface ClusterOptions {
 export function clusterPairs(count: number, pairs: PairBatch, options: ClusterOptions = {}): Cluster[] {
   const { method = 'components', similarity, everyPairUpTo = 100, copies } = options
   checkChoice('method', method, ['components', 'stars'])
-  checkWhole('everyPairUpTo', everyPairUpTo, 0, MOST_DOCUMENTS)
+  checkWhole('everyPairUpTo', everyPairUpTo, 0, MAX_DOCUMENTS)
   checkVerified(pairs)
   if (copies !== undefined && copies.length !== count)
     throw new LengthMismatch('copies', count, copies.length)

@@ -9,7 +9,7 @@ import type { Source } from '../read/source.js'
 import { shingle } from '../text/shingles.js'
 
 /** Sets of survivors that are kept at hand. */
-const MOST_SETS = 1000
+const MAX_SETS = 1000
 
 /**
  * The true similarity of a removed document to its survivor: as verified, or, where only a chain of pairs connects the two,
@@ -49,7 +49,7 @@ export class SimilarityToSurvivor {
       const { places } = this.#result
       const line = this.#reader.read(places.file(survivor), places.start(survivor), places.length(survivor))
       set = this.#setOf(line, places.file(survivor))
-      if (this.#sets.size >= MOST_SETS) this.#sets.clear()
+      if (this.#sets.size >= MAX_SETS) this.#sets.clear()
       this.#sets.set(survivor, set)
     }
     return set

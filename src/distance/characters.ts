@@ -1,13 +1,13 @@
 import { InvalidValue, TooLarge } from '../model/errors.js'
 
 /** Texts are taken apart into a list of characters; beyond this one the list would not fit into memory. */
-const MOST_CHARACTERS = 2 ** 25
+const MAX_CHARACTERS = 2 ** 25
 
 /** The characters of a text: code points, so a surrogate pair is one. A lone surrogate counts as one too. */
 export function charactersOf(text: string): string[] {
   if (typeof text !== 'string') throw new InvalidValue('a text', text, undefined, 'a string')
-  if (text.length > MOST_CHARACTERS) {
-    throw new TooLarge('characters in one text', text.length, MOST_CHARACTERS, 'compare shorter parts')
+  if (text.length > MAX_CHARACTERS) {
+    throw new TooLarge('characters in one text', text.length, MAX_CHARACTERS, 'compare shorter parts')
   }
   return Array.from(text)
 }

@@ -1,7 +1,7 @@
 import { InvalidValue, TooLarge } from '../model/errors.js'
 
 /** Sets of JavaScript hold at most so many members. */
-const MOST_ELEMENTS = 2 ** 24
+const MAX_ELEMENTS = 2 ** 24
 
 /** What a set or a bag is made of. The number 1 and the string '1' are different elements. */
 export type SetElement = string | number
@@ -28,11 +28,11 @@ export function forEachElement(elements: Iterable<SetElement>, visit: (element: 
 export function distinctElements(elements: Iterable<SetElement>): ReadonlySet<SetElement> {
   const set = new Set<SetElement>()
   forEachElement(elements, (element) => {
-    if (set.size === MOST_ELEMENTS && !set.has(element)) {
+    if (set.size === MAX_ELEMENTS && !set.has(element)) {
       throw new TooLarge(
         'elements in one set',
         set.size + 1,
-        MOST_ELEMENTS,
+        MAX_ELEMENTS,
         'hash them and use a SetCollection',
       )
     }

@@ -202,7 +202,7 @@ function whole(least: number, most: number) {
 export const EVERY_PAIR_UP_TO = 10
 
 /**
- * The way to go: the plan given; or an exact search where nothing may be missed, and otherwise bands for the recall wished, without
+ * The way to go: the plan given; or an exact search where nothing may be missed, and otherwise bands for the requested recall, without
  * a look at the documents.
  */
 export function makePlan(options: PlannedOptions): Plan {
@@ -213,21 +213,21 @@ export function makePlan(options: PlannedOptions): Plan {
       throw new InvalidOption(conflicting, options[conflicting], 'no value with a plan, which sets it')
     return checkPlan(options.plan)
   }
-  const wishes = readWishes(options)
-  const { scheme, slots: most } = wishes
-  const method = usualMethod(wishes)
-  const requested = requestedOf(wishes)
-  if (method === 'exact') return exactPlanOf(wishes)
+  const request = readPlanRequest(options)
+  const { scheme, slots: most } = request
+  const method = usualMethod(request)
+  const requested = requestedOf(request)
+  if (method === 'exact') return exactPlanOf(request)
   const { bands, rows, slots } = chooseBands({
-    threshold: bandThreshold(wishes),
-    recall: wishes.recall,
+    threshold: bandThreshold(request),
+    recall: request.recall,
     ...(most !== undefined && { slots: most }),
   })
   return { ...requested, method, bands, rows, scheme: { ...scheme, slots } }
 }
 
-/** The wishes of a search with their defaults, checked: what `choosePlan` takes beside the statistics of a sample. */
-export function readWishes(options: PlannedOptions): PlanRequest {
+/** The request of a search with their defaults, checked: what `choosePlan` takes beside the statistics of a sample. */
+export function readPlanRequest(options: PlannedOptions): PlanRequest {
   const { keepPairsFrom, method } = options
   const [sketch, seed] = [valueOrDefault(options, 'sketch'), valueOrDefault(options, 'seed')]
   const slots = options.slots === undefined ? {} : { slots: options.slots }

@@ -24,7 +24,7 @@ export type IndexedSuffixBucket = readonly [i: number, suffixLength: number]
 export type SuffixBucket = readonly [i: number, j: number, q: number]
 
 const LONGEST = 2 ** 32
-const MOST_LISTED = 2 ** 20
+const MAX_LISTED = 2 ** 20
 
 /**
  * The lengths of the sets that can have this Jaccard similarity with a set of length `length`: their overlap is at
@@ -132,11 +132,11 @@ function* positionsBefore(length: number, i: number, q: number, threshold: numbe
 function listed<Bucket>(buckets: Iterable<Bucket>): Bucket[] {
   const list: Bucket[] = []
   for (const bucket of buckets) {
-    if (list.length === MOST_LISTED) {
+    if (list.length === MAX_LISTED) {
       throw new TooLarge(
         'buckets in one list',
-        MOST_LISTED + 1,
-        MOST_LISTED,
+        MAX_LISTED + 1,
+        MAX_LISTED,
         'use a shorter length or a higher threshold',
       )
     }

@@ -35,8 +35,8 @@ export class PositionSuffixIndex extends FilteredIndex {
   #mayMatch(length: number, i: number, j: number, indexed: number): boolean {
     const { threshold, measure, direction } = this.settings
     if (measure === 'jaccard') return suffixReaches(length, i, j, indexed - j, threshold)
-    const mostOverlap = Math.min(length - i, indexed - j) + 1
-    return reaches(mostOverlap, direction === 'probe-in-indexed' ? length : indexed, threshold)
+    const maxOverlap = Math.min(length - i, indexed - j) + 1
+    return reaches(maxOverlap, direction === 'probe-in-indexed' ? length : indexed, threshold)
   }
 }
 

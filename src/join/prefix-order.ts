@@ -5,15 +5,15 @@ import { firstOfEachSet } from './identical.js'
 /** Sets of a sample that are enough to tell what is frequent, and as many elements. */
 const ENOUGH_SETS = 2048
 const ENOUGH_ELEMENTS = 2 ** 19
-const LEAST_SETS = 256
+const MIN_SETS = 256
 /** So often an element must occur in a sample to count as frequent. */
-const LEAST_OFTEN = 3
+const MIN_OFTEN = 3
 /** The most frequent ones do. */
-const MOST_FREQUENT = 2 ** 18
+const MAX_FREQUENT = 2 ** 18
 
 /** How many sets of this mean size tell what is frequent. */
 export function enoughSets(meanSize: number): number {
-  return Math.ceil(Math.max(LEAST_SETS, Math.min(ENOUGH_SETS, ENOUGH_ELEMENTS / meanSize)))
+  return Math.ceil(Math.max(MIN_SETS, Math.min(ENOUGH_SETS, ENOUGH_ELEMENTS / meanSize)))
 }
 
 /**
@@ -34,11 +34,11 @@ export function frequentElements(sets: SetCollection): Uint32Array {
     let end = start + 1
     while (end < sorted.length && sorted[end] === sorted[start]) end++
     // Frequency and element in one number, for a native sort; below 2^53 as long as no sample has two million sets.
-    if (end - start >= LEAST_OFTEN) found.push(Math.min(end - start, 2 ** 20) * 2 ** 32 + sorted[start]!)
+    if (end - start >= MIN_OFTEN) found.push(Math.min(end - start, 2 ** 20) * 2 ** 32 + sorted[start]!)
     start = end
   }
   const order = Float64Array.from(found).sort()
-  return Uint32Array.from(order.subarray(Math.max(0, order.length - MOST_FREQUENT)))
+  return Uint32Array.from(order.subarray(Math.max(0, order.length - MAX_FREQUENT)))
 }
 
 /**

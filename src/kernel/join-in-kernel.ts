@@ -7,7 +7,7 @@ import { JoinMemory } from './join-memory.js'
 import { proberWords, WasmProber } from './join-prober.js'
 
 /** Memory of at most so many bytes is kept for the next join; more is given back. */
-const MOST_KEPT = 40 * 2 ** 20
+const MAX_KEPT = 40 * 2 ** 20
 
 let kept: JoinMemory | undefined
 
@@ -27,6 +27,6 @@ export function joinInKernel(sets: SetCollection, options: JoinSetsOptions): Pai
   const join = prepareJoin(sets, undefined, similarity, threshold, memory.allocate)
   const prober = new WasmProber(join, memory.memory, memory.allocate(proberWords(join)))
   const pairs = sortPairs(joinRange(join, prober, 0, join.probes.count))
-  if (memory.memory.buffer.byteLength <= MOST_KEPT) kept = memory
+  if (memory.memory.buffer.byteLength <= MAX_KEPT) kept = memory
   return pairs
 }

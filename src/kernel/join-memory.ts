@@ -1,11 +1,11 @@
 import { TooLarge } from '../model/errors.js'
 
 const PAGE = 65_536
-const MOST_PAGES = 65_536
+const MAX_PAGES = 65_536
 /** SIMD reads go beyond the end of what they read. */
 const PADDING = 64
 /** Pages taken at a time, so that few calls do: the system gives what is used of them. */
-const LEAST_PAGES = 256
+const MIN_PAGES = 256
 
 /**
  * Memory that the kernel and all workers see. Arrays are handed out from it one after the other, and all at once are taken
@@ -20,7 +20,7 @@ export class JoinMemory {
   #isUsed = false
 
   constructor() {
-    this.memory = new WebAssembly.Memory({ initial: 1, maximum: MOST_PAGES, shared: true })
+    this.memory = new WebAssembly.Memory({ initial: 1, maximum: MAX_PAGES, shared: true })
     this.#parts.push({ start: PADDING, end: PAGE })
     this.#at = PADDING
   }
@@ -35,8 +35,8 @@ export class JoinMemory {
     if (this.#part === this.#parts.length) {
       const needed = Math.ceil(bytes / PAGE)
       // Near the end of what there can be, only what is needed.
-      const left = MOST_PAGES - this.memory.buffer.byteLength / PAGE
-      const pages = Math.max(needed, Math.min(LEAST_PAGES, left))
+      const left = MAX_PAGES - this.memory.buffer.byteLength / PAGE
+      const pages = Math.max(needed, Math.min(MIN_PAGES, left))
       this.#at = takePages(this.memory, pages)
       this.#parts.push({ start: this.#at, end: this.#at + pages * PAGE })
     }
@@ -67,7 +67,7 @@ function takePages(memory: WebAssembly.Memory, pages: number): number {
     throw new TooLarge(
       'bytes in one join',
       memory.buffer.byteLength + pages * PAGE,
-      MOST_PAGES * PAGE,
+      MAX_PAGES * PAGE,
       'set a smaller memory budget, or split the collection',
     )
   }

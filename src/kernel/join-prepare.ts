@@ -1,6 +1,6 @@
 import { BITMAP_WORDS, type JoinBlock } from '../join/fast/join-block.js'
 import { isDense, numberElements } from '../join/fast/number-elements.js'
-import { leastRequired, type PrefixLists, type PreparedJoin } from '../join/fast/prepare-join.js'
+import { minRequired, type PrefixLists, type PreparedJoin } from '../join/fast/prepare-join.js'
 import { classesOf, SizeBounds, sizeClasses } from '../join/fast/size-bounds.js'
 import type { SetCollection } from '../model/set-collection.js'
 import { isSymmetric, type Similarity } from '../model/similarity.js'
@@ -61,7 +61,7 @@ export async function prepareShared(
   const bounds = new SizeBounds(classes, { similarity, threshold, notLarger: isSelf })
   const probeSizes = probes === index ? classes.sizes : sizeClasses(probes.sizes).sizes
   const least = allocate(classes.count)
-  leastRequired(bounds, classes.count, probeSizes).forEach((overlap, k) => {
+  minRequired(bounds, classes.count, probeSizes).forEach((overlap, k) => {
     least[k] = Math.min(overlap, INFINITE)
   })
   // The counters hold nothing that is still needed.

@@ -27,7 +27,7 @@ export interface RecordBatch {
   /** For each record the bytes of its line, without the newline. */
   readonly starts: Uint32Array
   readonly ends: Uint32Array
-  /** Two words a record: a hash of its id, equal for equal ids; 0 where no id is wished. */
+  /** Two words a record: a hash of its id, equal for equal ids; 0 where no id is requested. */
   readonly idHashes: Uint32Array
   /** Shingles of each record, repeats counted unless sets are kept; 0 for an empty document and for a bad record. */
   readonly sizes: Uint32Array

@@ -18,7 +18,7 @@ export interface KernelSizes {
 }
 
 /** The most records of one call: the shortest line with a text has 12 bytes, but few corpora have such lines. */
-export function mostRecords(bytes: number): number {
+export function maxRecords(bytes: number): number {
   return Math.max(1024, Math.min(65_536, Math.ceil(bytes / 64)))
 }
 
@@ -47,10 +47,10 @@ export function layOut(start: number, { bytes, slots, bands, keepSignatures, nam
     signature: take(4 * (slots + 4)),
     best: take(13 * slots),
     counters: take(2 * 16_384),
-    records: take(4 * RECORD_WORDS * mostRecords(bytes)),
-    keys: take(8 * bands * mostRecords(bytes)),
-    signatures: take(keepSignatures ? 4 * slots * mostRecords(bytes) : 0),
-    offsets: take(4 * (mostRecords(bytes) + 1)),
+    records: take(4 * RECORD_WORDS * maxRecords(bytes)),
+    keys: take(8 * bands * maxRecords(bytes)),
+    signatures: take(keepSignatures ? 4 * slots * maxRecords(bytes) : 0),
+    offsets: take(4 * (maxRecords(bytes) + 1)),
     input: take(bytes),
     text: take(bytes),
     lower: take(2 * bytes),

@@ -6,7 +6,7 @@ import { type CheckedShingleOptions, checkShingleOptions } from '../text/shingle
 import { shingleSequence } from '../text/shingles.js'
 import { type JsonRecord, readJsonRecord, writeIdHash } from './json-record.js'
 import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
-import { type KernelLayout, layOut, mostRecords, RECORD_WORDS } from './layout.js'
+import { type KernelLayout, layOut, maxRecords, RECORD_WORDS } from './layout.js'
 import { ScalarKernel } from './scalar-kernel.js'
 import { sketchSeeds } from './sketch-seeds.js'
 import { UnicodeTable } from './unicode-table.js'
@@ -27,7 +27,7 @@ interface KernelExports {
 /** What the memory is laid out for at first; more is laid out when it is needed. */
 const FIRST_BYTES = 256 * 1024
 /** Beyond this the memory of 4 GB would not do; the twin takes over. */
-const MOST_BYTES = 128 * 2 ** 20
+const MAX_BYTES = 128 * 2 ** 20
 
 /** Which of the settings is the number of known entries of the Unicode table. */
 const UNICODE_KNOWN = 28
@@ -67,7 +67,7 @@ export class WasmKernel implements Kernel {
   }
 
   readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch {
-    if (bytes.length > MOST_BYTES) return this.#twin.readJsonLines(bytes, final)
+    if (bytes.length > MAX_BYTES) return this.#twin.readJsonLines(bytes, final)
     this.#makeRoom(bytes.length)
     const { settings, input } = this.#layout
     this.#bytes.set(bytes, input)
@@ -85,9 +85,9 @@ export class WasmKernel implements Kernel {
   readTexts(bytes: Uint8Array, offsets: Uint32Array): RecordBatch {
     const first = offsets[0] ?? 0
     const size = (offsets.at(-1) ?? 0) - first
-    if (size > MOST_BYTES) return this.#twin.readTexts(bytes, offsets)
+    if (size > MAX_BYTES) return this.#twin.readTexts(bytes, offsets)
     this.#makeRoom(size)
-    const texts = Math.min(Math.max(0, offsets.length - 1), mostRecords(this.#capacity))
+    const texts = Math.min(Math.max(0, offsets.length - 1), maxRecords(this.#capacity))
     const { settings, input, offsets: at } = this.#layout
     this.#bytes.set(bytes.subarray(first, first + size), input)
     this.#words.set(offsets.subarray(0, texts + 1), at >> 2)
@@ -101,7 +101,7 @@ export class WasmKernel implements Kernel {
   keep(left: Uint32Array): void {
     this.#twin.keep(left)
     this.#keptSize = left.length
-    if (left.length > MOST_BYTES) return
+    if (left.length > MAX_BYTES) return
     this.#makeRoom(left.length)
     this.#words.set(left, this.#layout.tokens >> 2)
   }
@@ -265,7 +265,7 @@ export class WasmKernel implements Kernel {
   }
 
   #makeRoom(bytes: number): void {
-    if (bytes > this.#capacity) this.#layOut(Math.min(MOST_BYTES, 2 ** Math.ceil(Math.log2(bytes))))
+    if (bytes > this.#capacity) this.#layOut(Math.min(MAX_BYTES, 2 ** Math.ceil(Math.log2(bytes))))
   }
 
   /** Lays the memory out for inputs of so many bytes, and fills the tables. */
@@ -319,7 +319,7 @@ export class WasmKernel implements Kernel {
         layout.best,
         layout.counters,
         layout.records,
-        mostRecords(bytes),
+        maxRecords(bytes),
         layout.keys,
         layout.sets,
         bytes,

@@ -5,12 +5,12 @@ interface NumberExports {
   readNumbers(at: number, end: number, numbers: number, ends: number, outcome: number): void
 }
 
-const MOST_BYTES = 2 ** 17
+const MAX_BYTES = 2 ** 17
 
 /** Reads whole numbers off lines in WebAssembly: a `NumberReader` for `SetLines`. */
 export class WasmNumbers {
   /** The most bytes of a piece. */
-  readonly mostBytes = MOST_BYTES
+  readonly maxBytes = MAX_BYTES
   /** The numbers of the last reading, and for each line that ended how many numbers stood before its end. */
   readonly values: Uint32Array
   readonly ends: Uint32Array
@@ -24,13 +24,13 @@ export class WasmNumbers {
     this.#read = room.exports.readNumbers
     const outcome = room.start
     const input = after(outcome, 12)
-    const values = after(input, MOST_BYTES)
-    const ends = after(values, 4 * MOST_BYTES)
-    const memory = room.reach(after(ends, 4 * MOST_BYTES))
+    const values = after(input, MAX_BYTES)
+    const ends = after(values, 4 * MAX_BYTES)
+    const memory = room.reach(after(ends, 4 * MAX_BYTES))
     this.#outcome = new Uint32Array(memory, outcome, 3)
-    this.#bytes = new Uint8Array(memory, input, MOST_BYTES)
-    this.values = new Uint32Array(memory, values, MOST_BYTES + 1)
-    this.ends = new Uint32Array(memory, ends, MOST_BYTES + 1)
+    this.#bytes = new Uint8Array(memory, input, MAX_BYTES)
+    this.values = new Uint32Array(memory, values, MAX_BYTES + 1)
+    this.ends = new Uint32Array(memory, ends, MAX_BYTES + 1)
   }
 
   /** How many numbers and lines the last reading gave. */

@@ -4,7 +4,7 @@
 
 import {
   isSymmetric,
-  leastFrom,
+  minFrom,
   minJaccard,
   minOverlapFor,
   reportedSimilarity,
@@ -36,10 +36,7 @@ export function minOverlapOf({ similarity, threshold }: Comparison, size: number
  */
 export function minOverlapWithAny(comparison: Comparison, size: number): number {
   const about = minJaccard(comparison.similarity, comparison.threshold) * size
-  return leastFrom(
-    Math.max(1, about),
-    (overlap) => overlap > 0 && isMatch(comparison, overlap, size, overlap),
-  )
+  return minFrom(Math.max(1, about), (overlap) => overlap > 0 && isMatch(comparison, overlap, size, overlap))
 }
 
 /** The largest size of a set that matches one of this size; at most 2^32. */

@@ -31,7 +31,7 @@ export type Plan = {
   readonly threshold: number
   /** How documents are compared. Left out where it is `jaccard`, the default. */
   readonly similarity?: DocumentSimilarity
-  /** How sure: the recall wished. */
+  /** How sure: the requested recall. */
   readonly recall: number
   readonly shingle: ShinglePlan
   readonly maxGroup: MaxGroup

@@ -13,7 +13,7 @@ export interface SetCollection {
   readonly elements: Uint32Array
 }
 
-const MOST_ELEMENTS = 2 ** 32 - 1
+const MAX_ELEMENTS = 2 ** 32 - 1
 
 /** Elements must be whole numbers in this range: 32 bits without a sign. */
 const LARGEST_ELEMENT = 2 ** 32 - 1
@@ -35,8 +35,8 @@ export function collectSortedSets(sets: Iterable<Uint32Array>): SetCollection {
     parts.push(set)
     total += set.length
   }
-  if (total > MOST_ELEMENTS) {
-    throw new TooLarge('elements in one collection', total, MOST_ELEMENTS, 'split the collection')
+  if (total > MAX_ELEMENTS) {
+    throw new TooLarge('elements in one collection', total, MAX_ELEMENTS, 'split the collection')
   }
   const offsets = new Uint32Array(parts.length + 1)
   const elements = new Uint32Array(total)

@@ -83,7 +83,7 @@ export function minOverlapFor(
 ): number {
   const { minOverlap, overlapAt } = recordOf(similarity)
   if (minOverlap !== undefined) return minOverlap(sizeA, sizeB, threshold)
-  return leastFrom(overlapAt(sizeA, sizeB, threshold), (overlap) =>
+  return minFrom(overlapAt(sizeA, sizeB, threshold), (overlap) =>
     similarityReaches(similarity, overlap, sizeA, sizeB, threshold),
   )
 }
@@ -106,7 +106,7 @@ export function overlapFilter(
 }
 
 /** The least whole number that passes, near an estimate; every larger one passes too. */
-export function leastFrom(about: number, passes: (value: number) => boolean): number {
+export function minFrom(about: number, passes: (value: number) => boolean): number {
   let value = Math.ceil(about)
   while (value > 0 && passes(value - 1)) value--
   while (!passes(value)) value++

@@ -42,7 +42,7 @@ type JoinSettings = {
     readonly onError: OnError
     /** A folder of its own, which the caller removes. */
     readonly temporary: string
-    /** A folder that keeps what was found, and whether an earlier run in it goes on. */
+    /** A folder that keeps what was found, and whether to resume an earlier run in it. */
     readonly runDir?: string | undefined
     readonly resume?: boolean | undefined
   }

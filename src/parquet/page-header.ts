@@ -53,7 +53,7 @@ export function pageHeader(struct: ThriftStruct, { values: most, codec }: Column
   const type = countOf(struct, 1, 'the kind of a page')
   const uncompressedBytes = countOf(struct, 2, 'the size of a page')
   const compressedBytes = countOf(struct, 3, 'the size of a page')
-  if (uncompressedBytes > mostUnpacked(codec, compressedBytes)) {
+  if (uncompressedBytes > maxUnpacked(codec, compressedBytes)) {
     throw new ParquetFault(`a page of ${compressedBytes} bytes claims to hold ${uncompressedBytes}`)
   }
   const crc = integerOf(struct, 4, 'the checksum of a page')
@@ -89,7 +89,7 @@ export function pageHeader(struct: ThriftStruct, { values: most, codec }: Column
 }
 
 /** Bytes that so many can stand for at most, with something to spare. */
-function mostUnpacked(codec: number, bytes: number): number {
+function maxUnpacked(codec: number, bytes: number): number {
   if (codec === CODECS.UNCOMPRESSED) return bytes
   if (codec === CODECS.SNAPPY) return 64 * bytes + 64
   if (codec === CODECS.LZ4 || codec === CODECS.LZ4_RAW) return 260 * bytes + 64

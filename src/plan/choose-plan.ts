@@ -10,7 +10,7 @@ import { MAX_SLOTS } from './costs.js'
 import { bandCost, exactCost, fixedCost, layoutCandidates, prefixCandidates } from './predict.js'
 import type { SampleStatistics } from './sample-statistics.js'
 
-/** What is wished of a search. */
+/** What is requested of a search. */
 export interface PlanRequest {
   readonly threshold: number
   /** Default: `jaccard`. */
@@ -54,7 +54,7 @@ const EQUAL_COST = 1.1
 const TOLD = 3
 
 /**
- * Chooses the way of least cost that keeps the recall wished: an exact search, or bands. Of layouts that cost nearly the same, the
+ * Chooses the way of least cost that keeps the requested recall: an exact search, or bands. Of layouts that cost nearly the same, the
  * one with the most rows, whose curve is the steepest: it has the fewest candidates in vain and misses the fewest pairs above
  * the threshold. Where an exact search costs hardly more than bands, it is taken: it misses nothing. Nothing is timed.
  */
@@ -96,15 +96,15 @@ export function choosePlan(request: PlanRequest, statistics: SampleStatistics): 
 }
 
 /** Whether `choosePlan` takes an exact search however little bands would cost; it needs `exactStatistics` only. */
-export function isExactCertain(wishes: PlanRequest, statistics: SampleStatistics): boolean {
+export function isExactCertain(request: PlanRequest, statistics: SampleStatistics): boolean {
   const fixed = fixedCost(statistics)
-  return wishes.method === undefined && fixed + exactCost(wishes, statistics) <= EQUAL_COST * fixed
+  return request.method === undefined && fixed + exactCost(request, statistics) <= EQUAL_COST * fixed
 }
 
 /** An exact search as requested. */
-export function exactPlanOf(wishes: PlanRequest): Plan {
-  const { seed } = wishes.scheme
-  return { ...requestedOf(wishes), method: 'exact', ...(seed !== DEFAULT_SEED && { seed }) }
+export function exactPlanOf(request: PlanRequest): Plan {
+  const { seed } = request.scheme
+  return { ...requestedOf(request), method: 'exact', ...(seed !== DEFAULT_SEED && { seed }) }
 }
 
 /** The seed of a plan. */
@@ -132,20 +132,20 @@ export function requestedOf({
 }
 
 /** The method without a look at the documents: the one requested, or exact for what bands cannot promise. */
-export function usualMethod(wishes: Omit<PlanRequest, 'shingle' | 'maxGroup' | 'scheme'>): Plan['method'] {
-  const { recall, method } = wishes
-  if (method === 'bands') checkBandsFind('method', wishes)
+export function usualMethod(request: Omit<PlanRequest, 'shingle' | 'maxGroup' | 'scheme'>): Plan['method'] {
+  const { recall, method } = request
+  if (method === 'bands') checkBandsFind('method', request)
   if (recall === 1 && method === 'bands') {
     throw new InvalidOption('method', method, 'exact for a recall of 1, which bands cannot guarantee')
   }
-  return method ?? (recall === 1 || bandThreshold(wishes) === 0 ? 'exact' : 'bands')
+  return method ?? (recall === 1 || bandThreshold(request) === 0 ? 'exact' : 'bands')
 }
 
-function chooseLayout(wishes: PlanRequest, statistics: SampleStatistics, fixed: number) {
-  const { recall, slots } = wishes
-  const threshold = bandThreshold(wishes)
+function chooseLayout(request: PlanRequest, statistics: SampleStatistics, fixed: number) {
+  const { recall, slots } = request
+  const threshold = bandThreshold(request)
   const layouts = listLayouts({ threshold, recall, ...(slots !== undefined && { slots }) }, MAX_SLOTS)
-    .map((layout) => assess(layout, wishes, statistics))
+    .map((layout) => assess(layout, request, statistics))
     .sort((x, y) => x.seconds - y.seconds || x.rows - y.rows)
   const chosen = layouts
     .filter(({ seconds }) => fixed + seconds <= EQUAL_COST * (fixed + layouts[0]!.seconds))
@@ -158,25 +158,25 @@ function reasonForExact({ recall, method, similarity }: PlanRequest): string {
   return method === 'exact' ? 'as requested' : `${similarity} requires an exact search`
 }
 
-function assessExact(wishes: PlanRequest, statistics: SampleStatistics): PlanAlternative {
+function assessExact(request: PlanRequest, statistics: SampleStatistics): PlanAlternative {
   const { prefixes } = statistics
   return {
     method: 'exact',
     recall: 1,
-    ...(prefixes?.threshold === keptFrom(wishes) && {
+    ...(prefixes?.threshold === keptFrom(request) && {
       candidates: Math.round(prefixCandidates(prefixes, statistics)),
     }),
-    seconds: inSeconds(exactCost(wishes, statistics)),
+    seconds: inSeconds(exactCost(request, statistics)),
   }
 }
 
-function assess(layout: BandLayout, wishes: PlanRequest, statistics: SampleStatistics) {
+function assess(layout: BandLayout, request: PlanRequest, statistics: SampleStatistics) {
   return {
     method: 'bands' as const,
     ...layout,
-    recall: candidateProbability(bandThreshold(wishes), layout),
-    candidates: Math.round(layoutCandidates(layout, wishes, statistics)),
-    seconds: inSeconds(bandCost(layout, wishes, statistics)),
+    recall: candidateProbability(bandThreshold(request), layout),
+    candidates: Math.round(layoutCandidates(layout, request, statistics)),
+    seconds: inSeconds(bandCost(layout, request, statistics)),
   }
 }
 

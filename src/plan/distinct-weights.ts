@@ -1,8 +1,8 @@
 /** Numbers of copies that are told apart: 1, 2, 3, 4, 6, 8, 12, 16, … up to this. */
-const MOST_COPIES = 2 ** 16
+const MAX_COPIES = 2 ** 16
 const STEPS = 1000
 /** A document seen in more blocks is one that no sample misses. */
-const MOST_SEEN = 24
+const MAX_SEEN = 24
 
 /**
  * For how many distinct documents of the whole each one of a sample stands, by the number of blocks in which it was seen: entry
@@ -17,8 +17,8 @@ export function distinctWeights(seen: ArrayLike<number>, share: number): Float64
   const weights = new Float64Array(seen.length).fill(1)
   if (share >= 1) return weights
   if (seen.length <= 2) return weights.fill(1 / share, 1)
-  const most = Math.min(seen.length - 1, MOST_SEEN)
-  const copies = copyNumbers(Math.min(MOST_COPIES, (2 * most) / share))
+  const most = Math.min(seen.length - 1, MAX_SEEN)
+  const copies = copyNumbers(Math.min(MAX_COPIES, (2 * most) / share))
   const chances = copies.map((g) => Array.from({ length: most + 1 }, (_, z) => binomial(z, g, share)))
   const missed = copies.map((g) => (1 - share) ** g)
   // Documents with so many copies each; where the sample does not tell, few copies are likelier than many.

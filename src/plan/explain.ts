@@ -6,7 +6,7 @@ import type { Prediction } from './predict.js'
 import type { SampleStatistics } from './sample-statistics.js'
 
 /**
- * A plan in lines for a person: what was wished, what the sample showed, which way was chosen among which, and what is
+ * A plan in lines for a person: what was requested, what the sample showed, which way was chosen among which, and what is
  * predicted, with what came of it once that is known.
  */
 export function explain(explained: ExplainedPlan): string[] {

@@ -22,9 +22,9 @@ export interface PrefixStatistics {
 }
 
 /** Elements of prefixes that are looked at: documents beyond are left out. */
-const MOST_ELEMENTS = 2 ** 19
+const MAX_ELEMENTS = 2 ** 19
 /** Elements of prefixes that are compared where they meet. */
-const MOST_COMPARED = 2 ** 17
+const MAX_COMPARED = 2 ** 17
 const SEED = 0x9ef1
 
 /** What an exact search would meet in the collection from which a sample was drawn. */
@@ -48,7 +48,7 @@ export function prefixStatistics(
   const lookedAt = thinned(sample, prefixes.length / Math.max(1, sample.sets.count))
   const elements = prefixes.reduce((sum, { length }) => sum + length, 0)
   const meanLength = elements / Math.max(1, prefixes.length)
-  const stride = Math.max(1, (inSample * meanLength) / MOST_COMPARED)
+  const stride = Math.max(1, (inSample * meanLength) / MAX_COMPARED)
   const random = new Random(SEED)
   let [postingPairs, candidates, seen] = [0, 0, 0]
   let next = stride * random.unit()
@@ -80,7 +80,7 @@ function makePrefixes({ sets }: DistinctSample, comparison: Comparison): Uint32A
   const order = new PrefixOrder(frequentElements(collectSortedSets(some)))
   const prefixes: Uint32Array[] = []
   let total = 0
-  for (let i = 0; i < sets.count && total < MOST_ELEMENTS; i++) {
+  for (let i = 0; i < sets.count && total < MAX_ELEMENTS; i++) {
     const prefix = new Uint32Array(matchPrefix(comparison, sizeAt(sets, i)))
     order.writePrefix(setAt(sets, i), prefix.length, prefix)
     prefixes.push(prefix)

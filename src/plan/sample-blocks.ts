@@ -27,15 +27,15 @@ export interface BlockOptions {
   readonly blockBytes?: number
 }
 
-const LEAST_DOCUMENTS = 4096
-const LEAST_BLOCKS = 64
+const MIN_DOCUMENTS = 4096
+const MIN_BLOCKS = 64
 /** Bytes of a block, unless records are long: ten records of 1.5 KB. */
 const BLOCK_BYTES = 16_384
 /** Records of a block, if they are long. */
-const LEAST_RECORDS = 4
+const MIN_RECORDS = 4
 /** A sample of long records ends here, or at a fiftieth of the input. */
-const MOST_BYTES = 64e6
-const MOST_SHARE = 0.02
+const MAX_BYTES = 64e6
+const MAX_SHARE = 0.02
 
 /**
  * How many of `documents` a sample should have: 16 · √documents, at least 4096. A pair is in the sample with probability
@@ -46,7 +46,7 @@ const MOST_SHARE = 0.02
  */
 export function sampleSize(documents: number): number {
   checkWhole('documents', documents, 0, Number.MAX_SAFE_INTEGER)
-  return Math.min(documents, Math.max(LEAST_DOCUMENTS, Math.ceil(16 * Math.sqrt(documents))))
+  return Math.min(documents, Math.max(MIN_DOCUMENTS, Math.ceil(16 * Math.sqrt(documents))))
 }
 
 /**
@@ -62,9 +62,9 @@ export function sampleBlocks(
   const total = fileBytes.reduce((sum, bytes) => sum + bytes, 0)
   const blocksOf = fileBytes.map((bytes) => Math.ceil(bytes / blockBytes))
   const totalBlocks = blocksOf.reduce((sum, blocks) => sum + blocks, 0)
-  const wished = (documents ?? sampleSize(Math.ceil(total / recordBytes))) * recordBytes
-  const bytes = Math.min(wished, Math.max(MOST_BYTES, MOST_SHARE * total))
-  const numbers = new Random(seed).draw(totalBlocks, Math.max(LEAST_BLOCKS, Math.ceil(bytes / blockBytes)))
+  const requested = (documents ?? sampleSize(Math.ceil(total / recordBytes))) * recordBytes
+  const bytes = Math.min(requested, Math.max(MAX_BYTES, MAX_SHARE * total))
+  const numbers = new Random(seed).draw(totalBlocks, Math.max(MIN_BLOCKS, Math.ceil(bytes / blockBytes)))
   const blocks: SampleBlock[] = []
   let [file, first] = [0, 0]
   for (const number of numbers) {
@@ -76,5 +76,5 @@ export function sampleBlocks(
 }
 
 function usualBytes(recordBytes: number): number {
-  return Math.ceil(Math.max(BLOCK_BYTES, LEAST_RECORDS * recordBytes))
+  return Math.ceil(Math.max(BLOCK_BYTES, MIN_RECORDS * recordBytes))
 }

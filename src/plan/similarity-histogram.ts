@@ -42,8 +42,8 @@ const SLOTS = 60
 const LARGE = 100
 /** Elements compared at a level, and limits of the pairs that makes. */
 const ELEMENTS = 1.2e6
-const LEAST_COMPARED = 2000
-const MOST_COMPARED = 40_000
+const MIN_COMPARED = 2000
+const MAX_COMPARED = 40_000
 /** Pairs of a bin that are enough. */
 const ENOUGH = 100
 const SEED = 0x5eed
@@ -165,7 +165,7 @@ function meetAt(
   const { bands, rows } = layout
   const postingPairs = rows === 0 ? new Strangers(sets.count) : new Buckets(signatures, layout)
   const affordable = (ELEMENTS * sets.count) / (sets.elements.length || 1)
-  const most = Math.min(MOST_COMPARED, Math.max(LEAST_COMPARED, affordable))
+  const most = Math.min(MAX_COMPARED, Math.max(MIN_COMPARED, affordable))
   const whole = postingPairs.count <= most
   const stride = whole ? 1 : postingPairs.count / most
   const level = {

@@ -56,7 +56,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 /** Bytes that Windows-1252 gives no character. */
 const UNUSED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
 /** The largest share of letters that a western language writes with accents. */
-const MOST_ACCENTS = 0.3
+const MAX_ACCENTS = 0.3
 
 function isWestern(bytes: Uint8Array): boolean {
   let [letters, high] = [0, 0]
@@ -65,7 +65,7 @@ function isWestern(bytes: Uint8Array): boolean {
     if (byte >= 0x80) high++
     else if ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a) letters++
   }
-  return high <= MOST_ACCENTS * (high + letters)
+  return high <= MAX_ACCENTS * (high + letters)
 }
 
 /** Turns pieces of an encoding into UTF-8. */

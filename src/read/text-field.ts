@@ -26,19 +26,19 @@ function detectTextField(fields: readonly Field[], idField?: string): string | u
   return longest?.name
 }
 
-/** The text field of all inputs, or several: the wished ones, or the one that the first record shows. */
+/** The text field of all inputs, or several: the requested ones, or the one that the first record shows. */
 export class TextField {
   readonly #id: string | undefined
-  readonly #wished: boolean
+  readonly #requested: boolean
   readonly #unseen: Set<string>
   #names: readonly string[] | undefined
   #shown: readonly Field[] = []
 
-  constructor(wished: readonly string[] | undefined, id: string | undefined) {
+  constructor(requested: readonly string[] | undefined, id: string | undefined) {
     this.#id = id
-    this.#wished = wished !== undefined
-    this.#names = wished
-    this.#unseen = new Set(wished)
+    this.#requested = requested !== undefined
+    this.#names = requested
+    this.#unseen = new Set(requested)
   }
 
   /** The names; `text` while no record has shown another. */
@@ -89,7 +89,7 @@ export class TextField {
       other?.kind === undefined
         ? `no text field ${this.#names.map((name) => JSON.stringify(name)).join(' or ')} (${listFields(fields)})`
         : `the text field ${JSON.stringify(other.name)} holds ${aKind(other.kind)}`,
-      this.#wished
+      this.#requested
         ? `${didYouMean(this.#names, fields)}name a field that holds the text in all inputs`
         : 'name the text field; it must be the same in all inputs',
     )

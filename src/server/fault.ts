@@ -7,7 +7,7 @@ import {
   UnwritableOutput,
 } from '../model/errors.js'
 
-/** What a client is told of an error, in the body of the answer. */
+/** What the body of a response says about an error. */
 export interface ErrorBody {
   readonly error: {
     /** A stable name for programs. */

@@ -45,8 +45,7 @@ export class FastSimilaritySketcher implements Sketcher<Uint32Array> {
     for (let round = 0; round < slots && empty > 0; round++) empty -= this.#throwAll(set, round)
     for (let slot = 0; slot < slots; slot++) {
       const seed = this.#seeds[slots + slot]!
-      values[at + slot] =
-        this.#filledIn[slot] === 0 ? leastHash(set, seed) : mix32(this.#winners[slot]! ^ seed)
+      values[at + slot] = this.#filledIn[slot] === 0 ? minHash(set, seed) : mix32(this.#winners[slot]! ^ seed)
     }
   }
 
@@ -72,7 +71,7 @@ export class FastSimilaritySketcher implements Sketcher<Uint32Array> {
   }
 }
 
-function leastHash(set: Uint32Array, seed: number): number {
+function minHash(set: Uint32Array, seed: number): number {
   let least = mix32(set[0]! ^ seed)
   for (let i = 1; i < set.length; i++) least = Math.min(least, mix32(set[i]! ^ seed))
   return least

@@ -18,7 +18,7 @@ export interface VectorSketchOptions extends SlotOptions {
 }
 
 /** The most slots of a signature: Fast Similarity Sketching finds a slot from 16 bits. */
-export const MOST_SLOTS = 65_536
+export const MAX_SLOTS = 65_536
 
 export function makeScheme(
   sketch: SketchName,
@@ -26,13 +26,13 @@ export function makeScheme(
 ): SketchScheme {
   return {
     sketch,
-    slots: checkWhole('slots', slots, 1, MOST_SLOTS),
+    slots: checkWhole('slots', slots, 1, MAX_SLOTS),
     seed: checkWhole('seed', seed, 0, 2 ** 32 - 1),
   }
 }
 
 /** Random vectors are kept whole: 2^27 numbers are a gigabyte. */
-const MOST_COEFFICIENTS = 2 ** 27
+const MAX_COEFFICIENTS = 2 ** 27
 
 /** A scheme for vectors of which every slot keeps `dimensions` numbers. */
 export function makeVectorScheme(
@@ -41,8 +41,8 @@ export function makeVectorScheme(
 ): SketchScheme & { dimensions: number } {
   const scheme = makeSamplingScheme(sketch, options)
   const coefficients = scheme.dimensions * scheme.slots
-  if (coefficients > MOST_COEFFICIENTS) {
-    throw new TooLarge('dimensions × slots', coefficients, MOST_COEFFICIENTS, 'use fewer slots')
+  if (coefficients > MAX_COEFFICIENTS) {
+    throw new TooLarge('dimensions × slots', coefficients, MAX_COEFFICIENTS, 'use fewer slots')
   }
   return scheme
 }

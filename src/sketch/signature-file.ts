@@ -3,7 +3,7 @@
 import { InvalidArtifact } from '../model/errors.js'
 import type { SketchName, SketchScheme } from '../model/signatures.js'
 import { type PackedSignatures, packedStride, SLOT_BITS, type SlotBits } from './packed.js'
-import { MOST_SLOTS } from './scheme.js'
+import { MAX_SLOTS } from './scheme.js'
 
 const FORMAT = 'likewise signatures, version 2'
 const MAGIC = 0x47534b4c // "LKSG", lowest byte first
@@ -58,7 +58,7 @@ export function decodeSignatures(file: Uint8Array): PackedSignatures {
   if (!SLOT_BITS.includes(bits)) throw new InvalidArtifact(FORMAT, `its slots have ${bits} bits`)
   const [slots, count, seed] = [view.getUint32(8, true), view.getUint32(12, true), view.getUint32(16, true)]
   const [dimensions, width] = [view.getUint32(20, true), view.getFloat64(24, true)]
-  if (slots < 1 || slots > MOST_SLOTS) throw new InvalidArtifact(FORMAT, `its signatures have ${slots} slots`)
+  if (slots < 1 || slots > MAX_SLOTS) throw new InvalidArtifact(FORMAT, `its signatures have ${slots} slots`)
   if (!(width >= 0 && width < Number.POSITIVE_INFINITY))
     throw new InvalidArtifact(FORMAT, `its width is ${width}`)
   const stride = packedStride(slots, bits)

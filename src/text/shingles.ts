@@ -29,7 +29,7 @@ export function shingleCollection(texts: Iterable<string>, options: ShingleOptio
 }
 
 /** Sets of JavaScript hold at most 2^24 members: so many shingles, hence a few more tokens. */
-const MOST_STRINGS = 2 ** 24
+const MAX_STRINGS = 2 ** 24
 
 /**
  * The shingles as strings, for explanation: in the order in which they first stand in the text, words joined by a
@@ -40,7 +40,7 @@ const MOST_STRINGS = 2 ** 24
 export function shingleStrings(text: string, options: ShingleOptions = {}): string[] {
   const checked = checkShingleOptions(options)
   const { kind, k, bag } = checked
-  const tokens = listTokens(eachToken(text, checked), MOST_STRINGS + k - 1)
+  const tokens = listTokens(eachToken(text, checked), MAX_STRINGS + k - 1)
   const starts = kind === 'stopwords' ? stopWordStarts(tokens, checked) : everyStart(tokens.length, k)
   const strings = starts.map((start) => tokens.slice(start, start + k).join(kind === 'chars' ? '' : ' '))
   return bag ? strings : [...new Set(strings)]

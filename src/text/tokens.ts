@@ -62,15 +62,15 @@ export function* eachRun(text: string): Iterable<TokenSpan> {
 export function characters(text: string): string[] {
   if (typeof text !== 'string') throw new InvalidOption('text', text, 'a string')
   // A code point has at most two units, so these are too many for certain.
-  if (text.length > 2 * MOST_TOKENS) throw tooManyTokens(MOST_TOKENS)
+  if (text.length > 2 * MAX_TOKENS) throw tooManyTokens(MAX_TOKENS)
   return listTokens(text)
 }
 
 /** Tokens as a list take much memory; hashed shingles need no list. */
-const MOST_TOKENS = 2 ** 25
+const MAX_TOKENS = 2 ** 25
 
 /** The tokens as a list, refused as soon as they are more than `most`. */
-export function listTokens(tokens: Iterable<string>, most = MOST_TOKENS): string[] {
+export function listTokens(tokens: Iterable<string>, most = MAX_TOKENS): string[] {
   const list: string[] = []
   for (const token of tokens) {
     if (list.length === most) throw tooManyTokens(most)

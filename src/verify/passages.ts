@@ -29,7 +29,7 @@ interface Tile {
 }
 
 /** In a text that repeats itself, a run is looked for at so many places only. */
-const MOST_PLACES = 64
+const MAX_PLACES = 64
 
 /**
  * The passages that two sequences of tokens share, wherever they stand in each: moved ones too. Equal runs are laid like
@@ -71,7 +71,7 @@ function equalRuns(
   /** By i − j, moved up by |b|: where the last run on this diagonal ends in `a`. */
   const done = new Int32Array(a.length + b.length + 1)
   rollShingles(a, minRun).forEach((hash, i) => {
-    let left = MOST_PLACES
+    let left = MAX_PLACES
     for (let j = places.first(hash); j >= 0 && left > 0; j = places.next(j), left--) {
       const diagonal = i - j + b.length
       if (done[diagonal]! > i || !equal(i, j)) continue

@@ -13,7 +13,7 @@ import { csvHeader, csvRow, csvRowParts, jsonRowParts, jsonRows } from './text-r
 
 /** Takes rows, one after the other. */
 export interface TableWriter {
-  /** Adds a row. A promise is a wish to wait before the next; there is one for many rows, if at all. */
+  /** Adds a row. Await a returned promise before the next; there is one for many rows, if at all. */
   write(row: Row): void | Promise<void>
   /** Ends the file and gives it its name. */
   close(): Promise<void>

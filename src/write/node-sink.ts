@@ -15,7 +15,7 @@ import { UnwritableOutput } from '../model/errors.js'
 import { forgetPart, partOf } from '../temporary/node-leftovers.js'
 import { writeFault } from './node-fault.js'
 
-/** Where bytes go. A promise is a wish to wait before more are given. */
+/** Where bytes go. Await a returned promise before more are given. */
 export interface Sink {
   write(bytes: Uint8Array): void | Promise<void>
   /** All bytes are given: the file gets its name. */

@@ -6,7 +6,7 @@ const BUFFER_BYTES = 1 << 20
 /** Characters that are turned into bytes at once: to begin costs more than a short row. */
 const GATHERED = 1 << 13
 
-/** Gathers text and bytes into pieces of a megabyte, packs them if wished, and gives them to a sink. */
+/** Gathers text and bytes into pieces of a megabyte, packs them if requested, and gives them to a sink. */
 export class TextWriter {
   readonly #sink: Sink
   readonly #pack: Pack | undefined
@@ -20,7 +20,7 @@ export class TextWriter {
     this.#pack = pack
   }
 
-  /** Adds a text. A promise is a wish to wait before more is given. */
+  /** Adds a text. Await a returned promise before more is given. */
   writeText(text: string): void | Promise<void> {
     this.#text += text
     if (this.#text.length >= GATHERED) return this.#writeGathered()

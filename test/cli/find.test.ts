@@ -103,7 +103,7 @@ describe.concurrent('likewise find', () => {
     expect((report.recall as { guaranteed: number }).guaranteed).toBeGreaterThanOrEqual(0.95)
   })
 
-  it('prints only the summary where nothing else is wished, and nothing with --quiet', async () => {
+  it('prints only the summary where nothing else is requested, and nothing with --quiet', async () => {
     const place = five()
     const { stdout, stderr } = await place.run([...RUN])
     expect(stderr).toBe('')

@@ -25,7 +25,7 @@ function records(count: number, words: number, seed: number) {
 }
 
 const MOMENTS = 10
-const WISHES = { threshold: 0.9, recall: 0.8 }
+const REQUEST = { threshold: 0.9, recall: 0.8 }
 
 /** Goes on with a run and dies when the first block is whole; if there is none to make, it ends well. */
 const DIES_AFTER_A_BLOCK = `
@@ -33,7 +33,7 @@ import { nodeFind } from ${JSON.stringify(built('engine/node/node-find.js'))}
 import { openSource } from ${JSON.stringify(built('read/node-open-source.js'))}
 const [runDir, ...inputs] = process.argv.slice(2)
 const onBlock = () => process.kill(process.pid, 'SIGKILL')
-const options = { ...${JSON.stringify(WISHES)}, workers: 1, runDir, resume: true, onBlock }
+const options = { ...${JSON.stringify(REQUEST)}, workers: 1, runDir, resume: true, onBlock }
 const result = await nodeFind(await openSource(inputs), options)
 result.close()
 `
@@ -51,7 +51,7 @@ describe.concurrent('kill -9', () => {
       join(place.folder, place.write(`${seed}.jsonl`, asLines(records(60, 20, seed)))),
     )
     const source = await openSource(inputs)
-    const expected = contentOf(await nodeFind(source, { ...WISHES, workers: 1 }))
+    const expected = contentOf(await nodeFind(source, { ...REQUEST, workers: 1 }))
     expect(expected.pairs.count).toBeGreaterThan(20)
     place.write('dies.mjs', DIES_AFTER_A_BLOCK)
     const run = join(place.folder, 'run')
@@ -65,7 +65,7 @@ describe.concurrent('kill -9', () => {
       // A copy goes on to the end; the run itself dies once more, a block later.
       const copy = join(place.folder, `copy-${killed}`)
       cpSync(run, copy, { recursive: true })
-      const result = await nodeFind(source, { ...WISHES, workers: 1, runDir: copy, resume: true })
+      const result = await nodeFind(source, { ...REQUEST, workers: 1, runDir: copy, resume: true })
       expect(result.reused.damaged).toBe(0)
       expect(result.reused.found).toBeGreaterThanOrEqual(Math.min(killed, 3))
       expect(contentOf(result)).toEqual(expected)

@@ -30,7 +30,7 @@ const COLLECTIONS: Record<string, () => Document[]> = {
   'short messages': () => generated('short', 5000),
 }
 
-const WISHES: readonly FindOptions[] = [
+const REQUEST: readonly FindOptions[] = [
   {},
   { threshold: 0.5 },
   { threshold: 0.6, recall: 0.9, method: 'bands', seed: 3 },
@@ -48,7 +48,7 @@ describe.concurrent('the library finds what the command line finds', () => {
       const documents = make()
       const place = new Place()
       place.write('in.jsonl', asLines(documents))
-      for (const wishes of WISHES) {
+      for (const request of REQUEST) {
         const args = [
           'find',
           'in.jsonl',
@@ -61,12 +61,12 @@ describe.concurrent('the library finds what the command line finds', () => {
           '--json',
           '--force',
         ]
-        const { code, stdout } = await place.run([...args, ...argumentsOf(wishes)])
+        const { code, stdout } = await place.run([...args, ...argumentsOf(request)])
         expect(code).toBe(0)
-        const { pairs, plan } = findSimilar(documents, wishes)
+        const { pairs, plan } = findSimilar(documents, request)
         expect(plan).toEqual((JSON.parse(stdout) as { plan: Plan }).plan)
         expect(pairs).toEqual(place.rows('pairs.jsonl'))
-        if (name === 'two documents' && wishes.threshold === 0.5) expect(pairs).toHaveLength(1)
+        if (name === 'two documents' && request.threshold === 0.5) expect(pairs).toHaveLength(1)
       }
     })
   }

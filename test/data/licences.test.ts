@@ -36,7 +36,7 @@ describe.skipIf(data.path === undefined)(titled('real licence texts with known p
     expect(pairs).toEqual(sorted(wanted(0.8)))
 
     // The texts of one licence share their shingles, so one seed is far from independent trials: the recall of a run
-    // varies more than a binomial would. It is the mean over seeds that must reach the wish.
+    // varies more than a binomial would. It is the mean over seeds that must reach the requested recall.
     const recalls = [1, 2, 3, 4].map((seed) => {
       const report = findSimilar(texts, { threshold: 0.8, recall: 0.9, seed, method: 'bands' })
       return recallOf(report, wanted(0.8))

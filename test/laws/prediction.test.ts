@@ -19,12 +19,12 @@ it.each(KINDS)(
   (kind) => {
     const documents = Array.from(CORPORA[kind.name]!(kind.size), ({ text }) => text)
     const shingle = kind.shingle ?? {}
-    for (const wishes of [
+    for (const request of [
       { threshold: 0.8, recall: 0.95 },
       { threshold: 0.6, recall: 0.9 },
     ]) {
       const { plan, predicted } = planSimilar(documents, {
-        ...wishes,
+        ...request,
         shingle,
         method: 'bands',
         sample: Math.floor(kind.size / 3),

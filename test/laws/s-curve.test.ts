@@ -77,7 +77,7 @@ describe('the probability to become a candidate', () => {
     { threshold: 0.8, recalls: [0.9, 0.95, 0.99] },
     { threshold: 0.9, recalls: [0.95] },
   ])(
-    'reaches the recall wished with fast similarity on sets of every size: $threshold, $recalls',
+    'reaches the requested recall with fast similarity on sets of every size: $threshold, $recalls',
     ({ threshold, recalls }) => {
       const layouts = recalls.map((recall) => chooseBands({ threshold, recall }))
       for (const union of [10, 20, 50, 200, 1000]) {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { EVERY_PAIR_UP_TO } from '../../src/engine/request.js'
-import { leastMemory } from '../../src/engine/stages/memory-budget.js'
+import { minMemory } from '../../src/engine/stages/memory-budget.js'
 import { markdownFiles, ROOT, readPage } from './markdown.js'
 
 it('cohesion: how many members are all compared', () => {
@@ -15,7 +15,7 @@ it('cohesion: how many members are all compared', () => {
 
 it('memory: what the program takes by itself', () => {
   expect(readPage('docs/guide/long-runs.md')).toContain(
-    `about ${leastMemory(0, 0) / 2 ** 20} MB for the program`,
+    `about ${minMemory(0, 0) / 2 ** 20} MB for the program`,
   )
 })
 

@@ -111,7 +111,7 @@ describe('grouping', () => {
 })
 
 describe('the choice of bands', () => {
-  it('holds the recall at and above the threshold, whatever is wished', () => {
+  it('holds the recall at and above the threshold, whatever is requested', () => {
     const share = fc.double({ min: 0.01, max: 0.999, noNaN: true })
     fc.assert(
       fc.property(share, share, share, (threshold, recall, more) => {

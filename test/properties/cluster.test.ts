@@ -240,15 +240,15 @@ describe('the survivor', () => {
 
   it('is a member that no other beats, and the first of those', () => {
     fc.assert(
-      fc.property(documents, fc.constantFrom('longest', 'largest', 'smallest'), (list: Valued[], wish) => {
+      fc.property(documents, fc.constantFrom('longest', 'largest', 'smallest'), (list: Valued[], kind) => {
         const score = ({ text, value }: Valued): number => {
-          if (wish === 'longest') return [...text].length
+          if (kind === 'longest') return [...text].length
           if (typeof value !== 'number') return Number.NEGATIVE_INFINITY
-          return wish === 'largest' ? value : -value
+          return kind === 'largest' ? value : -value
         }
         const scores = list.map(score)
         const members = list.map((_, position) => position)
-        const policy = wish === 'longest' ? wish : { field: 'value', prefer: wish }
+        const policy = kind === 'longest' ? kind : { field: 'value', prefer: kind }
         expect(chooseSurvivor(members, list, policy)).toBe(scores.indexOf(Math.max(...scores)))
         expect(chooseSurvivor(members.toReversed(), list, policy)).toBe(scores.indexOf(Math.max(...scores)))
       }),

@@ -21,7 +21,7 @@ const collections = fc
   )
   .chain((texts) => fc.shuffledSubarray([...texts, ...texts.slice(0, 6)], { minLength: texts.length }))
 
-const WISHES: FindOptions[] = [
+const REQUEST: FindOptions[] = [
   { threshold: 0.5, recall: 0.9, shingle: { k: 2 } },
   { threshold: 0.8, recall: 0.95, shingle: { k: 1 } },
   { threshold: 0.6, recall: 1, shingle: { k: 2 } },
@@ -35,10 +35,10 @@ function withoutMean<Described extends { readonly meanSimilarity: number }>(clus
 }
 
 describe('the local engine', () => {
-  it.each(WISHES)('finds what the inline engine finds: %o', async (wishes) => {
+  it.each(REQUEST)('finds what the inline engine finds: %o', async (request) => {
     await fc.assert(
       fc.asyncProperty(collections, fc.nat(30), async (texts, cut) => {
-        const { clusters: clusterBy, ...search } = wishes
+        const { clusters: clusterBy, ...search } = request
         const run = { plan: makePlan(search), ...(clusterBy && { clusters: clusterBy }) }
         const expected = findSimilar(texts, run)
         const source = sourceOf([linesOf(texts.slice(0, cut)), linesOf(texts.slice(cut))])

@@ -33,7 +33,7 @@ const collections = fc
   )
   .chain((texts) => fc.shuffledSubarray([...texts, ...texts.slice(0, 8)], { minLength: texts.length }))
 
-const WISHES: FindOptions[] = [
+const REQUEST: FindOptions[] = [
   { threshold: 0.5, recall: 0.9, shingle: { k: 2 } },
   { threshold: 0.6, recall: 1, shingle: { k: 2 } },
   { threshold: 0.5, recall: 0.8, shingle: { k: 1 }, clusters: 'stars' },
@@ -44,15 +44,15 @@ const WISHES: FindOptions[] = [
 ]
 
 describe('any memory and any number of workers', () => {
-  it.each(WISHES)('find the same as the inline engine: %o', async (wishes) => {
+  it.each(REQUEST)('find the same as the inline engine: %o', async (request) => {
     await fc.assert(
       fc.asyncProperty(collections, bounds, fc.nat(30), async (texts, bound, cut) => {
         const source = sourceOf([linesOf(texts.slice(0, cut)), linesOf(texts.slice(cut))])
-        const { result } = await runBounded(source, wishes, bound)
-        expect(result).toEqual((await runBounded(source, wishes, unbounded)).result)
+        const { result } = await runBounded(source, request, bound)
+        expect(result).toEqual((await runBounded(source, request, unbounded)).result)
         const { pairs, clusters } = findSimilar(texts, {
-          plan: makePlan(wishes),
-          ...(wishes.clusters && { clusters: wishes.clusters }),
+          plan: makePlan(request),
+          ...(request.clusters && { clusters: request.clusters }),
         })
         expect(listPairs(result.pairs)).toEqual(pairs)
         expect(result.clusters.map(({ members }) => members)).toEqual(clusters.map(({ members }) => members))
@@ -64,16 +64,16 @@ describe('any memory and any number of workers', () => {
   it.each([0.8, 1])(
     'find the same when a run goes on with other memory than it began with: recall %d',
     async (recall) => {
-      const wishes = { threshold: 0.5, recall, shingle: { k: 1 } }
+      const request = { threshold: 0.5, recall, shingle: { k: 1 } }
       const tasks = fc.uniqueArray(fc.integer({ min: 700, max: 2500 }), { minLength: 3, maxLength: 3 })
       await fc.assert(
         fc.asyncProperty(collections, tasks, async (texts, list) => {
           const source = sourceOf([linesOf(texts)])
-          const { result } = await runBounded(source, wishes, unbounded)
+          const { result } = await runBounded(source, request, unbounded)
           const folder = dirname(source.files[0]!.path)
           for (const task of list) {
             const bound = { pool: pools[0]!, task, blocks: 0, folder }
-            expect((await runBounded(source, wishes, bound)).result).toEqual(result)
+            expect((await runBounded(source, request, bound)).result).toEqual(result)
           }
         }),
         { seed: 1, numRuns: 15 },
@@ -91,11 +91,11 @@ describe('any memory and any number of workers', () => {
       return [...template, i % 7 === 0 ? 'same' : words(1), ...words(i % 3 === 0 ? 1 : 0)].join(' ')
     })
     const source = sourceOf([linesOf(texts.slice(0, 300)), linesOf(texts.slice(300))])
-    const wishes = { threshold: 0.8, recall: 0.9, maxGroup: 300 }
-    const { result } = await runBounded(source, wishes, unbounded)
+    const request = { threshold: 0.8, recall: 0.9, maxGroup: 300 }
+    const { result } = await runBounded(source, request, unbounded)
     expect(result.pairsOmitted.count).toBeGreaterThan(0)
     expect(result.identical).toBeGreaterThan(50)
-    const bounded = await runBounded(source, wishes, { pool: pools[2]!, task: 20_000, blocks: 10_000 })
+    const bounded = await runBounded(source, request, { pool: pools[2]!, task: 20_000, blocks: 10_000 })
     expect(summaryOf(bounded.result)).toEqual(summaryOf(result))
     // The way there was another: shares of bands, and more documents tied than a group holds.
     expect(bounded.names.some((name) => /^candidates-\d+-\d+-of-[2-9]/.test(name))).toBe(true)
@@ -113,13 +113,13 @@ describe('any memory and any number of workers', () => {
         template.map((word, place) => (place === (i % 740) % 38 ? `x${i % 740}` : word)).join(' '),
       )
       const source = sourceOf([linesOf(texts.slice(0, 300)), linesOf(texts.slice(300))])
-      const wishes = { threshold: 0.6, recall: 1, shingle: { k: 2 }, clusters }
-      const { result } = await runBounded(source, wishes, unbounded)
+      const request = { threshold: 0.6, recall: 1, shingle: { k: 2 }, clusters }
+      const { result } = await runBounded(source, request, unbounded)
       expect(result.identical).toBe(10)
       expect(result.pairs.count).toBeGreaterThan(270_000)
       // One group has room for all documents, but not for their candidates.
       const bound = { pool: pools[1]!, task: 1_200_000, blocks: 10_000 }
-      const bounded = await runBounded(source, wishes, bound)
+      const bounded = await runBounded(source, request, bound)
       expect(summaryOf(bounded.result)).toEqual(summaryOf(result))
       const names = bounded.names.filter((name) => name.startsWith('verified-'))
       expect(names).toEqual(

@@ -13,7 +13,7 @@ export interface RecordCandidates extends Candidates {
   readonly valuesSkipped: number
 }
 
-export interface CandidateWishes {
+export interface CandidateRequest {
   /** Where the records of the second table begin; undefined: pairs inside one table. */
   readonly split: number | undefined
   /** Pairs inside either of two tables, not of both. Default false. */
@@ -28,7 +28,7 @@ export interface CandidateWishes {
 
 /** Steps that may be spent on following shared values, for each record and in all. */
 const STEPS_A_RECORD = 2000
-const LEAST_STEPS = 20_000_000
+const MIN_STEPS = 20_000_000
 
 /**
  * Each record with those that share most with it: identical values, identical words, similar values, each counted by its
@@ -38,7 +38,7 @@ const LEAST_STEPS = 20_000_000
 export function findRecordCandidates(
   columns: readonly ValueColumn[],
   vocabularies: readonly (Vocabulary | undefined)[],
-  { split, inside = false, partners, join, tuning, onProgress }: CandidateWishes,
+  { split, inside = false, partners, join, tuning, onProgress }: CandidateRequest,
 ): RecordCandidates {
   const records = columns[0]?.codes.length ?? 0
   onProgress('looking for shared values', 0, 1)
@@ -49,7 +49,7 @@ export function findRecordCandidates(
     ),
     ...columns.flatMap((column) => similarValues(column, join, tuning)),
   ].sort((one, other) => one.members.length - other.members.length)
-  const followed = withinSteps(all, Math.max(LEAST_STEPS, STEPS_A_RECORD * records))
+  const followed = withinSteps(all, Math.max(MIN_STEPS, STEPS_A_RECORD * records))
   const sharedOf = placesOf(followed, records)
   const sums = new Float64Array(records)
   const pairs = new Set<number>()

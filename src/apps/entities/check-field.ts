@@ -41,7 +41,7 @@ export interface FieldCheck {
 }
 
 /** Fewer pairs have no mean worth the name. */
-const LEAST_PAIRS = 10
+const MIN_PAIRS = 10
 const DAY = 86_400_000
 
 /** Measures a field over sure, random and found pairs. */
@@ -62,7 +62,7 @@ export function checkByField(
     return { pairs: seen, mean: seen === 0 ? 0 : sum / seen }
   }
   const [sure, random, found] = [meanOf(pairs.sure), meanOf(pairs.random), meanOf(pairs.found)]
-  const isEnough = [sure, random, found].every((mean) => mean.pairs >= LEAST_PAIRS)
+  const isEnough = [sure, random, found].every((mean) => mean.pairs >= MIN_PAIRS)
   const precision = isEnough ? precisionFromField(found.mean, sure.mean, random.mean) : undefined
   return { field, unit, certain: sure, random, found, precision }
 }

@@ -13,7 +13,7 @@ export interface MatchField {
   readonly a: string
   readonly b: string
   readonly kind: FieldKind
-  /** How often its points count; 1 unless wished otherwise. */
+  /** How often its points count; 1 unless requested otherwise. */
   readonly weight: number
 }
 

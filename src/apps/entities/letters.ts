@@ -4,7 +4,7 @@ import { editDistance } from '../../distance/edit.js'
 // common: a letter that one of them has more often must be put in or taken out, which is a lower bound.
 
 const BINS = 32
-const MOST_KNOWN = 1 << 20
+const MAX_KNOWN = 1 << 20
 
 /** Texts whose edit distances are asked for below a bound, by their numbers. */
 export class LetterCounts {
@@ -37,7 +37,7 @@ export class LetterCounts {
     const known = this.#known.get(key)
     if (known !== undefined) return known
     const distance = editDistance(this.#texts[one]!, this.#texts[other]!)
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+    if (this.#known.size >= MAX_KNOWN) this.#known.clear()
     this.#known.set(key, distance)
     return distance
   }

@@ -122,7 +122,7 @@ export function checkMatchOptions(
     throw new InvalidOption('score', score, 'evidence, where there are labels or a model')
   }
   const fields = model === undefined ? chooseFields(a, b, options) : fieldsOfModel(model, a, b, options)
-  const checkedInB = options.adjust?.find((wish) => wish.a === checkField)?.b ?? checkField
+  const checkedInB = options.adjust?.find((request) => request.a === checkField)?.b ?? checkField
   return {
     fields,
     score,
@@ -188,17 +188,19 @@ function chooseFields(
   for (const column of ignored) checkColumn('ignore', column, known)
   if (checkField !== undefined) checkColumn('checkField', checkField, known)
   const ignore = [...ignored, ...(checkField === undefined ? [] : [checkField])]
-  const wishes = new Map(adjust.map((wish) => [wish.a, wish]))
-  for (const wish of fields ?? []) {
-    const { a: column, ...rest } = typeof wish === 'string' ? { a: wish } : wish
-    wishes.set(column, { ...wishes.get(column), a: column, ...rest })
+  const requests = new Map(adjust.map((request) => [request.a, request]))
+  for (const request of fields ?? []) {
+    const { a: column, ...rest } = typeof request === 'string' ? { a: request } : request
+    requests.set(column, { ...requests.get(column), a: column, ...rest })
   }
-  for (const wish of wishes.values()) checkWish(wish, shapeA.columns, columnsOfB)
+  for (const request of requests.values()) checkFieldRequest(request, shapeA.columns, columnsOfB)
 
   const isFree = (column: string) => !ignore.includes(column)
-  const chosen = fields?.map((wish) => (typeof wish === 'string' ? wish : wish.a))
+  const chosen = fields?.map((request) => (typeof request === 'string' ? request : request.a))
   const ofA = chosen ?? comparableColumns(shapeA).filter(isFree)
-  const mapped = new Map(ofA.flatMap((column) => mapWished(column, wishes.get(column), shapeB === undefined)))
+  const mapped = new Map(
+    ofA.flatMap((column) => mapRequested(column, requests.get(column), shapeB === undefined)),
+  )
   if (b !== undefined && shapeB !== undefined) {
     const taken = new Set(mapped.values())
     const free = (chosen === undefined ? comparableColumns(shapeB).filter(isFree) : columnsOfB).filter(
@@ -223,7 +225,7 @@ function chooseFields(
   return compared.flatMap((one) => {
     const other = mapped.get(one)
     if (other === undefined) return []
-    const { kind = kindOfColumns(a, one, b ?? a, other), weight = 1 } = wishes.get(one) ?? {}
+    const { kind = kindOfColumns(a, one, b ?? a, other), weight = 1 } = requests.get(one) ?? {}
     const isAlone = [...short.values()].filter((name) => name === short.get(one)).length === 1
     return [{ name: isAlone ? short.get(one)! : one, a: one, b: other, kind, weight }]
   })
@@ -244,12 +246,12 @@ function addSharedKeys(
   }
 }
 
-function mapWished(column: string, wish: FieldOptions | undefined, isOne: boolean): [string, string][] {
+function mapRequested(column: string, request: FieldOptions | undefined, isOne: boolean): [string, string][] {
   if (isOne) return [[column, column]]
-  return wish?.b === undefined ? [] : [[column, wish.b]]
+  return request?.b === undefined ? [] : [[column, request.b]]
 }
 
-function checkWish(
+function checkFieldRequest(
   { a, b, kind, weight }: FieldOptions,
   ofA: readonly string[],
   ofB: readonly string[],

@@ -5,7 +5,7 @@ import type { Cluster } from '../../model/cluster.js'
 import { InvalidValue } from '../../model/errors.js'
 import { type Candidates, type PairBatch, PairBuilder } from '../../model/pair.js'
 import type { FieldAgreement } from './agreement-table.js'
-import { type CandidateWishes, findRecordCandidates } from './candidates.js'
+import { type CandidateRequest, findRecordCandidates } from './candidates.js'
 import { checkByField, type FieldCheck } from './check-field.js'
 import { bestThreshold, closingPairs, joined, pairsOfClusters, reaching } from './choose-pairs.js'
 import { hasWords, makeColumn, type ValueColumn } from './column.js'
@@ -100,16 +100,16 @@ export function matchTuned(
   const vocabularies = columns.map((column) => (hasWords(column.kind) ? makeVocabulary(column) : undefined))
   const comparer = new RecordComparer(columns, vocabularies, NicknameTable.of(settings.nicknames), tuning)
   const { partners, join, onProgress } = settings
-  const wishes = { split, partners, join, tuning, onProgress }
+  const request = { split, partners, join, tuning, onProgress }
   const labels = placedLabels(settings.labels, [a.length, b?.length])
-  const found = withLabelled(findRecordCandidates(columns, vocabularies, wishes), labels)
+  const found = withLabelled(findRecordCandidates(columns, vocabularies, request), labels)
   const random = randomPairs(records.length, split, settings.seed)
   const scored = scoreCandidates({
     comparer,
     index: new FeatureIndex(columns, vocabularies),
     candidates: found,
     random,
-    inside: split === undefined ? undefined : pairsInside(columns, vocabularies, wishes, split),
+    inside: split === undefined ? undefined : pairsInside(columns, vocabularies, request, split),
     split,
     oneToOne: oneToOne ?? (b === undefined ? undefined : settings.model?.oneToOne),
     weights: fields.map(({ weight }) => (settings.model === undefined ? weight : 1)),
@@ -166,12 +166,12 @@ export function matchTuned(
 function pairsInside(
   columns: readonly ValueColumn[],
   vocabularies: readonly (Vocabulary | undefined)[],
-  wishes: CandidateWishes,
+  request: CandidateRequest,
   split: number,
 ): Candidates {
-  const partners = Math.min(PARTNERS_INSIDE, wishes.partners)
+  const partners = Math.min(PARTNERS_INSIDE, request.partners)
   const { count, a, b } = findRecordCandidates(columns, vocabularies, {
-    ...wishes,
+    ...request,
     partners,
     split,
     inside: true,

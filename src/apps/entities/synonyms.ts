@@ -7,10 +7,10 @@ import { levelOf } from './levels.js'
 export const SYNONYM: ValueComparison = { points: 99, distance: 1, softenings: ['used alike'] }
 
 /** Fields with more different values are not looked at: they are no categories. */
-const MOST_VALUES = 500
+const MAX_VALUES = 500
 /** Matches in which two values must meet, and the share of all matches of either. */
-const LEAST_MATCHES = 5
-const LEAST_SHARE = 0.5
+const MIN_MATCHES = 5
+const MIN_SHARE = 0.5
 
 /** Pairs of values, one of each table, that stand for the same: VLDB and Very Large Data Bases. */
 export class Synonyms {
@@ -44,7 +44,7 @@ export class Synonyms {
  * @param matches pairs of the two tables that match for sure
  */
 export function learnSynonyms({ codes, values }: ValueColumn, matches: Candidates): Synonyms | undefined {
-  if (values.length > MOST_VALUES) return undefined
+  if (values.length > MAX_VALUES) return undefined
   const together = new Map<number, number>()
   const [left, right] = [new Uint32Array(values.length), new Uint32Array(values.length)]
   for (let i = 0; i < matches.count; i++) {
@@ -59,7 +59,7 @@ export function learnSynonyms({ codes, values }: ValueColumn, matches: Candidate
   for (const [key, count] of together) {
     const [x, y] = [Math.floor(key / values.length), key % values.length]
     const share = count / Math.max(left[x]!, right[y]!)
-    if (x !== y && count >= LEAST_MATCHES && share >= LEAST_SHARE) keys.add(key)
+    if (x !== y && count >= MIN_MATCHES && share >= MIN_SHARE) keys.add(key)
   }
   return keys.size === 0 ? undefined : new Synonyms(values.length, keys)
 }

@@ -11,7 +11,7 @@ export interface Vocabulary {
   readonly lists: readonly Uint32Array[]
 }
 
-const LEAST_WEIGHT = 0.1
+const MIN_WEIGHT = 0.1
 
 export function makeVocabulary({ values, counts, filled }: ValueColumn): Vocabulary {
   const numbers = new Map<string, number>()
@@ -28,7 +28,7 @@ export function makeVocabulary({ values, counts, filled }: ValueColumn): Vocabul
   })
   const scale = Math.log(filled + 1)
   const weights = Float64Array.from(frequencies, (frequency) =>
-    Math.max(LEAST_WEIGHT, Math.log((filled + 1) / frequency) / scale),
+    Math.max(MIN_WEIGHT, Math.log((filled + 1) / frequency) / scale),
   )
   return { words: [...numbers.keys()], frequencies, weights, lists }
 }

@@ -34,7 +34,7 @@ const SOFT = 1
 const SHORTEST_ABBREVIATION = 3
 /** Lists of so many words are far apart when less than this share of their weight is in the same words. */
 const MANY_WORDS = 4
-const LEAST_SHARED = 0.2
+const MIN_SHARED = 0.2
 /** Longer lists are compared by the same words alone, whatever their order. */
 const LONGEST_MATCHED = 40
 
@@ -83,7 +83,7 @@ export class WordComparer {
         break
       }
     }
-    if (one.length >= MANY_WORDS && other.length >= MANY_WORDS && shared < LEAST_SHARED * total) return FAR
+    if (one.length >= MANY_WORDS && other.length >= MANY_WORDS && shared < MIN_SHARED * total) return FAR
     const softenings = new Set<Softening>()
     let cost = this.#matchSoftly(one, other, partners, isTaken, softenings)
     const [aloneInOne, aloneInOther] = [

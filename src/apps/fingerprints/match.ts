@@ -61,7 +61,7 @@ const SKIN: StretchOptions = { width: 60, belief: 2 }
 const MARGIN = 10
 
 /** A common part of fewer minutiae proves little, so it counts as if it had so many. */
-const LEAST_COMMON = 12
+const MIN_COMMON = 12
 
 /** Brings a print to 500 pixels to the inch and makes the squares around each minutia. */
 export function preparePrint(print: Print, options: MatchOptions = {}): PreparedPrint {
@@ -130,5 +130,5 @@ function scoreOf(laid: readonly OrientedPoint[], b: PreparedPrint, pairs: readon
 /** How many points lie in the other print, or near it. */
 function countCommon(points: readonly OrientedPoint[], hull: ReturnType<typeof convexHull>): number {
   const inside = points.filter((point) => isInside(point, hull, MARGIN)).length
-  return Math.max(Math.min(LEAST_COMMON, points.length), inside)
+  return Math.max(Math.min(MIN_COMMON, points.length), inside)
 }

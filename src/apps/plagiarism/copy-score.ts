@@ -26,8 +26,8 @@ export interface CopyScore {
 export function copyScore(a: CopyTokens, b: CopyTokens): CopyScore {
   const shared = overlapOfSorted(a.runs, b.runs)
   const runs = shareOf(shared, Math.min(a.runs.length, b.runs.length))
-  const leastContent = Math.min(a.content.length, b.content.length)
-  const content = leastContent === 0 ? runs : overlapOfSorted(a.content, b.content) / leastContent
+  const minContent = Math.min(a.content.length, b.content.length)
+  const content = minContent === 0 ? runs : overlapOfSorted(a.content, b.content) / minContent
   return {
     score: (content + runs) / 2,
     content,

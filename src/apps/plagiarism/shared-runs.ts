@@ -4,10 +4,10 @@ import { type PairBatch, PairBuilder } from '../../model/pair.js'
 import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../../model/set-collection.js'
 
 /** Pairs with fewer runs in common are not compared: a few stand in any two texts. */
-const LEAST_SHARED = 3
+const MIN_SHARED = 3
 
 /** A run that stands in more documents than this does not bring any of them together. */
-const MOST_DOCUMENTS = 1000
+const MAX_DOCUMENTS = 1000
 
 /**
  * The pairs of documents that share at least three runs, or all runs of the one that has fewer; in no order.
@@ -15,8 +15,8 @@ const MOST_DOCUMENTS = 1000
  * @param runs of each document
  */
 export function pairsBySharedRuns(runs: SetCollection, join: SetJoin): PairBatch {
-  const followed = dropFrequent(runs, MOST_DOCUMENTS)
-  const long = join(followed, { similarity: 'overlap', threshold: LEAST_SHARED })
+  const followed = dropFrequent(runs, MAX_DOCUMENTS)
+  const long = join(followed, { similarity: 'overlap', threshold: MIN_SHARED })
   const few = runsOfShort(runs, followed)
   if (few === undefined) return long
   const pairs = new PairBuilder()
@@ -24,7 +24,7 @@ export function pairsBySharedRuns(runs: SetCollection, join: SetJoin): PairBatch
   const { count, a, b, similarity: shared } = join(few, { similarity: 'overlap', threshold: 1 })
   for (let i = 0; i < count; i++) {
     const fewer = Math.min(sizeAt(runs, a[i]!), sizeAt(runs, b[i]!))
-    if (fewer < LEAST_SHARED && shared[i]! >= fewer) pairs.add(a[i]!, b[i]!, shared[i]!)
+    if (fewer < MIN_SHARED && shared[i]! >= fewer) pairs.add(a[i]!, b[i]!, shared[i]!)
   }
   return pairs.pairs()
 }
@@ -33,7 +33,7 @@ export function pairsBySharedRuns(runs: SetCollection, join: SetJoin): PairBatch
 function runsOfShort(runs: SetCollection, followed: SetCollection): SetCollection | undefined {
   const known = new Set<number>()
   for (let i = 0; i < runs.count; i++) {
-    if (sizeAt(runs, i) < LEAST_SHARED) for (const run of setAt(followed, i)) known.add(run)
+    if (sizeAt(runs, i) < MIN_SHARED) for (const run of setAt(followed, i)) known.add(run)
   }
   if (known.size === 0) return undefined
   return collectSortedSets(

@@ -33,10 +33,10 @@ const HELD = { share: 0.2 }
 const SEED = 1
 
 /** So many customers are asked at most. */
-const MOST_ASKED = 1000
+const MAX_ASKED = 1000
 
 /** Customers are left out until the pairs of items that one customer took are at most so many: a fraction of a second. */
-const MOST_PAIRS = 5e7
+const MAX_PAIRS = 5e7
 
 /**
  * Chooses how ratings become sets, and how fast the past fades, by validation: the last fifth of what each customer did (a
@@ -59,7 +59,7 @@ export function chooseTreatment(
   if (ways.length === 1 && !fades)
     return { scale: { ...scale, as: ways[0]! }, fading: {}, tried: [], customers: 0 }
   const split = validationSplit(histories)
-  const asked = askedOf(split, MOST_ASKED)
+  const asked = askedOf(split, MAX_ASKED)
   if (asked.length === 0) return { scale: { ...scale, as: ways[0]! }, fading: {}, tried: [], customers: 0 }
   const tried = ways.flatMap((as): Trial[] => {
     const preferences = makePreferences(split.train, { ...scale, as })
@@ -93,7 +93,7 @@ export function validationSplit(histories: Histories): Split {
   let pairs = 0
   for (let customer = 0; customer < customers.length; customer++)
     pairs += (offsets[customer + 1]! - offsets[customer]!) ** 2
-  const some = everyCustomer(histories, Math.max(1, Math.ceil(pairs / MOST_PAIRS)))
+  const some = everyCustomer(histories, Math.max(1, Math.ceil(pairs / MAX_PAIRS)))
   return isTimed ? splitByTime(some, HELD) : splitAtRandom(some, HELD, SEED)
 }
 

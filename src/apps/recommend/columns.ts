@@ -11,7 +11,7 @@ export interface PreferenceColumns {
 }
 
 /** Columns that the caller names. */
-export type ColumnWishes = Partial<PreferenceColumns>
+export type ColumnRequest = Partial<PreferenceColumns>
 
 type Role = 'user' | 'item' | 'rating' | 'time'
 const ROLES: readonly Role[] = ['user', 'item', 'rating', 'time']
@@ -39,15 +39,15 @@ export function isColumnName(text: string): boolean {
 export function findColumns(
   columns: readonly string[],
   rows: readonly Readonly<Record<string, unknown>>[],
-  wishes: ColumnWishes = {},
+  request: ColumnRequest = {},
 ): PreferenceColumns | { readonly missing: string } {
   const found: { [role in Role]?: string | undefined } = {}
   for (const role of ROLES) {
-    const wish = wishes[role]
-    if (wish === undefined) continue
+    const name = request[role]
+    if (name === undefined) continue
     // A column may also be named by its number, from 1.
-    const column = columns.includes(wish) ? wish : columns[Number(wish) - 1]
-    if (column === undefined) return { missing: wish }
+    const column = columns.includes(name) ? name : columns[Number(name) - 1]
+    if (column === undefined) return { missing: name }
     found[role] = column
   }
   const free = () => columns.filter((column) => !Object.values(found).includes(column))
@@ -87,11 +87,11 @@ function placeRest(
 const LARGEST_RATING = 100
 
 /** Seconds of 1973: what is less may be a count. */
-const LEAST_TIME = 1e8
+const MIN_TIME = 1e8
 
 function isTime(value: unknown): boolean {
   const time = timeIn(value)
-  return time !== undefined && (numberIn(value) === undefined || time >= LEAST_TIME)
+  return time !== undefined && (numberIn(value) === undefined || time >= MIN_TIME)
 }
 
 function bestBy(columns: readonly string[], role: Role): string | undefined {

@@ -48,7 +48,7 @@ function itemSets({ incidence, disliked }: Preferences, minCustomers: number): S
 }
 
 /** A customer has at most so many copies of a group. */
-const MOST_COPIES = 255
+const MAX_COPIES = 255
 
 /**
  * Customers as bags of groups: the second step. A group counts as often as the customer liked an item of it; an item
@@ -68,7 +68,7 @@ export function customersByGroup(preferences: Preferences, groups: readonly Clus
         if (preferences.disliked[from + i] === 0) liked.set(group, (liked.get(group) ?? 0) + 1)
       })
       const own = Uint32Array.from(liked.keys()).sort()
-      for (const group of own) copies.push(Math.min(MOST_COPIES, liked.get(group)!))
+      for (const group of own) copies.push(Math.min(MAX_COPIES, liked.get(group)!))
       return own
     }),
   )

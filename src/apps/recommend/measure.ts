@@ -19,7 +19,7 @@ export interface Evaluation {
 }
 
 /** So many customers are asked at most. */
-const MOST_ASKED = 1000
+const MAX_ASKED = 1000
 
 /**
  * Measures a recommender on the caller's own events, beside strong baselines in the same evaluation: EASE, ALS, item–item
@@ -37,7 +37,7 @@ export function evaluateRecommender(
   let done = 0
   const [lastItem, lastFifth] = [{ last: 1 }, { share: 0.2 }].map((holdout) => {
     const split = splitByTime(histories, holdout)
-    const asked = askedOf(split, MOST_ASKED)
+    const asked = askedOf(split, MAX_ASKED)
     const { scale, fading } = chooseTreatment(split.train, scaleOptions, options)
     const recommender = new Recommender(makePreferences(split.train, scale), { ...fading, ...options })
     const { likedFrom } = recommender.preferences.scale

@@ -29,7 +29,7 @@ export interface Opinion {
 }
 
 /** A bag has at most so many copies of an element. */
-const MOST_COPIES = 10
+const MAX_COPIES = 10
 
 /**
  * Finds out what the ratings range over; undefined and NaN are purchases. Throws `InvalidOption` for `'stars'` and `'liked-and-disliked'` where there are no
@@ -67,7 +67,7 @@ export function findScale(ratings: Iterable<number | undefined>, options: ScaleO
 /** What a rating says on this scale; no rating says liked. */
 export function opinionOf(scale: Scale, rating: number | undefined): Opinion | undefined {
   const { as, likedFrom, dislikedTo } = scale
-  if (rating === undefined) return { copies: as === 'stars' ? MOST_COPIES : 1, isDisliked: false }
+  if (rating === undefined) return { copies: as === 'stars' ? MAX_COPIES : 1, isDisliked: false }
   if (as === 'stars') return { copies: copiesOf(scale, rating), isDisliked: false }
   if (rating >= likedFrom) return { copies: 1, isDisliked: false }
   return as === 'liked-and-disliked' && rating <= dislikedTo ? { copies: 1, isDisliked: true } : undefined
@@ -75,7 +75,7 @@ export function opinionOf(scale: Scale, rating: number | undefined): Opinion | u
 
 /** n copies for n stars; half stars give twice as many of each, and wider scales are brought to 1 … 10. */
 function copiesOf({ min, max }: Scale, rating: number): number {
-  if (min > 0 && max <= MOST_COPIES / 2) return Math.max(1, Math.round(rating * 2))
-  if (max === min) return MOST_COPIES
-  return 1 + Math.round(((rating - min) / (max - min)) * (MOST_COPIES - 1))
+  if (min > 0 && max <= MAX_COPIES / 2) return Math.max(1, Math.round(rating * 2))
+  if (max === min) return MAX_COPIES
+  return 1 + Math.round(((rating - min) / (max - min)) * (MAX_COPIES - 1))
 }

@@ -7,9 +7,9 @@ import type { ChosenFields } from '../../read/source.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import { checkShingleOptions } from '../../text/shingle-options.js'
 import type { Context } from '../context.js'
-import { planShingleWish, readShingleWish } from '../find/shingle-wish.js'
+import { planShingleRequest, readShingleRequest } from '../find/shingle-request.js'
 import { fieldRows } from '../input/input-rows.js'
-import { sourceWish } from '../input/source-wish.js'
+import { sourceRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
@@ -29,13 +29,13 @@ export async function compareTexts(
   values: OptionValues,
   context: Context,
 ): Promise<Outcome> {
-  const wish = planShingleWish(values)
-  asUsage(() => checkShingleOptions(wish.options))
+  const request = planShingleRequest(values)
+  asUsage(() => checkShingleOptions(request.options))
   const stray = OF_AN_INPUT.find((name) => values[name] !== undefined)
   if (values.in === undefined && stray !== undefined) {
     throw new UsageError(`--${stray} requires --in`, 'add --in INPUT')
   }
-  const shingle = readShingleWish(wish)
+  const shingle = readShingleRequest(request)
   const { sides, fields, skipped = 0 } = await readBoth(a, b, values, context)
   const [left, right] = sides
   context.progress.step('comparing')
@@ -100,7 +100,7 @@ async function readBoth(
   const remove = () => removeTemporaryFolder(temporary)
   const release = lifetime.onEnd(remove)
   try {
-    return await readSides([a, b], values.in, { ...sourceWish(values), temporary })
+    return await readSides([a, b], values.in, { ...sourceRequest(values), temporary })
   } finally {
     remove()
     release()

@@ -15,7 +15,7 @@ import { checkFolder } from '../../write/node-sink.js'
 import type { Context } from '../context.js'
 import { runSearch } from '../find/run-search.js'
 import { writeReport } from '../find/write-report.js'
-import { sourceWish } from '../input/source-wish.js'
+import { sourceRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { writeFound } from '../output/found-tables.js'
@@ -28,7 +28,7 @@ export async function dedup(
   values: OptionValues,
   context: Context,
 ): Promise<Outcome> {
-  const listed = sourceWish(values)
+  const listed = sourceRequest(values)
   const ending = await storedEnding(inputs, listed)
   const plan = planDedup(inputs, values, ending)
   if (ending === '.parquet' && [plan.kept, plan.removed].some(isParquet)) await checkOneSchema(inputs, listed)

@@ -2,22 +2,22 @@ import type { NodeFindOptions } from '../../engine/node/node-engine-options.js'
 import { IN_PLAN, makePlan, type PlannedOptions } from '../../engine/request.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
-import { type SourceWish, sourceWish } from '../input/source-wish.js'
+import { type SourceRequest, sourceRequest } from '../input/source-request.js'
 import { FLAG_OF, type FlaggedOption } from '../options/request-flags.js'
 import { SHINGLE_OPTION_NAMES } from '../options/shingles.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { asUsage, UsageError } from '../usage-error.js'
 import { withPreset } from './preset.js'
-import { planShingleWish, type ShingleWish } from './shingle-wish.js'
+import { planShingleRequest, type ShingleRequest } from './shingle-request.js'
 
 /** What find and dedup are to do, in plain data: made from the command line alone. */
 export interface SearchPlan {
   readonly inputs: readonly string[]
   readonly against: AgainstPlan | undefined
-  readonly source: SourceWish
+  readonly source: SourceRequest
   readonly find: Omit<PlannedOptions, 'shingle'>
-  readonly shingle: ShingleWish
+  readonly shingle: ShingleRequest
   /** The use for which it is set up, if one was named. */
   readonly as: OptionValues['as']
   readonly running: Running
@@ -48,10 +48,10 @@ export function planSearch(inputs: readonly string[], given: OptionValues, isRun
   const plan: SearchPlan = {
     inputs,
     against: planAgainst(values),
-    source: { ...sourceWish(values), fields: [] },
+    source: { ...sourceRequest(values), fields: [] },
     // Searches parse no other similarities than those of documents.
     find: requestedBy(values, [...SAID_BY_PLAN, 'clusters']) as SearchPlan['find'],
-    shingle: planShingleWish(values),
+    shingle: planShingleRequest(values),
     as: values.as,
     running: requestedBy(values, ['workers', 'memory', 'runDir', 'resume', 'audit']),
     planFile: values.plan,
@@ -132,7 +132,7 @@ export function checkRunDirectory(values: OptionValues): void {
   }
 }
 
-/** The tables of pairs and clusters that are wished. */
+/** The tables of pairs and clusters that are requested. */
 function tablesOf({ pairs, clusters }: SearchPlan): Output[] {
   return [pairs, clusters].filter((output) => output !== undefined)
 }

@@ -7,7 +7,7 @@ import { parsePlan } from '../../plan/parse-plan.js'
 import { readText } from '../../read/node-read-text.js'
 import type { SearchPlan } from './plan-search.js'
 import { USES } from './preset.js'
-import { readShingleWish } from './shingle-wish.js'
+import { readShingleRequest } from './shingle-request.js'
 
 /** What the command line asks for, in the terms of the library; a plan file and a file of stop words are read here. */
 export function searchParts(
@@ -21,7 +21,7 @@ export function searchParts(
   return {
     request: {
       ...(planFile === undefined
-        ? { ...planned, shingle: readShingleWish(shingle) }
+        ? { ...planned, shingle: readShingleRequest(shingle) }
         : { plan: readPlanFile(planFile).plan }),
       ...(clusters !== undefined && { clusters }),
       ...(audit !== undefined && { audit }),

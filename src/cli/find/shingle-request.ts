@@ -8,12 +8,12 @@ import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
 
 /** How documents become sets, as the command line has it; a file of stop words is not read yet. */
-export interface ShingleWish {
+export interface ShingleRequest {
   readonly options: ShingleOptions
   readonly stopWordsFile?: string
 }
 
-export function planShingleWish(values: OptionValues): ShingleWish {
+export function planShingleRequest(values: OptionValues): ShingleRequest {
   const { bag, nfkc, case: letterCase, punctuation, whitespace, segment } = values
   const { kind = 'words', k } = values.shingle ?? {}
   const named = values['stop-words']
@@ -38,8 +38,8 @@ export function planShingleWish(values: OptionValues): ShingleWish {
   return named === undefined || language !== undefined ? { options } : { options, stopWordsFile: named }
 }
 
-/** The wish with its stop words read. */
-export function readShingleWish({ options, stopWordsFile }: ShingleWish): ShingleOptions {
+/** The request with its stop words read. */
+export function readShingleRequest({ options, stopWordsFile }: ShingleRequest): ShingleOptions {
   if (stopWordsFile === undefined) return options
   let text: string
   try {

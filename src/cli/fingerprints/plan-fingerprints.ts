@@ -2,7 +2,7 @@ import type { PrintIndexOptions } from '../../apps/fingerprints/print-index.js'
 import type { OnError } from '../../read/bad-records.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
-import { delimitedWish } from '../input/source-wish.js'
+import { delimitedRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
@@ -44,14 +44,14 @@ export function planFingerprints(inputs: readonly string[], values: OptionValues
     probe,
     read: {
       format: values.format === 'sets' ? undefined : values.format,
-      ...delimitedWish(values),
+      ...delimitedRequest(values),
       ...(values.encoding !== undefined && { encoding: values.encoding }),
     },
     onError: values['on-error'] ?? 'stop',
     isYDown: values['y-axis'] === 'down',
     accept: values.accept ?? 0.15,
     index: {
-      // One that is wished is meant, also where there are few prints.
+      // One that is requested is meant, also where there are few prints.
       ...(candidates !== undefined && { candidates, minCandidates: 1 }),
       ...(quality !== undefined && { minQuality: quality }),
     },

@@ -43,7 +43,7 @@ export async function writePrintClusters(
     { name: 'members', type: 'json' },
     { name: 'size', type: 'integer' },
     { name: 'pairs', type: 'integer' },
-    { name: 'leastScore', type: 'number' },
+    { name: 'minScore', type: 'number' },
     { name: 'meanScore', type: 'number' },
   ]
   return writeTable(output, columns, lifetime, async (writer) => {
@@ -53,7 +53,7 @@ export async function writePrintClusters(
         members: members.map((member) => prints[member]!.id),
         size: members.length,
         pairs,
-        leastScore: minSimilarity,
+        minScore: minSimilarity,
         meanScore: meanSimilarity,
       })
     }

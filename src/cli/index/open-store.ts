@@ -4,7 +4,7 @@ import type { OpenOptions } from '../../store/open-index.js'
 import { isRedisAddress, parseRedisAddress } from '../../store/redis/address.js'
 import { openRedisStore } from '../../store/redis/redis-store.js'
 import type { Store } from '../../store/store.js'
-import { planShingleWish, readShingleWish } from '../find/shingle-wish.js'
+import { planShingleRequest, readShingleRequest } from '../find/shingle-request.js'
 import type { OptionValues } from '../options/table.js'
 import { asUsage, UsageError } from '../usage-error.js'
 
@@ -71,7 +71,7 @@ function indexOptions(values: OptionValues): OpenOptions {
     ...(seed !== undefined && { seed }),
     ...(containment !== undefined && { containment }),
     ...(values['keep-texts'] === true && { keepTexts: true }),
-    ...(isShingled && { shingle: readShingleWish(planShingleWish(values)) }),
+    ...(isShingled && { shingle: readShingleRequest(planShingleRequest(values)) }),
     ...(Object.keys(expiry).length > 0 && { expiry }),
   }
 }

@@ -7,7 +7,7 @@ import { readRecords } from '../../read/node-records.js'
 import { isId } from '../../read/repeated-ids.js'
 import { type ChosenFields, chosenFields } from '../../read/source.js'
 import type { StoreDocument } from '../../store/store.js'
-import { sourceWish } from '../input/source-wish.js'
+import { sourceRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
 
 /** Documents on their way into an index, or asked about. */
@@ -20,7 +20,7 @@ export interface InputDocuments extends AsyncDisposable {
 
 /** Opens inputs of any format. Documents without an id field are known by their position. */
 export async function openInputs(inputs: readonly string[], values: OptionValues): Promise<InputDocuments> {
-  const source = await openSource(inputs, sourceWish(values))
+  const source = await openSource(inputs, sourceRequest(values))
   const bad = new BadRecords(values['on-error'] ?? 'stop')
   let skipped = source.skipped.length
   const skip = (error: BadRecord) => {

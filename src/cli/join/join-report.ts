@@ -80,7 +80,7 @@ export function joinSummary(
   written: readonly string[],
 ): string {
   const { sides, empty, pairs, pairsOmitted, maxGroup, similarity, threshold, top } = report
-  const wished = [
+  const requested = [
     ...(threshold === undefined ? [] : [`at ${threshold} or above by ${similarity}`]),
     ...(top === undefined
       ? []
@@ -95,7 +95,7 @@ export function joinSummary(
     ...skippedRows(skipped),
     row(
       'pairs',
-      `${count(pairs)} ${wished.join(', ')}${typeof maxGroup === 'number' && pairsOmitted > 0 ? `; ${count(pairsOmitted)} more in groups of more than ${count(maxGroup)} equal sets, where only connecting pairs are listed (--max-group)` : ''}`,
+      `${count(pairs)} ${requested.join(', ')}${typeof maxGroup === 'number' && pairsOmitted > 0 ? `; ${count(pairsOmitted)} more in groups of more than ${count(maxGroup)} equal sets, where only connecting pairs are listed (--max-group)` : ''}`,
     ),
     ...(blocks > sides.length ? [row('blocks', `${count(blocks)}, to stay within the memory limit`)] : []),
     row('time', duration(report.seconds)),

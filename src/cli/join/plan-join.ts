@@ -8,8 +8,8 @@ import type { SetsOptions } from '../../read/sets/node-open-sets.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
 import { checkRunDirectory } from '../find/plan-search.js'
-import { planShingleWish, readShingleWish, type ShingleWish } from '../find/shingle-wish.js'
-import { delimitedWish, idWish, type SourceWish, sourceWish } from '../input/source-wish.js'
+import { planShingleRequest, readShingleRequest, type ShingleRequest } from '../find/shingle-request.js'
+import { delimitedRequest, idRequest, type SourceRequest, sourceRequest } from '../input/source-request.js'
 import { SHINGLE_OPTION_NAMES } from '../options/shingles.js'
 import type { OptionName, OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
@@ -19,7 +19,7 @@ import { asUsage, UsageError } from '../usage-error.js'
 export interface JoinPlan {
   /** The files whose sets are a and b of a pair; one: all pairs of it. */
   readonly inputs: readonly string[]
-  readonly reads: SetsWish | DocumentsWish
+  readonly reads: SetsRequest | DocumentsRequest
   readonly onError: OnError
   readonly similarity: Similarity
   /** Undefined with `top`: any element in common does. */
@@ -38,16 +38,16 @@ export interface JoinPlan {
 }
 
 /** The inputs are files of sets. */
-interface SetsWish {
+interface SetsRequest {
   readonly kind: 'sets'
   readonly options: SetsOptions
 }
 
 /** The inputs are documents, whose shingles are the elements. */
-interface DocumentsWish {
+interface DocumentsRequest {
   readonly kind: 'documents'
-  readonly source: SourceWish
-  readonly shingle: ShingleWish
+  readonly source: SourceRequest
+  readonly shingle: ShingleRequest
 }
 
 export function planJoin(inputs: readonly string[], values: OptionValues): JoinPlan {
@@ -94,9 +94,9 @@ export function planJoin(inputs: readonly string[], values: OptionValues): JoinP
 const OF_DOCUMENTS = SHINGLE_OPTION_NAMES.filter((name) => name !== 'bag')
 const SET_OPTIONS: readonly OptionName[] = ['list', 'separator', 'set', 'element', 'times']
 
-function planReading(values: OptionValues): SetsWish | DocumentsWish {
+function planReading(values: OptionValues): SetsRequest | DocumentsRequest {
   const { text, format, encoding, bag, list, separator, set, element, times } = values
-  const id = idWish(values)
+  const id = idRequest(values)
   const given = (names: readonly OptionName[]) => names.find((name) => values[name] !== undefined)
   const shingling = text === undefined ? given(OF_DOCUMENTS) : 'text'
   const ofSets = format === 'sets' ? 'format sets' : given(SET_OPTIONS)
@@ -107,7 +107,7 @@ function planReading(values: OptionValues): SetsWish | DocumentsWish {
         'leave out one of the two',
       )
     }
-    return { kind: 'documents', source: sourceWish(values), shingle: planShingleWish(values) }
+    return { kind: 'documents', source: sourceRequest(values), shingle: planShingleRequest(values) }
   }
   if (format !== undefined && format !== 'sets' && !holdsRecords(format)) {
     throw new UsageError(`--format ${format} is for documents`, 'add --shingle words:5')
@@ -130,7 +130,7 @@ function planReading(values: OptionValues): SetsWish | DocumentsWish {
     kind: 'sets',
     options: {
       ...(format !== undefined && { format }),
-      ...delimitedWish(values),
+      ...delimitedRequest(values),
       ...(encoding !== undefined && { encoding }),
       ...(id !== undefined && { id }),
       ...(bag === true && { bag }),
@@ -146,7 +146,7 @@ function planReading(values: OptionValues): SetsWish | DocumentsWish {
 /** How inputs become sets; a file of stop words is read here. */
 export function readingOf({ reads }: JoinPlan): SetReading {
   if (reads.kind === 'sets') return reads
-  return { kind: 'documents', options: reads.source, shingle: readShingleWish(reads.shingle) }
+  return { kind: 'documents', options: reads.source, shingle: readShingleRequest(reads.shingle) }
 }
 
 /** What the engine would refuse is refused here, before any file is touched. */

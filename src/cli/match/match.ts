@@ -99,15 +99,15 @@ function labelledSides(tables: readonly Table[], ids: readonly RecordIds[]) {
   return [one!, other ?? one!] as const
 }
 
-/** How the records of a table are called: by a field that is wished or found, else by their numbers from 0. */
-function idsOf({ name, records }: Table, wished: string | false | undefined): RecordIds {
-  if (wished === false) return { field: undefined, idOf: (position) => position }
+/** How the records of a table are called: by a field that is requested or found, else by their numbers from 0. */
+function idsOf({ name, records }: Table, requested: string | false | undefined): RecordIds {
+  if (requested === false) return { field: undefined, idOf: (position) => position }
   const { columns, id } = shapeOf(records)
-  if (wished !== undefined && !columns.includes(wished)) {
+  if (requested !== undefined && !columns.includes(requested)) {
     const fields = columns.map((column) => ({ name: column, kind: 'string' as const, length: 0 }))
-    throw missingId(name, wished, fields)
+    throw missingId(name, requested, fields)
   }
-  const field = wished ?? id
+  const field = requested ?? id
   return field === undefined
     ? { field, idOf: (position) => position }
     : { field, idOf: (position) => records[position]?.[field] ?? position }

@@ -6,7 +6,7 @@ import { holdsRecords } from '../../read/format.js'
 import type { TableOptions } from '../../read/tables/node-read-table.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
-import { delimitedWish, idWish } from '../input/source-wish.js'
+import { delimitedRequest, idRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
@@ -41,11 +41,11 @@ export function planMatch(tables: readonly string[], values: OptionValues): Matc
     tables,
     read: {
       ...(format !== undefined && format !== 'sets' && { format }),
-      ...delimitedWish(values),
+      ...delimitedRequest(values),
       ...(encoding !== undefined && { encoding }),
       ...(onError !== undefined && { onError }),
     },
-    ids: namedIds(idWish(values)),
+    ids: namedIds(idRequest(values)),
     match: {
       ...(fields !== undefined && { fields }),
       ...(ignore !== undefined && { ignore }),

@@ -13,7 +13,7 @@ export interface RecordIds {
   readonly idOf: (position: number) => DocumentId
 }
 
-/** Writes the pairs: ids, score, points in all and of each field, and the reason if it is wished. */
+/** Writes the pairs: ids, score, points in all and of each field, and the reason if it is requested. */
 export async function writeMatches(
   output: Output,
   { pairs, fields, explain }: RecordMatches,

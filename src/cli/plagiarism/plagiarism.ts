@@ -16,7 +16,7 @@ import { writeTable } from '../../write/node-write-table.js'
 import { writeWhole } from '../../write/node-write-whole.js'
 import type { Written } from '../../write/written.js'
 import type { Context } from '../context.js'
-import { readShingleWish } from '../find/shingle-wish.js'
+import { readShingleRequest } from '../find/shingle-request.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { checkDistinct, checkOverwrite } from '../output/outputs.js'
@@ -37,7 +37,7 @@ export async function plagiarism(
 }
 
 async function run(plan: PlagiarismPlan, { lifetime, progress }: Context): Promise<Outcome> {
-  const { stopWords } = plan.stopWords === undefined ? {} : readShingleWish(plan.stopWords)
+  const { stopWords } = plan.stopWords === undefined ? {} : readShingleRequest(plan.stopWords)
   if (plan.report.path !== STDOUT) checkFolder(plan.report.path)
   checkWritable(plan.copies.path)
   const temporary = makeTemporaryFolder(tmpdir())

@@ -2,8 +2,8 @@
 import { basename, join, resolve } from 'node:path'
 import { type Output, STDOUT } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
-import { planShingleWish, type ShingleWish } from '../find/shingle-wish.js'
-import { sourceWish } from '../input/source-wish.js'
+import { planShingleRequest, type ShingleRequest } from '../find/shingle-request.js'
+import { sourceRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import type { ReadOptions } from './read-documents.js'
@@ -14,7 +14,7 @@ export interface PlagiarismPlan {
   readonly read: ReadOptions
   readonly base: string | undefined
   /** A file of them is not read yet. */
-  readonly stopWords: ShingleWish | undefined
+  readonly stopWords: ShingleRequest | undefined
   readonly score: number | undefined
   readonly long: number | undefined
   readonly byChance: number | undefined
@@ -39,7 +39,7 @@ export function planPlagiarism(inputs: readonly string[], values: OptionValues):
   const plan: PlagiarismPlan = {
     inputs,
     read: {
-      ...sourceWish(values),
+      ...sourceRequest(values),
       ...(language !== undefined && { language }),
       ...(values.author !== undefined && { author: values.author }),
       ...(values.submissions !== undefined && { submissions: true }),
@@ -48,7 +48,7 @@ export function planPlagiarism(inputs: readonly string[], values: OptionValues):
     stopWords:
       stopWords === undefined
         ? undefined
-        : planShingleWish({ shingle: { kind: 'stopwords' }, 'stop-words': stopWords }),
+        : planShingleRequest({ shingle: { kind: 'stopwords' }, 'stop-words': stopWords }),
     score: values.score,
     long: values.long,
     byChance: values['by-chance'],

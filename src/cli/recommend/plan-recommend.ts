@@ -1,23 +1,23 @@
-import type { ColumnWishes } from '../../apps/recommend/columns.js'
+import type { ColumnRequest } from '../../apps/recommend/columns.js'
 import type { RecommendBy } from '../../apps/recommend/recommender.js'
 import type { PreferenceKind, ScaleOptions } from '../../apps/recommend/scale.js'
 import type { OnError } from '../../read/bad-records.js'
 import type { Format } from '../../read/format.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
-import { delimitedWish } from '../input/source-wish.js'
+import { delimitedRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
-import type { TableWish } from './read-events.js'
+import type { TableRequest } from './read-events.js'
 
 /** What recommend is to do, in plain data: made from the command line alone. */
 export interface RecommendPlan {
   readonly inputs: readonly string[]
   readonly format: Format | undefined
-  readonly read: TableWish
+  readonly read: TableRequest
   readonly onError: OnError
-  readonly columns: ColumnWishes
+  readonly columns: ColumnRequest
   readonly titles: string | undefined
   readonly scale: ScaleOptions
   readonly by: RecommendBy
@@ -55,7 +55,10 @@ export function planRecommend(inputs: readonly string[], values: OptionValues): 
   const plan: RecommendPlan = {
     inputs,
     format: values.format === 'sets' ? undefined : values.format,
-    read: { ...delimitedWish(values), ...(values.encoding !== undefined && { encoding: values.encoding }) },
+    read: {
+      ...delimitedRequest(values),
+      ...(values.encoding !== undefined && { encoding: values.encoding }),
+    },
     onError: values['on-error'] ?? 'stop',
     columns: {
       ...(user !== undefined && { user }),
@@ -87,7 +90,7 @@ export function planRecommend(inputs: readonly string[], values: OptionValues): 
   return plan
 }
 
-/** The tables that are wished. */
+/** The tables that are requested. */
 export function outputsOf(plan: RecommendPlan): Output[] {
   return [plan.recommendations, plan.similarCustomers, plan.similarItems, plan.clusters].filter(
     (output) => output !== undefined,

@@ -2,7 +2,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
-  type ColumnWishes,
+  type ColumnRequest,
   eventOf,
   findColumns,
   isColumnName,
@@ -31,7 +31,7 @@ export interface Events {
 }
 
 /** How text is read, as far as the command line says. */
-export type TableWish = Pick<RowsOptions, 'delimiter' | 'header' | 'encoding'>
+export type TableRequest = Pick<RowsOptions, 'delimiter' | 'header' | 'encoding'>
 
 /** Rows by which columns are told apart. */
 const LOOKED_AT = 200
@@ -41,9 +41,9 @@ export async function readEvents(
   inputs: readonly string[],
   options: {
     readonly format: Format | undefined
-    readonly read: TableWish
+    readonly read: TableRequest
     readonly onError: OnError
-    readonly columns: ColumnWishes
+    readonly columns: ColumnRequest
   },
   watch: (files: readonly string[]) => (bytes: number) => void = () => () => {},
 ): Promise<Events> {
@@ -93,9 +93,9 @@ export async function readEvents(
   }
 }
 
-function chooseColumns(input: Input, rows: readonly TableRow[], wishes: ColumnWishes): PreferenceColumns {
+function chooseColumns(input: Input, rows: readonly TableRow[], request: ColumnRequest): PreferenceColumns {
   const names = Object.keys(rows[0] ?? {})
-  const columns = findColumns(names, rows, wishes)
+  const columns = findColumns(names, rows, request)
   if (!('missing' in columns)) return columns
   throw new UnreadableInput(
     input.name,

@@ -80,7 +80,7 @@ export function dedupe<Input extends DocumentInput, Other extends DocumentInput 
     onePerCluster = false,
     against,
     alsoWithin = false,
-    ...wishes
+    ...findOptions
   } = options
   const { survivor: _, onePerCluster: __, ...request } = options
   checkNames(options, [...FIND_OPTION_NAMES, 'survivor', 'onePerCluster'])
@@ -90,7 +90,7 @@ export function dedupe<Input extends DocumentInput, Other extends DocumentInput 
   checkSurvivorPolicy(survivor)
   const found = search(
     documents.map(({ text }) => text),
-    wishes,
+    findOptions,
     others && { texts: others.documents.map(({ text }) => text), alsoWithin },
   )
   const known = found.between && mostSimilarOther(found.between)

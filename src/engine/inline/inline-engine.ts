@@ -23,11 +23,11 @@ export const inlineEngine: Engine = {
 
   async plan(source: Documents, request: EngineRequest = {}): Promise<ExplainedPlan> {
     checkRequest(request, [...REQUEST_NAMES, 'onError'])
-    const { clusters, audit, onError, plan, against, ...wished } = request
-    if (plan !== undefined) return explainPlan(makePlan({ ...wished, plan }))
+    const { clusters, audit, onError, plan, against, ...requested } = request
+    if (plan !== undefined) return explainPlan(makePlan({ ...requested, plan }))
     const { texts } = await gatherDocuments(source, onError)
     const others = await gatherOthers(against, onError)
-    return planSimilar(texts, { ...wished, ...(others && { against: others.texts }) })
+    return planSimilar(texts, { ...requested, ...(others && { against: others.texts }) })
   },
 
   async find(source: Documents, request: EngineRequest = {}, { signal }: RunControl = {}): Promise<Found> {

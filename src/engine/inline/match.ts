@@ -10,7 +10,7 @@ import { sketchCollection, sketcherOf } from '../../sketch/sketch.js'
 import { verifyCandidates } from '../../verify/verify.js'
 
 /** Pairs are kept in memory; more than this many belong to an engine that writes them. */
-export const MOST_PAIRS = 2 ** 24
+export const MAX_PAIRS = 2 ** 24
 
 /** Candidates that are verified at once. */
 const BATCH = 65_536
@@ -90,5 +90,5 @@ function addPairs(pairs: PairBuilder, found: PairBatch): void {
 }
 
 export function checkPairCount(count: number, hint: string): void {
-  if (count > MOST_PAIRS) throw new TooLarge('pairs in memory', count, MOST_PAIRS, hint)
+  if (count > MAX_PAIRS) throw new TooLarge('pairs in memory', count, MAX_PAIRS, hint)
 }

@@ -15,12 +15,12 @@ import { exactStatistics, sampleStatistics } from '../../plan/sample-statistics.
  * @param sides default: there is one
  */
 export function planSearch(
-  wishes: PlanRequest,
+  request: PlanRequest,
   collection: SetCollection,
   texts: readonly string[],
   sides?: SidesOfSample,
 ): Plan {
-  const drawn = drawPositions(texts.length, wishes)
+  const drawn = drawPositions(texts.length, request)
   const isWhole = drawn.length === texts.length
   const sample = makeSample(
     isWhole ? collection : collectSortedSets(Array.from(drawn, (position) => setAt(collection, position))),
@@ -28,11 +28,11 @@ export function planSearch(
     texts.length,
     sides && sidesOf(drawn, sides),
   )
-  const { threshold, similarity } = wishes
-  if (isExactCertain(wishes, exactStatistics(sample, threshold, similarity))) {
-    return exactPlanOf(wishes)
+  const { threshold, similarity } = request
+  if (isExactCertain(request, exactStatistics(sample, threshold, similarity))) {
+    return exactPlanOf(request)
   }
-  return choosePlan(wishes, sampleStatistics(sample, { request: wishes, prefixesFor: threshold })).plan
+  return choosePlan(request, sampleStatistics(sample, { request: request, prefixesFor: threshold })).plan
 }
 
 /** Positions of the documents on which a plan rests, rising: all of them, or a sample where there are many. */

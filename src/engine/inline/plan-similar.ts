@@ -5,7 +5,7 @@ import { choosePlan } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import { sampleStatistics } from '../../plan/sample-statistics.js'
 import { shingleCollection } from '../../text/shingles.js'
-import { type AgainstRequest, FIND_OPTION_NAMES, type PlannedOptions, readWishes } from '../request.js'
+import { type AgainstRequest, FIND_OPTION_NAMES, type PlannedOptions, readPlanRequest } from '../request.js'
 import { readDocuments } from './documents.js'
 import { drawPositions, makeSample, sidesOf } from './plan-sample.js'
 
@@ -31,23 +31,23 @@ export function planSimilar(inputs: Iterable<DocumentInput>, options: PlanOption
     'keepPairsFrom',
     'sample',
   ])
-  const { sample: size, against, alsoWithin = false, ...wished } = options
+  const { sample: size, against, alsoWithin = false, ...requested } = options
   if (size !== undefined) checkWhole('sample', size, 0, 2 ** 32)
-  const wishes = readWishes(wished)
+  const request = readPlanRequest(requested)
   const { documents: own } = readDocuments(inputs)
   const documents = against === undefined ? own : [...own, ...readDocuments(against, 'against').documents]
-  const drawn = drawPositions(documents.length, wishes, size)
+  const drawn = drawPositions(documents.length, request, size)
   const texts = Array.from(drawn, (position) => documents[position]!.text)
   const sample = makeSample(
-    shingleCollection(texts, wishes.shingle),
+    shingleCollection(texts, request.shingle),
     texts,
     documents.length,
     against && sidesOf(drawn, { boundary: own.length, alsoWithin }),
   )
-  const threshold = keptFrom(wishes)
+  const threshold = keptFrom(request)
   const statistics = sampleStatistics(sample, {
-    request: { ...wishes, threshold },
+    request: { ...request, threshold },
     prefixesFor: threshold,
   })
-  return explainChoice(choosePlan(wishes, statistics), statistics, { workers: 1 })
+  return explainChoice(choosePlan(request, statistics), statistics, { workers: 1 })
 }

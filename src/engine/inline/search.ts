@@ -5,7 +5,7 @@ import { type Plan, similarityIn } from '../../model/plan.js'
 import { concatenateSets, type SetCollection } from '../../model/set-collection.js'
 import { isSymmetric } from '../../model/similarity.js'
 import { shingleCollection } from '../../text/shingles.js'
-import { EVERY_PAIR_UP_TO, makePlan, type PlannedOptions, readWishes } from '../request.js'
+import { EVERY_PAIR_UP_TO, makePlan, type PlannedOptions, readPlanRequest } from '../request.js'
 import { collapseEqual, type DistinctSets } from './distinct.js'
 import { matchSets, setsBetween } from './match.js'
 import { planSearch } from './plan-sample.js'
@@ -65,7 +65,7 @@ export function search(texts: readonly string[], options: PlannedOptions, other?
   // A given plan is followed, and recall 1 is exact anyway.
   const isFinal = options.plan !== undefined || unsampled.method === 'exact'
   const sides = other && { boundary, alsoWithin: other.alsoWithin }
-  const plan = isFinal ? unsampled : planSearch(readWishes(options), collection, all, sides)
+  const plan = isFinal ? unsampled : planSearch(readPlanRequest(options), collection, all, sides)
   const comparison = { similarity: similarityIn(plan), threshold: plan.threshold }
   const similarity = new TrueSimilarity(collection, all, plan.shingle, comparison)
   const own = other === undefined ? collection : setsBetween(collection, 0, boundary)

@@ -76,7 +76,7 @@ export interface NodeFindResult {
   /** Sorts any number of pairs within the memory of the run. */
   readonly sort: SortPairs
   readonly recall: MeasuredRecall
-  /** Where one was wished. */
+  /** Where one was requested. */
   readonly audit?: AuditResult
   readonly skipped: readonly BadRecord[]
   /** For each position its place in the source, for reading the records again. */

@@ -9,7 +9,7 @@ import type { Sample } from '../../plan/sample.js'
 import { sampleStatistics } from '../../plan/sample-statistics.js'
 import type { SetWork } from '../../plan/set-work.js'
 import type { Source } from '../../read/source.js'
-import { makePlan, type PlannedOptions, readWishes } from '../request.js'
+import { makePlan, type PlannedOptions, readPlanRequest } from '../request.js'
 import { type BadInSample, readSample } from '../stages/read/read-sample.js'
 import type { TaskWorkers } from '../stages/tasks.js'
 import type { NodeFindOptions } from './node-engine-options.js'
@@ -23,7 +23,7 @@ interface SampleHooks {
 }
 
 /**
- * Reads a sample of a source and plans the search: the least cost that keeps the recall wished.
+ * Reads a sample of a source and plans the search: the least cost that keeps the requested recall.
  *
  * @param run workers, which may still be coming up; one of them looks at prefixes
  */
@@ -32,22 +32,25 @@ export async function nodePlan(
   options: PlannedOptions & Pick<NodeFindOptions, 'workers' | 'onError' | 'alsoWithin'> & SampleHooks,
   { workers: threads, memory }: RunWorkers,
 ): Promise<ExplainedPlan> {
-  const { workers = availableParallelism(), onError = 'stop', onBad, alsoWithin, ...wishes } = options
-  const wished = readWishes(wishes)
-  const sample = readSample(threads.thread, source, makePlan(wishes), memory.mostLineBytes, {
+  const { workers = availableParallelism(), onError = 'stop', onBad, alsoWithin, ...request } = options
+  const requested = readPlanRequest(request)
+  const sample = readSample(threads.thread, source, makePlan(request), memory.maxLineBytes, {
     onError,
     ...(alsoWithin !== undefined && { alsoWithin }),
     ...(onBad && { onBad }),
   })
   const [prefixes, others] = await Promise.all([
-    tryPrefixes(threads, sample, keptComparison(wished)),
+    tryPrefixes(threads, sample, keptComparison(requested)),
     // In a promise too: what it throws must not leave the other one alone.
     Promise.resolve().then(() =>
-      sampleStatistics(sample, { request: { ...wished, threshold: keptFrom(wished) }, work: KERNEL_WORK }),
+      sampleStatistics(sample, {
+        request: { ...requested, threshold: keptFrom(requested) },
+        work: KERNEL_WORK,
+      }),
     ),
   ])
   const statistics = { ...others, prefixes }
-  return explainChoice(choosePlan(wished, statistics), statistics, {
+  return explainChoice(choosePlan(requested, statistics), statistics, {
     workers,
     files: source.files.length,
     convertedBytes: convertedBytes(source),

@@ -23,7 +23,7 @@ interface Requested {
 /** What a run on a source may take. */
 function sharesOf(source: Source, { memory, workers }: Omit<Requested, 'pool'>): MemoryShares {
   const documents = estimateDocuments(nodeInputs, source)
-  return shareMemory(memory, documents, { wished: workers, usual: availableParallelism() })
+  return shareMemory(memory, documents, { requested: workers, usual: availableParallelism() })
 }
 
 /** Workers for a run on a source: those of a pool, or own ones, which end with it. */

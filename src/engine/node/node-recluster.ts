@@ -13,7 +13,7 @@ import { ClusterTable } from '../stages/cluster/cluster-table.js'
 import { DocumentNumbers } from '../stages/groups/document-numbers.js'
 import type { Copies } from '../stages/identical/copies.js'
 import { Memory } from '../stages/read/field-archive.js'
-import type { ClusterWishes } from '../stages/tasks.js'
+import type { ClusterRequest } from '../stages/tasks.js'
 import { concatenateWords, hasBit, setBit } from '../stages/threads/shared-words.js'
 import { countOmitted, type DrawnPairs, type OversizedSample } from '../stages/verify/omitted-pairs.js'
 import { readPairs } from '../stages/verify/pair-runs.js'
@@ -185,7 +185,7 @@ function drawnAt(threshold: number, ofRun: number, sample: OversizedSample | und
   return threshold < ofRun ? [sample.inClusters, sample.between] : [sample.inClusters]
 }
 
-function resolveAgain(blocks: readonly Block[], positions: number, wishes: ClusterWishes): Block[][] {
+function resolveAgain(blocks: readonly Block[], positions: number, request: ClusterRequest): Block[][] {
   const isTied = new Uint32Array((positions + 31) >>> 5)
   const target = (name: string) => ({ place: { name }, keepVerified: false })
   const made: Block[][] = []
@@ -203,20 +203,20 @@ function resolveAgain(blocks: readonly Block[], positions: number, wishes: Clust
         nodeBlocks,
         documents,
         () => numbers.ofBatches(verifiedIn(parts)),
-        wishes,
+        request,
         target(first.name),
         0,
       ),
     )
   }
-  const alone = wishes.copies.firsts.filter((first) => !hasBit(isTied, first))
+  const alone = request.copies.firsts.filter((first) => !hasBit(isTied, first))
   for (let from = 0; from < alone.length; from += AT_ONCE) {
     made.push(
       resolvePairs(
         nodeBlocks,
         alone.subarray(from, from + AT_ONCE),
         () => [],
-        wishes,
+        request,
         target(`copies-${from}`),
         0,
       ),

@@ -13,7 +13,7 @@ import { emptyPositions } from './identical/equal-task.js'
 import { countCopiedAcross, splitCopies } from './identical/split-copies.js'
 import { judgeRecords, type ReadSide } from './judge-records.js'
 import { equalShares } from './memory-budget.js'
-import type { PrefixWishes } from './prefixes/prefix-keys.js'
+import type { PrefixRequest } from './prefixes/prefix-keys.js'
 import { estimateDocuments } from './read/estimate-documents.js'
 import { boundaryOf } from './read/ids.js'
 import { kernelOptions } from './read/kernel-options.js'
@@ -171,7 +171,7 @@ export class FindRun {
   async #sketch(): Promise<{ sketched: Sketched; abouts: UnitMetadata[] }> {
     const { blocks, memory, plan, options, thread } = this.#parts
     const isExact = plan.method === 'exact'
-    const prefixes = isExact ? this.#prefixWishes() : undefined
+    const prefixes = isExact ? this.#prefixRequest() : undefined
     // An exact search keeps about as much of a document as twenty bands would.
     const keyBytes = isExact ? 160 : 8 * plan.bands
     const total = this.#units.reduce((sum, { from, to }) => sum + to - from, 0)
@@ -181,7 +181,7 @@ export class FindRun {
       kind: 'sketch' as const,
       unit,
       kernel: kernelOptions(this.#parts, isExact, unit.file),
-      mostLineBytes: memory.mostLineBytes,
+      maxLineBytes: memory.maxLineBytes,
       onError: options.onError ?? 'stop',
       prefixes,
       place: blocks.place(`sketch-${number}`, ((unit.to - unit.from) / 1000) * (40 + keyBytes)),
@@ -222,13 +222,13 @@ export class FindRun {
     return first < 0 || number < first ? undefined : options.knownSketch?.(number - first)
   }
 
-  #prefixWishes(): PrefixWishes {
+  #prefixRequest(): PrefixRequest {
     const { source: both, plan, memory, options, thread } = this.#parts
     // The order of elements must be that of the run whose prefixes are used.
     const source = both.against?.isOfRun ? otherSide(both) : both
     const bytes = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
     const meanSize = bytes / SHINGLE_BYTES / Math.max(1, estimateDocuments(thread.inputs, source))
-    const sample = readSample(thread, source, plan, memory.mostLineBytes, {
+    const sample = readSample(thread, source, plan, memory.maxLineBytes, {
       onError: options.onError ?? 'stop',
       documents: enoughSets(meanSize),
       blockBytes: FREQUENT_BLOCK,

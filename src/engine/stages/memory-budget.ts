@@ -11,7 +11,7 @@ const WORKER = 44 * MB
 /** Of each document, whatever is found: its group, its place among the tied, its cluster. */
 const DOCUMENT = 40
 /** The least with which a task gets anywhere. */
-const LEAST_TASK = 12 * MB
+const MIN_TASK = 12 * MB
 /** A line takes so many times its bytes in the kernel. */
 const LINE_FACTOR = 24
 
@@ -41,7 +41,7 @@ export interface MemoryShares {
   /** What may be left uncollected in each thread. */
   readonly garbage: GarbageLimit
   /** The longest line that a task has room for. */
-  readonly mostLineBytes: number
+  readonly maxLineBytes: number
 }
 
 /** What the program and its workers take, whatever they work on. */
@@ -50,35 +50,35 @@ export function programBytes(workers: number): number {
 }
 
 /** The least budget with which so many documents can be worked on. */
-export function leastMemory(documents: number, workers: number): number {
-  return programBytes(workers) + workers * LEAST_TASK + DOCUMENT * documents
+export function minMemory(documents: number, workers: number): number {
+  return programBytes(workers) + workers * MIN_TASK + DOCUMENT * documents
 }
 
 /**
  * Shares a budget out.
  *
  * @param memory bytes, or undefined where there is no limit
- * @param workers so many if wished by the caller; otherwise at most so many
+ * @param workers so many if requested by the caller; otherwise at most so many
  * @throws MemoryTooSmall
  */
 export function shareMemory(
   memory: number | undefined,
   documents: number,
-  workers: { readonly wished: number | undefined; readonly usual: number },
+  workers: { readonly requested: number | undefined; readonly usual: number },
 ): MemoryShares {
   if (memory === undefined) {
     const all = Number.POSITIVE_INFINITY
     return {
-      workers: workers.wished ?? workers.usual,
+      workers: workers.requested ?? workers.usual,
       blocks: all,
       task: all,
       garbage: ANY_GARBAGE,
-      mostLineBytes: MAX_RECORD_BYTES,
+      maxLineBytes: MAX_RECORD_BYTES,
     }
   }
-  let count = workers.wished ?? workers.usual
-  if (workers.wished === undefined) while (count > 1 && leastMemory(documents, count) > memory) count--
-  const least = leastMemory(documents, count)
+  let count = workers.requested ?? workers.usual
+  if (workers.requested === undefined) while (count > 1 && minMemory(documents, count) > memory) count--
+  const least = minMemory(documents, count)
   if (memory < least) throw new MemoryTooSmall(memory, least, documents)
   const free = memory - programBytes(count) - DOCUMENT * documents
   const task = (0.6 * free) / count
@@ -87,7 +87,7 @@ export function shareMemory(
     blocks: 0.2 * free,
     task,
     garbage: { bytes: task / 6, nearBudget: NEAR_BUDGET * memory },
-    mostLineBytes: Math.min(MAX_RECORD_BYTES, Math.max(MB, Math.floor(task / LINE_FACTOR))),
+    maxLineBytes: Math.min(MAX_RECORD_BYTES, Math.max(MB, Math.floor(task / LINE_FACTOR))),
   }
 }
 
@@ -119,7 +119,7 @@ export function chunkCapacity(total: number, { task, workers }: MemoryShares): n
 }
 
 /** Candidates that a task holds before it stores them; sorting them takes as much three times over. */
-export function mostHeld({ task }: MemoryShares): number {
+export function maxHeld({ task }: MemoryShares): number {
   return Math.min(2 ** 21, Math.max(2 ** 14, Math.floor(task / 64)))
 }
 

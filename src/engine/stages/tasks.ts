@@ -16,7 +16,7 @@ import type { KnownSets } from './groups/known-sets.js'
 import type { Copies } from './identical/copies.js'
 import type { SetTask } from './join/join-task.js'
 import type { Hub } from './oversized/hubs.js'
-import type { PrefixShare, PrefixWishes } from './prefixes/prefix-keys.js'
+import type { PrefixRequest, PrefixShare } from './prefixes/prefix-keys.js'
 import type { Sketched } from './read/sketched.js'
 import type { Unit } from './read/units.js'
 
@@ -32,11 +32,11 @@ export interface SketchTask {
   readonly unit: Unit
   readonly kernel: KernelOptions
   /** The longest line that memory has room for, in bytes. */
-  readonly mostLineBytes: number
+  readonly maxLineBytes: number
   /** What a longer line does. */
   readonly onError: OnError
   /** How prefixes are made, where an exact search asks for them instead of band keys. */
-  readonly prefixes: PrefixWishes | undefined
+  readonly prefixes: PrefixRequest | undefined
   readonly place: BlockPlace
 }
 
@@ -111,7 +111,7 @@ export interface LargeJoinTask {
   /** The groups of oversized documents. Shared. */
   readonly oversizedOf: Uint32Array
   /** Candidates that are held before they are stored. */
-  readonly mostHeld: number
+  readonly maxHeld: number
   readonly place: BlockPlace
 }
 
@@ -123,7 +123,7 @@ export interface BandTask extends BandKeys, SideBoundary {
   /** The groups of oversized documents. Shared; empty where none is. */
   readonly oversizedOf: Uint32Array
   /** Candidates that are held before they are stored. */
-  readonly mostHeld: number
+  readonly maxHeld: number
   readonly place: BlockPlace
 }
 
@@ -139,7 +139,7 @@ export interface PrefixTask extends PrefixShare, SideBoundary {
   /** The groups of oversized documents. Shared; empty where none is. */
   readonly oversizedOf: Uint32Array
   /** Candidates that are held before they are stored. */
-  readonly mostHeld: number
+  readonly maxHeld: number
   readonly place: BlockPlace
 }
 
@@ -167,7 +167,7 @@ export interface VerifyTarget {
 }
 
 /** How verified pairs become clusters. */
-export interface ClusterWishes extends SideBoundary {
+export interface ClusterRequest extends SideBoundary {
   readonly threshold: number
   readonly similarity: DocumentSimilarity
   readonly method: 'components' | 'stars'
@@ -179,7 +179,7 @@ export interface ClusterWishes extends SideBoundary {
 }
 
 /** Compare the candidates of a tile on their sets, and make clusters of them. */
-export interface VerifyTask extends VerifyTarget, ClusterWishes {
+export interface VerifyTask extends VerifyTarget, ClusterRequest {
   readonly kind: 'verify'
   readonly tile: Tile
   /** The number of the tile. */
@@ -190,13 +190,13 @@ export interface VerifyTask extends VerifyTarget, ClusterWishes {
   /** Sorted out by tiles. */
   readonly candidates: readonly Block[]
   /** Candidates that are held at a time, where the tile is not whole. */
-  readonly mostHeld: number
+  readonly maxHeld: number
   /** The least similarity of a pair that is kept; at most the threshold. */
   readonly keepFrom: number
 }
 
 /** Make clusters of the copies of documents that have no candidates. */
-export interface CopiesTask extends VerifyTarget, ClusterWishes {
+export interface CopiesTask extends VerifyTarget, ClusterRequest {
   readonly kind: 'copies'
   /** Which of the first copies. */
   readonly from: number
@@ -216,7 +216,7 @@ export interface AuditTask {
   readonly threshold: number
   readonly similarity: DocumentSimilarity
   /** The longest line that the run has read, in bytes. */
-  readonly mostLineBytes: number
+  readonly maxLineBytes: number
   /** Whether the unit is of the other side: where the similarity has a direction, drawn documents lie in its documents. */
   readonly isOther: boolean
 }

@@ -132,8 +132,8 @@ class Table {
   /** 1 + the first entry of the element, 0 where free. */
   readonly #firsts: Uint32Array
 
-  constructor(mostEntries: number) {
-    this.#firsts = new Uint32Array(2 ** bitsFor(mostEntries))
+  constructor(maxEntries: number) {
+    this.#firsts = new Uint32Array(2 ** bitsFor(maxEntries))
   }
 
   /** Puts numbers in the place of values: from `kinds` on for those that occur again, `ALONE` for the others. */

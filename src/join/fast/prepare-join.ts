@@ -46,18 +46,12 @@ export function prepareJoin(
   const classOf = classesOf(classes, allocate)
   const bounds = new SizeBounds(classes, { similarity, threshold, notLarger: isSelf })
   const probeSizes = probes === index ? classes.sizes : sizeClasses(probes.sizes).sizes
-  const lists = indexPrefixes(
-    index,
-    classOf,
-    leastRequired(bounds, classes.count, probeSizes),
-    ranks,
-    allocate,
-  )
+  const lists = indexPrefixes(index, classOf, minRequired(bounds, classes.count, probeSizes), ranks, allocate)
   return { similarity, threshold, isSelf, smallerFirst: isSelf, index, probes, classes, classOf, lists }
 }
 
 /** For each class of indexed sets the least overlap that any probe needs, whose sizes are given, rising. */
-export function leastRequired(bounds: SizeBounds, classes: number, probeSizes: Uint32Array): Float64Array {
+export function minRequired(bounds: SizeBounds, classes: number, probeSizes: Uint32Array): Float64Array {
   const least = new Float64Array(classes).fill(Number.POSITIVE_INFINITY)
   for (const size of probeSizes) {
     bounds.moveTo(size)

@@ -49,7 +49,7 @@ export class SetIndex {
     this.#classes = sizeClasses(this.#index.sizes)
     this.#required = new Uint32Array(this.#classes.count)
     const classOf = classesOf(this.#classes, ALLOCATE)
-    const least = Float64Array.from(this.#classes.sizes, (size) => leastRequired(size, this.#comparison))
+    const least = Float64Array.from(this.#classes.sizes, (size) => minRequired(size, this.#comparison))
     const lists = indexPrefixes(this.#index, classOf, least, this.#order.elements.length, ALLOCATE)
     this.#meetings = new Meetings(this.#index, classOf, lists, this.#required)
   }
@@ -126,7 +126,7 @@ function blockInOrder(collection: SetCollection, order: ElementOrder): JoinBlock
 }
 
 /** The least overlap of an indexed set of this size with any match: with the best one, which has nothing else. */
-function leastRequired(size: number, { similarity, threshold, probeIsA }: Comparison): number {
+function minRequired(size: number, { similarity, threshold, probeIsA }: Comparison): number {
   let low = 1
   let high = size + 1
   while (low < high) {

@@ -1,7 +1,7 @@
 import { MAX_RECORD_BYTES, type RefuseLong, stopAtLong } from '../record-limit.js'
 import { Window } from '../window.js'
 import type { SetGatherer } from './set-gatherer.js'
-import { MOST_DIGITS, SMALL, type TokenNumbers } from './token-numbers.js'
+import { MAX_DIGITS, SMALL, type TokenNumbers } from './token-numbers.js'
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
@@ -12,7 +12,7 @@ const ZERO = 0x30
 /** Reads whole numbers off lines, many at a time; the kernel has one. */
 export interface NumberReader {
   /** The most bytes of a piece. */
-  readonly mostBytes: number
+  readonly maxBytes: number
   /** Of the last reading: the numbers, and for each line that ended how many of them stood before its end. */
   readonly count: number
   readonly values: Uint32Array
@@ -117,7 +117,7 @@ export class SetLines {
   #manyLines(bytes: Uint8Array, numbers: NumberReader): void {
     let at = 0
     for (let used = -1; at < bytes.length && used !== 0; at += used) {
-      used = this.#piece(bytes.subarray(at, at + numbers.mostBytes), numbers)
+      used = this.#piece(bytes.subarray(at, at + numbers.maxBytes), numbers)
     }
     // The next token, or line of words, is longer than a piece.
     if (at < bytes.length) this.#lines(bytes, at, bytes.length)
@@ -173,7 +173,7 @@ export class SetLines {
       }
       const from = at
       let value = 0
-      while (byte >= ZERO && byte <= ZERO + 9 && at - from < MOST_DIGITS) {
+      while (byte >= ZERO && byte <= ZERO + 9 && at - from < MAX_DIGITS) {
         value = 10 * value + byte - ZERO
         byte = bytes[++at]!
       }

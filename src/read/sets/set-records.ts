@@ -183,11 +183,13 @@ export class LongRecords implements RecordTaker {
     if (element === undefined) return unusableValue('element field', this.#element, record[this.#element])
     let copies = 1
     if (this.#copies !== undefined) {
-      const wished = record[this.#copies]
+      const requested = record[this.#copies]
       copies =
-        typeof wished === 'string' && wished.trim() !== '' ? Number(wished) : Number(wished ?? Number.NaN)
-      if (!Number.isInteger(copies) || copies < 0 || copies > MOST_COPIES) {
-        return `the field ${JSON.stringify(this.#copies)} is ${JSON.stringify(wished)}, not a whole number from 0 to ${MOST_COPIES}`
+        typeof requested === 'string' && requested.trim() !== ''
+          ? Number(requested)
+          : Number(requested ?? Number.NaN)
+      if (!Number.isInteger(copies) || copies < 0 || copies > MAX_COPIES) {
+        return `the field ${JSON.stringify(this.#copies)} is ${JSON.stringify(requested)}, not a whole number from 0 to ${MAX_COPIES}`
       }
     }
     const number = this.#setNumber(set)
@@ -240,7 +242,7 @@ export class LongRecords implements RecordTaker {
   }
 }
 
-const MOST_COPIES = 1_000_000
+const MAX_COPIES = 1_000_000
 
 /** The elements of a list, or what is wrong with it. */
 function elementsOf(value: unknown, separator: string | undefined): readonly string[] | string {

@@ -5,8 +5,8 @@ const ZERO = 0x30
 /** Whole numbers below this have a table of their own, of which the system gives only the pages that are used. */
 export const SMALL = 2 ** 24
 /** Digits of the largest of them. */
-export const MOST_DIGITS = 8
-const MOST_TOKENS = 2 ** 31
+export const MAX_DIGITS = 8
+const MAX_TOKENS = 2 ** 31
 
 /**
  * Gives each token a number, 0, 1, 2, … in the order of their first appearance: tokens are equal if their bytes are. All
@@ -138,8 +138,8 @@ export class TokenNumbers {
   }
 
   #fresh(): number {
-    if (this.#count === MOST_TOKENS) {
-      throw new TooLarge('distinct elements', this.#count + 1, MOST_TOKENS, 'split the input')
+    if (this.#count === MAX_TOKENS) {
+      throw new TooLarge('distinct elements', this.#count + 1, MAX_TOKENS, 'split the input')
     }
     return this.#count++
   }
@@ -150,7 +150,7 @@ const ENCODER = new TextEncoder()
 /** A whole number below SMALL as it is usually written, or −1. */
 function smallNumber(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start
-  if (length > MOST_DIGITS || length === 0 || (length > 1 && bytes[start] === ZERO)) return -1
+  if (length > MAX_DIGITS || length === 0 || (length > 1 && bytes[start] === ZERO)) return -1
   let value = 0
   for (let i = start; i < end; i++) {
     const digit = bytes[i]! - ZERO

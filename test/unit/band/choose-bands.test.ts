@@ -31,12 +31,12 @@ function leastCost({ threshold, recall, costs }: BandRequest, slots: number): nu
 }
 
 describe('chooseBands', () => {
-  it('reaches the recall wished at the threshold, within the slots', () => {
-    for (const wishes of GRID) {
+  it('reaches the requested recall at the threshold, within the slots', () => {
+    for (const request of GRID) {
       for (const slots of [undefined, 256]) {
-        const choice = chooseBands(slots === undefined ? wishes : { ...wishes, slots })
-        expect(choice.recall).toBeGreaterThanOrEqual(wishes.recall)
-        expect(choice.recall).toBe(candidateProbability(wishes.threshold, choice))
+        const choice = chooseBands(slots === undefined ? request : { ...request, slots })
+        expect(choice.recall).toBeGreaterThanOrEqual(request.recall)
+        expect(choice.recall).toBe(candidateProbability(request.threshold, choice))
         expect(choice.slots).toBe(choice.bands * choice.rows)
         expect(choice.slots).toBeLessThanOrEqual(slots ?? 128)
       }
@@ -44,17 +44,17 @@ describe('chooseBands', () => {
   })
 
   it('takes no band more than its rows need', () => {
-    for (const wishes of GRID) {
-      const { bands, rows } = chooseBands(wishes)
+    for (const request of GRID) {
+      const { bands, rows } = chooseBands(request)
       if (bands === 1) continue
-      expect(candidateProbability(wishes.threshold, { bands: bands - 1, rows })).toBeLessThan(wishes.recall)
+      expect(candidateProbability(request.threshold, { bands: bands - 1, rows })).toBeLessThan(request.recall)
     }
   })
 
   it('costs the least of all layouts that reach the recall: area of candidates in vain', () => {
-    for (const wishes of GRID.filter((_, i) => i % 3 === 0)) {
-      const choice = chooseBands({ ...wishes, slots: 70 })
-      expect(choice.cost).toBe(leastCost(wishes, 70))
+    for (const request of GRID.filter((_, i) => i % 3 === 0)) {
+      const choice = chooseBands({ ...request, slots: 70 })
+      expect(choice.cost).toBe(leastCost(request, 70))
       expect(choice.cost).toBe(choice.falsePositiveArea)
     }
   })
@@ -75,15 +75,15 @@ describe('chooseBands', () => {
         [0, 7, 3],
       ] as const) {
         const costs = { slot, band, candidate, histogram }
-        for (const wishes of [
+        for (const request of [
           { threshold: 0.8, recall: 0.95, costs },
           { threshold: 0.5, recall: 0.9, costs },
           { threshold: 0.95, recall: 0.99, costs },
         ]) {
-          const { cost, bands, rows } = chooseBands({ ...wishes, slots: 128 })
-          const least = leastCost(wishes, 128)
+          const { cost, bands, rows } = chooseBands({ ...request, slots: 128 })
+          const least = leastCost(request, 128)
           expect(Math.abs(cost - least)).toBeLessThanOrEqual(1e-9 * least)
-          expect(Math.abs(plainCost(bands, rows, wishes.threshold, costs) - least)).toBeLessThanOrEqual(
+          expect(Math.abs(plainCost(bands, rows, request.threshold, costs) - least)).toBeLessThanOrEqual(
             1e-9 * least,
           )
         }
@@ -104,13 +104,13 @@ describe('chooseBands', () => {
   })
 
   it('takes more than 128 slots where the recall needs them, unless the caller forbids', () => {
-    const wishes = { threshold: 0.01, recall: 0.95 }
+    const request = { threshold: 0.01, recall: 0.95 }
     const needed = Math.ceil(Math.log(0.05) / Math.log(0.99))
     expect(needed).toBeGreaterThan(128)
-    expect(chooseBands(wishes)).toMatchObject({ bands: needed, rows: 1 })
-    expect(chooseBands({ ...wishes, slots: needed })).toMatchObject({ bands: needed, rows: 1 })
-    expect(() => chooseBands({ ...wishes, slots: needed - 1 })).toThrow(InvalidOption)
-    expect(() => chooseBands({ ...wishes, slots: needed - 1 })).toThrow(`at least ${needed}`)
+    expect(chooseBands(request)).toMatchObject({ bands: needed, rows: 1 })
+    expect(chooseBands({ ...request, slots: needed })).toMatchObject({ bands: needed, rows: 1 })
+    expect(() => chooseBands({ ...request, slots: needed - 1 })).toThrow(InvalidOption)
+    expect(() => chooseBands({ ...request, slots: needed - 1 })).toThrow(`at least ${needed}`)
   })
 
   it('grants recall 1 at threshold 1 alone', () => {
@@ -136,9 +136,9 @@ describe('chooseBands', () => {
   it('refuses a threshold so low that no signature would be long enough', () => {
     for (const threshold of [1e-5, 1e-9, 1e-300, Number.MIN_VALUE]) {
       for (const slots of [undefined, 65_536]) {
-        const wishes = { threshold, recall: 0.95, ...(slots !== undefined && { slots }) }
-        expect(() => chooseBands(wishes)).toThrow(InvalidOption)
-        expect(() => chooseBands(wishes)).toThrow(expect.objectContaining({ option: 'threshold' }))
+        const request = { threshold, recall: 0.95, ...(slots !== undefined && { slots }) }
+        expect(() => chooseBands(request)).toThrow(InvalidOption)
+        expect(() => chooseBands(request)).toThrow(expect.objectContaining({ option: 'threshold' }))
       }
     }
   })

@@ -150,7 +150,7 @@ describe('findSimilar', () => {
   })
 
   it('keeps its promise: 600 pairs exactly at the threshold are found as often as requested', () => {
-    // Eight shared words of ten: 0.8. The bound is four standard errors below the wish.
+    // Eight shared words of ten: 0.8. The bound is four standard errors below the requested recall.
     const pairs = 600
     const documents = Array.from({ length: 2 * pairs }, (_, i) => {
       const shared = Array.from({ length: 8 }, (_, word) => `p${i >> 1}w${word}`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkPairCount, MOST_PAIRS, matchSets } from '../../../src/engine/inline/match.js'
+import { checkPairCount, MAX_PAIRS, matchSets } from '../../../src/engine/inline/match.js'
 import { makePlan } from '../../../src/engine/request.js'
 import { Random } from '../../../src/hash/random.js'
 import { joinEveryPair } from '../../../src/join/every-pair.js'
@@ -50,8 +50,8 @@ describe('matchSets', () => {
 
 describe('the number of pairs in memory', () => {
   it('has a limit', () => {
-    expect(() => checkPairCount(MOST_PAIRS, 'give fewer')).not.toThrow()
-    expect(() => checkPairCount(MOST_PAIRS + 1, 'give fewer')).toThrow(TooLarge)
-    expect(() => checkPairCount(MOST_PAIRS + 1, 'give fewer')).toThrow('give fewer')
+    expect(() => checkPairCount(MAX_PAIRS, 'give fewer')).not.toThrow()
+    expect(() => checkPairCount(MAX_PAIRS + 1, 'give fewer')).toThrow(TooLarge)
+    expect(() => checkPairCount(MAX_PAIRS + 1, 'give fewer')).toThrow('give fewer')
   })
 })

@@ -10,8 +10,8 @@ const documents = Array.from({ length: 400 }, (_, i) =>
 
 describe('planSimilar', () => {
   it('makes a plan that findSimilar follows', () => {
-    const wishes = { threshold: 0.7, recall: 0.99, method: 'bands' } as const
-    const { plan, sample, predicted } = planSimilar(documents, wishes)
+    const request = { threshold: 0.7, recall: 0.99, method: 'bands' } as const
+    const { plan, sample, predicted } = planSimilar(documents, request)
     expect(sample).toMatchObject({ sampled: 400, documents: 400 })
     const report = findSimilar(documents, { plan })
     expect(report.plan).toEqual(plan)
@@ -22,8 +22,8 @@ describe('planSimilar', () => {
   })
 
   it('is the plan that findSimilar makes, with its reason', () => {
-    for (const wishes of [{}, { threshold: 0.5 }, { method: 'bands', seed: 4 }, { recall: 1 }] as const) {
-      expect(planSimilar(documents, wishes).plan).toEqual(findSimilar(documents, wishes).plan)
+    for (const request of [{}, { threshold: 0.5 }, { method: 'bands', seed: 4 }, { recall: 1 }] as const) {
+      expect(planSimilar(documents, request).plan).toEqual(findSimilar(documents, request).plan)
     }
     expect(planSimilar(documents).plan.method).toBe('exact')
     expect(planSimilar(documents).reason).toMatch(/misses nothing/)
@@ -34,10 +34,10 @@ describe('planSimilar', () => {
     const alike = Array.from({ length: 3000 }, () =>
       Array.from({ length: 40 }, () => `w${random.below(60)}`).join(' '),
     )
-    const wishes = { threshold: 0.6, shingle: { k: 1 } }
-    const { plan } = planSimilar(alike, wishes)
+    const request = { threshold: 0.6, shingle: { k: 1 } }
+    const { plan } = planSimilar(alike, request)
     expect(plan.method).toBe('bands')
-    expect(findSimilar(alike, wishes).plan).toEqual(plan)
+    expect(findSimilar(alike, request).plan).toEqual(plan)
   })
 
   it('looks at as many as it may', () => {
@@ -61,7 +61,7 @@ describe('findSimilar with a plan', () => {
     )
   })
 
-  it('refuses wishes that the plan has fulfilled already, and a plan that is none', () => {
+  it('refuses request that the plan has fulfilled already, and a plan that is none', () => {
     expect(() => findSimilar(documents, { plan, threshold: 0.5 })).toThrow(
       /invalid threshold: 0.5; expected no value with a plan/,
     )

@@ -49,12 +49,12 @@ describe('the plan', () => {
   })
 
   it('takes the bands that chooseBands takes, and signatures just as long', () => {
-    for (const wishes of [
+    for (const request of [
       { threshold: 0.5, recall: 0.9 },
       { threshold: 0.9, recall: 0.99, slots: 400 },
     ]) {
-      const { bands, rows } = chooseBands(wishes)
-      expect(makePlan({ ...wishes, sketch: 'minhash', seed: 7 })).toMatchObject({
+      const { bands, rows } = chooseBands(request)
+      expect(makePlan({ ...request, sketch: 'minhash', seed: 7 })).toMatchObject({
         bands,
         rows,
         scheme: { sketch: 'minhash', slots: bands * rows, seed: 7 },
@@ -68,7 +68,7 @@ describe('the plan', () => {
     }
   })
 
-  it('refuses wishes out of range, by their names', () => {
+  it('refuses request out of range, by their names', () => {
     for (const value of [0, 2, -0.5, Number.NaN, '0.8' as unknown as number]) {
       for (const option of ['threshold', 'recall'] as const) {
         expect(() => makePlan({ [option]: value })).toThrow(InvalidOption)

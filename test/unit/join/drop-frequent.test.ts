@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { dropFrequent } from '../../../src/join/drop-frequent.js'
 import { makeSetCollection } from '../../../src/model/set-collection.js'
 
-it('leaves out the elements that stand in more sets than wished, and nothing else', () => {
+it('leaves out the elements that stand in more sets than requested, and nothing else', () => {
   const element = fc.oneof(
     fc.nat(8),
     fc.nat(8).map((value) => 2 ** 32 - 1 - 1000 * value),

@@ -18,7 +18,7 @@ describe('the overlap join', () => {
     ])
   })
 
-  it('leaves out pairs that share fewer than wished', () => {
+  it('leaves out pairs that share fewer than requested', () => {
     expect(overlaps([[1, 2, 3], [2, 3, 9], [3]], { minShared: 2 })).toEqual([[0, 1, 2]])
   })
 

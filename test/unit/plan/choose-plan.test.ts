@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { candidateProbability } from '../../../src/band/s-curve.js'
-import { readWishes } from '../../../src/engine/request.js'
+import { readPlanRequest } from '../../../src/engine/request.js'
 import { InvalidOption } from '../../../src/model/errors.js'
 import { choosePlan } from '../../../src/plan/choose-plan.js'
 import { fixedCost } from '../../../src/plan/predict.js'
-import { makeStatistics, wishes } from './planned.js'
+import { makeStatistics, request } from './planned.js'
 
 const statistics = makeStatistics()
 /** The same collection a thousand times as large, with furniture that makes strangers alike by a quarter. */
@@ -20,20 +20,20 @@ describe('choosePlan', () => {
     { threshold: 0.5, recall: 0.99 },
     { threshold: 0.8, recall: 0.95 },
     { threshold: 0.95, recall: 0.999 },
-  ])('keeps the recall wished, whatever the sample: $threshold, $recall', (wish) => {
+  ])('keeps the requested recall, whatever the sample: $threshold, $recall', (request) => {
     for (const sample of [statistics, furnished]) {
-      const { plan, alternatives } = choosePlan(readWishes(wish), sample)
+      const { plan, alternatives } = choosePlan(readPlanRequest(request), sample)
       if (plan.method !== 'bands') throw new Error('bands were expected')
-      expect(candidateProbability(wish.threshold, plan)).toBeGreaterThanOrEqual(wish.recall)
+      expect(candidateProbability(request.threshold, plan)).toBeGreaterThanOrEqual(request.recall)
       expect(plan.scheme.slots).toBe(plan.bands * plan.rows)
       expect(alternatives[0]).toMatchObject({ bands: plan.bands, rows: plan.rows })
-      for (const { recall } of alternatives) expect(recall).toBeGreaterThanOrEqual(wish.recall)
+      for (const { recall } of alternatives) expect(recall).toBeGreaterThanOrEqual(request.recall)
     }
   })
 
   it('takes more rows where strangers are alike', () => {
     const rowsOf = (sample: typeof statistics) => {
-      const { plan } = choosePlan(wishes, sample)
+      const { plan } = choosePlan(request, sample)
       return plan.method === 'bands' ? plan.rows : 0
     }
     const strangers = { ...furnished, histogram: [{ ...furnished.histogram[0]!, mean: 0.001 }] }
@@ -41,7 +41,7 @@ describe('choosePlan', () => {
   })
 
   it('is within a tenth of the least cost, and of those has the most rows', () => {
-    const { alternatives } = choosePlan(wishes, statistics)
+    const { alternatives } = choosePlan(request, statistics)
     const [chosen, ...others] = alternatives.filter(({ method }) => method === 'bands')
     const fixed = fixedCost(statistics) / 1e9
     for (const other of others) {
@@ -52,13 +52,13 @@ describe('choosePlan', () => {
   })
 
   it('stays inside the slots allowed, and refuses too few', () => {
-    const { plan } = choosePlan(readWishes({ slots: 20 }), furnished)
+    const { plan } = choosePlan(readPlanRequest({ slots: 20 }), furnished)
     expect(plan.method === 'bands' && plan.scheme.slots).toBeLessThanOrEqual(20)
-    expect(() => choosePlan(readWishes({ threshold: 0.3, slots: 5 }), statistics)).toThrow(InvalidOption)
+    expect(() => choosePlan(readPlanRequest({ threshold: 0.3, slots: 5 }), statistics)).toThrow(InvalidOption)
   })
 
   it('joins exactly where nothing may be missed', () => {
-    const { plan, reason, alternatives } = choosePlan(readWishes({ recall: 1 }), statistics)
+    const { plan, reason, alternatives } = choosePlan(readPlanRequest({ recall: 1 }), statistics)
     expect(plan.method).toBe('exact')
     expect(reason).toContain('exact')
     expect(alternatives.map(({ method }) => method)).toEqual(['exact'])
@@ -76,33 +76,33 @@ describe('choosePlan', () => {
     const dear = { ...statistics, prefixes: { ...prefixes, postingPairs: 1e11, candidates: 1e9 } }
 
     it('takes it where it costs less, and says so', () => {
-      const { plan, reason, alternatives } = choosePlan(wishes, cheap)
+      const { plan, reason, alternatives } = choosePlan(request, cheap)
       expect(plan).toMatchObject({ method: 'exact', recall: 0.95 })
       expect(reason).toMatch(/exact search costs .* than bands here, and misses nothing/)
       expect(alternatives.slice(0, 2).map(({ method }) => method)).toEqual(['exact', 'bands'])
     })
 
     it('leaves it where it costs more, and says how much', () => {
-      const { plan, reason, alternatives } = choosePlan(wishes, dear)
+      const { plan, reason, alternatives } = choosePlan(request, dear)
       expect(plan.method).toBe('bands')
       expect(reason).toMatch(/an exact search would take \d+\.\d× as long/)
       expect(alternatives.at(-1)).toMatchObject({ method: 'exact', candidates: 1e9 })
     })
 
-    it('does what is wished, whatever that costs', () => {
-      expect(choosePlan({ ...wishes, method: 'exact' }, dear).plan.method).toBe('exact')
-      expect(choosePlan({ ...wishes, method: 'bands' }, cheap).plan.method).toBe('bands')
+    it('does what is requested, whatever that costs', () => {
+      expect(choosePlan({ ...request, method: 'exact' }, dear).plan.method).toBe('exact')
+      expect(choosePlan({ ...request, method: 'bands' }, cheap).plan.method).toBe('bands')
     })
 
     it('does not weigh what a sample tells of another threshold', () => {
-      expect(choosePlan(readWishes({ threshold: 0.7 }), cheap).plan.method).toBe('bands')
+      expect(choosePlan(readPlanRequest({ threshold: 0.7 }), cheap).plan.method).toBe('bands')
     })
 
     it('refuses bands that miss nothing', () => {
-      expect(() => choosePlan(readWishes({ recall: 1, method: 'bands' }), cheap)).toThrow(
+      expect(() => choosePlan(readPlanRequest({ recall: 1, method: 'bands' }), cheap)).toThrow(
         /exact for a recall of 1/,
       )
-      expect(() => readWishes({ method: 'guess' as 'bands' })).toThrow(InvalidOption)
+      expect(() => readPlanRequest({ method: 'guess' as 'bands' })).toThrow(InvalidOption)
     })
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { makePlan, readWishes } from '../../../src/engine/request.js'
+import { makePlan, readPlanRequest } from '../../../src/engine/request.js'
 import { choosePlan } from '../../../src/plan/choose-plan.js'
 import { explain } from '../../../src/plan/explain.js'
 import { explainChoice, explainPlan } from '../../../src/plan/explained-plan.js'
-import { makeStatistics, wishes } from './planned.js'
+import { makeStatistics, request } from './planned.js'
 
 const statistics = makeStatistics()
-const explained = explainChoice(choosePlan(wishes, statistics), statistics, { workers: 2 })
+const explained = explainChoice(choosePlan(request, statistics), statistics, { workers: 2 })
 
 describe('explain', () => {
   it('says what was requested, seen, chosen among others, and predicted', () => {
@@ -53,7 +53,7 @@ describe('explain', () => {
       'requested  pairs with similarity ≥ 0.8, found with probability ≥ 1 at 0.8',
       'chosen     exact search',
     ])
-    const exact = choosePlan(readWishes({ recall: 1 }), statistics)
+    const exact = choosePlan(readPlanRequest({ recall: 1 }), statistics)
     expect(explain(explainChoice(exact, statistics, { workers: 1 })).join('\n')).toContain('exact search')
   })
 })

@@ -5,10 +5,10 @@ import { InvalidArtifact, InvalidOption } from '../../../src/model/errors.js'
 import { choosePlan } from '../../../src/plan/choose-plan.js'
 import { explainChoice } from '../../../src/plan/explained-plan.js'
 import { parsePlan } from '../../../src/plan/parse-plan.js'
-import { makeStatistics, wishes } from './planned.js'
+import { makeStatistics, request } from './planned.js'
 
 const statistics = makeStatistics()
-const explained = explainChoice(choosePlan(wishes, statistics), statistics, { workers: 2 })
+const explained = explainChoice(choosePlan(request, statistics), statistics, { workers: 2 })
 const plan = makePlan({ shingle: { kind: 'stopwords' } })
 const parse = (value: unknown) => parsePlan(JSON.stringify(value))
 

@@ -1,4 +1,4 @@
-import { readWishes } from '../../../src/engine/request.js'
+import { readPlanRequest } from '../../../src/engine/request.js'
 import { Random } from '../../../src/hash/random.js'
 import { makeSetCollection } from '../../../src/model/set-collection.js'
 import { sampleStatistics } from '../../../src/plan/sample-statistics.js'
@@ -14,4 +14,4 @@ export function makeStatistics() {
   return sampleStatistics({ sets: makeSetCollection(sets), bytes: 500 * 400, totalBlocks: 50_000 })
 }
 
-export const wishes = readWishes({ threshold: 0.8, recall: 0.95 })
+export const request = readPlanRequest({ threshold: 0.8, recall: 0.95 })

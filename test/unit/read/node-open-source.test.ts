@@ -229,7 +229,7 @@ describe('CSV and TSV', () => {
     await refused('text,text\n1,a\n', 'two columns have the name "text"')
   })
 
-  it('need the wished columns', async () => {
+  it('need the requested columns', async () => {
     const path = put(folder, 'columns.csv', 'id,note\n1,a\n')
     expect((await errorOf(openSource([path], { text: ['text'] }))).message).toContain('its fields: id, note')
     expect((await errorOf(openSource([path], { id: 'key' }))).message).toContain('no id field "key"')

@@ -33,7 +33,7 @@ export const BASELINES = Object.keys(SETTINGS) as BaselineName[]
 const LISTED = 10
 
 /** So many customers are asked at most; the choice is among coarse steps. */
-const MOST_ASKED = 300
+const MAX_ASKED = 300
 
 /**
  * A baseline at its best: its settings, and whether it learns from what was liked or from all that was rated, are chosen on
@@ -41,7 +41,7 @@ const MOST_ASKED = 300
  */
 export function chooseBaseline(name: BaselineName, learn: Histories, scale: ScaleOptions): ListItems {
   const split = validationSplit(learn)
-  const asked = askedOf(split, MOST_ASKED)
+  const asked = askedOf(split, MAX_ASKED)
   const scales: readonly ScaleOptions[] = [
     { ...scale, as: 'liked' },
     { as: 'liked', likedFrom: Number.MIN_SAFE_INTEGER },

@@ -9,7 +9,7 @@ import { listBest } from './list-best.js'
 import type { ListItems } from './list-items.js'
 
 /** More customers are thinned out evenly to learn from: the cost grows with their cube. */
-const MOST_CUSTOMERS = 1500
+const MAX_CUSTOMERS = 1500
 
 /** Recommends by EASE, with `lambda` for λ, above 0. */
 export function ease(preferences: Preferences, lambda: number): ListItems {
@@ -64,7 +64,7 @@ function learnersOf({ incidence }: Preferences): Uint32Array {
   const all = Uint32Array.from({ length: count }, (_, customer) => customer).filter(
     (customer) => offsets[customer + 1]! > offsets[customer]!,
   )
-  const step = Math.max(1, Math.ceil(all.length / MOST_CUSTOMERS))
+  const step = Math.max(1, Math.ceil(all.length / MAX_CUSTOMERS))
   return all.filter((_, i) => i % step === 0)
 }
 

@@ -67,11 +67,11 @@ function writeBlock(place: BlockPlace & { readonly path: string }, segments: rea
 }
 
 /** The most pieces that the system takes at once. */
-const MOST_PIECES = 512
+const MAX_PIECES = 512
 
 function writeAll(file: number, pieces: readonly Uint8Array[]): void {
-  for (let from = 0; from < pieces.length; from += MOST_PIECES) {
-    let rest = pieces.slice(from, from + MOST_PIECES)
+  for (let from = 0; from < pieces.length; from += MAX_PIECES) {
+    let rest = pieces.slice(from, from + MAX_PIECES)
     while (rest.length > 0) {
       let written = writevSync(file, rest)
       while (rest.length > 0 && written >= rest[0]!.length) {

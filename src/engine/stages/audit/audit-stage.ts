@@ -42,7 +42,7 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
       drawn: sets,
       threshold: plan.threshold,
       similarity: similarityIn(plan),
-      mostLineBytes: memory.mostLineBytes,
+      maxLineBytes: memory.maxLineBytes,
     })),
     (matches, number) => {
       for (let i = 0; i < matches.length; i += 2) {

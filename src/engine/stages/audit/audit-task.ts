@@ -25,7 +25,7 @@ export function runAuditTask(task: AuditTask, thread: Thread): Uint32Array {
     })
     return consumed
   }
-  readUnit(thread.inputs, task.unit, task.mostLineBytes, read, () => {
+  readUnit(thread.inputs, task.unit, task.maxLineBytes, read, () => {
     position++
   })
   return Uint32Array.from(matches)

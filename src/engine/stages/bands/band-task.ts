@@ -11,7 +11,7 @@ import { countBefore, keysAcross } from './keys-across.js'
 /** The pairs that share a bucket of this band, except those of two documents in large buckets, which are searched for exactly. */
 export function runBandTask(task: BandTask, thread: Thread): Block[] {
   const { largeOf, oversizedOf, boundary } = task
-  const candidates = new CandidateBlocks(thread, task.place, task.mostHeld)
+  const candidates = new CandidateBlocks(thread, task.place, task.maxHeld)
   const keys = boundary === undefined ? keysWithCompany(task, thread) : keysAcross(task, boundary, thread)
   visitBuckets(keys, thread.arrays, (members) => {
     // Of the first side; where there is one side, every pair has its first document among them.

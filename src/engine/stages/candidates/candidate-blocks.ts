@@ -12,7 +12,7 @@ import { type CandidateBuilder, reusedCandidateBuilder } from './candidates.js'
 export class CandidateBlocks {
   readonly #thread: Thread
   readonly #place: BlockPlace
-  readonly #mostHeld: number
+  readonly #maxHeld: number
   readonly #segments: (candidates: CandidateBuilder) => Segment[]
   readonly #further: Block[] = []
   #candidates: CandidateBuilder
@@ -20,19 +20,19 @@ export class CandidateBlocks {
   constructor(
     thread: Thread,
     place: BlockPlace,
-    mostHeld: number,
+    maxHeld: number,
     segments: (candidates: CandidateBuilder) => Segment[] = (candidates) => candidates.segments(),
   ) {
     this.#thread = thread
     this.#candidates = reusedCandidateBuilder(thread.arrays)
     this.#place = place
-    this.#mostHeld = mostHeld
+    this.#maxHeld = maxHeld
     this.#segments = segments
   }
 
   add(one: number, other: number): void {
     this.#candidates.add(one, other)
-    if (this.#candidates.count < this.#mostHeld) return
+    if (this.#candidates.count < this.#maxHeld) return
     const place = furtherPlace(this.#place, this.#further.length)
     this.#further.push(this.#thread.store.put(place, this.#segments(this.#candidates)))
     this.#candidates = reusedCandidateBuilder(this.#thread.arrays)

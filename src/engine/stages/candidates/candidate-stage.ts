@@ -12,7 +12,7 @@ import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
 import type { KnownSets } from '../groups/known-sets.js'
 import { makeSets } from '../groups/make-sets.js'
-import { bandShares, mostHeld, prefixShares } from '../memory-budget.js'
+import { bandShares, maxHeld, prefixShares } from '../memory-budget.js'
 import { countLarge, type LargeChunks, makeChunks } from '../oversized/large-chunks.js'
 import { areTooMany, findOversized, NONE_OVERSIZED, type Oversized } from '../oversized/oversized-stage.js'
 import { PORTIONS } from '../prefixes/prefix-keys.js'
@@ -125,7 +125,7 @@ export class CandidateStage {
         ...task,
         largeOf: large.chunkOf,
         oversizedOf: large.oversized.groupOf,
-        mostHeld: mostHeld(memory),
+        maxHeld: maxHeld(memory),
         place: blocks.place(nameOf('candidates', task), expected),
       })),
       continuationBlocks(blocks, thread.store),
@@ -182,7 +182,7 @@ export class CandidateStage {
         sizes,
         ...keptComparison(plan),
         oversizedOf: large.oversized.groupOf,
-        mostHeld: mostHeld(memory),
+        maxHeld: maxHeld(memory),
         place: blocks.place(nameOf('candidates-by-prefix', task), UNKNOWN_BYTES),
       })),
       continuationBlocks(blocks, thread.store),
@@ -267,7 +267,7 @@ export class CandidateStage {
           sets: sets.map(({ block }) => block),
           ...keptComparison(plan),
           oversizedOf: oversized.groupOf,
-          mostHeld: mostHeld(memory),
+          maxHeld: maxHeld(memory),
           place: blocks.place(`candidates-of-${name}-${one}-${other}`, UNKNOWN_BYTES),
         })
       }

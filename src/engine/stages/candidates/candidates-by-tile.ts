@@ -6,7 +6,7 @@ import type { Groups } from '../groups/groups.js'
 import { CandidateBuilder, visitCandidates } from './candidates.js'
 
 /** Candidates that are held before they are stored: 8 MB. */
-const MOST_HELD = 2 ** 20
+const MAX_HELD = 2 ** 20
 
 /** The tag of the candidates of a tile, by its number. */
 export function tagOfTile(tile: number): number {
@@ -45,7 +45,7 @@ export function sortOutCandidates(
         builders.set(tile, builder)
       }
       builder.add(words[i]!, words[i + 1]!)
-      if (++held === MOST_HELD) further.push(store.put(furtherPlace(place, further.length), take()))
+      if (++held === MAX_HELD) further.push(store.put(furtherPlace(place, further.length), take()))
     }
   })
   const about: ContinuationMetadata = { further: further.length }

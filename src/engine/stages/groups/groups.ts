@@ -33,7 +33,7 @@ const CANDIDATE_WORDS = 8
 /** Words that a document takes besides its set. */
 const DOCUMENT_WORDS = 40
 /** More is told by this: no group holds as much. */
-const MOST_WEIGHT = 2 ** 32 - 1
+const MAX_WEIGHT = 2 ** 32 - 1
 
 /**
  * @param capacity words that a group may have
@@ -96,7 +96,7 @@ function weigh(store: Blocks, sketched: Sketched, candidates: readonly Block[], 
       setBit(isTied, words[i]!)
       setBit(isTied, words[i + 1]!)
       const root = findRoot(parents, words[i]!)
-      weights[root] = Math.min(MOST_WEIGHT, weights[root]! + CANDIDATE_WORDS)
+      weights[root] = Math.min(MAX_WEIGHT, weights[root]! + CANDIDATE_WORDS)
       total += CANDIDATE_WORDS
     }
   })
@@ -106,7 +106,7 @@ function weigh(store: Blocks, sketched: Sketched, candidates: readonly Block[], 
     isTied,
   )((position, size) => {
     const root = findRoot(parents, position)
-    weights[root] = Math.min(MOST_WEIGHT, weights[root]! + wordsOfDocument(size))
+    weights[root] = Math.min(MAX_WEIGHT, weights[root]! + wordsOfDocument(size))
     total += wordsOfDocument(size)
   })
   return { weights, isTied, total }

@@ -83,18 +83,18 @@ export class CopiesOfDocuments {
   }
 }
 
-/** The first place from `start` on whose value is not less than the wished one: steps that double, then halving. */
-function placeFrom(rising: Uint32Array, start: number, wished: number): number {
+/** The first place from `start` on whose value is not less than the requested one: steps that double, then halving. */
+function placeFrom(rising: Uint32Array, start: number, requested: number): number {
   let low = start
   let step = 1
-  while (low + step <= rising.length && rising[low + step - 1]! < wished) {
+  while (low + step <= rising.length && rising[low + step - 1]! < requested) {
     low += step
     step *= 2
   }
   let high = Math.min(rising.length, low + step)
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (rising[middle]! < wished) low = middle + 1
+    if (rising[middle]! < requested) low = middle + 1
     else high = middle
   }
   return low

@@ -21,10 +21,10 @@ interface Chunk {
 
 /** The similar pairs between two chunks, or inside one. */
 export function runLargeJoinTask(task: LargeJoinTask, thread: Thread): Block[] {
-  const { one, other, place, mostHeld, oversizedOf } = task
+  const { one, other, place, maxHeld, oversizedOf } = task
   const isOrdinary = (position: number) => oversizedOf.length === 0 || oversizedOf[position] === 0
   const isOversized = (position: number) => !isOrdinary(position)
-  const candidates = new CandidateBlocks(thread, place, mostHeld)
+  const candidates = new CandidateBlocks(thread, place, maxHeld)
   // Used by one join after the other.
   const memory = thread.keep('join-memory', 0, () => new JoinMemory())
   const join = (left: Chunk, right: Chunk | undefined) =>

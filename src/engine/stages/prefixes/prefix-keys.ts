@@ -19,13 +19,13 @@ const PLACE_BITS = 10
 const LAST_PLACE = 2 ** PLACE_BITS - 1
 
 /** How prefixes are made. */
-export interface PrefixWishes extends Comparison {
+export interface PrefixRequest extends Comparison {
   /** By rising frequency. Shared. */
   readonly frequent: Uint32Array
 }
 
 /** The order of the elements: the same for all tasks of a run. */
-export function orderOf({ frequent }: PrefixWishes, thread: Thread): PrefixOrder {
+export function orderOf({ frequent }: PrefixRequest, thread: Thread): PrefixOrder {
   return thread.keep('prefix-order', 0, () => new PrefixOrder(frequent))
 }
 

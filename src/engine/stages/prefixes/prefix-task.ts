@@ -20,8 +20,8 @@ const SLACK = 1 - 1e-9
  * has a first one, and passes there.
  */
 export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
-  const { sizes, threshold, similarity, mostHeld, place, oversizedOf, boundary } = task
-  const candidates = new CandidateBlocks(thread, place, mostHeld, (held) =>
+  const { sizes, threshold, similarity, maxHeld, place, oversizedOf, boundary } = task
+  const candidates = new CandidateBlocks(thread, place, maxHeld, (held) =>
     held.distinctSegments(sizes.length, thread.arrays),
   )
   const {

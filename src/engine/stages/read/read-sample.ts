@@ -33,7 +33,7 @@ export function readSample(
   thread: Thread,
   source: Source,
   plan: Plan,
-  mostLineBytes: number,
+  maxLineBytes: number,
   { onError = 'stop', onBad, alsoWithin = false, ...drawn }: SampleOptions = {},
 ): Sample {
   const total = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -78,7 +78,7 @@ export function readSample(
         bytes += size + 1
       }
       const onLong = onError === 'skip' ? skip : undefined
-      readOpenUnit(inputs, files.open(unit), unit, mostLineBytes, read, onLong)
+      readOpenUnit(inputs, files.open(unit), unit, maxLineBytes, read, onLong)
     })
   } finally {
     files.close()

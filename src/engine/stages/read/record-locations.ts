@@ -5,7 +5,7 @@ import { SKETCH, type Sketched, unitOf } from './sketched.js'
 import type { Unit } from './units.js'
 
 /** Units whose places are held at a time. */
-const MOST_UNITS = 64
+const MAX_UNITS = 64
 
 /** Where the records of a source are, by position. */
 export class RecordLocations {
@@ -59,7 +59,7 @@ export class RecordLocations {
     const held = this.#held.get(this.#unit)
     this.#places = held ?? this.#read(blocks[this.#unit]!)
     if (held !== undefined) return
-    for (const oldest of this.#held.keys()) if (this.#held.size >= MOST_UNITS) this.#held.delete(oldest)
+    for (const oldest of this.#held.keys()) if (this.#held.size >= MAX_UNITS) this.#held.delete(oldest)
     this.#held.set(this.#unit, this.#places)
   }
 

@@ -11,9 +11,9 @@ import { RecordReader } from './record-reader.js'
 import { wideSetOf } from './wide-set.js'
 
 /** Sets that are held at a time. */
-const MOST_SETS = 4096
+const MAX_SETS = 4096
 /** Wide ones are of long documents. */
-const MOST_WIDE_SETS = 16
+const MAX_WIDE_SETS = 16
 
 /** Makes single sets from their lines, for the few that are asked for out of order. */
 export class SetReader {
@@ -49,7 +49,7 @@ export class SetReader {
       const kernel = this.#thread.kernel(this.#kernelOf(this.#places.file(position)))
       const { sets } = kernel.readJsonLines(this.#line(position), true)
       set = sets!.elements.slice(sets!.offsets[0], sets!.offsets[1])
-      if (this.#sets.size >= MOST_SETS) this.#sets.clear()
+      if (this.#sets.size >= MAX_SETS) this.#sets.clear()
       this.#sets.set(position, set)
     }
     return set
@@ -63,7 +63,7 @@ export class SetReader {
     let set = this.#wide.get(position)
     if (set === undefined) {
       set = wideSetOf(this.#line(position), this.#kernelOf(this.#places.file(position)))
-      if (this.#wide.size >= MOST_WIDE_SETS) this.#wide.clear()
+      if (this.#wide.size >= MAX_WIDE_SETS) this.#wide.clear()
       this.#wide.set(position, set)
     }
     return set

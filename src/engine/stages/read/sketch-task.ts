@@ -16,7 +16,7 @@ interface Part {
 
 /** Reads a unit: of each record its place, its size, hashes of its content and its id, and its band keys or prefix. */
 export function runSketchTask(task: SketchTask, thread: Thread): Block {
-  const { unit, kernel: options, place: target, mostLineBytes } = task
+  const { unit, kernel: options, place: target, maxLineBytes } = task
   const kernel = thread.kernel(options)
   const bands = options.bands?.bands ?? 0
   const parts: Part[] = []
@@ -29,9 +29,9 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block {
   }
   const skip = (place: number, bytes: number) => {
     prefixes?.add(EMPTY_SET)
-    parts.push({ place, batch: skippedLine(bytes, longRecordProblem(mostLineBytes), 2 * bands) })
+    parts.push({ place, batch: skippedLine(bytes, longRecordProblem(maxLineBytes), 2 * bands) })
   }
-  readUnit(thread.inputs, unit, mostLineBytes, read, task.onError === 'skip' ? skip : undefined)
+  readUnit(thread.inputs, unit, maxLineBytes, read, task.onError === 'skip' ? skip : undefined)
   const count = parts.reduce((sum, { batch }) => sum + batch.count, 0)
   const column = (width: number, of: (batch: RecordBatch) => Uint32Array) => {
     const words = new Uint32Array(width * count)

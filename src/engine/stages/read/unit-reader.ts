@@ -16,21 +16,21 @@ type SkipLine = (place: number, bytes: number) => void
  * Hands the lines of a unit over in chunks of whole lines. `take` gets the bytes, the place of the first in the file, and
  * whether the file ends with them; it returns how many bytes it used, at least one line where there is a whole one.
  *
- * A line of more than `mostLineBytes` is skipped and handed to `skip`, where that is given: its first byte in the file, and its
+ * A line of more than `maxLineBytes` is skipped and handed to `skip`, where that is given: its first byte in the file, and its
  * bytes without the newline.
  *
- * @throws BadRecord where a line has more than `mostLineBytes`; UnreadableInput where the file has changed
+ * @throws BadRecord where a line has more than `maxLineBytes`; UnreadableInput where the file has changed
  */
 export function readUnit(
   inputs: Inputs,
   unit: Unit,
-  mostLineBytes: number,
+  maxLineBytes: number,
   take: TakeLines,
   skip?: SkipLine,
 ): void {
   const bytes = inputs.open(unit)
   try {
-    readOpenUnit(inputs, bytes, unit, mostLineBytes, take, skip)
+    readOpenUnit(inputs, bytes, unit, maxLineBytes, take, skip)
     if (unit.stamp !== undefined) bytes.checkUnchanged(unit.stamp)
   } finally {
     bytes.close()
@@ -42,29 +42,29 @@ export function readOpenUnit(
   inputs: Inputs,
   bytes: Bytes,
   unit: Unit,
-  mostLineBytes: number,
+  maxLineBytes: number,
   take: TakeLines,
   skip?: SkipLine,
 ): void {
-  new UnitReader(inputs, bytes, unit, mostLineBytes, skip).readAll(take)
+  new UnitReader(inputs, bytes, unit, maxLineBytes, skip).readAll(take)
 }
 
 class UnitReader {
   readonly #inputs: Inputs
   readonly #bytes: Bytes
   readonly #unit: Unit
-  readonly #mostLineBytes: number
+  readonly #maxLineBytes: number
   readonly #skip: SkipLine | undefined
   #buffer: Uint8Array
   /** Of the first byte in the buffer. */
   #place: number
   #filled = 0
 
-  constructor(inputs: Inputs, bytes: Bytes, unit: Unit, mostLineBytes: number, skip: SkipLine | undefined) {
+  constructor(inputs: Inputs, bytes: Bytes, unit: Unit, maxLineBytes: number, skip: SkipLine | undefined) {
     this.#inputs = inputs
     this.#bytes = bytes
     this.#skip = skip
-    this.#mostLineBytes = mostLineBytes
+    this.#maxLineBytes = maxLineBytes
     this.#unit = unit
     this.#buffer = new Uint8Array(Math.min(CHUNK, unit.to - unit.from + BEYOND))
     this.#place = unit.from === 0 ? 0 : unit.from - 1
@@ -81,7 +81,7 @@ class UnitReader {
         size === 0 ? 0 : take(this.#buffer.subarray(0, size), this.#place, final && size === this.#filled)
       if (used === 0 && final && end === undefined) return
       if (used > 0) this.#drop(used)
-      else if (this.#buffer.length <= this.#mostLineBytes) this.#grow()
+      else if (this.#buffer.length <= this.#maxLineBytes) this.#grow()
       else this.#skipLongLine()
     }
   }
@@ -134,7 +134,7 @@ class UnitReader {
     const start = this.#place
     if (this.#skip === undefined) {
       const line = lineOfByte(this.#inputs, this.#unit, start)
-      throw recordTooLong(this.#unit.name, line, this.#mostLineBytes)
+      throw recordTooLong(this.#unit.name, line, this.#maxLineBytes)
     }
     for (;;) {
       const newline = this.#buffer.subarray(0, this.#filled).indexOf(NEWLINE)
@@ -151,7 +151,7 @@ class UnitReader {
   #grow(): void {
     // One byte more than the longest line may have: its newline.
     const larger = new Uint8Array(
-      Math.max(this.#buffer.length + 1, Math.min(2 * this.#buffer.length, this.#mostLineBytes + 1)),
+      Math.max(this.#buffer.length + 1, Math.min(2 * this.#buffer.length, this.#maxLineBytes + 1)),
     )
     larger.set(this.#buffer.subarray(0, this.#filled))
     this.#buffer = larger

@@ -12,13 +12,13 @@ import { type ContinuationMetadata, furtherPlace } from '../blocks/continuation-
 import { aboutSegment } from '../blocks/segments.js'
 import { ClusterTable } from '../cluster/cluster-table.js'
 import { CopiesOfDocuments } from '../identical/copies.js'
-import type { ClusterWishes, VerifyTarget } from '../tasks.js'
+import type { ClusterRequest, VerifyTarget } from '../tasks.js'
 import { PairRuns, pairSegments } from './pair-runs.js'
 
 /** The tag of the verified pairs of distinct documents, from the least similarity that is kept. */
 export const VERIFIED = 1
 /** Pieces of verified pairs that are held before they are stored: 8 MB. */
-const MOST_PIECES = 32
+const MAX_PIECES = 32
 
 /** What a verified block says about itself. */
 export interface ResolvedMetadata extends ContinuationMetadata {
@@ -33,7 +33,7 @@ export interface ResolvedMetadata extends ContinuationMetadata {
 }
 
 /** How verified pairs become clusters. */
-export interface ResolveOptions extends ClusterWishes {
+export interface ResolveOptions extends ClusterRequest {
   /** The true similarity of two distinct documents, by their numbers, where their sets are at hand: the larger of both directions. */
   readonly compare?: (a: number, b: number) => number
   /** How pairs are sorted where stars need it; default in memory. */
@@ -118,7 +118,7 @@ export function resolvePairs(
   if (keepVerified) {
     for (const batch of verified()) {
       kept.push(...verifiedSegments(batch, documents))
-      if (kept.length < MOST_PIECES) continue
+      if (kept.length < MAX_PIECES) continue
       target.addFurther(kept)
       kept = []
     }

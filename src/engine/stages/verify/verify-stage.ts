@@ -13,7 +13,7 @@ import type { Groups } from '../groups/groups.js'
 import type { KnownSets } from '../groups/known-sets.js'
 import { makeSets } from '../groups/make-sets.js'
 import { CopiesOfDocuments } from '../identical/copies.js'
-import { mostHeld } from '../memory-budget.js'
+import { maxHeld } from '../memory-budget.js'
 import type { RecordLocations } from '../read/record-locations.js'
 import { SetReader } from '../read/set-reader.js'
 import type { Sketched } from '../read/sketched.js'
@@ -135,8 +135,8 @@ export class VerifyStage {
       isWhole: number < groups.whole,
       sets,
       candidates: sorted,
-      mostHeld: mostHeld(memory),
-      ...this.#wishes(),
+      maxHeld: maxHeld(memory),
+      ...this.#request(),
       place: blocks.place(`verified-${tile.one}-${tile.other}-of-${groups.name}`, UNKNOWN_BYTES),
     }))
     return blocks.makeLists(tasks, continuationBlocks(blocks, thread.store), () =>
@@ -163,7 +163,7 @@ export class VerifyStage {
       from: i * COPIES_AT_ONCE,
       to: Math.min(firsts.length, (i + 1) * COPIES_AT_ONCE),
       groupOf,
-      ...this.#wishes(),
+      ...this.#request(),
       place: blocks.place(`copies-${i}`, UNKNOWN_BYTES),
     }))
     return blocks.makeLists(tasks, continuationBlocks(blocks, thread.store))
@@ -182,18 +182,18 @@ export class VerifyStage {
     const abouts = tiles.map(([block]) => resolvedMetadata(store, block!))
     const verified = mergeRuns(store, tiles.flat(), sumOf(abouts, 'pairs'))
     const sorted = blocks.place(`sorted-spread-of-${groups.name}`, UNKNOWN_BYTES)
-    const wishes = {
-      ...this.#wishes(),
+    const request = {
+      ...this.#request(),
       compare: (x: number, y: number) => similarityOfEither(reader, documents[x]!, documents[y]!),
       sort: (pairs: Iterable<PairBatch>) => sortInRuns(store, sorted, pairs),
     }
-    const byNumber = keepFew(() => numbers.ofBatches(verified.batches()), verified.count, mostHeld(memory))
-    const made = resolvePairs(store, documents, byNumber, wishes, { ...wishes, place }, 0)
+    const byNumber = keepFew(() => numbers.ofBatches(verified.batches()), verified.count, maxHeld(memory))
+    const made = resolvePairs(store, documents, byNumber, request, { ...request, place }, 0)
     blocks.add(made)
     return made
   }
 
-  #wishes() {
+  #request() {
     const { plan, options } = this.#parts
     return {
       threshold: plan.threshold,

@@ -90,10 +90,10 @@ export function* candidatesOf(
   const visit: Visit = (use) => visitCandidates(store, task.candidates, use, tag)
   const ranges = task.isWhole
     ? [{ end: count, candidates: countCandidates(store, task.candidates, tag) }]
-    : rangesOf(visit, sets, task.mostHeld)
-  const rows = Math.min(count, Math.max(1, Math.floor((8 * ROW_BYTES * task.mostHeld) / count)))
+    : rangesOf(visit, sets, task.maxHeld)
+  const rows = Math.min(count, Math.max(1, Math.floor((8 * ROW_BYTES * task.maxHeld) / count)))
   if (ranges.length > Math.ceil(count / rows)) {
-    yield* candidatesByRows(visit, sets, rows, task.mostHeld, arrays)
+    yield* candidatesByRows(visit, sets, rows, task.maxHeld, arrays)
   } else yield* candidatesByRanges(visit, sets, ranges, arrays)
 }
 

@@ -220,7 +220,7 @@ describe('the fields compared', () => {
     expect(matchRecords(table).fields.map(({ name }) => name)).toEqual(['name', 'town'])
   })
 
-  it('are those wished, with kind and weight', () => {
+  it('are those requested, with kind and weight', () => {
     const { fields } = matchRecords(table, undefined, {
       fields: ['cluster', { a: 'town', weight: 2 }],
       adjust: [{ a: 'cluster', kind: 'code' }],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { eventOf, findColumns, isColumnName } from '../../../../src/apps/recommend/columns.js'
 
-const find = (names: string, rows: readonly (readonly unknown[])[] = [], wishes = {}) => {
+const find = (names: string, rows: readonly (readonly unknown[])[] = [], request = {}) => {
   const columns = names.split(',')
   return findColumns(
     columns,
     rows.map((row) => Object.fromEntries(columns.map((column, i) => [column, row[i]]))),
-    wishes,
+    request,
   )
 }
 
@@ -67,7 +67,7 @@ describe('columns by their place', () => {
   })
 })
 
-describe('columns that are wished', () => {
+describe('columns that are requested', () => {
   it('are taken by name or by number', () => {
     expect(find('a,b,c', [], { user: 'c', item: '1', rating: 'b' })).toEqual({
       user: 'c',

@@ -40,24 +40,24 @@ export interface Bounds {
 }
 
 /** All that a run says, in plain data, and how it came to it. */
-export async function runBounded(source: Source, wishes: FindOptions, bounds: Bounds) {
+export async function runBounded(source: Source, request: FindOptions, bounds: Bounds) {
   const { pool, task, blocks } = bounds
   const resume = bounds.folder !== undefined
   const workers = pool.open()
   const folder = bounds.folder ?? mkdtempSync(join(tmpdir(), 'likewise-bounded-'))
   try {
     const store = new FileBlockStore({ folder: () => folder, inMemory: blocks, identity: '', resume })
-    const plan = makePlan(wishes)
+    const plan = makePlan(request)
     const memory = {
       workers: 1,
       blocks,
       task,
       garbage: { bytes: 0, nearBudget: 0 },
-      mostLineBytes: Number.POSITIVE_INFINITY,
+      maxLineBytes: Number.POSITIVE_INFINITY,
     }
     const names: string[] = []
     const maker = new BlockMaker(store, workers, (name) => names.push(name))
-    const { clusters } = wishes
+    const { clusters } = request
     const options = { ...(clusters && { clusters }) }
     const { thread } = workers
     const parts = { source, plan, options, workers, thread, blocks: maker, memory }

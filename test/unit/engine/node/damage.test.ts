@@ -22,7 +22,7 @@ import type { Source } from '../../../../src/read/source.js'
 import { collectPairs } from './collect-pairs.js'
 import { linesOf, sourceOf } from './source-of.js'
 
-const WISHES: NodeFindOptions = { threshold: 0.9, recall: 0.5, workers: 1, shingle: { k: 2 } }
+const REQUEST: NodeFindOptions = { threshold: 0.9, recall: 0.5, workers: 1, shingle: { k: 2 } }
 
 /** Texts in two files: groups that are alike, copies, and others. */
 function smallSource(): Source {
@@ -66,10 +66,10 @@ function contentOf(result: NodeFindResult) {
 /** A finished run: its folder, its blocks by their kinds, and what it found. */
 async function finishedRun(source: Source, options: NodeFindOptions = {}) {
   const runDir = join(dirname(source.files[0]!.path), 'run')
-  const expected = contentOf(await nodeFind(source, { ...WISHES, ...options, runDir }))
+  const expected = contentOf(await nodeFind(source, { ...REQUEST, ...options, runDir }))
   const blocks = join(runDir, 'blocks')
   const names = readdirSync(blocks)
-  const resume = () => nodeFind(source, { ...WISHES, ...options, runDir, resume: true })
+  const resume = () => nodeFind(source, { ...REQUEST, ...options, runDir, resume: true })
   return { runDir, blocks, names, expected, resume }
 }
 
@@ -131,7 +131,7 @@ describe('a block of each kind', () => {
     const source = smallSource()
     const { blocks, names, expected, resume } = await finishedRun(source)
     const other = join(dirname(source.files[0]!.path), 'other')
-    contentOf(await nodeFind(source, { ...WISHES, threshold: 0.7, runDir: other }))
+    contentOf(await nodeFind(source, { ...REQUEST, threshold: 0.7, runDir: other }))
     for (const [i, name] of names.entries()) {
       const before = names[i - 1]
       if (before === undefined) copyFileSync(join(other, 'blocks', 'sketch-0.block'), join(blocks, name))
@@ -155,10 +155,12 @@ describe('a block of each kind', () => {
           // When the last of its kind is whole.
           if (name.startsWith(kind) && ++made === ofKind.length) damage(join(runDir, 'blocks', ofKind[0]!))
         }
-        const run = nodeFind(source, { ...WISHES, runDir, onBlock })
+        const run = nodeFind(source, { ...REQUEST, runDir, onBlock })
         await expect(run, kind).rejects.toThrow(InvalidArtifact)
         await expect(run, kind).rejects.toThrow(/blocks\/.*\.block\): .*; .*--resume/)
-        expect(contentOf(await nodeFind(source, { ...WISHES, runDir, resume: true })), kind).toEqual(expected)
+        expect(contentOf(await nodeFind(source, { ...REQUEST, runDir, resume: true })), kind).toEqual(
+          expected,
+        )
       }
     },
   )
@@ -182,7 +184,7 @@ describe('a verified block with further runs', () => {
       return { count, sum, reused: result.reused.damaged }
     }
     const runDir = join(dirname(source.files[0]!.path), 'run')
-    const options: NodeFindOptions = { ...WISHES, runDir, maxGroup: 'all' }
+    const options: NodeFindOptions = { ...REQUEST, runDir, maxGroup: 'all' }
     const expected = summary(await nodeFind(source, options))
     const names = readdirSync(join(runDir, 'blocks'))
     const further = names.filter((name) => /^verified-1-1-of-\d+-[0-9a-f]{8}-\d+\.block$/.test(name))
@@ -237,16 +239,16 @@ describe('an input that', () => {
         const onBlock = () => {
           if (made++ === k) change(path)
         }
-        await expect(nodeFind(source, { ...WISHES, runDir, onBlock })).rejects.toThrow(message)
+        await expect(nodeFind(source, { ...REQUEST, runDir, onBlock })).rejects.toThrow(message)
         // As long as it is another one, the run is not gone on with.
         const now = { ...source, ...stampedNow(source) }
-        const resumed = nodeFind(now, { ...WISHES, runDir, resume: true })
+        const resumed = nodeFind(now, { ...REQUEST, runDir, resume: true })
         await expect(resumed).rejects.toThrow(RunMismatch)
         await expect(resumed).rejects.toThrow('inputs input-1.jsonl ')
         // The old one put back, with its time: only what was read of it is used.
         copyFileSync(kept, path)
         utimesSync(path, LONG_AGO, LONG_AGO)
-        expect(contentOf(await nodeFind(source, { ...WISHES, runDir, resume: true })), names[k]).toEqual(
+        expect(contentOf(await nodeFind(source, { ...REQUEST, runDir, resume: true })), names[k]).toEqual(
           expected,
         )
         rmSync(runDir, { recursive: true })

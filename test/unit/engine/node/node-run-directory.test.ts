@@ -63,16 +63,16 @@ describe('a run directory', () => {
   it('of another run is refused with what differs', () => {
     const path = newPath()
     RunDirectory.open(path, IDENTITY, false).close()
-    const wish = (other: object) => () => RunDirectory.open(path, { ...IDENTITY, ...other }, true)
-    expect(wish({ program: '1.1' })).toThrow('differences: program (stored: "1.0", now: "1.1")')
-    expect(wish({ plan: { method: 'bands', bands: 30 } })).toThrow('plan bands (stored: 20, now: 30)')
-    expect(wish({ clusters: 'stars' })).toThrow('clusters (stored: none, now: "stars")')
+    const reopen = (other: object) => () => RunDirectory.open(path, { ...IDENTITY, ...other }, true)
+    expect(reopen({ program: '1.1' })).toThrow('differences: program (stored: "1.0", now: "1.1")')
+    expect(reopen({ plan: { method: 'bands', bands: 30 } })).toThrow('plan bands (stored: 20, now: 30)')
+    expect(reopen({ clusters: 'stars' })).toThrow('clusters (stored: none, now: "stars")')
     const [first, second] = IDENTITY.inputs
-    expect(wish({ inputs: [first, { ...second, bytes: 21 }] })).toThrow(
+    expect(reopen({ inputs: [first, { ...second, bytes: 21 }] })).toThrow(
       'inputs b.jsonl bytes (stored: 20, now: 21)',
     )
-    expect(wish({ inputs: [first] })).toThrow(/inputs b\.jsonl \(stored: \{.*\}, now: none\)/)
-    expect(wish({ inputs: [second, first] })).toThrow(RunMismatch)
+    expect(reopen({ inputs: [first] })).toThrow(/inputs b\.jsonl \(stored: \{.*\}, now: none\)/)
+    expect(reopen({ inputs: [second, first] })).toThrow(RunMismatch)
     // And it is not locked by those that were refused.
     expect(readdirSync(path).sort()).toEqual(['blocks', 'run.json'])
   })

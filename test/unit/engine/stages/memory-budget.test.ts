@@ -4,7 +4,7 @@ import {
   bandShares,
   equalShares,
   groupCapacity,
-  leastMemory,
+  minMemory,
   shareMemory,
 } from '../../../../src/engine/stages/memory-budget.js'
 import { MemoryTooSmall } from '../../../../src/model/errors.js'
@@ -13,14 +13,14 @@ const MB = 2 ** 20
 
 describe('a memory budget', () => {
   it('that is not there leaves everything in memory', () => {
-    const shares = shareMemory(undefined, 1e9, { wished: undefined, usual: 4 })
+    const shares = shareMemory(undefined, 1e9, { requested: undefined, usual: 4 })
     const all = Number.POSITIVE_INFINITY
     expect(shares).toEqual({
       workers: 4,
       blocks: all,
       task: all,
       garbage: ANY_GARBAGE,
-      mostLineBytes: 2 ** 27,
+      maxLineBytes: 2 ** 27,
     })
     expect([bandShares(1e9, shares), equalShares(1e9, shares)]).toEqual([1, 4])
     expect(groupCapacity(shares)(1e12)).toBe(2 ** 27)
@@ -29,10 +29,10 @@ describe('a memory budget', () => {
   it('is never shared out beyond itself', () => {
     for (const memory of [200, 256, 1024, 16_384]) {
       for (const documents of [0, 1e5, 1e6]) {
-        const shares = shareMemory(memory * MB, documents, { wished: undefined, usual: 8 })
+        const shares = shareMemory(memory * MB, documents, { requested: undefined, usual: 8 })
         expect(shares.blocks + shares.workers * shares.task).toBeLessThan(memory * MB)
         expect(shares.task).toBeGreaterThan(0)
-        expect(shares.mostLineBytes).toBeGreaterThanOrEqual(MB)
+        expect(shares.maxLineBytes).toBeGreaterThanOrEqual(MB)
         // A share of keys, or of hashes, fits into its task, and so does a group.
         expect((32 * documents) / bandShares(documents, shares)).toBeLessThanOrEqual(shares.task)
         expect((56 * documents) / equalShares(documents, shares)).toBeLessThanOrEqual(shares.task)
@@ -42,16 +42,16 @@ describe('a memory budget', () => {
   })
 
   it('takes fewer workers before it is refused, unless their number was requested', () => {
-    const least = leastMemory(1e6, 1)
-    expect(shareMemory(least, 1e6, { wished: undefined, usual: 8 }).workers).toBe(1)
-    expect(shareMemory(leastMemory(1e6, 3), 1e6, { wished: undefined, usual: 8 }).workers).toBe(3)
-    expect(() => shareMemory(least, 1e6, { wished: 2, usual: 8 })).toThrow(MemoryTooSmall)
-    expect(shareMemory(leastMemory(1e6, 2), 1e6, { wished: 2, usual: 8 }).workers).toBe(2)
+    const least = minMemory(1e6, 1)
+    expect(shareMemory(least, 1e6, { requested: undefined, usual: 8 }).workers).toBe(1)
+    expect(shareMemory(minMemory(1e6, 3), 1e6, { requested: undefined, usual: 8 }).workers).toBe(3)
+    expect(() => shareMemory(least, 1e6, { requested: 2, usual: 8 })).toThrow(MemoryTooSmall)
+    expect(shareMemory(minMemory(1e6, 2), 1e6, { requested: 2, usual: 8 }).workers).toBe(2)
   })
 
   it('that is too small is refused with the least that would do', () => {
-    const least = leastMemory(5e6, 1)
-    const refused = () => shareMemory(least - 1, 5e6, { wished: undefined, usual: 2 })
+    const least = minMemory(5e6, 1)
+    const refused = () => shareMemory(least - 1, 5e6, { requested: undefined, usual: 2 })
     expect(refused).toThrow(MemoryTooSmall)
     expect(refused).toThrow(`about 5,000,000 documents; use at least ${Math.ceil(least / 1e6)} MB`)
     expect(refused).toThrow(expect.objectContaining({ memory: least - 1, required: least }))

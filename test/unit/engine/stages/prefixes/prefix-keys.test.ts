@@ -10,27 +10,27 @@ import { PrefixOrder } from '../../../../../src/join/prefix-order.js'
 import { makeSetCollection } from '../../../../../src/model/set-collection.js'
 
 /** Lines that are not blank have a byte and a newline at least, bad ones too. */
-const MOST_RECORDS = 2 ** 22
+const MAX_RECORDS = 2 ** 22
 const NONE = new Uint32Array(0)
 
 it('tells the records of a unit apart, however many there are', () => {
   const builder = new PrefixBuilder({ similarity: 'jaccard', threshold: 0.8 }, new PrefixOrder(NONE))
-  const count = MOST_RECORDS - 2
+  const count = MAX_RECORDS - 2
   builder.add({ count, offsets: new Uint32Array(count + 1), elements: new Uint32Array(0) })
   builder.add(makeSetCollection([[5], [69, 5]]))
   const block = nodeBlocks.put(
     { name: 'sketch' },
     builder.portions().map((bytes, i) => ({ tag: SKETCH.keys + i, bytes })),
   )
-  const everyone = new Uint32Array(MOST_RECORDS / 32).fill(0xffffffff)
+  const everyone = new Uint32Array(MAX_RECORDS / 32).fill(0xffffffff)
   const found: number[][] = []
-  const sketched = { blocks: [block], firsts: Float64Array.of(0, MOST_RECORDS) }
+  const sketched = { blocks: [block], firsts: Float64Array.of(0, MAX_RECORDS) }
   for (let portion = 0; portion < PORTIONS; portion++) {
     const all = { sketched, portion, share: 0, shares: 1, distinct: everyone }
     visitPrefixShare(nodeBlocks, all, (...entry) => found.push(entry))
   }
   expect(found).toEqual([
-    [MOST_RECORDS - 2, 5, 0],
-    [MOST_RECORDS - 1, 5, 0],
+    [MAX_RECORDS - 2, 5, 0],
+    [MAX_RECORDS - 1, 5, 0],
   ])
 })

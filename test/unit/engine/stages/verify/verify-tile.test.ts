@@ -33,7 +33,7 @@ describe('the candidates of a tile that is not whole', () => {
       return fc.tuple(fc.constant(list), pairs, fc.integer({ min: 1, max: 12 }))
     })
     fc.assert(
-      fc.property(input, ([list, pairs, mostHeld]) => {
+      fc.property(input, ([list, pairs, maxHeld]) => {
         const sets = new TileSets(thread, setsOf(list), { one: 1, other: 2 })
         const sorted = [...list].sort((x, y) => x - y)
         expect([...sets.documents]).toEqual(sorted)
@@ -41,11 +41,11 @@ describe('the candidates of a tile that is not whole', () => {
         const builder = new CandidateBuilder()
         for (const [a, b] of pairs) if (a !== b) builder.add(a, b)
         const candidates = [nodeBlocks.put({ name: 'tiles' }, builder.segments(tagOfTile(NUMBER)))]
-        const task = { candidates, number: NUMBER, isWhole: false, mostHeld } as unknown as VerifyTask
+        const task = { candidates, number: NUMBER, isWhole: false, maxHeld } as unknown as VerifyTask
         const found: string[] = []
         for (const piece of candidatesOf(task, sets, thread)) {
           const isOfOne = piece.every((number, i) => i % 2 === 1 || number === piece[0])
-          expect(isOfOne || piece.length <= 2 * mostHeld).toBe(true)
+          expect(isOfOne || piece.length <= 2 * maxHeld).toBe(true)
           for (let i = 0; i < piece.length; i += 2) found.push(`${piece[i]} ${piece[i + 1]}`)
         }
         const expected = new Set<string>()
