@@ -1,3 +1,5 @@
+import type { FieldAgreement } from '../apps/entities/agreement-table.js'
+import type { Interval } from '../apps/entities/expectations.js'
 import type { SourceRate } from '../dedup/source-rates.js'
 import type { FoundRecall } from '../engine/engine.js'
 import type { Plan } from '../model/plan.js'
@@ -14,7 +16,7 @@ export interface ReportData extends ReportHeader {
   readonly survivorOf?: Uint32Array
 }
 
-/** Pairs by the numbers of their documents, by rising a, then b. */
+/** Pairs by the numbers of their documents, by rising a, then b; last those that were not reported (see `suggested`). */
 export interface ReportPairs {
   readonly a: Uint32Array
   readonly b: Uint32Array
@@ -24,13 +26,13 @@ export interface ReportPairs {
 /** The part of a report that is plain JSON. */
 export interface ReportHeader {
   readonly version: number
-  readonly command: 'find' | 'dedup' | 'plagiarism'
+  readonly command: 'find' | 'dedup' | 'plagiarism' | 'match'
   /** What was searched. */
   readonly title: string
   /** When the report was written, as an ISO date and time. */
   readonly created: string
   readonly counts: ReportCounts
-  /** The measure of the pairs: `similarity`, or `score` for plagiarism. */
+  /** The measure of the pairs: `similarity`, or `score` for plagiarism and match. */
   readonly measure: string
   /** Pairs at or above it are listed. */
   readonly threshold: number
@@ -52,6 +54,10 @@ export interface ReportHeader {
   readonly tables?: readonly ReportTable[]
   /** What is known of some pairs besides their similarity. */
   readonly pairDetails?: readonly PairDetail[]
+  /** Of a search for records: what they hold, and how their fields agree. */
+  readonly records?: ReportRecords
+  /** Pairs at the end of `pairs` that were not reported, but are worth a mark. Default: 0. */
+  readonly suggested?: number
   /** What the run found and the report does not hold. */
   readonly leftOut: {
     readonly pairs: number
@@ -104,6 +110,45 @@ export interface PairDetail {
   readonly facts: readonly (readonly [name: string, value: string])[]
   /** Passages that both texts have, in UTF-16 units; where they are left out, the page looks for them. */
   readonly passages?: readonly ReportPassage[]
+  /** Of two records: what each field says. */
+  readonly evidence?: PairEvidence
+}
+
+/** The records that a report shows, and how their fields agree. */
+export interface ReportRecords {
+  /** The names of the compared fields. */
+  readonly fields: readonly string[]
+  /** The values of the records that are shown in full, one for each field; null: missing. */
+  readonly values: readonly { readonly document: number; readonly values: readonly (string | null)[] }[]
+  readonly agreement: readonly FieldAgreement[]
+  /** What the probabilities lead to expect of the pairs; undefined for a score by points. */
+  readonly expected?: {
+    readonly precision: number
+    readonly recall: number
+    readonly precisionInterval?: Interval
+    readonly recallInterval?: Interval
+  }
+  /** The numbers of the pairs that are most worth a mark, the most valuable first. */
+  readonly toMark: readonly number[]
+}
+
+/** Why two records match or not, in bits: each doubles the odds of a match, or halves them. */
+export interface PairEvidence {
+  /** log2 of the odds of any two records. */
+  readonly prior: number
+  /** For each compared field; null: one of the records has no value. */
+  readonly fields: readonly (FieldEvidence | null)[]
+  /** log2 of the odds of the pair. */
+  readonly strength: number
+}
+
+interface FieldEvidence {
+  /** From 0 to 100. */
+  readonly points: number
+  /** What it says for a match, or against it. */
+  readonly bits: number
+  /** Why values that differ count as closer than their letters are. */
+  readonly softenings: readonly string[]
 }
 
 export interface ReportPassage {

@@ -95,7 +95,8 @@ function head({ count, a, b, similarity }: PairBatch, most: number): PairBatch {
   }
 }
 
-function concat(one: PairBatch, other: PairBatch): PairBatch {
+/** The pairs of one batch, then those of another. */
+export function concat(one: PairBatch, other: PairBatch): PairBatch {
   const both = emptyPairs(one.count + other.count)
   for (const name of ['a', 'b', 'similarity'] as const) {
     both[name].set(one[name])

@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
 /// <reference lib="dom.iterable" />
 import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Place } from '../cli/likewise.js'
 import { titled } from '../outside.js'
-import { FLAGS, part } from './chromium.js'
+import { part } from './chromium.js'
+import { faultsOf, show, Visitor } from './visitor.js'
 
 const HOSTILE = '</script><img src=x onerror="document.title=`hacked`"><b>\u001b[31m\u202etext'
 const SHARED =
@@ -28,9 +28,8 @@ const ARGS = ['--threshold', '0.5', '--recall', '1', '--shingle', 'words:2']
 
 describe.skipIf(part.path === undefined)(titled('the report in Chromium', part), () => {
   const place = new Place()
-  let browser: Browser
+  let visitor: Visitor
   let page: Page
-  const problems: string[] = []
 
   beforeAll(async () => {
     place.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
@@ -43,35 +42,17 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
       '--quiet',
     ])
     expect([code, stderr]).toEqual([0, ''])
-    browser = await chromium.launch({ executablePath: part.path!, args: FLAGS })
-    page = await newPage({ width: 1280, height: 900 })
+    visitor = await Visitor.start()
+    page = await visitor.newPage()
   }, 120_000)
 
-  afterAll(() => browser?.close())
+  afterAll(() => visitor?.close())
 
-  async function newPage(
-    viewport: { width: number; height: number },
-    colorScheme: 'light' | 'dark' = 'light',
-  ) {
-    const opened = await browser.newPage({ viewport, colorScheme })
-    opened.on('console', (message) => problems.push(message.text()))
-    opened.on('pageerror', (error) => problems.push(String(error)))
-    opened.on('request', (request) => {
-      if (!request.url().startsWith('file:') && !request.url().startsWith('blob:'))
-        problems.push(request.url())
-    })
-    return opened
-  }
-
-  async function show(route: string, on = page) {
-    // A change of the hash alone would keep what an earlier test did.
-    await on.goto('about:blank')
-    await on.goto(`${pathToFileURL(join(place.folder, 'r.html'))}#/${route}`)
-    await on.waitForSelector('main h1')
-  }
+  const showRoute = (route: string, on = page) =>
+    show(on, `${pathToFileURL(join(place.folder, 'r.html'))}#/${route}`)
 
   it('shows counts, recall and the histogram, and clusters again when the threshold moves', async () => {
-    await show('')
+    await showRoute('')
     const tiles = await page.locator('.tiles').innerText()
     expect(tiles.replace(/\s+/g, ' ')).toMatch(/documents 6 pairs 4 clusters 2 .* removed 3 kept 3/i)
     expect(await page.locator('main').innerText()).toContain('The search was exact')
@@ -84,7 +65,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
   })
 
   it('lists pairs, which can be searched and opened by keyboard', async () => {
-    await show('pairs')
+    await showRoute('pairs')
     const grid = page.getByRole('grid', { name: 'Pairs' })
     expect(await grid.getByRole('row').count()).toBe(5)
     await page.getByRole('searchbox').fill('y')
@@ -96,7 +77,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
   })
 
   it('shows two documents side by side, what they share and what differs', async () => {
-    await show('pair/0')
+    await showRoute('pair/0')
     expect(await page.locator('pre').allInnerTexts()).toEqual([`${SHARED} by noon`, `${SHARED} by evening`])
     const highlighted = () =>
       page.evaluate(() =>
@@ -113,7 +94,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
   })
 
   it('marks pairs with the similarity hidden, and takes a mark back', async () => {
-    await show('pair/0')
+    await showRoute('pair/0')
     await page.getByRole('checkbox').check()
     expect(await page.locator('main').innerText()).toContain('hidden until you mark the pair')
     await page.getByRole('button', { name: 'Not a duplicate' }).click()
@@ -129,7 +110,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
   })
 
   it('shows a cluster with its graph, the chain between two members and the document that is kept', async () => {
-    await show('cluster/0')
+    await showRoute('cluster/0')
     expect(await page.locator('h1').innerText()).toBe('Cluster of 3 documents')
     expect(await page.locator('svg.graph a').count()).toBe(3)
     expect(await page.locator('main').innerText()).toMatch(/a — 0\.\d{4} — c/)
@@ -139,7 +120,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
   })
 
   it('saves decisions that dedup obeys', async () => {
-    await show('cluster/0')
+    await showRoute('cluster/0')
     await page.getByRole('row', { name: /^2 b/ }).getByRole('button', { name: 'Keep' }).click()
     await page
       .getByRole('row', { name: /a c Not duplicates/ })
@@ -160,7 +141,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
   })
 
   it('shows hostile ids and texts as text', async () => {
-    await show('pairs')
+    await showRoute('pairs')
     expect(await page.locator('.grid').innerText()).toContain('</script><img src=x onerror=')
     const pair = await page.evaluate(() => document.querySelectorAll('img, b').length)
     expect(pair).toBe(0)
@@ -168,10 +149,10 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
   })
 
   it('tunes bands, and explains the method step by step', async () => {
-    await show('tuner')
+    await showRoute('tuner')
     await page.getByLabel('threshold').fill('0.9')
     expect(await page.locator('main').innerText()).toContain('--threshold 0.9')
-    await show('lab')
+    await showRoute('lab')
     await page.getByLabel('Example').selectOption('figure')
     const signatures = page.getByRole('region', { name: 'Signature matrix' })
     // The signature matrix of section 3.3.5.
@@ -181,37 +162,20 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
   it.each(['', 'pairs', 'clusters', 'pair/0', 'cluster/0', 'tuner', 'lab'])(
     'has no serious accessibility finding, in light and dark, wide and narrow: #/%s',
     async (route) => {
-      const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
       for (const [width, scheme] of [
         [1280, 'light'],
         [390, 'dark'],
       ] as const) {
-        const narrow = await newPage({ width, height: 800 }, scheme)
-        await show(route, narrow)
-        // The policy of the page lets no script in; the driver may.
-        await narrow.evaluate(axe)
-        const found = await narrow.evaluate(async () => {
-          const { violations } = await (
-            globalThis as unknown as {
-              axe: {
-                run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>
-              }
-            }
-          ).axe.run()
-          return violations
-            .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-            .map(({ id, nodes }) => [id, nodes[0]?.html])
-        })
-        expect(found).toEqual([])
-        const overflow = await narrow.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-        expect(overflow).toBeLessThanOrEqual(0)
-        await narrow.close()
+        const opened = await visitor.newPage({ width, height: 800 }, scheme)
+        await showRoute(route, opened)
+        expect(await faultsOf(opened)).toEqual({ findings: [], overflow: 0 })
+        await opened.close()
       }
     },
     60_000,
   )
 
   it('reports no error and asks nothing of the network', () => {
-    expect(problems).toEqual([])
+    expect(visitor.problems).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { ReportModel } from './data/model.js'
 import { route } from './data/route.js'
+import { oneLine } from './parts/format.js'
 import { ClusterView } from './views/cluster.js'
 import { ClustersView } from './views/clusters.js'
 import { LabView } from './views/lab.js'
@@ -44,8 +45,8 @@ export function App({ model }: { model: ReportModel | undefined }) {
       {model && (
         <footer>
           <p>
-            {model.data.title}, {new Date(model.data.created).toLocaleString()}. Every listed pair was
-            verified. This page runs from its own file and contacts no server.
+            {oneLine(model.data.title)}, {new Date(model.data.created).toLocaleString()}. Every listed pair
+            was verified. This page runs from its own file and contacts no server.
           </p>
         </footer>
       )}

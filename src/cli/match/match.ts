@@ -9,6 +9,8 @@ import { checkAnyRead } from '../../read/all-skipped.js'
 import { missingId } from '../../read/id-field.js'
 import { readText } from '../../read/node-read-text.js'
 import { readTable, type Table } from '../../read/tables/node-read-table.js'
+import { matchReportData } from '../../report/match-report.js'
+import { reportPage } from '../../report/node-report-page.js'
 import { writeWhole } from '../../write/node-write-whole.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
@@ -17,10 +19,8 @@ import type { Outcome } from '../outcome.js'
 import { checkOutputs } from '../output/outputs.js'
 import { readingProgress } from '../output/reading-progress.js'
 import { exampleText } from './examples.js'
-import { matchPage } from './match-page.js'
 import { matchReport } from './match-report.js'
 import { matchSummary } from './match-summary.js'
-import { matchPageData } from './page-data.js'
 import { outputsOf, planMatch } from './plan-match.js'
 import { readLabels, readModel } from './read-labels.js'
 import { type RecordIds, writeMatches } from './write-matches.js'
@@ -80,10 +80,9 @@ export async function match(
   }
   const report = matchReport(plan.tables, tables, ids, result, written)
   if (plan.report !== undefined) {
-    const sides = [a.records, b?.records ?? a.records] as const
-    const { inputs, warnings } = report
-    const data = matchPageData(result, { inputs, warnings, sides, ids: [idsOfA, idsOfB] })
-    await writeWhole(plan.report.path, matchPage(data))
+    const named = (table: Table, { idOf }: RecordIds) => ({ name: table.name, records: table.records, idOf })
+    const sides = [named(a, idsOfA), ...(b === undefined ? [] : [named(b, idsOfB)])]
+    await writeWhole(plan.report.path, reportPage(matchReportData(result, sides, report.warnings)))
     written.push({ kind: 'report', path: plan.report.path })
   }
   const examples = () => exampleText(result, a.records, b?.records ?? a.records, idsOfA, idsOfB)

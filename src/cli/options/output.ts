@@ -133,7 +133,7 @@ export const OUTPUT_OPTIONS = {
       },
       match: {
         summary:
-          'Write a page to look at here: how fields agree in matches and in other pairs, and for pairs what each field says, step by step. One HTML file that needs no other and no network',
+          'Write a page to look at here: how fields agree in matches and in other pairs, pairs field by field with what each field says, clusters, and pairs worth marking. One HTML file that needs no other and no network',
       },
       plagiarism: {
         default: 'INPUT.plagiarism.html',

@@ -30,7 +30,7 @@ export function clusterDetail(model: ReportModel, document: number): ClusterDeta
   const number = clusterOf[document]!
   if (number < 0) return undefined
   const limit = Math.fround(model.threshold.value)
-  const { a, b, similarity } = model.data.pairs
+  const { a, b, similarity } = model.listed
   const inside: ListedPair[] = []
   const outside: ListedPair[] = []
   for (let pair = 0; pair < a.length; pair++) {

@@ -1,10 +1,12 @@
 import { computed, signal } from '@preact/signals'
-import type { PairDetail, ReportData } from '../../../src/report/report-data.js'
+import type { PairDetail, ReportData, ReportPairs } from '../../../src/report/report-data.js'
 import { type Clustering, clusterAt } from './cluster-at.js'
 
 /** What the page shows. Views read it; only the slider changes it. */
 export class ReportModel {
   readonly data: ReportData
+  /** The pairs that the run reported; `data.pairs` may hold others after them, which are worth a mark. */
+  readonly listed: ReportPairs
   /** The lowest similarity of a stored pair. */
   readonly lowest: number
   /** The threshold that the reader has chosen. */
@@ -13,16 +15,19 @@ export class ReportModel {
   readonly clustering
   readonly #texts: ReadonlyMap<number, string>
   readonly #cut: ReadonlyMap<number, number>
+  readonly #values: ReadonlyMap<number, readonly (string | null)[]>
   readonly #details: ReadonlyMap<number, PairDetail>
 
   constructor(data: ReportData) {
     this.data = data
-    this.lowest = data.pairs.similarity.reduce((low, value) => Math.min(low, value), data.threshold)
+    this.listed = headOf(data.pairs, data.pairs.a.length - (data.suggested ?? 0))
+    this.lowest = this.listed.similarity.reduce((low, value) => Math.min(low, value), data.threshold)
     this.threshold = signal(data.threshold)
     this.clustering = computed<Clustering>(() =>
-      clusterAt(data.documents.ids.length, data.pairs, this.threshold.value),
+      clusterAt(data.documents.ids.length, this.listed, this.threshold.value),
     )
     this.#texts = new Map(data.texts.map(({ document, text }) => [document, text]))
+    this.#values = new Map(data.records?.values.map(({ document, values }) => [document, values]))
     this.#details = new Map(data.pairDetails?.map((detail) => [detail.pair, detail]))
     this.#cut = new Map(data.texts.map(({ document, cut = 0 }) => [document, cut]))
   }
@@ -40,6 +45,11 @@ export class ReportModel {
     return this.#texts.get(document)
   }
 
+  /** The values of a record, one for each compared field. Undefined: the report does not hold them. */
+  valuesOf(document: number): readonly (string | null)[] | undefined {
+    return this.#values.get(document)
+  }
+
   /** Characters that the report cut off at the end of a text. */
   cutOf(document: number): number {
     return this.#cut.get(document) ?? 0
@@ -50,8 +60,24 @@ export class ReportModel {
     return this.#details.get(pair)
   }
 
-  hasTexts(pair: number): boolean {
+  /** Whether the report holds both documents of a pair in full. */
+  canShow(pair: number): boolean {
     const { a, b } = this.data.pairs
-    return this.#texts.has(a[pair]!) && this.#texts.has(b[pair]!)
+    const isHeld = (document: number) => this.#texts.has(document) || this.#values.has(document)
+    return isHeld(a[pair]!) && isHeld(b[pair]!)
   }
+
+  /** What a document is called here. */
+  get noun(): 'document' | 'record' {
+    return this.data.command === 'match' ? 'record' : 'document'
+  }
+
+  /** Whether decisions about its documents can be applied, by `likewise dedup`. */
+  get takesDecisions(): boolean {
+    return this.data.command === 'find' || this.data.command === 'dedup'
+  }
+}
+
+function headOf({ a, b, similarity }: ReportPairs, count: number): ReportPairs {
+  return { a: a.subarray(0, count), b: b.subarray(0, count), similarity: similarity.subarray(0, count) }
 }

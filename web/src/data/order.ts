@@ -9,7 +9,8 @@ export function orderedPairs(
   direction: 'ascending' | 'descending',
   search: string,
 ): Uint32Array {
-  const { pairs, documents } = model.data
+  const { listed: pairs } = model
+  const { documents } = model.data
   const limit = Math.fround(model.threshold.value)
   const wanted = search.trim().toLowerCase()
   const matches = wanted === '' ? undefined : matching(documents.ids, wanted)

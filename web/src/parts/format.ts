@@ -4,8 +4,18 @@ export function score(similarity: number): string {
   return similarity < 1 && text === '1.0000' ? '0.9999' : text
 }
 
+/** Bits or another amount with its sign. */
+export function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`
+}
+
+/** Text from data, with what does not print or would turn it around shown as U+FFFD. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]/gu, '\ufffd')
+}
+
 /** Text from data on one line, with what does not print or would turn the line around shown as U+FFFD. */
 export function oneLine(text: string, most = 120): string {
-  const line = text.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200e\u200f]/gu, '\ufffd')
+  const line = printable(text)
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }

@@ -25,7 +25,7 @@ export function ClusterView({ model, document }: { model: ReportModel; document:
       <>
         <h1>{oneLine(model.idOf(document))}</h1>
         <ThresholdSlider model={model} />
-        <p>At this threshold the document is in no cluster.</p>
+        <p>At this threshold this {model.noun} is in no cluster.</p>
       </>
     )
   }
@@ -37,7 +37,7 @@ export function ClusterView({ model, document }: { model: ReportModel; document:
       <p>
         <a href="#/clusters">All clusters</a>
       </p>
-      <h1>Cluster of {counted(members.length, 'document')}</h1>
+      <h1>Cluster of {counted(members.length, model.noun)}</h1>
       <ThresholdSlider model={model} />
       <p role="status">
         {counted(inside.length, 'pair')}, {model.data.measure} {score(minSimilarity)} to{' '}
@@ -50,7 +50,12 @@ export function ClusterView({ model, document }: { model: ReportModel; document:
         <Members model={model} members={members} decisions={decisions} />
       </div>
       <Why key={members[0]} model={model} detail={detail} />
-      <PairList title="Pairs" model={model} pairs={inside} decisions={decisions} />
+      <PairList
+        title="Pairs"
+        model={model}
+        pairs={inside}
+        decisions={model.takesDecisions ? decisions : undefined}
+      />
       {detail.outside.length > 0 && (
         <PairList title="Close, but below the threshold" model={model} pairs={detail.outside} />
       )}
@@ -77,9 +82,9 @@ function Members({
             <th scope="col" class="number">
               #
             </th>
-            <th scope="col">document</th>
+            <th scope="col">{model.noun}</th>
             <th scope="col">file</th>
-            <th scope="col">{survivorOf ? 'kept' : 'decision'}</th>
+            {model.takesDecisions && <th scope="col">{survivorOf ? 'kept' : 'decision'}</th>}
           </tr>
         </thead>
         <tbody>
@@ -178,7 +183,7 @@ function PairList({
   title: string
   model: ReportModel
   pairs: readonly ListedPair[]
-  decisions?: Decisions
+  decisions?: Decisions | undefined
 }) {
   const id = title.replace(/\W/g, '')
   const shown = [...pairs].sort((x, y) => x.similarity - y.similarity).slice(0, MAX_LISTED)
@@ -191,8 +196,8 @@ function PairList({
             <th scope="col" class="number">
               {model.data.measure}
             </th>
-            <th scope="col">first document</th>
-            <th scope="col">second document</th>
+            <th scope="col">first {model.noun}</th>
+            <th scope="col">second {model.noun}</th>
             {decisions && <th scope="col">decision</th>}
           </tr>
         </thead>

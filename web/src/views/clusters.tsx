@@ -19,11 +19,13 @@ export function ClustersView({ model }: { model: ReportModel }) {
     <>
       <h1>Clusters</h1>
       <TableControls model={model} search={search} setSearch={setSearch} />
-      <p role="status">{counted(shown.length, 'cluster')}: documents that pairs connect at this threshold</p>
+      <p role="status">
+        {counted(shown.length, 'cluster')}: {model.noun}s that pairs connect at this threshold
+      </p>
       <VirtualTable
         label="Clusters"
         columns={[
-          { title: 'documents', width: '7rem' },
+          { title: `${model.noun}s`, width: '7rem' },
           { title: 'members', width: 'minmax(0, 1fr)' },
         ]}
         rows={shown.length}

@@ -8,6 +8,7 @@ import type { ReportModel } from '../data/model.js'
 import { oneLine, score } from '../parts/format.js'
 import { Histogram } from '../parts/histogram.js'
 import { ThresholdSlider } from '../parts/threshold-slider.js'
+import { MatchOverview } from './match-overview.js'
 
 /** What was found, in numbers and as a histogram. */
 export function OverviewView({ model }: { model: ReportModel }) {
@@ -17,7 +18,7 @@ export function OverviewView({ model }: { model: ReportModel }) {
     <>
       <h1>{oneLine(data.title)}</h1>
       <dl class="tiles">
-        <Tile name="documents" value={counts.documents} />
+        <Tile name={`${model.noun}s`} value={counts.documents} />
         <Tile name="pairs" value={counts.pairs} />
         <Tile name={data.command === 'plagiarism' ? 'groups' : 'clusters'} value={counts.clusters} />
         {counts.identical !== undefined && <Tile name="identical" value={counts.identical} />}
@@ -28,6 +29,7 @@ export function OverviewView({ model }: { model: ReportModel }) {
       {data.recall && (
         <Recall recall={data.recall} threshold={data.threshold} isExact={data.plan?.method === 'exact'} />
       )}
+      {data.records && <MatchOverview model={model} records={data.records} />}
       {data.notes?.map((note) => (
         <p key={note}>{note}</p>
       ))}
@@ -106,8 +108,13 @@ function AtThreshold({ model }: { model: ReportModel }) {
   return (
     <p class="at-threshold" role="status">
       At {score(model.threshold.value)}: <b>{counted(pairs, 'pair')}</b>,{' '}
-      <b>{counted(clusters.length, 'cluster')}</b> of {counted(documents, 'document')}; one document per
-      cluster would leave <b>{count(documents - clusters.length)}</b> to remove.
+      <b>{counted(clusters.length, 'cluster')}</b> of {counted(documents, model.noun)}
+      {model.takesDecisions && (
+        <>
+          ; one document per cluster would leave <b>{count(documents - clusters.length)}</b> to remove
+        </>
+      )}
+      .
     </p>
   )
 }
@@ -124,7 +131,9 @@ function LeftOut({ model }: { model: ReportModel }) {
     (counts.pairsOmitted ?? 0) > 0 &&
       `The run did not list ${counted(counts.pairsOmitted!, 'more pair')} in very large groups; their documents are connected through listed pairs.`,
     leftOut.texts > 0 &&
-      `The report holds the texts of ${counted(model.data.texts.length, 'document')}; the other ${count(leftOut.texts)} are listed without text.`,
+      (model.data.records
+        ? `The report holds the values of ${counted(model.data.records.values.length, 'record')}; the other ${count(leftOut.texts)} are listed by id only.`
+        : `The report holds the texts of ${counted(model.data.texts.length, 'document')}; the other ${count(leftOut.texts)} are listed without text.`),
   ].filter((line) => line !== false)
   if (lines.length === 0) return null
   return (

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { count, counted, percent } from '../../../src/model/quantities.js'
-import type { ReportPassage } from '../../../src/report/report-data.js'
-import { download } from '../data/download.js'
-import { ENOUGH_MARKS, Marks } from '../data/marks.js'
+import { counted, percent } from '../../../src/model/quantities.js'
+import type { PairEvidence, ReportPassage } from '../../../src/report/report-data.js'
+import { Marks } from '../data/marks.js'
 import type { ReportModel } from '../data/model.js'
-import { go } from '../data/route.js'
 import { compareTexts, type TextSpan } from '../data/tokens.js'
+import { EvidenceTable } from '../parts/evidence-table.js'
 import { oneLine, score } from '../parts/format.js'
 import { COLORS, canHighlight, highlight, rangeOf } from '../parts/highlights.js'
 import { MarkedText } from '../parts/marked-text.js'
+import { Marking } from '../parts/marking.js'
 
 const marksOf = new WeakMap<ReportModel, Marks>()
 
@@ -45,84 +45,52 @@ export function PairView({ model, pair }: { model: ReportModel; pair: number }) 
           ))}
         </dl>
       )}
-      <Texts model={model} one={one} other={other} known={detail?.passages} />
+      {model.data.records ? (
+        <Records
+          model={model}
+          documents={[one, other]}
+          fields={model.data.records.fields}
+          evidence={detail?.evidence}
+          isHidden={isHidden}
+        />
+      ) : (
+        <Texts model={model} one={one} other={other} known={detail?.passages} />
+      )}
     </>
   )
 }
 
-function Marking({
+function Records({
   model,
-  marks,
-  pair,
-  isMarking,
-  setMarking,
+  documents: [one, other],
+  fields,
+  evidence,
+  isHidden,
 }: {
   model: ReportModel
-  marks: Marks
-  pair: number
-  isMarking: boolean
-  setMarking: (value: boolean) => void
+  documents: readonly [number, number]
+  fields: readonly string[]
+  evidence: PairEvidence | undefined
+  isHidden: boolean
 }) {
-  const marked = marks.of(pair)
-  const number = marks.list.value.length
-  const fitted = marks.fitted.value
-  const next = () => {
-    const following = nextUnmarked(model, marks, pair)
-    if (following !== undefined) go('pair', following)
-  }
-  const mark = (isDuplicate: boolean) => {
-    marks.mark(pair, isDuplicate)
-    next()
-  }
+  const [first, second] = [model.valuesOf(one), model.valuesOf(other)]
+  if (!first || !second) return <p>This report does not hold the values of these two records.</p>
+  const names = [nameOf(model, one), nameOf(model, other)] as const
   return (
-    <>
-      <label>
-        <input
-          type="checkbox"
-          checked={isMarking}
-          onChange={(event) => setMarking(event.currentTarget.checked)}
-        />{' '}
-        hide the {model.data.measure} while I mark
-      </label>
-      <button type="button" aria-pressed={marked === true} onClick={() => mark(true)}>
-        Duplicate
-      </button>
-      <button type="button" aria-pressed={marked === false} onClick={() => mark(false)}>
-        Not a duplicate
-      </button>
-      <button
-        type="button"
-        disabled={!marks.canUndo}
-        onClick={() => {
-          const undone = marks.undo()
-          if (undone !== undefined) go('pair', undone)
-        }}
-      >
-        Undo
-      </button>
-      {number > 0 && (
-        <button type="button" onClick={() => download('marks.jsonl', marks.exported())}>
-          Save {counted(number, 'mark')}
-        </button>
-      )}
-      <span role="status">
-        {fitted
-          ? `Threshold that fits best: ${score(fitted.threshold)}, F1 ${fitted.f1.toFixed(2)} (95 % CI ${fitted.low.toFixed(2)}–${fitted.high.toFixed(2)})`
-          : number > 0 && `${count(ENOUGH_MARKS - number)} more marks until a threshold is suggested`}
-      </span>
-    </>
+    <EvidenceTable
+      fields={fields}
+      values={[first, second]}
+      names={names}
+      evidence={evidence}
+      isHidden={isHidden}
+    />
   )
 }
 
-/** The next pair with texts that has no mark, going through the list in wide steps so that all similarities occur. */
-function nextUnmarked(model: ReportModel, marks: Marks, pair: number): number | undefined {
-  const total = model.data.pairs.a.length
-  const stride = Math.max(Math.round(total * 0.618), 1)
-  for (let step = 1; step <= total; step++) {
-    const candidate = (pair + step * stride) % total
-    if (model.hasTexts(candidate) && marks.of(candidate) === undefined) return candidate
-  }
-  return undefined
+/** Ids of two tables may be equal; then their table tells records apart. */
+function nameOf(model: ReportModel, document: number): string {
+  const id = oneLine(model.idOf(document), 60)
+  return model.data.documents.files.length > 1 ? `${id} (${oneLine(model.fileOf(document), 40)})` : id
 }
 
 function Texts({

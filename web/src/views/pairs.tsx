@@ -34,9 +34,9 @@ export function PairsView({ model }: { model: ReportModel }) {
         label="Pairs"
         columns={[
           { title: model.data.measure, width: '7rem', sort: sortBy('similarity') },
-          { title: 'first document', width: 'minmax(0, 1fr)', sort: sortBy('a') },
-          { title: 'second document', width: 'minmax(0, 1fr)', sort: sortBy('b') },
-          { title: 'text', width: '4rem' },
+          { title: `first ${model.noun}`, width: 'minmax(0, 1fr)', sort: sortBy('a') },
+          { title: `second ${model.noun}`, width: 'minmax(0, 1fr)', sort: sortBy('b') },
+          { title: model.noun === 'record' ? 'shown' : 'text', width: '4.5rem' },
         ]}
         rows={order.length}
         row={(index) => {
@@ -47,7 +47,7 @@ export function PairsView({ model }: { model: ReportModel }) {
               score(similarity[pair]!),
               oneLine(model.idOf(a[pair]!)),
               oneLine(model.idOf(b[pair]!)),
-              model.hasTexts(pair) ? 'yes' : '',
+              model.canShow(pair) ? 'yes' : '',
             ],
           }
         }}

@@ -1,0 +1,117 @@
+/// <reference lib="dom" />
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Place } from '../cli/likewise.js'
+import { titled } from '../outside.js'
+import { part } from './chromium.js'
+import { faultsOf, show, Visitor } from './visitor.js'
+
+const data = (name: string) => fileURLToPath(new URL(`../../examples/data/${name}`, import.meta.url))
+const HOSTILE = '<img src=x onerror="document.title=`hacked`"> \u001b[31m\u202e'
+
+describe.skipIf(part.path === undefined)(titled('the report of match in Chromium', part), () => {
+  const place = new Place()
+  let visitor: Visitor
+  let page: Page
+
+  beforeAll(async () => {
+    const hostile = (text: string, id: string) =>
+      text.replace(new RegExp(`^(${id}[,;])`, 'm'), `$1${HOSTILE} `)
+    place.write('a.csv', hostile(readFileSync(data('customers.csv'), 'utf8'), 'C1'))
+    place.write('b.csv', hostile(readFileSync(data('subscribers.csv'), 'utf8'), 'S78'))
+    const { code, stderr } = await place.run(['match', 'a.csv', 'b.csv', '--report', 'r.html', '--quiet'])
+    expect([code, stderr]).toEqual([0, ''])
+    visitor = await Visitor.start()
+    page = await visitor.newPage()
+  }, 120_000)
+
+  afterAll(() => visitor?.close())
+
+  const showRoute = (route: string, on = page) =>
+    show(on, `${pathToFileURL(join(place.folder, 'r.html'))}#/${route}`)
+
+  it('shows what is expected of the pairs, and how fields agree', async () => {
+    await showRoute('')
+    const text = (await page.locator('main').innerText()).replace(/\s+/g, ' ')
+    expect(text).toMatch(/Expected precision: [\d.]+ % \(95 % CI [\d.]+ %–[\d.]+ %\)/)
+    const table = page.getByRole('region', { name: 'Agreement by field' })
+    expect(await table.innerText()).toMatch(/name\s+[\d.e-]+\s+[\d.e-]+\s+[+−]\d/)
+  })
+
+  it('shows a pair field by field, with the evidence adding up to the odds', async () => {
+    await showRoute('pair/0')
+    const table = page.getByRole('table')
+    expect(await table.innerText()).toContain('any two records')
+    const bits = await table.locator('td.number').allInnerTexts()
+    const sum = bits.reduce((total, text) => total + Number(text.replace('−', '-').replace('+', '')), 0)
+    const [, total] = /In all ([+−][\d.]+) bits/.exec(await page.locator('main').innerText())!
+    // Each row is rounded to a tenth.
+    expect(Math.abs(sum - Number(total!.replace('−', '-').replace('+', '')))).toBeLessThan(
+      0.05 * (bits.length + 2),
+    )
+  })
+
+  it('offers pairs to mark with the evidence hidden, and saves labels that match reads', async () => {
+    await showRoute('')
+    await page.locator('section[aria-labelledby=worth] a').first().click()
+    await page.getByRole('checkbox').check()
+    expect(await page.getByRole('table').innerText()).not.toContain('any two records')
+    await page.getByRole('button', { name: 'Match', exact: true }).click()
+    await page.getByRole('button', { name: 'Not a match' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save 2 labels' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('labels.jsonl')
+    place.write('labels.jsonl', readFileSync(await download.path(), 'utf8'))
+    const labels = place.rows('labels.jsonl')
+    expect(labels.map(({ match }) => match)).toEqual([true, false])
+    const run = await place.run([
+      'match',
+      'a.csv',
+      'b.csv',
+      '--labels',
+      'labels.jsonl',
+      '--pairs',
+      'p.jsonl',
+      '--quiet',
+    ])
+    expect([run.code, run.stderr]).toEqual([0, ''])
+    const pairs = place.rows('p.jsonl').map(({ a, b }) => `${a} ${b}`)
+    expect(pairs).toContain(`${labels[0]!.a} ${labels[0]!.b}`)
+    expect(pairs).not.toContain(`${labels[1]!.a} ${labels[1]!.b}`)
+  })
+
+  it('shows hostile values as text', async () => {
+    await showRoute('pairs')
+    await page.getByRole('searchbox').fill('S78')
+    await page.getByRole('grid').locator('[tabindex]').focus()
+    await page.keyboard.press('Enter')
+    await page.waitForSelector('.evidence')
+    expect(await page.locator('.evidence').innerText()).toContain('<img src=x onerror=')
+    expect(await page.locator('img').count()).toBe(0)
+  })
+
+  it.each(['', 'pairs', 'clusters', 'pair/0', 'cluster/0'])(
+    'has no serious accessibility finding, in light and dark, wide and narrow: #/%s',
+    async (route) => {
+      for (const [width, scheme] of [
+        [1280, 'dark'],
+        [390, 'light'],
+      ] as const) {
+        const opened = await visitor.newPage({ width, height: 800 }, scheme)
+        await showRoute(route, opened)
+        expect(await faultsOf(opened)).toEqual({ findings: [], overflow: 0 })
+        await opened.close()
+      }
+    },
+    60_000,
+  )
+
+  it('reports no error and asks nothing of the network', () => {
+    expect(visitor.problems).toEqual([])
+  })
+})

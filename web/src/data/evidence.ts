@@ -1,0 +1,58 @@
+import type { PairEvidence } from '../../../src/report/report-data.js'
+import { eachWordSpan } from '../../../src/text/tokens.js'
+import type { TextSpan } from './tokens.js'
+
+/** One step of a waterfall: what a field adds to what is known before it. */
+export interface EvidenceStep {
+  readonly name: string
+  /** The number of the field; undefined for steps that are no field. */
+  readonly field?: number
+  /** How the values agree; undefined where one of them is missing. */
+  readonly agreement?: string | undefined
+  readonly bits: number
+  /** The sum after it. */
+  readonly total: number
+}
+
+/** A correction below this many bits is not worth a row. */
+const MIN_CORRECTION = 0.05
+
+/** From the odds of any two records to those of the pair, field by field. */
+export function waterfall(
+  { prior, fields, strength }: PairEvidence,
+  names: readonly string[],
+): readonly EvidenceStep[] {
+  const steps: EvidenceStep[] = [{ name: 'any two records', bits: prior, total: prior }]
+  let total = prior
+  fields.forEach((said, field) => {
+    total += said?.bits ?? 0
+    const how = said && said.softenings.length > 0 ? ` (${said.softenings.join(', ')})` : ''
+    steps.push({
+      name: names[field]!,
+      field,
+      agreement: said ? `${Math.round(said.points)} of 100${how}` : undefined,
+      bits: said?.bits ?? 0,
+      total,
+    })
+  })
+  const correction = strength - total
+  if (Math.abs(correction) >= MIN_CORRECTION)
+    steps.push({ name: 'all fields checked against each other', bits: correction, total: strength })
+  return steps
+}
+
+/** The words of a value that the other value does not have, whatever their case. */
+export function onlyHere(value: string, other: string): TextSpan[] {
+  const known = new Set(wordsOf(other).map(({ word }) => word))
+  return wordsOf(value)
+    .filter(({ word }) => !known.has(word))
+    .map(({ start, end }) => ({ start, end }))
+}
+
+function wordsOf(text: string) {
+  return Array.from(eachWordSpan(text), ([start, end]) => ({
+    start,
+    end,
+    word: text.slice(start, end).toLowerCase(),
+  }))
+}

@@ -1,0 +1,95 @@
+import { count, counted } from '../../../src/model/quantities.js'
+import { download } from '../data/download.js'
+import { ENOUGH_MARKS, type Marks } from '../data/marks.js'
+import type { ReportModel } from '../data/model.js'
+import { go } from '../data/route.js'
+import { score } from './format.js'
+
+/** What the marks of a report are called, and where they are saved. */
+const WORDS = {
+  document: { yes: 'Duplicate', no: 'Not a duplicate', mark: 'mark', file: 'marks.jsonl' },
+  record: { yes: 'Match', no: 'Not a match', mark: 'label', file: 'labels.jsonl' },
+} as const
+
+/** Buttons to mark a pair as right or wrong, and what the marks so far say about the threshold. */
+export function Marking({
+  model,
+  marks,
+  pair,
+  isMarking,
+  setMarking,
+}: {
+  model: ReportModel
+  marks: Marks
+  pair: number
+  isMarking: boolean
+  setMarking: (value: boolean) => void
+}) {
+  const marked = marks.of(pair)
+  const words = WORDS[model.noun]
+  const number = marks.list.value.length
+  const fitted = marks.fitted.value
+  const next = () => {
+    const following = nextUnmarked(model, marks, pair)
+    if (following !== undefined) go('pair', following)
+  }
+  const mark = (isDuplicate: boolean) => {
+    marks.mark(pair, isDuplicate)
+    next()
+  }
+  return (
+    <>
+      <label>
+        <input
+          type="checkbox"
+          checked={isMarking}
+          onChange={(event) => setMarking(event.currentTarget.checked)}
+        />{' '}
+        hide the {model.data.measure} while I mark
+      </label>
+      <button type="button" aria-pressed={marked === true} onClick={() => mark(true)}>
+        {words.yes}
+      </button>
+      <button type="button" aria-pressed={marked === false} onClick={() => mark(false)}>
+        {words.no}
+      </button>
+      <button
+        type="button"
+        disabled={!marks.canUndo}
+        onClick={() => {
+          const undone = marks.undo()
+          if (undone !== undefined) go('pair', undone)
+        }}
+      >
+        Undo
+      </button>
+      {number > 0 && (
+        <button type="button" onClick={() => download(words.file, marks.exported())}>
+          Save {counted(number, words.mark)}
+        </button>
+      )}
+      <span role="status">
+        {fitted
+          ? `Threshold that fits best: ${score(fitted.threshold)}, F1 ${fitted.f1.toFixed(2)} (95 % CI ${fitted.low.toFixed(2)}–${fitted.high.toFixed(2)})`
+          : number > 0 && `${count(ENOUGH_MARKS - number)} more marks until a threshold is suggested`}
+      </span>
+    </>
+  )
+}
+
+/**
+ * The next pair that can be shown and has no mark: one of those that are worth it, or else one of all, in wide steps so that
+ * all similarities occur.
+ */
+function nextUnmarked(model: ReportModel, marks: Marks, pair: number): number | undefined {
+  const isOpen = (candidate: number) => model.canShow(candidate) && marks.of(candidate) === undefined
+  const worth = model.data.records?.toMark.find(isOpen)
+  if (worth !== undefined) return worth
+  const total = model.data.pairs.a.length
+  const stride = Math.max(Math.round(total * 0.618), 1)
+  for (let step = 1; step <= total; step++) {
+    const candidate = (pair + step * stride) % total
+    if (isOpen(candidate)) return candidate
+  }
+  return undefined
+}

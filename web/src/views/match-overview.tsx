@@ -1,0 +1,126 @@
+import type { FieldAgreement } from '../../../src/apps/entities/agreement-table.js'
+import { counted, percent } from '../../../src/model/quantities.js'
+import type { ReportRecords } from '../../../src/report/report-data.js'
+import type { ReportModel } from '../data/model.js'
+import { oneLine, score, signed } from '../parts/format.js'
+
+/** Pairs worth a mark that are listed here. */
+const LISTED = 20
+
+/** How good the pairs are expected to be, how fields agree, and which pairs are worth a mark. */
+export function MatchOverview({ model, records }: { model: ReportModel; records: ReportRecords }) {
+  return (
+    <>
+      <Expected expected={records.expected} />
+      <Agreement agreement={records.agreement} />
+      <WorthMarking model={model} toMark={records.toMark} />
+    </>
+  )
+}
+
+function Expected({ expected }: { expected: ReportRecords['expected'] }) {
+  if (!expected) return null
+  const { precision, recall, precisionInterval, recallInterval } = expected
+  const span = (interval: readonly [number, number] | undefined) =>
+    interval ? ` (95 % CI ${percent(interval[0])}–${percent(interval[1])})` : ''
+  return (
+    <p>
+      Expected precision: <b>{percent(precision)}</b>
+      {span(precisionInterval)}. Expected recall: <b>{percent(recall)}</b>
+      {span(recallInterval)}.
+    </p>
+  )
+}
+
+function Agreement({ agreement }: { agreement: readonly FieldAgreement[] }) {
+  const grades = agreement[0]?.grades.map(({ grade }) => grade) ?? []
+  return (
+    <section aria-labelledby="agreement">
+      <h2 id="agreement">How fields agree</h2>
+      <p>
+        m: the share of matches that agree like this; u: the share of random pairs; bits: what such agreement
+        says for a match, or against it, on average over the pairs compared.
+      </p>
+      <div class="scrolling" role="region" aria-label="Agreement by field" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" rowSpan={2}>
+                field
+              </th>
+              {grades.map((grade) => (
+                <th key={grade} scope="colgroup" colSpan={3} class="group">
+                  {grade}
+                </th>
+              ))}
+            </tr>
+            <tr>
+              {grades.flatMap((grade) =>
+                ['m', 'u', 'bits'].map((name) => (
+                  <th key={`${grade} ${name}`} scope="col" class="number">
+                    {name}
+                  </th>
+                )),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {agreement.map(({ field, grades: ways }) => (
+              <tr key={field}>
+                <th scope="row">{oneLine(field)}</th>
+                {ways.flatMap(({ grade, matches, random, bits }) =>
+                  [short(matches), short(random), signed(bits)].map((text, i) => (
+                    <td key={`${grade} ${i}`} class="number">
+                      {text}
+                    </td>
+                  )),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function WorthMarking({ model, toMark }: { model: ReportModel; toMark: readonly number[] }) {
+  if (toMark.length === 0) return null
+  const { a, b, similarity } = model.data.pairs
+  return (
+    <section aria-labelledby="worth">
+      <h2 id="worth">Pairs worth marking</h2>
+      <p>
+        {counted(toMark.length, 'pair')} from which <code>match</code> would learn most, reported or not. Open
+        one, mark it, and the next one follows; then save the labels and run{' '}
+        <code>likewise match … --labels labels.jsonl</code>.
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              score
+            </th>
+            <th scope="col">first record</th>
+            <th scope="col">second record</th>
+          </tr>
+        </thead>
+        <tbody>
+          {toMark.slice(0, LISTED).map((pair) => (
+            <tr key={pair}>
+              <td class="number">
+                <a href={`#/pair/${pair}`}>{score(similarity[pair]!)}</a>
+              </td>
+              <td>{oneLine(model.idOf(a[pair]!))}</td>
+              <td>{oneLine(model.idOf(b[pair]!))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function short(share: number): string {
+  return share === 0 ? '0' : String(Number(share.toPrecision(2)))
+}
