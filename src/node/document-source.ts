@@ -1,8 +1,9 @@
 import { WasmEscaper } from '../kernel/wasm-escaper.js'
 import { checkChoice } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
+import type { DocumentStream } from '../read/document-lines.js'
 import { openSource } from '../read/node-open-source.js'
-import { type DocumentStream, spoolDocuments } from '../read/node-spool-documents.js'
+import { spoolDocuments } from '../read/node-spool-documents.js'
 import type { Source } from '../read/source.js'
 import type { SourceOptions } from '../read/source-options.js'
 

@@ -1,18 +1,18 @@
 import type { ClusterColumns } from '../cluster/cluster-columns.js'
 import { nameMembers } from '../cluster/name-members.js'
 import type { FindSummary, IdLookup } from '../engine/engine.js'
-import type { NodeFindResult } from '../engine/node/node-engine-options.js'
-import { readIds } from '../engine/stages/read/ids.js'
+import { namePairs } from '../engine/name-pairs.js'
+import { readFoundIds, readIds } from '../engine/stages/read/ids.js'
+import { summaryOf } from '../engine/stages/run-result.js'
 import { InvalidOption } from '../model/errors.js'
 import type { Pair, PairBatch } from '../model/pair.js'
-import type { AgainstSummary, DocumentCluster } from '../model/report.js'
+import type { DocumentCluster } from '../model/report.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { checkUnchanged } from '../read/node-input-stamps.js'
 import type { Source } from '../read/source.js'
 import { foundReport, type RemovedDocuments } from '../report/found-report.js'
 import { reportPage } from '../report/node-report-page.js'
 import { writeWhole } from '../write/node-write-whole.js'
-import { namePairs } from './by-ids.js'
 import type { ReportOptions } from './report.js'
 import type { FoundFiles } from './results.js'
 import type { Search } from './search.js'
@@ -89,16 +89,8 @@ export class FoundInFiles implements FoundFiles {
 }
 
 /** The ids of all documents that are in a pair or a cluster. */
-export function idsOfFound({
-  source,
-  result: { places, pairs, clusters, thread },
-}: Pick<Search, 'source' | 'result'>): IdLookup {
-  const idOf = readIds(thread, source, places, (want) => {
-    for (const { a, b } of pairs.unordered()) {
-      for (const list of [a, b]) for (const position of list) want(position)
-    }
-    for (const position of clusters.columns.members) want(position)
-  })
+export function idsOfFound({ source, result }: Pick<Search, 'source' | 'result'>): IdLookup {
+  const idOf = readFoundIds(source, result)
   checkUnchanged(source)
   return idOf
 }
@@ -110,24 +102,4 @@ export function idsOfSides({ idField, against }: Source, idOf: IdLookup): readon
     { idField, idOf },
     { idField: against === undefined ? idField : (against.idField ?? idField), idOf },
   ]
-}
-
-function summaryOf(result: NodeFindResult): FindSummary {
-  const { plan, documents, empty, identical, equal, candidates, pairsOmitted, audit, skipped } = result
-  const { boundary: _, alsoWithin: __, ...against } = result.against ?? {}
-  return {
-    plan,
-    documents,
-    empty,
-    identical,
-    equal,
-    candidates,
-    pairs: result.pairs.count,
-    pairsOmitted,
-    clusters: result.clusters.length,
-    recall: result.recall,
-    ...(result.against && { against: against as AgainstSummary }),
-    ...(audit && { audit }),
-    skipped,
-  }
 }

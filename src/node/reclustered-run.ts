@@ -2,11 +2,11 @@ import type { ClusterColumns } from '../cluster/cluster-columns.js'
 import { nameMembers } from '../cluster/name-members.js'
 import { countReplaced } from '../cluster/removal.js'
 import type { IdLookup } from '../engine/engine.js'
+import { namePairs } from '../engine/name-pairs.js'
 import type { Reclustered as RunAtThreshold } from '../engine/node/node-recluster.js'
 import type { DocumentId } from '../model/document.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { DocumentCluster } from '../model/report.js'
-import { namePairs } from './by-ids.js'
 import type { Reclustered, ReclusterSummary } from './results.js'
 
 /** What a run found, at another threshold, by what its directory remembers. */

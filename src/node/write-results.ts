@@ -1,6 +1,6 @@
 import type { ClusterView } from '../cluster/cluster-columns.js'
-import type { AgainstSides } from '../engine/node/node-engine-options.js'
 import type { IdOf } from '../engine/stages/read/ids.js'
+import type { AgainstSides } from '../engine/stages/run-result.js'
 import type { Cluster } from '../model/cluster.js'
 import type { PairBatch } from '../model/pair.js'
 import type { Lifetime } from '../temporary/lifetime.js'

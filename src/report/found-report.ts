@@ -1,8 +1,8 @@
 import type { Removal } from '../cluster/removal.js'
 import type { SourceRate } from '../dedup/source-rates.js'
-import type { NodeFindResult } from '../engine/node/node-engine-options.js'
 import type { IdOf } from '../engine/stages/read/ids.js'
 import { visitLines } from '../engine/stages/read/visit-lines.js'
+import type { RunResult } from '../engine/stages/run-result.js'
 import type { PairBatch } from '../model/pair.js'
 import { textReader } from '../read/json-field.js'
 import type { Source } from '../read/source.js'
@@ -22,7 +22,7 @@ export const REPORT_LIMITS: ReportLimits = { pairs: 500_000, text: 8_000_000, on
 /** What was searched, what was found, and how the documents are named. */
 export interface FoundDocuments {
   readonly source: Source
-  readonly result: NodeFindResult
+  readonly result: RunResult
   readonly idOf: IdOf
 }
 

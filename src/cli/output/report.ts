@@ -1,5 +1,6 @@
 import type { SourceRate } from '../../dedup/source-rates.js'
-import type { MeasuredRecall, NodeFindResult } from '../../engine/node/node-engine-options.js'
+import type { NodeFindResult } from '../../engine/node/node-engine-options.js'
+import type { MeasuredRecall } from '../../engine/stages/run-result.js'
 import type { Plan } from '../../model/plan.js'
 import type { AgainstSummary, OmittedPairs } from '../../model/report.js'
 import type { ActualValues, ExplainedPlan } from '../../plan/explained-plan.js'

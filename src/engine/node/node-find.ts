@@ -1,26 +1,19 @@
-import type { AuditResult } from '../../audit/judge-audit.js'
-import { RecallEstimate } from '../../audit/recall-estimate.js'
 import { InvalidOption } from '../../model/errors.js'
 import type { Plan } from '../../model/plan.js'
-import type { OmittedPairs } from '../../model/report.js'
 import { checkUnchanged } from '../../read/node-input-stamps.js'
 import type { Source } from '../../read/source.js'
-import { guaranteedRecall } from '../limited-list.js'
-import { measuredShare } from '../measured-share.js'
 import { checkRequest, makePlan, REQUEST_NAMES, RUN_NAMES } from '../request.js'
-import { auditRun } from '../stages/audit/audit-stage.js'
 import { BlockMaker } from '../stages/block-maker.js'
-import { UNKNOWN_BYTES } from '../stages/blocks/block.js'
 import { withBlock } from '../stages/blocks/segments.js'
 import { FindRun, type Found } from '../stages/find-run.js'
 import { rememberDocuments } from '../stages/read/field-archive.js'
 import type { RunOptions, RunParts } from '../stages/run-parts.js'
+import { completeRun } from '../stages/run-result.js'
 import { setBit } from '../stages/threads/shared-words.js'
 import { readPairs } from '../stages/verify/pair-runs.js'
-import { sortInRuns } from '../stages/verify/pair-sort.js'
 import { VERIFIED } from '../stages/verify/resolve.js'
 import { FileBlockStore } from './blocks/node-block-store.js'
-import type { MeasuredRecall, NodeFindOptions, NodeFindResult } from './node-engine-options.js'
+import type { NodeFindOptions, NodeFindResult } from './node-engine-options.js'
 import { openWorkers } from './node-pool.js'
 import { copySegments, writeOutcome } from './node-recluster.js'
 import { describeInput, programVersion, RunDirectory, type RunIdentity } from './node-run-directory.js'
@@ -71,17 +64,8 @@ export async function nodeFind(source: Source, options: NodeFindOptions = {}): P
     if (directory !== undefined && source.against === undefined)
       leaveOutcome(directory, parts, found, options.remember ?? [])
     checkUnchanged(source)
-    const audit = options.audit === undefined ? undefined : await auditRun(parts, found, options.audit)
-    const { firsts, leftOut, resolved, oversizedOf, oversizedSample, searchedExactly, against, ...rest } =
-      found
     return {
-      ...rest,
-      ...(against && { against: { ...against, alsoWithin: options.alsoWithin === true } }),
-      plan,
-      sort: (pairs) => sortInRuns(thread.store, blocks.place('sorted-for-removal', UNKNOWN_BYTES), pairs),
-      recall: recallOf(plan, found, audit),
-      ...(audit && { audit }),
-      thread,
+      ...(await completeRun(parts, found, options.audit)),
       spilledBytes: store.spilledBytes,
       reused: store.reused,
       close,
@@ -153,30 +137,6 @@ function leaveOutcome(
     fields,
     ...(oversizedSample && { oversizedSample }),
   })
-}
-
-function recallOf(plan: Plan, found: Found, audit: AuditResult | undefined): MeasuredRecall {
-  const { pairs, pairsOmitted, searchedExactly } = found
-  const estimate = new RecallEstimate(plan)
-  for (const { count, a, b, similarity } of pairs.unordered()) {
-    for (let i = 0; i < count; i++) {
-      if (searchedExactly(a[i]!, b[i]!)) estimate.addCertain(1)
-      else estimate.add(similarity[i]!)
-    }
-  }
-  estimate.addCertain(pairsOmitted.count)
-  const { estimated } = estimate
-  return {
-    requested: plan.recall,
-    guaranteed: guaranteedRecall(plan),
-    estimated: estimated * listedShare(pairs.count, pairsOmitted),
-    ...measuredShare(audit),
-    inClusters: { estimated, ...measuredShare(audit?.inClusters) },
-  }
-}
-
-function listedShare(listed: number, { count }: OmittedPairs): number {
-  return count === 0 ? 1 : listed / (listed + count)
 }
 
 function openRunDirectory(path: string, source: Source, plan: Plan, options: NodeFindOptions): RunDirectory {

@@ -29,7 +29,7 @@ const PADDING = new Uint8Array(8)
 export const nodeBlocks: Blocks = {
   put: (place, segments) =>
     place.path === undefined ? keepBlock(place.name, segments) : writeBlock(place, segments),
-  open: (block) => (block.path === undefined ? new MemoryReader(block.memory) : new FileReader(block.path)),
+  open: (block) => (block.path === undefined ? new MemoryReader(block.memory!) : new FileReader(block.path)),
   find: (place) => (place.path === undefined ? undefined : findBlock(place)),
   remove({ path }) {
     if (path !== undefined) rmSync(path, { force: true })

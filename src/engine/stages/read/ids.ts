@@ -1,7 +1,9 @@
 import type { DocumentId } from '../../../model/document.js'
 import { pathReader } from '../../../read/json-field.js'
 import type { Source } from '../../../read/source.js'
+import type { ClusterTable } from '../cluster/cluster-table.js'
 import type { Thread } from '../threads/thread.js'
+import type { PairStream } from '../verify/pair-stream.js'
 import type { RecordLocations } from './record-locations.js'
 import { visitLines } from './visit-lines.js'
 
@@ -42,6 +44,29 @@ export function readIds(
     },
   )
   return (position) => (hasField(position) ? ids.at(position) : numbered(position))
+}
+
+/** The ids of all documents that are in a pair or a cluster. */
+export function readFoundIds(
+  source: Source,
+  {
+    places,
+    pairs,
+    clusters,
+    thread,
+  }: {
+    readonly places: RecordLocations
+    readonly pairs: PairStream
+    readonly clusters: ClusterTable
+    readonly thread: Thread
+  },
+): IdOf {
+  return readIds(thread, source, places, (want) => {
+    for (const { a, b } of pairs.unordered()) {
+      for (const list of [a, b]) for (const position of list) want(position)
+    }
+    for (const position of clusters.columns.members) want(position)
+  })
 }
 
 /** The first position of the documents to compare with; behind all where there are none. */

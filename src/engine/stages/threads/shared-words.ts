@@ -1,7 +1,14 @@
 // Memory that all threads see.
 
-export function sharedWords(length: number): Uint32Array<SharedArrayBuffer> {
-  return new Uint32Array(new SharedArrayBuffer(4 * length))
+/**
+ * Whether threads can share memory: pages of browsers can only if they are isolated from other origins. Without it, every task gets a
+ * copy of the words that it is handed.
+ */
+export const CAN_SHARE = typeof SharedArrayBuffer !== 'undefined'
+
+/** Words that one thread writes before it hands them to the others, which only read them. */
+export function sharedWords(length: number): Uint32Array {
+  return new Uint32Array(CAN_SHARE ? new SharedArrayBuffer(4 * length) : new ArrayBuffer(4 * length))
 }
 
 /** The same words with as much room behind them. */
@@ -38,7 +45,7 @@ export function mergeRising(one: Uint32Array, other: Uint32Array): Uint32Array {
 }
 
 /** A set of positions below `count`, a bit each. */
-export function sharedBits(count: number): Uint32Array<SharedArrayBuffer> {
+export function sharedBits(count: number): Uint32Array {
   return sharedWords((count + 31) >>> 5)
 }
 

@@ -1,5 +1,5 @@
-import type { IdLookup } from '../engine/engine.js'
 import type { Pair, PairBatch } from '../model/pair.js'
+import type { IdLookup } from './engine.js'
 
 /**
  * Pairs by the ids of their documents, which are looked up when the first is asked for.

@@ -1,0 +1,82 @@
+import { kernelOverlaps } from '../../kernel/wasm-overlaps.js'
+import { kernelSketcher } from '../../kernel/wasm-sketcher.js'
+import { keptComparison, keptFrom } from '../../model/plan.js'
+import { choosePlan } from '../../plan/choose-plan.js'
+import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
+import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
+import type { Sample } from '../../plan/sample.js'
+import { sampleStatistics } from '../../plan/sample-statistics.js'
+import type { SetWork } from '../../plan/set-work.js'
+import type { Source } from '../../read/source.js'
+import { makePlan, type PlannedOptions, readPlanRequest } from '../request.js'
+import type { MemoryShares } from './memory-budget.js'
+import { type BadInSample, readSample } from './read/read-sample.js'
+import type { RunOptions } from './run-parts.js'
+import type { TaskWorkers } from './tasks.js'
+import type { Thread } from './threads/thread.js'
+
+const KERNEL_WORK: SetWork = { sketcherFor: kernelSketcher, overlapsOf: kernelOverlaps }
+
+/** How a search is planned. */
+export interface PlanOptions extends PlannedOptions, Pick<RunOptions, 'onError' | 'alsoWithin'> {
+  /** The number of workers that the search will have. */
+  readonly workers: number
+  /** Called with each bad record of the sample. Default: the run itself will report them. */
+  readonly onBad?: (bad: BadInSample) => void
+}
+
+/** What a search is planned with. */
+export interface PlanningParts {
+  /** They may still be coming up; one of them looks at prefixes. */
+  readonly workers: TaskWorkers
+  readonly thread: Thread
+  readonly memory: Pick<MemoryShares, 'maxLineBytes'>
+}
+
+/** Reads a sample of a source and plans the search: the least cost that keeps the requested recall. */
+export async function planRun(
+  source: Source,
+  options: PlanOptions,
+  { workers: threads, thread, memory }: PlanningParts,
+): Promise<ExplainedPlan> {
+  const { workers, onError = 'stop', onBad, alsoWithin, ...request } = options
+  const requested = readPlanRequest(request)
+  const sample = readSample(thread, source, makePlan(request), memory.maxLineBytes, {
+    onError,
+    ...(alsoWithin !== undefined && { alsoWithin }),
+    ...(onBad && { onBad }),
+  })
+  const [prefixes, others] = await Promise.all([
+    tryPrefixes(threads, sample, keptComparison(requested)),
+    // In a promise too: what it throws must not leave the other one alone.
+    Promise.resolve().then(() =>
+      sampleStatistics(sample, {
+        request: { ...requested, threshold: keptFrom(requested) },
+        work: KERNEL_WORK,
+      }),
+    ),
+  ])
+  const statistics = { ...others, prefixes }
+  return explainChoice(choosePlan(requested, statistics), statistics, {
+    workers,
+    files: source.files.length,
+    convertedBytes: convertedBytes(source),
+  })
+}
+
+/** Only the user's own files have a time of change. */
+function convertedBytes({ files }: Source): number {
+  return files.reduce((sum, { bytes, modified }) => sum + (modified === undefined ? bytes : 0), 0)
+}
+
+async function tryPrefixes(
+  workers: TaskWorkers,
+  sample: Sample,
+  comparison: ReturnType<typeof keptComparison>,
+): Promise<PrefixStatistics> {
+  let prefixes: PrefixStatistics | undefined
+  await workers.run([{ kind: 'try-prefixes', sample, ...comparison }], (result) => {
+    prefixes = result
+  })
+  return prefixes!
+}

@@ -1,0 +1,141 @@
+import type { AuditResult } from '../../audit/judge-audit.js'
+import { RecallEstimate } from '../../audit/recall-estimate.js'
+import type { SortPairs } from '../../cluster/greedy-cover.js'
+import type { BadRecord } from '../../model/errors.js'
+import type { Plan } from '../../model/plan.js'
+import type { AgainstSummary, OmittedPairs, ReportedRecall } from '../../model/report.js'
+import type { Source } from '../../read/source.js'
+import type { FindSummary, MeasuredShare } from '../engine.js'
+import { guaranteedRecall } from '../limited-list.js'
+import { measuredShare } from '../measured-share.js'
+import { auditRun } from './audit/audit-stage.js'
+import { UNKNOWN_BYTES } from './blocks/block.js'
+import type { ClusterTable } from './cluster/cluster-table.js'
+import type { Found } from './find-run.js'
+import type { Copies } from './identical/copies.js'
+import type { RecordLocations } from './read/record-locations.js'
+import type { RunParts } from './run-parts.js'
+import type { Thread } from './threads/thread.js'
+import { sortInRuns } from './verify/pair-sort.js'
+import type { PairStream } from './verify/pair-stream.js'
+
+/** How much of what is there is listed, and how much is connected through what is listed. */
+export interface MeasuredRecall extends ReportedRecall, MeasuredShare {
+  readonly inClusters: ReportedRecall['inClusters'] & MeasuredShare
+}
+
+/** The second side, and how it was compared. */
+export interface AgainstSides extends AgainstSummary {
+  /** The first position of its records. */
+  readonly boundary: number
+  /** Whether pairs inside the first side were looked for, too. */
+  readonly alsoWithin: boolean
+}
+
+/** What a run found, by positions: the number of a record among all records of the source, bad ones counted. */
+export interface RunResult {
+  /** The source that was searched, without its id where that was detected and does not hold one for each record. */
+  readonly source: Source
+  readonly plan: Plan
+  readonly documents: number
+  /** Documents without a shingle. */
+  readonly empty: number
+  /** Documents that have the text of an earlier one, byte for byte; empty ones are not counted. */
+  readonly identical: number
+  /** Other documents that equal an earlier one after normalization: the same shingles in the same order. */
+  readonly equal: number
+  /** Pairs of different documents that were compared. */
+  readonly candidates: number
+  /** Documents that needed full Unicode treatment. */
+  readonly slowWay: number
+  /** In the order of a, then b. */
+  readonly pairs: PairStream
+  /** Pairs that reach the threshold and are not listed, because of the limit for groups. */
+  readonly pairsOmitted: OmittedPairs
+  readonly clusters: ClusterTable
+  /** Where there are two sides. */
+  readonly against?: AgainstSides
+  /** Documents that are equal after normalization. */
+  readonly copies: Copies
+  /** Documents with identical texts. */
+  readonly identicalTexts: Copies
+  /** Sorts any number of pairs within the memory of the run. */
+  readonly sort: SortPairs
+  readonly recall: MeasuredRecall
+  /** Where one was requested. */
+  readonly audit?: AuditResult
+  readonly skipped: readonly BadRecord[]
+  /** For each position its place in the source, for reading the records again. */
+  readonly places: RecordLocations
+  /** What reads documents again. */
+  readonly thread: Thread
+}
+
+/**
+ * Audits what a run found, where that is requested, and adds the recall.
+ *
+ * @param audit documents to sample; undefined: no audit
+ */
+export async function completeRun(
+  parts: RunParts,
+  found: Found,
+  audit: number | undefined,
+): Promise<RunResult> {
+  const { plan, thread, blocks, options } = parts
+  const audited = audit === undefined ? undefined : await auditRun(parts, found, audit)
+  const { firsts, leftOut, resolved, oversizedOf, oversizedSample, searchedExactly, against, ...rest } = found
+  return {
+    ...rest,
+    ...(against && { against: { ...against, alsoWithin: options.alsoWithin === true } }),
+    plan,
+    sort: (pairs) => sortInRuns(thread.store, blocks.place('sorted-for-removal', UNKNOWN_BYTES), pairs),
+    recall: recallOf(plan, found, audited),
+    ...(audited && { audit: audited }),
+    thread,
+  }
+}
+
+/** What a run found, in numbers. */
+export function summaryOf(result: RunResult): FindSummary {
+  const { plan, documents, empty, identical, equal, candidates, pairsOmitted, audit, skipped } = result
+  const { boundary: _, alsoWithin: __, ...against } = result.against ?? {}
+  return {
+    plan,
+    documents,
+    empty,
+    identical,
+    equal,
+    candidates,
+    pairs: result.pairs.count,
+    pairsOmitted,
+    clusters: result.clusters.length,
+    recall: result.recall,
+    ...(result.against && { against: against as AgainstSummary }),
+    ...(audit && { audit }),
+    skipped,
+  }
+}
+
+function recallOf(plan: Plan, found: Found, audit: AuditResult | undefined): MeasuredRecall {
+  const { pairs, pairsOmitted, searchedExactly } = found
+  const estimate = new RecallEstimate(plan)
+  for (const { count, a, b, similarity } of pairs.unordered()) {
+    for (let i = 0; i < count; i++) {
+      if (searchedExactly(a[i]!, b[i]!)) estimate.addCertain(1)
+      else estimate.add(similarity[i]!)
+    }
+  }
+  estimate.addCertain(pairsOmitted.count)
+  const { estimated } = estimate
+  return {
+    requested: plan.recall,
+    guaranteed: guaranteedRecall(plan),
+    estimated: estimated * listedShare(pairs.count, pairsOmitted),
+    ...measuredShare(audit),
+    inClusters: { estimated, ...measuredShare(audit?.inClusters) },
+  }
+}
+
+function listedShare(listed: number, { count }: OmittedPairs): number {
+  return count === 0 ? 1 : listed / (listed + count)
+}
