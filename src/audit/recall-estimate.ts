@@ -1,17 +1,19 @@
-import { foundProbability } from '../band/found-probability.js'
+import { candidateProbability } from '../band/s-curve.js'
 import type { PairBatch } from '../model/pair.js'
-import type { Plan } from '../model/plan.js'
+import { type Plan, similarityIn } from '../model/plan.js'
+import { minJaccard } from '../model/similarity.js'
 
 /**
  * The recall of a run, estimated from the pairs that it found: a pair that is found with probability p stands for 1 / p
  * true ones (Horvitz and Thompson, 1952), so recall ≈ found / Σ 1 / p. It costs nothing, but believes the S-curve; an
- * audit does not. Slots of small sets find a little more than the curve says, so the estimate is rather too low.
+ * audit does not. Slots of small sets find a little more than the curve says, so the estimate is rather too low. Bands see the
+ * Jaccard similarity of a pair, whatever it is compared by.
  *
  * A class, because a run that spills its pairs sees them one after the other.
  */
 export class RecallEstimate {
   readonly #plan: Plan
-  /** How often each similarity was found: summed up in the end, so that the order of the pairs does not matter. */
+  /** How often each Jaccard similarity was found: summed up in the end, so that the order of the pairs does not matter. */
   readonly #times = new Map<number, number>()
   #certain = 0
 
@@ -23,10 +25,11 @@ export class RecallEstimate {
    * A pair that was found between two distinct documents; below the plan's threshold it does not count.
    *
    * @param times for how many pairs it stands: the copies of the one document times those of the other
+   * @param jaccard its Jaccard similarity. Default: the least that it can have, with which the estimate is rather too low
    */
-  add(similarity: number, times = 1): void {
+  add(similarity: number, times = 1, jaccard = this.#minJaccard(similarity)): void {
     if (similarity < this.#plan.threshold) return
-    this.#times.set(similarity, (this.#times.get(similarity) ?? 0) + times)
+    this.#times.set(jaccard, (this.#times.get(jaccard) ?? 0) + times)
   }
 
   /** Pairs that cannot be missed, such as those between identical documents. */
@@ -37,16 +40,20 @@ export class RecallEstimate {
   /** In (0, 1]. Where no pair was found, the probability of a pair at the threshold: nothing better is known. */
   get estimated(): number {
     let [found, expected] = [this.#certain, this.#certain]
-    for (const similarity of Float64Array.from(this.#times.keys()).sort()) {
-      const times = this.#times.get(similarity)!
+    for (const jaccard of Float64Array.from(this.#times.keys()).sort()) {
+      const times = this.#times.get(jaccard)!
       found += times
-      expected += times / this.#chanceOf(similarity)
+      expected += times / this.#chanceOf(jaccard)
     }
-    return expected === 0 ? this.#chanceOf(this.#plan.threshold) : found / expected
+    return expected === 0 ? this.#chanceOf(this.#minJaccard(this.#plan.threshold)) : found / expected
   }
 
-  #chanceOf(similarity: number): number {
-    return foundProbability(similarity, this.#plan)
+  #minJaccard(similarity: number): number {
+    return minJaccard(similarityIn(this.#plan), similarity)
+  }
+
+  #chanceOf(jaccard: number): number {
+    return this.#plan.method === 'exact' ? 1 : candidateProbability(jaccard, this.#plan)
   }
 }
 
@@ -54,11 +61,18 @@ export class RecallEstimate {
  * The estimate over all pairs at once.
  *
  * @param certain pairs that cannot be missed and are not in the list
+ * @param jaccard the Jaccard similarity of each pair. Default: the least that it can have, which is the true one of `jaccard` and
+ *   `dice`; of `cosine` the estimate is too low without it
  * @example estimateRecall(pairs, { method: 'bands', bands: 13, rows: 7, … }) // 0.984
  */
-export function estimateRecall(pairs: Pick<PairBatch, 'similarity'>, plan: Plan, certain = 0): number {
+export function estimateRecall(
+  { similarity }: Pick<PairBatch, 'similarity'>,
+  plan: Plan,
+  certain = 0,
+  jaccard?: ArrayLike<number>,
+): number {
   const estimate = new RecallEstimate(plan)
   estimate.addCertain(certain)
-  for (const similarity of pairs.similarity) estimate.add(similarity)
+  for (let i = 0; i < similarity.length; i++) estimate.add(similarity[i]!, 1, jaccard?.[i])
   return estimate.estimated
 }

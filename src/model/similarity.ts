@@ -122,6 +122,25 @@ export function minJaccard(similarity: Similarity, threshold: number): number {
   return recordOf(similarity).minJaccard(threshold)
 }
 
+/**
+ * The Jaccard similarity of A and B, of these sizes, that have another similarity of this value.
+ *
+ * @example jaccardOf('cosine', 0.5, 4, 9) // 3 elements in common of 10: 0.3
+ */
+export function jaccardOf(similarity: Similarity, value: number, sizeA: number, sizeB: number): number {
+  return SIMILARITY_TABLE.jaccard.of(
+    Math.round(recordOf(similarity).overlapAt(sizeA, sizeB, value)),
+    sizeA,
+    sizeB,
+  )
+}
+
+/** Whether a similarity leaves the Jaccard similarity open as long as the sizes of both sets are unknown. */
+export function isJaccardOpen(similarity: Similarity): boolean {
+  const { minJaccard, sureJaccard } = recordOf(similarity)
+  return minJaccard(0.5) < sureJaccard(0.5)
+}
+
 /** The Jaccard similarity from which on two sets reach the threshold, whatever their sizes. */
 export function sureJaccard(similarity: Similarity, threshold: number): number {
   return recordOf(similarity).sureJaccard(threshold)

@@ -2,9 +2,9 @@ import { estimateRecall } from '../../audit/recall-estimate.js'
 import { nameMembers } from '../../cluster/name-members.js'
 import type { DocumentId, DocumentInput, IdOf } from '../../model/document.js'
 import { listPairs, type Pair, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
-import { type Plan, similarityIn } from '../../model/plan.js'
+import { similarityIn } from '../../model/plan.js'
 import type { ReportedRecall, SimilarityReport } from '../../model/report.js'
-import { isSymmetric } from '../../model/similarity.js'
+import { isSymmetric, jaccardOf } from '../../model/similarity.js'
 import { guaranteedRecall } from '../limited-list.js'
 import { listPairsWithin } from '../list-pairs.js'
 import { type AgainstRequest, checkRequest, FIND_OPTION_NAMES, type FindOptions } from '../request.js'
@@ -54,7 +54,7 @@ export function findSimilar<Input extends DocumentInput, Other extends DocumentI
     pairs: namePairs(pairs, ids, others?.ids ?? []),
     pairsOmitted: omitted,
     clusters: found.clusters.map((cluster) => nameMembers(cluster, (member) => ids[member]!)),
-    recall: recallOf(found.plan, pairs, omitted),
+    recall: recallOf(found, pairs, omitted),
     ...(found.between && { against: againstSummary(texts, found, found.between) }),
   }
 }
@@ -95,8 +95,17 @@ export function allPairs(found: SearchResult): {
 }
 
 /** The recall as the pairs tell it; those left out were found all the same. */
-export function recallOf(plan: Plan, pairs: PairBatch, omitted: number): ReportedRecall {
-  const estimated = estimateRecall(pairs, plan, omitted)
+export function recallOf(
+  { plan, collection }: Pick<SearchResult, 'plan' | 'collection'>,
+  pairs: PairBatch,
+  omitted: number,
+): ReportedRecall {
+  const similarity = similarityIn(plan)
+  const sizeOf = (position: number) => collection.offsets[position + 1]! - collection.offsets[position]!
+  const jaccard = pairs.similarity.map((value, i) =>
+    jaccardOf(similarity, value, sizeOf(pairs.a[i]!), sizeOf(pairs.b[i]!)),
+  )
+  const estimated = estimateRecall(pairs, plan, omitted, jaccard)
   const listed = omitted === 0 ? 1 : pairs.count / (pairs.count + omitted)
   return {
     requested: plan.recall,

@@ -79,7 +79,7 @@ function summaryOf(
   { pairs, omitted, audited }: Listed,
 ): FindSummary {
   const { texts } = sides[0]!
-  const { inClusters, ...recall } = recallOf(found.plan, pairs, omitted)
+  const { inClusters, ...recall } = recallOf(found, pairs, omitted)
   return {
     plan: found.plan,
     documents: texts.length,

@@ -32,7 +32,7 @@ const FREQUENT_BLOCK = 4096
 const SHINGLE_BYTES = 7
 
 /** What a run found, before it is put into words. */
-export interface Found extends Resolved {
+export interface Found extends Omit<Resolved, 'setSizes'> {
   /** The source, without its id where that was detected and is none. */
   readonly source: Source
   readonly documents: number
@@ -49,11 +49,16 @@ export interface Found extends Resolved {
   readonly identicalTexts: Copies
   /** Whether a pair was searched for exactly, although bands were used. */
   readonly searchedExactly: (a: number, b: number) => boolean
+  /** The sizes of the sets of two documents of a pair, where its Jaccard similarity depends on them. */
+  readonly setSizesOf: (a: number, b: number) => readonly [number, number] | undefined
   /** Where there are two sides: the second, and the position at which it begins. */
   readonly against?: AgainstSummary & { readonly boundary: number }
   /** Positions of bad records and of documents without a shingle, rising. */
   readonly leftOut: Uint32Array
 }
+
+/** The pairs that a run found, and what is known of how. */
+type SearchedPairs = Omit<Resolved, 'setSizes'> & Pick<Found, 'searchedExactly' | 'setSizesOf'>
 
 /** One run: stages one after the other, each spread over the pool; what they make lies in blocks. */
 export class FindRun {
@@ -134,9 +139,13 @@ export class FindRun {
     }
   }
 
-  async #findWithin(documents: ReadDocuments): Promise<Resolved & Pick<Found, 'searchedExactly'>> {
-    const { searchedExactly, ...found } = await findPairs(this.#parts, documents)
-    return { ...found, searchedExactly: (a, b) => searchedExactly(a) && searchedExactly(b) }
+  async #findWithin(documents: ReadDocuments): Promise<SearchedPairs> {
+    const { searchedExactly, setSizes, ...found } = await findPairs(this.#parts, documents)
+    return {
+      ...found,
+      searchedExactly: (a, b) => searchedExactly(a) && searchedExactly(b),
+      setSizesOf: (a, b) => sizesOf(setSizes, a, b),
+    }
   }
 
   /** The pairs of two sides, and those inside the first if they are requested: each as if there were no others. */
@@ -144,7 +153,7 @@ export class FindRun {
     documents: ReadDocuments,
     within: ReadDocuments,
     boundary: number,
-  ): Promise<Resolved & Pick<Found, 'searchedExactly'>> {
+  ): Promise<SearchedPairs> {
     const { blocks, options, thread } = this.#parts
     const parts = { ...this.#parts, blocks: blocks.named('between') }
     const inside = options.alsoWithin ? await findPairs(this.#parts, within) : undefined
@@ -153,8 +162,9 @@ export class FindRun {
     const resolved = all.flatMap((one) => one.resolved)
     const pairs = all.reduce((sum, one) => sum + one.pairs.count, 0)
     const relationOf = (b: number): FoundPairs => (b < boundary ? inside! : between)
+    const { setSizes: _, ...found } = between
     return {
-      ...between,
+      ...found,
       candidates: all.reduce((sum, one) => sum + one.candidates, 0),
       pairs: mergeRuns(thread.store, resolved, pairs),
       pairsOmitted: addOmitted(all.map(({ pairsOmitted }) => pairsOmitted)),
@@ -164,6 +174,7 @@ export class FindRun {
         const { searchedExactly } = relationOf(Math.max(a, b))
         return searchedExactly(a) && searchedExactly(b)
       },
+      setSizesOf: (a, b) => sizesOf(relationOf(Math.max(a, b)).setSizes, a, b),
     }
   }
 
@@ -280,6 +291,10 @@ export class FindRun {
   #report(stage: Progress['stage'], done: number, total: number): void {
     this.#parts.options.onProgress?.({ stage, done, total, documents: this.#documentsRead })
   }
+}
+
+function sizesOf(setSizes: Uint32Array, a: number, b: number): readonly [number, number] | undefined {
+  return setSizes.length === 0 ? undefined : [setSizes[a]!, setSizes[b]!]
 }
 
 /** The documents before a position that are neither left out nor like an earlier one. */

@@ -2,8 +2,9 @@ import type { AuditResult } from '../../audit/judge-audit.js'
 import { RecallEstimate } from '../../audit/recall-estimate.js'
 import type { SortPairs } from '../../cluster/greedy-cover.js'
 import type { BadRecord } from '../../model/errors.js'
-import type { Plan } from '../../model/plan.js'
+import { type Plan, similarityIn } from '../../model/plan.js'
 import type { AgainstSummary, OmittedPairs, ReportedRecall } from '../../model/report.js'
+import { jaccardOf } from '../../model/similarity.js'
 import type { Source } from '../../read/source.js'
 import type { FindSummary, MeasuredShare } from '../engine.js'
 import { guaranteedRecall } from '../limited-list.js'
@@ -83,7 +84,8 @@ export async function completeRun(
 ): Promise<RunResult> {
   const { plan, thread, blocks, options } = parts
   const audited = audit === undefined ? undefined : await auditRun(parts, found, audit)
-  const { firsts, leftOut, resolved, oversizedOf, oversizedSample, searchedExactly, against, ...rest } = found
+  const { firsts, leftOut, resolved, oversizedOf, oversizedSample, searchedExactly, setSizesOf, against, ...rest } =
+    found
   return {
     ...rest,
     ...(against && { against: { ...against, alsoWithin: options.alsoWithin === true } }),
@@ -117,12 +119,16 @@ export function summaryOf(result: RunResult): FindSummary {
 }
 
 function recallOf(plan: Plan, found: Found, audit: AuditResult | undefined): MeasuredRecall {
-  const { pairs, pairsOmitted, searchedExactly } = found
+  const { pairs, pairsOmitted, searchedExactly, setSizesOf } = found
+  const measure = similarityIn(plan)
   const estimate = new RecallEstimate(plan)
   for (const { count, a, b, similarity } of pairs.unordered()) {
     for (let i = 0; i < count; i++) {
       if (searchedExactly(a[i]!, b[i]!)) estimate.addCertain(1)
-      else estimate.add(similarity[i]!)
+      else {
+        const sizes = setSizesOf(a[i]!, b[i]!)
+        estimate.add(similarity[i]!, 1, sizes && jaccardOf(measure, similarity[i]!, ...sizes))
+      }
     }
   }
   estimate.addCertain(pairsOmitted.count)

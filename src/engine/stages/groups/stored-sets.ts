@@ -1,6 +1,6 @@
 import type { Blocks, SegmentTarget } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
-import { numbersOf, placeOf, readWords, withBlock } from '../blocks/segments.js'
+import { numbersOf, placeOf, ReusedBytes, readWords, withBlock, wordsOf } from '../blocks/segments.js'
 import { toEight } from '../threads/reused-arrays.js'
 
 /** The tag of the wide sets of a group is its number and this. */
@@ -48,6 +48,25 @@ export function readSets(
       }
     }),
   )
+}
+
+/** Calls `visit` for every document of some groups with the size of its set. */
+export function visitSetSizes(
+  store: Blocks,
+  blocks: readonly Block[],
+  visit: (position: number, size: number) => void,
+): void {
+  const reused = new ReusedBytes()
+  for (const block of blocks) {
+    withBlock(store, block, (reader) => {
+      for (const place of reader.places) {
+        if (place.tag >= WIDE) continue
+        const words = wordsOf(reader.read(place, reused))
+        const count = words[0]!
+        for (let i = 1; i <= count; i++) visit(words[i]!, words[count + i]!)
+      }
+    })
+  }
 }
 
 /** The wide sets of the long documents of one group, by position. */

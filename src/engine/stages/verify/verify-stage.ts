@@ -1,6 +1,7 @@
 import type { PairBatch } from '../../../model/pair.js'
 import { keptFrom, similarityIn } from '../../../model/plan.js'
 import type { OmittedPairs } from '../../../model/report.js'
+import { isJaccardOpen } from '../../../model/similarity.js'
 import type { Progress } from '../../engine.js'
 import type { Blocks } from '../../ports.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
@@ -12,6 +13,7 @@ import { DocumentNumbers } from '../groups/document-numbers.js'
 import type { Groups } from '../groups/groups.js'
 import type { KnownSets } from '../groups/known-sets.js'
 import { makeSets } from '../groups/make-sets.js'
+import { visitSetSizes } from '../groups/stored-sets.js'
 import { CopiesOfDocuments } from '../identical/copies.js'
 import { maxHeld } from '../memory-budget.js'
 import type { RecordLocations } from '../read/record-locations.js'
@@ -37,6 +39,11 @@ export interface Resolved {
   /** The groups of oversized documents; empty where there are none. */
   readonly oversizedOf: Uint32Array
   readonly clusters: ClusterTable
+  /**
+   * The size of the set of each document that is in a pair, by position, where the Jaccard similarity of a pair depends on it;
+   * empty otherwise.
+   */
+  readonly setSizes: Uint32Array
   /** The blocks that have the verified pairs of distinct documents, if these are kept: each first one before its further ones. */
   readonly resolved: readonly Block[]
 }
@@ -111,6 +118,7 @@ export class VerifyStage {
         ),
         oversizedSample,
         oversizedOf: this.#oversizedOf,
+        setSizes: this.#setSizes(sets),
         resolved: resolved.flat(),
         clusters,
       }
@@ -191,6 +199,20 @@ export class VerifyStage {
     const made = resolvePairs(store, documents, byNumber, request, { ...request, place }, 0)
     blocks.add(made)
     return made
+  }
+
+  #setSizes(sets: readonly Block[]): Uint32Array {
+    const { plan, thread } = this.#parts
+    if (plan.method === 'exact' || !isJaccardOpen(similarityIn(plan))) return new Uint32Array(0)
+    const sizes = new Uint32Array(this.#sketched.firsts.at(-1)!)
+    visitSetSizes(thread.store, sets, (position, size) => {
+      sizes[position] = size
+    })
+    const { firsts, offsets, members } = this.#distinct.copies
+    firsts.forEach((first, group) => {
+      for (let i = offsets[group]!; i < offsets[group + 1]!; i++) sizes[members[i]!] = sizes[first]!
+    })
+    return sizes
   }
 
   #request() {
