@@ -10,14 +10,14 @@ import { similarityIn } from '../model/plan.js'
 import { isSymmetric } from '../model/similarity.js'
 import { fieldReader, textReader } from '../read/json-field.js'
 import type { Source } from '../read/source.js'
-import type { KeepRequest, Searched } from './dedup-request.js'
+import { type KeepRequest, policyOf, type Searched } from './dedup-request.js'
 import { type SourceOf, sourceReader } from './document-source.js'
 import { mostSimilarKnown, removeClustersOf, withinLeft } from './known-documents.js'
 import { onePerCluster, verifiedSimilarities } from './one-per-cluster.js'
 
 /** For each position the document that is kept in its place, and the similarity to it where it is known. */
 export function chooseSurvivors({ source, result }: Searched, request: KeepRequest): Removal {
-  const { survivor: policy } = request
+  const policy = policyOf(request, result.plan)
   const sourceOf = sourceReader(source, request.source)
   const documents = documentReader(source, result.places, policy, sourceOf)
   const orderOf =

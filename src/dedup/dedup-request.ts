@@ -1,12 +1,14 @@
-import type { StoredPolicy } from '../cluster/survivor-policy.js'
+import { defaultPolicy, type StoredPolicy } from '../cluster/survivor-policy.js'
 import type { NodeFindResult } from '../engine/node/node-engine-options.js'
+import { type Plan, similarityIn } from '../model/plan.js'
 import type { Source } from '../read/source.js'
 import type { Output } from '../write/node-output.js'
 import type { StoredEnding } from './stored-ending.js'
 
 /** Which documents are kept. */
 export interface KeepRequest {
-  readonly survivor: StoredPolicy
+  /** Undefined: the default for the similarity of the plan, which may come from a file or an earlier run. */
+  readonly survivor: StoredPolicy | undefined
   /** Whether to keep only one document of each cluster; otherwise every document that is similar to no kept one. */
   readonly onePerCluster: boolean
   /** The field that says where a document comes from; undefined: `source`, where there is one. */
@@ -22,6 +24,11 @@ export interface DedupRequest extends KeepRequest {
   readonly manifest: Output
   /** What the inputs are, where all are alike: rows go to outputs of that kind as they are stored. */
   readonly stored: StoredEnding
+}
+
+/** The policy that was requested, or the default for what was searched. */
+export function policyOf({ survivor }: Pick<KeepRequest, 'survivor'>, plan: Plan): StoredPolicy {
+  return survivor ?? defaultPolicy(similarityIn(plan))
 }
 
 /** What was searched, and what was found. */

@@ -10,7 +10,7 @@ import { type Column, ColumnUnion } from '../write/column.js'
 import { idColumn, type Output, STDOUT } from '../write/node-output.js'
 import { writeWhole } from '../write/node-write-whole.js'
 import type { CopiedRows } from './copied-rows.js'
-import type { DedupRequest, KeepRequest, Searched } from './dedup-request.js'
+import { type DedupRequest, type KeepRequest, policyOf, type Searched } from './dedup-request.js'
 import { DelimitedRows } from './delimited-rows.js'
 import { Division } from './division.js'
 import { DivisionCounter, type DivisionCounts } from './division-counter.js'
@@ -111,7 +111,7 @@ export async function divide(
     removed: { path: beside(request.removed), documents: counts.removed },
     textFields: source.textFields,
     idField: source.idField ?? null,
-    survivor: request.survivor,
+    survivor: policyOf(request, result.plan),
     onePerCluster: request.onePerCluster,
     plan: result.plan,
   })

@@ -1,5 +1,5 @@
 import type { StoredPolicy } from '../cluster/survivor-policy.js'
-import { checkSurvivorPolicy, defaultPolicy } from '../cluster/survivor-policy.js'
+import { checkSurvivorPolicy } from '../cluster/survivor-policy.js'
 import type { DedupRequest, KeepRequest } from '../dedup/dedup-request.js'
 import { divide } from '../dedup/divide.js'
 import { checkOneSchema, storedEnding } from '../dedup/input-format.js'
@@ -66,15 +66,8 @@ export async function dedup(source: DocumentSource, options: DedupOptions = {}):
   }
 }
 
-function keepRequest({
-  similarity,
-  plan,
-  survivor = defaultPolicy(similarity ?? plan?.similarity),
-  onePerCluster = false,
-  sourceField,
-  clusters,
-}: DedupOptions): KeepRequest {
-  checkSurvivorPolicy(survivor)
+function keepRequest({ survivor, onePerCluster = false, sourceField, clusters }: DedupOptions): KeepRequest {
+  if (survivor !== undefined) checkSurvivorPolicy(survivor)
   if (survivor === 'center' && !(onePerCluster && clusters === 'stars')) {
     throw new InvalidOption('survivor', survivor, "another policy, or onePerCluster with clusters: 'stars'")
   }

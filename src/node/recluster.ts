@@ -1,8 +1,7 @@
-import { defaultPolicy, type StoredPolicy } from '../cluster/survivor-policy.js'
+import type { StoredPolicy } from '../cluster/survivor-policy.js'
 import { chooseFromRun } from '../dedup/choose-from-run.js'
 import { recluster as reclusterRun } from '../engine/node/node-recluster.js'
 import { checkNames } from '../model/check.js'
-import { similarityIn } from '../model/plan.js'
 import { ReclusteredRun } from './reclustered-run.js'
 import type { Reclustered } from './results.js'
 
@@ -27,8 +26,7 @@ export interface ReclusterOptions {
  */
 export async function recluster(runDir: string, options: ReclusterOptions): Promise<Reclustered> {
   checkNames(options, ['threshold', 'clusters', 'survivor', 'onePerCluster'])
-  const { survivor: given, onePerCluster = false, ...request } = options
+  const { survivor, onePerCluster = false, ...request } = options
   const found = reclusterRun(runDir, request)
-  const survivor = given ?? defaultPolicy(similarityIn(found.plan))
   return new ReclusteredRun(found, chooseFromRun(found, { survivor, onePerCluster }))
 }

@@ -60,6 +60,26 @@ describe('--similarity', () => {
     ])
   })
 
+  it('keeps the longest by default with the plan or the run of a search by containment', async () => {
+    const here = place()
+    const search = [...OPTIONS, '--similarity', 'containment', '-t', '0.9']
+    const { stdout } = await here.run(['explain', 'in.jsonl', ...search, '--json'])
+    here.write('plan.json', stdout)
+    await here.run(['dedup', 'in.jsonl', '--id', 'id', '--quiet', '--plan', 'plan.json', '--out', 'by-plan'])
+    here.write('old.jsonl', line('old', ['something', 'else']))
+    await here.run(['find', 'old.jsonl', ...search, '--run-dir', 'old'])
+    const among = ['--id', 'id', '--quiet', '--against', 'old', '--also-within']
+    await here.run(['dedup', 'in.jsonl', ...among, '--out', 'by-run'])
+    for (const folder of ['by-plan', 'by-run']) {
+      const removed = here.rows(`${folder}/in.removed.jsonl`)
+      expect(removed.map(({ id, survivor }) => [id, survivor])).toEqual([
+        ['part', 'whole'],
+        ['near', 'whole'],
+      ])
+      expect(JSON.parse(here.read(`${folder}/in.manifest.json`))).toMatchObject({ survivor: 'longest' })
+    }
+  })
+
   it.each(['containment', 'cosine', 'dice'])('keeps pairs by %s for other thresholds', async (similarity) => {
     const here = place()
     const search = ['find', 'in.jsonl', ...OPTIONS, '--similarity', similarity]

@@ -1,8 +1,6 @@
-import { defaultPolicy } from '../../cluster/survivor-policy.js'
 import type { DedupRequest } from '../../dedup/dedup-request.js'
 import { needsOf } from '../../dedup/needs.js'
 import type { StoredEnding } from '../../dedup/stored-ending.js'
-import type { DocumentSimilarity } from '../../model/similarity.js'
 import { type Output, STDOUT } from '../../write/node-output.js'
 import { planSearch, type SearchPlan, searchOutputs } from '../find/plan-search.js'
 import type { OptionValues } from '../options/table.js'
@@ -26,11 +24,7 @@ export function planDedup(
   values: OptionValues,
   ending: StoredEnding = '.jsonl',
 ): DedupPlan {
-  const {
-    survivor = defaultPolicy(values.similarity as DocumentSimilarity | undefined),
-    source,
-    out,
-  } = values
+  const { survivor, source, out } = values
   const output = (option: 'kept' | 'removed' | 'manifest', ending: string): Output => ({
     option: `--${option}`,
     path: values[option] ?? defaultPath(inputs, out, `${option}${ending}`),
@@ -72,7 +66,7 @@ function withNeeds(search: SearchPlan, request: Parameters<typeof needsOf>[0]): 
 
 /** A run directory remembers what the policy looks at, so that recluster can choose survivors too. */
 function remembering(search: SearchPlan, survivor: DedupPlan['survivor'], source = 'source'): SearchPlan {
-  if (search.running.runDir === undefined || typeof survivor === 'string') return search
+  if (search.running.runDir === undefined || typeof survivor !== 'object') return search
   const remember = ['field' in survivor ? survivor.field : source]
   return { ...search, running: { ...search.running, remember } }
 }

@@ -18,10 +18,11 @@ export function searchParts(
   const { clusters, ...planned } = find
   const { audit, memory, remember: _, ...run } = running
   const { fields: __, copiesRows: ___, memory: ____, ...reading } = source
+  const shingles = readShingleRequest(shingle)
   return {
     request: {
       ...(planFile === undefined
-        ? { ...planned, shingle: readShingleRequest(shingle) }
+        ? { ...planned, ...(Object.keys(shingles).length > 0 && { shingle: shingles }) }
         : { plan: readPlanFile(planFile).plan }),
       ...(clusters !== undefined && { clusters }),
       ...(audit !== undefined && { audit }),

@@ -25,7 +25,7 @@ export function planShingleRequest(values: OptionValues): ShingleRequest {
   }
   const language = STOP_WORD_LANGUAGES.find((code): code is StopWordLanguage => code === named)
   const options: ShingleOptions = {
-    kind,
+    ...(values.shingle && { kind }),
     ...(k !== undefined && { k }),
     ...(bag === true && { bag }),
     ...(nfkc === true && { nfkc }),

@@ -1,8 +1,6 @@
 import { countReplaced } from '../../cluster/removal.js'
-import { defaultPolicy } from '../../cluster/survivor-policy.js'
 import { chooseFromRun } from '../../dedup/choose-from-run.js'
 import { recluster as reclusterRun } from '../../engine/node/node-recluster.js'
-import { similarityIn } from '../../model/plan.js'
 import { count, counted, percent } from '../../model/quantities.js'
 import { writeClusters, writePairs } from '../../node/write-results.js'
 import { idColumn, type Output } from '../../write/node-output.js'
@@ -39,8 +37,7 @@ export async function recluster(
 
   progress.step('reading the run')
   const found = reclusterRun(folder!, { threshold, ...(clusterBy && { clusters: clusterBy }) })
-  const survivor = values.survivor ?? defaultPolicy(similarityIn(found.plan))
-  const survivorOf = chooseFromRun(found, { survivor, onePerCluster: perCluster })
+  const survivorOf = chooseFromRun(found, { survivor: values.survivor, onePerCluster: perCluster })
   progress.step('writing')
   const idOf = (position: number) => found.memory.at(position).id
   const written: Written[] = []

@@ -95,9 +95,20 @@ export function planOfRun({ plan, path }: EarlierRun, requested: PlannedOptions)
       isDeepStrictEqual(wanted, known) ||
       (known === undefined &&
         (value === 'jaccard' || name === 'slots' || name === 'sketch' || name === 'seed'))
-    if (!isSame) throw new InvalidOption(name, value, `what the run in ${path} has: ${JSON.stringify(known)}`)
+    if (!isSame) throw differs(name, wanted, known, path)
   }
   if (requested.plan !== undefined && !isDeepStrictEqual(requested.plan, plan))
     throw new InvalidOption('plan', requested.plan, `that of the run in ${path}`)
   return plan
+}
+
+/** Of an object, such as how shingles are made, the first field that differs is named. */
+function differs(name: string, wanted: unknown, known: unknown, path: string): InvalidOption {
+  if (typeof wanted === 'object' && wanted !== null && typeof known === 'object' && known !== null) {
+    for (const field of Object.keys({ ...wanted, ...known })) {
+      const [one, other] = [Reflect.get(wanted, field), Reflect.get(known, field)] as unknown[]
+      if (!isDeepStrictEqual(one, other)) return differs(`${name}.${field}`, one, other, path)
+    }
+  }
+  return new InvalidOption(name, wanted, `what the run in ${path} has: ${JSON.stringify(known)}`)
 }

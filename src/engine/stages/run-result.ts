@@ -84,8 +84,17 @@ export async function completeRun(
 ): Promise<RunResult> {
   const { plan, thread, blocks, options } = parts
   const audited = audit === undefined ? undefined : await auditRun(parts, found, audit)
-  const { firsts, leftOut, resolved, oversizedOf, oversizedSample, searchedExactly, setSizesOf, against, ...rest } =
-    found
+  const {
+    firsts,
+    leftOut,
+    resolved,
+    oversizedOf,
+    oversizedSample,
+    searchedExactly,
+    setSizesOf,
+    against,
+    ...rest
+  } = found
   return {
     ...rest,
     ...(against && { against: { ...against, alsoWithin: options.alsoWithin === true } }),
