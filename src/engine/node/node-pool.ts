@@ -20,6 +20,15 @@ interface Requested {
   readonly pool?: SharedPool
 }
 
+/**
+ * Bytes of input up to which a run begins on this thread alone. Below, the threads would often be ready only when most of the work
+ * is done, and each has to compile the code again. Beyond, they are spawned at once, and start while this thread plans.
+ */
+const SMALL_INPUT = 2 ** 24
+
+/** Milliseconds that a stage still needs from which on a run on a small input spawns workers after all. */
+const PATIENCE = 1000
+
 /** What a run on a source may take. */
 function sharesOf(source: Source, { memory, workers }: Omit<Requested, 'pool'>): MemoryShares {
   const documents = estimateDocuments(nodeInputs, source)
@@ -38,6 +47,13 @@ export async function openWorkers(
   }
   const memory = sharesOf(source, requested)
   const isLimited = memory.garbage.bytes < Number.POSITIVE_INFINITY
-  const pool = new TaskPool({ workers: memory.workers, isLimited, isOfOneRun: true })
+  const pool = new TaskPool({ ...threadsFor(source, memory.workers, isLimited), isLimited, isOfOneRun: true })
   return { workers: pool.open(memory.garbage), memory }
+}
+
+/** Where memory is limited, it is shared out among so many workers, or this thread does all. */
+function threadsFor({ files }: Source, workers: number, isLimited: boolean) {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
+  if (bytes > SMALL_INPUT) return { workers }
+  return isLimited ? { workers: 1 } : { workers, patience: PATIENCE }
 }
