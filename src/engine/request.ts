@@ -1,6 +1,6 @@
 // What may be requested of a search: options, defaults and checks, once for every engine, the command line and a server.
 
-import { chooseBands } from '../band/choose-bands.js'
+import { chooseBands, listLayouts } from '../band/choose-bands.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
 import { checkChoice, checkNames, checkShare, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
@@ -206,24 +206,35 @@ export const EVERY_PAIR_UP_TO = 10
  * a look at the documents.
  */
 export function makePlan(options: PlannedOptions): Plan {
+  const request = checkPlannable(options)
+  if (request === undefined) return checkPlan(options.plan)
+  const method = usualMethod(request)
+  if (method === 'exact') return exactPlanOf(request)
+  const { bands, rows, slots } = chooseBands(bandRequest(request))
+  return { ...requestedOf(request), method, bands, rows, scheme: { ...request.scheme, slots } }
+}
+
+/**
+ * Refuses what `makePlan` and `choosePlan` would refuse, without choosing anything. Returns the request, unless the options have
+ * a plan.
+ */
+export function checkPlannable(options: PlannedOptions): PlanRequest | undefined {
   valueOrDefault(options, 'clusters')
   if (options.plan !== undefined) {
     const conflicting = IN_PLAN.find((name) => options[name] !== undefined)
     if (conflicting !== undefined)
       throw new InvalidOption(conflicting, options[conflicting], 'no value with a plan, which sets it')
-    return checkPlan(options.plan)
+    checkPlan(options.plan)
+    return undefined
   }
   const request = readPlanRequest(options)
-  const { scheme, slots: most } = request
-  const method = usualMethod(request)
-  const requested = requestedOf(request)
-  if (method === 'exact') return exactPlanOf(request)
-  const { bands, rows, slots } = chooseBands({
-    threshold: bandThreshold(request),
-    recall: request.recall,
-    ...(most !== undefined && { slots: most }),
-  })
-  return { ...requested, method, bands, rows, scheme: { ...scheme, slots } }
+  if (usualMethod(request) === 'bands') listLayouts(bandRequest(request))
+  return request
+}
+
+function bandRequest(request: PlanRequest) {
+  const { recall, slots } = request
+  return { threshold: bandThreshold(request), recall, ...(slots !== undefined && { slots }) }
 }
 
 /** The request of a search with their defaults, checked: what `choosePlan` takes beside the statistics of a sample. */

@@ -1,5 +1,5 @@
 import type { NodeFindOptions } from '../../engine/node/node-engine-options.js'
-import { IN_PLAN, makePlan, type PlannedOptions } from '../../engine/request.js'
+import { checkPlannable, IN_PLAN, type PlannedOptions } from '../../engine/request.js'
 import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
 import { type SourceRequest, sourceRequest } from '../input/source-request.js'
@@ -144,5 +144,5 @@ export function searchOutputs(plan: SearchPlan): Output[] {
 
 /** What the engine would refuse is refused here, before any file is touched. */
 function tryPlan({ find, shingle }: SearchPlan): void {
-  asUsage(() => makePlan({ ...find, shingle: shingle.options }))
+  asUsage(() => checkPlannable({ ...find, shingle: shingle.options }))
 }

@@ -1,14 +1,14 @@
 import { kernelOverlaps } from '../../kernel/wasm-overlaps.js'
 import { kernelSketcher } from '../../kernel/wasm-sketcher.js'
 import { keptComparison, keptFrom } from '../../model/plan.js'
-import { choosePlan } from '../../plan/choose-plan.js'
+import { choosePlan, exactPlanOf } from '../../plan/choose-plan.js'
 import { type ExplainedPlan, explainChoice } from '../../plan/explained-plan.js'
 import type { PrefixStatistics } from '../../plan/prefix-statistics.js'
 import type { Sample } from '../../plan/sample.js'
 import { sampleStatistics } from '../../plan/sample-statistics.js'
 import type { SetWork } from '../../plan/set-work.js'
 import type { Source } from '../../read/source.js'
-import { makePlan, type PlannedOptions, readPlanRequest } from '../request.js'
+import { checkPlannable, type PlannedOptions, readPlanRequest } from '../request.js'
 import type { MemoryShares } from './memory-budget.js'
 import { type BadInSample, readSample } from './read/read-sample.js'
 import type { RunOptions } from './run-parts.js'
@@ -40,8 +40,9 @@ export async function planRun(
   { workers: threads, thread, memory }: PlanningParts,
 ): Promise<ExplainedPlan> {
   const { workers, onError = 'stop', onBad, alsoWithin, ...request } = options
-  const requested = readPlanRequest(request)
-  const sample = readSample(thread, source, makePlan(request), memory.maxLineBytes, {
+  const requested = checkPlannable(request) ?? readPlanRequest(request)
+  // The shingles and the seed are all that matters here.
+  const sample = readSample(thread, source, exactPlanOf(requested), memory.maxLineBytes, {
     onError,
     ...(alsoWithin !== undefined && { alsoWithin }),
     ...(onBad && { onBad }),
