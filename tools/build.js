@@ -8,6 +8,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPage } from './build-page.js'
+import { bundleProgram } from './bundle-program.js'
 import { moveInto } from './move-into.js'
 import { makeStamp } from './stamp.js'
 
@@ -28,6 +29,8 @@ if (!stamp.isFresh()) {
   const folder = mkdtempSync(join('.cache', 'build-'))
   try {
     compile(folder)
+    await bundleProgram(folder)
+    chmodSync(join(folder, COMMAND), 0o755)
     await buildPage(join(folder, PAGE))
     moveInto(DIST, folder)
     stamp.write()
@@ -45,5 +48,4 @@ function compile(folder) {
     rmSync(folder, { recursive: true, force: true })
     process.exit(status ?? 1)
   }
-  chmodSync(join(folder, COMMAND), 0o755)
 }

@@ -1,0 +1,102 @@
+// @ts-check
+// Puts the modules of the command line and of worker threads together into a few files: to load several hundred takes Node longer
+// than a search of some hundred documents.
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { rolldown } from 'rolldown'
+
+/** What Node starts: the command, and threads. They keep their names. */
+const ENTRIES = ['cli/main.js', 'engine/node/node-worker.js', 'server/jobs/job-worker.js']
+/** Where the files lie that entries share. */
+const SHARED = 'program'
+/** What searches load, besides what every command does. */
+const SEARCHES = [
+  'cli/find/find.js',
+  'cli/dedup/dedup.js',
+  'cli/explain/explain.js',
+  'engine/stages/run-document-task.js',
+]
+const WORKER = ['engine/node/node-worker.js', 'engine/stages/run-document-task.js']
+
+/**
+ * Replaces the entries in a folder of compiled modules by bundles. The modules stay: the library is made of them.
+ *
+ * @param {string} folder
+ */
+export async function bundleProgram(folder) {
+  const root = resolve(folder)
+  const entries = ENTRIES.map((name) => join(root, name))
+  const closure = (/** @type {readonly string[]} */ names) =>
+    importedBy(
+      names.map((name) => join(root, name)),
+      entries,
+    )
+  const [start, worker, searches] = [closure(['cli/main.js']), closure(WORKER), closure(SEARCHES)]
+  const bundle = await rolldown({
+    input: Object.fromEntries(ENTRIES.map((name) => [name.replace(/\.js$/, ''), join(root, name)])),
+    cwd: root,
+    platform: 'node',
+    external: /^[^./]/,
+    plugins: [keepLocations(root, entries)],
+  })
+  await bundle.write({
+    dir: root,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: `${SHARED}/[name].js`,
+    minifyInternalExports: false,
+    comments: { jsdoc: false },
+    codeSplitting: {
+      // In this order, so that none needs one below it.
+      groups: [
+        { name: 'base', test: (id) => start.has(id) && worker.has(id), priority: 5 },
+        { name: 'start', test: (id) => start.has(id), priority: 4 },
+        { name: 'engine', test: (id) => worker.has(id), priority: 3 },
+        { name: 'searches', test: (id) => searches.has(id), priority: 2 },
+        { name: 'shared', minShareCount: 2, priority: 1 },
+      ],
+    },
+  })
+  await bundle.close()
+}
+
+/**
+ * Some modules and all that they import at once, without entries: those wait for what they import to end.
+ *
+ * @param {readonly string[]} files
+ * @param {readonly string[]} entries
+ */
+function importedBy(files, entries) {
+  /** @type {Set<string>} */
+  const seen = new Set()
+  const visit = (/** @type {string} */ file) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const [, name] of readFileSync(file, 'utf8').matchAll(
+      /^(?:import|export) (?:.* from )?'(\.[^']+)'/gm,
+    )) {
+      visit(join(dirname(file), /** @type {string} */ (name)))
+    }
+  }
+  for (const file of files) visit(file)
+  for (const entry of entries) seen.delete(entry)
+  return seen
+}
+
+/**
+ * Modules that find files by their own location find them by the location that they had.
+ *
+ * @param {string} root
+ * @param {readonly string[]} entries
+ * @returns {import('rolldown').Plugin}
+ */
+function keepLocations(root, entries) {
+  return {
+    name: 'keep-locations',
+    transform(code, id) {
+      if (entries.includes(id) || !code.includes('import.meta.url')) return undefined
+      const location = JSON.stringify(relative(join(root, SHARED), id).replaceAll('\\', '/'))
+      return code.replaceAll('import.meta.url', `new URL(${location}, import.meta.url).href`)
+    },
+  }
+}
