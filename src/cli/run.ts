@@ -45,10 +45,12 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
 
 /** What every command has in common: how its outcome is printed, and the exit code. */
 async function runCommand(
-  { command, operands, values }: Request & { readonly kind: 'run' },
+  { command, operands, values: given }: Request & { readonly kind: 'run' },
   surroundings: Surroundings,
 ): Promise<number> {
   const { terminal, version } = surroundings
+  const opening = given.open === true ? await import('./output/open-report.js') : undefined
+  const values = opening?.withReportToOpen(given, command.name === 'plagiarism') ?? given
   if (values.memory !== undefined) exposeCollector()
   const run = await command.load?.(COMMANDS)
   if (run === undefined) return EXIT.done
@@ -72,6 +74,7 @@ async function runCommand(
   }
   if (isJson) terminal.out.print(`${JSON.stringify({ command: command.name, version, ...report })}\n`)
   else if (data !== undefined) terminal.out.print(data)
+  await opening?.openReport(report.written, terminal.err)
   return values['fail-on-found'] === true && (report.pairs ?? 0) > 0 ? EXIT.found : EXIT.done
 }
 

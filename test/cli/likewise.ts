@@ -58,15 +58,15 @@ export class Place {
     return readdirSync(this.temporary)
   }
 
-  start(args: readonly string[]): ChildProcess {
+  start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
     return spawn(process.execPath, [MAIN, ...args], {
       cwd: this.folder,
-      env: { ...process.env, TMPDIR: this.temporary, NO_COLOR: '1' },
+      env: { ...process.env, TMPDIR: this.temporary, NO_COLOR: '1', ...env },
     })
   }
 
-  run(args: readonly string[], stdin = ''): Promise<Outcome> {
-    const child = this.start(args)
+  run(args: readonly string[], stdin = '', env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+    const child = this.start(args, env)
     child.stdin!.on('error', () => {})
     child.stdin!.end(stdin)
     return ended(child)
