@@ -8,26 +8,43 @@ export interface Decisions {
   readonly keep: ReadonlySet<string>
   /** Pairs of documents that are no duplicates of each other, both ways. */
   readonly different: ReadonlyMap<string, ReadonlySet<string>>
+  /** Sources from which nothing is removed. */
+  readonly keepSources: ReadonlySet<string>
 }
 
-const EXPECTED = 'expected {"keep": ID} or {"different": [ID, ID]}'
+const EXPECTED = 'expected {"keep": ID}, {"different": [ID, ID]} or {"keepSource": SOURCE}'
+
+/** Where a document that would be removed comes from; undefined: nothing says it. */
+export type SourceAt = (position: number) => string | undefined
 
 /** Decisions as the report saves them: one JSON object per line. */
 export function parseDecisions(file: string, text: string): Decisions {
   const keep = new Set<string>()
   const different = new Map<string, Set<string>>()
+  const keepSources = new Set<string>()
   const tellApart = (a: string, b: string) => different.set(a, (different.get(a) ?? new Set()).add(b))
   for (const [i, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue
     const decision = parseDecision(file, i + 1, line)
     if ('keep' in decision) keep.add(decision.keep)
+    else if ('keepSource' in decision) keepSources.add(decision.keepSource)
     else {
       const [a, b] = decision.different
       tellApart(a, b)
       tellApart(b, a)
     }
   }
-  return { keep, different }
+  return { keep, different, keepSources }
+}
+
+/** What was decided, and that nothing is removed from these sources either. */
+export function withKeptSources(
+  decisions: Decisions | undefined,
+  sources: readonly string[],
+): Decisions | undefined {
+  if (sources.length === 0) return decisions
+  const { keep = new Set<string>(), different = new Map(), keepSources = [] } = decisions ?? {}
+  return { keep, different, keepSources: new Set([...keepSources, ...sources]) }
 }
 
 function parseDecision(file: string, line: number, json: string) {
@@ -37,10 +54,13 @@ function parseDecision(file: string, line: number, json: string) {
   } catch {
     throw new BadRecord(file, line, 'not JSON', EXPECTED)
   }
-  const { keep, different } = (value ?? {}) as { readonly keep?: unknown; readonly different?: unknown }
-  if (isId(keep) && different === undefined) return { keep: String(keep) }
-  if (keep === undefined && Array.isArray(different) && different.length === 2 && different.every(isId)) {
-    return { different: [String(different[0]), String(different[1])] as const }
+  const { keep, different, keepSource } = (value ?? {}) as Readonly<Record<string, unknown>>
+  const made = [keep, different, keepSource].filter((one) => one !== undefined).length
+  if (made === 1) {
+    if (isId(keep)) return { keep: String(keep) }
+    if (typeof keepSource === 'string') return { keepSource }
+    if (Array.isArray(different) && different.length === 2 && different.every(isId))
+      return { different: [String(different[0]), String(different[1])] as const }
   }
   throw new BadRecord(file, line, 'not a decision', EXPECTED)
 }
@@ -50,22 +70,30 @@ function isId(value: unknown): boolean {
 }
 
 /**
- * Keeps the documents that are to be kept, and those that would be removed for one from which they are different. What else
- * is removed is still similar to a document that is kept.
+ * Keeps the documents that are to be kept, those of sources from which nothing is removed, and those that would be removed for
+ * one from which they are different. What else is removed is still similar to a document that is kept.
  *
  * @param idOf the ids of all documents that are removed, and of those that are kept in their place
+ * @param sourceAt asked only if there are sources from which nothing is removed
  */
 export function obeyDecisions(
   { survivorOf, similarity }: Removal,
   decisions: Decisions,
   idOf: IdOf,
+  sourceAt: SourceAt = () => undefined,
 ): Removal {
+  const { keep, different, keepSources } = decisions
+  const isOfKeptSource = (position: number) => {
+    const source = keepSources.size === 0 ? undefined : sourceAt(position)
+    return source !== undefined && keepSources.has(source)
+  }
   const decided = { survivorOf: survivorOf.slice(), similarity: similarity.slice() }
   for (let position = 0; position < survivorOf.length; position++) {
     const survivor = survivorOf[position]!
     if (survivor === position) continue
     const id = String(idOf(position))
-    if (!decisions.keep.has(id) && decisions.different.get(id)?.has(String(idOf(survivor))) !== true) continue
+    const isDifferent = different.get(id)?.has(String(idOf(survivor))) === true
+    if (!keep.has(id) && !isDifferent && !isOfKeptSource(position)) continue
     decided.survivorOf[position] = position
     decided.similarity[position] = 1
   }

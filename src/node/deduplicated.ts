@@ -10,6 +10,7 @@ import { inputRanges, walkInput } from '../dedup/walk-input.js'
 import { parseLine } from '../dedup/writers.js'
 import { ownSide } from '../read/sides.js'
 import type { RemovedDocuments } from '../report/found-report.js'
+import { survivorReason } from '../report/survivor-reason.js'
 import { FoundInFiles } from './found-in-files.js'
 import type { Deduplicated, DedupSummary, RemovedRecord, StoredRecord } from './results.js'
 import type { Search } from './search.js'
@@ -72,7 +73,8 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
 
   protected override async removedDocuments(): Promise<RemovedDocuments> {
     const { removal, summary } = this
-    return { removal, kept: summary.kept, removed: summary.removed, sources: await this.sources() }
+    const reason = survivorReason(this.#request)
+    return { removal, kept: summary.kept, removed: summary.removed, sources: await this.sources(), reason }
   }
 
   async #visit(record: (position: number, line: Uint8Array) => void | Promise<void>): Promise<void> {

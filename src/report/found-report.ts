@@ -32,6 +32,8 @@ export interface RemovedDocuments {
   readonly kept: number
   readonly removed: number
   readonly sources?: readonly SourceRate[]
+  /** Which documents are kept; see `survivorReason`. */
+  readonly reason: string
 }
 
 /** The report of a search, and of the deduplication after it. */
@@ -80,6 +82,7 @@ export function foundReport(
     },
     texts,
     ...(removed?.sources && { sources: removed.sources }),
+    ...(removed && { survivorReason: removed.reason }),
     leftOut: {
       pairs: leftOut,
       clustersAreComplete: isComplete,

@@ -47,6 +47,8 @@ export interface ReportHeader {
   /** Texts of the documents that are shown in full. */
   readonly texts: readonly ReportText[]
   readonly sources?: readonly SourceRate[]
+  /** Of a deduplication: which documents are kept, as a sentence without its full stop. */
+  readonly survivorReason?: string
   /** A few sentences for the top of the page. */
   readonly notes?: readonly string[]
   /** How the similarities of all pairs are spread, listed or not, where that is known. */

@@ -1,13 +1,15 @@
 import type { Removal } from '../../cluster/removal.js'
 import { chooseSurvivors } from '../../dedup/choose-survivors.js'
-import { type Decisions, obeyDecisions, parseDecisions } from '../../dedup/decisions.js'
+import { type Decisions, obeyDecisions, parseDecisions, withKeptSources } from '../../dedup/decisions.js'
 import { countRemoved, divide } from '../../dedup/divide.js'
+import { openSources } from '../../dedup/document-source.js'
 import { checkOneSchema, storedEnding } from '../../dedup/input-format.js'
 import { originalsPath } from '../../dedup/originals.js'
 import type { IdOf } from '../../engine/stages/read/ids.js'
 import { idsOfFound } from '../../node/found-in-files.js'
 import type { Search } from '../../node/search.js'
 import { readText } from '../../read/node-read-text.js'
+import { survivorReason } from '../../report/survivor-reason.js'
 import { inFolder } from '../../write/node-in-folder.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import { isParquet } from '../../write/node-output.js'
@@ -33,8 +35,9 @@ export async function dedup(
   const plan = planDedup(inputs, values, ending)
   if (ending === '.parquet' && [plan.kept, plan.removed].some(isParquet)) await checkOneSchema(inputs, listed)
   checkDistinct(dedupOutputs(plan), inputs)
-  const { decisions: file } = plan
-  const decisions = file === undefined ? undefined : parseDecisions(file, readText(file))
+  const { decisions: file, keepSources } = plan
+  const decided = file === undefined ? undefined : parseDecisions(file, readText(file))
+  const decisions = withKeptSources(decided, keepSources)
   if (plan.dryRun) return tryOut(plan, decisions, context)
   const originals = { option: '--manifest', path: originalsPath(plan.manifest.path) }
   checkOverwrite([...dedupOutputs(plan), originals], values)
@@ -53,7 +56,13 @@ function tryOut(plan: DedupPlan, decisions: Decisions | undefined, context: Cont
 /** Which documents are removed: by the policy, and by what was decided. */
 function choose(plan: DedupPlan, decisions: Decisions | undefined, search: Search, idOf: IdOf): Removal {
   const removal = chooseSurvivors(search, plan)
-  return decisions === undefined ? removal : obeyDecisions(removal, decisions, idOf)
+  if (decisions === undefined) return removal
+  const sources = openSources(search, plan.source)
+  try {
+    return obeyDecisions(removal, decisions, idOf, sources.sourceAt)
+  } finally {
+    sources.close()
+  }
 }
 
 async function run(plan: DedupPlan, decisions: Decisions | undefined, context: Context): Promise<Outcome> {
@@ -69,7 +78,13 @@ async function run(plan: DedupPlan, decisions: Decisions | undefined, context: C
     const removal = choose(plan, decisions, search, idOf)
     const { counts, originals } = await divide(plan, search, removal, idOf, lifetime)
     if (plan.search.report)
-      tables.push(await writeReport(plan.search, { ...search, idOf }, { ...counts, removal }))
+      tables.push(
+        await writeReport(
+          plan.search,
+          { ...search, idOf },
+          { ...counts, removal, reason: survivorReason(plan) },
+        ),
+      )
     return {
       ...counts,
       written: [

@@ -14,6 +14,8 @@ export interface DedupPlan extends DedupRequest {
   readonly dryRun: boolean
   /** The file of decisions, if there is one. */
   readonly decisions: string | undefined
+  /** Sources from which nothing is removed. */
+  readonly keepSources: readonly string[]
   /** A folder to make first. */
   readonly folder: string | undefined
 }
@@ -47,6 +49,7 @@ export function planDedup(
     manifest: output('manifest', '.json'),
     dryRun: values['dry-run'] === true,
     decisions: values.decisions,
+    keepSources: values['keep-source'] ?? [],
     folder: out,
   }
   if (plan.manifest.path === STDOUT) {

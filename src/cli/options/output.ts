@@ -141,6 +141,18 @@ export const OUTPUT_OPTIONS = {
       },
     },
   }),
+  open: option({
+    group: 'Output',
+    summary:
+      'Open the page in a browser when it is written: that of BROWSER, or the default one; without --report, in a temporary file',
+    parse: flag,
+    commands: [...SEARCH, 'plagiarism', 'match'],
+    forCommand: {
+      plagiarism: {
+        summary: 'Open the page in a browser when it is written: that of BROWSER, or the default one',
+      },
+    },
+  }),
   copies: option({
     value: 'FILE',
     completes: 'file',

@@ -1,5 +1,5 @@
 import { flag, option } from './option.js'
-import { survivorPolicy, word } from './values.js'
+import { survivorPolicy, word, words } from './values.js'
 
 /** Which of several similar documents is kept. */
 export const SURVIVOR_OPTIONS = {
@@ -26,8 +26,17 @@ export const SURVIVOR_OPTIONS = {
     completes: 'file',
     group: 'Survivors',
     summary:
-      'Keep what this file says, as the page of --report saves it: JSON Lines of {"keep": ID} and {"different": [ID, ID]}',
+      'Keep what this file says, as the page of --report saves it: JSON Lines of {"keep": ID}, {"different": [ID, ID]} and {"keepSource": SOURCE}',
     parse: word('--decisions', 'a file'),
+    commands: ['dedup'],
+  }),
+  'keep-source': option({
+    value: 'SOURCE',
+    repeats: true,
+    completes: 'nothing',
+    group: 'Survivors',
+    summary: 'Never remove documents of this source, the value of the --source field; may be repeated',
+    parse: words('--keep-source', 'the name of a source'),
     commands: ['dedup'],
   }),
   source: option({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { obeyDecisions, parseDecisions } from '../../../src/dedup/decisions.js'
+import { obeyDecisions, parseDecisions, withKeptSources } from '../../../src/dedup/decisions.js'
 
 const REMOVAL = {
   survivorOf: Uint32Array.of(0, 0, 0, 3, 3),
@@ -18,6 +18,20 @@ describe('decisions about documents', () => {
     expect(survivors('\n{"keep":"unknown"}\n{"different":["b","c"]}\n')).toEqual([...REMOVAL.survivorOf])
   })
 
+  it('keep what comes from a source, and ask for sources only then', () => {
+    const sourceAt = (position: number) => (position % 2 === 0 ? 'even' : 'odd')
+    const kept = obeyDecisions(REMOVAL, parseDecisions('d.jsonl', '{"keepSource":"even"}'), idOf, sourceAt)
+    expect([...kept.survivorOf]).toEqual([0, 0, 2, 3, 4])
+    const fails = () => {
+      throw new Error('not needed')
+    }
+    expect(obeyDecisions(REMOVAL, parseDecisions('d.jsonl', '{"keep":"b"}'), idOf, fails).survivorOf[1]).toBe(
+      1,
+    )
+    const both = withKeptSources(parseDecisions('d.jsonl', '{"keepSource":"even"}\n{"keep":"b"}'), ['odd'])!
+    expect([...obeyDecisions(REMOVAL, both, idOf, sourceAt).survivorOf]).toEqual([0, 1, 2, 3, 4])
+  })
+
   it('match ids that are numbers', () => {
     expect(
       obeyDecisions(REMOVAL, parseDecisions('d.jsonl', '{"keep":4}'), (position) => position).survivorOf[4],
@@ -32,6 +46,8 @@ describe('decisions about documents', () => {
     '{"different":["a"]}',
     '{"keep":"a","different":["a","b"]}',
     '{"keep":{}}',
+    '{"keepSource":7}',
+    '{"keepSource":"x","keep":"a"}',
   ])('are refused with file and line where they are malformed: %s', (line) => {
     expect(() => parseDecisions('d.jsonl', `{"keep":"a"}\n${line}`)).toThrow(/^d\.jsonl, line 2: not /)
   })
