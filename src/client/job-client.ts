@@ -38,7 +38,7 @@ export interface SearchRequest
 }
 
 /** A result of a job. */
-export type JobResult = 'pairs' | 'clusters' | 'kept' | 'removed' | 'manifest'
+export type JobResult = 'pairs' | 'clusters' | 'kept' | 'removed' | 'manifest' | 'report'
 
 /** A long search. */
 export interface Job {
@@ -117,7 +117,7 @@ export class JobClient {
     throw new ApiError(422, code, message, hint)
   }
 
-  /** A result of a job that is done, as bytes: JSON lines, or JSON for the manifest. */
+  /** A result of a job that is done, as bytes: JSON lines, JSON for the manifest, HTML for the report. */
   async result(job: string, name: JobResult): Promise<ReadableStream<Uint8Array>> {
     const response = await this.#transport.send({
       method: 'GET',

@@ -154,7 +154,9 @@ async function observed(
       log.error({ event: 'failure', request: id, operation, error: String((error as Error)?.stack ?? error) })
     response = faultResponse(fault, request)
   }
-  for (const [name, value] of Object.entries(SECURITY_HEADERS)) response.headers.set(name, value)
+  for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+    if (!response.headers.has(name)) response.headers.set(name, value)
+  }
   response.headers.set('x-request-id', id)
   if (ending.aborted) response.headers.set('connection', 'close')
   const milliseconds = performance.now() - began

@@ -1,17 +1,23 @@
 import type { ComponentChildren } from 'preact'
+import { current } from './data/current.js'
 import type { ReportModel } from './data/model.js'
 import { route } from './data/route.js'
+import { isServed, needsToken } from './data/server.js'
 import { oneLine } from './parts/format.js'
+import { TokenForm } from './parts/token-form.js'
 import { ClusterView } from './views/cluster.js'
 import { ClustersView } from './views/clusters.js'
+import { JobsView } from './views/jobs.js'
 import { LabView } from './views/lab.js'
+import { LiveView } from './views/live.js'
 import { OverviewView } from './views/overview.js'
 import { PairView } from './views/pair.js'
 import { PairsView } from './views/pairs.js'
 import { TunerView } from './views/tuner.js'
 
 /** The page: its navigation, and the view that the hash names. */
-export function App({ model }: { model: ReportModel | undefined }) {
+export function App() {
+  const model = current.value
   const { view, args } = route.value
   return (
     <>
@@ -33,7 +39,17 @@ export function App({ model }: { model: ReportModel | undefined }) {
               </Tab>
             </>
           )}
-          <Tab to="tuner" views={model ? ['tuner'] : ['tuner', '']}>
+          {isServed && (
+            <>
+              <Tab to="live" views={model ? ['live'] : ['live', '']}>
+                Live
+              </Tab>
+              <Tab to="jobs" views={['jobs']}>
+                Jobs
+              </Tab>
+            </>
+          )}
+          <Tab to="tuner" views={model || isServed ? ['tuner'] : ['tuner', '']}>
             Tuner
           </Tab>
           <Tab to="lab" views={['lab']}>
@@ -41,12 +57,16 @@ export function App({ model }: { model: ReportModel | undefined }) {
           </Tab>
         </nav>
       </header>
-      <main>{chooseView(model, view, args)}</main>
+      <main>
+        {isServed && needsToken.value && <TokenForm />}
+        {chooseView(model, view, args)}
+      </main>
       {model && (
         <footer>
           <p>
-            {oneLine(model.data.title)}, {new Date(model.data.created).toLocaleString()}. Every listed pair
-            was verified. This page runs from its own file and contacts no server.
+            {oneLine(model.data.title)}, {new Date(model.data.created).toLocaleString()}.
+            {model.noun === 'document' && ' Every listed pair was verified.'}
+            {!isServed && ' This page runs from its own file and contacts no server.'}
           </p>
         </footer>
       )}
@@ -65,6 +85,8 @@ function Tab({ to, views, children }: { to: string; views: readonly string[]; ch
 
 function chooseView(model: ReportModel | undefined, view: string, args: readonly string[]) {
   if (view === 'lab') return <LabView />
+  if (isServed && (view === 'live' || (view === '' && !model))) return <LiveView />
+  if (isServed && view === 'jobs') return <JobsView />
   if (view === 'tuner' || model === undefined) return <TunerView model={model} />
   const number = Number(args[0])
   if (view === 'pairs') return <PairsView model={model} />

@@ -1,16 +1,15 @@
 import { render } from 'preact'
 import { App } from './app.js'
+import { showReport } from './data/current.js'
 import { loadReport } from './data/load.js'
-import { ReportModel } from './data/model.js'
-import { oneLine } from './parts/format.js'
 import './style.css'
 
 const app = document.getElementById('app')!
 
 try {
   const data = await loadReport()
-  if (data) document.title = `${oneLine(data.title)} · Likewise`
-  render(<App model={data && new ReportModel(data)} />, app)
+  if (data) showReport(data)
+  render(<App />, app)
 } catch (error) {
   render(
     <main>

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { Context, Handlers } from '../context.js'
 import { Fault } from '../fault.js'
 import { readablePaths } from '../jobs/inputs.js'
+import { RESULT_FORMATS } from '../routes/job-routes.js'
 import { MEDIA_TYPES } from '../routes/route.js'
 import { streamOf } from './index-handlers.js'
 
@@ -38,12 +39,12 @@ export const JOB_HANDLERS: Pick<
   },
   jobResult({ job, result }, { jobs }) {
     const { path, bytes } = jobs.resultFile(job, result)
-    const isLines = result !== 'manifest'
+    const format = RESULT_FORMATS[result]
     return new Response(streamOf(createReadStream(path)), {
       headers: {
-        'content-type': isLines ? MEDIA_TYPES.ndjson : MEDIA_TYPES.json,
+        'content-type': MEDIA_TYPES[format === 'jsonl' ? 'ndjson' : format],
         'content-length': String(bytes),
-        'content-disposition': `attachment; filename="${result}.${isLines ? 'jsonl' : 'json'}"`,
+        'content-disposition': `attachment; filename="${result}.${format}"`,
       },
     })
   },

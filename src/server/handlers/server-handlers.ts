@@ -1,8 +1,15 @@
+import { servedPage } from '../../report/node-report-page.js'
 import type { Handlers } from '../context.js'
 import { openApiDocument } from '../openapi.js'
 import { MEDIA_TYPES } from '../routes/route.js'
 
-export const SERVER_HANDLERS: Pick<Handlers, 'health' | 'metrics' | 'openapi'> = {
+export const SERVER_HANDLERS: Pick<Handlers, 'page' | 'health' | 'metrics' | 'openapi'> = {
+  page() {
+    const { html, policy } = servedPage()
+    return new Response(html, {
+      headers: { 'content-type': MEDIA_TYPES.html, 'content-security-policy': policy },
+    })
+  },
   health: (_, { version }) => ({ status: 'ok', version }),
   metrics: (_, { metrics, requests, lasting, held, jobs }) =>
     new Response(

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Progress } from '../../engine/engine.js'
 import { Fault } from '../fault.js'
 import type { Log } from '../log.js'
-import { RESULTS } from '../routes/job-routes.js'
+import { RESULT_FORMATS, RESULTS } from '../routes/job-routes.js'
 import type { Limits } from '../settings.js'
 import type { JobError, JobMessage, JobTask, RunningTask, RunTask } from './job-task.js'
 
@@ -200,5 +200,5 @@ function resultsOf(task: JobTask): NonNullable<JobView['results']> {
 }
 
 function fileOf({ folder }: JobTask, name: (typeof RESULTS)[number]): string {
-  return join(folder, name === 'manifest' ? 'manifest.json' : `${name}.jsonl`)
+  return join(folder, `${name}.${RESULT_FORMATS[name]}`)
 }

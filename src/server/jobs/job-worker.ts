@@ -1,7 +1,7 @@
 /// <reference types="node" />
 // A thread of its own for one job, so that the server keeps answering while results are clustered and written.
 import { createWriteStream } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -12,6 +12,8 @@ import { partsOf } from '../fault.js'
 import type { JobError, JobMessage, JobTask } from './job-task.js'
 
 const { command, inputs, options, folder } = workerData as JobTask
+/** Clients see names, not where the server keeps files. */
+const title = inputs.map((path) => basename(path)).join(', ')
 const stop = new AbortController()
 parentPort!.once('message', () => stop.abort(new Error('canceled')))
 
@@ -43,6 +45,7 @@ async function runFind(): Promise<void> {
   await using found = await find(inputs, running)
   await writeLines('pairs', found.pairs())
   await writeLines('clusters', found.clusters())
+  await found.writeReport(join(folder, 'report.html'), { title })
   const { skipped, ...summary } = found.summary
   say({ done: { ...summary, skipped: skipped.length } })
 }
@@ -53,6 +56,7 @@ async function runDedup(): Promise<void> {
   await using result = await dedup(inputs, { ...running, write })
   await writeLines('pairs', result.pairs())
   await writeLines('clusters', result.clusters())
+  await result.writeReport(join(folder, 'report.html'), { title })
   const { skipped, ...summary } = result.summary
   say({ done: { ...summary, skipped: skipped.length } })
 }

@@ -6,7 +6,17 @@ import { DEDUP, INPUTS, UPLOAD_ID } from './search-values.js'
 const COUNT = whole(0, 2 ** 53 - 1)
 const JOB_ID = text({ pattern: '^[0-9a-f-]{36}$', maxLength: 36, description: 'the id of a job' })
 
-export const RESULTS = ['pairs', 'clusters', 'kept', 'removed', 'manifest'] as const
+export const RESULTS = ['pairs', 'clusters', 'kept', 'removed', 'manifest', 'report'] as const
+
+/** In which each is stored, by the ending of its file. */
+export const RESULT_FORMATS = {
+  pairs: 'jsonl',
+  clusters: 'jsonl',
+  kept: 'jsonl',
+  removed: 'jsonl',
+  manifest: 'json',
+  report: 'html',
+} as const
 
 const JOB = object(
   {

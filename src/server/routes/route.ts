@@ -1,7 +1,7 @@
 import { object, type Schema, type ValueOf } from '../schema.js'
 
 /** What a request or an answer is made of. */
-export type Media = 'json' | 'ndjson' | 'bytes' | 'text' | 'events'
+export type Media = 'json' | 'ndjson' | 'bytes' | 'text' | 'events' | 'html'
 
 export const MEDIA_TYPES: Readonly<Record<Media, string>> = {
   json: 'application/json',
@@ -9,6 +9,7 @@ export const MEDIA_TYPES: Readonly<Record<Media, string>> = {
   bytes: 'application/octet-stream',
   text: 'text/plain; version=0.0.4; charset=utf-8',
   events: 'text/event-stream',
+  html: 'text/html; charset=utf-8',
 }
 
 const NONE = object({}, {})

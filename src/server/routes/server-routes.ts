@@ -4,6 +4,14 @@ import { get } from './route.js'
 /** What operators and tools ask. */
 export function serverRoutes() {
   return {
+    page: get({
+      path: '/',
+      group: 'server',
+      summary: 'The page: live queries, statistics, jobs and their reports',
+      description: 'It holds no data itself, and asks for the token where the server has one.',
+      isOpen: true,
+      gives: 'html',
+    }),
     health: get({
       path: '/healthz',
       group: 'server',

@@ -15,7 +15,7 @@ export interface ClusterDetail {
   readonly members: Uint32Array
   /** Pairs between members at or above the threshold. */
   readonly inside: readonly ListedPair[]
-  /** Pairs with one member that are below the threshold, the most similar first. */
+  /** Pairs with one member only, or told apart by the reader, the most similar first. */
   readonly outside: readonly ListedPair[]
   readonly minSimilarity: number
   readonly maxSimilarity: number
@@ -30,18 +30,20 @@ export function clusterDetail(model: ReportModel, document: number): ClusterDeta
   const number = clusterOf[document]!
   if (number < 0) return undefined
   const limit = Math.fround(model.threshold.value)
-  const { a, b, similarity } = model.listed
+  const { a, b, similarity } = model.listed.value
+  const apart = model.decisions.apart.value
   const inside: ListedPair[] = []
   const outside: ListedPair[] = []
   for (let pair = 0; pair < a.length; pair++) {
     const [one, other] = [clusterOf[a[pair]!] === number, clusterOf[b[pair]!] === number]
     if (!one && !other) continue
     const listed = { pair, a: a[pair]!, b: b[pair]!, similarity: similarity[pair]! }
-    if (listed.similarity >= limit) inside.push(listed)
+    if (apart.has(pair)) outside.push(listed)
+    else if (listed.similarity >= limit) inside.push(listed)
     else if (one !== other) outside.push(listed)
   }
   return {
-    members: clusters[number]!,
+    members: clusters.at(number),
     inside,
     outside: outside.sort((x, y) => y.similarity - x.similarity).slice(0, MAX_OUTSIDE),
     minSimilarity: inside.reduce((low, pair) => Math.min(low, pair.similarity), 1),

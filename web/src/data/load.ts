@@ -4,7 +4,17 @@ import type { ReportData } from '../../../src/report/report-data.js'
 /** The report that this page was written with; undefined on a page without one. */
 export async function loadReport(): Promise<ReportData | undefined> {
   const stored = document.getElementById('report')?.textContent
-  if (!stored) return undefined
+  return stored ? unpack(stored) : undefined
+}
+
+/** The report in another page, as a server has it of a job. It is read as text, never shown. */
+export async function reportInPage(page: string): Promise<ReportData> {
+  const stored = /<script type="application\/gzip" id="report">([^<]*)</.exec(page)?.[1]
+  if (stored === undefined) throw new Error('the page holds no report')
+  return unpack(stored)
+}
+
+async function unpack(stored: string): Promise<ReportData> {
   const packed = new Blob([fromBase64(stored)])
   const unpacked = packed.stream().pipeThrough(new DecompressionStream('gzip'))
   return unpackReport(new Uint8Array(await new Response(unpacked).arrayBuffer()))

@@ -1,12 +1,28 @@
 import { computed, signal } from '@preact/signals'
 import type { PairDetail, ReportData, ReportPairs } from '../../../src/report/report-data.js'
 import { type Clustering, clusterAt } from './cluster-at.js'
+import { Decisions } from './decisions.js'
+import { type FrequentRun, frequentRuns } from './frequent.js'
 
-/** What the page shows. Views read it; only the slider changes it. */
+/** Texts, and characters of each, in which frequent phrases are looked for. */
+const [MAX_TEXTS, MAX_CHARACTERS] = [2000, 20_000]
+const MAX_PHRASES = 12
+/** A phrase in this many clusters is taken for boilerplate. */
+const MIN_CLUSTERS = 3
+
+/** What the page shows. Views read it; the slider, decisions and ignored phrases change it. */
 export class ReportModel {
   readonly data: ReportData
   /** The pairs that the run reported; `data.pairs` may hold others after them, which are worth a mark. */
-  readonly listed: ReportPairs
+  readonly stored: ReportPairs
+  /** Those pairs with the similarities that count now. */
+  readonly listed
+  /** The phrases that the reader ignores, and the similarities without them. */
+  readonly ignored = signal<ReadonlySet<string>>(new Set())
+  readonly adjusted = signal<Float32Array | undefined>(undefined)
+  /** Phrases in many texts. */
+  readonly frequent
+  readonly decisions: Decisions
   /** The lowest similarity of a stored pair. */
   readonly lowest: number
   /** The threshold that the reader has chosen. */
@@ -20,12 +36,31 @@ export class ReportModel {
 
   constructor(data: ReportData) {
     this.data = data
-    this.listed = headOf(data.pairs, data.pairs.a.length - (data.suggested ?? 0))
-    this.lowest = this.listed.similarity.reduce((low, value) => Math.min(low, value), data.threshold)
+    this.decisions = new Decisions(data)
+    this.stored = headOf(data.pairs, data.pairs.a.length - (data.suggested ?? 0))
+    this.listed = computed<ReportPairs>(() => ({
+      ...this.stored,
+      similarity: this.adjusted.value ?? this.stored.similarity,
+    }))
+    this.lowest = this.stored.similarity.reduce((low, value) => Math.min(low, value), data.threshold)
     this.threshold = signal(data.threshold)
     this.clustering = computed<Clustering>(() =>
-      clusterAt(data.documents.ids.length, this.listed, this.threshold.value),
+      clusterAt(
+        data.documents.ids.length,
+        this.listed.value,
+        this.threshold.value,
+        this.decisions.apart.value,
+      ),
     )
+    this.frequent = computed<readonly FrequentRun[]>(() => {
+      const texts = data.texts.slice(0, MAX_TEXTS)
+      const { clusterOf } = clusterAt(data.documents.ids.length, this.stored, data.threshold)
+      return frequentRuns(
+        texts.map(({ text }) => text.slice(0, MAX_CHARACTERS)),
+        (text) => clusterOf[texts[text]!.document]!,
+        MAX_PHRASES,
+      )
+    })
     this.#texts = new Map(data.texts.map(({ document, text }) => [document, text]))
     this.#values = new Map(data.records?.values.map(({ document, values }) => [document, values]))
     this.#details = new Map(data.pairDetails?.map((detail) => [detail.pair, detail]))
@@ -48,6 +83,12 @@ export class ReportModel {
   /** The values of a record, one for each compared field. Undefined: the report does not hold them. */
   valuesOf(document: number): readonly (string | null)[] | undefined {
     return this.#values.get(document)
+  }
+
+  /** Phrases that say little about two documents: those that the reader ignores, and those in several clusters. */
+  boilerplate(): readonly FrequentRun[] {
+    const ignored = this.ignored.value
+    return this.frequent.value.filter(({ text, clusters }) => ignored.has(text) || clusters >= MIN_CLUSTERS)
   }
 
   /** Characters that the report cut off at the end of a text. */

@@ -1,6 +1,11 @@
+import type { ReportPairs } from '../../../src/report/report-data.js'
 import type { ReportModel } from './model.js'
+import { orderedBits, sortedIndexes } from './sorted-indexes.js'
 
 export type SortKey = 'similarity' | 'a' | 'b'
+
+/** Pairs are sorted once; a threshold or a search only leaves some out. */
+const orders = new WeakMap<ReportPairs, Map<SortKey, Uint32Array>>()
 
 /** The pairs at or above the threshold that match a search, in order. */
 export function orderedPairs(
@@ -9,37 +14,32 @@ export function orderedPairs(
   direction: 'ascending' | 'descending',
   search: string,
 ): Uint32Array {
-  const { listed: pairs } = model
+  const pairs = model.listed.value
   const { documents } = model.data
   const limit = Math.fround(model.threshold.value)
   const wanted = search.trim().toLowerCase()
   const matches = wanted === '' ? undefined : matching(documents.ids, wanted)
-  const found = new Uint32Array(pairs.a.length)
+  const order = orderBy(pairs, sort)
+  const found = new Uint32Array(order.length)
   let count = 0
-  for (let i = 0; i < pairs.a.length; i++) {
-    if (pairs.similarity[i]! < limit) continue
-    if (matches && matches[pairs.a[i]!] === 0 && matches[pairs.b[i]!] === 0) continue
-    found[count++] = i
+  for (let i = 0; i < order.length; i++) {
+    const pair = order[direction === 'ascending' ? i : order.length - 1 - i]!
+    if (pairs.similarity[pair]! < limit) continue
+    if (matches && matches[pairs.a[pair]!] === 0 && matches[pairs.b[pair]!] === 0) continue
+    found[count++] = pair
   }
-  const list = found.subarray(0, count)
-  // Pairs are stored by a: only the other orders need work.
-  if (sort !== 'a') sortBy(list, sort === 'similarity' ? pairs.similarity : pairs.b)
-  return direction === 'ascending' ? list : list.reverse()
+  return found.subarray(0, count)
+}
+
+function orderBy(pairs: ReportPairs, sort: SortKey): Uint32Array {
+  const known = orders.get(pairs) ?? new Map<SortKey, Uint32Array>()
+  orders.set(pairs, known)
+  const order =
+    known.get(sort) ?? sortedIndexes(sort === 'similarity' ? orderedBits(pairs.similarity) : pairs[sort])
+  known.set(sort, order)
+  return order
 }
 
 function matching(ids: readonly string[], wanted: string): Uint8Array {
   return Uint8Array.from(ids, (id) => (id.toLowerCase().includes(wanted) ? 1 : 0))
-}
-
-/** Sorts indexes by their values, stably, without a call per comparison: value and index become one number. */
-function sortBy(list: Uint32Array, values: ArrayLike<number>): void {
-  const size = 2 ** 26
-  const keys = Float64Array.from(list, (index, at) => {
-    const value = values[index]!
-    return (value <= 1 ? Math.round(value * 2 ** 24) : value) * size + at
-  }).sort()
-  const before = list.slice()
-  keys.forEach((key, i) => {
-    list[i] = before[key % size]!
-  })
 }

@@ -66,8 +66,9 @@ export function EvidenceTable({ fields, values, names, evidence, isHidden }: Evi
       </div>
       {shown && (
         <p>
-          In all <b>{signed(shown.strength)} bits</b>, a probability of {probability(shown.strength)}. Each
-          bit doubles the odds that the two are the same, or halves them.
+          In all <b>{signed(shown.strength)} bits</b>, a probability of {probability(shown.strength)} for the
+          pair by itself; the score considers the other pairs of the two records as well. Each bit doubles the
+          odds that the two are the same, or halves them.
         </p>
       )}
     </>

@@ -1,13 +1,14 @@
-import { useMemo, useState } from 'preact/hooks'
-import { nearlyWipedOut } from '../../../src/dedup/source-rates.js'
+import { useState } from 'preact/hooks'
 import type { FoundRecall } from '../../../src/engine/engine.js'
 import { count, counted, percent } from '../../../src/model/quantities.js'
 import type { ReportTable } from '../../../src/report/report-data.js'
-import { frequentRuns } from '../data/frequent.js'
 import type { ReportModel } from '../data/model.js'
+import { DecisionBar } from '../parts/decision-bar.js'
 import { oneLine, score } from '../parts/format.js'
 import { Histogram } from '../parts/histogram.js'
+import { SourceRates } from '../parts/source-rates.js'
 import { ThresholdSlider } from '../parts/threshold-slider.js'
+import { Boilerplate } from './boilerplate.js'
 import { MatchOverview } from './match-overview.js'
 
 /** What was found, in numbers and as a histogram. */
@@ -50,11 +51,14 @@ export function OverviewView({ model }: { model: ReportModel }) {
         </section>
       ))}
       <LeftOut model={model} />
-      <Sources model={model} />
+      {data.sources && data.sources.length > 0 && (
+        <SourceRates sources={data.sources} decisions={model.decisions} />
+      )}
       {data.tables?.map((table) => (
         <DataTable key={table.title} {...table} />
       ))}
       <Boilerplate model={model} />
+      <DecisionBar decisions={model.decisions} />
     </>
   )
 }
@@ -186,90 +190,6 @@ function DataTable({ title, columns, rows }: ReportTable) {
           Show all {count(rows.length)}
         </button>
       )}
-    </section>
-  )
-}
-
-function Sources({ model }: { model: ReportModel }) {
-  const { sources } = model.data
-  if (!sources || sources.length === 0) return null
-  const wipedOut = new Set(nearlyWipedOut(sources).map(({ source }) => source))
-  return (
-    <section aria-labelledby="sources">
-      <h2 id="sources">Removed by source</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">source</th>
-            <th scope="col" class="number">
-              documents
-            </th>
-            <th scope="col" class="number">
-              removed
-            </th>
-            <th scope="col" class="number">
-              share
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {sources.slice(0, 100).map(({ source, documents, removed }) => (
-            <tr key={source}>
-              <th scope="row">{oneLine(source)}</th>
-              <td class="number">{count(documents)}</td>
-              <td class="number">{count(removed)}</td>
-              <td class="number">
-                {wipedOut.has(source) ? (
-                  <strong class="warning">{percent(removed / documents)}: nearly all removed</strong>
-                ) : (
-                  percent(removed / documents)
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {sources.length > 100 && <p>And {counted(sources.length - 100, 'more source')}.</p>}
-    </section>
-  )
-}
-
-function Boilerplate({ model }: { model: ReportModel }) {
-  const { texts } = model.data
-  const runs = useMemo(
-    () =>
-      frequentRuns(
-        texts.slice(0, 2000).map(({ text }) => text.slice(0, 20_000)),
-        12,
-      ),
-    [texts],
-  )
-  if (runs.length === 0) return null
-  return (
-    <section aria-labelledby="frequent">
-      <h2 id="frequent">Phrases in many documents</h2>
-      <p>
-        The phrases that most of the {counted(texts.length, 'text')} in this report share. A phrase that comes
-        from a template rather than from the documents themselves makes different documents look similar.
-      </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" class="number">
-              documents
-            </th>
-            <th scope="col">phrase</th>
-          </tr>
-        </thead>
-        <tbody>
-          {runs.map(({ text, documents }) => (
-            <tr key={text}>
-              <td class="number">{count(documents)}</td>
-              <td>{oneLine(text)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
     </section>
   )
 }

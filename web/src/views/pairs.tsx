@@ -13,11 +13,12 @@ export function PairsView({ model }: { model: ReportModel }) {
   const [direction, setDirection] = useState<'ascending' | 'descending'>('descending')
   const [search, setSearch] = useState('')
   const threshold = model.threshold.value
+  const listed = model.listed.value
   const order = useMemo(
     () => orderedPairs(model, sort, direction, search),
-    [model, sort, direction, search, threshold],
+    [model, sort, direction, search, threshold, listed],
   )
-  const { a, b, similarity } = model.data.pairs
+  const { a, b, similarity } = listed
   const sortBy = (key: SortKey) => ({
     direction: key === sort ? direction : undefined,
     toggle: () => {

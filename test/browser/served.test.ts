@@ -1,0 +1,118 @@
+/// <reference lib="dom" />
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Place } from '../cli/likewise.js'
+import { titled } from '../outside.js'
+import { serve } from '../server/served.js'
+import { part } from './chromium.js'
+import { faultsOf, show, Visitor } from './visitor.js'
+
+const TOKEN = '0123456789abcdef0123456789abcdef'
+const HOSTILE = '<img src=x onerror="document.title=`hacked`">'
+const SHARED =
+  'the harbor office said that ferries between the islands will not sail until the storm has passed and every pier was checked'
+const DOCUMENTS = [
+  { id: `a${HOSTILE}`, text: `${SHARED} by noon ${HOSTILE}` },
+  { id: 'b', text: `${SHARED} by evening` },
+  { id: 'z', text: 'nothing like any of the others, only a few words of its own' },
+]
+
+describe.skipIf(part.path === undefined)(titled('the page of a server in Chromium', part), () => {
+  const place = new Place()
+  let visitor: Visitor
+
+  beforeAll(async () => {
+    place.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    const built = await place.run([
+      'index',
+      'build',
+      'seen',
+      'input.jsonl',
+      '--keep-texts',
+      '--threshold',
+      '0.5',
+      '--quiet',
+    ])
+    expect([built.code, built.stderr]).toEqual([0, ''])
+    visitor = await Visitor.start(['http://127.0.0.1:'])
+  }, 120_000)
+
+  afterAll(() => visitor?.close())
+
+  it('shows what a text resembles and where, and statistics', async () => {
+    const { address } = await serve(place, ['seen'])
+    const headers = (await fetch(address)).headers
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'sha256-.*connect-src 'self'/,
+    )
+    const page = await visitor.newPage()
+    await show(page, address)
+    await expect.poll(() => page.locator('.tiles').innerText()).toMatch(/documents\s+3/)
+    await page.getByRole('textbox').fill(`Yesterday ${SHARED} by noon`)
+    await page.getByRole('button', { name: 'Find similar documents' }).click()
+    await expect
+      .poll(() => page.locator('p[role=status]').first().innerText())
+      .toBe('2 similar documents in the index')
+    await page.getByRole('row', { name: /a<img/ }).getByRole('button', { name: 'Compare' }).click()
+    await page.waitForSelector('.sides')
+    expect(await page.locator('pre').allInnerTexts()).toEqual([
+      `Yesterday ${SHARED} by noon`,
+      `${SHARED} by noon ${HOSTILE}`,
+    ])
+    await page.keyboard.press('Tab')
+    await page.locator('h1').click()
+    await page.keyboard.press('n')
+    const current = () =>
+      page.evaluate(() => Array.from(CSS.highlights.get('current') ?? [], (range) => String(range)))
+    await expect.poll(current).toEqual([`${SHARED} by noon`, `${SHARED} by noon`])
+    expect(await page.locator('img').count()).toBe(0)
+    expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
+    await page.close()
+  })
+
+  it('runs jobs, with progress, and opens their reports; cancels and removes them', async () => {
+    const { address } = await serve(place, ['seen'])
+    const page = await visitor.newPage({ width: 390, height: 800 }, 'dark')
+    await show(page, `${address}/#/jobs`)
+    await page.getByLabel('Threshold').fill('0.5')
+    await page.getByLabel('File to upload').setInputFiles(join(place.folder, 'input.jsonl'))
+    await page.getByRole('button', { name: 'Start' }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Open' }).count(), { timeout: 30_000 }).toBe(1)
+    expect(await page.getByRole('region', { name: 'Jobs' }).innerText()).toContain('3 documents, 1 pairs')
+    expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
+    await page.getByRole('button', { name: 'Open' }).click()
+    await expect.poll(() => page.locator('.tiles').innerText()).toMatch(/documents\s+3\s+pairs\s+1/)
+    await page.goto(`${address}/#/pair/0`)
+    await page.waitForSelector('.sides')
+    expect(await page.locator('h1').innerText()).toContain(HOSTILE)
+    await page.goto(`${address}/#/jobs`)
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await expect.poll(() => page.locator('main').innerText()).toContain('No jobs yet.')
+    // A file that is no documents: the reason is shown.
+    place.write('bad.jsonl', '{"id": 1}\n')
+    await page.getByLabel('File to upload').setInputFiles(join(place.folder, 'bad.jsonl'))
+    await page.getByRole('button', { name: 'Start' }).click()
+    await expect.poll(() => page.getByRole('region', { name: 'Jobs' }).innerText()).toContain('failed')
+    await page.close()
+  })
+
+  it('asks for the token of a server that has one', async () => {
+    const { address, log } = await serve(place, ['seen'], { env: { LIKEWISE_TOKEN: TOKEN } })
+    const page = await visitor.newPage()
+    const before = visitor.problems.length
+    await show(page, address)
+    await page.getByLabel('This server requires a token').fill(TOKEN)
+    expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
+    await page.getByRole('button', { name: 'Use it' }).click()
+    await expect.poll(() => page.locator('.tiles').count()).toBe(1)
+    expect(await page.getByLabel('This server requires a token').count()).toBe(0)
+    // The browser reports the refused requests; nothing else may have gone wrong.
+    expect(visitor.problems.splice(before).filter((problem) => !problem.includes('401'))).toEqual([])
+    expect(log()).not.toContain(TOKEN)
+    await page.close()
+  })
+
+  it('reports no error and asks nothing of other hosts', () => {
+    expect(visitor.problems).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import { signal } from '@preact/signals'
+import type { Job } from '../../../src/client/job-client.js'
+import { showReport } from './current.js'
+import { reportInPage } from './load.js'
+import { go } from './route.js'
+import { ask, problemOf } from './server.js'
+
+/** The jobs of the server, the latest first; undefined: not known yet. */
+export const jobs = signal<readonly Job[] | undefined>(undefined)
+export const problem = signal('')
+
+const followed = new Set<string>()
+
+/** Reads the list, and follows every job that has not ended. */
+export async function readJobs(): Promise<void> {
+  await told(async () => {
+    jobs.value = await ask((client) => client.jobs.list())
+    for (const { job, state } of jobs.value) if (!hasEnded(state)) void follow(job)
+  })
+}
+
+export function hasEnded(state: Job['state']): boolean {
+  return state === 'done' || state === 'failed' || state === 'canceled'
+}
+
+/** What the form asks for. */
+export interface JobForm {
+  readonly command: Job['command']
+  readonly threshold: number
+  /** On the server. */
+  readonly path: string
+  /** Of the reader; it comes before the path. */
+  readonly file: File | undefined
+}
+
+export async function startJob({ command, threshold, path, file }: JobForm): Promise<void> {
+  await told(async () => {
+    const input = file
+      ? { upload: (await ask((client) => client.jobs.upload(safeName(file.name), file))).upload }
+      : { path }
+    await ask((client) => client.jobs.start(command, [input], { threshold }))
+  })
+  if (problem.value === '') await readJobs()
+}
+
+/** Cancels a job, or removes one that has ended. */
+export async function removeJob(job: string): Promise<void> {
+  await told(() => ask((client) => client.jobs.remove(job)))
+  await readJobs()
+}
+
+/** Shows the report of a job in this page. */
+export async function openJob(job: string): Promise<void> {
+  await told(async () => {
+    const stream = await ask((client) => client.jobs.result(job, 'report'))
+    showReport(await reportInPage(await new Response(stream).text()))
+    go('')
+  })
+}
+
+async function follow(job: string): Promise<void> {
+  if (followed.has(job)) return
+  followed.add(job)
+  try {
+    await ask(async (client) => {
+      for await (const state of client.jobs.follow(job)) {
+        jobs.value = jobs.value?.map((one) => (one.job === job ? state : one))
+      }
+    })
+  } catch (error) {
+    problem.value = problemOf(error)
+  } finally {
+    followed.delete(job)
+  }
+}
+
+async function told(act: () => Promise<unknown>): Promise<void> {
+  problem.value = ''
+  try {
+    await act()
+  } catch (error) {
+    problem.value = problemOf(error)
+  }
+}
+
+/** The server takes plain names only; the extension says the format. */
+function safeName(name: string): string {
+  return name
+    .replace(/[^A-Za-z0-9._-]/g, '_')
+    .replace(/^[^A-Za-z0-9_]+/, '')
+    .slice(-100)
+}

@@ -1,0 +1,95 @@
+import { similarityIn } from '../../../src/model/plan.js'
+import { setAt, sortedSet } from '../../../src/model/set-collection.js'
+import { similarityOf } from '../../../src/model/similarity.js'
+import { shingleCollection } from '../../../src/text/shingles.js'
+import type { ReportModel } from './model.js'
+import { type TextSpan, tokensOf } from './tokens.js'
+
+/** Where phrases occur in a text, whatever their case; spans that touch are one. */
+export function findPhrases(text: string, phrases: readonly string[]): TextSpan[] {
+  const { spans } = tokensOf(text)
+  const words = spans.map(([start, end]) => text.slice(start, end).toLowerCase())
+  const byFirst = new Map<string, string[][]>()
+  for (const phrase of phrases) {
+    const parts = phrase.split(' ')
+    byFirst.set(parts[0]!, [...(byFirst.get(parts[0]!) ?? []), parts])
+  }
+  const isFound = new Uint8Array(words.length)
+  words.forEach((word, at) => {
+    for (const parts of byFirst.get(word) ?? []) {
+      if (parts.every((part, i) => words[at + i] === part)) isFound.fill(1, at, at + parts.length)
+    }
+  })
+  const found: TextSpan[] = []
+  for (let i = 0; i < isFound.length; i++) {
+    if (isFound[i] === 0) continue
+    const start = spans[i]![0]
+    while (isFound[i + 1] === 1) i++
+    found.push({ start, end: spans[i]![1] })
+  }
+  return found
+}
+
+/** Milliseconds of work after which the page may do something else. */
+const SLICE = 40
+
+/**
+ * The similarities of all listed pairs if shingles that overlap one of these phrases did not count. A pair whose texts are not
+ * in the report keeps its similarity.
+ *
+ * @returns undefined if `isStale` said that nobody waits for it any more
+ */
+export async function similaritiesWithout(
+  model: ReportModel,
+  phrases: readonly string[],
+  isStale: () => boolean,
+): Promise<Float32Array | undefined> {
+  const { plan, pairs } = model.data
+  const count = model.stored.a.length
+  const similarity = model.stored.similarity.slice()
+  const sets = new Map<number, Uint32Array>()
+  const setOf = (document: number) => {
+    const known = sets.get(document)
+    if (known) return known
+    const made = shinglesWithout(model.textOf(document)!, phrases, model)
+    sets.set(document, made)
+    return made
+  }
+  let until = performance.now() + SLICE
+  for (let pair = 0; pair < count; pair++) {
+    const [a, b] = [pairs.a[pair]!, pairs.b[pair]!]
+    if (model.textOf(a) === undefined || model.textOf(b) === undefined) continue
+    const [one, other] = [setOf(a), setOf(b)]
+    similarity[pair] =
+      one.length === 0 || other.length === 0
+        ? 0
+        : similarityOf(similarityIn(plan!), overlapOf(one, other), one.length, other.length)
+    if (performance.now() < until) continue
+    await new Promise((resolve) => setTimeout(resolve))
+    if (isStale()) return undefined
+    until = performance.now() + SLICE
+  }
+  return similarity
+}
+
+/** The shingles of what is between the phrases. */
+function shinglesWithout(text: string, phrases: readonly string[], { data }: ReportModel): Uint32Array {
+  const found = findPhrases(text, phrases)
+  const starts = [0, ...found.map(({ end }) => end)]
+  const pieces = starts.map((start, i) => text.slice(start, found[i]?.start))
+  const sets = shingleCollection(pieces, data.plan!.shingle)
+  if (pieces.length === 1) return setAt(sets, 0)
+  return sortedSet(pieces.flatMap((_, i) => [...setAt(sets, i)]))
+}
+
+/** How many values two rising lists have in common. */
+export function overlapOf(one: Uint32Array, other: Uint32Array): number {
+  let [i, j, shared] = [0, 0, 0]
+  while (i < one.length && j < other.length) {
+    const difference = one[i]! - other[j]!
+    if (difference === 0) shared++
+    if (difference <= 0) i++
+    if (difference >= 0) j++
+  }
+  return shared
+}

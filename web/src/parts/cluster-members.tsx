@@ -1,0 +1,86 @@
+import { counted } from '../../../src/model/quantities.js'
+import type { ClusterDetail } from '../data/cluster-detail.js'
+import type { ReportModel } from '../data/model.js'
+import { DecisionBar } from './decision-bar.js'
+import { oneLine } from './format.js'
+
+const MAX_LISTED = 500
+
+/** The members of a cluster, which of them is kept and why, and what the reader decides about them. */
+export function ClusterMembers({ model, detail }: { model: ReportModel; detail: ClusterDetail }) {
+  const { members } = detail
+  const { survivorOf, survivorReason } = model.data
+  return (
+    <section aria-labelledby="members">
+      <h2 id="members">Members</h2>
+      {survivorReason !== undefined && <p>{oneLine(survivorReason, 300)}.</p>}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              #
+            </th>
+            <th scope="col">{model.noun}</th>
+            <th scope="col">file</th>
+            {model.takesDecisions && <th scope="col">{survivorOf ? 'kept' : 'decision'}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from(members.subarray(0, MAX_LISTED), (member, i) => (
+            <tr key={member}>
+              <td class="number">{i + 1}</td>
+              <th scope="row">{oneLine(model.idOf(member))}</th>
+              <td>{oneLine(model.fileOf(member), 40)}</td>
+              {model.takesDecisions && (
+                <td>
+                  <MemberDecision model={model} detail={detail} member={member} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {members.length > MAX_LISTED && (
+        <p>And {counted(members.length - MAX_LISTED, `more ${model.noun}`)}.</p>
+      )}
+      <DecisionBar decisions={model.decisions} />
+    </section>
+  )
+}
+
+function MemberDecision({
+  model,
+  detail,
+  member,
+}: {
+  model: ReportModel
+  detail: ClusterDetail
+  member: number
+}) {
+  const { decisions } = model
+  const { survivorOf } = model.data
+  const survivor = survivorOf?.[member]
+  const takeOut = () =>
+    decisions.tellApart(
+      detail.inside.filter(({ a, b }) => a === member || b === member).map(({ pair }) => pair),
+    )
+  return (
+    <>
+      {survivor === member && 'kept '}
+      {survivor !== undefined && survivor !== member && !decisions.isKept(member) && (
+        <>removed for {oneLine(model.idOf(survivor), 40)} </>
+      )}
+      {survivor !== member &&
+        (decisions.isKept(member) ? (
+          'keep as well '
+        ) : (
+          <button type="button" onClick={() => decisions.keep(member)}>
+            Keep
+          </button>
+        ))}{' '}
+      <button type="button" title="Not a duplicate of any member: it leaves the cluster" onClick={takeOut}>
+        Take out
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { counted } from '../../../src/model/quantities.js'
+import type { ListedPair } from '../data/cluster-detail.js'
+import type { Decisions } from '../data/decisions.js'
+import type { ReportModel } from '../data/model.js'
+import { oneLine, score } from './format.js'
+
+const MAX_LISTED = 500
+
+export interface PairListProps {
+  readonly title: string
+  readonly model: ReportModel
+  readonly pairs: readonly ListedPair[]
+  /** Where the reader may tell pairs apart. */
+  readonly decisions?: Decisions | undefined
+}
+
+/** Pairs of a cluster, the least similar first: these are the ones to doubt. */
+export function PairList({ title, model, pairs, decisions }: PairListProps) {
+  const id = title.replace(/\W/g, '')
+  const shown = [...pairs].sort((x, y) => x.similarity - y.similarity).slice(0, MAX_LISTED)
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              {model.data.measure}
+            </th>
+            <th scope="col">first {model.noun}</th>
+            <th scope="col">second {model.noun}</th>
+            {decisions && <th scope="col">decision</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ pair, a, b, similarity }) => (
+            <tr key={pair}>
+              <td class="number">
+                <a href={`#/pair/${pair}`}>{score(similarity)}</a>
+              </td>
+              <td>{oneLine(model.idOf(a))}</td>
+              <td>{oneLine(model.idOf(b))}</td>
+              {decisions && (
+                <td>
+                  {decisions.apart.value.has(pair) ? (
+                    'not duplicates'
+                  ) : (
+                    <button type="button" onClick={() => decisions.tellApart([pair])}>
+                      Not duplicates
+                    </button>
+                  )}
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {pairs.length > shown.length && (
+        <p>
+          The {counted(shown.length, 'pair')} with the lowest {model.data.measure} are shown.
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,224 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { ShinglePlan } from '../../../src/model/plan.js'
+import { count, counted, percent } from '../../../src/model/quantities.js'
+import { setAt, sizeAt } from '../../../src/model/set-collection.js'
+import type { ReportPassage } from '../../../src/report/report-data.js'
+import { shingleCollection } from '../../../src/text/shingles.js'
+import type { FrequentRun } from '../data/frequent.js'
+import { findPhrases, overlapOf } from '../data/phrases.js'
+import { compareTexts, type TextSpan } from '../data/tokens.js'
+import { oneLine } from './format.js'
+import { COLORS, canHighlight, highlight, rangeOf } from './highlights.js'
+import { MarkedText } from './marked-text.js'
+
+/** A text to show. */
+export interface ShownText {
+  readonly name: string
+  readonly file?: string
+  readonly text: string
+  /** Characters that were cut off at its end. */
+  readonly cut?: number
+}
+
+export interface SideBySideProps {
+  readonly documents: readonly [ShownText, ShownText]
+  /** Passages that were found before; otherwise they are looked for. */
+  readonly known?: readonly ReportPassage[] | undefined
+  /** Phrases that say little about the two. */
+  readonly common?: readonly FrequentRun[]
+  /** How the run made shingles, where that is known. */
+  readonly shingle?: ShinglePlan | undefined
+}
+
+/** Two texts side by side: shared passages, what only one has, and boilerplate. */
+export function SideBySide({ documents, known, common = [], shingle }: SideBySideProps) {
+  const texts = [documents[0].text, documents[1].text] as const
+  const phrases = useMemo(
+    () =>
+      texts.map((text) =>
+        findPhrases(
+          text,
+          common.map(({ text: phrase }) => phrase),
+        ),
+      ),
+    [texts[0], texts[1], common.length],
+  )
+  const present = common.find((run) => texts.some((text) => findPhrases(text, [run.text]).length > 0))
+  const shingles = useMemo(() => shingleCounts(documents, shingle), [texts[0], texts[1], shingle])
+  const { passages, onlyA, onlyB, sharedOfA, sharedOfB } = useMemo(
+    () => compareTexts(...texts, known),
+    [texts[0], texts[1], known],
+  )
+  const [current, setCurrent] = useState<number | undefined>()
+  const sides = [useRef<HTMLPreElement>(null), useRef<HTMLPreElement>(null)] as const
+  const sidesOf = [passages.map(({ a }) => a), passages.map(({ b }) => b)] as const
+  const onlys = [onlyA, onlyB] as const
+  const [isPrinting, setPrinting] = useState(false)
+  const isLight = canHighlight() && !isPrinting
+
+  useEffect(() => {
+    if (!isLight) return undefined
+    highlight(
+      sides.flatMap((side, i) => {
+        const node = side.current?.firstChild
+        if (!(node instanceof Text)) return []
+        const groups = Array.from({ length: COLORS }, (_, color) => ({
+          name: `passage-${color}`,
+          spans: sidesOf[i]!.filter((_, passage) => passage % COLORS === color),
+        }))
+        const chosen = current === undefined ? [] : [sidesOf[i]![current]!]
+        return [
+          {
+            node,
+            styled: [
+              ...groups,
+              { name: 'only', spans: onlys[i]! },
+              { name: 'boilerplate', spans: phrases[i]! },
+              { name: 'current', spans: chosen },
+            ],
+          },
+        ]
+      }),
+    )
+    return () => CSS.highlights.clear()
+  })
+
+  // Highlights without elements are not printed by every browser.
+  useEffect(() => {
+    const [before, after] = [() => setPrinting(true), () => setPrinting(false)]
+    addEventListener('beforeprint', before)
+    addEventListener('afterprint', after)
+    return () => {
+      removeEventListener('beforeprint', before)
+      removeEventListener('afterprint', after)
+    }
+  }, [])
+
+  const show = (passage: number) => {
+    if (passages.length === 0) return
+    const chosen = (passage + passages.length) % passages.length
+    setCurrent(chosen)
+    for (const [i, side] of sides.entries()) scrollTo(side.current, sidesOf[i]![chosen]!)
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement) return
+      if (event.key === 'n') show((current ?? -1) + 1)
+      else if (event.key === 'p') show((current ?? 0) - 1)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  })
+
+  return (
+    <>
+      <p>
+        {counted(passages.length, 'shared passage')}
+        {passages.length > 0 && (
+          <>
+            {' '}
+            (<kbd>n</kbd> next, <kbd>p</kbd> previous)
+          </>
+        )}
+        ; {percent(sharedOfA)} of the first text's words and {percent(sharedOfB)} of the second's are in
+        shared runs. Words that only one text has are underlined.
+        {shingles && ` ${shingles}`}
+      </p>
+      {present && (
+        <p class="boilerplate-note">
+          <span class="boilerplate">Gray</span>: phrases that many of the texts in this report have, in
+          several clusters, such as “{oneLine(present.text)}” in {counted(present.documents, 'document')}.
+          They say little about these two.
+        </p>
+      )}
+      {passages.length > 0 && (
+        <ol class="passages" aria-label="Shared passages">
+          {passages.slice(0, 200).map((passage, i) => (
+            <li key={passage.a.start}>
+              <button
+                type="button"
+                class={`passage-${i % COLORS}`}
+                aria-pressed={i === current}
+                onClick={() => show(i)}
+              >
+                {i + 1}: {counted(passage.words, 'word')}
+              </button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <div class="sides">
+        {documents.map(({ name, file = '', cut = 0 }, i) => (
+          <figure key={i}>
+            <figcaption>
+              {oneLine(name)} <small>{oneLine(file, 60)}</small>
+              {cut > 0 && <small> ({counted(cut, 'character')} cut off)</small>}
+            </figcaption>
+            <pre
+              role="region"
+              ref={sides[i]!}
+              tabIndex={0}
+              aria-label={`Text of ${oneLine(name, 60)}`}
+              onClick={(event) => {
+                const at = offsetAt(event, sides[i]!.current)
+                const hit = sidesOf[i]!.findIndex(
+                  ({ start, end }) => at !== undefined && start <= at && at < end,
+                )
+                if (hit >= 0) show(hit)
+              }}
+            >
+              {isLight ? (
+                texts[i]
+              ) : (
+                <MarkedText
+                  text={texts[i]!}
+                  passages={sidesOf[i]!}
+                  only={onlys[i]!}
+                  boilerplate={phrases[i]!}
+                  current={current}
+                />
+              )}
+            </pre>
+          </figure>
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** How many shingles both texts have, as the run counted them; undefined where that is not known. */
+function shingleCounts(
+  documents: readonly [ShownText, ShownText],
+  shingle: ShinglePlan | undefined,
+): string | undefined {
+  if (shingle === undefined || documents.some(({ cut = 0 }) => cut > 0)) return undefined
+  const sets = shingleCollection(
+    documents.map(({ text }) => text),
+    shingle,
+  )
+  const shared = overlapOf(setAt(sets, 0), setAt(sets, 1))
+  const [one, other] = [sizeAt(sets, 0), sizeAt(sets, 1)]
+  return `The first has ${counted(one, 'shingle')}, the second ${count(other)}; ${count(shared)} are shared, ${count(one + other - shared)} in all.`
+}
+
+/** Scrolls a text to a span of it, a little below the top. */
+function scrollTo(side: HTMLElement | null, span: TextSpan): void {
+  const node = side?.firstChild
+  if (!side) return
+  const box =
+    side.childNodes.length === 1 && node instanceof Text
+      ? rangeOf(node, span).getBoundingClientRect()
+      : side.querySelector('mark.current')?.getBoundingClientRect()
+  if (box) side.scrollTop += box.top - side.getBoundingClientRect().top - 60
+}
+
+/** Where in the text the reader has clicked. */
+function offsetAt(event: MouseEvent, side: HTMLElement | null): number | undefined {
+  const range = document.caretRangeFromPoint?.(event.clientX, event.clientY)
+  if (!side || !range) return undefined
+  const before = new Range()
+  before.selectNodeContents(side)
+  before.setEnd(range.startContainer, range.startOffset)
+  return before.toString().length
+}

@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'preact/hooks'
+import { count, counted } from '../../../src/model/quantities.js'
+import type { ReportModel } from '../data/model.js'
+import { similaritiesWithout } from '../data/phrases.js'
+import { oneLine, score } from '../parts/format.js'
+
+/** The phrases that many texts have, and what is left of the pairs without them. */
+export function Boilerplate({ model }: { model: ReportModel }) {
+  const { texts, plan } = model.data
+  const runs = model.frequent.value
+  const ignored = model.ignored.value
+  const [isBusy, setBusy] = useState(false)
+  // Bags count how often a shingle occurs, which is not known without the phrases.
+  const canIgnore = plan !== undefined && !plan.shingle.bag
+  useEffect(() => {
+    let isStale = false
+    if (ignored.size === 0) model.adjusted.value = undefined
+    else {
+      setBusy(true)
+      similaritiesWithout(model, [...ignored], () => isStale).then((similarity) => {
+        if (similarity === undefined) return
+        model.adjusted.value = similarity
+        setBusy(false)
+      })
+    }
+    return () => {
+      isStale = true
+      setBusy(false)
+    }
+  }, [model, ignored])
+  if (runs.length === 0) return null
+  const toggle = (text: string, isIgnored: boolean) => {
+    const next = new Set(ignored)
+    if (isIgnored) next.add(text)
+    else next.delete(text)
+    model.ignored.value = next
+  }
+  return (
+    <section aria-labelledby="frequent">
+      <h2 id="frequent">Phrases in many documents</h2>
+      <p>
+        The phrases that most of the {counted(texts.length, 'text')} in this report share. A phrase that comes
+        from a template rather than from the documents themselves makes different documents look similar; it
+        is often in several clusters.
+        {canIgnore && ' Ignore it to see which pairs are left without it.'}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            {canIgnore && <th scope="col">ignore</th>}
+            <th scope="col" class="number">
+              documents
+            </th>
+            <th scope="col" class="number">
+              clusters
+            </th>
+            <th scope="col">phrase</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map(({ text, documents, clusters }) => (
+            <tr key={text}>
+              {canIgnore && (
+                <td>
+                  <input
+                    type="checkbox"
+                    aria-label={`Ignore ${oneLine(text)}`}
+                    checked={ignored.has(text)}
+                    onChange={(event) => toggle(text, event.currentTarget.checked)}
+                  />
+                </td>
+              )}
+              <td class="number">{count(documents)}</td>
+              <td class="number">{count(clusters)}</td>
+              <td>{oneLine(text)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {ignored.size > 0 && <WithoutPhrases model={model} isBusy={isBusy} />}
+    </section>
+  )
+}
+
+function WithoutPhrases({ model, isBusy }: { model: ReportModel; isBusy: boolean }) {
+  const adjusted = model.adjusted.value
+  if (isBusy || adjusted === undefined) return <p role="status">Comparing the texts again …</p>
+  const { similarity } = model.stored
+  const limit = Math.fround(model.threshold.value)
+  const lost: number[] = []
+  let compared = 0
+  for (let pair = 0; pair < adjusted.length; pair++) {
+    if (!model.canShow(pair)) continue
+    compared++
+    if (similarity[pair]! >= limit && adjusted[pair]! < limit) lost.push(pair)
+  }
+  return (
+    <>
+      <p role="status">
+        Without {counted(model.ignored.value.size, 'phrase')}, {counted(lost.length, 'pair')} of the{' '}
+        {count(compared)} whose texts are in this report fall below {score(limit)}. Tables, clusters and the
+        histogram’s threshold use the new similarities until you clear the boxes; pairs without texts here
+        keep theirs.
+      </p>
+      {model.takesDecisions && lost.length > 0 && (
+        <p class="bar">
+          <button type="button" onClick={() => model.decisions.tellApart(lost)}>
+            Decide that these pairs are not duplicates
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

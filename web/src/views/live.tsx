@@ -1,0 +1,160 @@
+import { useEffect, useState } from 'preact/hooks'
+import { count, counted, percent } from '../../../src/model/quantities.js'
+import type { Match } from '../../../src/store/store.js'
+import { ask, problemOf, session } from '../data/server.js'
+import { oneLine, score } from '../parts/format.js'
+import { IndexStatistics } from '../parts/index-statistics.js'
+import { SideBySide } from '../parts/side-by-side.js'
+
+const LIMIT = 50
+
+/** What was asked, and what the index has that is like it. */
+interface Answer {
+  readonly text: string
+  readonly matches: readonly Match[]
+}
+
+/** A text against the index of the server: what it resembles, and where. */
+export function LiveView() {
+  const [namespace, setNamespace] = useState('')
+  const [answer, setAnswer] = useState<Answer>()
+  const [problem, setProblem] = useState('')
+  const [shown, setShown] = useState<Match>()
+  const query = async (text: string) => {
+    setShown(undefined)
+    setProblem('')
+    try {
+      const matches = await ask((client) => client.namespace(namespace).query(text, { limit: LIMIT }))
+      setAnswer({ text, matches })
+    } catch (error) {
+      setAnswer(undefined)
+      setProblem(problemOf(error))
+    }
+  }
+  return (
+    <>
+      <h1>Live</h1>
+      <form
+        class="live"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void query(String(new FormData(event.currentTarget).get('text')))
+        }}
+      >
+        <label>
+          <span>Text to look for</span>
+          <textarea name="text" rows={8} required />
+        </label>
+        <div class="bar">
+          <button type="submit">Find similar documents</button>
+          <Namespaces value={namespace} setValue={setNamespace} />
+        </div>
+      </form>
+      <p role="status">
+        {problem || (answer && `${counted(answer.matches.length, 'similar document')} in the index`)}
+      </p>
+      {answer && answer.matches.length > 0 && (
+        <Matches matches={answer.matches} shown={shown} show={setShown} />
+      )}
+      {answer && shown && (
+        <Compared key={String(shown.id)} text={answer.text} match={shown} namespace={namespace} />
+      )}
+      <IndexStatistics namespace={namespace} />
+    </>
+  )
+}
+
+function Namespaces({ value, setValue }: { value: string; setValue: (name: string) => void }) {
+  const [names, setNames] = useState<readonly string[]>([])
+  const current = session()
+  useEffect(() => {
+    ask((client) => client.namespaces()).then(setNames, () => {})
+  }, [current])
+  const offered = [...new Set(['', ...names])]
+  if (offered.length < 2) return null
+  return (
+    <label>
+      <span>Namespace</span>{' '}
+      <select value={value} onChange={(event) => setValue(event.currentTarget.value)}>
+        {offered.map((name) => (
+          <option key={name} value={name}>
+            {name === '' ? '(default)' : oneLine(name, 60)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function Matches({
+  matches,
+  shown,
+  show,
+}: {
+  matches: readonly Match[]
+  shown: Match | undefined
+  show: (match: Match) => void
+}) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col" class="number">
+            similarity
+          </th>
+          <th scope="col">document</th>
+          <th scope="col">kind</th>
+          <th scope="col" class="number">
+            of your text
+          </th>
+          <th scope="col" class="number">
+            of the document
+          </th>
+          <th scope="col">texts</th>
+        </tr>
+      </thead>
+      <tbody>
+        {matches.map((match) => (
+          <tr key={String(match.id)}>
+            <td class="number">{score(match.similarity)}</td>
+            <th scope="row">{oneLine(String(match.id))}</th>
+            <td>{match.kind}</td>
+            <td class="number">{percent(match.containment.documentInMatch)}</td>
+            <td class="number">{percent(match.containment.matchInDocument)}</td>
+            <td>
+              <button type="button" aria-pressed={match === shown} onClick={() => show(match)}>
+                Compare
+              </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** The text and a document of the index side by side, where the index keeps texts. */
+function Compared({ text, match, namespace }: { text: string; match: Match; namespace: string }) {
+  const [stored, setStored] = useState<string>()
+  const [problem, setProblem] = useState('')
+  useEffect(() => {
+    ask((client) => client.namespace(namespace).get(match.id)).then(
+      (document) => {
+        if (document?.text === undefined)
+          setProblem('The index keeps no texts: build it with --keep-texts to see the passages.')
+        else setStored(document.text)
+      },
+      (error) => setProblem(problemOf(error)),
+    )
+  }, [match, namespace])
+  if (problem) return <p role="status">{problem}</p>
+  if (stored === undefined) return <p role="status">Reading {count(1)} document …</p>
+  return (
+    <SideBySide
+      documents={[
+        { name: 'Your text', text },
+        { name: String(match.id), text: stored },
+      ]}
+    />
+  )
+}
