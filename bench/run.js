@@ -12,6 +12,7 @@ import { match } from './cases/match.js'
 import { memory } from './cases/memory.js'
 import { news } from './cases/news.js'
 import { node } from './cases/node.js'
+import { page } from './cases/page.js'
 import { peers } from './cases/peers.js'
 import { plagiarism } from './cases/plagiarism.js'
 import { prediction } from './cases/prediction.js'
@@ -47,6 +48,7 @@ const CASES = {
   formulaic,
   match,
   store,
+  page,
 }
 const USAGE = `npm run bench -- CASE… [options]
 CASE: ${Object.keys(CASES).join(', ')}, or all

@@ -24,6 +24,9 @@ const DOCUMENTS = [
   { id: 'z', text: 'nothing like any of the others, only a few words of its own' },
 ]
 
+/** Names of files are shown as text as well. */
+const INPUT = 'in<b>put<img src=x>\u202e.jsonl'
+
 const ARGS = ['--threshold', '0.5', '--recall', '1', '--shingle', 'words:2']
 
 describe.skipIf(part.path === undefined)(titled('the report in Chromium', part), () => {
@@ -32,15 +35,8 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
   let page: Page
 
   beforeAll(async () => {
-    place.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
-    const { code, stderr } = await place.run([
-      'dedup',
-      'input.jsonl',
-      ...ARGS,
-      '--report',
-      'r.html',
-      '--quiet',
-    ])
+    place.write(INPUT, DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    const { code, stderr } = await place.run(['dedup', INPUT, ...ARGS, '--report', 'r.html', '--quiet'])
     expect([code, stderr]).toEqual([0, ''])
     visitor = await Visitor.start()
     page = await visitor.newPage()
@@ -115,6 +111,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     expect(await page.locator('svg.graph a').count()).toBe(3)
     expect(await page.locator('main').innerText()).toMatch(/a — 0\.\d{4} — c/)
     expect(await page.getByRole('row', { name: /^1 a/ }).innerText()).toContain('kept')
+    expect(await page.locator('main').innerText()).toContain('the first in the input is kept')
     await page.locator('svg.graph a').first().click()
     await page.waitForSelector('.sides')
   })
@@ -128,6 +125,11 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
       .click()
     await page.getByRole('row', { name: /^3 c/ }).getByRole('button', { name: 'Keep' }).click()
     await page.getByRole('button', { name: 'Undo' }).click()
+    // A member that is taken out leaves the cluster, until that is taken back.
+    await page.getByRole('row', { name: /^3 c/ }).getByRole('button', { name: 'Take out' }).click()
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Cluster of 2 documents')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => page.locator('h1').innerText()).toBe('Cluster of 3 documents')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save decisions' }).click(),
@@ -136,16 +138,25 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     expect(saved).toBe('{"keep":"b"}\n{"different":["a","c"]}\n')
     place.write('decisions.jsonl', saved)
     const args = [...ARGS, '--decisions', 'decisions.jsonl', '--force', '--json']
-    const { stdout } = await place.run(['dedup', 'input.jsonl', ...args])
+    const { stdout } = await place.run(['dedup', INPUT, ...args])
     expect(JSON.parse(stdout)).toMatchObject({ kept: 5, removed: 1 })
   })
 
   it('shows hostile ids and texts as text', async () => {
     await showRoute('pairs')
     expect(await page.locator('.grid').innerText()).toContain('</script><img src=x onerror=')
-    const pair = await page.evaluate(() => document.querySelectorAll('img, b').length)
-    expect(pair).toBe(0)
+    const made = () => page.evaluate(() => document.querySelectorAll('img, main b b, h1 b').length)
+    expect(await made()).toBe(0)
     expect(await page.title()).not.toBe('hacked')
+    // The title of the page, of its window and its footer is the name of the file.
+    await showRoute('')
+    const name = INPUT.replace('\u202e', '\ufffd')
+    expect(await page.locator('h1').innerText()).toBe(name)
+    expect(await page.title()).toBe(`${name} · Likewise`)
+    expect(await page.locator('footer').innerText()).toContain(name)
+    await showRoute('cluster/0')
+    expect(await page.getByRole('row', { name: /^1 a/ }).innerText()).toContain(name)
+    expect(await made()).toBe(0)
   })
 
   it('tunes bands, and explains the method step by step', async () => {
@@ -168,6 +179,8 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
       ] as const) {
         const opened = await visitor.newPage({ width, height: 800 }, scheme)
         await showRoute(route, opened)
+        // A chosen passage looks different.
+        await opened.keyboard.press('n')
         expect(await faultsOf(opened)).toEqual({ findings: [], overflow: 0 })
         await opened.close()
       }

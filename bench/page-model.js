@@ -1,0 +1,103 @@
+// @ts-check
+// A report of any number of pairs, for the page: groups of documents of mixed sizes, with similarities spread evenly.
+
+/**
+ * @param {number} pairs
+ * @param {number} threshold the lowest similarity
+ * @returns {import('../src/report/report-data.js').ReportData}
+ */
+export function generatedReport(pairs, threshold) {
+  const random = mulberry32(1)
+  const a = new Uint32Array(pairs)
+  const b = new Uint32Array(pairs)
+  const similarity = new Float32Array(pairs)
+  const histogram = new Array(100).fill(0)
+  let [count, documents] = [0, 0]
+  while (count < pairs) {
+    // Most groups are small, and some have hundreds of documents.
+    const size = Math.min(2 + Math.floor(1 / (1 - random()) ** 0.8), 600)
+    for (let one = 0; one < size && count < pairs; one++) {
+      // Each document is similar to the next ones of its group, as in long chains of edits.
+      for (let other = one + 1; other < Math.min(one + 4, size) && count < pairs; other++) {
+        a[count] = documents + one
+        b[count] = documents + other
+        const value = Math.fround(threshold + (1 - threshold) * random())
+        similarity[count] = value
+        histogram[Math.min(Math.floor(value * 100), 99)]++
+        count++
+      }
+    }
+    documents += size
+  }
+  return {
+    version: 1,
+    command: 'find',
+    title: `${pairs} generated pairs`,
+    created: '2026-01-01T00:00:00.000Z',
+    measure: 'similarity',
+    threshold,
+    counts: {
+      documents,
+      empty: 0,
+      candidates: pairs,
+      pairs,
+      clusters: clustersAt(documents, { a, b, similarity }, threshold),
+    },
+    histogram,
+    documents: {
+      ids: Array.from({ length: documents }, (_, i) => `document-${i}`),
+      files: ['generated.jsonl'],
+    },
+    texts: [],
+    leftOut: { pairs: 0, clustersAreComplete: true, texts: documents },
+    pairs: { a, b, similarity },
+    fileOf: new Uint32Array(documents),
+  }
+}
+
+/**
+ * How many clusters there are, by walking from document to document.
+ *
+ * @param {number} documents
+ * @param {import('../src/report/report-data.js').ReportPairs} pairs
+ * @param {number} threshold
+ */
+export function clustersAt(documents, { a, b, similarity }, threshold) {
+  const limit = Math.fround(threshold)
+  /** @type {Map<number, number[]>} */
+  const neighbors = new Map()
+  const join = (/** @type {number} */ from, /** @type {number} */ to) => {
+    const list = neighbors.get(from)
+    if (list) list.push(to)
+    else neighbors.set(from, [to])
+  }
+  for (let i = 0; i < a.length; i++) {
+    if (/** @type {number} */ (similarity[i]) < limit) continue
+    join(/** @type {number} */ (a[i]), /** @type {number} */ (b[i]))
+    join(/** @type {number} */ (b[i]), /** @type {number} */ (a[i]))
+  }
+  const seen = new Uint8Array(documents)
+  let clusters = 0
+  for (const start of neighbors.keys()) {
+    if (seen[start]) continue
+    clusters++
+    const waiting = [start]
+    for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
+      if (seen[at]) continue
+      seen[at] = 1
+      for (const next of neighbors.get(at) ?? []) if (!seen[next]) waiting.push(next)
+    }
+  }
+  return clusters
+}
+
+/** @param {number} seed @returns {() => number} from 0 to below 1 */
+function mulberry32(seed) {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), 1 | state)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}

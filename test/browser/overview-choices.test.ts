@@ -1,0 +1,96 @@
+/// <reference lib="dom" />
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Place } from '../cli/likewise.js'
+import { titled } from '../outside.js'
+import { part } from './chromium.js'
+import { faultsOf, show, Visitor } from './visitor.js'
+
+const TEMPLATE =
+  'subscribe to our free newsletter today and never miss another story from our award winning team of reporters across the region'
+const OWN = [
+  'the council voted to close the old swimming pool next spring',
+  'farmers expect a poor harvest after weeks without any rain at all',
+  'a local choir won the national contest for the second time',
+  'engineers will inspect every bridge on the northern railway line',
+]
+const STORY =
+  'the ferry between both islands stopped after its engine had failed twice within one single week'
+
+/** Four documents that only a template makes similar, and two of one story from two sources. */
+const DOCUMENTS = [
+  ...OWN.map((text, i) => ({ id: `t${i}`, source: 'web', text: `${text} ${TEMPLATE}` })),
+  { id: 's0', source: 'web', text: `${STORY} said the owner` },
+  { id: 's1', source: '<b>books</b>', text: `${STORY} said the captain` },
+]
+const ARGS = ['--threshold', '0.4', '--recall', '1', '--shingle', 'words:2']
+
+describe.skipIf(part.path === undefined)(titled('choices on the overview in Chromium', part), () => {
+  const place = new Place()
+  let visitor: Visitor
+  let page: Page
+
+  beforeAll(async () => {
+    place.write('input.jsonl', DOCUMENTS.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    const run = await place.run(['dedup', 'input.jsonl', ...ARGS, '--report', 'r.html', '--quiet'])
+    expect([run.code, run.stderr]).toEqual([0, ''])
+    visitor = await Visitor.start()
+    page = await visitor.newPage()
+  }, 120_000)
+
+  afterAll(() => visitor?.close())
+
+  const showRoute = (route: string) => show(page, `${pathToFileURL(join(place.folder, 'r.html'))}#/${route}`)
+
+  async function saveDecisions(): Promise<string> {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Save decisions' }).click(),
+    ])
+    const saved = readFileSync(await download.path(), 'utf8')
+    place.write('decisions.jsonl', saved)
+    return saved
+  }
+
+  async function removedIds(...args: readonly string[]): Promise<unknown[]> {
+    const run = await place.run(['dedup', 'input.jsonl', ...ARGS, '--force', '--quiet', ...args])
+    expect([run.code, run.stderr]).toEqual([0, ''])
+    return place.rows('input.removed.jsonl').map(({ id }) => id)
+  }
+
+  it('never removes from a source: a decision that dedup obeys, as it does --keep-source', async () => {
+    await showRoute('')
+    await page.getByRole('checkbox', { name: 'Never remove from <b>books</b>' }).check()
+    expect(await saveDecisions()).toBe('{"keepSource":"<b>books</b>"}\n')
+    expect(await removedIds()).toContain('s1')
+    expect(await removedIds('--decisions', 'decisions.jsonl')).not.toContain('s1')
+    expect(await removedIds('--keep-source', '<b>books</b>')).not.toContain('s1')
+  })
+
+  it('shows what is left without phrases that the reader ignores, and turns that into decisions', async () => {
+    await showRoute('')
+    const status = page.locator('p.at-threshold')
+    expect(await status.innerText()).toContain('2 clusters of 6 documents')
+    const section = page.locator('section[aria-labelledby=frequent]')
+    for (const box of await section.getByRole('checkbox').all()) {
+      const label = await box.getAttribute('aria-label')
+      if (TEMPLATE.includes(label!.replace('Ignore ', ''))) await box.check()
+    }
+    await expect.poll(() => status.innerText()).toContain('1 cluster of 2 documents')
+    await section.getByRole('button', { name: /are not duplicates/ }).click()
+    await saveDecisions()
+    expect(await removedIds('--decisions', 'decisions.jsonl')).toEqual(['s1'])
+    expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
+  })
+
+  it('says how many shingles two documents share', async () => {
+    await showRoute('pair/0')
+    expect(await page.locator('main').innerText()).toMatch(
+      /\d+ shingles, the second \d+; \d+ are shared, \d+ in all/,
+    )
+    expect(visitor.problems).toEqual([])
+  })
+})
