@@ -73,7 +73,7 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
 
   protected override async removedDocuments(): Promise<RemovedDocuments> {
     const { removal, summary } = this
-    const reason = survivorReason(this.#request)
+    const reason = survivorReason(this.#request, this.search.result.plan)
     return { removal, kept: summary.kept, removed: summary.removed, sources: await this.sources(), reason }
   }
 

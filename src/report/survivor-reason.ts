@@ -1,12 +1,14 @@
-import type { KeepRequest } from '../dedup/dedup-request.js'
+import type { StoredPolicy } from '../cluster/survivor-policy.js'
+import { type KeepRequest, policyOf } from '../dedup/dedup-request.js'
+import type { Plan } from '../model/plan.js'
 
 /** Which documents are kept, and so why: a sentence without its full stop. */
-export function survivorReason({ survivor, onePerCluster }: Omit<KeepRequest, 'source'>): string {
-  const among = onePerCluster ? 'Of each cluster' : 'Of documents that are similar to each other'
-  return `${among}, ${preferred(survivor)} is kept`
+export function survivorReason(request: Omit<KeepRequest, 'source'>, plan: Plan): string {
+  const among = request.onePerCluster ? 'Of each cluster' : 'Of documents that are similar to each other'
+  return `${among}, ${preferred(policyOf(request, plan))} is kept`
 }
 
-function preferred(survivor: KeepRequest['survivor']): string {
+function preferred(survivor: StoredPolicy): string {
   if (survivor === 'first') return 'the first in the input'
   if (survivor === 'longest') return 'the longest'
   if (survivor === 'center') return 'the center'

@@ -82,7 +82,7 @@ async function run(plan: DedupPlan, decisions: Decisions | undefined, context: C
         await writeReport(
           plan.search,
           { ...search, idOf },
-          { ...counts, removal, reason: survivorReason(plan) },
+          { ...counts, removal, reason: survivorReason(plan, search.result.plan) },
         ),
       )
     return {
