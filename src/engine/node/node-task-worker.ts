@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { TaskGroup } from '../stages/load-tasks.js'
 import type { GarbageLimit } from '../stages/memory-budget.js'
-import type { Task } from '../stages/tasks.js'
+import type { CommonValues } from '../stages/threads/common-values.js'
 import { errorOf, type Fault } from '../stages/threads/faults.js'
 
 /** What a worker is told when it is started. */
@@ -14,7 +14,10 @@ export interface WorkerData {
 export type WorkerMessage =
   | {
       readonly run: number
-      readonly task: Task
+      /** The task, without the values that it has in common with the others of its stage. */
+      readonly task: object
+      /** These values, if the worker does not have them yet. */
+      readonly common: object | undefined
       /** What may be left uncollected. */
       readonly garbageLimit: GarbageLimit
     }
@@ -32,6 +35,8 @@ const YOUNG_MB = 4
 export class TaskWorker {
   readonly #worker: Worker
   readonly #waiting: { resolve(result: unknown): void; reject(error: Error): void }[] = []
+  /** For each run the values that the worker was sent last. */
+  readonly #known = new Map<number, CommonValues>()
   #fault: Error | undefined
   #isReady = false
 
@@ -62,16 +67,25 @@ export class TaskWorker {
     return this.#fault !== undefined
   }
 
-  ask(run: number, task: Task, garbageLimit: GarbageLimit): Promise<unknown> {
+  /** @param common what the task has in common with the others of its stage */
+  ask(run: number, task: object, common: CommonValues, garbageLimit: GarbageLimit): Promise<unknown> {
     if (this.#fault !== undefined) return Promise.reject(this.#fault)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject })
-      this.#send({ run, task, garbageLimit })
+      const isKnown = this.#known.get(run) === common
+      this.#known.set(run, common)
+      this.#send({
+        run,
+        task: common.without(task),
+        common: isKnown ? undefined : common.values,
+        garbageLimit,
+      })
     })
   }
 
   /** Drops what it keeps for a run, after the tasks that it was asked before. */
   release(run: number): void {
+    this.#known.delete(run)
     if (this.#fault === undefined) this.#send({ run })
   }
 

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { groupOf, loadTasks, type RunTask, type TaskGroup } from '../stages/load-tasks.js'
+import type { Task } from '../stages/tasks.js'
 import { faultOf } from '../stages/threads/faults.js'
 import { Thread } from '../stages/threads/thread.js'
 import { nodeBlocks } from './blocks/node-block-file.js'
@@ -13,6 +14,8 @@ const port = parentPort!
 const garbage = new GarbageCollector()
 /** What is kept for each run that this worker takes part in. */
 const threads = new Map<number, Thread>()
+/** What the tasks of the stage that each run is in have in common. */
+const commons = new Map<number, object>()
 const loaded = new Map<TaskGroup, RunTask>()
 
 const load = async (group: TaskGroup): Promise<RunTask> => {
@@ -30,9 +33,12 @@ const threadOf = (run: number): Thread => {
 async function answer(message: WorkerMessage): Promise<void> {
   if (message.task === undefined) {
     threads.delete(message.run)
+    commons.delete(message.run)
     return
   }
-  const { run, task, garbageLimit } = message
+  const { run, common, garbageLimit } = message
+  if (common !== undefined) commons.set(run, common)
+  const task = { ...commons.get(run), ...message.task } as Task
   try {
     const result = (await load(groupOf(task)))(task, threadOf(run))
     port.postMessage({ result }, ownBuffers(result))

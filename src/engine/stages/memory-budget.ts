@@ -91,14 +91,34 @@ export function shareMemory(
   }
 }
 
-/** Into how many shares the keys of a band are divided, so that a task has room for one. */
-export function bandShares(documents: number, { task }: MemoryShares): number {
-  return Math.max(1, Math.ceil((32 * documents) / task))
+/** Tasks of a stage for each worker, so that none waits long for the last. */
+const TASKS_PER_WORKER = 4
+/** Documents of a share: fewer are not worth a task, and the filter of more does not fit into the cache of a core. */
+const MIN_OF_SHARE = 2 ** 16
+const MAX_OF_SHARE = 2 ** 20
+/** A share is picked out of all keys, so every further one costs another pass over them. */
+const MAX_SHARES = 16
+
+/**
+ * Into how many shares the keys of a band are divided: so many that a task has room for one and, where keys are in memory, that all
+ * workers have something to do.
+ */
+export function bandShares(documents: number, bands: number, memory: MemoryShares): number {
+  return Math.max(Math.ceil((32 * documents) / memory.task), evenShares(documents, bands, memory))
 }
 
-/** Into how many shares hashes are divided when equal ones are looked for: at least one for each worker. */
-export function equalShares(documents: number, { task, workers }: MemoryShares): number {
-  return Math.max(workers, Math.ceil((56 * documents) / task))
+/** The same for hashes when equal ones are looked for. */
+export function equalShares(documents: number, memory: MemoryShares): number {
+  return Math.max(memory.workers, Math.ceil((56 * documents) / memory.task), evenShares(documents, 1, memory))
+}
+
+/** Shares of each of some lists with a key for every document. Keys in files are not read more often than memory demands. */
+function evenShares(documents: number, lists: number, { workers, blocks }: MemoryShares): number {
+  if (blocks !== Number.POSITIVE_INFINITY) return 1
+  const forCache = Math.ceil(documents / MAX_OF_SHARE)
+  const forWorkers = workers === 1 ? 1 : Math.ceil((TASKS_PER_WORKER * workers) / lists)
+  const worthwhile = Math.max(1, Math.floor(documents / MIN_OF_SHARE))
+  return Math.min(Math.max(forCache, forWorkers), worthwhile, Math.max(MAX_SHARES, workers))
 }
 
 /** The words that a group of sets may have: few enough for memory, and several groups for each worker. */
@@ -107,6 +127,11 @@ export function groupCapacity({ task, workers }: MemoryShares): (total: number) 
     const even = Math.min(2 ** 27, Math.max(2 ** 21, Math.ceil(total / (4 * workers))))
     return Math.min(even, Math.floor(task / 4 / 3))
   }
+}
+
+/** Into how many tasks candidates are divided at most when they are sorted by tile. */
+export function tileTasks({ workers }: MemoryShares): number {
+  return workers === 1 ? 1 : TASKS_PER_WORKER * workers
 }
 
 /** Bytes that an exact join takes for a word of the two chunks that it joins. */

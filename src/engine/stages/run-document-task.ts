@@ -2,6 +2,7 @@ import { type PrefixStatistics, samplePrefixes } from '../../plan/prefix-statist
 import { runAuditTask } from './audit/audit-task.js'
 import { runBandTask } from './bands/band-task.js'
 import type { Block } from './blocks/block.js'
+import { runTilesTask } from './candidates/tiles-task.js'
 import { runSetsTask } from './groups/sets-task.js'
 import { runEqualTask } from './identical/equal-task.js'
 import { runHubTask } from './oversized/hub-task.js'
@@ -38,6 +39,8 @@ export function runDocumentTask(
       return runPrefixTask(task, thread)
     case 'sets':
       return [runSetsTask(task, thread)]
+    case 'tiles':
+      return runTilesTask(task, thread)
     case 'verify':
       return runVerifyTask(task, thread)
     case 'audit':

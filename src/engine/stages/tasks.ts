@@ -11,7 +11,7 @@ import type { OnError } from '../../read/bad-records.js'
 import type { Workers } from '../ports.js'
 import type { BandKeys } from './bands/band-keys.js'
 import type { Block, BlockPlace } from './blocks/block.js'
-import type { Tile } from './groups/groups.js'
+import type { Groups, Tile } from './groups/groups.js'
 import type { KnownSets } from './groups/known-sets.js'
 import type { Copies } from './identical/copies.js'
 import type { SetTask } from './join/join-task.js'
@@ -159,6 +159,15 @@ export interface SetsTask {
   readonly place: BlockPlace
 }
 
+/** Sort some candidates by the tiles that compare them. */
+export interface TilesTask extends Pick<Groups, 'groupOf' | 'count' | 'whole' | 'tiles'> {
+  readonly kind: 'tiles'
+  readonly candidates: readonly Block[]
+  /** Candidates that are held before they are stored. */
+  readonly maxHeld: number
+  readonly place: BlockPlace
+}
+
 /** Where verified pairs go. */
 export interface VerifyTarget {
   readonly place: BlockPlace
@@ -187,7 +196,7 @@ export interface VerifyTask extends VerifyTarget, ClusterRequest {
   /** Whether all that is tied to a document of the tile is inside: only then are there clusters. */
   readonly isWhole: boolean
   readonly sets: readonly Block[]
-  /** Sorted out by tiles. */
+  /** Sorted by tile. */
   readonly candidates: readonly Block[]
   /** Candidates that are held at a time, where the tile is not whole. */
   readonly maxHeld: number
@@ -238,6 +247,7 @@ export type BlockTask =
   | BandTask
   | PrefixTask
   | SetsTask
+  | TilesTask
   | VerifyTask
   | CopiesTask
 

@@ -2,6 +2,7 @@ import { TwiceFilter } from '../../../hash/twice-filter.js'
 import type { Blocks } from '../../ports.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import type { ReusedArrays } from '../threads/reused-arrays.js'
+import { shareRange } from '../threads/share-range.js'
 import { hasBit } from '../threads/shared-words.js'
 import type { Thread } from '../threads/thread.js'
 
@@ -61,13 +62,14 @@ export function visitKeys(
   { sketched, band, share, shares, distinct }: BandKeys,
   visit: (keys: Uint32Array, records: Uint32Array, count: number, first: number) => void,
 ): void {
+  const range = shareRange(share, shares)
   let records = new Uint32Array(0)
   visitUnits(store, sketched, SKETCH.keys + band, (keys, first, length) => {
     if (records.length < length) records = new Uint32Array(length)
+    const { first: low, span } = range
     let count = 0
     for (let i = 0; i < length; i++) {
-      if (!hasBit(distinct, first + i)) continue
-      if (shares === 1 || Math.floor((keys[2 * i]! * shares) / 2 ** 32) === share) records[count++] = i
+      if ((keys[2 * i]! - low) >>> 0 <= span && hasBit(distinct, first + i)) records[count++] = i
     }
     visit(keys, records, count, first)
   })

@@ -90,7 +90,7 @@ export class CandidateStage {
     const { bands, rows } = plan
     const { blocks, memory, thread } = this.#parts
     const { bits, count } = this.#distinct
-    const shares = bandShares(count, memory)
+    const shares = bandShares(count, bands, memory)
     const tasks = Array.from({ length: bands * shares }, (_, number) => ({
       sketched: this.#sketched,
       band: Math.floor(number / shares),

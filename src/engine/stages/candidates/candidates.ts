@@ -98,6 +98,24 @@ export function countCandidates(store: Blocks, blocks: readonly Block[], tag = C
   return bytes / CANDIDATE_BYTES
 }
 
+/** The blocks in at most so many parts, each with about as many candidates, and none with very few. */
+export function cutCandidates(store: Blocks, blocks: readonly Block[], most: number): Block[][] {
+  const counts = blocks.map((block) => countCandidates(store, [block]))
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  const even = Math.max(FEW, all / most)
+  const parts: Block[][] = []
+  let held = Number.POSITIVE_INFINITY
+  blocks.forEach((block, number) => {
+    if (held + counts[number]! / 2 > even) {
+      parts.push([])
+      held = 0
+    }
+    parts.at(-1)!.push(block)
+    held += counts[number]!
+  })
+  return parts
+}
+
 /** The same pairs in the order of a, then b, each once, in the place of the words. */
 export function sortCandidates(words: Uint32Array, count: number, arrays = new ReusedArrays()): Uint32Array {
   return sortParts([words], count, arrays)[0]!

@@ -8,7 +8,7 @@ import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import { visitCandidates } from '../candidates/candidates.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
-import { hasBit, setBit, sharedWords } from '../threads/shared-words.js'
+import { hasBit, setBit, sharedWords, visitBits } from '../threads/shared-words.js'
 
 export interface Groups {
   /** For each position its group, from 1 on; 0 where it has no candidate. Shared. */
@@ -45,22 +45,14 @@ export function makeGroups(
   candidates: readonly Block[],
   capacity: (total: number) => number,
 ): Groups {
-  const count = sketched.firsts.at(-1)!
-  const parents = makeForest(count)
-  visitCandidates(store, candidates, (words) => {
-    for (let i = 0; i < words.length; i += 2) unite(parents, words[i]!, words[i + 1]!)
-  })
-  const { weights, isTied, total } = weigh(store, sketched, candidates, parents)
-  const groupOf = sharedWords(count)
+  const { rootOf, weights, isTied, total } = tieTogether(store, sketched, candidates)
+  const groupOf = sharedWords(rootOf.length)
   const most = capacity(total)
-  let [groups, filled] = [0, Number.POSITIVE_INFINITY]
-  const spread = new Map<number, { group: number; filled: number }>()
-  const sizes = sizesOf(store, sketched, isTied)
-  for (let position = 0; position < count; position++) {
-    if (!hasBit(isTied, position)) continue
-    const root = findRoot(parents, position)
-    if (weights[root]! > most) continue
-    if (root === position) {
+  let [groups, filled, isSpread] = [0, Number.POSITIVE_INFINITY, false]
+  visitBits(isTied, (position) => {
+    const root = rootOf[position]!
+    if (weights[root]! > most) isSpread = true
+    else if (root === position) {
       if (filled + weights[root]! > most) {
         groups++
         filled = 0
@@ -68,48 +60,52 @@ export function makeGroups(
       filled += weights[root]!
       groupOf[position] = groups
     } else groupOf[position] = groupOf[root]!
-  }
-  const whole = groups
-  sizes((position, size) => {
-    const root = findRoot(parents, position)
-    if (weights[root]! <= most) return
-    const last = spread.get(root)
-    const now =
-      last !== undefined && last.filled + wordsOfDocument(size) <= most
-        ? last
-        : { group: ++groups, filled: 0 }
-    now.filled += wordsOfDocument(size)
-    spread.set(root, now)
-    groupOf[position] = now.group
   })
+  const whole = groups
+  if (isSpread) {
+    const spread = new Map<number, { group: number; filled: number }>()
+    visitSizes(store, sketched, isTied, (position, size) => {
+      const root = rootOf[position]!
+      if (weights[root]! <= most) return
+      const last = spread.get(root)
+      const now =
+        last !== undefined && last.filled + wordsOfDocument(size) <= most
+          ? last
+          : { group: ++groups, filled: 0 }
+      now.filled += wordsOfDocument(size)
+      spread.set(root, now)
+      groupOf[position] = now.group
+    })
+  }
   const name = `${whole}-${store.checksum(groupOf).toString(16).padStart(8, '0')}`
   return { groupOf, count: groups, name, whole, tiles: tilesOf(store, whole, groups, groupOf, candidates) }
 }
 
-/** For each root the words of what is tied to it. */
-function weigh(store: Blocks, sketched: Sketched, candidates: readonly Block[], parents: Uint32Array) {
+/** For each tied document the first one that it is tied to, and for that one the words of all. */
+function tieTogether(store: Blocks, sketched: Sketched, candidates: readonly Block[]) {
+  const parents = makeForest(sketched.firsts.at(-1)!)
   const weights = new Uint32Array(parents.length)
   const isTied = new Uint32Array((parents.length + 31) >>> 5)
   let total = 0
   visitCandidates(store, candidates, (words) => {
     for (let i = 0; i < words.length; i += 2) {
-      setBit(isTied, words[i]!)
-      setBit(isTied, words[i + 1]!)
-      const root = findRoot(parents, words[i]!)
-      weights[root] = Math.min(MAX_WEIGHT, weights[root]! + CANDIDATE_WORDS)
-      total += CANDIDATE_WORDS
+      const [one, other] = [words[i]!, words[i + 1]!]
+      setBit(isTied, one)
+      setBit(isTied, other)
+      weights[one] = Math.min(MAX_WEIGHT, weights[one]! + CANDIDATE_WORDS)
+      unite(parents, one, other)
     }
+    total += (words.length / 2) * CANDIDATE_WORDS
   })
-  sizesOf(
-    store,
-    sketched,
-    isTied,
-  )((position, size) => {
+  // A root comes before all that is tied to it.
+  visitSizes(store, sketched, isTied, (position, size) => {
     const root = findRoot(parents, position)
-    weights[root] = Math.min(MAX_WEIGHT, weights[root]! + wordsOfDocument(size))
+    parents[position] = root
+    const own = wordsOfDocument(size) + (root === position ? 0 : weights[position]!)
+    weights[root] = Math.min(MAX_WEIGHT, weights[root]! + own)
     total += wordsOfDocument(size)
   })
-  return { weights, isTied, total }
+  return { rootOf: parents, weights, isTied, total }
 }
 
 /** A long document has a wide set too, of two words an element. */
@@ -118,11 +114,15 @@ function wordsOfDocument(size: number): number {
 }
 
 /** Calls back with the shingles of each document of a set of positions, rising. */
-function sizesOf(store: Blocks, sketched: Sketched, wanted: Uint32Array) {
-  return (visit: (position: number, size: number) => void) =>
-    visitUnits(store, sketched, SKETCH.sizes, (sizes, first, count) => {
-      for (let i = 0; i < count; i++) if (hasBit(wanted, first + i)) visit(first + i, sizes[i]!)
-    })
+function visitSizes(
+  store: Blocks,
+  sketched: Sketched,
+  wanted: Uint32Array,
+  visit: (position: number, size: number) => void,
+): void {
+  visitUnits(store, sketched, SKETCH.sizes, (sizes, first, count) => {
+    for (let i = 0; i < count; i++) if (hasBit(wanted, first + i)) visit(first + i, sizes[i]!)
+  })
 }
 
 function tilesOf(

@@ -1,7 +1,9 @@
+import { TwiceFilter } from '../../../hash/twice-filter.js'
 import { firstOfEach } from '../../../join/identical.js'
 import type { Blocks } from '../../ports.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import type { EqualTask } from '../tasks.js'
+import { shareRange } from '../threads/share-range.js'
 import { concatenateWords, doubled } from '../threads/shared-words.js'
 import type { Thread } from '../threads/thread.js'
 
@@ -9,51 +11,64 @@ import type { Thread } from '../threads/thread.js'
  * The records that equal an earlier one in the hash of their content, their text or their id: two words for each, the earlier one's
  * position and its own. A task looks at the hashes of its share only.
  */
-export function runEqualTask(task: EqualTask, { store }: Thread): Uint32Array {
+export function runEqualTask(task: EqualTask, { store, arrays }: Thread): Uint32Array {
   const width = task.tag === SKETCH.contents ? 4 : 2
   const { positions, hashes, count } = gather(store, task, width)
+  const repeated = repeatedOnes(hashes, width, count, new TwiceFilter(count, arrays.words))
   const same = (x: number, y: number) => {
+    const [one, other] = [width * repeated[x]!, width * repeated[y]!]
     for (let word = 0; word < width; word++) {
-      if (hashes[width * x + word] !== hashes[width * y + word]) return false
+      if (hashes[one + word] !== hashes[other + word]) return false
     }
     return true
   }
-  const firsts = firstOfEach(count, (i) => hashes[width * i + 1]!, same)
+  const firsts = firstOfEach(repeated.length, (i) => hashes[width * repeated[i]! + 1]!, same)
   let repeats = 0
-  for (let i = 0; i < count; i++) if (firsts[i] !== i) repeats++
+  for (let i = 0; i < firsts.length; i++) if (firsts[i] !== i) repeats++
   const found = new Uint32Array(2 * repeats)
   let end = 0
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < firsts.length; i++) {
     if (firsts[i] === i) continue
-    found[end++] = positions[firsts[i]!]!
-    found[end++] = positions[i]!
+    found[end++] = positions[repeated[firsts[i]!]!]!
+    found[end++] = positions[repeated[i]!]!
   }
   return found
 }
 
+/** The numbers of the hashes that may occur more than once, rising. */
+function repeatedOnes(hashes: Uint32Array, width: number, count: number, filter: TwiceFilter): Uint32Array {
+  for (let i = 0; i < count; i++) filter.add(hashes[width * i + 1]!)
+  const repeated = new Uint32Array(Math.min(count, 2 * filter.repeats))
+  let end = 0
+  for (let i = 0; i < count; i++) if (filter.hasCompany(hashes[width * i + 1]!)) repeated[end++] = i
+  return repeated.subarray(0, end)
+}
+
 /** The positions and hashes of the share, in rising order; records that are left out have none. */
 function gather(store: Blocks, { sketched, tag, share, shares, leftOut }: EqualTask, width: number) {
-  const total = sketched.firsts.at(-1)!
-  let positions = new Uint32Array(Math.ceil((1.1 * total) / shares) + 16)
+  const { firsts } = sketched
+  const inUnit = firsts.reduce((most, first, unit) => Math.max(most, (firsts[unit + 1] ?? first) - first), 0)
+  const { first: low, span } = shareRange(share, shares)
+  let positions = new Uint32Array(Math.ceil((1.05 * firsts.at(-1)!) / shares) + inUnit)
   let hashes = new Uint32Array(width * positions.length)
   let count = 0
   let next = 0
   visitUnits(store, sketched, tag, (words, first, records) => {
-    for (let i = 0; i < records; i++) {
-      const position = first + i
-      if (leftOut[next] === position) {
-        next++
-        continue
-      }
-      if (shares > 1 && Math.floor((words[width * i]! * shares) / 2 ** 32) !== share) continue
-      if (count === positions.length) {
-        positions = doubled(positions)
-        hashes = doubled(hashes)
-      }
-      positions[count] = position
-      for (let word = 0; word < width; word++) hashes[width * count + word] = words[width * i + word]!
-      count++
+    if (count + records > positions.length) {
+      positions = doubled(positions, count + records)
+      hashes = doubled(hashes, width * (count + records))
     }
+    let end = count
+    for (let i = 0; i < records; i++) {
+      if ((words[width * i]! - low) >>> 0 > span) continue
+      const position = first + i
+      while (leftOut[next]! < position) next++
+      if (leftOut[next] === position) continue
+      positions[end] = position
+      for (let word = 0; word < width; word++) hashes[width * end + word] = words[width * i + word]!
+      end++
+    }
+    count = end
   })
   return { positions, hashes, count }
 }
@@ -62,10 +77,9 @@ function gather(store: Blocks, { sketched, tag, share, shares, leftOut }: EqualT
 export function emptyPositions(store: Blocks, sketched: Sketched): Uint32Array {
   const parts: Uint32Array[] = []
   visitUnits(store, sketched, SKETCH.sizes, (sizes, first, records) => {
-    const found = new Uint32Array(records)
-    let end = 0
-    for (let i = 0; i < records; i++) if (sizes[i] === 0) found[end++] = first + i
-    if (end > 0) parts.push(found.slice(0, end))
+    const found: number[] = []
+    for (let i = 0; i < records; i++) if (sizes[i] === 0) found.push(first + i)
+    if (found.length > 0) parts.push(Uint32Array.from(found))
   })
   return concatenateWords(parts)
 }

@@ -11,9 +11,9 @@ export function sharedWords(length: number): Uint32Array {
   return new Uint32Array(CAN_SHARE ? new SharedArrayBuffer(4 * length) : new ArrayBuffer(4 * length))
 }
 
-/** The same words with as much room behind them. */
-export function doubled(words: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(2 * words.length)
+/** The same words with as much room behind them, or more if more is needed. */
+export function doubled(words: Uint32Array<ArrayBuffer>, needed = 0): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.max(2 * words.length, needed))
   larger.set(words)
   return larger
 }
@@ -59,4 +59,12 @@ export function clearBit(bits: Uint32Array, position: number): void {
 
 export function hasBit(bits: Uint32Array, position: number): boolean {
   return ((bits[position >>> 5]! >>> (position & 31)) & 1) === 1
+}
+
+/** Calls back with each position whose bit is set, rising. */
+export function visitBits(bits: Uint32Array, visit: (position: number) => void): void {
+  for (let word = 0; word < bits.length; word++) {
+    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1)
+      visit(32 * word + 31 - Math.clz32(rest & -rest))
+  }
 }

@@ -7,7 +7,7 @@ import type { Blocks } from '../../ports.js'
 import { type Block, UNKNOWN_BYTES } from '../blocks/block.js'
 import { continuationBlocks } from '../blocks/continuation-blocks.js'
 import { readAbout, withBlock } from '../blocks/segments.js'
-import { sortOutCandidates } from '../candidates/candidates-by-tile.js'
+import { cutCandidates } from '../candidates/candidates.js'
 import { ClusterTable } from '../cluster/cluster-table.js'
 import { DocumentNumbers } from '../groups/document-numbers.js'
 import type { Groups } from '../groups/groups.js'
@@ -15,7 +15,7 @@ import type { KnownSets } from '../groups/known-sets.js'
 import { makeSets } from '../groups/make-sets.js'
 import { visitSetSizes } from '../groups/stored-sets.js'
 import { CopiesOfDocuments } from '../identical/copies.js'
-import { maxHeld } from '../memory-budget.js'
+import { maxHeld, tileTasks } from '../memory-budget.js'
 import type { RecordLocations } from '../read/record-locations.js'
 import { SetReader } from '../read/set-reader.js'
 import type { Sketched } from '../read/sketched.js'
@@ -135,7 +135,7 @@ export class VerifyStage {
     const { blocks, memory, thread } = this.#parts
     let done = 0
     this.#report('verify', 0, groups.tiles.length)
-    const sorted = this.#sortOut(groups, candidates)
+    const sorted = await this.#sortByTile(groups, candidates)
     const tasks = groups.tiles.map((tile, number) => ({
       kind: 'verify' as const,
       tile,
@@ -152,15 +152,25 @@ export class VerifyStage {
     )
   }
 
-  #sortOut(groups: Groups, candidates: readonly Block[]): Block[] {
-    const { blocks, thread } = this.#parts
-    const place = blocks.place(`tiles-of-${groups.name}`, UNKNOWN_BYTES)
-    const first = blocks.find(place)
-    const found = first && continuationBlocks(blocks, thread.store)(first, place)
-    if (found !== undefined) return found
-    const made = sortOutCandidates(thread.store, groups, candidates, place)
-    blocks.add(made)
-    return made
+  /** The same candidates by the tiles that compare them. */
+  async #sortByTile(
+    { groupOf, count, whole, tiles, name }: Groups,
+    candidates: readonly Block[],
+  ): Promise<Block[]> {
+    const { blocks, memory, thread } = this.#parts
+    const parts = cutCandidates(thread.store, candidates, tileTasks(memory))
+    const tasks = parts.map((part, number) => ({
+      kind: 'tiles' as const,
+      candidates: part,
+      groupOf,
+      count,
+      whole,
+      tiles,
+      maxHeld: maxHeld(memory),
+      place: blocks.place(`tiles-${number}-${parts.length}-of-${name}`, UNKNOWN_BYTES),
+    }))
+    const lists = await blocks.makeLists(tasks, continuationBlocks(blocks, thread.store))
+    return lists.flat()
   }
 
   async #resolveCopies({ groupOf }: Groups): Promise<Block[][]> {

@@ -22,7 +22,7 @@ describe('a memory budget', () => {
       garbage: ANY_GARBAGE,
       maxLineBytes: 2 ** 27,
     })
-    expect([bandShares(1e9, shares), equalShares(1e9, shares)]).toEqual([1, 4])
+    expect([bandShares(1e9, 6, shares), equalShares(1e9, shares)]).toEqual([16, 16])
     expect(groupCapacity(shares)(1e12)).toBe(2 ** 27)
   })
 
@@ -34,7 +34,7 @@ describe('a memory budget', () => {
         expect(shares.task).toBeGreaterThan(0)
         expect(shares.maxLineBytes).toBeGreaterThanOrEqual(MB)
         // A share of keys, or of hashes, fits into its task, and so does a group.
-        expect((32 * documents) / bandShares(documents, shares)).toBeLessThanOrEqual(shares.task)
+        expect((32 * documents) / bandShares(documents, 6, shares)).toBeLessThanOrEqual(shares.task)
         expect((56 * documents) / equalShares(documents, shares)).toBeLessThanOrEqual(shares.task)
         expect(4 * groupCapacity(shares)(1e9)).toBeLessThanOrEqual(shares.task)
       }
