@@ -44,6 +44,8 @@ export interface SegmentTarget {
 /** Reads the segments of a block. What comes from memory is a view of it; what comes from a file was checked. */
 export interface BlockReader {
   readonly places: readonly SegmentPlace[]
+  /** The first segment with this tag. */
+  find(tag: number): SegmentPlace | undefined
   /** @param target where the bytes may go if they come from a file; default: memory of their own */
   read(place: SegmentPlace, target?: SegmentTarget): Uint8Array
   close(): void

@@ -1,7 +1,7 @@
 import { groupOf, type RunTask, type TaskGroup } from '../stages/load-tasks.js'
 import type { GarbageLimit } from '../stages/memory-budget.js'
 import type { Task, TaskResult, TaskWorkers } from '../stages/tasks.js'
-import { commonValues } from '../stages/threads/common-values.js'
+import { CommonValues } from '../stages/threads/common-values.js'
 import { Thread } from '../stages/threads/thread.js'
 import { TimeLeft } from '../stages/threads/time-left.js'
 import { nodeBlocks } from './blocks/node-block-file.js'
@@ -107,7 +107,7 @@ export class PoolRun implements TaskWorkers {
   ): Promise<void> {
     const { size, patience, worksHere, garbage } = this.#pool
     const ahead = tasks.length < MANY * size ? 1 : AHEAD
-    const common = commonValues(tasks)
+    const common = new CommonValues(tasks)
     const faults: unknown[] = []
     let next = 0
     const isOver = () => next >= tasks.length || faults.length > 0 || this.#closing !== undefined

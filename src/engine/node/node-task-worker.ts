@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { TaskGroup } from '../stages/load-tasks.js'
 import type { GarbageLimit } from '../stages/memory-budget.js'
-import type { CommonValues } from '../stages/threads/common-values.js'
+import { type CommonValues, SentOnce, type SentValues } from '../stages/threads/common-values.js'
 import { errorOf, type Fault } from '../stages/threads/faults.js'
 
 /** What a worker is told when it is started. */
@@ -16,8 +16,8 @@ export type WorkerMessage =
       readonly run: number
       /** The task, without the values that it has in common with the others of its stage. */
       readonly task: object
-      /** These values, if the worker does not have them yet. */
-      readonly common: object | undefined
+      /** These values, where the stage is new to the worker. */
+      readonly common: SentValues | undefined
       /** What may be left uncollected. */
       readonly garbageLimit: GarbageLimit
     }
@@ -35,8 +35,8 @@ const YOUNG_MB = 4
 export class TaskWorker {
   readonly #worker: Worker
   readonly #waiting: { resolve(result: unknown): void; reject(error: Error): void }[] = []
-  /** For each run the values that the worker was sent last. */
-  readonly #known = new Map<number, CommonValues>()
+  /** For each run. */
+  readonly #sent = new Map<number, SentOnce>()
   #fault: Error | undefined
   #isReady = false
 
@@ -72,20 +72,15 @@ export class TaskWorker {
     if (this.#fault !== undefined) return Promise.reject(this.#fault)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject })
-      const isKnown = this.#known.get(run) === common
-      this.#known.set(run, common)
-      this.#send({
-        run,
-        task: common.without(task),
-        common: isKnown ? undefined : common.values,
-        garbageLimit,
-      })
+      const sent = this.#sent.get(run) ?? new SentOnce()
+      this.#sent.set(run, sent)
+      this.#send({ run, task: common.without(task), common: sent.begin(common), garbageLimit })
     })
   }
 
   /** Drops what it keeps for a run, after the tasks that it was asked before. */
   release(run: number): void {
-    this.#known.delete(run)
+    this.#sent.delete(run)
     if (this.#fault === undefined) this.#send({ run })
   }
 

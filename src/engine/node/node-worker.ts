@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { groupOf, loadTasks, type RunTask, type TaskGroup } from '../stages/load-tasks.js'
 import type { Task } from '../stages/tasks.js'
+import { ReceivedValues } from '../stages/threads/common-values.js'
 import { faultOf } from '../stages/threads/faults.js'
 import { Thread } from '../stages/threads/thread.js'
 import { nodeBlocks } from './blocks/node-block-file.js'
@@ -14,8 +15,8 @@ const port = parentPort!
 const garbage = new GarbageCollector()
 /** What is kept for each run that this worker takes part in. */
 const threads = new Map<number, Thread>()
-/** What the tasks of the stage that each run is in have in common. */
-const commons = new Map<number, object>()
+/** For each run what the tasks of its stage have in common. */
+const received = new Map<number, ReceivedValues>()
 const loaded = new Map<TaskGroup, RunTask>()
 
 const load = async (group: TaskGroup): Promise<RunTask> => {
@@ -33,12 +34,14 @@ const threadOf = (run: number): Thread => {
 async function answer(message: WorkerMessage): Promise<void> {
   if (message.task === undefined) {
     threads.delete(message.run)
-    commons.delete(message.run)
+    received.delete(message.run)
     return
   }
   const { run, common, garbageLimit } = message
-  if (common !== undefined) commons.set(run, common)
-  const task = { ...commons.get(run), ...message.task } as Task
+  const values = received.get(run) ?? new ReceivedValues()
+  received.set(run, values)
+  if (common !== undefined) values.receive(common)
+  const task = values.complete(message.task) as Task
   try {
     const result = (await load(groupOf(task)))(task, threadOf(run))
     port.postMessage({ result }, ownBuffers(result))

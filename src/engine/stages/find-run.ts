@@ -10,6 +10,7 @@ import { readAbout, withBlock } from './blocks/segments.js'
 import { type FoundPairs, findPairs, type ReadDocuments } from './find-pairs.js'
 import { type Copies, collectCopies, repeatsOf } from './identical/copies.js'
 import { emptyPositions } from './identical/equal-task.js'
+import { equalTexts } from './identical/equal-texts.js'
 import { countCopiedAcross, splitCopies } from './identical/split-copies.js'
 import { judgeRecords, type ReadSide } from './judge-records.js'
 import { equalShares } from './memory-budget.js'
@@ -264,7 +265,7 @@ export class FindRun {
       },
       leftOut,
       copies,
-      identicalTexts: collectCopies(await this.#equal(sketched, SKETCH.texts, leftOut), count),
+      identicalTexts: equalTexts(this.#parts.thread.store, sketched, copies),
     }
   }
 

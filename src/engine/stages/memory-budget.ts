@@ -92,33 +92,28 @@ export function shareMemory(
 }
 
 /** Tasks of a stage for each worker, so that none waits long for the last. */
-const TASKS_PER_WORKER = 4
-/** Documents of a share: fewer are not worth a task, and the filter of more does not fit into the cache of a core. */
+const TASKS_PER_WORKER = 3
+/** Documents of a share: fewer are not worth a task. */
 const MIN_OF_SHARE = 2 ** 16
-const MAX_OF_SHARE = 2 ** 20
-/** A share is picked out of all keys, so every further one costs another pass over them. */
-const MAX_SHARES = 16
 
 /**
  * Into how many shares the keys of a band are divided: so many that a task has room for one and, where keys are in memory, that all
- * workers have something to do.
+ * workers have something to do. Each share is picked out of all keys, so no more than that.
  */
-export function bandShares(documents: number, bands: number, memory: MemoryShares): number {
-  return Math.max(Math.ceil((32 * documents) / memory.task), evenShares(documents, bands, memory))
+export function bandShares(
+  documents: number,
+  bands: number,
+  { task, workers, blocks }: MemoryShares,
+): number {
+  const needed = Math.max(1, Math.ceil((32 * documents) / task))
+  if (workers === 1 || blocks !== Number.POSITIVE_INFINITY) return needed
+  const worthwhile = Math.floor(documents / MIN_OF_SHARE)
+  return Math.max(needed, Math.min(worthwhile, Math.ceil((TASKS_PER_WORKER * workers) / bands)))
 }
 
-/** The same for hashes when equal ones are looked for. */
-export function equalShares(documents: number, memory: MemoryShares): number {
-  return Math.max(memory.workers, Math.ceil((56 * documents) / memory.task), evenShares(documents, 1, memory))
-}
-
-/** Shares of each of some lists with a key for every document. Keys in files are not read more often than memory demands. */
-function evenShares(documents: number, lists: number, { workers, blocks }: MemoryShares): number {
-  if (blocks !== Number.POSITIVE_INFINITY) return 1
-  const forCache = Math.ceil(documents / MAX_OF_SHARE)
-  const forWorkers = workers === 1 ? 1 : Math.ceil((TASKS_PER_WORKER * workers) / lists)
-  const worthwhile = Math.max(1, Math.floor(documents / MIN_OF_SHARE))
-  return Math.min(Math.max(forCache, forWorkers), worthwhile, Math.max(MAX_SHARES, workers))
+/** Into how many shares hashes are divided when equal ones are looked for: at least one for each worker. */
+export function equalShares(documents: number, { task, workers }: MemoryShares): number {
+  return Math.max(workers, Math.ceil((56 * documents) / task))
 }
 
 /** The words that a group of sets may have: few enough for memory, and several groups for each worker. */

@@ -103,6 +103,10 @@ class FileReader implements BlockReader {
     this.places = placesOf(head)
   }
 
+  find(tag: number): SegmentPlace | undefined {
+    return this.places.find((place) => place.tag === tag)
+  }
+
   read(place: SegmentPlace, target?: SegmentTarget): Uint8Array {
     const bytes = readPart(this.#file, place.offset, place.bytes, target)
     if (bytes === undefined || checksum(bytes) !== place.checksum) throw this.#damaged('a checksum is wrong')

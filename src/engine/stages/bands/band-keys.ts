@@ -2,8 +2,8 @@ import { TwiceFilter } from '../../../hash/twice-filter.js'
 import type { Blocks } from '../../ports.js'
 import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import type { ReusedArrays } from '../threads/reused-arrays.js'
-import { shareRange } from '../threads/share-range.js'
-import { hasBit } from '../threads/shared-words.js'
+import { type ShareRange, shareRange } from '../threads/share-range.js'
+import { doubled, hasBit } from '../threads/shared-words.js'
 import type { Thread } from '../threads/thread.js'
 
 /** The keys of one band, or a share of them: those whose leading bits fall into it. Equal keys are always in one share. */
@@ -24,17 +24,26 @@ export interface KeyList {
   readonly positions: Uint32Array
 }
 
-/** Gathers keys, at most so many: one list at a time in each thread, whose arrays the next one uses. */
+/** Gathers keys: one list at a time in each thread, whose arrays the next one uses. */
 export class KeyListBuilder {
-  readonly #lows: Uint32Array
-  readonly #highs: Uint32Array
-  readonly #positions: Uint32Array
+  #lows: Uint32Array<ArrayBuffer>
+  #highs: Uint32Array<ArrayBuffer>
+  #positions: Uint32Array<ArrayBuffer>
   #end = 0
 
-  constructor(most: number, arrays: ReusedArrays) {
-    this.#lows = arrays.words('key-lows', most)
-    this.#highs = arrays.words('key-highs', most)
-    this.#positions = arrays.words('key-positions', most)
+  constructor(expected: number, arrays: ReusedArrays) {
+    this.#lows = arrays.words('key-lows', expected)
+    this.#highs = arrays.words('key-highs', expected)
+    this.#positions = arrays.words('key-positions', expected)
+  }
+
+  /** Makes sure that so many more can be added. */
+  makeRoom(more: number): void {
+    const needed = this.#end + more
+    if (needed <= this.#lows.length) return
+    this.#lows = doubled(this.#lows, needed)
+    this.#highs = doubled(this.#highs, needed)
+    this.#positions = doubled(this.#positions, needed)
   }
 
   add(position: number, low: number, high: number): void {
@@ -66,29 +75,56 @@ export function visitKeys(
   let records = new Uint32Array(0)
   visitUnits(store, sketched, SKETCH.keys + band, (keys, first, length) => {
     if (records.length < length) records = new Uint32Array(length)
-    const { first: low, span } = range
-    let count = 0
-    for (let i = 0; i < length; i++) {
-      if ((keys[2 * i]! - low) >>> 0 <= span && hasBit(distinct, first + i)) records[count++] = i
-    }
-    visit(keys, records, count, first)
+    visit(keys, records, pickRecords(keys, length, range, distinct, first, records), first)
   })
 }
 
+/** Writes the records whose keys are in a range and whose documents are distinct, and returns how many there are. */
+function pickRecords(
+  keys: Uint32Array,
+  length: number,
+  range: ShareRange,
+  distinct: Uint32Array,
+  first: number,
+  records: Uint32Array,
+): number {
+  // As words, so that no key becomes a floating-point number.
+  const low = range.first >>> 0
+  const span = range.span >>> 0
+  let count = 0
+  for (let i = 0; i < length; i++) {
+    if ((keys[2 * i]! - low) >>> 0 <= span && hasBit(distinct, first + i)) records[count++] = i
+  }
+  return count
+}
+
 /** The documents that may share their key with another: those whose high half agrees with another's in its leading bits. */
-export function keysWithCompany(keys: BandKeys, { store, arrays }: Thread): KeyList {
-  const filter = new TwiceFilter(keys.distinctCount / keys.shares, arrays.words)
-  visitKeys(store, keys, (words, records, count) => {
-    for (let i = 0; i < count; i++) filter.add(words[2 * records[i]! + 1]!)
-  })
-  // Every member of a shared cell but its first was counted.
-  const list = new KeyListBuilder(Math.min(keys.distinctCount, 2 * filter.repeats), arrays)
+export function repeatedKeys(keys: BandKeys, { store, arrays }: Thread): KeyList {
+  const all = new KeyListBuilder(expectedKeys(keys), arrays)
   visitKeys(store, keys, (words, records, count, first) => {
+    all.makeRoom(count)
     for (let i = 0; i < count; i++) {
       const record = records[i]!
-      const high = words[2 * record + 1]!
-      if (filter.hasCompany(high)) list.add(first + record, words[2 * record]!, high)
+      all.add(first + record, words[2 * record]!, words[2 * record + 1]!)
     }
   })
-  return list.list()
+  return onlyRepeated(all.list(), new TwiceFilter(keys.distinctCount / keys.shares, arrays.words))
+}
+
+/** Keys of a share, with room for a share that has more than the others. */
+function expectedKeys({ distinctCount, shares }: BandKeys): number {
+  return shares === 1 ? distinctCount : Math.ceil((1.05 * distinctCount) / shares)
+}
+
+/** The keys that may be there more than once, moved to the front of their arrays. */
+function onlyRepeated({ lows, highs, positions }: KeyList, filter: TwiceFilter): KeyList {
+  for (let i = 0; i < highs.length; i++) filter.add(highs[i]!)
+  let end = 0
+  for (let i = 0; i < highs.length; i++) {
+    if (!filter.hasCompany(highs[i]!)) continue
+    lows[end] = lows[i]!
+    highs[end] = highs[i]!
+    positions[end++] = positions[i]!
+  }
+  return { lows: lows.subarray(0, end), highs: highs.subarray(0, end), positions: positions.subarray(0, end) }
 }

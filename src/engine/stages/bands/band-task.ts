@@ -4,7 +4,7 @@ import { MAX_BUCKET_PAIRS } from '../oversized/large-buckets.js'
 import { connectAcross, connectGroups } from '../oversized/oversized-links.js'
 import type { BandTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
-import { keysWithCompany } from './band-keys.js'
+import { repeatedKeys } from './band-keys.js'
 import { visitBuckets } from './buckets.js'
 import { countBefore, keysAcross } from './keys-across.js'
 
@@ -12,7 +12,7 @@ import { countBefore, keysAcross } from './keys-across.js'
 export function runBandTask(task: BandTask, thread: Thread): Block[] {
   const { largeOf, oversizedOf, boundary } = task
   const candidates = new CandidateBlocks(thread, task.place, task.maxHeld)
-  const keys = boundary === undefined ? keysWithCompany(task, thread) : keysAcross(task, boundary, thread)
+  const keys = boundary === undefined ? repeatedKeys(task, thread) : keysAcross(task, boundary, thread)
   visitBuckets(keys, thread.arrays, (members) => {
     // Of the first side; where there is one side, every pair has its first document among them.
     const own = boundary === undefined ? members.length : countBefore(members, boundary)

@@ -88,16 +88,19 @@ export function headIsWhole(head: Uint8Array, checksum: Checksum): boolean {
 
 /** The places of all segments, by header and directory. */
 export function placesOf(head: Uint8Array): SegmentPlace[] {
+  return Array.from({ length: viewOf(head).getUint32(12, true) }, (_, i) => placeAt(head, i))
+}
+
+/** The place of one segment, by its number. */
+export function placeAt(head: Uint8Array, number: number): SegmentPlace {
   const view = viewOf(head)
-  return Array.from({ length: view.getUint32(12, true) }, (_, i) => {
-    const at = HEADER_BYTES + i * ENTRY_BYTES
-    return {
-      tag: view.getUint32(at, true),
-      checksum: view.getUint32(at + 4, true),
-      offset: view.getFloat64(at + 8, true),
-      bytes: view.getFloat64(at + 16, true),
-    }
-  })
+  const at = HEADER_BYTES + number * ENTRY_BYTES
+  return {
+    tag: view.getUint32(at, true),
+    checksum: view.getUint32(at + 4, true),
+    offset: view.getFloat64(at + 8, true),
+    bytes: view.getFloat64(at + 16, true),
+  }
 }
 
 function viewOf(bytes: Uint8Array): DataView {

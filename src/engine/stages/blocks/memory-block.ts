@@ -1,7 +1,18 @@
 import type { BlockReader } from '../../ports.js'
 import type { Block } from './block.js'
-import { layOutBlock, placesOf, type Segment, type SegmentPlace } from './block-layout.js'
+import {
+  ENTRY_BYTES,
+  HEADER_BYTES,
+  layOutBlock,
+  placeAt,
+  placesOf,
+  type Segment,
+  type SegmentPlace,
+} from './block-layout.js'
 import { bytesOf } from './segments.js'
+
+/** The word of the header that has the number of segments. */
+const HEADER_SEGMENTS = 3
 
 /** Puts segments together to a block in shared memory. */
 export function keepBlock(name: string, segments: readonly Segment[]): Block {
@@ -13,13 +24,27 @@ export function keepBlock(name: string, segments: readonly Segment[]): Block {
   return { name, memory }
 }
 
+/** Most readers look for one segment, so the directory is not read as a whole unless somebody asks. */
 export class MemoryReader implements BlockReader {
-  readonly places: readonly SegmentPlace[]
   readonly #memory: SharedArrayBuffer
+  readonly #words: Uint32Array
 
   constructor(memory: SharedArrayBuffer) {
     this.#memory = memory
-    this.places = placesOf(new Uint8Array(memory))
+    this.#words = new Uint32Array(memory, 0, memory.byteLength >>> 2)
+  }
+
+  get places(): readonly SegmentPlace[] {
+    return placesOf(new Uint8Array(this.#memory))
+  }
+
+  find(tag: number): SegmentPlace | undefined {
+    const segments = this.#words[HEADER_SEGMENTS]!
+    for (let i = 0; i < segments; i++) {
+      if (this.#words[(HEADER_BYTES + i * ENTRY_BYTES) / 4] === tag)
+        return placeAt(new Uint8Array(this.#memory), i)
+    }
+    return undefined
   }
 
   read({ offset, bytes }: SegmentPlace): Uint8Array {

@@ -36,7 +36,7 @@ export function readAbout<About>(reader: BlockReader): About {
 }
 
 export function placeOf(reader: BlockReader, tag: number): SegmentPlace | undefined {
-  return reader.places.find((place) => place.tag === tag)
+  return reader.find(tag)
 }
 
 /** The words of a segment; none where there is no such segment. */

@@ -8,7 +8,7 @@ import { concatenateWords, doubled } from '../threads/shared-words.js'
 import type { Thread } from '../threads/thread.js'
 
 /**
- * The records that equal an earlier one in the hash of their content, their text or their id: two words for each, the earlier one's
+ * The records that equal an earlier one in the hash of their content or of their id: two words for each, the earlier one's
  * position and its own. A task looks at the hashes of its share only.
  */
 export function runEqualTask(task: EqualTask, { store, arrays }: Thread): Uint32Array {
@@ -48,7 +48,7 @@ function repeatedOnes(hashes: Uint32Array, width: number, count: number, filter:
 function gather(store: Blocks, { sketched, tag, share, shares, leftOut }: EqualTask, width: number) {
   const { firsts } = sketched
   const inUnit = firsts.reduce((most, first, unit) => Math.max(most, (firsts[unit + 1] ?? first) - first), 0)
-  const { first: low, span } = shareRange(share, shares)
+  const range = shareRange(share, shares)
   let positions = new Uint32Array(Math.ceil((1.05 * firsts.at(-1)!) / shares) + inUnit)
   let hashes = new Uint32Array(width * positions.length)
   let count = 0
@@ -58,6 +58,9 @@ function gather(store: Blocks, { sketched, tag, share, shares, leftOut }: EqualT
       positions = doubled(positions, count + records)
       hashes = doubled(hashes, width * (count + records))
     }
+    // As words, so that no hash becomes a floating-point number.
+    const low = range.first >>> 0
+    const span = range.span >>> 0
     let end = count
     for (let i = 0; i < records; i++) {
       if ((words[width * i]! - low) >>> 0 > span) continue

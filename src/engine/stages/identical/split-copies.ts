@@ -6,6 +6,7 @@ export function splitCopies(
   copies: Copies,
   boundary: number,
 ): { readonly own: Copies; readonly all: Copies } {
+  if (areBefore(copies, boundary)) return { own: copies, all: copies }
   const [own, others]: [Uint32Array[], Uint32Array[]] = [[], []]
   visitSplit(copies, boundary, (first, second) => {
     if (first.length > 1) own.push(first)
@@ -17,11 +18,16 @@ export function splitCopies(
 
 /** How many documents of the first side have a copy in the second. */
 export function countCopiedAcross(copies: Copies, boundary: number): number {
+  if (areBefore(copies, boundary)) return 0
   let count = 0
   visitSplit(copies, boundary, (first, second) => {
     if (second.length > 0) count += first.length
   })
   return count
+}
+
+function areBefore({ members }: Copies, boundary: number): boolean {
+  return members.every((member) => member < boundary)
 }
 
 /** Calls `visit` with the members of each group that are before the boundary, and those behind. */

@@ -46,7 +46,9 @@ export function visitUnits(
 }
 
 /** The units before a position at which a unit begins, and those from it on. */
-export function splitSketched({ blocks, firsts }: Sketched, boundary: number): readonly [Sketched, Sketched] {
+export function splitSketched(sketched: Sketched, boundary: number): readonly [Sketched, Sketched] {
+  const { blocks, firsts } = sketched
+  if (firsts.at(-1)! <= boundary) return [sketched, { blocks: [], firsts: firsts.slice(-1) }]
   let unit = 0
   while (unit < blocks.length && firsts[unit]! < boundary) unit++
   return [

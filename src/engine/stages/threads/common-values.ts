@@ -1,34 +1,77 @@
-/** The fields of a task by their names. */
+// What all tasks of a stage share, such as the list of all blocks. Copying it to a thread with every task would take longer than
+// many a task, so a thread is sent each such value once, and keeps it as long as the next stages use it too.
+
 type Fields = Readonly<Record<string, unknown>>
 
-/** What all tasks of a stage have in common, and how to leave it out of one. */
-export interface CommonValues {
-  readonly values: Fields
-  readonly without: (task: object) => object
-}
+/** The fields that all tasks of a stage have in common. */
+export class CommonValues {
+  readonly #names: readonly string[]
+  readonly #fields: Fields
 
-/**
- * Finds the objects that all tasks share, such as the list of all blocks: copying them to a thread with every task would take longer
- * than many a task, so they are sent once.
- */
-export function commonValues(tasks: readonly object[]): CommonValues {
-  const [first, ...others] = tasks as readonly Fields[]
-  const names = Object.keys(first ?? {}).filter(
-    (name) =>
-      typeof first![name] === 'object' &&
-      others.length > 0 &&
-      others.every((task) => task[name] === first![name]),
-  )
-  return {
-    values: pick(first ?? {}, names),
-    without: (task) => {
-      const rest: Record<string, unknown> = { ...task }
-      for (const name of names) delete rest[name]
-      return rest
-    },
+  constructor(tasks: readonly object[]) {
+    const [first = {}, ...others] = tasks as readonly Fields[]
+    this.#fields = first
+    this.#names = Object.keys(first).filter((name) => {
+      const value = first[name]
+      const isObject = typeof value === 'object' && value !== null
+      return isObject && others.length > 0 && others.every((task) => task[name] === value)
+    })
+  }
+
+  /** A task without them. */
+  without(task: object): object {
+    const rest: Record<string, unknown> = { ...task }
+    for (const name of this.#names) delete rest[name]
+    return rest
+  }
+
+  entries(): (readonly [string, object])[] {
+    return this.#names.map((name) => [name, this.#fields[name] as object])
   }
 }
 
-function pick(fields: Fields, names: readonly string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, fields[name]]))
+/** Common values on their way to a thread; those that it has from the stage before go as their numbers only. */
+export type SentValues = Readonly<Record<string, { readonly number: number; readonly value?: object }>>
+
+/** Knows what one thread was sent for a run. */
+export class SentOnce {
+  #stage: CommonValues | undefined
+  #numbers = new Map<object, number>()
+  #next = 0
+
+  /** What the thread must be sent before it can do a task of the stage; undefined if it is in that stage already. */
+  begin(stage: CommonValues): SentValues | undefined {
+    if (stage === this.#stage) return undefined
+    this.#stage = stage
+    const known = this.#numbers
+    this.#numbers = new Map()
+    return Object.fromEntries(
+      stage.entries().map(([name, value]) => {
+        const number = known.get(value) ?? this.#next++
+        this.#numbers.set(value, number)
+        return [name, known.has(value) ? { number } : { number, value }]
+      }),
+    )
+  }
+}
+
+/** The other end: puts tasks together again. */
+export class ReceivedValues {
+  #fields: Fields = {}
+  #byNumber = new Map<number, object>()
+
+  receive(sent: SentValues): void {
+    const known = this.#byNumber
+    this.#byNumber = new Map()
+    const fields: Record<string, object> = {}
+    for (const [name, { number, value = known.get(number)! }] of Object.entries(sent)) {
+      this.#byNumber.set(number, value)
+      fields[name] = value
+    }
+    this.#fields = fields
+  }
+
+  complete(task: object): object {
+    return { ...this.#fields, ...task }
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commonValues } from '../../../../src/engine/stages/threads/common-values.js'
+import { CommonValues } from '../../../../src/engine/stages/threads/common-values.js'
 
 /** Worker threads cannot be made of TypeScript, so the build is what runs. */
 const dist = new URL('../../../../dist/engine/', import.meta.url)
@@ -19,7 +19,7 @@ const REPORTS_LIMITS = new URL(
 async function youngMegabytes(isLimited: boolean): Promise<number> {
   const worker = new TaskWorker(REPORTS_LIMITS, { isLimited, group: 'documents' })
   try {
-    const limits = await worker.ask(1, { kind: 'limits' }, commonValues([]), { bytes: 0, nearBudget: 0 })
+    const limits = await worker.ask(1, { kind: 'limits' }, new CommonValues([]), { bytes: 0, nearBudget: 0 })
     return (limits as { maxYoungGenerationSizeMb: number }).maxYoungGenerationSizeMb
   } finally {
     await worker.end()

@@ -22,7 +22,7 @@ describe('a memory budget', () => {
       garbage: ANY_GARBAGE,
       maxLineBytes: 2 ** 27,
     })
-    expect([bandShares(1e9, 6, shares), equalShares(1e9, shares)]).toEqual([16, 16])
+    expect([bandShares(1e9, 6, shares), equalShares(1e9, shares)]).toEqual([2, 4])
     expect(groupCapacity(shares)(1e12)).toBe(2 ** 27)
   })
 
