@@ -284,7 +284,7 @@ class Kernel:
         size = self._memory.data_len(self._store)
         address = ctypes.addressof(self._memory.data_ptr(self._store).contents)
         # The views live no longer than the store, whose memory this is.
-        self._bytes = np.frombuffer((ctypes.c_uint8 * size).from_address(address), np.uint8)
+        self._bytes = np.frombuffer(memoryview((ctypes.c_uint8 * size).from_address(address)), np.uint8)
         self._words = self._bytes.view(np.uint32)
         self._capacity = capacity
         table = _unicode_table()
@@ -456,7 +456,7 @@ def _calls(chunk: pa.Array) -> Iterator[tuple[npt.NDArray[np.integer[Any]], npt.
         chunk = pc.fill_null(chunk, "")
     is_large = pa.types.is_large_string(chunk.type)
     _, offset_buffer, data_buffer = chunk.buffers()
-    offsets = np.frombuffer(offset_buffer, np.int64 if is_large else np.int32)
+    offsets: npt.NDArray[np.integer[Any]] = np.frombuffer(offset_buffer, np.int64 if is_large else np.int32)
     offsets = offsets[chunk.offset : chunk.offset + len(chunk) + 1]
     data = np.frombuffer(data_buffer, np.uint8) if data_buffer is not None and data_buffer.size else np.empty(0, np.uint8)
     start = 0
