@@ -4,6 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { kernelFiles, sources } from './python-files.js'
 import { filesIn, makeStamp } from './stamp.js'
 import { makeWheel } from './wheel.js'
 
@@ -41,30 +42,6 @@ if (!stamp.isFresh()) {
   stamp.write()
 }
 console.log(wheel)
-
-/** @returns {[string, Uint8Array][]} */
-function sources() {
-  return filesIn('python/likewise')
-    .filter((name) => /(?:\.py|\.typed)$/.test(name))
-    .map((name) => [`likewise/${name}`, readFileSync(join('python/likewise', name))])
-}
-
-/** @returns {Promise<[string, Uint8Array][]>} */
-async function kernelFiles() {
-  const { kernelTable, unicodeData } = await import('./python-unicode.js')
-  const { WASM_BASE64 } = await import('../dist/kernel/wasm-bytes.js')
-  const { STOP_WORD_LISTS } = await import('../dist/text/stop-word-lists.js')
-  const { ENGLISH_STOP_WORDS } = await import('../dist/text/english-stop-words.js')
-  return [
-    ['likewise/_data/kernel.wasm', Buffer.from(WASM_BASE64, 'base64')],
-    ['likewise/_data/unicode-table.bin', kernelTable()],
-    ['likewise/_data/unicode.json', Buffer.from(JSON.stringify(unicodeData()))],
-    [
-      'likewise/_data/stop-words.json',
-      Buffer.from(JSON.stringify({ ...STOP_WORD_LISTS, en: ENGLISH_STOP_WORDS })),
-    ],
-  ]
-}
 
 /** The command line and the packages that it needs, as npm would install them. @returns {[string, Uint8Array][]} */
 function program() {

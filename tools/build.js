@@ -8,6 +8,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPage } from './build-page.js'
+import { buildSpark, SPARK_ARCHIVE, SPARK_PROGRAM } from './build-spark.js'
 import { bundleProgram } from './bundle-program.js'
 import { moveInto } from './move-into.js'
 import { makeStamp } from './stamp.js'
@@ -21,8 +22,22 @@ await import('./build-kernel.js')
 
 const stamp = makeStamp(
   'build',
-  ['src', 'tools', 'web', 'tsconfig.base.json', 'tsconfig.build.json', 'package-lock.json'],
-  [join(DIST, 'index.js'), join(DIST, COMMAND), join(DIST, PAGE)],
+  [
+    'src',
+    'tools',
+    'web',
+    'python/likewise',
+    'tsconfig.base.json',
+    'tsconfig.build.json',
+    'package-lock.json',
+  ],
+  [
+    join(DIST, 'index.js'),
+    join(DIST, COMMAND),
+    join(DIST, PAGE),
+    join(DIST, SPARK_ARCHIVE),
+    join(DIST, SPARK_PROGRAM),
+  ],
 )
 if (!stamp.isFresh()) {
   mkdirSync('.cache', { recursive: true })
@@ -33,6 +48,7 @@ if (!stamp.isFresh()) {
     chmodSync(join(folder, COMMAND), 0o755)
     await buildPage(join(folder, PAGE))
     moveInto(DIST, folder)
+    await buildSpark(DIST)
     stamp.write()
   } finally {
     rmSync(folder, { recursive: true, force: true })

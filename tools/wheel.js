@@ -34,8 +34,8 @@ export function makeWheel(name, version, { metadata, entryPoints }, files) {
   return { fileName: `${name}-${version}-py3-none-any.whl`, bytes: zip(all) }
 }
 
-/** @param {ReadonlyMap<string, Uint8Array>} files */
-function zip(files) {
+/** An archive of these files. The same files give the same bytes. @param {ReadonlyMap<string, Uint8Array>} files */
+export function zip(files) {
   /** @type {Buffer[]} */
   const parts = []
   /** @type {Buffer[]} */

@@ -86,10 +86,14 @@ def normalize(text: str, options: ShingleOptions, keep_whitespace: bool = False)
     return _unicode.nfc(text)
 
 
-def shingle_sequence(text: str, options: ShingleOptions) -> list[int]:
-    """The hashes of the shingles, with repeats, in the order of the text; those of a bag are numbered, by rising hash."""
+def shingle_sequence(text: str, options: ShingleOptions, seed: int = 0) -> list[int]:
+    """The hashes of the shingles, with repeats, in the order of the text; those of a bag are numbered, by rising hash.
+
+    Args:
+        seed: of the hashes of tokens; 0 for elements of sets.
+    """
     tokens = list(_tokens(text, options))
-    hashes = [token_hash(token) for token in tokens]
+    hashes = [token_hash(token, seed) for token in tokens]
     if options.kind == "stopwords":
         stop_words = _choose_stop_words(options.stop_words)
         starts = [i for i in range(len(tokens) - options.k + 1) if _unicode.lower(tokens[i]) in stop_words]
@@ -149,10 +153,10 @@ def _choose_stop_words(choice: str | tuple[str, ...]) -> frozenset[str]:
 
 
 @lru_cache(maxsize=1 << 16)
-def token_hash(token: str) -> int:
-    """MurmurHash3 x86_32 of the UTF-8 form, with the seed 0."""
+def token_hash(token: str, seed: int = 0) -> int:
+    """MurmurHash3 x86_32 of the UTF-8 form."""
     data = token.encode()
-    h = 0
+    h = seed
     whole = len(data) & ~3
     for at in range(0, whole, 4):
         h ^= _scramble(int.from_bytes(data[at : at + 4], "little"))
@@ -180,6 +184,11 @@ def mix32(value: int) -> int:
 def derive_seed(seed: int, index: int) -> int:
     """The seed of part ``index`` of something that has the seed ``seed``."""
     return mix32((mix32(seed) + (index + 1) * _GOLDEN) & _MASK)
+
+
+def bag_element(element: int, copy: int) -> int:
+    """Copy number ``copy`` of an element as an element of its own; the first, of number 0, is the element itself."""
+    return element if copy == 0 else mix32((element + copy * _GOLDEN) & _MASK)
 
 
 def _shingle_hash(hashes: list[int]) -> int:
@@ -211,5 +220,5 @@ def _number_copies(elements: list[int]) -> list[int]:
     copy = 0
     for i, element in enumerate(elements):
         copy = copy + 1 if i > 0 and element == elements[i - 1] else 0
-        numbered.append(element if copy == 0 else mix32((element + copy * _GOLDEN) & _MASK))
+        numbered.append(bag_element(element, copy))
     return numbered

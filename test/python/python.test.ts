@@ -136,6 +136,12 @@ describe.skipIf(packages.path === undefined)(titled('the Python package', packag
     expect(status).toBe(0)
   })
 
+  it('has parts of a Spark program that compare sets and read records as the other engines do', () => {
+    const { status, stderr } = python(['python/tests/test_spark_parts.py'])
+    expect(stderr).toMatch(/\nOK\n$/)
+    expect(status).toBe(0)
+  })
+
   it('finds, removes, joins and matches as its own tests say', () => {
     const { status, stderr } = python([
       '-m',

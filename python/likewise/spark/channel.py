@@ -1,0 +1,37 @@
+"""The connection to Likewise, which started this program: a line of JSON each for requests, progress and answers."""
+
+from __future__ import annotations
+
+import base64
+import json
+import socket
+from typing import Any, Iterator
+
+import numpy as np
+
+
+class Channel:
+    """A socket on this machine. The token says who is at the other end."""
+
+    def __init__(self, address: str, token: str) -> None:
+        host, _, port = address.rpartition(":")
+        self._socket = socket.create_connection((host, int(port)), timeout=30)
+        self._socket.settimeout(None)
+        self._file = self._socket.makefile("rwb")
+        self.send({"token": token})
+
+    def requests(self) -> Iterator[dict[str, Any]]:
+        for line in self._file:
+            yield json.loads(line)
+
+    def send(self, message: dict[str, Any]) -> None:
+        self._file.write(json.dumps(message).encode() + b"\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+def packed(values: Any, kind: Any) -> str:
+    """Numbers as the bytes of a typed array, in base64."""
+    return base64.b64encode(np.asarray(values, kind).tobytes()).decode()

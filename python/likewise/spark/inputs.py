@@ -1,0 +1,129 @@
+"""The records of a side of a search, as rows of Spark.
+
+A side is either files of JSON Lines that Likewise lists one by one, or something that Spark reads itself: Parquet, JSON Lines or CSV
+at a URI, or a table of its catalog. Every row has the path of its file and the start of its block there; records of a block
+are in order, so that all of them can be numbered whatever the partitions (``records``).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import unquote, urlparse
+
+from pyspark.sql import Column, DataFrame, SparkSession
+from pyspark.sql import functions as F
+from pyspark.sql import types as T
+
+from .errors import Refused
+
+#: What is read: JSON Lines as bytes in ``line``, other formats as the text and the id of each record.
+RAW = T.StructType(
+    [
+        T.StructField("path", T.StringType()),
+        T.StructField("block", T.LongType()),
+        T.StructField("line", T.BinaryType()),
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Side:
+    """Where the documents of a side are, and which fields hold their text and id."""
+
+    number: int
+    format: str
+    paths: tuple[str, ...]
+    text_fields: tuple[str, ...]
+    id_field: str | None
+    is_id_detected: bool
+    #: Whether the paths are those of files on this machine, one by one and in order.
+    is_listed: bool
+    options: tuple[tuple[str, str], ...] = ()
+
+    @staticmethod
+    def of(number: int, side: dict[str, Any]) -> Side:
+        return Side(
+            number=number,
+            format=side["format"],
+            paths=tuple(side["paths"]),
+            text_fields=tuple(side["textFields"]),
+            id_field=side.get("idField"),
+            is_id_detected=side.get("isIdDetected", False),
+            is_listed=side.get("isListed", False),
+            options=tuple(side.get("options", {}).items()),
+        )
+
+    @property
+    def is_json(self) -> bool:
+        return self.format == "jsonl"
+
+
+def plain_path(path: str) -> str:
+    """A path as Spark names it and as Likewise does: local ones without their scheme, nothing escaped."""
+    parsed = urlparse(path)
+    return unquote(parsed.path) if parsed.scheme in ("", "file") else unquote(path)
+
+
+def read_side(spark: SparkSession, side: Side, *, is_whole: bool = False) -> tuple[DataFrame, list[str]]:
+    """The raw records of a side, and its files in order.
+
+    Args:
+        is_whole: every record as a line of JSON with all its fields, whatever the format.
+    """
+    if not side.paths:
+        return spark.createDataFrame([], RAW), []
+    if len(set(side.paths)) < len(side.paths):
+        twice = next(path for path in side.paths if side.paths.count(path) > 1)
+        raise Refused("invalid-option", f"{twice} is named twice", "name each input once")
+    reader = spark.read
+    if side.is_listed:
+        # Names are names: no globs.
+        reader = reader.option("__globPaths__", "false")
+    for name, value in side.options:
+        reader = reader.option(name, value)
+    try:
+        if side.is_json:
+            rows = reader.option("lineSep", "\n").text(list(side.paths))
+        elif side.format == "csv":
+            rows = reader.option("header", "true").option("multiLine", "true").option("escape", '"').csv(list(side.paths))
+        elif side.format == "table":
+            rows = spark.table(side.paths[0])
+        else:
+            rows = reader.format(side.format).load(list(side.paths))
+    except Exception as error:
+        raise _unreadable(side, error) from error
+    if side.format == "table":
+        return _records_of(rows, side, F.lit(""), F.spark_partition_id().cast("long"), is_whole), [""]
+    path, block = F.col("_metadata.file_path"), F.col("_metadata.file_block_start")
+    files = list(side.paths) if side.is_listed else sorted(rows.inputFiles())
+    if side.is_json:
+        return rows.select(path.alias("path"), block.alias("block"), F.col("value").cast("binary").alias("line")), files
+    return _records_of(rows, side, path, block, is_whole), files
+
+
+def _records_of(rows: DataFrame, side: Side, path: Column, block: Column, is_whole: bool) -> DataFrame:
+    if is_whole:
+        line = F.to_json(F.struct(*rows.columns), {"ignoreNullFields": "false"}).cast("binary")
+        return rows.select(path.alias("path"), block.alias("block"), line.alias("line"))
+    columns = set(rows.columns)
+    for field in [*side.text_fields, *([side.id_field] if side.id_field else [])]:
+        if field.split(".")[0] not in columns:
+            raise Refused(
+                "missing-field",
+                f"no column {field!r} in {', '.join(side.paths)}",
+                f"use --text and --id with columns of it: {', '.join(sorted(columns))}",
+            )
+    texts = [F.col(field) for field in side.text_fields]
+    text = F.concat_ws("\n", *(F.when(column != "", column) for column in texts))
+    record_id = F.col(side.id_field) if side.id_field else F.lit(None).cast("string")
+    return rows.select(path.alias("path"), block.alias("block"), text.alias("text"), record_id.alias("id"))
+
+
+def _unreadable(side: Side, error: Exception) -> Refused:
+    message = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+    return Refused(
+        "unreadable-input",
+        f"Spark cannot read {', '.join(side.paths)}: {message}",
+        "check that the path exists for every executor, and that its scheme is configured (such as hdfs: or s3a:)",
+    )

@@ -1,0 +1,98 @@
+"""A line of JSON to the text and the id of a document, in the words of src/kernel/json-record.ts and src/model/record-text.ts."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Sequence
+
+_LONGEST = 0x7FFFFFF0
+_MISSING = object()
+_BLANK = b" \t\r\n\x0b\x0c"
+
+
+class Problem(Exception):
+    """Why a record cannot be used."""
+
+
+def is_blank(line: bytes) -> bool:
+    return not line.strip(_BLANK)
+
+
+def read_line(line: bytes, text_fields: Sequence[str], id_field: str | None, is_id_optional: bool) -> tuple[str, str | None]:
+    """The text of a record, and its id as JSON; None where it has none, which is a problem unless it is optional."""
+    try:
+        source = line.decode()
+    except UnicodeDecodeError:
+        raise Problem("not valid UTF-8") from None
+    try:
+        record = json.loads(source, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        raise Problem(f"not JSON: {error}") from None
+    if not isinstance(record, dict):
+        raise Problem(f"{_kind(record)} instead of an object")
+    text = _joined(text_fields, [field_value(record, name) for name in text_fields])
+    if id_field is None:
+        return text, None
+    value = field_value(record, id_field)
+    if isinstance(value, str) or (isinstance(value, (int, float)) and not isinstance(value, bool)):
+        return text, id_json(value)
+    if is_id_optional:
+        return text, None
+    what = "is missing" if value is _MISSING else f"holds {_kind(value)}"
+    raise Problem(f"the id field {json.dumps(id_field)} {what}")
+
+
+def id_json(value: Any) -> str:
+    """An id in one form, whatever form the input has: 1.0 is 1."""
+    if isinstance(value, float) and value.is_integer() and abs(value) < 2**53:
+        value = int(value)
+    return json.dumps(value, ensure_ascii=False) if not isinstance(value, str) else json.dumps(value)
+
+
+def field_value(record: dict[str, Any], name: str) -> Any:
+    """The value of the key of this name, else that at the end of a path into objects."""
+    if name in record:
+        return record[name]
+    value: Any = record
+    for key in name.split("."):
+        if value is None:
+            return None
+        if not isinstance(value, dict) or key not in value:
+            return _MISSING
+        value = value[key]
+    return value
+
+
+def _joined(names: Sequence[str], values: Sequence[Any]) -> str:
+    if all(value is _MISSING for value in values):
+        quoted = ", ".join(json.dumps(name) for name in names)
+        raise Problem(f"no field {quoted}" if len(names) == 1 else f"none of the fields {quoted}")
+    for name, value in zip(names, values):
+        if value is not _MISSING and value is not None and not isinstance(value, str):
+            raise Problem(f"the field {json.dumps(name)} is not a string")
+    return well_formed("\n".join(value for value in values if isinstance(value, str) and value))
+
+
+def well_formed(text: str) -> str:
+    """The text with U+FFFD for halves of surrogate pairs, which JSON can have and UTF-8 cannot."""
+    try:
+        text.encode()
+        return text
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"unexpected {name}")
+
+
+def _kind(value: Any) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "a boolean"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, dict):
+        return "an object"
+    return "a string" if isinstance(value, str) else "a number"

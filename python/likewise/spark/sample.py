@@ -1,0 +1,60 @@
+"""Some documents of inputs that only Spark reads, for the planner of Likewise."""
+
+from __future__ import annotations
+
+from typing import Any, Iterator
+
+import numpy as np
+from pyspark.sql import SparkSession
+
+from .inputs import Side, read_side
+from .parse import Problem, is_blank, read_line, well_formed
+
+#: Partitions of which documents are taken; more are only counted on.
+_PARTITIONS = 16
+
+
+def take_sample(spark: SparkSession, sides: list[Side], most: int) -> dict[str, Any]:
+    """Documents of some partitions, evenly spread over the input, and how many there are in all."""
+    texts: list[str] = []
+    numbers: list[int] = []
+    total = 0.0
+    for side in sides:
+        rows, _ = read_side(spark, side)
+        raw = rows.rdd
+        count = raw.getNumPartitions()
+        if count == 0:
+            continue
+        chosen = sorted({int(i) for i in np.linspace(0, count - 1, min(count, _PARTITIONS))})
+        each = max(1, most // len(sides) // len(chosen))
+        parts = spark.sparkContext.runJob(raw, _taker(side, each), chosen)
+        total += sum(part[0] for part in parts) * count / len(chosen)
+        for _, taken in parts:
+            texts += taken
+            numbers += [side.number] * len(taken)
+    return {"texts": texts, "sides": numbers, "documents": round(total), "isWhole": len(texts) == round(total)}
+
+
+def _taker(side: Side, most: int) -> Any:
+    def take(rows: Iterator[Any]) -> list[tuple[int, list[str]]]:
+        count = 0
+        taken: list[str] = []
+        for row in rows:
+            if side.is_json and is_blank(bytes(row.line)):
+                continue
+            count += 1
+            # Evenly among those that come, without knowing how many there will be: each next one in place of a random earlier one.
+            at = len(taken) if len(taken) < most else int(np.random.default_rng(count).integers(count))
+            if at >= most:
+                continue
+            try:
+                text = read_line(bytes(row.line), side.text_fields, None, True)[0] if side.is_json else well_formed(row.text or "")
+            except Problem:
+                continue
+            if at < len(taken):
+                taken[at] = text
+            else:
+                taken.append(text)
+        return [(count, taken)]
+
+    return take

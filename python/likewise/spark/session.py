@@ -1,0 +1,174 @@
+"""The Spark session and the searches that it carries out."""
+
+from __future__ import annotations
+
+import re
+import sys
+from typing import Any, Callable, Iterable
+
+import numpy as np
+from pyspark.sql import DataFrame, SparkSession
+
+from .channel import Channel, packed
+from .errors import Refused
+from .inputs import Side
+from .sample import take_sample
+from .search import Search
+
+_OLDEST, _NEWEST = (3, 5), (4, 3)
+#: Rows of a message.
+_BATCH = 100_000
+#: Rows that are sorted in this process.
+_SORTED_HERE = 200_000
+
+
+class Session:
+    """Answers requests by their ``do``."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._spark = SparkSession.builder.appName("likewise").getOrCreate()
+        self._check_version()
+        self._spark.sparkContext.setLogLevel("ERROR")
+        # Sets of long documents must fit into one batch.
+        self._spark.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "2000")
+        self._searches: dict[int, Search] = {}
+        self._answers: dict[str, Callable[[dict[str, Any]], Any]] = {
+            "check": self._check,
+            "sample": lambda request: take_sample(self._spark, _sides(request), request["most"]),
+            "find": self._find,
+            "compare": self._compare,
+            "audit": self._audit,
+            "ids": self._ids,
+            "excluded": lambda request: self._searches[request["search"]].records.without_shingles(),
+            "dedup": lambda request: self._searches[request["search"]].dedup(request),
+            "release": self._release,
+        }
+        context = self._spark.sparkContext
+        channel.send({"ready": {"version": context.version, "master": context.master, "parallelism": context.defaultParallelism}})
+
+    def answer(self, request: dict[str, Any]) -> Any:
+        return self._answers[request["do"]](request)
+
+    def close(self) -> None:
+        self._spark.stop()
+
+    def _check_version(self) -> None:
+        version = self._spark.version
+        match = re.match(r"(\d+)\.(\d+)", version)
+        if match is None or not _OLDEST <= (int(match[1]), int(match[2])) <= _NEWEST:
+            raise Refused(
+                "unsupported-spark", f"Spark {version} is not supported", "use Spark 3.5 to 4.3", version=version
+            )
+
+    def _check(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Whether the executors have what they need, before anything is read."""
+        self._spark.sparkContext.setCheckpointDir(request["checkpoints"])
+        tasks = max(2, self._spark.sparkContext.defaultParallelism)
+        found = self._spark.sparkContext.parallelize(range(tasks), tasks).map(_versions).distinct().collect()
+        missing = sorted({name for _, versions in found for name, version in versions if version is None})
+        if missing:
+            raise Refused(
+                "missing-in-executors",
+                f"the Python of the executors has no {', '.join(missing)}",
+                "install it there, or ship it with --archives (docs/guide/spark.md)",
+            )
+        pythons = {python for python, _ in found}
+        own = sys.version_info[:2]
+        if any(python != own for python in pythons):
+            theirs = ", ".join(sorted(f"{major}.{minor}" for major, minor in pythons))
+            raise Refused(
+                "wrong-python",
+                f"the executors run Python {theirs}, and the driver {own[0]}.{own[1]}",
+                "set PYSPARK_PYTHON to the same version on all machines",
+            )
+        return {"executors": [[list(python), dict(versions)] for python, versions in found]}
+
+    def _find(self, request: dict[str, Any]) -> dict[str, Any]:
+        search = Search(self._spark, _sides(request), request, self._progress)
+        number = request["id"]
+        self._searches[number] = search
+        found = {**search.run(), "search": number}
+        if found.get("isStopped"):
+            self._release(found)
+            return found
+        groups = search.copies.groups.select("first", "members")
+        self._stream("copies", _in_order(groups, ["first"], search.copies.count), _send_members)
+        self._stream("pairs", _in_order(search.pairs, ["a", "b"], found["pairs"]), _send_pairs)
+        return found
+
+    def _compare(self, request: dict[str, Any]) -> None:
+        self._stream("compared", self._searches[request["search"]].compare(request["pairs"]).toLocalIterator(), _send_compared)
+
+    def _audit(self, request: dict[str, Any]) -> None:
+        self._stream("truth", self._searches[request["search"]].audit(request["sampled"]).toLocalIterator(), _send_truth)
+
+    def _ids(self, request: dict[str, Any]) -> dict[str, str]:
+        records = self._searches[request["search"]].records
+        return {str(position): found for position, found in records.ids(request["positions"]).items()}
+
+    def _release(self, request: dict[str, Any]) -> None:
+        search = self._searches.pop(request["search"], None)
+        if search is not None:
+            search.release()
+
+    def _progress(self, stage: str, done: int, total: int, documents: int) -> None:
+        self._channel.send({"progress": {"stage": stage, "done": done, "total": total, "documents": documents}})
+
+    def _stream(self, name: str, rows: Iterable[Any], pack: Callable[[list[Any]], dict[str, str]]) -> None:
+        """Sends rows in batches."""
+        batch: list[Any] = []
+        for row in rows:
+            batch.append(row)
+            if len(batch) == _BATCH:
+                self._channel.send({"rows": name, "columns": pack(batch)})
+                batch = []
+        if batch:
+            self._channel.send({"rows": name, "columns": pack(batch)})
+
+
+def _in_order(rows: DataFrame, by: list[str], count: int) -> Iterable[Any]:
+    """Sorted rows: few of them here, many by Spark, of which one partition after the other comes here."""
+    if count == 0:
+        return []
+    if count > _SORTED_HERE:
+        return rows.orderBy(*by).toLocalIterator()
+    return sorted(rows.collect(), key=lambda row: tuple(row[name] for name in by))
+
+
+def _sides(request: dict[str, Any]) -> list[Side]:
+    return [Side.of(number, side) for number, side in enumerate(request["sides"])]
+
+
+def _send_members(rows: list[Any]) -> dict[str, str]:
+    sizes = [len(row.members) for row in rows]
+    return {"sizes": packed(sizes, np.uint32), "members": packed([m for row in rows for m in row.members], np.uint32)}
+
+
+def _send_pairs(rows: list[Any]) -> dict[str, str]:
+    return {**_numbers(rows, ["a", "b"]), "similarity": packed([row.similarity for row in rows], np.float64)}
+
+
+def _send_compared(rows: list[Any]) -> dict[str, str]:
+    return _numbers(rows, ["a", "b", "overlap", "size_a", "size_b"])
+
+
+def _send_truth(rows: list[Any]) -> dict[str, str]:
+    return _numbers(rows, ["sampled", "other", "overlap", "size_sampled", "size_other"])
+
+
+def _numbers(rows: list[Any], names: list[str]) -> dict[str, str]:
+    return {name: packed([row[name] for row in rows], np.uint32) for name in names}
+
+
+def _versions(_: int) -> tuple[tuple[int, int], tuple[tuple[str, str | None], ...]]:
+    """The Python of an executor, and the packages that it needs there."""
+    from importlib import import_module
+
+    def version(name: str) -> str | None:
+        try:
+            return str(getattr(import_module(name), "__version__", ""))
+        except Exception:
+            return None
+
+    return sys.version_info[:2], tuple((name, version(name)) for name in ("numpy", "pyarrow", "wasmtime", "likewise.kernel"))

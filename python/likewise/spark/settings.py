@@ -1,0 +1,68 @@
+"""What a plan says, as the Spark program uses it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from ..kernel import Kernel
+
+#: Names of the options of shingles that differ in Python.
+_RENAMED = {"stopWords": "stop_words"}
+
+
+@dataclass(frozen=True)
+class Sketching:
+    """How documents become sets and band keys; hashable, so that each Python worker has one kernel for it."""
+
+    shingle: tuple[tuple[str, Any], ...]
+    sketch: str | None = None
+    slots: int = 0
+    seed: int = 1
+    bands: int = 0
+    rows: int = 0
+
+    @staticmethod
+    def of_plan(plan: dict[str, Any]) -> Sketching:
+        shingle = tuple(
+            (_RENAMED.get(name, name), tuple(value) if isinstance(value, list) else value)
+            for name, value in plan["shingle"].items()
+        )
+        if plan["method"] == "exact":
+            return Sketching(shingle)
+        scheme = plan["scheme"]
+        return Sketching(shingle, scheme["sketch"], scheme["slots"], scheme["seed"], plan["bands"], plan["rows"])
+
+
+@lru_cache(maxsize=4)
+def kernel_of(sketching: Sketching) -> Kernel:
+    """The kernel of this process for these settings."""
+    options = dict(sketching.shingle)
+    if sketching.sketch is None:
+        return Kernel(sketch=None, keep_sets=True, **options)
+    return Kernel(
+        sketch=sketching.sketch,
+        slots=sketching.slots,
+        seed=sketching.seed,
+        bands=sketching.bands,
+        rows=sketching.rows,
+        keep_sets=True,
+        **options,
+    )
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How documents are compared."""
+
+    similarity: str
+    threshold: float
+
+    @property
+    def is_symmetric(self) -> bool:
+        return self.similarity != "containment"
+
+    @staticmethod
+    def of_plan(plan: dict[str, Any]) -> Comparison:
+        return Comparison(plan.get("similarity", "jaccard"), plan["threshold"])

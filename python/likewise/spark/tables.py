@@ -1,0 +1,99 @@
+"""The tables of a deduplication: kept and removed documents, each a folder of part files, as Spark writes them."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Iterator
+
+import pyarrow as pa
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+from .errors import Refused
+from .inputs import Side, plain_path, read_side
+from .parse import is_blank
+
+Batches = Iterator[pa.RecordBatch]
+
+_LINES = "file int, block bigint, record bigint, line string"
+
+
+def numbered_lines(spark: SparkSession, side: Side, blocks: DataFrame) -> DataFrame:
+    """The records of a side as lines of JSON, with their positions."""
+    raw, files = read_side(spark, side, is_whole=True)
+    lines = raw.mapInArrow(_number(files), _LINES)
+    return lines.join(F.broadcast(blocks), ["file", "block"]).select(
+        (F.col("first_position") + F.col("record")).alias("position"), "line"
+    )
+
+
+def _number(files: list[str]) -> Callable[[Batches], Batches]:
+    numbers = {plain_path(path): number for number, path in enumerate(files)}
+
+    def run(batches: Batches) -> Batches:
+        place: tuple[str, int] | None = None
+        record = 0
+        for batch in batches:
+            rows: list[tuple[int, int, int, str]] = []
+            columns = (batch.column(name).to_pylist() for name in ("path", "block", "line"))
+            for path, block, line in zip(*columns):
+                if place != (path, block):
+                    place, record = (path, block), 0
+                if not is_blank(line):
+                    rows.append((numbers[plain_path(path)], block, record, line.decode(errors="replace")))
+                    record += 1
+            if rows:
+                types = [pa.int32(), pa.int64(), pa.int64(), pa.string()]
+                arrays = [pa.array(column, kind) for column, kind in zip(zip(*rows), types)]
+                yield pa.RecordBatch.from_arrays(arrays, names=["file", "block", "record", "line"])
+
+    return run
+
+
+def write_table(rows: DataFrame, path: str, *, overwrite: bool) -> None:
+    """A table in the format of the ending: Parquet, or JSON Lines in a column ``line`` as they are."""
+    if path.endswith(".parquet") and rows.columns == ["line"]:
+        rows = rows.sparkSession.read.json(rows.rdd.map(lambda row: row.line))
+    writer = rows.write.mode("overwrite" if overwrite else "errorifexists")
+    try:
+        if path.endswith(".parquet"):
+            writer.parquet(path)
+        elif rows.columns == ["line"]:
+            writer.text(path)
+        else:
+            writer.json(path)
+    except Exception as error:
+        if "PATH_ALREADY_EXISTS" in str(error):
+            raise Refused("unwritable-output", f"{path} exists", "choose another path, or overwrite it") from error
+        raise
+
+
+def removed_rows(removed: DataFrame, numbered: DataFrame, lines: DataFrame, names: list[int]) -> DataFrame:
+    """Removed documents with their ids, the survivor, the reason and the record.
+
+    Args:
+        names: the sides whose ids are those of a field; others are known by their numbers.
+    """
+    facts = numbered.select("position", "side", "id", "text_hash", "content_0", "content_1")
+    own = facts.select(*(F.col(name).alias(f"own_{name}") if name != "position" else F.col(name) for name in facts.columns))
+    other = facts.select(*(F.col(name).alias("survivor" if name == "position" else f"other_{name}") for name in facts.columns))
+    joined = removed.join(own, "position").join(other, "survivor").join(lines, "position")
+    is_identical = F.col("own_text_hash") == F.col("other_text_hash")
+    is_equal = (F.col("own_content_0") == F.col("other_content_0")) & (F.col("own_content_1") == F.col("other_content_1"))
+    reason = (
+        F.when(F.col("similarity") < 1, "similar").when(is_identical, "identical").when(is_equal, "equal").otherwise("similar")
+    )
+
+    def name(prefix: str, position: str) -> Any:
+        json = F.col(f"{prefix}_id")
+        plain = F.when(json.startswith('"'), F.get_json_object(F.concat(F.lit('{"id":'), json, F.lit("}")), "$.id")).otherwise(json)
+        return F.when(F.col(f"{prefix}_side").isin(names), plain).otherwise(F.col(position).cast("string"))
+
+    return joined.select(
+        "position",
+        name("own", "position").alias("id"),
+        name("other", "survivor").alias("survivor"),
+        (F.col("other_side") == 1).alias("against"),
+        "similarity",
+        reason.alias("reason"),
+        F.col("line").alias("document"),
+    )

@@ -1,0 +1,87 @@
+"""Candidates to pairs with their true similarity, by their sets of shingles."""
+
+from __future__ import annotations
+
+from typing import Callable, Iterator
+
+import numpy as np
+import pyarrow as pa
+from pyspark.sql import DataFrame
+
+from .candidates import Sides
+from .sets import overlaps, reaches, reported
+from .settings import Comparison
+from .wide import WIDE_FROM
+
+Batches = Iterator[pa.RecordBatch]
+
+PAIRS = "a bigint, b bigint, similarity double, is_wide boolean"
+COMPARED = "a bigint, b bigint, overlap bigint, size_a bigint, size_b bigint"
+
+
+def verify(candidates: DataFrame, distinct: DataFrame, comparison: Comparison, sides: Sides) -> DataFrame:
+    """The pairs that reach the threshold; with a direction, both (a, b) and (b, a) may be there."""
+    return _with_sets(candidates, distinct).mapInArrow(_verifier(comparison, sides), PAIRS)
+
+
+def compare(pairs: DataFrame, distinct: DataFrame) -> DataFrame:
+    """What any two documents have in common, and their sizes."""
+    return _with_sets(pairs, distinct).mapInArrow(_compare, COMPARED)
+
+
+def judge_wide(compared: DataFrame, comparison: Comparison) -> DataFrame:
+    """Of pairs of long documents those that reach the threshold by wide hashes."""
+
+    def run(batches: Batches) -> Batches:
+        for batch in batches:
+            a, b, overlap, size_a, size_b = (batch.column(i).to_numpy() for i in range(5))
+            kept = reaches(comparison, overlap, size_a, size_b)
+            values = reported(comparison, overlap[kept], size_a[kept], size_b[kept])
+            columns = [a[kept], b[kept], values, np.ones(int(kept.sum()), np.bool_)]
+            yield pa.RecordBatch.from_arrays([pa.array(column) for column in columns], names=["a", "b", "similarity", "is_wide"])
+
+    return compared.mapInArrow(run, PAIRS)
+
+
+def _with_sets(pairs: DataFrame, distinct: DataFrame) -> DataFrame:
+    sets = distinct.select("position", "elements")
+    left = sets.withColumnsRenamed({"position": "a", "elements": "left"})
+    right = sets.withColumnsRenamed({"position": "b", "elements": "right"})
+    return pairs.select("a", "b").join(left, "a").join(right, "b").select("a", "b", "left", "right")
+
+
+def _verifier(comparison: Comparison, sides: Sides) -> Callable[[Batches], Batches]:
+    def run(batches: Batches) -> Batches:
+        for batch in batches:
+            if batch.num_rows > 0:
+                yield _pairs_of(batch, comparison, sides)
+
+    return run
+
+
+def _pairs_of(batch: pa.RecordBatch, comparison: Comparison, sides: Sides) -> pa.RecordBatch:
+    a, b = (batch.column(name).to_numpy() for name in ("a", "b"))
+    overlap, size_a, size_b = overlaps(batch.column("left"), batch.column("right"))
+    is_wide = (size_a >= WIDE_FROM) & (size_b >= WIDE_FROM)
+    kept = reaches(comparison, overlap, size_a, size_b)
+    columns = [
+        a[kept],
+        b[kept],
+        reported(comparison, overlap[kept], size_a[kept], size_b[kept]),
+        is_wide[kept],
+    ]
+    if not comparison.is_symmetric:
+        # Documents to compare with are not in those of the input, but the other way round.
+        back = reaches(comparison, overlap, size_b, size_a) & (b < sides.boundary)
+        more = [b[back], a[back], reported(comparison, overlap[back], size_b[back], size_a[back]), is_wide[back]]
+        columns = [np.concatenate(both) for both in zip(columns, more)]
+    return pa.RecordBatch.from_arrays([pa.array(column) for column in columns], names=["a", "b", "similarity", "is_wide"])
+
+
+def _compare(batches: Batches) -> Batches:
+    for batch in batches:
+        if batch.num_rows > 0:
+            overlap, size_a, size_b = overlaps(batch.column("left"), batch.column("right"))
+            columns = [batch.column("a"), batch.column("b"), pa.array(overlap), pa.array(size_a), pa.array(size_b)]
+            yield pa.RecordBatch.from_arrays(columns, names=["a", "b", "overlap", "size_a", "size_b"])
+

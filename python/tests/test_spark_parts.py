@@ -1,0 +1,85 @@
+"""The parts of the Spark program that need no Spark: comparisons, records and wide hashes."""
+
+import math
+import random
+import unittest
+from fractions import Fraction
+
+import numpy as np
+import pyarrow as pa
+
+from likewise.spark.parse import Problem, is_blank, read_line
+from likewise.spark.sets import min_overlap_with_any, overlaps, reaches, root_reaches
+from likewise.spark.settings import Comparison
+
+SIMILARITIES = ["jaccard", "containment", "cosine", "dice"]
+
+
+class Sets(unittest.TestCase):
+    def test_overlaps_are_those_of_python_sets(self) -> None:
+        rng = random.Random(1)
+        left = [sorted(rng.sample(range(60), rng.randint(0, 30))) for _ in range(200)]
+        right = [sorted(rng.sample(range(60), rng.randint(0, 30))) for _ in range(200)]
+        columns = [pa.array([np.array(one, np.uint32).tobytes() for one in side], pa.binary()) for side in (left, right)]
+        for start in (0, 7):
+            overlap, a, b = overlaps(*(column.slice(start) for column in columns))
+            expected = [len(set(one) & set(other)) for one, other in zip(left[start:], right[start:])]
+            self.assertEqual(overlap.tolist(), expected)
+            self.assertEqual(a.tolist(), [len(one) for one in left[start:]])
+            self.assertEqual(b.tolist(), [len(other) for other in right[start:]])
+
+    def test_a_cosine_is_compared_as_if_it_were_rounded_once(self) -> None:
+        for a in range(1, 40):
+            for b in range(a, 40):
+                for overlap in range(1, a + 1):
+                    value = overlap / math.sqrt(a * b)
+                    for threshold in (value, math.nextafter(value, 1)):
+                        if threshold > 1:
+                            continue
+                        middle = (Fraction(threshold) + Fraction(math.nextafter(threshold, 0))) / 2
+                        self.assertEqual(root_reaches(overlap, a, b, threshold), overlap**2 >= middle**2 * a * b)
+
+    def test_the_least_overlap_is_that_of_trying_every_other_set(self) -> None:
+        for similarity in SIMILARITIES:
+            for threshold in (0.3, 0.5, 2 / 3, 0.8, 1.0):
+                comparison = Comparison(similarity, threshold)
+                for size in range(1, 25):
+                    least = next(
+                        overlap
+                        for overlap in range(1, size + 1)
+                        if any(_match(comparison, overlap, size, other) for other in range(overlap, 90))
+                    )
+                    self.assertEqual(min_overlap_with_any(comparison, size), least)
+
+
+def _match(comparison: Comparison, overlap: int, size: int, other: int) -> bool:
+    one, two, three = (np.array([value]) for value in (overlap, size, other))
+    return bool(reaches(comparison, one, two, three)[0] or (not comparison.is_symmetric and reaches(comparison, one, three, two)[0]))
+
+
+class Lines(unittest.TestCase):
+    def test_texts_and_ids(self) -> None:
+        self.assertEqual(read_line(b'{"text": "a", "id": 7}', ["text"], "id", False), ("a", "7"))
+        self.assertEqual(read_line(b'{"text": "a", "id": 7.0}', ["text"], "id", False), ("a", "7"))
+        self.assertEqual(read_line(b'{"doc": {"a": "x", "b": "y"}}', ["doc.a", "c", "doc.b"], None, False), ("x\ny", None))
+        self.assertEqual(read_line(b'{"text": null}', ["text"], "id", True), ("", None))
+        self.assertEqual(read_line(b'{"text": "\\ud800x"}', ["text"], None, False), ("\ufffdx", None))
+        self.assertTrue(is_blank(b" \t\r"))
+
+    def test_problems_are_worded_as_everywhere(self) -> None:
+        for line, problem in [
+            (b'{"text": 5}', 'the field "text" is not a string'),
+            (b'{"other": 5}', 'no field "text"'),
+            (b"[1]", "a list instead of an object"),
+            (b'"x"', "a string instead of an object"),
+            (b"\xff", "not valid UTF-8"),
+            (b'{"text": "a"}', 'the id field "id" is missing'),
+            (b'{"text": "a", "id": [1]}', 'the id field "id" holds a list'),
+        ]:
+            with self.assertRaises(Problem) as caught:
+                read_line(line, ["text"], "id", False)
+            self.assertEqual(str(caught.exception), problem)
+
+
+if __name__ == "__main__":
+    unittest.main()
