@@ -297,6 +297,18 @@ export class DuplicateId extends LikewiseError {
   }
 }
 
+/** Spark could not be started, lacks something, or gave up. */
+export class SparkFailed extends LikewiseError {
+  readonly code = 'spark-failed'
+  /** Stable name of the problem, such as `no-java` or `missing-in-executors`. */
+  readonly reason: string
+
+  constructor(reason: string, problem: string, hint: string) {
+    super(problem, hint)
+    this.reason = reason
+  }
+}
+
 function display(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}…` : value)
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object'

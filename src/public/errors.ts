@@ -16,6 +16,7 @@ export {
   RunInUse,
   RunMismatch,
   SignatureMismatch,
+  SparkFailed,
   TooLarge,
   UnreadableInput,
   UnwritableOutput,

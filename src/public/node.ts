@@ -42,3 +42,4 @@ export type {
   StoredRecord,
 } from '../node/results.js'
 export type { SearchOptions } from '../node/search-options.js'
+export { type SparkEngine, type SparkEngineOptions, sparkEngine } from '../node/spark-engine.js'

@@ -1,0 +1,92 @@
+import { connectionsOf } from '../../audit/connections.js'
+import { type AuditResult, judgeAudit } from '../../audit/judge-audit.js'
+import { Random } from '../../hash/random.js'
+import { type PairBatch, PairBuilder } from '../../model/pair.js'
+import { type Plan, similarityIn } from '../../model/plan.js'
+import { similarityReaches } from '../../model/similarity.js'
+import { seedOf } from '../../plan/choose-plan.js'
+import { limitedList } from '../limited-list.js'
+import type { VerifiedPairs } from './distinct-pairs.js'
+import type { FoundSides } from './list-found.js'
+
+/** Sampled documents with all that match them, by the positions of the first of equal ones. */
+export interface TrueNeighbors {
+  readonly sampled: Uint32Array
+  readonly other: Uint32Array
+  readonly overlap: Uint32Array
+  readonly size_sampled: Uint32Array
+  readonly size_other: Uint32Array
+}
+
+/**
+ * Documents for an audit, evenly among those of the input that are not empty.
+ *
+ * @param excluded positions of bad and empty records of the input, rising
+ */
+export function sampleDocuments(
+  plan: Plan,
+  boundary: number,
+  excluded: readonly number[],
+  documents: number,
+): { readonly drawn: Uint32Array; readonly filled: number } {
+  const filled = boundary - excluded.length
+  const drawn = new Random(seedOf(plan)).draw(filled, documents)
+  // The n-th that is not excluded: as many further on as are excluded up to there.
+  let skipped = 0
+  const positions = drawn.map((number) => {
+    while (skipped < excluded.length && excluded[skipped]! <= number + skipped) skipped++
+    return number + skipped
+  })
+  return { drawn: positions, filled }
+}
+
+/** Which share of the true pairs of the sampled documents was found. */
+export function judgeSample(
+  plan: Plan,
+  sample: ReturnType<typeof sampleDocuments>,
+  { copies }: VerifiedPairs,
+  neighbors: readonly TrueNeighbors[],
+  listed: { readonly pairs: PairBatch; readonly omitted: number },
+  sides: FoundSides & { readonly count: number },
+): AuditResult {
+  const { drawn, filled } = sample
+  const firstOf = firstsOf(copies)
+  const numbersOf = new Map<number, number[]>()
+  drawn.forEach((position, number) => {
+    const first = firstOf(position)
+    numbersOf.set(first, [...(numbersOf.get(first) ?? []), number])
+  })
+  const truth = new PairBuilder()
+  const addAll = (first: number, other: number) => {
+    for (const number of numbersOf.get(first) ?? []) {
+      for (const position of copies.get(other) ?? [other]) truth.add(number, position)
+    }
+  }
+  const similarity = similarityIn(plan)
+  for (const { sampled, other, overlap, size_sampled, size_other } of neighbors) {
+    for (let i = 0; i < sampled.length; i++) {
+      const isOwn = other[i]! < sides.boundary
+      if (isOwn && !sides.isWithin) continue
+      if (
+        isOwn ||
+        similarityReaches(similarity, overlap[i]!, size_sampled[i]!, size_other[i]!, plan.threshold)
+      )
+        addAll(sampled[i]!, other[i]!)
+    }
+  }
+  return judgeAudit({
+    drawn,
+    documents: filled,
+    truth: truth.candidates(),
+    reported: [listed.pairs],
+    isConnected: connectionsOf(sides.count, [listed.pairs]),
+    limited: limitedList(plan, { count: listed.omitted }),
+  })
+}
+
+/** The first of the documents that are equal to one. */
+export function firstsOf(copies: VerifiedPairs['copies']): (position: number) => number {
+  const firsts = new Map<number, number>()
+  for (const [first, members] of copies) for (const member of members) firsts.set(member, first)
+  return (position) => firsts.get(position) ?? position
+}

@@ -1,0 +1,119 @@
+// What this program and the one in Spark say to each other: a line of JSON each. Python's side is python/likewise/spark.
+
+import type { Plan } from '../../model/plan.js'
+import type { Progress } from '../engine.js'
+
+/** Where the documents of a side are. */
+export interface SparkSide {
+  readonly format: 'jsonl' | 'parquet' | 'csv' | 'orc' | 'avro' | 'table'
+  readonly paths: readonly string[]
+  readonly textFields: readonly string[]
+  readonly idField: string | null
+  readonly isIdDetected: boolean
+  /** Whether the paths are those of files, one by one and in order: nothing in them is a glob. */
+  readonly isListed: boolean
+}
+
+export interface FindMessage {
+  readonly do: 'find'
+  readonly sides: readonly SparkSide[]
+  readonly plan: Plan
+  readonly onError: 'stop' | 'skip'
+  readonly alsoWithin: boolean
+}
+
+export type SparkRequest =
+  | FindMessage
+  | { readonly do: 'check'; readonly checkpoints: string }
+  | { readonly do: 'sample'; readonly sides: readonly SparkSide[]; readonly most: number }
+  | {
+      readonly do: 'compare'
+      readonly search: number
+      readonly pairs: readonly (readonly [number, number])[]
+    }
+  | { readonly do: 'audit'; readonly search: number; readonly sampled: readonly number[] }
+  | { readonly do: 'excluded'; readonly search: number }
+  | { readonly do: 'ids'; readonly search: number; readonly positions: readonly number[] }
+  | ({ readonly do: 'dedup'; readonly search: number } & DedupMessage)
+  | { readonly do: 'release'; readonly search: number }
+
+/** What `dedup` writes, and where. */
+export interface DedupMessage {
+  readonly survivor: 'first' | 'longest'
+  /** Null: nothing is written. */
+  readonly kept: string | null
+  readonly removed: string | null
+  readonly overwrite: boolean
+}
+
+/** A record that was not used. */
+export interface BadRow {
+  readonly side: number
+  readonly position: number
+  readonly file: number
+  readonly line: number
+  readonly problem: string
+}
+
+/** A record with the id of an earlier one. */
+export interface RepeatedRow extends Omit<BadRow, 'problem'> {
+  /** As JSON. */
+  readonly id: string
+  readonly firstFile: number
+  readonly firstLine: number
+}
+
+/** What is known of a side. */
+export interface SideCounts {
+  readonly records: number
+  readonly documents: number
+  readonly empty: number
+  readonly characters: number
+  readonly rejected_id: 'missing' | 'repeated' | null
+}
+
+/** The answer to `find`; what follows `isStopped` is there only if no record stopped it. */
+export interface FindAnswer {
+  readonly search: number
+  readonly count: number
+  readonly boundary: number
+  readonly sides: readonly SideCounts[]
+  /** The files of each side that Spark has listed itself. */
+  readonly files: readonly (readonly string[])[]
+  readonly bad: readonly BadRow[]
+  readonly repeated: readonly RepeatedRow[]
+  readonly isStopped?: boolean
+  readonly identical: number
+  readonly equal: number
+  readonly known?: { readonly identical: number; readonly equal: number }
+  readonly candidates: number
+  readonly largestBucket: number
+  readonly oversizedBuckets: number
+}
+
+/** What came of a sample. */
+export interface SampleAnswer {
+  readonly texts: readonly string[]
+  readonly sides: readonly number[]
+  readonly documents: number
+}
+
+/** Rows that come before an answer: columns of numbers, in base64. */
+export interface RowsMessage {
+  readonly rows: string
+  readonly columns: Readonly<Record<string, string>>
+}
+
+export type SparkMessage =
+  | { readonly token: string }
+  | { readonly ready: { readonly version: string; readonly master: string; readonly parallelism: number } }
+  | { readonly progress: Progress }
+  | RowsMessage
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id?: number; readonly error: SparkProblem }
+
+export interface SparkProblem {
+  readonly code: string
+  readonly problem: string
+  readonly hint: string
+}

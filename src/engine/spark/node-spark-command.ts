@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SparkFailed } from '../../model/errors.js'
+import { DEFAULT_MASTER, type SparkOptions } from './spark-options.js'
+
+/** How the Spark program is started. */
+export interface SparkCommand {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+}
+
+const HERE = fileURLToPath(new URL('.', import.meta.url))
+
+/** The command that submits the program, or an error that says what is missing. */
+export function sparkCommand(options: SparkOptions, env: NodeJS.ProcessEnv = process.env): SparkCommand {
+  checkJava(env)
+  const { home, submit } = findSubmit(env)
+  const { program, archive } = findProgram()
+  const conf = { 'spark.ui.showConsoleProgress': 'false', ...options.conf }
+  return {
+    command: submit,
+    args: [
+      ...['--master', options.master ?? DEFAULT_MASTER, '--deploy-mode', 'client', '--name', 'likewise'],
+      ...['--py-files', archive],
+      ...(options.archives === undefined ? [] : ['--archives', options.archives]),
+      ...Object.entries(conf).flatMap(([name, value]) => ['--conf', `${name}=${value}`]),
+      program,
+    ],
+    env: { ...(home !== undefined && { SPARK_HOME: home }) },
+  }
+}
+
+function checkJava(env: NodeJS.ProcessEnv): void {
+  const own = env.JAVA_HOME
+  if (own !== undefined && isProgram(join(own, 'bin', 'java'))) return
+  if (findInPath('java', env) !== undefined) return
+  throw new SparkFailed(
+    'no-java',
+    'Java was not found, and Spark needs it',
+    'install Java 17, or set JAVA_HOME',
+  )
+}
+
+/** `spark-submit` of SPARK_HOME, of the PATH, or of the pyspark that Python has. */
+function findSubmit(env: NodeJS.ProcessEnv): { readonly home: string | undefined; readonly submit: string } {
+  const home = env.SPARK_HOME
+  if (home !== undefined && home !== '') {
+    const submit = join(home, 'bin', 'spark-submit')
+    if (isProgram(submit)) return { home, submit }
+    throw new SparkFailed(
+      'no-spark',
+      `SPARK_HOME is ${home}, which has no bin/spark-submit`,
+      'set SPARK_HOME to the folder of Spark, or unset it',
+    )
+  }
+  const python = env.PYSPARK_DRIVER_PYTHON ?? env.PYSPARK_PYTHON ?? 'python3'
+  const { status, stdout } = spawnSync(
+    python,
+    ['-c', 'import importlib.util; print(importlib.util.find_spec("pyspark").submodule_search_locations[0])'],
+    { encoding: 'utf8', env },
+  )
+  if (status === 0) {
+    const found = stdout.trim()
+    const submit = join(found, 'bin', 'spark-submit')
+    if (isProgram(submit)) return { home: found, submit }
+  }
+  const submit = findInPath('spark-submit', env)
+  if (submit !== undefined) return { home: undefined, submit }
+  throw new SparkFailed(
+    'no-spark',
+    'Spark was not found: no SPARK_HOME, no spark-submit in PATH, no pyspark in Python',
+    'pip install pyspark, or set SPARK_HOME',
+  )
+}
+
+/** The program and the archive of the Python package: next to this file, or in dist/ when the sources run. */
+function findProgram(): { readonly program: string; readonly archive: string } {
+  for (const folder of [HERE, join(HERE, '../../../dist/engine/spark')]) {
+    const [program, archive] = [join(folder, 'program.py'), join(folder, 'likewise.zip')]
+    if (existsSync(program) && existsSync(archive)) return { program, archive }
+  }
+  throw new SparkFailed('no-program', 'the program for Spark is missing', 'install likewise again')
+}
+
+function findInPath(name: string, env: NodeJS.ProcessEnv): string | undefined {
+  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '')
+  return folders.map((folder) => join(folder, name)).find(isProgram)
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,267 @@
+import { resolve } from 'node:path'
+import type { AuditResult } from '../../audit/judge-audit.js'
+import { estimateRecall } from '../../audit/recall-estimate.js'
+import type { ClusterColumns } from '../../cluster/cluster-columns.js'
+import { BadRecord } from '../../model/errors.js'
+import { matchSimilarity } from '../../model/match-bounds.js'
+import { type PairBatch, PairBuilder } from '../../model/pair.js'
+import { type Plan, similarityIn } from '../../model/plan.js'
+import type { Source } from '../../read/source.js'
+import type { FindRequest, FindSummary, RunControl } from '../engine.js'
+import { guaranteedRecall } from '../limited-list.js'
+import { measuredShare } from '../measured-share.js'
+import { firstsOf, judgeSample, sampleDocuments, type TrueNeighbors } from './audit-found.js'
+import type { VerifiedPairs } from './distinct-pairs.js'
+import { clusterFound, type FoundSides, listFound, pairsWithin } from './list-found.js'
+import type { FindAnswer, RowsMessage, SparkSide } from './messages.js'
+import type { SparkSession } from './node-spark-session.js'
+import { sidesOfSource } from './sides.js'
+
+/** What is searched: sides as Spark reads them, and what messages call their files. */
+export interface SparkSource {
+  readonly sides: readonly SparkSide[]
+  /** By the number of a side and that of a file in it; undefined where Spark has listed the files. */
+  nameOf?: (side: number, file: number) => string
+  /** Bad records that are known already. */
+  readonly skipped: readonly BadRecord[]
+}
+
+export interface SparkFindOptions extends Pick<FindRequest, 'audit' | 'clusters' | 'onError'>, RunControl {
+  readonly plan: Plan
+  readonly alsoWithin?: boolean
+}
+
+/** What Spark found; it keeps what it needs for ids and survivors until `release`. */
+export interface SparkFound {
+  readonly summary: FindSummary
+  readonly pairs: PairBatch
+  readonly clusters: ClusterColumns
+  readonly boundary: number
+  readonly answer: FindAnswer
+  /** The ids of some positions. */
+  idsOf(positions: Iterable<number>): Promise<(position: number) => string | number>
+  release(): Promise<void>
+}
+
+/** A source that Likewise has opened, for Spark. */
+export function sparkSource(source: Source): SparkSource {
+  const firstOther = source.against?.firstFile ?? source.files.length
+  return {
+    sides: sidesOfSource(source, (path) => resolve(path)),
+    nameOf: (side, file) => source.files[(side === 0 ? 0 : firstOther) + file]!.name,
+    skipped: source.skipped,
+  }
+}
+
+/** Carries a plan out on Spark. */
+export async function sparkFind(
+  session: SparkSession,
+  source: SparkSource,
+  options: SparkFindOptions,
+): Promise<SparkFound> {
+  const { plan, onError = 'stop', alsoWithin = false, clusters: method = 'components', signal } = options
+  const rows = new FoundRows()
+  const answer = await session.request<FindAnswer>(
+    { do: 'find', sides: source.sides, plan, onError, alsoWithin },
+    { onRows: (message) => rows.add(message), onProgress: options.onProgress },
+    signal,
+  )
+  const { search, boundary, count } = answer
+  const skipped = badRecords(source, answer)
+  if (answer.isStopped === true) throw skipped[0]
+  const verified = rows.verified()
+  const isAcross = source.sides.length > 1
+  const sides: FoundSides = { boundary, isWithin: !isAcross || alsoWithin, isAcross }
+  const listed = listFound(verified, plan, sides)
+  const clusters = await clustersOf(session, search, verified, plan, method, sides, signal)
+  const audit =
+    options.audit === undefined
+      ? undefined
+      : await auditOf(session, search, plan, options.audit, verified, listed, { ...sides, count }, signal)
+  return {
+    summary: summaryOf(plan, answer, listed, clusters, audit, [...source.skipped, ...skipped]),
+    pairs: listed.pairs,
+    clusters,
+    boundary,
+    answer,
+    idsOf: (positions) => idsOf(session, source, answer, positions),
+    release: () => session.request({ do: 'release', search }),
+  }
+}
+
+/** What comes in batches before the answer. */
+class FoundRows {
+  readonly #pairs = new PairBuilder()
+  readonly #copies = new Map<number, Uint32Array>()
+
+  add({ rows, columns }: RowsMessage): void {
+    if (rows === 'pairs') {
+      const [a, b] = [words(columns.a!), words(columns.b!)]
+      const similarity = floats(columns.similarity!)
+      this.#pairs.addAll({ count: a.length, a, b, similarity }, 0, a.length)
+    } else {
+      const members = words(columns.members!)
+      let start = 0
+      for (const size of words(columns.sizes!)) {
+        this.#copies.set(members[start]!, members.subarray(start, start + size))
+        start += size
+      }
+    }
+  }
+
+  verified(): VerifiedPairs {
+    return { pairs: this.#pairs.pairs(), copies: this.#copies }
+  }
+}
+
+/** Clusters; the pairs of small ones that were never compared are compared now, for their cohesion. */
+async function clustersOf(
+  session: SparkSession,
+  search: number,
+  verified: VerifiedPairs,
+  plan: Plan,
+  method: 'components' | 'stars',
+  { boundary, isWithin }: FoundSides,
+  signal: RunControl['signal'],
+): Promise<ClusterColumns> {
+  const numbered = pairsWithin(verified, isWithin ? boundary : 0)
+  const wanted: [number, number][] = []
+  clusterFound(numbered, plan, method, (a, b) => {
+    wanted.push(a < b ? [a, b] : [b, a])
+    return 1
+  })
+  const known = new Map<string, number>()
+  if (wanted.length > 0) {
+    await session.request(
+      { do: 'compare', search, pairs: wanted },
+      {
+        onRows({ columns }) {
+          const [a, b, overlap] = [words(columns.a!), words(columns.b!), words(columns.overlap!)]
+          const [sizeA, sizeB] = [words(columns.size_a!), words(columns.size_b!)]
+          for (let i = 0; i < a.length; i++) {
+            const value = matchSimilarity(similarityIn(plan), overlap[i]!, sizeA[i]!, sizeB[i]!)
+            known.set(`${a[i]} ${b[i]}`, value)
+          }
+        },
+      },
+      signal,
+    )
+  }
+  return clusterFound(numbered, plan, method, (a, b) => known.get(a < b ? `${a} ${b}` : `${b} ${a}`)!)
+}
+
+async function auditOf(
+  session: SparkSession,
+  search: number,
+  plan: Plan,
+  documents: number,
+  verified: VerifiedPairs,
+  listed: ReturnType<typeof listFound>,
+  sides: FoundSides & { readonly count: number },
+  signal: RunControl['signal'],
+): Promise<AuditResult> {
+  const excluded = await session.request<readonly number[]>({ do: 'excluded', search }, {}, signal)
+  const sample = sampleDocuments(plan, sides.boundary, excluded, documents)
+  const firsts = new Set(Array.from(sample.drawn, firstsOf(verified.copies)))
+  const neighbors: TrueNeighbors[] = []
+  if (firsts.size > 0) {
+    await session.request(
+      { do: 'audit', search, sampled: [...firsts] },
+      {
+        onRows: ({ columns }) =>
+          neighbors.push({
+            sampled: words(columns.sampled!),
+            other: words(columns.other!),
+            overlap: words(columns.overlap!),
+            size_sampled: words(columns.size_sampled!),
+            size_other: words(columns.size_other!),
+          }),
+      },
+      signal,
+    )
+  }
+  return judgeSample(plan, sample, verified, neighbors, listed, sides)
+}
+
+function summaryOf(
+  plan: Plan,
+  answer: FindAnswer,
+  { pairs, omitted }: ReturnType<typeof listFound>,
+  clusters: ClusterColumns,
+  audit: AuditResult | undefined,
+  skipped: readonly BadRecord[],
+): FindSummary {
+  const [own, others] = answer.sides
+  const estimated = estimateRecall(pairs, plan, omitted)
+  const share = omitted === 0 ? 1 : pairs.count / (pairs.count + omitted)
+  return {
+    plan,
+    documents: own!.documents,
+    empty: own!.empty,
+    identical: answer.identical,
+    equal: answer.equal,
+    candidates: answer.candidates,
+    pairs: pairs.count,
+    pairsOmitted: { count: omitted },
+    clusters: clusters.centers.length,
+    recall: {
+      requested: plan.recall,
+      guaranteed: guaranteedRecall(plan),
+      estimated: share * estimated,
+      ...measuredShare(audit),
+      inClusters: { estimated, ...measuredShare(audit?.inClusters) },
+    },
+    ...(others && {
+      against: { documents: others.documents, empty: others.empty, ...answer.known! },
+    }),
+    ...(audit && { audit }),
+    skipped,
+  }
+}
+
+/** Bad records and records with an id of an earlier one, in the order of the input. */
+function badRecords(source: SparkSource, { bad, repeated, files }: FindAnswer): BadRecord[] {
+  const nameOf = source.nameOf ?? ((side: number, file: number) => files[side]![file]!)
+  const all = [
+    ...bad,
+    ...repeated.map((row) => ({
+      ...row,
+      problem: `duplicate id ${row.id} (first seen in ${nameOf(row.side, row.firstFile)}, line ${row.firstLine})`,
+    })),
+  ]
+  all.sort((x, y) => x.position - y.position)
+  return all.map(({ side, file, line, problem }) => new BadRecord(nameOf(side, file), line, problem))
+}
+
+async function idsOf(
+  session: SparkSession,
+  { sides }: SparkSource,
+  { search, boundary, sides: counts }: FindAnswer,
+  positions: Iterable<number>,
+): Promise<(position: number) => string | number> {
+  const hasField = sides.map(({ idField }, side) => idField !== null && counts[side]!.rejected_id === null)
+  const sideOf = (position: number) => (position < boundary ? 0 : 1)
+  const wanted = [...new Set(positions)].filter((position) => hasField[sideOf(position)])
+  const found =
+    wanted.length === 0
+      ? {}
+      : await session.request<Record<string, string>>({ do: 'ids', search, positions: wanted })
+  return (position) => {
+    const id = found[position]
+    if (id !== undefined) return JSON.parse(id) as string | number
+    return position < boundary ? position : position - boundary
+  }
+}
+
+function bytesOf(packed: string): ArrayBuffer {
+  const bytes = Buffer.from(packed, 'base64')
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer
+}
+
+function words(packed: string): Uint32Array {
+  return new Uint32Array(bytesOf(packed))
+}
+
+function floats(packed: string): Float64Array {
+  return new Float64Array(bytesOf(packed))
+}

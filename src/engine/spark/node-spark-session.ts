@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { createServer, type Server, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { type LikewiseError, SparkFailed, UnreadableInput } from '../../model/errors.js'
+import type { Progress, StopSignal } from '../engine.js'
+import type { RowsMessage, SparkMessage, SparkProblem, SparkRequest } from './messages.js'
+import { sparkCommand } from './node-spark-command.js'
+import type { SparkOptions } from './spark-options.js'
+
+/** What the caller of a request gets before the answer. */
+export interface RequestHooks {
+  readonly onRows?: (rows: RowsMessage) => void
+  readonly onProgress?: ((progress: Progress) => void) | undefined
+}
+
+interface Pending extends RequestHooks {
+  readonly id: number
+  resolve(result: unknown): void
+  reject(error: unknown): void
+}
+
+/** Lines of what Spark printed that are kept for an error message. */
+const KEPT_LINES = 40
+
+/**
+ * A Spark application that answers one request after the other. It starts with the first one: submitting takes seconds, so several
+ * searches share it.
+ */
+export class SparkSession {
+  readonly #options: SparkOptions
+  readonly #checkpoints: string
+  #process: ChildProcess | undefined
+  #server: Server | undefined
+  #socket: Socket | undefined
+  #log: WriteStream | undefined
+  #opened: Promise<void> | undefined
+  #pending: Pending | undefined
+  #failed: unknown
+  #last: Promise<unknown> = Promise.resolve()
+  #next = 1
+  readonly #printed: string[] = []
+  /** Of the Spark that answers; undefined before the first request. */
+  version: string | undefined
+
+  /** @param checkpoints the URI of a folder that all executors share */
+  constructor(options: SparkOptions, checkpoints: string) {
+    this.#options = options
+    this.#checkpoints = checkpoints
+  }
+
+  /** Starts Spark, if that was not done yet or the application has ended, and checks that the executors have what they need. */
+  open(): Promise<void> {
+    if (this.#failed !== undefined) {
+      this.#failed = this.#opened = this.#socket = undefined
+    }
+    this.#opened ??= this.#start().then(async () => {
+      await this.#exchange({ do: 'check', checkpoints: this.#checkpoints }, {})
+    })
+    return this.#opened
+  }
+
+  /** Asks for something, after everything that was asked for before. */
+  async request<Result>(
+    request: SparkRequest,
+    hooks: RequestHooks = {},
+    signal?: StopSignal,
+  ): Promise<Result> {
+    const answer = this.#last.then(() => this.#ask(request, hooks, signal))
+    this.#last = answer.catch(() => {})
+    return (await answer) as Result
+  }
+
+  /** Ends the application and waits until it is gone. */
+  async close(): Promise<void> {
+    const child = this.#process
+    this.#socket?.end()
+    this.#server?.close()
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+    if (this.#socket === undefined) child.kill('SIGTERM')
+    await ended
+    clearTimeout(timer)
+    this.#log?.end()
+  }
+
+  async #ask(request: SparkRequest, hooks: RequestHooks, signal: StopSignal | undefined): Promise<unknown> {
+    signal?.throwIfAborted()
+    const stop = () => {
+      // A job that runs cannot be taken back: the application ends, and the next request starts another one.
+      this.#fail(signal!.reason)
+      this.#process?.kill('SIGTERM')
+    }
+    signal?.addEventListener('abort', stop, { once: true })
+    try {
+      await this.open()
+      return await this.#exchange(request, hooks)
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+
+  async #exchange(request: SparkRequest, hooks: RequestHooks): Promise<unknown> {
+    if (this.#failed !== undefined) throw this.#failed
+    const id = this.#next++
+    try {
+      return await new Promise<unknown>((resolve, reject) => {
+        this.#pending = { id, resolve, reject, ...hooks }
+        this.#socket!.write(`${JSON.stringify({ id, ...request })}\n`)
+      })
+    } finally {
+      this.#pending = undefined
+    }
+  }
+
+  async #start(): Promise<void> {
+    const { command, args, env } = sparkCommand(this.#options)
+    const token = randomBytes(16).toString('hex')
+    const server = createServer()
+    this.#server = server
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        ...env,
+        LIKEWISE_SPARK_ADDRESS: `127.0.0.1:${port}`,
+        LIKEWISE_SPARK_TOKEN: token,
+      },
+    })
+    this.#process = child
+    if (this.#options.log !== undefined) this.#log = createWriteStream(this.#options.log)
+    for (const stream of [child.stdout, child.stderr]) this.#keep(stream)
+    await new Promise<void>((resolve, reject) => {
+      const failed = (error: unknown) => {
+        this.#fail(error)
+        reject(error)
+      }
+      child.once('error', (error) =>
+        failed(new SparkFailed('no-spark', `${command} cannot run: ${error.message}`, 'check SPARK_HOME')),
+      )
+      child.once('exit', (code, signalName) => failed(this.#ended(code ?? signalName)))
+      server.on('connection', (socket) => this.#accept(socket, token, resolve, failed))
+    })
+    server.close()
+  }
+
+  #accept(socket: Socket, token: string, ready: () => void, failed: (error: unknown) => void): void {
+    let isKnown = false
+    socket.on('error', failed)
+    createInterface({ input: socket }).on('line', (line) => {
+      const message = JSON.parse(line) as SparkMessage
+      if (!isKnown) {
+        isKnown = 'token' in message && message.token === token
+        if (isKnown) this.#socket = socket
+        else socket.destroy()
+      } else if ('ready' in message) {
+        this.version = message.ready.version
+        ready()
+      } else if ('error' in message && message.id === undefined) failed(errorOf(message.error))
+      else this.#receive(message)
+    })
+  }
+
+  #receive(message: SparkMessage): void {
+    const pending = this.#pending
+    if (pending === undefined) return
+    if ('progress' in message) pending.onProgress?.(message.progress)
+    else if ('rows' in message) pending.onRows?.(message)
+    else if ('result' in message) pending.resolve(message.result)
+    else if ('error' in message) pending.reject(errorOf(message.error))
+  }
+
+  #fail(error: unknown): void {
+    this.#failed ??= error
+    this.#pending?.reject(error)
+  }
+
+  #keep(stream: NodeJS.ReadableStream): void {
+    createInterface({ input: stream }).on('line', (line) => {
+      this.#log?.write(`${line}\n`)
+      this.#printed.push(line)
+      if (this.#printed.length > KEPT_LINES) this.#printed.shift()
+    })
+  }
+
+  #ended(how: number | string | null): SparkFailed {
+    const telling = this.#printed.filter((line) => /error|exception|cannot|refused/i.test(line))
+    const said = telling.at(-1) ?? this.#printed.at(-1)
+    return new SparkFailed(
+      'ended',
+      `Spark ended (${how})${said === undefined ? '' : `: ${said.trim().slice(0, 300)}`}`,
+      'check --master, and keep what Spark prints with --spark-log FILE',
+    )
+  }
+}
+
+function errorOf({ code, problem, hint }: SparkProblem): LikewiseError {
+  if (code === 'unreadable-input') return new UnreadableInput('Spark', problem, hint)
+  return new SparkFailed(code, problem, hint)
+}

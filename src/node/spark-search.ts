@@ -1,0 +1,217 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { pathToFileURL } from 'node:url'
+import { clusterAt } from '../cluster/cluster-columns.js'
+import { nameMembers } from '../cluster/name-members.js'
+import type { EngineRequest, Found, RunControl } from '../engine/engine.js'
+import { openWorkers } from '../engine/node/node-pool.js'
+import { type SparkFound, sparkFind, sparkSource } from '../engine/spark/node-spark-find.js'
+import { SparkSession } from '../engine/spark/node-spark-session.js'
+import { DEFAULT_MASTER, SPARK_OPTION_NAMES, type SparkOptions } from '../engine/spark/spark-options.js'
+import { checkNames } from '../model/check.js'
+import { InvalidOption } from '../model/errors.js'
+import type { Plan } from '../model/plan.js'
+import type { ExplainedPlan } from '../plan/explained-plan.js'
+import { checkAnyRead } from '../read/all-skipped.js'
+import { rejectIdOf } from '../read/sides.js'
+import type { Source } from '../read/source.js'
+import { removeTemporaryFolder } from '../temporary/node-leftovers.js'
+import { namePairs } from './by-ids.js'
+import type { DocumentSource, ReadOptions } from './document-source.js'
+import { earlierRunOf, explainRequest, makeTemporary, openSides } from './search.js'
+import { READ_NAMES, type SearchParts, splitOptions } from './search-options.js'
+import { isReadBySpark, isUri, planForUris, sidesOfUris, sourceOfUris } from './spark-uris.js'
+
+/** Where Spark is, how searches run on it, and how documents are read. */
+export type SparkSearchOptions = SparkOptions & Omit<ReadOptions, 'onError'>
+
+/** Searches on Spark, one application for all of them. */
+export interface SparkSearches {
+  find(
+    source: DocumentSource,
+    request?: EngineRequest<DocumentSource>,
+    control?: RunControl,
+    againstFields?: Pick<ReadOptions, 'text' | 'id'>,
+  ): Promise<SparkFoundFiles>
+  /** Ends the application. */
+  close(): Promise<void>
+}
+
+/** What Spark found, the plan that it followed, and what was read. */
+export interface SparkFoundFiles extends Found {
+  readonly explained: ExplainedPlan
+  /** Without its id where that was detected and does not hold one for each record. */
+  readonly source: Source
+  readonly found: SparkFound
+  /** Whether pairs inside the source were looked for beside those with `against`. */
+  readonly alsoWithin: boolean
+  /** The Spark that it ran on. */
+  readonly spark: { readonly version: string; readonly master: string }
+  /** Writes kept and removed documents, each as a folder of part files in the format of its ending. */
+  dedup(request: SparkDedupRequest): Promise<{ readonly kept: number; readonly removed: number }>
+}
+
+/** Which documents are kept, and where they go; nothing is written without `files`. */
+export interface SparkDedupRequest {
+  readonly survivor: 'first' | 'longest'
+  readonly files?: { readonly kept: string; readonly removed: string; readonly overwrite: boolean }
+}
+
+/** Opens documents and plans as every search does, and has Spark carry the plan out. Nothing starts before the first search. */
+export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
+  const { master, folder, conf, archives, log, ...reading } = options
+  checkNames(options, [...SPARK_OPTION_NAMES, ...READ_NAMES.filter((name) => name !== 'onError')])
+  const isFolderUri = folder !== undefined && isUri(folder)
+  const shared = makeTemporary(isFolderUri ? reading.temporary : (folder ?? reading.temporary))
+  const checkpoints = isFolderUri ? folder : absolute(shared)
+  const session = new SparkSession(
+    {
+      ...(master !== undefined && { master }),
+      ...(conf !== undefined && { conf }),
+      ...(archives !== undefined && { archives }),
+      ...(log !== undefined && { log }),
+    },
+    checkpoints,
+  )
+  const close = async () => {
+    await session.close()
+    removeTemporaryFolder(shared)
+  }
+  return {
+    async find(source, request: EngineRequest<DocumentSource> = {}, control: RunControl = {}, againstFields) {
+      const parts = splitOptions({
+        ...reading,
+        ...request,
+        ...control,
+        ...(againstFields && { againstFields }),
+      })
+      control.signal?.throwIfAborted()
+      if (earlierRunOf(parts) !== undefined)
+        throw new InvalidOption(
+          'against',
+          'a run directory',
+          'documents: Spark does not read runs of this machine',
+        )
+      const temporary = makeTemporary(shared)
+      try {
+        const isOfSpark = isReadBySpark(source)
+        const opened = isOfSpark
+          ? sourceOfUris(sidesOfUris(source, parts))
+          : await openHere(source, parts, temporary)
+        const planned = isOfSpark ? undefined : await planOf(opened.source, parts)
+        const explained = planned ?? (await planForUris(session, opened.spark.sides, parts))
+        checkPlanForSpark(explained.plan)
+        const found = await sparkFind(session, opened.spark, {
+          plan: explained.plan,
+          ...pickFind(parts),
+          ...control,
+        })
+        checkAnyRead(found.summary.documents, found.summary.skipped)
+        const spark = { version: session.version!, master: master ?? DEFAULT_MASTER }
+        const alsoWithin = request.alsoWithin === true
+        return foundFiles(
+          { found, explained, source: usedSource(opened.source, found), alsoWithin, spark },
+          session,
+          () => removeTemporaryFolder(temporary),
+        )
+      } catch (error) {
+        removeTemporaryFolder(temporary)
+        throw error
+      }
+    },
+    close,
+  }
+}
+
+/** Refuses what the kernel in Python does not have. */
+function checkPlanForSpark(plan: Plan): void {
+  const { segment } = plan.shingle
+  if (segment === 'dictionary')
+    throw new InvalidOption('segment', segment, 'bigrams: executors of Spark have no dictionaries')
+  if (plan.method === 'bands' && plan.scheme.sketch === 'permutations')
+    throw new InvalidOption('sketch', plan.scheme.sketch, 'fast-similarity or minhash for Spark')
+}
+
+async function openHere(documents: DocumentSource, parts: SearchParts, temporary: string) {
+  const source = await openSides(documents, parts, temporary, { fields: [] })
+  return { source, spark: sparkSource(source) }
+}
+
+function pickFind({ request: { audit, clusters, alsoWithin }, reading: { onError } }: SearchParts) {
+  return {
+    ...(audit !== undefined && { audit }),
+    ...(clusters !== undefined && { clusters }),
+    ...(alsoWithin !== undefined && { alsoWithin }),
+    ...(onError !== undefined && { onError }),
+  }
+}
+
+/** The plan that was requested, or one by a sample of the source; this thread reads it. */
+async function planOf(source: Source, parts: SearchParts): Promise<ExplainedPlan> {
+  const run = await openWorkers(source, { workers: 1 })
+  try {
+    return await explainRequest(source, parts, run)
+  } finally {
+    await run.workers.close()
+  }
+}
+
+/** A path as all executors understand it; URIs are left alone. */
+function absolute(path: string): string {
+  return isUri(path) ? path : pathToFileURL(path).href
+}
+
+/** The source without detected ids that turned out not to be ids. */
+function usedSource(source: Source, { answer }: SparkFound): Source {
+  return answer.sides.reduce(
+    (used, { rejected_id: reason }, side) =>
+      reason === null ? used : rejectIdOf(used, side === 0 ? 'own' : 'other', reason),
+    source,
+  )
+}
+
+function foundFiles(
+  parts: Pick<SparkFoundFiles, 'found' | 'explained' | 'source' | 'alsoWithin' | 'spark'>,
+  session: SparkSession,
+  clean: () => void,
+): SparkFoundFiles {
+  const { found, source } = parts
+  const { summary, pairs, clusters, boundary } = found
+  let ids: ReturnType<SparkFound['idsOf']> | undefined
+  const foundIds = () => {
+    ids ??= found.idsOf([...new Set([...pairs.a, ...pairs.b, ...clusters.members])])
+    return ids
+  }
+  return {
+    summary,
+    ...parts,
+    dedup: ({ survivor, files }) =>
+      session.request({
+        do: 'dedup',
+        search: found.answer.search,
+        survivor,
+        kept: files === undefined ? null : absolute(files.kept),
+        removed: files === undefined ? null : absolute(files.removed),
+        overwrite: files?.overwrite === true,
+      }),
+    async *pairs() {
+      const idOf = await foundIds()
+      const sides = source.against === undefined ? Number.POSITIVE_INFINITY : boundary
+      yield* namePairs(pairs.count > 0 ? [pairs] : [], () => idOf, undefined, sides)
+    },
+    async *clusters() {
+      const idOf = await foundIds()
+      for (const row of clusters.centers.keys()) yield nameMembers(clusterAt(clusters, row), idOf)
+    },
+    async *pairBatches() {
+      if (pairs.count > 0) yield pairs
+    },
+    async *clusterBatches() {
+      if (clusters.centers.length > 0) yield clusters
+    },
+    ids: (positions) => found.idsOf(positions),
+    async [Symbol.asyncDispose]() {
+      await found.release()
+      clean()
+    },
+  }
+}

@@ -1,0 +1,117 @@
+// Inputs that Spark reads itself: URIs such as s3a://bucket/articles, and tables of its catalog.
+
+import { makeSample } from '../engine/inline/plan-sample.js'
+import { makePlan, readPlanRequest } from '../engine/request.js'
+import type { SampleAnswer, SparkSide } from '../engine/spark/messages.js'
+import type { SparkSource } from '../engine/spark/node-spark-find.js'
+import type { SparkSession } from '../engine/spark/node-spark-session.js'
+import { InvalidOption } from '../model/errors.js'
+import { keptFrom } from '../model/plan.js'
+import { choosePlan } from '../plan/choose-plan.js'
+import { type ExplainedPlan, explainChoice, explainPlan } from '../plan/explained-plan.js'
+import { sampleStatistics } from '../plan/sample-statistics.js'
+import { layoutNotes, type Source } from '../read/source.js'
+import { shingleCollection } from '../text/shingles.js'
+import { type DocumentSource, pathsOf, type ReadOptions } from './document-source.js'
+import type { SearchParts } from './search-options.js'
+
+const URI = /^[a-z][a-z0-9+.-]*:\/\//i
+const TABLE = /^table:/
+
+export function isUri(path: string): boolean {
+  return URI.test(path)
+}
+
+/** Documents of a sample. */
+const SAMPLE = 8192
+
+/** Whether Spark reads a source itself: all its paths are URIs, or `table:NAME`. */
+export function isReadBySpark(source: DocumentSource): boolean {
+  const paths = pathsOf(source)
+  if (paths === undefined || !paths.some((path) => isUri(path) || TABLE.test(path))) return false
+  const local = paths.find((path) => !isUri(path) && !TABLE.test(path))
+  if (local === undefined) return true
+  throw new InvalidOption(
+    'source',
+    local,
+    'URIs only, or paths of this machine only (file:///… is a URI, too)',
+  )
+}
+
+/** The sides of a search, by URIs. */
+export function sidesOfUris(source: DocumentSource, { against, reading }: SearchParts): SparkSide[] {
+  const own = sideOf(source, reading)
+  if (against === undefined) return [own]
+  if (!isReadBySpark(against.source))
+    throw new InvalidOption('against', 'paths of this machine', 'URIs, as the source has')
+  return [own, sideOf(against.source, { ...reading, ...against.fields })]
+}
+
+function sideOf(source: DocumentSource, { text = 'text', id, format }: ReadOptions): SparkSide {
+  const paths = pathsOf(source)!
+  return {
+    format: formatOf(paths[0]!, format),
+    paths: paths.map((path) => path.replace(TABLE, '')),
+    textFields: typeof text === 'string' ? [text] : text,
+    idField: id === undefined || id === false ? null : id,
+    isIdDetected: false,
+    isListed: false,
+  }
+}
+
+function formatOf(path: string, named: ReadOptions['format']): SparkSide['format'] {
+  if (TABLE.test(path)) return 'table'
+  const ending = named ?? /\.(\w+)(?:\.(?:gz|zst|bz2))?\/*$/.exec(path)?.[1]
+  if (ending === 'parquet' || ending === 'csv' || ending === 'orc' || ending === 'avro') return ending
+  return 'jsonl'
+}
+
+/** What is searched, as Spark gets it and as reports name it. */
+export function sourceOfUris(sides: readonly SparkSide[]): {
+  readonly spark: SparkSource
+  readonly source: Source
+} {
+  const [own, others] = sides
+  const fields = (side: SparkSide) => ({
+    textFields: side.textFields,
+    idField: side.idField ?? undefined,
+    notes: layoutNotes([]),
+  })
+  const files = sides.flatMap(({ paths }) => paths.map((path) => ({ name: path, path, bytes: 0 })))
+  return {
+    spark: { sides, skipped: [] },
+    source: {
+      files,
+      inputs: undefined,
+      ...fields(own!),
+      skipped: [],
+      ...(others && {
+        against: { firstFile: own!.paths.length, ownInputs: undefined, ...fields(others) },
+      }),
+      async close() {},
+    },
+  }
+}
+
+/** The plan that was requested, or one by a sample that Spark takes. */
+export async function planForUris(
+  session: SparkSession,
+  sides: readonly SparkSide[],
+  { request: { audit: _, clusters: __, alsoWithin = false, ...planned } }: SearchParts,
+): Promise<ExplainedPlan> {
+  if (planned.plan !== undefined) return explainPlan(makePlan(planned))
+  const requested = readPlanRequest(planned)
+  const taken = await session.request<SampleAnswer>({ do: 'sample', sides, most: SAMPLE })
+  const sample = makeSample(
+    shingleCollection(taken.texts, requested.shingle),
+    taken.texts,
+    Math.max(taken.documents, taken.texts.length),
+    sides.length > 1 ? { of: Uint8Array.from(taken.sides), alsoWithin } : undefined,
+  )
+  const threshold = keptFrom(requested)
+  const statistics = sampleStatistics(sample, {
+    request: { ...requested, threshold },
+    prefixesFor: threshold,
+  })
+  return explainChoice(choosePlan(requested, statistics), statistics, { workers: 1 })
+}

@@ -1,0 +1,153 @@
+// What a cluster does to a run must not change its answer: other partitions, lost executors, tasks that run twice.
+
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Random } from '../../src/hash/random.js'
+import { nodeEngine } from '../../src/node/node-engine.js'
+import { openSpark } from '../../src/node/spark-search.js'
+import { titled } from '../outside.js'
+import { contentOf, rounded } from './found-content.js'
+import { findSpark, SMALL, type SparkCluster, sparkEnvironment, startCluster } from './spark-cluster.js'
+
+const spark = findSpark()
+const REQUEST = { threshold: 0.7, recall: 0.95, method: 'bands', audit: 50, id: 'id' } as const
+
+/** Documents of random words; every third is a changed or an equal copy of an earlier one. */
+function documents(count: number): { id: string; text: string }[] {
+  const random = new Random(5)
+  const word = () => `w${Math.floor(random.unit() * 5000)}`
+  const texts: string[][] = []
+  for (let i = 0; i < count; i++) {
+    const source = i % 3 === 2 ? texts[Math.floor(random.unit() * i)]! : undefined
+    const words = source === undefined ? Array.from({ length: 60 }, word) : [...source]
+    if (source !== undefined && i % 2 === 0) words[Math.floor(random.unit() * words.length)] = word()
+    texts.push(words)
+  }
+  return texts.map((words, i) => ({ id: `d${i}`, text: words.join(' ') }))
+}
+
+describe.skipIf(spark.path === undefined)(titled('Spark with faults', spark), () => {
+  const folder = mkdtempSync(join(tmpdir(), 'likewise-faults-'))
+  const input = join(folder, 'in.jsonl')
+  let cluster: SparkCluster
+  let expected: unknown
+  const { id, ...request } = REQUEST
+
+  beforeAll(async () => {
+    Object.assign(process.env, sparkEnvironment(spark.path!))
+    writeFileSync(
+      input,
+      documents(3000)
+        .map((document) => `${JSON.stringify(document)}\n`)
+        .join(''),
+    )
+    expected = rounded(await contentOf(await nodeEngine({ workers: 1, id }).find(input, request)))
+    cluster = await startCluster(spark.path!, 2)
+  }, 120_000)
+  afterAll(async () => {
+    await cluster?.close()
+    rmSync(folder, { recursive: true, force: true })
+  }, 60_000)
+
+  const findWith = async (conf: Record<string, string>, onProgress?: () => void) => {
+    const searches = openSpark({ master: cluster.master, conf: { ...SMALL, ...conf }, id })
+    try {
+      const found = await searches.find(input, request, onProgress ? { onProgress } : {})
+      return rounded(await contentOf(found))
+    } finally {
+      await searches.close()
+    }
+  }
+
+  it('finds what the engine on one machine finds, with small blocks and many partitions', async () => {
+    const conf = { 'spark.sql.files.maxPartitionBytes': '50000', 'spark.sql.shuffle.partitions': '7' }
+    expect(await findWith(conf)).toEqual(expected)
+  })
+
+  it('finds the same with speculative execution', async () => {
+    const conf = {
+      'spark.speculation': 'true',
+      'spark.speculation.multiplier': '1.01',
+      'spark.speculation.quantile': '0.1',
+      'spark.speculation.interval': '10ms',
+      'spark.sql.shuffle.partitions': '4',
+    }
+    expect(await findWith(conf)).toEqual(expected)
+  })
+
+  it('finds the same when a worker and its executor are killed in the middle', async () => {
+    let killed = 0
+    const kill = () => {
+      if (killed > 0 || cluster.workers[0] === undefined) return
+      killed++
+      const { pid } = cluster.workers[0]
+      for (const child of childrenOf(pid!)) process.kill(child, 'SIGKILL')
+      process.kill(pid!, 'SIGKILL')
+    }
+    let news = 0
+    // The first news is that reading begins; the third, that it has ended: what the worker has sketched is lost.
+    const got = await findWith({ 'spark.sql.shuffle.partitions': '4' }, () => {
+      if (++news === 3) kill()
+    })
+    expect(killed).toBe(1)
+    expect(got).toEqual(expected)
+  })
+
+  it('removes what the engine on one machine removes', async () => {
+    const kept = join(folder, 'kept.jsonl')
+    const removed = join(folder, 'removed.jsonl')
+    const searches = openSpark({ master: cluster.master, conf: SMALL, id })
+    try {
+      for (const survivor of ['first', 'longest'] as const) {
+        const found = await searches.find(input, request)
+        const counts = await found.dedup({ survivor, files: { kept, removed, overwrite: true } })
+        await found[Symbol.asyncDispose]()
+        const own = execFileSync(
+          process.execPath,
+          [
+            ...['dist/cli/main.js', 'dedup', input, '--id', 'id', '--threshold', '0.7', '--method', 'bands'],
+            ...['--survivor', survivor, '--kept', join(folder, 'own-kept.jsonl'), '--force', '--json'],
+            ...['--removed', join(folder, 'own-removed.jsonl'), '--manifest', join(folder, 'manifest.json')],
+          ],
+          { encoding: 'utf8' },
+        )
+        const report = JSON.parse(own) as { kept: number; removed: number }
+        expect(counts).toEqual({ kept: report.kept, removed: report.removed })
+        expect(lines(kept).sort()).toEqual(lines(join(folder, 'own-kept.jsonl')).sort())
+        const pairsOf = (text: readonly string[]) =>
+          text
+            .map((line) => JSON.parse(line) as { id: string; survivor: string; reason: string })
+            .map((row) => [row.id, row.survivor, row.reason].join(' '))
+            .sort()
+        expect(pairsOf(lines(removed))).toEqual(pairsOf(lines(join(folder, 'own-removed.jsonl'))))
+      }
+    } finally {
+      await searches.close()
+    }
+  })
+})
+
+/** The lines of a file, or of the part files in a folder. */
+function lines(path: string): string[] {
+  const text = execFileSync(
+    'sh',
+    ['-c', `if [ -d "${path}" ]; then cat "${path}"/part-*; else cat "${path}"; fi`],
+    {
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    },
+  )
+  return text.split('\n').filter((line) => line !== '')
+}
+
+/** The processes that a process has started, and theirs. */
+function childrenOf(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+  return children.flatMap((child) => [...childrenOf(child), child])
+}
