@@ -57,7 +57,7 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
     ['in.jsonl', '--out', 'other', '--dry-run'],
   ],
   explain: [
-    ['pages.jsonl', '--threshold', '0.5', '--method', 'bands'],
+    ['pages.jsonl', '--threshold', '0.5', '--method', 'bands', '--engine', 'spark'],
     ['pages.jsonl', '--threshold', '0.6', '--method', 'bands', '--similarity', 'cosine'],
     ['run'],
     ['repeated.jsonl'],

@@ -8,6 +8,7 @@ import { originalsPath } from '../../dedup/originals.js'
 import type { IdOf } from '../../engine/stages/read/ids.js'
 import { idsOfFound } from '../../node/found-in-files.js'
 import type { Search } from '../../node/search.js'
+import { isReadBySpark } from '../../node/spark-uris.js'
 import { readText } from '../../read/node-read-text.js'
 import { survivorReason } from '../../report/survivor-reason.js'
 import { inFolder } from '../../write/node-in-folder.js'
@@ -22,6 +23,7 @@ import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { writeFound } from '../output/found-tables.js'
 import { checkDistinct, checkOverwrite } from '../output/outputs.js'
+import { sparkRequest } from '../spark/spark-request.js'
 import { type DedupPlan, dedupOutputs, planDedup } from './plan-dedup.js'
 
 /** `likewise dedup`: what is kept, what is removed and why, and a manifest. */
@@ -31,10 +33,19 @@ export async function dedup(
   context: Context,
 ): Promise<Outcome> {
   const listed = sourceRequest(values)
-  const ending = await storedEnding(inputs, listed)
+  const spark = sparkRequest(values)
+  // What only Spark reads has no ending that could be looked at here.
+  const ending = spark && isReadBySpark(inputs) ? '.jsonl' : await storedEnding(inputs, listed)
   const plan = planDedup(inputs, values, ending)
-  if (ending === '.parquet' && [plan.kept, plan.removed].some(isParquet)) await checkOneSchema(inputs, listed)
+  if (spark === undefined && ending === '.parquet' && [plan.kept, plan.removed].some(isParquet))
+    await checkOneSchema(inputs, listed)
   checkDistinct(dedupOutputs(plan), inputs)
+  if (spark !== undefined) {
+    if (!plan.dryRun) checkOverwrite(dedupOutputs(plan), values)
+    const { dedupOnSpark } = await import('../spark/dedup-on-spark.js')
+    const isForced = values.force === true
+    return inFolder(plan.folder, context.lifetime, () => dedupOnSpark(plan, spark, isForced, context))
+  }
   const { decisions: file, keepSources } = plan
   const decided = file === undefined ? undefined : parseDecisions(file, readText(file))
   const decisions = withKeptSources(decided, keepSources)

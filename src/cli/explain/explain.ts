@@ -6,6 +6,7 @@ import { counted } from '../../model/quantities.js'
 import { explainSource } from '../../node/explain.js'
 import { explain } from '../../plan/explain.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
+import { describeShuffle, estimateShuffle } from '../../plan/shuffle.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
 import { type ChosenFields, chosenFields, type InputNotes } from '../../read/source.js'
 import { planSearch } from '../find/plan-search.js'
@@ -21,6 +22,7 @@ import { processCost } from '../output/process-cost.js'
 export async function explainSearch(inputs: readonly string[], values: OptionValues): Promise<Outcome> {
   const { explained, notes, ...of } = planOfRun(inputs) ?? (await planOf(inputs, values))
   const { format: _, version: __, ...plan } = explained
+  const shuffle = values.engine === 'spark' ? estimateShuffle(explained) : undefined
   const report = {
     inputs,
     written: [],
@@ -28,12 +30,14 @@ export async function explainSearch(inputs: readonly string[], values: OptionVal
     ...(notes && { input: inputReport(notes) }),
     threshold: explained.plan.threshold,
     ...plan,
+    ...(shuffle && { shuffle }),
     ...processCost(),
   }
   return {
     report,
     isAnswer: true,
-    text: () => `${[...readLines({ ...of, notes }), ...explain(explained)].join('\n')}\n`,
+    text: () =>
+      `${[...readLines({ ...of, notes }), ...explain(explained), ...(shuffle ? describeShuffle(shuffle) : [])].join('\n')}\n`,
   }
 }
 

@@ -4,6 +4,7 @@ import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { writeFound } from '../output/found-tables.js'
 import { checkOutputs } from '../output/outputs.js'
+import { sparkRequest } from '../spark/spark-request.js'
 import { planSearch, searchOutputs } from './plan-search.js'
 import { runSearch } from './run-search.js'
 import { writeReport } from './write-report.js'
@@ -17,6 +18,11 @@ export async function find(
   const plan = planSearch(inputs, values)
   const outputs = searchOutputs(plan)
   checkOutputs(outputs, inputs, values, [plan.report])
+  const spark = sparkRequest(values)
+  if (spark !== undefined) {
+    const { runOnSpark } = await import('../spark/run-on-spark.js')
+    return runOnSpark(plan, spark, context)
+  }
   return runSearch(plan, outputs, context, async (found) => {
     if (outputs.length === 0) return { written: [] }
     const idOf = idsOfFound(found)

@@ -9,6 +9,7 @@ import { PRINT_OPTIONS } from './prints.js'
 import { RUNNING_OPTIONS } from './running.js'
 import { SERVER_OPTIONS } from './server.js'
 import { SHINGLE_OPTIONS } from './shingles.js'
+import { SPARK_OPTIONS } from './spark.js'
 import { SURVIVOR_OPTIONS } from './survivors.js'
 
 /** Every option of every command, by its name without the dashes. */
@@ -24,6 +25,7 @@ const OPTIONS = {
   ...SERVER_OPTIONS,
   ...OUTPUT_OPTIONS,
   ...RUNNING_OPTIONS,
+  ...SPARK_OPTIONS,
 } as const
 
 export type OptionName = keyof typeof OPTIONS

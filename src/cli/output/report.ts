@@ -51,6 +51,29 @@ export interface RunReport extends Report {
   readonly wouldWrite?: readonly string[]
 }
 
+/** What a report says of a run, whatever engine it ran on. */
+export interface ReportedRun
+  extends Pick<
+    NodeFindResult,
+    | 'source'
+    | 'plan'
+    | 'documents'
+    | 'empty'
+    | 'identical'
+    | 'equal'
+    | 'candidates'
+    | 'pairsOmitted'
+    | 'against'
+    | 'slowWay'
+    | 'recall'
+    | 'audit'
+    | 'skipped'
+    | 'spilledBytes'
+  > {
+  readonly pairs: { readonly count: number }
+  readonly clusters: { readonly length: number }
+}
+
 /** The second side of a search. */
 interface AgainstReport extends AgainstSummary {
   readonly inputs: readonly string[]
@@ -64,7 +87,7 @@ interface AgainstReport extends AgainstSummary {
  * @param against the inputs of the second side, where there is one
  */
 export function runReport(
-  result: NodeFindResult,
+  result: ReportedRun,
   { predicted }: ExplainedPlan,
   against: readonly string[] = [],
 ): Omit<RunReport, 'inputs' | 'written'> {
@@ -95,7 +118,7 @@ export function runReport(
 }
 
 function againstReport(
-  { source, against }: NodeFindResult,
+  { source, against }: ReportedRun,
   inputs: readonly string[],
 ): Pick<RunReport, 'against'> {
   if (against === undefined || source.against === undefined) return {}

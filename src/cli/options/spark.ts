@@ -1,0 +1,65 @@
+import { InvalidOption } from '../../model/errors.js'
+import { COMPARES, SEARCH } from './command-lists.js'
+import { option } from './option.js'
+import { choice, word } from './values.js'
+
+/** The engines of a search on the command line. */
+const ENGINES = ['node', 'spark'] as const
+
+/** Where a search runs. */
+export const SPARK_OPTIONS = {
+  engine: option({
+    value: 'node|spark',
+    choices: ENGINES,
+    group: 'Running',
+    default: 'node',
+    summary: 'Run on the cores of this machine, or on a Spark cluster',
+    parse: choice('--engine', ENGINES),
+    commands: COMPARES,
+  }),
+  master: option({
+    value: 'URL',
+    group: 'Running',
+    default: 'local[*]',
+    summary: 'With --engine spark, the master of the cluster: spark://HOST:PORT, yarn, k8s://URL or local[N]',
+    parse: word('--master', 'the URL of a Spark master'),
+    commands: SEARCH,
+  }),
+  'spark-dir': option({
+    value: 'FOLDER',
+    completes: 'folder',
+    group: 'Running',
+    default: 'a temporary folder, which only executors on this machine can read',
+    summary: 'With --engine spark, a folder for temporary files that this machine and all executors share',
+    parse: word('--spark-dir', 'a folder'),
+    commands: SEARCH,
+  }),
+  'spark-conf': option({
+    value: 'NAME=VALUE',
+    repeats: true,
+    group: 'Running',
+    summary: 'With --engine spark, a setting of Spark, such as spark.executor.memory=4g; may be repeated',
+    parse: setting,
+    commands: SEARCH,
+  }),
+  'spark-archives': option({
+    value: 'LIST',
+    group: 'Running',
+    summary: 'With --engine spark, archives to ship to the executors, as spark-submit --archives takes them',
+    parse: word('--spark-archives', 'archives'),
+    commands: SEARCH,
+  }),
+  'spark-log': option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Running',
+    summary: 'With --engine spark, write what Spark prints to FILE',
+    parse: word('--spark-log', 'a file'),
+    commands: SEARCH,
+  }),
+} as const
+
+function setting(text: string): readonly string[] {
+  if (!/^[^=\s]+=/.test(text)) throw new InvalidOption('--spark-conf', text, 'NAME=VALUE')
+  return [text]
+}

@@ -1,0 +1,50 @@
+import type { SparkOptions } from '../../engine/spark/spark-options.js'
+import { checkFolder } from '../../write/node-sink.js'
+import { writeWhole } from '../../write/node-write-whole.js'
+import type { Context } from '../context.js'
+import { type DedupPlan, dedupOutputs } from '../dedup/plan-dedup.js'
+import type { Outcome } from '../outcome.js'
+import { UsageError } from '../usage-error.js'
+import { runOnSpark } from './run-on-spark.js'
+
+/** What a manifest of Spark is called: `restore` does not read it. */
+const FORMAT = 'likewise-spark-manifest'
+
+/** `likewise dedup --engine spark`: Spark writes what is kept and removed, each as a folder of part files. */
+export async function dedupOnSpark(
+  plan: DedupPlan,
+  spark: SparkOptions,
+  overwrite: boolean,
+  context: Context,
+): Promise<Outcome> {
+  const { survivor, kept, removed, manifest, inputs, dryRun } = plan
+  if (survivor !== 'first' && survivor !== 'longest') {
+    throw new UsageError('with Spark, --survivor is first or longest', 'use one of them, or --engine node')
+  }
+  for (const { option, path } of [kept, removed]) {
+    if (!/\.(jsonl|json|parquet)$/.test(path))
+      throw new UsageError(
+        `${option} ${path} is of no format that Spark writes here`,
+        'end it with .jsonl or .parquet',
+      )
+  }
+  if (!dryRun) checkFolder(manifest.path)
+  return runOnSpark(plan.search, spark, context, async (found) => {
+    const files = { kept: kept.path, removed: removed.path, overwrite }
+    const counts = await found.dedup({ survivor, ...(dryRun ? {} : { files }) })
+    if (dryRun) return { ...counts, written: [], wouldWrite: dedupOutputs(plan).map(({ path }) => path) }
+    const { plan: followed } = found.summary
+    await writeWhole(
+      manifest.path,
+      `${JSON.stringify({ format: FORMAT, version: 1, inputs, ...files, ...counts, survivor, plan: followed, spark: found.spark }, null, 1)}\n`,
+    )
+    return {
+      ...counts,
+      written: [
+        { kind: 'kept', path: kept.path, rows: counts.kept },
+        { kind: 'removed', path: removed.path, rows: counts.removed },
+        { kind: 'manifest', path: manifest.path },
+      ],
+    }
+  })
+}

@@ -1,0 +1,47 @@
+import type { SparkOptions } from '../../engine/spark/spark-options.js'
+import type { OptionName, OptionValues } from '../options/table.js'
+import { UsageError } from '../usage-error.js'
+
+/** Options that make sense only with Spark. */
+const ONLY_SPARK = [
+  'master',
+  'spark-dir',
+  'spark-conf',
+  'spark-archives',
+  'spark-log',
+] as const satisfies OptionName[]
+
+/** Options of the engine on this machine, and of what only it can do. */
+const NOT_SPARK = [
+  'workers',
+  'memory',
+  'run-dir',
+  'resume',
+  'keep-pairs-from',
+  'report',
+  'decisions',
+  'one-per-cluster',
+] as const satisfies OptionName[]
+
+/** Where Spark is, if the search is to run on it. */
+export function sparkRequest(values: OptionValues): SparkOptions | undefined {
+  if (values.engine !== 'spark') {
+    const given = ONLY_SPARK.find((name) => values[name] !== undefined)
+    if (given !== undefined) throw new UsageError(`--${given} requires Spark`, 'add --engine spark')
+    return undefined
+  }
+  const other = NOT_SPARK.find((name) => values[name] !== undefined)
+  if (other !== undefined)
+    throw new UsageError(`--${other} has no effect on Spark`, 'leave it out, or use --engine node')
+  const conf = values['spark-conf']?.map((setting): [string, string] => {
+    const at = setting.indexOf('=')
+    return [setting.slice(0, at), setting.slice(at + 1)]
+  })
+  return {
+    ...(values.master !== undefined && { master: values.master }),
+    ...(values['spark-dir'] !== undefined && { folder: values['spark-dir'] }),
+    ...(conf !== undefined && { conf: Object.fromEntries(conf) }),
+    ...(values['spark-archives'] !== undefined && { archives: values['spark-archives'] }),
+    ...(values['spark-log'] !== undefined && { log: values['spark-log'] }),
+  }
+}

@@ -1,0 +1,60 @@
+import { matchPrefix } from '../model/match-bounds.js'
+import { keptComparison, type Plan } from '../model/plan.js'
+import { bytes } from '../model/quantities.js'
+import type { ExplainedPlan } from './explained-plan.js'
+
+/** What Spark sends between executors, in bytes before compression, by step. */
+export interface ShuffleEstimate {
+  /** Content hashes, to find equal documents. */
+  readonly equal: number
+  /** Keys of bands, or elements of prefixes. */
+  readonly buckets: number
+  /** Candidates, to merge those of several buckets. */
+  readonly candidates: number
+  /** Sets, to verify candidates. */
+  readonly verify: number
+  readonly total: number
+  readonly perDocument: number
+}
+
+/** Side, content hash, hash of the text and position. */
+const EQUAL_BYTES = 44
+/** Band or nothing, key or element, and position; with what a row of Spark has besides. */
+const BUCKET_BYTES = 32
+/** Two positions, with what a row of Spark has besides. */
+const PAIR_BYTES = 32
+const ELEMENT_BYTES = 4
+
+/** The shuffles of a search on Spark, by the plan and what its sample led to expect; undefined without a sample. */
+export function estimateShuffle({ plan, sample, predicted }: ExplainedPlan): ShuffleEstimate | undefined {
+  if (sample === undefined || predicted === undefined) return undefined
+  const { documents, meanSetSize } = sample
+  const distinct = documents - sample.identical - sample.empty
+  const setBytes = ELEMENT_BYTES * meanSetSize + PAIR_BYTES
+  const equal = EQUAL_BYTES * documents
+  const buckets = BUCKET_BYTES * distinct * keysOf(plan, meanSetSize)
+  const candidates = PAIR_BYTES * predicted.candidates
+  // Sets are joined to the first and to the second document of each candidate.
+  const verify = 2 * distinct * setBytes + predicted.candidates * (setBytes + PAIR_BYTES)
+  const total = equal + buckets + candidates + verify
+  return { equal, buckets, candidates, verify, total, perDocument: documents === 0 ? 0 : total / documents }
+}
+
+function keysOf(plan: Plan, meanSetSize: number): number {
+  return plan.method === 'bands' ? plan.bands : matchPrefix(keptComparison(plan), Math.round(meanSetSize))
+}
+
+/** The estimate in lines for a person, in the layout of a plan. */
+export function describeShuffle({
+  equal,
+  buckets,
+  candidates,
+  verify,
+  total,
+  perDocument,
+}: ShuffleEstimate): string[] {
+  return [
+    `shuffle    about ${bytes(total)} before compression, ${bytes(perDocument)} per document`,
+    `           equal documents ${bytes(equal)}, buckets ${bytes(buckets)}, candidates ${bytes(candidates)}, sets ${bytes(verify)}`,
+  ]
+}
