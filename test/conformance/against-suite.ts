@@ -56,7 +56,7 @@ export function againstSuite(name: string, engine: Engine, { runs }: SuiteOption
           if (expected.counts.plan.method === 'exact') got.candidates = expected.candidates
           expect(rounded(got)).toEqual(rounded(expected))
         }),
-        { seed: 1, numRuns: runs ?? 6 },
+        { seed: 1, numRuns: runs ?? 6, endOnFailure: runs !== undefined },
       )
     })
 
@@ -79,7 +79,7 @@ export function againstSuite(name: string, engine: Engine, { runs }: SuiteOption
           const alone = await contents(documents, all)
           expect(rounded(both.clusters)).toEqual(rounded(alone.clusters))
         }),
-        { seed: 2, numRuns: runs ?? 3 },
+        { seed: 2, numRuns: runs ?? 3, endOnFailure: runs !== undefined },
       )
     })
 

@@ -110,7 +110,7 @@ export function engineSuite(name: string, engine: Engine, { runs }: SuiteOptions
             if (expected.counts.plan.method === 'exact') got.candidates = expected.candidates
             expect(rounded(got)).toEqual(rounded(expected))
           }),
-          { seed: 1, numRuns: runs ?? 12 },
+          { seed: 1, numRuns: runs ?? 12, endOnFailure: runs !== undefined },
         )
       },
     )
@@ -129,7 +129,7 @@ export function engineSuite(name: string, engine: Engine, { runs }: SuiteOptions
           const { batches } = await contentOf(found)
           expect(batches).toEqual(listPairs(truth))
         }),
-        { seed: 2, numRuns: runs ?? 12 },
+        { seed: 2, numRuns: runs ?? 12, endOnFailure: runs !== undefined },
       )
     })
 
@@ -146,7 +146,7 @@ export function engineSuite(name: string, engine: Engine, { runs }: SuiteOptions
               expect(counts.plan.similarity ?? 'jaccard').toBe(similarity)
             }
           }),
-          { seed: 3, numRuns: runs ?? 8 },
+          { seed: 3, numRuns: runs ?? 8, endOnFailure: runs !== undefined },
         )
       },
     )

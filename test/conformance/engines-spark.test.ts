@@ -17,7 +17,10 @@ describe.skipIf(spark.path === undefined)(titled('a Spark cluster', spark), () =
     Object.assign(process.env, sparkEnvironment(spark.path!))
     cluster = await startCluster(spark.path!, 2)
     engine = sparkEngine({ master: cluster.master, conf: SMALL })
-  }, 120_000)
+    // Starting the application and its executors takes longer than a search.
+    const found = await engine.find([{ text: 'a b c' }, { text: 'a b c' }], { method: 'bands' })
+    await found[Symbol.asyncDispose]()
+  }, 300_000)
   afterAll(async () => {
     await engine?.close()
     await cluster?.close()
