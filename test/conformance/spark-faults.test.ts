@@ -1,11 +1,12 @@
 // What a cluster does to a run must not change its answer: other partitions, lost executors, tasks that run twice.
 
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../src/hash/random.js'
+import { dedup } from '../../src/node/dedup.js'
 import { nodeEngine } from '../../src/node/node-engine.js'
 import { openSpark } from '../../src/node/spark-search.js'
 import { titled } from '../outside.js'
@@ -29,7 +30,10 @@ function documents(count: number): { id: string; text: string }[] {
   return texts.map((words, i) => ({ id: `d${i}`, text: words.join(' ') }))
 }
 
-describe.skipIf(spark.path === undefined)(titled('Spark with faults', spark), () => {
+// Each starts an application of its own.
+const TIMEOUT = 400_000
+
+describe.skipIf(spark.path === undefined)(titled('Spark with faults', spark), { timeout: TIMEOUT }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'likewise-faults-'))
   const input = join(folder, 'in.jsonl')
   let cluster: SparkCluster
@@ -46,7 +50,7 @@ describe.skipIf(spark.path === undefined)(titled('Spark with faults', spark), ()
     )
     expected = rounded(await contentOf(await nodeEngine({ workers: 1, id }).find(input, request)))
     cluster = await startCluster(spark.path!, 2)
-  }, 120_000)
+  }, TIMEOUT)
   afterAll(async () => {
     await cluster?.close()
     rmSync(folder, { recursive: true, force: true })
@@ -105,16 +109,17 @@ describe.skipIf(spark.path === undefined)(titled('Spark with faults', spark), ()
         const found = await searches.find(input, request)
         const counts = await found.dedup({ survivor, files: { kept, removed, overwrite: true } })
         await found[Symbol.asyncDispose]()
-        const own = execFileSync(
-          process.execPath,
-          [
-            ...['dist/cli/main.js', 'dedup', input, '--id', 'id', '--threshold', '0.7', '--method', 'bands'],
-            ...['--survivor', survivor, '--kept', join(folder, 'own-kept.jsonl'), '--force', '--json'],
-            ...['--removed', join(folder, 'own-removed.jsonl'), '--manifest', join(folder, 'manifest.json')],
-          ],
-          { encoding: 'utf8' },
-        )
-        const report = JSON.parse(own) as { kept: number; removed: number }
+        const { audit: _, ...wanted } = request
+        const manifest = join(folder, 'manifest.json')
+        const write = {
+          kept: join(folder, 'own-kept.jsonl'),
+          removed: join(folder, 'own-removed.jsonl'),
+          manifest,
+          force: true,
+        }
+        const own = await dedup(input, { ...wanted, id, survivor, write, workers: 1 })
+        const report = own.summary
+        await own[Symbol.asyncDispose]()
         expect(counts).toEqual({ kept: report.kept, removed: report.removed })
         expect(lines(kept).sort()).toEqual(lines(join(folder, 'own-kept.jsonl')).sort())
         const pairsOf = (text: readonly string[]) =>
@@ -143,11 +148,11 @@ function lines(path: string): string[] {
   return text.split('\n').filter((line) => line !== '')
 }
 
-/** The processes that a process has started, and theirs. */
+/** The processes that the threads of a process have started, and theirs. */
 function childrenOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .split(' ')
-    .filter(Boolean)
-    .map(Number)
+  const threads = readdirSync(`/proc/${pid}/task`)
+  const children = threads.flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  )
   return children.flatMap((child) => [...childrenOf(child), child])
 }
