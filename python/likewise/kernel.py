@@ -479,7 +479,8 @@ def _module() -> tuple[wasmtime.Engine, wasmtime.Module]:
 
 @lru_cache(maxsize=None)
 def _unicode_table() -> _U32:
-    return np.frombuffer((files("likewise") / "_data" / "unicode-table.bin").read_bytes(), np.dtype("<u4"))
+    differences = np.frombuffer((files("likewise") / "_data" / "unicode-table.bin").read_bytes(), np.dtype("<u4"))
+    return np.cumsum(differences, dtype=np.uint32)
 
 
 @lru_cache(maxsize=None)

@@ -22,10 +22,10 @@ import { READ_NAMES, type SearchParts, splitOptions } from './search-options.js'
 import { isReadBySpark, isUri, planForUris, sidesOfUris, sourceOfUris } from './spark-uris.js'
 
 /** Where Spark is, how searches run on it, and how documents are read. */
-export type SparkSearchOptions = SparkOptions & Omit<ReadOptions, 'onError'>
+type SparkSearchOptions = SparkOptions & Omit<ReadOptions, 'onError'>
 
 /** Searches on Spark, one application for all of them. */
-export interface SparkSearches {
+interface SparkSearches {
   find(
     source: DocumentSource,
     request?: EngineRequest<DocumentSource>,
@@ -51,7 +51,7 @@ export interface SparkFoundFiles extends Found {
 }
 
 /** Which documents are kept, and where they go; nothing is written without `files`. */
-export interface SparkDedupRequest {
+interface SparkDedupRequest {
   readonly survivor: 'first' | 'longest'
   readonly files?: { readonly kept: string; readonly removed: string; readonly overwrite: boolean }
 }

@@ -4,7 +4,7 @@ import { bytes } from '../model/quantities.js'
 import type { ExplainedPlan } from './explained-plan.js'
 
 /** What Spark sends between executors, in bytes before compression, by step. */
-export interface ShuffleEstimate {
+interface ShuffleEstimate {
   /** Content hashes, to find equal documents. */
   readonly equal: number
   /** Keys of bands, or elements of prefixes. */

@@ -13,7 +13,7 @@ import { type ReportedRun, type RunReport, runReport } from '../output/report.js
 import { summaryText } from '../output/summary.js'
 
 /** What a command does with what Spark found, while the application is still there. */
-export type FinishOnSpark = (
+type FinishOnSpark = (
   found: SparkFoundFiles,
 ) => Promise<Partial<RunReport> & { readonly written: readonly Written[] }>
 

@@ -47,7 +47,7 @@ export function pairsWithin(verified: VerifiedPairs, boundary: number): Numbered
 }
 
 /** The larger similarity of both directions of two distinct documents, by their positions. */
-export type SimilarityOf = (a: number, b: number) => number
+type SimilarityOf = (a: number, b: number) => number
 
 /** Clusters of all documents, by positions. */
 export function clusterFound(

@@ -14,7 +14,7 @@ export interface SparkSide {
   readonly isListed: boolean
 }
 
-export interface FindMessage {
+interface FindMessage {
   readonly do: 'find'
   readonly sides: readonly SparkSide[]
   readonly plan: Plan
@@ -38,7 +38,7 @@ export type SparkRequest =
   | { readonly do: 'release'; readonly search: number }
 
 /** What `dedup` writes, and where. */
-export interface DedupMessage {
+interface DedupMessage {
   readonly survivor: 'first' | 'longest'
   /** Null: nothing is written. */
   readonly kept: string | null
@@ -47,7 +47,7 @@ export interface DedupMessage {
 }
 
 /** A record that was not used. */
-export interface BadRow {
+interface BadRow {
   readonly side: number
   readonly position: number
   readonly file: number
@@ -56,7 +56,7 @@ export interface BadRow {
 }
 
 /** A record with the id of an earlier one. */
-export interface RepeatedRow extends Omit<BadRow, 'problem'> {
+interface RepeatedRow extends Omit<BadRow, 'problem'> {
   /** As JSON. */
   readonly id: string
   readonly firstFile: number
@@ -64,7 +64,7 @@ export interface RepeatedRow extends Omit<BadRow, 'problem'> {
 }
 
 /** What is known of a side. */
-export interface SideCounts {
+interface SideCounts {
   readonly records: number
   readonly documents: number
   readonly empty: number

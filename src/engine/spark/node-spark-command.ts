@@ -6,7 +6,7 @@ import { SparkFailed } from '../../model/errors.js'
 import { DEFAULT_MASTER, type SparkOptions } from './spark-options.js'
 
 /** How the Spark program is started. */
-export interface SparkCommand {
+interface SparkCommand {
   readonly command: string
   readonly args: readonly string[]
   readonly env: Readonly<Record<string, string>>

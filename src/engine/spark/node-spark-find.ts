@@ -26,7 +26,7 @@ export interface SparkSource {
   readonly skipped: readonly BadRecord[]
 }
 
-export interface SparkFindOptions extends Pick<FindRequest, 'audit' | 'clusters' | 'onError'>, RunControl {
+interface SparkFindOptions extends Pick<FindRequest, 'audit' | 'clusters' | 'onError'>, RunControl {
   readonly plan: Plan
   readonly alsoWithin?: boolean
 }

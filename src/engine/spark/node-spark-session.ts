@@ -10,7 +10,7 @@ import { sparkCommand } from './node-spark-command.js'
 import type { SparkOptions } from './spark-options.js'
 
 /** What the caller of a request gets before the answer. */
-export interface RequestHooks {
+interface RequestHooks {
   readonly onRows?: (rows: RowsMessage) => void
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }
