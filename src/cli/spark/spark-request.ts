@@ -21,6 +21,7 @@ const NOT_SPARK = [
   'report',
   'decisions',
   'one-per-cluster',
+  'keep-source',
 ] as const satisfies OptionName[]
 
 /** Where Spark is, if the search is to run on it. */
