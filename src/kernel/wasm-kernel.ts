@@ -25,7 +25,7 @@ interface KernelExports {
 }
 
 /** What the memory is laid out for at first; more is laid out when it is needed. */
-const FIRST_BYTES = 256 * 1024
+const FIRST_BYTES = 64 * 1024
 /** Beyond this the memory of 4 GB would not do; the twin takes over. */
 const MAX_BYTES = 128 * 2 ** 20
 

@@ -41,6 +41,9 @@ function splitByHigh(members: Uint32Array, highs: Uint32Array, visit: (members: 
   }
 }
 
+/** Up to so many keys are sorted one by one: counting digits takes as long for one key as for a thousand. */
+const FEW = 64
+
 /** The same keys by rising low halves, in arrays that the next call uses again; equal ones stay in their order. */
 export function sortByLow(keys: KeyList, arrays: ReusedArrays): KeyList {
   const size = keys.positions.length
@@ -50,11 +53,30 @@ export function sortByLow(keys: KeyList, arrays: ReusedArrays): KeyList {
     lows: arrays.words('sorted-lows', size),
     highs: arrays.words('sorted-highs', size),
   }
+  if (size <= FEW) {
+    insertByLow(from, to)
+    return to
+  }
   for (let shift = 0; shift < 32; shift += DIGIT_BITS) {
     sortByDigit(from, to, shift)
     ;[from, to] = [to, from]
   }
   return from
+}
+
+function insertByLow({ lows, highs, positions }: KeyList, to: KeyList): void {
+  for (let i = 0; i < lows.length; i++) {
+    const low = lows[i]!
+    let at = i
+    for (; at > 0 && to.lows[at - 1]! > low; at--) {
+      to.lows[at] = to.lows[at - 1]!
+      to.highs[at] = to.highs[at - 1]!
+      to.positions[at] = to.positions[at - 1]!
+    }
+    to.lows[at] = low
+    to.highs[at] = highs[i]!
+    to.positions[at] = positions[i]!
+  }
 }
 
 function sortByDigit({ lows, highs, positions }: KeyList, to: KeyList, shift: number): void {
