@@ -11,6 +11,9 @@ import { type FindOptions, makePlan } from '../../src/engine/request.js'
 import { makePool, runBounded } from '../unit/engine/node/bounded-run.js'
 import { linesOf, sourceOf } from '../unit/engine/node/source-of.js'
 
+/** Random inputs of each request. */
+const RUNS = process.env.LIKEWISE_LONG === undefined ? 8 : 20
+
 const pools = [1, 2, 3].map(makePool)
 afterAll(() => Promise.all(pools.map((pool) => pool.close())))
 
@@ -57,7 +60,7 @@ describe('any memory and any number of workers', () => {
         expect(listPairs(result.pairs)).toEqual(pairs)
         expect(result.clusters.map(({ members }) => members)).toEqual(clusters.map(({ members }) => members))
       }),
-      { seed: 1, numRuns: 20 },
+      { seed: 1, numRuns: RUNS },
     )
   })
 
@@ -76,7 +79,7 @@ describe('any memory and any number of workers', () => {
             expect((await runBounded(source, request, bound)).result).toEqual(result)
           }
         }),
-        { seed: 1, numRuns: 15 },
+        { seed: 1, numRuns: RUNS },
       )
     },
   )
