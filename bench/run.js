@@ -20,6 +20,7 @@ import { recall } from './cases/recall.js'
 import { recommend } from './cases/recommend.js'
 import { scaling } from './cases/scaling.js'
 import { skew } from './cases/skew.js'
+import { small } from './cases/small.js'
 import { speed } from './cases/speed.js'
 import { store } from './cases/store.js'
 import { workers } from './cases/workers.js'
@@ -29,6 +30,7 @@ import { writeRecord } from './record.js'
 /** @type {Readonly<Record<string, (settings: import('./cases/settings.js').Settings) => Promise<import('./record.js').CaseResult>>>} */
 const CASES = {
   speed,
+  small,
   scaling,
   node,
   peers,
