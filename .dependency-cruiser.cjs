@@ -7,7 +7,7 @@ const floors = [
   ['kernel', 'plan', 'audit', 'parquet', 'temporary', 'read', 'write'],
   ['engine', 'store'],
   ['apps', 'dedup', 'report'],
-  ['node'],
+  ['node', 'browser'],
   ['client', 'server', 'public', 'cli'],
 ]
 const siblingsAllowed = {

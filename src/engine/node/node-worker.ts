@@ -3,6 +3,7 @@ import { groupOf, loadTasks, type RunTask, type TaskGroup } from '../stages/load
 import type { Task } from '../stages/tasks.js'
 import { ReceivedValues } from '../stages/threads/common-values.js'
 import { faultOf } from '../stages/threads/faults.js'
+import { ownBuffers } from '../stages/threads/own-buffers.js'
 import { Thread } from '../stages/threads/thread.js'
 import { nodeBlocks } from './blocks/node-block-file.js'
 import { GarbageCollector } from './node-collect-garbage.js'
@@ -49,13 +50,6 @@ async function answer(message: WorkerMessage): Promise<void> {
     port.postMessage({ fault: faultOf(error) })
   }
   await garbage.collect(garbageLimit)
-}
-
-/** The memory of the arrays in a result that nobody else holds: handed over, not copied. */
-function ownBuffers(result: object): ArrayBuffer[] {
-  const values = ArrayBuffer.isView(result) ? [result] : Object.values(result)
-  const buffers = values.flatMap((value) => (ArrayBuffer.isView(value) ? [value.buffer] : []))
-  return [...new Set(buffers)].filter((buffer) => buffer instanceof ArrayBuffer)
 }
 
 let queue: Promise<unknown> = load((workerData as WorkerData).group)

@@ -66,7 +66,7 @@ describe('a block', () => {
     expect(withBlock(nodeBlocks, written, (reader) => readWords(reader, 99))).toHaveLength(0)
     const offsets = withBlock(nodeBlocks, written, ({ places }) => places.map(({ offset }) => offset % 8))
     expect(offsets).toEqual([0, 0, 0, 0])
-    expect(kept.path === undefined && kept.memory.byteLength).toBe(
+    expect(kept.path === undefined && kept.memory?.byteLength).toBe(
       written.path !== undefined && written.bytes,
     )
   })

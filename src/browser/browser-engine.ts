@@ -1,0 +1,196 @@
+import type { ClusterColumns } from '../cluster/cluster-columns.js'
+import type {
+  Documents,
+  Engine,
+  EngineRequest,
+  FindSummary,
+  Found,
+  IdLookup,
+  RunControl,
+} from '../engine/engine.js'
+import { errorOf } from '../engine/stages/threads/faults.js'
+import type { BadRecord } from '../model/errors.js'
+import type { Pair, PairBatch } from '../model/pair.js'
+import type { DocumentCluster } from '../model/report.js'
+import type { ExplainedPlan } from '../plan/explained-plan.js'
+import type { ReportData } from '../report/report-data.js'
+import type { ListName, Opening, ReadOptions, RunArguments, RunOutcome } from './protocol.js'
+import { RunLeader } from './run-leader.js'
+import { sendSource } from './send-source.js'
+
+/** Files, or documents that the page has. */
+export type BrowserSource = readonly File[] | Documents
+
+export interface BrowserEngineOptions extends ReadOptions {
+  /** Starts a worker with the script of `src/browser/worker.ts`. */
+  readonly spawn: () => Worker
+  /** Threads that work at a time. Default: one for each core. */
+  readonly workers?: number
+  /** Called while other formats are turned into JSON Lines. */
+  readonly onOpening?: (opening: Opening) => void
+}
+
+/**
+ * The engine in a page: its run is led by a worker, whose tasks other workers do, so that the page stays fluid. Nothing is sent
+ * anywhere. The result does not depend on the number of workers.
+ *
+ * @example
+ * const engine = new BrowserEngine({ spawn: () => new Worker('worker.js') })
+ * await using found = await engine.find([...input.files], { threshold: 0.8 })
+ */
+export class BrowserEngine implements Engine<BrowserSource> {
+  readonly name = 'browser'
+  readonly #options: BrowserEngineOptions
+  /** A worker that has nothing to do. */
+  #idle: RunLeader | undefined
+
+  constructor(options: BrowserEngineOptions) {
+    this.#options = options
+  }
+
+  async plan(
+    source: BrowserSource,
+    request: EngineRequest<BrowserSource> = {},
+    control: RunControl = {},
+  ): Promise<ExplainedPlan> {
+    const leader = this.#take()
+    const explained = await this.#ask(leader, control, async () =>
+      leader.call('plan', await this.#arguments(source, request)),
+    )
+    await this.#giveBack(leader)
+    return explained
+  }
+
+  async find(
+    source: BrowserSource,
+    request: EngineRequest<BrowserSource> = {},
+    control: RunControl = {},
+  ): Promise<FoundInWorker> {
+    const leader = this.#take()
+    const outcome = await this.#ask(leader, control, async () =>
+      leader.call('find', await this.#arguments(source, request)),
+    )
+    return new FoundInWorker(leader, outcome, () => this.#giveBack(leader))
+  }
+
+  /** Ends the worker that waits for the next run. */
+  close(): void {
+    this.#idle?.end(new Error('the engine is closed'))
+    this.#idle = undefined
+  }
+
+  async #arguments(
+    source: BrowserSource,
+    { against, ...request }: EngineRequest<BrowserSource>,
+  ): Promise<RunArguments> {
+    const { spawn, workers = navigator.hardwareConcurrency, onOpening, ...reading } = this.#options
+    return {
+      source: await sendSource(source, 'documents', reading),
+      ...(against !== undefined && { against: await sendSource(against, 'against', reading) }),
+      request,
+      reading,
+      workers,
+    }
+  }
+
+  /** Asks a worker, which ends when it fails or the caller has enough: there is no other way to stop what it does. */
+  async #ask<Result>(
+    leader: RunLeader,
+    { signal, onProgress }: RunControl,
+    call: () => Promise<Result>,
+  ): Promise<Result> {
+    const stop = () => leader.end(signal!.reason)
+    leader.onProgress = onProgress
+    leader.onOpening = this.#options.onOpening
+    try {
+      signal?.throwIfAborted()
+      signal?.addEventListener('abort', stop, { once: true })
+      return await call()
+    } catch (error) {
+      leader.end(error)
+      throw error
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+
+  #take(): RunLeader {
+    const leader = this.#idle ?? new RunLeader(this.#options.spawn())
+    this.#idle = undefined
+    return leader
+  }
+
+  async #giveBack(leader: RunLeader): Promise<void> {
+    if (leader.hasEnded) return
+    await leader.call('close', undefined)
+    if (this.#idle === undefined) this.#idle = leader
+    else leader.end(new Error('the run is closed'))
+  }
+}
+
+/** What a run found; it stays with its worker until it is closed. */
+export class FoundInWorker implements Found {
+  readonly summary: FindSummary
+  readonly explained: ExplainedPlan
+  /** Which fields were used, and what a person should know about the inputs. */
+  readonly inputs: Pick<RunOutcome, 'fields' | 'notes'>
+  readonly #leader: RunLeader
+  readonly #release: () => Promise<void>
+  #closing: Promise<void> | undefined
+
+  constructor(leader: RunLeader, outcome: RunOutcome, release: () => Promise<void>) {
+    const { summary, explained, ...inputs } = outcome
+    this.summary = { ...summary, skipped: summary.skipped.map((fault) => errorOf(fault) as BadRecord) }
+    this.explained = explained
+    this.inputs = inputs
+    this.#leader = leader
+    this.#release = release
+  }
+
+  pairs(): AsyncGenerator<Pair, void> {
+    return this.#list('pairs')
+  }
+
+  clusters(): AsyncGenerator<DocumentCluster, void> {
+    return this.#list('clusters')
+  }
+
+  pairBatches(): AsyncGenerator<PairBatch, void> {
+    return this.#list('pairBatches')
+  }
+
+  clusterBatches(): AsyncGenerator<ClusterColumns, void> {
+    return this.#list('clusterBatches')
+  }
+
+  async ids(positions: Iterable<number>): Promise<IdLookup> {
+    const asked = Uint32Array.from(new Set(positions)).sort()
+    const ids = await this.#leader.call('ids', asked)
+    const idAt = new Map(ids.map((id, i) => [asked[i]!, id]))
+    return (position) => idAt.get(position)!
+  }
+
+  /** The data of a report: what a page shows. */
+  report(title: string): Promise<ReportData> {
+    return this.#leader.call('report', title)
+  }
+
+  /** Drops the result. A second call does nothing. */
+  close(): Promise<void> {
+    this.#closing ??= this.#release()
+    return this.#closing
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
+  async *#list<Item extends object>(name: ListName): AsyncGenerator<Item, void> {
+    const list = await this.#leader.call('list', name)
+    for (;;) {
+      const piece = await this.#leader.call('next', list)
+      if (piece === undefined) return
+      yield* piece as readonly Item[]
+    }
+  }
+}

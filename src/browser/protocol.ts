@@ -1,0 +1,81 @@
+// What a page and the worker that leads a run tell each other.
+
+import type { BrowserRequest } from '../engine/browser/browser-request.js'
+import type { FindSummary, Progress } from '../engine/engine.js'
+import type { Fault } from '../engine/stages/threads/faults.js'
+import type { DocumentId } from '../model/document.js'
+import type { ExplainedPlan } from '../plan/explained-plan.js'
+import type { Encoding } from '../read/encoding.js'
+import type { ChosenFields, InputNotes, Source } from '../read/source.js'
+import type { ReportData } from '../report/report-data.js'
+
+/** How files are read: what the page may say of them, with the names and defaults of the command line. */
+export interface ReadOptions {
+  /** The fields that hold the text, names or paths. Default: one, detected. */
+  readonly text?: readonly string[]
+  /** The field that holds the id; false: none. Default: detected. */
+  readonly id?: string | false
+  readonly encoding?: Encoding
+  readonly delimiter?: string
+  readonly header?: boolean
+}
+
+/** Files that somebody chose, or documents of the page as lines of JSON. */
+export type SentSource =
+  | { readonly files: readonly { readonly name: string; readonly blob: Blob; readonly modified: number }[] }
+  | { readonly lines: Blob; readonly source: Omit<Source, 'close'> }
+
+/** What a run is asked to search. */
+export interface RunArguments {
+  readonly source: SentSource
+  readonly against?: SentSource
+  readonly request: BrowserRequest
+  readonly reading: ReadOptions
+  readonly workers: number
+}
+
+/** What came of a run, in numbers. */
+export interface RunOutcome {
+  /** With the skipped records as plain data. */
+  readonly summary: Omit<FindSummary, 'skipped'> & { readonly skipped: readonly Fault[] }
+  readonly explained: ExplainedPlan
+  readonly fields: ChosenFields
+  readonly notes: InputNotes
+}
+
+/** Lists that are handed over piece by piece. */
+export type ListName = 'pairs' | 'clusters' | 'pairBatches' | 'clusterBatches'
+
+/** What the worker can be asked, by name: what it is given and what it returns. */
+export interface Calls {
+  find: (run: RunArguments) => Promise<RunOutcome>
+  plan: (run: RunArguments) => Promise<ExplainedPlan>
+  /** Begins a list; returns its number. */
+  list: (name: ListName) => Promise<number>
+  /** The next piece of a list; undefined at its end. */
+  next: (list: number) => Promise<readonly object[] | undefined>
+  ids: (positions: Uint32Array) => Promise<readonly DocumentId[]>
+  report: (title: string) => Promise<ReportData>
+  /** Drops all that a run has left. */
+  close: () => Promise<void>
+}
+
+export type CallName = keyof Calls
+
+export interface CallMessage {
+  readonly call: number
+  readonly name: CallName
+  readonly argument: unknown
+}
+
+/** How far reading has come that turns other formats into JSON Lines, in bytes. */
+export interface Opening {
+  readonly done: number
+  readonly total: number
+}
+
+export type WorkerAnswer =
+  | { readonly call: number; readonly result: unknown }
+  | { readonly call: number; readonly fault: Fault }
+  | { readonly progress: Progress }
+  | { readonly opening: Opening }

@@ -1,0 +1,63 @@
+import type { BlockReader, Blocks } from '../ports.js'
+import type { Block } from '../stages/blocks/block.js'
+import { layOutBlock, type Segment, type SegmentPlace } from '../stages/blocks/block-layout.js'
+import { keepBlock, MemoryReader } from '../stages/blocks/memory-block.js'
+import { bytesOf } from '../stages/blocks/segments.js'
+import { CAN_SHARE } from '../stages/threads/shared-words.js'
+import { readBlob } from './blob-inputs.js'
+
+/** What a block is made of where threads cannot share memory. */
+interface StoredBlob {
+  readonly blob: Blob
+  readonly places: readonly SegmentPlace[]
+}
+
+/**
+ * Blocks in shared memory; in a page that is not isolated from other origins, in Blobs, which the browser keeps outside of this thread
+ * and which threads hand each other without their bytes. None of them outlives its run.
+ */
+export const browserBlocks: Blocks = {
+  put: ({ name }, segments) => (CAN_SHARE ? keepBlock(name, segments) : storeBlob(name, segments)),
+  open: (block) =>
+    'object' in block ? new BlobReader(block.object as StoredBlob) : new MemoryReader(memoryOf(block)),
+  find: () => undefined,
+  remove() {},
+  checksum: () => 0,
+}
+
+function memoryOf(block: Block): SharedArrayBuffer {
+  if ('memory' in block && block.memory !== undefined) return block.memory
+  throw new Error(`the block ${block.name} is not in memory`)
+}
+
+function storeBlob(name: string, segments: readonly Segment[]): Block {
+  const { places } = layOutBlock(segments, [0, 0], () => 0)
+  let end = 0
+  const parts: BlobPart[] = []
+  const stored = segments.map(({ bytes }, i) => {
+    parts.push(bytesOf(bytes) as Uint8Array<ArrayBuffer>)
+    end += bytes.byteLength
+    return { ...places[i]!, offset: end - bytes.byteLength }
+  })
+  return { name, object: { blob: new Blob(parts), places: stored } satisfies StoredBlob }
+}
+
+class BlobReader implements BlockReader {
+  readonly places: readonly SegmentPlace[]
+  readonly #blob: Blob
+
+  constructor({ blob, places }: StoredBlob) {
+    this.#blob = blob
+    this.places = places
+  }
+
+  find(tag: number): SegmentPlace | undefined {
+    return this.places.find((place) => place.tag === tag)
+  }
+
+  read({ offset, bytes }: SegmentPlace): Uint8Array {
+    return readBlob('a block', this.#blob.slice(offset, offset + bytes))
+  }
+
+  close(): void {}
+}

@@ -1,0 +1,96 @@
+import { runDocumentTask } from '../stages/run-document-task.js'
+import type { DocumentTask, Task, TaskResult, TaskWorkers } from '../stages/tasks.js'
+import { errorOf } from '../stages/threads/faults.js'
+import { Thread } from '../stages/threads/thread.js'
+import { type BlobFiles, BlobInputs } from './blob-inputs.js'
+import { browserBlocks } from './browser-blocks.js'
+import type { TaskAnswer, TaskMessage } from './task-worker.js'
+
+/** Inputs of fewer bytes take less time in one thread than other workers take to start. */
+const SMALL_BYTES = 4 * 2 ** 20
+
+export interface TaskPoolOptions {
+  /** Threads that work at a time. */
+  readonly workers: number
+  readonly files: BlobFiles
+  /** Starts a worker that runs `startTaskWorker`. */
+  readonly spawn: () => Worker
+}
+
+/** Web Workers that do the tasks of one run; with one worker and for small inputs, this thread does them itself. */
+export class WebTaskPool implements TaskWorkers {
+  readonly size: number
+  readonly thread: Thread
+  readonly #workers: TaskWorker[] = []
+
+  constructor({ workers, files, spawn }: TaskPoolOptions) {
+    const bytes = files.reduce((sum, [, { size }]) => sum + size, 0)
+    this.size = workers
+    this.thread = new Thread({ inputs: new BlobInputs(files), store: browserBlocks })
+    if (workers === 1 || bytes < SMALL_BYTES) return
+    for (let i = 0; i < workers; i++) this.#workers.push(new TaskWorker(spawn(), files))
+  }
+
+  async run<Asked extends Task>(
+    tasks: readonly Asked[],
+    take: (result: TaskResult<Asked>, number: number) => void,
+  ): Promise<void> {
+    let next = 0
+    let hasFailed = false
+    const work = async (run: (task: DocumentTask) => object | Promise<object>) => {
+      while (next < tasks.length && !hasFailed) {
+        const number = next++
+        // A search of documents has no other tasks.
+        const result = await run(tasks[number] as DocumentTask)
+        if (hasFailed) return
+        take(result as TaskResult<Asked>, number)
+      }
+    }
+    const here = (task: DocumentTask) => runDocumentTask(task, this.thread)
+    if (tasks.length === 1 || this.#workers.length === 0) return work(here)
+    this.thread.arrays.drop()
+    try {
+      await Promise.all(this.#workers.map((worker) => work((task) => worker.ask(task))))
+    } catch (error) {
+      // The first error ends the run: nobody begins another task.
+      hasFailed = true
+      throw error
+    }
+  }
+
+  /** Ends the workers, whatever they do. */
+  close(): void {
+    for (const worker of this.#workers.splice(0)) worker.end()
+  }
+}
+
+/** A worker, which does one task at a time. */
+class TaskWorker {
+  readonly #worker: Worker
+  #asked: { resolve(result: object): void; reject(error: unknown): void } | undefined
+
+  constructor(worker: Worker, files: BlobFiles) {
+    this.#worker = worker
+    worker.onmessage = ({ data }: MessageEvent<TaskAnswer>) => {
+      if ('fault' in data) this.#asked?.reject(errorOf(data.fault))
+      else this.#asked?.resolve(data.result)
+    }
+    worker.onerror = ({ message }) => this.#asked?.reject(new Error(message || 'a worker could not start'))
+    this.#send({ files })
+  }
+
+  ask(task: DocumentTask): Promise<object> {
+    return new Promise((resolve, reject) => {
+      this.#asked = { resolve, reject }
+      this.#send({ task })
+    })
+  }
+
+  end(): void {
+    this.#worker.terminate()
+  }
+
+  #send(message: TaskMessage): void {
+    this.#worker.postMessage(message)
+  }
+}
