@@ -47,7 +47,7 @@ if (!stamp.isFresh()) {
     await bundleProgram(folder)
     chmodSync(join(folder, COMMAND), 0o755)
     await buildPage(join(folder, PAGE))
-    moveInto(DIST, folder)
+    moveInto(DIST, folder, [SPARK_ARCHIVE, SPARK_PROGRAM])
     await buildSpark(DIST)
     stamp.write()
   } finally {

@@ -9,8 +9,9 @@ import { filesIn } from './stamp.js'
  *
  * @param {string} target
  * @param {string} from
+ * @param {readonly string[]} kept files of the target that are made later
  */
-export function moveInto(target, from) {
+export function moveInto(target, from, kept = []) {
   const names = filesIn(from)
   for (const name of names) {
     const [made, place] = [join(from, name), join(target, name)]
@@ -18,6 +19,6 @@ export function moveInto(target, from) {
     mkdirSync(dirname(place), { recursive: true })
     renameSync(made, place)
   }
-  const wanted = new Set(names)
+  const wanted = new Set([...names, ...kept])
   for (const name of filesIn(target)) if (!wanted.has(name)) rmSync(join(target, name))
 }

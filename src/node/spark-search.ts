@@ -19,7 +19,8 @@ import { removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import type { DocumentSource, ReadOptions } from './document-source.js'
 import { earlierRunOf, explainRequest, makeTemporary, openSides } from './search.js'
 import { READ_NAMES, type SearchParts, splitOptions } from './search-options.js'
-import { isReadBySpark, isUri, planForUris, sidesOfUris, sourceOfUris } from './spark-uris.js'
+import { isReadBySpark, isUri } from './spark-inputs.js'
+import { planForUris, sidesOfUris, sourceOfUris } from './spark-uris.js'
 
 /** Where Spark is, how searches run on it, and how documents are read. */
 type SparkSearchOptions = SparkOptions & Omit<ReadOptions, 'onError'>

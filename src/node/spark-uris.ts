@@ -14,29 +14,10 @@ import { layoutNotes, type Source } from '../read/source.js'
 import { shingleCollection } from '../text/shingles.js'
 import { type DocumentSource, pathsOf, type ReadOptions } from './document-source.js'
 import type { SearchParts } from './search-options.js'
-
-const URI = /^[a-z][a-z0-9+.-]*:\/\//i
-const TABLE = /^table:/
-
-export function isUri(path: string): boolean {
-  return URI.test(path)
-}
+import { isReadBySpark, TABLE } from './spark-inputs.js'
 
 /** Documents of a sample. */
 const SAMPLE = 8192
-
-/** Whether Spark reads a source itself: all its paths are URIs, or `table:NAME`. */
-export function isReadBySpark(source: DocumentSource): boolean {
-  const paths = pathsOf(source)
-  if (paths === undefined || !paths.some((path) => isUri(path) || TABLE.test(path))) return false
-  const local = paths.find((path) => !isUri(path) && !TABLE.test(path))
-  if (local === undefined) return true
-  throw new InvalidOption(
-    'source',
-    local,
-    'URIs only, or paths of this machine only (file:///… is a URI, too)',
-  )
-}
 
 /** The sides of a search, by URIs. */
 export function sidesOfUris(source: DocumentSource, { against, reading }: SearchParts): SparkSide[] {
