@@ -1,8 +1,6 @@
 import { type Candidates, type PairBatch, PairBuilder, sortPairs } from '../../model/pair.js'
+import { chainedProbabilities, membersOf } from './chained-odds.js'
 import { clusterByOdds } from './cluster-by-odds.js'
-
-/** In larger clusters a pair's probability is its own, not what leads to it through a third record. */
-const MAX_CHAINED = 200
 
 /** Candidates whose scores reach the threshold. */
 export function reaching({ count, a, b }: Candidates, scores: Float64Array, threshold: number): PairBatch {
@@ -11,9 +9,15 @@ export function reaching({ count, a, b }: Candidates, scores: Float64Array, thre
   return pairs.pairs()
 }
 
+/** The pairs of one table that belong together. */
+export interface ClusteredPairs {
+  readonly pairs: PairBatch
+  /** The probability that two records belong together, whether they were put together or not. */
+  readonly probabilityOf: (a: number, b: number) => number
+}
+
 /**
- * The pairs of records of one table that belong together, by clusters: to be the same thing is transitive. The probability
- * of a pair is its own, or that with the third record of the cluster that speaks most for it.
+ * The pairs of records of one table that belong together, by clusters: to be the same thing is transitive.
  *
  * @param strengths log2 of the odds of each candidate
  */
@@ -22,59 +26,21 @@ export function pairsOfClusters(
   candidates: Candidates,
   strengths: Float64Array,
   threshold: number,
-): PairBatch {
+): ClusteredPairs {
   const least = Math.log2(threshold / (1 - threshold))
   const clusters = clusterByOdds(
     records,
     candidates,
     strengths.map((bits) => bits - least),
   )
-  const members = new Map<number, number[]>()
-  clusters.forEach((cluster, record) => {
-    const known = members.get(cluster)
-    if (known === undefined) members.set(cluster, [record])
-    else known.push(record)
-  })
-  const own = new Map<number, number>()
-  for (let i = 0; i < candidates.count; i++) {
-    const [a, b] = [candidates.a[i]!, candidates.b[i]!]
-    if (clusters[a] === clusters[b]) own.set(a * records + b, oddsOf(strengths[i]!))
-  }
-  const between = (a: number, b: number) =>
-    own.get(a < b ? a * records + b : b * records + a) ?? oddsOf(Number.NEGATIVE_INFINITY)
+  const probabilityOf = chainedProbabilities(clusters, candidates, strengths)
   const pairs = new PairBuilder()
-  for (const group of members.values()) {
+  for (const group of membersOf(clusters).values()) {
     group.forEach((a, place) => {
-      for (const b of group.slice(place + 1)) {
-        const direct = between(a, b)
-        let probability = direct / (1 + direct)
-        if (group.length <= MAX_CHAINED) {
-          for (const c of group) {
-            if (c === a || c === b) continue
-            probability = Math.max(probability, ofThree(direct, between(a, c), between(c, b)))
-          }
-        }
-        pairs.add(a, b, probability)
-      }
+      for (const b of group.slice(place + 1)) pairs.add(a, b, probabilityOf(a, b))
     })
   }
-  return sortPairs(pairs.pairs())
-}
-
-/** Nothing is surer than this, in bits. */
-const MAX_BITS = 40
-
-function oddsOf(bits: number): number {
-  return 2 ** Math.max(-MAX_BITS, Math.min(MAX_BITS, bits))
-}
-
-/**
- * The probability that two records are of one thing where a third is known, by the odds of the three pairs: to be the same is
- * transitive, so either all three are, or two of them, or none. What the two say against each other counts, too.
- */
-function ofThree(direct: number, there: number, back: number): number {
-  const all = direct * there * back
-  return (all + direct) / (all + direct + there + back + 1)
+  return { pairs: sortPairs(pairs.pairs()), probabilityOf }
 }
 
 /** Pairs that were no candidates, of records that both match a third: a cluster is judged by all its pairs. */

@@ -1,7 +1,7 @@
 import type { Candidates } from '../../model/pair.js'
 import type { BinnedPairs } from './binned-pairs.js'
 import { BINS, guessedBits, NO_BIN, RANGES } from './levels.js'
-import { oneToOneProbabilities } from './one-to-one-odds.js'
+import { freeShare, oneToOneProbabilities } from './one-to-one-odds.js'
 import type { Correction } from './recalibrate.js'
 
 /** Rounds are over when the number of matches moves by less than this share. */
@@ -14,10 +14,7 @@ const WRONG = 0.05
 /** The share of records with a match that is guessed at first, of the smaller of two tables, or of one table. */
 const MATCHED_OF_TWO = 0.3
 const MATCHED_OF_ONE = 0.1
-/**
- * What a value that nobody else has says by itself, for a match beside against it, in bits: four to one. With less the number of
- * matches expected of one column shrinks round by round until nothing is left.
- */
+/** What a value that nobody else has says by itself, for a match beside against it, in bits: four to one. */
 const SUFFICES = 2
 
 /** What each field says for each kind of agreement. */
@@ -78,13 +75,13 @@ export function weighEvidence(input: EvidenceInput): Evidence {
     1,
     split === undefined ? MATCHED_OF_ONE * records : MATCHED_OF_TWO * Math.min(left, right),
   )
-  const firstPrior = Math.log2(matches / allPairs)
-  const guess = guessedBits(SUFFICES - firstPrior)
-  const guessed = guess.map((bits) => 1 / (1 + 2 ** -(firstPrior + bits)))
+  const first = matches
   const randomShares = input.random.bins.map((bins) => sharesOf(bins, 1e-3))
-  let bits: readonly Float64Array[] = candidates.bins.map(() => guess)
+  let bits: readonly Float64Array[] | undefined
   for (let round = 1; ; round++) {
     const prior = Math.log2(Math.min(0.5, matches / allPairs))
+    const { guess, guessed } = guessWith(input, Math.min(first, matches))
+    bits ??= candidates.bins.map(() => guess)
     const strengths = strengthsOf(candidates, bits, input.weights, prior)
     const probabilities = pairProbabilities(input, strengths, matches)
     const before = matches
@@ -93,8 +90,9 @@ export function weighEvidence(input: EvidenceInput): Evidence {
     if (isStill || round === ROUNDS) return { bits, prior, matches, strengths, probabilities }
     const wins = competition(candidates, strengths, records)
     const silent = strengths.map((strength) => strength - prior)
+    const known = bits
     bits = candidates.bins.map((bins, field) => {
-      const seen = countBins(bins, bits[field]!, {
+      const seen = countBins(bins, known[field]!, {
         silent,
         probabilities,
         wins,
@@ -110,6 +108,19 @@ export function weighEvidence(input: EvidenceInput): Evidence {
       })
     })
   }
+}
+
+/**
+ * What each kind of agreement is believed to say where nothing is learned about it, and what share of such pairs match. A value
+ * that nobody else has says the same by itself however few matches there are, so that few do not become fewer round by round; and
+ * it says that in competition, which raises the odds of all pairs.
+ */
+function guessWith(input: EvidenceInput, matches: number) {
+  const { left, right, allPairs } = sizesOf(input)
+  const raised = input.oneToOne ? -Math.log2(freeShare({ sizes: [left, right], matches })) : 0
+  const believed = Math.log2(matches / allPairs) + raised
+  const guess = guessedBits(SUFFICES - believed)
+  return { guess, guessed: guess.map((bits) => probabilityOf(believed + bits)) }
 }
 
 /** The same by what is known, without learning. */

@@ -1,4 +1,5 @@
 import type { Candidates, PairBatch } from '../../model/pair.js'
+import { UNCHECKED } from './lone-pairs.js'
 import { pairKey } from './pair-key.js'
 import { bitsOf, type Correction, corrected } from './recalibrate.js'
 import type { ScoredCandidates } from './score-candidates.js'
@@ -15,6 +16,8 @@ export interface Expectations {
   /** 95 % intervals of the two. */
   readonly precisionInterval: Interval | undefined
   readonly recallInterval: Interval | undefined
+  /** Pairs that agree in one field alone, which no other field checks: the interval counts them as wrong at its lower end. */
+  readonly uncheckedPairs: number
 }
 
 /** Where nothing is expected: no pairs, or points. */
@@ -23,10 +26,11 @@ export const NO_EXPECTATIONS: Expectations = {
   expectedRecall: undefined,
   precisionInterval: undefined,
   recallInterval: undefined,
+  uncheckedPairs: 0,
 }
 
-/** Pairs that no other field checks may be so many bits surer or less sure: four times as likely either way. */
-const UNCHECKED = 2
+/** Pairs of one field may be so many bits surer or less sure, if others check it elsewhere: four times as likely either way. */
+const DOUBT = 2
 /** What no field shows, such as near relations that nobody tells apart by their records: 1 of 20, as with values (evidence.ts). */
 const UNSEEN = 0.05
 /** Standard deviations of a 95 % interval. */
@@ -37,9 +41,17 @@ const MAX_BITS = 40
 /**
  * The precision and the recall that the probabilities lead to expect, of the pairs that share anything, with 95 % intervals. An
  * interval holds what chance does to a sum of so many probabilities, and what each field makes of them that played no part in
- * turn: where fields contradict each other, it is wide. Pairs that one field alone speaks about cannot be checked.
+ * turn: where fields contradict each other, it is wide. Pairs that one field alone speaks about cannot be checked, and where
+ * nothing checks that field in other pairs either, all of them may be wrong.
+ *
+ * @param probabilityOf of a pair in clusters; default: that of each candidate
  */
-export function expectations(chosen: PairBatch, found: Candidates, scored: ScoredCandidates): Expectations {
+export function expectations(
+  chosen: PairBatch,
+  found: Candidates,
+  scored: ScoredCandidates,
+  probabilityOf?: (a: number, b: number) => number,
+): Expectations {
   if (chosen.count === 0) return NO_EXPECTATIONS
   const { probabilities, checked, lone, isOneToOne } = scored
   const numbers = new Map<number, number>()
@@ -51,13 +63,20 @@ export function expectations(chosen: PairBatch, found: Candidates, scored: Score
     isChosen[number] = 1
     return lone[number]!
   })
-  const rest = probabilities.filter((_, i) => isChosen[i] === 0)
+  // What leads to a pair through a third record counts for pairs that were left out as it does for those that were chosen.
+  const rest = (
+    probabilityOf === undefined
+      ? probabilities
+      : probabilities.map((own, i) =>
+          isChosen[i] === 1 ? own : Math.max(own, probabilityOf(found.a[i]!, found.b[i]!)),
+        )
+  ).filter((_, i) => isChosen[i] === 0)
   const restAlone = lone.filter((_, i) => isChosen[i] === 0)
   const own = estimate(chosen.similarity, rest)
   // Where the strengths were corrected already, what single fields make of them is seen from the strengths before.
   const before = isOneToOne ? undefined : checked?.middle
   const views = [checked?.low, checked?.high].flatMap((correction, side) => {
-    const shift = side === 0 ? -UNCHECKED : UNCHECKED
+    const shift = side === 0 ? -DOUBT : DOUBT
     const view = (values: Float64Array, alone: Uint8Array) =>
       seenBy(values, alone, { correction, before, shift })
     const [right, missed] = [view(chosen.similarity, chosenAlone), view(rest, restAlone)]
@@ -79,6 +98,7 @@ export function expectations(chosen: PairBatch, found: Candidates, scored: Score
       (of) => of.recall,
       (of) => of.recallDeviation,
     ),
+    uncheckedPairs: chosenAlone.reduce((count, kind) => count + Number(kind === UNCHECKED), 0),
   }
 }
 
@@ -121,6 +141,7 @@ function seenBy(
       : corrected(before === undefined ? bits : uncorrected(bits, before), correction)
   return seen.map((value, i) => {
     const isChecked = correction !== undefined && alone[i] === 0
+    if (alone[i] === UNCHECKED && shift < 0) return 0
     return 1 / (1 + 2 ** -(isChecked ? value : bits[i]! + shift))
   })
 }

@@ -33,11 +33,12 @@ export function binOf(level: number, surprise: number): number {
   return GRADES[level]! * RANGES + range
 }
 
-/** What a bin is believed to say before anything is learned, in bits; no surprise counts for more than `maxSurprise`. */
+/** What a bin is believed to say before anything is learned, in bits; none says more than full agreement with `maxSurprise`. */
 export function guessedBits(maxSurprise: number): Float64Array {
+  const maxBits = Math.log2(GUESS[0]!) + maxSurprise
   return Float64Array.from({ length: BINS }, (_, bin) => {
     const range = bin % RANGES
     const surprise = ((EDGES[range - 1] ?? 0) + (EDGES[range] ?? LARGEST_SURPRISE)) / 2
-    return Math.log2(GUESS[Math.floor(bin / RANGES)]!) + Math.min(maxSurprise, surprise)
+    return Math.min(maxBits, Math.log2(GUESS[Math.floor(bin / RANGES)]!) + surprise)
   })
 }

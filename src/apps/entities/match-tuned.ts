@@ -7,11 +7,19 @@ import { type Candidates, type PairBatch, PairBuilder } from '../../model/pair.j
 import type { FieldAgreement } from './agreement-table.js'
 import { type CandidateRequest, findRecordCandidates } from './candidates.js'
 import { checkByField, type FieldCheck } from './check-field.js'
-import { bestThreshold, closingPairs, joined, pairsOfClusters, reaching } from './choose-pairs.js'
+import {
+  bestThreshold,
+  type ClusteredPairs,
+  closingPairs,
+  joined,
+  pairsOfClusters,
+  reaching,
+} from './choose-pairs.js'
 import { hasWords, makeColumn, type ValueColumn } from './column.js'
 import { RecordComparer } from './compare-records.js'
 import { FULL_POINTS, type ValueComparison } from './compare-values.js'
 import { type Expectations, expectations, NO_EXPECTATIONS } from './expectations.js'
+import { fallBack, MIN_COSINE, type ModelProblem, modelProblem } from './fallback.js'
 import { FeatureIndex } from './feature-index.js'
 import type { MatchField } from './fields.js'
 import { type HistogramBin, scoreHistogram } from './histogram.js'
@@ -56,6 +64,13 @@ export interface RecordMatches extends Expectations {
   /** The records of one table that belong together; empty for two tables. */
   readonly clusters: readonly Cluster[]
   readonly threshold: number
+  /**
+   * How the pairs were chosen: as requested, or, where nothing useful could be learned about two tables, as those that are best
+   * for both records by the cosine of their words and letters, which then is the score.
+   */
+  readonly method: 'evidence' | 'points' | 'mutual-best'
+  /** What is wrong with what was learned, if anything. */
+  readonly modelProblem: ModelProblem | undefined
   /** Pairs that were compared. */
   readonly candidates: number
   /** Values that too many records share to bring any of them together. */
@@ -104,12 +119,13 @@ export function matchTuned(
   const labels = placedLabels(settings.labels, [a.length, b?.length])
   const found = withLabelled(findRecordCandidates(columns, vocabularies, request), labels)
   const random = randomPairs(records.length, split, settings.seed)
+  const inside = split === undefined ? undefined : pairsInside(columns, vocabularies, request, split)
   const scored = scoreCandidates({
     comparer,
     index: new FeatureIndex(columns, vocabularies),
     candidates: found,
     random,
-    inside: split === undefined ? undefined : pairsInside(columns, vocabularies, request, split),
+    inside,
     split,
     oneToOne: oneToOne ?? (b === undefined ? undefined : settings.model?.oneToOne),
     weights: fields.map(({ weight }) => (settings.model === undefined ? weight : 1)),
@@ -123,12 +139,28 @@ export function matchTuned(
   const { probabilities, shares } = scored
   const threshold =
     settings.threshold ?? (score === 'evidence' ? LIKELY : bestThreshold(shares, probabilities))
-  const chosen = choosePairs(records.length, found, scored, {
+  const learnedPairs = choosePairs(records.length, found, scored, {
     score,
     threshold,
     oneToOne: oneToOne === true,
     split,
   })
+  const isLearned = score === 'evidence' && settings.model === undefined
+  const problem = isLearned
+    ? modelProblem(learnedPairs.pairs.count, scored, Math.min(a.length, b?.length ?? a.length))
+    : undefined
+  const isFixed = labels.length > 0 || settings.threshold !== undefined
+  const instead =
+    problem === undefined || inside === undefined || isFixed
+      ? undefined
+      : fallBack(columns, {
+          candidates: found,
+          inside,
+          split: a.length,
+          problem,
+          learned: learnedPairs.pairs.count,
+        })
+  const chosen = instead?.pairs ?? learnedPairs.pairs
   const scores = score === 'evidence' ? probabilities : shares
   const check =
     checkField === undefined
@@ -142,11 +174,16 @@ export function matchTuned(
     fields,
     pairs: split === undefined ? chosen : { ...chosen, b: chosen.b.map((position) => position - split) },
     clusters: split === undefined ? clusterPairs(records.length, chosen) : [],
-    threshold,
+    threshold: instead === undefined ? threshold : MIN_COSINE,
+    method: instead === undefined ? score : 'mutual-best',
+    modelProblem: problem,
     candidates: found.count,
     valuesSkipped: found.valuesSkipped,
     histogram: scoreHistogram(scores),
-    ...(score === 'evidence' ? expectations(chosen, found, scored) : NO_EXPECTATIONS),
+    ...(instead?.expected ??
+      (score === 'evidence'
+        ? expectations(chosen, found, scored, learnedPairs.probabilityOf)
+        : NO_EXPECTATIONS)),
     check,
     model: makeModel({
       fields,
@@ -195,7 +232,7 @@ function choosePairs(
     readonly oneToOne: boolean
     readonly split: number | undefined
   },
-): PairBatch {
+): Partial<ClusteredPairs> & Pick<ClusteredPairs, 'pairs'> {
   const { probabilities, strengths, shares } = scored
   if (score === 'evidence' && split === undefined && threshold < 1) {
     const closing = closingPairs(records, found, strengths)
@@ -206,13 +243,9 @@ function choosePairs(
   }
   const scores = score === 'evidence' ? probabilities : shares
   const reached = reaching(found, scores, threshold)
-  if (!oneToOne && !(scored.isOneToOne && threshold >= LIKELY)) return reached
-  const ranks = score === 'evidence' ? strengths : shares
-  return assignOneToOne(
-    records,
-    reached,
-    ranks.filter((_, i) => scores[i]! >= threshold),
-  )
+  if (!oneToOne && !(scored.isOneToOne && threshold >= LIKELY)) return { pairs: reached }
+  const ranks = (score === 'evidence' ? strengths : shares).filter((_, i) => scores[i]! >= threshold)
+  return { pairs: assignOneToOne(records, reached, ranks) }
 }
 
 function checkRecords(records: readonly RecordFields[]): void {

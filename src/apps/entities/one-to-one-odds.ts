@@ -24,10 +24,10 @@ export interface OneToOneTables {
 export function oneToOneProbabilities(
   { count, a, b }: Candidates,
   strengths: Float64Array,
-  { sizes, matches }: OneToOneTables,
+  tables: OneToOneTables,
 ): Float64Array {
-  const records = sizes[0] + sizes[1]
-  const free = sizes.reduce((product, size) => product * Math.max(MIN_FREE, 1 - matches / size), 1)
+  const records = tables.sizes[0] + tables.sizes[1]
+  const free = freeShare(tables)
   const odds = strengths.map((bits) => 2 ** Math.min(MAX_BITS, Math.max(-MAX_BITS, bits)) / free)
   const [toA, toB] = [new Float64Array(count).fill(1), new Float64Array(count).fill(1)]
   const totals = new Float64Array(records)
@@ -56,4 +56,9 @@ export function oneToOneProbabilities(
     totals[b[i]!]! += won[i]!
   }
   return won.map((probability, i) => probability / Math.max(1, totals[a[i]!]!, totals[b[i]!]!))
+}
+
+/** The share of the pairs of which neither record has a match: a pair competes with that, not with all pairs. */
+export function freeShare({ sizes, matches }: OneToOneTables): number {
+  return sizes.reduce((product, size) => product * Math.max(MIN_FREE, 1 - matches / size), 1)
 }

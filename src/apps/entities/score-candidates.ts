@@ -16,6 +16,8 @@ import {
 import type { FeatureIndex } from './feature-index.js'
 import { fitLabels, type MatchLabel } from './labels.js'
 import { binOf, LEVEL_COUNT, NO_BIN } from './levels.js'
+import { lonePairs } from './lone-pairs.js'
+import { matchesOutside } from './matches-outside.js'
 import { pairKey } from './pair-key.js'
 import { corrected, type Recalibration, recalibrate } from './recalibrate.js'
 import { surprises } from './surprise.js'
@@ -30,8 +32,12 @@ export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possib
   readonly isOneToOne: boolean
   /** What the fields make of the probabilities, each of which played no part in turn; undefined where none can tell. */
   readonly checked: Recalibration | undefined
-  /** Whether only one field says anything about a candidate: then no other can check it. */
+  /** Whether only one field says anything about a candidate, and whether others check that field elsewhere: see `lonePairs`. */
   readonly lone: Uint8Array
+  /** Matches that are expected among pairs that share too little to be candidates. */
+  readonly outside: number
+  /** All matches that are expected among the candidates. */
+  readonly matches: number
   /** What was learned, for other tables. */
   readonly learned: KnownEvidence
   /** How often matches and random pairs agree in each field. */
@@ -156,7 +162,12 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
         probabilities: learned.probabilities,
         bits: learned.bits.map((bits, field) => bits.map((bit) => bit * weighted[field]!)),
       }),
-    lone: lonePairs(evidenceInput.candidates),
+    lone: lonePairs(evidenceInput.candidates, learned.probabilities),
+    matches: learned.matches,
+    outside: matchesOutside(
+      evidenceInput,
+      corrected(strengthsOf(evidenceInput.random, learned.bits, weighted, learned.prior), correction),
+    ),
     score: (pairs) =>
       corrected(strengthsOf(binsOf(pairs), learned.bits, weighted, learned.prior), correction),
     bitsOf: (a, b) => {
@@ -216,13 +227,6 @@ function adjustToLabels(
     probabilities.reduce((total, probability) => total + probability, 0),
   )
   return { ...evidence, weights, shift: fit.shift, prior, strengths, probabilities, matches }
-}
-
-/** For each candidate 1 where only one field was compared. */
-function lonePairs({ count, bins }: BinnedPairs): Uint8Array {
-  const compared = new Uint8Array(count)
-  for (const of of bins) for (let i = 0; i < count; i++) if (of[i] !== NO_BIN) compared[i]!++
-  return compared.map((fields) => Number(fields === 1))
 }
 
 /** How surprising each level is where no word is shared, by random pairs. */

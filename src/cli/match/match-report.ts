@@ -91,6 +91,8 @@ const FEW_PAIRS = 0.005
 /** Expected precision or recall below this calls for a look at the pairs. */
 const UNSURE = 0.7
 
+/** More pairs than this share of which one field alone speaks are worth a warning. */
+const UNCHECKED_SHARE = 0.2
 /** Intervals wider than this tell nothing. */
 const WIDE = 0.4
 
@@ -109,18 +111,42 @@ function isWide(interval: Interval | undefined): boolean {
   return interval !== undefined && interval[1] - interval[0] > WIDE
 }
 
-function warningsOf(
-  {
-    expectedPrecision,
-    expectedRecall,
-    precisionInterval,
-    recallInterval,
-  }: Pick<RecordMatches, 'expectedPrecision' | 'expectedRecall' | 'precisionInterval' | 'recallInterval'>,
-  pairs: number,
-  largestCluster: number,
-  records: number,
-): string[] {
+/** What is wrong with what was learned, and what rests on a guess. */
+function problemsOf({ method, modelProblem, uncheckedPairs }: Learned, pairs: number): string[] {
+  const instead =
+    method === 'mutual-best'
+      ? '; the pairs are those that are best for both records by their words and letters, and the scores are cosines'
+      : ''
   return [
+    ...(modelProblem === 'collapsed'
+      ? [`the fields do not tell matches from other pairs, so that nothing could be learned${instead}`]
+      : []),
+    ...(modelProblem === 'found-little' && method === 'mutual-best'
+      ? [`next to no pairs are likely by what was learned${instead}`]
+      : []),
+    ...(uncheckedPairs > UNCHECKED_SHARE * pairs
+      ? [
+          `${uncheckedPairs} of ${pairs} pairs have one field in common that no other field checks: whether they are matches is a guess`,
+        ]
+      : []),
+  ]
+}
+
+type Learned = Pick<
+  RecordMatches,
+  | 'expectedPrecision'
+  | 'expectedRecall'
+  | 'precisionInterval'
+  | 'recallInterval'
+  | 'uncheckedPairs'
+  | 'method'
+  | 'modelProblem'
+>
+
+function warningsOf(result: Learned, pairs: number, largestCluster: number, records: number): string[] {
+  const { expectedPrecision, expectedRecall, precisionInterval, recallInterval } = result
+  return [
+    ...problemsOf(result, pairs),
     ...(pairs < FEW_PAIRS * records
       ? ['almost nothing was found: check the compared fields, and whether the tables overlap at all']
       : []),

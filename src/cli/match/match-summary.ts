@@ -67,7 +67,9 @@ export function matchSummary(
       ? []
       : [
           row('precision', expectedText(report.expectedPrecision, report.precisionInterval)),
-          row('recall', expectedText(report.expectedRecall, report.recallInterval)),
+          ...(report.expectedRecall === undefined
+            ? []
+            : [row('recall', expectedText(report.expectedRecall, report.recallInterval))]),
         ]),
     ...report.warnings.map((warning) => row('warning', warning)),
     ...(check === undefined ? [] : [row('check', checkText(check))]),
@@ -78,9 +80,9 @@ export function matchSummary(
   ].join('')
 }
 
-function expectedText(value: number | undefined, interval: Interval | undefined): string {
+function expectedText(value: number, interval: Interval | undefined): string {
   const [low, high] = interval ?? [0, 1]
-  return `${percent(value ?? 0)} expected from the scores (95 % interval ${percent(low)} to ${percent(high)})`
+  return `${percent(value)} expected (95 % interval ${percent(low)} to ${percent(high)})`
 }
 
 function checkText({ field, unit, certain: sure, random, found, precision }: FieldCheck): string {

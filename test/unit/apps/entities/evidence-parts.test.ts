@@ -105,9 +105,18 @@ describe('clusters by odds', () => {
 
   it('give every pair inside, with the better of its own probability and the way through a third', () => {
     const open = pairsOf([[0, 1], [1, 2], [0, 2]]) // biome-ignore format: three pairs
-    const { count, similarity } = pairsOfClusters(3, open, Float64Array.of(9, 9, -1), 0.5)
-    expect(count).toBe(3)
-    expect(similarity[1]).toBeGreaterThan(0.99)
+    const { pairs: found } = pairsOfClusters(3, open, Float64Array.of(9, 9, -1), 0.5)
+    expect(found.count).toBe(3)
+    expect(found.similarity[1]).toBeGreaterThan(0.99)
+  })
+
+  it('count what leads through a third to a pair that was left out, too', () => {
+    const open = pairsOf([[0, 1], [1, 2], [0, 2]]) // biome-ignore format: three pairs
+    const { pairs: found, probabilityOf } = pairsOfClusters(3, open, Float64Array.of(9, 1, -4), 0.5)
+    expect([...found.a, ...found.b]).toEqual([0, 1])
+    expect(1 / (1 + 2 ** 4)).toBeLessThan(0.06)
+    expect(probabilityOf(0, 2)).toBeGreaterThan(0.1)
+    expect(probabilityOf(1, 2)).toBeGreaterThan(0.6)
   })
 
   it('are closed before they are judged', () => {

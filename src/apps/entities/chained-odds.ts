@@ -1,0 +1,72 @@
+import type { Candidates } from '../../model/pair.js'
+
+/** In larger clusters a pair's probability is its own, not what leads to it through a third record. */
+const MAX_CHAINED = 200
+/** Nothing is surer than this, in bits. */
+const MAX_BITS = 40
+/** A pair of two clusters with fewer bits leads nowhere. */
+const MIN_BITS = -10
+
+/**
+ * The probability that two records of a clustered table are of one thing: its own, or that with the third record, of either
+ * cluster, that speaks most for it. To be the same thing is transitive, so that pairs of one cluster are surer than each is for
+ * itself, and two clusters of one thing that were not put together lack all their pairs.
+ *
+ * @param clusters for each record the number of its cluster
+ * @param strengths log2 of the odds of each candidate
+ */
+export function chainedProbabilities(
+  clusters: Uint32Array,
+  candidates: Candidates,
+  strengths: Float64Array,
+): (a: number, b: number) => number {
+  const records = clusters.length
+  const members = membersOf(clusters)
+  const own = new Map<number, number>()
+  for (let i = 0; i < candidates.count; i++) {
+    const [a, b, bits] = [candidates.a[i]!, candidates.b[i]!, strengths[i]!]
+    const [ofA, ofB] = [members.get(clusters[a]!)!, members.get(clusters[b]!)!]
+    const isAlone = ofA.length === 1 && ofB.length === 1
+    if (ofA === ofB || (!isAlone && bits >= MIN_BITS)) own.set(a * records + b, oddsOf(bits))
+  }
+  const impossible = oddsOf(Number.NEGATIVE_INFINITY)
+  const between = (a: number, b: number) => own.get(a < b ? a * records + b : b * records + a) ?? impossible
+  return (a, b) => {
+    const [ofA, ofB] = [members.get(clusters[a]!)!, members.get(clusters[b]!)!]
+    const direct = between(a, b)
+    let probability = direct / (1 + direct)
+    const groups = ofA === ofB ? [ofA] : [ofA, ofB]
+    if (groups.reduce((total, group) => total + group.length, 0) > MAX_CHAINED) return probability
+    for (const group of groups) {
+      for (const c of group) {
+        if (c === a || c === b) continue
+        probability = Math.max(probability, ofThree(direct, between(a, c), between(c, b)))
+      }
+    }
+    return probability
+  }
+}
+
+/** The records of each cluster, by its number. */
+export function membersOf(clusters: Uint32Array): Map<number, number[]> {
+  const members = new Map<number, number[]>()
+  clusters.forEach((cluster, record) => {
+    const known = members.get(cluster)
+    if (known === undefined) members.set(cluster, [record])
+    else known.push(record)
+  })
+  return members
+}
+
+function oddsOf(bits: number): number {
+  return 2 ** Math.max(-MAX_BITS, Math.min(MAX_BITS, bits))
+}
+
+/**
+ * The probability that two records are of one thing where a third is known, by the odds of the three pairs: to be the same is
+ * transitive, so either all three are, or two of them, or none. What the two say against each other counts, too.
+ */
+function ofThree(direct: number, there: number, back: number): number {
+  const all = direct * there * back
+  return (all + direct) / (all + direct + there + back + 1)
+}

@@ -1,0 +1,25 @@
+import type { BinnedPairs } from './binned-pairs.js'
+import { NO_BIN } from './levels.js'
+
+/** Kinds of candidates that one field alone speaks about. */
+const LONE = 1
+export const UNCHECKED = 2
+
+/**
+ * For each candidate 0 where several fields were compared, `LONE` where one was, and `UNCHECKED` where one was of which most
+ * matches are of that kind: what is said about it is a guess that nothing in the tables confirms.
+ */
+export function lonePairs({ count, bins }: BinnedPairs, probabilities: Float64Array): Uint8Array {
+  const compared = new Uint8Array(count)
+  for (const of of bins) for (let i = 0; i < count; i++) if (of[i] !== NO_BIN) compared[i]!++
+  const lone = compared.map((fields) => (fields === 1 ? LONE : 0))
+  for (const of of bins) {
+    let balance = 0
+    for (let i = 0; i < count; i++) {
+      if (of[i] !== NO_BIN) balance += compared[i] === 1 ? probabilities[i]! : -probabilities[i]!
+    }
+    if (balance <= 0) continue
+    for (let i = 0; i < count; i++) if (of[i] !== NO_BIN && lone[i] === LONE) lone[i] = UNCHECKED
+  }
+  return lone
+}

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { makeColumn } from '../../../../src/apps/entities/column.js'
+import { modelProblem, mutualBestPairs } from '../../../../src/apps/entities/fallback.js'
+import { matchRecords } from '../../../../src/apps/entities/match-records.js'
+import { mutualBest, weightedSets } from '../../../../src/apps/entities/mutual-best.js'
+import { Random } from '../../../../src/hash/random.js'
+import type { Candidates } from '../../../../src/model/pair.js'
+import { makePeople } from './people.js'
+
+const pairsOf = (pairs: readonly (readonly [number, number])[]): Candidates => ({
+  count: pairs.length,
+  a: Uint32Array.from(pairs, ([a]) => a),
+  b: Uint32Array.from(pairs, ([, b]) => b),
+})
+const setsOf = (texts: readonly string[]) => weightedSets([makeColumn('text', 'text', texts)])
+const every = (left: readonly number[], right: readonly number[]) =>
+  left.flatMap((a) => right.filter((b) => b > a).map((b) => [a, b] as const))
+
+describe('mutual best', () => {
+  it('is best for both records, from a cosine on, whatever all records have', () => {
+    const sets = setsOf(['acme grinder zx100', 'acme mixer', 'acme zx100 grinder', 'acme toaster red'])
+    const { count, a, b, similarity } = mutualBest(sets, pairsOf(every([0, 1], [2, 3])), 0.5)
+    expect([count, a[0], b[0]]).toEqual([1, 0, 2])
+    expect(similarity[0]).toBeGreaterThan(0.5)
+  })
+
+  it('is none where several are equally good', () => {
+    const sets = setsOf(['red lamp', 'blue sofa', 'red lamp', 'red lamp'])
+    expect(mutualBest(sets, pairsOf(every([0, 1], [2, 3])), 0.5).count).toBe(0)
+  })
+})
+
+describe('a model', () => {
+  it('has a problem where it finds next to nothing, or matches among any two records', () => {
+    expect(modelProblem(100, { matches: 100, outside: 20 }, 500)).toBeUndefined()
+    expect(modelProblem(3, { matches: 100, outside: 20 }, 500)).toBe('found-little')
+    expect(modelProblem(100, { matches: 100, outside: 2000 }, 500)).toBe('collapsed')
+  })
+
+  it('is found without a problem on people, with the method as requested', () => {
+    const { firsts, seconds } = makePeople(200)
+    const found = matchRecords(firsts, seconds, { ignore: ['person'] })
+    expect([found.method, found.modelProblem, found.uncheckedPairs]).toEqual(['evidence', undefined, 0])
+    expect(matchRecords(firsts, seconds, { ignore: ['person'], score: 'points' }).method).toBe('points')
+  })
+})
+
+describe('the fallback', () => {
+  const random = new Random(5)
+  const VOCABULARY = Array.from({ length: 45 }, () =>
+    Array.from({ length: 5 }, () => 'abcdefghiklmnoprstuvw'[random.below(21)]).join(''),
+  )
+  const notes = (count: number) =>
+    Array.from({ length: count }, () =>
+      Array.from({ length: 14 }, () => VOCABULARY[random.below(VOCABULARY.length)]!),
+    )
+  const originals = notes(150)
+  const copies = originals
+    .slice(0, 100)
+    .map((words) => words.map((word) => (random.below(10) < 4 ? VOCABULARY[random.below(45)]! : word)))
+  const table = (list: readonly string[][]) => list.map((words) => ({ note: words.join(' ') }))
+
+  it('takes the place of a model that finds next to nothing, and says so', () => {
+    const found = matchRecords(table(originals), table(copies))
+    expect([found.method, found.modelProblem]).toEqual(['mutual-best', 'found-little'])
+    const right = found.pairs.a.filter((a, i) => a === found.pairs.b[i]).length
+    expect(right).toBeGreaterThan(50)
+    expect(found.threshold).toBe(0.5)
+    const [low, high] = found.precisionInterval!
+    expect(right / found.pairs.count).toBeGreaterThanOrEqual(low)
+    expect(right / found.pairs.count).toBeLessThanOrEqual(high)
+  })
+
+  it('does not where a threshold was requested, nor where the tables have nothing in common', () => {
+    expect(matchRecords(table(originals), table(copies), { threshold: 0.5 }).method).toBe('evidence')
+    expect(matchRecords(table(notes(150)), table(notes(150))).pairs.count).toBe(0)
+  })
+
+  it('expects as many wrong pairs as there are decoys inside the tables', () => {
+    const kettle = 'copper whistling kettle of the old kitchen'
+    const texts = [
+      `${kettle} large`,
+      `${kettle} small`,
+      'green sofa',
+      `${kettle} large`,
+      'clock',
+      'iron gate',
+    ]
+    const columns = [makeColumn('text', 'text', texts)]
+    const candidates = pairsOf(every([0, 1, 2], [3, 4, 5]))
+    const without = mutualBestPairs(columns, { candidates, inside: pairsOf([]), split: 3 })
+    expect(without.expected.expectedPrecision).toBe(1)
+    const inside = pairsOf([...every([0, 1, 2], [0, 1, 2]), ...every([3, 4, 5], [3, 4, 5])])
+    const { expected } = mutualBestPairs(columns, { candidates, inside, split: 3 })
+    expect(expected.expectedPrecision).toBeLessThan(1)
+  })
+})
