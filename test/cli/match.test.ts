@@ -62,6 +62,7 @@ describe.concurrent('match', () => {
     ['a,b,match\nc1,s1,perhaps\n', 'judged.csv, line 2: match is "perhaps"; expected yes or no'],
     ['a,b,match\nc1,s9,yes\n', 'judged.csv, line 2: no record of the second table has the id "s9"'],
     ['a,b\nc1,s1\n', 'judged.csv: it has no column match'],
+    ['a,b,match\nc1,s1,\n', 'judged.csv: no pair is labelled'],
   ])('refuses labels such as %j', async (labels, message) => {
     const place = new Place()
     place.write('a.csv', A)
@@ -70,6 +71,14 @@ describe.concurrent('match', () => {
     const { code, stderr } = await place.run(['match', 'a.csv', 'b.csv', '--labels', 'judged.csv'])
     expect(code).toBe(1)
     expect(stderr).toContain(message.replaceAll('\\', ''))
+  })
+
+  it('says which record a label of one table lacks', async () => {
+    const place = new Place()
+    place.write('a.csv', A)
+    place.write('judged.csv', 'a,b,match\nc1,x9,yes\n')
+    const { stderr } = await place.run(['match', 'a.csv', '--labels', 'judged.csv'])
+    expect(stderr).toContain('judged.csv, line 2: no record of the table has the id "x9"')
   })
 
   it('refuses a model that is none, and options that contradict one', async () => {

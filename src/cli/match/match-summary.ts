@@ -46,7 +46,7 @@ export function matchSummary(
         .join(', '),
     ),
     row('compared', `${counted(candidates, 'pair')}, those that share most`),
-    row('pairs', `${count(pairs)} with a score of ${threshold} or above`),
+    row('pairs', `${count(pairs)} with a score of ${thresholdText(threshold)} or above`),
     ...(clusters !== undefined
       ? [
           row(
@@ -78,6 +78,11 @@ export function matchSummary(
     row('peak memory', bytes(report.peakMemoryBytes)),
     ...writtenRows(written),
   ].join('')
+}
+
+/** Rounded down, so that every pair reaches it. */
+function thresholdText(threshold: number): string {
+  return String(Math.floor(threshold * 1e4) / 1e4)
 }
 
 function expectedText(value: number, interval: Interval | undefined): string {

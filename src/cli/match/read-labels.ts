@@ -34,7 +34,8 @@ export async function readLabels(
     )
   }
   const positions = sides.map(positionsOf)
-  return records.flatMap(({ a, b, match }, i): MatchLabel[] => {
+  const isOne = sides[0] === sides[1]
+  const labels = records.flatMap(({ a, b, match }, i): MatchLabel[] => {
     const refuse = (problem: string) => {
       bad.add(new BadRecord(locations[i]!.file, locations[i]!.line, problem))
       return []
@@ -46,14 +47,18 @@ export async function readLabels(
       return refuse(`match is ${JSON.stringify(verdict)}; expected yes or no`)
     }
     const [one, other] = [positions[0]!.get(String(a)), positions[1]!.get(String(b))]
-    if (one === undefined) return refuse(noRecordWith('first', a))
-    if (other === undefined) return refuse(noRecordWith('second', b))
+    if (one === undefined) return refuse(noRecordWith(isOne ? 'the' : 'the first', a))
+    if (other === undefined) return refuse(noRecordWith(isOne ? 'the' : 'the second', b))
     return [{ a: one, b: other, isMatch }]
   })
+  if (records.every(({ match = '' }) => match === '')) {
+    throw new UnreadableInput(file, 'no pair is labelled', 'write yes or no into the column match')
+  }
+  return labels
 }
 
 function noRecordWith(table: string, id: string | undefined): string {
-  return `no record of the ${table} table has the id ${JSON.stringify(id)}`
+  return `no record of ${table} table has the id ${JSON.stringify(id)}`
 }
 
 function positionsOf({ ids, records }: Side): Map<string, number> {
