@@ -95,3 +95,16 @@ describe('the fallback', () => {
     expect(expected.expectedPrecision).toBeLessThan(1)
   })
 })
+
+it('pairs of a field that nothing checks are counted, and all of them may be wrong', () => {
+  const { firsts, seconds } = makePeople(300)
+  const apart = (list: typeof firsts) =>
+    list.flatMap(({ name, surname, phone, street }) => [{ name, surname, phone }, { street }])
+  const found = matchRecords(apart(firsts), apart(seconds), {
+    fields: ['name', 'surname', 'phone', 'street'],
+  })
+  const streets = found.pairs.a.filter((a) => a % 2 === 1).length
+  expect(streets).toBeGreaterThan(80)
+  expect(found.uncheckedPairs).toBe(streets)
+  expect(found.precisionInterval![0]).toBeLessThan(1 - streets / found.pairs.count)
+})
