@@ -7,6 +7,7 @@ import { choice } from './cases/choice.js'
 import { exact } from './cases/exact.js'
 import { fingerprints } from './cases/fingerprints.js'
 import { formulaic } from './cases/formulaic.js'
+import { gallery } from './cases/gallery.js'
 import { join } from './cases/join.js'
 import { match } from './cases/match.js'
 import { memory } from './cases/memory.js'
@@ -47,6 +48,7 @@ const CASES = {
   memory,
   recommend,
   fingerprints,
+  gallery,
   formulaic,
   match,
   store,

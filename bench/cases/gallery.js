@@ -1,0 +1,78 @@
+// @ts-check
+// A gallery of many made prints: how far up the right print is among the candidates of a probe, before anything is compared.
+import { PrintIndex } from '../../dist/apps/fingerprints/print-index.js'
+import { makeFinger } from '../../examples/fingerprints/finger.js'
+import { makeImpression, NOISE } from '../../examples/fingerprints/impression.js'
+import { inGroups, percent } from '../record.js'
+
+const SEED = 3
+const PROBES = 100
+/** The shares of the gallery that might be compared. */
+const SHARES = [0.001, 0.01, 0.1]
+
+/**
+ * @param {import('./settings.js').Settings} settings
+ * @returns {Promise<import('../record.js').CaseResult>}
+ */
+export async function gallery({ size = 10_000, say }) {
+  /** @type {string[][]} */
+  const rows = []
+  for (const level of /** @type {const} */ (['light', 'moderate'])) {
+    const index = new PrintIndex({ candidates: 1 })
+    const began = performance.now()
+    for (let number = 1; number <= size; number++) index.add(printOf(number, 1, level))
+    const added = performance.now()
+    const step = Math.max(1, Math.floor(size / PROBES))
+    const probes = Array.from({ length: Math.min(PROBES, size) }, (_, i) => 1 + i * step)
+    const ranks = probes.map((finger) => {
+      const found = index.candidates(index.prepare(printOf(finger, 2, level)))
+      return found.findIndex(({ number }) => number === finger - 1)
+    })
+    const ended = performance.now()
+    rows.push([
+      level,
+      inGroups(size),
+      percent(ranks.filter((rank) => rank === 0).length / ranks.length),
+      ...SHARES.map((share) =>
+        percent(ranks.filter((rank) => rank < Math.ceil(share * size)).length / ranks.length),
+      ),
+      ((added - began) / size).toFixed(1),
+      ((ended - added) / ranks.length).toFixed(0),
+    ])
+    say(`${level}: ${rows.at(-1)?.join(', ')}`)
+  }
+  return {
+    title: 'Fingerprints: candidates in a large gallery of made-up prints',
+    notes: [
+      `One print of each of ${inGroups(size)} made fingers is stored (seed ${SEED}), and another print of ${PROBES} of them is looked for. The columns`,
+      'give how often the right print is first, and among the part of the gallery with the most evidence, which is what would be compared.',
+      'Noise as in the case fingerprints (examples/fingerprints/impression.js). No biometric data is given, so that no figure here can be set',
+      'beside one published on real prints.',
+    ],
+    rows: [],
+    tables: [
+      [
+        ['noise', 'prints', 'first', ...SHARES.map((share) => `among ${percent(share)}`), 'ms to add a print', 'ms a probe'], // biome-ignore format: one row
+        ...rows,
+      ],
+    ],
+    verdicts: [],
+  }
+}
+
+/**
+ * @param {number} number
+ * @param {number} impression
+ * @param {keyof typeof NOISE} level
+ */
+function printOf(number, impression, level) {
+  return {
+    id: `${number}_${impression}`,
+    finger: `${number}`,
+    minutiae: makeImpression(
+      makeFinger(number, SEED),
+      SEED * 7_368_787 + number * 1009 + impression,
+      NOISE[level],
+    ),
+  }
+}
