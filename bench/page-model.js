@@ -56,6 +56,44 @@ export function generatedReport(pairs, threshold) {
 }
 
 /**
+ * A report of one pair of long texts: a third of their words differ, here and there and in long stretches.
+ *
+ * @param {number} characters
+ * @returns {import('../src/report/report-data.js').ReportData}
+ */
+export function longPair(characters) {
+  const random = mulberry32(2)
+  const word = () => `w${Math.floor(random() * 20_000).toString(36)}`
+  /** @type {string[]} */
+  const one = []
+  /** @type {string[]} */
+  const other = []
+  for (let length = 0; length < characters; ) {
+    const shared = Array.from({ length: 5 + Math.floor(random() * 40) }, word)
+    const own = () => Array.from({ length: Math.floor(random() * 12) }, word)
+    one.push(...shared, ...own())
+    other.push(...shared, ...own())
+    length = 5 * one.length
+  }
+  const texts = [one, other].map((words) => words.join(' ').slice(0, characters))
+  return {
+    version: 1,
+    command: 'find',
+    title: 'two long texts',
+    created: '2026-01-01T00:00:00.000Z',
+    measure: 'similarity',
+    threshold: 0.5,
+    counts: { documents: 2, empty: 0, candidates: 1, pairs: 1, clusters: 1 },
+    histogram: new Array(100).fill(0),
+    documents: { ids: ['one', 'other'], files: ['generated.jsonl'] },
+    texts: texts.map((text, document) => ({ document, text })),
+    leftOut: { pairs: 0, clustersAreComplete: true, texts: 0 },
+    pairs: { a: Uint32Array.of(0), b: Uint32Array.of(1), similarity: Float32Array.of(0.6) },
+    fileOf: new Uint32Array(2),
+  }
+}
+
+/**
  * How many clusters there are, by walking from document to document.
  *
  * @param {number} documents

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import { reportPage } from '../../dist/report/node-report-page.js'
 import { median } from '../measure.js'
-import { clustersAt, generatedReport } from '../page-model.js'
+import { clustersAt, generatedReport, longPair } from '../page-model.js'
 import { inGroups } from '../record.js'
 import { scratch } from './settings.js'
 
@@ -42,6 +42,10 @@ export async function page({ size = 1_000_000, say }) {
       tables.push({ view, ...(await scroll(opened, view)) })
       say(`${view}: longest task ${tables.at(-1)?.longest.toFixed(0)} ms`)
     }
+    const long = await readLongPair(opened)
+    say(
+      `two long texts: ${long.open.toFixed(0)} ms, then ${long.steps.map((time) => time.toFixed(0)).join(' ')} ms`,
+    )
     const slowest = Math.max(...moves.times)
     const longest = Math.max(...tables.map((table) => table.longest))
     const shown = (/** @type {boolean} */ isTrue) => (isTrue ? 'shown' : 'NOT shown')
@@ -63,6 +67,11 @@ export async function page({ size = 1_000_000, say }) {
             [`scrolling ${view}: longest task (of ${tasks} above 50 ms)`, task.toFixed(0)],
             [`opening ${view}`, sorting.toFixed(0)],
           ]),
+          ['opening a pair of two texts of 1 MB', long.open.toFixed(0)],
+          [
+            `a step to the next of ${inGroups(long.passages)} passages there, slowest of ${STEPS / 3}`,
+            Math.max(...long.steps).toFixed(0),
+          ],
         ],
       ],
       verdicts: [
@@ -103,6 +112,30 @@ async function moveSlider(opened, { pairs, documents }) {
     if (shown !== clustersAt(documents.ids.length, pairs, threshold)) areRight = false
   }
   return { times, areRight }
+}
+
+/** @param {import('playwright-core').Page} opened */
+async function readLongPair(opened) {
+  const file = scratch('page-long.html')
+  writeFileSync(file, reportPage(longPair(1_000_000)))
+  const began = performance.now()
+  await opened.goto(`${pathToFileURL(file).href}#/pair/0`)
+  await opened.waitForSelector('.sides')
+  const open = performance.now() - began
+  const { steps, passages } = await opened.evaluate(async (count) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const steps = []
+    for (let i = 0; i < count; i++) {
+      const before = performance.now()
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'n' }))
+      await frame()
+      await frame()
+      steps.push(performance.now() - before)
+    }
+    const text = document.querySelector('main')?.textContent ?? ''
+    return { steps, passages: Number(/([\d,]+) shared passage/.exec(text)?.[1]?.replace(/\D/g, '')) }
+  }, STEPS / 3)
+  return { open, steps, passages }
 }
 
 /** @param {import('playwright-core').Page} opened @param {string} view */

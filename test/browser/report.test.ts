@@ -64,6 +64,10 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     await showRoute('pairs')
     const grid = page.getByRole('grid', { name: 'Pairs' })
     expect(await grid.getByRole('row').count()).toBe(5)
+    await grid.locator('[tabindex]').focus()
+    await page.keyboard.press('ArrowDown')
+    // What a screen reader says.
+    await expect.poll(() => grid.locator('[aria-live]').innerText()).toMatch(/^Row 2 of 4: 0\.\d{4}, /)
     await page.getByRole('searchbox').fill('y')
     expect(await page.locator('p[role=status]').innerText()).toBe('1 pair')
     await grid.locator('[tabindex]').focus()

@@ -13,7 +13,7 @@ const followed = new Set<string>()
 
 /** Reads the list, and follows every job that has not ended. */
 export async function readJobs(): Promise<void> {
-  await told(async () => {
+  await reporting(async () => {
     jobs.value = await ask((client) => client.jobs.list())
     for (const { job, state } of jobs.value) if (!hasEnded(state)) void follow(job)
   })
@@ -34,7 +34,7 @@ export interface JobForm {
 }
 
 export async function startJob({ command, threshold, path, file }: JobForm): Promise<void> {
-  await told(async () => {
+  await reporting(async () => {
     const input = file
       ? { upload: (await ask((client) => client.jobs.upload(safeName(file.name), file))).upload }
       : { path }
@@ -45,13 +45,13 @@ export async function startJob({ command, threshold, path, file }: JobForm): Pro
 
 /** Cancels a job, or removes one that has ended. */
 export async function removeJob(job: string): Promise<void> {
-  await told(() => ask((client) => client.jobs.remove(job)))
+  await reporting(() => ask((client) => client.jobs.remove(job)))
   await readJobs()
 }
 
 /** Shows the report of a job in this page. */
 export async function openJob(job: string): Promise<void> {
-  await told(async () => {
+  await reporting(async () => {
     const stream = await ask((client) => client.jobs.result(job, 'report'))
     showReport(await reportInPage(await new Response(stream).text()))
     go('')
@@ -74,7 +74,7 @@ async function follow(job: string): Promise<void> {
   }
 }
 
-async function told(act: () => Promise<unknown>): Promise<void> {
+async function reporting(act: () => Promise<unknown>): Promise<void> {
   problem.value = ''
   try {
     await act()

@@ -14,13 +14,11 @@ export function canHighlight(): boolean {
   return typeof Highlight !== 'undefined' && 'highlights' in CSS
 }
 
-/**
- * Highlights spans of texts, each a single text node. Earlier highlights of the page are removed.
- */
+/** Highlights spans of texts, each a single text node. Earlier highlights of the same names are removed. */
 export function highlight(
   texts: readonly { readonly node: Text; readonly styled: readonly StyledSpans[] }[],
 ): void {
-  CSS.highlights.clear()
+  for (const { styled } of texts) for (const { name } of styled) CSS.highlights.delete(name)
   for (const { node, styled } of texts) {
     for (const { name, spans } of styled) {
       const ranges = spans.map((span) => rangeOf(node, span))

@@ -8,7 +8,7 @@ import type { FrequentRun } from '../data/frequent.js'
 import { findPhrases, overlapOf } from '../data/phrases.js'
 import { compareTexts, type TextSpan } from '../data/tokens.js'
 import { oneLine } from './format.js'
-import { COLORS, canHighlight, highlight, rangeOf } from './highlights.js'
+import { COLORS, canHighlight, highlight, rangeOf, type StyledSpans } from './highlights.js'
 import { MarkedText } from './marked-text.js'
 
 /** A text to show. */
@@ -43,7 +43,10 @@ export function SideBySide({ documents, known, common = [], shingle }: SideBySid
       ),
     [texts[0], texts[1], common.length],
   )
-  const present = common.find((run) => texts.some((text) => findPhrases(text, [run.text]).length > 0))
+  const present = useMemo(
+    () => common.find((run) => texts.some((text) => findPhrases(text, [run.text]).length > 0)),
+    [texts[0], texts[1], common.length],
+  )
   const shingles = useMemo(() => shingleCounts(documents, shingle), [texts[0], texts[1], shingle])
   const { passages, onlyA, onlyB, sharedOfA, sharedOfB } = useMemo(
     () => compareTexts(...texts, known),
@@ -56,32 +59,32 @@ export function SideBySide({ documents, known, common = [], shingle }: SideBySid
   const [isPrinting, setPrinting] = useState(false)
   const isLight = canHighlight() && !isPrinting
 
-  useEffect(() => {
-    if (!isLight) return undefined
+  const styleTexts = (stylesOf: (side: number) => readonly StyledSpans[]) =>
     highlight(
       sides.flatMap((side, i) => {
         const node = side.current?.firstChild
-        if (!(node instanceof Text)) return []
-        const groups = Array.from({ length: COLORS }, (_, color) => ({
-          name: `passage-${color}`,
-          spans: sidesOf[i]!.filter((_, passage) => passage % COLORS === color),
-        }))
-        const chosen = current === undefined ? [] : [sidesOf[i]![current]!]
-        return [
-          {
-            node,
-            styled: [
-              ...groups,
-              { name: 'only', spans: onlys[i]! },
-              { name: 'boilerplate', spans: phrases[i]! },
-              { name: 'current', spans: chosen },
-            ],
-          },
-        ]
+        return node instanceof Text ? [{ node, styled: stylesOf(i) }] : []
       }),
     )
+
+  useEffect(() => {
+    if (!isLight) return undefined
+    styleTexts((i) => [
+      ...Array.from({ length: COLORS }, (_, color) => ({
+        name: `passage-${color}`,
+        spans: sidesOf[i]!.filter((_, passage) => passage % COLORS === color),
+      })),
+      { name: 'only', spans: onlys[i]! },
+      { name: 'boilerplate', spans: phrases[i]! },
+    ])
     return () => CSS.highlights.clear()
-  })
+  }, [passages, onlyA, onlyB, phrases, isLight])
+
+  // By itself: in long texts there are very many of the others, and this one moves with every step.
+  useEffect(() => {
+    if (isLight)
+      styleTexts((i) => [{ name: 'current', spans: current === undefined ? [] : [sidesOf[i]![current]!] }])
+  }, [passages, current, isLight])
 
   // Highlights without elements are not printed by every browser.
   useEffect(() => {

@@ -27,6 +27,7 @@ export function VirtualTable({ label, columns, rows, row, open }: VirtualTablePr
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(600)
   const [current, setCurrent] = useState(0)
+  const [hasMoved, setMoved] = useState(false)
   const total = rows * ROW
   const scrolled = Math.min(total, MAX_HEIGHT)
   // From a position of the scroll bar to one in the list, and back.
@@ -48,6 +49,7 @@ export function VirtualTable({ label, columns, rows, row, open }: VirtualTablePr
   const move = (to: number) => {
     const next = Math.max(0, Math.min(rows - 1, to))
     setCurrent(next)
+    setMoved(true)
     const element = body.current!
     const start = next * ROW
     if (start < at) element.scrollTop = start / scale
@@ -116,6 +118,13 @@ export function VirtualTable({ label, columns, rows, row, open }: VirtualTablePr
             )
           })}
         </div>
+      </div>
+      <div class="unseen" aria-live="polite">
+        {hasMoved &&
+          current < rows &&
+          `Row ${current + 1} of ${rows}: ${row(current)
+            .cells.filter((cell) => cell !== '')
+            .join(', ')}`}
       </div>
     </div>
   )
