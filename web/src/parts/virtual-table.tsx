@@ -26,7 +26,9 @@ export function VirtualTable({ label, columns, rows, row, open }: VirtualTablePr
   const body = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(600)
-  const [current, setCurrent] = useState(0)
+  const [chosen, setCurrent] = useState(0)
+  // A search may have left fewer rows.
+  const current = Math.min(chosen, Math.max(rows - 1, 0))
   const [hasMoved, setMoved] = useState(false)
   const total = rows * ROW
   const scrolled = Math.min(total, MAX_HEIGHT)
