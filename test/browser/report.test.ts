@@ -67,7 +67,7 @@ describe.skipIf(part.path === undefined)(titled('the report in Chromium', part),
     await grid.locator('[tabindex]').focus()
     await page.keyboard.press('ArrowDown')
     // What a screen reader says.
-    await expect.poll(() => grid.locator('[aria-live]').innerText()).toMatch(/^Row 2 of 4: 0\.\d{4}, /)
+    await expect.poll(() => page.locator('[aria-live]').innerText()).toMatch(/^Row 2 of 4: 0\.\d{4}, /)
     await page.getByRole('searchbox').fill('y')
     expect(await page.locator('p[role=status]').innerText()).toBe('1 pair')
     await grid.locator('[tabindex]').focus()

@@ -16,7 +16,7 @@ export interface Clustering {
 }
 
 /** Clusters, the largest first; members rise. All members are in one array: there may be hundreds of thousands of clusters. */
-export class ClusterList {
+class ClusterList {
   readonly #members: Uint32Array
   readonly #offsets: Uint32Array
 

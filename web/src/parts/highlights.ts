@@ -1,3 +1,4 @@
+import { chunkAt } from '../data/text-chunks.js'
 import type { TextSpan } from '../data/tokens.js'
 
 /** Passages take turns with these colors. */
@@ -9,29 +10,49 @@ export interface StyledSpans {
   readonly spans: readonly TextSpan[]
 }
 
+/** A text in the document: one text node for each of its chunks. */
+export interface ShownChunks {
+  readonly pane: HTMLElement
+  readonly starts: readonly number[]
+}
+
 /** Whether the browser can highlight text without elements around it, which stays quick in long texts. */
 export function canHighlight(): boolean {
   return typeof Highlight !== 'undefined' && 'highlights' in CSS
 }
 
-/** Highlights spans of texts, each a single text node. Earlier highlights of the same names are removed. */
+/**
+ * Highlights spans of texts. Earlier highlights of the same names are removed.
+ *
+ * @param view the first and the last chunk that are in view or close to it; spans elsewhere are left out
+ */
 export function highlight(
-  texts: readonly { readonly node: Text; readonly styled: readonly StyledSpans[] }[],
+  texts: readonly {
+    readonly shown: ShownChunks
+    readonly view: readonly [first: number, last: number]
+    readonly styled: readonly StyledSpans[]
+  }[],
 ): void {
   for (const { styled } of texts) for (const { name } of styled) CSS.highlights.delete(name)
-  for (const { node, styled } of texts) {
+  for (const { shown, view, styled } of texts) {
+    const [from, to] = [shown.starts[view[0]] ?? 0, shown.starts[view[1] + 1] ?? Number.POSITIVE_INFINITY]
     for (const { name, spans } of styled) {
-      const ranges = spans.map((span) => rangeOf(node, span))
       const group = CSS.highlights.get(name) ?? new Highlight()
-      for (const range of ranges) group.add(range)
+      for (const span of spans) if (span.end > from && span.start < to) group.add(rangeOf(shown, span))
       CSS.highlights.set(name, group)
     }
   }
 }
 
-export function rangeOf(node: Text, { start, end }: TextSpan): Range {
+/** The part of the document that shows a span of a text. */
+export function rangeOf({ pane, starts }: ShownChunks, { start, end }: TextSpan): Range {
+  const point = (position: number): [Node, number] => {
+    const chunk = chunkAt(starts, position)
+    const node = starts.length === 1 ? pane.firstChild! : pane.children[chunk]!.firstChild!
+    return [node, Math.min(position - starts[chunk]!, node.textContent!.length)]
+  }
   const range = new Range()
-  range.setStart(node, Math.min(start, node.length))
-  range.setEnd(node, Math.min(end, node.length))
+  range.setStart(...point(start))
+  range.setEnd(...point(end))
   return range
 }

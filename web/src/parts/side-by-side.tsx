@@ -6,13 +6,15 @@ import type { ReportPassage } from '../../../src/report/report-data.js'
 import { shingleCollection } from '../../../src/text/shingles.js'
 import type { FrequentRun } from '../data/frequent.js'
 import { findPhrases, overlapOf } from '../data/phrases.js'
+import { chunkStarts } from '../data/text-chunks.js'
 import { compareTexts, type TextSpan } from '../data/tokens.js'
 import { oneLine } from './format.js'
-import { COLORS, canHighlight, highlight, rangeOf, type StyledSpans } from './highlights.js'
+import { COLORS, canHighlight, highlight, rangeOf, type ShownChunks, type StyledSpans } from './highlights.js'
 import { MarkedText } from './marked-text.js'
+import { TextPane } from './text-pane.js'
 
 /** A text to show. */
-export interface ShownText {
+interface ShownText {
   readonly name: string
   readonly file?: string
   readonly text: string
@@ -54,18 +56,20 @@ export function SideBySide({ documents, known, common = [], shingle }: SideBySid
   )
   const [current, setCurrent] = useState<number | undefined>()
   const sides = [useRef<HTMLPreElement>(null), useRef<HTMLPreElement>(null)] as const
+  const starts = useMemo(() => texts.map(chunkStarts), [texts[0], texts[1]])
+  /** The chunks of each text that are in view, or close to it. */
+  const [views, setViews] = useState<readonly [number, number][]>([
+    [0, 1],
+    [0, 1],
+  ])
   const sidesOf = [passages.map(({ a }) => a), passages.map(({ b }) => b)] as const
   const onlys = [onlyA, onlyB] as const
   const [isPrinting, setPrinting] = useState(false)
   const isLight = canHighlight() && !isPrinting
 
+  const shownOf = (i: number): ShownChunks => ({ pane: sides[i]!.current!, starts: starts[i]! })
   const styleTexts = (stylesOf: (side: number) => readonly StyledSpans[]) =>
-    highlight(
-      sides.flatMap((side, i) => {
-        const node = side.current?.firstChild
-        return node instanceof Text ? [{ node, styled: stylesOf(i) }] : []
-      }),
-    )
+    highlight([0, 1].map((i) => ({ shown: shownOf(i), view: views[i]!, styled: stylesOf(i) })))
 
   useEffect(() => {
     if (!isLight) return undefined
@@ -78,13 +82,13 @@ export function SideBySide({ documents, known, common = [], shingle }: SideBySid
       { name: 'boilerplate', spans: phrases[i]! },
     ])
     return () => CSS.highlights.clear()
-  }, [passages, onlyA, onlyB, phrases, isLight])
+  }, [passages, onlyA, onlyB, phrases, views, isLight])
 
   // By itself: in long texts there are very many of the others, and this one moves with every step.
   useEffect(() => {
     if (isLight)
       styleTexts((i) => [{ name: 'current', spans: current === undefined ? [] : [sidesOf[i]![current]!] }])
-  }, [passages, current, isLight])
+  }, [passages, current, views, isLight])
 
   // Highlights without elements are not printed by every browser.
   useEffect(() => {
@@ -101,7 +105,7 @@ export function SideBySide({ documents, known, common = [], shingle }: SideBySid
     if (passages.length === 0) return
     const chosen = (passage + passages.length) % passages.length
     setCurrent(chosen)
-    for (const [i, side] of sides.entries()) scrollTo(side.current, sidesOf[i]![chosen]!)
+    for (const i of [0, 1]) scrollTo(shownOf(i), sidesOf[i]![chosen]!)
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -158,31 +162,30 @@ export function SideBySide({ documents, known, common = [], shingle }: SideBySid
               {oneLine(name)} <small>{oneLine(file, 60)}</small>
               {cut > 0 && <small> ({counted(cut, 'character')} cut off)</small>}
             </figcaption>
-            <pre
-              role="region"
-              ref={sides[i]!}
-              tabIndex={0}
-              aria-label={`Text of ${oneLine(name, 60)}`}
-              onClick={(event) => {
-                const at = offsetAt(event, sides[i]!.current)
-                const hit = sidesOf[i]!.findIndex(
-                  ({ start, end }) => at !== undefined && start <= at && at < end,
+            <TextPane
+              label={`Text of ${oneLine(name, 60)}`}
+              text={texts[i]!}
+              starts={starts[i]!}
+              pane={sides[i]!}
+              marked={
+                !isLight && (
+                  <MarkedText
+                    text={texts[i]!}
+                    passages={sidesOf[i]!}
+                    only={onlys[i]!}
+                    boilerplate={phrases[i]!}
+                    current={current}
+                  />
                 )
+              }
+              onView={(first, last) =>
+                setViews((before) => before.map((view, side) => (side === i ? [first, last] : view)))
+              }
+              onPick={(position) => {
+                const hit = sidesOf[i]!.findIndex(({ start, end }) => start <= position && position < end)
                 if (hit >= 0) show(hit)
               }}
-            >
-              {isLight ? (
-                texts[i]
-              ) : (
-                <MarkedText
-                  text={texts[i]!}
-                  passages={sidesOf[i]!}
-                  only={onlys[i]!}
-                  boilerplate={phrases[i]!}
-                  current={current}
-                />
-              )}
-            </pre>
+            />
           </figure>
         ))}
       </div>
@@ -206,22 +209,14 @@ function shingleCounts(
 }
 
 /** Scrolls a text to a span of it, a little below the top. */
-function scrollTo(side: HTMLElement | null, span: TextSpan): void {
-  const node = side?.firstChild
-  if (!side) return
-  const box =
-    side.childNodes.length === 1 && node instanceof Text
-      ? rangeOf(node, span).getBoundingClientRect()
-      : side.querySelector('mark.current')?.getBoundingClientRect()
-  if (box) side.scrollTop += box.top - side.getBoundingClientRect().top - 60
-}
-
-/** Where in the text the reader has clicked. */
-function offsetAt(event: MouseEvent, side: HTMLElement | null): number | undefined {
-  const range = document.caretRangeFromPoint?.(event.clientX, event.clientY)
-  if (!side || !range) return undefined
-  const before = new Range()
-  before.selectNodeContents(side)
-  before.setEnd(range.startContainer, range.startOffset)
-  return before.toString().length
+function scrollTo(shown: ShownChunks, span: TextSpan): void {
+  const { pane, starts } = shown
+  const marked = pane.querySelector('mark.current')
+  const target = marked ?? rangeOf(shown, span)
+  const move = () => {
+    pane.scrollTop += target.getBoundingClientRect().top - pane.getBoundingClientRect().top - 60
+  }
+  move()
+  // Chunks that come into view get their true height only then.
+  if (starts.length > 1) requestAnimationFrame(move)
 }

@@ -69,56 +69,64 @@ export function VirtualTable({ label, columns, rows, row, open }: VirtualTablePr
   }
 
   return (
-    <div class="grid" role="grid" aria-label={label} aria-rowcount={rows + 1} aria-colcount={columns.length}>
-      <div class="grid-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
-        {columns.map(({ title, sort }) => (
-          <div key={title} role="columnheader" aria-sort={sort?.direction ?? 'none'}>
-            {sort ? (
-              <button type="button" onClick={sort.toggle}>
-                {title}
-                {sort.direction === 'ascending' ? ' ↑' : sort.direction === 'descending' ? ' ↓' : ''}
-              </button>
-            ) : (
-              title
-            )}
-          </div>
-        ))}
-      </div>
+    <>
       <div
-        class="grid-body"
-        role="rowgroup"
-        ref={body}
-        tabIndex={0}
-        aria-label={`${label}: use the arrow keys, Enter opens a row`}
-        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-        onKeyDown={(event) => {
-          const act = keys[event.key]
-          if (!act || rows === 0) return
-          event.preventDefault()
-          act()
-        }}
+        class="grid"
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows + 1}
+        aria-colcount={columns.length}
       >
-        <div style={{ height: `${scrolled}px`, position: 'relative' }}>
-          {Array.from({ length: Math.max(last - first, 0) }, (_, i) => {
-            const index = first + i
-            const { key, cells } = row(index)
-            return (
-              <div
-                key={key}
-                class={index === current ? 'grid-row current' : 'grid-row'}
-                role="row"
-                aria-rowindex={index + 2}
-                style={{ gridTemplateColumns: template, top: `${index * ROW - at + top}px` }}
-                onClick={() => open(index)}
-              >
-                {cells.map((cell, column) => (
-                  <div key={columns[column]!.title} role="gridcell">
-                    {cell}
-                  </div>
-                ))}
-              </div>
-            )
-          })}
+        <div class="grid-head" role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+          {columns.map(({ title, sort }) => (
+            <div key={title} role="columnheader" aria-sort={sort?.direction ?? 'none'}>
+              {sort ? (
+                <button type="button" onClick={sort.toggle}>
+                  {title}
+                  {sort.direction === 'ascending' ? ' ↑' : sort.direction === 'descending' ? ' ↓' : ''}
+                </button>
+              ) : (
+                title
+              )}
+            </div>
+          ))}
+        </div>
+        <div
+          class="grid-body"
+          role="rowgroup"
+          ref={body}
+          tabIndex={0}
+          aria-label={`${label}: use the arrow keys, Enter opens a row`}
+          onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+          onKeyDown={(event) => {
+            const act = keys[event.key]
+            if (!act || rows === 0) return
+            event.preventDefault()
+            act()
+          }}
+        >
+          <div style={{ height: `${scrolled}px`, position: 'relative' }}>
+            {Array.from({ length: Math.max(last - first, 0) }, (_, i) => {
+              const index = first + i
+              const { key, cells } = row(index)
+              return (
+                <div
+                  key={key}
+                  class={index === current ? 'grid-row current' : 'grid-row'}
+                  role="row"
+                  aria-rowindex={index + 2}
+                  style={{ gridTemplateColumns: template, top: `${index * ROW - at + top}px` }}
+                  onClick={() => open(index)}
+                >
+                  {cells.map((cell, column) => (
+                    <div key={columns[column]!.title} role="gridcell">
+                      {cell}
+                    </div>
+                  ))}
+                </div>
+              )
+            })}
+          </div>
         </div>
       </div>
       <div class="unseen" aria-live="polite">
@@ -128,6 +136,6 @@ export function VirtualTable({ label, columns, rows, row, open }: VirtualTablePr
             .cells.filter((cell) => cell !== '')
             .join(', ')}`}
       </div>
-    </div>
+    </>
   )
 }

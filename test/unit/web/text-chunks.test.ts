@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { chunkAt, chunkStarts } from '../../../web/src/data/text-chunks.js'
+
+it('chunks of a text begin at 0, rise, split no character, and are found by position', () => {
+  const part = fc.constantFrom('word ', 'line\n', 'x'.repeat(5000), '😀'.repeat(3001))
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
+      const text = parts.join('')
+      const starts = chunkStarts(text)
+      expect(starts[0]).toBe(0)
+      const pieces = starts.map((start, i) => text.slice(start, starts[i + 1]))
+      expect(pieces.join('')).toBe(text)
+      for (const piece of pieces) {
+        expect(piece.isWellFormed()).toBe(true)
+        if (pieces.length > 1) expect(piece.length).toBeGreaterThan(0)
+        expect(piece.length).toBeLessThanOrEqual(20_000)
+      }
+      starts.forEach((start, i) => {
+        expect(chunkAt(starts, start)).toBe(i)
+        if (i > 0) expect(chunkAt(starts, start - 1)).toBe(i - 1)
+      })
+    }),
+  )
+})
+
+it('a short text is one chunk', () => {
+  expect(chunkStarts('a short text')).toEqual([0])
+})

@@ -1,0 +1,34 @@
+/** Characters of a chunk, about. */
+const SIZE = 4000
+/** Texts up to this length are one chunk. */
+const MAX_WHOLE = 20_000
+
+/**
+ * Where the chunks of a text begin. Browsers lay out a long text quickly only in pieces, of which they skip those out of view.
+ * A chunk ends after a line, or else after a word.
+ */
+export function chunkStarts(text: string): number[] {
+  const starts = [0]
+  if (text.length <= MAX_WHOLE) return starts
+  for (let start = 0; text.length - start > SIZE * 1.5; ) {
+    const end = start + SIZE
+    const line = text.lastIndexOf('\n', end)
+    const word = text.lastIndexOf(' ', end)
+    const cut = [line, word].find((at) => at > start + SIZE / 2)
+    // Not between the halves of a character.
+    start = cut === undefined ? end + (/[\udc00-\udfff]/.test(text[end]!) ? 1 : 0) : cut + 1
+    starts.push(start)
+  }
+  return starts
+}
+
+/** The number of the chunk that holds a position. */
+export function chunkAt(starts: readonly number[], position: number): number {
+  let [low, high] = [0, starts.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (starts[middle]! <= position) low = middle
+    else high = middle - 1
+  }
+  return low
+}
