@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     testTimeout: 120_000,
+    // A busy machine takes its time; what is there at once is found at once.
+    expect: { poll: { timeout: 30_000 } },
     // By itself one core is left free, which on two cores takes twice as long.
     maxWorkers: availableParallelism(),
     reporters: process.env.CI ? ['default', ['json', { outputFile: 'out/test-results.json' }]] : ['default'],

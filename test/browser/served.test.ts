@@ -77,7 +77,7 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     await page.getByLabel('Threshold').fill('0.5')
     await page.getByLabel('File to upload').setInputFiles(join(place.folder, 'input.jsonl'))
     await page.getByRole('button', { name: 'Start' }).click()
-    await expect.poll(() => page.getByRole('button', { name: 'Open' }).count(), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => page.getByRole('button', { name: 'Open' }).count()).toBe(1)
     expect(await page.getByRole('region', { name: 'Jobs' }).innerText()).toContain('3 documents, 1 pairs')
     expect(await faultsOf(page)).toEqual({ findings: [], overflow: 0 })
     await page.getByRole('button', { name: 'Open' }).click()
