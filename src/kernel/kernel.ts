@@ -11,6 +11,8 @@ export interface KernelOptions {
   /** The fields of a JSON line that hold the text, as `recordText` has it. */
   readonly textFields: readonly string[]
   readonly idField?: string
+  /** What the lines hold: records with texts, or sets as `writeSetLine` writes them. Default: `texts`. */
+  readonly lines?: 'texts' | 'sets'
   /** Whether a record without an id can be used: the hash of its id is 0 then. Default: false. */
   readonly isIdOptional?: boolean
   /** Whether the sorted sets are wanted. Default: false. */

@@ -1,5 +1,6 @@
 import type { Kernel, KernelOptions } from './kernel.js'
 import { ScalarKernel } from './scalar-kernel.js'
+import { SetLineKernel } from './set-line-kernel.js'
 import { seedSuitsKernel } from './sketch-seeds.js'
 import { WasmKernel } from './wasm-kernel.js'
 
@@ -8,6 +9,7 @@ import { WasmKernel } from './wasm-kernel.js'
  * of the few (one in 2^32 a round) that WebAssembly would get wrong. Both give the same to the bit.
  */
 export function loadKernel(options: KernelOptions, kind: 'wasm' | 'scalar' = 'wasm'): Kernel {
+  if (options.lines === 'sets') return new SetLineKernel(options)
   const scheme = options.bands?.scheme
   const suits = scheme === undefined || seedSuitsKernel(scheme)
   return kind === 'wasm' && suits ? new WasmKernel(options) : new ScalarKernel(options)

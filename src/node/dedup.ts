@@ -10,6 +10,7 @@ import { checkNoData } from '../write/node-no-overwrite.js'
 import { checkWritable } from '../write/node-open-table.js'
 import { isParquet } from '../write/node-output.js'
 import { checkFolder } from '../write/node-sink.js'
+import { checkAddable } from './add-kept.js'
 import { DeduplicatedFiles } from './deduplicated.js'
 import { type DocumentSource, pathsOf } from './document-source.js'
 import type { Deduplicated } from './results.js'
@@ -28,6 +29,8 @@ export interface DedupOptions extends SearchOptions {
   readonly sourceField?: string
   /** Files to write, each in the format of its ending. Default: none. */
   readonly write?: DedupFiles
+  /** Where documents are compared with an index, add those that are kept to it. Default: false. */
+  readonly add?: boolean
 }
 
 /** The files of a deduplication, with which `restore` can undo it. */
@@ -39,7 +42,13 @@ export interface DedupFiles {
   readonly force?: boolean
 }
 
-const OWN_NAMES: readonly (keyof DedupOptions)[] = ['survivor', 'onePerCluster', 'sourceField', 'write']
+const OWN_NAMES: readonly (keyof DedupOptions)[] = [
+  'survivor',
+  'onePerCluster',
+  'sourceField',
+  'write',
+  'add',
+]
 
 /**
  * Removes near-duplicates: every document that is removed is similar, at the threshold, to one that is kept. Read from the
@@ -54,11 +63,18 @@ const OWN_NAMES: readonly (keyof DedupOptions)[] = ['survivor', 'onePerCluster',
 export async function dedup(source: DocumentSource, options: DedupOptions = {}): Promise<Deduplicated> {
   const parts = splitOptions(options, OWN_NAMES)
   const keep = keepRequest(options)
+  const { add = false } = options
+  if (typeof add !== 'boolean') throw new InvalidOption('add', add, 'true or false')
   const request = options.write && (await filesRequest(source, keep, options.write, parts.reading))
-  const found = await search(source, parts, { needs: { ...(request && needsOf(request)), whole: true } })
+  const found = await search(source, parts, {
+    needs: { ...(request && needsOf(request)), whole: true },
+    writesIndex: add,
+  })
   try {
+    if (add) checkAddable(found)
     const result = new DeduplicatedFiles(found, keep)
     if (request !== undefined) await divide(request, found, result.removal, result.foundIds(), new Lifetime())
+    if (add) await result.addToIndex()
     return result
   } catch (error) {
     found.close()

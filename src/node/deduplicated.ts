@@ -11,13 +11,14 @@ import { parseLine } from '../dedup/writers.js'
 import { ownSide } from '../read/sides.js'
 import type { RemovedDocuments } from '../report/found-report.js'
 import { survivorReason } from '../report/survivor-reason.js'
+import { addKept } from './add-kept.js'
 import { FoundInFiles } from './found-in-files.js'
 import type { Deduplicated, DedupSummary, RemovedRecord, StoredRecord } from './results.js'
 import type { Search } from './search.js'
 
 /** What a deduplication keeps and removes. Close it when you have read it. */
 export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
-  declare readonly summary: DedupSummary
+  declare summary: DedupSummary
   /** For each position the document that is kept in its place. */
   readonly removal: Removal
   readonly #request: KeepRequest
@@ -28,6 +29,12 @@ export class DeduplicatedFiles extends FoundInFiles implements Deduplicated {
     super(search, { kept: search.result.documents - removed, removed })
     this.#request = request
     this.removal = removal
+  }
+
+  /** Adds the documents that are kept to the index that they were compared with. */
+  async addToIndex(): Promise<void> {
+    const added = await addKept(this.search, this.removal.survivorOf)
+    this.summary = { ...this.summary, added }
   }
 
   kept(): AsyncGenerator<StoredRecord, void> {

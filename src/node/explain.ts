@@ -8,7 +8,7 @@ import { BadRecords } from '../read/bad-records.js'
 import type { Source } from '../read/source.js'
 import { removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import type { DocumentSource } from './document-source.js'
-import { earlierRunOf, explainRequest, makeTemporary, openSides } from './search.js'
+import { earlierRunOf, explainRequest, makeTemporary, openIndexOf, openSides } from './search.js'
 import { type SearchOptions, type SearchParts, splitOptions } from './search-options.js'
 
 /**
@@ -34,8 +34,10 @@ export async function explainSource(
   const budget = memory === undefined ? {} : { memory }
   const temporary = makeTemporary(reading.temporary)
   try {
-    const earlier = earlierRunOf(parts)
-    const source = await openSides(documents, parts, temporary, { fields: [] }, earlier)
+    const side = await openIndexOf(parts, false)
+    const index = side?.index
+    const earlier = earlierRunOf(parts, index)
+    const source = await openSides(documents, parts, temporary, { fields: [] }, earlier, index)
     // One worker is this thread: a plan alone is not worth others.
     const run = await openWorkers(source, { ...budget, workers: 1 })
     try {
@@ -51,6 +53,7 @@ export async function explainSource(
             bad.add(new BadRecord(name, lines.lineOf(record), record.problem))
           },
           earlier,
+          index,
         )
         return { explained, source, skipped: [...source.skipped, ...bad.list] }
       } finally {
@@ -58,6 +61,7 @@ export async function explainSource(
       }
     } finally {
       await run.workers.close()
+      await side?.close()
     }
   } finally {
     removeTemporaryFolder(temporary)

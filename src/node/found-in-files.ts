@@ -20,7 +20,7 @@ import type { IdsOfSide } from './write-results.js'
 
 /** What a search of files found. Pairs, clusters and ids are read from files as they are asked for. */
 export class FoundInFiles implements FoundFiles {
-  readonly summary: FindSummary
+  summary: FindSummary
   readonly explained: ExplainedPlan
   protected readonly search: Search
   #idOf: IdLookup | undefined

@@ -6,6 +6,7 @@ import type { Pair, PairBatch } from '../model/pair.js'
 import type { Plan } from '../model/plan.js'
 import type { DocumentCluster, OmittedPairs, RemovalReason } from '../model/report.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
+import type { Added } from '../store/store.js'
 import type { ReportOptions } from './report.js'
 
 /** What `find` found. Pairs, clusters and ids are read from temporary files as you ask for them: close it when you are done. */
@@ -39,6 +40,8 @@ export interface RemovedRecord {
 export interface DedupSummary extends FindSummary {
   readonly kept: number
   readonly removed: number
+  /** With `add`: what became of the kept documents in the index. */
+  readonly added?: Added
 }
 
 /** What `dedup` keeps and removes. */

@@ -8,18 +8,27 @@ import {
   type RunRequest,
 } from '../engine/request.js'
 import { checkNames } from '../model/check.js'
+import type { LiveIndex } from '../store/live-index.js'
 import type { DocumentSource, ReadOptions } from './document-source.js'
 import { memoryOf } from './memory-of.js'
+import { type IndexPart, isLiveIndex } from './open-index-side.js'
 import type { WorkerPool } from './pool.js'
 import { poolOf } from './pool-of.js'
 
 /** What `find` and `dedup` take: what to look for, how to read, and how to run. */
 export interface SearchOptions
   extends FindRequest,
-    AgainstRequest<DocumentSource>,
+    Omit<AgainstRequest<DocumentSource>, 'against'>,
     ReadOptions,
     RunControl,
     Omit<RunRequest, 'memory'> {
+  /**
+   * Compare with these documents: only pairs of a document of the source and one of these are found. Documents as the source has
+   * them, a finished run directory, or a live index: an open one, its folder, or its address in Redis. Default: none.
+   */
+  readonly against?: DocumentSource | LiveIndex
+  /** Which part of an index to compare with is used. */
+  readonly againstIndex?: IndexPart
   /** How the documents to compare with are read where that differs: the fields of their texts and ids. Default: as the others. */
   readonly againstFields?: Pick<ReadOptions, 'text' | 'id'>
   /** Memory that the whole process may use, in bytes or such as `'1GB'`; beyond it, data go to files. Default: no limit. */
@@ -48,6 +57,7 @@ const NAMES: readonly (keyof SearchOptions)[] = [
   ...READ_NAMES,
   ...RUN_NAMES,
   'againstFields',
+  'againstIndex',
   'pool',
   'signal',
   'onProgress',
@@ -57,7 +67,11 @@ const NAMES: readonly (keyof SearchOptions)[] = [
 export interface SearchParts {
   readonly request: Omit<FindRequest, 'onError'> & Pick<AgainstRequest<DocumentSource>, 'alsoWithin'>
   /** Documents to compare with, and the fields of their own. */
-  readonly against?: { readonly source: DocumentSource; readonly fields: Pick<ReadOptions, 'text' | 'id'> }
+  readonly against?: {
+    readonly source: DocumentSource | LiveIndex
+    readonly fields: Pick<ReadOptions, 'text' | 'id'>
+    readonly index?: IndexPart
+  }
   readonly reading: ReadOptions
   readonly running: Pick<SearchOptions, 'workers' | 'runDir' | 'resume' | 'signal' | 'onProgress'>
   readonly memory: number | undefined
@@ -70,15 +84,18 @@ export function splitOptions(options: SearchOptions, others: readonly string[] =
   checkNames(options, names)
   const pool = poolOf(options)
   const memory = pool === undefined ? memoryOf(options.memory) : pool.memory
-  const { memory: _, ...rest } = options
-  checkRequest(rest, names)
-  const { against, againstFields: fields = {} } = options
+  const { memory: _, against, ...rest } = options
+  // An index is no source of documents, but stands for one.
+  const secondSide = isLiveIndex(against) ? [] : against
+  checkRequest({ ...rest, ...(secondSide !== undefined && { against: secondSide }) }, names)
+  const { againstFields: fields = {}, againstIndex: index = {} } = options
+  checkNames(index, ['namespace', 'prefix'])
   return {
     request: pick(
       options,
       REQUEST_NAMES.filter((name) => name !== 'against'),
     ),
-    ...(against !== undefined && { against: { source: against, fields } }),
+    ...(against !== undefined && { against: { source: against, fields, index } }),
     reading: pick(options, READ_NAMES),
     running: pick(options, ['workers', 'runDir', 'resume', 'signal', 'onProgress']),
     memory,

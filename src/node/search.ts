@@ -17,8 +17,11 @@ import { checkAnyRead } from '../read/all-skipped.js'
 import { spoolFault } from '../read/node-fault.js'
 import { joinSides } from '../read/sides.js'
 import type { Source } from '../read/source.js'
+import type { LiveIndex } from '../store/live-index.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import { type DocumentSource, type Needs, openDocuments, pathsOf } from './document-source.js'
+import { othersInIndex, planOfIndex } from './index-side.js'
+import { type IndexSide, openIndexSide } from './open-index-side.js'
 import { poolOf } from './pool-of.js'
 import type { SearchParts } from './search-options.js'
 
@@ -28,6 +31,8 @@ export interface SearchHooks {
   readonly needs?: Omit<Needs, 'memory'>
   /** Fields that a run directory remembers, for choosing survivors later. */
   readonly remember?: NodeFindOptions['remember']
+  /** Whether documents will be added to the index that is compared with. Default: false. */
+  readonly writesIndex?: boolean
   /** Called when a step begins. Only `searching` reports progress, and ends soon after the signal. */
   readonly onStep?: (step: 'opening' | 'planning' | 'searching') => void
   /** Called with the inputs, when they are known and before they are searched. */
@@ -39,6 +44,8 @@ export interface Search {
   readonly source: Source
   readonly explained: ExplainedPlan
   readonly result: NodeFindResult
+  /** The index that was compared with, if it is one. */
+  readonly index?: LiveIndex
   /** Removes all temporary files; a second call does nothing. */
   close(): void
 }
@@ -47,7 +54,7 @@ export interface Search {
 export async function search(
   documents: DocumentSource,
   parts: SearchParts,
-  { needs, remember, onStep, onOpened }: SearchHooks = {},
+  { needs, remember, writesIndex = false, onStep, onOpened }: SearchHooks = {},
 ): Promise<Search> {
   const { request, reading, running, memory } = parts
   const pool = poolOf({ ...(parts.pool && { pool: parts.pool }) })
@@ -56,14 +63,19 @@ export async function search(
   const temporary = makeTemporary(reading.temporary)
   let run: RunWorkers | undefined
   let result: NodeFindResult | undefined
+  let side: IndexSide | undefined
   const close = () => {
+    void side?.close()
+    side = undefined
     result?.close()
     removeTemporaryFolder(temporary)
   }
   try {
     onStep?.('opening')
-    const earlierRun = earlierRunOf(parts)
-    const source = await openSides(documents, parts, temporary, needs, earlierRun)
+    side = await openIndexOf(parts, writesIndex)
+    const index = side?.index
+    const earlierRun = earlierRunOf(parts, index)
+    const source = await openSides(documents, parts, temporary, needs, earlierRun, index)
     signal?.throwIfAborted()
     onOpened?.(source)
     onStep?.('planning')
@@ -73,13 +85,16 @@ export async function search(
       ...(pool && { pool }),
     })
     signal?.throwIfAborted()
-    const explained = await explainRequest(source, parts, run, undefined, earlierRun)
+    const explained = await explainRequest(source, parts, run, undefined, earlierRun, index)
     onStep?.('searching')
     const { audit, clusters, alsoWithin } = request
     const { onError } = reading
     result = await nodeFind(source, {
       plan: explained.plan,
       ...(earlierRun && { earlierRun }),
+      ...(index && {
+        findOthers: othersInIndex(index, source, temporary, audit !== undefined, signal),
+      }),
       ...(clusters !== undefined && { clusters }),
       ...(alsoWithin !== undefined && { alsoWithin }),
       ...(audit !== undefined && { audit }),
@@ -91,7 +106,8 @@ export async function search(
       temporary,
     })
     checkAnyRead(result.documents, result.skipped)
-    return { source: result.source, explained, result, close }
+    if (index !== undefined) result = { ...result, ...(await countIndex(result, index)) }
+    return { source: result.source, explained, result, ...(index && { index }), close }
   } catch (error) {
     await run?.workers.close()
     close()
@@ -106,24 +122,49 @@ export async function openSides(
   temporary: string,
   needs: Omit<Needs, 'memory'> = {},
   run?: EarlierRun,
+  index?: LiveIndex,
 ): Promise<Source> {
   const budget = memory === undefined ? {} : { memory }
   const source = await openDocuments(documents, { ...reading, temporary }, { ...needs, ...budget })
-  if (against === undefined) return source
+  if (against === undefined || index !== undefined) return source
   // Of the others only texts and ids are needed.
   const options = { ...reading, ...against.fields, ...run?.fields, temporary }
-  const others = await openDocuments(run?.inputs ?? against.source, options, {
+  const others = await openDocuments(run?.inputs ?? (against.source as DocumentSource), options, {
     fields: [],
     ...budget,
     name: 'against',
   })
   run?.checkInputs(others)
-  return joinSides(source, others, run !== undefined)
+  return joinSides(source, others, run === undefined ? 'texts' : 'texts of a run')
+}
+
+/** The index whose documents others are compared with, if one was named. */
+export async function openIndexOf(
+  { against, running }: Pick<SearchParts, 'against' | 'running'>,
+  isWritten: boolean,
+): Promise<IndexSide | undefined> {
+  const side = against && (await openIndexSide(against.source, against.index ?? {}, isWritten))
+  if (side === undefined || running.runDir === undefined) return side
+  await side.close()
+  throw new InvalidOption('runDir', running.runDir, 'no run directory with an index, which may change')
+}
+
+/** The documents of an index are counted by it: the run has read those only that share a band. */
+async function countIndex(
+  { against }: NodeFindResult,
+  index: LiveIndex,
+): Promise<Pick<NodeFindResult, 'against'>> {
+  const { documents, empty } = await index.stats()
+  return against === undefined ? {} : { against: { ...against, documents, empty } }
 }
 
 /** The run whose documents others are compared with, if a run directory was named. */
-export function earlierRunOf({ against }: Pick<SearchParts, 'against'>): EarlierRun | undefined {
-  const paths = against && pathsOf(against.source)
+export function earlierRunOf(
+  { against }: Pick<SearchParts, 'against'>,
+  index: LiveIndex | undefined,
+): EarlierRun | undefined {
+  if (against === undefined || index !== undefined) return undefined
+  const paths = pathsOf(against.source as DocumentSource)
   if (paths === undefined || !paths.some(isRunDirectory)) return undefined
   if (paths.length > 1)
     throw new InvalidOption('against', paths.join(', '), 'one run directory, or documents')
@@ -141,8 +182,10 @@ export async function explainRequest(
   run: RunWorkers,
   onBad?: (bad: BadInSample) => void,
   earlier?: EarlierRun,
+  index?: LiveIndex,
 ): Promise<ExplainedPlan> {
   const { clusters, audit, ...planned } = request
+  if (index !== undefined) return explainPlan(planOfIndex(index, planned))
   if (earlier !== undefined) return explainPlan(planOfRun(earlier, planned))
   if (planned.plan !== undefined) return explainPlan(makePlan(planned))
   return nodePlan(

@@ -9,9 +9,13 @@ export type RecordFields = Pick<Source, 'textFields' | 'idField' | 'isIdDetected
 /**
  * The files of both, those of the source first.
  *
- * @param isOfRun whether an earlier run has read those of the other side
+ * @param kind of the other side: texts, texts that an earlier run has read, or sets
  */
-export function joinSides(source: Source, against: Source, isOfRun = false): Source {
+export function joinSides(
+  source: Source,
+  against: Source,
+  kind: 'texts' | 'texts of a run' | 'sets' = 'texts',
+): Source {
   const { textFields, idField, isIdDetected, rejectedId, notes } = against
   return {
     ...source,
@@ -21,7 +25,8 @@ export function joinSides(source: Source, against: Source, isOfRun = false): Sou
     against: {
       firstFile: source.files.length,
       ownInputs: source.inputs,
-      ...(isOfRun && { isOfRun }),
+      ...(kind === 'texts of a run' && { isOfRun: true }),
+      ...(kind === 'sets' && { holdsSets: true }),
       textFields,
       idField,
       ...(isIdDetected !== undefined && { isIdDetected }),
@@ -53,6 +58,11 @@ export function otherSide(source: Source): Source {
 export function fieldsOfFile(source: Source, file: number): RecordFields {
   const { against } = source
   return against === undefined || file < against.firstFile ? source : against
+}
+
+/** Whether a file holds sets and no texts. */
+export function holdsSets({ against }: Source, file: number): boolean {
+  return against?.holdsSets === true && file >= against.firstFile
 }
 
 /** A source that uses no ids of one side, because a detected field does not hold one for each record. */

@@ -134,6 +134,8 @@ interface AgainstFiles
   readonly ownInputs: Source['inputs']
   /** Whether an earlier run has read them, whose order of elements holds for both sides. Default: false. */
   readonly isOfRun?: boolean
+  /** Whether they hold sets and no texts, because they are of a live index. Default: false. */
+  readonly holdsSets?: boolean
 }
 
 /** The source with the numbers of the records as ids, because a detected field does not hold one for each. */

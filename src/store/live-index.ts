@@ -1,5 +1,6 @@
 import { checkChoice, checkNames, checkShare, checkWhole } from '../model/check.js'
 import type { DocumentId } from '../model/document.js'
+import { allDocuments, contentsInBands, type DocumentWithSet, documentsOfContents } from './batch-lookup.js'
 import { textOf } from './byte-strings.js'
 import { checkCandidates, checkQuery, defaultThreshold, queryCandidates } from './compare-contents.js'
 import type { Content } from './content-reader.js'
@@ -203,6 +204,35 @@ export class LiveIndex implements Store {
       restored += joining.length
     }
     return restored
+  }
+
+  /** Where the index is. */
+  get location(): string {
+    return this.#parts.storage.location
+  }
+
+  get isReadOnly(): boolean {
+    return this.#parts.storage.isReadOnly
+  }
+
+  /**
+   * Adds the contents that have one of these band keys, two words each, to a set.
+   *
+   * @internal for batch runs
+   */
+  contentsInBands(keys: Uint32Array, found: Set<ByteString>): Promise<void> {
+    return contentsInBands(this.#parts, this.#space, keys, found)
+  }
+
+  /**
+   * The documents of some contents, or all, with their sets.
+   *
+   * @internal for batch runs
+   */
+  documentsWithSets(contents: Iterable<ByteString> | 'all'): AsyncGenerator<DocumentWithSet[]> {
+    return contents === 'all'
+      ? allDocuments(this.#parts, this.#space)
+      : documentsOfContents(this.#parts, this.#space, contents)
   }
 
   close(): Promise<void> {

@@ -36,6 +36,19 @@ describe('likewise index', () => {
     ])
   })
 
+  it('is the second side of find and dedup, which can add what is kept', async () => {
+    const place = await built()
+    place.write('new.jsonl', asLines([...documents(18, 22), { id: 'copy', text: text(21) }]))
+    const found = await place.run(['find', 'new.jsonl', '--against', 'seen', '--pairs', '-', '--quiet'])
+    expect([found.code, found.stdout.trim().split('\n').length]).toEqual([0, 2])
+    const args = ['new.jsonl', '--against', 'seen', '--also-within', '--add', '--out', 'out']
+    const report = JSON.parse((await place.run(['dedup', ...args, '--id', 'id', '--json'])).stdout)
+    expect(report).toMatchObject({ kept: 2, removed: 3, added: { added: 2, replaced: 0 } })
+    expect(report.against).toMatchObject({ inputs: ['seen'], documents: 20, equal: 2 })
+    const again = JSON.parse((await place.run(['index', 'stats', 'seen', '--json'])).stdout)
+    expect(again.documents).toBe(22)
+  })
+
   it('add replaces by id, remove removes, a snapshot brings all back in a new folder', async () => {
     const place = await built()
     place.write('more.jsonl', asLines(documents(15, 30)))

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.js'
 import type { REPORTS } from '../../src/cli/options/command-lists.js'
 import { readPage } from '../package/markdown.js'
@@ -55,6 +55,7 @@ const RUNS: Readonly<Record<(typeof REPORTS)[number], readonly (readonly string[
     ['in.jsonl', '--out', 'clean'],
     ['in.jsonl', '--out', 'dice', '--similarity', 'dice'],
     ['in.jsonl', '--out', 'other', '--dry-run'],
+    ['in.jsonl', '--against', 'known', '--add', '--out', 'added'],
   ],
   explain: [
     ['pages.jsonl', '--threshold', '0.5', '--method', 'bands', '--engine', 'spark'],
@@ -138,6 +139,7 @@ describe('the keys of --json', () => {
   place.write('a.sets', 'a b c\na b c d\n')
   place.write('b.sets', 'a b c\n')
   const seen = new Map<string, Set<string>>()
+  beforeAll(() => place.run(['index', 'build', 'known', 'in.csv', '--id', 'id', '--quiet']))
 
   it.each(Object.keys(RUNS) as (keyof typeof RUNS)[])('of %s stand on the page', async (command) => {
     const keys = new Set<string>()

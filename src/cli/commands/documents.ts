@@ -73,6 +73,10 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
         line: 'likewise dedup articles.jsonl --against archive.jsonl --also-within --out new',
       },
       {
+        does: 'The same with a live index, which then has what is kept as well',
+        line: 'likewise dedup articles.jsonl --against seen --also-within --add --out fresh',
+      },
+      {
         does: 'Prefer some sources',
         line: 'likewise dedup articles.jsonl --survivor sources:county-ledger,the-weekly-plough --out by-source',
       },

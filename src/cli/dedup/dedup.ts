@@ -6,11 +6,14 @@ import { openSources } from '../../dedup/document-source.js'
 import { checkOneSchema, storedEnding } from '../../dedup/input-format.js'
 import { originalsPath } from '../../dedup/originals.js'
 import type { IdOf } from '../../engine/stages/read/ids.js'
+import { count } from '../../model/quantities.js'
+import { addKept, checkAddable } from '../../node/add-kept.js'
 import { idsOfFound } from '../../node/found-in-files.js'
 import type { Search } from '../../node/search.js'
 import { isReadBySpark } from '../../node/spark-inputs.js'
 import { readText } from '../../read/node-read-text.js'
 import { survivorReason } from '../../report/survivor-reason.js'
+import type { Added } from '../../store/store.js'
 import { inFolder } from '../../write/node-in-folder.js'
 import { checkWritable } from '../../write/node-open-table.js'
 import { isParquet } from '../../write/node-output.js'
@@ -82,7 +85,8 @@ async function run(plan: DedupPlan, decisions: Decisions | undefined, context: C
     if (output === plan.manifest || output === plan.search.report) checkFolder(output.path)
     else checkWritable(output.path)
   }
-  return runSearch(plan.search, outputs, context, async (search) => {
+  const finish = async (search: Search) => {
+    if (plan.add) checkAddable(search)
     const idOf = idsOfFound(search)
     const { lifetime } = context
     const tables = await writeFound(plan.search, search, idOf, lifetime)
@@ -96,8 +100,10 @@ async function run(plan: DedupPlan, decisions: Decisions | undefined, context: C
           { ...counts, removal, reason: survivorReason(plan, search.result.plan) },
         ),
       )
+    const added = plan.add ? await addToIndex(search, removal, context) : undefined
     return {
       ...counts,
+      ...(added && { added }),
       written: [
         { kind: 'kept', path: plan.kept.path, rows: counts.kept },
         { kind: 'removed', path: plan.removed.path, rows: counts.removed },
@@ -106,5 +112,13 @@ async function run(plan: DedupPlan, decisions: Decisions | undefined, context: C
         ...tables,
       ],
     }
-  })
+  }
+  return runSearch(plan.search, outputs, context, finish, plan.add)
+}
+
+/** Everything is written by then: what is missing in the index after an interruption can be added from the kept documents. */
+function addToIndex(search: Search, { survivorOf }: Removal, { progress }: Context): Promise<Added> {
+  return addKept(search, survivorOf, (documents) =>
+    progress.step(`adding to the index, ${count(documents)} documents`),
+  )
 }

@@ -12,6 +12,8 @@ export interface DedupPlan extends DedupRequest {
   readonly search: SearchPlan
   /** Whether to report only, and write nothing. */
   readonly dryRun: boolean
+  /** Whether the documents that are kept are added to the index of --against. */
+  readonly add: boolean
   /** The file of decisions, if there is one. */
   readonly decisions: string | undefined
   /** Sources from which nothing is removed. */
@@ -48,6 +50,7 @@ export function planDedup(
     search,
     manifest: output('manifest', '.json'),
     dryRun: values['dry-run'] === true,
+    add: values.add === true,
     decisions: values.decisions,
     keepSources: values['keep-source'] ?? [],
     folder: out,
@@ -58,6 +61,8 @@ export function planDedup(
   if (plan.dryRun && search.running.runDir !== undefined) {
     throw new UsageError('--dry-run conflicts with --run-dir, which writes files', 'leave one of them out')
   }
+  if (plan.dryRun && plan.add)
+    throw new UsageError('--dry-run conflicts with --add, which changes the index', 'leave one of them out')
   checkStdout(dedupOutputs(plan), search.json)
   return plan
 }

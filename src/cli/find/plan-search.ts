@@ -37,6 +37,8 @@ interface AgainstPlan {
   readonly alsoWithin: boolean
   /** The fields that differ from those of the inputs. */
   readonly fields: { readonly text?: readonly string[]; readonly id?: string }
+  /** Which part of an index. */
+  readonly index: { readonly namespace?: string; readonly prefix?: string }
 }
 
 /** How the engine runs, whatever it is asked. */
@@ -72,10 +74,11 @@ export function planSearch(inputs: readonly string[], given: OptionValues, isRun
 /** The second side, where there is one. */
 function planAgainst(values: OptionValues): AgainstPlan | undefined {
   const { against, 'against-text': text, 'against-id': id, 'also-within': alsoWithin = false } = values
+  const { namespace, prefix } = values
   if (against === undefined) {
-    const option = (['also-within', 'against-text', 'against-id'] as const).find(
-      (name) => values[name] !== undefined,
-    )
+    const option = (
+      ['also-within', 'against-text', 'against-id', 'namespace', 'prefix', 'add'] as const
+    ).find((name) => values[name] !== undefined)
     if (option === undefined) return undefined
     throw new UsageError(`--${option} requires documents to compare with`, 'add --against INPUT')
   }
@@ -94,6 +97,7 @@ function planAgainst(values: OptionValues): AgainstPlan | undefined {
     inputs: against,
     alsoWithin,
     fields: { ...(text !== undefined && { text }), ...(id !== undefined && { id }) },
+    index: { ...(namespace !== undefined && { namespace }), ...(prefix !== undefined && { prefix }) },
   }
 }
 

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { type Search, search } from '../../node/search.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
+import { isRedisAddress, parseRedisAddress } from '../../store/redis/address.js'
 import type { Output } from '../../write/node-output.js'
 import { writeWhole } from '../../write/node-write-whole.js'
 import { pathsOf, type Written } from '../../write/written.js'
@@ -24,12 +25,14 @@ const STEPS = { opening: 'opening the inputs', planning: 'planning', searching: 
  * Searches the inputs, lets `finish` write what it wants, and reports.
  *
  * @param outputs all files that will be written; they have been checked for themselves
+ * @param writesIndex whether `finish` adds documents to the index of --against
  */
 export async function runSearch(
   plan: SearchPlan,
   outputs: readonly Output[],
   { terminal, lifetime, progress }: Context,
   finish: (search: Search) => Promise<Finished>,
+  writesIndex = false,
 ): Promise<Outcome> {
   const { runDir, remember } = plan.running
   const { fields, copiesRows } = plan.source
@@ -38,6 +41,7 @@ export async function runSearch(
   const searching = search(plan.inputs, searchParts(plan, stop.signal, progress.show), {
     needs: { ...(fields && { fields }), ...(copiesRows && { copiesRows }) },
     ...(remember && { remember }),
+    writesIndex,
     onStep(step) {
       const shown = STEPS[step]
       if (shown !== undefined) progress.step(shown)
@@ -68,7 +72,7 @@ export async function runSearch(
       const report = {
         inputs: plan.inputs,
         ...(plan.as !== undefined && { as: plan.as }),
-        ...runReport(found.result, found.explained, plan.against?.inputs),
+        ...runReport(found.result, found.explained, plan.against?.inputs.map(withoutPassword)),
         ...finished,
       }
       if (runDir !== undefined) await keepPlan(runDir, found.explained, report)
@@ -80,6 +84,11 @@ export async function runSearch(
   } finally {
     release()
   }
+}
+
+/** An input as it may be shown. */
+function withoutPassword(input: string): string {
+  return isRedisAddress(input) ? parseRedisAddress(input).shown : input
 }
 
 /** The file of a run directory that has the plan, what was predicted and what came of it. */

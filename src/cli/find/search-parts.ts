@@ -28,7 +28,9 @@ export function searchParts(
       ...(audit !== undefined && { audit }),
       ...(against && { alsoWithin: against.alsoWithin }),
     },
-    ...(against && { against: { source: against.inputs, fields: against.fields } }),
+    ...(against && {
+      against: { source: against.inputs, fields: against.fields, index: against.index },
+    }),
     reading: { ...reading, ...(as !== undefined && { html: USES[as].html }) },
     running: { ...run, ...(signal && { signal }), ...(onProgress && { onProgress }) },
     memory,

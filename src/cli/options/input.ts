@@ -70,8 +70,8 @@ export const INPUT_OPTIONS = {
     repeats: true,
     completes: 'file',
     summary:
-      'Compare with the documents of this input, which is never changed: only pairs of a document of INPUT and one of these; repeated: several',
-    parse: words('--against', 'a file, a folder or a glob'),
+      'Compare with the documents of this input, which is never changed: only pairs of a document of INPUT and one of these; repeated: several. A finished run directory, or an index: its folder or its address in Redis',
+    parse: words('--against', 'a file, a folder, a glob or an index'),
     commands: COMPARES,
   }),
   'also-within': option({

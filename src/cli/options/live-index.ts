@@ -1,6 +1,6 @@
 import { InvalidOption } from '../../model/errors.js'
 import { parseDuration } from '../../model/parse-duration.js'
-import { INDEXED } from './command-lists.js'
+import { COMPARES, INDEXED } from './command-lists.js'
 import { flag, option } from './option.js'
 import { share, whole, word } from './values.js'
 
@@ -22,7 +22,7 @@ export const LIVE_INDEX_OPTIONS = {
     default: 'the unnamed one',
     summary: 'The namespace to use; namespaces are independent of each other',
     parse: word('--namespace', 'a name'),
-    commands: ['index'],
+    commands: ['index', ...COMPARES],
   }),
   containment: option({
     value: 'SHARE|off',
@@ -46,7 +46,13 @@ export const LIVE_INDEX_OPTIONS = {
     default: 'likewise',
     summary: 'The beginning of every key of an index in Redis; indexes with different ones share a server',
     parse: word('--prefix', 'a text'),
-    commands: INDEXED,
+    commands: [...INDEXED, ...COMPARES],
+  }),
+  add: option({
+    group: 'Index',
+    summary: 'With an index in --against: add the documents that are kept to it',
+    parse: flag,
+    commands: ['dedup'],
   }),
   limit: option({
     value: 'N',

@@ -8,13 +8,19 @@ const WARNINGS_SHOWN = 5
 
 /** What is kept and removed, in all and by source. */
 export function removalRows(report: RunReport): string[] {
-  const { documents, kept, removed, sources = [] } = report
+  const { documents, kept, removed, added, sources = [] } = report
   if (kept === undefined || removed === undefined) return []
   return [
     row('kept', counted(kept, 'document')),
     row('removed', `${count(removed)}${documents > 0 ? `, ${percent(removed / documents)}` : ''}`),
+    ...(added === undefined ? [] : [row('added', addedText(added))]),
     ...sourceRows(sources),
   ]
+}
+
+function addedText({ added, replaced }: NonNullable<RunReport['added']>): string {
+  const text = `${counted(added, 'document')} to the index`
+  return replaced === 0 ? text : `${text}, ${count(replaced)} of them in place of documents with the same id`
 }
 
 /** Sources of one document each, such as the files of a folder, are one row: each of them is kept whole or lost whole. */

@@ -7,6 +7,7 @@ import type { ActualValues, ExplainedPlan } from '../../plan/explained-plan.js'
 import type { Prediction } from '../../plan/predict.js'
 import { ownSide } from '../../read/sides.js'
 import { type ChosenFields, chosenFields } from '../../read/source.js'
+import type { Added } from '../../store/store.js'
 import { type InputReport, inputReport } from '../input/input-report.js'
 import type { Report } from '../outcome.js'
 import { processCost } from './process-cost.js'
@@ -47,6 +48,8 @@ export interface RunReport extends Report {
   readonly kept?: number
   readonly removed?: number
   readonly sources?: readonly SourceRate[]
+  /** What became of the kept documents in the index of --against, with --add. */
+  readonly added?: Added
   /** Only of a dry run: the files that dedup would write. */
   readonly wouldWrite?: readonly string[]
 }

@@ -68,7 +68,8 @@ function againstRows({ against }: RunReport): string[] {
   const { documents, empty, identical, equal, fields } = against
   return [
     row('against', `${counted(documents, 'document')}${empty > 0 ? `, ${count(empty)} of them empty` : ''}`),
-    ...fieldRows(fields).map(([name, text]) => row('', `${name}: ${text}`)),
+    // An index has no fields.
+    ...(fields.text.length === 0 ? [] : fieldRows(fields)).map(([name, text]) => row('', `${name}: ${text}`)),
     row('', `${count(identical)} of the input identical to one of them, ${count(equal)} more equal to one`),
   ]
 }

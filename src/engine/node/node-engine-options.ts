@@ -1,8 +1,14 @@
+import type { Source } from '../../read/source.js'
 import type { Progress, StopSignal } from '../engine.js'
 import type { FindRequest, RunRequest } from '../request.js'
+import type { Sketched } from '../stages/read/sketched.js'
 import type { RunResult } from '../stages/run-result.js'
+import type { Thread } from '../stages/threads/thread.js'
 import type { EarlierRun } from './node-earlier-run.js'
 import type { RunWorkers } from './node-pool.js'
+
+/** @param sketched what is known of the documents of the source, by their positions */
+export type FindOthers = (sketched: Sketched, thread: Thread) => Promise<Source>
 
 /** What the local engine is asked. */
 export interface NodeFindOptions extends FindRequest, RunRequest {
@@ -10,6 +16,8 @@ export interface NodeFindOptions extends FindRequest, RunRequest {
   readonly alsoWithin?: boolean
   /** Where the second side of the source was read by an earlier run: that run. */
   readonly earlierRun?: EarlierRun
+  /** Finds the documents of an index to compare with, and joins them to the source. Default: no index. */
+  readonly findOthers?: FindOthers
   /** Workers, with the memory of the run; they are closed when the run ends. Default: own ones. */
   readonly run?: RunWorkers
   /** Where files go that are removed at the end. Default: the system's folder for temporary files. */

@@ -10,6 +10,7 @@ import { rememberDocuments } from '../stages/read/field-archive.js'
 import type { RunOptions, RunParts } from '../stages/run-parts.js'
 import { completeRun } from '../stages/run-result.js'
 import { setBit } from '../stages/threads/shared-words.js'
+import type { Thread } from '../stages/threads/thread.js'
 import { readPairs } from '../stages/verify/pair-runs.js'
 import { VERIFIED } from '../stages/verify/resolve.js'
 import { FileBlockStore } from './blocks/node-block-store.js'
@@ -24,6 +25,7 @@ const OWN_OPTIONS: readonly (keyof NodeFindOptions)[] = [
   'temporary',
   'remember',
   'earlierRun',
+  'findOthers',
   'signal',
   'onProgress',
   'onBlock',
@@ -57,7 +59,7 @@ export async function nodeFind(source: Source, options: NodeFindOptions = {}): P
   try {
     const { thread } = workers
     const blocks = new BlockMaker(store, workers, options.onBlock)
-    const parts = { source, plan, options: runOptions(options), workers, thread, blocks, memory }
+    const parts = { source, plan, options: runOptions(options, thread), workers, thread, blocks, memory }
     const found = await new FindRun(parts).run()
     options.signal?.throwIfAborted()
     // The pairs of two sides make no other clusters.
@@ -85,20 +87,17 @@ function pickRun({ workers, memory }: NodeFindOptions) {
   return { ...(workers !== undefined && { workers }), ...(memory !== undefined && { memory }) }
 }
 
-function runOptions({
-  clusters,
-  onError,
-  runDir,
-  alsoWithin,
-  earlierRun,
-  onProgress,
-}: NodeFindOptions): RunOptions {
+function runOptions(
+  { clusters, onError, runDir, alsoWithin, earlierRun, findOthers, onProgress }: NodeFindOptions,
+  thread: Thread,
+): RunOptions {
   return {
     ...(clusters && { clusters }),
     ...(onError && { onError }),
     keepVerified: runDir !== undefined,
     ...(alsoWithin !== undefined && { alsoWithin }),
     ...(earlierRun && { knownSketch: (unit) => earlierRun.sketchOf(unit) }),
+    ...(findOthers && { findOthers: (own) => findOthers(own, thread) }),
     ...(onProgress && { onProgress }),
   }
 }

@@ -1,4 +1,5 @@
 import { enoughSets, frequentElements } from '../../join/prefix-order.js'
+import { KNOWN_CONTENT_WORDS } from '../../kernel/set-lines.js'
 import type { BadRecord } from '../../model/errors.js'
 import { keptComparison } from '../../model/plan.js'
 import type { AgainstSummary, OmittedPairs } from '../../model/report.js'
@@ -61,10 +62,16 @@ export interface Found extends Omit<Resolved, 'setSizes'> {
 /** The pairs that a run found, and what is known of how. */
 type SearchedPairs = Omit<Resolved, 'setSizes'> & Pick<Found, 'searchedExactly' | 'setSizesOf'>
 
+/** What was read of units. */
+interface SketchedUnits {
+  readonly sketched: Sketched
+  readonly abouts: readonly UnitMetadata[]
+}
+
 /** One run: stages one after the other, each spread over the pool; what they make lies in blocks. */
 export class FindRun {
-  readonly #parts: RunParts
-  readonly #units: readonly Unit[]
+  #parts: RunParts
+  #units: readonly Unit[]
   #documentsRead = 0
 
   constructor(parts: RunParts) {
@@ -73,7 +80,7 @@ export class FindRun {
   }
 
   async run(): Promise<Found> {
-    const { sketched, abouts } = await this.#sketch()
+    const { sketched, abouts } = await this.#sketchSides()
     const { source, thread } = this.#parts
     const places = new RecordLocations(thread.store, this.#units, sketched)
     const boundary = boundaryOf(source, places)
@@ -179,15 +186,30 @@ export class FindRun {
     }
   }
 
-  /** Reads everything once: places, hashes, and band keys or prefixes of all records. */
-  async #sketch(): Promise<{ sketched: Sketched; abouts: UnitMetadata[] }> {
+  /** Reads both sides. The documents of an index are chosen by the keys of those of the source. */
+  async #sketchSides(): Promise<SketchedUnits> {
+    const own = await this.#sketch()
+    const { findOthers } = this.#parts.options
+    if (findOthers === undefined) return own
+    const source = await findOthers(own.sketched)
+    this.#parts = { ...this.#parts, source }
+    this.#units = cutUnits(source)
+    return this.#sketch(own)
+  }
+
+  /**
+   * Reads everything once: places, hashes, and band keys or prefixes of all records.
+   *
+   * @param done the first units, which were read before
+   */
+  async #sketch(done?: SketchedUnits): Promise<SketchedUnits> {
     const { blocks, memory, plan, options, thread } = this.#parts
     const isExact = plan.method === 'exact'
     const prefixes = isExact ? this.#prefixRequest() : undefined
     // An exact search keeps about as much of a document as twenty bands would.
     const keyBytes = isExact ? 160 : 8 * plan.bands
     const total = this.#units.reduce((sum, { from, to }) => sum + to - from, 0)
-    let done = 0
+    let bytes = 0
     this.#report('sketch', 0, total)
     const tasks = this.#units.map((unit, number) => ({
       kind: 'sketch' as const,
@@ -205,12 +227,13 @@ export class FindRun {
       made[number] = block
       abouts[number] = about
       this.#documentsRead += about.count
-      done += this.#units[number]!.to - this.#units[number]!.from
-      this.#report('sketch', done, total)
+      bytes += this.#units[number]!.to - this.#units[number]!.from
+      this.#report('sketch', bytes, total)
     }
     const missing: number[] = []
+    this.#documentsRead = 0
     tasks.forEach((_, number) => {
-      const known = this.#knownSketch(number)
+      const known = done?.sketched.blocks[number] ?? this.#knownSketch(number)
       if (known === undefined) missing.push(number)
       else take(number, known)
     })
@@ -271,6 +294,8 @@ export class FindRun {
 
   /** For each record that equals an earlier one two words: the earlier one's position, and its own. */
   async #equal(sketched: Sketched, tag: number, leftOut: Uint32Array): Promise<Uint32Array[]> {
+    const isKnownInPart = tag === SKETCH.contents && this.#parts.source.against?.holdsSets === true
+    const words = isKnownInPart ? KNOWN_CONTENT_WORDS : tag === SKETCH.contents ? 4 : 2
     const shares = equalShares(sketched.firsts.at(-1)!, this.#parts.memory)
     const found: Uint32Array[] = []
     await this.#parts.workers.run(
@@ -278,6 +303,7 @@ export class FindRun {
         kind: 'equal' as const,
         sketched,
         tag,
+        words,
         share,
         shares,
         leftOut,

@@ -6,6 +6,7 @@ import type { BlockMaker } from './block-maker.js'
 import type { Block } from './blocks/block.js'
 import type { Copies } from './identical/copies.js'
 import type { MemoryShares } from './memory-budget.js'
+import type { Sketched } from './read/sketched.js'
 import type { TaskWorkers } from './tasks.js'
 import type { Thread } from './threads/thread.js'
 
@@ -29,6 +30,8 @@ export interface RunOptions {
   readonly alsoWithin?: boolean
   /** What an earlier run has kept of a unit of the second side, by its number there. Default: nothing is known. */
   readonly knownSketch?: (unit: number) => Block | undefined
+  /** Finds the documents of an index that share a key with one of the source, and joins them to it. Default: no index. */
+  readonly findOthers?: (own: Sketched) => Promise<Source>
   readonly onProgress?: (progress: Progress) => void
 }
 

@@ -46,6 +46,8 @@ export interface EqualTask {
   readonly sketched: Sketched
   /** Which hashes are compared: of contents, or of ids. */
   readonly tag: number
+  /** How many of their words are known of all records. */
+  readonly words: number
   readonly share: number
   readonly shares: number
   /** Positions that take no part, rising. */

@@ -166,7 +166,7 @@ function makeSets(
       const set = elements.subarray(offsets[i]!, offsets[i + 1]!)
       const sets = room.get(task.groupOf[position]!)!
       if (!sets.add(position, set)) throw changed(task)
-      if (set.length >= WIDE_FROM) {
+      if (set.length >= WIDE_FROM && task.kernel.lines !== 'sets') {
         sets.addWide(position, wideSetOf(rest.subarray(batch.starts[i]!, batch.ends[i]!), task.kernel))
       }
     }

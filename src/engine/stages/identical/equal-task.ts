@@ -17,7 +17,7 @@ export function runEqualTask(task: EqualTask, { store, arrays }: Thread): Uint32
   const repeated = repeatedOnes(hashes, width, count, new TwiceFilter(count, arrays.words))
   const same = (x: number, y: number) => {
     const [one, other] = [width * repeated[x]!, width * repeated[y]!]
-    for (let word = 0; word < width; word++) {
+    for (let word = 0; word < task.words; word++) {
       if (hashes[one + word] !== hashes[other + word]) return false
     }
     return true

@@ -1,6 +1,6 @@
 import type { KernelOptions } from '../../../kernel/kernel.js'
 import type { Plan } from '../../../model/plan.js'
-import { fieldsOfFile } from '../../../read/sides.js'
+import { fieldsOfFile, holdsSets } from '../../../read/sides.js'
 import type { Source } from '../../../read/source.js'
 
 /**
@@ -22,6 +22,7 @@ export function kernelOptions(
   return {
     shingle: { ...rest, ...(stopWords && { stopWords }) },
     ...bands,
+    ...(holdsSets(source, file) && { lines: 'sets' as const }),
     textFields,
     ...(idField !== undefined && { idField, isIdOptional: isIdDetected }),
     keepSets,

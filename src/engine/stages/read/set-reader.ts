@@ -37,7 +37,7 @@ export class SetReader {
   /** Of the first to the second; neither is empty. */
   similarity(one: number, other: number): number {
     const [left, right] = [this.set(one), this.set(other)]
-    if (left.length < WIDE_FROM || right.length < WIDE_FROM)
+    if (!this.#hasWideSet(one, left) || !this.#hasWideSet(other, right))
       return similarityOf(this.#similarity, overlapOfSorted(left, right), left.length, right.length)
     const [wide, otherWide] = [this.#wideSet(one), this.#wideSet(other)]
     return similarityOf(this.#similarity, wideOverlap(wide, otherWide), wide.length, otherWide.length)
@@ -57,6 +57,11 @@ export class SetReader {
 
   close(): void {
     this.#reader.close()
+  }
+
+  /** Of a document without a text no wider hashes are known. */
+  #hasWideSet(position: number, { length }: Uint32Array): boolean {
+    return length >= WIDE_FROM && this.#kernelOf(this.#places.file(position)).lines !== 'sets'
   }
 
   #wideSet(position: number): Float64Array {

@@ -1,0 +1,73 @@
+import { writeBandKeys } from '../band/keys.js'
+import { overlapAtLeast } from '../distance/sorted-sets.js'
+import { InvalidValue } from '../model/errors.js'
+import { collectSortedSets } from '../model/set-collection.js'
+import { sketcherOf } from '../sketch/sketch.js'
+import { writeIdHash } from './json-record.js'
+import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
+import { splitLines } from './lines.js'
+import { readSetLine } from './set-lines.js'
+
+/** Reads lines that hold sets instead of texts; what it makes of them is what another kernel makes of their texts. */
+export class SetLineKernel implements Kernel {
+  readonly kind = 'scalar'
+  readonly #options: KernelOptions
+  #kept: Uint32Array = new Uint32Array(0)
+
+  constructor(options: KernelOptions) {
+    this.#options = options
+  }
+
+  readJsonLines(bytes: Uint8Array, final: boolean): RecordBatch {
+    const { bands, idField, keepSets = false } = this.#options
+    const { lines, consumed } = splitLines(bytes, final)
+    const count = lines.length
+    const keyWords = 2 * (bands?.bands ?? 0)
+    const sketcher = bands && sketcherOf(bands.scheme)
+    const signature = new Uint32Array(bands?.scheme.slots ?? 0)
+    const batch = {
+      starts: Uint32Array.from(lines, ([start]) => start),
+      ends: Uint32Array.from(lines, ([, end]) => end),
+      idHashes: new Uint32Array(2 * count),
+      sizes: new Uint32Array(count),
+      contents: new Uint32Array(4 * count),
+      // Texts are not known: a hash of the id makes each differ from all others.
+      texts: new Uint32Array(2 * count),
+      keys: new Uint32Array(keyWords * count),
+    }
+    const sets: Uint32Array[] = []
+    lines.forEach(([start, end], record) => {
+      const { id, content, set } = readSetLine(bytes.subarray(start, end))
+      writeIdHash(id, batch.texts, 2 * record)
+      if (idField !== undefined) writeIdHash(id, batch.idHashes, 2 * record)
+      batch.contents.set(content, 4 * record)
+      batch.sizes[record] = set.length
+      if (bands !== undefined) {
+        sketcher!.sketchInto(set, signature, 0)
+        writeBandKeys(batch.keys, keyWords * record, signature, 0, bands)
+      }
+      if (keepSets) sets.push(set)
+    })
+    return {
+      ...batch,
+      count,
+      consumed,
+      signatures: undefined,
+      sets: keepSets ? collectSortedSets(sets) : undefined,
+      bad: [],
+      slowWay: 0,
+    }
+  }
+
+  readTexts(): RecordBatch {
+    throw new InvalidValue('texts', 'given', undefined, 'lines of sets')
+  }
+
+  keep(left: Uint32Array): void {
+    this.#kept = left
+  }
+
+  overlapAtLeast(right: Uint32Array, required: number): number {
+    return overlapAtLeast(this.#kept, right, required)
+  }
+}

@@ -1,0 +1,58 @@
+import { InvalidOption } from '../model/errors.js'
+import type { LiveIndex } from '../store/live-index.js'
+import { listDataFiles } from '../store/lmdb/node-data-files.js'
+import { isRedisAddress } from '../store/redis/address.js'
+import { type DocumentSource, pathsOf } from './document-source.js'
+
+/** Which part of an index is compared with, where it is named by its folder or address. */
+export interface IndexPart {
+  /** Default: the unnamed one. */
+  readonly namespace?: string
+  /** Of an index in Redis: the beginning of its keys. Default: `likewise`. */
+  readonly prefix?: string
+}
+
+/** An index to compare with. */
+export interface IndexSide {
+  readonly index: LiveIndex
+  /** Closes it, if it was opened here. */
+  close(): Promise<void>
+}
+
+/** Whether documents to compare with are a live index that the caller has opened. */
+export function isLiveIndex(against: unknown): against is LiveIndex {
+  return typeof against === 'object' && against !== null && 'contentsInBands' in against
+}
+
+/**
+ * Opens the index that documents are compared with, if it is one: an open index, the folder of one, or its address in Redis.
+ *
+ * @param isWritten whether documents will be added to it
+ */
+export async function openIndexSide(
+  against: DocumentSource | LiveIndex,
+  { namespace, prefix }: IndexPart,
+  isWritten: boolean,
+): Promise<IndexSide | undefined> {
+  if (isLiveIndex(against)) return { index: against, close: async () => {} }
+  const paths = pathsOf(against)
+  const path = paths?.find((one) => isRedisAddress(one) || listDataFiles(one).length > 0)
+  if (path === undefined) return undefined
+  if (paths!.length > 1) throw new InvalidOption('against', paths!.join(', '), 'one index, or documents')
+  const index = await openIndexAt(path, prefix, isWritten)
+  return {
+    index: namespace === undefined ? index : index.namespace(namespace),
+    close: () => index.close(),
+  }
+}
+
+/** The packages of both are loaded where they are needed. */
+async function openIndexAt(path: string, prefix: string | undefined, isWritten: boolean): Promise<LiveIndex> {
+  const ifMissing = 'refuse'
+  if (isRedisAddress(path)) {
+    const { openRedisStore } = await import('../store/redis/redis-store.js')
+    return openRedisStore(path, { ifMissing, ...(prefix !== undefined && { prefix }) })
+  }
+  const { openLmdbStore } = await import('../store/lmdb/node-lmdb-store.js')
+  return openLmdbStore(path, { ifMissing, readOnly: !isWritten })
+}

@@ -1,0 +1,91 @@
+// What a batch run asks an index: the documents that share a band with any of very many others, with their sets.
+
+import { decodeDocument } from './document-record.js'
+import { isExpired } from './expire.js'
+import type { IndexParts } from './index-parts.js'
+import { BY_ADDED, bandBucket, contentBucket, contentRecord, documentRecord, idOfTimed } from './keys.js'
+import { unpackSet } from './set-bytes.js'
+import type { ByteString } from './storage.js'
+
+/** A stored document with its set. */
+export interface DocumentWithSet {
+  /** As JSON in UTF-8. */
+  readonly id: ByteString
+  /** The key of its content. */
+  readonly content: ByteString
+  readonly set: Uint32Array
+}
+
+/** Buckets and documents that are read at once. */
+const BATCH = 4096
+
+/**
+ * Adds the contents that have one of these keys in a band.
+ *
+ * @param keys two words each, as band keys are; in rising order they are found fastest
+ */
+export async function contentsInBands(
+  { storage }: IndexParts,
+  space: ByteString,
+  keys: Uint32Array,
+  found: Set<ByteString>,
+): Promise<void> {
+  for (let from = 0; from < keys.length; from += 2 * BATCH) {
+    const count = Math.min(BATCH, (keys.length - from) / 2)
+    const ranges = Array.from({ length: count }, (_, i) => ({ bucket: bandBucket(keys, from + 2 * i) }))
+    for (const members of await storage.members(space, ranges))
+      for (const content of members) found.add(content)
+  }
+}
+
+/** All documents of these contents that have not expired, batch by batch. */
+export async function* documentsOfContents(
+  parts: IndexParts,
+  space: ByteString,
+  contents: Iterable<ByteString>,
+): AsyncGenerator<DocumentWithSet[]> {
+  const { storage } = parts
+  const sorted = [...contents].sort()
+  for (let from = 0; from < sorted.length; from += BATCH) {
+    const keys = sorted.slice(from, from + BATCH)
+    const buckets = keys.map((key) => ({ bucket: contentBucket(key) }))
+    const ids = (await storage.members(space, buckets)).flat()
+    yield await documentsWithSets(parts, space, ids)
+  }
+}
+
+/** All documents that have not expired and have a set, in the order in which they were added. */
+export async function* allDocuments(parts: IndexParts, space: ByteString): AsyncGenerator<DocumentWithSet[]> {
+  let after: ByteString | undefined = ''
+  while (after !== undefined) {
+    const page: ByteString[][] = await parts.storage.members(space, [
+      { bucket: BY_ADDED, after, limit: BATCH },
+    ])
+    const members = page[0]!
+    yield await documentsWithSets(parts, space, members.map(idOfTimed))
+    after = members.length === BATCH ? members.at(-1) : undefined
+  }
+}
+
+async function documentsWithSets(
+  { storage, expiry, clock }: IndexParts,
+  space: ByteString,
+  ids: readonly ByteString[],
+): Promise<DocumentWithSet[]> {
+  const now = Math.floor(clock())
+  const records = await storage.records(space, ids.map(documentRecord))
+  const live = ids.flatMap((id, i) => {
+    const record = records[i] && decodeDocument(records[i])
+    return record === undefined || record.content === '' || isExpired(record, expiry, now)
+      ? []
+      : [{ id, content: record.content }]
+  })
+  const contents = [...new Set(live.map(({ content }) => content))]
+  const packed = await storage.records(space, contents.map(contentRecord))
+  const sets = new Map(contents.map((content, i) => [content, packed[i] && unpackSet(packed[i])]))
+  return live.flatMap(({ id, content }) => {
+    // A content without a record was removed between two reads.
+    const set = sets.get(content)
+    return set === undefined ? [] : [{ id, content, set }]
+  })
+}
