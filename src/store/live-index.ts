@@ -85,20 +85,33 @@ export class LiveIndex implements Store {
     let [added, replaced, empty, characters] = [0, 0, 0, 0]
     const { batchDocuments = BATCH_DOCUMENTS } = this.#parts.storage
     let batch: StoreDocument[] = []
+    let storing: Promise<void> = Promise.resolve()
+    /** The texts of a batch are read while the batch before is stored. */
     const addBatch = async () => {
-      const result = await this.#addBatch(batch)
-      added += batch.length
-      replaced += result.replaced
-      empty += result.empty
+      const documents = batch
+      const now = this.#now()
+      const joining = this.#joining(documents, now)
       batch = []
       characters = 0
+      await storing
+      storing = this.#addBatch(joining, now).then((result) => {
+        added += documents.length
+        replaced += result.replaced
+        empty += result.empty
+      })
+      // Whoever waits for it next is told.
+      storing.catch(() => {})
     }
-    for await (const document of documents) {
-      batch.push(document)
-      characters += document.text?.length ?? 0
-      if (batch.length === batchDocuments || characters >= BATCH_CHARACTERS) await addBatch()
+    try {
+      for await (const document of documents) {
+        batch.push(document)
+        characters += document.text?.length ?? 0
+        if (batch.length === batchDocuments || characters >= BATCH_CHARACTERS) await addBatch()
+      }
+      if (batch.length > 0) await addBatch()
+    } finally {
+      await storing
     }
-    if (batch.length > 0) await addBatch()
     return { added, replaced, empty }
   }
 
@@ -257,12 +270,9 @@ export class LiveIndex implements Store {
     }
   }
 
-  async #addBatch(batch: readonly StoreDocument[]): Promise<{ replaced: number; empty: number }> {
-    const now = this.#now()
+  async #addBatch(batch: readonly Joining[], now: number): Promise<{ replaced: number; empty: number }> {
     // Of several documents with one id the last one counts.
-    const joining = [
-      ...new Map(this.#joining(batch, now).map((document) => [document.id, document])).values(),
-    ]
+    const joining = [...new Map(batch.map((document) => [document.id, document])).values()]
     await this.#writer.prepare(now)
     const leaving = await this.#writer.change(joining, [])
     await this.#writer.evict()

@@ -1,12 +1,15 @@
 /// <reference types="node" />
 import { UnreadableInput } from '../../model/errors.js'
-import { byteStringOf, utf8Of } from '../byte-strings.js'
+import { utf8Of } from '../byte-strings.js'
 import type { BucketRange, ByteString, Change, Storage } from '../storage.js'
+import { PackedList, unpackLists } from './node-message-pack.js'
 import type { RedisClient } from './redis-types.js'
-import { WRITE_SCRIPT } from './script.js'
+import { MEMBERS_SCRIPT, WRITE_SCRIPT } from './script.js'
 
 const bytesOf = (text: ByteString) => Buffer.from(text, 'latin1')
 
+/** Keys that are asked for at once: the server does nothing else in the meantime. */
+const MAX_KEYS = 1000
 /** What stands for no limit. */
 const ALL = 2 ** 31 - 1
 
@@ -18,7 +21,7 @@ export class RedisStorage implements Storage {
   readonly location: string
   readonly isReadOnly = false
   /** A script stops the server for others while it runs: a few milliseconds for so many documents. */
-  readonly batchDocuments = 100
+  readonly batchDocuments = 200
   readonly #client: RedisClient
   readonly #prefix: ByteString
 
@@ -31,24 +34,29 @@ export class RedisStorage implements Storage {
 
   async records(space: ByteString, keys: readonly ByteString[]): Promise<(Uint8Array | undefined)[]> {
     const start = `${this.#tag(space)}r`
-    return this.#ask(async () => {
-      const values = await Promise.all(keys.map((key) => this.#client.getBuffer(bytesOf(start + key))))
-      return values.map((value) => value ?? undefined)
-    })
+    const found: (Uint8Array | undefined)[] = []
+    for (let from = 0; from < keys.length; from += MAX_KEYS) {
+      const some = keys.slice(from, from + MAX_KEYS).map((key) => bytesOf(start + key))
+      const values = await this.#ask(() => this.#client.mgetBuffer(some))
+      for (const value of values) found.push(value ?? undefined)
+    }
+    return found
   }
 
   async members(space: ByteString, ranges: readonly BucketRange[]): Promise<ByteString[][]> {
-    const start = `${this.#tag(space)}b`
-    return this.#ask(() =>
-      Promise.all(
-        ranges.map(async ({ bucket, after, limit = ALL }) => {
-          const from = after === undefined || after === '' ? '-' : bytesOf(`(${after}`)
-          const key = bytesOf(start + bucket)
-          const members = await this.#client.zrangeBuffer(key, from, '+', 'BYLEX', 'LIMIT', 0, limit)
-          return members.map(byteStringOf)
-        }),
-      ),
-    )
+    const tag = bytesOf(this.#tag(space))
+    const found: ByteString[][] = []
+    for (let from = 0; from < ranges.length; from += MAX_KEYS) {
+      const list = new PackedList()
+      for (const { bucket, after, limit = ALL } of ranges.slice(from, from + MAX_KEYS)) {
+        list.add(bucket)
+        list.add(after === undefined || after === '' ? '-' : `(${after}`)
+        list.add(limit)
+      }
+      const answer = await this.#ask(() => this.#client.evalBuffer(MEMBERS_SCRIPT, 1, tag, list.finish()))
+      for (const members of unpackLists(answer)) found.push(members)
+    }
+    return found
   }
 
   async counters(space: ByteString, names: readonly ByteString[]): Promise<number[]> {
@@ -61,30 +69,31 @@ export class RedisStorage implements Storage {
 
   async write(space: ByteString, change: Change): Promise<boolean> {
     const { expect, deleted = [], put = [], erased = [], inserted = [], counted = [] } = change
-    const args: (Uint8Array | number)[] = []
+    const args = new PackedList()
     const list = <Item>(items: readonly Item[], add: (item: Item) => void) => {
-      args.push(items.length)
+      args.add(items.length)
       items.forEach(add)
     }
-    list(expect?.records ?? [], ([key, value]) =>
-      args.push(
-        bytesOf(key),
-        value === undefined ? 0 : 1,
-        value === undefined ? Buffer.alloc(0) : Buffer.from(value),
-      ),
-    )
-    list(expect?.buckets ?? [], ([bucket, members]) => {
-      args.push(bytesOf(bucket))
-      list(members, (member) => args.push(bytesOf(member)))
-    })
-    list(deleted, (key) => args.push(bytesOf(key)))
-    list(put, ([key, value]) => args.push(bytesOf(key), Buffer.from(value)))
-    for (const changes of [erased, inserted]) {
-      list(changes, ([bucket, member]) => args.push(bytesOf(bucket), bytesOf(member)))
+    const pair = ([one, other]: readonly [ByteString, ByteString | Uint8Array | number]) => {
+      args.add(one)
+      args.add(other)
     }
-    list(counted, ([name, by]) => args.push(bytesOf(name), by))
+    list(expect?.records ?? [], ([key, value]) => {
+      args.add(key)
+      args.add(value === undefined ? 0 : 1)
+      args.add(value ?? '')
+    })
+    list(expect?.buckets ?? [], ([bucket, members]) => {
+      args.add(bucket)
+      list(members, (member) => args.add(member))
+    })
+    list(deleted, (key) => args.add(key))
+    list(put, pair)
+    list(erased, pair)
+    list(inserted, pair)
+    list(counted, pair)
     const tag = bytesOf(this.#tag(space))
-    const result = await this.#ask(() => this.#client.eval(WRITE_SCRIPT, 1, tag, args))
+    const result = await this.#ask(() => this.#client.eval(WRITE_SCRIPT, 1, tag, args.finish()))
     return result === 1
   }
 

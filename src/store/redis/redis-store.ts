@@ -50,7 +50,7 @@ const SETTINGS = { enableAutoPipelining: true, maxRetriesPerRequest: 5 }
 async function connect(
   server: string | RedisCluster | RedisClient,
 ): Promise<{ client: RedisClient; location: string }> {
-  if (typeof server === 'object' && server !== null && 'getBuffer' in server)
+  if (typeof server === 'object' && server !== null && 'evalBuffer' in server)
     return { client: server, location: 'redis' }
   const addresses = typeof server === 'string' ? [server] : server?.cluster
   if (!Array.isArray(addresses) || addresses.length === 0)

@@ -3,26 +3,12 @@
 
 /** A client that is connected to one server, or to a cluster. */
 export interface RedisClient {
-  /** The value, or null. */
-  getBuffer(key: Uint8Array): Promise<Uint8Array | null>
+  /** The values, or null. */
+  mgetBuffer(keys: readonly Uint8Array[]): Promise<(Uint8Array | null)[]>
   get(key: Uint8Array): Promise<string | null>
-  /** With `BYLEX`: by the order of bytes, where all members have one score. */
-  zrangeBuffer(
-    key: Uint8Array,
-    min: Uint8Array | string,
-    max: string,
-    order: 'BYLEX',
-    limit: 'LIMIT',
-    offset: number,
-    count: number,
-  ): Promise<Uint8Array[]>
-  /** Lists among the arguments are flattened. */
-  eval(
-    script: string,
-    keys: number,
-    key: Uint8Array,
-    args: readonly (Uint8Array | number)[],
-  ): Promise<unknown>
+  eval(script: string, keys: number, key: Uint8Array, argument: Uint8Array): Promise<unknown>
+  /** The same for a script that returns a string. */
+  evalBuffer(script: string, keys: number, key: Uint8Array, argument: Uint8Array): Promise<Uint8Array>
   on(event: 'error', listener: () => void): unknown
   quit(): Promise<unknown>
   disconnect(): void
