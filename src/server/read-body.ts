@@ -71,7 +71,7 @@ export function tooLarge(what: string, limit: number, hint: string): Fault {
   return new Fault(413, 'too-large', `${what} has more than ${limit} bytes`, hint, { closes: true })
 }
 
-/** Reads a JSON body within the limits. */
+/** Reads a JSON body within the limits; one that is empty says nothing. */
 export async function readJson(request: Request, { limits, held }: Reading): Promise<unknown> {
   const { maxBody, timeout } = limits
   const hint = 'send less at a time, or use a route that takes a stream (/v1/bulk/…)'
@@ -85,6 +85,7 @@ export async function readJson(request: Request, { limits, held }: Reading): Pro
       size += part.length
       parts.push(part)
     }
+    if (size === 0) return {}
     return parseJson(parts.length === 1 ? parts[0]! : Buffer.concat(parts), 'the body')
   } finally {
     held.give(size)

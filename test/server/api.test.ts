@@ -28,6 +28,11 @@ describe('the live index over HTTP', () => {
       parameters: { threshold: 0.8 },
     })
     expect(await ask('/v1/compact', {})).toBeTypeOf('object')
+    const empty = await send('/v1/compact', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(empty.status).toBe(200)
   })
 
   it('keeps namespaces apart', async () => {
