@@ -1,3 +1,4 @@
+import type { BenchmarkItem } from '../apps/decontaminate/item-index.js'
 import { gatherItems, type Items } from '../apps/decontaminate/items.js'
 import type { Removal } from '../cluster/removal.js'
 import { inputRanges, walkInput } from '../dedup/walk-input.js'
@@ -11,6 +12,8 @@ import { checkShingleOptions, planShingles } from '../text/shingle-options.js'
 import { readItems } from './benchmark-items.js'
 import type { ContaminatedSpan, ContaminationSummary, DecontaminateOptions } from './decontaminate-types.js'
 import type { DocumentSource, Needs } from './document-source.js'
+import { type ItemSearch, ItemTexts, openItemSearch } from './item-search.js'
+import { LineBatches } from './line-batches.js'
 import { memoryOf } from './memory-of.js'
 import { type Search, search } from './search.js'
 import { pick, READ_NAMES } from './search-options.js'
@@ -64,9 +67,14 @@ export async function openScan(
   const reading = pick(options, READ_NAMES)
   const skippedItems: BadRecord[] = []
   const { text: _, id: __, ...itemReading } = reading
+  const itemOptions = pick(options, ['minOverlap', 'k', 'matchesShort'])
+  const texts = new ItemTexts()
   const items = await gatherItems(
-    readItems(benchmarks, { ...itemReading, ...benchmarkFields }, (bad) => skippedItems.push(bad)),
-    pick(options, ['minOverlap', 'k', 'matchesShort']),
+    keepTexts(
+      readItems(benchmarks, { ...itemReading, ...benchmarkFields }, (bad) => skippedItems.push(bad)),
+      texts,
+    ),
+    itemOptions,
   )
   signal?.throwIfAborted()
   // The engine reads the documents once, judges them and knows where each is; there is nothing to compare them with.
@@ -89,7 +97,11 @@ export async function openScan(
     search: found,
     items,
     skippedItems,
-    run: (take, onRead) => scanDocuments(found, items, take, onRead),
+    async run(take, onRead) {
+      const running = { workers, memory: memoryOf(options.memory) }
+      await using searching = openItemSearch(items.index, texts, itemOptions, ownSide(found.source), running)
+      return await scanDocuments(found, items, searching, take, onRead)
+    },
     async [Symbol.asyncDispose]() {
       found.close()
     },
@@ -105,9 +117,20 @@ const READING_PLAN = {
   method: 'exact',
 } as const
 
+async function* keepTexts(
+  items: AsyncIterable<BenchmarkItem>,
+  texts: ItemTexts,
+): AsyncGenerator<BenchmarkItem> {
+  for await (const item of items) {
+    texts.add(item.text)
+    yield item
+  }
+}
+
 async function scanDocuments(
   { source: searched, result }: Search,
-  { index, names, tooShort }: Items,
+  { names, tooShort }: Items,
+  searching: ItemSearch,
   take: TakeDocument,
   onRead: (documents: number) => void = () => {},
 ): Promise<Scanned> {
@@ -120,11 +143,8 @@ async function scanDocuments(
   const idOfDocument = new Map<number, DocumentId>()
   const isFound = new Uint8Array(names.length)
   let [spans, read] = [0, 0]
-  const record = (position: number, line: Uint8Array): void | Promise<void> => {
+  const batches = new LineBatches(searching, ({ position, line, matches }) => {
     const text = readText(line)
-    const matches = index.find(text)
-    if (++read % 1000 === 0) onRead(read)
-    if (matches.length === 0) return undefined
     spans += matches.length
     const best = matches.reduce((one, other) => (other.overlap > one.overlap ? other : one))
     survivorOf[position] = places.count + best.item
@@ -137,10 +157,15 @@ async function scanDocuments(
       return { position, document: id, benchmark, item: itemId, ...span }
     })
     return take({ position, id, text, line, spans: named })
+  })
+  const record = (position: number, line: Uint8Array): void | Promise<void> => {
+    if (++read % 1000 === 0) onRead(read)
+    return batches.add(position, line)
   }
   for (const range of inputRanges(source, places)) {
     await walkInput(source, result, range, { gap() {}, skipped() {}, record })
   }
+  await batches.end()
   return {
     summary: {
       documents: result.documents,

@@ -34,6 +34,32 @@ const BENCHMARKS = [
 ]
 
 describe.concurrent('likewise decontaminate', () => {
+  it('finds the same with any number of workers', async () => {
+    const place = training()
+    // Enough bytes for workers, in batches of one to several records.
+    const documents = Array.from({ length: 900 }, (_, i) => ({
+      id: i,
+      text: `${FILLER.repeat(1 + ((i * 7) % 120))} ${i % 9 === 0 ? QUESTION : ''} ${i % 31 === 0 ? OTHER : ''}`,
+    }))
+    place.write('large.jsonl', asLines(documents))
+    const runs = await Promise.all(
+      ['1', '3'].map(async (workers) => {
+        const args = ['large.jsonl', ...BENCHMARKS, '--workers', workers, '--out', workers, '--json']
+        const { code, stdout, stderr } = await place.run(['decontaminate', ...args])
+        expect([code, stderr]).toEqual([0, ''])
+        const { documents, contaminated, spans, itemsFound } = JSON.parse(stdout)
+        expect({ documents, contaminated, itemsFound }).toEqual({
+          documents: 900,
+          contaminated: 126,
+          itemsFound: 2,
+        })
+        const files = ['contamination.jsonl', 'kept.jsonl', 'removed.jsonl']
+        return [spans, ...files.map((file) => place.read(`${workers}/large.${file}`))]
+      }),
+    )
+    expect(runs[1]).toEqual(runs[0])
+  })
+
   it('reports items, documents, spans and overlap, and removes the documents', async () => {
     const place = training()
     const before = place.read('train.jsonl')
