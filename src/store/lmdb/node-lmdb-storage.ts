@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { LikewiseError, MissingPackage, UnreadableInput } from '../../model/errors.js'
 import { writeFault } from '../../write/node-fault.js'
 import type { BucketRange, ByteString, Change, Expectation, Storage } from '../storage.js'
+import { bucketKey, entryOrder } from './entry-order.js'
 import type { LmdbEnvironment, LmdbKeyEncoder, LmdbModule, LmdbTable } from './lmdb-types.js'
 import { checkFile, damaged } from './node-check-file.js'
 import { commitFault, tolerateFailedCommits } from './node-commit-fault.js'
@@ -85,15 +86,17 @@ export class LmdbStorage implements Storage {
   async write(space: ByteString, change: Change): Promise<boolean> {
     const { expect, deleted = [], put = [], erased = [], inserted = [], counted = [] } = change
     const { environment, records, buckets, counters } = this.#opened
-    // In the order of the file a large change goes from page to page instead of to and fro.
-    const keys = inserted.map(([bucket, member]) => bucketIn(space, bucket) + member).sort()
+    const order = entryOrder(inserted)
     try {
       return await environment.transaction(() => {
         if (expect !== undefined && !isMet(this.#opened, space, expect)) return false
         for (const key of deleted) records.removeSync(keyIn(space, key))
         for (const [key, value] of put) records.putSync(keyIn(space, key), value)
-        for (const [bucket, member] of erased) buckets.removeSync(bucketIn(space, bucket) + member)
-        for (const key of keys) buckets.putSync(key, NOTHING)
+        for (const [bucket, member] of erased) buckets.removeSync(bucketKey(space, bucket) + member)
+        for (let i = 0; i < order.length; i++) {
+          const [bucket, member] = inserted[order[i]!]!
+          buckets.putSync(bucketKey(space, bucket) + member, NOTHING)
+        }
         for (const [name, by] of counted) {
           const key = keyIn(space, name)
           counters.putSync(key, bytesOfNumber(numberOf(counters.get(key)) + by))
@@ -202,7 +205,7 @@ function listMembers(
   space: ByteString,
   { bucket, after, limit }: BucketRange,
 ): ByteString[] {
-  const prefix = bucketIn(space, bucket)
+  const prefix = bucketKey(space, bucket)
   const start = after === undefined ? prefix : `${prefix}${after}\0`
   const keys = buckets.getKeys({ start, end: next(prefix), ...(limit !== undefined && { limit }) })
   return Array.from(keys, (key) => key.slice(prefix.length))
@@ -210,11 +213,6 @@ function listMembers(
 
 function keyIn(space: ByteString, key: ByteString): ByteString {
   return String.fromCharCode(space.length) + space + key
-}
-
-/** No name of a bucket is the beginning of another's: each has its length in front. */
-function bucketIn(space: ByteString, bucket: ByteString): ByteString {
-  return String.fromCharCode(space.length) + space + String.fromCharCode(bucket.length) + bucket
 }
 
 /** The first string after all that begin with this one. */
