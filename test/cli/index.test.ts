@@ -49,6 +49,17 @@ describe('likewise index', () => {
     expect(again.documents).toBe(22)
   })
 
+  it('is built from a finished run, with its shingles and threshold', async () => {
+    const place = new Place()
+    place.write('in.jsonl', asLines(documents(0, 20).map(({ id, text }) => ({ name: id, body: text }))))
+    const args = ['--text', 'body', '--id', 'name', '--shingle', 'words:3', '--threshold', '0.6']
+    expect((await place.run(['find', 'in.jsonl', ...args, '--run-dir', 'run', '--quiet'])).code).toBe(0)
+    const { code, stdout } = await place.run(['index', 'build', 'seen', 'run', '--json'])
+    expect([code, JSON.parse(stdout).fields]).toEqual([0, { text: ['body'], id: 'name' }])
+    const stats = JSON.parse((await place.run(['index', 'stats', 'seen', '--json'])).stdout)
+    expect(stats).toMatchObject({ documents: 20, threshold: 0.6, shingle: { kind: 'words', k: 3 } })
+  })
+
   it('add replaces by id, remove removes, a snapshot brings all back in a new folder', async () => {
     const place = await built()
     place.write('more.jsonl', asLines(documents(15, 30)))

@@ -1,9 +1,11 @@
 /// <reference types="node" />
 import { rmSync } from 'node:fs'
 import { UnreadableInput, UnwritableOutput } from '../../model/errors.js'
+import { bandThreshold, type Plan } from '../../model/plan.js'
 import { count, counted } from '../../model/quantities.js'
 import { listDataFiles } from '../../store/lmdb/node-data-files.js'
 import { NO_INDEX } from '../../store/open-index.js'
+import type { IndexOptions } from '../../store/parameters.js'
 import { isRedisAddress } from '../../store/redis/address.js'
 import type { StoreDocument } from '../../store/store.js'
 import type { Context } from '../context.js'
@@ -12,7 +14,7 @@ import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import { row } from '../output/rows.js'
 import { openAt, openStore, shownIndex } from './open-store.js'
-import { checkIds, openInputs } from './read-documents.js'
+import { checkIds, openInputs, runAmong } from './read-documents.js'
 
 /** `likewise index build`: a new index. */
 export async function buildIndex(
@@ -70,9 +72,13 @@ async function addTo(
   { progress }: Context,
   isNew: boolean,
 ): Promise<Outcome> {
-  await using input = await openInputs(inputs, values)
+  const run = runAmong(inputs)
+  await using input = await openInputs(inputs, values, run)
   if (!isNew) checkIds(input, inputs[0]!)
-  await using store = await openStore(folder, values, { ifMissing: isNew ? 'create' : 'refuse' })
+  await using store = await openStore(folder, values, {
+    ...(isNew && run && optionsOfRun(run.plan, values)),
+    ifMissing: isNew ? 'create' : 'refuse',
+  })
   let read = 0
   async function* documents(): AsyncGenerator<StoreDocument> {
     for await (const document of input.documents()) {
@@ -104,6 +110,17 @@ async function addTo(
         ...(empty === 0 ? [] : [row('empty', `${counted(empty, 'document')}: they match nothing`)]),
         ...(input.skipped === 0 ? [] : [row('skipped', counted(input.skipped, 'bad record'))]),
       ].join(''),
+  }
+}
+
+/** An index of the documents of a run finds what the run found, unless something else is requested. */
+function optionsOfRun({ threshold, recall, shingle, ...plan }: Plan, values: OptionValues): IndexOptions {
+  const isBands = plan.method === 'bands'
+  return {
+    ...(values.threshold === undefined && { threshold: bandThreshold({ threshold, ...plan }) || threshold }),
+    ...(values.recall === undefined && isBands && { recall }),
+    ...(values.shingle === undefined && { shingle }),
+    ...(values.seed === undefined && isBands && { seed: plan.scheme.seed }),
   }
 }
 

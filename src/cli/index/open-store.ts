@@ -12,7 +12,7 @@ import { asUsage, UsageError } from '../usage-error.js'
 export async function openStore(
   index: string | undefined,
   values: OptionValues,
-  use: { readonly readOnly?: boolean; readonly ifMissing?: 'create' | 'refuse' },
+  use: LmdbStoreOptions,
 ): Promise<Store> {
   return asUsage(async () => {
     const store = await openAt(index, values, { ...indexOptions(values), ...use })

@@ -1,3 +1,4 @@
+import { type EarlierRun, isRunDirectory, openEarlierRun } from '../../engine/node/node-earlier-run.js'
 import { BadRecord, UnreadableInput } from '../../model/errors.js'
 import { noId } from '../../model/record-problems.js'
 import { fieldValue, recordText } from '../../model/record-text.js'
@@ -9,6 +10,7 @@ import { type ChosenFields, chosenFields } from '../../read/source.js'
 import type { StoreDocument } from '../../store/store.js'
 import { sourceRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
+import { UsageError } from '../usage-error.js'
 
 /** Documents on their way into an index, or asked about. */
 export interface InputDocuments extends AsyncDisposable {
@@ -19,8 +21,13 @@ export interface InputDocuments extends AsyncDisposable {
 }
 
 /** Opens inputs of any format. Documents without an id field are known by their position. */
-export async function openInputs(inputs: readonly string[], values: OptionValues): Promise<InputDocuments> {
-  const source = await openSource(inputs, sourceRequest(values))
+export async function openInputs(
+  inputs: readonly string[],
+  values: OptionValues,
+  run?: EarlierRun,
+): Promise<InputDocuments> {
+  const source = await openSource(run?.inputs ?? inputs, { ...sourceRequest(values), ...run?.fields })
+  run?.checkInputs(source)
   const bad = new BadRecords(values['on-error'] ?? 'stop')
   let skipped = source.skipped.length
   const skip = (error: BadRecord) => {
@@ -49,6 +56,14 @@ export async function openInputs(inputs: readonly string[], values: OptionValues
     },
     [Symbol.asyncDispose]: () => source.close(),
   }
+}
+
+/** The finished run whose documents are meant, if inputs are a run directory. */
+export function runAmong(inputs: readonly string[]): EarlierRun | undefined {
+  const [path] = inputs
+  if (path === undefined || !inputs.some(isRunDirectory)) return undefined
+  if (inputs.length > 1) throw new UsageError('a run directory stands for all its inputs', 'name it alone')
+  return openEarlierRun(path)
 }
 
 /** Refuses documents without ids where positions would replace what is stored. */
