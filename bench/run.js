@@ -2,6 +2,7 @@
 // Runs benchmark cases and writes a dated record of each to bench/records.
 // Run: npm run build && npm run bench -- CASE… [--size N] [--repetitions N] [--threshold T] [--recall R] [--first N]
 import { parseArgs } from 'node:util'
+import { against } from './cases/against.js'
 import { audit } from './cases/audit.js'
 import { choice } from './cases/choice.js'
 import { exact } from './cases/exact.js'
@@ -53,6 +54,7 @@ const CASES = {
   match,
   store,
   page,
+  against,
 }
 const USAGE = `npm run bench -- CASE… [options]
 CASE: ${Object.keys(CASES).join(', ')}, or all
