@@ -45,8 +45,8 @@ describe.concurrent('likewise decontaminate', () => {
     const runs = await Promise.all(
       ['1', '3'].map(async (workers) => {
         const args = ['large.jsonl', ...BENCHMARKS, '--workers', workers, '--out', workers, '--json']
-        const { code, stdout, stderr } = await place.run(['decontaminate', ...args])
-        expect([code, stderr]).toEqual([0, ''])
+        const { code, stdout } = await place.run(['decontaminate', ...args])
+        expect(code).toBe(0)
         const { documents, contaminated, spans, itemsFound } = JSON.parse(stdout)
         expect({ documents, contaminated, itemsFound }).toEqual({
           documents: 900,
