@@ -35,15 +35,20 @@ export async function openIndexSide(
   isWritten: boolean,
 ): Promise<IndexSide | undefined> {
   if (isLiveIndex(against)) return { index: against, close: async () => {} }
-  const paths = pathsOf(against)
-  const path = paths?.find((one) => isRedisAddress(one) || listDataFiles(one).length > 0)
+  const path = indexAmong(against)
   if (path === undefined) return undefined
-  if (paths!.length > 1) throw new InvalidOption('against', paths!.join(', '), 'one index, or documents')
+  const paths = pathsOf(against)!
+  if (paths.length > 1) throw new InvalidOption('against', paths.join(', '), 'one index, or documents')
   const index = await openIndexAt(path, prefix, isWritten)
   return {
     index: namespace === undefined ? index : index.namespace(namespace),
     close: () => index.close(),
   }
+}
+
+/** The folder or the address of an index among documents, if there is one. */
+export function indexAmong(against: DocumentSource): string | undefined {
+  return pathsOf(against)?.find((one) => isRedisAddress(one) || listDataFiles(one).length > 0)
 }
 
 /** The packages of both are loaded where they are needed. */

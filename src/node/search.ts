@@ -161,7 +161,7 @@ async function countIndex(
 /** The run whose documents others are compared with, if a run directory was named. */
 export function earlierRunOf(
   { against }: Pick<SearchParts, 'against'>,
-  index: LiveIndex | undefined,
+  index?: LiveIndex,
 ): EarlierRun | undefined {
   if (against === undefined || index !== undefined) return undefined
   const paths = pathsOf(against.source as DocumentSource)

@@ -17,6 +17,7 @@ import { rejectIdOf } from '../read/sides.js'
 import type { Source } from '../read/source.js'
 import { removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import type { DocumentSource, ReadOptions } from './document-source.js'
+import { indexAmong, isLiveIndex } from './open-index-side.js'
 import { earlierRunOf, explainRequest, makeTemporary, openSides } from './search.js'
 import { READ_NAMES, type SearchParts, splitOptions } from './search-options.js'
 import { isReadBySpark, isUri } from './spark-inputs.js'
@@ -86,6 +87,13 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
         ...(againstFields && { againstFields }),
       })
       control.signal?.throwIfAborted()
+      const others = parts.against?.source
+      if (others !== undefined && (isLiveIndex(others) || indexAmong(others) !== undefined))
+        throw new InvalidOption(
+          'against',
+          'an index',
+          'documents: on Spark nothing is compared with an index',
+        )
       if (earlierRunOf(parts) !== undefined)
         throw new InvalidOption(
           'against',

@@ -23,9 +23,10 @@ const SAMPLE = 8192
 export function sidesOfUris(source: DocumentSource, { against, reading }: SearchParts): SparkSide[] {
   const own = sideOf(source, reading)
   if (against === undefined) return [own]
-  if (!isReadBySpark(against.source))
+  const others = against.source as DocumentSource
+  if (!isReadBySpark(others))
     throw new InvalidOption('against', 'paths of this machine', 'URIs, as the source has')
-  return [own, sideOf(against.source, { ...reading, ...against.fields })]
+  return [own, sideOf(others, { ...reading, ...against.fields })]
 }
 
 function sideOf(source: DocumentSource, { text = 'text', id, format }: ReadOptions): SparkSide {

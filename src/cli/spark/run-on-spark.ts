@@ -39,7 +39,7 @@ export async function runOnSpark(
       {
         ...request,
         ...(onError !== undefined && { onError }),
-        ...(against !== undefined && { against: against.source }),
+        ...(against !== undefined && { against: against.source as readonly string[] }),
       },
       { signal: stop.signal, onProgress: progress.show },
       against?.fields,

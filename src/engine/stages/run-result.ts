@@ -83,7 +83,8 @@ export async function completeRun(
   audit: number | undefined,
 ): Promise<RunResult> {
   const { plan, thread, blocks, options } = parts
-  const audited = audit === undefined ? undefined : await auditRun({ ...parts, source: found.source }, found, audit)
+  const audited =
+    audit === undefined ? undefined : await auditRun({ ...parts, source: found.source }, found, audit)
   const {
     firsts,
     leftOut,
