@@ -75,9 +75,9 @@ class _Counter:
         self._record += is_record
         return self._file, line, record
 
-    @property
-    def is_at_start(self) -> bool:
-        return self._block == 0 and self._line == 0
+    def begins_file(self, path: str, block: int) -> bool:
+        """Whether the next line is the first of its file."""
+        return block == 0 and (path != self._path or block != self._block)
 
 
 def _sketch(side: Side, sketching: Sketching, counter: _Counter, batch: pa.RecordBatch) -> pa.RecordBatch:
@@ -91,7 +91,7 @@ def _sketch(side: Side, sketching: Sketching, counter: _Counter, batch: pa.Recor
         is_record = record is not None
         if record is not None:
             try:
-                text, record_id = _read(side, record, block == 0 and not places)
+                text, record_id = _read(side, record, counter.begins_file(path, block))
             except Problem as error:
                 problem = str(error)
         places.append(counter.next(path, block, is_record))
