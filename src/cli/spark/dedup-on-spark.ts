@@ -1,3 +1,5 @@
+import type { StoredPolicy } from '../../cluster/survivor-policy.js'
+import { policyOf } from '../../dedup/dedup-request.js'
 import type { SparkOptions } from '../../engine/spark/spark-options.js'
 import { checkFolder } from '../../write/node-sink.js'
 import { writeWhole } from '../../write/node-write-whole.js'
@@ -6,6 +8,11 @@ import { type DedupPlan, dedupOutputs } from '../dedup/plan-dedup.js'
 import type { Outcome } from '../outcome.js'
 import { UsageError } from '../usage-error.js'
 import { runOnSpark } from './run-on-spark.js'
+
+/** The policies that Spark knows. */
+function isPossible(policy: StoredPolicy): policy is 'first' | 'longest' {
+  return policy === 'first' || policy === 'longest'
+}
 
 /** What a manifest of Spark is called: `restore` does not read it. */
 const FORMAT = 'likewise-spark-manifest'
@@ -17,8 +24,8 @@ export async function dedupOnSpark(
   overwrite: boolean,
   context: Context,
 ): Promise<Outcome> {
-  const { survivor, kept, removed, manifest, inputs, dryRun } = plan
-  if (survivor !== 'first' && survivor !== 'longest') {
+  const { kept, removed, manifest, inputs, dryRun } = plan
+  if (plan.survivor !== undefined && !isPossible(plan.survivor)) {
     throw new UsageError('with Spark, --survivor is first or longest', 'use one of them, or --engine node')
   }
   for (const { option, path } of [kept, removed]) {
@@ -31,6 +38,8 @@ export async function dedupOnSpark(
   if (!dryRun) checkFolder(manifest.path)
   return runOnSpark(plan.search, spark, context, async (found) => {
     const files = { kept: kept.path, removed: removed.path, overwrite }
+    const policy = policyOf(plan, found.summary.plan)
+    const survivor = isPossible(policy) ? policy : 'first'
     const counts = await found.dedup({ survivor, ...(dryRun ? {} : { files }) })
     if (dryRun) return { ...counts, written: [], wouldWrite: dedupOutputs(plan).map(({ path }) => path) }
     const { plan: followed } = found.summary
