@@ -6,28 +6,63 @@ import { fieldValue, joinTexts } from '../model/record-text.js'
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
-const OPEN = new Set([0x7b, 0x5b])
-const CLOSE = new Set([0x7d, 0x5d])
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d]
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** Finds one field in lines; of repeated fields the last counts, as with `JSON.parse`. Nothing is allocated for a line. */
+export class FieldFinder {
+  readonly #name: string
+  readonly #wanted: Uint8Array
+  /** Where the value found last begins, … */
+  from = 0
+  /** … and where it ends. */
+  to = 0
+
+  constructor(name: string) {
+    this.#name = name
+    this.#wanted = new TextEncoder().encode(name)
+  }
+
+  /** Whether the line between two offsets has the field. */
+  find(bytes: Uint8Array, start: number, end: number): boolean {
+    let isFound = false
+    let at = skipBlanks(bytes, bytes.indexOf(OPEN_OBJECT, start) + 1)
+    while (at < end && bytes[at] === QUOTE) {
+      const keyEnd = stringEnd(bytes, at, end)
+      const valueStart = skipBlanks(bytes, skipBlanks(bytes, keyEnd) + 1)
+      const valueStop = valueEnd(bytes, valueStart, end)
+      if (this.#isKey(bytes, at + 1, keyEnd - 1)) {
+        isFound = true
+        this.from = valueStart
+        this.to = valueStop
+      }
+      at = skipBlanks(bytes, valueStop)
+      if (bytes[at] === COMMA) at = skipBlanks(bytes, at + 1)
+    }
+    return isFound
+  }
+
+  #isKey(bytes: Uint8Array, from: number, to: number): boolean {
+    const wanted = this.#wanted
+    let i = from
+    while (i < to && bytes[i] === wanted[i - from]) i++
+    if (i === to) return to - from === wanted.length
+    // What differs may be an escape.
+    for (let j = i; j < to; j++) {
+      if (bytes[j] !== BACKSLASH) continue
+      return JSON.parse(`"${decoder.decode(bytes.subarray(from, to))}"`) === this.#name
+    }
+    return false
+  }
+}
 
 /** Takes one field out of lines; of repeated fields the last counts, as with `JSON.parse`. */
 export function fieldReader(name: string): (line: Uint8Array) => unknown {
-  const wanted = new TextEncoder().encode(name)
-  return (line) => {
-    let found: unknown
-    let at = skipBlanks(line, line.indexOf(0x7b) + 1)
-    while (line[at] === QUOTE) {
-      const keyEnd = stringEnd(line, at)
-      const valueStart = skipBlanks(line, skipBlanks(line, keyEnd) + 1)
-      const end = valueEnd(line, valueStart)
-      if (isKey(line.subarray(at + 1, keyEnd - 1), wanted, name)) {
-        found = parseValue(decoder.decode(line.subarray(valueStart, end)))
-      }
-      at = skipBlanks(line, end)
-      if (line[at] === COMMA) at = skipBlanks(line, at + 1)
-    }
-    return found
-  }
+  const finder = new FieldFinder(name)
+  return (line) =>
+    finder.find(line, 0, line.length)
+      ? parseValue(decoder.decode(line.subarray(finder.from, finder.to)))
+      : undefined
 }
 
 /** Takes the text out of lines that have one, as `recordText` has it. */
@@ -62,41 +97,38 @@ function parseValue(json: string): unknown {
   return typeof value === 'number' && /^-?\d{16,}$/.test(json) && !Number.isSafeInteger(value) ? json : value
 }
 
-function isKey(key: Uint8Array, wanted: Uint8Array, name: string): boolean {
-  if (key.includes(BACKSLASH)) return JSON.parse(`"${decoder.decode(key)}"`) === name
-  return key.length === wanted.length && key.every((byte, i) => byte === wanted[i])
-}
-
 function skipBlanks(line: Uint8Array, at: number): number {
   while (line[at] === 0x20 || line[at] === 0x09 || line[at] === 0x0d) at++
   return at
 }
 
-/** One past the closing quote of the string that opens at `at`. */
-function stringEnd(line: Uint8Array, at: number): number {
+/** One past the closing quote of the string that opens at `at`; `end` where it has none before. */
+function stringEnd(bytes: Uint8Array, at: number, end: number): number {
   for (let from = at + 1; ; ) {
-    const quote = line.indexOf(QUOTE, from)
-    if (quote < 0) return line.length
+    const quote = bytes.indexOf(QUOTE, from)
+    if (quote < 0 || quote >= end) return end
     let before = quote
-    while (line[before - 1] === BACKSLASH && before - 1 > at) before--
+    while (bytes[before - 1] === BACKSLASH && before - 1 > at) before--
     if ((quote - before) % 2 === 0) return quote + 1
     from = quote + 1
   }
 }
 
-function valueEnd(line: Uint8Array, at: number): number {
-  if (line[at] === QUOTE) return stringEnd(line, at)
+function valueEnd(bytes: Uint8Array, at: number, end: number): number {
+  if (bytes[at] === QUOTE) return stringEnd(bytes, at, end)
   let depth = 0
-  for (let i = at; i < line.length; ) {
-    const byte = line[i]!
+  for (let i = at; i < end; ) {
+    const byte = bytes[i]!
     if (byte === QUOTE) {
-      i = stringEnd(line, i)
+      i = stringEnd(bytes, i, end)
       continue
     }
-    if (OPEN.has(byte)) depth++
-    else if (depth === 0 && (byte === COMMA || CLOSE.has(byte))) return i
-    else if (CLOSE.has(byte) && --depth === 0) return i + 1
+    if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) depth++
+    else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) {
+      if (depth === 0) return i
+      if (--depth === 0) return i + 1
+    } else if (byte === COMMA && depth === 0) return i
     i++
   }
-  return line.length
+  return end
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fieldReader } from '../../../src/read/json-field.js'
+import { FieldFinder, fieldReader } from '../../../src/read/json-field.js'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -34,5 +34,15 @@ describe('a field of a JSON line', () => {
   it('keeps the digits of a number that JavaScript cannot hold', () => {
     expect(fieldReader('id')(bytes('{"id":9007199254740993}'))).toBe('9007199254740993')
     expect(fieldReader('id')(bytes('{"id":9007199254740991}'))).toBe(9007199254740991)
+  })
+
+  it('is found between two offsets, and never beyond', () => {
+    const [before, line, after] = ['{"id":1}\n', '{"text":"a \\"b\\" {","id":"x"}', '\n{"id":2,"name":3}']
+    const all = bytes(before + line + after)
+    const finder = new FieldFinder('id')
+    const [start, end] = [before.length, before.length + line.length]
+    expect(finder.find(all, start, end)).toBe(true)
+    expect(new TextDecoder().decode(all.subarray(finder.from, finder.to))).toBe('"x"')
+    expect(new FieldFinder('name').find(all, start, end)).toBe(false)
   })
 })

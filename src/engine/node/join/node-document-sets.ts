@@ -2,9 +2,9 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { loadKernel } from '../../../kernel/load-kernel.js'
 import type { DocumentId } from '../../../model/document.js'
 import { BadRecord } from '../../../model/errors.js'
-import { fieldValue } from '../../../model/record-text.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import { BadRecords, type OnError } from '../../../read/bad-records.js'
+import { pathReader } from '../../../read/json-field.js'
 import { readFault } from '../../../read/node-fault.js'
 import { maxRecordBytes, recordTooLong } from '../../../read/record-limit.js'
 import { isId, RepeatedIds } from '../../../read/repeated-ids.js'
@@ -45,6 +45,8 @@ export function readDocumentSets(
     ...(idField !== undefined && { idField, isIdOptional: isIdDetected }),
     keepSets: true,
   })
+  // The lines are JSON: the kernel has seen to it.
+  const readId = pathReader(idField ?? '')
   const ids: DocumentId[] = []
   const repeated = new RepeatedIds()
   let used = source
@@ -75,7 +77,7 @@ export function readDocumentSets(
         }
         good.push(record)
         if (used.idField === undefined) continue
-        const id = idOf(bytes, batch.starts[record]!, batch.ends[record]!, used.idField)
+        const id = readId(bytes.subarray(batch.starts[record]!, batch.ends[record]!))
         if (!isId(id)) used = rejectId(source, 'missing')
         else {
           ids.push(id)
@@ -89,12 +91,6 @@ export function readDocumentSets(
   }
   if (used.isIdDetected && repeated.any) used = rejectId(source, 'repeated')
   return { ids: used.idField === undefined ? undefined : ids, source: used, skipped: bad.list }
-}
-
-/** What the id field of a line holds. The line is JSON: the kernel has seen to it. */
-function idOf(bytes: Uint8Array, start: number, end: number, idField: string): unknown {
-  const line = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString()
-  return fieldValue(JSON.parse(line) as object, idField)
 }
 
 function pick({ offsets, elements }: SetCollection, places: readonly number[]): SetCollection {

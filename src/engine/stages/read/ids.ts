@@ -1,11 +1,11 @@
 import type { DocumentId } from '../../../model/document.js'
-import { pathReader } from '../../../read/json-field.js'
 import type { Source } from '../../../read/source.js'
 import type { ClusterTable } from '../cluster/cluster-table.js'
 import type { Thread } from '../threads/thread.js'
 import type { PairStream } from '../verify/pair-stream.js'
+import { IdFinder, IdTable } from './id-table.js'
 import type { RecordLocations } from './record-locations.js'
-import { visitLines } from './visit-lines.js'
+import { visitPieces } from './visit-lines.js'
 
 /** The id of a position: the position itself, or what the id field of its record holds. */
 export type IdOf = (position: number) => DocumentId
@@ -30,16 +30,18 @@ export function readIds(
   mark((position) => {
     wanted[position] = hasField(position) ? 1 : 0
   })
-  const [readOwn, readOther] = [source.idField, against?.idField].map((field) => pathReader(field ?? ''))
+  const [own, other] = [source.idField, against?.idField].map((field) => new IdFinder(field ?? ''))
   const ids = new IdTable(places.count)
   let read = 0
-  visitLines(
+  visitPieces(
     inputs,
     source,
     places,
     (position) => wanted[position] === 1,
-    (position, line) => {
-      ids.add(position, (position < boundary ? readOwn! : readOther!)(line) as DocumentId)
+    (position, bytes, start, end) => {
+      const finder = position < boundary ? own! : other!
+      finder.find(bytes, start, end)
+      ids.add(position, finder)
       if (++read % COLLECT_EVERY === 0) collect()
     },
   )
@@ -76,59 +78,3 @@ export function boundaryOf(source: Source, places: RecordLocations): number {
 
 /** Ids read between two times that memory is freed. */
 const COLLECT_EVERY = 2 ** 14
-/** Numbers of so many digits are exact. */
-const MAX_DIGITS = 15
-/** Bytes of a chunk of ids; a longer id has a chunk of its own. */
-const CHUNK = 2 ** 20
-const NEWLINE = 10
-const QUOTE = 34
-
-/**
- * Ids as JSON, one behind the other: a fifth of what strings of their own would take. Positions must rise.
- */
-class IdTable {
-  /** For each position CHUNK · the number of its chunk + where it begins there. */
-  readonly #starts: Float64Array
-  readonly #encoder = new TextEncoder()
-  readonly #decoder = new TextDecoder()
-  readonly #chunks: Uint8Array[] = []
-  /** Bytes used of the last chunk. */
-  #end = CHUNK
-
-  constructor(count: number) {
-    this.#starts = new Float64Array(count)
-  }
-
-  add(position: number, id: DocumentId): void {
-    const json = `${JSON.stringify(id)}\n`
-    const most = 3 * json.length
-    if (this.#end + most > CHUNK) {
-      this.#chunks.push(new Uint8Array(Math.max(CHUNK, most)))
-      this.#end = 0
-    }
-    this.#starts[position] = CHUNK * (this.#chunks.length - 1) + this.#end
-    const chunk = this.#chunks.at(-1)!
-    this.#end += this.#encoder.encodeInto(json, chunk.subarray(this.#end)).written
-  }
-
-  at(position: number): DocumentId {
-    const start = this.#starts[position]!
-    const chunk = this.#chunks[Math.floor(start / CHUNK)]!
-    const from = start % CHUNK
-    const to = chunk.indexOf(NEWLINE, from)
-    const number = digitsAt(chunk, from, to)
-    return number ?? (JSON.parse(this.#decoder.decode(chunk.subarray(from, to))) as DocumentId)
-  }
-}
-
-/** A number of plain digits, or undefined. */
-function digitsAt(bytes: Uint8Array, start: number, end: number): number | undefined {
-  if (bytes[start] === QUOTE || end - start > MAX_DIGITS) return undefined
-  let number = 0
-  for (let i = start; i < end; i++) {
-    const digit = bytes[i]! - 48
-    if (digit < 0 || digit > 9) return undefined
-    number = 10 * number + digit
-  }
-  return number
-}

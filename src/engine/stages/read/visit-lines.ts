@@ -18,6 +18,19 @@ export function visitLines(
   isWanted: (position: number) => boolean,
   visit: (position: number, line: Uint8Array) => void,
 ): void {
+  visitPieces(inputs, source, places, isWanted, (position, bytes, start, end) =>
+    visit(position, bytes.subarray(start, end)),
+  )
+}
+
+/** The same without a view for each line, of which a million would be much garbage: a line lies between two offsets. */
+export function visitPieces(
+  inputs: Inputs,
+  source: Source,
+  places: RecordLocations,
+  isWanted: (position: number) => boolean,
+  visit: (position: number, bytes: Uint8Array, start: number, end: number) => void,
+): void {
   const reader = new RecordReader(inputs, source)
   // Used again and again: large arrays are freed late.
   let buffer = new Uint8Array(0)
@@ -45,7 +58,7 @@ export function visitLines(
       const bytes = reader.read(file, start, end - start, buffer.subarray(0, end - start))
       for (const one of wanted) {
         const at = places.start(one) - start
-        visit(one, bytes.subarray(at, at + places.length(one)))
+        visit(one, bytes, at, at + places.length(one))
       }
     }
   } finally {
