@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { joinByCounting } from '../../src/join/counting.js'
-import { joinRange } from '../../src/join/fast/join-range.js'
+import { joinPart, joinRange } from '../../src/join/fast/join-range.js'
 import { countPairs, joinSets } from '../../src/join/fast/join-sets.js'
 import { prepareJoin } from '../../src/join/fast/prepare-join.js'
 import { SetIndex } from '../../src/join/fast/set-index.js'
@@ -11,7 +11,7 @@ import { joinInKernel } from '../../src/kernel/join-in-kernel.js'
 import { JoinMemory } from '../../src/kernel/join-memory.js'
 import { prepareShared, runPrepareStep } from '../../src/kernel/join-prepare.js'
 import { WasmProber } from '../../src/kernel/join-prober.js'
-import { listPairs, sortPairs } from '../../src/model/pair.js'
+import { joinBatches, listPairs, type PairBatch, sortPairs } from '../../src/model/pair.js'
 import { makeSetCollection, type SetCollection, sortedSet } from '../../src/model/set-collection.js'
 import {
   minOverlapFor,
@@ -93,6 +93,31 @@ function inKernel(left: Sets, right: Sets | undefined, similarity: Similarity, t
   return listPairs(sortPairs(joinRange(join, new WasmProber(join, memory.memory), 0, join.probes.count)))
 }
 
+/** The same by searches that end when they have so many pairs. */
+function inPieces(
+  left: Sets,
+  right: Sets | undefined,
+  similarity: Similarity,
+  threshold: number,
+  max: number,
+) {
+  const memory = new JoinMemory()
+  const collections = [left, right].map((list) => list && makeSetCollection(list))
+  const join = prepareJoin(collections[0]!, collections[1], similarity, threshold, memory.allocate)
+  const prober = new WasmProber(join, memory.memory)
+  const pieces: PairBatch[] = []
+  for (let from = 0; from < join.probes.count; ) {
+    const piece = joinPart(join, prober, from, join.probes.count, max)
+    expect(piece.next).toBeGreaterThan(from)
+    // One probe more than are enough.
+    expect(piece.count).toBeLessThan(max + join.index.count)
+    pieces.push(piece)
+    from = piece.next
+  }
+  const count = pieces.reduce((sum, piece) => sum + piece.count, 0)
+  return listPairs(sortPairs(joinBatches(pieces, count)))
+}
+
 /** Engines of one collection, which give the pairs of `joinSets`. */
 const ENGINES: readonly SetJoin[] = [joinInKernel, joinByCounting]
 
@@ -161,6 +186,7 @@ describe('a join of sets finds what every pair finds', () => {
           expect(listPairs(b === undefined ? joinSets(a, options) : joinSets(a, b, options))).toEqual(pairs)
           expect(b === undefined ? countPairs(a, options) : countPairs(a, b, options)).toBe(pairs.length)
           expect(inKernel(left, right, similarity, threshold)).toEqual(pairs)
+          expect(inPieces(left, right, similarity, threshold, 3)).toEqual(pairs)
           if (b === undefined)
             for (const join of ENGINES) expect(join(a, options)).toEqual(joinSets(a, options))
         }),

@@ -31,6 +31,11 @@ export const ANY_GARBAGE: GarbageLimit = {
 /** The share of the budget from which on it is near. */
 const NEAR_BUDGET = 0.9
 
+/** What a thread may leave uncollected, where a task has so many bytes. */
+export function garbageLimit(memory: number | undefined, task: number): GarbageLimit {
+  return memory === undefined ? ANY_GARBAGE : { bytes: task / 6, nearBudget: NEAR_BUDGET * memory }
+}
+
 /** What a run may take. */
 export interface MemoryShares {
   readonly workers: number
@@ -86,7 +91,7 @@ export function shareMemory(
     workers: count,
     blocks: 0.2 * free,
     task,
-    garbage: { bytes: task / 6, nearBudget: NEAR_BUDGET * memory },
+    garbage: garbageLimit(memory, task),
     maxLineBytes: Math.min(MAX_RECORD_BYTES, Math.max(MB, Math.floor(task / LINE_FACTOR))),
   }
 }

@@ -1,7 +1,7 @@
 // What a worker is asked. Large arrays are shared or lie in blocks; only the sample of a plan is copied.
 
+import type { RangePairs } from '../../join/fast/join-range.js'
 import type { KernelOptions } from '../../kernel/kernel.js'
-import type { PairBatch } from '../../model/pair.js'
 import type { MaxGroup } from '../../model/plan.js'
 import type { SetCollection } from '../../model/set-collection.js'
 import type { DocumentSimilarity } from '../../model/similarity.js'
@@ -263,7 +263,7 @@ export type TaskResult<Asked extends Task> = Asked extends EqualTask | AuditTask
   : Asked extends HubTask
     ? ComparedWithHubs
     : Asked extends SetTask
-      ? PairBatch
+      ? RangePairs
       : Asked extends TryPrefixesTask
         ? PrefixStatistics
         : Block[]

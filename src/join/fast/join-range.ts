@@ -4,13 +4,16 @@ import type { PreparedJoin } from './prepare-join.js'
 import type { Prober } from './prober.js'
 import { firstLarger, SizeBounds } from './size-bounds.js'
 
-/** Calls `take` after each probe from `from` to before `to` that found something; returns how many pairs there are. */
+/**
+ * Calls `take` after each probe from `from` to before `to` that found something, until it returns true; returns how many pairs
+ * there are.
+ */
 export function visitRange(
   join: PreparedJoin,
   prober: Prober,
   from: number,
   to: number,
-  take?: (probe: number, count: number) => void,
+  take?: (probe: number, count: number) => boolean | undefined,
 ): number {
   const { similarity, threshold, isSelf, index, probes, classes } = join
   const bounds = new SizeBounds(classes, { similarity, threshold, notLarger: isSelf }, prober.required)
@@ -30,19 +33,38 @@ export function visitRange(
       next = probe + 1
       if (probe === groupEnd) break
       const count = findsItself ? withoutItself(prober, probe, prober.count) : prober.count
-      if (count > 0) take?.(probe, count)
       pairs += count
+      if (count > 0 && take?.(probe, count)) return pairs
     }
     next = groupEnd
   }
   return pairs
 }
 
+/** The pairs of a range of probes. */
+export interface RangePairs extends PairBatch {
+  /** The first probe that was not searched; the end of the range where all were. */
+  readonly next: number
+}
+
 /** The pairs of a range of probes, by positions in the collections, in no order. */
 export function joinRange(join: PreparedJoin, prober: Prober, from: number, to: number): PairBatch {
+  const { next: _, ...pairs } = joinPart(join, prober, from, to, Number.POSITIVE_INFINITY)
+  return pairs
+}
+
+/** The same up to the probe that reaches `maxPairs`. */
+export function joinPart(
+  join: PreparedJoin,
+  prober: Prober,
+  from: number,
+  to: number,
+  maxPairs: number,
+): RangePairs {
   const { similarity, threshold, smallerFirst, index, probes } = join
   const { found, overlaps } = prober
   const pairs = new PairBuilder()
+  let next = to
   visitRange(join, prober, from, to, (probe, count) => {
     const id = probes.ids[probe]!
     const size = probes.sizes[probe]!
@@ -53,8 +75,11 @@ export function joinRange(join: PreparedJoin, prober: Prober, from: number, to: 
       if (smallerFirst && id < other) pairs.add(id, other, value)
       else pairs.add(other, id, value)
     }
+    if (pairs.count < maxPairs) return false
+    next = probe + 1
+    return true
   })
-  return pairs.pairs()
+  return { ...pairs.pairs(), next }
 }
 
 function withoutItself({ found, overlaps }: Prober, probe: number, count: number): number {

@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { checkNames, checkWhole } from '../../../model/check.js'
 import { BlockMaker } from '../../stages/block-maker.js'
+import { shareOut } from '../../stages/join/budget.js'
 import { cutTop } from '../../stages/join/cut-top.js'
 import type { JoinResult, NodeJoinOptions, SetSource } from '../../stages/join/join-engine.js'
 import { runJoin } from '../../stages/join/join-run.js'
 import { PortionStore } from '../../stages/join/portions.js'
 import { checkJoinSettings } from '../../stages/join/settings.js'
-import { ANY_GARBAGE } from '../../stages/memory-budget.js'
+import { garbageLimit } from '../../stages/memory-budget.js'
 import { nodeBlocks } from '../blocks/node-block-file.js'
 import { FileBlockStore } from '../blocks/node-block-store.js'
 import type { PoolRun } from '../node-pool-run.js'
@@ -95,12 +96,17 @@ export async function nodeJoin(
     })
     signal?.throwIfAborted()
     const { sorted, ...counts } = found
+    const { thread } = pool
     const { countOnly, top } = settings
     return {
       ...counts,
       reused: kept?.reused ?? { found: 0, damaged: 0 },
       async *batches() {
-        if (!countOnly) yield* top === undefined ? sorted.take() : cutTop(sorted.take(), top)
+        if (countOnly) return
+        for (const batch of top === undefined ? sorted.take() : cutTop(sorted.take(), top)) {
+          yield batch
+          thread.collect()
+        }
       },
       close,
     }
@@ -129,9 +135,9 @@ function fileStore(folder: () => string, identity?: string): FileBlockStore {
 /** Within a budget workers do all, because it is shared out among so many threads. */
 async function openRun(workers: number, options: PooledJoinOptions): Promise<PoolRun> {
   const isLimited = options.memory !== undefined
-  const garbageLimit = isLimited ? { bytes: 0, nearBudget: 0 } : ANY_GARBAGE
-  if (options.pool !== undefined) return options.pool.open(garbageLimit)
+  const garbage = garbageLimit(options.memory, shareOut(options.memory, workers).block / workers)
+  if (options.pool !== undefined) return options.pool.open(garbage)
   const patience = isLimited ? {} : { patience: PATIENCE }
   const pool = new TaskPool({ workers, group: 'sets', isLimited, isOfOneRun: true, ...patience })
-  return pool.open(garbageLimit)
+  return pool.open(garbage)
 }

@@ -22,6 +22,8 @@ export interface Budget {
   readonly block: number
   /** Pairs in memory before they are sorted and written. */
   readonly pairs: number
+  /** Pairs that a task finds before it hands them over. */
+  readonly taskPairs: number
   /** What so many sets take that have so many elements together. */
   readonly bytesOf: (sets: number, elements: number) => number
 }
@@ -32,11 +34,13 @@ export function shareOut(memory: number | undefined, workers: number): Budget {
     (BYTES_ELEMENT + BYTES_ELEMENT_WORKER * workers) * elements +
     (BYTES_SET + BYTES_SET_WORKER * workers) * sets
   if (memory === undefined) {
-    return { whole: NO_BUDGET, block: NO_BUDGET / 2, pairs: NO_BUDGET_PAIRS, bytesOf }
+    const none = Number.POSITIVE_INFINITY
+    return { whole: NO_BUDGET, block: NO_BUDGET / 2, pairs: NO_BUDGET_PAIRS, taskPairs: none, bytesOf }
   }
   const process = programBytes(workers)
   // A budget below what the process takes by itself cannot be kept; the data are cut small all the same.
   const usable = Math.max(memory / 4, memory - process)
   const whole = Math.min(NO_BUDGET, 0.75 * usable)
-  return { whole, block: whole / 2, pairs: Math.max(1024, Math.floor((0.25 * usable) / BYTES_PAIR)), bytesOf }
+  const pairs = Math.max(1024, Math.floor((0.25 * usable) / BYTES_PAIR))
+  return { whole, block: whole / 2, pairs, taskPairs: Math.ceil(pairs / (2 * workers)), bytesOf }
 }

@@ -20,6 +20,8 @@ export interface JoinContext {
   readonly memory: JoinMemory | undefined
   /** Keeps what was found for a run that is resumed. */
   readonly portions: PortionStore | undefined
+  /** Pairs that a task finds before it hands them over. */
+  readonly maxPairs: number
   /** Takes the pairs, or their number with empty arrays, in any order. */
   readonly take: (batch: PairBatch) => void
   readonly onProgress: ((share: number) => void) | undefined

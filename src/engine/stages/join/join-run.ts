@@ -83,6 +83,7 @@ export async function runJoin(
     onProgress,
     // Within a budget memory is freed after each task, which takes longer than a small one.
     ranges: limit === undefined ? RANGES_A_WORKER : 1,
+    maxPairs: budget.taskPairs,
     take(batch) {
       signal?.throwIfAborted()
       if (expansion === undefined) takeDistinct(batch)

@@ -92,7 +92,16 @@ async function prepareWork(
   const { starts, count } = join.probes
   return {
     starts,
-    taskOf: (from, to) => ({ kind: 'join', job, memory: memory.memory, join, from, to, wants }),
+    taskOf: (from, to) => ({
+      kind: 'join',
+      job,
+      memory: memory.memory,
+      join,
+      from,
+      to,
+      wants,
+      maxPairs: context.maxPairs,
+    }),
     // In one collection a probe meets the sets before it: all of them at a low threshold, and at a high one those of its size.
     // Small sets have more pairs than elements tell, large ones more work than sets tell: their geometric mean.
     shareOf: (to) => Math.sqrt((to / count) * (starts[to]! / starts[count]!)) ** (join.isSelf ? 1.5 : 1),
@@ -106,6 +115,13 @@ interface StepPortions {
   readonly nameOf: (portion: number) => string
 }
 
+/** A range of the probes of a portion. */
+interface PortionTask {
+  readonly portion: number
+  readonly from: number
+  readonly to: number
+}
+
 /** Searches the portions that are missing, all at once, and stores each when it is complete. */
 async function runPortions(
   { starts, taskOf, shareOf }: StepWork,
@@ -113,12 +129,10 @@ async function runPortions(
   { pool, portions, take }: JoinContext,
   onProgress: (share: number) => void,
 ): Promise<void> {
-  const tasks: { readonly portion: number; readonly to: number; readonly task: SetTask }[] = []
-  cutRange(starts, perStep).forEach(([from, to], portion) => {
+  let tasks: PortionTask[] = []
+  cutRange(starts, perStep).forEach(([first, end], portion) => {
     if (found.has(portion)) return
-    for (const [first, end] of ranges(starts, pool.size, from, to)) {
-      tasks.push({ portion, to: end, task: taskOf(first, end) })
-    }
+    for (const [from, to] of ranges(starts, pool.size, first, end)) tasks.push({ portion, from, to })
   })
   const left = new Map<number, number>()
   for (const { portion } of tasks) left.set(portion, (left.get(portion) ?? 0) + 1)
@@ -126,20 +140,31 @@ async function runPortions(
   for (let portion = 0; portion < perStep; portion++) {
     if (!found.has(portion) && !left.has(portion)) portions?.open(nameOf(portion)).end()
   }
+  const count = tasks.length
   let done = 0
-  await pool.run(
-    tasks.map(({ task }) => task),
-    (batch, number) => {
-      const { portion } = tasks[number]!
-      take(batch)
-      open.get(portion)?.add(batch)
-      left.set(portion, left.get(portion)! - 1)
-      if (left.get(portion) === 0) {
-        open.get(portion)?.end()
-        open.delete(portion)
-      }
-      onProgress(++done / tasks.length)
-    },
-    (first) => shareOf(tasks[first - 1]!.to),
-  )
+  // A task that finds too many pairs at once leaves the rest of its range for the next round.
+  while (tasks.length > 0) {
+    const round = tasks
+    const rest: PortionTask[] = []
+    await pool.run(
+      round.map(({ from, to }) => taskOf(from, to)),
+      (batch, number) => {
+        const { portion, to } = round[number]!
+        take(batch)
+        open.get(portion)?.add(batch)
+        if (batch.next < to) {
+          rest.push({ portion, from: batch.next, to })
+          return
+        }
+        left.set(portion, left.get(portion)! - 1)
+        if (left.get(portion) === 0) {
+          open.get(portion)?.end()
+          open.delete(portion)
+        }
+        onProgress(++done / count)
+      },
+      (first) => shareOf(round[first - 1]!.to),
+    )
+    tasks = rest.sort((one, other) => one.from - other.from)
+  }
 }

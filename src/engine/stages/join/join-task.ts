@@ -1,10 +1,9 @@
-import { joinRange, visitRange } from '../../../join/fast/join-range.js'
+import { joinPart, type RangePairs, visitRange } from '../../../join/fast/join-range.js'
 import type { PreparedJoin } from '../../../join/fast/prepare-join.js'
 import { type PreparedTop, TopSearcher } from '../../../join/fast/top-matches.js'
 import { takeWords } from '../../../kernel/join-memory.js'
 import { type PrepareStep, runPrepareStep } from '../../../kernel/join-prepare.js'
 import { proberWords, WasmProber } from '../../../kernel/join-prober.js'
-import type { PairBatch } from '../../../model/pair.js'
 import type { Thread } from '../threads/thread.js'
 
 type JoinTask = PrepareTask | ProbeTask
@@ -28,6 +27,8 @@ interface ProbeTask {
   readonly from: number
   readonly to: number
   readonly wants: 'pairs' | 'count'
+  /** The task ends after the probe that reaches so many pairs; what is left of its range is another task. */
+  readonly maxPairs: number
 }
 
 /** Find the most similar sets of a range of probes. */
@@ -41,28 +42,31 @@ interface TopTask {
 
 export type SetTask = JoinTask | TopTask
 
-export function runSetTask(task: SetTask, thread: Thread): PairBatch {
+export function runSetTask(task: SetTask, thread: Thread): RangePairs {
   thread.begin(task.kind)
   return task.kind === 'join' ? runJoinTask(task, thread) : runTopTask(task, thread)
 }
 
 /** The pairs of the range, or only their number, with empty arrays. */
-function runJoinTask(task: JoinTask, thread: Thread): PairBatch {
+function runJoinTask(task: JoinTask, thread: Thread): RangePairs {
   if (task.wants === 'preparation') {
     runPrepareStep(task.memory, task.step)
-    return countOnly(0)
+    return countOnly(0, 0)
   }
-  const { job, join, from, to, wants } = task
+  const { job, join, from, to, wants, maxPairs } = task
   // The heads of the lists only move forward; tasks of one join come by rising ranges.
   const kept = thread.keep('prober', job, () => ({ prober: makeProber(task, thread), next: 0 }))
   if (kept.next > from) kept.prober = makeProber(task, thread)
-  kept.next = to
-  if (wants === 'pairs') return joinRange(join, kept.prober, from, to)
-  return countOnly(visitRange(join, kept.prober, from, to))
+  const result =
+    wants === 'pairs'
+      ? joinPart(join, kept.prober, from, to, maxPairs)
+      : countOnly(visitRange(join, kept.prober, from, to), to)
+  kept.next = result.next
+  return result
 }
 
-function countOnly(count: number): PairBatch {
-  return { count, a: new Uint32Array(0), b: new Uint32Array(0), similarity: new Float64Array(0) }
+function countOnly(count: number, next: number): RangePairs {
+  return { count, a: new Uint32Array(0), b: new Uint32Array(0), similarity: new Float64Array(0), next }
 }
 
 function makeProber({ memory, join }: ProbeTask, thread: Thread): WasmProber {
@@ -74,6 +78,6 @@ function makeProber({ memory, join }: ProbeTask, thread: Thread): WasmProber {
   return new WasmProber(join, memory, own.words)
 }
 
-function runTopTask({ job, search, from, to }: TopTask, thread: Thread): PairBatch {
-  return thread.keep('top', job, () => new TopSearcher(search)).search(from, to)
+function runTopTask({ job, search, from, to }: TopTask, thread: Thread): RangePairs {
+  return { ...thread.keep('top', job, () => new TopSearcher(search)).search(from, to), next: to }
 }

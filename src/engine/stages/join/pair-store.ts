@@ -2,19 +2,19 @@ import { joinBatches, type PairBatch, sortPairs } from '../../../model/pair.js'
 import type { Blocks } from '../../ports.js'
 import type { Block, BlockPlace } from '../blocks/block.js'
 import { withBlock } from '../blocks/segments.js'
-import { FIRST_RUN, pairSegments } from '../verify/pair-runs.js'
+import { FIRST_RUN, pairSegments, SEGMENT_PAIRS } from '../verify/pair-runs.js'
 import { mergePieces, type PairPiece } from '../verify/pair-stream.js'
 
 /** Pairs in one batch of the answer. */
 const BATCH = 16_384
-/** Runs that are merged at a time. */
+/** Runs that are merged at a time, if there is memory for a piece of each. */
 const MAX_RUNS = 64
-/** Batches of a merged run in one block. */
-const BATCHES_A_BLOCK = 64
+const MIN_RUNS = 4
 
 /** Collects pairs in any order and returns them sorted by (a, b); beyond what fits, in sorted runs in blocks. */
 export class PairStore {
   readonly #maxHeld: number
+  readonly #maxRuns: number
   readonly #store: Blocks
   readonly #newPlace: () => BlockPlace
   #batches: PairBatch[] = []
@@ -25,6 +25,7 @@ export class PairStore {
   /** @param newPlace where the next block goes */
   constructor(maxHeld: number, store: Blocks, newPlace: () => BlockPlace) {
     this.#maxHeld = maxHeld
+    this.#maxRuns = Math.min(MAX_RUNS, Math.max(MIN_RUNS, Math.floor(maxHeld / SEGMENT_PAIRS)))
     this.#store = store
     this.#newPlace = newPlace
   }
@@ -44,8 +45,8 @@ export class PairStore {
       return
     }
     if (last.count > 0) this.#runs.push([this.#put([last])])
-    while (this.#runs.length > MAX_RUNS) {
-      const some = this.#runs.splice(0, MAX_RUNS)
+    while (this.#runs.length > this.#maxRuns) {
+      const some = this.#runs.splice(0, this.#maxRuns)
       this.#runs.push(this.#putAll(this.#merge(some)))
       this.#remove(some)
     }
@@ -68,11 +69,14 @@ export class PairStore {
   #putAll(batches: Iterable<PairBatch>): Block[] {
     const blocks: Block[] = []
     let some: PairBatch[] = []
+    let held = 0
     for (const batch of batches) {
       some.push(batch)
-      if (some.length < BATCHES_A_BLOCK) continue
+      held += batch.count
+      if (2 * held < this.#maxHeld) continue
       blocks.push(this.#put(some))
       some = []
+      held = 0
     }
     if (some.length > 0) blocks.push(this.#put(some))
     return blocks

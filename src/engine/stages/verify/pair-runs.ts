@@ -8,7 +8,8 @@ import { numbersOf, wordsOf } from '../blocks/segments.js'
 
 /** The tag of the segments of the first run; those of the next have the next tag. */
 export const FIRST_RUN = 1024
-const SEGMENT_PAIRS = 2 ** 14
+/** Pairs of a piece of a run. */
+export const SEGMENT_PAIRS = 2 ** 14
 /** Pairs of a run: 4 MB, and three times as much while it is sorted. */
 const RUN_PAIRS = 2 ** 18
 

@@ -1,8 +1,8 @@
-import { type PairBatch, PairBuilder, sortPairs } from '../../../model/pair.js'
-import type { Blocks } from '../../ports.js'
+import { joinBatches, type PairBatch, sortPairs } from '../../../model/pair.js'
+import type { Blocks, SegmentTarget } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import type { SegmentPlace } from '../blocks/block-layout.js'
-import { withBlock } from '../blocks/segments.js'
+import { ReusedBytes, withBlock } from '../blocks/segments.js'
 import { FIRST_RUN, pairsOfSegment } from './pair-runs.js'
 
 /** Pairs in the order of a, then b: as many as one likes, few of them in memory at a time. */
@@ -50,9 +50,13 @@ export function* mergePieces(
     }
     if (bound === undefined) return
     const { lastA, lastB } = bound
-    const taken = new PairBuilder()
-    for (const run of runs) run.takeThrough(lastA, lastB, taken)
-    yield sortPairs(taken.pairs())
+    const taken = runs.map((run) => run.takeThrough(lastA, lastB))
+    yield sortPairs(
+      joinBatches(
+        taken,
+        taken.reduce((sum, { count }) => sum + count, 0),
+      ),
+    )
     runs = runs.filter((run) => run.refill())
   }
 }
@@ -93,6 +97,8 @@ class Run {
   readonly firstA: number
   readonly #store: Blocks
   readonly #pieces: readonly PairPiece[]
+  /** Of its pieces, one after the other: those of many runs would be much garbage. */
+  readonly #bytes = new ReusedBytes()
   #next = 0
   #at = 0
   #piece: PairBatch = {
@@ -120,24 +126,29 @@ class Run {
   refill(): boolean {
     if (this.#at < this.#piece.count) return true
     if (this.#next === this.#pieces.length) return false
-    this.#piece = readPiece(this.#store, this.#pieces[this.#next++]!)
+    this.#piece = readPiece(this.#store, this.#pieces[this.#next++]!, this.#bytes)
     this.#at = 0
     return true
   }
 
-  /** Takes the pairs up to and including (a, b). */
-  takeThrough(lastA: number, lastB: number, target: PairBuilder): void {
-    const { count, a, b } = this.#piece
+  /** Takes the pairs up to and including (a, b), which are valid until the next piece is read. */
+  takeThrough(lastA: number, lastB: number): PairBatch {
+    const { count, a, b, similarity } = this.#piece
     const from = this.#at
     while (this.#at < count && (a[this.#at]! < lastA || (a[this.#at] === lastA && b[this.#at]! <= lastB))) {
       this.#at++
     }
-    target.addAll(this.#piece, from, this.#at)
+    return {
+      count: this.#at - from,
+      a: a.subarray(from, this.#at),
+      b: b.subarray(from, this.#at),
+      similarity: similarity.subarray(from, this.#at),
+    }
   }
 }
 
-function readPiece(store: Blocks, { block, place }: PairPiece): PairBatch {
-  return withBlock(store, block, (reader) => pairsOfSegment(reader.read(place)))
+function readPiece(store: Blocks, { block, place }: PairPiece, target?: SegmentTarget): PairBatch {
+  return withBlock(store, block, (reader) => pairsOfSegment(reader.read(place, target)))
 }
 
 /** Batches that are made once, and stay in memory, if they have no more pairs than `most`; otherwise each time anew. */
