@@ -9,4 +9,6 @@ export function exposeCollector(): void {
   setFlagsFromString('--expose-gc')
   // By default a thread in the background frees typed arrays some time later: until then they count as memory in use.
   setFlagsFromString('--no-concurrent-array-buffer-sweeping')
+  // The young generation of this thread stays at 2 MB; by default it grows to 32 MB and more. That of a worker has a limit.
+  setFlagsFromString('--semi-space-growth-factor=1')
 }

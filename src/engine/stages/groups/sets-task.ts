@@ -31,7 +31,7 @@ export function runSetsTask(task: SetsTask, thread: Thread): Block {
     try {
       for (let from = 0; from < lines.records.length; ) {
         const to = endOfBatch(lines, from)
-        const read = readLines(task, bytes, lines, from, to)
+        const read = readLines(task, thread, bytes, lines, from, to)
         makeSets(task, thread, room, lines.records.subarray(from, to), read)
         from = to
       }
@@ -109,9 +109,10 @@ function endOfBatch({ records, lengths }: Lines, from: number): number {
   return to
 }
 
-/** The lines from `from` to `to`, one behind the other. */
+/** The lines from `from` to `to`, one behind the other, in memory that the thread uses again. */
 function readLines(
   task: SetsTask,
+  { arrays }: Thread,
   bytes: Bytes,
   { starts, lengths }: Lines,
   from: number,
@@ -119,7 +120,7 @@ function readLines(
 ): Uint8Array {
   let size = 0
   for (let i = from; i < to; i++) size += lengths[i]! + 1
-  const lines = new Uint8Array(size)
+  const lines = arrays.room('lines', size).ofSize(size)
   let end = 0
   for (let first = from; first < to; ) {
     let last = first
@@ -129,7 +130,8 @@ function readLines(
       end += lengths[first]!
       lines[end++] = NEWLINE
     } else {
-      const chunk = new Uint8Array(starts[last]! + lengths[last]! - starts[first]!)
+      const chunkBytes = starts[last]! + lengths[last]! - starts[first]!
+      const chunk = arrays.room('chunk', chunkBytes).ofSize(chunkBytes)
       read(task, bytes, starts[first]!, chunk)
       for (let i = first; i <= last; i++) {
         const at = starts[i]! - starts[first]!
