@@ -25,6 +25,8 @@ export interface BlockOptions {
   readonly documents?: number
   /** Bytes of a block. Default: 16 KB, or four records if these are long. */
   readonly blockBytes?: number
+  /** Bytes of all blocks, about, at most. Default: `maxSampleBytes` of all documents, for words. */
+  readonly maxBytes?: number
 }
 
 const MIN_DOCUMENTS = 4096
@@ -33,9 +35,12 @@ const MIN_BLOCKS = 64
 const BLOCK_BYTES = 16_384
 /** Records of a block, if they are long. */
 const MIN_RECORDS = 4
-/** A sample of long records ends here, or at a fiftieth of the input. */
-const MAX_BYTES = 64e6
-const MAX_SHARE = 0.02
+/** A sample of records of at most so many bytes has as many as it should; one of longer records has fewer, … */
+const USUAL_RECORD = 1600
+/** … though no fewer bytes than the smallest memory budget has room for: their sets and statistics take up to five times as much. */
+const ROOM_BYTES = 14e6
+/** Shingles of characters are so many times as many as those of words. */
+const CHARACTER_FACTOR = 8
 
 /**
  * How many of `documents` a sample should have: 16 · √documents, at least 4096. A pair is in the sample with probability
@@ -50,6 +55,15 @@ export function sampleSize(documents: number): number {
 }
 
 /**
+ * Bytes that a sample has at most, about: so many that planning keeps the smallest memory budget with which so many documents
+ * can be searched. The budget that is given does not matter, because the plan, and with it the result, would depend on it.
+ */
+export function maxSampleBytes(documents: number, kind: 'words' | 'characters' = 'words'): number {
+  const bytes = Math.max(ROOM_BYTES, USUAL_RECORD * sampleSize(documents))
+  return kind === 'characters' ? bytes / CHARACTER_FACTOR : bytes
+}
+
+/**
  * The blocks to read for a sample. Records cannot be drawn one by one where lines have no index, and a whole block tells what
  * neighbors have in common, which is then not taken for typical of strangers.
  *
@@ -57,24 +71,28 @@ export function sampleSize(documents: number): number {
  */
 export function sampleBlocks(
   fileBytes: readonly number[],
-  { seed, recordBytes = 1500, documents, blockBytes = usualBytes(recordBytes) }: BlockOptions,
+  { seed, recordBytes = 1500, documents, blockBytes, maxBytes }: BlockOptions,
 ): BlockSample {
   const total = fileBytes.reduce((sum, bytes) => sum + bytes, 0)
-  const blocksOf = fileBytes.map((bytes) => Math.ceil(bytes / blockBytes))
+  const all = Math.ceil(total / recordBytes)
+  const most = maxBytes ?? maxSampleBytes(all)
+  const size = blockBytes ?? usualBytes(recordBytes, most)
+  const blocksOf = fileBytes.map((bytes) => Math.ceil(bytes / size))
   const totalBlocks = blocksOf.reduce((sum, blocks) => sum + blocks, 0)
-  const requested = (documents ?? sampleSize(Math.ceil(total / recordBytes))) * recordBytes
-  const bytes = Math.min(requested, Math.max(MAX_BYTES, MAX_SHARE * total))
-  const numbers = new Random(seed).draw(totalBlocks, Math.max(MIN_BLOCKS, Math.ceil(bytes / blockBytes)))
+  const bytes = Math.min((documents ?? sampleSize(all)) * recordBytes, most)
+  const numbers = new Random(seed).draw(totalBlocks, Math.max(MIN_BLOCKS, Math.ceil(bytes / size)))
   const blocks: SampleBlock[] = []
   let [file, first] = [0, 0]
   for (const number of numbers) {
     while (number >= first + blocksOf[file]!) first += blocksOf[file++]!
-    const from = (number - first) * blockBytes
-    blocks.push({ file, from, to: Math.min(from + blockBytes, fileBytes[file]!) })
+    const from = (number - first) * size
+    blocks.push({ file, from, to: Math.min(from + size, fileBytes[file]!) })
   }
   return { blocks, totalBlocks }
 }
 
-function usualBytes(recordBytes: number): number {
-  return Math.ceil(Math.max(BLOCK_BYTES, MIN_RECORDS * recordBytes))
+/** A block of very long records may be shorter than one of them: the record belongs to it if it begins there. */
+function usualBytes(recordBytes: number, maxBytes: number): number {
+  const few = Math.min(MIN_RECORDS * recordBytes, maxBytes / MIN_BLOCKS)
+  return Math.ceil(Math.max(BLOCK_BYTES, few))
 }

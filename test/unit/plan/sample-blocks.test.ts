@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { minMemory } from '../../../src/engine/stages/memory-budget.js'
 import { InvalidOption } from '../../../src/model/errors.js'
-import { sampleBlocks, sampleSize } from '../../../src/plan/sample-blocks.js'
+import { maxSampleBytes, sampleBlocks, sampleSize } from '../../../src/plan/sample-blocks.js'
 
 describe('sampleSize', () => {
   it('is everything of little, and grows with the square root of much', () => {
@@ -42,9 +43,27 @@ describe('sampleBlocks', () => {
     expect(blocks.filter(({ file }) => file === 1).length / blocks.length).toBeCloseTo(1 / 3, 1)
   })
 
-  it('takes larger blocks of long records, and ends in time', () => {
-    const { blocks } = sampleBlocks([1e11], { seed: 1, recordBytes: 1e7 })
-    expect(blocks[0]!.to - blocks[0]!.from).toBe(4e7)
-    expect(blocks.length).toBe(64)
+  it('takes larger blocks of long records', () => {
+    const { blocks } = sampleBlocks([1e9], { seed: 1, recordBytes: 20_000 })
+    expect(blocks[0]!.to - blocks[0]!.from).toBe(80_000)
+  })
+
+  it.each([2000, 20_000, 1e6, 1e7, 1e9])(
+    'has room in the smallest memory budget, however long records are: %d bytes',
+    (recordBytes) => {
+      for (const total of [1e9, 1e11]) {
+        const { blocks } = sampleBlocks([total], { seed: 1, recordBytes })
+        const bytes = blocks.reduce((sum, { from, to }) => sum + to - from, 0)
+        const documents = Math.ceil(total / recordBytes)
+        expect(blocks.length).toBeGreaterThanOrEqual(64)
+        expect(bytes).toBeLessThan(1.01 * maxSampleBytes(documents))
+        // Two and a half times as much in memory: less than the documents take later, and what a worker needs for its first task.
+        expect(2.5 * bytes).toBeLessThan(minMemory(documents, 1) - 80e6)
+      }
+    },
+  )
+
+  it('has fewer bytes where each begins a shingle', () => {
+    expect(maxSampleBytes(1e6, 'characters')).toBe(maxSampleBytes(1e6) / 8)
   })
 })

@@ -2,7 +2,7 @@ import type { Plan } from '../../../model/plan.js'
 import { concatenateSets, type SetCollection } from '../../../model/set-collection.js'
 import { seedOf } from '../../../plan/choose-plan.js'
 import type { Sample } from '../../../plan/sample.js'
-import { type BlockOptions, sampleBlocks } from '../../../plan/sample-blocks.js'
+import { type BlockOptions, maxSampleBytes, sampleBlocks } from '../../../plan/sample-blocks.js'
 import type { OnError } from '../../../read/bad-records.js'
 import type { Source } from '../../../read/source.js'
 import type { Bytes, Inputs } from '../../ports.js'
@@ -37,11 +37,13 @@ export function readSample(
   { onError = 'stop', onBad, alsoWithin = false, ...drawn }: SampleOptions = {},
 ): Sample {
   const total = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const documents = Math.max(1, estimateDocuments(thread.inputs, source))
   const { blocks, totalBlocks } = sampleBlocks(
     source.files.map(({ bytes }) => bytes),
     {
       seed: seedOf(plan),
-      recordBytes: Math.max(1, total / Math.max(1, estimateDocuments(thread.inputs, source))),
+      recordBytes: Math.max(1, total / documents),
+      maxBytes: maxSampleBytes(documents, plan.shingle.kind === 'words' ? 'words' : 'characters'),
       ...drawn,
     },
   )
