@@ -1,5 +1,6 @@
 // @ts-check
 // What a sample predicts of a run against what the run says of itself: candidates, memory, time.
+import { NANOSECONDS } from '../../dist/plan/costs.js'
 import { Missing } from '../corpora/real.js'
 import { corpusFile } from '../corpora.js'
 import { runLikewise } from '../likewise.js'
@@ -31,6 +32,8 @@ const FORMULAIC_AT = { templates: 0.7, furnished: 0.8, chains: 0.7, licences: 0.
 /** Documents of which the pairs are checked. */
 const CHECKED = 1000
 const FACTOR = 2
+/** Sizes of corpora of articles that show what a run costs besides its documents: on one thread, and with workers. */
+const START_SIZES = /** @type {const} */ ({ start: 100, spawn: 20_000 })
 
 /**
  * @param {import('./settings.js').Settings} settings
@@ -80,6 +83,12 @@ export async function prediction(settings) {
       say(`${kind} is left out: ${error.message}`)
     }
   }
+  for (const name of /** @type {const} */ (['start', 'spawn'])) {
+    if (!'start'.includes(only)) continue
+    const line = await startCost(name, settings)
+    verdicts.push(line)
+    say(line)
+  }
   const shown = (/** @type {number} */ count) => `${count} of ${rows.length}`
   return {
     title: `Prediction: ${rows.length} corpora`,
@@ -95,6 +104,24 @@ export async function prediction(settings) {
       ...verdicts,
     ],
   }
+}
+
+/**
+ * What a constant of src/plan/costs.ts should be, by the fastest of several runs that take hardly more than it.
+ *
+ * @param {keyof typeof START_SIZES} name
+ * @param {import('./settings.js').Settings} settings
+ */
+async function startCost(name, settings) {
+  const corpus = corpusFile('articles', START_SIZES[name])
+  const constant = NANOSECONDS[name] / 1e9
+  let least = Number.POSITIVE_INFINITY
+  for (let run = 0; run < Math.max(5, settings.repetitions); run++) {
+    const { output } = await runLikewise(corpus, scratch('prediction-start.pairs.jsonl'), settings)
+    const { predicted, seconds } = JSON.parse(output)
+    least = Math.min(least, seconds - (predicted.seconds - constant))
+  }
+  return `NANOSECONDS.${name} is ${constant.toFixed(2)}e9; measured with ${inGroups(START_SIZES[name])} articles: ${least.toFixed(2)}e9`
 }
 
 /** @param {number} bytes */

@@ -49,13 +49,23 @@ export const NANOSECONDS = {
   omittedSample: 0.3e9,
   /** Starting and ending a run on a large collection, its plan included: what plans are weighed against. */
   run: 1.2e9,
-  /** Starting and ending a run before anything is read, … */
+  /** Starting and ending a run before anything is read: `npm run bench -- prediction --only start` measures it again, … */
   start: 0.4e9,
+  /** … and what spawning workers adds, while they compile the code again: the same case measures it, … */
+  spawn: 0.5e9,
   /** … a document of the sample read and compared for the plan, as far as a sample goes, … */
   sampled: 0.27e6,
   /** … and a file found and opened. */
   file: 0.11e6,
 } as const
+
+/**
+ * Bytes of input up to which a run begins on one thread alone. Below, the threads would often be ready only when most of the work
+ * is done, and each has to compile the code again. Beyond, they are spawned at once, and start while the first thread plans.
+ */
+export const SMALL_INPUT = 2 ** 24
+/** Milliseconds that a stage still needs from which on a run on a small input spawns workers after all. */
+export const PATIENCE = 1000
 
 /** Bytes of memory. */
 export const BYTES = {

@@ -1,6 +1,6 @@
 import { type BandLayout, candidateProbability } from '../band/s-curve.js'
 import { bandThreshold, keptFrom, type Plan } from '../model/plan.js'
-import { BYTES, NANOSECONDS } from './costs.js'
+import { BYTES, NANOSECONDS, PATIENCE, SMALL_INPUT } from './costs.js'
 import { expectPairs, shareAbove } from './expected-pairs.js'
 import { knownAmong, knownInBuckets, largeAt } from './known-oversized.js'
 import type { LargeBucketStatistics } from './large-buckets.js'
@@ -69,13 +69,23 @@ export function predict(
     pairs: Math.round(pairs),
     memoryBytes: Math.round(BYTES.base + workers * BYTES.worker + kept + pairs * BYTES.pair),
     diskBytes: Math.round(kept),
-    seconds: Number((((readingCost(statistics) + parallel) / workers + serial) / 1e9).toPrecision(3)),
+    seconds: Number(
+      ((sharedCost(readingCost(statistics) + parallel, workers, statistics) + serial) / 1e9).toPrecision(3),
+    ),
   }
 }
 
 /** What reading all documents costs on one core, shingles included, in nanoseconds. */
 function readingCost({ documents, meanBytes }: SampleStatistics): number {
   return documents * meanBytes * NANOSECONDS.byte
+}
+
+/** What work that workers share costs, with the time that they take to start: a small input is begun without them. */
+function sharedCost(work: number, workers: number, { documents, meanBytes }: SampleStatistics): number {
+  const isSmall = documents * meanBytes <= SMALL_INPUT
+  if (workers === 1) return work
+  const shared = NANOSECONDS.spawn + work / workers
+  return isSmall ? Math.min(work, PATIENCE * 1e6 + shared) : shared
 }
 
 /** What comes before and after the documents; small collections have small samples. */

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { PATIENCE, SMALL_INPUT } from '../../plan/costs.js'
 import type { Source } from '../../read/source.js'
 import { type MemoryShares, shareMemory } from '../stages/memory-budget.js'
 import { estimateDocuments } from '../stages/read/estimate-documents.js'
@@ -19,15 +20,6 @@ interface Requested {
   readonly memory?: number
   readonly pool?: SharedPool
 }
-
-/**
- * Bytes of input up to which a run begins on this thread alone. Below, the threads would often be ready only when most of the work
- * is done, and each has to compile the code again. Beyond, they are spawned at once, and start while this thread plans.
- */
-const SMALL_INPUT = 2 ** 24
-
-/** Milliseconds that a stage still needs from which on a run on a small input spawns workers after all. */
-const PATIENCE = 1000
 
 /** What a run on a source may take. */
 function sharesOf(source: Source, { memory, workers }: Omit<Requested, 'pool'>): MemoryShares {

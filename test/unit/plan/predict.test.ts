@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { candidateProbability } from '../../../src/band/s-curve.js'
 import { makePlan } from '../../../src/engine/request.js'
+import { NANOSECONDS, SMALL_INPUT } from '../../../src/plan/costs.js'
 import { predict } from '../../../src/plan/predict.js'
 import { makeStatistics } from './planned.js'
 
@@ -163,4 +164,16 @@ it('a small collection takes no longer than starting does, and many files take t
   expect(seconds).toBeGreaterThan(0.3)
   expect(seconds).toBeLessThan(0.5)
   expect(predict(plan, small, { workers: 2, files: 100_000 }).seconds - seconds).toBeGreaterThan(10)
+})
+
+it('the start of workers is part of the time, except for a small input, which needs none', () => {
+  const secondsAt = (bytes: number, workers: number) => {
+    const documents = Math.floor(bytes / statistics.meanBytes)
+    const few = { ...statistics, documents, sampled: 1000, histogram: [], empty: 0, identical: 0 }
+    return predict(plan, few, { workers }).seconds
+  }
+  expect(secondsAt(SMALL_INPUT, 2)).toBe(secondsAt(SMALL_INPUT, 1))
+  const [alone, together] = [1, 2].map((workers) => secondsAt(1.1 * SMALL_INPUT, workers))
+  const halfOfTheWork = (alone! - secondsAt(0, 1)) / 2
+  expect(together! - alone!).toBeGreaterThan(NANOSECONDS.spawn / 1e9 - halfOfTheWork - 0.01)
 })
