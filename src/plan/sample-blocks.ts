@@ -39,6 +39,8 @@ const MIN_RECORDS = 4
 const USUAL_RECORD = 1600
 /** … though no fewer bytes than the smallest memory budget has room for: their sets and statistics take up to five times as much. */
 const ROOM_BYTES = 14e6
+/** A sample has so many records on average, however long they are; a budget that has room for one has room for the sets of these. */
+const MIN_EXPECTED = 6
 /** Shingles of characters are so many times as many as those of words. */
 const CHARACTER_FACTOR = 8
 
@@ -75,7 +77,7 @@ export function sampleBlocks(
 ): BlockSample {
   const total = fileBytes.reduce((sum, bytes) => sum + bytes, 0)
   const all = Math.ceil(total / recordBytes)
-  const most = maxBytes ?? maxSampleBytes(all)
+  const most = Math.max(maxBytes ?? maxSampleBytes(all), MIN_EXPECTED * recordBytes)
   const size = blockBytes ?? usualBytes(recordBytes, most)
   const blocksOf = fileBytes.map((bytes) => Math.ceil(bytes / size))
   const totalBlocks = blocksOf.reduce((sum, blocks) => sum + blocks, 0)
