@@ -27,9 +27,9 @@ export interface CsvHandler {
 }
 
 /**
- * What a quote means. `strict`: RFC 4180, and a row with a stray quote is bad, because in a text it could swallow what follows
- * and nobody would see it. `lenient`: a field whose quotes are not right is taken as it is written, which a table shows by its
- * columns. `none`: a quote is a character like any other.
+ * What a quote means. `strict`: a field that begins with a quote ends with one, or its row is bad, because it could swallow what
+ * follows and nobody would see it; inside another field a quote is a character like any other. `lenient`: a field whose quotes are
+ * not right is taken as it is written, for a first look at a text. `none`: every quote is a character like any other.
  */
 export type Quoting = 'strict' | 'lenient' | 'none'
 
@@ -135,21 +135,18 @@ export class CsvParser {
   /** Goes on in a field without quotes; false where more bytes are needed. */
   #scanPlain(bytes: Uint8Array, end: number): boolean {
     const delimiter = this.#delimiter
-    // A line feed ends the loop anyway, so it stands for no quote.
-    const quote = this.#quoting === 'strict' ? QUOTE : LF
     let at = this.#at
     for (; at < end; at++) {
       const byte = bytes[at]!
-      if (byte === delimiter || byte === LF || byte === quote) break
+      if (byte === delimiter || byte === LF) break
     }
     this.#at = at
     if (at === end) return false
-    const byte = bytes[at]!
-    if (byte === delimiter) this.#endField(at, at + 1)
-    else if (byte === LF) {
+    if (bytes[at] === delimiter) this.#endField(at, at + 1)
+    else {
       const hasReturn = at > this.#fieldStart && bytes[at - 1] === CR
       this.#endRow(hasReturn ? at - 1 : at, at + 1)
-    } else this.#turnBad('a quote inside a field that is not quoted')
+    }
     return true
   }
 

@@ -27,7 +27,6 @@ export interface DelimitedLayout {
 
 /** What a consumer expects of delimited text, besides what the user says. */
 interface ExpectedLayout extends DelimitedOptions {
-  readonly quoting?: Quoting | undefined
   /** Delimiters beyond the usual ones, in groups; one of a group counts where none before it does. */
   readonly moreDelimiters?: readonly (readonly string[])[] | undefined
   /** Whether a text of one column is an error. */
@@ -50,7 +49,7 @@ export function layoutOf(
   const detected = expected.delimiter ?? detectDelimiter(sample, [usual, ...DELIMITERS], ...moreDelimiters)
   if (detected === undefined && expected.needsColumns === true) throw noDelimiter(name)
   const delimiter = detected ?? usual
-  const quoting = isLineDelimiter(delimiter) ? 'none' : (expected.quoting ?? detectQuoting(sample, delimiter))
+  const quoting = isLineDelimiter(delimiter) ? 'none' : detectQuoting(sample, delimiter)
   if (header === undefined) {
     const rows = sampleRows(sample, delimiter, quoting)
     if (namesColumns !== undefined) return { delimiter, quoting, hasHeader: namesColumns(rows) }

@@ -57,7 +57,7 @@ class Rows {
       if (this.#hasHeader) return
     }
     const record = this.#record
-    const values = this.#trims ? withoutBlankEnd(fields, record.columns.length) : fields
+    const values = withoutBlankEnd(fields, record.columns.length)
     const problem = rowProblem(record.columns, values, isValid)
     if (problem !== undefined) {
       this.#visitor.bad(new BadRecord(this.name, line, problem))
@@ -83,7 +83,7 @@ class Rows {
   #columns(fields: readonly Uint8Array[]): readonly string[] {
     if (!this.#hasHeader) return fields.map((_, i) => String(i + 1))
     const names = fields.map((field) => Buffer.from(field).toString())
-    return checkColumnNames(this.name, this.#trims ? trimmedNames(names) : names)
+    return checkColumnNames(this.name, trimmedNames(names))
   }
 }
 

@@ -2,7 +2,6 @@
 // where they are; what a record must hold is for the consumer.
 
 import type { BadRecord } from '../../model/errors.js'
-import type { Quoting } from '../csv.js'
 import type { DelimitedLayout, DelimitedOptions } from '../delimited-layout.js'
 import type { OpenedBytes } from '../node-bytes.js'
 
@@ -55,9 +54,7 @@ export interface Columns {
 export interface ReadingOptions extends DelimitedOptions {
   /** Bytes that a record may have. */
   readonly limit: number
-  /** What quotes mean in delimited text. Default: detected. */
-  readonly quoting?: Quoting
-  /** Whether blanks around names and values of delimited text are dropped, and blank fields at the end of a row. Default: false. */
+  /** Whether blanks around values of delimited text are dropped: where they are values, not texts. Default: false. */
   readonly trims?: boolean
   /** Delimiters beyond the usual ones, in groups; one of a group counts where none before it does. */
   readonly moreDelimiters?: readonly (readonly string[])[]

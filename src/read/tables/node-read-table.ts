@@ -59,8 +59,6 @@ export async function readTable(name: string, options: TableOptions = {}): Promi
         ...{ consumer: TABLES, format, encoding, onRead, folder, bad },
         reading: {
           ...{ limit: MAX_RECORD_BYTES, delimiter, header, trims: true },
-          // A field whose quotes are not right shows by the columns of the table.
-          quoting: 'lenient',
           moreDelimiters: [RARE_DELIMITERS],
         },
       },

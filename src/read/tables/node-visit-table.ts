@@ -48,8 +48,10 @@ export async function visitTable(input: Input, options: RowsOptions, visit: Visi
       moreDelimiters: [[DOUBLE_COLON], RARE_DELIMITERS, [BLANKS]],
       namesColumns(rows: readonly (readonly string[])[]) {
         const first = rows[0]?.map((text) => text.trim()) ?? []
+        // After a delimiter that ends the row there is no name.
+        if (first.length > 1 && first.at(-1) === '') first.pop()
         const isNamed = columns.length > 0 && columns.every((column) => first.includes(column))
-        return isNamed || hasHeader(rows, isName)
+        return isNamed || hasHeader([first, ...rows.slice(1)], isName)
       },
     }
     const visitOptions = { consumer: TABLES, encoding, onRead, folder, bad, reading }

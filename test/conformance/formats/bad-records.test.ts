@@ -51,6 +51,12 @@ const DAMAGES: Readonly<Record<string, Damage>> = {
     line: (good) => good + 2,
     problem: '1 field instead of ',
   },
+  'text after a quoted field': {
+    extension: 'csv',
+    write: appended('CSV', '"x" y,z'),
+    line: (good) => good + 2,
+    problem: 'text after the closing quote of a field',
+  },
 }
 
 /** find reads as dedup does. */
