@@ -20,12 +20,26 @@ const CHUNK = 4 << 20
 /** Raised when a generator changes, so that an old file is not taken for the new corpus. */
 const VERSION = 1
 
+/**
+ * Corpora each document of which is made by its number alone, so that parts can be made side by side.
+ *
+ * @type {Readonly<Record<string, (record: number) => Made>>}
+ */
+export const BY_NUMBER = {
+  articles: article,
+  skew: skewed,
+  short: message,
+  boilerplate: page,
+  equal: equalText,
+  'near-copies': nearCopy,
+  chain: linkOfChain,
+}
+
 /** @type {Readonly<Record<string, (size: number) => Iterable<Made>>>} */
 export const CORPORA = {
-  articles: (size) => generate(size, article),
-  skew: (size) => generate(size, skewed),
-  short: (size) => generate(size, message),
-  boilerplate: (size) => generate(size, page),
+  ...Object.fromEntries(
+    Object.entries(BY_NUMBER).map(([name, make]) => [name, (size) => generate(size, make)]),
+  ),
   templates: (size) => ofSource('templates', formulaicTexts('templates', mixedSizes(size))),
   furnished: (size) => ofSource('furnished', formulaicTexts('furnished', mixedSizes(size))),
   chains: (size) => ofSource('chains', formulaicTexts('chains', mixedSizes(size))),
@@ -33,9 +47,6 @@ export const CORPORA = {
   rows: (size) => ofSource('rows', formulaicTexts('rows', mixedSizes(size))),
   notices: (size) => ofSource('notices', notices(size)),
   descriptions: (size) => ofSource('descriptions', descriptions(size)),
-  equal: (size) => generate(size, equalText),
-  'near-copies': (size) => generate(size, nearCopy),
-  chain: (size) => generate(size, linkOfChain),
   spdx: (size) => take(size, sharedTexts('licences/spdx-versions.jsonl.gz', 'license')()),
   scancode: (size) => take(size, sharedTexts('licences/scancode-licences.jsonl.gz', 'category')()),
   clough: (size) => take(size, sharedTexts('plagiarism/clough.jsonl', 'category')()),
@@ -65,12 +76,22 @@ export function corpusFile(name, size) {
 export function writeCorpus(name, size, file) {
   const make = CORPORA[name]
   if (make === undefined) throw new Error(`no corpus '${name}': one of ${Object.keys(CORPORA).join(', ')}`)
+  return writeDocuments(make(size), file)
+}
+
+/**
+ * @param {Iterable<Made>} documents
+ * @param {string} file
+ * @param {number} first the id of the first
+ * @returns the id after the last
+ */
+export function writeDocuments(documents, file, first = 0) {
   mkdirSync(dirname(resolve(file)), { recursive: true })
   const partial = `${file}.partial`
   const out = openSync(partial, 'w')
   let chunk = ''
-  let id = 0
-  for (const { text, source } of make(size)) {
+  let id = first
+  for (const { text, source } of documents) {
     chunk += `${JSON.stringify({ id, text, source })}\n`
     id++
     if (chunk.length < CHUNK) continue

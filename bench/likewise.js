@@ -8,7 +8,7 @@ import { measure } from './measure.js'
 export const PROGRAM = fileURLToPath(new URL('../dist/cli/main.js', import.meta.url))
 
 /** @typedef {{ program: string, threshold: number, recall: number, workers?: number | undefined, more?: readonly string[] }} Request `more`: further arguments */
-/** @typedef {{ documents: number, empty: number, identical: number, candidates: number, pairs: number, spilledBytes: number }} Summary */
+/** @typedef {{ documents: number, empty: number, identical: number, candidates: number, pairs: number, clusters: number, spilledBytes: number, plan: { method: string } }} Summary */
 
 /**
  * The arguments of node for one search.

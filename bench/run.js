@@ -5,11 +5,13 @@ import { parseArgs } from 'node:util'
 import { against } from './cases/against.js'
 import { audit } from './cases/audit.js'
 import { choice } from './cases/choice.js'
+import { cores } from './cases/cores.js'
 import { exact } from './cases/exact.js'
 import { fingerprints } from './cases/fingerprints.js'
 import { formulaic } from './cases/formulaic.js'
 import { gallery } from './cases/gallery.js'
 import { join } from './cases/join.js'
+import { large } from './cases/large.js'
 import { match } from './cases/match.js'
 import { memory } from './cases/memory.js'
 import { news } from './cases/news.js'
@@ -34,6 +36,8 @@ const CASES = {
   speed,
   small,
   scaling,
+  cores,
+  large,
   node,
   peers,
   skew,
