@@ -1,7 +1,7 @@
 import type { BadRecord } from '../../model/errors.js'
 import { rejectIdOf } from '../../read/sides.js'
 import type { Source } from '../../read/source.js'
-import { namePlaces, nameRepeatedIds, type Problem } from './read/bad-records.js'
+import { confirmRepeatedIds, namePlaces, nameRepeatedIds, type Problem } from './read/bad-records.js'
 import type { RecordLocations } from './read/record-locations.js'
 import type { Sketched, UnitMetadata } from './read/sketched.js'
 import type { RunParts } from './run-parts.js'
@@ -46,7 +46,8 @@ export async function judgeRecords(
     if (abouts.some(({ withoutId }) => withoutId > 0)) used = rejectIdOf(used, side, 'missing')
     else if (idField !== undefined) {
       const leftOut = Uint32Array.from(bad, ({ position }) => position)
-      const repeated = concatenateWords(await findRepeatedIds(sketched, leftOut))
+      const suspected = concatenateWords(await findRepeatedIds(sketched, leftOut))
+      const repeated = confirmRepeatedIds(inputs, source, places, suspected, isIdDetected ? 1 : undefined)
       if (!isIdDetected) problems.push(...nameRepeatedIds(inputs, source, places, repeated))
       else if (repeated.length > 0) used = rejectIdOf(used, side, 'repeated')
     }

@@ -14,10 +14,35 @@ export interface Problem {
 }
 
 /**
- * What is wrong with records whose id an earlier one has.
+ * Records that have the id of an earlier one. Equal hashes only say what to compare: among a hundred million ids some two agree in
+ * theirs by chance.
  *
- * @param repeated for each two words: the position of the earlier one, and its own
+ * @param suspected for each record whose id has the hash of an earlier one's two words: the position of that, and its own
+ * @param most enough of them
+ * @returns the same for those whose ids are equal
  */
+export function confirmRepeatedIds(
+  inputs: Inputs,
+  source: Source,
+  places: RecordLocations,
+  suspected: Uint32Array,
+  most = Number.POSITIVE_INFINITY,
+): Uint32Array {
+  const reader = new RecordReader(inputs, source)
+  const confirmed: number[] = []
+  try {
+    for (let i = 0; i < suspected.length && confirmed.length < 2 * most; i += 2) {
+      const [first, position] = [suspected[i]!, suspected[i + 1]!]
+      if (idAt(reader, source, places, first) === idAt(reader, source, places, position))
+        confirmed.push(first, position)
+    }
+  } finally {
+    reader.close()
+  }
+  return Uint32Array.from(confirmed)
+}
+
+/** What is wrong with records whose id an earlier one has. */
 export function nameRepeatedIds(
   inputs: Inputs,
   source: Source,
@@ -30,16 +55,26 @@ export function nameRepeatedIds(
   try {
     return Array.from(firsts, (first, i) => {
       const position = repeated[2 * i + 1]!
-      const line = reader.read(places.file(position), places.start(position), places.length(position))
-      const { textFields, idField } = fieldsOfFile(source, places.file(position))
-      const record = readJsonRecord(line, textFields, idField)
-      const id = 'id' in record ? JSON.stringify(record.id) : '?'
+      const id = idAt(reader, source, places, position) ?? '?'
       const { name } = source.files[places.file(first)]!
       return { position, problem: `duplicate id ${id} (first seen in ${name}, line ${lines.get(first)})` }
     })
   } finally {
     reader.close()
   }
+}
+
+/** The id of a record, as JSON. */
+function idAt(
+  reader: RecordReader,
+  source: Source,
+  places: RecordLocations,
+  position: number,
+): string | undefined {
+  const line = reader.read(places.file(position), places.start(position), places.length(position))
+  const { textFields, idField } = fieldsOfFile(source, places.file(position))
+  const record = readJsonRecord(line, textFields, idField)
+  return 'id' in record ? JSON.stringify(record.id) : undefined
 }
 
 /** The problems with file and line, which is counted only now. */

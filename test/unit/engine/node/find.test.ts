@@ -54,6 +54,14 @@ describe('a bad record', () => {
     expect(skipped.at(-1)!.line).toBe(20_000)
   })
 
+  it('is none because the hash of its id is that of another', async () => {
+    // The only two such pairs among the numbers below 100 million.
+    const ids = [10_742_281, 42_739_388, 10_749_388, 42_732_281]
+    const content = ids.map((id) => GOOD.replace('1', `${id}`)).join('\n')
+    const { documents, skipped } = await nodeFind(sourceOf([content], 'id'), { workers: 1 })
+    expect([documents, skipped]).toEqual([4, []])
+  })
+
   it('is found by its line in bytes that are not UTF-8', async () => {
     const content = Buffer.concat([
       Buffer.from(`${GOOD}\n{"text": "`),
