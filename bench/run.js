@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util'
 import { against } from './cases/against.js'
 import { audit } from './cases/audit.js'
+import { browser } from './cases/browser.js'
 import { choice } from './cases/choice.js'
 import { cores } from './cases/cores.js'
 import { exact } from './cases/exact.js'
@@ -39,6 +40,7 @@ const CASES = {
   cores,
   large,
   node,
+  browser,
   peers,
   skew,
   recall,

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildPage } from './build-page.js'
 import { buildSpark, SPARK_ARCHIVE, SPARK_PROGRAM } from './build-spark.js'
+import { buildStaticPage } from './build-static-page.js'
 import { bundleProgram } from './bundle-program.js'
 import { moveInto } from './move-into.js'
 import { makeStamp } from './stamp.js'
@@ -16,6 +17,7 @@ import { makeStamp } from './stamp.js'
 const DIST = 'dist'
 const COMMAND = 'cli/main.js'
 const PAGE = 'web/report.html'
+const STATIC_PAGE = 'web/index.html'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 await import('./build-kernel.js')
@@ -35,6 +37,7 @@ const stamp = makeStamp(
     join(DIST, 'index.js'),
     join(DIST, COMMAND),
     join(DIST, PAGE),
+    join(DIST, STATIC_PAGE),
     join(DIST, SPARK_ARCHIVE),
     join(DIST, SPARK_PROGRAM),
   ],
@@ -47,6 +50,7 @@ if (!stamp.isFresh()) {
     await bundleProgram(folder)
     chmodSync(join(folder, COMMAND), 0o755)
     await buildPage(join(folder, PAGE))
+    await buildStaticPage(join(folder, PAGE), join(folder, STATIC_PAGE))
     moveInto(DIST, folder, [SPARK_ARCHIVE, SPARK_PROGRAM])
     await buildSpark(DIST)
     stamp.write()

@@ -2,11 +2,13 @@ import type { ComponentChildren } from 'preact'
 import { current } from './data/current.js'
 import type { ReportModel } from './data/model.js'
 import { route } from './data/route.js'
+import { canSearch } from './data/search.js'
 import { isServed, needsToken } from './data/server.js'
 import { oneLine } from './parts/format.js'
 import { TokenForm } from './parts/token-form.js'
 import { ClusterView } from './views/cluster.js'
 import { ClustersView } from './views/clusters.js'
+import { FilesView } from './views/files.js'
 import { JobsView } from './views/jobs.js'
 import { LabView } from './views/lab.js'
 import { LiveView } from './views/live.js'
@@ -26,6 +28,11 @@ export function App() {
           Likewise
         </a>
         <nav aria-label="Views">
+          {canSearch && (
+            <Tab to="files" views={model ? ['files'] : ['files', '']}>
+              Files
+            </Tab>
+          )}
           {model && (
             <>
               <Tab to="" views={['']}>
@@ -49,7 +56,7 @@ export function App() {
               </Tab>
             </>
           )}
-          <Tab to="tuner" views={model || isServed ? ['tuner'] : ['tuner', '']}>
+          <Tab to="tuner" views={model || isServed || canSearch ? ['tuner'] : ['tuner', '']}>
             Tuner
           </Tab>
           <Tab to="lab" views={['lab']}>
@@ -87,6 +94,7 @@ function chooseView(model: ReportModel | undefined, view: string, args: readonly
   if (view === 'lab') return <LabView />
   if (isServed && (view === 'live' || (view === '' && !model))) return <LiveView />
   if (isServed && view === 'jobs') return <JobsView />
+  if (canSearch && (view === 'files' || (model === undefined && view !== 'tuner'))) return <FilesView />
   if (view === 'tuner' || model === undefined) return <TunerView model={model} />
   const number = Number(args[0])
   if (view === 'pairs') return <PairsView model={model} />

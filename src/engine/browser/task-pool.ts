@@ -28,7 +28,12 @@ export class WebTaskPool implements TaskWorkers {
     this.size = workers
     this.thread = new Thread({ inputs: new BlobInputs(files), store: browserBlocks })
     if (workers === 1 || bytes < SMALL_BYTES) return
-    for (let i = 0; i < workers; i++) this.#workers.push(new TaskWorker(spawn(), files))
+    try {
+      for (let i = 0; i < workers; i++) this.#workers.push(new TaskWorker(spawn(), files))
+    } catch {
+      // The worker of a page that was opened from disk may start no others: this thread does all.
+      this.close()
+    }
   }
 
   async run<Asked extends Task>(

@@ -1,6 +1,11 @@
 /** Hands a text to the reader as a file. */
 export function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/x-ndjson' }))
+  downloadBlob(name, new Blob([text], { type: 'application/x-ndjson' }))
+}
+
+/** Hands bytes to the reader as a file. */
+export function downloadBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name

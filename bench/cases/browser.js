@@ -1,0 +1,65 @@
+// @ts-check
+// What a search in the browser costs against the command line, with as many workers: the page takes one for each core.
+import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { corpusFile } from '../corpora.js'
+import { runLikewise } from '../likewise.js'
+import { alternate, measure } from '../measure.js'
+import { inGroups, secondsOf } from '../record.js'
+import { scratch } from './settings.js'
+
+const PROGRAM = fileURLToPath(new URL('../browser-find.js', import.meta.url))
+const LIMIT = 1.5
+
+/**
+ * @param {import('./settings.js').Settings} settings
+ * @returns {Promise<import('../record.js').CaseResult>}
+ */
+export async function browser(settings) {
+  const { size = 100_000, repetitions, threshold, recall, say } = settings
+  const workers = availableParallelism()
+  const corpus = corpusFile('articles', size)
+  const pairsOf = (/** @type {string} */ name) => scratch(`browser-${name}.pairs.jsonl`)
+  const inPage = (/** @type {'isolated' | 'plain'} */ mode) => async () => {
+    const args = [PROGRAM, corpus, pairsOf(mode), `${threshold}`, `${recall}`, mode]
+    const measurement = await measure(process.execPath, args)
+    // Its own clock: from the click to the last pair written.
+    const { seconds } = /** @type {{ seconds: number }} */ (JSON.parse(measurement.output))
+    return { ...measurement, seconds }
+  }
+  const runs = await alternate(
+    repetitions,
+    [
+      { name: 'cli', run: () => runLikewise(corpus, pairsOf('cli'), { ...settings, workers }) },
+      { name: 'isolated', run: inPage('isolated') },
+      { name: 'plain', run: inPage('plain') },
+    ],
+    (name, { seconds }) => say(`${name}: ${seconds.toFixed(2)} s`),
+  )
+  const row = (/** @type {'cli' | 'isolated' | 'plain'} */ name, /** @type {string} */ title) => ({
+    name: title,
+    documents: size,
+    runs: runs.get(name) ?? [],
+  })
+  const cli = row('cli', 'likewise find')
+  const others = {
+    isolated: row('isolated', 'the page, with shared memory'),
+    plain: row('plain', 'the page, without shared memory'),
+  }
+  const expected = readFileSync(pairsOf('cli'), 'utf8')
+  const verdicts = /** @type {const} */ (['isolated', 'plain']).map((name) => {
+    const ratio = secondsOf(others[name]) / secondsOf(cli)
+    const same = readFileSync(pairsOf(name), 'utf8') === expected
+    return `${others[name].name}: at most ${LIMIT} × the command line: ${ratio.toFixed(2)} ×, ${ratio <= LIMIT ? 'shown' : 'NOT shown'}; ${same ? 'the same pairs, byte for byte' : 'OTHER PAIRS'}`
+  })
+  return {
+    title: `In the browser: ${inGroups(size)} articles of about 1.5 KB`,
+    notes: [
+      `Threshold ${threshold}, recall ${recall}, ${workers} workers each. The programs ran in turn, the file in the page cache; each writes its pairs.`,
+      'The page is measured from the click to the pairs on disk, in headless Chromium; it makes the data of its report as well. Memory is that of Chromium as a whole.',
+    ],
+    rows: [cli, others.isolated, others.plain],
+    verdicts,
+  }
+}

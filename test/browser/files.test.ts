@@ -1,0 +1,263 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { parquetWriteBuffer } from 'hyparquet-writer'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Random } from '../../src/hash/random.js'
+import { Place } from '../cli/likewise.js'
+import { titled } from '../outside.js'
+import { FLAGS, part } from './chromium.js'
+import { PageServer } from './page-server.js'
+
+const STATIC_PAGE = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url))
+const HOSTILE = '<img src=x onerror="document.title=`hacked`">'
+/** Megabytes of the large file. */
+const LARGE = process.env.LIKEWISE_LONG === undefined ? 5 : 50
+
+/** Documents of some hundred words, every fifth a changed copy of an earlier one. */
+function documents(bytes: number): { id: string; text: string }[] {
+  const random = new Random(5)
+  const word = () => `w${Math.floor(random.unit() ** 3 * 50_000).toString(36)}`
+  const made: { id: string; text: string }[] = []
+  for (let size = 0; size < bytes; ) {
+    const words =
+      made.length % 5 === 4
+        ? made[Math.floor(random.unit() * made.length)]!.text.split(' ')
+        : Array.from({ length: 60 + Math.floor(random.unit() * 300) }, word)
+    for (let change = Math.floor(random.unit() * 6); change > 0; change--) {
+      words[Math.floor(random.unit() * words.length)] = word()
+    }
+    made.push({ id: `d${made.length}`, text: words.join(' ') })
+    size += made.at(-1)!.text.length + 30
+  }
+  return made
+}
+
+const jsonLines = (rows: readonly object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+
+describe.skipIf(part.path === undefined)(titled('the page that searches files, in Chromium', part), () => {
+  const place = new Place()
+  let browser: Browser
+  let isolated: PageServer
+  let plain: PageServer
+  const problems: string[] = []
+
+  beforeAll(async () => {
+    const files = new Map([['index.html', readFileSync(STATIC_PAGE, 'utf8')]])
+    isolated = await PageServer.start(files, true)
+    plain = await PageServer.start(files, false)
+    browser = await chromium.launch({ executablePath: part.path!, args: FLAGS })
+    place.write('large.jsonl', jsonLines(documents(LARGE * 1e6)))
+    const some = documents(100_000)
+    place.write(
+      'some.csv',
+      `id,text\n${some.map(({ id, text }) => `${id},"${text}, ""quoted"""\n`).join('')}`,
+    )
+    place.write('some.jsonl.gz', gzipSync(jsonLines(some)))
+    place.write('some.json', JSON.stringify(some))
+    place.write(
+      'latin.csv',
+      Buffer.from('id;text\n1;ein schöner Tag für alle\n2;ein schöner Tag für alle\n', 'latin1'),
+    )
+    const column = (name: 'id' | 'text') => ({
+      name,
+      data: some.map((row) => row[name]),
+      type: 'STRING' as const,
+    })
+    for (const codec of ['SNAPPY', 'UNCOMPRESSED'] as const) {
+      const file = parquetWriteBuffer({ columnData: [column('id'), column('text')], codec })
+      place.write(`${codec.toLowerCase()}.parquet`, new Uint8Array(file))
+    }
+    for (const [i, { text }] of some.slice(0, 12).entries()) place.write(`text-${i}.txt`, text)
+    place.write('page.html', `<h1>${some[0]!.text}</h1><script>var x = 1</script>`)
+  }, 120_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    isolated?.close()
+    plain?.close()
+  })
+
+  async function open(url: string, viewport = { width: 1280, height: 900 }): Promise<Page> {
+    const page = await browser.newPage({ viewport })
+    page.on('console', (message) => problems.push(message.text()))
+    page.on('pageerror', (error) => problems.push(String(error)))
+    page.on('request', (request) => {
+      if (![url, `${url}/`].includes(request.url()) && !/^(blob|data):/.test(request.url()))
+        problems.push(request.url())
+    })
+    await page.goto(url)
+    await page.waitForSelector('main h1')
+    return page
+  }
+
+  async function choose(page: Page, names: readonly string[]): Promise<void> {
+    await page.locator('input[type=file]').setInputFiles(names.map((name) => join(place.folder, name)))
+  }
+
+  const start = (page: Page) => page.getByRole('button', { name: 'Find near-duplicates' }).click()
+  const result = (page: Page) => page.getByRole('region', { name: 'Result' })
+
+  async function saved(page: Page, button: string): Promise<string> {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ])
+    return download.path()
+  }
+
+  /** The pairs and clusters that the command line finds. */
+  async function byCommand(names: readonly string[]): Promise<{ pairs: string; clusters: string }> {
+    const outputs = ['--pairs', 'pairs.jsonl', '--clusters', 'clusters.jsonl', '--force', '--quiet']
+    const { code, stderr } = await place.run(['find', ...names, ...outputs])
+    expect([code, stderr]).toEqual([0, ''])
+    return { pairs: place.read('pairs.jsonl'), clusters: place.read('clusters.jsonl') }
+  }
+
+  async function byPage(page: Page, names: readonly string[]) {
+    await choose(page, names)
+    await start(page)
+    await Promise.race([
+      result(page).waitFor({ timeout: 100_000 }),
+      page.getByRole('alert').waitFor({ timeout: 100_000 }),
+    ])
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
+    return {
+      pairs: readFileSync(await saved(page, 'Save pairs'), 'utf8'),
+      clusters: readFileSync(await saved(page, 'Save clusters'), 'utf8'),
+    }
+  }
+
+  it(`finds in a file of ${LARGE} MB what the command line finds, with shared memory, without it, and from disk`, async () => {
+    const expected = await byCommand(['large.jsonl'])
+    expect(expected.pairs.split('\n').length).toBeGreaterThan(100 * LARGE)
+    for (const url of [isolated.origin, plain.origin, pathToFileURL(STATIC_PAGE).href]) {
+      const page = await open(url)
+      expect(await page.evaluate(() => crossOriginIsolated)).toBe(url === isolated.origin)
+      expect(await byPage(page, ['large.jsonl'])).toEqual(expected)
+      await page.close()
+    }
+  }, 300_000)
+
+  it('reads every format as the command line does', async () => {
+    const page = await open(plain.origin)
+    for (const names of [
+      ['some.csv'],
+      ['some.jsonl.gz'],
+      ['some.json'],
+      ['latin.csv'],
+      ['snappy.parquet'],
+      ['uncompressed.parquet'],
+      ['text-0.txt', 'text-4.txt', 'text-9.txt', 'page.html'],
+    ]) {
+      expect([names, await byPage(page, names)]).toEqual([names, await byCommand(names)])
+    }
+    await page.close()
+  }, 200_000)
+
+  it('shows what it found in the views of a report, and saves it as a report of its own', async () => {
+    const page = await open(plain.origin)
+    await byPage(page, ['some.csv'])
+    place.write('saved.html', readFileSync(await saved(page, 'Save report')))
+    await page.getByRole('link', { name: 'Show the overview' }).click()
+    const tiles = (shown: Page) => shown.locator('.tiles').innerText()
+    const expected = await tiles(page)
+    await page.evaluate(() => {
+      location.hash = '#/pair/0'
+    })
+    await page.waitForSelector('.sides')
+    await page.close()
+    const saving = await open(pathToFileURL(join(place.folder, 'saved.html')).href)
+    expect(await tiles(saving)).toBe(expected)
+    expect(await saving.getByRole('link', { name: 'Files' }).count()).toBe(0)
+    await saving.close()
+  }, 100_000)
+
+  it('takes dropped files, and shows hostile names and problems as text', async () => {
+    const page = await open(plain.origin)
+    await page.locator('.drop').evaluate((zone, name) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['{"text":"a b c"}\n{"text":5}\n'], name))
+      zone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }, `${HOSTILE}.jsonl`)
+    expect(await page.getByRole('list', { name: 'Chosen files' }).innerText()).toContain(HOSTILE)
+    await start(page)
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('alert').innerText()).toBe(
+      `${HOSTILE}.jsonl, line 2: the field "text" is not a string; fix the record, or skip bad records`,
+    )
+    await page.getByText('How the files are read').click()
+    await page.getByLabel('Skip bad records').check()
+    await start(page)
+    await result(page).waitFor()
+    expect(await result(page).innerText()).toContain(
+      '1 documents, 0 pairs, 0 clusters, 1 bad records skipped',
+    )
+    expect(await page.locator('img').count()).toBe(0)
+    expect(await page.title()).not.toBe('hacked')
+    await page.close()
+  })
+
+  it('can be canceled, and searches again', async () => {
+    const page = await open(isolated.origin)
+    await choose(page, ['large.jsonl'])
+    await start(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => page.getByRole('region', { name: 'Progress' }).count()).toBe(0)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect((await byPage(page, ['some.csv'])).pairs).toBe((await byCommand(['some.csv'])).pairs)
+    await page.close()
+  }, 100_000)
+
+  it('lets neither the page nor its workers send anything', async () => {
+    const page = await browser.newPage()
+    await page.goto(plain.origin)
+    const sent = await page.evaluate(async (url) => {
+      const isSent = `fetch(${JSON.stringify(url)}).then(() => true, () => false)`
+      const script = `${isSent}.then((sent) => postMessage(sent))`
+      const worker = new Worker(URL.createObjectURL(new Blob([script])))
+      const byWorker = await new Promise((resolve) => {
+        worker.onmessage = ({ data }) => resolve(data)
+      })
+      const byPage = await fetch(url).then(
+        () => true,
+        () => false,
+      )
+      return [byPage, byWorker]
+    }, `${isolated.origin}/`)
+    expect(sent).toEqual([false, false])
+    await page.close()
+  })
+
+  it('has no serious accessibility finding, wide and narrow', async () => {
+    const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+    for (const width of [1280, 390]) {
+      const page = await open(plain.origin, { width, height: 800 })
+      await page.getByText('How the files are read').click()
+      await choose(page, ['some.csv'])
+      await page.evaluate(axe)
+      const found = await page.evaluate(async () => {
+        type Violation = { id: string; impact: string; nodes: { html: string }[] }
+        const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }
+        const { violations } = await axe.run()
+        return violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(({ id, nodes }) => [id, nodes[0]?.html])
+      })
+      expect(found).toEqual([])
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0)
+      await page.close()
+    }
+  }, 60_000)
+
+  it('reports no error and asks nothing of the network', () => {
+    expect(problems).toEqual([])
+  })
+})

@@ -1,0 +1,85 @@
+import { signal } from '@preact/signals'
+import { BrowserEngine, type FoundInWorker } from '../../../src/browser/browser-engine.js'
+import type { ReadOptions } from '../../../src/browser/protocol.js'
+import type { FindRequest, Progress } from '../../../src/engine/engine.js'
+import { current, showReport } from './current.js'
+import { go } from './route.js'
+
+/** How far a search of dropped files is. */
+export type SearchState =
+  | { readonly kind: 'waiting' }
+  | { readonly kind: 'opening'; readonly done: number; readonly total: number }
+  | { readonly kind: 'searching'; readonly progress: Progress | undefined }
+  | { readonly kind: 'failed'; readonly problem: string }
+  | { readonly kind: 'found'; readonly found: FoundInWorker; readonly title: string }
+
+export const search = signal<SearchState>({ kind: 'waiting' })
+
+/** The script of the engine's workers, on a page that has an engine. */
+const script = document.getElementById('engine')?.textContent
+
+/** Whether this page can search files. */
+export const canSearch = script !== undefined && script !== ''
+
+const CANCELED = new Error('canceled')
+let running: AbortController | undefined
+let engine: BrowserEngine | undefined
+let workerUrl: string | undefined
+
+/** A worker from inside the page: it has the page's policy, which lets nothing be loaded or sent. */
+function spawn(): Worker {
+  workerUrl ??= URL.createObjectURL(new Blob([script!], { type: 'text/javascript' }))
+  return new Worker(workerUrl)
+}
+
+/** Searches files and shows what was found. */
+export async function searchFiles(
+  files: readonly File[],
+  request: FindRequest,
+  reading: ReadOptions,
+): Promise<void> {
+  // The overview, which takes the place of this view once there is a result, has no progress and nothing to save.
+  go('files')
+  await forget()
+  const controller = new AbortController()
+  running = controller
+  const title = files.length === 1 ? files[0]!.name : `${files.length} files`
+  search.value = { kind: 'opening', done: 0, total: 0 }
+  engine = new BrowserEngine({
+    ...reading,
+    spawn,
+    onOpening: ({ done, total }) => {
+      search.value = { kind: 'opening', done, total }
+    },
+  })
+  try {
+    const found = await engine.find(files, request, {
+      signal: controller.signal,
+      onProgress: (progress) => {
+        search.value = { kind: 'searching', progress }
+      },
+    })
+    showReport(await found.report(title))
+    search.value = { kind: 'found', found, title }
+  } catch (error) {
+    search.value =
+      error === CANCELED
+        ? { kind: 'waiting' }
+        : { kind: 'failed', problem: error instanceof Error ? error.message : String(error) }
+  } finally {
+    running = undefined
+  }
+}
+
+export function cancelSearch(): void {
+  running?.abort(CANCELED)
+}
+
+/** Drops what was found. */
+async function forget(): Promise<void> {
+  const state = search.value
+  current.value = undefined
+  search.value = { kind: 'waiting' }
+  if (state.kind === 'found') await state.found.close()
+  engine?.close()
+}
