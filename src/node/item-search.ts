@@ -1,23 +1,16 @@
 /// <reference types="node" />
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { ItemIndex, ItemIndexOptions, ItemMatch } from '../apps/decontaminate/item-index.js'
+import type { ItemIndex, ItemIndexOptions } from '../apps/decontaminate/item-index.js'
 import { textReader } from '../read/json-field.js'
 import type { Source } from '../read/source.js'
-import type { ContaminationAnswer, ContaminationWorkerData } from './contamination-worker.js'
-
-/** Records as JSON, one behind the other. */
-export interface Lines {
-  readonly bytes: Uint8Array
-  /** Where each ends. */
-  readonly ends: Uint32Array
-}
-
-/** What was found in one of some records, which are counted from 0. */
-export interface FoundInRecord {
-  readonly record: number
-  readonly matches: readonly ItemMatch[]
-}
+import {
+  type ContaminationAnswer,
+  type ContaminationWorkerData,
+  type FoundInRecord,
+  findInLines,
+  type Lines,
+} from './items-in-lines.js'
 
 /** Looks for items in records, batch by batch. */
 export interface ItemSearch extends AsyncDisposable {
@@ -73,22 +66,6 @@ export function openItemSearch(
     find: async (lines) => findInLines(index, readText, lines),
     [Symbol.asyncDispose]: async () => {},
   }
-}
-
-/** The items in each of some records that has any. */
-export function findInLines(
-  index: ItemIndex,
-  readText: (line: Uint8Array) => string,
-  { bytes, ends }: Lines,
-): FoundInRecord[] {
-  const found: FoundInRecord[] = []
-  let start = 0
-  ends.forEach((end, record) => {
-    const matches = index.find(readText(bytes.subarray(start, end)))
-    if (matches.length > 0) found.push({ record, matches })
-    start = end
-  })
-  return found
 }
 
 /** Workers take turns: each answers its batches in order. */

@@ -1,4 +1,5 @@
-import type { FoundInRecord, ItemSearch, Lines } from './item-search.js'
+import type { ItemSearch } from './item-search.js'
+import type { FoundInRecord, Lines } from './items-in-lines.js'
 
 /** Bytes of the lines that are searched at once. */
 const BATCH_BYTES = 2 ** 20

@@ -20,7 +20,10 @@ export function gzipSync(): never {
   throw new Error('a page packs nothing')
 }
 
-export const brotliCompressSync = gzipSync
+export function brotliCompressSync(): never {
+  throw new Error('a page packs nothing')
+}
+
 export const constants = {}
 
 /** Unpacks what `pipeline` writes to it. */

@@ -14,7 +14,14 @@ const folder = makeFolder()
  * @param headerEnd what follows the names of the columns, and
  * @param rowEnd the fields of a row
  */
-function csv(records: readonly TextRecord[], { blanks = '', headerEnd = '', rowEnd = headerEnd }): string {
+function csv(
+  records: readonly TextRecord[],
+  {
+    blanks = '',
+    headerEnd = '',
+    rowEnd = headerEnd,
+  }: { readonly blanks?: string; readonly headerEnd?: string; readonly rowEnd?: string },
+): string {
   const columns = Object.keys(records[0]!)
   const header = columns.map((name) => `${blanks}${name}${blanks}`).join(',')
   const rows = records.map((record) =>

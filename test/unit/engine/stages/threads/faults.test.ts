@@ -29,6 +29,7 @@ const ARGUMENTS: {
   RunInUse: ['run', 77],
   RunMismatch: ['run', [{ what: 'plan threshold', stored: 0.8, current: 0.7 }]],
   SignatureMismatch: ['slots', 64, 128],
+  SparkFailed: ['no-java', 'Java is missing', 'install Java 17'],
   TooLarge: ['a set', 5, 4, 'give less'],
   UnreadableInput: ['in.jsonl', 'it grew while it was read', 'do not change it during a run, and run again'],
   UnwritableOutput: ['x.block', 'no space left on the disk', 'free some'],
