@@ -6,10 +6,14 @@ import { againstSuite } from '../../conformance/against-suite.js'
 import { engineSuite } from '../../conformance/engine-suite.js'
 import { tests } from './vitest.js'
 
+/** How often properties are tried; all of them where it is undefined. */
+declare const RUNS: number | undefined
+const options = RUNS === undefined ? {} : { runs: RUNS }
+
 const engine = new BrowserEngine({ spawn: () => new Worker('worker.js'), workers: 1 })
-engineSuite('browser', engine)
+engineSuite('browser', engine, options)
 // Without shared memory only blocks and messages differ, which the first suite has all of.
-if (crossOriginIsolated) againstSuite('browser', engine)
+if (crossOriginIsolated) againstSuite('browser', engine, options)
 
 export const names = tests.map(({ name }) => name)
 
