@@ -10,7 +10,7 @@ import { serve } from './served.js'
 import { textOf } from './server-in-memory.js'
 
 /** .ci/run asks for all thirty. */
-const KILLS = process.env.LIKEWISE_LONG === undefined ? 3 : 30
+const KILLS = process.env.CI === undefined && process.env.LIKEWISE_LONG === undefined ? 3 : 30
 const WRITERS = 4
 /** Milliseconds: thirty starts take a while on a busy machine. */
 const PATIENCE = 600_000
