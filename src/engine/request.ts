@@ -115,7 +115,7 @@ const OPTIONS: { readonly [Name in keyof Required<Options>]: OptionRow<NonNullab
   onError: { default: 'stop', check: choice(['stop', 'skip']) },
   workers: { check: whole(1, 1024) },
   memory: { check: whole(1, Number.MAX_SAFE_INTEGER) },
-  runDir: {},
+  runDir: { check: checkPath },
   resume: { default: false },
 }
 
@@ -187,6 +187,12 @@ function checkSource(name: string, value: string | object): void {
     typeof value === 'string' ||
     (typeof value === 'object' && (Symbol.iterator in value || Symbol.asyncIterator in value))
   if (!isSource) throw new InvalidOption(name, value, 'documents, in the form in which the source is given')
+}
+
+function checkPath(name: string, value: string): string {
+  if (typeof value !== 'string' || value === '' || value.includes('\0'))
+    throw new InvalidOption(name, value, 'the path of a folder')
+  return value
 }
 
 function yesOrNo(name: string, value: boolean): boolean {

@@ -10,12 +10,11 @@ import type { DocumentCluster } from '../model/report.js'
 import type { ExplainedPlan } from '../plan/explained-plan.js'
 import { checkUnchanged } from '../read/node-input-stamps.js'
 import type { Source } from '../read/source.js'
-import { foundReport, type RemovedDocuments } from '../report/found-report.js'
-import { reportPage } from '../report/node-report-page.js'
-import { writeWhole } from '../write/node-write-whole.js'
+import type { RemovedDocuments } from '../report/found-report.js'
 import type { ReportOptions } from './report.js'
 import type { FoundFiles } from './results.js'
 import type { Search } from './search.js'
+import { writeFoundReport } from './write-report.js'
 import type { IdsOfSide } from './write-results.js'
 
 /** What a search of files found. Pairs, clusters and ids are read from files as they are asked for. */
@@ -64,8 +63,9 @@ export class FoundInFiles implements FoundFiles {
   async writeReport(path: string, { title = 'documents' }: ReportOptions = {}): Promise<void> {
     if (this.search.result.against !== undefined)
       throw new InvalidOption('against', 'given', 'a search of one collection: the page shows no second side')
-    const data = foundReport({ ...this.search, idOf: this.foundIds() }, title, await this.removedDocuments())
-    await writeWhole(path, reportPage(data))
+    const { memory } = this.search
+    const found = { ...this.search, idOf: this.foundIds() }
+    await writeFoundReport(path, { found, removed: await this.removedDocuments(), title, memory })
   }
 
   /** What a deduplication removed. */

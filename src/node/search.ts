@@ -46,6 +46,8 @@ export interface Search {
   readonly result: NodeFindResult
   /** The index that was compared with, if it is one. */
   readonly index?: LiveIndex
+  /** The memory budget, in bytes; left out: no limit. */
+  readonly memory?: number
   /** Removes all temporary files; a second call does nothing. */
   close(): void
 }
@@ -107,7 +109,8 @@ export async function search(
     })
     checkAnyRead(result.documents, result.skipped)
     if (index !== undefined) result = { ...result, ...(await countIndex(result, index)) }
-    return { source: result.source, explained, result, ...(index && { index }), close }
+    const known = { ...(index && { index }), ...(memory !== undefined && { memory }) }
+    return { source: result.source, explained, result, ...known, close }
   } catch (error) {
     await run?.workers.close()
     close()

@@ -1,10 +1,11 @@
 // Worker threads run what is built, so this test does, too.
 
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { explain, find, type Progress, recluster } from '../../dist/public/node.js'
+import { reportIn } from '../cli/report-in.js'
 import { collect } from '../collect.js'
 import { binomialMargin } from '../laws/binomial.js'
 
@@ -30,6 +31,20 @@ describe('find', () => {
         expect((await collect(found.clusters())).map(({ members }) => members)).toEqual([['x', 'z']])
       }
     }
+  })
+
+  it('writes a page with as many pairs as its memory allows', async () => {
+    await using found = await find(Array(600).fill({ text: TEXTS[0]! }), {
+      memory: '256MB',
+      workers: 1,
+      shingle: { k: 1 },
+    })
+    const path = join(folder, 'page.html')
+    await found.writeReport(path)
+    const { pairs, leftOut } = reportIn(readFileSync(path, 'utf8'))
+    expect(pairs.a.length + leftOut.pairs).toBe(found.summary.pairs)
+    expect(pairs.a.length).toBeLessThanOrEqual((256 * 2 ** 20) / 2000)
+    expect(leftOut.pairs).toBeGreaterThan(0)
   })
 
   it('reads the fields that are named from rows, and knows rows by their id', async () => {
@@ -92,6 +107,8 @@ describe('find', () => {
       )
     expect(await refused(7, {})).toMatchObject({ code: 'invalid-option', option: 'source' })
     expect(await refused(ARTICLES, { memory: 'much' })).toMatchObject({ option: 'memory' })
+    for (const runDir of ['a\0b', ''])
+      expect(await refused(ARTICLES, { runDir })).toMatchObject({ option: 'runDir' })
     expect(await refused(ARTICLES, { worker: 1 })).toMatchObject({ option: 'worker' })
     expect(await refused(ROWS, { text: 'body', runDir: join(folder, 'run') })).toMatchObject({
       option: 'runDir',

@@ -1,0 +1,30 @@
+import {
+  type FoundDocuments,
+  foundReport,
+  REPORT_LIMITS,
+  type RemovedDocuments,
+} from '../report/found-report.js'
+import { reportPage } from '../report/node-report-page.js'
+import { writeWhole } from '../write/node-write-whole.js'
+
+/** Bytes of the memory budget for each pair that a report may hold. */
+const BYTES_PER_PAIR = 2000
+
+/** What the page of a search is made of. */
+interface ReportInput {
+  readonly found: FoundDocuments
+  /** What a deduplication removed, if it was one. */
+  readonly removed?: RemovedDocuments | undefined
+  readonly title: string
+  /** The memory budget of the run, in bytes, within which pairs are chosen; undefined: no limit. */
+  readonly memory?: number | undefined
+}
+
+/** Writes the page of a search, and of the deduplication after it. */
+export async function writeFoundReport(
+  path: string,
+  { found, removed, title, memory = Number.POSITIVE_INFINITY }: ReportInput,
+): Promise<void> {
+  const pairs = Math.min(REPORT_LIMITS.pairs, Math.floor(memory / BYTES_PER_PAIR))
+  await writeWhole(path, reportPage(foundReport(found, title, removed, { ...REPORT_LIMITS, pairs })))
+}
