@@ -24,3 +24,17 @@ function isBlank(bytes: Uint8Array, start: number, end: number): boolean {
   }
   return true
 }
+
+/** The columns of a batch with room for each of some lines, their starts and ends written. */
+export function makeColumns(lines: readonly (readonly [start: number, end: number])[], keyWords: number) {
+  const count = lines.length
+  return {
+    starts: Uint32Array.from(lines, ([start]) => start),
+    ends: Uint32Array.from(lines, ([, end]) => end),
+    idHashes: new Uint32Array(2 * count),
+    sizes: new Uint32Array(count),
+    contents: new Uint32Array(4 * count),
+    texts: new Uint32Array(2 * count),
+    keys: new Uint32Array(keyWords * count),
+  }
+}

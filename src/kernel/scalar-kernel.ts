@@ -10,7 +10,7 @@ import { shingleSequence } from '../text/shingles.js'
 import { writeContentHash, writeTextHash } from './content-hash.js'
 import { type JsonRecord, readJsonRecord, writeIdHash } from './json-record.js'
 import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
-import { splitLines } from './lines.js'
+import { makeColumns, splitLines } from './lines.js'
 
 /** A byte order mark at the start of a text is part of it. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -53,15 +53,7 @@ export class ScalarKernel implements Kernel {
     const keyWords = bands === undefined ? 0 : 2 * bands.bands
     const sketcher = bands && sketcherOf(bands.scheme)
     const signature = new Uint32Array(bands?.scheme.slots ?? 0)
-    const batch = {
-      starts: Uint32Array.from(lines, ([start]) => start),
-      ends: Uint32Array.from(lines, ([, end]) => end),
-      idHashes: new Uint32Array(2 * count),
-      sizes: new Uint32Array(count),
-      contents: new Uint32Array(4 * count),
-      texts: new Uint32Array(2 * count),
-      keys: new Uint32Array(keyWords * count),
-    }
+    const batch = makeColumns(lines, keyWords)
     const sets: Uint32Array[] = []
     const bad: { record: number; problem: string }[] = []
     const { slots = 0 } = bands?.scheme ?? {}

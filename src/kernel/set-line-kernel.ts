@@ -5,7 +5,7 @@ import { collectSortedSets } from '../model/set-collection.js'
 import { sketcherOf } from '../sketch/sketch.js'
 import { writeIdHash } from './json-record.js'
 import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
-import { splitLines } from './lines.js'
+import { makeColumns, splitLines } from './lines.js'
 import { readSetLine } from './set-lines.js'
 
 /** Reads lines that hold sets instead of texts; what it makes of them is what another kernel makes of their texts. */
@@ -25,19 +25,11 @@ export class SetLineKernel implements Kernel {
     const keyWords = 2 * (bands?.bands ?? 0)
     const sketcher = bands && sketcherOf(bands.scheme)
     const signature = new Uint32Array(bands?.scheme.slots ?? 0)
-    const batch = {
-      starts: Uint32Array.from(lines, ([start]) => start),
-      ends: Uint32Array.from(lines, ([, end]) => end),
-      idHashes: new Uint32Array(2 * count),
-      sizes: new Uint32Array(count),
-      contents: new Uint32Array(4 * count),
-      // Texts are not known: a hash of the id makes each differ from all others.
-      texts: new Uint32Array(2 * count),
-      keys: new Uint32Array(keyWords * count),
-    }
+    const batch = makeColumns(lines, keyWords)
     const sets: Uint32Array[] = []
     lines.forEach(([start, end], record) => {
       const { id, content, set } = readSetLine(bytes.subarray(start, end))
+      // Texts are not known: a hash of the id makes each differ from all others.
       writeIdHash(id, batch.texts, 2 * record)
       if (idField !== undefined) writeIdHash(id, batch.idHashes, 2 * record)
       batch.contents.set(content, 4 * record)
