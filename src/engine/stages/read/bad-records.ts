@@ -13,13 +13,20 @@ export interface Problem {
   readonly problem: string
 }
 
+/** A record that has the id of an earlier one. */
+export interface RepeatedId {
+  readonly first: number
+  readonly position: number
+  /** As JSON. */
+  readonly id: string
+}
+
 /**
- * Records that have the id of an earlier one. Equal hashes only say what to compare: among a hundred million ids some two agree in
- * theirs by chance.
+ * Finds the records that have the id of an earlier one. Equal hashes only say what to compare: among a hundred million ids some two
+ * agree in theirs by chance.
  *
  * @param suspected for each record whose id has the hash of an earlier one's two words: the position of that, and its own
  * @param most enough of them
- * @returns the same for those whose ids are equal
  */
 export function confirmRepeatedIds(
   inputs: Inputs,
@@ -27,19 +34,19 @@ export function confirmRepeatedIds(
   places: RecordLocations,
   suspected: Uint32Array,
   most = Number.POSITIVE_INFINITY,
-): Uint32Array {
+): RepeatedId[] {
   const reader = new RecordReader(inputs, source)
-  const confirmed: number[] = []
+  const confirmed: RepeatedId[] = []
   try {
-    for (let i = 0; i < suspected.length && confirmed.length < 2 * most; i += 2) {
+    for (let i = 0; i < suspected.length && confirmed.length < most; i += 2) {
       const [first, position] = [suspected[i]!, suspected[i + 1]!]
-      if (idAt(reader, source, places, first) === idAt(reader, source, places, position))
-        confirmed.push(first, position)
+      const id = idAt(reader, source, places, position)
+      if (idAt(reader, source, places, first) === id) confirmed.push({ first, position, id })
     }
   } finally {
     reader.close()
   }
-  return Uint32Array.from(confirmed)
+  return confirmed
 }
 
 /** What is wrong with records whose id an earlier one has. */
@@ -47,34 +54,26 @@ export function nameRepeatedIds(
   inputs: Inputs,
   source: Source,
   places: RecordLocations,
-  repeated: Uint32Array,
+  repeated: readonly RepeatedId[],
 ): Problem[] {
-  const firsts = repeated.filter((_, i) => i % 2 === 0)
-  const lines = lineNumbers(inputs, source, places, firsts)
-  const reader = new RecordReader(inputs, source)
-  try {
-    return Array.from(firsts, (first, i) => {
-      const position = repeated[2 * i + 1]!
-      const id = idAt(reader, source, places, position) ?? '?'
-      const { name } = source.files[places.file(first)]!
-      return { position, problem: `duplicate id ${id} (first seen in ${name}, line ${lines.get(first)})` }
-    })
-  } finally {
-    reader.close()
-  }
+  const lines = lineNumbers(
+    inputs,
+    source,
+    places,
+    repeated.map(({ first }) => first),
+  )
+  return repeated.map(({ first, position, id }) => {
+    const { name } = source.files[places.file(first)]!
+    return { position, problem: `duplicate id ${id} (first seen in ${name}, line ${lines.get(first)})` }
+  })
 }
 
 /** The id of a record, as JSON. */
-function idAt(
-  reader: RecordReader,
-  source: Source,
-  places: RecordLocations,
-  position: number,
-): string | undefined {
+function idAt(reader: RecordReader, source: Source, places: RecordLocations, position: number): string {
   const line = reader.read(places.file(position), places.start(position), places.length(position))
   const { textFields, idField } = fieldsOfFile(source, places.file(position))
   const record = readJsonRecord(line, textFields, idField)
-  return 'id' in record ? JSON.stringify(record.id) : undefined
+  return 'id' in record ? JSON.stringify(record.id) : '?'
 }
 
 /** The problems with file and line, which is counted only now. */
