@@ -117,11 +117,11 @@ function* transactions(name) {
 }
 
 /**
- * @param {number} size
+ * @param {number} end
  * @param {(record: number) => Made} make
  */
-function* generate(size, make) {
-  for (let record = 0; record < size; record++) yield make(record)
+export function* generate(end, make, from = 0) {
+  for (let record = from; record < end; record++) yield make(record)
 }
 
 /**

@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { scratch } from './cases/settings.js'
-import { BY_NUMBER, writeDocuments } from './corpora.js'
+import { BY_NUMBER, generate, writeDocuments } from './corpora.js'
 
 const PARTS = 16
 
@@ -53,15 +53,6 @@ async function make(name, from, to, file) {
   if (code !== 0) throw new Error(`${file} was not made`)
 }
 
-/**
- * @param {(record: number) => import('./corpora/articles.js').Made} makeDocument
- * @param {number} from
- * @param {number} to
- */
-function* documents(makeDocument, from, to) {
-  for (let record = from; record < to; record++) yield makeDocument(record)
-}
-
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [name = '', from, to, file] = process.argv.slice(2)
   const makeDocument = BY_NUMBER[name]
@@ -69,5 +60,5 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     console.error(`node bench/corpus-parts.js NAME FROM TO FILE\nNAME: ${Object.keys(BY_NUMBER).join(', ')}`)
     process.exit(2)
   }
-  writeDocuments(documents(makeDocument, Number(from), Number(to)), file, Number(from))
+  writeDocuments(generate(Number(to), makeDocument, Number(from)), file, Number(from))
 }
