@@ -13,7 +13,7 @@ export interface FoundInRecord {
   readonly matches: readonly ItemMatch[]
 }
 
-/** What a worker is told when it is started. */
+/** What a worker is started with. */
 export interface ContaminationWorkerData {
   readonly items: readonly string[]
   readonly options: ItemIndexOptions

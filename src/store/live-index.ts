@@ -99,7 +99,7 @@ export class LiveIndex implements Store {
         replaced += result.replaced
         empty += result.empty
       })
-      // Whoever waits for it next is told.
+      // The error is thrown where it is awaited next.
       storing.catch(() => {})
     }
     try {

@@ -4,7 +4,7 @@ import type { GarbageLimit } from '../stages/memory-budget.js'
 import { type CommonValues, SentOnce, type SentValues } from '../stages/threads/common-values.js'
 import { errorOf, type Fault } from '../stages/threads/faults.js'
 
-/** What a worker is told when it is started. */
+/** What a worker is started with. */
 export interface WorkerData {
   /** The tasks that it will be asked first. */
   readonly group: TaskGroup
