@@ -11,6 +11,7 @@ import { exact } from './cases/exact.js'
 import { fingerprints } from './cases/fingerprints.js'
 import { formulaic } from './cases/formulaic.js'
 import { gallery } from './cases/gallery.js'
+import { inputs } from './cases/inputs.js'
 import { join } from './cases/join.js'
 import { large } from './cases/large.js'
 import { match } from './cases/match.js'
@@ -36,6 +37,7 @@ import { writeRecord } from './record.js'
 const CASES = {
   speed,
   small,
+  inputs,
   scaling,
   cores,
   large,

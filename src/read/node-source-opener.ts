@@ -4,7 +4,7 @@ import { BadRecords, type OnError } from './bad-records.js'
 import { checkJsonLines } from './check-json-lines.js'
 import type { DelimitedLayout, DelimitedOptions } from './delimited-layout.js'
 import { fieldsOf } from './field.js'
-import { type AnyFormat, isDelimited, isJson, isOneDocument, readerOf } from './format.js'
+import { type AnyFormat, isDelimited, isJson, isOneDocument } from './format.js'
 import { shapeOfJson } from './formats/node-json.js'
 import { parquetColumns } from './formats/node-parquet.js'
 import type { OpenInput, ReadingOptions } from './formats/reader.js'
@@ -19,7 +19,8 @@ import { keptCopies } from './node-kept-copies.js'
 import { OpenedInput } from './node-open-input.js'
 import { SeenPages } from './node-seen-pages.js'
 import { Spool, type TemporaryFolder } from './node-spool.js'
-import { lineWriter, neededColumns, spoolRecords } from './node-spool-records.js'
+import { spoolFiles } from './node-spool-files.js'
+import { neededColumns, spoolRecords } from './node-spool-records.js'
 import { kindOfNames, ownOutput } from './own-output.js'
 import { parseRecord } from './parse-line.js'
 import { RecordGate } from './record-gate.js'
@@ -188,20 +189,18 @@ export class SourceOpener {
     return isRegular ? { json: { path: path!, compression, encoding, shape, limit: this.#limit } } : {}
   }
 
+  /** Files that are one document each. */
   async #openDocuments(run: readonly Input[]): Promise<Part> {
     const bad = new BadRecords(this.#onError)
-    const { encoding } = this.#options
     const name = run.length === 1 ? run[0]!.name : `${run[0]!.name} and ${run.length - 1} more`
+    const options = { ...this.#reading, encoding: this.#options.encoding }
     const file = await this.#spool({ name }, async (spool) => {
-      for (const input of run) {
-        const opened = await OpenedInput.open(input, { encoding, folder: this.#folder })
-        if (opened.text.encoding !== 'utf-8') {
-          this.layouts.push({ name: input.name, encoding: opened.text.encoding })
-        }
-        const reader = await readerOf(input.format)
-        const visitor = { record: lineWriter(spool), bad: (error: BadRecord) => bad.add(error) }
-        await reader.read(opened, visitor, { ...this.#reading, pageText: this.#pages.textOf(input) })
-      }
+      const layouts = await spoolFiles(run, spool, options, {
+        folder: this.#folder,
+        bad: (error) => bad.add(error),
+        pageText: (input) => this.#pages.textOf(input),
+      })
+      this.layouts.push(...layouts)
     })
     return { file: { ...file, holdsFiles: true }, skipped: bad.list }
   }

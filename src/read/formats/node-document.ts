@@ -5,35 +5,59 @@ import { INVALID_UTF8 } from '../../model/record-problems.js'
 import { collectBytes } from '../node-bytes.js'
 import { recordTooLong } from '../record-limit.js'
 import { TextRecord } from './node-text-record.js'
-import type { FormatReader, ReadingOptions } from './reader.js'
+import type { FormatReader, ReadingOptions, ReadRecord } from './reader.js'
 
 const LINE_FEED = 0x0a
 
 /** A text file is one document, known by its name. */
-export const textReader = documentReader(async () => (text) => text)
+export const textReader = documentReader('text')
 
 /** An HTML file is one document: the text that its reader sees. */
-export const htmlReader = documentReader(async ({ pageText }) => {
-  const textOf = pageText ?? (await import('../html.js')).htmlToText
-  return (page) => Buffer.from(textOf(page.toString()))
-})
+export const htmlReader = documentReader('html')
 
-function documentReader(load: (options: ReadingOptions) => Promise<(bytes: Buffer) => Buffer>): FormatReader {
+function documentReader(format: DocumentFormat): FormatReader {
   return {
     areAlike: true,
     async read({ name, text }, visitor, options) {
-      const { limit, named = { id: 'path', text: 'text' } } = options
+      const { limit } = options
       const bytes = await collectBytes(text.chunks, limit)
       if (bytes === undefined) {
         await text.close()
         visitor.bad(recordTooLong(name, 1, limit))
       } else if (!isUtf8(bytes)) visitor.bad(new BadRecord(name, firstBadLine(bytes), INVALID_UTF8))
-      else {
-        const textOf = await load(options)
-        visitor.record(1, new TextRecord({ [named.id]: name }, named.text, textOf(bytes)))
-      }
+      else visitor.record(1, documentOf(name, bytes, await textOf(format, options), options))
     },
   }
+}
+
+/** A format of files that are one document each. */
+export type DocumentFormat = 'text' | 'html'
+
+/** Makes a text of a file. */
+export type TextOf = (bytes: Buffer) => Buffer
+
+/** What makes a text of each file of a format. */
+export async function textOf(
+  format: DocumentFormat,
+  { pageText }: Pick<ReadingOptions, 'pageText'>,
+): Promise<TextOf> {
+  if (format === 'text') return (text) => text
+  const ofPage = pageText ?? (await import('../html.js')).htmlToText
+  return (page) => Buffer.from(ofPage(page.toString()))
+}
+
+/**
+ * The document that a file is.
+ *
+ * @param bytes valid UTF-8
+ */
+export function documentOf(
+  name: string,
+  bytes: Buffer,
+  text: TextOf,
+  { named = { id: 'path', text: 'text' } }: Pick<ReadingOptions, 'named'>,
+): ReadRecord {
+  return new TextRecord({ [named.id]: name }, named.text, text(bytes))
 }
 
 /** The line of the first bytes that are not UTF-8. */

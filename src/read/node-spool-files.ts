@@ -1,0 +1,60 @@
+import type { BadRecord } from '../model/errors.js'
+import type { Encoding } from './encoding.js'
+import { readerOf } from './format.js'
+import { type DocumentFormat, documentOf, textOf } from './formats/node-document.js'
+import type { ReadingOptions } from './formats/reader.js'
+import type { Input } from './node-inputs.js'
+import { OpenedInput } from './node-open-input.js'
+import { SmallFiles } from './node-small-files.js'
+import type { Spool, TemporaryFolder } from './node-spool.js'
+import { lineWriter } from './node-spool-records.js'
+import type { FileLayout } from './source.js'
+
+/** How files that are one document each are read. */
+export interface FileOptions extends Pick<ReadingOptions, 'limit' | 'named'> {
+  /** How text is encoded. Default: detected. */
+  readonly encoding?: Encoding | undefined
+}
+
+/** What else is needed where they are read. */
+interface FileHooks {
+  /** For what must become a file before it can be read. */
+  readonly folder: TemporaryFolder
+  /** Takes the error of a file that cannot be used: throws it, or returns to have the file skipped. */
+  bad(error: BadRecord): void
+  /** What becomes of the HTML of an input. Default: all its text. */
+  pageText?(input: Input): ReadingOptions['pageText']
+}
+
+/**
+ * Writes files that are one document each as lines of JSON, in order.
+ *
+ * @returns the files that are not in UTF-8, with their encodings
+ */
+export async function spoolFiles(
+  inputs: readonly Input[],
+  spool: Spool,
+  options: FileOptions,
+  { folder, bad, pageText }: FileHooks,
+): Promise<FileLayout[]> {
+  const { encoding, ...reading } = options
+  const layouts: FileLayout[] = []
+  const small = encoding === undefined || encoding === 'utf-8' ? new SmallFiles() : undefined
+  const record = lineWriter(spool)
+  for (const input of inputs) {
+    const format = input.format as DocumentFormat
+    const page = { pageText: pageText?.(input) }
+    const bytes = input.bytes <= options.limit ? small?.read(input) : undefined
+    if (bytes !== undefined) {
+      record(1, documentOf(input.name, bytes, await textOf(format, page), reading))
+      continue
+    }
+    const opened = await OpenedInput.open(input, { encoding, folder })
+    if (opened.text.encoding !== 'utf-8') {
+      layouts.push({ name: input.name, encoding: opened.text.encoding })
+    }
+    const reader = await readerOf(format)
+    await reader.read(opened, { record, bad }, { ...reading, ...page })
+  }
+  return layouts
+}
