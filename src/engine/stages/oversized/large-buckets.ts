@@ -17,8 +17,11 @@ export const LARGEST_BUCKET = 512
 /** The same in pairs, which is what counts where only those of two sides are compared. */
 export const MAX_BUCKET_PAIRS = (LARGEST_BUCKET * (LARGEST_BUCKET - 1)) / 2
 
-/** Cells in which members are counted first: so many that an average one has far fewer than a large bucket. */
-const MIN_CELL_BITS = 16
+/**
+ * Cells in which members are counted first: so many that an average one has far fewer than a large bucket. Every band looks at
+ * all cells, so a small collection has few.
+ */
+const MIN_CELL_BITS = 6
 const MEMBERS_PER_CELL = 32
 
 /** Where members come from: each has a key of up to 53 bits, and 32 bits of it that are spread evenly. */
@@ -105,8 +108,9 @@ function findLarge(sides: readonly Members[]): Uint32Array[] {
     count(counted, shift)
     return counted
   })
-  const isLargeCell = (cell: number) => pairsOf(cells.map((counted) => counted[cell]!)) > MAX_BUCKET_PAIRS
-  if (!cells[0]!.some((_, cell) => isLargeCell(cell))) return []
+  const [own, others] = cells as [Uint32Array, Uint32Array | undefined]
+  const isLargeCell = (cell: number) => pairsOf(own[cell]!, others?.[cell]) > MAX_BUCKET_PAIRS
+  if (!own.some((_, cell) => isLargeCell(cell))) return []
   const buckets = new Map<number, number[][]>()
   sides.forEach(({ visit }, side) => {
     visit((key, bits, member) => {
@@ -117,11 +121,11 @@ function findLarge(sides: readonly Members[]): Uint32Array[] {
     })
   })
   return [...buckets.values()]
-    .filter((bucket) => pairsOf(bucket.map(({ length }) => length)) > MAX_BUCKET_PAIRS)
+    .filter(([own, others]) => pairsOf(own!.length, others?.length) > MAX_BUCKET_PAIRS)
     .map((bucket) => Uint32Array.from(bucket.flat()))
 }
 
 /** The pairs of so many members of one side, or of two. */
-export function pairsOf([own, others]: readonly number[]): number {
-  return others === undefined ? (own! * (own! - 1)) / 2 : own! * others
+export function pairsOf(own: number, others?: number): number {
+  return others === undefined ? (own * (own - 1)) / 2 : own * others
 }

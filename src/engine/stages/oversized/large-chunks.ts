@@ -27,7 +27,7 @@ export function countLarge(
     if (isIn.length === 0) isIn = sharedWords(positions)
     for (const member of members) isIn[member] = 1
     const own = boundary === undefined ? members.length : countBefore(members, boundary)
-    pairs += pairsOf(boundary === undefined ? [own] : [own, members.length - own])
+    pairs += pairsOf(own, boundary === undefined ? undefined : members.length - own)
   }
   return { isIn, pairs }
 }

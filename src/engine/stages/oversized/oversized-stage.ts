@@ -135,7 +135,7 @@ function weigh(
       if (i < own) left++
       else leftOthers++
     })
-    if (pairsOf(boundary === undefined ? [left] : [left, leftOthers]) <= MAX_BUCKET_PAIRS) continue
+    if (pairsOf(left, boundary === undefined ? undefined : leftOthers) <= MAX_BUCKET_PAIRS) continue
     members.forEach((member, i) => {
       if (found.has(member)) return
       const partners = boundary !== undefined && i < own ? leftOthers : left
