@@ -1,6 +1,5 @@
 import type { SetSource } from '../engine/stages/join/join-engine.js'
 import { WasmNumbers } from '../kernel/wasm-numbers.js'
-import type { DocumentId } from '../model/document.js'
 import { BadRecord } from '../model/errors.js'
 import { BadRecords, type OnError } from '../read/bad-records.js'
 import type { DocumentStream } from '../read/document-lines.js'
@@ -10,10 +9,11 @@ import { readSets, type SetsOptions, takerOf } from '../read/sets/node-open-sets
 import { SetGatherer, type TakeSets } from '../read/sets/set-gatherer.js'
 import type { SetRecord, UsedSetFields } from '../read/sets/set-records.js'
 import { TokenNumbers } from '../read/sets/token-numbers.js'
-import { type ChosenFields, chosenFields, type InputNotes, layoutNotes, type Source } from '../read/source.js'
+import { chosenFields, layoutNotes, type Source } from '../read/source.js'
 import type { SourceOptions } from '../read/source-options.js'
 import type { ShingleOptions } from '../text/shingle-options.js'
 import type { SetInput } from './document-source.js'
+import { detailsOf, factsOf, type SetFacts, type UsedFields } from './set-facts.js'
 import type { IdsOfSide } from './write-results.js'
 
 /** How inputs become sets: their records hold sets, or they are documents, whose shingles are the elements. */
@@ -22,21 +22,8 @@ export type SetReading =
   | { readonly kind: 'documents'; readonly options: SourceOptions; readonly shingle: ShingleOptions }
 
 /** An input of a join: its sets, and what is known of them once they were read. */
-export interface OpenedSets {
+export interface OpenedSets extends SetFacts {
   readonly source: SetSource
-  /** By position; undefined where the ids are the positions. */
-  ids: readonly DocumentId[] | undefined
-  fields: UsedFields
-  skipped: readonly BadRecord[]
-  notes: InputNotes
-}
-
-/** The fields of one input that were used, whether named or detected. */
-export interface UsedFields extends Omit<ChosenFields, 'text'> {
-  /** Of documents. */
-  readonly text?: readonly string[]
-  /** Of records that hold sets. */
-  readonly elements?: string
 }
 
 interface Limits extends WatchedReading {
@@ -64,22 +51,31 @@ export function openSetInputs(
       notes: layoutNotes([]),
       source: {
         async read(take) {
-          if (reading.kind === 'documents') {
-            Object.assign(sets, await readDocuments(input, reading, limits, take))
-            return
-          }
-          const options = { ...reading.options, ...limits, numbers: new WasmNumbers() }
-          const { ids, used, skipped, notes } =
-            typeof input === 'string'
-              ? await readSets(input, options, tokens, folder, take)
-              : await readRecords(input, options, tokens, take)
-          Object.assign(sets, { ids, skipped, fields: setFields(used), notes })
+          Object.assign(sets, await readInput(input, reading, limits, { tokens, folder }, take))
+          return detailsOf(sets)
         },
+        restore: (details) => void Object.assign(sets, factsOf(details)),
       },
     }
     return sets
   })
   return { inputs: opened, close: () => folder.remove() }
+}
+
+async function readInput(
+  input: SetInput,
+  reading: SetReading,
+  limits: Limits,
+  { tokens, folder }: { readonly tokens: TokenNumbers; readonly folder: TemporaryFolder },
+  take: TakeSets,
+): Promise<SetFacts> {
+  if (reading.kind === 'documents') return readDocuments(input, reading, limits, take)
+  const options = { ...reading.options, ...limits, numbers: new WasmNumbers() }
+  const { ids, used, skipped, notes } =
+    typeof input === 'string'
+      ? await readSets(input, options, tokens, folder, take)
+      : await readRecords(input, options, tokens, take)
+  return { ids, skipped, fields: setFields(used), notes }
 }
 
 /** Sets that a program hands over: records with a list of elements, or with one element each. */
@@ -113,7 +109,7 @@ async function readDocuments(
   { options, shingle }: SetReading & { readonly kind: 'documents' },
   limits: Limits,
   take: TakeSets,
-): Promise<Pick<OpenedSets, 'ids' | 'fields' | 'skipped' | 'notes'>> {
+): Promise<SetFacts> {
   const { readDocumentSets } = await import('../engine/node/join/node-document-sets.js')
   const { openDocuments } = await import('./document-source.js')
   const { memory, fields: _, copiesRows: __, ...reading } = options

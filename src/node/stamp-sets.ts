@@ -1,10 +1,7 @@
-/// <reference types="node" />
-import { statSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { InvalidOption } from '../model/errors.js'
-import { readFault } from '../read/node-fault.js'
+import { SETS } from '../read/consumers.js'
 import { stampInputs } from '../read/node-input-stamps.js'
-import { listInputs } from '../read/node-inputs.js'
+import { type ListOptions, listInputs } from '../read/node-inputs.js'
 import type { InputStamp } from '../read/source.js'
 import type { SetInput } from './document-source.js'
 import type { SetReading } from './set-input.js'
@@ -16,29 +13,22 @@ export async function stampSets(
   runDir: string,
 ): Promise<InputStamp[][]> {
   const stamps: InputStamp[][] = []
-  for (const input of inputs) stamps.push(await stampsOf(input, reading, runDir))
+  for (const input of inputs) stamps.push(await stampsOf(input, listing(reading), runDir))
   return stamps
 }
 
-async function stampsOf(input: SetInput, reading: SetReading, runDir: string): Promise<InputStamp[]> {
+async function stampsOf(input: SetInput, options: ListOptions, runDir: string): Promise<InputStamp[]> {
   if (typeof input !== 'string' || input === '-') throw notFiles(runDir)
-  if (reading.kind === 'sets') return [stampOf(input, runDir)]
-  const { format, exclude } = reading.options
-  const files = await listInputs([input], { format, exclude })
+  const files = await listInputs([input], options)
   if (files.some(({ isRegular }) => !isRegular)) throw notFiles(runDir)
   return stampInputs(files)
 }
 
-function stampOf(name: string, runDir: string): InputStamp {
-  let stats: ReturnType<typeof statSync>
-  try {
-    stats = statSync(name)
-  } catch (error) {
-    throw readFault(name, error)
-  }
-  // What is wrong with a folder is said where it is read.
-  if (!stats.isFile() && !stats.isDirectory()) throw notFiles(runDir)
-  return { name, path: resolve(name), bytes: stats.size, modified: stats.mtimeMs }
+/** How the files of an input are found when it is read. */
+function listing(reading: SetReading): ListOptions {
+  const { format } = reading.options
+  if (reading.kind === 'sets') return { consumer: SETS, format }
+  return { format, exclude: reading.options.exclude }
 }
 
 function notFiles(runDir: string): InvalidOption {

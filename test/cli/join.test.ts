@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { joinSets, listPairs, makeSetCollection, topMatches } from 'likewise/join'
 import { Random } from 'likewise/text'
@@ -29,6 +30,20 @@ function makeSets(count: number, seed: number): number[][] {
 const asSets = (sets: readonly (readonly number[])[]) => `${sets.map((set) => set.join(' ')).join('\n')}\n`
 
 describe.concurrent('join', () => {
+  it.each([['folder'], ['folder/*.sets']])('keeps the files of %s in a run directory', async (input) => {
+    const place = new Place()
+    mkdirSync(join(place.folder, 'folder'))
+    place.write('folder/a.sets', '1 2 3 4\n1 2 3 4 5\n')
+    place.write('folder/b.sets', '1 2 3 4\n7 8 9\n')
+    const command = ['join', input, '--run-dir', 'run', '--count']
+    expect(await place.run(command)).toEqual({ code: 0, stdout: '3\n', stderr: '' })
+    expect(await place.run([...command, '--resume'])).toEqual({ code: 0, stdout: '3\n', stderr: '' })
+    place.write('folder/b.sets', '1 2 3 4\n7 8 9 10\n')
+    const { code, stderr } = await place.run([...command, '--resume'])
+    expect(stderr).toContain('belongs to another run; differences: input')
+    expect(code).toBe(1)
+  })
+
   it('finds the pairs of a file, counts them, and reports', async () => {
     const place = new Place()
     place.write('baskets.sets', BASKETS)

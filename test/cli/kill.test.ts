@@ -2,7 +2,7 @@
 
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Random } from 'likewise/text'
@@ -25,6 +25,8 @@ function records(count: number, words: number, seed: number) {
 }
 
 const MOMENTS = process.env.LIKEWISE_LONG === undefined ? 4 : 10
+/** A time in seconds that a file can keep exactly. */
+const LONG_AGO = 1.7e9
 const REQUEST = { threshold: 0.9, recall: 0.8 }
 
 /** Goes on with a run and dies when the first block is whole; if there is none to make, it ends well. */
@@ -112,7 +114,72 @@ describe.concurrent('kill -9', () => {
       await killAndResume(place, run, ['pairs'])
     },
   )
+
+  it.each([
+    ['of sets on lines', ['join', 'a.sets', 'b.sets'], []],
+    ['of records', ['join', 'a.jsonl', '--id', 'name', '--on-error', 'skip'], ['--json']],
+    ['of documents', ['probe', 'a.csv', 'b.csv', '--shingle', 'chars:4', '--id', 'name'], []],
+  ])(
+    'after the inputs of a join %s were read: it is resumed without reading them again',
+    { timeout: 300_000 },
+    async (_, command, json) => {
+      const place = new Place()
+      for (const [seed, name] of ['a', 'b'].entries()) {
+        const lines = sets(4000, seed).trimEnd().split('\n')
+        place.write(`${name}.sets`, `${lines.join('\n')}\n`)
+        const record = (line: string, i: number) =>
+          i === 40 ? { name: i } : { name: `${name}${i}`, items: line.split(' ') }
+        place.write(`${name}.jsonl`, asLines(lines.map(record)))
+        place.write(`${name}.csv`, `name,text\n${lines.map((line, i) => `${name}${i},${line}`).join('\n')}\n`)
+      }
+      const inputs = command.filter((name) => /^[ab]\./.test(name)).map((name) => join(place.folder, name))
+      for (const input of inputs) utimesSync(input, LONG_AGO, LONG_AGO)
+      const args = (run: string, pairs: string) => [
+        ...command,
+        ...json,
+        '--threshold',
+        '0.3',
+        '--run-dir',
+        run,
+        '--pairs',
+        pairs,
+      ]
+      const expected = await place.run(args('undisturbed', 'expected.jsonl'))
+      expect(expected.code).toBe(0)
+      const child = place.start(args('run', 'pairs.jsonl'))
+      const outcome = ended(child)
+      await appears(place.folder, () =>
+        existsSync(join(place.folder, 'run', 'blocks', `sets-${inputs.length - 1}-all.block`)),
+      )
+      child.kill('SIGKILL')
+      await outcome
+      for (const input of inputs) spoilWhatIsNotSampled(input)
+      const resumed = await place.run([...args('run', 'pairs.jsonl'), '--resume', '--force'])
+      expect(place.read('pairs.jsonl') === place.read('expected.jsonl')).toBe(true)
+      expect(place.read('pairs.jsonl').length).toBeGreaterThan(1000)
+      if (json.length > 0) expect(withoutCost(resumed.stdout)).toEqual(withoutCost(expected.stdout))
+    },
+  )
 })
+
+/** Overwrites what a run directory does not look at when it checks that an input is unchanged. */
+function spoilWhatIsNotSampled(file: string): void {
+  const bytes = readFileSync(file)
+  const last = bytes.length - 4096
+  for (let piece = 0; piece < 15; piece++) {
+    const [from, to] = [Math.ceil((last * piece) / 15) + 4096, Math.floor((last * (piece + 1)) / 15)]
+    if (from < to) bytes.fill('?', from, to)
+  }
+  expect(bytes.equals(readFileSync(file))).toBe(false)
+  writeFileSync(file, bytes)
+  utimesSync(file, LONG_AGO, LONG_AGO)
+}
+
+function withoutCost(json: string): object {
+  const { seconds, peakMemoryBytes, written, ...rest } = JSON.parse(json)
+  expect(typeof seconds).toBe('number')
+  return rest
+}
 
 /** Sets of elements that are shared by many. */
 function sets(count: number, seed: number): string {

@@ -5,6 +5,7 @@ import { shareOut } from '../../stages/join/budget.js'
 import { cutTop } from '../../stages/join/cut-top.js'
 import type { JoinResult, NodeJoinOptions, SetSource } from '../../stages/join/join-engine.js'
 import { runJoin } from '../../stages/join/join-run.js'
+import { KeptSets } from '../../stages/join/kept-sets.js'
 import { PortionStore } from '../../stages/join/portions.js'
 import { checkJoinSettings } from '../../stages/join/settings.js'
 import { garbageLimit } from '../../stages/memory-budget.js'
@@ -89,7 +90,7 @@ export async function nodeJoin(
       pool,
       store: nodeBlocks,
       placeOf: (name) => spilled.place(name, Number.POSITIVE_INFINITY),
-      portions: kept && new PortionStore(new BlockMaker(kept, pool, onBlock), nodeBlocks),
+      kept: kept && keepJoin(new BlockMaker(kept, pool, onBlock)),
       memory,
       signal,
       onProgress,
@@ -125,6 +126,13 @@ function openDirectory({ runDirectory }: PooledJoinOptions): RunDirectory | unde
   if (runDirectory === undefined) return undefined
   const { path, identity, resume } = runDirectory
   return RunDirectory.open(path, identity, resume)
+}
+
+function keepJoin(blocks: BlockMaker) {
+  return {
+    portions: new PortionStore(blocks, nodeBlocks),
+    setsOf: (source: number) => new KeptSets(blocks.named(`sets-${source}`), nodeBlocks),
+  }
 }
 
 /** Blocks in files. With an identity, those that an earlier run has left are found again. */

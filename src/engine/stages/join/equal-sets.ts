@@ -1,7 +1,7 @@
 import { deriveSeed, mix32 } from '../../../hash/mix.js'
 import type { SetCollection } from '../../../model/set-collection.js'
 import { doubled } from '../threads/shared-words.js'
-import type { SetSource } from './join-engine.js'
+import type { ReadableSets, SetSource } from './join-engine.js'
 
 /** Words of the hash of a set; two sets with the same 128 bits count as equal, as documents do. */
 const HASH_WORDS = 4
@@ -13,23 +13,40 @@ export class EqualSets {
   count = 0
   empty = 0
   distinct = 0
-  /** For each set 1 + the number of the different set that it equals; 0 if it is empty. */
   #numbers = new Uint32Array(1024)
   #hashes = new Uint32Array(HASH_WORDS * 1024)
   /** Open addressing: 1 + the number of a different set, 0 where free. At most half full. */
   #table = new Uint32Array(4096)
   readonly #hash = new Uint32Array(HASH_WORDS)
 
+  /** Those of a source that was read before, by what `numbers` were then. */
+  static of(numbers: Uint32Array<ArrayBuffer>): EqualSets {
+    const equal = new EqualSets()
+    equal.#numbers = numbers
+    equal.count = numbers.length
+    for (const number of numbers) {
+      if (number === 0) equal.empty++
+      else if (number > equal.distinct) equal.distinct = number
+    }
+    return equal
+  }
+
+  /** For each set 1 + the number of the different set that it equals; 0 if it is empty. */
+  get numbers(): Uint32Array {
+    return this.#numbers.subarray(0, this.count)
+  }
+
   /** The source without repeats and empty sets. */
-  without(source: SetSource): SetSource {
+  without(source: SetSource): ReadableSets {
     return {
       read: async (take) => {
         const filter = (part: SetCollection) => {
           const kept = this.#filter(part)
           if (kept.count > 0) take(kept)
         }
-        if ('count' in source) filter(source)
-        else await source.read(filter)
+        if (!('count' in source)) return source.read(filter)
+        filter(source)
+        return undefined
       },
     }
   }
@@ -37,7 +54,7 @@ export class EqualSets {
   /** For each different set the positions of all that equal it, rising: those of number n from `offsets[n]` on. */
   groups(): { readonly offsets: Uint32Array; readonly members: Uint32Array } {
     const offsets = new Uint32Array(this.distinct + 1)
-    const numbers = this.#numbers.subarray(0, this.count)
+    const { numbers } = this
     for (const number of numbers) if (number > 0) offsets[number]!++
     for (let i = 1; i < offsets.length; i++) offsets[i]! += offsets[i - 1]!
     const members = new Uint32Array(this.count - this.empty)

@@ -1,3 +1,4 @@
+import type { DocumentId } from '../../../model/document.js'
 import type { PairBatch } from '../../../model/pair.js'
 import type { MaxGroup } from '../../../model/plan.js'
 import type { SetCollection } from '../../../model/set-collection.js'
@@ -8,7 +9,22 @@ import type { StopSignal } from '../../engine.js'
  * Sets to join: a collection, or parts of one handed over one after the other, so that not all need be in memory. The arrays
  * of a part need hold only until the call returns.
  */
-export type SetSource = SetCollection | { read(take: (sets: SetCollection) => void): Promise<void> }
+export type SetSource = SetCollection | ReadableSets
+
+export interface ReadableSets {
+  /** @returns what else is known once all sets were read: plain data, which a run directory keeps together with the sets */
+  read(take: (sets: SetCollection) => void): Promise<SetDetails | undefined>
+  /** Called instead of `read`, with what that returned, where an earlier run has kept the sets of all sources. */
+  restore?(details: SetDetails): void
+}
+
+/** What is known of sets besides their elements. */
+export interface SetDetails {
+  /** By position; undefined where they are the positions. */
+  readonly ids: readonly DocumentId[] | undefined
+  /** Plain JSON. */
+  readonly about: object
+}
 
 /** What a join on the cores of this machine is asked. */
 export interface NodeJoinOptions {
@@ -53,7 +69,7 @@ export interface JoinResult {
    * they were only counted.
    */
   batches(): AsyncIterable<PairBatch>
-  /** Portions of an earlier run that were used again, and damaged blocks that were made again. */
+  /** Blocks of an earlier run that were used again, and damaged ones that were made again. */
   readonly reused: { readonly found: number; readonly damaged: number }
   /** Removes what is on disk, but for the run directory. */
   close(): void

@@ -13,12 +13,13 @@ import { EqualTops } from './expand-top.js'
 import type { JoinWorkers } from './join-context.js'
 import type { SetSource } from './join-engine.js'
 import { joinStored } from './join-steps.js'
+import type { KeptSets, RestoredSets } from './kept-sets.js'
 import { PairCounter } from './pair-counter.js'
 import { PairStore } from './pair-store.js'
 import type { PortionStore } from './portions.js'
 import { WORKERS_FROM } from './prepare-step.js'
 import type { JoinSettings } from './settings.js'
-import { type StoredSets, storeSets } from './stored-sets.js'
+import { restoreSets, type StoredSets, storeSets } from './stored-sets.js'
 
 /** Ranges of sets for each worker when they are made ready: many, because others may be at work on the machine. */
 const RANGES_A_WORKER = 12
@@ -29,12 +30,19 @@ interface JoinRunParts {
   readonly store: Blocks
   /** Where a block that is gone when the join ends is put. */
   readonly placeOf: (name: string) => BlockPlace
-  /** Keeps what was found for a run that is resumed. */
-  readonly portions: PortionStore | undefined
+  /** Keep what was read of each source and what was found, for a run that is resumed. */
+  readonly kept: JoinKeep | undefined
   /** Bytes that the process may take; undefined: no limit. */
   readonly memory: number | undefined
   readonly signal: StopSignal | undefined
   readonly onProgress: ((share: number) => void) | undefined
+}
+
+/** What a run directory keeps of a join. */
+interface JoinKeep {
+  readonly portions: PortionStore
+  /** By the number of its source. */
+  setsOf(source: number): KeptSets
 }
 
 /** What a join found, before its pairs are read. */
@@ -55,13 +63,13 @@ export async function runJoin(
   settings: JoinSettings,
   parts: JoinRunParts,
 ): Promise<FoundPairs> {
-  const { pool, store, portions, memory: limit, onProgress, signal } = parts
+  const { pool, store, kept, memory: limit, onProgress, signal } = parts
+  const portions = kept?.portions
   const budget = shareOut(limit, pool.size)
   // Within a budget sets stay outside the memory of the join, which is used for one two blocks after the other.
   const memory = limit === undefined ? new JoinMemory() : undefined
   const sources = right === undefined ? [left] : [left, right]
-  const equal = sources.map(() => new EqualSets())
-  const stored = await storeAll(sources, equal, budget, memory, parts)
+  const { stored, equal } = await storeAll(sources, budget, memory, parts)
   portions?.useLayout(stored.map(({ boundaries }) => boundaries))
   const hasEqual = equal.some(({ count, distinct }) => count > distinct)
   // With a top two stores are in use at a time.
@@ -101,17 +109,21 @@ export async function runJoin(
   }
 }
 
-/** Reads the sources one after the other, without sets that equal an earlier one of the same source. */
+/**
+ * Reads the sources one after the other, without sets that equal an earlier one of the same source; or takes them as an earlier
+ * run has kept them, if it has kept all.
+ */
 async function storeAll(
   sources: readonly SetSource[],
-  equal: readonly EqualSets[],
   budget: Budget,
   memory: JoinMemory | undefined,
-  { pool, store, placeOf, portions, signal }: JoinRunParts,
-): Promise<StoredSets[]> {
+  { pool, store, placeOf, kept, signal }: JoinRunParts,
+): Promise<{ readonly stored: readonly StoredSets[]; readonly equal: readonly EqualSets[] }> {
   let elements = 0
-  const layout = portions?.layout()
+  const layout = kept?.portions.layout()
+  const earlier = kept && findAll(sources, kept)
   const stored: StoredSets[] = []
+  const equal: EqualSets[] = []
   for (const [i, source] of sources.entries()) {
     const room = {
       budget,
@@ -119,6 +131,7 @@ async function storeAll(
       allocate: memory?.allocate ?? ALLOCATE,
       store,
       placeOf: (number: number) => placeOf(`sets-${i}-${number}`),
+      kept: kept?.setsOf(i),
       cut: layout?.[i],
       onElements(more: number) {
         signal?.throwIfAborted()
@@ -126,9 +139,26 @@ async function storeAll(
         if (elements >= WORKERS_FROM) pool.start()
       },
     }
-    stored.push(await storeSets(equal[i]!.without(source), room))
+    const restored = earlier?.[i]
+    equal.push(restored?.equal ?? new EqualSets())
+    if (restored === undefined) stored.push(await storeSets(equal[i]!.without(source), equal[i]!, room))
+    else {
+      if (restored.details !== undefined && 'restore' in source) source.restore?.(restored.details)
+      stored.push(restoreSets(restored, room))
+    }
   }
-  return stored
+  return { stored, equal }
+}
+
+/** What an earlier run has kept of all sources; undefined if anything of it is missing. */
+function findAll(sources: readonly SetSource[], kept: JoinKeep): RestoredSets[] | undefined {
+  const found: RestoredSets[] = []
+  for (const i of sources.keys()) {
+    const one = kept.setsOf(i).find()
+    if (one === undefined) return undefined
+    found.push(one)
+  }
+  return found
 }
 
 /** What turns pairs of different sets into pairs of all. */

@@ -14,7 +14,7 @@ const PIECE_WORDS = 2 ** 15
 const FIRST_PIECE = 1
 
 /** A chunk in its block, and the first set of each of its pieces. */
-interface Chunk {
+export interface Chunk {
   readonly block: Block
   readonly pieces: readonly Boundary[]
 }
@@ -31,7 +31,8 @@ interface LoadTarget {
 export class SetChunks {
   readonly #store: Blocks
   readonly #placeOf: (number: number) => BlockPlace
-  readonly #chunks: Chunk[] = []
+  readonly #onBlock: (block: Block) => void
+  #chunks: Chunk[] = []
   readonly #reused = new ReusedBytes()
   #elements = new Uint32Array(CHUNK_WORDS)
   #used = 0
@@ -39,9 +40,27 @@ export class SetChunks {
   /** The position of the first set that is held. */
   #first = 0
 
-  constructor(store: Blocks, placeOf: (number: number) => BlockPlace) {
+  /** @param onBlock called with every block that is stored */
+  constructor(
+    store: Blocks,
+    placeOf: (number: number) => BlockPlace,
+    onBlock: (block: Block) => void = () => {},
+  ) {
     this.#store = store
     this.#placeOf = placeOf
+    this.#onBlock = onBlock
+  }
+
+  /** Those that were stored before; nothing is added to them. */
+  static of(store: Blocks, chunks: readonly Chunk[]): SetChunks {
+    const stored = new SetChunks(store, (number) => ({ name: `${number}` }))
+    stored.#chunks = [...chunks]
+    stored.#elements = new Uint32Array(0)
+    return stored
+  }
+
+  get chunks(): readonly Chunk[] {
+    return this.#chunks
   }
 
   /** Adds the next sets; empty ones have positions, too. */
@@ -67,6 +86,27 @@ export class SetChunks {
   load({ from, to }: SizeClass, { positions, offsets, elements }: LoadTarget): void {
     let set = 0
     offsets[0] = 0
+    this.#visitSets(from, to, (position, content) => {
+      positions[set] = position
+      elements.set(content, offsets[set]!)
+      offsets[set + 1] = offsets[set]! + content.length
+      set++
+    })
+  }
+
+  /** Reads all sets, by rising position. */
+  loadAll({ offsets, elements }: Omit<LoadTarget, 'positions'>, sizes: Uint32Array): void {
+    for (let set = 0; set < sizes.length; set++) offsets[set + 1] = offsets[set]! + sizes[set]!
+    this.#visitSets({ size: 0, position: 0 }, undefined, (position, content) =>
+      elements.set(content, offsets[position]!),
+    )
+  }
+
+  #visitSets(
+    from: Boundary,
+    to: Boundary | undefined,
+    visit: (position: number, elements: Uint32Array) => void,
+  ): void {
     const take = (piece: Uint32Array) => {
       const count = piece[0]!
       let at = 1 + 2 * count
@@ -74,10 +114,7 @@ export class SetChunks {
         const [position, size] = [piece[1 + i]!, piece[1 + count + i]!]
         const one = { size, position }
         if (!isBefore(one, from) && (to === undefined || isBefore(one, to))) {
-          positions[set] = position
-          elements.set(piece.subarray(at, at + size), offsets[set]!)
-          offsets[set + 1] = offsets[set]! + size
-          set++
+          visit(position, piece.subarray(at, at + size))
         }
         at += size
       }
@@ -129,6 +166,7 @@ export class SetChunks {
       pieces.map(({ words }, i) => ({ tag: FIRST_PIECE + i, bytes: words })),
     )
     this.#chunks.push({ block, pieces: pieces.map(({ first }) => first) })
+    this.#onBlock(block)
   }
 
   /** How many sets there are, their positions, their sizes, and their elements. */

@@ -10,13 +10,29 @@ export class SetSizes {
   max = 0
   #sizes = new Uint32Array(1024)
 
+  /** Those of sets that were read before. */
+  static of(sizes: Uint32Array): SetSizes {
+    const all = new SetSizes()
+    all.#add(sizes.length, (set) => sizes[set]!)
+    return all
+  }
+
   add({ count, offsets }: SetCollection): void {
+    this.#add(count, (set) => offsets[set + 1]! - offsets[set]!)
+  }
+
+  /** Elements of all sets. */
+  get elements(): number {
+    return this.sizes.reduce((sum, size) => sum + size, 0)
+  }
+
+  #add(count: number, sizeOf: (set: number) => number): void {
     const needed = this.count + count
-    while (needed > this.#sizes.length) this.#sizes = doubled(this.#sizes)
+    while (needed > this.#sizes.length) this.#sizes = doubled(this.#sizes, needed)
     const sizes = this.#sizes.subarray(this.count, needed)
     let { empty, min, max } = this
     for (let set = 0; set < count; set++) {
-      const size = offsets[set + 1]! - offsets[set]!
+      const size = sizeOf(set)
       sizes[set] = size
       if (size === 0) empty++
       else if (size < min) min = size
@@ -26,6 +42,11 @@ export class SetSizes {
     this.empty = empty
     this.min = min
     this.max = max
+  }
+
+  /** All of them. */
+  get sizes(): Uint32Array {
+    return this.#sizes.subarray(0, this.count)
   }
 
   at(set: number): number {

@@ -3,7 +3,9 @@ import type { SetCollection } from '../../../model/set-collection.js'
 import type { Blocks } from '../../ports.js'
 import type { BlockPlace } from '../blocks/block.js'
 import type { Budget } from './budget.js'
-import type { SetSource } from './join-engine.js'
+import type { EqualSets } from './equal-sets.js'
+import type { ReadableSets } from './join-engine.js'
+import type { KeptSets, RestoredSets } from './kept-sets.js'
 import { SetChunks } from './set-chunks.js'
 import { SetSizes } from './set-sizes.js'
 import { type Boundary, classesBetween, planClasses, type SizeClass } from './size-classes.js'
@@ -45,51 +47,87 @@ export interface StoredSets {
   sizeOf(set: number): number
 }
 
-/** Where sets are kept. */
-interface SetRoom {
+/** Where sets go. */
+export interface SetRoom {
   readonly budget: Budget
   /** The bytes that all sets of a source may take, to be joined without a cut. */
   readonly allowed: number
   readonly allocate: Allocate
   readonly store: Blocks
   readonly placeOf: (number: number) => BlockPlace
+  /** Keeps all sets, in memory or not, for a run that is resumed. */
+  readonly kept: KeptSets | undefined
   /** Called with the number of elements that have come; may throw. */
   readonly onElements: (number: number) => void
   /** How an earlier run has cut the sets, where what it did is to be used again. */
   readonly cut?: readonly Boundary[] | undefined
 }
 
-/** Reads a source. Sets stay in memory as long as all of them fit; then all go to files, and are cut by their sizes. */
-export async function storeSets(source: SetSource, room: SetRoom): Promise<StoredSets> {
-  const { budget, allowed, allocate, store, placeOf, onElements, cut = [] } = room
+/**
+ * Reads a source. Sets stay in memory as long as all of them fit; then all go to files, and are cut by their sizes.
+ *
+ * @param equal what the source leaves out, for a run that is resumed
+ */
+export async function storeSets(source: ReadableSets, equal: EqualSets, room: SetRoom): Promise<StoredSets> {
+  const { budget, allowed, allocate, store, placeOf, onElements, cut = [], kept } = room
   const sizes = new SetSizes()
   const parts: SetCollection[] = []
   let bytes = 0
-  let chunks: SetChunks | undefined
+  let isInMemory = cut.length === 0
+  let chunks = kept?.openChunks()
   const take = (part: SetCollection) => {
     const { count, offsets, elements } = part
     const [start, end] = [offsets[0]!, offsets[count]!]
     onElements(end - start)
     sizes.add(part)
     bytes += budget.bytesOf(count, end - start)
-    if (chunks === undefined && bytes <= allowed && cut.length === 0) {
+    isInMemory &&= bytes <= allowed
+    if (isInMemory) {
       const own = allocate(end - start)
       own.set(elements.subarray(start, end))
       parts.push({ count, offsets: fromZero(offsets, count, start), elements: own })
-      return
+    } else {
+      const before = parts.splice(0)
+      if (chunks === undefined) {
+        chunks = new SetChunks(store, placeOf)
+        for (const part of before) chunks.add(part)
+      }
     }
-    chunks ??= new SetChunks(store, placeOf)
-    for (const kept of parts.splice(0)) chunks.add(kept)
-    chunks.add(part)
+    chunks?.add(part)
   }
-  if ('count' in source) take(source)
-  else await source.read(take)
+  const details = await source.read(take)
   chunks?.end()
+  if (chunks !== undefined) kept?.keep({ chunks, sizes, equal, details })
+  const inMemory = { parts, positions: undefined }
+  return storedSets(sizes, chunks, isInMemory ? () => inMemory : undefined, room)
+}
+
+/** The same of a source whose sets an earlier run has kept. They are loaded when they are needed. */
+export function restoreSets({ sizes, chunks }: RestoredSets, room: SetRoom): StoredSets {
+  const { budget, allowed, allocate, onElements, cut = [] } = room
+  const total = sizes.elements
+  const isInMemory = cut.length === 0 && budget.bytesOf(sizes.count, total) <= allowed
+  let loaded: LoadedBlock | undefined
+  const load = () => {
+    onElements(total)
+    const part = { count: sizes.count, offsets: new Uint32Array(sizes.count + 1), elements: allocate(total) }
+    chunks.loadAll(part, sizes.sizes)
+    return { parts: [part], positions: undefined }
+  }
+  return storedSets(sizes, chunks, isInMemory ? () => (loaded ??= load()) : undefined, room)
+}
+
+/** @param load loads all of them, if they are one block in memory */
+function storedSets(
+  sizes: SetSizes,
+  chunks: SetChunks | undefined,
+  load: (() => LoadedBlock) | undefined,
+  { budget, cut = [] }: SetRoom,
+): StoredSets {
   const common = { count: sizes.count, sizeOf: (set: number) => sizes.at(set) }
   if (sizes.count === sizes.empty) return { ...common, blocks: [], boundaries: [] }
-  if (chunks === undefined) {
-    const block = { min: sizes.min, max: sizes.max, load: () => ({ parts, positions: undefined }) }
-    return { ...common, blocks: [block], boundaries: [] }
+  if (load !== undefined) {
+    return { ...common, blocks: [{ min: sizes.min, max: sizes.max, load }], boundaries: [] }
   }
   const boundaries = usable(cut, sizes, budget) ? cut : planClasses(sizes, budget)
   const blocks = classesBetween(boundaries, sizes).map((one) => fileBlock(one, chunks!))

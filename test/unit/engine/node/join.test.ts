@@ -13,9 +13,11 @@ const root = mkdtempSync(join(tmpdir(), 'likewise-test-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
 const random = new Random(3)
-const sets = makeSetCollection(
-  Array.from({ length: 400 }, () => Array.from({ length: 4 + random.below(12) }, () => random.below(60))),
-)
+const someSets = (count: number) =>
+  makeSetCollection(
+    Array.from({ length: count }, () => Array.from({ length: 4 + random.below(12) }, () => random.below(60))),
+  )
+const sets = someSets(400)
 // A quarter of so small a budget is for the data: some ten blocks of sets, and runs of pairs.
 const SMALL = 2 ** 20
 
@@ -36,6 +38,12 @@ let runs = 0
 function newRun(resume = false) {
   const path = join(root, `run-${++runs}`)
   return { path, identity: { join: 'a test' }, resume }
+}
+
+function flipLastBit(path: string): void {
+  const bytes = readFileSync(path)
+  bytes[bytes.length - 1]! ^= 1
+  writeFileSync(path, bytes)
 }
 
 class Interruption extends Error {}
@@ -93,12 +101,67 @@ describe('a join with a run directory', () => {
     await run({ runDirectory })
     const folder = join(runDirectory.path, 'blocks')
     const [first] = readdirSync(folder).filter((name) => name.startsWith('pairs-'))
-    const bytes = readFileSync(join(folder, first!))
-    bytes[bytes.length - 1]! ^= 1
-    writeFileSync(join(folder, first!), bytes)
+    flipLastBit(join(folder, first!))
     const found = await run({ runDirectory: { ...runDirectory, resume: true } })
     expect(found.pairs).toEqual(expected.pairs)
     expect(found.reused.damaged).toBe(1)
+  })
+
+  it.each([
+    ['in memory', {}],
+    ['in blocks', { memory: SMALL }],
+    ['the top of each set', { top: 3 }],
+  ])('does not read its sources again: %s', async (_, options) => {
+    const sets = someSets(120)
+    let reads = 0
+    const restored: object[] = []
+    const source = (seed: number) => ({
+      async read(take: (part: typeof sets) => void) {
+        reads++
+        take(sets)
+        return { ids: Array.from({ length: sets.count }, (_, i) => `${seed}-${i}`), about: { seed } }
+      },
+      restore: (details: object) => void restored.push(details),
+    })
+    const join = async (resume: boolean, path: string, onBlock = (_: string) => {}) => {
+      const runDirectory = { path, identity: { join: 'a test' }, resume }
+      const common = { threshold: 0.4, workers: 1, temporary: root, ...options }
+      const result = await nodeJoin(source(1), source(2), { ...common, runDirectory, onBlock })
+      const pairs: object[] = []
+      for await (const batch of result.batches()) pairs.push(...listPairs(batch))
+      result.close()
+      return pairs
+    }
+    const expected = await join(false, newRun().path)
+    expect([reads, restored]).toEqual([2, []])
+    const { path } = newRun()
+    await expect(
+      join(false, path, (name) => {
+        if (name.startsWith('pairs-')) throw new Interruption()
+      }),
+    ).rejects.toThrow(Interruption)
+    reads = 0
+    expect(await join(true, path)).toEqual(expected)
+    expect(reads).toBe(0)
+    const ids = (seed: number) => Array.from({ length: sets.count }, (_, i) => `${seed}-${i}`)
+    expect(restored).toEqual([1, 2].map((seed) => ({ ids: ids(seed), about: { seed } })))
+  })
+
+  it('reads all sources again if anything of what was read is damaged or missing', async () => {
+    const expected = await run({})
+    for (const [i, spoil] of [
+      (path: string) => rmSync(path),
+      (path: string) => flipLastBit(path),
+    ].entries()) {
+      for (const name of ['sets-0-all.block', 'sets-0-0.block']) {
+        const runDirectory = newRun()
+        await run({ runDirectory })
+        spoil(join(runDirectory.path, 'blocks', name))
+        const found = await run({ runDirectory: { ...runDirectory, resume: true } })
+        expect(found.pairs).toEqual(expected.pairs)
+        expect(found.reused.damaged).toBe(i)
+      }
+    }
   })
 
   it('cannot be clustered', async () => {

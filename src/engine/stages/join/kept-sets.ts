@@ -1,0 +1,124 @@
+// The sets of a join in a run directory, so that a run that is resumed reads no input: the different sets in chunks, which of all
+// sets equal which, and what else is known of them. Sets of one source alone are of no use, because the sources number elements together.
+
+import type { DocumentId } from '../../../model/document.js'
+import type { Blocks } from '../../ports.js'
+import type { BlockMaker } from '../block-maker.js'
+import type { Block, BlockPlace } from '../blocks/block.js'
+import { aboutSegment, readAbout, readWords, withBlock } from '../blocks/segments.js'
+import { EqualSets } from './equal-sets.js'
+import type { SetDetails } from './join-engine.js'
+import { type Chunk, SetChunks } from './set-chunks.js'
+import { SetSizes } from './set-sizes.js'
+import type { Boundary } from './size-classes.js'
+
+/** The tags of the sizes of different sets, and of the numbers of the different sets that all sets equal. */
+const SIZES = 1
+const EQUAL = 2
+/** Ids of a block of them. */
+const IDS_A_BLOCK = 2 ** 16
+
+/** What the last block of a source says. */
+interface KeptMetadata {
+  /** The first set of each piece, by chunk. */
+  readonly chunks: readonly (readonly Boundary[])[]
+  /** Blocks of ids; undefined: the ids are the positions. */
+  readonly ids?: number
+  /** Undefined: the source has nothing to say. */
+  readonly about?: object
+}
+
+/** A source that an earlier run has read. */
+export interface RestoredSets {
+  readonly sizes: SetSizes
+  readonly chunks: SetChunks
+  readonly equal: EqualSets
+  readonly details: SetDetails | undefined
+}
+
+/** The blocks of a run directory that hold the sets of one source. */
+export class KeptSets {
+  readonly #blocks: Pick<BlockMaker, 'place' | 'find' | 'add'>
+  readonly #store: Blocks
+
+  /** @param blocks with names of their own for this source */
+  constructor(blocks: Pick<BlockMaker, 'place' | 'find' | 'add'>, store: Blocks) {
+    this.#blocks = blocks
+    this.#store = store
+  }
+
+  openChunks(): SetChunks {
+    return new SetChunks(
+      this.#store,
+      (number) => this.#place(`${number}`),
+      (block) => this.#blocks.add([block]),
+    )
+  }
+
+  /** Says that the source was read to its end, and what is known besides the sets in chunks. */
+  keep({ chunks, sizes, equal, details }: RestoredSets): void {
+    const ids = details?.ids && this.#keepIds(details.ids)
+    const metadata: KeptMetadata = {
+      chunks: chunks.chunks.map(({ pieces }) => pieces),
+      ...(ids !== undefined && { ids }),
+      ...(details !== undefined && { about: details.about }),
+    }
+    const block = this.#store.put(this.#place('all'), [
+      aboutSegment(metadata),
+      { tag: SIZES, bytes: sizes.sizes },
+      { tag: EQUAL, bytes: equal.numbers },
+    ])
+    this.#blocks.add([block])
+  }
+
+  /** What an earlier run has kept, if it is complete. */
+  find(): RestoredSets | undefined {
+    const all = this.#find('all')
+    if (all === undefined) return undefined
+    const { metadata, sizes, equal } = withBlock(this.#store, all, (reader) => ({
+      metadata: readAbout<KeptMetadata>(reader),
+      sizes: SetSizes.of(readWords(reader, SIZES)),
+      equal: EqualSets.of(readWords(reader, EQUAL).slice()),
+    }))
+    const chunks: Chunk[] = []
+    for (const [number, pieces] of metadata.chunks.entries()) {
+      const block = this.#find(`${number}`)
+      if (block === undefined) return undefined
+      chunks.push({ block, pieces })
+    }
+    const ids = metadata.ids === undefined ? undefined : this.#readIds(metadata.ids)
+    if (metadata.ids !== undefined && ids === undefined) return undefined
+    const { about } = metadata
+    const details = about && { ids, about }
+    return { sizes, equal, chunks: SetChunks.of(this.#store, chunks), details }
+  }
+
+  /** @returns the number of blocks */
+  #keepIds(ids: readonly DocumentId[]): number {
+    let count = 0
+    for (let from = 0; from < ids.length; from += IDS_A_BLOCK) {
+      const some = ids.slice(from, from + IDS_A_BLOCK)
+      this.#blocks.add([this.#store.put(this.#place(`ids-${count++}`), [aboutSegment(some)])])
+    }
+    return count
+  }
+
+  #readIds(count: number): DocumentId[] | undefined {
+    const ids: DocumentId[] = []
+    for (let number = 0; number < count; number++) {
+      const block = this.#find(`ids-${number}`)
+      if (block === undefined) return undefined
+      for (const id of withBlock(this.#store, block, (reader) => readAbout<DocumentId[]>(reader)))
+        ids.push(id)
+    }
+    return ids
+  }
+
+  #place(name: string): BlockPlace {
+    return this.#blocks.place(name, 0)
+  }
+
+  #find(name: string): Block | undefined {
+    return this.#blocks.find(this.#place(name))
+  }
+}

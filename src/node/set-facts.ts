@@ -1,0 +1,48 @@
+import type { SetDetails } from '../engine/stages/join/join-engine.js'
+import type { DocumentId } from '../model/document.js'
+import { BadRecord } from '../model/errors.js'
+import type { ChosenFields, InputNotes } from '../read/source.js'
+
+/** What is known of an input of a join once it was read, besides its sets. */
+export interface SetFacts {
+  /** By position; undefined where the ids are the positions. */
+  ids: readonly DocumentId[] | undefined
+  fields: UsedFields
+  skipped: readonly BadRecord[]
+  notes: InputNotes
+}
+
+/** The fields of one input that were used, whether named or detected. */
+export interface UsedFields extends Omit<ChosenFields, 'text'> {
+  /** Of documents. */
+  readonly text?: readonly string[]
+  /** Of records that hold sets. */
+  readonly elements?: string
+}
+
+/** The same as plain data, for a run directory. */
+interface StoredFacts extends Pick<SetFacts, 'fields'>, Pick<InputNotes, 'layouts' | 'emptyFiles'> {
+  readonly skipped: readonly Pick<BadRecord, 'file' | 'line' | 'problem' | 'hint'>[]
+  readonly unknownFiles: readonly (readonly [string, number])[]
+  readonly ownFiles: readonly (readonly [string, string])[]
+}
+
+export function detailsOf({ ids, fields, skipped, notes }: SetFacts): SetDetails {
+  const { layouts, emptyFiles, unknownFiles, ownFiles } = notes
+  const about: StoredFacts = {
+    fields,
+    skipped: skipped.map(({ file, line, problem, hint }) => ({ file, line, problem, hint })),
+    ...{ layouts, emptyFiles, unknownFiles: [...unknownFiles], ownFiles: [...ownFiles] },
+  }
+  return { ids, about }
+}
+
+export function factsOf({ ids, about }: SetDetails): SetFacts {
+  const { fields, skipped, layouts, emptyFiles, unknownFiles, ownFiles } = about as StoredFacts
+  return {
+    ids,
+    fields,
+    skipped: skipped.map(({ file, line, problem, hint }) => new BadRecord(file, line, problem, hint)),
+    notes: { layouts, emptyFiles, unknownFiles: new Map(unknownFiles), ownFiles: new Map(ownFiles) },
+  }
+}
