@@ -82,11 +82,16 @@ function entry(left: string, right: string): string {
   return [opening, ...rest.map((line) => `${indent}${line}`)].join('\n')
 }
 
+/** Wraps each line of a text; the items of a list have a hanging indent. */
 function paragraph(text: string): string[] {
-  return wrap(text, WIDTH)
+  return text.split('\n').flatMap((line) => {
+    if (!line.startsWith('- ')) return wrap(line, WIDTH)
+    const [first = '', ...rest] = wrap(line.slice(2), WIDTH - 4)
+    return [`  - ${first}`, ...rest.map((further) => `    ${further}`)]
+  })
 }
 
-/** Cuts a text at blanks into lines of at most so many characters; a longer word stands alone. */
+/** Wraps a text at spaces into lines of at most `width` characters; a longer word is a line of its own. */
 function wrap(text: string, width: number): string[] {
   const wrapped: string[] = []
   let line = ''

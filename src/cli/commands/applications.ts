@@ -13,7 +13,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     summary: 'Find records of the same thing in two tables, or in one',
     about: [
       'Records that share a rare value, a rare word or a similar value are compared field by field. Each field is worth up to 100 points, less the square of the edit distance. Case, accents, nicknames, abbreviations and swapped names cost little, and missing values are ignored. How much each field counts is learned from the data.',
-      'A and B are tables: a file, a folder or a quoted glob of files, or - for stdin: CSV with any delimiter, TSV, JSON Lines, JSON or Parquet, also compressed with gzip or zstd.',
+      'A and B are tables, each a file, a folder, a quoted glob, or - for stdin. Formats: CSV with any delimiter, TSV, JSON Lines, JSON and Parquet, also compressed with gzip or zstd.',
       OUTPUTS,
     ],
     examples: [
@@ -74,8 +74,8 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find copied texts and programs, and the passages they share',
     about: [
-      'Finds full and partial copies, also with reordered sentences and changed words, in prose and in source code, which is recognized by its file extension. Writes a page that shows the passages side by side, and a list of the pairs.',
-      'INPUT is a folder, files, a glob in quotes, or - for stdin: texts, HTML pages and programs, one document per file, or JSON Lines, JSON, CSV, TSV and Parquet, one document per record. Files are written under a temporary name and renamed when complete; existing files are overwritten only with --force.',
+      'Finds full and partial copies in prose and in source code, even if sentences were reordered or words changed. Source code is recognized by its file extension. Writes an HTML page that shows the passages side by side, and a list of the pairs.',
+      'INPUT is a file, a folder, a quoted glob, or - for stdin. Texts, HTML pages and programs are one document per file; JSON Lines, JSON, CSV, TSV and Parquet are one document per record. Files are written under a temporary name and renamed when complete; existing files are overwritten only with --force.',
     ],
     examples: [
       {
@@ -102,7 +102,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     summary: 'Recommend items, and find similar customers and items',
     about: [
       'Customers are sets of items, and items are sets of customers. Items are recommended because they are similar to what a customer liked, most recent likes first. Items that the customer already knows are never recommended.',
-      'RATINGS is a table of purchases or ratings: CSV, TSV, text with other delimiters (also :: and spaces), JSON Lines, JSON or Parquet, with or without column names, also compressed with gzip or zstd; or a folder with such a file. The columns user, item, rating and time are detected by their names, or by their order if there are no names.',
+      'RATINGS is a table of purchases or ratings: CSV, TSV, text with other delimiters (also :: and spaces), JSON Lines, JSON or Parquet, with or without column names, also compressed with gzip or zstd; or a folder that contains such a file. The columns user, item, rating and time are detected by their names, or by their order if there are no names.',
       OUTPUTS,
     ],
     examples: [
@@ -130,7 +130,7 @@ export const APPLICATION_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find fingerprints of the same finger by their minutiae',
     about: [
-      'PRINTS are files of minutiae or a folder of them: .xyt as NBIS writes it (x y angle [quality], one minutia per line), templates, or JSON Lines, JSON, CSV, TSV and Parquet with an id and a list of minutiae per record, or one minutia per record (print, x, y, angle), also compressed with gzip or zstd; - is stdin. All prints are compared with each other, or, with --probe, each probe with all prints. Candidates are found by hashing grid squares, and each is verified by the best alignment of the two prints.',
+      'PRINTS are files of minutiae, or a folder of them, or - for stdin: .xyt files of NBIS (x y angle [quality], one minutia per line); templates; or JSON Lines, JSON, CSV, TSV and Parquet, either with an id and a list of minutiae per record or with one minutia per record (print, x, y, angle). Files may be compressed with gzip or zstd. All prints are compared with each other; with --probe, each probe is compared with all prints. Candidates are found by hashing grid squares, and each is verified by the best alignment of the two prints.',
       'If file names identify the finger, as in 101_1.xyt and 101_2.xyt, error rates are measured too: false matches, false non-matches, the equal error rate and the error curve.',
       OUTPUTS,
     ],

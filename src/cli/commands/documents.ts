@@ -1,5 +1,5 @@
 import type { Command } from './command.js'
-import { INPUTS, OUTPUTS } from './paragraphs.js'
+import { inputs, OUTPUTS } from './paragraphs.js'
 
 /** Commands on documents: searches, and what follows from them. */
 export const DOCUMENT_COMMANDS: readonly Command[] = [
@@ -12,9 +12,9 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find pairs and clusters of similar documents',
     about: [
-      'Every reported pair is verified: its similarity is computed from the two sets of shingles and is exact except for hash collisions (in 1 of 100,000 documents of 300 shingles). Without --pairs and --clusters, only the summary is printed.',
-      'With --against the documents of INPUT are compared with others, such as those of last month: only pairs of one of INPUT (a) and one of the others (b) are found, unless --also-within adds those inside INPUT.',
-      INPUTS,
+      'Every reported pair is verified: its similarity is computed from the two sets of shingles and is exact except for hash collisions, which affect about 1 in 100,000 documents of 300 shingles. Without --pairs and --clusters, only the summary is printed.',
+      'With --against, the documents of INPUT are compared with other documents, such as those of last month: in each pair, a is from INPUT and b is one of the others. Add --also-within to find the pairs within INPUT as well.',
+      inputs('INPUT'),
       OUTPUTS,
     ],
     examples: [
@@ -27,7 +27,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
         line: 'likewise find articles.jsonl --id id --threshold 0.7 --pairs pairs.jsonl --clusters clusters.csv',
       },
       {
-        does: 'Which new articles are known already',
+        does: 'Find the articles that are already in an archive',
         line: 'likewise find articles.jsonl --against archive.jsonl --pairs known.csv',
       },
       {
@@ -54,10 +54,10 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     summary: 'Remove near-duplicates; the input can be restored',
     about: [
       'Goes through the documents in the order of --survivor, best first, and removes each document that is similar to one already kept. In groups of more than --max-group similar documents, some kept documents may still be similar to each other, because not all pairs are listed. Writes the kept documents, the removed documents with the reason, and a manifest from which restore rebuilds the input. The input is never changed.',
-      'With --against a document is removed if it is similar to one of the documents to compare with; the most similar one is its survivor, and the reason begins with against-. Near-duplicates inside INPUT stay, unless --also-within removes them as well.',
-      INPUTS,
+      'With --against, a document is removed if it is similar to one of the other documents. The most similar one counts as its survivor, and the reason starts with against-. Near-duplicates within INPUT are kept, unless you add --also-within.',
+      inputs('INPUT'),
       OUTPUTS,
-      'The outputs of news.jsonl are news.kept.jsonl, news.removed.jsonl and news.manifest.json in the same folder, and for text and HTML files also .originals, which restore needs. CSV, TSV and Parquet keep their format, and rows are copied unchanged; stdout keeps CSV and TSV too. Files that differ in columns, delimiter or encoding are written as JSON Lines. Several inputs and stdin require --out, or the names of all three files.',
+      'The outputs of news.jsonl are news.kept.jsonl, news.removed.jsonl and news.manifest.json in the same folder, and for text and HTML files also .originals, which restore needs. CSV, TSV and Parquet keep their format, and rows are copied unchanged; CSV and TSV also keep it on stdout. Files that differ in columns, delimiter or encoding are written as JSON Lines. For several inputs, or for stdin, give --out or name all three files.',
     ],
     examples: [
       {
@@ -69,11 +69,11 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
         line: 'likewise dedup articles.jsonl --survivor field:date:largest --out clean',
       },
       {
-        does: 'Keep what is new: neither in the archive nor twice in the input',
+        does: 'Keep only what is new: not in the archive, and not already in the input',
         line: 'likewise dedup articles.jsonl --against archive.jsonl --also-within --out new',
       },
       {
-        does: 'The same with a live index, which then has what is kept as well',
+        does: 'Do the same with a live index, and add what is kept to it',
         line: 'likewise dedup articles.jsonl --against seen --also-within --add --out fresh',
       },
       {
@@ -97,11 +97,11 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     minOperands: 1,
     maxOperands: Number.POSITIVE_INFINITY,
     completes: 'file',
-    summary: 'Find the benchmark items that training documents contain, and remove them',
+    summary: 'Find training documents that contain benchmark items, and remove them',
     about: [
-      'An item is contained in a document if a window of the document has at least --min-overlap of its shingles: of the different runs of five words (--shingle words:K) that the item has. A window has as many words as the item and a quarter more, at least one shingle more. Line breaks, case and punctuation do not count. The answer is exact: nothing is sampled or estimated.',
-      'Writes a report with every item, document, span and overlap, the documents that are kept, those that are removed, and a manifest, from which restore rebuilds the input. With --remove spans the removed documents are also written without the spans, to --edited. Items with fewer words than a shingle are listed as too short, unless --short-items match looks for them word by word.',
-      INPUTS,
+      'A document contains an item if some window of the document has at least --min-overlap of the item’s shingles, which are its distinct runs of five words (or K words, with --shingle words:K). A window is a quarter longer than the item, and at least one shingle longer. Line breaks, case and punctuation are ignored. The result is exact: nothing is sampled or estimated.',
+      'Writes a report of every match (item, document, span and overlap), the kept documents, the removed documents, and a manifest from which restore rebuilds the input. With --remove spans, the removed documents are also written to --edited, without the spans that contain items. Items with fewer words than a shingle are listed as too short; with --short-items match, they are found where their words occur in the same order.',
+      inputs('TRAIN'),
       OUTPUTS,
     ],
     examples: [
@@ -110,7 +110,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
         line: 'likewise decontaminate train.jsonl --benchmarks benchmarks --dry-run',
       },
       {
-        does: 'Remove documents that have most of a question',
+        does: 'Remove documents that contain most of a question',
         line: 'likewise decontaminate train.jsonl --benchmarks benchmarks --benchmark-text question --min-overlap 0.7 --out clean',
       },
     ],
@@ -124,9 +124,9 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Show the plan that find would follow, and why, without running it',
     about: [
-      'Reads a sample of the input and prints its similarity histogram, the cheapest plan with the requested recall, some alternatives, and the expected candidates, memory, disk space and time. With --json, it prints a plan file for find --plan and dedup --plan. Only bad records in the sample are reported; find checks every record.',
+      'Reads a sample of the input and prints its similarity histogram, the cheapest plan that has the requested recall, some alternatives, and the expected candidates, memory, disk space and time. With --json, it prints a plan file for find --plan and dedup --plan. Only bad records in the sample are reported; find checks every record.',
       'INPUT may also be the folder of a finished run (--run-dir). The prediction is then shown next to the actual values.',
-      INPUTS,
+      inputs('INPUT'),
     ],
     examples: [
       {
@@ -134,7 +134,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
         line: 'likewise explain articles.jsonl --threshold 0.7',
       },
       {
-        does: 'Save the plan, for find --plan plan.json',
+        does: 'Save the plan, to use it with find --plan plan.json',
         line: 'likewise explain articles.jsonl --json > plan.json',
       },
     ],
@@ -148,7 +148,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Cluster a finished run at another threshold, in seconds',
     about: [
-      'RUN is the --run-dir of a finished find or dedup. No document is read again: the run has kept its verified pairs, from --keep-pairs-from up. The recall at the new threshold is reported.',
+      'RUN is the --run-dir of a finished find or dedup. No document is read again, because the run kept its verified pairs, down to its --keep-pairs-from. The summary reports the recall at the new threshold.',
       'With --removed, it writes the documents that dedup would remove, each with its survivor. --survivor can use what the run has stored: first, longest, or the field that dedup was run with.',
       OUTPUTS,
     ],
@@ -168,7 +168,7 @@ export const DOCUMENT_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Rebuild the original input of dedup from the kept and removed documents',
     about: [
-      'Requires the files of kept and removed documents, unchanged, at the paths in the manifest, and in the format that dedup chooses by default.',
+      'Requires the files of kept and removed documents, unchanged, at the paths in the manifest, and in the formats that dedup uses by default.',
       'JSON Lines, JSON, CSV and TSV in any encoding, and folders of text and HTML files, are restored byte for byte. Compressed files are restored decompressed, without .gz or .zst. Parquet is restored with the same values. Lines of text, CSV that was written as JSON Lines, and JSON from stdin are restored as JSON Lines with the same records. The summary shows for each file what is identical to the input. Every file except Parquet is checked against the checksum in the manifest.',
     ],
     examples: [

@@ -1,5 +1,5 @@
 import type { Command } from './command.js'
-import { INPUTS } from './paragraphs.js'
+import { inputs } from './paragraphs.js'
 
 /** The commands of a live index, all under one name. */
 export const INDEX_COMMAND: Command = {
@@ -11,10 +11,22 @@ export const INDEX_COMMAND: Command = {
   completes: 'file',
   summary: 'Keep an index of documents and look up new ones, one at a time or in batches',
   about: [
-    'ACTION is one of: build INDEX INPUT… (create an index; a finished run directory stands for its inputs, with its threshold, recall and shingles); add INDEX INPUT… (a document with the id of an earlier one replaces it); query INDEX INPUT… (find similar documents); check INDEX INPUT… (classify each document as new, identical, similar or contained, with its matches); remove INDEX ID…; stats INDEX; compact INDEX (remove expired documents and free disk space); snapshot INDEX FILE; restore INDEX FILE (add the documents of a snapshot).',
-    'INDEX is a folder, which one process can write to at a time while any number can query it; or an address in Redis or Valkey, redis://host:6379, rediss:// for TLS, redis-cluster://host:6379,host:6380, which any number can write to. It stores how it was built: --threshold, --recall, --shingle and similar options belong to build. The --threshold of query must be at least that of the index.',
-    'Every similarity is verified. A stored document at the threshold is found with the recall of the index. So is a stored document that contains the new one, if the new one has enough shingles (stats shows how many).',
-    INPUTS,
+    [
+      'ACTION is one of:',
+      '',
+      '- build INDEX INPUT…: create an index. INPUT may be a finished run directory, which stands for its inputs, threshold, recall and shingles',
+      '- add INDEX INPUT…: add documents; one with the id of an earlier document replaces it',
+      '- query INDEX INPUT…: find the stored documents that are similar to each document',
+      '- check INDEX INPUT…: classify each document as new, identical, similar or contained, and list its matches',
+      '- remove INDEX ID…: remove documents',
+      '- stats INDEX: show its size and how it was built',
+      '- compact INDEX: remove expired documents and free disk space',
+      '- snapshot INDEX FILE: write a snapshot to FILE',
+      '- restore INDEX FILE: add the documents of a snapshot',
+    ].join('\n'),
+    'INDEX is a folder, or the address of a Redis or Valkey server: redis://host:6379, rediss://host:6379 (with TLS), or redis-cluster://host:6379,host:6380. One process at a time can write to a folder, and any number can query it; any number can write to an index in Redis. The index stores how it was built, so --threshold, --recall, --shingle and similar options belong to build. The --threshold of query must be at least that of the index.',
+    'Every similarity is verified. A stored document whose similarity is at the threshold is found with the recall of the index, and so is a stored document that contains the new one, if the new one has enough shingles (stats shows how many).',
+    inputs('INPUT'),
   ],
   examples: [
     { does: 'Build an index', line: 'likewise index build seen articles.jsonl --id id --threshold 0.7' },

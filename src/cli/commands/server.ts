@@ -1,7 +1,7 @@
 import type { Command } from './command.js'
 
 const INDEX =
-  'INDEX is a folder, an address such as redis://localhost:6379, or left out for an index in memory, which is gone when the command ends. One that does not exist is created: --threshold, --recall and --shingle belong to that moment.'
+  'INDEX is a folder, or an address such as redis://localhost:6379; without it, the index is in memory and is lost when the command ends. An index that does not exist is created, with --threshold, --recall and --shingle; an existing index keeps its own.'
 
 /** The commands that answer until they are stopped. */
 export const SERVER_COMMANDS: readonly Command[] = [
@@ -14,10 +14,10 @@ export const SERVER_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Serve a live index, comparisons and long searches over HTTP',
     about: [
-      'A JSON API; /openapi.json describes it, and likewise/client is a client for JavaScript. Prints the address on stdout, and a log of JSON lines on stderr.',
+      'The server offers a JSON API, which /openapi.json describes; likewise/client is a client for JavaScript. The address is printed on stdout, and a log on stderr, as JSON Lines.',
       INDEX,
-      'Listens to this machine only. Any other --host requires a token, in the variable LIKEWISE_TOKEN or in --token-file; put a proxy with TLS in front of it. Requests can name files only in folders given by --allow.',
-      'SIGINT and SIGTERM let requests that are under way end. What was acknowledged is on the disk, also after a crash.',
+      'By default, the server listens only on this machine. A --host that other machines can reach requires a token, in the environment variable LIKEWISE_TOKEN or in --token-file; put a proxy with TLS in front of it. Requests can name files only in the folders of --allow.',
+      'On SIGINT or SIGTERM, the server completes the requests in progress and exits. Acknowledged changes are on disk, and survive a crash.',
     ],
     examples: [
       { does: 'Serve the index in a folder', line: 'likewise serve seen' },
@@ -26,7 +26,7 @@ export const SERVER_COMMANDS: readonly Command[] = [
         does: 'Serve other machines',
         line: 'LIKEWISE_TOKEN=$(openssl rand -hex 32) likewise serve seen --host 0.0.0.0',
       },
-      { does: 'An index that several servers share', line: 'likewise serve redis://localhost:6379' },
+      { does: 'Share one index among several servers', line: 'likewise serve redis://localhost:6379' },
     ],
   },
   {
@@ -36,14 +36,17 @@ export const SERVER_COMMANDS: readonly Command[] = [
     minOperands: 0,
     maxOperands: 1,
     completes: 'file',
-    summary: 'Offer a live index and searches to agents, by the Model Context Protocol on stdin and stdout',
+    summary: 'Offer a live index and searches to agents, over the Model Context Protocol on stdin and stdout',
     about: [
-      'Tools: check_duplicate, add, find_duplicates (clusters of a file in a folder given by --allow) and compare. Requires the package @modelcontextprotocol/sdk.',
+      'The tools are check_duplicate, add, find_duplicates (clusters of a file in a folder of --allow) and compare. Requires the package @modelcontextprotocol/sdk.',
       INDEX,
     ],
     examples: [
-      { does: 'As the command of an MCP server', line: 'likewise mcp notes --allow /data/notes' },
-      { does: 'Only questions, nothing is added', line: 'likewise mcp notes --read-only' },
+      {
+        does: 'Start an MCP server that may read the files of a folder',
+        line: 'likewise mcp notes --allow /data/notes',
+      },
+      { does: 'Answer queries only, and add nothing', line: 'likewise mcp notes --read-only' },
     ],
   },
 ]

@@ -12,7 +12,7 @@ export const SET_COMMANDS: readonly Command[] = [
     completes: 'file',
     summary: 'Find all pairs of similar sets, exactly',
     about: [
-      'Finds all pairs within FILE, or between a set a of FILE and a set b of FILE2. Nothing is missed, and every pair is verified. With --similarity containment, a is contained in b.',
+      'Finds all pairs of similar sets within FILE; or, with FILE2, all pairs of a set a of FILE and a set b of FILE2. No pair is missed, and every pair is verified. With --similarity containment, a is the set that is contained in b.',
       SETS,
       OUTPUTS,
     ],

@@ -46,7 +46,7 @@ export async function decontaminate(
       ...documents,
       benchmarks: plan.benchmarks,
       benchmarkFields: plan.benchmarkFields,
-      matchesShort: plan.matchesShort,
+      matchShortItems: plan.matchShortItems,
       ...(plan.minOverlap !== undefined && { minOverlap: plan.minOverlap }),
       ...(plan.k !== undefined && { k: plan.k }),
       ...(memory !== undefined && { memory }),
@@ -56,7 +56,7 @@ export async function decontaminate(
     needsOf(plan),
   )
   if (plan.edited !== undefined && scan.search.source.textFields.length > 1)
-    throw new UsageError('--remove spans needs one text field', 'name one with --text')
+    throw new UsageError('--remove spans requires a single text field', 'name it with --text')
   if (plan.dryRun) return await tryOut(plan, scan, context)
   return await inFolder(plan.folder, context.lifetime, () => run(plan, scan, context))
 }
@@ -183,12 +183,17 @@ function outcome(
         ...skippedRows(skipped),
         ...(tooShort.length === 0
           ? []
-          : [row('too short', `${counted(tooShort.length, 'item')}, not looked for; listed in the report`)]),
+          : [
+              row(
+                'too short',
+                `${counted(tooShort.length, 'item')}, listed in the report but not searched for`,
+              ),
+            ]),
         row(
-          'contaminated',
-          `${counted(contaminated, 'document')}${documents > 0 ? `, ${percent(contaminated / documents)}` : ''}`,
+          'documents',
+          `${count(contaminated)} contaminated${documents > 0 ? ` (${percent(contaminated / documents)})` : ''}`,
         ),
-        row('items found', `${count(itemsFound)} in ${counted(spans, 'span')}`),
+        row('items', `${count(itemsFound)} found, in ${counted(spans, 'span')}`),
         ...writtenRows(pathsOf(written)),
         ...(more.wouldWrite
           ? [row('dry run', `nothing written; would write ${more.wouldWrite.join(', ')}`)]

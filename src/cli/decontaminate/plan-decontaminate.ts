@@ -13,7 +13,7 @@ export interface DecontaminatePlan extends DedupRequest {
   readonly benchmarkFields: { readonly text?: readonly string[]; readonly id?: string }
   readonly minOverlap: number | undefined
   readonly k: number | undefined
-  readonly matchesShort: boolean
+  readonly matchShortItems: boolean
   /** Where the spans and the items that are too short are listed. */
   readonly report: Output
   /** Where documents go without the spans of items; undefined: whole documents are removed. */
@@ -30,8 +30,7 @@ export function planDecontaminate(
   ending: StoredEnding,
 ): DecontaminatePlan {
   const { benchmarks, out, text } = values
-  if (benchmarks === undefined)
-    throw new UsageError('there are no benchmark items to look for', 'add --benchmarks INPUT')
+  if (benchmarks === undefined) throw new UsageError('--benchmarks is required', 'add --benchmarks ITEMS')
   const { kind = 'words', k } = values.shingle ?? {}
   if (kind !== 'words') throw new UsageError(`items are compared by words, not by ${kind}`, 'use words:K')
   const output = (option: 'kept' | 'removed' | 'manifest' | 'report' | 'edited', ending: string): Output => ({
@@ -42,10 +41,10 @@ export function planDecontaminate(
   })
   const removesSpans = values.remove === 'spans'
   if (removesSpans && text !== undefined && text.length > 1) {
-    throw new UsageError('--remove spans needs one text field', 'name one with --text')
+    throw new UsageError('--remove spans requires a single text field', 'name it with --text')
   }
   if (values.edited !== undefined && !removesSpans)
-    throw new UsageError('--edited has no meaning where whole documents are removed', 'add --remove spans')
+    throw new UsageError('--edited requires --remove spans', 'add --remove spans, or leave it out')
   const [benchmarkText, benchmarkId] = [values['benchmark-text'], values['benchmark-id']]
   const plan: DecontaminatePlan = {
     inputs,
@@ -56,10 +55,10 @@ export function planDecontaminate(
     },
     minOverlap: values['min-overlap'],
     k,
-    matchesShort: values['short-items'] === 'match',
+    matchShortItems: values['short-items'] === 'match',
     survivor: 'first',
     onePerCluster: false,
-    source: values.source,
+    source: undefined,
     kept: output('kept', ending),
     removed: output('removed', ending),
     manifest: output('manifest', '.json'),
@@ -70,7 +69,7 @@ export function planDecontaminate(
     folder: out,
   }
   if (plan.manifest.path === STDOUT)
-    throw new UsageError('the manifest must be a file', 'give --manifest a name that ends with .json')
+    throw new UsageError('the manifest must be a file', 'use a name that ends with .json')
   checkStdin([...inputs, ...benchmarks])
   checkStdout(outputsOf(plan), values.json === true)
   return plan

@@ -1,6 +1,6 @@
 import { DOCUMENT_SIMILARITIES, SIMILARITIES } from '../../model/similarity.js'
-import { INDEXED, PLANNED, SEARCH, SETS, SHINGLED } from './command-lists.js'
-import { flag, option } from './option.js'
+import { INDEXED, PLANNED, SEARCH, SERVING, SETS, SHINGLED } from './command-lists.js'
+import { flag, forEach, option } from './option.js'
 import {
   choice,
   groupSize,
@@ -15,7 +15,7 @@ import {
 
 const SETS_THRESHOLD = {
   summary:
-    'Report pairs with at least this similarity, above 0 and at most 1; with --similarity overlap, a number of elements',
+    'Report pairs with at least this similarity (above 0, at most 1); with --similarity overlap, with at least this many shared elements',
 }
 
 const SETS_SIMILARITY = {
@@ -32,7 +32,11 @@ const SETS_TOP = {
 
 const EQUAL_SETS = {
   summary:
-    'List all pairs of up to N equal sets; in larger groups, list only pairs with the first set, and count the others',
+    'In groups of up to N equal sets, list all pairs; in larger groups, list only the pairs with the first set, and count the rest',
+}
+
+const PLANNED_PAIRS = {
+  summary: 'Plan for pairs down to this similarity, as for a run that is clustered again at other thresholds',
 }
 
 export const ALIKE_OPTIONS = {
@@ -41,16 +45,16 @@ export const ALIKE_OPTIONS = {
     choices: ['news', 'news-stopwords'],
     group: 'Similarity and recall',
     summary:
-      'Settings for pages of one article on several sites. news: read only the article of each HTML page, with --shingle words:3 --threshold 0.3 --cluster-by stars. news-stopwords: read whole pages, with --shingle stopwords:3 --threshold 0.4 --cluster-by stars',
+      'A preset for pages of the same article on several sites. news: read only the article of each HTML page, with --shingle words:3 --threshold 0.3 --cluster-by stars. news-stopwords: read whole pages, with --shingle stopwords:3 --threshold 0.4 --cluster-by stars',
     parse: choice('--as', ['news', 'news-stopwords']),
     commands: SEARCH,
   }),
   score: option({
-    value: 'SHARE',
+    value: 'FRACTION',
     group: 'Similarity and recall',
     default: '0.24 for prose and 0.85 for programs; higher if --by-chance requires it',
     summary:
-      'Report pairs with at least this score: the mean of the shared content words and the shared runs of three tokens',
+      'Report pairs with at least this score, the mean of two shares: of content words and of runs of three tokens that the documents have in common',
     parse: share('--score'),
     commands: ['plagiarism'],
   }),
@@ -58,7 +62,7 @@ export const ALIKE_OPTIONS = {
     value: 'N',
     group: 'Similarity and recall',
     default: '40 words, or 80 tokens of a program; more if --by-chance requires it',
-    summary: 'Report pairs with a shared passage of at least N words, whatever their score',
+    summary: 'Also report pairs that share a passage of at least N words, whatever their score',
     parse: whole('--long', 1, 2 ** 31),
     commands: ['plagiarism'],
   }),
@@ -67,7 +71,7 @@ export const ALIKE_OPTIONS = {
     group: 'Similarity and recall',
     default: '1',
     summary:
-      'Allow about N reported pairs that are similar only by chance, as independent answers to the same question are. With ten or more documents, --score and --long are raised until this holds, unless you set them',
+      'Accept about N false alarms: pairs that are similar only by chance, as independent answers to the same question can be. With ten or more documents, --score and --long are raised until no more are expected, unless you set them',
     parse: positive('--by-chance'),
     commands: ['plagiarism'],
   }),
@@ -83,10 +87,10 @@ export const ALIKE_OPTIONS = {
   }),
   threshold: option({
     short: 't',
-    value: 'SHARE',
+    value: 'FRACTION',
     group: 'Similarity and recall',
     default: '0.8',
-    summary: 'Report pairs with at least this similarity, above 0 and at most 1',
+    summary: 'Report pairs with at least this similarity (above 0, at most 1)',
     parse: shareOrOverlap('--threshold'),
     commands: [...PLANNED, ...SETS, 'recluster', 'match', ...INDEXED],
     forCommand: {
@@ -94,11 +98,17 @@ export const ALIKE_OPTIONS = {
       probe: SETS_THRESHOLD,
       recluster: {
         default: 'none; required',
-        summary: 'The new threshold: at least the --keep-pairs-from of the run, at most 1',
+        summary:
+          'The new threshold: at most 1, and no lower than the similarity down to which the run kept its pairs',
       },
+      index: {
+        summary:
+          'For build: the lowest similarity that the index can find; for query: report matches with at least this similarity',
+      },
+      ...forEach(SERVING, { summary: 'For a new index: the lowest similarity that it can find' }),
       match: {
         default: '0.5 for evidence; for points, the score with the best expected F1',
-        summary: 'Report pairs with at least this score, above 0 and at most 1',
+        summary: 'Report pairs with at least this score (above 0, at most 1)',
       },
     },
   }),
@@ -152,18 +162,26 @@ export const ALIKE_OPTIONS = {
     value: 'N',
     group: 'Similarity and recall',
     default: '10; more below 20,000 records',
-    summary: 'Compare each record with up to N others, those that share most with it',
+    summary: 'Compare each record with up to N others: those that have most in common with it',
     parse: whole('--partners', 1, 1_000_000),
     commands: ['match'],
   }),
   recall: option({
     short: 'r',
-    value: 'SHARE',
+    value: 'FRACTION',
     group: 'Similarity and recall',
     default: '0.95',
     summary: 'Find a pair at the threshold with at least this probability; 1 for an exact search',
     parse: requestNumber('recall'),
     commands: [...PLANNED, ...INDEXED],
+    forCommand: {
+      index: {
+        summary: 'For build: find a document at the threshold with at least this probability, below 1',
+      },
+      ...forEach(SERVING, {
+        summary: 'For a new index: find a document at the threshold with at least this probability, below 1',
+      }),
+    },
   }),
   method: option({
     value: 'bands|exact',
@@ -187,14 +205,14 @@ export const ALIKE_OPTIONS = {
   bands: option({
     value: 'N',
     group: 'Similarity and recall',
-    summary: 'Show the curve for N bands; requires --rows, replaces --threshold and --recall',
+    summary: 'Show the curve for N bands, instead of the curve for --threshold and --recall; requires --rows',
     parse: whole('--bands', 1, 2 ** 16),
     commands: ['tune'],
   }),
   rows: option({
     value: 'N',
     group: 'Similarity and recall',
-    summary: 'Rows per band',
+    summary: 'The number of rows per band; requires --bands',
     parse: whole('--rows', 1, 2 ** 16),
     commands: ['tune'],
   }),
@@ -202,7 +220,7 @@ export const ALIKE_OPTIONS = {
     value: 'N',
     group: 'Similarity and recall',
     default: '128, or as many as the recall needs',
-    summary: 'The max number of slots in a signature (bands × rows)',
+    summary: 'The maximum number of slots in a signature (bands × rows)',
     parse: whole('--slots', 1, 2 ** 16),
     commands: ['tune'],
   }),
@@ -225,9 +243,15 @@ export const ALIKE_OPTIONS = {
     completes: 'file',
     group: 'Similarity and recall',
     default: 'planned from a sample of the input',
-    summary: 'Follow the plan in this file, printed by explain --json or taken from a result',
+    summary: 'Follow the plan in FILE, as printed by likewise explain --json, instead of making one',
     parse: word('--plan', 'a file'),
     commands: PLANNED,
+    forCommand: {
+      explain: {
+        summary: 'Show the plan in FILE, as printed by --json, for this input instead of making one',
+      },
+      tune: { summary: 'Show the curve of the plan in FILE, as printed by likewise explain --json' },
+    },
   }),
   audit: option({
     value: 'N',
@@ -235,18 +259,19 @@ export const ALIKE_OPTIONS = {
     group: 'Similarity and recall',
     default: 'no audit; 1000 without a number',
     summary:
-      'Measure the recall: sample N documents, find all their true pairs exactly, and report the share that was found',
+      'Measure the recall: sample N documents, find all their pairs with an exact search, and report the share that the run found',
     parse: requestNumber('audit'),
     commands: SEARCH,
   }),
   'keep-pairs-from': option({
-    value: 'SHARE',
+    value: 'FRACTION',
     group: 'Similarity and recall',
     default: 'the threshold',
     summary:
-      'Find pairs from this similarity up, with the requested recall, and keep them in --run-dir, so that recluster can use other thresholds',
+      'Also find pairs below the threshold, down to this similarity, and keep them in --run-dir; likewise recluster can then use any threshold from here up without a new search',
     parse: requestNumber('keepPairsFrom'),
     commands: PLANNED,
+    forCommand: { explain: PLANNED_PAIRS, tune: PLANNED_PAIRS },
   }),
   'cluster-by': option({
     value: 'components|stars',

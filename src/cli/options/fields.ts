@@ -56,8 +56,8 @@ export const FIELD_OPTIONS = {
     completes: 'file',
     group: 'Labels and models',
     summary:
-      'Pairs that you have labelled, to learn how much each field counts: a table with the columns a, b (ids) and match (yes or no; rows without a label are ignored)',
-    parse: word('--labels', 'a table of judged pairs'),
+      'Pairs that you have labeled, to learn how much each field counts: a table with the columns a, b (ids) and match (yes or no; rows without a label are ignored)',
+    parse: word('--labels', 'a table of labeled pairs'),
     commands: ['match'],
   }),
   'suggest-labels': option({

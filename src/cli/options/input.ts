@@ -8,12 +8,13 @@ import { choice, delimiter, encoding, inputFormat, share, word, words } from './
 const SETS_FORMAT = {
   choices: [...FORMATS, 'sets'],
   default: 'by file extension; sets for stdin',
-  summary: 'The input format; sets: one set per line; lines, text: documents',
+  summary:
+    'The input format: jsonl, json, csv, tsv, parquet or sets (one set per line); with --text or --shingle, also html, lines (one document per line) or text (one document per file)',
 }
 
 const PRINTS_FORMAT = {
   choices: FORMATS,
-  summary: 'The input format; text: minutiae as NBIS writes them, or a template',
+  summary: 'The input format; text stands for .xyt files of NBIS and for templates',
 }
 
 const TABLE_FORMAT = {
@@ -27,8 +28,9 @@ export const INPUT_OPTIONS = {
     value: 'FIELD',
     group: 'Input',
     repeats: true,
+    default: 'detected',
     summary:
-      'The field that holds the text, a name or a path (doc.body); repeat to concatenate several fields; detected by default',
+      'The field that holds the text: a name, or a path such as doc.body; repeat the option to concatenate several fields',
     parse: words('--text', 'the name of a field'),
     commands: READS,
   }),
@@ -36,15 +38,15 @@ export const INPUT_OPTIONS = {
     value: 'FIELD',
     group: 'Input',
     default:
-      'detected if a field is named like an id and its values are unique; else the record number, from 0',
-    summary: 'The field that holds the id, a name or a path (meta.id)',
+      'a field with a name like id and unique values, if there is one; otherwise the record number, from 0',
+    summary: 'The field that holds the id: a name, or a path such as meta.id',
     parse: word('--id', 'the name of a field'),
     commands: [...READS, 'match'],
     forCommand: { match: { summary: 'The field that holds the id' } },
   }),
   'no-id': option({
     group: 'Input',
-    summary: 'Use record numbers, from 0, as ids, even if a field looks like an id',
+    summary: 'Use the record number, from 0, as the id, even if a field looks like an id',
     parse: flag,
     commands: [...READS, 'match'],
   }),
@@ -53,7 +55,8 @@ export const INPUT_OPTIONS = {
     choices: FORMATS,
     group: 'Input',
     default: 'by file extension; jsonl for stdin',
-    summary: 'The input format; lines: one document per line; text: one document per file',
+    summary:
+      'The input format: jsonl, json, csv, tsv, parquet, html, lines (one document per line) or text (one document per file)',
     parse: inputFormat('--format'),
     commands: [...READS, 'match', 'recommend', 'fingerprints'],
     forCommand: {
@@ -65,18 +68,18 @@ export const INPUT_OPTIONS = {
     },
   }),
   against: option({
-    value: 'INPUT',
+    value: 'OTHER',
     group: 'Input',
     repeats: true,
     completes: 'file',
     summary:
-      'Compare with the documents of this input, which is never changed: only pairs of a document of INPUT and one of these; repeated: several. A finished run directory, or an index: its folder or its address in Redis',
+      'Compare the documents of INPUT with those of OTHER instead of with each other: each pair has one document from each side. OTHER is an input like INPUT, a finished run directory, or an index (its folder, or its address in Redis); may be repeated',
     parse: words('--against', 'a file, a folder, a glob or an index'),
     commands: COMPARES,
   }),
   'also-within': option({
     group: 'Input',
-    summary: 'With --against, find the pairs inside the input, too, and its clusters',
+    summary: 'With --against, also find the pairs within INPUT, and form clusters',
     parse: flag,
     commands: COMPARES,
   }),
@@ -98,11 +101,11 @@ export const INPUT_OPTIONS = {
     commands: COMPARES,
   }),
   benchmarks: option({
-    value: 'INPUT',
+    value: 'ITEMS',
     group: 'Input',
     repeats: true,
     completes: 'file',
-    summary: 'The items to look for: a file, a folder or a glob, each record an item; repeated: several',
+    summary: 'The benchmark items to look for, one per record: a file, a folder or a glob; may be repeated',
     parse: words('--benchmarks', 'a file, a folder or a glob'),
     commands: ['decontaminate'],
   }),
@@ -111,14 +114,14 @@ export const INPUT_OPTIONS = {
     group: 'Input',
     repeats: true,
     default: 'detected in each file',
-    summary: 'The field that holds the text of an item; repeated: several, joined',
+    summary: 'The field that holds the text of an item; repeat the option to concatenate several fields',
     parse: words('--benchmark-text', 'the name of a field'),
     commands: ['decontaminate'],
   }),
   'benchmark-id': option({
     value: 'FIELD',
     group: 'Input',
-    default: 'detected in each file; else the number of the item, from 0',
+    default: 'detected in each file; otherwise the number of the item, from 0',
     summary: 'The field that holds the id of an item',
     parse: word('--benchmark-id', 'the name of a field'),
     commands: ['decontaminate'],
@@ -129,15 +132,15 @@ export const INPUT_OPTIONS = {
     group: 'Input',
     default: 'list',
     summary:
-      'What becomes of items with fewer words than a shingle: they are listed as too short, or looked for word by word',
+      'What to do with items that have fewer words than a shingle: list them as too short, or look for the same words in the same order',
     parse: choice('--short-items', ['list', 'match']),
     commands: ['decontaminate'],
   }),
   'min-overlap': option({
-    value: 'SHARE',
+    value: 'FRACTION',
     group: 'Input',
     default: '0.8',
-    summary: 'How much of an item a window of a document must have: the share of its shingles',
+    summary: 'The share of an item’s shingles that a window of a document must contain',
     parse: share('--min-overlap'),
     commands: ['decontaminate'],
   }),
@@ -146,35 +149,41 @@ export const INPUT_OPTIONS = {
     choices: ['stop', 'skip'],
     group: 'Input',
     default: 'stop',
-    summary: 'On a bad record, stop; or skip it, and count and list what was skipped',
+    summary: 'What to do with a bad record: stop with an error, or skip it and list it in the summary',
     parse: choice('--on-error', ['stop', 'skip']),
     commands: [...READS, 'match', 'recommend', 'fingerprints'],
   }),
   user: option({
     value: 'COLUMN',
     group: 'Input',
-    summary: 'The column of customers, by name or number; like the next three, detected by default',
+    default: 'detected',
+    summary: 'The column that holds the customer, by name or number',
     parse: word('--user', 'the name or the number of a column'),
     commands: ['recommend'],
   }),
   item: option({
     value: 'COLUMN',
     group: 'Input',
-    summary: 'The column of items',
+    default: 'detected',
+    summary: 'The column that holds the item',
     parse: word('--item', 'the name or the number of a column'),
     commands: ['recommend'],
   }),
   rating: option({
     value: 'COLUMN',
     group: 'Input',
-    summary: 'The column of ratings; without one, every row is a purchase and counts as liked',
+    default: 'detected',
+    summary:
+      'The column that holds the rating; if there is none, every row is a purchase and counts as liked',
     parse: word('--rating', 'the name or the number of a column'),
     commands: ['recommend'],
   }),
   time: option({
     value: 'COLUMN',
     group: 'Input',
-    summary: 'The column of times, as numbers or dates; without one, a later row replaces an earlier one',
+    default: 'detected',
+    summary:
+      'The column that holds the time, as a number or a date; if there is none, a later row replaces an earlier one',
     parse: word('--time', 'the name or the number of a column'),
     commands: ['recommend'],
   }),
@@ -255,7 +264,7 @@ export const INPUT_OPTIONS = {
     value: 'NAME',
     choices: LANGUAGES,
     group: 'Input',
-    default: 'by the extension of the file or the id; prose for the rest',
+    default: 'by the extension of the file name or id; prose if it has no known one',
     summary: 'Treat all inputs as prose, or as a family of programming languages',
     parse: choice('--language', LANGUAGES),
     commands: ['plagiarism'],

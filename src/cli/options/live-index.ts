@@ -1,8 +1,11 @@
 import { InvalidOption } from '../../model/errors.js'
 import { parseDuration } from '../../model/parse-duration.js'
-import { COMPARES, INDEXED } from './command-lists.js'
-import { flag, option } from './option.js'
+import { COMPARES, INDEXED, SERVING } from './command-lists.js'
+import { flag, forEach, option } from './option.js'
 import { share, whole, word } from './values.js'
+
+const CONTAINMENT =
+  'the share of a document that another must contain for the first to count as contained in it; off: do not detect containment, which halves the size of the index'
 
 const DURATION = 'a duration such as 90s, 30m, 12h or 30d'
 
@@ -19,38 +22,44 @@ export const LIVE_INDEX_OPTIONS = {
   namespace: option({
     value: 'NAME',
     group: 'Index',
-    default: 'the unnamed one',
+    default: 'the unnamed namespace',
     summary: 'The namespace to use; namespaces are independent of each other',
     parse: word('--namespace', 'a name'),
     commands: ['index', ...COMPARES],
+    forCommand: forEach(COMPARES, { summary: 'With an index in --against, the namespace to compare with' }),
   }),
   containment: option({
-    value: 'SHARE|off',
+    value: 'FRACTION|off',
     completes: 'nothing',
     group: 'Index',
     default: '0.9',
-    summary:
-      'For build: the min share of a document that must be in another for it to count as contained; off: do not detect containment, which halves the index',
+    summary: `For build: ${CONTAINMENT}`,
     parse: (text: string) => (text === 'off' ? false : share('--containment')(text)),
     commands: INDEXED,
+    forCommand: forEach(SERVING, { summary: `For a new index: ${CONTAINMENT}` }),
   }),
   'keep-texts': option({
     group: 'Index',
     summary: 'For build: store the texts as well',
     parse: flag,
     commands: INDEXED,
+    forCommand: forEach(SERVING, { summary: 'For a new index: store the texts as well' }),
   }),
   prefix: option({
     value: 'TEXT',
     group: 'Index',
     default: 'likewise',
-    summary: 'The beginning of every key of an index in Redis; indexes with different ones share a server',
+    summary:
+      'The prefix of all keys of an index in Redis; indexes with different prefixes can share a server',
     parse: word('--prefix', 'a text'),
     commands: [...INDEXED, ...COMPARES],
+    forCommand: forEach(COMPARES, {
+      summary: 'With an index in Redis in --against, the prefix of all its keys',
+    }),
   }),
   add: option({
     group: 'Index',
-    summary: 'With an index in --against: add the documents that are kept to it',
+    summary: 'With an index in --against, add the kept documents to it',
     parse: flag,
     commands: ['dedup'],
   }),
@@ -58,7 +67,7 @@ export const LIVE_INDEX_OPTIONS = {
     value: 'N',
     group: 'Index',
     default: '10',
-    summary: 'For query and check: the max number of matches per document',
+    summary: 'For query and check: the maximum number of matches per document',
     parse: whole('--limit', 1, 10_000),
     commands: ['index'],
   }),
@@ -79,7 +88,7 @@ export const LIVE_INDEX_OPTIONS = {
   'max-documents': option({
     value: 'N',
     group: 'Index',
-    summary: 'The max number of documents in a namespace; the least recently used expire first',
+    summary: 'The maximum number of documents in a namespace; the least recently used expire first',
     parse: whole('--max-documents', 1, 2 ** 40),
     commands: INDEXED,
   }),

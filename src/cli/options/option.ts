@@ -1,4 +1,4 @@
-/** The words that come first on the command line. */
+/** The first argument on the command line. */
 export type CommandName =
   | 'find'
   | 'dedup'
@@ -20,7 +20,7 @@ export type CommandName =
   | 'completion'
   | 'help'
 
-/** The headings of the help, in its order. */
+/** The headings of the help, in order. */
 export const GROUPS = [
   'Input',
   'Fields',
@@ -38,36 +38,36 @@ export const GROUPS = [
 
 type Group = (typeof GROUPS)[number]
 
-/** What the shell offers behind an option. */
+/** What the shell completes after an option. */
 type Completes = 'file' | 'folder' | 'nothing'
 
 /** One row of the option table, from which the parser, the help, the completion and the reference are made. */
 export interface Option<Value> {
   /** One letter, for `-t`. */
   readonly short?: string
-  /** What stands behind it, for a person: `FILE`. Undefined: it stands alone. */
+  /** The name of its value in the help: `FILE`. Undefined: the option has no value. */
   readonly value?: string
-  /** What it means when it is given alone; only a whole number behind it is then its value. */
+  /** Its value if it is given without one; then only a whole number after it counts as its value. */
   readonly bare?: string
-  /** Whether it may be given several times; its values are then lists, which are put together. */
+  /** Whether it may be repeated; its values are then lists, which are concatenated. */
   readonly repeats?: boolean
-  /** The words that may stand there, where there are only a few. */
+  /** The allowed values, if there are only a few. */
   readonly choices?: readonly string[]
   /** Default: the choices, or nothing. */
   readonly completes?: Completes
   readonly group: Group
-  /** As a person would write it; undefined: none, or the summary says it. */
+  /** As the help shows it; undefined: there is none, or the summary describes it. */
   readonly default?: string
   /** One sentence without a full stop. */
   readonly summary: string
   /** The value, or an `InvalidOption` that says what is expected. Touches no file. */
   readonly parse: (text: string, command?: CommandName) => Value
   readonly commands: readonly CommandName[]
-  /** What is said otherwise for some commands, so that the help of one does not speak of another. */
+  /** Other texts for some commands, so that the help of a command describes only that command. */
   readonly forCommand?: Partial<Record<CommandName, Partial<OptionText>>>
 }
 
-/** What a person reads of an option. */
+/** The texts of an option that the help shows. */
 type OptionText = Pick<Option<unknown>, 'choices' | 'default' | 'summary'>
 
 /** Lets each row keep the type of its own value. */
@@ -75,7 +75,15 @@ export function option<Value>(row: Option<Value>): Option<Value> {
   return row
 }
 
-/** The parser of an option that stands alone. */
+/** The same text for each of several commands. */
+export function forEach(
+  commands: readonly CommandName[],
+  text: Partial<OptionText>,
+): Partial<Record<CommandName, Partial<OptionText>>> {
+  return Object.fromEntries(commands.map((name) => [name, text]))
+}
+
+/** The parser of an option without a value. */
 export function flag(): true {
   return true
 }

@@ -24,7 +24,7 @@ export const OUTPUT_OPTIONS = {
     value: 'FILE',
     completes: 'file',
     group: 'Output',
-    summary: 'Write the most similar customers of each customer to FILE',
+    summary: 'Write the customers most similar to each customer to FILE',
     parse: word('--similar-customers', 'a file, or - for stdout'),
     commands: ['recommend'],
   }),
@@ -32,7 +32,7 @@ export const OUTPUT_OPTIONS = {
     value: 'FILE',
     completes: 'file',
     group: 'Output',
-    summary: 'Write the most similar items of each item to FILE',
+    summary: 'Write the items most similar to each item to FILE',
     parse: word('--similar-items', 'a file, or - for stdout'),
     commands: ['recommend'],
   }),
@@ -89,6 +89,9 @@ export const OUTPUT_OPTIONS = {
         default: 'not written',
         summary: 'Write the documents that dedup would remove to FILE: id and survivor',
       },
+      decontaminate: {
+        summary: 'Write the removed documents to FILE, each with an item that it contains and the overlap',
+      },
     },
   }),
   manifest: option({
@@ -96,7 +99,7 @@ export const OUTPUT_OPTIONS = {
     completes: 'file',
     group: 'Output',
     default: 'INPUT.manifest.json',
-    summary: 'Write what restore needs to FILE',
+    summary: 'Write the manifest to FILE, from which likewise restore rebuilds the input',
     parse: word('--manifest', 'a file'),
     commands: ['dedup', 'decontaminate'],
   }),
@@ -105,7 +108,8 @@ export const OUTPUT_OPTIONS = {
     choices: ['documents', 'spans'],
     group: 'Output',
     default: 'documents',
-    summary: 'Remove contaminated documents, or write them to --edited as well without the spans of items',
+    summary:
+      'Remove the documents that contain an item; spans also writes them to --edited, without the spans that contain items',
     parse: choice('--remove', ['documents', 'spans']),
     commands: ['decontaminate'],
   }),
@@ -114,7 +118,8 @@ export const OUTPUT_OPTIONS = {
     completes: 'file',
     group: 'Output',
     default: 'INPUT.edited.jsonl',
-    summary: 'With --remove spans, write the contaminated documents without the spans here',
+    summary:
+      'With --remove spans, write the contaminated documents to FILE, without the spans that contain items',
     parse: word('--edited', 'a file, or - for stdout'),
     commands: ['decontaminate'],
   }),
@@ -123,33 +128,33 @@ export const OUTPUT_OPTIONS = {
     completes: 'file',
     group: 'Output',
     summary:
-      'Write a page to look at here: pairs side by side, clusters, a histogram with a threshold to move. One HTML file that needs no other and no network',
+      'Write an interactive report to FILE, one self-contained HTML page: pairs side by side, clusters, and a histogram with a movable threshold',
     parse: word('--report', 'a file, or - for stdout'),
     commands: [...SEARCH, 'plagiarism', 'match', 'decontaminate'],
     forCommand: {
       decontaminate: {
         default: 'INPUT.contamination.jsonl',
-        summary: 'Write here which items which documents contain, and which items are too short',
+        summary: 'Write a report to FILE: which documents contain which items, and which items are too short',
       },
       match: {
         summary:
-          'Write a page to look at here: how fields agree in matches and in other pairs, pairs field by field with what each field says, clusters, and pairs worth marking. One HTML file that needs no other and no network',
+          'Write an interactive report to FILE, one self-contained HTML page: how often each field agrees in matches and in other pairs, pairs with the evidence of each field, clusters, and pairs worth labeling',
       },
       plagiarism: {
         default: 'INPUT.plagiarism.html',
-        summary: 'Write a page that shows the passages side by side to FILE',
+        summary: 'Write an HTML page to FILE that shows the shared passages side by side',
       },
     },
   }),
   open: option({
     group: 'Output',
     summary:
-      'Open the page in a browser when it is written: that of BROWSER, or the default one; without --report, in a temporary file',
+      'Open the report in a browser: $BROWSER, or the default one; without --report, the report is a temporary file',
     parse: flag,
     commands: [...SEARCH, 'plagiarism', 'match'],
     forCommand: {
       plagiarism: {
-        summary: 'Open the page in a browser when it is written: that of BROWSER, or the default one',
+        summary: 'Open the report in a browser: $BROWSER, or the default one',
       },
     },
   }),
@@ -168,7 +173,7 @@ export const OUTPUT_OPTIONS = {
     completes: 'folder',
     group: 'Output',
     default: 'the folder of the input',
-    summary: 'The folder for output files without a name of their own; created if missing',
+    summary: 'The folder for output files that no other option names; created if missing',
     parse: word('--out', 'a folder'),
     commands: ['dedup', 'restore', 'plagiarism', 'decontaminate'],
     forCommand: {
@@ -191,19 +196,20 @@ export const OUTPUT_OPTIONS = {
     value: 'FILE',
     completes: 'file',
     group: 'Output',
-    summary: 'Also draw the curve to FILE',
+    summary: 'Also draw the curve to FILE, as SVG',
     parse: word('--svg', 'a file, or - for stdout'),
     commands: ['tune', 'fingerprints'],
     forCommand: {
       fingerprints: {
         summary:
-          'Draw the curves to FILE: false matches against false non-matches, and how often the right finger is among the top results',
+          'Draw two curves to FILE, as SVG: false matches against false non-matches, and how often the right finger is among the top results',
       },
     },
   }),
   force: option({
     group: 'Output',
-    summary: 'Overwrite existing output files; without it, they are an error before any work is done',
+    summary:
+      'Overwrite existing output files; by default, an existing file is an error, reported before any work is done',
     parse: flag,
     commands: WRITES,
   }),

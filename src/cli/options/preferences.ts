@@ -9,7 +9,7 @@ export const PREFERENCE_OPTIONS = {
     group: 'Recommendations',
     default: 'auto',
     summary:
-      'How ratings become sets. liked: drop low ratings; liked-disliked: liked and disliked items as different elements; stars: one copy per star; auto: whichever predicts held-out ratings best',
+      'How ratings become sets. liked: drop low ratings; liked-disliked: liked and disliked items as different elements; stars: one copy of the item per star; auto: whichever predicts held-out ratings best',
     parse: choice('--preferences', ['auto', 'liked', 'liked-disliked', 'stars']),
     commands: ['recommend'],
   }),
@@ -40,7 +40,7 @@ export const PREFERENCE_OPTIONS = {
     commands: ['recommend'],
   }),
   'group-threshold': option({
-    value: 'SHARE',
+    value: 'FRACTION',
     group: 'Recommendations',
     default: '0.4',
     summary: 'Group items whose customers have at least this Jaccard similarity',

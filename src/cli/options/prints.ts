@@ -4,11 +4,11 @@ import { choice, share, whole, word } from './values.js'
 /** How prints are compared. */
 export const PRINT_OPTIONS = {
   probe: option({
-    value: 'PRINTS',
+    value: 'PROBES',
     completes: 'file',
     group: 'Fingerprints',
     summary:
-      'Search PRINTS for the finger of each of these prints, instead of comparing PRINTS with each other',
+      'Search PRINTS for the finger of each print in PROBES, instead of comparing PRINTS with each other',
     parse: word('--probe', 'a file or a folder of prints'),
     commands: ['fingerprints'],
   }),
@@ -16,16 +16,16 @@ export const PRINT_OPTIONS = {
     value: 'SCORE',
     group: 'Fingerprints',
     default: '0.15',
-    summary: 'Count prints with at least this score as the same finger, above 0 and at most 1',
+    summary: 'Report two prints as the same finger if their score is at least this (above 0, at most 1)',
     parse: share('--accept'),
     commands: ['fingerprints'],
   }),
   candidates: option({
-    value: 'SHARE',
+    value: 'FRACTION',
     group: 'Fingerprints',
     default: '0.1',
     summary:
-      'Compare each print with this share of the others, those with the most evidence, and with at least 50; 1 for all',
+      'Compare each print with this share of the others, and with at least 50: those with the most evidence in common; 1 compares all',
     parse: share('--candidates'),
     commands: ['fingerprints'],
   }),
@@ -42,7 +42,7 @@ export const PRINT_OPTIONS = {
     completes: 'file',
     group: 'Output',
     summary:
-      'Draw the print of --probe over the most similar one, with the paired minutiae, to FILE; requires one print in --probe',
+      'Draw the probe over the most similar print, with the paired minutiae, to FILE; requires exactly one print in --probe',
     parse: word('--overlay', 'a file, or - for stdout'),
     commands: ['fingerprints'],
   }),
@@ -52,7 +52,7 @@ export const PRINT_OPTIONS = {
     group: 'Fingerprints',
     default: 'up',
     summary:
-      'The direction of the y axis if angles turn counterclockwise from the right; up in .xyt files of NBIS',
+      'Whether y grows upward or downward, if angles turn counterclockwise from the right; up for .xyt files of NBIS',
     parse: choice('--y-axis', ['up', 'down']),
     commands: ['fingerprints'],
   }),

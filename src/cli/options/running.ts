@@ -1,11 +1,11 @@
 import { PROGRESS_MODES } from '../output/progress.js'
 import { ON_ONE_THREAD, REPORTS, SEARCH, SERVING, SETS } from './command-lists.js'
-import { flag, option } from './option.js'
+import { flag, forEach, option } from './option.js'
 import { choice, requestNumber, size, word } from './values.js'
 
 const ONE_THREAD = {
   default: '1',
-  summary: 'The max number of worker threads; this command uses one',
+  summary: 'The maximum number of worker threads; this command uses only one',
 }
 
 const MEMORY_REFUSED = {
@@ -13,7 +13,8 @@ const MEMORY_REFUSED = {
 }
 
 const PLANNED_MEMORY = {
-  summary: 'Plan for a find within this memory limit, such as 1GB; an error if it is too small for the input',
+  summary:
+    'Plan for a search within this memory limit, such as 1GB; a limit too small for the input is an error',
 }
 
 /** How a command runs. */
@@ -23,11 +24,11 @@ export const RUNNING_OPTIONS = {
     value: 'N',
     group: 'Running',
     default: 'the number of cores',
-    summary: 'Number of worker threads; the result does not depend on it',
+    summary: 'The number of worker threads; the result does not depend on it',
     parse: requestNumber('workers'),
     commands: REPORTS,
     forCommand: {
-      ...Object.fromEntries(ON_ONE_THREAD.map((name) => [name, ONE_THREAD])),
+      ...forEach(ON_ONE_THREAD, ONE_THREAD),
       index: ONE_THREAD,
       explain: { summary: 'Predict the time for N worker threads' },
       tune: { summary: 'With INPUT, plan for N worker threads' },
@@ -42,7 +43,7 @@ export const RUNNING_OPTIONS = {
     parse: size('--memory', 1e6),
     commands: REPORTS,
     forCommand: {
-      ...Object.fromEntries(ON_ONE_THREAD.map((name) => [name, MEMORY_REFUSED])),
+      ...forEach(ON_ONE_THREAD, MEMORY_REFUSED),
       explain: PLANNED_MEMORY,
       tune: PLANNED_MEMORY,
     },
@@ -67,7 +68,7 @@ export const RUNNING_OPTIONS = {
     group: 'Running',
     default: 'auto',
     summary:
-      'How to show progress on stderr: a bar, a plain line every ten seconds, or nothing; auto is a bar on a terminal and plain otherwise',
+      'How to show progress on stderr: a bar, a plain line every ten seconds, or nothing; auto shows a bar on a terminal and plain lines otherwise',
     parse: choice('--progress', PROGRESS_MODES),
     commands: REPORTS,
   }),
@@ -81,7 +82,7 @@ export const RUNNING_OPTIONS = {
   }),
   'fail-on-found': option({
     group: 'Running',
-    summary: 'Exit with code 3 if a pair was found, for checks in CI',
+    summary: 'Exit with code 3 if a pair is found, for checks in CI',
     parse: flag,
     commands: [...SEARCH, ...SETS, 'recluster', 'match', 'plagiarism', 'fingerprints'],
   }),

@@ -46,7 +46,7 @@ export const SHINGLE_OPTIONS = {
     completes: 'file',
     group: 'Shingles',
     default: 'en',
-    summary: `Stop words: a language (${STOP_WORD_CODES.join(', ')}), or a file of words`,
+    summary: `The stop words: the code of a language (${STOP_WORD_CODES.join(', ')}), or a file of words`,
     parse: word('--stop-words', 'a code such as de, or a file of words'),
     commands: READS,
   }),

@@ -16,6 +16,9 @@ export const SPARK_OPTIONS = {
     summary: 'Run on the cores of this machine, or on a Spark cluster',
     parse: choice('--engine', ENGINES),
     commands: COMPARES,
+    forCommand: {
+      explain: { summary: 'Also show the data that a Spark cluster would shuffle (spark)' },
+    },
   }),
   master: option({
     value: 'URL',
@@ -45,7 +48,7 @@ export const SPARK_OPTIONS = {
   'spark-archives': option({
     value: 'LIST',
     group: 'Running',
-    summary: 'With --engine spark, archives to ship to the executors, as spark-submit --archives takes them',
+    summary: 'With --engine spark, archives to ship to the executors, in the syntax of spark-submit',
     parse: word('--spark-archives', 'archives'),
     commands: SEARCH,
   }),
@@ -53,7 +56,7 @@ export const SPARK_OPTIONS = {
     value: 'FILE',
     completes: 'file',
     group: 'Running',
-    summary: 'With --engine spark, write what Spark prints to FILE',
+    summary: 'With --engine spark, write the output of Spark to FILE',
     parse: word('--spark-log', 'a file'),
     commands: SEARCH,
   }),

@@ -8,7 +8,7 @@ export const SURVIVOR_OPTIONS = {
     choices: ['first', 'longest', 'center', 'field:NAME:largest', 'field:NAME:smallest', 'sources:A,B,C'],
     completes: 'nothing',
     group: 'Survivors',
-    default: 'first; for containment longest',
+    default: 'first; for containment, longest',
     summary:
       'Which of several similar documents to keep: first, longest, field:NAME:largest, field:NAME:smallest or sources:A,B,C; with --one-per-cluster --cluster-by stars, also center',
     parse: survivorPolicy,
@@ -26,7 +26,7 @@ export const SURVIVOR_OPTIONS = {
     completes: 'file',
     group: 'Survivors',
     summary:
-      'Keep what this file says, as the page of --report saves it: JSON Lines of {"keep": ID}, {"different": [ID, ID]} and {"keepSource": SOURCE}',
+      'Apply the decisions in FILE, as saved by the page of --report: JSON Lines of {"keep": ID}, {"different": [ID, ID]} and {"keepSource": SOURCE}',
     parse: word('--decisions', 'a file'),
     commands: ['dedup'],
   }),
@@ -35,7 +35,7 @@ export const SURVIVOR_OPTIONS = {
     repeats: true,
     completes: 'nothing',
     group: 'Survivors',
-    summary: 'Never remove documents of this source, the value of the --source field; may be repeated',
+    summary: 'Never remove documents from this source (a value of the --source field); may be repeated',
     parse: words('--keep-source', 'the name of a source'),
     commands: ['dedup'],
   }),
@@ -45,6 +45,6 @@ export const SURVIVOR_OPTIONS = {
     default: 'source',
     summary: 'The field that holds the source of a document, for --survivor sources: and for removal rates',
     parse: word('--source', 'the name of a field'),
-    commands: ['dedup', 'decontaminate'],
+    commands: ['dedup'],
   }),
 } as const

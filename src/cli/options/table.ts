@@ -30,18 +30,18 @@ const OPTIONS = {
 
 export type OptionName = keyof typeof OPTIONS
 
-/** What was given, by name; an option that was not given is not there. */
+/** The values given on the command line, by option name; other options are missing. */
 export type OptionValues = { readonly [Name in OptionName]?: ReturnType<(typeof OPTIONS)[Name]['parse']> }
 
 /** A row with its name. */
 export type OptionRow = Option<unknown> & { readonly name: OptionName }
 
-/** The table as a list, in its order. */
+/** The table as a list, in order. */
 export const OPTION_LIST: readonly OptionRow[] = (
   Object.entries(OPTIONS) as [OptionName, Option<unknown>][]
 ).map(([name, row]) => ({ name, ...row }))
 
-/** The options of a command, as its help has them. */
+/** The options of a command, with the texts that its help shows. */
 export function optionsOf(command: CommandName): OptionRow[] {
   return OPTION_LIST.filter(({ commands }) => commands.includes(command)).map((row) => ({
     ...row,
@@ -49,8 +49,12 @@ export function optionsOf(command: CommandName): OptionRow[] {
   }))
 }
 
-/** What the row says, with the choices where its value does not name them. */
+/** The summary of an option, followed by the choices if neither its value nor its summary names them. */
 export function summaryOf({ summary, value, choices, completes }: OptionRow): string {
-  const isListed = choices === undefined || value === choices.join('|') || completes !== undefined
+  const isListed =
+    choices === undefined ||
+    completes !== undefined ||
+    value === choices.join('|') ||
+    choices.every((choice) => summary.split(/[^\w-]+/).includes(choice))
   return isListed ? summary : `${summary}; one of ${choices.join(', ')}`
 }

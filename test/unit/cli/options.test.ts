@@ -40,6 +40,15 @@ describe('a walk over the option table', () => {
     if (!['kept', 'removed', 'manifest'].includes(row.name)) expect(row.parse(row.default!)).toBeDefined()
   })
 
+  it.each(COMMANDS.map(({ name }) => [name]))('the options of %s mention only its own options', (command) => {
+    const own = new Set<string>(optionsOf(command).map(({ name }) => name))
+    for (const row of optionsOf(command)) {
+      const mentioned = `${row.summary} ${row.default ?? ''}`.matchAll(/--([a-z][a-z-]+)/g)
+      for (const [, name] of mentioned)
+        expect([row.name, name, own.has(name!)]).toEqual([row.name, name, true])
+    }
+  })
+
   it.each(COMMANDS.map(({ name }) => [name]))('the options of %s do not speak of other uses', (command) => {
     const others = [
       'join',
