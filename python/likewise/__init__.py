@@ -1,7 +1,7 @@
-"""Likewise finds what is alike: near-duplicate documents, overlapping sets, records of the same thing.
+"""Likewise finds near-duplicate documents, overlapping sets, and records that describe the same thing.
 
 ``find``, ``dedup``, ``join`` and ``match`` are the commands of the command line, on paths, Arrow tables and pandas frames.
-``likewise.kernel`` makes shingle sets, signatures and band keys in this process.
+``likewise.kernel`` computes shingle sets, signatures and band keys in this process.
 """
 
 from importlib.metadata import PackageNotFoundError, version

@@ -1,4 +1,4 @@
-"""``find``, ``dedup``, ``join`` and ``match`` on paths, Arrow tables and pandas frames, by the command line."""
+"""``find``, ``dedup``, ``join`` and ``match`` on paths, Arrow tables and pandas data frames. They run the command line."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BLOCK = 1 << 24
 
 @dataclass(frozen=True)
 class Found:
-    """What was found. Tables are None where ``pairs=`` or ``clusters=`` named a file for them."""
+    """The result of a search. A table is None if it was written to a file with ``pairs=`` or ``clusters=``."""
 
     #: What ``--json`` prints: counts, recall, plan, files written; docs/reference/json-output.md.
     summary: dict[str, Any]
@@ -38,7 +38,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Deduplicated(Found):
-    """What was kept and removed. Where files were deduplicated, the documents are in the files of ``summary['written']``."""
+    """The kept and removed documents. If the source was files, the documents are in the files that ``summary['written']`` lists."""
 
     #: The rows that are kept, of the type that was handed over; None for paths.
     kept: Any = field(repr=False)
@@ -50,9 +50,9 @@ def find(source: Source, **options: Any) -> Found:
     """Finds the pairs of similar documents and the clusters that they form.
 
     Args:
-        source: a path, a glob, a folder, or a list of those; or an Arrow table, a pandas frame, or whatever else has the
-            Arrow stream interface.
-        options: those of ``likewise find``, with underscores: ``threshold=0.7``, ``recall=0.99``, ``text='body'``,
+        source: a path, a glob, a folder, or a list of those; or an Arrow table, a pandas data frame, or any other object
+            with the Arrow stream interface.
+        options: the options of ``likewise find``, with underscores: ``threshold=0.7``, ``recall=0.99``, ``text='body'``,
             ``id='key'`` (``id=False`` for row numbers), ``shingle='chars:5'``, ``workers=4``, ``memory='1GB'``.
 
     >>> likewise.find(table, threshold=0.7).pairs.to_pandas()
@@ -63,10 +63,10 @@ def find(source: Source, **options: Any) -> Found:
 
 
 def dedup(source: Source, **options: Any) -> Deduplicated:
-    """Removes near-duplicates: every document that is removed is similar to one that is kept.
+    """Removes near-duplicates. Every removed document is similar to one that is kept.
 
-    Of a table or a frame, ``kept`` has the rows that are kept, in their order and with their types. Of files, the command
-    writes the files that ``likewise dedup`` writes; name them by ``out=``, ``kept=``, ``removed=`` and ``manifest=``.
+    For a table or a data frame, ``kept`` contains the kept rows, with their order and types unchanged. For files, the same
+    files are written as by ``likewise dedup``; name them with ``out=``, ``kept=``, ``removed=`` and ``manifest=``.
 
     >>> likewise.dedup(frame, threshold=0.8).kept
     """
@@ -76,7 +76,7 @@ def dedup(source: Source, **options: Any) -> Deduplicated:
             return Deduplicated(*_search(args, options, inputs.folder), kept=None, removed=None)
         for name in ("out", "kept", "removed", "manifest"):
             if name in options:
-                raise UsageError(f"{name}= is for files", hint="write the table kept of the result")
+                raise UsageError(f"{name}= works only for files", hint="write the table kept of the result yourself")
         removed_file = inputs.folder / "removed.jsonl"
         places = {"out": inputs.folder / "out", "removed": removed_file}
         found = _search([*args, *_arguments(places)], options, inputs.folder)
@@ -85,10 +85,10 @@ def dedup(source: Source, **options: Any) -> Deduplicated:
 
 
 def join(a: Source, b: Source | None = None, **options: Any) -> Found:
-    """Finds all pairs of sets that are alike, exactly: sets of one source, or of ``a`` and ``b``.
+    """Finds all pairs of similar sets, exactly: within one source, or between ``a`` and ``b``.
 
-    A table has a list in a column (``list='items'``), or one element per row (``set=``, ``element=``); with ``text=`` it holds
-    documents, which are compared by their shingles. ``clusters`` of the result is None.
+    A table has a column of lists (``list='items'``), or one element per row (``set=``, ``element=``). With ``text=``, its
+    rows are documents, which are compared by their shingles. ``clusters`` of the result is None.
     """
     with _Inputs() as inputs:
         args = ["join", *inputs.add(a), *([] if b is None else inputs.add(b)), *_arguments(options)]
@@ -96,9 +96,9 @@ def join(a: Source, b: Source | None = None, **options: Any) -> Found:
 
 
 def match(a: Source, b: Source | None = None, **options: Any) -> Found:
-    """Finds the records of the same thing in two tables, or in one. Options are those of ``likewise match``.
+    """Finds records of the same thing in two tables, or in one. The options are those of ``likewise match``.
 
-    Of two tables there are pairs and no clusters.
+    For two tables, the result has pairs but no clusters.
 
     >>> likewise.match(people, customers, one_to_one=True, map={'surname': 'last_name'})
     """
@@ -138,7 +138,7 @@ class _Inputs:
 def _checked_path(path: str | os.PathLike[str]) -> str:
     text = os.fspath(path)
     if text == "-":
-        raise UsageError("stdin is not read here", hint="pass a path or a table")
+        raise UsageError("stdin cannot be used here", hint="pass a path or a table")
     # A path must not be taken for an option.
     return f".{os.sep}{text}" if text.startswith("-") else text
 
@@ -154,7 +154,7 @@ def _as_table(source: Any) -> pa.Table:
         return pa.Table.from_pandas(source, preserve_index=False)
     if hasattr(source, "__arrow_c_stream__"):
         return pa.table(source)
-    raise TypeError(f"expected a path, a list of paths, an Arrow table or a pandas frame, not {type(source).__name__}")
+    raise TypeError(f"expected a path, a list of paths, an Arrow table or a pandas data frame, not {type(source).__name__}")
 
 
 def _without(source: Any, positions: Any) -> Any:
@@ -215,7 +215,7 @@ def _arguments(options: dict[str, Any]) -> list[str]:
         elif isinstance(value, (str, int, float, os.PathLike)):
             args.append(f"{flag}={os.fspath(value) if isinstance(value, os.PathLike) else value}")
         else:
-            raise UsageError(f"invalid {name}: {value!r}", hint="a string, a number, True, a list or None")
+            raise UsageError(f"invalid {name}: {value!r}", hint="expected a string, a number, True, a list or None")
     return args
 
 

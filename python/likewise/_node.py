@@ -22,9 +22,9 @@ class LikewiseError(Exception):
     """The command failed: bad input, or a file that cannot be read or written.
 
     Attributes:
-        code: what kind of error it is, such as ``unreadable-input``.
+        code: the kind of error, such as ``unreadable-input``.
         hint: how to fix it.
-        file, line: where it is, if that is known.
+        file, line: the location, if it is known.
     """
 
     def __init__(self, message: str, *, code: str = "", hint: str = "", file: str | None = None, line: int | None = None):
@@ -33,7 +33,7 @@ class LikewiseError(Exception):
 
 
 class UsageError(LikewiseError, ValueError):
-    """An option that does not exist, or a value that it does not take."""
+    """An unknown option, or a value that an option does not accept."""
 
 
 def command(args: Sequence[str]) -> list[str]:
@@ -56,7 +56,7 @@ def _node() -> str:
 
 
 def main() -> int:
-    """The console script: the process becomes the program, so signals and the exit code are its own."""
+    """The console script. It replaces this process with the program, which then handles signals and sets the exit code."""
     args = command(sys.argv[1:])
     if not _IS_WINDOWS:
         os.execv(args[0], args)
@@ -70,7 +70,7 @@ def main() -> int:
 
 
 def run(args: Sequence[str]) -> dict[str, Any]:
-    """Runs a command with ``--json`` and returns what it prints. Its progress is on stderr; Ctrl-C interrupts it."""
+    """Runs a command with ``--json`` and returns its output. Progress goes to stderr; Ctrl-C interrupts the command."""
     has_progress = any(arg.startswith("--progress") for arg in args)
     is_terminal = hasattr(sys.stderr, "isatty") and sys.stderr.isatty()
     shown = ["--progress", "bar"] if is_terminal and not has_progress and "--quiet" not in args else []
@@ -124,7 +124,7 @@ def _error(status: int, forward: _Forwarder) -> LikewiseError:
 
 
 class _Forwarder(threading.Thread):
-    """Writes to ``sys.stderr`` what the program writes to its own, and keeps the error that it ends with."""
+    """Forwards the stderr of the program to ``sys.stderr``, and keeps the final error."""
 
     def __init__(self, stream: IO[bytes]) -> None:
         super().__init__(daemon=True)

@@ -1,4 +1,4 @@
-"""Documents to shingles in plain Python: src/text and src/hash, for the texts that the kernel hands back."""
+"""Turns documents into shingles in plain Python, like src/text and src/hash, for the texts that the kernel hands back."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ShingleOptions:
     def __post_init__(self) -> None:
         if self.segment == "dictionary":
             raise ValueError(
-                "segment='dictionary' needs the dictionaries of ICU, which the kernel does not have; "
+                "segment='dictionary' requires the dictionaries of ICU, which the kernel does not have; "
                 "use likewise.find, or segment='bigrams'"
             )
         for name, choices in _CHOICES.items():
@@ -72,7 +72,7 @@ class ShingleOptions:
 
 
 def normalize(text: str, options: ShingleOptions, keep_whitespace: bool = False) -> str:
-    """The text with everything removed that does not count."""
+    """Returns the text without the differences that do not count."""
     if options.nfkc:
         text = _unicode.nfkc(text)
     if options.case == "fold":

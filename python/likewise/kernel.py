@@ -1,13 +1,14 @@
-"""The kernel of Likewise in this process: texts in, shingle sets, signatures and band keys out, to the bit as the CLI has them.
+"""The kernel of Likewise in this process: turns texts into shingle sets, signatures and band keys, bit-identical to those
+of the CLI.
 
-Texts are Arrow string arrays (or anything that ``pyarrow.array`` takes). Their offsets and UTF-8 bytes are copied into the
+Texts are Arrow string arrays (or anything that ``pyarrow.array`` accepts). Their offsets and UTF-8 bytes are copied into the
 memory of the WebAssembly kernel as they are, without a Python object per document. Results are numpy arrays or Arrow.
 
 >>> from likewise import kernel
 >>> kernel.shingle_sets(["The plane was ready for touch down"], k=5)[0].values.to_numpy().size
 3
 
-The kernel releases the GIL while it works, so threads run in parallel as long as each has its own ``Kernel``.
+The kernel releases the GIL while it runs, so threads run in parallel if each has its own ``Kernel``.
 """
 
 from __future__ import annotations
@@ -54,12 +55,12 @@ _DONE, _HOST_NORMAL = 0, 3
 
 
 class TooLarge(ValueError):
-    """A document, or what is made of it, does not fit into the kernel."""
+    """A document, or its result, does not fit into the memory of the kernel."""
 
 
 @dataclass(frozen=True)
 class KernelBatch:
-    """What the kernel made of texts; row i belongs to text i. A null counts as an empty text here, see ``valid``."""
+    """The result of the kernel for some texts; row i belongs to text i. A null counts as an empty text; see ``valid``."""
 
     #: False where the text is null.
     valid: npt.NDArray[np.bool_]
@@ -133,17 +134,17 @@ class KernelBatch:
 
 
 class Kernel:
-    """The kernel for one way of making shingles, signatures and bands. Not for two threads at once.
+    """A kernel with fixed settings for shingles, signatures and bands. It must not be used by two threads at the same time.
 
     Args:
-        sketch: ``fast-similarity`` or ``minhash``; None where no signatures are needed.
+        sketch: ``fast-similarity`` or ``minhash``; None if no signatures are needed.
         slots: the length of a signature; by default bands × rows, or 128 without bands.
-        bands, rows: the layout of the bands; left out where no band keys are needed.
-        seed: of the signatures, a 32-bit number.
+        bands, rows: the layout of the bands; omit them if no band keys are needed.
+        seed: the seed of the signatures, a 32-bit number.
         keep_signatures, keep_sets: whether the signatures and the sorted sets are returned.
         shingle: the options of the CLI: ``kind`` (words, chars, stopwords), ``k``, ``bag``, ``nfkc``, ``case``, ``punctuation``,
-            ``whitespace``, ``stop_words``. Words, and characters with white space collapsed, are made by the kernel; whatever
-            else is made in Python, about a hundred times slower.
+            ``whitespace``, ``stop_words``. The kernel handles words, and characters with white space collapsed. Everything
+            else is done in Python, about a hundred times slower.
     """
 
     def __init__(
@@ -162,7 +163,7 @@ class Kernel:
         if sketch not in (None, "fast-similarity", "minhash"):
             raise ValueError(f"invalid sketch: {sketch!r}; expected fast-similarity, minhash or None")
         if sketch is None and (bands or keep_signatures):
-            raise ValueError("bands and signatures need a sketch")
+            raise ValueError("bands and signatures require a sketch")
         _check_whole("bands", bands, 0, _MAX_SLOTS)
         _check_whole("rows", rows, 1 if bands else 0, _MAX_SLOTS)
         self.slots = 0 if sketch is None else _check_whole("slots", slots or bands * rows or 128, 1, _MAX_SLOTS)
@@ -173,7 +174,7 @@ class Kernel:
         self.keep_signatures, self.keep_sets = keep_signatures, keep_sets
         self._is_sketching = sketch is not None and (bands > 0 or keep_signatures)
         if self._is_sketching and not _seed_suits_kernel(sketch, self.slots, seed):
-            raise ValueError(f"invalid seed: {seed}; one of the few that the kernel cannot use, choose another")
+            raise ValueError(f"invalid seed: {seed}; it is one of the few that the kernel cannot use; choose another")
         engine, module = _module()
         self._store = wasmtime.Store(engine)
         self._memory = wasmtime.Memory(self._store, wasmtime.MemoryType(wasmtime.Limits(1, None)))
@@ -186,7 +187,7 @@ class Kernel:
         self._lay_out(_CALL_BYTES)
 
     def read(self, texts: Texts) -> KernelBatch:
-        """Makes all that was requested of the texts."""
+        """Computes everything that was requested for the texts."""
         chunks = list(_string_arrays(texts))
         count = sum(map(len, chunks))
         out = _Output(self, count)
@@ -204,7 +205,7 @@ class Kernel:
         size = last - first
         if size > self._capacity:
             if size > _MAX_BYTES:
-                raise TooLarge(f"a text of {size} bytes; the kernel takes up to {_MAX_BYTES}: split the document")
+                raise TooLarge(f"a text of {size} bytes is above the limit of {_MAX_BYTES} of the kernel; split the document")
             self._lay_out(1 << (size - 1).bit_length())
         count = len(offsets) - 1
         while True:
@@ -217,7 +218,7 @@ class Kernel:
                 break
             # The sets had no room, or a text that Python normalized.
             if self._capacity >= _MAX_BYTES:
-                raise TooLarge(f"texts of {size} bytes that need full Unicode handling: split the document")
+                raise TooLarge(f"texts of {size} bytes that need full Unicode handling are too large; split the document")
             self._lay_out(2 * self._capacity)
         out.add(self, at, count, fallbacks)
 
@@ -331,7 +332,7 @@ class Kernel:
 def signatures(
     texts: Texts, *, sketch: str = "fast-similarity", slots: int = 128, seed: int = 1, **shingle: Any
 ) -> pa.FixedSizeListArray:
-    """The signatures of texts: lists of ``slots`` ``uint32``; the share of equal slots estimates the Jaccard similarity.
+    """Returns the signatures of texts as lists of ``slots`` ``uint32``. The share of equal slots estimates the Jaccard similarity.
 
     >>> a, b = signatures(["one two three four five six", "one two three four five seven"], k=1).to_pylist()
     >>> round(sum(x == y for x, y in zip(a, b)) / 128, 1)
@@ -350,12 +351,12 @@ def band_keys(
     seed: int = 1,
     **shingle: Any,
 ) -> pa.FixedSizeListArray:
-    """The 64-bit keys of the bands of each text: texts with a common key in the same band are candidates."""
+    """Returns the 64-bit band keys of each text. Texts with the same key in the same band are candidates."""
     return Kernel(sketch=sketch, slots=slots, bands=bands, rows=rows, seed=seed, **shingle).read(texts).band_key_array()
 
 
 def shingle_sets(texts: Texts, **shingle: Any) -> pa.LargeListArray:
-    """The set of shingles of each text: rising 32-bit hashes."""
+    """Returns the shingle set of each text: 32-bit hashes in ascending order."""
     return Kernel(sketch=None, keep_sets=True, **shingle).read(texts).set_array()
 
 
@@ -426,7 +427,7 @@ def _string_arrays(texts: Texts) -> Iterator[pa.Array]:
     else:
         made = pa.array(texts, from_pandas=True) if not isinstance(texts, str) else None
         if made is None:
-            raise TypeError("expected a list or an array of texts, not one text")
+            raise TypeError("expected a list or an array of texts, not a single text")
         chunks = made.chunks if isinstance(made, pa.ChunkedArray) else [made]
     for chunk in chunks:
         if pa.types.is_null(chunk.type) or not (pa.types.is_string(chunk.type) or pa.types.is_large_string(chunk.type)):

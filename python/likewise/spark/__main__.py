@@ -1,4 +1,4 @@
-"""``spark-submit`` starts this program; it answers requests until Likewise closes the connection."""
+"""``spark-submit`` starts this program, which handles requests until Likewise closes the connection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The connection to Likewise, which started this program: a line of JSON each for requests, progress and answers."""
+"""The connection to Likewise, which started this program. Each request, progress report and response is a line of JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 
 
 class Channel:
-    """A socket on this machine. The token says who is at the other end."""
+    """A socket on this machine. The token identifies the other end."""
 
     def __init__(self, address: str, token: str) -> None:
         host, _, port = address.rpartition(":")

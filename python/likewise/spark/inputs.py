@@ -75,7 +75,7 @@ def read_side(spark: SparkSession, side: Side, *, is_whole: bool = False) -> tup
         return spark.createDataFrame([], RAW), []
     if len(set(side.paths)) < len(side.paths):
         twice = next(path for path in side.paths if side.paths.count(path) > 1)
-        raise Refused("invalid-option", f"{twice} is named twice", "name each input once")
+        raise Refused("invalid-option", f"{twice} is listed twice", "list each input once")
     reader = spark.read
     if side.is_listed:
         # Names are names: no globs.

@@ -1,7 +1,7 @@
-"""Numbers the records of all sides as every engine does: in the order of the inputs, those to compare with after the others.
+"""Numbers the records of all sides as every engine does: in input order, with the documents to compare with last.
 
 A record knows its number within its block of a file, which does not depend on how blocks are spread over partitions or on
-retried tasks. How many records each block has says the rest.
+retried tasks. The rest follows from the number of records in each block.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _BLOCK = ["side", "file", "block"]
 
 @dataclass(frozen=True)
 class SideCounts:
-    """What is known of the records of a side."""
+    """The counts of the records of a side."""
 
     records: int
     documents: int
@@ -34,7 +34,7 @@ class SideCounts:
 
 
 class Records:
-    """The sketched records of all sides. Whoever has used them releases them."""
+    """The sketched records of all sides. The caller must release them after use."""
 
     def __init__(self, spark: SparkSession, sides: list[Side], sketching: Sketching) -> None:
         self.sides = sides

@@ -70,7 +70,7 @@ class Session:
         if missing:
             raise Refused(
                 "missing-in-executors",
-                f"the Python of the executors has no {', '.join(missing)}",
+                f"the Python of the executors lacks {', '.join(missing)}",
                 "install it there, or ship it with --archives (docs/guide/spark.md)",
             )
         pythons = {python for python, _ in found}
@@ -79,7 +79,7 @@ class Session:
             theirs = ", ".join(sorted(f"{major}.{minor}" for major, minor in pythons))
             raise Refused(
                 "wrong-python",
-                f"the executors run Python {theirs}, and the driver {own[0]}.{own[1]}",
+                f"the executors run Python {theirs}, but the driver runs {own[0]}.{own[1]}",
                 "set PYSPARK_PYTHON to the same version on all machines",
             )
         return {"executors": [[list(python), dict(versions)] for python, versions in found]}
