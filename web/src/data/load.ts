@@ -10,7 +10,7 @@ export async function loadReport(): Promise<ReportData | undefined> {
 /** The report in another page, as a server has it of a job. It is read as text, never shown. */
 export async function reportInPage(page: string): Promise<ReportData> {
   const stored = /<script type="application\/gzip" id="report">([^<]*)</.exec(page)?.[1]
-  if (stored === undefined) throw new Error('the page holds no report')
+  if (stored === undefined) throw new Error('the page contains no report')
   return unpack(stored)
 }
 

@@ -20,7 +20,7 @@ export function ClustersView({ model }: { model: ReportModel }) {
       <h1>Clusters</h1>
       <TableControls model={model} search={search} setSearch={setSearch} />
       <p role="status">
-        {counted(rows, 'cluster')}: {model.noun}s that pairs connect at this threshold
+        {counted(rows, 'cluster')} of {model.noun}s that are connected by pairs at this threshold
       </p>
       <VirtualTable
         label="Clusters"

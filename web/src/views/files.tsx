@@ -8,10 +8,10 @@ import { oneLine } from '../parts/format.js'
 
 const STAGES: Readonly<Record<Progress['stage'], string>> = {
   sketch: 'Reading documents',
-  band: 'Looking for candidates',
-  sets: 'Reading candidates again',
+  band: 'Finding candidates',
+  sets: 'Rereading candidates',
   verify: 'Comparing candidates',
-  cluster: 'Making clusters',
+  cluster: 'Clustering',
   audit: 'Measuring the recall',
 }
 
@@ -25,8 +25,8 @@ export function FilesView() {
     <>
       <h1>Find near-duplicates in your files</h1>
       <p>
-        JSON Lines, JSON, CSV, TSV, Parquet, text and HTML, also packed with gzip or zstd. This page reads the
-        files itself: it sends nothing anywhere.
+        JSON Lines, JSON, CSV, TSV, Parquet, text and HTML, also compressed with gzip or zstd. Your files stay
+        on this computer: the page uploads nothing.
       </p>
       <form
         onSubmit={(event) => {
@@ -118,7 +118,7 @@ function Options() {
         <summary>How the files are read</summary>
         <div class="options">
           <label>
-            <span>Text fields, with commas between them</span>
+            <span>Text fields, separated by commas</span>
             <input name="text" placeholder="detected" />
           </label>
           <label>
@@ -126,7 +126,7 @@ function Options() {
             <input name="id" placeholder="detected" />
           </label>
           <label>
-            <span>Delimiter of CSV</span>
+            <span>CSV delimiter</span>
             <input name="delimiter" placeholder="detected" maxLength={1} />
           </label>
           <label>

@@ -267,7 +267,7 @@ function Bands({ sets, hashes, modulus, perBand }: StepProps & { perBand: number
       <h2 id="bands">3. Bands, buckets and candidates</h2>
       <p>
         {counted(bands, 'band')} of {counted(perBand, 'row')}. Documents that agree in all rows of a band
-        share a bucket there and become a candidate pair; only candidates are compared.
+        share a bucket and become a candidate pair. Only candidates are compared.
       </p>
       <ul>
         {buckets.map((band, i) => (

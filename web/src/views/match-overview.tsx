@@ -38,8 +38,8 @@ function Agreement({ agreement }: { agreement: readonly FieldAgreement[] }) {
     <section aria-labelledby="agreement">
       <h2 id="agreement">How fields agree</h2>
       <p>
-        m: the share of matches that agree like this; u: the share of random pairs; bits: what such agreement
-        says for a match, or against it, on average over the pairs compared.
+        m: the share of matches that agree in this way; u: the share of random pairs that do; bits: the
+        evidence for a match (or against it, if negative) on average over the compared pairs.
       </p>
       <div class="scrolling" role="region" aria-label="Agreement by field" tabIndex={0}>
         <table>
@@ -91,8 +91,8 @@ function WorthMarking({ model, toMark }: { model: ReportModel; toMark: readonly 
     <section aria-labelledby="worth">
       <h2 id="worth">Pairs worth marking</h2>
       <p>
-        {counted(toMark.length, 'pair')} from which <code>match</code> would learn most, reported or not. Open
-        one, mark it, and the next one follows; then save the labels and run{' '}
+        {counted(toMark.length, 'pair')} whose labels would help <code>match</code> most, including pairs that
+        are not reported. Open one and mark it, and the next one follows. Then save the labels and run{' '}
         <code>likewise match … --labels labels.jsonl</code>.
       </p>
       <table>

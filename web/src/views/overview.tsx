@@ -129,20 +129,20 @@ function LeftOut({ model }: { model: ReportModel }) {
     leftOut.pairs > 0 &&
       `${counted(leftOut.pairs, 'pair')} of ${count(counts.pairs)} are not in this report; ${
         leftOut.clustersAreComplete
-          ? 'the clusters are those of all pairs'
-          : 'some clusters may be smaller here than those of the run'
+          ? 'the clusters are based on all pairs'
+          : 'some clusters may be smaller here than in the run'
       }.`,
     (counts.pairsOmitted ?? 0) > 0 &&
       `The run did not list ${counted(counts.pairsOmitted!, 'more pair')} in very large groups; their documents are connected through listed pairs.`,
     leftOut.texts > 0 &&
       (model.data.records
-        ? `The report holds the values of ${counted(model.data.records.values.length, 'record')}; the other ${count(leftOut.texts)} are listed by id only.`
-        : `The report holds the texts of ${counted(model.data.texts.length, 'document')}; the other ${count(leftOut.texts)} are listed without text.`),
+        ? `The report contains the values of ${counted(model.data.records.values.length, 'record')}; the other ${count(leftOut.texts)} are listed by id only.`
+        : `The report contains the texts of ${counted(model.data.texts.length, 'document')}; the other ${count(leftOut.texts)} are listed without text.`),
   ].filter((line) => line !== false)
   if (lines.length === 0) return null
   return (
     <section aria-labelledby="left-out">
-      <h2 id="left-out">What is left out</h2>
+      <h2 id="left-out">What this report omits</h2>
       <ul>
         {lines.map((line) => (
           <li key={line}>{line}</li>

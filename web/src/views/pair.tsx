@@ -71,7 +71,7 @@ function Records({
   isHidden: boolean
 }) {
   const [first, second] = [model.valuesOf(one), model.valuesOf(other)]
-  if (!first || !second) return <p>This report does not hold the values of these two records.</p>
+  if (!first || !second) return <p>This report does not contain the values of these two records.</p>
   const names = [nameOf(model, one), nameOf(model, other)] as const
   return (
     <EvidenceTable
@@ -107,7 +107,7 @@ function Texts({
   if (textA === undefined || textB === undefined) {
     return (
       <p>
-        This report does not hold the text of{' '}
+        This report does not contain the text of{' '}
         {textA === undefined ? oneLine(model.idOf(one)) : oneLine(model.idOf(other))}. Run{' '}
         <code>likewise compare</code> on the two documents to see them side by side.
       </p>
