@@ -1,4 +1,5 @@
-// The library's front page: an explicit list, compared with docs/reference/api.md by a test. The rest is in public/.
+// The main entry point: an explicit list of exports, which a test compares with docs/reference/api.md. The other entry points
+// are in public/.
 
 export type { SurvivorPolicy } from './cluster/survivor-policy.js'
 export type {

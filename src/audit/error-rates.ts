@@ -81,6 +81,6 @@ function sorted(scores: readonly number[], kind: string): Float64Array {
   if (scores.length === 0)
     throw new InvalidValue(`the number of ${kind} scores`, 0, undefined, 'at least one')
   const wrong = scores.findIndex((score) => typeof score !== 'number' || Number.isNaN(score))
-  if (wrong >= 0) throw new InvalidValue(`a ${kind} score`, scores[wrong], wrong, 'numbers')
+  if (wrong >= 0) throw new InvalidValue(`a ${kind} score`, scores[wrong], wrong, 'a number')
   return Float64Array.from(scores).sort()
 }

@@ -123,7 +123,7 @@ function readTruth(
   const all = new Float64Array(count)
   for (let i = 0; i < count; i++) {
     if (a[i]! >= drawn.length)
-      throw new InvalidValue('a sampled document', a[i], i, `numbers below ${drawn.length}`)
+      throw new InvalidValue('a sampled document', a[i], i, `a number below ${drawn.length}`)
     const number = Math.min(a[i]!, numbers.get(b[i]!) ?? a[i]!)
     all[i] = number * POSITIONS + (number === a[i] ? b[i]! : drawn[a[i]!]!)
   }

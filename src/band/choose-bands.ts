@@ -70,7 +70,7 @@ export function listLayouts(
   checkShare('threshold', threshold)
   checkShare('recall', recall)
   if (recall === 1 && threshold < 1) {
-    throw new InvalidOption('recall', recall, 'a recall below 1, or use an exact join, which misses nothing')
+    throw new InvalidOption('recall', recall, 'a number below 1; for a recall of 1, use an exact join')
   }
   const most = maxSlots(request, usualSlots)
   const layouts: BandLayout[] = []
@@ -101,7 +101,7 @@ function maxSlots({ threshold, recall, slots }: BandRequest, usualSlots: number)
     throw new InvalidOption(
       'threshold',
       threshold,
-      'a higher one, a lower recall, or use an exact join (recall 1)',
+      'a higher threshold, a lower recall, or an exact join (recall 1)',
     )
   }
   if (slots === undefined) return Math.max(usualSlots, needed)

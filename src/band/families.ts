@@ -85,7 +85,7 @@ export function sensitivity(family: HashFamily, d1: number, d2: number): Sensiti
     throw new InvalidOption(
       'd1 and d2',
       `${d1} and ${d2}`,
-      `two rising distances from 0 to ${family.maxDistance}`,
+      `two distances from 0 to ${family.maxDistance}, d1 below d2`,
     )
   }
   return { d1, d2, p1: family.probability(d1), p2: family.probability(d2) }

@@ -83,6 +83,6 @@ export class FunctionIndex implements FunctionStore {
   #bucketOf(f: number): number[] {
     const bucket = this.#buckets[f]
     if (bucket !== undefined) return bucket
-    throw new InvalidValue('a function', f, undefined, `whole numbers below ${this.#buckets.length}`)
+    throw new InvalidValue('a function', f, undefined, `a whole number below ${this.#buckets.length}`)
   }
 }

@@ -1,4 +1,4 @@
-/** An error that the server answered with. */
+/** An error response of the server. */
 export class ApiError extends Error {
   /** The HTTP status. */
   readonly status: number
@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly code: string
   /** How to fix it. */
   readonly hint: string
-  /** The 1-based document of a list or stream that was refused, where one was; those before it are done. */
+  /** The position of the bad document in a list or stream, from 1, if there is one. All documents before it have been processed. */
   readonly line: number | undefined
 
   constructor(status: number, code: string, message: string, hint: string, line?: number) {

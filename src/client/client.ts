@@ -19,11 +19,11 @@ import { JobClient } from './job-client.js'
 import { bodiesOf, linesOf } from './read-stream.js'
 import { type ClientOptions, Transport } from './transport.js'
 
-/** What the server says about its index. */
+/** The statistics of the index on the server. */
 export interface IndexStatistics {
   readonly documents: number
   readonly empty: number
-  /** Of the whole index with all its namespaces; undefined where the backend cannot tell. */
+  /** The size of the whole index with all its namespaces; undefined if the backend does not know it. */
   readonly bytes?: number
   readonly parameters: IndexParameters
   readonly expiry: Expiry
@@ -36,8 +36,8 @@ interface Failed {
 }
 
 /**
- * A client of `likewise serve`. It needs nothing but `fetch`, so it runs in browsers too. Calls have the names, the options and the
- * answers of a live index of the library; what the server refuses is an `ApiError`.
+ * A client of `likewise serve`. It needs only `fetch`, so it also runs in browsers. Its methods have the names, options and
+ * results of a live index of the library. An error response of the server is thrown as an `ApiError`.
  *
  * @example
  * const client = new LikewiseClient('http://127.0.0.1:8080')
@@ -56,10 +56,13 @@ export class LikewiseClient {
     this.namespace = (name) => new LikewiseClient(address, options, name)
   }
 
-  /** A client for the part of the index under this name. */
+  /** Returns a client for a namespace of the index. */
   readonly namespace: (name: string) => LikewiseClient
 
-  /** Stores a document; an earlier one with its id is replaced. It is on the disk of the server when the promise is kept. */
+  /**
+   * Stores a document; an earlier one with the same id is replaced. When the promise resolves, the document is on the disk of
+   * the server.
+   */
   add(document: StoreDocument): Promise<Added> {
     return this.#post('add', { documents: [document] })
   }
@@ -79,7 +82,7 @@ export class LikewiseClient {
     return total
   }
 
-  /** Whether the index has this text, or one like it. */
+  /** Checks whether the index has this text, or a similar one. */
   check(text: string, options: CheckOptions = {}): Promise<Checked> {
     return this.#post('check', { text, ...options })
   }
@@ -92,12 +95,12 @@ export class LikewiseClient {
     }))
   }
 
-  /** Checks and adds in one atomic step: of several similar documents that are added at once, one is added. */
+  /** Checks and adds in one atomic step. If several similar documents are added at the same time, one of them is added. */
   addIfNew(document: StoreDocument, options: CheckOptions = {}): Promise<Claimed> {
     return this.#post('add-if-new', { id: document.id, text: document.text, ...options })
   }
 
-  /** The stored documents that are similar, the best first. */
+  /** Finds the stored documents that are similar, best match first. */
   async query(text: string, options: QueryOptions = {}): Promise<Match[]> {
     return (await this.#post<{ matches: Match[] }>('query', { text, ...options })).matches
   }
@@ -106,7 +109,7 @@ export class LikewiseClient {
     return this.#askMany('query', texts, options, ({ matches }: { matches: Match[] }) => matches)
   }
 
-  /** Removes documents by their ids, and returns how many of them there were. */
+  /** Removes documents by their ids, and returns how many of them existed. */
   async remove(ids: DocumentId | readonly DocumentId[]): Promise<number> {
     const list = typeof ids === 'string' || typeof ids === 'number' ? [ids] : ids
     return (await this.#post<{ removed: number }>('remove', { ids: list })).removed
@@ -134,22 +137,22 @@ export class LikewiseClient {
     })
   }
 
-  /** All documents of all namespaces as bytes, for `restore` of any store. */
+  /** Returns all documents of all namespaces as bytes, for `restore` of any store. */
   async snapshot(): Promise<ReadableStream<Uint8Array>> {
     return (await this.#transport.send({ method: 'GET', path: '/v1/snapshot', lasts: true })).body!
   }
 
-  /** What two texts have in common. */
+  /** Shows what two texts have in common. */
   compare(a: string, b: string, options: { readonly shingle?: ShingleOptions } = {}): Promise<Comparison> {
     return this.#transport.post('/v1/compare', { a, b, ...options })
   }
 
-  /** Bands and rows for a threshold and a recall, and with which probability they find a pair. */
+  /** Chooses bands and rows for a threshold and a recall, and returns the probability of finding a pair by similarity. */
   tune(options: TuneRequest = {}): Promise<TuneResult> {
     return this.#transport.post('/v1/tune', options)
   }
 
-  /** The plan that a search would follow, and why, without running it. */
+  /** Returns the plan that a search would follow, and why, without running it. */
   explain(inputs: readonly JobInput[], options: SearchRequest = {}): Promise<ExplainedPlan> {
     return this.#transport.post('/v1/explain', { inputs, options })
   }
@@ -200,7 +203,7 @@ export class LikewiseClient {
   }
 }
 
-/** What a curve is asked for. */
+/** The threshold, the recall and the layout of a curve. */
 export interface TuneRequest {
   /** Default: 0.8. */
   readonly threshold?: number
@@ -208,7 +211,7 @@ export interface TuneRequest {
   readonly recall?: number
   /** Default: `jaccard`. */
   readonly similarity?: 'jaccard' | 'dice' | 'cosine'
-  /** The max number of slots of a signature. */
+  /** The maximum number of slots in a signature. */
   readonly slots?: number
 }
 

@@ -3,10 +3,10 @@ import { ApiError } from './api-error.js'
 import { eventsOf } from './read-stream.js'
 import type { Transport } from './transport.js'
 
-/** What a search reads: a file or a folder that the server allows, or an upload. */
+/** The input of a search: a file or folder that the server allows, or an upload. */
 export type JobInput = { readonly path: string } | { readonly upload: string }
 
-/** The options of a search, by the names that they have in the library. */
+/** The options of a search, with the same names as in the library. */
 export interface SearchRequest
   extends Pick<
     FindRequest,
@@ -27,13 +27,13 @@ export interface SearchRequest
   readonly encoding?: string
   readonly delimiter?: string
   readonly header?: boolean
-  /** Of dedup: which document is kept of those that are similar. Default: `first`. */
+  /** For dedup: which of several similar documents to keep. Default: `first`. */
   readonly survivor?:
     | 'first'
     | 'longest'
     | { readonly field: string; readonly prefer: 'largest' | 'smallest' }
     | { readonly sources: readonly string[] }
-  /** Of dedup: keep only one document of each cluster. Default: false. */
+  /** For dedup: keep only one document of each cluster. Default: false. */
   readonly onePerCluster?: boolean
 }
 
@@ -48,7 +48,7 @@ export interface Job {
   /** Milliseconds since 1970. */
   readonly createdAt: number
   readonly progress?: Progress
-  /** What was found, in numbers. */
+  /** The counts of the result. */
   readonly summary?: Readonly<Record<string, unknown>>
   readonly results?: readonly { readonly name: JobResult; readonly bytes: number }[]
   readonly error?: { readonly code: string; readonly message: string; readonly hint: string }
@@ -104,20 +104,20 @@ export class JobClient {
     for await (const data of eventsOf(response)) yield JSON.parse(data) as Job
   }
 
-  /** Waits until a job is done. One that failed or was canceled is an `ApiError`. */
+  /** Waits until a job is done. Throws an `ApiError` if it failed or was canceled. */
   async wait(job: string): Promise<Job> {
     let last: Job | undefined
     for await (const state of this.follow(job)) last = state
     if (last?.state === 'done') return last
     const { code, message, hint } = last?.error ?? {
       code: 'canceled',
-      message: 'the job was canceled, or the connection cut',
+      message: 'the job was canceled, or the connection was lost',
       hint: 'start it again',
     }
     throw new ApiError(422, code, message, hint)
   }
 
-  /** A result of a job that is done, as bytes: JSON lines, JSON for the manifest, HTML for the report. */
+  /** Returns a result of a finished job as bytes: JSON Lines, JSON for the manifest, HTML for the report. */
   async result(job: string, name: JobResult): Promise<ReadableStream<Uint8Array>> {
     const response = await this.#transport.send({
       method: 'GET',

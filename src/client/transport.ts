@@ -2,11 +2,11 @@ import { ApiError } from './api-error.js'
 
 /** How a client connects. */
 export interface ClientOptions {
-  /** The token of the server, if it has one. */
+  /** The token, if the server requires one. */
   readonly token?: string
-  /** How often a request that a busy server refuses is sent again. Default: 3. */
+  /** How often a request is repeated if the server is busy. Default: 3. */
   readonly retries?: number
-  /** Milliseconds for one request; long ones, such as streams of results, have none. Default: 30,000. */
+  /** The timeout of a request in milliseconds. Long requests, such as streams of results, have none. Default: 30,000. */
   readonly timeout?: number
   /** Default: the `fetch` of the platform. */
   readonly fetch?: typeof fetch

@@ -10,10 +10,10 @@ export function checkPairs(count: number, pairs: Candidates): void {
   checkWhole('count', count, 0, MAX_DOCUMENTS)
   for (let i = 0; i < pairs.count; i++) {
     if (pairs.b[i]! >= count) {
-      throw new InvalidValue('the later half of a pair', pairs.b[i], i, `positions below the count, ${count}`)
+      throw new InvalidValue('the second document of a pair', pairs.b[i], i, `a position below ${count}`)
     }
     if (pairs.a[i]! >= pairs.b[i]!) {
-      throw new InvalidValue('the earlier half of a pair', pairs.a[i], i, `a position below ${pairs.b[i]}`)
+      throw new InvalidValue('the first document of a pair', pairs.a[i], i, `a position below ${pairs.b[i]}`)
     }
   }
 }
@@ -22,7 +22,7 @@ export function checkPairs(count: number, pairs: Candidates): void {
 export function checkVerified(pairs: PairBatch): void {
   for (let i = 0; i < pairs.count; i++) {
     if (Number.isNaN(pairs.similarity[i])) {
-      throw new InvalidValue('a similarity', pairs.similarity[i], i, 'pairs that are verified')
+      throw new InvalidValue('the similarity of a pair', pairs.similarity[i], i, 'a verified pair')
     }
   }
 }

@@ -32,7 +32,7 @@ export function cohesionOfPairs(members: readonly number[], pairs: PairBatch): C
     found++
   }
   if (found === 0)
-    throw new InvalidValue('a cluster', members, undefined, 'members with a verified pair inside')
+    throw new InvalidValue('a cluster', members, undefined, 'members connected by at least one verified pair')
   return { min, mean: meanOf(sum, found, min), over: 'verified-pairs' }
 }
 
@@ -68,7 +68,7 @@ export function cohesionOfMembers(
       pairs += both
     }
   }
-  if (pairs === 0) throw new InvalidValue('a cluster', members, undefined, 'two members or more')
+  if (pairs === 0) throw new InvalidValue('a cluster', members, undefined, 'at least two members')
   return { min, mean: meanOf(sum, pairs, min), over: 'every-pair' }
 }
 

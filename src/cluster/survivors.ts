@@ -17,17 +17,22 @@ export function chooseSurvivor<Input extends Document>(
   policy: SurvivorPolicy<Input>,
   center?: number,
 ): number {
-  if (members.length === 0) throw new InvalidValue('a cluster', members, undefined, 'one member or more')
+  if (members.length === 0) throw new InvalidValue('a cluster', members, undefined, 'at least one member')
   for (const member of members) {
     if (documents[member] === undefined) {
-      throw new InvalidValue('a member', member, undefined, `positions of the ${documents.length} documents`)
+      throw new InvalidValue(
+        'a member',
+        member,
+        undefined,
+        `the position of one of the ${documents.length} documents`,
+      )
     }
   }
   const rising = [...members].sort((one, other) => one - other)
   if (policy === 'first') return rising[0]!
   if (policy === 'center') {
     if (center === undefined || !members.includes(center))
-      throw new InvalidOption('survivor', policy, 'another policy, or use star clusters')
+      throw new InvalidOption('survivor', policy, 'another policy, or star clusters')
     return center
   }
   if (typeof policy === 'function') return chosenBy(policy, rising, documents)

@@ -29,7 +29,7 @@ export async function checkOneSchema(inputs: readonly string[], options: ListOpt
     if (schema !== first.schema) {
       throw new UnreadableInput(
         name,
-        `its columns are not those of ${first.name}`,
+        `its columns differ from those of ${first.name}`,
         'deduplicate files with the same columns, or write JSON Lines: --kept FILE.jsonl --removed FILE.jsonl',
       )
     }

@@ -109,7 +109,7 @@ export function readManifest(path: string): Manifest {
     )
   }
   if (!isManifest(value)) {
-    throw new InvalidArtifact(FORMAT, 'a part is missing', 'use the file as dedup wrote it', path)
+    throw new InvalidArtifact(FORMAT, 'a part is missing', 'use the manifest exactly as dedup wrote it', path)
   }
   return value
 }

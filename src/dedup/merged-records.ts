@@ -56,7 +56,7 @@ export class MergedRecords {
 export function changed(path: string, problem: string): UnreadableInput {
   return new UnreadableInput(
     path,
-    `${problem}: the kept or the removed documents are not those of this manifest`,
+    `${problem}: the kept or the removed documents do not belong to this manifest`,
     'use the files that dedup wrote, unchanged',
   )
 }

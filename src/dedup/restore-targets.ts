@@ -51,7 +51,7 @@ export function restoreTargets(
     throw new InvalidOption(
       'output',
       output,
-      'a folder: the manifest is that of a folder, which cannot be printed',
+      'a folder, because the manifest restores a folder, which cannot be written to stdout',
     )
   const withoutFolder = paths.map((list) => list.map((path) => path.slice(folder.length + 1)))
   return { folder: output, targets: below(output, withoutFolder, manifestPath) }
@@ -90,7 +90,7 @@ function inside(folder: string, path: string, manifestPath: string): string {
     throw new InvalidArtifact(
       'likewise-manifest',
       `the path ${JSON.stringify(path)} points outside the folder`,
-      'use the manifest as dedup wrote it',
+      'use the manifest exactly as dedup wrote it',
       manifestPath,
     )
   }

@@ -132,7 +132,7 @@ function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'r
     throw new UnreadableInput(
       stored,
       `the ${which} documents have changed`,
-      `run dedup with --kept and --removed as FILE.${format}, both`,
+      `run dedup again with --kept FILE.${format} and --removed FILE.${format}`,
     )
   }
   return stored

@@ -97,7 +97,7 @@ export function checkGap(name: string, length: number): void {
   if (length <= LARGEST_GAP) return
   throw new UnreadableInput(
     name,
-    `${quantity(length)} of skipped records in a row are too much: they are kept in memory for the manifest`,
+    `${quantity(length)} of consecutive skipped records is too much: the manifest keeps them in memory`,
     'remove them from the input',
   )
 }

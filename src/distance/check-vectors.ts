@@ -17,6 +17,6 @@ function checkIsVector(what: string, vector: ArrayLike<number>): void {
 
 function checkComponents(what: string, vector: ArrayLike<number>): void {
   for (let i = 0; i < vector.length; i++) {
-    if (!Number.isFinite(vector[i])) throw new InvalidValue(what, vector[i], i, 'finite numbers')
+    if (!Number.isFinite(vector[i])) throw new InvalidValue(what, vector[i], i, 'a finite number')
   }
 }

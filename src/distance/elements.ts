@@ -17,7 +17,7 @@ export function forEachElement(elements: Iterable<SetElement>, visit: (element: 
   let position = 0
   for (const element of elements) {
     if (typeof element !== 'string' && (typeof element !== 'number' || Number.isNaN(element))) {
-      throw new InvalidValue('an element', element, position, 'strings or numbers')
+      throw new InvalidValue('an element', element, position, 'a string or a number')
     }
     visit(element)
     position++

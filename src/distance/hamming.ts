@@ -16,7 +16,7 @@ export function hammingDistance(a: string | ArrayLike<number>, b: string | Array
   if (typeof a === 'string' && typeof b === 'string') return distanceOfStrings(a, b)
   if (typeof a === 'string' || typeof b === 'string') {
     const other = typeof a === 'string' ? b : a
-    throw new InvalidValue('what a string is compared with', other, undefined, 'two strings or two vectors')
+    throw new InvalidValue('the second argument', other, undefined, 'a string, like the first argument')
   }
   checkVectors(a, b)
   return differences(a, b)

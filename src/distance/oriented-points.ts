@@ -153,7 +153,7 @@ export function turnBetween(one: number, other: number): number {
 export function checkPoints(points: readonly OrientedPoint[]): void {
   points.forEach(({ x, y, angle }, position) => {
     for (const value of [x, y, angle]) {
-      if (!Number.isFinite(value)) throw new InvalidValue('a point', value, position, 'finite numbers')
+      if (!Number.isFinite(value)) throw new InvalidValue('a point', value, position, 'a finite number')
     }
   })
 }

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
-// The contract of every engine: one request, one result, whatever carries the plan out. `test/conformance/engine-suite.ts`
-// is the same for all of them. See docs/decisions/engine-contract.md.
+// The contract of every engine: the same request and the same result, wherever the plan is carried out. All engines pass
+// `test/conformance/engine-suite.ts`. See docs/decisions/engine-contract.md.
 
 import type { AuditResult } from '../audit/judge-audit.js'
 import type { ClusterColumns } from '../cluster/cluster-columns.js'
@@ -15,23 +15,23 @@ import type { AgainstRequest, FindRequest } from './request.js'
 
 export type { AgainstRequest, FindRequest }
 
-/** What is requested of an engine whose documents come from such a source. */
+/** The request to an engine that reads documents from this kind of source. */
 export type EngineRequest<Source = Documents> = FindRequest & AgainstRequest<Source>
 
-/** Documents at hand or on their way: objects with a `text` and perhaps an `id`, one by one or in batches. */
+/** Documents in an iterable or async iterable: objects with a `text` and optionally an `id`, one by one or in batches. */
 export type Documents = Iterable<Document> | AsyncIterable<Document | readonly Document[]>
 
-/** How far a run has come. */
+/** The progress of a run. */
 export interface Progress {
   readonly stage: 'sketch' | 'band' | 'sets' | 'verify' | 'cluster' | 'audit'
-  /** Of `total`, in the unit of the stage: bytes, tasks. */
+  /** How much of `total` is done, in the unit of the stage: bytes or tasks. */
   readonly done: number
   readonly total: number
   /** Documents read so far. */
   readonly documents: number
 }
 
-/** The part of an `AbortSignal` that engines use: they know of no platform. */
+/** The part of an `AbortSignal` that engines use, because they do not depend on a platform. */
 export interface StopSignal {
   readonly aborted: boolean
   readonly reason: unknown
@@ -40,40 +40,40 @@ export interface StopSignal {
   removeEventListener(type: 'abort', listener: () => void): void
 }
 
-/** What the caller controls while a run is under way. */
+/** How the caller controls a run. */
 export interface RunControl {
-  /** An `AbortSignal` that ends the run; the promise is rejected with its reason. */
+  /** An `AbortSignal` that stops the run; the promise is rejected with its reason. */
   readonly signal?: StopSignal
   readonly onProgress?: (progress: Progress) => void
 }
 
-/** Carries a plan out. */
+/** An engine carries out a plan. */
 export interface Engine<Source = Documents> {
   readonly name: string
-  /** The plan that `find` would follow, with its reason and what it is expected to lead to. */
+  /** Returns the plan that `find` would follow, with its reason and its predictions. */
   plan(source: Source, request?: EngineRequest<Source>, control?: RunControl): Promise<ExplainedPlan>
   find(source: Source, request?: EngineRequest<Source>, control?: RunControl): Promise<Found>
 }
 
-/** A share of the true pairs, measured on sampled documents, with its 95 % confidence interval; nothing without true pairs. */
+/** A share of the true pairs, measured on sampled documents, with its 95 % confidence interval. Empty if there are no true pairs. */
 export interface MeasuredShare {
   readonly measured?: number
   readonly low?: number
   readonly high?: number
 }
 
-/** How much of what is there was found. */
+/** The recall of a run. */
 export interface FoundRecall extends MeasuredShare {
   readonly requested: number
   /** The probability that a pair exactly at the threshold is found. */
   readonly guaranteed: number
-  /** The share of all true pairs that is listed, estimated from those listed. */
+  /** The share of all true pairs that are listed, estimated from the listed pairs. */
   readonly estimated: number
-  /** The same for clusters: a pair that is not listed counts, too, if its documents are connected through listed pairs. */
+  /** The same for clusters: a pair that is not listed also counts if its documents are connected through listed pairs. */
   readonly inClusters: { readonly estimated: number } & MeasuredShare
 }
 
-/** What a run found, in numbers: plain JSON. With `against`, documents are those of the source. */
+/** The result of a run in numbers, as plain JSON. With `against`, the documents are those of the source. */
 export interface FindSummary {
   readonly plan: Plan
   readonly documents: number
@@ -83,35 +83,38 @@ export interface FindSummary {
   readonly identical: number
   /** Other documents that equal an earlier one after normalization: the same shingles in the same order. */
   readonly equal: number
-  /** Pairs of different documents that were compared. What an exact search compares depends on the engine. */
+  /** Pairs of distinct documents that were compared. For an exact search, this number depends on the engine. */
   readonly candidates: number
   readonly pairs: number
-  /** Pairs that reach the threshold and are not listed, because of `maxGroup`. */
+  /** Pairs that reach the threshold but are not listed because of `maxGroup`. */
   readonly pairsOmitted: OmittedPairs
   readonly clusters: number
   readonly recall: FoundRecall
-  /** The other side, where there is one. */
+  /** The documents to compare with, if there are any. */
   readonly against?: AgainstSummary
-  /** Where one was requested. */
+  /** Only if an audit was requested. */
   readonly audit?: AuditResult
-  /** Bad records that were left out. */
+  /** Bad records that were skipped. */
   readonly skipped: readonly BadRecord[]
 }
 
-/** The id of a position: the number of a record in the source; records of `against` are counted on after the last of the source. */
+/**
+ * Returns the id of a position, which is the number of a record in the source. The numbers of records of `against` follow
+ * those of the source.
+ */
 export type IdLookup = (position: number) => DocumentId
 
-/** What an engine found. Pairs and clusters may be in files: close it when you have read them. */
+/** The result of an engine. Pairs and clusters may be in files, so close it when you have read them. */
 export interface Found extends AsyncDisposable {
   readonly summary: FindSummary
-  /** Pairs by the ids of their documents, in the order of the input. */
+  /** Pairs by the ids of their documents, in input order. */
   pairs(): AsyncIterable<Pair>
-  /** Clusters by the ids of their documents, in the order of their first members. */
+  /** Clusters by the ids of their documents, ordered by their first members. */
   clusters(): AsyncIterable<DocumentCluster>
-  /** The same pairs by positions, in typed arrays: sorted by a, then b. */
+  /** The same pairs by position, in typed arrays, sorted by a, then b. */
   pairBatches(): AsyncIterable<PairBatch>
-  /** The same clusters by positions, in typed arrays. */
+  /** The same clusters by position, in typed arrays. */
   clusterBatches(): AsyncIterable<ClusterColumns>
-  /** The ids of some positions. */
+  /** Looks up the ids of some positions. */
   ids(positions: Iterable<number>): Promise<IdLookup>
 }

@@ -1,4 +1,4 @@
-// What may be requested of a search: options, defaults and checks, once for every engine, the command line and a server.
+// The options of a search, with their defaults and checks, shared by every engine, the command line and the server.
 
 import { chooseBands, listLayouts } from '../band/choose-bands.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
@@ -7,76 +7,76 @@ import { InvalidOption } from '../model/errors.js'
 import { bandThreshold, DEFAULT_MAX_GROUP, type MaxGroup, type Plan } from '../model/plan.js'
 import { DOCUMENT_SIMILARITIES, type DocumentSimilarity } from '../model/similarity.js'
 import { checkKeptFrom, checkMaxGroup, checkPlan } from '../plan/check-plan.js'
-import { exactPlanOf, type PlanRequest, requestedOf, usualMethod } from '../plan/choose-plan.js'
+import { defaultMethod, exactPlanOf, type PlanRequest, requestedOf } from '../plan/choose-plan.js'
 import { makeSketcher, type SketchOptions } from '../sketch/sketch.js'
 import { checkShingleOptions, planShingles, type ShingleOptions } from '../text/shingle-options.js'
 
-/** What the caller requests. */
+/** The options of a search. */
 export interface FindOptions {
-  /** How alike: the least similarity of a pair, in (0, 1], equality included. Default: 0.8. */
+  /** The minimum similarity of a pair, in (0, 1], inclusive. Default: 0.8. */
   readonly threshold?: number
   /**
-   * How documents are compared, by their sets of shingles A and B with o in common: `jaccard` o / |A ∪ B|; `containment` o / |A|,
-   * the share of a that is in b, so that a pair may be listed in both directions; `cosine` o / √(|A| · |B|); `dice`
-   * 2o / (|A| + |B|). Default: `jaccard`.
+   * How two documents are compared. With shingle sets A and B that have o elements in common: `jaccard` o / |A ∪ B|;
+   * `containment` o / |A|, the share of a that is in b, so a pair may be listed in both directions; `cosine` o / √(|A| ·
+   * |B|); `dice` 2o / (|A| + |B|). Default: `jaccard`.
    */
   readonly similarity?: DocumentSimilarity
-  /** How sure: the least probability with which a pair at the threshold is found, in (0, 1]; 1 is exact. Default: 0.95. */
+  /** The minimum probability of finding a pair at the threshold, in (0, 1]; 1 requests an exact search. Default: 0.95. */
   readonly recall?: number
   /** How documents become sets. Default: 5 words, lower-cased. */
   readonly shingle?: ShingleOptions
   /**
-   * Bands of signatures, or an exact search, which misses nothing. Default: exact for recall 1 and for containment, and wherever an
+   * Bands of signatures, or an exact search, which misses nothing. Default: exact for recall 1, for containment, and if an
    * exact search costs no more than bands.
    */
   readonly method?: Plan['method']
   /** How sets become signatures. Default: Fast Similarity Sketching. */
   readonly sketch?: SketchOptions['sketch']
-  /** The most slots of a signature. Default: 256, or as many as the recall needs. */
+  /** The maximum number of slots in a signature. Default: 256, or as many as the recall needs. */
   readonly slots?: number
   /** A 32-bit number; the same seed gives the same result everywhere. Default: 1. */
   readonly seed?: number
   /**
-   * List all pairs of a document that has at most so many similar ones, itself counted; `all` lists every pair. Of two documents
-   * that both have more, a pair is listed only where it connects them. Default: 2000.
+   * List all pairs of a document whose group (the document itself and those similar to it) has at most this many documents;
+   * `all` lists every pair. A pair of two documents with larger groups is listed only if it connects them. Default: 2000.
    */
   readonly maxGroup?: MaxGroup
   /**
-   * A plan to follow, as a result carries it and `parsePlan` reads it. It says all that is said above, so none of that may be
-   * given beside it. Default: a plan is made.
+   * A plan to follow, from a result or from `parsePlan`. It sets all of the options above, so none of them may be passed with
+   * it. Default: a new plan.
    */
   readonly plan?: Plan
   /** Connected components of verified pairs, or star clusters. Default: `components`. */
   readonly clusters?: 'components' | 'stars'
 }
 
-/** What is requested of an engine that can keep pairs below the threshold, for other thresholds later. */
+/** The options of an engine that can keep pairs below the threshold, for use with other thresholds later. */
 export interface PlannedOptions extends FindOptions {
-  /** Keep verified pairs from this similarity on, at most the threshold: the plan finds those, too, with the requested recall. */
+  /** Also find pairs below the threshold, down to this similarity, with the requested recall, and keep them. At most the threshold. */
   readonly keepPairsFrom?: number
 }
 
-/** What is requested of an engine: the same options with the same defaults for all of them. */
+/** The request to an engine: the same options with the same defaults for every engine. */
 export interface FindRequest extends PlannedOptions {
-  /** Sample this many documents and measure which share of their true pairs was found. Default: no audit. */
+  /** Sample this many documents and measure the share of their true pairs that was found. Default: no audit. */
   readonly audit?: number
-  /** What a bad record does. Default: `stop`. */
+  /** What to do with a bad record. Default: `stop`. */
   readonly onError?: 'stop' | 'skip'
 }
 
-/** A second side: documents with which those of the source are compared. */
+/** A second side: documents to compare the source with. */
 export interface AgainstRequest<Source> {
-  /** Compare with these documents: only pairs of a document of the source and one of these are found. Default: none. */
+  /** Compare with these documents. Each pair then has one document of the source and one of these. Default: none. */
   readonly against?: Source
-  /** Find the pairs inside the source, too, and their clusters. Only with `against`. Default: false. */
+  /** With `against`, also find the pairs within the source, and their clusters. Default: false. */
   readonly alsoWithin?: boolean
 }
 
-/** What an engine with workers and files is told besides. */
+/** More options of an engine with workers and files. */
 export interface RunRequest {
   /** Worker threads. Default: the number of cores. The result does not depend on it. */
   readonly workers?: number
-  /** Memory that the whole process may use, in bytes; beyond it, data go to files. Default: no limit. */
+  /** The memory limit of the whole process, in bytes; data beyond it goes to files. Default: no limit. */
   readonly memory?: number
   /** A folder that keeps intermediate results, so that an interrupted run can be resumed. Only for sources that are files. */
   readonly runDir?: string
@@ -86,16 +86,16 @@ export interface RunRequest {
 
 type Options = FindRequest & RunRequest & AgainstRequest<string | object>
 
-/** What is known of an option. */
+/** The description of an option. */
 interface OptionRow<Value> {
-  /** The value, or an `InvalidOption` that names the option as it is shown. What is left out is checked elsewhere. */
+  /** Returns the value, or throws an `InvalidOption` that names the option as shown. Omitted options are not checked here. */
   readonly check?: (name: string, value: Value) => unknown
   readonly default?: Value
-  /** Whether a plan says it, so that it must not be given with one. */
+  /** Whether a plan sets it, so that it must not be passed with one. */
   readonly isInPlan?: true
 }
 
-/** Every option of a search, once for all engines, the command line and whatever else makes requests. */
+/** Every option of a search, for all engines, the command line and the server. */
 const OPTIONS: { readonly [Name in keyof Required<Options>]: OptionRow<NonNullable<Options[Name]>> } = {
   threshold: { default: 0.8, check: checkShare, isInPlan: true },
   similarity: { default: 'jaccard', check: choice(DOCUMENT_SIMILARITIES), isInPlan: true },
@@ -125,9 +125,9 @@ const NAMES = Object.keys(OPTIONS) as RequestOption[]
 /** How a search runs. */
 export const RUN_NAMES = ['workers', 'memory', 'runDir', 'resume'] as const satisfies (keyof RunRequest)[]
 
-/** What a plan says: none of it may be given with a plan. */
+/** The options that a plan sets, which must not be passed with one. */
 export const IN_PLAN = NAMES.filter((name) => OPTIONS[name].isInPlan) as (keyof PlannedOptions)[]
-/** The options of a search, besides how documents are read and how it runs. */
+/** The options of a search, except those for reading and running. */
 export const REQUEST_NAMES = NAMES.filter(
   (name) => name !== 'onError' && !(RUN_NAMES as readonly string[]).includes(name),
 ) as (keyof PlannedOptions | 'audit' | keyof AgainstRequest<string | object>)[]
@@ -151,9 +151,9 @@ export function checkRequestOption<Name extends RequestOption>(
 }
 
 /**
- * Refuses options of other names, and those of a search that are out of range or make no sense together.
+ * Rejects unknown options, and options that are out of range or conflict with each other.
  *
- * @param names all that the caller knows
+ * @param names the names of all known options
  */
 export function checkRequest(options: Options, names: readonly string[]): void {
   checkNames(options, names)
@@ -169,7 +169,7 @@ export function checkRequest(options: Options, names: readonly string[]): void {
   }
 }
 
-/** An option with its default. */
+/** The value of an option, or its default. */
 function valueOrDefault<Name extends RequestOption>(
   options: Options,
   name: Name,
@@ -204,25 +204,27 @@ function whole(least: number, most: number) {
   return (name: string, value: number) => checkWhole(name, value, least, most)
 }
 
-/** The largest cluster of which engines compare every pair of members, for its cohesion; larger ones tell of their pairs. */
+/**
+ * The largest cluster for which engines compare every pair of members to compute its cohesion. For larger ones, the verified
+ * pairs are used.
+ */
 export const EVERY_PAIR_UP_TO = 10
 
 /**
- * The way to go: the plan given; or an exact search where nothing may be missed, and otherwise bands for the requested recall, without
- * a look at the documents.
+ * The plan to follow: the one that was passed, an exact search for recall 1, or bands for the requested recall, chosen
+ * without looking at the documents.
  */
 export function makePlan(options: PlannedOptions): Plan {
   const request = checkPlannable(options)
   if (request === undefined) return checkPlan(options.plan)
-  const method = usualMethod(request)
+  const method = defaultMethod(request)
   if (method === 'exact') return exactPlanOf(request)
   const { bands, rows, slots } = chooseBands(bandRequest(request))
   return { ...requestedOf(request), method, bands, rows, scheme: { ...request.scheme, slots } }
 }
 
 /**
- * Refuses what `makePlan` and `choosePlan` would refuse, without choosing anything. Returns the request, unless the options have
- * a plan.
+ * Rejects what `makePlan` and `choosePlan` would reject, without choosing a plan. Returns the request, unless a plan was passed.
  */
 export function checkPlannable(options: PlannedOptions): PlanRequest | undefined {
   valueOrDefault(options, 'clusters')
@@ -234,7 +236,7 @@ export function checkPlannable(options: PlannedOptions): PlanRequest | undefined
     return undefined
   }
   const request = readPlanRequest(options)
-  if (usualMethod(request) === 'bands') listLayouts(bandRequest(request))
+  if (defaultMethod(request) === 'bands') listLayouts(bandRequest(request))
   return request
 }
 
@@ -243,7 +245,7 @@ function bandRequest(request: PlanRequest) {
   return { threshold: bandThreshold(request), recall, ...(slots !== undefined && { slots }) }
 }
 
-/** The request of a search with their defaults, checked: what `choosePlan` takes beside the statistics of a sample. */
+/** The request of a search, checked and with all defaults: what `choosePlan` takes together with the statistics of a sample. */
 export function readPlanRequest(options: PlannedOptions): PlanRequest {
   const { keepPairsFrom, method } = options
   const [sketch, seed] = [valueOrDefault(options, 'sketch'), valueOrDefault(options, 'seed')]

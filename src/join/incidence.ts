@@ -30,7 +30,12 @@ export function makeIncidence(sets: SetCollection, universe: number): Incidence 
   const starts = new Uint32Array(universe + 1)
   elements.forEach((element, entry) => {
     if (element >= universe)
-      throw new InvalidValue('an element', element, entry, `numbers below ${universe}, the universe`)
+      throw new InvalidValue(
+        'an element',
+        element,
+        entry,
+        `a number below ${universe}, the size of the universe`,
+      )
     starts[element + 1]!++
   })
   for (let element = 0; element < universe; element++) starts[element + 1]! += starts[element]!

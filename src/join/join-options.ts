@@ -35,7 +35,7 @@ export function checkIndexOptions(options: IndexOptions): IndexSettings {
   if (direction === undefined) return { threshold, measure, direction: 'probe-in-indexed' }
   checkChoice('direction', direction, ['probe-in-indexed', 'indexed-in-probe'])
   if (measure === 'jaccard') {
-    throw new InvalidOption('direction', direction, 'a direction for containment only; Jaccard has none')
+    throw new InvalidOption('direction', direction, 'no value for Jaccard; only containment has a direction')
   }
   return { threshold, measure, direction }
 }

@@ -23,7 +23,7 @@ export function readJsonRecord(
 ): JsonRecord {
   if (line.length > LONGEST_TEXT) {
     return {
-      problem: `a record of ${line.length} bytes, beyond the limit of ${LONGEST_TEXT}: split the document`,
+      problem: `a record of ${line.length} bytes, above the limit of ${LONGEST_TEXT}: split the document`,
     }
   }
   let source: string

@@ -100,7 +100,7 @@ export class SignatureMismatch extends LikewiseError {
   constructor(field: string, expected: unknown, got: unknown) {
     super(
       `signatures differ in ${field}: expected ${display(expected)}, got ${display(got)}`,
-      'make both with the same sketch, slots and seed',
+      'create both with the same sketch, slots and seed',
     )
     this.field = field
     this.expected = expected
@@ -116,7 +116,7 @@ export class InvalidArtifact extends LikewiseError {
   /** Where it is stored, if it is in a file or a folder. */
   readonly file: string | undefined
 
-  constructor(format: string, problem: string, hint = 'make it again with this version', file?: string) {
+  constructor(format: string, problem: string, hint = 'create it again with this version', file?: string) {
     super(`not readable as ${format}${file === undefined ? '' : ` (${file})`}: ${problem}`, hint)
     this.format = format
     this.problem = problem

@@ -17,36 +17,36 @@ export interface ShinglePlan {
 }
 
 /**
- * Up to how many documents a group may have for all its pairs to be listed, or `all` for no limit. A group is a document and
- * the documents similar to it; of two documents whose groups are both larger, a pair is listed only where it connects.
+ * The maximum size of a group whose pairs are all listed, or `all` for no limit. A group is a document and the documents
+ * similar to it. A pair of two documents with larger groups is listed only if it connects them.
  */
 export type MaxGroup = number | 'all'
 
-/** The limit where none is requested. */
+/** The default limit. */
 export const DEFAULT_MAX_GROUP = 2000
 
 /** How a run finds pairs: plain JSON, part of every result. */
 export type Plan = {
-  /** How alike: the least similarity of a pair. */
+  /** The minimum similarity of a pair. */
   readonly threshold: number
-  /** How documents are compared. Left out where it is `jaccard`, the default. */
+  /** How documents are compared. Omitted for `jaccard`, the default. */
   readonly similarity?: DocumentSimilarity
-  /** How sure: the requested recall. */
+  /** The requested recall. */
   readonly recall: number
   readonly shingle: ShinglePlan
   readonly maxGroup: MaxGroup
-  /** The similarity from which on pairs are kept, with the requested recall there. Left out where it is the threshold. */
+  /** The lowest similarity at which pairs are found with the requested recall, and kept. Omitted if it is the threshold. */
   readonly keepPairsFrom?: number
 } & (
   | {
       readonly method: 'exact'
-      /** Of samples and audits; an exact search itself draws nothing. Left out where it is 1, the default. */
+      /** The seed of samples and audits; an exact search itself is not random. Omitted if it is 1, the default. */
       readonly seed?: number
     }
   | { readonly method: 'bands'; readonly bands: number; readonly rows: number; readonly scheme: SketchScheme }
 )
 
-/** The least similarity of a pair that is kept, at which the requested recall holds. */
+/** The minimum similarity of a pair that is kept, at which the requested recall holds. */
 export function keptFrom({ threshold, keepPairsFrom }: Pick<Plan, 'threshold' | 'keepPairsFrom'>): number {
   return keepPairsFrom ?? threshold
 }
@@ -64,7 +64,7 @@ export function keptComparison(plan: Compared): Comparison<DocumentSimilarity> {
   return { similarity: similarityIn(plan), threshold: keptFrom(plan) }
 }
 
-/** The least Jaccard similarity of a pair that is kept, for which bands are made; 0 where bands cannot find them. */
+/** The minimum Jaccard similarity of a pair that is kept, for which bands are chosen; 0 if bands cannot find such pairs. */
 export function bandThreshold(plan: Compared): number {
   return minJaccard(similarityIn(plan), keptFrom(plan))
 }

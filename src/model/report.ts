@@ -10,22 +10,25 @@ export interface DocumentCluster<Id extends DocumentId = DocumentId>
   readonly center?: Id
 }
 
-/** What is known of a run's recall without looking further. */
+/** The recall of a run, as far as it is known without an audit. */
 export interface ReportedRecall {
   /** By the caller. */
   readonly requested: number
   /** The probability that a pair exactly at the threshold is found. */
   readonly guaranteed: number
-  /** The share of all true pairs that is listed, from those listed: each stands for the inverse of its probability to be found. */
+  /**
+   * The share of all true pairs that are listed, estimated from the listed pairs: each represents the inverse of its
+   * probability of being found.
+   */
   readonly estimated: number
-  /** The same for clusters: a pair that is not listed counts, too, if its documents are connected through listed pairs. */
+  /** The same for clusters: a pair that is not listed also counts if its documents are connected through listed pairs. */
   readonly inClusters: { readonly estimated: number }
 }
 
-/** How many pairs that reach the threshold are left out of the list, because of the limit for groups. */
+/** The number of pairs that reach the threshold but are not listed, because of the limit for groups. */
 export interface OmittedPairs {
   readonly count: number
-  /** The 95 % confidence interval, where not all were counted. */
+  /** The 95 % confidence interval, if not all were counted. */
   readonly interval?: { readonly low: number; readonly high: number }
 }
 
@@ -35,7 +38,7 @@ export interface OmittedPairs {
  */
 export type RemovalReason = 'identical' | 'equal' | 'similar'
 
-/** What is known of the documents with which others were compared. */
+/** The documents to compare with, in numbers. */
 export interface AgainstSummary {
   readonly documents: number
   /** Of these, without a shingle; they match nothing. */
@@ -46,7 +49,7 @@ export interface AgainstSummary {
   readonly equal: number
 }
 
-/** What a search found, and how. With documents to compare with, `documents` and what follows are those of the input. */
+/** The result of a search. With documents to compare with, `documents` and the counts after it are those of the input. */
 export interface SimilarityReport<Id extends DocumentId = DocumentId, OtherId extends DocumentId = Id> {
   readonly plan: Plan
   /** Documents read. */
@@ -59,12 +62,12 @@ export interface SimilarityReport<Id extends DocumentId = DocumentId, OtherId ex
   readonly equal: number
   /** Pairs of different documents that were compared. */
   readonly candidates: number
-  /** The pairs found, in input order; each was verified. All of them, except for those that `maxGroup` leaves out. */
+  /** The verified pairs, in input order: all that were found, except those omitted because of `maxGroup`. */
   readonly pairs: readonly Pair<Id, OtherId>[]
-  /** Pairs that reach the threshold and are not listed: both documents have more similar ones than `maxGroup` allows. */
+  /** Pairs that reach the threshold but are not listed, because both documents have larger groups than `maxGroup` allows. */
   readonly pairsOmitted: number
   readonly clusters: readonly DocumentCluster<Id>[]
   readonly recall: ReportedRecall
-  /** The documents to compare with, where there are any. */
+  /** The documents to compare with, if there are any. */
   readonly against?: AgainstSummary
 }

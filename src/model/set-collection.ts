@@ -90,7 +90,7 @@ export function sortedSet(values: Iterable<number>): Uint32Array {
         'an element',
         value,
         i,
-        `whole numbers from 0 to ${LARGEST_ELEMENT}, or hash them first`,
+        `a whole number from 0 to ${LARGEST_ELEMENT}; hash other elements first`,
       )
     }
   }
@@ -123,7 +123,7 @@ export function checkRising(set: Uint32Array): void {
         'an element',
         set[i],
         i,
-        'sets in rising order without repeats, as sortedSet returns them',
+        'elements in ascending order without repeats, as sortedSet returns them',
       )
     }
   }

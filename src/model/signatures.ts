@@ -73,7 +73,7 @@ export function signaturesFrom(columns: readonly ArrayLike<number>[]): Signature
     for (let slot = 0; slot < slots; slot++) {
       const value = column[slot]!
       if (value >>> 0 !== value)
-        throw new InvalidValue('a slot', value, slot, 'whole numbers from 0 to 4294967295')
+        throw new InvalidValue('a slot', value, slot, 'a whole number from 0 to 4294967295')
       values[index * slots + slot] = value
     }
   })

@@ -10,12 +10,12 @@ import type { Search } from './search.js'
 /** Refuses to add documents that the index could not tell from others. */
 export function checkAddable({ index, source }: Pick<Search, 'index' | 'source'>): void {
   if (index === undefined)
-    throw new InvalidOption('add', true, 'an index to compare with (against), to which to add')
+    throw new InvalidOption('add', true, 'an index in against, to add the kept documents to')
   if (source.idField !== undefined) return
   throw new UnreadableInput(
     source.files[0]?.name ?? 'the documents',
     'its documents have no ids, and record numbers would replace documents in the index',
-    'name the field of their ids',
+    'name the field that holds the id',
   )
 }
 

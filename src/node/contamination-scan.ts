@@ -51,7 +51,7 @@ export interface Scan extends AsyncDisposable {
 }
 
 const OWN_NAMES: readonly (keyof DecontaminateOptions)[] = [
-  ...(['benchmarks', 'benchmarkFields', 'minOverlap', 'k', 'matchesShort'] as const),
+  ...(['benchmarks', 'benchmarkFields', 'minOverlap', 'k', 'matchShortItems'] as const),
   ...(['workers', 'memory', 'signal', 'onProgress'] as const),
 ]
 
@@ -63,11 +63,12 @@ export async function openScan(
 ): Promise<Scan> {
   checkNames(options, [...READ_NAMES, ...OWN_NAMES])
   const { benchmarks, benchmarkFields = {}, workers, signal, onProgress } = options
-  if (benchmarks === undefined) throw new InvalidOption('benchmarks', benchmarks, 'items to look for')
+  if (benchmarks === undefined)
+    throw new InvalidOption('benchmarks', benchmarks, 'benchmark items to look for')
   const reading = pick(options, READ_NAMES)
   const skippedItems: BadRecord[] = []
   const { text: _, id: __, ...itemReading } = reading
-  const itemOptions = pick(options, ['minOverlap', 'k', 'matchesShort'])
+  const itemOptions = pick(options, ['minOverlap', 'k', 'matchShortItems'])
   const texts = new ItemTexts()
   const items = await gatherItems(
     keepTexts(

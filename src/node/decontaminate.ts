@@ -7,8 +7,9 @@ import type { DocumentSource } from './document-source.js'
 const MAX_SPANS = 2 ** 20
 
 /**
- * Which benchmark items are contained in which training documents, exactly: line breaks, case and punctuation do not count.
- * An item of n words is contained if a window of n words and a quarter more has at least `minOverlap` of its runs of k words.
+ * Finds the benchmark items that training documents contain. The result is exact; line breaks, case and punctuation are
+ * ignored. A document contains an item of n words if some window of 1.25 n words has at least `minOverlap` of the item's runs
+ * of k words.
  *
  * @param documents a path, a glob or a folder, a list of those, or documents in any iterable or async iterable
  * @example

@@ -18,27 +18,27 @@ import { search } from './search.js'
 import { type SearchOptions, splitOptions } from './search-options.js'
 
 export interface DedupOptions extends SearchOptions {
-  /** Which document is kept of those that are similar. Default: `first`, for containment `longest`. */
+  /** Which of several similar documents to keep. Default: `first`; for containment, `longest`. */
   readonly survivor?: StoredPolicy
   /**
-   * Keep only one document of each cluster, also where a chain of pairs alone connects the others to it. Default: false;
-   * only a document that is similar to a kept one is removed.
+   * Keep only one document of each cluster, even if the others are connected to it only through a chain of pairs. Default:
+   * false: every removed document is similar to a kept one.
    */
   readonly onePerCluster?: boolean
-  /** The field that says where a document comes from, for removal rates by source. Default: `source`, where there is one. */
+  /** The field that holds the source of a document, for removal rates by source. Default: `source`, if it exists. */
   readonly sourceField?: string
-  /** Files to write, each in the format of its ending. Default: none. */
+  /** Files to write, each in the format of its extension. Default: none. */
   readonly write?: DedupFiles
-  /** Where documents are compared with an index, add those that are kept to it. Default: false. */
+  /** With an index in `against`, add the kept documents to it. Default: false. */
   readonly add?: boolean
 }
 
-/** The files of a deduplication, with which `restore` can undo it. */
+/** The files of a deduplication, from which `restore` rebuilds the input. */
 export interface DedupFiles {
   readonly kept: string
   readonly removed: string
   readonly manifest: string
-  /** Whether to overwrite files that exist. Default: false. */
+  /** Whether to overwrite existing files. Default: false. */
   readonly force?: boolean
 }
 
@@ -51,9 +51,10 @@ const OWN_NAMES: readonly (keyof DedupOptions)[] = [
 ]
 
 /**
- * Removes near-duplicates: every document that is removed is similar, at the threshold, to one that is kept. Read from the
- * result what is kept and removed, or have it written to files, from which `restore` recovers the inputs. With `against` a document is
- * removed if it is similar to one of those to compare with, and with `alsoWithin` near-duplicates among the rest are, too.
+ * Removes near-duplicates. Every removed document is similar, at the threshold, to one that is kept. Read the kept and
+ * removed documents from the result, or have them written to files, from which `restore` rebuilds the inputs. With `against`,
+ * a document is removed if it is similar to one of the documents to compare with; `alsoWithin` then also removes
+ * near-duplicates among the rest.
  *
  * @param source a path, a glob or a folder, a list of those, or documents in any iterable or async iterable
  * @example

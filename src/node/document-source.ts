@@ -8,9 +8,8 @@ import type { Source } from '../read/source.js'
 import type { SourceOptions } from '../read/source-options.js'
 
 /**
- * Where documents come from: a path, a glob or a folder; a list of those; or documents themselves, objects in a list, in any
- * other iterable, or in an async iterable, one by one or in batches. Documents that a program hands over are stored in a
- * temporary file as they arrive.
+ * Where documents come from: a path, a glob or a folder; a list of those; or objects in a list, any other iterable or an
+ * async iterable, one by one or in batches. Documents from a program are stored in a temporary file as they arrive.
  */
 export type DocumentSource = string | readonly string[] | DocumentStream
 
@@ -20,13 +19,18 @@ export type SetInput = string | DocumentStream
 /** How documents are read. */
 export interface ReadOptions
   extends Omit<SourceOptions, 'text' | 'id' | 'fields' | 'copiesRows' | 'memory' | 'pages'> {
-  /** The field that holds the text, or several, whose values are joined; names, or paths such as `doc.body.text`. Default: detected in files, `text` in objects. */
+  /**
+   * The field that holds the text, or several fields whose values are concatenated. A field is a name or a path such as
+   * `doc.body.text`. Default: detected in files, `text` in objects.
+   */
   readonly text?: string | readonly string[]
-  /** The field that holds the id; false: none, and documents are known by their positions. Default: detected in files, `id` in objects. */
+  /**
+   * The field that holds the id, or false to identify documents by position. Default: detected in files, `id` in objects.
+   */
   readonly id?: string | false
   /**
-   * What is read of HTML files: all their text, or only their articles, without menus, advertisements and whatever else their
-   * sites repeat. Default: `text`.
+   * What to read from HTML files: all their text, or only their articles, without menus, advertisements and anything else
+   * that their sites repeat. Default: `text`.
    */
   readonly html?: 'text' | 'article'
 }

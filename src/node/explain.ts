@@ -12,7 +12,7 @@ import { earlierRunOf, explainRequest, makeTemporary, openIndexOf, openSides } f
 import { type SearchOptions, type SearchParts, splitOptions } from './search-options.js'
 
 /**
- * The plan that `find` would follow, with its reason, the alternatives, and the time and memory it is expected to take.
+ * Returns the plan that `find` would follow, with its reason, the alternatives, and the predicted time and memory.
  *
  * @example
  * const { plan, reason, predicted } = await explain('news/*.jsonl', { threshold: 0.8 })

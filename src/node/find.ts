@@ -6,7 +6,7 @@ import { type SearchOptions, splitOptions } from './search-options.js'
 
 /**
  * Finds the pairs of similar documents and the clusters that they form, on all cores and within the memory you allow. The
- * plan is chosen by a sample of the source; every pair is verified. The result does not depend on workers or memory.
+ * plan is chosen from a sample of the source, and every pair is verified. The result does not depend on workers or memory.
  *
  * @param source a path, a glob or a folder, a list of those, or documents in any iterable or async iterable
  * @example

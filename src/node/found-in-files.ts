@@ -62,7 +62,7 @@ export class FoundInFiles implements FoundFiles {
 
   async writeReport(path: string, { title = 'documents' }: ReportOptions = {}): Promise<void> {
     if (this.search.result.against !== undefined)
-      throw new InvalidOption('against', 'given', 'a search of one collection: the page shows no second side')
+      throw new InvalidOption('against', 'given', 'no value for a report, which shows a single collection')
     const { memory } = this.search
     const found = { ...this.search, idOf: this.foundIds() }
     await writeFoundReport(path, { found, removed: await this.removedDocuments(), title, memory })

@@ -46,16 +46,17 @@ export function planOfIndex({ parameters, location }: LiveIndex, requested: Plan
   const { similarity = 'jaccard', maxGroup = DEFAULT_MAX_GROUP } = requested
   if (similarity === 'containment')
     refuse('similarity', 'jaccard, dice or cosine with an index; index query finds containment')
-  if (requested.method === 'exact') refuse('method', `bands, which the index in ${location} has`)
+  if (requested.method === 'exact') refuse('method', `bands, which the index in ${location} uses`)
   if (requested.keepPairsFrom !== undefined) refuse('keepPairsFrom', 'no value with an index')
   for (const name of FIXED) {
     if (requested[name] !== undefined && requested[name] !== scheme[name])
-      refuse(name, `what the index in ${location} has: ${scheme[name]}`)
+      refuse(name, `the value that the index in ${location} was built with: ${scheme[name]}`)
   }
   const isOther =
     requested.shingle !== undefined &&
     !isDeepStrictEqual(planShingles(checkShingleOptions(requested.shingle)), shingle)
-  if (isOther) refuse('shingle', `what the index in ${location} has: ${JSON.stringify(shingle)}`)
+  if (isOther)
+    refuse('shingle', `the value that the index in ${location} was built with: ${JSON.stringify(shingle)}`)
   const threshold = requested.threshold ?? defaultThreshold(similarity, parameters)
   checkQuery(similarity, threshold, parameters)
   const compared = { threshold, ...(similarity !== 'jaccard' && { similarity }) }

@@ -16,36 +16,36 @@ import { makeTemporary } from './search.js'
 import { pick } from './search-options.js'
 import { type SetReading, sidesOf } from './set-input.js'
 
-/** What a join looks for, and how it reads and runs. */
+/** The options of `join` and `probe`: what to find, how to read the inputs, and how to run. */
 export interface JoinOptions extends Omit<SetsOptions, 'numbers' | 'memory' | 'format' | 'onRead'> {
-  /** The smallest similarity of a pair; for `overlap` a number of elements. Default: 0.8, and with `top` any overlap. */
+  /** The minimum similarity of a pair; for `overlap`, a number of elements. Default: 0.8; with `top`, any overlap. */
   readonly threshold?: number
   /** Default: `jaccard`. */
   readonly similarity?: Similarity
-  /** Only this many most similar sets for each set of the first input. Default: all pairs. */
+  /** Report only this many sets for each set of the first input, the most similar ones. Default: all pairs. */
   readonly top?: number
-  /** List every pair of up to this many equal sets; of more, connecting pairs. Default: 2000. */
+  /** List every pair in groups of up to this many equal sets; in larger groups, only the connecting pairs. Default: 2000. */
   readonly maxGroup?: MaxGroup
   /** Default: detected by the extension of the file. */
   readonly format?: SetsOptions['format'] | ReadOptions['format']
-  /** The inputs are documents: the fields that hold the text. Default: the inputs hold sets. */
+  /** For documents: the fields that hold the text. Default: the inputs are sets. */
   readonly text?: string | readonly string[]
-  /** The inputs are documents: how they become sets. Default, with `text`: 5 words. */
+  /** For documents: how they become sets. Default, with `text`: 5 words. */
   readonly shingle?: ShingleOptions
   readonly workers?: number
-  /** Memory that the whole process may use, in bytes or such as `'1GB'`. Default: no limit. */
+  /** The memory limit of the whole process, in bytes or as a size such as `'1GB'`. Default: no limit. */
   readonly memory?: number | string
-  /** Workers that other runs use as well, from `openPool`; they have their own `workers` and `memory`. Default: own ones. */
+  /** A pool of workers from `openPool`, shared with other runs; it has its own `workers` and `memory`. Default: separate workers. */
   readonly pool?: WorkerPool
-  /** The folder for temporary files. Default: the system's. */
+  /** The folder for temporary files. Default: that of the system. */
   readonly temporary?: string
-  /** A folder that keeps what was found, so that an interrupted join can be resumed; for inputs that are files. */
+  /** A folder that keeps intermediate results, so that an interrupted join can be resumed. Only for inputs that are files. */
   readonly runDir?: string
   /** Resume the join in `runDir`. Default: false. */
   readonly resume?: boolean
-  /** Ends the join: the promise is rejected with the reason of the signal. */
+  /** Stops the join; the promise is rejected with the reason of the signal. */
   readonly signal?: AbortSignal
-  /** Called with the share that is done, from 0 to 1. */
+  /** Called with the completed share, from 0 to 1. */
   readonly onProgress?: (share: number) => void
 }
 
@@ -71,33 +71,33 @@ const NAMES: readonly (keyof JoinOptions)[] = [
   'onProgress',
 ]
 
-/** What a join found. Pairs can be read once, in one of the two forms; close it when you are done. */
+/** The result of a join. Pairs can be read only once, in one of the two forms. Close it when you are done. */
 export interface Joined extends AsyncDisposable {
   readonly summary: JoinSummary
-  /** Pairs by the ids of their sets: sorted by a, then b; with `top` by a, then falling similarity. */
+  /** Pairs by the ids of their sets, sorted by a, then b; with `top`, by a, then by decreasing similarity. */
   pairs(): AsyncIterable<Pair>
-  /** The same pairs by positions, in typed arrays. */
+  /** The same pairs by position, in typed arrays. */
   pairBatches(): AsyncIterable<PairBatch>
   close(): Promise<void>
 }
 
-/** A join in numbers: plain JSON. */
+/** The result of a join in numbers, as plain JSON. */
 export interface JoinSummary {
   readonly similarity: Similarity
   readonly threshold?: number
   readonly top?: number
-  /** Sets of each input, and how many of them are empty: these match nothing. */
+  /** The number of sets in each input, and how many of them are empty. Empty sets match nothing. */
   readonly sets: readonly number[]
   readonly empty: readonly number[]
   readonly pairs: number
-  /** True pairs that are not listed, because of `maxGroup`: exactly. */
+  /** The exact number of pairs that reach the threshold but are not listed because of `maxGroup`. */
   readonly pairsOmitted: number
   readonly skipped: readonly BadRecord[]
 }
 
 /**
- * Joins sets exactly: all pairs of one input, or of a set of `left` and one of `right`, that reach the threshold. The result
- * does not depend on workers or memory.
+ * Joins sets exactly: returns all pairs within one input, or of a set of `left` and a set of `right`, that reach the
+ * threshold. The result does not depend on workers or memory.
  *
  * @param left a file of sets, or records such as `{ id: 'x', items: ['a', 'b'] }` in an iterable or async iterable
  * @example
@@ -113,7 +113,8 @@ export function join(left: SetInput, ...rest: readonly unknown[]): Promise<Joine
 }
 
 /**
- * For each query all sets of an index that reach the threshold: `join(queries, index)`, where a pair has the query first.
+ * Finds, for each query, all sets of an index that reach the threshold. The same as `join(queries, index)`: in each pair, `a`
+ * is the query.
  *
  * @example await probe('known.sets', 'new.sets', { threshold: 0.8, top: 3 })
  */
@@ -179,7 +180,7 @@ function readingOf(options: JoinOptions): SetReading {
   }
   const ofSets = SET_NAMES.find((name) => options[name] !== undefined)
   if (ofSets !== undefined) {
-    throw new InvalidOption(ofSets, options[ofSets], 'no such option for documents: it is for sets')
+    throw new InvalidOption(ofSets, options[ofSets], 'no value for documents; this option is for sets')
   }
   const fields = text === undefined ? {} : { text: typeof text === 'string' ? [text] : text }
   return {

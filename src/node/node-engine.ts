@@ -4,13 +4,12 @@ import { explain } from './explain.js'
 import { find } from './find.js'
 import type { SearchOptions } from './search-options.js'
 
-/** How the engine runs and reads, whatever it is asked. */
+/** How the engine runs and reads, for every request. */
 export type NodeEngineOptions = Omit<ReadOptions, 'onError'> &
   Pick<SearchOptions, 'workers' | 'memory' | 'temporary'>
 
 /**
- * The engine on the cores of this machine, as one of the implementations of the contract: `find` and `explain` with settings
- * of its own.
+ * The engine on all cores of this machine, as an implementation of the engine contract: `find` and `explain` with fixed settings.
  *
  * @example const engine = nodeEngine({ workers: 4, memory: '2GB' })
  */

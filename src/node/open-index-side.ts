@@ -4,11 +4,11 @@ import { listDataFiles } from '../store/lmdb/node-data-files.js'
 import { isRedisAddress } from '../store/redis/address.js'
 import { type DocumentSource, pathsOf } from './document-source.js'
 
-/** Which part of an index is compared with, where it is named by its folder or address. */
+/** The namespace and prefix of an index that is given by folder or address. */
 export interface IndexPart {
-  /** Default: the unnamed one. */
+  /** Default: the unnamed namespace. */
   readonly namespace?: string
-  /** Of an index in Redis: the beginning of its keys. Default: `likewise`. */
+  /** For an index in Redis: the prefix of its keys. Default: `likewise`. */
   readonly prefix?: string
 }
 
@@ -38,7 +38,7 @@ export async function openIndexSide(
   const path = indexAmong(against)
   if (path === undefined) return undefined
   const paths = pathsOf(against)!
-  if (paths.length > 1) throw new InvalidOption('against', paths.join(', '), 'one index, or documents')
+  if (paths.length > 1) throw new InvalidOption('against', paths.join(', '), 'a single index, or documents')
   const index = await openIndexAt(path, prefix, isWritten)
   return {
     index: namespace === undefined ? index : index.namespace(namespace),

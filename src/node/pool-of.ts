@@ -10,7 +10,7 @@ export function poolOf(options: {
 }): SharedPool | undefined {
   const { pool } = options
   if (pool === undefined) return undefined
-  if (!(pool instanceof SharedPool)) throw new InvalidOption('pool', pool, 'what openPool returned')
+  if (!(pool instanceof SharedPool)) throw new InvalidOption('pool', pool, 'a pool that openPool returned')
   for (const name of ['workers', 'memory'] as const) {
     if (options[name] !== undefined)
       throw new InvalidOption(name, options[name], 'no value with a pool: pass it to openPool instead')

@@ -3,28 +3,28 @@ import { checkRequestOption } from '../engine/request.js'
 import { checkNames, checkWhole } from '../model/check.js'
 import { memoryOf } from './memory-of.js'
 
-/** How a pool is opened. */
+/** The options of a pool. */
 export interface PoolOptions {
   /** Worker threads. Default: the number of cores. */
   readonly workers?: number
-  /** Memory that the whole process may use, in bytes or such as `'1GB'`, shared out evenly among `runs`. Default: no limit. */
+  /** The memory limit of the whole process, in bytes or as a size such as `'1GB'`, divided evenly among `runs`. Default: no limit. */
   readonly memory?: number | string
-  /** How many runs go on at a time; others wait until one ends. Default: 1 with `memory`, otherwise any number. */
+  /** The maximum number of concurrent runs; others wait until one ends. Default: 1 with `memory`, otherwise unlimited. */
   readonly runs?: number
 }
 
-/** Worker threads for `find`, `dedup`, `join` and `probe`. Close it when you need it no longer. */
+/** Worker threads for `find`, `dedup`, `join` and `probe`. Close the pool when you no longer need it. */
 export interface WorkerPool extends AsyncDisposable {
   readonly workers: number
-  /** Ends the workers; runs that are under way fail. */
+  /** Terminates the workers; runs in progress fail. */
   close(): Promise<void>
 }
 
 const NAMES: readonly (keyof PoolOptions)[] = ['workers', 'memory', 'runs']
 
 /**
- * Opens worker threads that several runs use, at once or one after the other: it saves their start, and runs share the cores
- * instead of competing for them. A run that fails or is aborted leaves the pool as it was.
+ * Opens worker threads that several runs can share, at the same time or one after the other. This saves the time to start
+ * them, and runs share the cores instead of competing for them. The pool remains usable after a run fails or is aborted.
  *
  * @example
  * await using pool = openPool({ workers: 4 })

@@ -6,20 +6,20 @@ import { ReclusteredRun } from './reclustered-run.js'
 import type { Reclustered } from './results.js'
 
 export interface ReclusterOptions {
-  /** The new threshold: at least the one from which the run has kept pairs. */
+  /** The new threshold: no lower than the similarity down to which the run kept its pairs. */
   readonly threshold: number
   /** Default: as in the run. */
   readonly clusters?: 'components' | 'stars'
-  /** Which document is kept of those that are similar. Default: `first`, for containment `longest`. */
+  /** Which of several similar documents to keep. Default: `first`; for containment, `longest`. */
   readonly survivor?: StoredPolicy
   /** Keep only one document of each cluster. Default: false. */
   readonly onePerCluster?: boolean
 }
 
 /**
- * Clusters of a finished run at another threshold, from the pairs in its run directory: no document is read again.
+ * Computes the clusters of a finished run at another threshold, from the pairs in its run directory. No document is read again.
  *
- * @param runDir the directory of a run that is complete
+ * @param runDir the directory of a finished run
  * @example
  * const found = await recluster('run', { threshold: 0.9 })
  * for await (const { members } of found.clusters()) console.log(members)

@@ -4,13 +4,13 @@ import { copyReport } from '../report/copy-report.js'
 import { reportPage } from '../report/node-report-page.js'
 
 export interface ReportOptions {
-  /** What was searched, for the heading. Default: `documents`. */
+  /** The title of the page. Default: `documents`. */
   readonly title?: string
 }
 
 /**
- * A page of HTML that shows copies side by side with their passages marked, groups and scores. One file that needs no other
- * and no network; whatever the documents hold is shown as text.
+ * Returns an HTML page that shows copies side by side with their passages marked, groups and scores. It is a self-contained
+ * file that needs no network. The content of the documents is always shown as text.
  *
  * @example writeFileSync('essays.html', copyReportPage(report, (id) => texts.get(id), { title: 'essays' }))
  */

@@ -7,17 +7,17 @@ import { checkNoData } from '../write/node-no-overwrite.js'
 export interface RestoreOptions {
   /** The folder for the restored files. Default: that of the manifest. */
   readonly out?: string
-  /** The path of the one file, or of the folder, that was deduplicated. */
+  /** The path of the restored file or folder, if a single one was deduplicated. */
   readonly output?: string
-  /** Whether to overwrite files that exist. Default: false. */
+  /** Whether to overwrite existing files. Default: false. */
   readonly force?: boolean
 }
 
 /**
- * Restores the inputs of a deduplication from its files: byte for byte, compressed ones decompressed, Parquet with the same values;
- * lines of text, and CSV that was written as JSON Lines, come back as JSON Lines.
+ * Restores the inputs of a deduplication from its files: byte for byte, except that compressed files are restored
+ * decompressed, Parquet with the same values, and lines of text and CSV that was written as JSON Lines as JSON Lines.
  *
- * @returns the paths of the files, and how many documents they hold
+ * @returns the paths of the files, and the number of documents in them
  * @example await restore('news.manifest.json', { out: 'restored' })
  */
 export async function restore(
@@ -27,7 +27,7 @@ export async function restore(
   checkNames(options, ['out', 'output', 'force'])
   const { out, output, force = false } = options
   if (out !== undefined && output !== undefined)
-    throw new InvalidOption('output', output, 'only one of out and output')
+    throw new InvalidOption('output', output, 'either out or output, not both')
   const { documents, written } = await restoreInputs(
     manifest,
     { out, output },

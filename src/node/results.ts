@@ -9,29 +9,32 @@ import type { ExplainedPlan } from '../plan/explained-plan.js'
 import type { Added } from '../store/store.js'
 import type { ReportOptions } from './report.js'
 
-/** What `find` found. Pairs, clusters and ids are read from temporary files as you ask for them: close it when you are done. */
+/**
+ * The result of `find`. Pairs, clusters and ids are read from temporary files when you ask for them, so close it when you are
+ * done.
+ */
 export interface FoundFiles extends Found {
-  /** The plan with its reasons and what was predicted. */
+  /** The plan with its reasons and predictions. */
   readonly explained: ExplainedPlan
-  /** Writes a page that shows the result: one HTML file that needs no other and no network. */
+  /** Writes a page that shows the result: a self-contained HTML file that needs no network. */
   writeReport(path: string, options?: ReportOptions): Promise<void>
   /** Removes the temporary files; the result cannot be read afterwards. */
   close(): Promise<void>
 }
 
-/** A record as it was read: the fields of a document, in plain data. */
+/** A record as it was read: the fields of a document, as plain data. */
 export type StoredRecord = Readonly<Record<string, unknown>>
 
-/** A document that is removed, and why. */
+/** A removed document, and why it was removed. */
 export interface RemovedRecord {
   /** Its 0-based number among the records of all inputs. */
   readonly position: number
   readonly id: DocumentId
-  /** The document that is kept in its place. */
+  /** The document that is kept instead. */
   readonly survivor: DocumentId
-  /** True where the survivor is one of the documents to compare with (`against`); left out elsewhere. */
+  /** True if the survivor is one of the documents to compare with (`against`); otherwise omitted. */
   readonly against?: true
-  /** Its true similarity to the survivor. */
+  /** Its exact similarity to the survivor. */
   readonly similarity: number
   readonly reason: RemovalReason
   readonly document: StoredRecord
@@ -40,22 +43,22 @@ export interface RemovedRecord {
 export interface DedupSummary extends FindSummary {
   readonly kept: number
   readonly removed: number
-  /** With `add`: what became of the kept documents in the index. */
+  /** With `add`: how many of the kept documents were added to the index, or replaced one. */
   readonly added?: Added
 }
 
-/** What `dedup` keeps and removes. */
+/** The result of `dedup`. */
 export interface Deduplicated extends FoundFiles {
   readonly summary: DedupSummary
-  /** The documents that are kept, in the order of the input. */
+  /** The kept documents, in input order. */
   kept(): AsyncGenerator<StoredRecord, void>
-  /** The documents that are removed, in the order of the input, each with the one that is kept in its place. */
+  /** The removed documents, in input order, each with the document that is kept instead. */
   removed(): AsyncGenerator<RemovedRecord, void>
-  /** How many documents of each source there are and how many of them are removed; reads the documents again. */
+  /** The number of documents of each source, and how many of them are removed. Reads the documents again. */
   sources(): Promise<readonly SourceRate[]>
 }
 
-/** A finished run at another threshold, in numbers. */
+/** The result of a finished run at another threshold, in numbers. */
 export interface ReclusterSummary {
   readonly plan: Plan
   readonly threshold: number
@@ -68,18 +71,18 @@ export interface ReclusterSummary {
   readonly clusters: number
   readonly kept: number
   readonly removed: number
-  /** `guaranteed`: the probability with which the run found a pair exactly at this threshold. */
+  /** `guaranteed`: the probability that the run found a pair exactly at this threshold. */
   readonly recall: { readonly requested: number; readonly guaranteed: number }
 }
 
-/** What a run found, at another threshold. */
+/** The result of a finished run at another threshold. */
 export interface Reclustered {
   readonly summary: ReclusterSummary
   pairs(): AsyncIterable<Pair>
   clusters(): AsyncIterable<DocumentCluster>
-  /** The same pairs by positions, in typed arrays: sorted by a, then b. */
+  /** The same pairs by position, in typed arrays, sorted by a, then b. */
   pairBatches(): AsyncIterable<PairBatch>
   clusterBatches(): AsyncIterable<ClusterColumns>
-  /** The documents that would be removed, each with the one that is kept in its place. */
+  /** The documents that would be removed, each with the document that would be kept instead. */
   removed(): AsyncIterable<{ readonly id: DocumentId; readonly survivor: DocumentId }>
 }

@@ -15,7 +15,7 @@ import { type IndexPart, isLiveIndex } from './open-index-side.js'
 import type { WorkerPool } from './pool.js'
 import { poolOf } from './pool-of.js'
 
-/** What `find` and `dedup` take: what to look for, how to read, and how to run. */
+/** The options of `find` and `dedup`: what to find, how to read the source, and how to run. */
 export interface SearchOptions
   extends FindRequest,
     Omit<AgainstRequest<DocumentSource>, 'against'>,
@@ -23,19 +23,19 @@ export interface SearchOptions
     RunControl,
     Omit<RunRequest, 'memory'> {
   /**
-   * Compare with these documents: only pairs of a document of the source and one of these are found. Documents as the source has
-   * them, a finished run directory, or a live index: an open one, its folder, or its address in Redis. Default: none.
+   * Compare with these documents. Each pair then has one document of the source and one of these. The same kinds of sources,
+   * a finished run directory, or a live index (open, or by its folder or its address in Redis). Default: none.
    */
   readonly against?: DocumentSource | LiveIndex
-  /** Which part of an index to compare with is used. */
+  /** The namespace and prefix of an index that is given by folder or address. */
   readonly againstIndex?: IndexPart
-  /** How the documents to compare with are read where that differs: the fields of their texts and ids. Default: as the others. */
+  /** The text and id fields of the documents to compare with. Default: the same as for the source. */
   readonly againstFields?: Pick<ReadOptions, 'text' | 'id'>
-  /** Memory that the whole process may use, in bytes or such as `'1GB'`; beyond it, data go to files. Default: no limit. */
+  /** The memory limit of the whole process, in bytes or as a size such as `'1GB'`; data beyond it goes to files. Default: no limit. */
   readonly memory?: number | string
-  /** Workers that other runs use as well, from `openPool`; they have their own `workers` and `memory`. Default: own ones. */
+  /** A pool of workers from `openPool`, shared with other runs; it has its own `workers` and `memory`. Default: separate workers. */
   readonly pool?: WorkerPool
-  /** The folder for temporary files. Default: the system's. */
+  /** The folder for temporary files. Default: that of the system. */
   readonly temporary?: string
 }
 

@@ -170,7 +170,7 @@ export function earlierRunOf(
   const paths = pathsOf(against.source as DocumentSource)
   if (paths === undefined || !paths.some(isRunDirectory)) return undefined
   if (paths.length > 1)
-    throw new InvalidOption('against', paths.join(', '), 'one run directory, or documents')
+    throw new InvalidOption('against', paths.join(', '), 'a single run directory, or documents')
   return openEarlierRun(paths[0]!)
 }
 

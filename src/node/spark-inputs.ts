@@ -15,9 +15,5 @@ export function isReadBySpark(source: DocumentSource): boolean {
   if (paths === undefined || !paths.some((path) => isUri(path) || TABLE.test(path))) return false
   const local = paths.find((path) => !isUri(path) && !TABLE.test(path))
   if (local === undefined) return true
-  throw new InvalidOption(
-    'source',
-    local,
-    'URIs only, or paths of this machine only (file:///… is a URI, too)',
-  )
+  throw new InvalidOption('source', local, 'either URIs or local paths, not both (file:///… is a URI)')
 }

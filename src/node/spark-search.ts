@@ -92,13 +92,13 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
         throw new InvalidOption(
           'against',
           'an index',
-          'documents: on Spark nothing is compared with an index',
+          'documents; the Spark engine cannot compare with an index',
         )
       if (earlierRunOf(parts) !== undefined)
         throw new InvalidOption(
           'against',
           'a run directory',
-          'documents: Spark does not read runs of this machine',
+          'documents; the Spark engine cannot read a run directory',
         )
       const temporary = makeTemporary(shared)
       try {
@@ -135,7 +135,7 @@ export function openSpark(options: SparkSearchOptions = {}): SparkSearches {
 function checkPlanForSpark(plan: Plan): void {
   const { segment } = plan.shingle
   if (segment === 'dictionary')
-    throw new InvalidOption('segment', segment, 'bigrams: executors of Spark have no dictionaries')
+    throw new InvalidOption('segment', segment, 'bigrams; Spark executors have no dictionaries')
   if (plan.method === 'bands' && plan.scheme.sketch === 'permutations')
     throw new InvalidOption('sketch', plan.scheme.sketch, 'fast-similarity or minhash for Spark')
 }

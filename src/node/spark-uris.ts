@@ -24,8 +24,7 @@ export function sidesOfUris(source: DocumentSource, { against, reading }: Search
   const own = sideOf(source, reading)
   if (against === undefined) return [own]
   const others = against.source as DocumentSource
-  if (!isReadBySpark(others))
-    throw new InvalidOption('against', 'paths of this machine', 'URIs, as the source has')
+  if (!isReadBySpark(others)) throw new InvalidOption('against', 'local paths', 'URIs, like the source')
   return [own, sideOf(others, { ...reading, ...against.fields })]
 }
 

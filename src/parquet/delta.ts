@@ -9,7 +9,7 @@ export function readDelta(bytes: Uint8Array, encoding: number, count: number, le
   const reader = new DeltaReader(bytes)
   if (encoding === ENCODINGS.DELTA_BINARY_PACKED) {
     if (leaf.type !== TYPES.INT32 && leaf.type !== TYPES.INT64)
-      throw new ParquetFault('differences of no numbers')
+      throw new ParquetFault('deltas are not of numbers')
     const numbers = reader.numbers(count)
     const values =
       leaf.type === TYPES.INT64
@@ -41,12 +41,12 @@ function strings(
   let stored = offset
   for (let i = 0; i < count; i++) {
     const prefix = shared?.[i] ?? 0
-    if (prefix > last) throw new ParquetFault('a string shares more than the one before it has')
+    if (prefix > last) throw new ParquetFault('a string shares a longer prefix than the previous string has')
     last = prefix + own[i]!
     stored += own[i]!
     total += last + (width === 0 ? 4 : 0)
     if (stored > bytes.length) throw new ParquetFault('a page ends early')
-    if (width > 0 && last !== width) throw new ParquetFault('a value has another length than its column')
+    if (width > 0 && last !== width) throw new ParquetFault('a value has the wrong length for its column')
   }
   if (total > 0x7fffffff) throw new ParquetFault('a page is too large')
   const out = new Uint8Array(total)
@@ -89,7 +89,7 @@ class DeltaReader {
     if (total !== count) throw new ParquetFault(`a page holds ${total} numbers instead of ${count}`)
     const size = blockSize / parts
     if (blockSize === 0 || blockSize > 1 << 20 || parts > blockSize || size % 32 !== 0) {
-      throw new ParquetFault('blocks of differences of an impossible size')
+      throw new ParquetFault('the size of its delta blocks is not valid')
     }
     const out: bigint[] = []
     if (count > 0) out.push(value)
@@ -98,7 +98,7 @@ class DeltaReader {
       const widths = this.#take(parts)
       for (let part = 0; part < parts && out.length < count; part++) {
         const bits = widths[part]!
-        if (bits > 64) throw new ParquetFault(`differences of ${bits} bits`)
+        if (bits > 64) throw new ParquetFault(`deltas have ${bits} bits`)
         const packed = this.#take((size * bits) / 8)
         for (let i = 0; i < size && out.length < count; i++) {
           value = BigInt.asIntN(64, value + least + bitsAt(packed, i * bits, bits))
@@ -123,7 +123,7 @@ class DeltaReader {
       value |= BigInt(byte & 0x7f) << shift
       if (byte < 0x80) return BigInt.asUintN(64, value)
     }
-    throw new ParquetFault('a number does not end')
+    throw new ParquetFault('a number is not terminated')
   }
 
   #zigzag(): bigint {

@@ -44,7 +44,7 @@ export function footerLength(tail: Uint8Array, fileBytes: number): number {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength)
   const magic = tail.length < TAIL_BYTES ? 0 : view.getUint32(4, true)
   if (magic === MAGIC_ENCRYPTED) throw new ParquetFault('it is encrypted')
-  if (magic !== MAGIC) throw new ParquetFault('it does not end as Parquet does')
+  if (magic !== MAGIC) throw new ParquetFault('it does not end like a Parquet file')
   const length = view.getUint32(0, true)
   if (length > fileBytes - TAIL_BYTES - 4) throw new ParquetFault('its footer is longer than the file')
   return length
@@ -59,12 +59,13 @@ export function parseFooter(bytes: Uint8Array, start: number): ParquetFooter {
   const groups = structsOf(struct, 4, 'the list of row groups').map((group) => {
     const count = countOf(group, 3, 'the number of rows of a row group')
     if (structsOf(group, 1, 'the columns of a row group').length !== schema.leaves.length) {
-      throw new ParquetFault('a row group has other columns than the schema')
+      throw new ParquetFault('the columns of a row group differ from the schema')
     }
     first += count
     return { first: first - count, rows: count, struct: group }
   })
-  if (first !== rows) throw new ParquetFault(`its row groups have ${first} rows, its footer says ${rows}`)
+  if (first !== rows)
+    throw new ParquetFault(`its row groups have ${first} rows, but its footer states ${rows}`)
   return { struct, schema, rows, groups, start }
 }
 
@@ -81,7 +82,7 @@ export function columnChunk(
   if (fieldOf(outer, 8) !== undefined) throw new ParquetFault(`the column ${name} is encrypted`)
   const struct = structOf(outer, 3, `the metadata of the column ${name}`)
   if (integerOf(struct, 1, `the type of the column ${name}`) !== leaf.type) {
-    throw new ParquetFault(`the column ${name} has another type than the schema says`)
+    throw new ParquetFault(`the type of the column ${name} differs from the schema`)
   }
   const path = textsOf(struct, 3, `the path of the column ${name}`)
   if (path.join('\0') !== leaf.path.join('\0')) {
@@ -95,7 +96,7 @@ export function columnChunk(
   const data = countOf(struct, 9, `the place of the column ${name}`)
   const dictionary = integerOf(struct, 11, `the place of the dictionary of ${name}`) ?? 0
   const start = dictionary > 0 && dictionary < data ? dictionary : data
-  if (start < 4 || size > end - start) throw new ParquetFault(`the column ${name} lies outside the file`)
+  if (start < 4 || size > end - start) throw new ParquetFault(`the column ${name} is outside the file`)
   const codec = countOf(struct, 4, `the compression of the column ${name}`)
   return { leaf, rows: group.rows, values, codec, start, end: start + size, struct }
 }

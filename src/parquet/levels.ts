@@ -17,7 +17,7 @@ export function readRuns(
   out: Uint8Array | Uint32Array,
   largest: number,
 ): void {
-  if (bits > 32) throw new ParquetFault(`numbers of ${bits} bits`)
+  if (bits > 32) throw new ParquetFault(`values have ${bits} bits`)
   const step = (bits + 7) >> 3
   let at = 0
   for (let done = 0; done < out.length; ) {
@@ -29,12 +29,12 @@ export function readRuns(
       if (byte < 0x80) break
     }
     const size = Math.floor(head / 2)
-    if (size === 0) throw new ParquetFault('a run of no numbers')
+    if (size === 0) throw new ParquetFault('a run of values is empty')
     if (head % 2 === 0) {
       if (step > bytes.length - at) throw new ParquetFault('a page ends early')
       let value = 0
       for (let i = 0; i < step; i++) value += bytes[at++]! * 2 ** (8 * i)
-      if (value > largest) throw new ParquetFault(`the number ${value} is beyond ${largest}`)
+      if (value > largest) throw new ParquetFault(`the value ${value} is above the maximum of ${largest}`)
       const end = Math.min(out.length, done + size)
       out.fill(value, done, end)
       done = end
@@ -71,7 +71,7 @@ function unpackBits(
     const value = held % mask
     held = Math.floor(held / mask)
     have -= bits
-    if (value > largest) throw new ParquetFault(`the number ${value} is beyond ${largest}`)
+    if (value > largest) throw new ParquetFault(`the value ${value} is above the maximum of ${largest}`)
     out[i] = value
   }
 }

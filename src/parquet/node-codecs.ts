@@ -51,15 +51,14 @@ async function loadCodecs(): Promise<Codecs> {
       // What an empty page is packed into differs from writer to writer.
       if (size === 0) return new Uint8Array(0)
       const unpack = unpackers[codec]
-      if (unpack === undefined)
-        throw new ParquetFault(`it is packed in a way that is not known (codec ${codec})`)
+      if (unpack === undefined) throw new ParquetFault(`its compression is not supported (codec ${codec})`)
       let unpacked: Uint8Array
       try {
         unpacked = unpack(bytes, size)
       } catch (error) {
         throw error instanceof ParquetFault
           ? error
-          : new ParquetFault(`a page cannot be unpacked (${(error as Error).message})`)
+          : new ParquetFault(`a page cannot be decompressed (${(error as Error).message})`)
       }
       if (unpacked.length !== size) {
         throw new ParquetFault(`a page has ${unpacked.length} bytes instead of ${size}`)

@@ -83,7 +83,7 @@ export class ColumnReader {
     if (dictionary === other) return
     const isEqual =
       dictionary !== undefined && other !== undefined && Buffer.compare(dictionary.bytes, other.bytes) === 0
-    if (!isEqual) throw new ParquetFault(`the column ${this.#name} has another dictionary`)
+    if (!isEqual) throw new ParquetFault(`the column ${this.#name} has a second dictionary`)
     this.#dictionary = other
   }
 
@@ -147,7 +147,7 @@ export class ColumnReader {
     if (size > this.#pageBytes) throw new PageTooLarge(this.#name, size)
     const bytes = this.#readAt(start, header.compressedBytes)
     if (header.crc !== undefined && crc32(bytes) !== header.crc >>> 0) {
-      throw new ParquetFault(`a page of the column ${this.#name} has another checksum`)
+      throw new ParquetFault(`the checksum of a page of the column ${this.#name} does not match`)
     }
     return bytes
   }
@@ -168,7 +168,7 @@ export class ColumnReader {
         rowsBefore: leaf.maxRepetition === 0 || found === 0 ? found : undefined,
       }
       at += length + header.compressedBytes
-      if (at > end) throw new ParquetFault(`a page of the column ${this.#name} lies outside of it`)
+      if (at > end) throw new ParquetFault(`a page of the column ${this.#name} is outside the column`)
       if (header.kind === 'dictionary') this.#dictionaryPlace ??= place
       else if (header.kind === 'data' && header.values > 0) {
         found += header.values

@@ -70,11 +70,11 @@ export function pageHeader(struct: ThriftStruct, { values: most, codec }: Column
       throw new ParquetFault('a dictionary claims more values than it has bytes')
     return { ...common, kind: 'dictionary', values, encoding }
   }
-  if (values > most) throw new ParquetFault(`a page has ${values} values, its column ${most}`)
+  if (values > most) throw new ParquetFault(`a page has ${values} values, but its column has ${most}`)
   if (!isNew) {
     for (const id of [3, 4]) {
       if (countOf(inner, id, 'the encoding of levels') !== ENCODINGS.RLE) {
-        throw new ParquetFault('its levels are encoded in a way of long ago')
+        throw new ParquetFault('its levels use an obsolete encoding')
       }
     }
     return { ...common, kind: 'data', values, encoding }

@@ -18,7 +18,8 @@ export function readPlain(bytes: Uint8Array, count: number, { type, width }: Lea
     return { bytes: values, starts: undefined, count }
   }
   if (width > 0) {
-    if (bytes.length !== count * width) throw new ParquetFault('a page has another length than its values')
+    if (bytes.length !== count * width)
+      throw new ParquetFault('the length of a page does not match its values')
     return { bytes, starts: undefined, count }
   }
   if (count * 4 > bytes.length) throw new ParquetFault('a page ends early')
@@ -30,7 +31,7 @@ export function readPlain(bytes: Uint8Array, count: number, { type, width }: Lea
     at += 4 + view.getUint32(at, true)
     starts[i + 1] = at
   }
-  if (at !== bytes.length) throw new ParquetFault('a page has another length than its values')
+  if (at !== bytes.length) throw new ParquetFault('the length of a page does not match its values')
   return { bytes, starts, count }
 }
 

@@ -37,7 +37,7 @@ export class ParquetFault extends Error {}
 /** The metadata ends after the bytes at hand: more of them may make it whole. */
 export class ThriftCut extends ParquetFault {
   constructor() {
-    super('its metadata is cut short')
+    super('its metadata is truncated')
   }
 }
 
@@ -154,7 +154,7 @@ export class ThriftReader {
       value |= BigInt(byte & 0x7f) << shift
       if (byte < 0x80) return BigInt.asUintN(64, value)
     }
-    throw new ParquetFault('its metadata holds a number that does not end')
+    throw new ParquetFault('its metadata contains a number that is not terminated')
   }
 }
 

@@ -50,7 +50,7 @@ export function readValues(
     case ENCODINGS.BYTE_STREAM_SPLIT: {
       const { width } = leaf
       if (width === 0 || bytes.length !== count * width)
-        throw new ParquetFault('a page has another length than its values')
+        throw new ParquetFault('the length of a page does not match its values')
       const values = new Uint8Array(bytes.length)
       for (let byte = 0; byte < width; byte++) {
         for (let i = 0; i < count; i++) values[i * width + byte] = bytes[byte * count + i]!

@@ -110,7 +110,7 @@ function checkSeed(name: string, given: unknown): number {
 /** An object of JSON, by its fields. */
 export function checkObject(name: string, given: unknown): Readonly<Record<string, unknown>> {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    throw new InvalidOption(name, given, 'an object, as a plan file has it')
+    throw new InvalidOption(name, given, 'an object, as in a plan file')
   }
   return given as Readonly<Record<string, unknown>>
 }

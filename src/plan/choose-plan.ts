@@ -68,7 +68,7 @@ export function choosePlan(request: PlanRequest, statistics: SampleStatistics): 
     reason,
     alternatives: [exact, ...others],
   })
-  if (usualMethod(request) === 'exact') {
+  if (defaultMethod(request) === 'exact') {
     return exactPlan(reasonForExact(request), [])
   }
   const fixed = inSeconds(fixedCost(statistics))
@@ -90,7 +90,7 @@ export function choosePlan(request: PlanRequest, statistics: SampleStatistics): 
       rows,
       scheme: { ...scheme, slots: bands * rows },
     },
-    reason: `the steepest curve among the cheapest that find a pair at ${target} with probability ≥ ${recall}${why}`,
+    reason: `the plan with the steepest curve among the cheapest that find a pair at ${target} with probability ≥ ${recall}${why}`,
     alternatives: [chosen, ...others, exact],
   }
 }
@@ -132,7 +132,7 @@ export function requestedOf({
 }
 
 /** The method without a look at the documents: the one requested, or exact for what bands cannot promise. */
-export function usualMethod(request: Omit<PlanRequest, 'shingle' | 'maxGroup' | 'scheme'>): Plan['method'] {
+export function defaultMethod(request: Omit<PlanRequest, 'shingle' | 'maxGroup' | 'scheme'>): Plan['method'] {
   const { recall, method } = request
   if (method === 'bands') checkBandsFind('method', request)
   if (recall === 1 && method === 'bands') {

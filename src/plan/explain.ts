@@ -31,11 +31,11 @@ function describeSample(sample: SampleStatistics, similarity: Plan['similarity']
   const about = whole ? '' : 'about '
   const lines = [
     `sample     ${whole ? `all ${counted(documents, 'document')}` : `${count(sampled)} of about ${counted(documents, 'document')}`}, ${bytes(meanBytes)} and ${counted(Math.round(meanSetSize), 'shingle')} each on average`,
-    `           ${about}${count(identical)} identical to an earlier one, ${about}${count(empty)} empty`,
+    `           ${about}${counted(identical, 'copy', 'copies')} of an earlier document, ${about}${count(empty)} empty`,
   ]
   if (oversized !== undefined && oversized.documents > 0) {
     lines.push(
-      `           about ${count(oversized.documents)} in groups of more than ${count(oversized.maxGroup)} documents, whose ${inWords(oversized.pairs)} pairs are not all listed`,
+      `           about ${counted(oversized.documents, 'document')} in groups of more than ${count(oversized.maxGroup)}, where not all of the ${inWords(oversized.pairs)} pairs are listed`,
     )
   }
   return [...lines, ...drawHistogram(sample, similarity)]
@@ -58,7 +58,7 @@ function drawHistogram({ histogram }: SampleStatistics, similarity: Plan['simila
     return `           ${label}  ${bar}${bar === '' ? '' : ' '}${number}`
   })
   return [
-    `           pairs by ${similarity ?? 'similarity'}; one more block is twice as many pairs`,
+    `           pairs by ${similarity ?? 'similarity'} (logarithmic: each further block doubles the number)`,
     ...lines,
   ]
 }

@@ -113,7 +113,7 @@ export function countSample(sample: Sample): SampleCounts {
 function checkSample({ sets, bytes, blockOf, blocks = sets.count, totalBlocks }: Sample) {
   checkWhole('totalBlocks', totalBlocks, 0, Number.MAX_SAFE_INTEGER)
   checkWhole('blocks', blocks, 0, totalBlocks)
-  if (!(bytes >= 0)) throw new InvalidOption('bytes', bytes, 'the total bytes of the records')
+  if (!(bytes >= 0)) throw new InvalidOption('bytes', bytes, 'the total size of the records in bytes')
   if (blockOf === undefined) {
     if (blocks !== sets.count) throw new LengthMismatch('blocks and sets', blocks, sets.count)
     return { blocks, totalBlocks, blockOf: (i: number) => i }

@@ -1,4 +1,4 @@
-// `likewise/client`: a client of `likewise serve`. Needs nothing but fetch, and runs in browsers too.
+// `likewise/client`: a client of `likewise serve`. It needs only fetch, so it also runs in browsers.
 
 export { ApiError } from '../client/api-error.js'
 export { type IndexStatistics, LikewiseClient, type TuneRequest, type TuneResult } from '../client/client.js'

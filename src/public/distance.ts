@@ -1,4 +1,4 @@
-// `likewise/distance`: distances.
+// `likewise/distance`: distances of sets, vectors and strings.
 
 export { type BagOptions, type BagUnion, bagCounts, bagDistance, bagSimilarity } from '../distance/bags.js'
 export { containment } from '../distance/containment.js'

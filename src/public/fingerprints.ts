@@ -1,4 +1,4 @@
-// `likewise/fingerprints`: prints of the same finger.
+// `likewise/fingerprints`: finds prints of the same finger.
 
 export {
   type MatchOptions,

@@ -1,3 +1,3 @@
-// `likewise/html`: the text of a page.
+// `likewise/html`: the text of an HTML page.
 
 export { htmlToText } from '../read/html.js'

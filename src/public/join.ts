@@ -1,4 +1,4 @@
-// `likewise/join`: exact joins of sets, and the arrays that sets and pairs are in.
+// `likewise/join`: exact joins of sets, and the data structures for sets and pairs.
 
 export { countPairs, type JoinSetsOptions, joinSets } from '../join/fast/join-sets.js'
 export { SetIndex, type SetIndexOptions } from '../join/fast/set-index.js'

@@ -1,4 +1,4 @@
-// `likewise/match`: records of the same thing.
+// `likewise/match`: finds records that describe the same thing.
 
 export { type FieldCheck, type MeanDistance, precisionFromField } from '../apps/entities/check-field.js'
 export type { ValueComparison } from '../apps/entities/compare-values.js'

@@ -1,4 +1,4 @@
-// `likewise/node`: the fast engine for Node programs. An explicit list, compared with docs/reference/node.md by a test.
+// `likewise/node`: the fast engine for Node programs. An explicit list of exports, which a test compares with docs/reference/node.md.
 
 export type {
   AgainstRequest,

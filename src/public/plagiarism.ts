@@ -1,4 +1,4 @@
-// `likewise/plagiarism`: copied passages.
+// `likewise/plagiarism`: finds copied passages in prose and programs.
 
 export type { ScoreHistogram } from '../apps/plagiarism/class-limits.js'
 export type { CopyDocument } from '../apps/plagiarism/copy-document.js'

@@ -1,4 +1,5 @@
-// `likewise/store`: the live index, its contract, and the port of a storage. Runs anywhere; the stores of Node are entries of their own.
+// `likewise/store`: the live index, its contract, and the interface of a storage. It runs anywhere; the stores for Node have
+// their own entry points.
 
 export type { DocumentId } from '../model/document.js'
 export type { ContainmentPlan } from '../store/containment.js'

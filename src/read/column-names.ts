@@ -7,6 +7,6 @@ export function checkColumnNames<Columns extends readonly string[]>(file: string
   throw new UnreadableInput(
     file,
     `two columns have the name ${JSON.stringify(repeated)}`,
-    'give each column a name of its own in the first row',
+    'rename one of them in the first row',
   )
 }

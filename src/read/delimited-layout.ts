@@ -56,8 +56,8 @@ export function layoutOf(
     if (looksLikeData(rows)) {
       throw new UnreadableInput(
         name,
-        `its first row looks like data, not like names of columns (${shown(rows[0]!)})`,
-        'add a row of names, or say --header no (columns are then called 1, 2, 3, …) or --header yes',
+        `its first row looks like data, not like column names (${shown(rows[0]!)})`,
+        'add a row of column names, or use --header no (columns are then named 1, 2, 3, …) or --header yes',
       )
     }
   }
@@ -67,8 +67,8 @@ export function layoutOf(
 function noDelimiter(name: string): UnreadableInput {
   return new UnreadableInput(
     name,
-    'its lines do not have the same number of fields by any delimiter',
-    'separate fields by tabs, commas, semicolons, bars, :: or blanks, or name the delimiter (--delimiter)',
+    'no delimiter splits its lines into the same number of fields',
+    'separate fields with tabs, commas, semicolons, pipes, :: or spaces, or name the delimiter with --delimiter',
   )
 }
 

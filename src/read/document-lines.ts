@@ -65,7 +65,7 @@ export class DocumentLines {
 
   add(document: unknown): void {
     if (typeof document !== 'object' || document === null) {
-      throw new InvalidValue('a document', document, this.#count, 'objects with a text')
+      throw new InvalidValue('a document', document, this.#count, 'an object with a text')
     }
     const position = this.#count++
     this.#addLine ??= this.#begin(document)
@@ -74,7 +74,7 @@ export class DocumentLines {
         'the id of a document',
         fieldValue(document, 'id'),
         position,
-        'an id to the first document as well',
+        'an id for every document, or for none',
       )
     }
     const [buffer] = this.#buffers

@@ -120,8 +120,8 @@ export class JsonListSplitter {
       this.#window.start = this.#at
       this.#inElement(byte)
     } else if (this.#state === 'after')
-      return `there is more after the end of the list, on line ${this.#line}`
-    else return 'it is no JSON list'
+      return `there is text after the end of the list, on line ${this.#line}`
+    else return 'it is not a JSON list'
     return undefined
   }
 }

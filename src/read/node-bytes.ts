@@ -198,7 +198,7 @@ export async function wholeOf(
   await close()
   throw new UnreadableInput(
     name,
-    `it has more than ${quantity(MAX_WHOLE_BYTES)}, and is read into memory as a whole`,
+    `it is larger than ${quantity(MAX_WHOLE_BYTES)}, the limit for input that is read into memory at once`,
     'split it',
   )
 }

@@ -20,7 +20,7 @@ export function readFault(name: string, error: unknown): unknown {
     case 'ENFILE':
       return new UnreadableInput(name, 'too many files are open', 'raise the limit (ulimit -n)')
     case 'EIO':
-      return new UnreadableInput(name, 'the disk failed while it was being read', 'check the disk')
+      return new UnreadableInput(name, 'a disk error occurred while it was being read', 'check the disk')
     case 'ENAMETOOLONG':
       return new UnreadableInput(name, 'the name is too long', 'check the path')
     case 'Z_BUF_ERROR':
@@ -40,14 +40,14 @@ export function spoolFault(folder: string, error: unknown): unknown {
     return new UnreadableInput(
       folder,
       'no space is left for temporary files',
-      'free some, or name another folder',
+      'free some space, or use another folder',
     )
   }
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOENT' || code === 'ENOTDIR') {
     return new UnreadableInput(
       folder,
       'temporary files cannot be written there',
-      'name a folder that exists and can be written',
+      'use an existing folder that you can write to',
     )
   }
   return error

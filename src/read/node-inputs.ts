@@ -160,7 +160,7 @@ class InputLister implements FoundInputs {
 /** The error for a file that is named and cannot be read: its extension says nothing, or that it holds something else. */
 function unknownFormat(name: string, { reads, formats, otherwise }: Consumer): UnreadableInput {
   const { format } = formatByEnding(name)
-  if (format !== undefined) return new UnreadableInput(name, `it does not hold ${reads}`, otherwise)
+  if (format !== undefined) return new UnreadableInput(name, `it does not contain ${reads}`, otherwise)
   return new UnreadableInput(
     name,
     'unknown file extension',
@@ -178,14 +178,14 @@ function nothingToRead(
   if (unknown.size === 0) {
     return new UnreadableInput(
       name,
-      excludes ? 'no file is left by --exclude' : 'the folder holds no files',
+      excludes ? '--exclude leaves no files' : 'the folder contains no files',
       'check the path',
     )
   }
   return new UnreadableInput(
     name,
     `no file has a known extension (${describeExtensions(unknown)})`,
-    `${otherwiseInFolder}known are ${endingsOf(formats)}`,
+    `${otherwiseInFolder}known extensions: ${endingsOf(formats)}`,
   )
 }
 
@@ -272,7 +272,7 @@ function refuseTwice(inputs: readonly Input[]): void {
   const seen = new Set<string>()
   for (const { name, path } of inputs) {
     const key = path ?? '-'
-    if (seen.has(key)) throw new UnreadableInput(name, 'it is named twice', 'name each input once')
+    if (seen.has(key)) throw new UnreadableInput(name, 'it is listed twice', 'list each input once')
     seen.add(key)
   }
 }

@@ -168,7 +168,7 @@ export class ParquetRows {
     if (error instanceof PageTooLarge) {
       return new UnreadableInput(
         this.#name,
-        `${error.message}, more than memory allows`,
+        `${error.message}, more than the memory limit allows`,
         'allow more memory, or write the file again with smaller pages',
       )
     }

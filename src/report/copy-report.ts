@@ -80,7 +80,7 @@ function thresholdNote({ threshold, code, documents }: CopyReport): string {
     ...(code < documents ? [limit(threshold.prose, 'prose')] : []),
     ...(code > 0 ? [limit(threshold.code, 'code')] : []),
   ]
-  return `Pairs are reported from a score of ${limits.join(' and ')}, or with one long shared passage.`
+  return `Pairs are reported if their score is at least ${limits.join(' and ')}, or if they share one long passage.`
 }
 
 function chanceNote({ expectedByChance }: CopyReport): string {

@@ -35,7 +35,7 @@ export class AllowedFolders {
       throw new Fault(
         403,
         'not-allowed',
-        'this server reads no folder',
+        'this server may not read any folder',
         'upload the file, or start the server with --allow',
       )
     const real = this.#resolve(path)

@@ -33,7 +33,7 @@ export function makeApp(context: Context, { token, isLoopback }: Access): Hono {
   const admit = (route: AnyRoute | undefined, request: Request) => {
     const { headers } = request
     if (isLoopback && token === undefined && !isForLoopback(headers.get('host') ?? hostOf(request)))
-      throw new Fault(403, 'wrong-host', 'the request is for another host', 'ask for localhost')
+      throw new Fault(403, 'wrong-host', 'the request is for another host', 'send it to localhost')
     if (route?.isOpen !== true && !isAllowed(headers.get('authorization')))
       throw new Fault(
         401,
@@ -42,7 +42,7 @@ export function makeApp(context: Context, { token, isLoopback }: Access): Hono {
         'send authorization: Bearer TOKEN',
       )
     if (context.ending.aborted)
-      throw new Fault(503, 'ending', 'the server is shutting down', 'try again later', {
+      throw new Fault(503, 'shutting-down', 'the server is shutting down', 'try again later', {
         closes: true,
         retryAfter: 5,
       })
@@ -77,9 +77,15 @@ async function answer(
   path: Readonly<Record<string, string>>,
 ): Promise<Response> {
   if (route.writes && context.isReadOnly) {
-    throw new Fault(403, 'read-only', 'the index is open read-only', 'ask a server that may write', {
-      closes: true,
-    })
+    throw new Fault(
+      403,
+      'read-only',
+      'the index is open read-only',
+      'use a server that was started without --read-only',
+      {
+        closes: true,
+      },
+    )
   }
   const capacity = route.lasts ? context.lasting : context.requests
   if (!route.isOpen) capacity.take(1)
@@ -187,12 +193,12 @@ function noSuchRoute(routes: readonly AnyRoute[], path: string, method: string):
     new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   )
   if (others.length === 0)
-    return new Fault(404, 'not-found', 'there is no such path', 'see /openapi.json for those that there are')
+    return new Fault(404, 'not-found', 'there is no such path', 'see /openapi.json for the available paths')
   const methods = others.map((route) => route.method.toUpperCase()).join(', ')
   return new Fault(
     405,
     'method-not-allowed',
-    `the path does not take ${method.slice(0, 20)}`,
+    `the path does not support ${method.slice(0, 20)}`,
     `use ${methods}`,
   )
 }

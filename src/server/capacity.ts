@@ -34,7 +34,7 @@ export function byteCapacity(limit: number): Capacity {
   return new Capacity(
     limit,
     () =>
-      new Fault(503, 'busy', 'the server holds as many bytes of requests as it may', 'try again later', {
+      new Fault(503, 'busy', 'the server has reached its limit for request data', 'try again later', {
         closes: true,
         retryAfter: 1,
       }),

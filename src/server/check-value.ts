@@ -80,7 +80,7 @@ function findListProblem(schema: ListNode, value: unknown, at: string): Problem 
   if (value.length < minItems || value.length > maxItems) {
     return {
       message: `${at} has ${value.length} items`,
-      hint: `give ${minItems} to ${maxItems}`,
+      hint: `expected ${minItems} to ${maxItems}`,
     }
   }
   for (let i = 0; i < value.length; i++) {
@@ -100,7 +100,7 @@ function findTextProblem(
   if (value.length < minLength || value.length > maxLength) {
     return {
       message: `${at} has ${value.length} characters`,
-      hint: minLength === 0 ? `give at most ${maxLength}` : `give ${minLength} to ${maxLength}`,
+      hint: minLength === 0 ? `expected at most ${maxLength}` : `expected ${minLength} to ${maxLength}`,
     }
   }
   const isKnown = words === undefined || words.includes(value)
@@ -162,7 +162,7 @@ function nameOf(schema: Schema): string {
 }
 
 function wrong(at: string, value: unknown, expected: string): Problem {
-  return { message: `${at === '' ? 'the value' : at} is ${shown(value)}`, hint: `give ${expected}` }
+  return { message: `${at === '' ? 'the value' : at} is ${shown(value)}`, hint: `expected ${expected}` }
 }
 
 /** A value in few characters. */

@@ -50,7 +50,9 @@ export class Fault extends Error {
 }
 
 export function tooManyRequests(limit: number): Fault {
-  return new Fault(503, 'busy', `${limit} requests are being answered`, 'try again later', { retryAfter: 1 })
+  return new Fault(503, 'busy', `the server is already handling ${limit} requests`, 'try again later', {
+    retryAfter: 1,
+  })
 }
 
 export function invalid(message: string, hint: string): Fault {
@@ -80,8 +82,8 @@ export function faultOf(error: unknown, isOfIndex: boolean): Fault {
 export const UNEXPECTED = new Fault(
   500,
   'unexpected',
-  'the server failed',
-  'see the log of the server for this request id',
+  'internal server error',
+  'see this request id in the log of the server',
 )
 
 /** The message of an error of the library without its hint, and the hint. */

@@ -28,7 +28,7 @@ export function openApiDocument(routes: Routes, version: string): object {
     info: {
       title: 'Likewise',
       version,
-      description: 'Near-duplicates: a live index of documents, comparisons, and long searches.',
+      description: 'Find near-duplicates: a live index of documents, comparisons, and long searches.',
     },
     tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
     paths,
@@ -59,8 +59,7 @@ function describe(operation: Operation, route: AnyRoute): object {
         content: { [MEDIA_TYPES[gives].split(';')[0]!]: { schema: answer ?? BYTES } },
       },
       default: {
-        description:
-          'An error: 4xx where the request is wrong, 503 with Retry-After where the server is busy',
+        description: 'An error: 4xx if the request is wrong, 503 with Retry-After if the server is busy',
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },

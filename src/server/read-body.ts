@@ -52,19 +52,13 @@ async function withTimeout<Value>(promise: Promise<Value>, milliseconds: number)
 }
 
 function tooSlow(): Fault {
-  return new Fault(
-    408,
-    'too-slow',
-    'the body did not arrive in time',
-    'send it faster, or in smaller parts',
-    {
-      closes: true,
-    },
-  )
+  return new Fault(408, 'timeout', 'the body did not arrive in time', 'send it faster, or in smaller parts', {
+    closes: true,
+  })
 }
 
 function cutOff(): Fault {
-  return new Fault(400, 'cut-off', 'the body ended early', 'send all of it', { closes: true })
+  return new Fault(400, 'incomplete-body', 'the body ended early', 'send all of it', { closes: true })
 }
 
 export function tooLarge(what: string, limit: number, hint: string): Fault {

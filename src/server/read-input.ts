@@ -47,7 +47,7 @@ function checkMedia(request: Request, expected: string): void {
       415,
       'unsupported-media-type',
       `the content encoding is ${encoding.slice(0, 100)}`,
-      'send the body as it is',
+      'send the body without a content encoding',
       { closes: true },
     )
   }
@@ -59,7 +59,7 @@ const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i
 function queryOf(request: Request, { properties }: ObjectNode): object {
   const found = new Map<string, unknown>()
   for (const [name, value] of new URL(request.url).searchParams) {
-    if (found.has(name)) throw invalid(`${name.slice(0, 100)} is given twice`, 'give it once')
+    if (found.has(name)) throw invalid(`${name.slice(0, 100)} is given twice`, 'send it once')
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
     const isNumber =
       schema !== undefined && 'type' in schema && (schema.type === 'number' || schema.type === 'integer')

@@ -84,7 +84,7 @@ export function makeContext(
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { host, port, token, store, log } = options
   if (!isLoopback(host) && token === undefined)
-    throw new InvalidOption('host', host, 'a token too, or 127.0.0.1')
+    throw new InvalidOption('host', host, 'a token as well, or 127.0.0.1')
   const ending = new AbortController()
   const context = makeContext(options, ending.signal)
   const app = makeApp(context, { token, isLoopback: isLoopback(host) })
@@ -108,7 +108,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   return {
     address,
     async close(grace = GRACE) {
-      log.info({ event: 'ending' })
+      log.info({ event: 'shutting-down' })
       ending.abort()
       const closed = once(server, 'close')
       server.close()

@@ -49,7 +49,7 @@ export class PermutationSketcher implements Sketcher<Uint32Array> {
   sketchInto(set: Uint32Array, values: Uint32Array, at: number): void {
     const outside = set.findIndex((element) => element >= this.#rows)
     if (outside >= 0)
-      throw new InvalidValue('an element', set[outside], outside, `rows from 0 to ${this.#rows - 1}`)
+      throw new InvalidValue('an element', set[outside], outside, `a row from 0 to ${this.#rows - 1}`)
     this.#permutations.forEach((permutation, slot) => {
       let least = EMPTY_SLOT
       for (let i = 0; i < set.length; i++) least = Math.min(least, permutation[set[i]!]!)

@@ -46,7 +46,7 @@ export class BitSamplingSketcher implements Sketcher<ArrayLike<number>> {
     if (bits.length !== dimensions)
       throw new LengthMismatch('the vector and the sketch', dimensions, bits.length)
     for (let i = 0; i < dimensions; i++) {
-      if (bits[i] !== 0 && bits[i] !== 1) throw new InvalidValue('a bit', bits[i], i, 'bits, 0 or 1')
+      if (bits[i] !== 0 && bits[i] !== 1) throw new InvalidValue('a bit', bits[i], i, '0 or 1')
     }
     this.#positions.forEach((position, slot) => {
       values[at + slot] = bits[position]!
@@ -111,7 +111,7 @@ function largest(vector: ArrayLike<number>, dimensions: number): number {
     throw new LengthMismatch('the vector and the sketch', dimensions, vector.length)
   let most = 0
   for (let i = 0; i < vector.length; i++) {
-    if (!Number.isFinite(vector[i])) throw new InvalidValue('a component', vector[i], i, 'finite numbers')
+    if (!Number.isFinite(vector[i])) throw new InvalidValue('a component', vector[i], i, 'a finite number')
     most = Math.max(most, Math.abs(vector[i]!))
   }
   return most

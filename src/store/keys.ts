@@ -30,7 +30,7 @@ export function idKey(id: DocumentId): ByteString {
   if (!isId) throw new InvalidValue('an id', id, undefined, 'a string or a finite number')
   const key = utf8Of(JSON.stringify(id))
   if (key.length > MAX_ID_BYTES)
-    throw new InvalidValue('an id', id, undefined, `ids of at most ${MAX_ID_BYTES} bytes`)
+    throw new InvalidValue('an id', id, undefined, `an id of at most ${MAX_ID_BYTES} bytes`)
   return key
 }
 

@@ -20,11 +20,11 @@ import type { Storage } from './storage.js'
 /** The problem of what is not an index. */
 export const NO_INDEX = 'there is no index'
 
-/** How an index is opened. */
+/** The options for opening an index. */
 export interface OpenOptions extends IndexOptions {
-  /** Replaces the expiry that is stored with the index. Default: as stored, or none. */
+  /** Replaces the expiry stored with the index. Default: as stored, or none. */
   readonly expiry?: Expiry
-  /** What to do where there is no index yet. Default: `create`. */
+  /** What to do if there is no index yet. Default: `create`. */
   readonly ifMissing?: 'create' | 'refuse'
   /** The time in milliseconds since 1970, for tests. Default: `Date.now`. */
   readonly clock?: () => number
@@ -33,8 +33,8 @@ export interface OpenOptions extends IndexOptions {
 export const OPEN_OPTION_NAMES = [...INDEX_OPTION_NAMES, 'expiry', 'ifMissing', 'clock'] as const
 
 /**
- * Opens the live index in a storage, or creates it. An index of another format or hash version, and one that was built with
- * other parameters than those given, is refused.
+ * Opens the live index in a storage, or creates it. Throws an error if the index has another format or hash version, or was
+ * built with other parameters.
  *
  * @example
  * const store = await openIndex(new MemoryStorage(), { threshold: 0.7 })

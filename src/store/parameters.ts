@@ -8,15 +8,18 @@ import { makeSketcher } from '../sketch/sketch.js'
 import { checkShingleOptions, planShingles, type ShingleOptions } from '../text/shingle-options.js'
 import { type ContainmentPlan, planContainment } from './containment.js'
 
-/** How a live index is built. What is left out is as the index has it, or the default where there is no index yet. */
+/** How a live index is built. Omitted options are those of the index, or the defaults for a new one. */
 export interface IndexOptions {
-  /** The min Jaccard similarity that the index can find, in (0, 1]. Default: 0.8. */
+  /** The minimum Jaccard similarity that the index can find, in (0, 1]. Default: 0.8. */
   readonly threshold?: number
-  /** The min probability with which a document at the threshold is found, in (0, 1). Default: 0.95. */
+  /** The minimum probability of finding a document at the threshold, in (0, 1). Default: 0.95. */
   readonly recall?: number
   /** How documents become sets. Default: 5 words, lower-cased. */
   readonly shingle?: ShingleOptions
-  /** The min share of a document in another that counts as contained, in (0, 1]; false: do not look for it. Default: 0.9. */
+  /**
+   * The share of a document that another must contain for the first to count as contained, in (0, 1]; false turns this off.
+   * Default: 0.9.
+   */
   readonly containment?: number | false
   /** A 32-bit number. Default: 1. */
   readonly seed?: number
@@ -24,13 +27,13 @@ export interface IndexOptions {
   readonly keepTexts?: boolean
 }
 
-/** When documents expire. They are not reported from then on, and their space is used again. */
+/** When documents expire. Expired documents are no longer reported, and their space is reused. */
 export interface Expiry {
   /** Milliseconds after a document was added. Default: never. */
   readonly maxAge?: number
   /** Milliseconds after it was added or last matched by `check` or `addIfNew`. Default: never. */
   readonly maxIdle?: number
-  /** The most documents of a namespace: those least recently used go first. Default: no limit. */
+  /** The maximum number of documents in a namespace; the least recently used expire first. Default: no limit. */
   readonly maxDocuments?: number
 }
 
@@ -121,7 +124,7 @@ export function encodeParameters(parameters: IndexParameters): Uint8Array {
 /** @throws InvalidArtifact for another format or version, which could only be misread */
 export function decodeParameters(bytes: Uint8Array, location: string): IndexParameters {
   const stored = parseObject(bytes) as Partial<IndexParameters> | undefined
-  if (stored?.format !== FORMAT) throw new InvalidArtifact('a live index', `${location} holds other data`)
+  if (stored?.format !== FORMAT) throw new InvalidArtifact('a live index', `${location} contains other data`)
   for (const [what, here] of [
     ['version', VERSION],
     ['hashVersion', HASH_VERSION],
@@ -129,7 +132,7 @@ export function decodeParameters(bytes: Uint8Array, location: string): IndexPara
     if (stored[what] !== here) {
       throw new InvalidArtifact(
         'a live index',
-        `${location} has ${what} ${stored[what]}, this program has ${here}`,
+        `${location} has ${what} ${stored[what]}, but this version of Likewise has ${here}`,
         'build the index again with this version',
       )
     }

@@ -55,7 +55,7 @@ export function checkedPart(all: Uint8Array): Uint8Array {
   if (all.length < 4 || readWord(all, bytes.length) !== checksum(bytes)) {
     throw new InvalidArtifact(
       'a live index',
-      'a record does not have its checksum: the data is damaged',
+      'the checksum of a record does not match: the data is damaged',
       'restore a snapshot, or build the index again',
     )
   }

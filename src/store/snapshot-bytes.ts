@@ -49,7 +49,7 @@ export class SnapshotBytes {
 }
 
 function damaged(problem: string): InvalidArtifact {
-  return new InvalidArtifact('a snapshot', problem, 'make the snapshot again')
+  return new InvalidArtifact('a snapshot', problem, 'create the snapshot again')
 }
 
 function concatenate(parts: readonly Uint8Array[]): Uint8Array {

@@ -165,9 +165,12 @@ function readHeader(line: Uint8Array): IndexParameters {
     )
   }
   if (header?.format !== FORMAT)
-    throw new InvalidArtifact('a snapshot', 'it holds other data', 'name a snapshot of an index')
+    throw new InvalidArtifact('a snapshot', 'it contains other data', 'name a snapshot of an index')
   if (header.version !== VERSION)
-    throw new InvalidArtifact('a snapshot', `version ${header.version}, this program has ${VERSION}`)
+    throw new InvalidArtifact(
+      'a snapshot',
+      `snapshot version ${header.version} was written by another version of Likewise; this one reads version ${VERSION}`,
+    )
   return decodeParameters(encoder.encode(JSON.stringify(header.parameters)), 'the snapshot')
 }
 

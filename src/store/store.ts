@@ -10,16 +10,16 @@ export interface StoreDocument {
 }
 
 /**
- * What a match is to the document that was asked about: `identical`: the same words in the same order; `similar`: the
+ * How a match relates to the document: `identical`: the same words in the same order; `similar`: the
  * Jaccard similarity reaches the threshold; `contained`: the document is contained in the match; `contains`: the reverse.
  */
 export type MatchKind = 'identical' | 'similar' | 'contained' | 'contains'
 
-/** A stored document that matches; every number is computed from the two sets of shingles, none is an estimate. */
+/** A stored document that matches. All values are computed from the two sets of shingles; none is an estimate. */
 export interface Match {
   readonly id: DocumentId
   readonly kind: MatchKind
-  /** By the measure that was requested; of a check the Jaccard similarity. */
+  /** The similarity by the requested measure; for a check, the Jaccard similarity. */
   readonly similarity: number
   readonly containment: {
     /** The share of the document's shingles that the match has. */
@@ -111,29 +111,29 @@ export interface Store extends AsyncDisposable {
   add(document: StoreDocument): Promise<Added>
   /** The same for many, batch by batch: each batch is stored as a whole or not at all. */
   addMany(documents: Iterable<StoreDocument> | AsyncIterable<StoreDocument>): Promise<Added>
-  /** Whether the store has this text or one like it. */
+  /** Checks whether the store has this text, or a similar one. */
   check(text: string, options?: CheckOptions): Promise<Checked>
   checkMany(texts: readonly string[], options?: CheckOptions): Promise<Checked[]>
   /**
-   * Checks and adds in one atomic step: of several similar documents that are added at once, one is added, and the others are
-   * told which.
+   * Checks and adds in one atomic step. If several similar documents are added at the same time, one is added, and the
+   * results for the others name it.
    */
   addIfNew(document: StoreDocument, options?: CheckOptions): Promise<Claimed>
-  /** The stored documents that are similar, the best first. */
+  /** Finds the stored documents that are similar, best match first. */
   query(text: string, options?: QueryOptions): Promise<Match[]>
   queryMany(texts: readonly string[], options?: QueryOptions): Promise<Match[][]>
-  /** Removes documents by their ids, and returns how many of them there were. */
+  /** Removes documents by their ids, and returns how many of them existed. */
   remove(ids: DocumentId | readonly DocumentId[]): Promise<number>
   get(id: DocumentId): Promise<StoredDocument | undefined>
   stats(): Promise<StoreStatistics>
-  /** Removes what has expired and gives space back to the system where the backend can. */
+  /** Removes expired documents, and frees disk space if the backend can. */
   compact(): Promise<void>
   /**
-   * All documents of all namespaces as bytes, for `restore` of any backend. Documents that are added or removed meanwhile may or
-   * may not be part of it.
+   * Returns all documents of all namespaces as bytes, for `restore` of any backend. Documents that are added or removed in
+   * the meantime may or may not be included.
    */
   snapshot(): AsyncIterable<Uint8Array>
-  /** Adds the documents of a snapshot; its parameters must be those of this store. Returns their number. */
+  /** Adds the documents of a snapshot, which must have the same parameters as this store. Returns their number. */
   restore(snapshot: AsyncIterable<Uint8Array>): Promise<number>
   close(): Promise<void>
 }

@@ -2,12 +2,12 @@ import { checkChoice } from '../model/check.js'
 import { InvalidOption, TooLarge } from '../model/errors.js'
 
 /**
- * What of a text counts. The steps are independent and run in the order given here; whatever they are, the result is in
- * Unicode NFC, so that é in one code point and in two is the same.
+ * Which differences between texts count. The steps are independent and run in this order. The result is always in Unicode
+ * NFC, so that é is the same whether it is one code point or two.
  */
 export interface NormalizeOptions {
   /**
-   * Unicode NFKC: one form for characters that differ in looks only, such as ﬁ and fi, or full-width letters.
+   * Apply Unicode NFKC, which unifies characters that differ only in appearance, such as ﬁ and fi, or full-width letters.
    * Default: false (docs/decisions/normalization.md).
    */
   readonly nfkc?: boolean
@@ -16,17 +16,17 @@ export interface NormalizeOptions {
   /** `remove`: drop punctuation (the Unicode category P). Default: `keep`. */
   readonly punctuation?: 'keep' | 'remove'
   /**
-   * `collapse`: a run of white space becomes one blank, none at the ends; `remove`: none is left; `keep`: as it is.
-   * Default: `collapse`.
+   * `collapse`: each run of white space becomes one space, and the ends are trimmed; `remove`: all white space is removed;
+   * `keep`: nothing changes. Default: `collapse`.
    */
   readonly whitespace?: 'collapse' | 'remove' | 'keep'
 }
 
-/** The longest text taken, in UTF-16 units: 2^28. */
+/** The maximum length of a text, in UTF-16 code units: 2^28. */
 export const LONGEST_TEXT = 2 ** 28
 
 /**
- * The text with everything removed that does not count. A lone surrogate becomes U+FFFD, as in any UTF-8 file.
+ * Returns the text without the differences that do not count. A lone surrogate becomes U+FFFD, as in any UTF-8 file.
  *
  * @example normalize('The  Plane\n') // 'the plane'
  */

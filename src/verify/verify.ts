@@ -39,7 +39,7 @@ export function verifyCandidates(
     const a = candidates.a[i]!
     const b = candidates.b[i]!
     if (!(a < collection.count && b < collection.count)) {
-      throw new InvalidValue('a candidate', `${a}, ${b}`, i, `positions below ${collection.count}`)
+      throw new InvalidValue('a candidate', `${a}, ${b}`, i, `two positions below ${collection.count}`)
     }
     const setA = setAt(collection, a)
     const setB = setAt(collection, b)

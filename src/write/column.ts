@@ -15,7 +15,7 @@ export function checkColumns(columns: readonly Column[]): void {
   if (columns.length === 0) throw new InvalidOption('columns', 'empty', 'at least one column')
   const names = columns.map(({ name }) => name)
   const twice = names.find((name, i) => names.indexOf(name) !== i)
-  if (twice !== undefined) throw new InvalidOption('columns', twice, 'each column a name of its own')
+  if (twice !== undefined) throw new InvalidOption('columns', twice, 'a different name for each column')
 }
 
 /** Refuses a row with a field that has no column: nothing is dropped silently. */

@@ -182,8 +182,8 @@ describe.concurrent('--against', () => {
   it('refuses what makes no sense', async () => {
     const place = news()
     for (const [args, problem] of [
-      [['--also-within'], '--also-within requires documents to compare with'],
-      [['--against-id', 'key'], '--against-id requires documents to compare with'],
+      [['--also-within'], '--also-within requires --against'],
+      [['--against-id', 'key'], '--against-id requires --against'],
       [[...FIELDS, '--clusters', 'c.jsonl'], 'add --also-within'],
       [['--against', 'missing.jsonl'], 'missing.jsonl'],
     ] as const) {

@@ -82,7 +82,7 @@ describe.concurrent('likewise dedup', () => {
       { position: 2, id: 'c', survivor: 'a', similarity: 26 / 27, reason: 'similar', document: FIVE[2] },
       { position: 4, id: 'e', survivor: 'a', similarity: 1, reason: 'equal', document: FIVE[4] },
     ])
-    expect(stdout).toMatch(/kept +3 documents\n +removed +2, 40\.0 %/)
+    expect(stdout).toMatch(/kept +3 documents\n +removed +2 documents \(40\.0 %\)/)
     expect(place.litter()).toEqual([])
   })
 
@@ -208,7 +208,7 @@ describe.concurrent('likewise dedup', () => {
     }
     place.write('in/list.jsonl', asLines(Array.from({ length: 12 }, () => ({ text: prose(40) }))))
     const { stdout } = await place.run(['dedup', 'in', '--dry-run'])
-    expect(stdout).toMatch(/24 sources of one document each +45\.8 % +11 of 24\n/)
+    expect(stdout).toMatch(/24 sources with one document each +45\.8 % +11 of 24\n/)
     expect(stdout).toMatch(/list\.jsonl +91\.7 % +11 of 12\n/)
     expect(stdout.match(/warning/g)).toHaveLength(1)
     expect(stdout).toMatch(/dry run .*\n$/)
@@ -275,7 +275,7 @@ describe.concurrent('likewise dedup', () => {
     ]
     const { code, stdout } = await place.run(args)
     expect(code).toBe(0)
-    expect(stdout).toMatch(/kept +3 documents\n +removed +2, 40\.0 %\n +by source\n/)
+    expect(stdout).toMatch(/kept +3 documents\n +removed +2 documents \(40\.0 %\)\n +by source\n/)
     expect(stdout).toMatch(/dry run +nothing written; would write clean\/in\.kept\.jsonl, .*p\.csv\n/)
     const { stdout: json } = await place.run([...args, '--json', '-q'])
     expect(JSON.parse(json)).toMatchObject({

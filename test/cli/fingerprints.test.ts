@@ -35,8 +35,8 @@ describe.concurrent('likewise fingerprints', () => {
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain('36 prints of 12 fingers')
     expect(stdout).toContain('36 pairs at 0.15 or above, 12 clusters')
-    expect(stdout).toContain('equal at 0 %')
-    expect(stdout).toContain('36 pairs of one finger')
+    expect(stdout).toContain('equal error rate 0 %')
+    expect(stdout).toContain('36 pairs of the same finger')
     expect(stdout).toContain('false matches  false non-matches')
   })
 
@@ -75,7 +75,7 @@ describe.concurrent('likewise fingerprints', () => {
     place.write('prints/110_2.fmr', isoTemplate(minutiae('110_2')).slice(0, 40))
     const { code, stderr } = await place.run(['fingerprints', 'prints'])
     expect(code).toBe(1)
-    expect(stderr).toContain('prints/110_2.fmr, line 1: the length that the template states is not its own')
+    expect(stderr).toContain('prints/110_2.fmr, line 1: the length stated in the template is wrong')
   })
 
   it('draws a probe on its best match, and how often the right finger comes first', async () => {
@@ -252,7 +252,7 @@ describe.concurrent('fingerprints on bad input', () => {
     [['empty_1.xyt'], 1, 'empty_1.xyt, line 1: the print has no minutiae'],
     [['bad.json'], 1, 'bad.json, line 1: not JSON'],
     [['none.json'], 1, 'none.json, line 1: no list of minutiae'],
-    [['wrong.jsonl'], 1, 'wrong.jsonl, line 2: minutia 1 has no number as its y'],
+    [['wrong.jsonl'], 1, 'wrong.jsonl, line 2: the y of minutia 1 is not a number'],
     [['twice.jsonl'], 1, 'both have the id "x"'],
     [['folder'], 1, 'folder: no such file'],
     [['-', '-'], 2, 'stdin can be read only once; use - only once'],

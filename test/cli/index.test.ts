@@ -94,7 +94,7 @@ describe('likewise index', () => {
     ],
     [['index', 'build', 'other', 'in.jsonl', '--max-age', 'long'], 2, /a duration such as/],
     [['index', 'restore', 'other', 'in.jsonl'], 1, /not readable as a snapshot/],
-    [['index', 'stats', 'seen', 'more'], 2, /requires INDEX alone/],
+    [['index', 'stats', 'seen', 'more'], 2, /requires INDEX and nothing else/],
     [['index', 'snapshot', 'seen'], 2, /requires INDEX FILE/],
     [['index', 'find', 'seen'], 2, /unknown action find/],
   ])('%j ends with %i and a message', async (args, code, message) => {

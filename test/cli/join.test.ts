@@ -52,7 +52,7 @@ describe.concurrent('join', () => {
     const { code, stdout } = await place.run(['join', 'baskets.sets', '-t', '0.5', '--pairs', 'p.csv'])
     expect(code).toBe(0)
     expect(stdout).toMatch(
-      /read +5 sets\n +empty +1, which match nothing\n +pairs +2 at 0.5 or above by jaccard\n/,
+      /read +5 sets\n +empty +1 set, which matches nothing\n +pairs +2 at jaccard 0.5 or above\n/,
     )
     expect(place.read('p.csv')).toBe('a,b,similarity\n0,1,0.6\n0,2,0.75\n')
     const json = await place.run([
@@ -279,7 +279,7 @@ describe.concurrent('bad input', () => {
       1,
       'stars.csv, line 2: the element field "g" is missing',
     ],
-    [['join', 'baskets.sets', '--list', 'x'], 1, 'it has one set a line and no fields'],
+    [['join', 'baskets.sets', '--list', 'x'], 1, 'it has one set per line and no fields'],
     [['join', 'baskets.sets', '-t', '1.5'], 2, 'invalid --threshold: "1.5"'],
     [['join', 'baskets.sets', '-t', '3'], 2, 'invalid --threshold: 3'],
     [['join', 'baskets.sets', '-t', '0.5', '--similarity', 'overlap'], 2, 'invalid --threshold: 0.5'],

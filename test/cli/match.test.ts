@@ -62,7 +62,7 @@ describe.concurrent('match', () => {
     ['a,b,match\nc1,s1,perhaps\n', 'judged.csv, line 2: match is "perhaps"; expected yes or no'],
     ['a,b,match\nc1,s9,yes\n', 'judged.csv, line 2: no record of the second table has the id "s9"'],
     ['a,b\nc1,s1\n', 'judged.csv: it has no column match'],
-    ['a,b,match\nc1,s1,\n', 'judged.csv: no pair is labelled'],
+    ['a,b,match\nc1,s1,\n', 'judged.csv: no pair is labeled'],
   ])('refuses labels such as %j', async (labels, message) => {
     const place = new Place()
     place.write('a.csv', A)
@@ -90,14 +90,14 @@ describe.concurrent('match', () => {
     const other = await run('--model', 'model.json')
     expect([other.code, other.stderr]).toEqual([
       1,
-      expect.stringContaining('(model.json): it is of another kind'),
+      expect.stringContaining('(model.json): it is not a match model'),
     ])
     const fields = await run('--model', 'model.json', '--fields', 'name')
     expect([fields.code, fields.stderr]).toEqual([2, expect.stringContaining('leave out --fields')])
     const points = await run('--labels', 'x.csv', '--score-by', 'points')
     expect([points.code, points.stderr]).toEqual([
       2,
-      expect.stringContaining('--score-by points does not learn'),
+      expect.stringContaining('--score-by points does not use labels or models'),
     ])
     const gone = await run('--model', 'gone.json')
     expect([gone.code, gone.stderr]).toEqual([1, expect.stringContaining('gone.json')])

@@ -29,7 +29,7 @@ describe.concurrent('likewise recommend', () => {
     const { code, stdout, stderr } = await new Place().run(['recommend', RATINGS])
     expect([code, stderr]).toEqual([0, ''])
     expect(stdout).toContain('560 ratings: 40 customers, 48 items')
-    expect(stdout).toContain('user user, item item, rating rating, time date')
+    expect(stdout).toContain('user: user, item: item, rating: rating, time: date')
     expect(stdout).toMatch(/counted .*\(ratings range from 1 to 5\)/)
     expect(stdout).toMatch(
       /chosen +by nDCG@10 on a held-out fifth of 40 customers: liked 0\.\d{3}, liked-disliked 0\.\d{3}, stars 0\.\d{3}/,
@@ -152,7 +152,7 @@ describe.concurrent('likewise recommend', () => {
 describe.concurrent('recommend on bad input', () => {
   it.each([
     [['gone.csv'], 1, 'gone.csv: no such file'],
-    [['bad.csv'], 1, 'bad.csv, line 3: no number as the rating in the column "rating"'],
+    [['bad.csv'], 1, 'bad.csv, line 3: the rating in the column "rating" is not a number'],
     [['short.csv'], 1, 'short.csv, line 3: 2 fields instead of 3'],
     [['good.csv', '--user', 'who'], 1, 'no column "who" (its columns: user, item, rating)'],
     [['-', '-'], 2, 'stdin can be read only once; use - only once'],

@@ -156,7 +156,7 @@ describe('an index as the second side', () => {
     const refused = (options: Parameters<typeof find>[1]) => find(source, { against: index, ...options })
     await expect(refused({ threshold: 0.5 })).rejects.toThrow(/at least 0.7/)
     await expect(refused({ recall: 0.999 })).rejects.toThrow(/at most 0.9/)
-    await expect(refused({ shingle: { k: 5 } })).rejects.toThrow(/what the index in memory has/)
+    await expect(refused({ shingle: { k: 5 } })).rejects.toThrow(/the index in memory was built with/)
     await expect(refused({ similarity: 'containment' })).rejects.toThrow(/jaccard, dice or cosine/)
     await expect(refused({ method: 'exact' })).rejects.toThrow(/bands/)
     await expect(refused({ runDir: join(folder, 'run') })).rejects.toThrow(/no run directory/)

@@ -213,7 +213,7 @@ describe('limits', () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body, duplex: 'half' }
     expect(await errorOf(await send('/v1/check', init as RequestInit))).toMatchObject({
       status: 408,
-      code: 'too-slow',
+      code: 'timeout',
     })
   })
 
@@ -252,7 +252,7 @@ describe('for operators', () => {
     ending.abort()
     const response = await post('/v1/check', { text: 'a' })
     expect(response.headers.get('connection')).toBe('close')
-    expect(await errorOf(response)).toMatchObject({ status: 503, code: 'ending' })
+    expect(await errorOf(response)).toMatchObject({ status: 503, code: 'shutting-down' })
     expect((await send('/healthz')).status).toBe(503)
   })
 

@@ -30,7 +30,7 @@ export interface ItemIndexOptions {
   /** Words of a run. Default: 5. */
   readonly k?: number
   /** Whether items of fewer than k words are looked for, word by word. Default: false; they are only listed. */
-  readonly matchesShort?: boolean
+  readonly matchShortItems?: boolean
 }
 
 /** A window has the words of the item and this share more, at least k words: what may have been inserted. */
@@ -55,7 +55,7 @@ interface StoredItem {
 export class ItemIndex {
   readonly #minOverlap: number
   readonly #k: number
-  readonly #matchesShort: boolean
+  readonly #matchShortItems: boolean
   readonly #words = new Map<string, number>()
   readonly #spellings = new Map<string, number>()
   readonly #grams: GramNames
@@ -66,11 +66,11 @@ export class ItemIndex {
   #count = 0
 
   constructor(options: ItemIndexOptions = {}) {
-    checkNames(options, ['minOverlap', 'k', 'matchesShort'])
-    const { minOverlap = 0.8, k = 5, matchesShort = false } = options
+    checkNames(options, ['minOverlap', 'k', 'matchShortItems'])
+    const { minOverlap = 0.8, k = 5, matchShortItems = false } = options
     this.#minOverlap = checkShare('minOverlap', minOverlap)
     this.#k = checkWhole('k', k, 1, 1000)
-    this.#matchesShort = matchesShort
+    this.#matchShortItems = matchShortItems
     this.#grams = new GramNames(k)
   }
 
@@ -88,7 +88,7 @@ export class ItemIndex {
       }
       return true
     }
-    if (words.length === 0 || !this.#matchesShort) return false
+    if (words.length === 0 || !this.#matchShortItems) return false
     const items = this.#short.get(words[0]!) ?? []
     this.#short.set(words[0]!, [...items, { item, words }])
     return true

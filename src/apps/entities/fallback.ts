@@ -4,7 +4,7 @@ import { type Expectations, NO_EXPECTATIONS } from './expectations.js'
 import { mutualBest, weightedSets } from './mutual-best.js'
 
 /** What is wrong with what was learned: matches everywhere, or nearly none. */
-export type ModelProblem = 'collapsed' | 'found-little'
+export type ModelProblem = 'collapsed' | 'few-matches'
 
 /** Pairs that are best for both records, where nothing better is known, and what is expected of them. */
 export interface Fallback {
@@ -33,7 +33,7 @@ export function modelProblem(
   smaller: number,
 ): ModelProblem | undefined {
   if (outside > matches) return 'collapsed'
-  return found < LITTLE * smaller ? 'found-little' : undefined
+  return found < LITTLE * smaller ? 'few-matches' : undefined
 }
 
 /**

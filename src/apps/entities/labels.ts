@@ -93,7 +93,12 @@ export function placedLabels(
     const limits = [left, right ?? left]
     for (const [side, number] of [a, b].entries()) {
       if (!Number.isInteger(number) || number < 0 || number >= limits[side]!) {
-        throw new InvalidValue('the position of a label', number, position, `one below ${limits[side]}`)
+        throw new InvalidValue(
+          'the position of a label',
+          number,
+          position,
+          `a position below ${limits[side]}`,
+        )
       }
     }
     if (right === undefined && a === b)
@@ -104,8 +109,8 @@ export function placedLabels(
     if (before !== undefined && before !== isMatch) {
       throw new InvalidOption(
         'labels',
-        `a pair (${a}, ${b}) that is a match and is not`,
-        'one label for a pair',
+        `the pair (${a}, ${b}) both as a match and as no match`,
+        'one label per pair',
       )
     }
     seen.set(key, isMatch)

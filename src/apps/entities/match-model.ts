@@ -34,13 +34,15 @@ export function makeModel(rest: Omit<MatchModel, 'format' | 'version'>): MatchMo
  */
 export function parseModel(value: unknown, name: string): MatchModel {
   const refuse = (problem: string): never => {
-    throw new InvalidArtifact('a model of match', problem, 'make it again', name)
+    throw new InvalidArtifact('a match model', problem, 'create it again', name)
   }
-  if (typeof value !== 'object' || value === null) return refuse('it is no object')
+  if (typeof value !== 'object' || value === null) return refuse('it is not an object')
   const model = value as Partial<MatchModel>
-  if (model.format !== FORMAT) return refuse('it is of another kind')
+  if (model.format !== FORMAT) return refuse('it is not a match model')
   if (model.version !== VERSION) {
-    return refuse(`it is of version ${String(model.version)}, and this program reads ${VERSION}`)
+    return refuse(
+      `model version ${String(model.version)} was written by another version of Likewise; this one reads version ${VERSION}`,
+    )
   }
   const { fields, bits, shift, matched } = model
   const isNumber = (number: unknown) => typeof number === 'number' && Number.isFinite(number)

@@ -114,12 +114,12 @@ export function checkMatchOptions(
   const { partners = Math.max(FEW_PARTNERS, Math.ceil(FEW_PAIRS / Math.max(1, records))) } = options
   checkChoice('score', score, ['evidence', 'points'])
   if (threshold !== undefined) checkShare('threshold', threshold)
-  if (oneToOne && b === undefined) throw new InvalidOption('oneToOne', oneToOne, 'two tables')
+  if (oneToOne && b === undefined) throw new InvalidOption('oneToOne', oneToOne, 'a second table as well')
   checkWhole('partners', partners, 1, 2 ** 24)
   checkWhole('seed', seed, 0, 2 ** 32 - 1)
   checkFunction('join', join)
   if (score === 'points' && (labels.length > 0 || model !== undefined)) {
-    throw new InvalidOption('score', score, 'evidence, where there are labels or a model')
+    throw new InvalidOption('score', score, 'evidence, which labels and models require')
   }
   const fields = model === undefined ? chooseFields(a, b, options) : fieldsOfModel(model, a, b, options)
   const checkedInB = options.adjust?.find((request) => request.a === checkField)?.b ?? checkField
@@ -165,7 +165,11 @@ function fieldsOfModel(
   { fields, adjust = [] }: MatchOptions,
 ): readonly MatchField[] {
   if (fields !== undefined || adjust.length > 0) {
-    throw new InvalidOption('fields', 'given together with a model', 'the fields of the model, or no model')
+    throw new InvalidOption(
+      'fields',
+      'given together with a model',
+      'no value with a model, which sets the fields',
+    )
   }
   const columns = [shapeOf(a).columns, shapeOf(b ?? a).columns] as const
   for (const field of model.fields) {
@@ -219,7 +223,7 @@ function chooseFields(
     )
   }
   if (mapped.size === 0 && a.length > 0 && b?.length !== 0)
-    throw new InvalidOption('fields', 'none', `columns to compare among ${known.join(', ')}`)
+    throw new InvalidOption('fields', 'none', `at least one of the columns ${known.join(', ')}`)
   const compared = [...ofA, ...[...mapped.keys()].filter((column) => !ofA.includes(column))]
   const short = new Map(compared.map((column) => [column, shortName(column)]))
   return compared.flatMap((one) => {

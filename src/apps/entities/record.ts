@@ -49,7 +49,7 @@ export function fieldText(record: RecordFields, field: string, position?: number
     `the field ${JSON.stringify(field)}`,
     value,
     position,
-    'a text, a number, a boolean or a date, or ignore the field',
+    'a string, a number, a boolean or a date; ignore the field if it holds something else',
   )
 }
 

@@ -4,7 +4,7 @@ import type { ValueComparison } from './compare-values.js'
 import { levelOf } from './levels.js'
 
 /** As a nickname, a value that the other table uses for the same counts as one letter apart. */
-export const SYNONYM: ValueComparison = { points: 99, distance: 1, softenings: ['used alike'] }
+export const SYNONYM: ValueComparison = { points: 99, distance: 1, softenings: ['synonym'] }
 
 /** Fields with more different values are not looked at: they are no categories. */
 const MAX_VALUES = 500

@@ -12,7 +12,7 @@ export type Softening =
   | 'word order'
   | 'more words'
   | 'swapped'
-  | 'used alike'
+  | 'synonym'
 
 /** How far two lists of words are apart. */
 export interface WordDistance {

@@ -80,7 +80,11 @@ export class PrintIndex {
     const makeStore = checkFunction('store', options.store ?? ((family) => new FunctionIndex(family)))
     this.#store = makeStore({ functions, groups })
     if (this.#store.count > 0)
-      throw new InvalidOption('store', `one of ${this.#store.count} members`, 'one that makes an empty store')
+      throw new InvalidOption(
+        'store',
+        `a store with ${this.#store.count} members`,
+        'a function that returns an empty store',
+      )
   }
 
   /** How many prints were added. */
@@ -167,7 +171,12 @@ export class PrintIndex {
   compare(probe: PreparedPrint, number: number): PrintMatch {
     const print = this.#prints[number]
     if (print === undefined)
-      throw new InvalidValue('the number of a print', number, undefined, 'one that was added')
+      throw new InvalidValue(
+        'the number of a print',
+        number,
+        undefined,
+        'the number of a print that was added',
+      )
     return matchPrepared(probe, print, this.#options)
   }
 

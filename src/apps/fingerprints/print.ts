@@ -77,7 +77,7 @@ export function minutiaeOf(value: unknown): Minutia[] | { readonly problem: stri
       ['angle', angle],
     ]) {
       if (typeof part !== 'number' || !Number.isFinite(part))
-        return { problem: `minutia ${i + 1} has no number as its ${String(name)}` }
+        return { problem: `the ${String(name)} of minutia ${i + 1} is not a number` }
     }
     minutiae.push({
       x: x as number,

@@ -38,14 +38,14 @@ export function parseTemplate(bytes: Uint8Array, file: string): TemplateView[] {
     throw new BadRecord(file, 1, problem)
   }
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (!isTemplate(bytes)) refuse('no template of minutiae: it does not begin with FMR')
+  if (!isTemplate(bytes)) refuse('it is not a minutiae template: it does not start with FMR')
   const version = String.fromCharCode(...bytes.subarray(4, 7))
   if (version !== ' 20') {
     refuse(
-      `a template of version ${JSON.stringify(version)}; " 20" is read (ISO 19794-2:2005, ANSI 378-2004)`,
+      `template version ${JSON.stringify(version)} is not supported; expected " 20" (ISO 19794-2:2005, ANSI 378-2004)`,
     )
   }
-  const header = headerOf(data) ?? refuse('the length that the template states is not its own')
+  const header = headerOf(data) ?? refuse('the length stated in the template is wrong')
   const resolution = resolutionOf(data, header.at) ?? refuse('the template states no resolution, or two')
   const views: TemplateView[] = []
   let at = header.end

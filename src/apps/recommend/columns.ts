@@ -134,13 +134,15 @@ export function eventOf(
   if (columns.rating !== undefined) {
     rating = numberIn(row[columns.rating])
     if (rating === undefined)
-      return { problem: `no number as the rating in the column ${JSON.stringify(columns.rating)}` }
+      return { problem: `the rating in the column ${JSON.stringify(columns.rating)} is not a number` }
   }
   let time: number | undefined
   if (columns.time !== undefined) {
     time = timeIn(row[columns.time])
     if (time === undefined)
-      return { problem: `no time in the column ${JSON.stringify(columns.time)} (a number or a date)` }
+      return {
+        problem: `the time in the column ${JSON.stringify(columns.time)} is neither a number nor a date`,
+      }
   }
   return { customer, item, rating, time }
 }

@@ -47,7 +47,12 @@ export function ratingsToSets(ratings: readonly Rating[], options: RatingsOption
     const [name, element] = of === 'customers' ? [customer, item] : [item, customer]
     const before = entry(rated, name, () => new Set<string>())
     if (before.has(element)) {
-      throw new InvalidValue('the item of a second rating', item, position, 'one for each customer and item')
+      throw new InvalidValue(
+        'the item of a repeated rating',
+        item,
+        position,
+        'one rating per customer and item',
+      )
     }
     before.add(element)
     entry(sets, name, () => []).push(...elementsOf(element, stars))

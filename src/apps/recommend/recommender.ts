@@ -296,7 +296,7 @@ function numbersOf(names: readonly string[]): Map<string, number> {
 
 function numberOf(numbers: ReadonlyMap<string, number>, what: string, name: string): number {
   const number = numbers.get(name)
-  if (number === undefined) throw new InvalidValue(what, name, undefined, 'one that is in the ratings')
+  if (number === undefined) throw new InvalidValue(what, name, undefined, 'a name that occurs in the ratings')
   return number
 }
 

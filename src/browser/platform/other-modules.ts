@@ -47,7 +47,7 @@ export async function openZstd() {
   return {
     decompress: (bytes: Uint8Array) => decompress(bytes),
     compress(): never {
-      throw new Error('a page packs nothing')
+      throw new Error('compression is not available in a page')
     },
   }
 }

@@ -17,11 +17,11 @@ export function brotliDecompressSync(bytes: Uint8Array, { maxOutputLength }: Unp
 
 /** Nothing is packed in a page. */
 export function gzipSync(): never {
-  throw new Error('a page packs nothing')
+  throw new Error('compression is not available in a page')
 }
 
 export function brotliCompressSync(): never {
-  throw new Error('a page packs nothing')
+  throw new Error('compression is not available in a page')
 }
 
 export const constants = {}

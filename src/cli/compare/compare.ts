@@ -2,7 +2,7 @@
 
 import { tmpdir } from 'node:os'
 import { compare } from '../../engine/inline/compare.js'
-import { counted, percent } from '../../model/quantities.js'
+import { count, counted, percent } from '../../model/quantities.js'
 import type { ChosenFields } from '../../read/source.js'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import { checkShingleOptions } from '../../text/shingle-options.js'
@@ -73,7 +73,7 @@ export async function compareTexts(
         row('similarity', `${similarity.toFixed(4)} (estimated from signatures: ${estimate.toFixed(4)})`),
         row(
           'shared',
-          `${counted(shared.length, 'shingle')}; only in the first ${onlyA.length}, only in the second ${onlyB.length}`,
+          `${counted(shared.length, 'shingle')}; ${count(onlyA.length)} only in the first, ${count(onlyB.length)} only in the second`,
         ),
         row(
           'contained',

@@ -56,7 +56,7 @@ export function planDedup(
     folder: out,
   }
   if (plan.manifest.path === STDOUT) {
-    throw new UsageError('the manifest must be a file', 'end the name of --manifest with .json')
+    throw new UsageError('the manifest must be a file', 'use a name that ends with .json')
   }
   if (plan.dryRun && search.running.runDir !== undefined) {
     throw new UsageError('--dry-run conflicts with --run-dir, which writes files', 'leave one of them out')
@@ -97,7 +97,7 @@ export function defaultPath(inputs: readonly string[], folder: string | undefine
   }
   if (folder !== undefined) return `${inside(folder)}${ending}`
   throw new UsageError(
-    `no single output location for ${inputs.join(', ')}`,
+    `cannot derive the names of output files from ${inputs.join(', ')}`,
     'use --out FOLDER, or --kept, --removed and --manifest',
   )
 }

@@ -80,19 +80,22 @@ function planAgainst(values: OptionValues): AgainstPlan | undefined {
       ['also-within', 'against-text', 'against-id', 'namespace', 'prefix', 'add'] as const
     ).find((name) => values[name] !== undefined)
     if (option === undefined) return undefined
-    throw new UsageError(`--${option} requires documents to compare with`, 'add --against INPUT')
+    throw new UsageError(`--${option} requires --against`, 'add --against OTHER')
   }
   const clustering = (['clusters', 'one-per-cluster', 'cluster-by'] as const).find(
     (name) => values[name] !== undefined,
   )
   if (clustering !== undefined && !alsoWithin) {
     throw new UsageError(
-      `--${clustering} is about pairs inside the input, and --against finds none`,
-      'add --also-within, or leave it out',
+      `--${clustering} applies to pairs within the input, which --against does not find`,
+      `add --also-within, or leave out --${clustering}`,
     )
   }
   if (values.report !== undefined)
-    throw new UsageError('--report shows one collection, and --against compares two', 'use --pairs instead')
+    throw new UsageError(
+      '--report shows a single collection, but --against compares two',
+      'use --pairs instead',
+    )
   return {
     inputs: against,
     alsoWithin,

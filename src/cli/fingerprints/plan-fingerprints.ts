@@ -38,7 +38,7 @@ export function planFingerprints(inputs: readonly string[], values: OptionValues
     throw new UsageError(`--${stray} conflicts with --probe`, 'leave out one of the two')
   const lone = (['top', 'overlay'] as const).find((name) => values[name] !== undefined)
   if (probe === undefined && lone !== undefined)
-    throw new UsageError(`--${lone} requires --probe`, 'add --probe PRINTS')
+    throw new UsageError(`--${lone} requires --probe`, 'add --probe PROBES')
   const plan: FingerprintsPlan = {
     inputs,
     probe,

@@ -82,7 +82,7 @@ class PrintBuilder {
     if (minutiae.length === 0) return NO_MINUTIAE
     const given = fields.resolution ?? fields.dpi ?? fields.ppi ?? ''
     const resolution = given === '' ? undefined : Number(given)
-    if (resolution !== undefined && !(resolution > 0)) return 'the resolution is no number above 0'
+    if (resolution !== undefined && !(resolution > 0)) return 'the resolution is not a number above 0'
     this.#prints.push({
       ...{ id, number, minutiae },
       ...fingerOf(fields, id ?? this.#stem),

@@ -53,7 +53,7 @@ export async function readPrints(inputs: readonly string[], options: ReadPrintsO
     }
   }
   if (prints.length === 0 && bad.list.length > 0)
-    throw new UnreadableInput(inputs[0]!, 'it has no usable print', 'see the bad records')
+    throw new UnreadableInput(inputs[0]!, 'it contains no usable print', 'check the skipped records')
   checkNames(prints)
   return {
     prints,
@@ -71,7 +71,7 @@ async function printFiles(name: string, { format }: PrintReading): Promise<Input
   if (known.length === 0)
     throw new UnreadableInput(
       name,
-      'the folder holds no print',
+      'the folder contains no prints',
       `supported extensions: .${OF_PRINTS.join(' .')} ${endingsOf(PRINTS.formats)}, also compressed`,
     )
   return listInputs(

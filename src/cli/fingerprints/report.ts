@@ -64,14 +64,14 @@ export function summaryOf(
 
 function ratesRows(rates: NonNullable<PrintsReport['rates']>): string[] {
   const lost = [0.01, 0.001].map(
-    (rate) => `${share(falseNonMatchAt(rates, rate))} at ${share(rate)} false matches`,
+    (rate) => `${share(falseNonMatchAt(rates, rate))} false non-matches at ${share(rate)} false matches`,
   )
   return [
     row(
       'error rates',
-      `equal at ${share(rates.equalErrorRate)} (95 % CI ${share(rates.equalErrorInterval.low)} to ${share(rates.equalErrorInterval.high)}), at score ${rates.threshold.toFixed(3)}`,
+      `equal error rate ${share(rates.equalErrorRate)} (95 % CI ${share(rates.equalErrorInterval.low)}–${share(rates.equalErrorInterval.high)}), at score ${rates.threshold.toFixed(3)}`,
     ),
-    row('not matched', lost.join(', ')),
+    row('', lost.join(', ')),
   ]
 }
 
@@ -81,9 +81,9 @@ function ranksRow(ranks: readonly RankPoint[]): string {
     .filter(({ rank }) => rank === 1 || rank === 10)
     .map(
       ({ rank, share: found, low, high }) =>
-        `${share(found)} (95 % CI ${share(low)} to ${share(high)}) ${rank === 1 ? 'found first' : `among the first ${rank}`}`,
+        `${share(found)} (95 % CI ${share(low)}–${share(high)}) ${rank === 1 ? 'as the first result' : `among the first ${rank}`}`,
     )
-  return row('found', parts.join(', '))
+  return row('identified', parts.join(', '))
 }
 
 /** How the scores of both kinds of pairs are spread, in shares of each kind. */
@@ -103,7 +103,7 @@ function distributions(scores: {
     ({ part, bin }) => part > 0 || other[bin]! > 0,
   )
   return [
-    `\nscores        ${`${counted(scores.genuine.length, 'pair')} of one finger`.padEnd(BAR + 2)}${counted(scores.impostor.length, 'pair')} of two\n`,
+    `\nscores        ${`${counted(scores.genuine.length, 'pair')} of the same finger`.padEnd(BAR + 2)}${counted(scores.impostor.length, 'pair')} of different fingers\n`,
     ...lines.map(({ part, bin }) =>
       `  ${(bin / BINS).toFixed(2)}–${((bin + 1) / BINS).toFixed(2)}  ${bar(part)}  ${bar(other[bin]!)}`
         .trimEnd()

@@ -12,7 +12,7 @@ import type { Context } from '../context.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
-import { row } from '../output/rows.js'
+import { emptyRows, row } from '../output/rows.js'
 import { openAt, openStore, shownIndex } from './open-store.js'
 import { checkIds, openInputs, runAmong } from './read-documents.js'
 
@@ -107,7 +107,7 @@ async function addTo(
       [
         row('added', `${counted(added, 'document')}${replaced === 0 ? '' : `, ${count(replaced)} replaced`}`),
         row('index', `${shownIndex(folder)}, ${counted(total, 'document')}`),
-        ...(empty === 0 ? [] : [row('empty', `${counted(empty, 'document')}: they match nothing`)]),
+        ...emptyRows(empty),
         ...(input.skipped === 0 ? [] : [row('skipped', counted(input.skipped, 'bad record'))]),
       ].join(''),
   }

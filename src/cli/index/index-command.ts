@@ -42,7 +42,7 @@ export async function index(
   const isTooMuch = (found.wants === '' && rest.length > 0) || (found.wants === 'FILE' && rest.length > 1)
   if (isMissing || isTooMuch) {
     throw new UsageError(
-      `index ${action} requires INDEX${found.wants === '' ? ' alone' : ` ${found.wants}`}`,
+      `index ${action} requires ${found.wants === '' ? 'INDEX and nothing else' : `INDEX ${found.wants}`}`,
       'see likewise help index',
     )
   }

@@ -53,13 +53,13 @@ export async function indexStats(
         ...(bytes === undefined ? [] : [row('size', inBytes(bytes))]),
         row(
           'similar',
-          `from similarity ${threshold}, found with probability ≥ ${recall.guaranteed.toFixed(3)}`,
+          `similarity ≥ ${threshold}, found with probability ≥ ${recall.guaranteed.toFixed(3)} at ${threshold}`,
         ),
         row(
           'contained',
           containment === null
-            ? 'not searched'
-            : `from ${containment.threshold}, found with the same probability from ${containment.guaranteedFrom} shingles up`,
+            ? 'not detected'
+            : `containment ≥ ${containment.threshold}, found with the same probability if the document has at least ${containment.guaranteedFrom} shingles`,
         ),
         row('shingles', `${shingle.kind}:${shingle.k}`),
         ...(namespaces.length > 1 ? [row('namespaces', namespaces.filter(Boolean).join(', '))] : []),
@@ -90,7 +90,7 @@ export async function compactIndex(
     text: () =>
       bytes === undefined || before === undefined
         ? row('documents', count(documents))
-        : row('size', `${inBytes(bytes)}, before ${inBytes(before)}`),
+        : row('size', `${inBytes(bytes)} (was ${inBytes(before)})`),
   }
 }
 

@@ -62,7 +62,8 @@ export async function openInputs(
 export function runAmong(inputs: readonly string[]): EarlierRun | undefined {
   const [path] = inputs
   if (path === undefined || !inputs.some(isRunDirectory)) return undefined
-  if (inputs.length > 1) throw new UsageError('a run directory stands for all its inputs', 'name it alone')
+  if (inputs.length > 1)
+    throw new UsageError('a run directory cannot be combined with other inputs', 'use it alone')
   return openEarlierRun(path)
 }
 

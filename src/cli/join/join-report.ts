@@ -11,7 +11,7 @@ import { type InputReport, inputReport } from '../input/input-report.js'
 import { idRow, inputRows } from '../input/input-rows.js'
 import type { Report } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
-import { row, skippedRows, writtenRows } from '../output/rows.js'
+import { emptyRows, row, skippedRows, writtenRows } from '../output/rows.js'
 import type { JoinPlan } from './plan-join.js'
 
 /** What `--json` prints of a join, and what the summary says in words. */
@@ -82,21 +82,23 @@ export function joinSummary(
 ): string {
   const { sides, empty, pairs, pairsOmitted, maxGroup, similarity, threshold, top } = report
   const requested = [
-    ...(threshold === undefined ? [] : [`at ${threshold} or above by ${similarity}`]),
+    ...(threshold === undefined ? [] : [`at ${similarity} ${threshold} or above`]),
     ...(top === undefined
       ? []
-      : [`the ${top} best of each set${threshold === undefined ? ` by ${similarity}` : ''}`]),
+      : [
+          `up to ${counted(top, 'pair')} per set, the most similar${threshold === undefined ? ` by ${similarity}` : ''}`,
+        ]),
   ]
   const blocks = sum(sides.map((side) => side.blocks))
   return [
     row('read', sides.map(({ sets }) => counted(sets, 'set')).join(' and ')),
     ...fieldRows(sides.map(({ fields }) => fields)),
     ...inputRows(report.input).map(([name, text]) => row(name, text)),
-    ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
+    ...emptyRows(empty, 'set'),
     ...skippedRows(skipped),
     row(
       'pairs',
-      `${count(pairs)} ${requested.join(', ')}${typeof maxGroup === 'number' && pairsOmitted > 0 ? `; ${count(pairsOmitted)} more in groups of more than ${count(maxGroup)} equal sets, where only connecting pairs are listed (--max-group)` : ''}`,
+      `${count(pairs)}${threshold === undefined ? ':' : ''} ${requested.join('; ')}${typeof maxGroup === 'number' && pairsOmitted > 0 ? `; ${count(pairsOmitted)} more in groups of more than ${count(maxGroup)} equal sets, where only connecting pairs are listed (--max-group)` : ''}`,
     ),
     ...(blocks > sides.length ? [row('blocks', `${count(blocks)}, to stay within the memory limit`)] : []),
     row('time', duration(report.seconds)),

@@ -55,7 +55,7 @@ export function planJoin(inputs: readonly string[], values: OptionValues): JoinP
   if (similarity === 'overlap' && values.threshold === undefined && top === undefined) {
     throw new UsageError(
       '--similarity overlap requires --threshold',
-      'add --threshold with the min number of shared elements',
+      'add --threshold with the minimum number of shared elements',
     )
   }
   const plan: JoinPlan = {

@@ -121,7 +121,7 @@ function problemsOf({ method, modelProblem, uncheckedPairs }: Learned, pairs: nu
     ...(modelProblem === 'collapsed'
       ? [`the fields do not tell matches from other pairs, so that nothing could be learned${instead}`]
       : []),
-    ...(modelProblem === 'found-little' && method === 'mutual-best'
+    ...(modelProblem === 'few-matches' && method === 'mutual-best'
       ? [`next to no pairs are likely by what was learned${instead}`]
       : []),
     ...(uncheckedPairs > UNCHECKED_SHARE * pairs

@@ -45,13 +45,13 @@ export function matchSummary(
         )
         .join(', '),
     ),
-    row('compared', `${counted(candidates, 'pair')}, those that share most`),
+    row('compared', `${counted(candidates, 'pair')} with the most in common`),
     row('pairs', `${count(pairs)} with a score of ${thresholdText(threshold)} or above`),
     ...(clusters !== undefined
       ? [
           row(
             'clusters',
-            `${count(clusters)}${clusters === 0 ? '' : `, the largest of ${counted(largestCluster, 'record')}`}`,
+            `${count(clusters)}${clusters === 0 ? '' : `; the largest has ${counted(largestCluster, 'record')}`}`,
           ),
         ]
       : []),
@@ -87,17 +87,17 @@ function thresholdText(threshold: number): string {
 
 function expectedText(value: number, interval: Interval | undefined): string {
   const [low, high] = interval ?? [0, 1]
-  return `${percent(value)} expected (95 % interval ${percent(low)} to ${percent(high)})`
+  return `${percent(value)} expected (95 % CI ${percent(low)}–${percent(high)})`
 }
 
 function checkText({ field, unit, certain: sure, random, found, precision }: FieldCheck): string {
-  const means = `${unit}: ${number(found.mean)} for the pairs found, ${number(sure.mean)} for ${count(sure.pairs)} that are equal, ${number(random.mean)} for random ones`
+  const means = `${unit}: ${number(found.mean)} for the pairs found, ${number(sure.mean)} for ${counted(sure.pairs, 'equal pair')}, ${number(random.mean)} for random pairs`
   return precision === undefined
-    ? `${field} does not help: too few pairs have it, or equal pairs are no closer in it (${means})`
-    : `${percent(precision)} of the pairs are true, estimated from ${field} (${means})`
+    ? `${field} does not help: too few pairs have it, or it differs as much in equal pairs as in random ones (${means})`
+    : `about ${percent(precision)} of the pairs are correct, judging by ${field} (${means})`
 }
 
-/** The scores of all pairs compared; bars by the logarithm, for most pairs compared are none. */
+/** The scores of all compared pairs; the bars are logarithmic, because most compared pairs are not matches. */
 function histogramLines(bins: readonly HistogramBin[], threshold: number): string[] {
   const most = Math.log1p(Math.max(...bins.map(({ pairs }) => pairs)))
   if (most === 0) return []

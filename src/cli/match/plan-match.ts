@@ -93,7 +93,7 @@ function checkPlan(plan: MatchPlan): void {
     )
   }
   if (match.score === 'points' && (plan.labelsFile ?? plan.modelFile) !== undefined) {
-    throw new UsageError('--score-by points does not learn', 'leave out --labels and --model')
+    throw new UsageError('--score-by points does not use labels or models', 'leave out --labels and --model')
   }
   if (isOne && match.oneToOne === true) {
     throw new UsageError('--one-to-one requires two tables', 'leave it out, or add a second table')

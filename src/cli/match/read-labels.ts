@@ -52,7 +52,7 @@ export async function readLabels(
     return [{ a: one, b: other, isMatch }]
   })
   if (records.every(({ match = '' }) => match === '')) {
-    throw new UnreadableInput(file, 'no pair is labelled', 'write yes or no into the column match')
+    throw new UnreadableInput(file, 'no pair is labeled', 'write yes or no in the column match')
   }
   return labels
 }
@@ -72,7 +72,7 @@ export function readModel(file: string): MatchModel {
   try {
     value = JSON.parse(text)
   } catch {
-    throw new InvalidArtifact('a model of match', 'it is not JSON', 'create it again with --save-model', file)
+    throw new InvalidArtifact('a match model', 'it is not JSON', 'create it again with --save-model', file)
   }
   return parseModel(value, file)
 }

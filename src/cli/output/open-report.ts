@@ -15,7 +15,10 @@ export function withReportToOpen(values: OptionValues, hasDefault: boolean): Opt
   if (values['dry-run'] === true)
     throw new UsageError('--open conflicts with --dry-run, which writes no page', 'leave one of them out')
   if (values.report === STDOUT)
-    throw new UsageError('--open cannot open --report -', 'name a file, or leave out --report')
+    throw new UsageError(
+      '--open conflicts with --report -, which writes to stdout',
+      'name a file, or leave out --report',
+    )
   if (values.report !== undefined || hasDefault) return values
   return { ...values, report: join(tmpdir(), `likewise-${randomUUID().slice(0, 8)}.html`) }
 }

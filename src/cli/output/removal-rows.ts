@@ -12,7 +12,10 @@ export function removalRows(report: RunReport): string[] {
   if (kept === undefined || removed === undefined) return []
   return [
     row('kept', counted(kept, 'document')),
-    row('removed', `${count(removed)}${documents > 0 ? `, ${percent(removed / documents)}` : ''}`),
+    row(
+      'removed',
+      `${counted(removed, 'document')}${documents > 0 ? ` (${percent(removed / documents)})` : ''}`,
+    ),
     ...(added === undefined ? [] : [row('added', addedText(added))]),
     ...sourceRows(sources),
   ]
@@ -20,10 +23,12 @@ export function removalRows(report: RunReport): string[] {
 
 function addedText({ added, replaced }: NonNullable<RunReport['added']>): string {
   const text = `${counted(added, 'document')} to the index`
-  return replaced === 0 ? text : `${text}, ${count(replaced)} of them in place of documents with the same id`
+  return replaced === 0
+    ? text
+    : `${text}; ${count(replaced)} of them ${replaced === 1 ? 'replaces a document' : 'replace documents'} with the same id`
 }
 
-/** Sources of one document each, such as the files of a folder, are one row: each of them is kept whole or lost whole. */
+/** Sources with one document each, such as the files of a folder, share one row, because each is either kept or removed. */
 function sourceRows(sources: readonly SourceRate[]): string[] {
   const several = sources.filter(({ documents }) => documents > 1)
   if (sources.length < 2 || several.length === 0) return []
@@ -35,7 +40,7 @@ function sourceRows(sources: readonly SourceRate[]): string[] {
       ? []
       : [
           {
-            source: `${counted(single, 'source')} of one document${single > 1 ? ' each' : ''}`,
+            source: `${counted(single, 'source')} with one document${single > 1 ? ' each' : ''}`,
             documents: single,
             removed: sources.reduce((sum, rate) => sum + (rate.documents > 1 ? 0 : rate.removed), 0),
           },
@@ -58,5 +63,5 @@ export function removalWarnings(sources: readonly SourceRate[]): string[] {
       `${source} loses ${count(removed)} of ${counted(documents, 'document')} (${percent(removed / documents)}); check the removed documents before you continue`,
   )
   const more = hit.length - shown.length
-  return more === 0 ? texts : [...texts, `so do ${counted(more, 'other source')}`]
+  return more === 0 ? texts : [...texts, `the same is true of ${counted(more, 'other source')}`]
 }

@@ -5,12 +5,19 @@ import { harmless } from '../harmless.js'
 const NAME_WIDTH = 12
 const SKIPPED_SHOWN = 5
 
-/** A row of a summary: its name, and what there is to say. */
+/** The documents or sets without shingles or elements; nothing if there are none. */
+export function emptyRows(empty: number, what = 'document'): string[] {
+  return empty === 0
+    ? []
+    : [row('empty', `${counted(empty, what)}, which ${empty === 1 ? 'matches' : 'match'} nothing`)]
+}
+
+/** A row of a summary: its name and its text. */
 export function row(name: string, text: string): string {
   return `  ${name.padEnd(NAME_WIDTH)}${text}\n`
 }
 
-/** A cell of a table: one line that can be seen, cut and filled up to a width. Control characters count as they are printed. */
+/** A cell of a table: one printable line, truncated or padded to a width. Control characters count as they are printed. */
 export function cell(text: string, width: number): string {
   return shortened(text, width).padEnd(width)
 }
@@ -29,7 +36,7 @@ function oneLine(text: string): string {
   return harmless(text).replaceAll(/[\n\t]/g, ' ')
 }
 
-/** How many bad records were left out, and where the first ones are; nothing where there are none. */
+/** How many bad records were skipped, and where the first ones are; nothing if there are none. */
 export function skippedRows(skipped: readonly BadRecord[], what = 'bad record'): string[] {
   if (skipped.length === 0) return []
   const shown = skipped.slice(0, SKIPPED_SHOWN)
@@ -42,7 +49,7 @@ export function skippedRows(skipped: readonly BadRecord[], what = 'bad record'):
   return [row('skipped', lines.join(`\n${' '.repeat(NAME_WIDTH + 2)}`))]
 }
 
-/** Where the outputs are; nothing where there are none. */
+/** Where the outputs are; nothing if there are none. */
 export function writtenRows(paths: readonly string[]): string[] {
   return paths.length === 0 ? [] : [row('written', paths.join(', '))]
 }

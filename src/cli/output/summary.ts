@@ -8,15 +8,15 @@ import { fieldRows, inputRows } from '../input/input-rows.js'
 import { type Printer, paint } from '../terminal.js'
 import { removalRows, removalWarnings } from './removal-rows.js'
 import type { RunReport } from './report.js'
-import { row, skippedRows, writtenRows } from './rows.js'
+import { emptyRows, row, skippedRows, writtenRows } from './rows.js'
 
 const ENOUGH_FOR_A_RATE = 10_000
 
-/** Papers shorten and rewrite: no search by shingles knows what it misses of stories. */
+/** Newspapers shorten and rewrite articles, so a search by shingles cannot estimate the recall for stories. */
 const STORY_RECALL =
   'for pairs with similar text, not for stories: rewritten or shortened articles are not counted'
 
-/** What a run did, for a person. */
+/** The summary of a run, as text. */
 export function summaryText(
   report: RunReport,
   skipped: readonly BadRecord[],
@@ -27,14 +27,17 @@ export function summaryText(
   const parts = [
     row('read', counted(documents, 'document')),
     ...[...fieldRows(report.fields), ...inputRows(report.input)].map(([name, text]) => row(name, text)),
-    ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
+    ...emptyRows(empty),
     ...skippedRows(skipped),
-    row('identical', `${count(identical)} to an earlier one`),
-    row('equal', `${count(equal)} more to an earlier one after normalization`),
+    row('identical', `${counted(identical, 'copy', 'copies')} of an earlier document`),
+    row(
+      'equal',
+      `${count(equal)} more that ${equal === 1 ? 'equals' : 'equal'} an earlier document after normalization`,
+    ),
     ...againstRows(report),
     row(
       'candidates',
-      `${count(candidates)} compared${identical + equal > 0 ? ', each document once; its copies share its pairs' : ''}`,
+      `${count(candidates)} compared${identical + equal > 0 ? '; copies of a document are not compared again' : ''}`,
     ),
     row(
       'pairs',
@@ -50,7 +53,7 @@ export function summaryText(
     ...(report.predicted ? [row('predicted', predictedText(report.predicted))] : []),
     row('time', timeText(report)),
     row('peak memory', bytes(report.peakMemoryBytes)),
-    ...(report.spilledBytes > 0 ? [row('in files', bytes(report.spilledBytes))] : []),
+    ...(report.spilledBytes > 0 ? [row('disk used', bytes(report.spilledBytes))] : []),
     ...writtenRows(written),
     ...removalWarnings(report.sources ?? []).map(
       (text) => `${paint('yellow', 'warning', printer)}: ${text}\n`,
@@ -70,17 +73,20 @@ function againstRows({ against }: RunReport): string[] {
     row('against', `${counted(documents, 'document')}${empty > 0 ? `, ${count(empty)} of them empty` : ''}`),
     // An index has no fields.
     ...(fields.text.length === 0 ? [] : fieldRows(fields)).map(([name, text]) => row('', `${name}: ${text}`)),
-    row('', `${count(identical)} of the input identical to one of them, ${count(equal)} more equal to one`),
+    row(
+      '',
+      `${counted(identical, 'document')} of the input ${identical === 1 ? 'is' : 'are'} identical to one of these, ${count(equal)} more equal to one after normalization`,
+    ),
   ]
 }
 
-/** A rate tells something only where most of the time went into documents. */
+/** A rate is meaningful only if most of the time was spent on documents. */
 function timeText({ documents, seconds }: RunReport): string {
   const isLong = documents >= ENOUGH_FOR_A_RATE && seconds > 0
   return `${duration(seconds)}${isLong ? `, ${counted(documents / seconds, 'document')} per second` : ''}`
 }
 
-/** A threshold, with the similarity where that is not the usual one. */
+/** A threshold, with the similarity unless it is the default. */
 export function thresholdText({ similarity }: Pick<Plan, 'similarity'>, threshold: number): string {
   return similarity === undefined ? String(threshold) : `${similarity} ${threshold}`
 }
@@ -106,11 +112,11 @@ function recallText(report: RunReport): string {
   const over = isListed
     ? 'over all pairs'
     : `of all pairs listed, ${percent(recall.inClusters.estimated)} listed or connected through listed ones`
-  const least = keptFrom(plan)
+  const lowest = keptFrom(plan)
   const kept =
-    least === plan.threshold
+    lowest === plan.threshold
       ? ''
-      : `, ≥ ${percent(foundProbability(least, plan))} at ${least}, the lowest similarity kept`
+      : `, ≥ ${percent(foundProbability(lowest, plan))} at ${lowest}, the lowest similarity kept`
   return `≥ ${percent(recall.guaranteed)} at ${plan.similarity ?? 'similarity'} ${plan.threshold}${kept} (requested ${percent(recall.requested)}); about ${percent(recall.estimated)} ${over} (estimated); ${counted(plan.bands, 'band')} of ${counted(plan.rows, 'row')}`
 }
 
@@ -120,14 +126,14 @@ function predictedText({ candidates, pairs, memoryBytes, seconds }: Prediction):
 
 function auditText({ recall }: RunReport, audit: AuditResult): string {
   const { documents, truePairs, found, falsePairs, inClusters } = audit
-  const drawn = `${counted(documents, 'document')} sampled`
-  if (recall.measured === undefined) return `${drawn}; they have no true pair, so there is nothing to measure`
+  const sampled = `${counted(documents, 'document')} sampled`
+  if (recall.measured === undefined) return `${sampled}; they have no pairs, so there is nothing to measure`
   const wrong =
     falsePairs === 0
       ? ''
       : `; ${counted(falsePairs, 'reported pair')} BELOW THE THRESHOLD: please report this`
   const measured = ({ measured, low, high }: Pick<AuditResult, 'measured' | 'low' | 'high'>) =>
-    `${percent(measured!)} (${low === high ? 'all documents' : `95 % CI ${percent(low)}–${percent(high)}`})`
+    `${percent(measured!)} (${low === high ? 'no sampling error' : `95 % CI ${percent(low)}–${percent(high)}`})`
   const connected =
     inClusters.found === found ? '' : `; ${measured(inClusters)} are listed or connected through listed pairs`
   // Hubs have nearly all listed pairs of a large group, and few hubs are sampled: there the run's own count of omitted pairs is used.
@@ -135,5 +141,5 @@ function auditText({ recall }: RunReport, audit: AuditResult): string {
     audit.measured === found / truePairs
       ? ''
       : ', omitted pairs as counted by the run; of the sampled documents'
-  return `measured ${measured(audit)}${omitted}: ${count(found)} of ${counted(truePairs, 'true pair')} listed, each counted once${connected}; ${drawn}${wrong}`
+  return `measured ${measured(audit)}${omitted}: ${count(found)} of ${counted(truePairs, 'true pair')} listed, each counted once${connected}; ${sampled}${wrong}`
 }

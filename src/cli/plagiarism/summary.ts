@@ -4,7 +4,7 @@ import { pathsOf, type Written } from '../../write/written.js'
 import { inputReport } from '../input/input-report.js'
 import { fieldRows, inputRows } from '../input/input-rows.js'
 import { processCost } from '../output/process-cost.js'
-import { row, skippedRows } from '../output/rows.js'
+import { emptyRows, row, skippedRows } from '../output/rows.js'
 import { type Printer, paint } from '../terminal.js'
 
 import type { PlagiarismPlan } from './plan-plagiarism.js'
@@ -24,7 +24,7 @@ export function summaryText(
   return [
     row('read', `${counted(documents, 'document')}${code > 0 ? `, ${count(code)} of them programs` : ''}`),
     ...[...fieldRows(fields), ...inputRows(inputReport(notes))].map(([name, text]) => row(name, text)),
-    ...(empty > 0 ? [row('empty', `${count(empty)}, which match nothing`)] : []),
+    ...emptyRows(empty),
     ...(ignored > 0 ? [row('ignored', counted(ignored, 'file without text', 'files without text'))] : []),
     ...skippedRows(skipped),
     row('compared', counted(candidates, 'pair that shares some text', 'pairs that share some text')),
@@ -47,7 +47,7 @@ export function summaryText(
   ].join('')
 }
 
-/** How the class moved the limits, what may be chance, and the groups. */
+/** The thresholds that were used, how many pairs may be similar by chance, and the groups. */
 function limitRows(report: CopyReport): string[] {
   const { threshold, code, documents, expectedByChance, groups } = report
   const kinds = [
@@ -62,14 +62,14 @@ function limitRows(report: CopyReport): string[] {
       : [
           row(
             'by chance',
-            `about ${expectedByChance.toFixed(1)} of the pairs, judging by the usual similarity in this set`,
+            `about ${expectedByChance.toFixed(1)} of these pairs, judging by how similar documents of this set usually are`,
           ),
         ]),
     ...(larger.length > 0
       ? [
           row(
             'groups',
-            `${counted(larger.length, 'group')} of three or more, the largest of ${larger[0]!.members.length}`,
+            `${counted(larger.length, 'group')} of three or more documents; the largest has ${larger[0]!.members.length}`,
           ),
         ]
       : []),
@@ -88,8 +88,8 @@ function pairText(
 ): string {
   const passageText =
     passages.length === 0
-      ? 'no passage, only scattered words and runs'
-      : `${percent(copied.a)} of the first, ${percent(copied.b)} of the second in ${counted(passages.length, 'passage')}, the longest of ${longest}`
+      ? 'no long passage, only scattered words and short runs'
+      : `${percent(copied.a)} of the first and ${percent(copied.b)} of the second, in ${counted(passages.length, 'passage')} (longest: ${counted(longest, 'word')})`
   return `${paint('bold', score.toFixed(2), printer)}  ${a} and ${b}: ${passageText}`
 }
 

@@ -94,8 +94,11 @@ export async function recluster(
           `${count(pairs.count)} at ${thresholdText(plan, threshold)} or above${omittedText(report, plan)}`,
         ),
         row('clusters', count(clusters.length)),
-        row('removed', `${count(removed)}, ${counted(documents - removed, 'document')} kept`),
-        row('recall', `≥ ${percent(guaranteed)} at ${plan.similarity ?? 'similarity'} ${threshold}`),
+        row('removed', `${counted(removed, 'document')}; ${count(documents - removed)} kept`),
+        row(
+          'recall',
+          `${guaranteed === 1 ? '' : '≥ '}${percent(guaranteed)} at ${plan.similarity ?? 'similarity'} ${threshold}`,
+        ),
         ...writtenRows(pathsOf(written)),
       ].join(''),
   }

@@ -50,7 +50,7 @@ interface Surroundings {
   readonly isAsked: boolean
 }
 
-/** The report for a person. */
+/** The report, as text. */
 export function reportText(report: RecommendReport, surroundings: Surroundings): string {
   const { titles, skipped, written, isAsked } = surroundings
   const title = (item: string) => titles.get(item) ?? item
@@ -63,8 +63,8 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
     row(
       'columns',
       columns.user === undefined
-        ? 'none: no rows'
-        : `user ${columns.user}, item ${columns.item}, ${columns.rating === undefined ? 'no rating' : `rating ${columns.rating}`}, ${columns.time === undefined ? 'no time' : `time ${columns.time}`}`,
+        ? 'none (there are no rows)'
+        : `user: ${columns.user}, item: ${columns.item}, ${columns.rating === undefined ? 'no rating' : `rating: ${columns.rating}`}, ${columns.time === undefined ? 'no time' : `time: ${columns.time}`}`,
     ),
     ...inputRows(report.input).map(([name, text]) => row(name, text)),
     ...(scale === undefined
@@ -76,11 +76,11 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
           ),
         ]),
     ...(repeated > 0
-      ? [row('repeated', `${count(repeated)}; the latest rating of an item by a customer counts`)]
+      ? [row('repeated', `${count(repeated)}; only the latest rating of an item by a customer counts`)]
       : []),
     ...skippedRows(skipped),
     ...(report.clusters === undefined ? [] : [row('groups', `${count(report.clusters)} of items`)]),
-    ...(report.fade === undefined ? [] : [row('past', fadeText(report.fade))]),
+    ...(report.fade === undefined ? [] : [row('recency', fadeText(report.fade))]),
     ...(report.validation === undefined ? [] : [row('chosen', validationText(report.validation))]),
     row('time', duration(report.seconds)),
     ...writtenRows(written),
@@ -95,13 +95,13 @@ export function reportText(report: RecommendReport, surroundings: Surroundings):
   ]
   if (!isAsked && written.length === 0) {
     parts.push(
-      `\nlikewise recommend ${report.inputs.join(' ')} --for CUSTOMER shows more; --recommendations FILE writes all; --evaluate measures the quality\n`,
+      `\nTo see more, run likewise recommend ${report.inputs.join(' ')} with --for CUSTOMER (one customer), --recommendations FILE\n(write all) or --evaluate (measure the quality).\n`,
     )
   }
   return parts.join('')
 }
 
-/** The best of each way, on what was held out. */
+/** The best result of each kind of preference, on the held-out events. */
 function validationText({ customers, tried }: NonNullable<RecommendReport['validation']>): string {
   const ways = [...new Set(tried.map(({ as }) => as))].map((as) => {
     const best = Math.max(...tried.filter((trial) => trial.as === as).map(({ ndcg }) => ndcg))
@@ -111,15 +111,15 @@ function validationText({ customers, tried }: NonNullable<RecommendReport['valid
 }
 
 function fadeText(fade: number): string {
-  if (fade === 1) return 'all items of a customer count the same'
+  if (fade === 1) return 'all items of a customer count equally'
   return `a customer's latest item counts most, each earlier one ${Math.round((1 - fade) * 100)} % less`
 }
 
 function scaleText({ as, likedFrom, dislikedTo, min, max }: Scale): string {
   const range = `ratings range from ${short(min)} to ${short(max)}`
   if (as === 'stars') return `with their stars (${range})`
-  if (as === 'liked') return `liked, from ${short(likedFrom)} up (${range})`
-  return `liked from ${short(likedFrom)} up, or disliked up to ${short(dislikedTo)} (${range})`
+  if (as === 'liked') return `liked (${short(likedFrom)} or above; ${range})`
+  return `liked (${short(likedFrom)} or above) or disliked (${short(dislikedTo)} or below; ${range})`
 }
 
 function recommendedText(
@@ -137,7 +137,7 @@ function recommendedText(
     ]
     return `  ${String(i + 1).padStart(2)}  ${title(item)}  (${score.toPrecision(3)})\n      ${reasons.join('; ')}\n`
   })
-  return `\nfor ${customer}\n${lines.join('') || '  nothing to recommend: this customer knows every item\n'}`
+  return `\nfor ${customer}\n${lines.join('') || '  nothing to recommend: this customer already knows every item\n'}`
 }
 
 function alikeText(heading: string, list: readonly SimilarName[], title: (name: string) => string): string {
@@ -155,9 +155,9 @@ function measuredText(measured: readonly Evaluation[]): string {
     }),
   ]
   return [
-    '\nevaluation: what customers liked next, among 10 recommendations\n',
-    ...table('the last event', 'lastItem'),
-    ...table('the last fifth', 'lastFifth'),
+    '\nevaluation: how well 10 recommendations predict what customers liked next\n',
+    ...table('last event held out', 'lastItem'),
+    ...table('last fifth held out', 'lastFifth'),
   ].join('')
 }
 

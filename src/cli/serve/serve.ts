@@ -23,7 +23,7 @@ export async function serve(
   const host = values.host ?? '127.0.0.1'
   if (token === undefined && !isLoopback(host)) {
     throw new UsageError(
-      `--host ${host} lets other machines in, which requires a token`,
+      `other machines can reach --host ${host}, which requires a token`,
       'set LIKEWISE_TOKEN, or name a file with --token-file',
     )
   }
@@ -84,7 +84,7 @@ function readToken(values: OptionValues): string | undefined {
     return undefined
   }
   if (!/^[\x21-\x7e]{16,}$/.test(token))
-    throw new UsageError('the token is too short', 'use at least 16 characters, without blanks')
+    throw new UsageError('the token is too short', 'use at least 16 characters, without spaces')
   return token
 }
 

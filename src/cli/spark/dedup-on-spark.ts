@@ -26,13 +26,16 @@ export async function dedupOnSpark(
 ): Promise<Outcome> {
   const { kept, removed, manifest, inputs, dryRun } = plan
   if (plan.survivor !== undefined && !isPossible(plan.survivor)) {
-    throw new UsageError('with Spark, --survivor is first or longest', 'use one of them, or --engine node')
+    throw new UsageError(
+      'Spark supports only --survivor first and --survivor longest',
+      'use one of them, or --engine node',
+    )
   }
   for (const { option, path } of [kept, removed]) {
     if (!/\.(jsonl|json|parquet)$/.test(path))
       throw new UsageError(
-        `${option} ${path} is of no format that Spark writes here`,
-        'end it with .jsonl or .parquet',
+        `Spark cannot write the format of ${option} ${path}`,
+        'use a name that ends with .jsonl or .parquet',
       )
   }
   if (!dryRun) checkFolder(manifest.path)

@@ -37,7 +37,7 @@ export async function tune(inputs: readonly string[], values: OptionValues): Pro
   const origin =
     inputs.length > 0 || values.plan !== undefined || values.bands !== undefined
       ? ''
-      : '\nFor the threshold and the recall alone. find plans from a sample of its input; likewise tune INPUT\nshows the curve of that plan.\n'
+      : '\nThis curve follows from the threshold and the recall alone. find makes its plan from a sample of its input;\nlikewise tune INPUT shows the curve of that plan.\n'
   return {
     report,
     isAnswer: true,
@@ -92,7 +92,7 @@ function exactOutcome(
   }
   const text = [
     readText(read),
-    row('method', 'exact search, because it costs no more than bands here or bands cannot find the pairs'),
+    row('method', 'exact search: here it costs no more than bands, or bands cannot find the pairs'),
     row('recall', `100 % at every similarity ≥ ${threshold}; there is no curve`),
   ].join('')
   return { report, isAnswer: true, text: () => text }
@@ -107,7 +107,7 @@ function heading(curve: Curve): string {
       ? `  recall      ${percent(recall)} at ${at}`
       : `  recall      ≥ ${percent(recall)} at ${curve.similarity ?? 'similarity'} ${at} (requested ${percent(requested)})`,
     `  50 %        at ${curve.similarity ?? 'similarity'} ${midpoint.toFixed(4)}`,
-    `  areas       wasted comparisons ${curve.falsePositiveArea.toFixed(4)} (under the curve below the threshold), missed pairs ${curve.falseNegativeArea.toFixed(4)} (over it above the threshold)`,
+    `  areas       wasted comparisons ${curve.falsePositiveArea.toFixed(4)} (below the curve, left of the threshold), missed pairs ${curve.falseNegativeArea.toFixed(4)} (above it, right of the threshold)`,
     '',
   ].join('\n')
 }

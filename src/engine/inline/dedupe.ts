@@ -16,56 +16,56 @@ import { readDocuments } from './documents.js'
 import { mostSimilarOther, withoutRemoved } from './remove-known.js'
 import { type SearchResult, search } from './search.js'
 
-/** What is kept, and by which rule. */
+/** The options of `dedupe`. */
 export interface DedupeOptions<
   Input extends DocumentInput = DocumentInput,
   Other extends DocumentInput = DocumentInput,
 > extends FindOptions,
     AgainstRequest<Iterable<Other>> {
-  /** Which document is kept of those that are similar. Default: `first`, for containment `longest`. */
+  /** Which of several similar documents to keep. Default: `first`; for containment, `longest`. */
   readonly survivor?: SurvivorPolicy<DocumentOf<Input>>
   /**
-   * Keep only one document of each cluster, also where a chain of pairs alone connects the others to it. Default: false;
-   * only a document that is similar to a kept one is removed.
+   * Keep only one document of each cluster, even if the others are connected to it only through a chain of pairs. Default:
+   * false: every removed document is similar to a kept one.
    */
   readonly onePerCluster?: boolean
 }
 
-/** A document that was removed, and why. */
+/** A removed document, and why it was removed. */
 export interface RemovedDocument<Input extends DocumentInput, Other extends DocumentInput = never> {
   readonly id: IdOf<Input>
   readonly document: Input
-  /** The document that was kept in its place. */
+  /** The document that was kept instead. */
   readonly survivor: IdOf<Input> | IdOf<Other>
-  /** True where the survivor is one of the documents to compare with (`against`); left out elsewhere. */
+  /** True if the survivor is one of the documents to compare with (`against`); otherwise omitted. */
   readonly against?: true
-  /** Its true similarity to the survivor; may be below the threshold only with `onePerCluster`. */
+  /** Its exact similarity to the survivor, which can be below the threshold only with `onePerCluster`. */
   readonly similarity: number
   readonly reason: RemovalReason
 }
 
-/** Documents without near-duplicates. */
+/** The result of `dedupe`. */
 export interface DedupeResult<Input extends DocumentInput, Other extends DocumentInput = never> {
   readonly plan: Plan
   /** In input order; empty documents are always kept. */
   readonly kept: readonly Input[]
   /** In input order. */
   readonly removed: readonly RemovedDocument<Input, Other>[]
-  /** Each with the members that are kept: several where not all of them are similar to each other. */
+  /** Each with the members that are kept: several if not all of them are similar to each other. */
   readonly clusters: readonly (DocumentCluster<IdOf<Input>> & {
     readonly survivors: readonly IdOf<Input>[]
   })[]
 }
 
 /**
- * Removes near-duplicates: every document that is removed is similar, at the threshold, to one that is kept. Goes through
- * the documents in the order of the survivor policy, the best first, and removes a document if it is similar to one that
- * was kept before; its survivor is the first of these. The documents come back as they were given.
+ * Removes near-duplicates. Every removed document is similar, at the threshold, to one that is kept. Documents are visited in
+ * the order of the survivor policy, best first. A document is removed if it is similar to one that was kept before; its
+ * survivor is the first of these. Documents are returned as they were passed in.
  *
- * With `against` a document is removed if it is similar to one of the documents to compare with, which are never changed; its survivor
- * is the most similar of them. `alsoWithin` then removes near-duplicates among the rest.
+ * With `against`, a document is removed if it is similar to one of the documents to compare with, which are never changed;
+ * its survivor is the most similar of them. `alsoWithin` then also removes near-duplicates among the rest.
  *
- * @param given texts, or objects with a `text` and perhaps an `id`, in a list or any other iterable
+ * @param given texts, or objects with a `text` and optionally an `id`, in a list or any other iterable
  * @example
  * const { kept, removed } = dedupe(documents, { threshold: 0.8, survivor: 'longest' })
  * const { kept: fresh } = dedupe(documents, { against: known, alsoWithin: true })

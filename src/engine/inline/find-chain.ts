@@ -3,8 +3,8 @@ import type { DocumentId } from '../../model/document.js'
 import { type Pair, PairBuilder } from '../../model/pair.js'
 
 /**
- * Why two documents are in one cluster: the chain of reported pairs between them whose weakest link is strongest, walked
- * from the first to the second; undefined when nothing ties them. See `chainBetween`.
+ * Shows why two documents are in the same cluster. Returns the chain of reported pairs between them whose weakest link is
+ * strongest, from the first to the second, or undefined if they are not connected. See `chainBetween`.
  *
  * @example findChain(report.pairs, 'herald', 'post') // [{ a: 'herald', b: 'echo', … }, { a: 'echo', b: 'post', … }]
  */

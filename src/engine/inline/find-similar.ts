@@ -15,17 +15,16 @@ import { checkPairCount } from './match.js'
 import { type DistinctPairs, type SearchResult, search } from './search.js'
 
 /**
- * Finds the pairs of documents that are alike, and the clusters that they form. Every pair is verified: its similarity
- * is that of the shingle sets (`similarity`), exact but for rare collisions of hashes (docs/guide/limits.md, error
- * rates). A pair at the threshold is missed with a probability of at most
- * 1 − recall, a more similar one more rarely. Where an exact search costs no more than bands, as for a few hundred documents,
- * it is taken, and misses nothing; so does recall 1. An empty document matches nothing.
+ * Finds the pairs of similar documents, and the clusters that they form. Every pair is verified: its similarity is computed
+ * from the two shingle sets, and is exact except for rare hash collisions (docs/guide/limits.md, error rates). A pair at the
+ * threshold is missed with a probability of at most 1 − recall, and a more similar pair less often. Recall 1 requests an exact
+ * search, which misses nothing. An exact search is also used if it costs no more than bands, as it does for a few hundred
+ * documents. An empty document matches nothing.
  *
- * With `against` only pairs of one of the documents and one of those to compare with are found: `a` is of the first, `b` of the
- * second, and `against` of the pair is true; where the similarity has a direction, it is that of a to b. `alsoWithin` adds the pairs
- * and clusters among the documents themselves.
+ * With `against`, each pair has one of the documents (`a`) and one of the documents to compare with (`b`), and its `against` is
+ * true. If the similarity has a direction, it goes from a to b. `alsoWithin` adds the pairs and clusters within the documents.
  *
- * @param inputs texts, or objects with a `text` and perhaps an `id`, in a list or any other iterable
+ * @param inputs texts, or objects with a `text` and optionally an `id`, in a list or any other iterable
  * @example
  * const { pairs } = findSimilar(['one text …', 'another …'], { threshold: 0.8, recall: 0.95 })
  * const { pairs: known } = findSimilar(newTexts, { against: oldTexts })

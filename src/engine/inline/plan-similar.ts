@@ -9,17 +9,17 @@ import { type AgainstRequest, FIND_OPTION_NAMES, type PlannedOptions, readPlanRe
 import { readDocuments } from './documents.js'
 import { drawPositions, makeSample, sidesOf } from './plan-sample.js'
 
-/** What is requested, and how much may be looked at. */
+/** The options of a plan, and the size of the sample. */
 export interface PlanOptions
   extends Omit<PlannedOptions, 'plan' | 'clusters'>,
     AgainstRequest<Iterable<DocumentInput>> {
-  /** Documents to draw for the sample. Default: `sampleSize` of all, the sample that `findSimilar` draws. */
+  /** The number of documents to sample. Default: `sampleSize`, as for `findSimilar`. */
   readonly sample?: number
 }
 
 /**
- * The plan that `findSimilar` would follow, with its reason, the alternatives and what it is expected to lead to. Predicted
- * memory, disk and time are those of a run of the command line with one worker.
+ * Returns the plan that `findSimilar` would follow, with its reason, the alternatives and the predictions. Predicted memory,
+ * disk space and time are those of the command line with one worker.
  *
  * @example
  * const { plan, reason } = planSimilar(documents, { threshold: 0.8, recall: 0.95 })

@@ -47,7 +47,7 @@ export function openEarlierRun(path: string): EarlierRun {
     throw new InvalidArtifact(
       'a run',
       'it compared documents with others (--against)',
-      'name the documents themselves',
+      'name the input files instead',
       path,
     )
   }
@@ -73,7 +73,7 @@ export function openEarlierRun(path: string): EarlierRun {
       throw new InvalidArtifact(
         'a run',
         'its inputs have changed since',
-        'run it again, or name the documents themselves',
+        'run it again, or name the input files instead',
         path,
       )
     },
@@ -98,7 +98,7 @@ export function planOfRun({ plan, path }: EarlierRun, requested: PlannedOptions)
     if (!isSame) throw differs(name, wanted, known, path)
   }
   if (requested.plan !== undefined && !isDeepStrictEqual(requested.plan, plan))
-    throw new InvalidOption('plan', requested.plan, `that of the run in ${path}`)
+    throw new InvalidOption('plan', requested.plan, `the plan of the run in ${path}`)
   return plan
 }
 
@@ -110,5 +110,5 @@ function differs(name: string, wanted: unknown, known: unknown, path: string): I
       if (!isDeepStrictEqual(one, other)) return differs(`${name}.${field}`, one, other, path)
     }
   }
-  return new InvalidOption(name, wanted, `what the run in ${path} has: ${JSON.stringify(known)}`)
+  return new InvalidOption(name, wanted, `the value that the run in ${path} used: ${JSON.stringify(known)}`)
 }

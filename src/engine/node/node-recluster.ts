@@ -99,16 +99,16 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
   if (run.against !== undefined) {
     throw new InvalidArtifact(
       'a run',
-      'it compared documents with others (--against), whose pairs make no clusters',
-      'run it again with the other threshold',
+      'it compared documents with others (--against), and such pairs form no clusters',
+      'run the search again with the new threshold',
       path,
     )
   }
   if (run.plan === undefined) {
     throw new InvalidArtifact(
       'a run',
-      'it holds a join, which has no clusters',
-      'use the run of a search',
+      'it is the run of a join, which has no clusters',
+      'use the run of a find or dedup',
       path,
     )
   }

@@ -110,7 +110,7 @@ function readDescription(path: string): RunIdentity | undefined {
   }
   const { format, version } = identity
   if (format !== FORMAT) {
-    throw new InvalidArtifact('a run', 'its run.json is not that of a run', 'use another folder', path)
+    throw new InvalidArtifact('a run', 'its run.json does not describe a run', 'use another folder', path)
   }
   if (version !== VERSION) {
     throw new InvalidArtifact(

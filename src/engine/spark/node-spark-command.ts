@@ -39,7 +39,7 @@ function checkJava(env: NodeJS.ProcessEnv): void {
   if (findInPath('java', env) !== undefined) return
   throw new SparkFailed(
     'no-java',
-    'Java was not found, and Spark needs it',
+    'Spark requires Java, which was not found',
     'install Java 17, or set JAVA_HOME',
   )
 }
@@ -82,7 +82,7 @@ function findProgram(): { readonly program: string; readonly archive: string } {
     const [program, archive] = [join(folder, 'program.py'), join(folder, 'likewise.zip')]
     if (existsSync(program) && existsSync(archive)) return { program, archive }
   }
-  throw new SparkFailed('no-program', 'the program for Spark is missing', 'install likewise again')
+  throw new SparkFailed('no-program', 'the program for Spark is missing', 'reinstall likewise')
 }
 
 function findInPath(name: string, env: NodeJS.ProcessEnv): string | undefined {

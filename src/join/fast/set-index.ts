@@ -110,7 +110,7 @@ function checkSetIndex(options: SetIndexOptions): Comparison & { readonly probeI
       throw new InvalidOption(
         'direction',
         direction,
-        `a direction for containment only; ${similarity} has none`,
+        `no value for ${similarity}; only containment has a direction`,
       )
     }
   }

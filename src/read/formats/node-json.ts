@@ -78,7 +78,11 @@ async function feed(
 ): Promise<void> {
   const refuse = (problem: string | undefined) => {
     if (problem !== undefined)
-      throw new UnreadableInput(name, problem, 'give JSON Lines, one JSON list of objects, or JSON objects')
+      throw new UnreadableInput(
+        name,
+        problem,
+        'use JSON Lines, a JSON list of objects, or a sequence of JSON objects',
+      )
   }
   for await (const chunk of chunks) {
     refuse(

@@ -106,7 +106,7 @@ class SetsOnLines {
   async read({ name, text: { head, chunks } }: OpenedInput, lines: SetLines): Promise<void> {
     this.isUsed = true
     if (head.includes(0)) {
-      throw new UnreadableInput(name, 'it is no text: it holds zero bytes', 'name its format')
+      throw new UnreadableInput(name, 'it is not text: it contains NUL bytes', 'name its format')
     }
     const before = this.#lines
     for await (const chunk of chunks) lines.push(chunk)
@@ -122,7 +122,11 @@ class SetsOnLines {
 }
 
 function noFields(name: string): UnreadableInput {
-  return new UnreadableInput(name, 'it has one set a line and no fields', 'name no field, or another format')
+  return new UnreadableInput(
+    name,
+    'it has one set per line and no fields',
+    'leave out the names of fields, or name another format',
+  )
 }
 
 /** Sets on lines are known by their lines, records by a field: their ids would be mixed up. */
@@ -132,8 +136,8 @@ function checkOneKind(name: string, { files }: VisitNotes): void {
   if (onLines === undefined || records === undefined) return
   throw new UnreadableInput(
     name,
-    `${onLines.name} has sets on lines, ${records.name} has records`,
-    'name files of one kind',
+    `${onLines.name} has one set per line, but ${records.name} has records`,
+    'use files of one kind',
   )
 }
 
@@ -145,21 +149,17 @@ function namesFields({ list, separator, set, element, copies, id }: SetsOptions)
 export function takerOf(options: SetsOptions, tokens: TokenNumbers, sets: SetGatherer): RecordTaker {
   const { set, element, copies, list, id } = options
   if (set === undefined && element === undefined) {
-    if (copies !== undefined) throw new InvalidOption('copies', copies, 'it together with set and element')
+    if (copies !== undefined) throw new InvalidOption('copies', copies, 'set and element as well')
     return new ListRecords(tokens, sets, options)
   }
   if (set === undefined || element === undefined) {
-    throw new InvalidOption(
-      set === undefined ? 'set' : 'element',
-      undefined,
-      'both the field that names the set and the one that holds the element',
-    )
+    throw new InvalidOption(set === undefined ? 'set' : 'element', undefined, 'both set and element')
   }
   if (list !== undefined || typeof id === 'string') {
     throw new InvalidOption(
       list === undefined ? 'id' : 'list',
       list ?? id,
-      'a list for each record, or one element a record: not both',
+      'either a list per record or one element per record',
     )
   }
   return new LongRecords(tokens, sets, { ...options, set, element })

@@ -268,7 +268,7 @@ function textElements(text: string, separator: string | undefined): readonly str
     try {
       return elementsOf(JSON.parse(text), undefined)
     } catch {
-      return 'begins like a JSON list and is none'
+      return 'starts like a JSON list but is not one'
     }
   }
   return text.split(/\s+/).filter((part) => part !== '')

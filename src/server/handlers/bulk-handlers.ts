@@ -123,4 +123,9 @@ async function* batches<Value>(
   if (fault !== undefined) throw fault
 }
 
-const ENDING = new Fault(503, 'ending', 'the server is shutting down', 'send the lines after this one again')
+const ENDING = new Fault(
+  503,
+  'shutting-down',
+  'the server is shutting down',
+  'send the lines after this one again',
+)

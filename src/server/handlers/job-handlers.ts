@@ -23,7 +23,7 @@ export const JOB_HANDLERS: Pick<
       throw new Fault(
         400,
         'invalid-request',
-        'survivor and onePerCluster belong to dedup',
+        'survivor and onePerCluster are options of dedup',
         'leave them out, or use the command dedup',
       )
     }

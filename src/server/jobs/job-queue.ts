@@ -142,9 +142,9 @@ export class JobQueue {
     const { jobTimeout } = this.#limits
     const timer = setTimeout(() => {
       this.#fail(job, {
-        code: 'too-slow',
+        code: 'timeout',
         message: `the job took longer than ${jobTimeout} ms`,
-        hint: 'search less at a time, or raise --job-timeout',
+        hint: 'search fewer documents at a time, or raise --job-timeout',
       })
       running.stop()
     }, jobTimeout)

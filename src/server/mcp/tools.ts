@@ -39,7 +39,7 @@ export function makeTools(limits: Limits): readonly Tool[] {
     tool({
       name: 'check_duplicate',
       description:
-        'Check whether the index has a text already: new, identical, similar or contained, with the matching documents and their verified similarity. Changes nothing.',
+        'Check whether a text is already in the index. Returns new, identical, similar or contained, with the matching documents and their verified similarity. Changes nothing.',
       isReadOnly: true,
       input: object({ text: textOf(limits) }, { namespace: NAMESPACE, limit: LIMIT }),
       run: ({ text: asked, namespace, ...options }, { namespaces }) =>
@@ -48,7 +48,7 @@ export function makeTools(limits: Limits): readonly Tool[] {
     tool({
       name: 'add',
       description:
-        'Add a text to the index under an id if nothing like it is there. If it is a duplicate, nothing is added, and the matching documents are returned.',
+        'Add a text to the index under an id, unless it is a duplicate. For a duplicate, nothing is added, and the matching documents are returned.',
       isReadOnly: false,
       input: object({ id: ID, text: textOf(limits) }, { namespace: NAMESPACE, limit: LIMIT }),
       run: ({ id, text: given, namespace, ...options }, { namespaces }) =>
@@ -68,15 +68,16 @@ export function makeTools(limits: Limits): readonly Tool[] {
           }),
         },
         {
-          threshold: share({ default: 0.8, description: 'The min similarity of a pair' }),
-          limit: whole(1, 1000, { default: 20, description: 'The max number of clusters to return' }),
+          threshold: share({ default: 0.8, description: 'The minimum similarity of a pair' }),
+          limit: whole(1, 1000, { default: 20, description: 'The maximum number of clusters to return' }),
         },
       ),
       run: ({ path, threshold, limit }, { folders }) => findClusters(folders.filesOf(path), threshold, limit),
     }),
     tool({
       name: 'compare',
-      description: 'Compare two texts: similarity, containment both ways, and the shingles that they share.',
+      description:
+        'Compare two texts: their similarity, how much of each is contained in the other, and the shingles that they share.',
       isReadOnly: true,
       input: object({ a: textOf(limits), b: textOf(limits) }, { shingle: SHINGLE }),
       run: ({ a, b, ...options }) => compare(a, b, options),

@@ -26,7 +26,7 @@ export function bulkRoutes(limits: Limits) {
       group: 'bulk',
       summary: 'Store documents, one per line',
       description:
-        'Each line of the answer acknowledges what is stored so far, up to the line named; what was acknowledged survives a crash.',
+        'Each line of the response acknowledges that all documents up to the given line of the request are stored. Acknowledged documents survive a crash.',
       writes: true,
       lasts: true,
       takes: 'ndjson',
@@ -65,7 +65,7 @@ export function bulkRoutes(limits: Limits) {
     bulkCheck: post({
       path: '/v1/bulk/check',
       group: 'bulk',
-      summary: 'Whether the index has the texts, one per line',
+      summary: 'Check whether texts are in the index, one text per line',
       lasts: true,
       takes: 'ndjson',
       query: object({}, { namespace: NAMESPACE, limit: LIMIT }),
@@ -88,7 +88,7 @@ export function bulkRoutes(limits: Limits) {
     bulkQuery: post({
       path: '/v1/bulk/query',
       group: 'bulk',
-      summary: 'The stored documents that are similar to the texts, one per line',
+      summary: 'Find the stored documents that are similar to each text, one text per line',
       lasts: true,
       takes: 'ndjson',
       query: object(

@@ -25,7 +25,7 @@ export function indexRoutes(limits: Limits) {
       path: '/v1/add',
       group: 'index',
       summary: 'Store documents; an earlier one with the same id is replaced',
-      description: 'All of them are stored, or none.',
+      description: 'Either all of them are stored, or none.',
       writes: true,
       body: object(
         { documents: list(DOCUMENT, { minItems: 1, maxItems: limits.maxDocuments }) },
@@ -38,7 +38,7 @@ export function indexRoutes(limits: Limits) {
       group: 'index',
       summary: 'Check a document, and store it if it is new, in one atomic step',
       description:
-        'Of several similar documents that arrive at once one is stored, and the others are told which.',
+        'If several similar documents arrive at the same time, one is stored, and the responses to the others name it.',
       writes: true,
       body: object({ id: ID, text: TEXT }, { namespace: NAMESPACE, limit: LIMIT }),
       answer: CLAIMED,
@@ -46,14 +46,14 @@ export function indexRoutes(limits: Limits) {
     check: post({
       path: '/v1/check',
       group: 'index',
-      summary: 'Whether the index has a text: new, identical, similar or contained, with the matches',
+      summary: 'Check whether a text is in the index: new, identical, similar or contained, with the matches',
       body: object({ text: TEXT }, { namespace: NAMESPACE, limit: LIMIT }),
       answer: CHECKED,
     }),
     query: post({
       path: '/v1/query',
       group: 'index',
-      summary: 'The stored documents that are similar to a text, the best first',
+      summary: 'Find the stored documents that are similar to a text, most similar first',
       body: object(
         { text: TEXT },
         { namespace: NAMESPACE, limit: LIMIT, threshold: THRESHOLD, similarity: INDEX_SIMILARITY },
@@ -63,7 +63,7 @@ export function indexRoutes(limits: Limits) {
     get: post({
       path: '/v1/get',
       group: 'index',
-      summary: 'A stored document by its id, or null',
+      summary: 'Get a stored document by its id, or null',
       body: object({ id: ID }, { namespace: NAMESPACE }),
       answer: object(
         {
@@ -71,7 +71,7 @@ export function indexRoutes(limits: Limits) {
             nothing(),
             object(
               { id: ID, addedAt: number(), usedAt: number(), shingles: COUNT },
-              { text: text({ description: 'Only where the index keeps texts' }) },
+              { text: text({ description: 'Only if the index keeps texts' }) },
               { description: 'Times in milliseconds since 1970' },
             ),
           ]),
@@ -93,7 +93,7 @@ export function indexRoutes(limits: Limits) {
     stats: get({
       path: '/v1/stats',
       group: 'index',
-      summary: 'How many documents there are, how much space they take, and how the index was built',
+      summary: 'Get the number of documents, the space they use, and how the index was built',
       query: object({}, { namespace: NAMESPACE }),
       answer: object(
         { documents: COUNT, empty: COUNT, parameters: anyObject(), expiry: anyObject() },
@@ -103,13 +103,13 @@ export function indexRoutes(limits: Limits) {
     namespaces: get({
       path: '/v1/namespaces',
       group: 'index',
-      summary: 'The names of the parts of the index that something was added to',
+      summary: 'List the namespaces that documents were added to',
       answer: object({ namespaces: list(text()) }, {}),
     }),
     compact: post({
       path: '/v1/compact',
       group: 'index',
-      summary: 'Remove what has expired, and give space back to the system',
+      summary: 'Remove expired documents and free disk space',
       writes: true,
       lasts: true,
       answer: object({}, { bytes: COUNT }),
@@ -117,7 +117,7 @@ export function indexRoutes(limits: Limits) {
     snapshot: get({
       path: '/v1/snapshot',
       group: 'index',
-      summary: 'All documents of all namespaces, as a file that likewise index restore reads',
+      summary: 'Download all documents of all namespaces, as a snapshot for likewise index restore',
       gives: 'bytes',
       lasts: true,
     }),

@@ -27,7 +27,7 @@ const JOB = object(
   },
   {
     progress: object({ stage: text(), done: number(), total: number(), documents: number() }, {}),
-    summary: anyObject({ description: 'What was found, in numbers' }),
+    summary: anyObject({ description: 'The counts of the result' }),
     results: list(object({ name: word(RESULTS), bytes: COUNT }, {})),
     error: object({ code: text(), message: text(), hint: text() }, {}),
   },
@@ -40,7 +40,7 @@ export function jobRoutes({ maxUpload }: Limits) {
       path: '/v1/uploads',
       group: 'jobs',
       summary: 'Store a file for a job',
-      description: `At most ${maxUpload} bytes. The extension of the name says the format.`,
+      description: `At most ${maxUpload} bytes. The extension of the name sets the format.`,
       takes: 'bytes',
       body: undefined,
       lasts: true,
@@ -67,7 +67,7 @@ export function jobRoutes({ maxUpload }: Limits) {
     startJob: post({
       path: '/v1/jobs',
       group: 'jobs',
-      summary: 'Start a search, now or when those before it are done',
+      summary: 'Start a search; it runs when the jobs before it are done',
       status: 202,
       body: object(
         { command: word(['find', 'dedup']), inputs: INPUTS },
@@ -79,20 +79,20 @@ export function jobRoutes({ maxUpload }: Limits) {
     jobs: get({
       path: '/v1/jobs',
       group: 'jobs',
-      summary: 'All jobs, the latest first',
+      summary: 'List all jobs, latest first',
       answer: object({ jobs: list(JOB) }, {}),
     }),
     job: get({
       path: '/v1/jobs/{job}',
       group: 'jobs',
-      summary: 'The state of a job',
+      summary: 'Get the state of a job',
       parameters: object({ job: JOB_ID }, {}),
       answer: JOB,
     }),
     jobEvents: get({
       path: '/v1/jobs/{job}/events',
       group: 'jobs',
-      summary: 'The state of a job as server-sent events, until it ends',
+      summary: 'Stream the state of a job as server-sent events, until it ends',
       description: 'Each event has the state of the job as its data; the last one is named end.',
       parameters: object({ job: JOB_ID }, {}),
       gives: 'events',
@@ -101,7 +101,7 @@ export function jobRoutes({ maxUpload }: Limits) {
     jobResult: get({
       path: '/v1/jobs/{job}/results/{result}',
       group: 'jobs',
-      summary: 'A result of a job that is done',
+      summary: 'Get a result of a finished job',
       parameters: object({ job: JOB_ID, result: word(RESULTS) }, {}),
       gives: 'bytes',
       lasts: true,

@@ -26,11 +26,11 @@ export const INPUTS = list(
 )
 
 const OPTIONS = {
-  threshold: share({ default: 0.8, description: 'The min similarity of a pair' }),
+  threshold: share({ default: 0.8, description: 'The minimum similarity of a pair' }),
   similarity: word(['jaccard', 'containment', 'cosine', 'dice'], { default: 'jaccard' }),
   recall: share({
     default: 0.95,
-    description: 'The min probability with which a pair at the threshold is found',
+    description: 'The minimum probability of finding a pair at the threshold',
   }),
   method: word(['bands', 'exact']),
   seed: whole(0, 2 ** 32 - 1, { default: 1 }),
@@ -39,13 +39,13 @@ const OPTIONS = {
   audit: whole(1, 1_000_000, { description: 'Sample this many documents and measure the recall' }),
   shingle: SHINGLE,
   text: either([FIELD, list(FIELD, { minItems: 1, maxItems: 20 })], {
-    description: 'The field with the text',
+    description: 'The field that holds the text',
   }),
-  id: either([FIELD, off()], { description: 'The field with the id; false: none' }),
+  id: either([FIELD, off()], { description: 'The field that holds the id, or false to use record numbers' }),
   format: word(FORMATS),
   encoding: word(ENCODINGS),
   delimiter: text({ minLength: 1, maxLength: 1 }),
-  header: flag({ description: 'Whether the first row of CSV and TSV names the columns' }),
+  header: flag({ description: 'Whether the first row of CSV and TSV contains column names' }),
   onError: word(['stop', 'skip'], { default: 'stop' }),
 }
 
@@ -63,7 +63,7 @@ export const DEDUP = object(
         object({ field: FIELD, prefer: word(['largest', 'smallest']) }, {}),
         object({ sources: list(FIELD, { minItems: 1, maxItems: 1000 }) }, {}),
       ],
-      { default: 'first', description: 'Which document is kept of those that are similar' },
+      { default: 'first', description: 'Which of several similar documents to keep' },
     ),
     onePerCluster: flag({ default: false }),
   },

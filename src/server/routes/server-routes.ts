@@ -7,28 +7,28 @@ export function serverRoutes() {
     page: get({
       path: '/',
       group: 'server',
-      summary: 'The page: live queries, statistics, jobs and their reports',
-      description: 'It holds no data itself, and asks for the token where the server has one.',
+      summary: 'A web page for live queries, statistics, jobs and their reports',
+      description: 'The page itself contains no data; it asks for the token if the server requires one.',
       isOpen: true,
       gives: 'html',
     }),
     health: get({
       path: '/healthz',
       group: 'server',
-      summary: 'Whether the server takes requests',
+      summary: 'Check whether the server accepts requests',
       isOpen: true,
       answer: object({ status: word(['ok']), version: text() }, {}),
     }),
     metrics: get({
       path: '/metrics',
       group: 'server',
-      summary: 'Counters and times, as Prometheus reads them',
+      summary: 'Get counters and timings in Prometheus format',
       gives: 'text',
     }),
     openapi: get({
       path: '/openapi.json',
       group: 'server',
-      summary: 'This description',
+      summary: 'Get this description',
       answer: anyObject(),
     }),
   }

@@ -12,7 +12,7 @@ export function textRoutes(limits: Limits) {
     compare: post({
       path: '/v1/compare',
       group: 'texts',
-      summary: 'What two texts have in common',
+      summary: 'Show what two texts have in common',
       body: object({ a: textOf(limits), b: textOf(limits) }, { shingle: SHINGLE }),
       answer: object(
         {
@@ -29,25 +29,26 @@ export function textRoutes(limits: Limits) {
     tune: post({
       path: '/v1/tune',
       group: 'texts',
-      summary: 'Bands and rows for a threshold and a recall, and with which probability they find a pair',
+      summary:
+        'Choose bands and rows for a threshold and a recall, with the probability of finding a pair by similarity',
       body: object(
         {},
         {
           threshold: number({ exclusiveMinimum: 0, maximum: 1, default: 0.8 }),
           recall: number({ exclusiveMinimum: 0, maximum: 1, default: 0.95 }),
           similarity: word(['jaccard', 'dice', 'cosine'], { default: 'jaccard' }),
-          slots: whole(1, 65_536, { description: 'The max number of slots of a signature' }),
+          slots: whole(1, 65_536, { description: 'The maximum number of slots in a signature' }),
         },
       ),
-      answer: anyObject({ description: 'As likewise tune --json prints it' }),
+      answer: anyObject({ description: 'The output of likewise tune --json' }),
     }),
     explain: post({
       path: '/v1/explain',
       group: 'texts',
-      summary: 'The plan that a search would follow, and why, without running it',
+      summary: 'Show the plan that a search would follow, and why, without running it',
       lasts: true,
       body: object({ inputs: INPUTS }, { options: SEARCH }),
-      answer: anyObject({ description: 'As likewise explain --json prints it' }),
+      answer: anyObject({ description: 'The output of likewise explain --json' }),
     }),
   }
 }

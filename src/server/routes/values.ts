@@ -10,13 +10,13 @@ export const ID = either([text({ maxLength: 1000 }), number()], {
 export const NAMESPACE = text({
   maxLength: 100,
   default: '',
-  description: 'The part of the index; parts do not see each other',
+  description: 'The namespace; namespaces are independent of each other',
 })
 
-export const LIMIT = whole(1, 10_000, { default: 10, description: 'The max number of matches' })
+export const LIMIT = whole(1, 10_000, { default: 10, description: 'The maximum number of matches' })
 
 export const THRESHOLD = share({
-  description: 'The min similarity of a match, no lower than that of the index',
+  description: 'The minimum similarity of a match; at least that of the index',
 })
 
 export const INDEX_SIMILARITY = word(['jaccard', 'dice', 'cosine', 'containment'], { default: 'jaccard' })
@@ -37,7 +37,7 @@ const MATCH = object(
   {},
 )
 
-export const MATCHES = list(MATCH, { description: 'The best first' })
+export const MATCHES = list(MATCH, { description: 'Best match first' })
 
 export const STATUS = word(['new', 'identical', 'similar', 'contained'])
 
@@ -46,7 +46,7 @@ const FOUND = { status: STATUS, matches: MATCHES, shingles: whole(0, 2 ** 32) }
 export const CHECKED = object(FOUND, {})
 
 export const CLAIMED = object(
-  { ...FOUND, added: flag({ description: 'Exactly when the status is new' }) },
+  { ...FOUND, added: flag({ description: 'True if the status is new, false otherwise' }) },
   {},
 )
 

@@ -5,13 +5,13 @@ import { OPEN_OPTION_NAMES, type OpenOptions, openIndex } from '../open-index.js
 import { LmdbStorage } from './node-lmdb-storage.js'
 
 export interface LmdbStoreOptions extends OpenOptions {
-  /** Open the index only to read it: any number of processes may, while another one writes. Default: false. */
+  /** Open the index read-only. Any number of processes can do so while another one writes. Default: false. */
   readonly readOnly?: boolean
 }
 
 /**
- * A live index in a folder, by the package `lmdb`. What is added is on the disk when its promise is kept; a process that is
- * killed leaves a whole index. One process writes; a second writer gets `IndexInUse`.
+ * Opens a live index in a folder, with the package `lmdb`. When the promise of `add` resolves, the document is on disk, and a
+ * killed process leaves a valid index. Only one process can write; a second writer gets `IndexInUse`.
  *
  * @example
  * await using store = await openLmdbStore('seen', { threshold: 0.7 })

@@ -3,7 +3,7 @@ import { type OpenOptions, openIndex } from '../open-index.js'
 import { MemoryStorage } from './memory-storage.js'
 
 /**
- * A live index in memory.
+ * Opens a live index in memory.
  *
  * @example
  * const store = await openMemoryStore({ threshold: 0.7 })

@@ -52,8 +52,8 @@ function parseUrl(text: string): URL {
   } catch {
     throw new InvalidOption(
       'server',
-      'an address that cannot be read',
-      `${EXPECTED}; characters such as @ / ? in a password as %40 %2F %3F`,
+      'a malformed address',
+      `${EXPECTED}; write @ / ? in a password as %40 %2F %3F`,
     )
   }
 }

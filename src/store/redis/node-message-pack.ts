@@ -64,7 +64,11 @@ export function unpackLists(message: Uint8Array): ByteString[][] {
     if ((first & ~mask) === fixed) return first & mask
     const width = sizes.find(([code]) => code === first)?.[1]
     if (width === undefined || at + width > bytes.length)
-      throw new InvalidArtifact('an index in Redis', 'an answer that cannot be read', 'check the server')
+      throw new InvalidArtifact(
+        'an index in Redis',
+        'the server sent a malformed response',
+        'check the server',
+      )
     const value = bytes.readUIntBE(at, width)
     at += width
     return value

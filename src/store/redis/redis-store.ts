@@ -7,17 +7,17 @@ import { RedisStorage } from './node-redis-storage.js'
 import type { RedisClient, RedisModule } from './redis-types.js'
 
 export interface RedisStoreOptions extends OpenOptions {
-  /** The beginning of every key: indexes with different ones share a server. Default: `likewise`. */
+  /** The prefix of all keys; indexes with different prefixes can share a server. Default: `likewise`. */
   readonly prefix?: string
 }
 
-/** Nodes of a cluster; those that are not named are found through them. */
+/** Some nodes of a cluster; the others are discovered through them. */
 export interface RedisCluster {
   readonly cluster: readonly string[]
 }
 
 /**
- * A live index in Redis or Valkey, by the package ioredis. Any number of processes may write.
+ * Opens a live index in Redis or Valkey, with the package `ioredis`. Any number of processes can write.
  *
  * @param server an address such as `redis://localhost:6379` or `redis-cluster://host:6379,host:6380`, the addresses of some nodes of a
  * cluster, or a client of ioredis, which is then closed with the store
@@ -31,7 +31,7 @@ export async function openRedisStore(
   checkNames(options, [...OPEN_OPTION_NAMES, 'prefix'])
   const { prefix = 'likewise', ...rest } = options
   if (typeof prefix !== 'string' || prefix === '' || /[{}]/.test(prefix))
-    throw new InvalidOption('prefix', prefix, 'a text without braces')
+    throw new InvalidOption('prefix', prefix, 'a string without braces')
   const { client, location } = await connect(server)
   // Every call that fails says so itself.
   client.on('error', () => {})

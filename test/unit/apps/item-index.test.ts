@@ -82,7 +82,7 @@ describe('ItemIndex', () => {
     const listing = new ItemIndex()
     expect([listing.add('Yes, no.'), listing.add(''), listing.add('a b c d e')]).toEqual([false, false, true])
     expect(listing.find('yes no').length).toBe(0)
-    const matching = new ItemIndex({ matchesShort: true })
+    const matching = new ItemIndex({ matchShortItems: true })
     expect([matching.add('Yes, no.'), matching.add('')]).toEqual([true, false])
     expect(matching.find('He said: yes\nNO yes or no')).toEqual([{ item: 0, overlap: 1, start: 9, end: 15 }])
   })

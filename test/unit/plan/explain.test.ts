@@ -44,7 +44,7 @@ describe('explain', () => {
     const text = explain({ ...explained, sample }).join('\n')
     expect(text).toContain('all 50,000 documents')
     expect(text).toContain(
-      'about 3,000 in groups of more than 2,000 documents, whose 4.50 million pairs are not all listed',
+      'about 3,000 documents in groups of more than 2,000, where not all of the 4.50 million pairs are listed',
     )
   })
 

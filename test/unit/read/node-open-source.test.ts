@@ -372,7 +372,7 @@ describe('the inputs', () => {
     )
     const cases: [string, string][] = [
       [join(folder, 'missing.jsonl'), 'no such file'],
-      [join(folder, 'nothing'), 'the folder holds no files'],
+      [join(folder, 'nothing'), 'the folder contains no files'],
       [join(folder, 'nothing', '*.jsonl'), 'no file matches'],
       [put(folder, 'cut.jsonl.gz', gz.subarray(0, gz.length - 20)), 'the gzip data is truncated'],
       [put(folder, 'cut.txt.gz', gz.subarray(0, 30)), 'the gzip data is truncated'],
@@ -406,7 +406,7 @@ describe('the inputs', () => {
 
   it('may be named once only', async () => {
     const path = put(folder, 'once.jsonl', lines(docs))
-    expect((await errorOf(openSource([path, path]))).message).toContain('it is named twice')
+    expect((await errorOf(openSource([path, path]))).message).toContain('it is listed twice')
     await expect(openSource([])).rejects.toThrow(InvalidOption)
   })
 

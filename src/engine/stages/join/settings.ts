@@ -25,7 +25,7 @@ export function checkJoinSettings(options: NodeJoinOptions): JoinSettings {
   }
   if (top !== undefined) return { ...checkTop({ ...given, top }), countOnly, maxGroup }
   if (threshold === undefined) {
-    throw new InvalidOption('threshold', threshold, 'a threshold, or top')
+    throw new InvalidOption('threshold', threshold, 'a number, unless top is set')
   }
   return { ...checkJoinSets({ ...given, threshold }), top, countOnly, maxGroup }
 }

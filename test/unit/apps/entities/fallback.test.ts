@@ -33,7 +33,7 @@ describe('mutual best', () => {
 describe('a model', () => {
   it('has a problem where it finds next to nothing, or matches among any two records', () => {
     expect(modelProblem(100, { matches: 100, outside: 20 }, 500)).toBeUndefined()
-    expect(modelProblem(3, { matches: 100, outside: 20 }, 500)).toBe('found-little')
+    expect(modelProblem(3, { matches: 100, outside: 20 }, 500)).toBe('few-matches')
     expect(modelProblem(100, { matches: 100, outside: 2000 }, 500)).toBe('collapsed')
   })
 
@@ -62,7 +62,7 @@ describe('the fallback', () => {
 
   it('takes the place of a model that finds next to nothing, and says so', () => {
     const found = matchRecords(table(originals), table(copies))
-    expect([found.method, found.modelProblem]).toEqual(['mutual-best', 'found-little'])
+    expect([found.method, found.modelProblem]).toEqual(['mutual-best', 'few-matches'])
     const right = found.pairs.a.filter((a, i) => a === found.pairs.b[i]).length
     expect(right).toBeGreaterThan(50)
     expect(found.threshold).toBe(0.5)

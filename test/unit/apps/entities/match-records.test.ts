@@ -155,7 +155,7 @@ describe('records of two tables', () => {
     const position = Number(b[0]!.person)
     expect(explain(position, 0).fields.find(({ field }) => field === 'club')).toMatchObject({
       points: 99,
-      softenings: ['used alike'],
+      softenings: ['synonym'],
     })
   })
 })

@@ -38,9 +38,9 @@ describe('minutiae in JSON', () => {
   it('say what is wrong with them', () => {
     expect(minutiaeOf({})).toEqual({ problem: 'no list of minutiae' })
     expect(minutiaeOf([[1, 2, 3], { x: 1, y: 2 }])).toEqual({
-      problem: 'minutia 2 has no number as its angle',
+      problem: 'the angle of minutia 2 is not a number',
     })
-    expect(minutiaeOf([null])).toEqual({ problem: 'minutia 1 has no number as its x' })
+    expect(minutiaeOf([null])).toEqual({ problem: 'the x of minutia 1 is not a number' })
   })
 })
 

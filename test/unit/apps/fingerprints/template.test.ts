@@ -82,9 +82,9 @@ describe('a template of minutiae', () => {
     const with_ = (at: number, value: number) => whole.map((byte, i) => (i === at ? value : byte))
     const reject = (bytes: Uint8Array, message: string) =>
       expect(() => parseTemplate(bytes, 'x.fmr')).toThrow(`x.fmr, line 1: ${message}`)
-    reject(whole.subarray(0, whole.length - 1), 'the length that the template states is not its own')
+    reject(whole.subarray(0, whole.length - 1), 'the length stated in the template is wrong')
     reject(whole.subarray(0, 9), 'the length')
-    reject(with_(5, 0x33), 'a template of version " 30"')
+    reject(with_(5, 0x33), 'template version " 30" is not supported')
     reject(with_(0, 0x47), 'no template')
     reject(with_(27, 200), 'the template ends inside view 1')
     reject(with_(22, 2), 'the template ends before view 2')

@@ -96,8 +96,8 @@ describe('an event', () => {
   it.each([
     [{ u: '', i: 'x', r: 1, t: 1 }, 'no user in the column "u"'],
     [{ u: 'a', i: null, r: 1, t: 1 }, 'no item in the column "i"'],
-    [{ u: 'a', i: 'x', r: 'good', t: 1 }, 'no number as the rating in the column "r"'],
-    [{ u: 'a', i: 'x', r: 1, t: 'soon' }, 'no time in the column "t" (a number or a date)'],
+    [{ u: 'a', i: 'x', r: 'good', t: 1 }, 'the rating in the column "r" is not a number'],
+    [{ u: 'a', i: 'x', r: 1, t: 'soon' }, 'the time in the column "t" is neither a number nor a date'],
   ])('that is none says why: %j', (row, problem) => {
     expect(eventOf(row, columns)).toEqual({ problem })
   })

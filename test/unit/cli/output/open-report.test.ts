@@ -24,7 +24,7 @@ describe('the browser that opens a page', () => {
     expect(withReportToOpen({ report: 'r.html' }, false).report).toBe('r.html')
     expect(withReportToOpen({}, true).report).toBeUndefined()
     expect(withReportToOpen({}, false).report).toMatch(/likewise-[0-9a-f]{8}\.html$/)
-    expect(() => withReportToOpen({ report: '-' }, false)).toThrow(/--open cannot open/)
+    expect(() => withReportToOpen({ report: '-' }, false)).toThrow(/--open conflicts with --report -/)
     expect(() => withReportToOpen({ 'dry-run': true }, false)).toThrow(/--open conflicts with --dry-run/)
   })
 })

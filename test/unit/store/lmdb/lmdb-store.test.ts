@@ -146,7 +146,7 @@ describe('damage', () => {
     const put = [[PARAMETERS_RECORD, new TextEncoder().encode(utf8Of(changed))]] as const
     await storage.write(ROOT_SPACE, { put })
     await storage.close()
-    await expect(openLmdbStore(folder)).rejects.toThrow(/hashVersion 9, this program has 1/)
+    await expect(openLmdbStore(folder)).rejects.toThrow(/hashVersion 9, but this version of Likewise has 1/)
     await expect(openLmdbStore(folder)).rejects.toThrow(InvalidArtifact)
   })
 })
