@@ -19,9 +19,21 @@ export class BlobInputs implements Inputs {
   }
 }
 
-class BlobBytes implements Bytes {
+/** Bytes that are read at a time: at first and after a jump, and where one read follows the other. */
+const WINDOW = { min: 2 ** 18, max: 2 ** 22 }
+/** To read so many bytes takes as long as to begin another read, which the browser's other process has to answer. */
+const JUMP = 2 ** 19
+
+/**
+ * Reads a Blob in windows. Stages read single lines, and each read of a Blob takes about a millisecond, however short it is.
+ */
+export class BlobBytes implements Bytes {
   readonly #name: string
   readonly #blob: Blob
+  #window: Uint8Array = new Uint8Array(0)
+  /** Of the first byte of the window. */
+  #offset = 0
+  #windowBytes = WINDOW.min
 
   constructor(name: string, blob: Blob) {
     this.#name = name
@@ -33,7 +45,21 @@ class BlobBytes implements Bytes {
   }
 
   readAt(offset: number, target: Uint8Array): number {
-    const bytes = readBlob(this.#name, this.#blob.slice(offset, offset + target.length))
+    if (target.length >= WINDOW.max) {
+      const bytes = this.#read(offset, target.length)
+      target.set(bytes)
+      return bytes.length
+    }
+    const end = this.#offset + this.#window.length
+    if (offset < this.#offset || offset >= end) {
+      if (offset >= this.#blob.size) return 0
+      const isNear = offset >= this.#offset && offset - end < JUMP
+      this.#windowBytes = isNear ? Math.min(2 * this.#windowBytes, WINDOW.max) : WINDOW.min
+      this.#window = this.#read(offset, Math.max(this.#windowBytes, target.length))
+      this.#offset = offset
+    }
+    const from = offset - this.#offset
+    const bytes = this.#window.subarray(from, from + target.length)
     target.set(bytes)
     return bytes.length
   }
@@ -42,6 +68,10 @@ class BlobBytes implements Bytes {
   checkUnchanged(): void {}
 
   close(): void {}
+
+  #read(offset: number, length: number): Uint8Array {
+    return readBlob(this.#name, this.#blob.slice(offset, offset + length))
+  }
 }
 
 /**

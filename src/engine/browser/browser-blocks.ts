@@ -3,8 +3,9 @@ import type { Block } from '../stages/blocks/block.js'
 import { layOutBlock, type Segment, type SegmentPlace } from '../stages/blocks/block-layout.js'
 import { keepBlock, MemoryReader } from '../stages/blocks/memory-block.js'
 import { bytesOf } from '../stages/blocks/segments.js'
+import { readFully } from '../stages/read/record-reader.js'
 import { CAN_SHARE } from '../stages/threads/shared-words.js'
-import { readBlob } from './blob-inputs.js'
+import { BlobBytes } from './blob-inputs.js'
 
 /** What a block is made of where threads cannot share memory. */
 interface StoredBlob {
@@ -44,10 +45,10 @@ function storeBlob(name: string, segments: readonly Segment[]): Block {
 
 class BlobReader implements BlockReader {
   readonly places: readonly SegmentPlace[]
-  readonly #blob: Blob
+  readonly #bytes: BlobBytes
 
   constructor({ blob, places }: StoredBlob) {
-    this.#blob = blob
+    this.#bytes = new BlobBytes('a block', blob)
     this.places = places
   }
 
@@ -56,7 +57,9 @@ class BlobReader implements BlockReader {
   }
 
   read({ offset, bytes }: SegmentPlace): Uint8Array {
-    return readBlob('a block', this.#blob.slice(offset, offset + bytes))
+    const segment = new Uint8Array(bytes)
+    if (!readFully(this.#bytes, offset, segment)) throw new Error('a block is shorter than its segments')
+    return segment
   }
 
   close(): void {}
