@@ -1,5 +1,6 @@
 import { UnreadableInput } from '../../model/errors.js'
 import type { Bytes, Input, Inputs } from '../ports.js'
+import { type CachedFile, CHUNK, type InputCache } from './input-cache.js'
 
 /** Blobs by path. Threads hand each other these: a Blob is a reference to bytes, and no bytes go with it. */
 export type BlobFiles = readonly (readonly [path: string, blob: Blob])[]
@@ -7,16 +8,56 @@ export type BlobFiles = readonly (readonly [path: string, blob: Blob])[]
 /** Inputs that are Blobs, such as files that somebody has dropped into a page. */
 export class BlobInputs implements Inputs {
   readonly #blobs: ReadonlyMap<string, Blob>
+  readonly #cache: InputCache
 
-  constructor(files: BlobFiles) {
+  constructor(files: BlobFiles, cache: InputCache) {
     this.#blobs = new Map(files)
+    this.#cache = cache
   }
 
   open({ name, path }: Input): Bytes {
     const blob = this.#blobs.get(path)
     if (blob === undefined) throw new UnreadableInput(name, 'no such file', 'check the path')
-    return new BlobBytes(name, blob)
+    const cached = this.#cache.get(path)
+    return cached === undefined ? new BlobBytes(name, blob) : new CachedBytes(name, blob, cached)
   }
+}
+
+/** A Blob whose bytes are kept once they were read. */
+class CachedBytes implements Bytes {
+  readonly #name: string
+  readonly #blob: Blob
+  readonly #cached: CachedFile
+
+  constructor(name: string, blob: Blob, cached: CachedFile) {
+    this.#name = name
+    this.#blob = blob
+    this.#cached = cached
+  }
+
+  get size(): number {
+    return this.#blob.size
+  }
+
+  readAt(offset: number, target: Uint8Array): number {
+    const { bytes, isRead } = this.#cached
+    const end = Math.min(offset + target.length, bytes.length)
+    for (let chunk = Math.floor(offset / CHUNK); chunk * CHUNK < end; chunk++) {
+      if (Atomics.load(isRead, chunk) === 1) continue
+      const from = chunk * CHUNK
+      // Another thread may do the same, and writes the same bytes.
+      bytes.set(readBlob(this.#name, this.#blob.slice(from, from + CHUNK)), from)
+      Atomics.store(isRead, chunk, 1)
+    }
+    const wanted = bytes.subarray(offset, Math.max(offset, end))
+    target.set(wanted)
+    return wanted.length
+  }
+
+  /** Browsers refuse to read a file that has changed since it was chosen; what was read before that counts. */
+  checkUnchanged(): void {}
+
+  close(): void {}
 }
 
 /** Bytes that are read at a time: at first and after a jump, and where one read follows the other. */
@@ -33,11 +74,13 @@ export class BlobBytes implements Bytes {
   #window: Uint8Array = new Uint8Array(0)
   /** Of the first byte of the window. */
   #offset = 0
-  #windowBytes = WINDOW.min
+  #windowBytes: number
 
-  constructor(name: string, blob: Blob) {
+  /** @param isReadInOrder whether most of it is read, one part after the other */
+  constructor(name: string, blob: Blob, isReadInOrder = false) {
     this.#name = name
     this.#blob = blob
+    this.#windowBytes = isReadInOrder ? WINDOW.max : WINDOW.min
   }
 
   get size(): number {
@@ -45,23 +88,15 @@ export class BlobBytes implements Bytes {
   }
 
   readAt(offset: number, target: Uint8Array): number {
-    if (target.length >= WINDOW.max) {
-      const bytes = this.#read(offset, target.length)
-      target.set(bytes)
-      return bytes.length
+    let done = 0
+    while (done < target.length && offset + done < this.#blob.size) {
+      this.#move(offset + done, target.length - done)
+      const from = offset + done - this.#offset
+      const bytes = this.#window.subarray(from, from + target.length - done)
+      target.set(bytes, done)
+      done += bytes.length
     }
-    const end = this.#offset + this.#window.length
-    if (offset < this.#offset || offset >= end) {
-      if (offset >= this.#blob.size) return 0
-      const isNear = offset >= this.#offset && offset - end < JUMP
-      this.#windowBytes = isNear ? Math.min(2 * this.#windowBytes, WINDOW.max) : WINDOW.min
-      this.#window = this.#read(offset, Math.max(this.#windowBytes, target.length))
-      this.#offset = offset
-    }
-    const from = offset - this.#offset
-    const bytes = this.#window.subarray(from, from + target.length)
-    target.set(bytes)
-    return bytes.length
+    return done
   }
 
   /** Browsers refuse to read a file that has changed since it was chosen. */
@@ -69,8 +104,17 @@ export class BlobBytes implements Bytes {
 
   close(): void {}
 
-  #read(offset: number, length: number): Uint8Array {
-    return readBlob(this.#name, this.#blob.slice(offset, offset + length))
+  /** Moves the window to where this byte is in it. */
+  #move(offset: number, needed: number): void {
+    const end = this.#offset + this.#window.length
+    if (offset >= this.#offset && offset < end) return
+    if (end > 0) {
+      const isNear = offset >= end && offset - end < JUMP
+      this.#windowBytes = isNear ? Math.min(2 * this.#windowBytes, WINDOW.max) : WINDOW.min
+    }
+    const bytes = Math.max(this.#windowBytes, Math.min(needed, WINDOW.max))
+    this.#window = readBlob(this.#name, this.#blob.slice(offset, offset + bytes))
+    this.#offset = offset
   }
 }
 

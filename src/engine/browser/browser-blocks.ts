@@ -48,7 +48,7 @@ class BlobReader implements BlockReader {
   readonly #bytes: BlobBytes
 
   constructor({ blob, places }: StoredBlob) {
-    this.#bytes = new BlobBytes('a block', blob)
+    this.#bytes = new BlobBytes('a block', blob, true)
     this.places = places
   }
 

@@ -4,6 +4,7 @@ import { errorOf } from '../stages/threads/faults.js'
 import { Thread } from '../stages/threads/thread.js'
 import { type BlobFiles, BlobInputs } from './blob-inputs.js'
 import { browserBlocks } from './browser-blocks.js'
+import { type InputCache, makeInputCache } from './input-cache.js'
 import type { TaskAnswer, TaskMessage } from './task-worker.js'
 
 /** Inputs of fewer bytes take less time in one thread than other workers take to start. */
@@ -26,10 +27,13 @@ export class WebTaskPool implements TaskWorkers {
   constructor({ workers, files, spawn }: TaskPoolOptions) {
     const bytes = files.reduce((sum, [, { size }]) => sum + size, 0)
     this.size = workers
-    this.thread = new Thread({ inputs: new BlobInputs(files), store: browserBlocks })
-    if (workers === 1 || bytes < SMALL_BYTES) return
+    const isAlone = workers === 1 || bytes < SMALL_BYTES
+    const cache = makeInputCache(files, isAlone ? 1 : workers + 1)
+    this.thread = new Thread({ inputs: new BlobInputs(files, cache), store: browserBlocks })
+    if (isAlone) return
     try {
-      for (let i = 0; i < workers; i++) this.#workers.push(new TaskWorker(spawn(), files))
+      // Without shared memory, each gets a cache of its own, which is empty yet.
+      for (let i = 0; i < workers; i++) this.#workers.push(new TaskWorker(spawn(), files, cache))
     } catch {
       // The worker of a page that was opened from disk may start no others: this thread does all.
       this.close()
@@ -74,14 +78,14 @@ class TaskWorker {
   readonly #worker: Worker
   #asked: { resolve(result: object): void; reject(error: unknown): void } | undefined
 
-  constructor(worker: Worker, files: BlobFiles) {
+  constructor(worker: Worker, files: BlobFiles, cache: InputCache) {
     this.#worker = worker
     worker.onmessage = ({ data }: MessageEvent<TaskAnswer>) => {
       if ('fault' in data) this.#asked?.reject(errorOf(data.fault))
       else this.#asked?.resolve(data.result)
     }
     worker.onerror = ({ message }) => this.#asked?.reject(new Error(message || 'a worker could not start'))
-    this.#send({ files })
+    this.#send({ files, cache })
   }
 
   ask(task: DocumentTask): Promise<object> {

@@ -5,9 +5,12 @@ import { ownBuffers } from '../stages/threads/own-buffers.js'
 import { Thread } from '../stages/threads/thread.js'
 import { type BlobFiles, BlobInputs } from './blob-inputs.js'
 import { browserBlocks } from './browser-blocks.js'
+import type { InputCache } from './input-cache.js'
 
-/** What a worker is asked: first which files there are, then one task after the other. */
-export type TaskMessage = { readonly files: BlobFiles } | { readonly task: DocumentTask }
+/** What a worker is asked: first which files there are, and what was read of them, then one task after the other. */
+export type TaskMessage =
+  | { readonly files: BlobFiles; readonly cache: InputCache }
+  | { readonly task: DocumentTask }
 
 /** What it answers to each task, in the same order. */
 export type TaskAnswer = { readonly result: object } | { readonly fault: Fault }
@@ -17,7 +20,7 @@ export function startTaskWorker(scope: DedicatedWorkerGlobalScope): void {
   let thread: Thread | undefined
   scope.onmessage = ({ data }: MessageEvent<TaskMessage>) => {
     if ('files' in data) {
-      thread = new Thread({ inputs: new BlobInputs(data.files), store: browserBlocks })
+      thread = new Thread({ inputs: new BlobInputs(data.files, data.cache), store: browserBlocks })
       return
     }
     try {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BlobInputs } from '../../../../src/engine/browser/blob-inputs.js'
+import { type InputCache, makeInputCache } from '../../../../src/engine/browser/input-cache.js'
 import { Random } from '../../../../src/hash/random.js'
 
 const SIZE = 12_000_000
@@ -24,6 +25,7 @@ describe('inputs that are Blobs', () => {
 
   beforeEach(() => {
     reads = 0
+    vi.stubGlobal('navigator', { deviceMemory: 8 })
     vi.stubGlobal(
       'FileReaderSync',
       class {
@@ -36,20 +38,17 @@ describe('inputs that are Blobs', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  const open = () =>
-    new BlobInputs([['/a', new Part(0, SIZE) as unknown as Blob]]).open({ name: 'a', path: '/a' })
+  const open = (cache: InputCache = new Map()) =>
+    new BlobInputs([['/a', new Part(0, SIZE) as unknown as Blob]], cache).open({ name: 'a', path: '/a' })
 
   /** What is read from an offset on, and how often the browser was asked. */
-  function readAll(offsets: readonly number[], length: number): number {
-    const bytes = open()
+  function readAll(offsets: readonly number[], length: number, cache?: InputCache): number {
+    const bytes = open(cache)
     for (const offset of offsets) {
-      const target = new Uint8Array(Math.min(length, SIZE - offset))
-      for (let end = 0; end < target.length; ) {
-        const read = bytes.readAt(offset + end, target.subarray(end))
-        expect(read).toBeGreaterThan(0)
-        end += read
-      }
-      expect(Buffer.compare(target, BYTES.subarray(offset, offset + target.length))).toBe(0)
+      const target = new Uint8Array(length)
+      const expected = BYTES.subarray(offset, offset + length)
+      expect(bytes.readAt(offset, target)).toBe(expected.length)
+      expect(Buffer.compare(target.subarray(0, expected.length), expected)).toBe(0)
     }
     return reads
   }
@@ -69,5 +68,19 @@ describe('inputs that are Blobs', () => {
     const some = Array.from({ length: 60 }, () => Math.floor(random.unit() * SIZE))
     for (const length of [1, 5000, 1_000_000, 5_000_000]) readAll(some.slice(0, 20e6 / length), length)
     expect(open().readAt(SIZE, new Uint8Array(10))).toBe(0)
+  })
+
+  it('are read once where they fit into memory, by all threads together', () => {
+    const cache = makeInputCache([['/a', new Part(0, SIZE) as unknown as Blob]], 3)
+    const some = Array.from({ length: 300 }, (_, i) => (i * 7_654_321) % SIZE)
+    expect(readAll(some, 1500, cache)).toBe(3)
+    expect(readAll([...some].reverse(), 900_000, cache)).toBe(3)
+    expect(open(cache).readAt(SIZE, new Uint8Array(10))).toBe(0)
+    expect(open(cache).readAt(SIZE + 5, new Uint8Array(10))).toBe(0)
+  })
+
+  it('are not kept where they are too large', () => {
+    const large = { size: 600 * 2 ** 20 } as Blob
+    expect(makeInputCache([['/a', large]], 1).size).toBe(0)
   })
 })
