@@ -17,7 +17,7 @@ import { PageServer } from './page-server.js'
 const STATIC_PAGE = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url))
 const HOSTILE = '<img src=x onerror="document.title=`hacked`">'
 /** Megabytes of the large file. */
-const LARGE = process.env.LIKEWISE_LONG === undefined ? 5 : 50
+const LARGE = (process.env.LIKEWISE_LONG ?? process.env.CI) === undefined ? 5 : 50
 
 /** Documents of some hundred words, every fifth a changed copy of an earlier one. */
 function documents(bytes: number): { id: string; text: string }[] {
@@ -59,6 +59,8 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
       `id,text\n${some.map(({ id, text }) => `${id},"${text}, ""quoted"""\n`).join('')}`,
     )
     place.write('some.jsonl.gz', gzipSync(jsonLines(some)))
+    const members = [some.slice(0, 100), some.slice(100)].map((rows) => gzipSync(jsonLines(rows)))
+    place.write('members.jsonl.gz', Buffer.concat(members))
     place.write('some.json', JSON.stringify(some))
     place.write(
       'latin.csv',
@@ -149,6 +151,7 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
     for (const names of [
       ['some.csv'],
       ['some.jsonl.gz'],
+      ['members.jsonl.gz'],
       ['some.json'],
       ['latin.csv'],
       ['snappy.parquet'],
