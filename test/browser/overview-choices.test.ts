@@ -43,7 +43,13 @@ describe.skipIf(part.path === undefined)(titled('choices on the overview in Chro
 
   afterAll(() => visitor?.close())
 
-  const showRoute = (route: string) => show(page, `${pathToFileURL(join(place.folder, 'r.html'))}#/${route}`)
+  /** Shows a view; decisions of earlier tests are gone. */
+  async function showRoute(route: string): Promise<void> {
+    const address = `${pathToFileURL(join(place.folder, 'r.html'))}#/${route}`
+    await show(page, address)
+    await page.evaluate(() => localStorage.clear())
+    await show(page, address)
+  }
 
   async function saveDecisions(): Promise<string> {
     const [download] = await Promise.all([

@@ -1,5 +1,6 @@
-import { computed, signal } from '@preact/signals'
+import { computed } from '@preact/signals'
 import type { ReportData } from '../../../src/report/report-data.js'
+import { KeptList } from './kept-list.js'
 
 /** What the reader has decided. */
 type Decision =
@@ -11,22 +12,28 @@ type Decision =
 /** Decisions of the reader, which `likewise dedup --decisions` obeys. */
 export class Decisions {
   readonly #data: ReportData
-  readonly list = signal<readonly Decision[]>([])
+  readonly #kept: KeptList<Decision>
   /** The pairs that are no duplicates, which connect no cluster. */
   readonly apart = computed<ReadonlySet<number>>(
-    () => new Set(this.list.value.flatMap((one) => (one.kind === 'different' ? one.pairs : []))),
+    () => new Set(this.list.flatMap((one) => (one.kind === 'different' ? one.pairs : []))),
   )
 
   constructor(data: ReportData) {
     this.#data = data
+    this.#kept = new KeptList('decisions', data, (item): item is Decision => isDecision(item, data))
+  }
+
+  /** All, in the order in which they were made. */
+  get list(): readonly Decision[] {
+    return this.#kept.items
   }
 
   isKept(document: number): boolean {
-    return this.list.value.some((one) => one.kind === 'keep' && one.document === document)
+    return this.list.some((one) => one.kind === 'keep' && one.document === document)
   }
 
   isSourceKept(source: string): boolean {
-    return this.list.value.some((one) => one.kind === 'keep-source' && one.source === source)
+    return this.list.some((one) => one.kind === 'keep-source' && one.source === source)
   }
 
   keep(document: number): void {
@@ -35,8 +42,8 @@ export class Decisions {
 
   /** Never removes anything from a source; or takes that back. */
   keepSource(source: string, isKept: boolean): void {
-    const others = this.list.value.filter((one) => one.kind !== 'keep-source' || one.source !== source)
-    this.list.value = isKept ? [...others, { kind: 'keep-source', source }] : others
+    const others = this.list.filter((one) => one.kind !== 'keep-source' || one.source !== source)
+    this.#kept.items = isKept ? [...others, { kind: 'keep-source', source }] : others
   }
 
   tellApart(pairs: readonly number[]): void {
@@ -45,14 +52,14 @@ export class Decisions {
   }
 
   undo(): void {
-    this.list.value = this.list.value.slice(0, -1)
+    this.#kept.items = this.list.slice(0, -1)
   }
 
   /** As JSON Lines, by ids. */
   exported(): string {
     const { documents, pairs } = this.#data
     const idOf = (document: number) => documents.ids[document]!
-    const rows = this.list.value.flatMap((one): object[] => {
+    const rows = this.list.flatMap((one): object[] => {
       if (one.kind === 'keep') return [{ keep: idOf(one.document) }]
       if (one.kind === 'keep-source') return [{ keepSource: one.source }]
       return one.pairs.map((pair) => ({ different: [idOf(pairs.a[pair]!), idOf(pairs.b[pair]!)] }))
@@ -61,6 +68,16 @@ export class Decisions {
   }
 
   #add(decision: Decision): void {
-    this.list.value = [...this.list.value, decision]
+    this.#kept.items = [...this.list, decision]
   }
+}
+
+/** Whether something is a decision about the documents and pairs of a report. */
+function isDecision(item: unknown, { documents, pairs }: ReportData): item is Decision {
+  const { kind, document, source, pairs: apart } = Object(item) as Record<string, unknown>
+  const isNumber = (value: unknown, count: number) =>
+    Number.isInteger(value) && Number(value) >= 0 && Number(value) < count
+  if (kind === 'keep') return isNumber(document, documents.ids.length)
+  if (kind === 'keep-source') return typeof source === 'string'
+  return kind === 'different' && Array.isArray(apart) && apart.every((pair) => isNumber(pair, pairs.a.length))
 }

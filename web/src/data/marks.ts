@@ -1,16 +1,26 @@
 import { computed, signal } from '@preact/signals'
 import { fitThreshold, type Mark } from './fit-threshold.js'
+import { KeptList } from './kept-list.js'
 import type { ReportModel } from './model.js'
 
 /** Marks from which a threshold is suggested. */
 export const ENOUGH_MARKS = 20
 
-/** The reader's marks, kept by the browser where it allows that. */
+interface MarkedPair {
+  readonly pair: number
+  readonly isDuplicate: boolean
+}
+
+/** The reader's marks. */
 export class Marks {
-  readonly #key: string
   readonly #model: ReportModel
-  readonly #byPair = signal<ReadonlyMap<number, boolean>>(new Map())
-  readonly #history: number[] = []
+  readonly #kept: KeptList<MarkedPair>
+  /** Whether the similarity of pairs without a mark is hidden. */
+  readonly isBlind = signal(false)
+  /** The last mark of each pair counts. */
+  readonly #byPair = computed<ReadonlyMap<number, boolean>>(
+    () => new Map(this.#kept.items.map(({ pair, isDuplicate }) => [pair, isDuplicate])),
+  )
   readonly list = computed<readonly Mark[]>(() =>
     Array.from(this.#byPair.value, ([pair, isDuplicate]) => ({
       similarity: this.#model.data.pairs.similarity[pair]!,
@@ -23,13 +33,11 @@ export class Marks {
 
   constructor(model: ReportModel) {
     this.#model = model
-    this.#key = `likewise-marks ${model.data.created} ${model.data.title}`
-    try {
-      const stored = localStorage.getItem(this.#key)
-      if (stored) this.#byPair.value = new Map(JSON.parse(stored) as [number, boolean][])
-    } catch {
-      // A page from disk may not be allowed to store anything; marks last as long as the page is open.
-    }
+    const { a } = model.data.pairs
+    this.#kept = new KeptList('marks', model.data, (item): item is MarkedPair => {
+      const { pair, isDuplicate } = Object(item) as Record<string, unknown>
+      return Number.isInteger(pair) && Number(pair) in a && typeof isDuplicate === 'boolean'
+    })
   }
 
   of(pair: number): boolean | undefined {
@@ -37,22 +45,18 @@ export class Marks {
   }
 
   get canUndo(): boolean {
-    return this.#byPair.value.size > 0 && this.#history.length > 0
+    return this.#kept.items.length > 0
   }
 
   mark(pair: number, isDuplicate: boolean): void {
-    this.#history.push(pair)
-    this.#set(new Map(this.#byPair.value).set(pair, isDuplicate))
+    this.#kept.items = [...this.#kept.items, { pair, isDuplicate }]
   }
 
   /** Takes the last mark back; returns its pair. */
   undo(): number | undefined {
-    const pair = this.#history.pop()
-    if (pair === undefined) return undefined
-    const left = new Map(this.#byPair.value)
-    left.delete(pair)
-    this.#set(left)
-    return pair
+    const last = this.#kept.items.at(-1)
+    this.#kept.items = this.#kept.items.slice(0, -1)
+    return last?.pair
   }
 
   /** The marks as JSON Lines, by ids: what `likewise match --labels` and people read. */
@@ -65,14 +69,5 @@ export class Marks {
       similarity: similarity[pair]!,
     }))
     return rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-  }
-
-  #set(marks: ReadonlyMap<number, boolean>): void {
-    this.#byPair.value = marks
-    try {
-      localStorage.setItem(this.#key, JSON.stringify([...marks]))
-    } catch {
-      // As above.
-    }
   }
 }

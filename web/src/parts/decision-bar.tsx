@@ -1,10 +1,11 @@
 import { counted } from '../../../src/model/quantities.js'
 import type { Decisions } from '../data/decisions.js'
 import { download } from '../data/download.js'
+import { NotKept } from './not-kept.js'
 
 /** What was decided so far: to be taken back or saved. */
 export function DecisionBar({ decisions }: { decisions: Decisions }) {
-  const made = decisions.list.value.length
+  const made = decisions.list.length
   if (made === 0) return null
   return (
     <p class="bar">
@@ -18,6 +19,7 @@ export function DecisionBar({ decisions }: { decisions: Decisions }) {
       <span>
         Run <code>likewise dedup … --decisions decisions.jsonl</code> to apply them.
       </span>
+      <NotKept />
     </p>
   )
 }

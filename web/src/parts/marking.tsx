@@ -1,9 +1,10 @@
-import { count, counted } from '../../../src/model/quantities.js'
+import { counted } from '../../../src/model/quantities.js'
 import { download } from '../data/download.js'
 import { ENOUGH_MARKS, type Marks } from '../data/marks.js'
 import type { ReportModel } from '../data/model.js'
 import { go } from '../data/route.js'
 import { score } from './format.js'
+import { NotKept } from './not-kept.js'
 
 /** What the marks of a report are called, and where they are saved. */
 const WORDS = {
@@ -12,19 +13,7 @@ const WORDS = {
 } as const
 
 /** Buttons to mark a pair as right or wrong, and what the marks so far say about the threshold. */
-export function Marking({
-  model,
-  marks,
-  pair,
-  isMarking,
-  setMarking,
-}: {
-  model: ReportModel
-  marks: Marks
-  pair: number
-  isMarking: boolean
-  setMarking: (value: boolean) => void
-}) {
+export function Marking({ model, marks, pair }: { model: ReportModel; marks: Marks; pair: number }) {
   const marked = marks.of(pair)
   const words = WORDS[model.noun]
   const number = marks.list.value.length
@@ -42,8 +31,10 @@ export function Marking({
       <label>
         <input
           type="checkbox"
-          checked={isMarking}
-          onChange={(event) => setMarking(event.currentTarget.checked)}
+          checked={marks.isBlind.value}
+          onChange={(event) => {
+            marks.isBlind.value = event.currentTarget.checked
+          }}
         />{' '}
         hide the {model.data.measure} while I mark
       </label>
@@ -68,10 +59,12 @@ export function Marking({
           Save {counted(number, words.mark)}
         </button>
       )}
+      {number > 0 && <NotKept />}
       <span role="status">
         {fitted
           ? `Threshold that fits best: ${score(fitted.threshold)}, F1 ${fitted.f1.toFixed(2)} (95 % CI ${fitted.low.toFixed(2)}–${fitted.high.toFixed(2)})`
-          : number > 0 && `${count(ENOUGH_MARKS - number)} more marks until a threshold is suggested`}
+          : number > 0 &&
+            `${counted(ENOUGH_MARKS - number, `more ${words.mark}`)} until a threshold is suggested`}
       </span>
     </>
   )
@@ -86,10 +79,16 @@ function nextUnmarked(model: ReportModel, marks: Marks, pair: number): number | 
   const worth = model.data.records?.toMark.find(isOpen)
   if (worth !== undefined) return worth
   const total = model.data.pairs.a.length
-  const stride = Math.max(Math.round(total * 0.618), 1)
+  let stride = Math.max(Math.round(total * 0.618), 1)
+  // Steps that have a factor in common with the number of pairs would come back too early.
+  while (commonFactor(stride, total) > 1) stride++
   for (let step = 1; step <= total; step++) {
     const candidate = (pair + step * stride) % total
     if (isOpen(candidate)) return candidate
   }
   return undefined
+}
+
+function commonFactor(one: number, other: number): number {
+  return other === 0 ? one : commonFactor(other, one % other)
 }

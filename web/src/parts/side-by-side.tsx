@@ -30,10 +30,12 @@ export interface SideBySideProps {
   readonly common?: readonly FrequentRun[]
   /** How the run made shingles, where that is known. */
   readonly shingle?: ShinglePlan | undefined
+  /** Whether figures that tell the similarity are hidden. Default: false. */
+  readonly isHidden?: boolean
 }
 
 /** Two texts side by side: shared passages, what only one has, and boilerplate. */
-export function SideBySide({ documents, known, common = [], shingle }: SideBySideProps) {
+export function SideBySide({ documents, known, common = [], shingle, isHidden = false }: SideBySideProps) {
   const texts = [documents[0].text, documents[1].text] as const
   const phrases = useMemo(
     () =>
@@ -128,9 +130,10 @@ export function SideBySide({ documents, known, common = [], shingle }: SideBySid
             (<kbd>n</kbd> next, <kbd>p</kbd> previous)
           </>
         )}
-        ; {percent(sharedOfA)} of the first text's words and {percent(sharedOfB)} of the second's are in
-        shared runs. Words that only one text has are underlined.
-        {shingles && ` ${shingles}`}
+        {!isHidden &&
+          `; ${percent(sharedOfA)} of the first text’s words and ${percent(sharedOfB)} of the second’s are in shared runs`}
+        . Words that only one text has are underlined.
+        {!isHidden && shingles && ` ${shingles}`}
       </p>
       {present && (
         <p class="boilerplate-note">

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import type { PairEvidence, ReportPassage } from '../../../src/report/report-data.js'
 import { Marks } from '../data/marks.js'
 import type { ReportModel } from '../data/model.js'
@@ -15,9 +14,8 @@ export function PairView({ model, pair }: { model: ReportModel; pair: number }) 
   const [one, other] = [a[pair]!, b[pair]!]
   const marks = marksOf.get(model) ?? new Marks(model)
   marksOf.set(model, marks)
-  const [isMarking, setMarking] = useState(false)
   const detail = model.detailOf(pair)
-  const isHidden = isMarking && marks.of(pair) === undefined
+  const isHidden = marks.isBlind.value && marks.of(pair) === undefined
   return (
     <>
       <p>
@@ -30,7 +28,7 @@ export function PairView({ model, pair }: { model: ReportModel; pair: number }) 
         <span>
           {model.data.measure} <b>{isHidden ? 'hidden until you mark the pair' : score(similarity[pair]!)}</b>
         </span>
-        <Marking model={model} marks={marks} pair={pair} isMarking={isMarking} setMarking={setMarking} />
+        <Marking model={model} marks={marks} pair={pair} />
       </p>
       {detail && !isHidden && (
         <dl class="facts">
@@ -51,7 +49,7 @@ export function PairView({ model, pair }: { model: ReportModel; pair: number }) 
           isHidden={isHidden}
         />
       ) : (
-        <Texts model={model} one={one} other={other} known={detail?.passages} />
+        <Texts model={model} one={one} other={other} known={detail?.passages} isHidden={isHidden} />
       )}
     </>
   )
@@ -97,11 +95,13 @@ function Texts({
   one,
   other,
   known,
+  isHidden,
 }: {
   model: ReportModel
   one: number
   other: number
   known: readonly ReportPassage[] | undefined
+  isHidden: boolean
 }) {
   const [textA, textB] = [model.textOf(one), model.textOf(other)]
   if (textA === undefined || textB === undefined) {
@@ -125,6 +125,7 @@ function Texts({
       known={known}
       common={model.boilerplate()}
       shingle={model.data.plan?.shingle}
+      isHidden={isHidden}
     />
   )
 }
