@@ -58,6 +58,7 @@ function* firstRecords(file: SourceFile, count: number): Generator<Readonly<Reco
     const end = newline < 0 ? head.length : newline
     const line = head.subarray(start, end)
     start = end + 1
+    if (line.length === 0) continue
     const { value } = isUtf8(line) ? parseRecord(line.toString()) : {}
     if (value === undefined) continue
     records++
