@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
+import { isLong } from '../depth.js'
+import { runWarm } from './warm-program.js'
 
 export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url))
 
@@ -61,16 +63,33 @@ export class Place {
   start(args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
     return spawn(process.execPath, [MAIN, ...args], {
       cwd: this.folder,
-      env: { ...process.env, TMPDIR: this.temporary, NO_COLOR: '1', ...env },
+      env: { ...process.env, ...this.#environment(env) },
     })
   }
 
-  run(args: readonly string[], stdin = '', env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  /** Runs a command line to its end: in a process of its own only where tests are long. */
+  async run(args: readonly string[], stdin = '', env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+    if (isLong || needsOwnProcess(args)) return this.runAlone(args, stdin, env)
+    const outcome = await runWarm(MAIN, { args, folder: this.folder, env: this.#environment(env), stdin })
+    return { ...outcome, stderr: withoutProgress(outcome.stderr) }
+  }
+
+  /** Runs a command line in a process of its own. */
+  runAlone(args: readonly string[], stdin = '', env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
     const child = this.start(args, env)
     child.stdin!.on('error', () => {})
     child.stdin!.end(stdin)
     return ended(child)
   }
+
+  #environment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+    return { TMPDIR: this.temporary, NO_COLOR: '1', ...env }
+  }
+}
+
+/** The memory of a process that has done something else before says nothing, and flags of V8 stay. */
+function needsOwnProcess(args: readonly string[]): boolean {
+  return args.some((arg) => arg === '--memory' || arg.startsWith('--memory='))
 }
 
 /** On a slow machine a run of over ten seconds prints how far it is. */

@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { afterAll } from 'vitest'
+import type { Outcome } from './likewise.js'
+
+const PROCESS = fileURLToPath(new URL('./warm-process.js', import.meta.url))
+
+export interface WarmRun {
+  readonly args: readonly string[]
+  readonly folder: string
+  readonly env: NodeJS.ProcessEnv
+  readonly stdin: string
+}
+
+let child: ChildProcess | undefined
+let last: Promise<unknown> = Promise.resolve()
+
+/**
+ * Runs a command line in a process that stays: loading and optimizing the program takes ten times as long as a small search.
+ * Its folder and environment are those of the whole process, so runs follow each other.
+ */
+export function runWarm(main: string, run: WarmRun): Promise<Outcome> {
+  const outcome = last.then(() => answer(main, run))
+  last = outcome.catch(() => {})
+  return outcome
+}
+
+async function answer(main: string, run: WarmRun): Promise<Outcome> {
+  child ??= fork(PROCESS, { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const ended = new AbortController()
+  const { signal } = ended
+  try {
+    child.send({ main: pathToFileURL(main).href, ...run })
+    return await Promise.race([
+      once(child, 'message', { signal }).then(([message]) => message as Outcome),
+      once(child, 'exit', { signal }).then(([code]) => {
+        child = undefined
+        throw new Error(`likewise ${run.args.join(' ')} ended its process (${code})`)
+      }),
+    ])
+  } finally {
+    ended.abort()
+  }
+}
+
+afterAll(async () => {
+  if (child === undefined) return
+  const ended = once(child, 'exit')
+  child.disconnect()
+  await ended
+})
