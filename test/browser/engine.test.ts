@@ -4,6 +4,7 @@ import { build } from 'esbuild'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBrowserWorker } from '../../tools/build-browser-worker.js'
+import { byDepth } from '../depth.js'
 import { titled } from '../outside.js'
 import { FLAGS, part } from './chromium.js'
 import type * as entry from './in-page/engine-entry.js'
@@ -30,7 +31,7 @@ describe.skipIf(part.path === undefined)(titled('the engine in Chromium', part),
         globalName: 'likewise',
         platform: 'browser',
         alias: { vitest: path('in-page/vitest.ts') },
-        define: { RUNS: process.env.LIKEWISE_LONG === undefined ? '3' : 'undefined' },
+        define: { RUNS: byDepth({ short: '1', long: 'undefined' }) },
         write: false,
         logLevel: 'error',
       }),

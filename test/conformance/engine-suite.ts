@@ -24,13 +24,18 @@ const collections = fc
     fc.boolean().map((named) => texts.map((text, i): Document => (named ? { id: `d${i}`, text } : { text }))),
   )
 
-const REQUESTS: readonly FindRequest[] = [
-  { threshold: 0.5, recall: 0.9, method: 'bands', shingle: { k: 2 } },
-  { threshold: 0.8, recall: 0.95, method: 'bands', shingle: { k: 1 }, seed: 7 },
+/** One of each kind. */
+const KINDS: readonly FindRequest[] = [
   { threshold: 0.6, recall: 1, shingle: { k: 2 }, audit: 10 },
   { threshold: 0.7, recall: 0.9, shingle: { kind: 'chars', k: 3 }, audit: 5 },
   { threshold: 0.5, recall: 0.9, shingle: { k: 2, bag: true }, clusters: 'stars' },
   { threshold: 0.5, recall: 0.99, method: 'bands', shingle: { k: 1 }, maxGroup: 3 },
+]
+
+const REQUESTS: readonly FindRequest[] = [
+  ...KINDS,
+  { threshold: 0.5, recall: 0.9, method: 'bands', shingle: { k: 2 } },
+  { threshold: 0.8, recall: 0.95, method: 'bands', shingle: { k: 1 }, seed: 7 },
 ]
 
 /** Every similarity with every method that can find it. */
@@ -99,13 +104,15 @@ function randomTwins(random: Random): Document[] {
 export interface SuiteOptions {
   /** Times that each property is tried; what follows from others is left out. Default: as many as the suite says. */
   readonly runs?: number
+  /** Whether one request of each kind is enough. Default: false. */
+  readonly oneOfEachKind?: boolean
 }
 
 /** What every engine must do, compared with the inline engine and with the truth. */
-export function engineSuite(name: string, engine: Engine, { runs }: SuiteOptions = {}): void {
+export function engineSuite(name: string, engine: Engine, { runs, oneOfEachKind }: SuiteOptions = {}): void {
   const similar = runs === 1 ? oneOfEachSimilarity() : SIMILARITY_REQUESTS
   describe(`the engine ${name}`, () => {
-    it.each([...REQUESTS, ...similar])(
+    it.each(oneOfEachKind ? KINDS : [...REQUESTS, ...similar])(
       'finds what the inline engine finds, in every field: %o',
       async (request) => {
         await fc.assert(

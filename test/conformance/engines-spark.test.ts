@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import type { Engine } from '../../src/engine/engine.js'
 import type { SparkEngine } from '../../src/node/spark-engine.js'
 import { sparkEngine } from '../../src/node/spark-engine.js'
+import { isLong } from '../depth.js'
 import { titled } from '../outside.js'
 import { againstSuite } from './against-suite.js'
 import { engineSuite } from './engine-suite.js'
@@ -10,13 +11,14 @@ import { findSpark, SMALL, type SparkCluster, sparkEnvironment, startCluster } f
 const spark = findSpark()
 
 // One application answers all searches: submitting one takes seconds. Each search takes about a second, so properties run once.
-describe.skipIf(spark.path === undefined)(titled('a Spark cluster', spark), () => {
-  let cluster: SparkCluster
+// In a short run its executors are threads of one process; spark-faults.test.ts has a cluster.
+describe.skipIf(spark.path === undefined)(titled('Spark', spark), () => {
+  let cluster: SparkCluster | undefined
   let engine: SparkEngine
   beforeAll(async () => {
     Object.assign(process.env, sparkEnvironment(spark.path!))
-    cluster = await startCluster(spark.path!, 2)
-    engine = sparkEngine({ master: cluster.master, conf: SMALL })
+    if (isLong) cluster = await startCluster(spark.path!, 2)
+    engine = sparkEngine({ master: cluster?.master ?? 'local[2]', conf: SMALL })
     // Starting the application and its executors takes longer than a search.
     const found = await engine.find([{ text: 'a b c' }, { text: 'a b c' }], { method: 'bands' })
     await found[Symbol.asyncDispose]()
@@ -31,6 +33,7 @@ describe.skipIf(spark.path === undefined)(titled('a Spark cluster', spark), () =
     plan: (...args) => engine.plan(...args),
     find: (...args) => engine.find(...args),
   }
-  engineSuite('spark', shared, { runs: 1 })
-  againstSuite('spark', shared, { runs: 1 })
+  const options = { runs: 1, oneOfEachKind: !isLong }
+  engineSuite('spark', shared, options)
+  againstSuite('spark', shared, options)
 })

@@ -35,11 +35,17 @@ export function sparkEnvironment(home: string): NodeJS.ProcessEnv {
     PYSPARK_PYTHON: 'python3',
     PYTHONPATH: [join(OUT, 'spark'), join(OUT, 'python')].join(delimiter),
     SPARK_DAEMON_MEMORY: '256m',
+    SPARK_DAEMON_JAVA_OPTS: BRIEF,
   }
 }
 
+/** Options of Java for processes that live for minutes: the optimizing compiler would take most of their time. */
+const BRIEF = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
+
 /** Small executors, few partitions: the inputs of tests are small. */
 export const SMALL = {
+  'spark.driver.extraJavaOptions': BRIEF,
+  'spark.executor.extraJavaOptions': BRIEF,
   'spark.driver.memory': '700m',
   'spark.executor.memory': '600m',
   'spark.sql.shuffle.partitions': '2',

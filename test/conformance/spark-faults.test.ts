@@ -9,6 +9,7 @@ import { Random } from '../../src/hash/random.js'
 import { dedup } from '../../src/node/dedup.js'
 import { nodeEngine } from '../../src/node/node-engine.js'
 import { openSpark } from '../../src/node/spark-search.js'
+import { byDepth, isLong } from '../depth.js'
 import { titled } from '../outside.js'
 import { contentOf, rounded } from './found-content.js'
 import { findSpark, SMALL, type SparkCluster, sparkEnvironment, startCluster } from './spark-cluster.js'
@@ -30,7 +31,9 @@ function documents(count: number): { id: string; text: string }[] {
   return texts.map((words, i) => ({ id: `d${i}`, text: words.join(' ') }))
 }
 
-const isLong = process.env.LIKEWISE_LONG !== undefined
+type SparkSearches = ReturnType<typeof openSpark>
+
+const DOCUMENTS = byDepth({ short: 400, long: 3000 })
 const TIMEOUT = 400_000
 
 describe.skipIf(spark.path === undefined)(titled('Spark with faults', spark), { timeout: TIMEOUT }, () => {
@@ -38,36 +41,42 @@ describe.skipIf(spark.path === undefined)(titled('Spark with faults', spark), { 
   const input = join(folder, 'in.jsonl')
   let cluster: SparkCluster
   let expected: unknown
+  /** One application for the tests that need no other, with all that may change its way. */
+  let shared: SparkSearches
   const { id, ...request } = REQUEST
 
   beforeAll(async () => {
     Object.assign(process.env, sparkEnvironment(spark.path!))
     writeFileSync(
       input,
-      documents(isLong ? 3000 : 1000)
+      documents(DOCUMENTS)
         .map((document) => `${JSON.stringify(document)}\n`)
         .join(''),
     )
     expected = rounded(await contentOf(await nodeEngine({ workers: 1, id }).find(input, request)))
     cluster = await startCluster(spark.path!, 2)
+    shared = open({ ...partitions, ...speculation })
   }, TIMEOUT)
   afterAll(async () => {
+    await shared?.close()
     await cluster?.close()
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  const findWith = async (conf: Record<string, string>, onProgress?: () => void) => {
-    const searches = openSpark({ master: cluster.master, conf: { ...SMALL, ...conf }, id })
+  const open = (conf: Record<string, string>): SparkSearches =>
+    openSpark({ master: cluster.master, conf: { ...SMALL, ...conf }, id })
+
+  const findWith = async (conf: Record<string, string>) => {
+    const searches = open(conf)
     try {
-      const found = await searches.find(input, request, onProgress ? { onProgress } : {})
-      return rounded(await contentOf(found))
+      return rounded(await contentOf(await searches.find(input, request)))
     } finally {
       await searches.close()
     }
   }
 
   const partitions = {
-    'spark.sql.files.maxPartitionBytes': '50000',
+    'spark.sql.files.maxPartitionBytes': String(50 * DOCUMENTS),
     'spark.sql.shuffle.partitions': '7',
   }
   const speculation = {
@@ -77,7 +86,7 @@ describe.skipIf(spark.path === undefined)(titled('Spark with faults', spark), { 
     'spark.speculation.interval': '10ms',
   }
 
-  // Each starts an application of its own, which takes a minute: in a short run the last one has it all.
+  // Each starts an application of its own, which takes long: in a short run the shared one has it all.
   if (isLong) {
     it('finds what the engine on one machine finds, with small blocks and many partitions', async () => {
       expect(await findWith(partitions)).toEqual(expected)
@@ -99,44 +108,40 @@ describe.skipIf(spark.path === undefined)(titled('Spark with faults', spark), { 
     }
     let news = 0
     // The first news is that reading begins; the third, that it has ended: what the worker has sketched is lost.
-    const got = await findWith(isLong ? {} : { ...partitions, ...speculation }, () => {
+    const onProgress = () => {
       if (++news === 3) kill()
-    })
+    }
+    const found = await shared.find(input, request, { onProgress })
+    expect(rounded(await contentOf(found))).toEqual(expected)
     expect(killed).toBe(1)
-    expect(got).toEqual(expected)
   })
 
   it('removes what the engine on one machine removes', async () => {
     const kept = join(folder, 'kept.jsonl')
     const removed = join(folder, 'removed.jsonl')
-    const searches = openSpark({ master: cluster.master, conf: SMALL, id })
-    try {
-      for (const survivor of isLong ? (['first', 'longest'] as const) : (['longest'] as const)) {
-        const found = await searches.find(input, request)
-        const counts = await found.dedup({ survivor, files: { kept, removed, overwrite: true } })
-        await found[Symbol.asyncDispose]()
-        const { audit: _, ...wanted } = request
-        const manifest = join(folder, 'manifest.json')
-        const write = {
-          kept: join(folder, 'own-kept.jsonl'),
-          removed: join(folder, 'own-removed.jsonl'),
-          manifest,
-          force: true,
-        }
-        const own = await dedup(input, { ...wanted, id, survivor, write, workers: 1 })
-        const report = own.summary
-        await own[Symbol.asyncDispose]()
-        expect(counts).toEqual({ kept: report.kept, removed: report.removed })
-        expect(lines(kept).sort()).toEqual(lines(join(folder, 'own-kept.jsonl')).sort())
-        const pairsOf = (text: readonly string[]) =>
-          text
-            .map((line) => JSON.parse(line) as { id: string; survivor: string; reason: string })
-            .map((row) => [row.id, row.survivor, row.reason].join(' '))
-            .sort()
-        expect(pairsOf(lines(removed))).toEqual(pairsOf(lines(join(folder, 'own-removed.jsonl'))))
+    for (const survivor of byDepth({ short: ['longest'] as const, long: ['first', 'longest'] as const })) {
+      const found = await shared.find(input, request)
+      const counts = await found.dedup({ survivor, files: { kept, removed, overwrite: true } })
+      await found[Symbol.asyncDispose]()
+      const { audit: _, ...wanted } = request
+      const manifest = join(folder, 'manifest.json')
+      const write = {
+        kept: join(folder, 'own-kept.jsonl'),
+        removed: join(folder, 'own-removed.jsonl'),
+        manifest,
+        force: true,
       }
-    } finally {
-      await searches.close()
+      const own = await dedup(input, { ...wanted, id, survivor, write, workers: 1 })
+      const report = own.summary
+      await own[Symbol.asyncDispose]()
+      expect(counts).toEqual({ kept: report.kept, removed: report.removed })
+      expect(lines(kept).sort()).toEqual(lines(join(folder, 'own-kept.jsonl')).sort())
+      const pairsOf = (text: readonly string[]) =>
+        text
+          .map((line) => JSON.parse(line) as { id: string; survivor: string; reason: string })
+          .map((row) => [row.id, row.survivor, row.reason].join(' '))
+          .sort()
+      expect(pairsOf(lines(removed))).toEqual(pairsOf(lines(join(folder, 'own-removed.jsonl'))))
     }
   })
 })
