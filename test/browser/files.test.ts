@@ -10,6 +10,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Random } from '../../src/hash/random.js'
 import { Place } from '../cli/likewise.js'
+import { byDepth } from '../depth.js'
 import { titled } from '../outside.js'
 import { FLAGS, part } from './chromium.js'
 import { PageServer } from './page-server.js'
@@ -17,7 +18,7 @@ import { PageServer } from './page-server.js'
 const STATIC_PAGE = fileURLToPath(new URL('../../dist/web/index.html', import.meta.url))
 const HOSTILE = '<img src=x onerror="document.title=`hacked`">'
 /** Megabytes of the large file. */
-const LARGE = (process.env.LIKEWISE_LONG ?? process.env.CI) === undefined ? 5 : 50
+const LARGE = byDepth({ short: 2, long: 50 })
 
 /** Documents of some hundred words, every fifth a changed copy of an earlier one. */
 function documents(bytes: number): { id: string; text: string }[] {

@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest'
 import type { NodeFindResult } from '../../src/engine/node/node-engine-options.js'
 import { nodeFind } from '../../src/engine/node/node-find.js'
 import { openSource } from '../../src/read/node-open-source.js'
+import { byDepth } from '../depth.js'
 import { collectPairs } from '../unit/engine/node/collect-pairs.js'
 import { appears, asLines, ended, Place, prose } from './likewise.js'
 
@@ -24,9 +25,9 @@ function records(count: number, words: number, seed: number) {
   })
 }
 
-const MOMENTS = process.env.LIKEWISE_LONG === undefined ? 4 : 10
 /** A time in seconds that a file can keep exactly. */
 const LONG_AGO = 1.7e9
+const MOMENTS = byDepth({ short: 2, long: 10 })
 const REQUEST = { threshold: 0.9, recall: 0.8 }
 
 /** Goes on with a run and dies when the first block is whole; if there is none to make, it ends well. */

@@ -3,6 +3,7 @@ import type { Documents, Engine } from '../../src/engine/engine.js'
 import { inlineEngine } from '../../src/engine/inline/inline-engine.js'
 import { Random } from '../../src/hash/random.js'
 import { nodeEngine } from '../../src/node/node-engine.js'
+import { byDepth } from '../depth.js'
 import { binomialMargin } from './binomial.js'
 
 /** Sizes of two sets, and how much they have in common. */
@@ -12,7 +13,7 @@ interface Sizes {
   readonly shared: number
 }
 
-const PAIRS = 600
+const PAIRS = byDepth({ short: 300, long: 600 })
 
 /** Pairs of documents that have nothing to do with other pairs, each word a shingle. */
 function documentsOf({ a, b, shared }: Sizes): { text: string }[] {

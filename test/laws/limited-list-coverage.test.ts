@@ -10,12 +10,13 @@ import { describe, expect, it } from 'vitest'
 import { candidateProbability } from '../../src/band/s-curve.js'
 import { listPairsWithin } from '../../src/engine/list-pairs.js'
 import { PairBuilder } from '../../src/model/pair.js'
+import { cases } from '../depth.js'
 import { binomialMargin } from './binomial.js'
 
 const THRESHOLD = 0.7
 const LIMIT = 100
 const SAMPLED = 150
-const SEEDS = 40
+const SEEDS = cases(40)
 
 /** Sizes of groups, and how many elements of 40 a member replaces at most: with 14 many pairs of a group are below the threshold. */
 const CORPORA = {

@@ -4,11 +4,12 @@
 import { findSimilar, planSimilar, type ShingleOptions } from 'likewise'
 import { expect, it } from 'vitest'
 import { CORPORA } from '../../bench/corpora.js'
+import { byDepth } from '../depth.js'
 
 const KINDS: readonly { name: string; size: number; shingle?: ShingleOptions }[] = [
-  { name: 'articles', size: 3000 },
+  { name: 'articles', size: byDepth({ short: 1500, long: 3000 }) },
   { name: 'skew', size: 900 },
-  { name: 'short', size: 4000 },
+  { name: 'short', size: byDepth({ short: 2000, long: 4000 }) },
   { name: 'boilerplate', size: 1500 },
   { name: 'short', size: 1500, shingle: { kind: 'chars', k: 5 } },
   { name: 'articles', size: 1500, shingle: { k: 2 } },

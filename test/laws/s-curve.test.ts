@@ -7,6 +7,7 @@ import {
   sketchAll,
 } from 'likewise/sketch'
 import { describe, expect, it } from 'vitest'
+import { byDepth } from '../depth.js'
 import { binomialMargin } from './binomial.js'
 import { makeSetPair } from './set-pairs.js'
 
@@ -17,11 +18,11 @@ interface Case {
   readonly shared: number
 }
 
-const PAIRS = 1500
+const PAIRS = byDepth({ short: 500, long: 1500 })
 const SEEDS = 10
 
 /**
- * For each layout the share of 1500 pairs of random sets, sketched with 10 seeds, that become candidates: independent
+ * For each layout the share of pairs of random sets, sketched with 10 seeds, that become candidates: independent
  * trials. The layouts see the same pairs.
  */
 function candidateShares({ sketch, union, shared }: Case, layouts: readonly BandLayout[]): number[] {
@@ -47,7 +48,7 @@ const LAYOUTS = [
   { bands: 5, rows: 10 },
 ]
 
-/** Holds the shares to the S-curve. The margin is widest where P = 1/2: there a share that is 0.073 off fails. */
+/** Holds the shares to the S-curve. The margin is widest where P = 1/2: there a share that is 0.073 off fails in a long run. */
 function expectCurve(sizes: Case): void {
   candidateShares(sizes, LAYOUTS).forEach((share, i) => {
     const expected = candidateProbability(sizes.shared / sizes.union, LAYOUTS[i]!)

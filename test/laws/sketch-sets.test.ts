@@ -11,6 +11,7 @@ import {
 } from 'likewise/sketch'
 import { PermutationSketcher } from 'likewise/textbook'
 import { describe, expect, it } from 'vitest'
+import { cases } from '../depth.js'
 import { binomialMargin, varianceMargin } from './binomial.js'
 import { makeSetPair, type SetPair } from './set-pairs.js'
 
@@ -47,7 +48,7 @@ function mean(values: readonly number[]): number {
 }
 
 describe.each(Object.entries(SKETCHES))('the sketch %s', (name, make) => {
-  const seeds = name === 'permutations' ? 40 : 300
+  const seeds = name === 'permutations' ? 40 : cases(300)
 
   it.each(SHAPES)('has P(slot equal) = Jaccard: %i shared, %i and %i apart', (shared, onlyA, onlyB) => {
     for (const elements of ['random', 'consecutive'] as const) {
@@ -62,8 +63,8 @@ describe.each(Object.entries(SKETCHES))('the sketch %s', (name, make) => {
 })
 
 describe('the error of an estimate', () => {
-  /** A mean square that is 1.25 times what it should be fails (1.33 times at J = 0.005): an error 12 % too large. */
-  const trials = 1000
+  /** In a long run a mean square that is 1.25 times what it should be fails (1.33 times at J = 0.005): an error 12 % too large. */
+  const trials = cases(1000)
   // Of the shapes of 1000 elements, which take longest, the most and the least alike.
   const shapes = SHAPES.filter(([shared]) => shared !== 300 && shared !== 50)
 

@@ -6,6 +6,7 @@ import { findCandidates } from '../../src/band/candidates.js'
 import { chooseBands } from '../../src/band/choose-bands.js'
 import { candidateProbability, similarityAt } from '../../src/band/s-curve.js'
 import { EMPTY_SLOT, isEmptySignature, signatureAt, signaturesFrom } from '../../src/model/signatures.js'
+import { cases } from '../depth.js'
 
 /** Columns of few values, so that bands agree often; some are empty, some merely have an empty-looking slot. */
 const banding = fc
@@ -55,7 +56,7 @@ describe('banding', () => {
         const found = Array.from(a, (one, i) => `${one} ${b[i]}`)
         expect(found.sort()).toEqual(plainCandidates(input).sort())
       }),
-      { seed: 1, numRuns: 1000 },
+      { seed: 1, numRuns: cases(1000) },
     )
   })
 
@@ -77,7 +78,7 @@ describe('banding', () => {
           expect(Array.from(index.candidates(signature).filter((member) => member === i))).toEqual(itself)
         }
       }),
-      { seed: 2, numRuns: 500 },
+      { seed: 2, numRuns: cases(500) },
     )
   })
 })
@@ -105,7 +106,7 @@ describe('grouping', () => {
           [...groups.values()].filter(({ length }) => length > 1).sort(byFirst),
         )
       }),
-      { seed: 3, numRuns: 100 },
+      { seed: 3, numRuns: cases(100) },
     )
   })
 })
@@ -121,7 +122,7 @@ describe('the choice of bands', () => {
         expect(candidateProbability(above, choice)).toBeGreaterThanOrEqual(recall)
         expect(similarityAt(recall, choice)).toBeLessThanOrEqual(threshold * (1 + 1e-9))
       }),
-      { seed: 4, numRuns: 300 },
+      { seed: 4, numRuns: cases(300) },
     )
   })
 })

@@ -6,6 +6,7 @@ import { editDistance } from '../../src/distance/edit.js'
 import { hammingDistance } from '../../src/distance/hamming.js'
 import { jaccardDistance } from '../../src/distance/jaccard.js'
 import { chebyshev, euclidean, manhattan, minkowski } from '../../src/distance/vectors.js'
+import { cases } from '../depth.js'
 
 /** The axioms of a distance, for the items of one kind. */
 interface Case<Item> {
@@ -83,7 +84,7 @@ axioms({
 })
 
 function axioms<Item>({ name, items, distance, same, tolerance = 0 }: Case<Item>): void {
-  const runs = { seed: 1, numRuns: 1000 }
+  const runs = { seed: 1, numRuns: cases(1000) }
 
   describe(`${name} is a metric:`, () => {
     it('it is finite and never negative', () => {

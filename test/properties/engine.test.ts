@@ -9,6 +9,7 @@ import type { Pair } from '../../src/model/pair.js'
 import { reaches } from '../../src/model/threshold.js'
 import type { ShingleOptions } from '../../src/text/shingle-options.js'
 import { shingleStrings } from '../../src/text/shingles.js'
+import { cases } from '../depth.js'
 
 /** Texts from a small vocabulary, so that some are equal, many are alike and some are empty. */
 const text = fc.oneof(
@@ -87,7 +88,7 @@ describe('findSimilar', () => {
         const report = findSimilar(documents, { threshold: least, recall: 1, shingle })
         expect(report.pairs).toEqual(plainPairs(documents, shingle, least))
       }),
-      { seed: 1, numRuns: 1000 },
+      { seed: 1, numRuns: cases(1000) },
     )
   })
 
@@ -120,7 +121,7 @@ describe('findSimilar', () => {
           expect(report.equal).toBe(different.size - inOrder.size)
         },
       ),
-      { seed: 2, numRuns: 200 },
+      { seed: 2, numRuns: cases(200) },
     )
   })
 
@@ -142,7 +143,7 @@ describe('findSimilar', () => {
           }
         },
       ),
-      { seed: 3, numRuns: 250 },
+      { seed: 3, numRuns: cases(250) },
     )
   })
 
@@ -165,7 +166,7 @@ describe('findSimilar', () => {
           }
         }
       }),
-      { seed: 4, numRuns: 500 },
+      { seed: 4, numRuns: cases(500) },
     )
   })
 
@@ -186,7 +187,7 @@ describe('findSimilar', () => {
           plain.clusters.map(({ members }) => members.map(rename)),
         )
       }),
-      { seed: 5, numRuns: 200 },
+      { seed: 5, numRuns: cases(200) },
     )
   })
 })
@@ -247,7 +248,7 @@ describe('dedupe', () => {
           }
         },
       ),
-      { seed: 6, numRuns: 250 },
+      { seed: 6, numRuns: cases(250) },
     )
   })
 
@@ -257,7 +258,7 @@ describe('dedupe', () => {
         const options = { threshold: least, recall: 1, shingle: { k: 1 } }
         expect(dedupe(dedupe(documents, options).kept, options).removed).toEqual([])
       }),
-      { seed: 7, numRuns: 200 },
+      { seed: 7, numRuns: cases(200) },
     )
   })
 })
@@ -283,7 +284,7 @@ describe('compare', () => {
         expect(containment.aInB * left.length).toBeCloseTo(shared.length, 9)
         expect(containment.bInA * right.length).toBeCloseTo(shared.length, 9)
       }),
-      { seed: 8, numRuns: 1000 },
+      { seed: 8, numRuns: cases(1000) },
     )
   })
 
@@ -297,7 +298,7 @@ describe('compare', () => {
         expect(one.onlyA).toEqual(other.onlyB)
         expect([...one.shared].sort()).toEqual([...other.shared].sort())
       }),
-      { seed: 9, numRuns: 300 },
+      { seed: 9, numRuns: cases(300) },
     )
   })
 })

@@ -10,7 +10,8 @@ import { joinSets } from '../../src/join/fast/join-sets.js'
 import { topMatches } from '../../src/join/fast/top-matches.js'
 import { listPairs } from '../../src/model/pair.js'
 import { makeSetCollection } from '../../src/model/set-collection.js'
-import { SIMILARITIES } from '../../src/model/similarity.js'
+import { SIMILARITIES, type Similarity } from '../../src/model/similarity.js'
+import { byDepth, cases } from '../depth.js'
 
 const temporary = mkdtempSync(join(tmpdir(), 'likewise-test-'))
 afterAll(() => rmSync(temporary, { recursive: true }))
@@ -54,6 +55,11 @@ function inParts(sets: readonly number[][], part: number): SetSource {
   }
 }
 
+function thresholdsOf(similarity: Similarity): readonly number[] {
+  if (similarity === 'overlap') return byDepth({ short: [12], long: [3, 12] })
+  return byDepth({ short: [0.5], long: [0.3, 0.5, 0.8] })
+}
+
 describe('a join on the cores of this machine', () => {
   const left = makeSets(500, 1)
   const right = makeSets(300, 2)
@@ -63,7 +69,7 @@ describe('a join on the cores of this machine', () => {
   it.each(SIMILARITIES)(
     'gives the same pairs whatever the workers, the memory and the parts: %s',
     async (similarity) => {
-      for (const threshold of similarity === 'overlap' ? [3, 12] : [0.3, 0.5, 0.8]) {
+      for (const threshold of thresholdsOf(similarity)) {
         const options = { threshold, similarity }
         const [a, b] = [makeSetCollection(left), makeSetCollection(right)]
         const self = listPairs(joinSets(a, options))
@@ -113,7 +119,7 @@ describe('a join on the cores of this machine', () => {
           expect(found.empty).toEqual([list.filter((set) => set.length === 0).length])
         },
       ),
-      { seed: 1, numRuns: process.env.LIKEWISE_LONG === undefined ? 30 : 100 },
+      { seed: 1, numRuns: cases(100) },
     )
   })
 })

@@ -22,6 +22,7 @@ import {
   similarityReaches,
 } from '../../src/model/similarity.js'
 import { everyPair, type Fraction, reachesFraction } from '../conformance/set-oracle.js'
+import { cases } from '../depth.js'
 
 type Sets = readonly (readonly number[])[]
 
@@ -190,7 +191,7 @@ describe('a join of sets finds what every pair finds', () => {
           if (b === undefined)
             for (const join of ENGINES) expect(join(a, options)).toEqual(joinSets(a, options))
         }),
-        { seed: 1, numRuns: 250 },
+        { seed: 1, numRuns: cases(250) },
       )
     })
 
@@ -248,7 +249,7 @@ describe('a join of sets finds what every pair finds', () => {
             }
           },
         ),
-        { seed: 2, numRuns: 200 },
+        { seed: 2, numRuns: cases(200) },
       )
     })
 
@@ -267,7 +268,7 @@ describe('a join of sets finds what every pair finds', () => {
             expect(found).toEqual(topByEveryPair(left, right, similarity, top, share))
           },
         ),
-        { seed: 3, numRuns: 200 },
+        { seed: 3, numRuns: cases(200) },
       )
     })
   }
@@ -321,7 +322,7 @@ describe('the similarity of two sets', () => {
           )
         },
       ),
-      { seed: 4, numRuns: 3000 },
+      { seed: 4, numRuns: cases(3000) },
     )
   })
 
@@ -352,7 +353,7 @@ describe('the similarity of two sets', () => {
         if (least > 1) expect(similarityReaches(by, least - 1, a, b, threshold)).toBe(false)
         expect(similarityOf(by, least, a, b)).toBeGreaterThan(0)
       }),
-      { seed: 5, numRuns: 3000 },
+      { seed: 5, numRuns: cases(3000) },
     )
   })
 })
@@ -377,7 +378,7 @@ describe('a join made ready by any number of threads', () => {
         (left, right, similarity, share) =>
           ready(left, right, similarity, thresholdOf(similarity, share).threshold),
       ),
-      { seed: 1, numRuns: 150 },
+      { seed: 1, numRuns: cases(150) },
     )
   })
 

@@ -23,6 +23,7 @@ import {
   measuresOf,
   THRESHOLDS,
 } from '../conformance/join-suite.js'
+import { cases } from '../depth.js'
 
 const threshold = fc.oneof(
   fc.constantFrom(...THRESHOLDS),
@@ -71,7 +72,7 @@ describe('every exact method finds what every-pair finds', () => {
             const options = { threshold: min, measure }
             expect(method.join(sets, options)).toEqual(joinEveryPair(sets, options))
           }),
-          { seed: 1, numRuns: 1500 },
+          { seed: 1, numRuns: cases(1500) },
         )
       }
     })
@@ -86,7 +87,7 @@ describe('every exact method finds what every-pair finds', () => {
             )
           }
         }),
-        { seed: 2, numRuns: 1000 },
+        { seed: 2, numRuns: cases(1000) },
       )
     })
 
@@ -100,7 +101,7 @@ describe('every exact method finds what every-pair finds', () => {
             expect(matches).toEqual(matchesByEveryPair(sets, probe, options))
           }
         }),
-        { seed: 3, numRuns: 500 },
+        { seed: 3, numRuns: cases(500) },
       )
     })
   }
@@ -116,7 +117,7 @@ describe('every exact method finds what every-pair finds', () => {
         expect(coarse).toEqual(expect.arrayContaining(fine!))
         expect(fine).toEqual(expect.arrayContaining(finest!))
       }),
-      { seed: 4, numRuns: 500 },
+      { seed: 4, numRuns: cases(500) },
     )
   })
 })
@@ -136,7 +137,7 @@ it('verification of all pairs as candidates is the join', () => {
       const options = { threshold: min, measure }
       expect(verifyCandidates(sets, candidates, options)).toEqual(joinEveryPair(sets, options))
     }),
-    { seed: 5, numRuns: 1000 },
+    { seed: 5, numRuns: cases(1000) },
   )
 })
 
@@ -160,7 +161,7 @@ describe('the bounds', () => {
         expect(positionBuckets(s.length, min)).toContainEqual([i, j])
         expect(suffixBuckets(s.length, min)).toContainEqual([i, j, t.length - j])
       }),
-      { seed: 6, numRuns: 4000 },
+      { seed: 6, numRuns: cases(4000) },
     )
     expect(tested).toBeGreaterThan(500)
   })
@@ -204,7 +205,7 @@ describe('an order by frequency', () => {
         const options = { threshold: 0.01, measure: 'containment' as const }
         expect(joinEveryPair(ordered, options)).toEqual(joinEveryPair(others, options))
       }),
-      { seed: 7, numRuns: 500 },
+      { seed: 7, numRuns: cases(500) },
     )
   })
 
@@ -218,7 +219,7 @@ describe('an order by frequency', () => {
         const byRank = [...elements].sort((x, y) => rankOf(order, x) - rankOf(order, y))
         expect(byRank).toEqual([...elements].sort((x, y) => frequency(x) - frequency(y) || x - y))
       }),
-      { seed: 8, numRuns: 200 },
+      { seed: 8, numRuns: cases(200) },
     )
   })
 })
@@ -238,7 +239,7 @@ describe('identical items', () => {
           expect(identicalBySampling(texts, { positions, seed })).toEqual(identicalTexts(texts))
         },
       ),
-      { seed: 9, numRuns: 1000 },
+      { seed: 9, numRuns: cases(1000) },
     )
   })
 
@@ -251,7 +252,7 @@ describe('identical items', () => {
         const { a, b } = joinEveryPair(sets, { threshold: 1 })
         expect(new Set(grouped)).toEqual(new Set([...a].map((first, i) => `${first} ${b[i]}`)))
       }),
-      { seed: 10, numRuns: 500 },
+      { seed: 10, numRuns: cases(500) },
     )
   })
 })

@@ -9,6 +9,7 @@ import { makeSetCollection } from '../../src/model/set-collection.js'
 import { PLAIN_WORK } from '../../src/plan/set-work.js'
 import { makeSketcher, sketchCollection } from '../../src/sketch/sketch.js'
 import type { ShingleOptions } from '../../src/text/shingle-options.js'
+import { cases } from '../depth.js'
 import { anyScript } from './any-script.js'
 
 const { bands, rows, slots } = chooseBands({ threshold: 0.8, recall: 0.95 })
@@ -187,7 +188,7 @@ describe('the WASM kernel', () => {
         expect(plain(batch)).toEqual(plain(scalar.readTexts(bytes, from)))
         expect(batch.signatures!.length).toBe(slots * (from.length - 1))
       }),
-      { numRuns: 60, seed: 18 },
+      { numRuns: cases(60), seed: 18 },
     )
   })
 
@@ -201,7 +202,7 @@ describe('the WASM kernel', () => {
           const bytes = Buffer.from(list.join('\n'), 'utf8')
           expect(plain(wasm.readJsonLines(bytes, final))).toEqual(plain(scalar.readJsonLines(bytes, final)))
         }),
-        { seed: 1, numRuns: 300 },
+        { seed: 1, numRuns: cases(300) },
       )
     }
   })
@@ -219,7 +220,7 @@ describe('the WASM kernel', () => {
           const bytes = Buffer.from([...list, ...more].join('\n'), 'utf8')
           expect(plain(wasm.readJsonLines(bytes, true))).toEqual(plain(scalar.readJsonLines(bytes, true)))
         }),
-        { seed: 1, numRuns: 100 },
+        { seed: 1, numRuns: cases(100) },
       )
       const plainText = Buffer.from('{"extra":{"text":"one two three four five six"},"text":"seven","id":1}')
       expect(wasm.readJsonLines(plainText, true)).toMatchObject({ bad: [], slowWay: 0 })
@@ -243,7 +244,7 @@ describe('the WASM kernel', () => {
         bytes.set(damage.subarray(0, Math.max(0, bytes.length)), at % Math.max(1, bytes.length - 4))
         expect(plain(wasm.readJsonLines(bytes, true))).toEqual(plain(scalar.readJsonLines(bytes, true)))
       }),
-      { seed: 1, numRuns: 1000 },
+      { seed: 1, numRuns: cases(1000) },
     )
   })
 
@@ -254,7 +255,7 @@ describe('the WASM kernel', () => {
         const bytes = Buffer.from(list.join('\n'), 'utf8')
         expect(readInPieces(kernel, bytes, piece)).toEqual(readInPieces(kernel, bytes, bytes.length + 1))
       }),
-      { seed: 1, numRuns: 100 },
+      { seed: 1, numRuns: cases(100) },
     )
   })
 
@@ -281,7 +282,7 @@ describe('the WASM kernel', () => {
         const made = sketchCollection(all, kernelSketcher({ sketch, ...scheme }))
         expect(made).toEqual(sketchCollection(all, makeSketcher({ sketch, ...scheme })))
       }),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     )
   })
 
@@ -313,7 +314,7 @@ describe('the WASM kernel', () => {
         expect(wasm.overlapAtLeast(right, required)).toBe(scalar.overlapAtLeast(right, required))
         expect(wasm.overlapAtLeast(left, required)).toBe(scalar.overlapAtLeast(left, required))
       }),
-      { seed: 1, numRuns: 3000 },
+      { seed: 1, numRuns: cases(3000) },
     )
   })
 })

@@ -8,6 +8,7 @@ import { nodeInputs } from '../../src/engine/node/node-input-bytes.js'
 import { type FindOptions, makePlan } from '../../src/engine/request.js'
 import { readUnit } from '../../src/engine/stages/read/unit-reader.js'
 import { cutUnits } from '../../src/engine/stages/read/units.js'
+import { cases } from '../depth.js'
 import { collectPairs } from '../unit/engine/node/collect-pairs.js'
 import { linesOf, sourceOf } from '../unit/engine/node/source-of.js'
 
@@ -57,7 +58,7 @@ describe('the local engine', () => {
         expect(got.recall).toMatchObject(recall)
         expect(got.recall.estimated).toBeCloseTo(estimated, 12)
       }),
-      { seed: 1, numRuns: 40 },
+      { seed: 1, numRuns: cases(40) },
     )
   })
 
@@ -80,7 +81,7 @@ describe('the local engine', () => {
         }
         expect(seen.join('')).toBe(content)
       }),
-      { seed: 1, numRuns: 300 },
+      { seed: 1, numRuns: cases(300) },
     )
   })
 

@@ -7,6 +7,7 @@ import { openSource } from '../../src/read/node-open-source.js'
 import { readRecords } from '../../src/read/node-records.js'
 import type { Column } from '../../src/write/column.js'
 import { openTable } from '../../src/write/node-open-table.js'
+import { cases } from '../depth.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'likewise-properties-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -59,7 +60,7 @@ describe('records written and read again', () => {
         fc.asyncProperty(records, async (rows) => {
           expect(await roundTrip(ending, rows)).toEqual(rows)
         }),
-        { numRuns: 60 },
+        { numRuns: cases(60) },
       )
     })
   }
@@ -73,7 +74,7 @@ describe('records written and read again', () => {
           )
           expect(await roundTrip(ending, rows)).toEqual(strings)
         }),
-        { numRuns: 60 },
+        { numRuns: cases(60) },
       )
     })
   }

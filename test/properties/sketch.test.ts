@@ -16,6 +16,7 @@ import { decodeSignatures, encodeSignatures } from '../../src/sketch/signature-f
 import { signatureSimilarity } from '../../src/sketch/similarity.js'
 import { sketchCollection } from '../../src/sketch/sketch.js'
 import { signatureOf } from '../conformance/sketch-suite.js'
+import { cases } from '../depth.js'
 
 const word = fc.oneof(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 2 ** 32 - 1 }))
 const set = fc.uniqueArray(word, { maxLength: 60, size: 'max' })
@@ -52,7 +53,7 @@ describe('fast similarity', () => {
           plainFastSimilarity(elements, slots, seedOfSketch),
         )
       }),
-      { seed: 1, numRuns: 500 },
+      { seed: 1, numRuns: cases(500) },
     )
   })
 
@@ -64,7 +65,7 @@ describe('fast similarity', () => {
         const union = signatureOf(sketcher, [...left, ...right])
         expect(union.every((value, slot) => value === a[slot] || value === b[slot])).toBe(true)
       }),
-      { seed: 2, numRuns: 500 },
+      { seed: 2, numRuns: cases(500) },
     )
   })
 
@@ -75,7 +76,7 @@ describe('fast similarity', () => {
         const [even, odd] = [0, 1].map((rest) => elements.filter((element) => element % 2 === rest))
         expect(signatureSimilarity(signatureOf(sketcher, even!), signatureOf(sketcher, odd!))).toBe(0)
       }),
-      { seed: 10, numRuns: 300 },
+      { seed: 10, numRuns: cases(300) },
     )
   })
 })
@@ -92,7 +93,7 @@ describe('minhash', () => {
         const whole = [0, 1, 2].map((i) => chunks.flatMap((sets) => sets[i]!))
         expect(merged).toEqual(sketchCollection(makeSetCollection(whole), sketcher))
       }),
-      { seed: 3, numRuns: 300 },
+      { seed: 3, numRuns: cases(300) },
     )
   })
 
@@ -105,7 +106,7 @@ describe('minhash', () => {
           a.map((value, slot) => Math.min(value, b[slot]!)),
         )
       }),
-      { seed: 4, numRuns: 300 },
+      { seed: 4, numRuns: cases(300) },
     )
   })
 })
@@ -130,7 +131,7 @@ describe('scanning the rows', () => {
           )
         },
       ),
-      { seed: 5, numRuns: 300 },
+      { seed: 5, numRuns: cases(300) },
     )
   })
 })
@@ -168,7 +169,7 @@ describe('packed signatures', () => {
           expect(slotAt(packed, Math.floor(i / slots), i % slots)).toBe(mix32(value) % 2 ** bits)
         })
       }),
-      { seed: 6, numRuns: 400 },
+      { seed: 6, numRuns: cases(400) },
     )
   })
 
@@ -186,7 +187,7 @@ describe('packed signatures', () => {
         expect(packedSimilarity(packed, 0, 1)).toBeCloseTo(expected, 12)
         expect(packedSimilarity(packed, 1, 0)).toBe(packedSimilarity(packed, 0, 1))
       }),
-      { seed: 7, numRuns: 400 },
+      { seed: 7, numRuns: cases(400) },
     )
   })
 
@@ -197,7 +198,7 @@ describe('packed signatures', () => {
         const packed = packSignatures(signatures, bits)
         expect(decodeSignatures(encodeSignatures(packed))).toEqual(packed)
       }),
-      { seed: 8, numRuns: 200 },
+      { seed: 8, numRuns: cases(200) },
     )
   })
 })
@@ -212,7 +213,7 @@ describe('a sketch of a sorted set', () => {
           expect(values).toEqual(signatureOf(sketcher, sortedSet(elements)))
         }
       }),
-      { seed: 9, numRuns: 200 },
+      { seed: 9, numRuns: cases(200) },
     )
   })
 })

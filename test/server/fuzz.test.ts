@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findProblem } from '../../src/server/check-value.js'
 import type { ObjectNode, Schema } from '../../src/server/schema.js'
+import { cases } from '../depth.js'
 import { openApi } from './server-in-memory.js'
 
 const LIMITS = {
@@ -180,7 +181,7 @@ describe('the API against its own document', () => {
         if (response.ok) checkAnswer(operation, response, text)
         else expect(findProblem(document.components.schemas.Error, JSON.parse(text), '')).toBeUndefined()
       }),
-      { numRuns: 1500, seed: 16 },
+      { numRuns: cases(1500), seed: 16 },
     )
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
     expect([context.requests.used, context.lasting.used, context.held.used]).toEqual([0, 0, 0])

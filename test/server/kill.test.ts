@@ -6,11 +6,12 @@ import type { LikewiseClient } from 'likewise/client'
 import { Random } from 'likewise/text'
 import { expect, it } from 'vitest'
 import { Place } from '../cli/likewise.js'
+import { byDepth } from '../depth.js'
 import { serve } from './served.js'
 import { textOf } from './server-in-memory.js'
 
 /** .ci/run asks for all thirty. */
-const KILLS = process.env.CI === undefined && process.env.LIKEWISE_LONG === undefined ? 3 : 30
+const KILLS = byDepth({ short: 3, long: 30 })
 const WRITERS = 4
 /** Milliseconds: thirty starts take a while on a busy machine. */
 const PATIENCE = 600_000

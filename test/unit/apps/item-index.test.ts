@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { GramNames } from '../../../src/apps/decontaminate/gram-names.js'
 import { ItemIndex } from '../../../src/apps/decontaminate/item-index.js'
+import { cases } from '../../depth.js'
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
@@ -53,7 +54,7 @@ describe('ItemIndex', () => {
           })
         },
       ),
-      { seed: 1, numRuns: 600 },
+      { seed: 1, numRuns: cases(600) },
     )
   })
 
@@ -106,7 +107,7 @@ describe('GramNames', () => {
           )
         },
       ),
-      { seed: 2, numRuns: 60 },
+      { seed: 2, numRuns: cases(60) },
     )
   })
 })

@@ -11,6 +11,7 @@ import {
 } from '../../../src/distance/oriented-points.js'
 import { Random } from '../../../src/hash/random.js'
 import { InvalidOption } from '../../../src/model/errors.js'
+import { cases } from '../../depth.js'
 
 const TOLERANCE = { distance: 5, angle: 10 }
 
@@ -38,7 +39,7 @@ describe('points with directions', () => {
           expect(pairs.map(([i, j]) => i === j)).toEqual(Array.from({ length: 12 }, () => true))
         },
       ),
-      { numRuns: 40 },
+      { numRuns: cases(40) },
     )
   })
 

@@ -4,6 +4,7 @@ import { findRoot, makeForest, unite } from '../../../src/cluster/union-find.js'
 import { listPairsWithin } from '../../../src/engine/list-pairs.js'
 import { PairBuilder } from '../../../src/model/pair.js'
 import type { MaxGroup } from '../../../src/model/plan.js'
+import { cases } from '../../depth.js'
 
 /** Distinct documents of which each stands for so many, and which of them are similar. */
 interface Case {
@@ -11,7 +12,7 @@ interface Case {
   readonly pairs: readonly (readonly [number, number])[]
 }
 
-const cases = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 12 }).chain((counts) =>
+const weighted = fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 2, maxLength: 12 }).chain((counts) =>
   fc.record({
     counts: fc.constant(counts),
     pairs: fc
@@ -57,20 +58,20 @@ function components(pairs: readonly (readonly [number, number])[], documents: nu
 describe('listed pairs', () => {
   it('are all pairs, those of copies too, without a limit or within it', () => {
     fc.assert(
-      fc.property(cases, (given) => {
+      fc.property(weighted, (given) => {
         for (const maxGroup of ['all', 1000] as const) {
           const { listed, all, omitted } = list(given, maxGroup)
           expect(listed).toEqual(all.map(String).sort())
           expect(omitted).toBe(0)
         }
       }),
-      { seed: 1, numRuns: 200 },
+      { seed: 1, numRuns: cases(200) },
     )
   })
 
   it('leave out only pairs of two documents whose groups are both larger than the limit, and never change clusters', () => {
     fc.assert(
-      fc.property(cases, fc.integer({ min: 1, max: 8 }), (given, maxGroup) => {
+      fc.property(weighted, fc.integer({ min: 1, max: 8 }), (given, maxGroup) => {
         const { listed, all, omitted, documents } = list(given, maxGroup)
         const sizes = new Array<number>(documents).fill(1)
         for (const [one, other] of all) {
@@ -84,7 +85,7 @@ describe('listed pairs', () => {
         const found = listed.map((pair) => pair.split(',').map(Number) as [number, number])
         expect(components(found, documents)).toEqual(components(all, documents))
       }),
-      { seed: 1, numRuns: 300 },
+      { seed: 1, numRuns: cases(300) },
     )
   })
 

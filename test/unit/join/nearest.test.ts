@@ -5,6 +5,7 @@ import { NearestIndex } from '../../../src/join/nearest.js'
 import { InvalidOption, LengthMismatch } from '../../../src/model/errors.js'
 import { makeSetCollection, setAt } from '../../../src/model/set-collection.js'
 import { SIMILARITIES, similarityOf } from '../../../src/model/similarity.js'
+import { cases } from '../../depth.js'
 
 const UNIVERSE = 6
 const sets = fc.array(fc.uniqueArray(fc.nat(UNIVERSE - 1)), { minLength: 1, maxLength: 8 })
@@ -61,7 +62,7 @@ describe('the nearest', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: cases(60) },
     )
   })
 

@@ -14,6 +14,7 @@ import {
   sureJaccard,
 } from '../../../src/model/similarity.js'
 import { minPart } from '../../../src/model/threshold.js'
+import { cases } from '../../depth.js'
 
 const thresholds = fc.oneof(
   fc.integer({ min: 1, max: 20 }).map((twentieths) => twentieths / 20),
@@ -40,7 +41,7 @@ describe.each(DOCUMENT_SIMILARITIES)('the bounds of %s', (similarity) => {
         if (largest < 200) expect(largestMatch(comparison, size)).toBe(largest)
         else expect(largestMatch(comparison, size)).toBeGreaterThanOrEqual(200)
       }),
-      { seed: 1, numRuns: 100 },
+      { seed: 1, numRuns: cases(100) },
     )
   })
 
@@ -55,7 +56,7 @@ describe.each(DOCUMENT_SIMILARITIES)('the bounds of %s', (similarity) => {
           else expect(jaccard).toBeLessThan(sureJaccard(similarity, threshold) * (1 + 1e-12))
         }
       }),
-      { seed: 2, numRuns: 500 },
+      { seed: 2, numRuns: cases(500) },
     )
   })
 

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CsvParser } from '../../../src/read/csv.js'
+import { cases } from '../../depth.js'
 
 type Found =
   | { readonly line: number; readonly fields: string[] }
@@ -43,7 +44,7 @@ describe('the CSV parser', () => {
         expect(open).toBeUndefined()
         expect(found.map((row) => ('fields' in row ? row.fields : row.problem))).toEqual(expected)
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     )
   })
 
@@ -59,7 +60,7 @@ describe('the CSV parser', () => {
           whole.found.map(({ line }) => line).sort((a, b) => a - b),
         )
       }),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     )
   })
 
@@ -127,7 +128,7 @@ describe('the CSV parser', () => {
           if (!whole.isOpen) expect(whole.all).toBe(bytes.toString())
         },
       ),
-      { numRuns: 2000 },
+      { numRuns: cases(2000) },
     )
   })
 })

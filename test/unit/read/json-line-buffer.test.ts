@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { WasmEscaper } from '../../../src/kernel/wasm-escaper.js'
 import { JsonLineBuffer } from '../../../src/read/json-line-buffer.js'
+import { cases } from '../../depth.js'
 
 const KINDS = [
   ['plain', undefined],
@@ -26,7 +27,7 @@ describe.each(KINDS)('lines of JSON, %s', (_, escaper) => {
         const expected = texts.map((text) => `${JSON.stringify({ text })}\n`).join('')
         expect(Buffer.from(buffer.bytes).toString()).toBe(expected)
       }),
-      { seed: 1, numRuns: 300 },
+      { seed: 1, numRuns: cases(300) },
     )
   })
 

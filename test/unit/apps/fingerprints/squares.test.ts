@@ -10,6 +10,7 @@ import {
 import { movePoint } from '../../../../src/distance/oriented-points.js'
 import { Random } from '../../../../src/hash/random.js'
 import { InvalidOption } from '../../../../src/model/errors.js'
+import { cases } from '../../../depth.js'
 
 const GRID = { side: 10, border: 2, radius: 50, directions: 1 }
 const at = (x: number, y: number, angle = 0) => ({ x, y, angle })
@@ -60,7 +61,7 @@ describe('grid squares', () => {
           expect(other[i]!.y).toBeCloseTo(y, 6)
         })
       }),
-      { numRuns: 50 },
+      { numRuns: cases(50) },
     )
     expect(printSquares(scatter(3)).length).toBeGreaterThan(20)
   })

@@ -8,6 +8,7 @@ import { Recommender } from '../../../../src/apps/recommend/recommender.js'
 import { bagSimilarity } from '../../../../src/distance/bags.js'
 import { NearestIndex } from '../../../../src/join/nearest.js'
 import { InvalidOption, InvalidValue } from '../../../../src/model/errors.js'
+import { cases } from '../../../depth.js'
 
 /** `Ann: a b c` for each customer, in the order of time. */
 function purchases(...lines: readonly string[]): RatingEvent[] {
@@ -143,7 +144,7 @@ describe('similar customers and items', () => {
             })
           }
         }),
-        { numRuns: 60 },
+        { numRuns: cases(60) },
       )
     },
   )

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { ALONE, numberElements } from '../../../../src/join/fast/number-elements.js'
+import { cases } from '../../../depth.js'
 
 const hashes = fc.array(
   fc.oneof(
@@ -40,6 +41,6 @@ it('gives equal numbers to equal elements, and none to those that occur once, wh
         expect(kinds).toBe(numberOf.size)
       },
     ),
-    { seed: 1, numRuns: 60 },
+    { seed: 1, numRuns: cases(60) },
   )
 })

@@ -5,6 +5,7 @@ import { type SetCollection, setAt } from '../../../../src/model/set-collection.
 import { SetGatherer } from '../../../../src/read/sets/set-gatherer.js'
 import { SetLines } from '../../../../src/read/sets/set-lines.js'
 import { TokenNumbers } from '../../../../src/read/sets/token-numbers.js'
+import { cases } from '../../../depth.js'
 
 function linesRead(numbers: WasmNumbers | undefined, text: string, piece: number, bag = false) {
   const tokens = new TokenNumbers()
@@ -69,7 +70,7 @@ describe.each([
           expect(sets).toEqual(wanted)
         },
       ),
-      { seed: 1, numRuns: 300 },
+      { seed: 1, numRuns: cases(300) },
     )
   })
 

@@ -4,6 +4,7 @@ import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-fil
 import { withBlock } from '../../../../../src/engine/stages/blocks/segments.js'
 import { ClusterTable } from '../../../../../src/engine/stages/cluster/cluster-table.js'
 import type { Cluster } from '../../../../../src/model/cluster.js'
+import { cases } from '../../../../depth.js'
 
 /** Clusters of distinct documents, with and without a center. */
 const clusters = fc
@@ -56,7 +57,7 @@ describe('the table of clusters', () => {
         const block = nodeBlocks.put({ name: 'clusters' }, table.segments())
         expect([...withBlock(nodeBlocks, block, (reader) => ClusterTable.read(reader))]).toEqual(list)
       }),
-      { seed: 1, numRuns: 100 },
+      { seed: 1, numRuns: cases(100) },
     )
   })
 
@@ -69,7 +70,7 @@ describe('the table of clusters', () => {
         expect([...ClusterTable.merge(parts)]).toEqual(list)
         expect([...ClusterTable.merge([...parts].reverse())]).toEqual(list)
       }),
-      { seed: 1, numRuns: 100 },
+      { seed: 1, numRuns: cases(100) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { nodeBlocks } from '../../../../../src/engine/node/blocks/node-block-fil
 import { CandidateBuilder } from '../../../../../src/engine/stages/candidates/candidates.js'
 import { type Groups, makeGroups } from '../../../../../src/engine/stages/groups/groups.js'
 import { SKETCH, type Sketched } from '../../../../../src/engine/stages/read/sketched.js'
+import { cases } from '../../../../depth.js'
 
 type Candidate = readonly [a: number, b: number]
 
@@ -116,7 +117,7 @@ describe('groups', () => {
         )
         expect(groups.name).toMatch(/^\d+-[0-9a-f]{8}$/)
       }),
-      { seed: 1, numRuns: 500 },
+      { seed: 1, numRuns: cases(500) },
     )
   })
 
@@ -128,7 +129,7 @@ describe('groups', () => {
         expect(turned.groupOf).toEqual(groupOf)
         expect(turned.tiles).toEqual(tiles)
       }),
-      { seed: 1, numRuns: 100 },
+      { seed: 1, numRuns: cases(100) },
     )
   })
 })

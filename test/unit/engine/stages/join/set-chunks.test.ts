@@ -5,6 +5,7 @@ import { SetChunks } from '../../../../../src/engine/stages/join/set-chunks.js'
 import { SetSizes } from '../../../../../src/engine/stages/join/set-sizes.js'
 import { classesBetween, planClasses } from '../../../../../src/engine/stages/join/size-classes.js'
 import { makeSetCollection } from '../../../../../src/model/set-collection.js'
+import { cases } from '../../../../depth.js'
 
 const bytesOf = (sets: number, elements: number) => 10 * sets + elements
 
@@ -47,6 +48,6 @@ it('classes of sizes hold every set that is not empty once, and fit into a block
         )
       },
     ),
-    { seed: 1, numRuns: 200 },
+    { seed: 1, numRuns: cases(200) },
   )
 })

@@ -6,6 +6,7 @@ import { furtherPlace } from '../../../../../src/engine/stages/blocks/continuati
 import { FIRST_RUN, PairRuns, pairSegments } from '../../../../../src/engine/stages/verify/pair-runs.js'
 import { mergeRuns } from '../../../../../src/engine/stages/verify/pair-stream.js'
 import { listPairs, PairBuilder, sortPairs } from '../../../../../src/model/pair.js'
+import { cases } from '../../../../depth.js'
 import { collectPairs } from '../../node/collect-pairs.js'
 
 type Pairs = readonly (readonly [a: number, b: number])[]
@@ -48,7 +49,7 @@ describe('runs of pairs', () => {
         )
         expect(listPairs(collectPairs(stream))).toEqual(listPairs(sortPairs(batchOf(all))))
       }),
-      { seed: 1, numRuns: 500 },
+      { seed: 1, numRuns: cases(500) },
     )
   })
 

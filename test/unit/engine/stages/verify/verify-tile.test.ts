@@ -7,6 +7,7 @@ import { tagOfTile } from '../../../../../src/engine/stages/candidates/tiles-tas
 import type { VerifyTask } from '../../../../../src/engine/stages/tasks.js'
 import { Thread } from '../../../../../src/engine/stages/threads/thread.js'
 import { candidatesOf, TileSets } from '../../../../../src/engine/stages/verify/verify-tile.js'
+import { cases } from '../../../../depth.js'
 
 const NUMBER = 3
 const thread = new Thread({ inputs: nodeInputs, store: nodeBlocks })
@@ -57,7 +58,7 @@ describe('the candidates of a tile that is not whole', () => {
         })
         expect(found).toEqual([...expected])
       }),
-      { seed: 1, numRuns: 300 },
+      { seed: 1, numRuns: cases(300) },
     )
   })
 })
