@@ -1,6 +1,7 @@
-// Runs one command line after another, each as in a process of its own: arguments, folder, environment, stdin and outputs are
-// those of the message. dist/cli/main.js is evaluated again for each; the program that it imports stays loaded.
+// Runs one program after another, each as in a process of its own: arguments, folder, environment, stdin and outputs are those of
+// the message. The module of the message is evaluated again for each, such as dist/cli/main.js; what it imports stays loaded.
 
+import { Console } from 'node:console'
 import { Readable, Writable } from 'node:stream'
 
 const own = { env: { ...process.env }, argv: process.argv.slice(0, 2) }
@@ -20,7 +21,13 @@ process.on('message', async ({ main, args, folder, env, stdin }) => {
   process.chdir(folder)
   process.argv = [...own.argv, ...args]
   process.exitCode = undefined
-  await import(`${main}?${++runs}`)
+  globalThis.console = new Console(streams)
+  try {
+    await import(`${main}?${++runs}`)
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
+  }
   for (const signal of signals) process.removeAllListeners(signal)
   process.send?.({
     code: process.exitCode ?? 0,

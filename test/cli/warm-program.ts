@@ -17,8 +17,9 @@ let child: ChildProcess | undefined
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs a command line in a process that stays: loading and optimizing the program takes ten times as long as a small search.
- * Its folder and environment are those of the whole process, so runs follow each other.
+ * Runs a program in a process that stays: to load and optimize it takes ten times as long as a small search. Its folder and
+ * environment are those of the whole process, so runs follow each other.
+ * @param main the module that is the program
  */
 export function runWarm(main: string, run: WarmRun): Promise<Outcome> {
   const outcome = last.then(() => answer(main, run))
@@ -36,7 +37,7 @@ async function answer(main: string, run: WarmRun): Promise<Outcome> {
       once(child, 'message', { signal }).then(([message]) => message as Outcome),
       once(child, 'exit', { signal }).then(([code]) => {
         child = undefined
-        throw new Error(`likewise ${run.args.join(' ')} ended its process (${code})`)
+        throw new Error(`${main} ${run.args.join(' ')} ended its process (${code})`)
       }),
     ])
   } finally {

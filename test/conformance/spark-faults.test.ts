@@ -33,7 +33,8 @@ function documents(count: number): { id: string; text: string }[] {
 
 type SparkSearches = ReturnType<typeof openSpark>
 
-const DOCUMENTS = byDepth({ short: 400, long: 3000 })
+const DOCUMENTS = byDepth({ short: 200, long: 3000 })
+const PARTITIONS = byDepth({ short: 4, long: 7 })
 const TIMEOUT = 400_000
 
 describe.skipIf(spark.path === undefined)(titled('Spark with faults', spark), { timeout: TIMEOUT }, () => {
@@ -76,8 +77,9 @@ describe.skipIf(spark.path === undefined)(titled('Spark with faults', spark), { 
   }
 
   const partitions = {
-    'spark.sql.files.maxPartitionBytes': String(50 * DOCUMENTS),
-    'spark.sql.shuffle.partitions': '7',
+    // A document has about 350 bytes.
+    'spark.sql.files.maxPartitionBytes': String(Math.ceil((350 * DOCUMENTS) / PARTITIONS)),
+    'spark.sql.shuffle.partitions': String(PARTITIONS),
   }
   const speculation = {
     'spark.speculation': 'true',
