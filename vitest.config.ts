@@ -8,7 +8,7 @@ const source = (file: string) => fileURLToPath(new URL(`./src/${file}`, import.m
 /** Files that share a process, which takes a third less time: nothing that one leaves behind can disturb another. */
 const SHARED = [
   'test/unit/{apps,audit,band,bench,cli,cluster,dedup,distance,hash,join,kernel,model,plan}/**/*.test.ts',
-  'test/unit/{read,report,sketch,text,verify,web,write}/**/*.test.ts',
+  'test/unit/{report,sketch,text,verify,web}/**/*.test.ts',
   'test/{examples,golden,laws}/**/*.test.ts',
   'test/conformance/formats/*.test.ts',
 ]

@@ -27,17 +27,16 @@ const sides = fc.tuple(texts, texts, fc.boolean()).map(([one, other, named]) => 
 /** One of each kind. */
 const KINDS: readonly FindRequest[] = [
   { threshold: 0.8, recall: 0.95, method: 'bands', shingle: { k: 1 }, seed: 7, audit: 6 },
-  { threshold: 0.7, recall: 0.9, shingle: { kind: 'chars', k: 3 }, audit: 5 },
   { threshold: 0.5, recall: 0.9, shingle: { k: 2, bag: true }, clusters: 'stars' },
   { threshold: 0.4, recall: 1, shingle: { k: 1 }, maxGroup: 2 },
   { similarity: 'containment', threshold: 0.6, recall: 0.9, shingle: { k: 1 }, audit: 7 },
-  { similarity: 'cosine', threshold: 0.5, recall: 0.9, method: 'bands', shingle: { k: 1 }, maxGroup: 3 },
 ]
 
 const REQUESTS: readonly FindRequest[] = [
   ...KINDS,
   { threshold: 0.5, recall: 0.9, method: 'bands', shingle: { k: 2 } },
   { threshold: 0.6, recall: 1, shingle: { k: 2 }, audit: 10 },
+  { threshold: 0.7, recall: 0.9, shingle: { kind: 'chars', k: 3 }, audit: 5 },
   { threshold: 0.5, recall: 0.99, method: 'bands', shingle: { k: 1 }, maxGroup: 3 },
   ...DOCUMENT_SIMILARITIES.flatMap((similarity) => [
     ...(similarity === 'containment'
@@ -71,7 +70,7 @@ export function againstSuite(name: string, engine: Engine, { runs, oneOfEachKind
     })
 
     // An engine that finds what the inline engine finds does this, too.
-    const repeated = runs === undefined ? REQUESTS : REQUESTS.slice(0, 1)
+    const repeated = runs === undefined ? REQUESTS : REQUESTS.slice(0, oneOfEachKind ? 0 : 1)
     it.each(repeated)('finds the pairs between the sides of a whole search: %o', async (request) => {
       await fc.assert(
         fc.asyncProperty(sides, async ([documents, against]) => {

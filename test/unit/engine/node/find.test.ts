@@ -89,7 +89,7 @@ describe('a source', () => {
   })
 
   it('may hold a document that is larger than a unit', async () => {
-    const long = Array.from({ length: 2_000_000 }, (_, i) => `w${i % 99_991}`).join(' ')
+    const long = Array.from({ length: 1_300_000 }, (_, i) => `w${i % 99_991}`).join(' ')
     const result = await nodeFind(sourceOf([linesOf(['a b c d e', long, `${long} more`, 'a b c d e'])]), {
       workers: 1,
     })
