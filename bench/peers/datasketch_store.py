@@ -5,7 +5,7 @@ Sketches are made by MinHash.generator with xxhash, the fastest way (datasketch_
 """
 import sys
 from itertools import islice
-from time import perf_counter
+from time import perf_counter, process_time
 
 import xxhash
 from datasketch import MinHash, MinHashLSH
@@ -36,21 +36,23 @@ def read():
         yield text
 
 
-began = perf_counter()
+began, cpu = perf_counter(), process_time()
 with index.insertion_session() as session:
     for number, sketch in enumerate(sketches(read())):
         session.insert(str(number), sketch, check_duplication=False)
 added = size / (perf_counter() - began)
+added_cpu = 1000 * (process_time() - cpu) / size
 
 times = []
 found = 0
-began = perf_counter()
+began, cpu = perf_counter(), process_time()
 for number, text in asked:
     start = perf_counter()
     sketch = next(iter(sketches([text])))
     found += str(number) in index.query(sketch)
     times.append(1000 * (perf_counter() - start))
 seconds = perf_counter() - began
+cpu = 1000 * (process_time() - cpu) / len(asked)
 times.sort()
 report(documents=size, added=added, asked=len(asked) / seconds, p50=times[len(times) // 2],
-       p99=times[int(0.99 * (len(times) - 1))], found=found / len(asked))
+       p99=times[int(0.99 * (len(times) - 1))], found=found / len(asked), cpu=cpu, addedCpu=added_cpu)

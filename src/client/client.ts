@@ -142,6 +142,18 @@ export class LikewiseClient {
     return (await this.#transport.send({ method: 'GET', path: '/v1/snapshot', lasts: true })).body!
   }
 
+  /** Adds the documents of a snapshot; its index must have the same parameters. Returns their number. */
+  async restore(snapshot: ReadableStream<Uint8Array> | Blob): Promise<number> {
+    const response = await this.#transport.send({
+      method: 'POST',
+      path: '/v1/restore',
+      body: snapshot,
+      type: 'application/octet-stream',
+      lasts: true,
+    })
+    return ((await response.json()) as { restored: number }).restored
+  }
+
   /** Shows what two texts have in common. */
   compare(a: string, b: string, options: { readonly shingle?: ShingleOptions } = {}): Promise<Comparison> {
     return this.#transport.post('/v1/compare', { a, b, ...options })

@@ -21,7 +21,7 @@ export interface KernelOptions {
   readonly keepSignatures?: boolean
 }
 
-/** What a kernel made of a batch of lines. The arrays are views that the next call overwrites. */
+/** What a kernel made of a batch of lines. The arrays are views that the next call overwrites, except `sets`. */
 export interface RecordBatch {
   readonly count: number
   /** Bytes used: up to the end of the last whole line that had room. */

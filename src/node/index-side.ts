@@ -101,7 +101,10 @@ export function othersInIndex(
   }
 }
 
-/** The contents of the index that share a band with a document, band by band: the keys of one are in memory at a time. */
+/** Keys that are looked up together: in rising order, those of all bands that are in one page of the index cost one read. */
+const MAX_KEYS = 2 ** 24
+
+/** The contents of the index that share a band with a document. */
 async function contentsOf(
   index: LiveIndex,
   sketched: Sketched,
@@ -111,31 +114,39 @@ async function contentsOf(
   const found = new Set<string>()
   const sizes = new Uint32Array(sketched.firsts.at(-1)!)
   visitUnits(store, sketched, SKETCH.sizes, (words, first) => sizes.set(words, first))
-  for (let band = 0; band < index.parameters.bands; band++) {
+  const { bands } = index.parameters
+  const together = Math.max(1, Math.floor(MAX_KEYS / Math.max(1, sizes.length)))
+  for (let band = 0; band < bands; band += together) {
     signal?.throwIfAborted()
-    await index.contentsInBands(keysOfBand(store, sketched, band, sizes), found)
+    await index.contentsInBands(
+      keysOfBands(store, sketched, band, Math.min(bands, band + together), sizes),
+      found,
+    )
   }
   return found
 }
 
-/** The keys of the documents that have a shingle, in rising order and without repeats. */
-function keysOfBand(
+/** The keys of the documents that have a shingle in some bands, in rising order and without repeats. */
+function keysOfBands(
   store: Thread['store'],
   sketched: Sketched,
-  band: number,
+  first: number,
+  end: number,
   sizes: Uint32Array,
 ): Uint32Array {
-  const words = new Uint32Array(2 * sizes.length)
-  let end = 0
-  visitUnits(store, sketched, SKETCH.keys + band, (keys, first, count) => {
-    for (let i = 0; i < count; i++) {
-      if (sizes[first + i] === 0) continue
-      // The first word of a key decides its place in an index, so it is the high half of a number.
-      words[end++] = keys[2 * i + 1]!
-      words[end++] = keys[2 * i]!
-    }
-  })
-  const sorted = new BigUint64Array(words.buffer, 0, end / 2).sort()
+  const words = new Uint32Array(2 * (end - first) * sizes.length)
+  let written = 0
+  for (let band = first; band < end; band++) {
+    visitUnits(store, sketched, SKETCH.keys + band, (keys, start, count) => {
+      for (let i = 0; i < count; i++) {
+        if (sizes[start + i] === 0) continue
+        // The first word of a key decides its place in an index, so it is the high half of a number.
+        words[written++] = keys[2 * i + 1]!
+        words[written++] = keys[2 * i]!
+      }
+    })
+  }
+  const sorted = new BigUint64Array(words.buffer, 0, written / 2).sort()
   let kept = 0
   for (let i = 0; i < sorted.length; i++)
     if (i === 0 || sorted[i] !== sorted[i - 1]) sorted[kept++] = sorted[i]!

@@ -3,7 +3,7 @@
 import { decodeDocument } from './document-record.js'
 import { isExpired } from './expire.js'
 import type { IndexParts } from './index-parts.js'
-import { BY_ADDED, bandBucket, contentBucket, contentRecord, documentRecord, idOfTimed } from './keys.js'
+import { BANDS, BY_ADDED, contentBucket, contentRecord, documentRecord, idOfTimed } from './keys.js'
 import { unpackSet } from './set-bytes.js'
 import type { ByteString } from './storage.js'
 
@@ -16,7 +16,8 @@ export interface DocumentWithSet {
   readonly set: Uint32Array
 }
 
-/** Buckets and documents that are read at once. */
+/** Keys of bands, and documents, that are read at once. */
+const KEYS = 2 ** 16
 const BATCH = 4096
 
 /**
@@ -30,10 +31,8 @@ export async function contentsInBands(
   keys: Uint32Array,
   found: Set<ByteString>,
 ): Promise<void> {
-  for (let from = 0; from < keys.length; from += 2 * BATCH) {
-    const count = Math.min(BATCH, (keys.length - from) / 2)
-    const ranges = Array.from({ length: count }, (_, i) => ({ bucket: bandBucket(keys, from + 2 * i) }))
-    for (const members of await storage.members(space, ranges))
+  for (let from = 0; from < keys.length; from += 2 * KEYS) {
+    for (const members of await storage.postings(space, BANDS, keys.subarray(from, from + 2 * KEYS)))
       for (const content of members) found.add(content)
   }
 }

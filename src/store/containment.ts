@@ -30,7 +30,12 @@ export function planContainment(threshold: number, recall: number): ContainmentP
 export function sampleOf(set: Uint32Array, { sampling }: ContainmentPlan, seed: number): Uint32Array {
   const mask = deriveSeed(seed, SAMPLE_SEED)
   const limit = 2 ** 32 / sampling
-  return set.filter((element) => mix32(element ^ mask) < limit)
+  const sample: number[] = []
+  for (let i = 0; i < set.length; i++) {
+    const element = set[i]!
+    if (mix32(element ^ mask) < limit) sample.push(element)
+  }
+  return Uint32Array.from(sample)
 }
 
 /**

@@ -7,7 +7,6 @@ import type { Sketcher } from '../model/signatures.js'
 import { sketcherOf } from '../sketch/sketch.js'
 import { wordsOf } from './byte-strings.js'
 import { sampleOf } from './containment.js'
-import { bandBucket } from './keys.js'
 import type { IndexParameters } from './parameters.js'
 import type { ByteString } from './storage.js'
 
@@ -16,22 +15,48 @@ export interface Content {
   /** 96 bits of a hash of the shingles in order. */
   readonly key: ByteString
   readonly set: Uint32Array
-  /** The buckets that it is in: one for each band. */
-  readonly bands: readonly ByteString[]
-  /** The sampled shingles, rising: it is in the bucket of each. */
+  /** The keys of its bands, two words each. */
+  readonly bands: Uint32Array
+  /** The sampled shingles, rising. */
   readonly sample: Uint32Array
 }
 
-/** Texts and bytes that go through the kernel at once: beyond this, more memory would be laid out for no more speed. */
+const NONE = new Uint32Array(0)
+
+/** Bytes that go through the kernel at once: beyond this, more memory would be laid out for no more speed. */
 const MAX_BYTES = 2 ** 20
 
 const encoder = new TextEncoder()
+
+/** A content whose sample is made when it is asked for: most questions do not. */
+class ReadContent implements Content {
+  readonly key: ByteString
+  readonly set: Uint32Array
+  readonly bands: Uint32Array
+  readonly #parameters: IndexParameters
+  #sample: Uint32Array | undefined
+
+  constructor(key: ByteString, set: Uint32Array, bands: Uint32Array, parameters: IndexParameters) {
+    this.key = key
+    this.set = set
+    this.bands = bands
+    this.#parameters = parameters
+  }
+
+  get sample(): Uint32Array {
+    const { containment, scheme } = this.#parameters
+    this.#sample ??= containment === null ? NONE : sampleOf(this.set, containment, scheme.seed)
+    return this.#sample
+  }
+}
 
 /** Turns texts into contents. */
 export class ContentReader {
   readonly #parameters: IndexParameters
   readonly #kernel: Kernel
   readonly #sketcher: Sketcher<Uint32Array>
+  /** The texts that are being read. */
+  #bytes: Uint8Array = new Uint8Array(MAX_BYTES)
 
   constructor(parameters: IndexParameters) {
     const { bands, rows, scheme, shingle } = parameters
@@ -47,20 +72,26 @@ export class ContentReader {
 
   read(texts: readonly string[]): Content[] {
     const contents: Content[] = []
-    let parts: Uint8Array[] = []
-    let size = 0
+    let offsets = [0]
+    const finish = () => {
+      if (offsets.length > 1) this.#readParts(Uint32Array.from(offsets), contents)
+      offsets = [0]
+    }
     for (const text of texts) {
       if (typeof text !== 'string') throw new InvalidValue('a text', text, undefined, 'a string')
-      const part = encoder.encode(text)
-      if (size > 0 && size + part.length > MAX_BYTES) {
-        this.#readParts(parts, size, contents)
-        parts = []
-        size = 0
+      let start = offsets.at(-1)!
+      // A character has at most three bytes.
+      if (start > 0 && start + 3 * text.length > this.#bytes.length) {
+        finish()
+        start = 0
       }
-      parts.push(part)
-      size += part.length
+      if (3 * text.length > this.#bytes.length) this.#bytes = new Uint8Array(3 * text.length)
+      const { written } = encoder.encodeInto(text, start === 0 ? this.#bytes : this.#bytes.subarray(start))
+      offsets.push(start + written)
     }
-    if (parts.length > 0) this.#readParts(parts, size, contents)
+    finish()
+    // One very long text is no reason to keep so much memory.
+    if (this.#bytes.length > 3 * MAX_BYTES) this.#bytes = new Uint8Array(MAX_BYTES)
     return contents
   }
 
@@ -71,37 +102,26 @@ export class ContentReader {
     const keys = new Uint32Array(2 * bands)
     this.#sketcher.sketchInto(set, signature, 0)
     writeBandKeys(keys, 0, signature, 0, { bands, rows })
-    return this.#content(key, set, keys, 0)
+    return this.#content(key, set, keys)
   }
 
-  #readParts(parts: readonly Uint8Array[], size: number, contents: Content[]): void {
-    const bytes = new Uint8Array(size)
-    const offsets = new Uint32Array(parts.length + 1)
-    parts.forEach((part, i) => {
-      bytes.set(part, offsets[i]!)
-      offsets[i + 1] = offsets[i]! + part.length
-    })
-    for (let first = 0; first < parts.length; ) {
-      const batch = this.#kernel.readTexts(bytes, offsets.subarray(first))
+  /** Reads the texts that lie in the buffer. */
+  #readParts(offsets: Uint32Array, contents: Content[]): void {
+    const keyWords = 2 * this.#parameters.bands
+    const texts = offsets.length - 1
+    for (let first = 0; first < texts; ) {
+      const batch = this.#kernel.readTexts(this.#bytes, first === 0 ? offsets : offsets.subarray(first))
+      const keys = batch.keys.slice()
       for (let i = 0; i < batch.count; i++) {
         const key = wordsOf(batch.contents, 4 * i, 4 * i + 3)
-        contents.push(
-          this.#content(key, setAt(batch.sets!, i).slice(), batch.keys, 2 * this.#parameters.bands * i),
-        )
+        const bands = keys.subarray(keyWords * i, keyWords * (i + 1))
+        contents.push(this.#content(key, setAt(batch.sets!, i), bands))
       }
       first += batch.count
     }
   }
 
-  #content(key: ByteString, set: Uint32Array, keys: Uint32Array, at: number): Content {
-    const { bands, containment, scheme } = this.#parameters
-    if (set.length === 0) return { key, set, bands: [], sample: set }
-    const sample = containment === null ? new Uint32Array(0) : sampleOf(set, containment, scheme.seed)
-    return {
-      key,
-      set,
-      bands: Array.from({ length: bands }, (_, band) => bandBucket(keys, at + 2 * band)),
-      sample,
-    }
+  #content(key: ByteString, set: Uint32Array, bands: Uint32Array): Content {
+    return new ReadContent(key, set, set.length === 0 ? NONE : bands, this.#parameters)
   }
 }

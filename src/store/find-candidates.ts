@@ -1,9 +1,9 @@
 import { overlapOfSorted } from '../distance/sorted-sets.js'
 import type { RequiredHits } from './containment.js'
 import type { Content } from './content-reader.js'
-import { contentRecord, shingleBucket, splitSampledMember } from './keys.js'
+import { BANDS, contentRecord, SHINGLES, splitSampledMember } from './keys.js'
 import { unpackSet } from './set-bytes.js'
-import type { BucketRange, ByteString, Storage } from './storage.js'
+import type { ByteString, ReadPostings, Reads } from './storage.js'
 
 /** What the store may have that matches a content. */
 export interface Candidates {
@@ -11,8 +11,8 @@ export interface Candidates {
   readonly sets: ReadonlyMap<ByteString, Uint32Array>
   /** Which of them share a band. */
   readonly banded: ReadonlySet<ByteString>
-  /** The buckets that were read as a whole, with their members. */
-  readonly seen: readonly (readonly [bucket: ByteString, members: readonly ByteString[]])[]
+  /** The postings that were read as a whole. */
+  readonly seen: readonly ReadPostings[]
 }
 
 /** A sampled shingle that more contents have is common, such as one of a page footer. */
@@ -24,88 +24,115 @@ const COMMON = 256
  * @param hits how many sampled shingles must be shared; undefined: only bands are asked
  */
 export async function findCandidates(
-  storage: Storage,
+  reads: Reads,
   space: ByteString,
   contents: readonly Content[],
   hits: RequiredHits | undefined,
 ): Promise<Candidates[]> {
-  const buckets = await readBuckets(storage, space, contents, hits)
-  const found = contents.map((content, i) => chooseCandidates(content, buckets[i]!, hits))
-  const keys = [...new Set(found.flatMap(({ keys }) => [...keys]))]
-  const records = await storage.records(space, keys.map(contentRecord))
+  const found = await readPostings(reads, space, contents, hits)
+  const chosen = contents.map((content, i) => chooseCandidates(content, found[i]!, hits))
+  const keys = [...new Set(chosen.flatMap(({ keys }) => [...keys]))]
   const sets = new Map<ByteString, Uint32Array>()
-  keys.forEach((key, i) => {
-    // A content without a record was removed between the two reads.
-    if (records[i] !== undefined) sets.set(key, unpackSet(records[i]))
+  if (keys.length > 0) {
+    const records = await reads.records(space, keys.map(contentRecord))
+    keys.forEach((key, i) => {
+      // A content without a record was removed between the two reads, or is only about to be added.
+      if (records[i] !== undefined) sets.set(key, unpackSet(records[i]))
+    })
+  }
+  return chosen.map(({ keys, banded }, i) => {
+    const own = new Map<ByteString, Uint32Array>()
+    for (const key of keys) {
+      const set = sets.get(key)
+      if (set !== undefined) own.set(key, set)
+    }
+    return { sets: own, banded, seen: found[i]!.seen }
   })
-  return found.map(({ keys, banded }, i) => ({
-    sets: new Map([...keys].flatMap((key) => (sets.has(key) ? [[key, sets.get(key)!] as const] : []))),
-    banded,
-    seen: buckets[i]!.seen,
-  }))
 }
 
-interface Buckets {
-  readonly bands: readonly (readonly ByteString[])[]
+type Lists = readonly (readonly ByteString[])[]
+
+interface FoundPostings {
+  readonly bands: Lists
   /** By sampled shingle; undefined: common, and not needed. */
   readonly sampled: readonly (readonly ByteString[] | undefined)[]
   readonly seen: Candidates['seen']
 }
 
-async function readBuckets(
-  storage: Storage,
+async function readPostings(
+  reads: Reads,
   space: ByteString,
   contents: readonly Content[],
   hits: RequiredHits | undefined,
-): Promise<Buckets[]> {
-  const ranges: BucketRange[] = []
-  for (const { bands, sample } of contents) {
-    for (const bucket of bands) ranges.push({ bucket })
-    if (hits === undefined) continue
-    for (let i = 0; i < sample.length; i++) {
-      ranges.push({ bucket: shingleBucket(sample, i), limit: COMMON + 1 })
-    }
-  }
-  const lists = await storage.members(space, ranges)
-  let at = 0
+): Promise<FoundPostings[]> {
+  const bands = await reads.postings(space, BANDS, concatenate(contents.map((content) => content.bands)))
+  const samples = hits === undefined ? [] : contents.map(({ sample }) => sample)
+  const sampled =
+    samples.length === 0 ? [] : await reads.postings(space, SHINGLES, concatenate(samples), COMMON + 1)
+  let [band, shingle] = [0, 0]
   return Promise.all(
-    contents.map(async ({ bands, sample }): Promise<Buckets> => {
-      const sampledCount = hits === undefined ? 0 : sample.length
-      const own = ranges.slice(at, at + bands.length + sampledCount)
-      const read: (readonly ByteString[] | undefined)[] = lists.slice(at, at + own.length)
-      at += own.length
-      const cut = own.flatMap(({ limit }, i) => (limit !== undefined && read[i]!.length === limit ? [i] : []))
-      for (const i of cut) read[i] = undefined
-      if (hits !== undefined && cut.length > 0) {
-        // A candidate has `of(n)` of n sampled shingles, hence one of any n - of(n) + 1: so many must be read as a whole.
-        const missing = sampledCount - hits.of(sampledCount) + 1 - (sampledCount - cut.length)
-        const needed = cut.slice(0, Math.max(0, missing))
-        const whole = await storage.members(
-          space,
-          needed.map((i) => ({ bucket: own[i]!.bucket })),
-        )
-        needed.forEach((i, n) => {
-          read[i] = whole[n]!
-        })
-      }
-      return {
-        bands: read.slice(0, bands.length) as (readonly ByteString[])[],
-        sampled: read.slice(bands.length),
-        seen: own.flatMap(({ bucket }, i) => (read[i] === undefined ? [] : [[bucket, read[i]] as const])),
-      }
+    contents.map(async (content): Promise<FoundPostings> => {
+      const own = bands.slice(band, band + content.bands.length / 2)
+      band += own.length
+      const seen = [{ table: BANDS, keys: content.bands, members: own }]
+      if (hits === undefined) return { bands: own, sampled: [], seen }
+      const lists = sampled.slice(shingle, shingle + content.sample.length)
+      shingle += lists.length
+      const read = await readCommon(reads, space, content.sample, lists, hits)
+      const whole = content.sample.filter((_, i) => read[i] !== undefined)
+      const members = read.filter((list) => list !== undefined)
+      return { bands: own, sampled: read, seen: [...seen, { table: SHINGLES, keys: whole, members }] }
     }),
   )
+}
+
+/** Reads common shingles as a whole if they are needed; others of them are undefined. */
+async function readCommon(
+  reads: Reads,
+  space: ByteString,
+  sample: Uint32Array,
+  lists: Lists,
+  hits: RequiredHits,
+): Promise<(readonly ByteString[] | undefined)[]> {
+  const read: (readonly ByteString[] | undefined)[] = [...lists]
+  const common = lists.flatMap((list, i) => (list.length > COMMON ? [i] : []))
+  if (common.length === 0) return read
+  for (const i of common) read[i] = undefined
+  // A candidate has `of(n)` of n sampled shingles, hence one of any n - of(n) + 1: so many must be read as a whole.
+  const missing = lists.length - hits.of(lists.length) + 1 - (lists.length - common.length)
+  const needed = common.slice(0, Math.max(0, missing))
+  const whole = await reads.postings(
+    space,
+    SHINGLES,
+    Uint32Array.from(needed, (i) => sample[i]!),
+  )
+  needed.forEach((i, n) => {
+    read[i] = whole[n]!
+  })
+  return read
+}
+
+function concatenate(lists: readonly Uint32Array[]): Uint32Array {
+  if (lists.length === 1) return lists[0]!
+  const all = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0))
+  let at = 0
+  for (const list of lists) {
+    all.set(list, at)
+    at += list.length
+  }
+  return all
 }
 
 /** The contents that share a band, and those that may share enough sampled shingles. */
 function chooseCandidates(
   { sample }: Content,
-  { bands, sampled }: Buckets,
+  { bands, sampled }: FoundPostings,
   hits: RequiredHits | undefined,
 ): { keys: Set<ByteString>; banded: Set<ByteString> } {
-  const banded = new Set(bands.flat())
+  const banded = new Set<ByteString>()
+  for (const members of bands) for (const content of members) banded.add(content)
+  if (hits === undefined) return { keys: banded, banded }
   const keys = new Set(banded)
-  if (hits === undefined) return { keys, banded }
   const counts = new Map<ByteString, number>()
   let unread = 0
   for (const members of sampled) {

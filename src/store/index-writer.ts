@@ -12,7 +12,7 @@ import {
 } from './keys.js'
 import type { FoundMatch } from './list-matches.js'
 import { type Joining, type PlannedChange, planChange } from './plan-change.js'
-import type { ByteString, Expectation } from './storage.js'
+import type { Ahead, ByteString, Expectation } from './storage.js'
 
 /** Each attempt fails only because another writer succeeded. */
 const MAX_ATTEMPTS = 10_000
@@ -43,19 +43,24 @@ export class IndexWriter {
     this.#isListed = true
   }
 
-  /** Adds and removes documents, and returns how many of their ids there were. */
-  async change(joining: readonly Joining[], removed: readonly ByteString[]): Promise<number> {
+  /**
+   * Adds and removes documents, and returns how many of their ids there were.
+   *
+   * @param ahead stands for the postings of the documents, if they were written ahead
+   */
+  async change(joining: readonly Joining[], removed: readonly ByteString[], ahead?: Ahead): Promise<number> {
     return this.repeat(async () => {
       const { change, leaving } = await this.#plan(joining, removed)
-      return (await this.#parts.storage.write(this.#space, change)) ? leaving : undefined
+      const whole = ahead === undefined ? change : { ...change, ahead }
+      return (await this.#parts.storage.write(this.#space, whole)) ? leaving : undefined
     })
   }
 
-  /** Adds a document if these buckets have no other members than these; false: they have. */
-  async claim(joining: Joining, buckets: NonNullable<Expectation['buckets']>): Promise<boolean> {
+  /** Adds a document if this is still true; false: it is not. */
+  async claim(joining: Joining, { buckets = [], postings = [] }: Expectation): Promise<boolean> {
     const { change } = await this.#plan([joining], [])
     const { records = [], buckets: emptied = [] } = change.expect ?? {}
-    const expect = { records, buckets: [...buckets, ...emptied] }
+    const expect = { records, buckets: [...buckets, ...emptied], postings }
     return this.#parts.storage.write(this.#space, { ...change, expect })
   }
 

@@ -3,6 +3,7 @@
 import type { DocumentId } from '../model/document.js'
 import { InvalidValue } from '../model/errors.js'
 import { textOf, utf8Of, wordsOf } from './byte-strings.js'
+import type { PostingTable } from './postings.js'
 import type { ByteString } from './storage.js'
 
 /** The space of the index itself, besides those of its namespaces. */
@@ -57,12 +58,12 @@ export const textRecord = (id: ByteString): ByteString => `t${id}`
 export const contentRecord = (content: ByteString): ByteString => `s${content}`
 /** The documents with this content. */
 export const contentBucket = (content: ByteString): ByteString => `m${content}`
-/** The contents with this key in one of their bands. */
-export const bandBucket = (keys: Uint32Array, at: number): ByteString => `b${wordsOf(keys, at, at + 2)}`
-/** The contents with this sampled shingle. */
-export const shingleBucket = (sample: Uint32Array, i: number): ByteString => `c${wordsOf(sample, i, i + 1)}`
+/** The contents with a key in one of their bands. */
+export const BANDS: PostingTable = { name: 'b', keyWords: 2, memberBytes: CONTENT_KEY_BYTES }
+/** The contents with a sampled shingle. */
+export const SHINGLES: PostingTable = { name: 'c', keyWords: 1, memberBytes: CONTENT_KEY_BYTES + 1 }
 
-/** A member of such a bucket: the content, and how many sampled shingles it has, as far as a byte can say. */
+/** A member of `SHINGLES`: the content, and how many sampled shingles it has, as far as a byte can say. */
 export function sampledMember(content: ByteString, sampled: number): ByteString {
   return content + String.fromCharCode(Math.min(255, sampled))
 }

@@ -3,7 +3,7 @@ import { type DocumentRecord, decodeDocument } from './document-record.js'
 import { isExpired } from './expire.js'
 import { contentBucket, documentRecord, idOf } from './keys.js'
 import type { Expiry } from './parameters.js'
-import type { ByteString, Storage } from './storage.js'
+import type { ByteString, Reads } from './storage.js'
 import type { Match } from './store.js'
 
 /** A match with what is stored of its document. */
@@ -16,7 +16,7 @@ export interface FoundMatch {
 
 /** The documents of the best contents, at most `limit`; those of equal rank by the bytes of their ids. */
 export async function listMatches(
-  storage: Storage,
+  storage: Reads,
   space: ByteString,
   contents: readonly ContentMatch[],
   limit: number,
@@ -42,7 +42,7 @@ export async function listMatches(
 
 /** The first live documents of each content. */
 async function listDocuments(
-  storage: Storage,
+  storage: Reads,
   space: ByteString,
   contents: readonly ContentMatch[],
   limit: number,

@@ -4,6 +4,7 @@ import { allDocuments, contentsInBands, type DocumentWithSet, documentsOfContent
 import { textOf } from './byte-strings.js'
 import { checkCandidates, checkQuery, defaultThreshold, queryCandidates } from './compare-contents.js'
 import type { Content } from './content-reader.js'
+import { DocumentAdder } from './document-adder.js'
 import { decodeDocument } from './document-record.js'
 import { countsUse, isExpired } from './expire.js'
 import { type Candidates, findCandidates } from './find-candidates.js'
@@ -22,9 +23,8 @@ import {
 } from './keys.js'
 import { listMatches } from './list-matches.js'
 import type { Expiry, IndexParameters } from './parameters.js'
-import type { Joining } from './plan-change.js'
 import { readSnapshot, writeSnapshot } from './snapshot.js'
-import type { ByteString } from './storage.js'
+import type { ByteString, Reads } from './storage.js'
 import type {
   Added,
   Checked,
@@ -40,11 +40,7 @@ import type {
 
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 10_000
-/** Documents and characters of one batch of `addMany`. */
-const BATCH_DOCUMENTS = 2000
-const BATCH_CHARACTERS = 2 ** 25
 
-const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /** A live index over any storage: one namespace of it. `openIndex` makes it. */
@@ -52,11 +48,13 @@ export class LiveIndex implements Store {
   readonly #parts: IndexParts
   readonly #space: ByteString
   readonly #writer: IndexWriter
+  readonly #adder: DocumentAdder
 
   constructor(parts: IndexParts, namespace = '') {
     this.#parts = parts
     this.#space = spaceOf(namespace)
     this.#writer = new IndexWriter(parts, this.#space)
+    this.#adder = new DocumentAdder(parts, this.#space, this.#writer)
   }
 
   get parameters(): IndexParameters {
@@ -81,38 +79,8 @@ export class LiveIndex implements Store {
     return this.addMany([document])
   }
 
-  async addMany(documents: Iterable<StoreDocument> | AsyncIterable<StoreDocument>): Promise<Added> {
-    let [added, replaced, empty, characters] = [0, 0, 0, 0]
-    const { batchDocuments = BATCH_DOCUMENTS } = this.#parts.storage
-    let batch: StoreDocument[] = []
-    let storing: Promise<void> = Promise.resolve()
-    /** The texts of a batch are read while the batch before is stored. */
-    const addBatch = async () => {
-      const documents = batch
-      const now = this.#now()
-      const joining = this.#joining(documents, now)
-      batch = []
-      characters = 0
-      await storing
-      storing = this.#addBatch(joining, now).then((result) => {
-        added += documents.length
-        replaced += result.replaced
-        empty += result.empty
-      })
-      // The error is thrown where it is awaited next.
-      storing.catch(() => {})
-    }
-    try {
-      for await (const document of documents) {
-        batch.push(document)
-        characters += document.text?.length ?? 0
-        if (batch.length === batchDocuments || characters >= BATCH_CHARACTERS) await addBatch()
-      }
-      if (batch.length > 0) await addBatch()
-    } finally {
-      await storing
-    }
-    return { added, replaced, empty }
+  addMany(documents: Iterable<StoreDocument> | AsyncIterable<StoreDocument>): Promise<Added> {
+    return this.#adder.addMany(documents)
   }
 
   async check(text: string, options: CheckOptions = {}): Promise<Checked> {
@@ -123,26 +91,31 @@ export class LiveIndex implements Store {
     checkNames(options, ['limit'])
     const limit = limitOf(options)
     const contents = this.#parts.reader.read(texts)
-    const candidates = await this.#candidates(contents, true)
-    return Promise.all(contents.map((content, i) => this.#check(content, candidates[i]!, limit, this.#now())))
+    const reads = await this.#reads(contents, limit)
+    const candidates = await this.#candidates(reads, contents, true)
+    return Promise.all(
+      contents.map((content, i) => this.#check(reads, content, candidates[i]!, limit, this.#now())),
+    )
   }
 
   async addIfNew(document: StoreDocument, options: CheckOptions = {}): Promise<Claimed> {
     checkNames(options, ['limit'])
     const limit = limitOf(options)
     const now = this.#now()
-    const [joining] = this.#joining([document], now)
+    const [joining] = this.#adder.read([document])
     const { content } = joining!
     const copies = contentBucket(content.key)
     await this.#writer.prepare(now)
     return this.#writer.repeat(async () => {
-      const [candidates] = await this.#candidates([content], true)
+      const reads = await this.#reads([content], limit)
+      const [candidates] = await this.#candidates(reads, [content], true)
       const [members] = await this.#parts.storage.members(this.#space, [{ bucket: copies }])
-      const checked = await this.#check(content, candidates!, limit, now)
+      const checked = await this.#check(reads, content, candidates!, limit, now)
       if (checked.status !== 'new') return { ...checked, added: false }
       // Whoever adds a similar document first puts it into one of these buckets.
-      const buckets = content.set.length === 0 ? [] : [...candidates!.seen, [copies, members!] as const]
-      if (!(await this.#writer.claim(joining!, buckets))) return undefined
+      const expect =
+        content.set.length === 0 ? {} : { postings: candidates!.seen, buckets: [[copies, members!] as const] }
+      if (!(await this.#writer.claim(joining!, expect))) return undefined
       await this.#writer.evict()
       return { ...checked, added: true }
     })
@@ -154,7 +127,7 @@ export class LiveIndex implements Store {
 
   async queryMany(texts: readonly string[], options: QueryOptions = {}): Promise<Match[][]> {
     checkNames(options, ['limit', 'similarity', 'threshold'])
-    const { parameters, storage, hits, expiry, reader } = this.#parts
+    const { parameters, hits, expiry, reader } = this.#parts
     const { similarity = 'jaccard' } = options
     checkChoice('similarity', similarity, ['jaccard', 'dice', 'cosine', 'containment'])
     const threshold = options.threshold ?? defaultThreshold(similarity, parameters)
@@ -162,11 +135,12 @@ export class LiveIndex implements Store {
     checkQuery(similarity, threshold, parameters)
     const limit = limitOf(options)
     const contents = reader.read(texts)
-    const candidates = await this.#candidates(contents, similarity === 'containment')
+    const reads = await this.#reads(contents, limit)
+    const candidates = await this.#candidates(reads, contents, similarity === 'containment')
     return Promise.all(
       contents.map(async (content, i) => {
         const matches = queryCandidates(content, candidates[i]!, parameters, hits, similarity, threshold)
-        const found = await listMatches(storage, this.#space, matches, limit, expiry, this.#now())
+        const found = await listMatches(reads, this.#space, matches, limit, expiry, this.#now())
         return found.map(({ match }) => match)
       }),
     )
@@ -256,10 +230,16 @@ export class LiveIndex implements Store {
     return this.close()
   }
 
-  async #check(content: Content, candidates: Candidates, limit: number, now: number): Promise<Checked> {
+  async #check(
+    reads: Reads,
+    content: Content,
+    candidates: Candidates,
+    limit: number,
+    now: number,
+  ): Promise<Checked> {
     const { storage, parameters, hits, expiry } = this.#parts
     const matches = checkCandidates(content, candidates, parameters, hits)
-    const found = await listMatches(storage, this.#space, matches, limit, expiry, now)
+    const found = await listMatches(reads, this.#space, matches, limit, expiry, now)
     if (countsUse(expiry) && !storage.isReadOnly)
       await Promise.all(found.map((match) => this.#writer.use(match, now)))
     const kind = found[0]?.match.kind ?? 'contains'
@@ -270,34 +250,15 @@ export class LiveIndex implements Store {
     }
   }
 
-  async #addBatch(batch: readonly Joining[], now: number): Promise<{ replaced: number; empty: number }> {
-    // Of several documents with one id the last one counts.
-    const joining = [...new Map(batch.map((document) => [document.id, document])).values()]
-    await this.#writer.prepare(now)
-    const leaving = await this.#writer.change(joining, [])
-    await this.#writer.evict()
-    return {
-      replaced: leaving + batch.length - joining.length,
-      empty: joining.filter(({ content }) => content.set.length === 0).length,
-    }
+  #candidates(reads: Reads, contents: readonly Content[], withContainment: boolean): Promise<Candidates[]> {
+    return findCandidates(reads, this.#space, contents, withContainment ? this.#parts.hits : undefined)
   }
 
-  #joining(documents: readonly StoreDocument[], now: number): Joining[] {
-    const { keepTexts } = this.#parts.parameters
-    const ids = documents.map(({ id }) => idKey(id))
-    const contents = this.#parts.reader.read(documents.map(({ text }) => text))
-    return documents.map(({ text }, i) => ({
-      id: ids[i]!,
-      content: contents[i]!,
-      addedAt: now,
-      usedAt: now,
-      ...(keepTexts && { text: encoder.encode(text) }),
-    }))
-  }
-
-  #candidates(contents: readonly Content[], withContainment: boolean): Promise<Candidates[]> {
-    const { storage, hits } = this.#parts
-    return findCandidates(storage, this.#space, contents, withContainment ? hits : undefined)
+  /** Where to read: what the storage can read ahead for one content, or the storage itself. */
+  async #reads([content, ...others]: readonly Content[], limit: number): Promise<Reads> {
+    const { storage } = this.#parts
+    if (content === undefined || others.length > 0 || storage.readAhead === undefined) return storage
+    return storage.readAhead(this.#space, content.bands, limit)
   }
 
   #now(): number {

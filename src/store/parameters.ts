@@ -59,8 +59,8 @@ export interface IndexParameters {
 }
 
 const FORMAT = 'likewise-index'
-/** Of the layout of records and buckets. */
-const VERSION = 1
+/** Of the layout of records, buckets and postings. */
+const VERSION = 2
 /** Raised with any change of a hash that test/golden pins down. */
 const HASH_VERSION = 1
 

@@ -1,6 +1,7 @@
 import type { Content, ContentReader } from './content-reader.js'
 import { type DocumentRecord, decodeDocument, encodeDocument } from './document-record.js'
 import {
+  BANDS,
   BY_ADDED,
   BY_USED,
   contentBucket,
@@ -8,13 +9,14 @@ import {
   DOCUMENT_COUNTER,
   documentRecord,
   EMPTY_COUNTER,
+  SHINGLES,
   sampledMember,
-  shingleBucket,
   textRecord,
   timedMember,
 } from './keys.js'
+import type { Postings } from './postings.js'
 import { packSet, unpackSet } from './set-bytes.js'
-import type { ByteString, Change, Expectation, Storage } from './storage.js'
+import type { ByteString, Change, Expectation, Storage, StoredContent } from './storage.js'
 
 /** A document on its way into the store. */
 export interface Joining {
@@ -35,13 +37,13 @@ export interface PlannedChange {
 }
 
 /** A change in which each list can still grow. */
-type Growing = { [List in Exclude<keyof Change, 'expect'>]-?: NonNullable<Change[List]>[number][] }
+type Growing = { [List in Exclude<keyof Change, 'expect' | 'ahead'>]-?: NonNullable<Change[List]>[number][] }
 
 /**
  * The change that removes documents and adds others, whose ids may be there already. A content goes with its last document.
  *
- * Contents and their postings are written whether or not they are there: so a document can be added while the last other one of
- * its content is being removed, and neither needs to know of the other.
+ * Contents are introduced whether or not they are there: so a document can be added while the last other one of its content is
+ * being removed, and neither needs to know of the other.
  */
 export async function planChange(
   storage: Storage,
@@ -52,7 +54,15 @@ export async function planChange(
 ): Promise<PlannedChange> {
   const ids = [...new Set([...joining.map(({ id }) => id), ...removed])]
   const records = await storage.records(space, ids.map(documentRecord))
-  const change: Growing = { deleted: [], put: [], erased: [], inserted: [], counted: [] }
+  const change: Growing = {
+    deleted: [],
+    put: [],
+    withdrawn: [],
+    introduced: [],
+    erased: [],
+    inserted: [],
+    counted: [],
+  }
   const leaving = new Map<ByteString, ByteString[]>()
   let [leavingCount, empty] = [0, 0]
   ids.forEach((id, i) => {
@@ -68,7 +78,10 @@ export async function planChange(
     if (document.content.set.length === 0) empty++
     join(change, document)
   }
-  for (const content of contents.values()) if (content.set.length > 0) post(change, content, 'inserted')
+  for (const content of contents.values()) {
+    if (content.set.length > 0)
+      change.introduced.push({ ...storedContent(content), value: () => packSet(content.set) })
+  }
   const emptied = [...leaving].filter(([content]) => !contents.has(content))
   const buckets = await removeEmptied(storage, space, reader, change, emptied)
   change.counted.push([DOCUMENT_COUNTER, joining.length - leavingCount], [EMPTY_COUNTER, empty])
@@ -91,14 +104,12 @@ function join({ put, inserted }: Growing, { id, content, addedAt, usedAt, text }
   if (shingles > 0) inserted.push([contentBucket(key), id])
 }
 
-/** Writes a content with its postings, or takes them away. */
-function post(change: Growing, content: Content, list: 'inserted' | 'erased'): void {
-  const { key, set, bands, sample } = content
-  if (list === 'inserted') change.put.push([contentRecord(key), packSet(set)])
-  else change.deleted.push(contentRecord(key))
-  for (const bucket of bands) change[list].push([bucket, key])
-  const member = sampledMember(key, sample.length)
-  for (let i = 0; i < sample.length; i++) change[list].push([shingleBucket(sample, i), member])
+/** A content as it is stored. */
+export function storedContent({ key, bands, sample }: Content): StoredContent {
+  const postings: Postings[] = [{ table: BANDS, keys: bands, member: key }]
+  if (sample.length > 0)
+    postings.push({ table: SHINGLES, keys: sample, member: sampledMember(key, sample.length) })
+  return { record: contentRecord(key), postings }
 }
 
 /** Takes contents away that lose their last document; returns what must be true for that. */
@@ -119,7 +130,7 @@ async function removeEmptied(
     emptied.map(([content]) => contentRecord(content)),
   )
   emptied.forEach(([content], i) => {
-    if (sets[i] !== undefined) post(change, reader.ofSet(content, unpackSet(sets[i])), 'erased')
+    if (sets[i] !== undefined) change.withdrawn.push(storedContent(reader.ofSet(content, unpackSet(sets[i]))))
   })
   return emptied.map(([content, ids]) => [contentBucket(content), ids])
 }

@@ -4,38 +4,57 @@ import { InvalidArtifact } from '../model/errors.js'
 // A rising set of 32-bit numbers as differences: each takes one to four bytes, and two bits ahead of them say how many, four
 // differences to a byte (group varint). Of 300 shingles a difference takes 3.5 bytes, and decoding needs no branch per byte.
 
+/** Room for a packed set. */
+let room = new DataView(new ArrayBuffer(2 ** 14))
+
+/** Of four bytes, those that a difference takes. */
+const MASKS = Uint32Array.of(0xff, 0xffff, 0xffffff, 0xffffffff)
+
 /** The set in few bytes. */
 export function packSet(set: Uint32Array): Uint8Array {
   const controls = Math.ceil(set.length / 4)
-  const bytes = new Uint8Array(4 + controls + 4 * set.length)
-  writeWord(bytes, 0, set.length)
+  const max = 4 + controls + 4 * set.length + 4
+  if (room.byteLength < max) room = new DataView(new ArrayBuffer(max))
+  const view = room
+  view.setUint32(0, set.length, true)
   let end = 4 + controls
   let previous = 0
-  for (let i = 0; i < set.length; i++) {
+  for (let i = 0, control = 0; i < set.length; i++) {
     const difference = set[i]! - previous
     previous = set[i]!
-    const length = difference < 2 ** 8 ? 1 : difference < 2 ** 16 ? 2 : difference < 2 ** 24 ? 3 : 4
-    bytes[4 + (i >> 2)]! |= (length - 1) << (2 * (i & 3))
-    for (let byte = 0; byte < length; byte++) bytes[end++] = difference >>> (8 * byte)
+    const length = difference < 2 ** 8 ? 0 : difference < 2 ** 16 ? 1 : difference < 2 ** 24 ? 2 : 3
+    // What is written beyond the difference is overwritten by the next one, or by the checksum.
+    view.setUint32(end, difference, true)
+    end += length + 1
+    control |= length << (2 * (i & 3))
+    if ((i & 3) === 3 || i === set.length - 1) {
+      view.setUint8(4 + (i >> 2), control)
+      control = 0
+    }
   }
-  return withChecksum(bytes.subarray(0, end))
+  const bytes = new Uint8Array(view.buffer)
+  writeWord(bytes, end, checksum(bytes, end))
+  return bytes.slice(0, end + 4)
 }
 
 /** @throws InvalidArtifact where the bytes are not those that `packSet` made */
 export function unpackSet(packed: Uint8Array): Uint32Array {
-  const bytes = checkedPart(packed)
-  const count = readWord(bytes, 0)
+  const { length } = checkedPart(packed)
+  const view = new DataView(packed.buffer, packed.byteOffset, packed.length)
+  const count = length < 4 ? 0 : view.getUint32(0, true)
+  const controls = Math.ceil(count / 4)
+  // Every element takes a byte at least: no other number is one that `packSet` wrote.
+  if (length < 4 + controls + count) throw damaged()
   const set = new Uint32Array(count)
-  let at = 4 + Math.ceil(count / 4)
+  let at = 4 + controls
   let value = 0
-  for (let i = 0; i < count; i++) {
-    const length = ((bytes[4 + (i >> 2)]! >> (2 * (i & 3))) & 3) + 1
-    let difference = bytes[at]!
-    if (length > 1) difference |= bytes[at + 1]! << 8
-    if (length > 2) difference |= bytes[at + 2]! << 16
-    if (length > 3) difference |= bytes[at + 3]! << 24
-    at += length
-    value = (value + difference) >>> 0
+  for (let i = 0, control = 0; i < count; i++) {
+    if ((i & 3) === 0) control = view.getUint8(4 + (i >> 2))
+    // Four bytes can be read for the last difference too: the checksum is behind it.
+    if (at > length) throw damaged()
+    value = (value + (view.getUint32(at, true) & MASKS[control & 3]!)) >>> 0
+    at += (control & 3) + 1
+    control >>= 2
     set[i] = value
   }
   return set
@@ -45,31 +64,36 @@ export function unpackSet(packed: Uint8Array): Uint32Array {
 export function withChecksum(bytes: Uint8Array): Uint8Array {
   const all = new Uint8Array(bytes.length + 4)
   all.set(bytes)
-  writeWord(all, bytes.length, checksum(bytes))
+  writeWord(all, bytes.length, checksum(bytes, bytes.length))
   return all
 }
 
 /** The bytes without their checksum. */
 export function checkedPart(all: Uint8Array): Uint8Array {
   const bytes = all.subarray(0, Math.max(0, all.length - 4))
-  if (all.length < 4 || readWord(all, bytes.length) !== checksum(bytes)) {
-    throw new InvalidArtifact(
-      'a live index',
-      'the checksum of a record does not match: the data is damaged',
-      'restore a snapshot, or build the index again',
-    )
+  if (all.length < 4 || readWord(all, bytes.length) !== checksum(all, bytes.length)) {
+    throw damaged()
   }
   return bytes
 }
 
-function checksum(bytes: Uint8Array): number {
-  let hash = bytes.length
+function damaged(): InvalidArtifact {
+  return new InvalidArtifact(
+    'a live index',
+    'the checksum of a record does not match: the data is damaged',
+    'restore a snapshot, or build the index again',
+  )
+}
+
+/** Of the first bytes. */
+function checksum(bytes: Uint8Array, length: number): number {
+  let hash = length
   let i = 0
-  for (; i + 4 <= bytes.length; i += 4) {
+  for (; i + 4 <= length; i += 4) {
     hash = Math.imul(hash ^ readWord(bytes, i), 0x9e3779b1)
     hash ^= hash >>> 15
   }
-  for (; i < bytes.length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x85ebca77)
+  for (; i < length; i++) hash = Math.imul(hash ^ bytes[i]!, 0x85ebca77)
   return mix32(hash)
 }
 

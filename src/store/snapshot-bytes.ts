@@ -48,7 +48,8 @@ export class SnapshotBytes {
   }
 }
 
-function damaged(problem: string): InvalidArtifact {
+/** A snapshot that cannot be read. */
+export function damaged(problem: string): InvalidArtifact {
   return new InvalidArtifact('a snapshot', problem, 'create the snapshot again')
 }
 

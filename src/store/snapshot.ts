@@ -2,7 +2,6 @@
 // was cut off is noticed. A frame has the sizes of its two parts, its documents as JSON, their sets, and a checksum.
 
 import { InvalidArtifact } from '../model/errors.js'
-import { byteStringOf, bytesOf } from './byte-strings.js'
 import { decodeDocument } from './document-record.js'
 import { isExpired } from './expire.js'
 import type { IndexParts } from './index-parts.js'
@@ -19,7 +18,7 @@ import {
 import { checkEqualParameters, decodeParameters, type IndexParameters } from './parameters.js'
 import type { Joining } from './plan-change.js'
 import { checkedPart, readWord, unpackSet, withChecksum, writeWord } from './set-bytes.js'
-import { SnapshotBytes } from './snapshot-bytes.js'
+import { damaged, SnapshotBytes } from './snapshot-bytes.js'
 import type { ByteString } from './storage.js'
 
 const FORMAT = 'likewise-snapshot'
@@ -126,15 +125,17 @@ export async function* readSnapshot(
     whole.set(sizes)
     whole.set(rest, 8)
     const body = checkedPart(whole).subarray(8)
-    const frame = JSON.parse(decoder.decode(body.subarray(0, jsonBytes))) as Frame
+    const frame = parseFrame(body, jsonBytes)
     if (frame.documents.length === 0 && frame.contents.length === 0 && frame.namespace === '') return
     let at = jsonBytes
     const contents = frame.contents.map(([key, length]) => {
       const set = unpackSet(body.subarray(at, at + length))
+      if (set.some((element, i) => i > 0 && element <= set[i - 1]!)) throw damaged('a set is not sorted')
       at += length
-      return reader.ofSet(byteStringOf(bytesOf(key)), set)
+      return reader.ofSet(key, set)
     })
-    const empty = { key: '', set: new Uint32Array(0), bands: [], sample: new Uint32Array(0) }
+    const none = new Uint32Array(0)
+    const empty = { key: '', set: none, bands: none, sample: none }
     const joining = frame.documents.map(
       ([id, addedAt, usedAt, content, text]): Joining => ({
         id: idKey(id),
@@ -146,6 +147,36 @@ export async function* readSnapshot(
     )
     yield { namespace: frame.namespace, joining }
   }
+}
+
+/** A frame as the writer makes it: a snapshot may come from anywhere, and a checksum proves nothing. */
+function parseFrame(body: Uint8Array, jsonBytes: number): Frame {
+  let frame: Partial<Frame>
+  try {
+    frame = Object(JSON.parse(decoder.decode(body.subarray(0, jsonBytes)))) as Partial<Frame>
+  } catch {
+    throw damaged('a frame is not JSON')
+  }
+  const { namespace, documents, contents } = frame
+  const isTime = (value: unknown) => typeof value === 'number' && Number.isInteger(value) && value >= 0
+  const isFrame =
+    typeof namespace === 'string' &&
+    Array.isArray(documents) &&
+    Array.isArray(contents) &&
+    contents.every(
+      (content) => Array.isArray(content) && /^[\0-\xff]{12}$/.test(String(content[0])) && isTime(content[1]),
+    ) &&
+    documents.every(
+      (document) =>
+        Array.isArray(document) &&
+        isTime(document[1]) &&
+        isTime(document[2]) &&
+        Number.isInteger(document[3]) &&
+        document[3] < contents.length &&
+        ['string', 'undefined'].includes(typeof document[4]),
+    )
+  if (!isFrame) throw damaged('a frame is not one of a snapshot')
+  return { namespace, documents, contents }
 }
 
 /** The parameters of the index that a snapshot was made of. */

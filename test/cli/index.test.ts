@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { startServer } from '../conformance/redis-servers.js'
+import { findRedis, titled } from '../outside.js'
 import { asLines, Place } from './likewise.js'
 
 const text = (number: number) => Array.from({ length: 120 }, (_, i) => `w${number}x${i}`).join(' ')
@@ -12,6 +14,60 @@ async function built(): Promise<Place> {
   expect([code, stderr]).toEqual([0, ''])
   return place
 }
+
+const redis = findRedis()
+
+describe.skipIf(redis.path === undefined)(titled('an index in Redis', redis), () => {
+  it('does from the command line what one in a folder does', async () => {
+    const server = await startServer()
+    onTestFinished(() => server.stop())
+    const place = await built()
+    const { address } = server
+    const json = async (...args: string[]) => {
+      const { code, stdout } = await place.run([...args, '--json', '--quiet'])
+      expect([args, code]).toEqual([args, 0])
+      return JSON.parse(stdout)
+    }
+    await json('index', 'build', address, 'in.jsonl', '--id', 'id', '--prefix', 'p')
+    expect(
+      (await place.run(['index', 'build', address, 'in.jsonl', '--id', 'id', '--prefix', 'p'])).code,
+    ).toBe(1)
+    place.write('new.jsonl', asLines([...documents(15, 25), { id: 'copy', text: text(24) }]))
+    for (const action of ['query', 'check']) {
+      const [there, here] = [
+        await json('index', action, address, 'new.jsonl', '--prefix', 'p'),
+        await json('index', action, 'seen', 'new.jsonl'),
+      ]
+      expect(there.results).toEqual(here.results)
+    }
+    const pairs = async (...side: string[]) => {
+      await json(
+        'find',
+        'new.jsonl',
+        '--against',
+        ...side,
+        '--also-within',
+        '--pairs',
+        'pairs.jsonl',
+        '--force',
+      )
+      return place.read('pairs.jsonl')
+    }
+    const found = await pairs(address, '--prefix', 'p')
+    expect(found.split('\n')).toHaveLength(7)
+    expect(found).toBe(await pairs('seen'))
+    const dedup = async (...side: string[]) =>
+      json('dedup', 'new.jsonl', '--against', ...side, '--also-within', '--add', '--out', 'out', '--force')
+    const [there, here] = [await dedup(address, '--prefix', 'p'), await dedup('seen')]
+    expect([there.kept, there.removed]).toEqual([here.kept, here.removed])
+    expect((await json('index', 'stats', address, '--prefix', 'p')).documents).toBe(25)
+    expect((await json('index', 'remove', address, '3', '--prefix', 'p')).removed).toBe(1)
+    await json('index', 'snapshot', address, 's.snapshot', '--prefix', 'p')
+    await json('index', 'restore', address, 's.snapshot', '--prefix', 'q')
+    expect((await json('index', 'stats', address, '--prefix', 'q')).documents).toBe(24)
+    await json('index', 'compact', address, '--prefix', 'q')
+  })
+})
 
 describe('likewise index', () => {
   it('query and check name the matches with their similarity', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { UnreadableInput } from '../../src/model/errors.js'
+import { openIndex } from '../../src/store/open-index.js'
+import { RedisStorage } from '../../src/store/redis/node-redis-storage.js'
 import { openRedisStore } from '../../src/store/redis/redis-store.js'
 import { findRedis, titled } from '../outside.js'
 import { type RedisServer, startCluster, startServer } from './redis-servers.js'
@@ -50,6 +52,33 @@ describe.skipIf(redis.path === undefined)(titled('several clients of Redis', red
       for (const store of stores) await store.close()
     },
   )
+
+  it('a content that is removed while a bulk load writes its postings ahead is found', async () => {
+    const { Redis } = await import('ioredis')
+    const storage = new RedisStorage(new Redis(single!.address), 'ahead', 'redis')
+    const store = await openIndex(storage)
+    await store.add({ id: 'earlier', text })
+    const { post } = storage.ahead
+    let calls = 0
+    Object.assign(storage.ahead, {
+      post: async (...args: Parameters<typeof post>) => {
+        const token = await post(...args)
+        calls++
+        await store.remove('earlier')
+        return token
+      },
+    })
+    const documents = Array.from({ length: 700 }, (_, id) => ({
+      id,
+      text: id === 350 ? text : `${id} a ${id} b ${id} c ${id} d ${id}`,
+    }))
+    expect(await store.addMany(documents)).toEqual({ added: 700, replaced: 0, empty: 0 })
+    expect(calls).toBe(1)
+    expect((await store.check(text)).matches.map(({ id }) => id)).toEqual([350])
+    for (const id of [0, 349, 699])
+      expect((await store.check(documents[id]!.text)).matches.map((match) => match.id)).toContain(id)
+    await store.close()
+  })
 
   it('a server that is gone is an error that names it, without the password', async () => {
     const gone = await startServer()

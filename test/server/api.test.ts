@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openMemoryStore } from '../../src/store/memory/memory-store.js'
+import { packSet, withChecksum } from '../../src/store/set-bytes.js'
 import { errorOf, jsonLines, openApi, textOf } from './server-in-memory.js'
 
 describe('the live index over HTTP', () => {
@@ -44,6 +45,70 @@ describe('the live index over HTTP', () => {
     })
     expect(await (await send('/v1/namespaces')).json()).toEqual({ namespaces: ['mail'] })
     expect(await (await send('/v1/stats?namespace=mail')).json()).toMatchObject({ documents: 1 })
+  })
+
+  it('a snapshot can be sent back, and one that is damaged or of another index is refused', async () => {
+    const { ask, send } = await openApi()
+    await ask('/v1/add', { documents: [{ id: 1, text: textOf(1) }], namespace: 'mail' })
+    const snapshot = new Uint8Array(await (await send('/v1/snapshot')).arrayBuffer())
+    const other = await openApi()
+    const restore = async (body: Uint8Array | string, api = other) => {
+      const headers = { 'content-type': 'application/octet-stream' }
+      const response = await api.send('/v1/restore', { method: 'POST', headers, body })
+      return [response.status, await response.json()]
+    }
+    expect(await restore(snapshot)).toEqual([200, { restored: 1 }])
+    expect(await other.ask('/v1/check', { text: textOf(1), namespace: 'mail' })).toMatchObject({
+      status: 'identical',
+    })
+    const code = { error: { code: 'invalid-artifact' } }
+    expect(await restore(snapshot.subarray(0, snapshot.length - 3))).toMatchObject([400, code])
+    expect(await restore('')).toMatchObject([400, code])
+    expect(await restore('{"format":"x"}\n')).toMatchObject([400, code])
+    const strange = await openApi({ store: await openMemoryStore({ threshold: 0.5 }) })
+    expect((await restore(snapshot, strange))[0]).toBe(409)
+    const reader = await openApi({ isReadOnly: true })
+    expect((await restore(snapshot, reader))[0]).toBe(403)
+  })
+
+  it('frames that no snapshot has are refused, whatever their checksum', async () => {
+    const { send, ask } = await openApi()
+    const snapshot = Buffer.from(await (await send('/v1/snapshot')).arrayBuffer())
+    const header = snapshot.subarray(0, snapshot.indexOf(10) + 1)
+    const set = packSet(Uint32Array.of(1, 2, 3))
+    const frames: [json: unknown, sets: Uint8Array][] = [
+      [null, set],
+      [{ namespace: '', documents: 5, contents: [] }, set],
+      [{ namespace: '', documents: [[1, 1, 1, 0]], contents: [['short', set.length]] }, set],
+      [
+        { namespace: '', documents: [[1, 1, 1, 0]], contents: [['twelve bytes', set.length]] },
+        packSet(Uint32Array.of(3, 3)),
+      ],
+      [{ namespace: '', documents: [[1, 1, 1, 7]], contents: [['twelve bytes', set.length]] }, set],
+      [
+        { namespace: '', documents: [[1, 1, 1, 0]], contents: [['twelve bytes', 8]] },
+        withChecksum(Uint8Array.of(255, 255, 255, 255)),
+      ],
+      [
+        { namespace: 'n'.repeat(1000), documents: [[{}, 1, 1, 0]], contents: [['twelve bytes', set.length]] },
+        set,
+      ],
+    ]
+    for (const [json, sets] of frames) {
+      const text = Buffer.from(JSON.stringify(json))
+      const frame = Buffer.alloc(8 + text.length + sets.length)
+      frame.writeUInt32LE(text.length, 0)
+      frame.writeUInt32LE(sets.length, 4)
+      text.copy(frame, 8)
+      frame.set(sets, 8 + text.length)
+      const response = await send('/v1/restore', {
+        method: 'POST',
+        headers: { 'content-type': 'application/octet-stream' },
+        body: Buffer.concat([header, withChecksum(frame)]),
+      })
+      expect([response.status, JSON.stringify(json)]).toEqual([400, JSON.stringify(json)])
+    }
+    expect(await ask('/v1/check', { text: textOf(1) })).toMatchObject({ status: 'new' })
   })
 
   it('a snapshot can be restored', async () => {

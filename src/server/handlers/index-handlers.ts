@@ -1,5 +1,8 @@
 /// <reference types="node" />
+import { InvalidArtifact } from '../../model/errors.js'
 import type { Handlers } from '../context.js'
+import { Fault, partsOf } from '../fault.js'
+import { bodyParts } from '../read-body.js'
 
 /** What Node makes of an iterable of bytes. */
 export function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
@@ -19,7 +22,17 @@ export function streamOf(bytes: AsyncIterable<Uint8Array>): ReadableStream<Uint8
 /** Each is one call of the library. */
 export const INDEX_HANDLERS: Pick<
   Handlers,
-  'add' | 'addIfNew' | 'check' | 'query' | 'get' | 'remove' | 'stats' | 'namespaces' | 'compact' | 'snapshot'
+  | 'add'
+  | 'addIfNew'
+  | 'check'
+  | 'query'
+  | 'get'
+  | 'remove'
+  | 'stats'
+  | 'namespaces'
+  | 'compact'
+  | 'snapshot'
+  | 'restore'
 > = {
   async add({ documents, namespace }, { namespaces, metrics }) {
     const added = await namespaces.of(namespace).addMany(documents)
@@ -59,4 +72,16 @@ export const INDEX_HANDLERS: Pick<
         'content-disposition': 'attachment; filename="index.snapshot"',
       },
     }),
+  async restore(_, { store, limits, metrics }, request) {
+    try {
+      const restored = await store.restore(bodyParts(request, limits.timeout))
+      metrics.documentsAdded += restored
+      return { restored }
+    } catch (error) {
+      // What is damaged is what the client sent.
+      if (!(error instanceof InvalidArtifact)) throw error
+      const { message, hint } = partsOf(error)
+      throw new Fault(400, error.code, message, hint, { closes: true })
+    }
+  },
 }

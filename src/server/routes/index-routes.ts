@@ -117,9 +117,21 @@ export function indexRoutes(limits: Limits) {
     snapshot: get({
       path: '/v1/snapshot',
       group: 'index',
-      summary: 'Download all documents of all namespaces, as a snapshot for likewise index restore',
+      summary: 'Download all documents of all namespaces, as a snapshot for /v1/restore or likewise index restore',
       gives: 'bytes',
       lasts: true,
+    }),
+    restore: post({
+      path: '/v1/restore',
+      group: 'index',
+      summary: 'Add the documents of a snapshot, in the namespaces that they were in',
+      description:
+        'The snapshot must be of an index with the same parameters. Documents with the ids of stored ones replace them. If the request fails, some of them may have been added; send it again.',
+      writes: true,
+      lasts: true,
+      takes: 'bytes',
+      body: undefined,
+      answer: object({ restored: COUNT }, {}),
     }),
   }
 }

@@ -30,6 +30,9 @@ export interface LmdbEnvironment {
 
 export interface LmdbTable {
   get(key: ByteString): Uint8Array | undefined
+  /** The same, in a buffer that the next call overwrites. */
+  getBinaryFast(key: ByteString): Uint8Array | undefined
+  doesExist(key: ByteString): boolean
   putSync(key: ByteString, value: Uint8Array): boolean
   removeSync(key: ByteString): boolean
   getKeys(range: {

@@ -3,12 +3,15 @@ import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { LikewiseError, MissingPackage, UnreadableInput } from '../../model/errors.js'
 import { writeFault } from '../../write/node-fault.js'
-import type { BucketRange, ByteString, Change, Expectation, Storage } from '../storage.js'
+import { BANDS, SHINGLES } from '../keys.js'
+import { byPage, type PostingTable } from '../postings.js'
+import type { BucketRange, ByteString, Change, Expectation, Storage, StoredContent } from '../storage.js'
 import { bucketKey, entryOrder } from './entry-order.js'
 import type { LmdbEnvironment, LmdbKeyEncoder, LmdbModule, LmdbTable } from './lmdb-types.js'
 import { checkFile, damaged } from './node-check-file.js'
 import { commitFault, tolerateFailedCommits } from './node-commit-fault.js'
 import { dataFile, listDataFiles, removeOlder } from './node-data-files.js'
+import { PostingPages } from './node-posting-pages.js'
 import { lockForWriting } from './node-writer-lock.js'
 
 const NOTHING = new Uint8Array(0)
@@ -26,6 +29,7 @@ interface Opened {
   /** A member of a bucket is a key of its own, after the name of its bucket. */
   readonly buckets: LmdbTable
   readonly counters: LmdbTable
+  readonly postings: PostingPages
   readonly path: string
 }
 
@@ -33,8 +37,8 @@ interface Opened {
 export class LmdbStorage implements Storage {
   readonly location: string
   readonly isReadOnly: boolean
-  /** The keys of a batch are spread over all pages, and each page is written once per batch: large ones write least. */
-  readonly batchDocuments = 20_000
+  /** The postings of a batch are spread over all pages, and each page is written once per batch: large ones write least. */
+  readonly batchDocuments = 100_000
   readonly #module: LmdbModule
   readonly #unlock: () => void
   #opened: Opened
@@ -78,6 +82,15 @@ export class LmdbStorage implements Storage {
     return ranges.map((range) => listMembers(buckets, space, range))
   }
 
+  async postings(
+    space: ByteString,
+    table: PostingTable,
+    keys: Uint32Array,
+    limit = Number.POSITIVE_INFINITY,
+  ): Promise<(readonly ByteString[])[]> {
+    return this.#current().postings.find(keyIn(space, ''), table, keys, limit)
+  }
+
   async counters(space: ByteString, names: readonly ByteString[]): Promise<number[]> {
     const { counters } = this.#current()
     return names.map((name) => numberOf(counters.get(keyIn(space, name))))
@@ -85,13 +98,21 @@ export class LmdbStorage implements Storage {
 
   async write(space: ByteString, change: Change): Promise<boolean> {
     const { expect, deleted = [], put = [], erased = [], inserted = [], counted = [] } = change
-    const { environment, records, buckets, counters } = this.#opened
+    const { withdrawn = [], introduced = [] } = change
+    const { environment, records, buckets, counters, postings } = this.#opened
     const order = entryOrder(inserted)
     try {
       return await environment.transaction(() => {
         if (expect !== undefined && !isMet(this.#opened, space, expect)) return false
         for (const key of deleted) records.removeSync(keyIn(space, key))
         for (const [key, value] of put) records.putSync(keyIn(space, key), value)
+        for (const { record } of withdrawn) records.removeSync(keyIn(space, record))
+        for (const { table, pages } of pagesOf(withdrawn))
+          for (const page of pages) postings.erase(keyIn(space, ''), table, page)
+        const added = introduced.filter(({ record }) => !records.doesExist(keyIn(space, record)))
+        for (const { record, value } of added) records.putSync(keyIn(space, record), value())
+        for (const { table, pages } of pagesOf(added))
+          for (const page of pages) postings.insert(keyIn(space, ''), table, page)
         for (const [bucket, member] of erased) buckets.removeSync(bucketKey(space, bucket) + member)
         for (let i = 0; i < order.length; i++) {
           const [bucket, member] = inserted[order[i]!]!
@@ -166,11 +187,12 @@ function openFile(module: LmdbModule, path: string, readOnly: boolean): Opened {
   })
   environment.readerCheck()
   const table = (name: string) => environment.openDB({ name, keyEncoder, encoding: 'binary' })
-  const [records, buckets, counters] = ['records', 'buckets', 'counters'].map(table)
-  if (records === undefined || buckets === undefined || counters === undefined) {
+  const [records, buckets, counters, postings] = ['records', 'buckets', 'counters', 'postings'].map(table)
+  if (!records || !buckets || !counters) {
     throw damaged(path, 'it has no tables of an index')
   }
-  return { environment, records, buckets, counters, path }
+  // An index of an older version has no postings; it is refused by its parameters, which are records.
+  return { environment, records, buckets, counters, postings: new PostingPages(postings ?? records), path }
 }
 
 async function loadLmdb(): Promise<LmdbModule> {
@@ -183,7 +205,13 @@ async function loadLmdb(): Promise<LmdbModule> {
   }
 }
 
-function isMet({ records, buckets }: Opened, space: ByteString, expect: Expectation): boolean {
+/** The pages that the postings of contents are in, table by table. */
+function pagesOf(contents: readonly StoredContent[]) {
+  const lists = contents.flatMap(({ postings }) => postings)
+  return [BANDS, SHINGLES].map((table) => ({ table, pages: byPage(table, lists) }))
+}
+
+function isMet({ records, buckets, postings }: Opened, space: ByteString, expect: Expectation): boolean {
   return (
     (expect.records ?? []).every(([key, value]) => {
       const stored = records.get(keyIn(space, key))
@@ -196,7 +224,12 @@ function isMet({ records, buckets }: Opened, space: ByteString, expect: Expectat
       if (stored.length === 0) return true
       const allowed = new Set(members)
       return stored.every((member) => allowed.has(member))
-    })
+    }) &&
+    (expect.postings ?? []).every(({ table, keys, members }) =>
+      postings
+        .find(keyIn(space, ''), table, keys, Number.POSITIVE_INFINITY)
+        .every((list, i) => list.every((member) => members[i]!.includes(member))),
+    )
   )
 }
 

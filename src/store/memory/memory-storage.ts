@@ -1,4 +1,6 @@
-import type { BucketRange, ByteString, Change, Storage } from '../storage.js'
+import { wordsOf } from '../byte-strings.js'
+import type { Postings, PostingTable } from '../postings.js'
+import type { BucketRange, ByteString, Change, Expectation, Storage } from '../storage.js'
 
 /** One space: everything under its own key. */
 interface Space {
@@ -28,25 +30,42 @@ export class MemoryStorage implements Storage {
     })
   }
 
+  async postings(
+    space: ByteString,
+    table: PostingTable,
+    keys: Uint32Array,
+    limit = Number.POSITIVE_INFINITY,
+  ): Promise<(readonly ByteString[])[]> {
+    const { buckets } = this.#space(space)
+    return Array.from(postingBuckets({ table, keys }), (bucket) => {
+      const members = membersOf(buckets, bucket)
+      return members.length > limit ? members.slice(0, limit) : members
+    })
+  }
+
   async counters(space: ByteString, names: readonly ByteString[]): Promise<number[]> {
     const { counters } = this.#space(space)
     return names.map((name) => counters.get(name) ?? 0)
   }
 
-  async write(
-    name: ByteString,
-    { expect, deleted = [], put = [], erased = [], inserted = [], counted = [] }: Change,
-  ): Promise<boolean> {
+  async write(name: ByteString, change: Change): Promise<boolean> {
+    const { expect, deleted = [], put = [], erased = [], inserted = [], counted = [] } = change
+    const { withdrawn = [], introduced = [] } = change
     const space = this.#space(name)
-    const isAsExpected =
-      (expect?.records ?? []).every(([key, value]) => isEqual(space.records.get(key), value)) &&
-      (expect?.buckets ?? []).every(([bucket, members]) => {
-        const allowed = new Set(members)
-        return membersOf(space.buckets, bucket).every((member) => allowed.has(member))
-      })
-    if (!isAsExpected) return false
+    if (expect !== undefined && !isMet(space, expect)) return false
     for (const key of deleted) space.records.delete(key)
     for (const [key, value] of put) space.records.set(key, value)
+    for (const { record, postings } of withdrawn) {
+      space.records.delete(record)
+      for (const list of postings)
+        for (const bucket of postingBuckets(list)) erase(space.buckets, bucket, list.member)
+    }
+    for (const { record, value, postings } of introduced) {
+      if (space.records.has(record)) continue
+      space.records.set(record, value())
+      for (const list of postings)
+        for (const bucket of postingBuckets(list)) insert(space.buckets, bucket, list.member)
+    }
     for (const [bucket, member] of erased) erase(space.buckets, bucket, member)
     for (const [bucket, member] of inserted) insert(space.buckets, bucket, member)
     for (const [counter, by] of counted) space.counters.set(counter, (space.counters.get(counter) ?? 0) + by)
@@ -69,6 +88,24 @@ export class MemoryStorage implements Storage {
     }
     return space
   }
+}
+
+function isMet({ records, buckets }: Space, expect: Expectation): boolean {
+  const hasOnly = (bucket: ByteString, members: readonly ByteString[]) =>
+    membersOf(buckets, bucket).every((member) => members.includes(member))
+  return (
+    (expect.records ?? []).every(([key, value]) => isEqual(records.get(key), value)) &&
+    (expect.buckets ?? []).every(([bucket, members]) => hasOnly(bucket, members)) &&
+    (expect.postings ?? []).every(({ table, keys, members }) =>
+      [...postingBuckets({ table, keys })].every((bucket, i) => hasOnly(bucket, members[i]!)),
+    )
+  )
+}
+
+/** Postings are buckets here: one for each key. */
+function* postingBuckets({ table, keys }: Pick<Postings, 'table' | 'keys'>): Generator<ByteString> {
+  for (let at = 0; at < keys.length; at += table.keyWords)
+    yield `${table.name}${wordsOf(keys, at, at + table.keyWords)}`
 }
 
 function membersOf(buckets: Space['buckets'], bucket: ByteString): readonly ByteString[] {

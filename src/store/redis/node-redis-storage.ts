@@ -1,8 +1,11 @@
 /// <reference types="node" />
-import { UnreadableInput } from '../../model/errors.js'
-import { utf8Of } from '../byte-strings.js'
-import type { BucketRange, ByteString, Change, Storage } from '../storage.js'
+
+import { BANDS, SHINGLES } from '../keys.js'
+import { byPage, entryBytes, type PostingTable, pageName, restBytes } from '../postings.js'
+import type { BucketRange, ByteString, Change, Reads, Storage, StoredContent } from '../storage.js'
 import { PackedList, unpackLists } from './node-message-pack.js'
+import { RedisConnection } from './node-redis-connection.js'
+import { addKeys, findPostings, postAhead, readAhead } from './node-redis-postings.js'
 import type { RedisClient } from './redis-types.js'
 import { MEMBERS_SCRIPT, WRITE_SCRIPT } from './script.js'
 
@@ -21,30 +24,33 @@ export class RedisStorage implements Storage {
   readonly location: string
   readonly isReadOnly = false
   /** A script stops the server for others while it runs: a few milliseconds for so many documents. */
-  readonly batchDocuments = 200
-  readonly #client: RedisClient
-  readonly #prefix: ByteString
+  readonly batchDocuments = 500
+  /** Postings of so many documents are several to a page, so that there is less to do for each. */
+  readonly ahead = {
+    documents: 2 ** 15,
+    post: (space: ByteString, contents: readonly StoredContent[]) =>
+      postAhead(this.#connection, space, contents),
+  }
+  readonly #connection: RedisConnection
 
   /** @param prefix the beginning of every key; several indexes in one database have different ones */
   constructor(client: RedisClient, prefix: string, location: string) {
-    this.#client = client
-    this.#prefix = utf8Of(prefix)
+    this.#connection = new RedisConnection(client, prefix, location)
     this.location = location
   }
 
   async records(space: ByteString, keys: readonly ByteString[]): Promise<(Uint8Array | undefined)[]> {
-    const start = `${this.#tag(space)}r`
+    const start = `${this.#connection.tag(space)}r`
     const found: (Uint8Array | undefined)[] = []
     for (let from = 0; from < keys.length; from += MAX_KEYS) {
       const some = keys.slice(from, from + MAX_KEYS).map((key) => bytesOf(start + key))
-      const values = await this.#ask(() => this.#client.mgetBuffer(some))
+      const values = await this.#connection.ask(() => this.#connection.client.mgetBuffer(some))
       for (const value of values) found.push(value ?? undefined)
     }
     return found
   }
 
   async members(space: ByteString, ranges: readonly BucketRange[]): Promise<ByteString[][]> {
-    const tag = bytesOf(this.#tag(space))
     const found: ByteString[][] = []
     for (let from = 0; from < ranges.length; from += MAX_KEYS) {
       const list = new PackedList()
@@ -53,48 +59,39 @@ export class RedisStorage implements Storage {
         list.add(after === undefined || after === '' ? '-' : `(${after}`)
         list.add(limit)
       }
-      const answer = await this.#ask(() => this.#client.evalBuffer(MEMBERS_SCRIPT, 1, tag, list.finish()))
-      for (const members of unpackLists(answer)) found.push(members)
+      const answer = await this.#connection.run(MEMBERS_SCRIPT, space, list)
+      for (const members of unpackLists(answer as Uint8Array)) found.push(members)
     }
     return found
   }
 
+  postings(
+    space: ByteString,
+    table: PostingTable,
+    keys: Uint32Array,
+    limit?: number,
+  ): Promise<(readonly ByteString[])[]> {
+    return findPostings(this.#connection, space, table, keys, limit)
+  }
+
+  readAhead(space: ByteString, keys: Uint32Array, documents: number): Promise<Reads> {
+    return readAhead(this.#connection, this, space, keys, documents)
+  }
+
   async counters(space: ByteString, names: readonly ByteString[]): Promise<number[]> {
-    const start = `${this.#tag(space)}n`
-    return this.#ask(async () => {
-      const values = await Promise.all(names.map((name) => this.#client.get(bytesOf(start + name))))
+    const start = `${this.#connection.tag(space)}n`
+    const { client } = this.#connection
+    return this.#connection.ask(async () => {
+      const values = await Promise.all(names.map((name) => client.get(bytesOf(start + name))))
       return values.map(Number)
     })
   }
 
   async write(space: ByteString, change: Change): Promise<boolean> {
-    const { expect, deleted = [], put = [], erased = [], inserted = [], counted = [] } = change
-    const args = new PackedList()
-    const list = <Item>(items: readonly Item[], add: (item: Item) => void) => {
-      args.add(items.length)
-      items.forEach(add)
-    }
-    const pair = ([one, other]: readonly [ByteString, ByteString | Uint8Array | number]) => {
-      args.add(one)
-      args.add(other)
-    }
-    list(expect?.records ?? [], ([key, value]) => {
-      args.add(key)
-      args.add(value === undefined ? 0 : 1)
-      args.add(value ?? '')
-    })
-    list(expect?.buckets ?? [], ([bucket, members]) => {
-      args.add(bucket)
-      list(members, (member) => args.add(member))
-    })
-    list(deleted, (key) => args.add(key))
-    list(put, pair)
-    list(erased, pair)
-    list(inserted, pair)
-    list(counted, pair)
-    const tag = bytesOf(this.#tag(space))
-    const result = await this.#ask(() => this.#client.eval(WRITE_SCRIPT, 1, tag, args.finish()))
-    return result === 1
+    const result = await this.#connection.run(WRITE_SCRIPT, space, packChange(change))
+    if (result !== 2) return result === 1
+    const { ahead: _, ...whole } = change
+    return this.write(space, whole)
   }
 
   async compact(): Promise<void> {}
@@ -104,19 +101,88 @@ export class RedisStorage implements Storage {
   }
 
   async close(): Promise<void> {
-    await this.#client.quit()
+    await this.#connection.client.quit()
   }
+}
 
-  /** What stands in braces decides the hash slot: it must not be empty, and no brace in a name may end it early. */
-  #tag(space: ByteString): ByteString {
-    return `{${this.#prefix}:${encodeURIComponent(space)}}:`
+/** A change as the script takes it. */
+function packChange(change: Change): PackedList {
+  const { ahead = '', expect, deleted = [], put = [], erased = [], inserted = [], counted = [] } = change
+  const { withdrawn = [], introduced = [] } = change
+  const args = new PackedList()
+  const list = <Item>(items: readonly Item[], add: (item: Item) => void) => {
+    args.add(items.length)
+    items.forEach(add)
   }
+  const pair = ([one, other]: readonly [ByteString, ByteString | Uint8Array | number]) => {
+    args.add(one)
+    args.add(other)
+  }
+  const records = expect?.records ?? []
+  args.add(ahead)
+  list(
+    records.filter(([, value]) => value === undefined),
+    ([key]) => args.add(key),
+  )
+  list(
+    records.filter(([, value]) => value !== undefined),
+    ([key, value]) => pair([key, value!]),
+  )
+  list(expect?.buckets ?? [], ([bucket, members]) => {
+    args.add(bucket)
+    list(members, (member) => args.add(member))
+  })
+  const read = (expect?.postings ?? []).flatMap(({ table, keys, members }) =>
+    members.map((allowed, i) => ({
+      table,
+      key: keys.subarray(table.keyWords * i, table.keyWords * (i + 1)),
+      allowed,
+    })),
+  )
+  list(read, ({ table, key, allowed }) => {
+    addKeys(args, table, key)
+    args.add(entryBytes(table))
+    list(allowed, (member) => args.add(member))
+  })
+  list(deleted, (key) => args.add(key))
+  list(put, pair)
+  list(withdrawn, (content) => {
+    args.add(content.record)
+    list(entriesOf(content), pair)
+  })
+  list(introduced, (content) => {
+    args.add(content.record)
+    args.add(content.value())
+    list(ahead === '' ? entriesOf(content) : [], pair)
+  })
+  list(erased, pair)
+  list([...byBucket(inserted)], ([bucket, members]) => {
+    args.add(bucket)
+    list(members, (member) => args.add(member))
+  })
+  list(counted, pair)
+  return args
+}
 
-  async #ask<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    try {
-      return await ask()
-    } catch (error) {
-      throw new UnreadableInput(this.location, (error as Error).message, 'check that the server is running')
-    }
+/** The postings of a content, each with its page. */
+function entriesOf({ postings }: StoredContent): (readonly [page: ByteString, entry: Uint8Array])[] {
+  return [BANDS, SHINGLES].flatMap((table) => {
+    const width = restBytes(table) + table.memberBytes
+    return byPage(table, postings).flatMap(({ page, entries }) =>
+      Array.from(
+        { length: entries.length / width },
+        (_, i) => [table.name + pageName(page), entries.subarray(width * i, width * (i + 1))] as const,
+      ),
+    )
+  })
+}
+
+function byBucket(entries: NonNullable<Change['inserted']>): Map<ByteString, ByteString[]> {
+  const members = new Map<ByteString, ByteString[]>()
+  for (const [bucket, member] of entries) {
+    const list = members.get(bucket)
+    if (list === undefined) members.set(bucket, [member])
+    else list.push(member)
   }
+  return members
 }

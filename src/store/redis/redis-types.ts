@@ -6,9 +6,10 @@ export interface RedisClient {
   /** The values, or null. */
   mgetBuffer(keys: readonly Uint8Array[]): Promise<(Uint8Array | null)[]>
   get(key: Uint8Array): Promise<string | null>
-  eval(script: string, keys: number, key: Uint8Array, argument: Uint8Array): Promise<unknown>
-  /** The same for a script that returns a string. */
-  evalBuffer(script: string, keys: number, key: Uint8Array, argument: Uint8Array): Promise<Uint8Array>
+  /** Runs a script, which returns a string of bytes or a number. */
+  evalBuffer(script: string, keys: number, key: Uint8Array, argument: Uint8Array): Promise<unknown>
+  /** The same by the digest of a script that the server knows. */
+  evalshaBuffer(digest: string, keys: number, key: Uint8Array, argument: Uint8Array): Promise<unknown>
   on(event: 'error', listener: () => void): unknown
   quit(): Promise<unknown>
   disconnect(): void

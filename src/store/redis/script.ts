@@ -1,53 +1,131 @@
+// Everything that a script touches belongs to one namespace, and so to one hash slot; KEYS[1] is its prefix and leads a cluster to the
+// right node. ARGV[1] is one list of numbers and strings in MessagePack. A page of postings is a string to which they are appended.
+
+/** The members of the postings of a page that begin with the rest of a key. */
+const UNDER = `
+local find, sub = string.find, string.sub
+local function under(page, rest, width, limit)
+  local list, count, from, skip = {}, 0, 1, #rest
+  while page and count < limit do
+    local at = find(page, rest, from, true)
+    if not at then break end
+    if (at - 1) % width == 0 then
+      count = count + 1
+      list[count] = sub(page, at + skip, at + width - 1)
+      from = at + width
+    else
+      from = at + 1
+    end
+  end
+  return list
+end
+`
+
 /**
- * A change as one atomic step: every expectation is checked before anything is written. Everything belongs to one namespace, and so
- * to one hash slot; KEYS[1] is its prefix and leads a cluster to the right node. ARGV[1] is a list of numbers and strings:
- * for each kind of operation how many there are, then their parts.
+ * A change as one atomic step: every expectation is checked before anything is written. The list has for each kind of operation how
+ * many there are, then their parts. Returns 0 where an expectation is not met, and 2 where postings that were written ahead may be
+ * gone again.
  */
-export const WRITE_SCRIPT = `
-local prefix, at, args = KEYS[1], 1, cmsgpack.unpack(ARGV[1])
+export const WRITE_SCRIPT = `${UNDER}
+local prefix, at, args, call = KEYS[1], 1, cmsgpack.unpack(ARGV[1]), redis.call
 local function take()
   local value = args[at]
   at = at + 1
   return value
 end
-local records, buckets, counters = prefix .. 'r', prefix .. 'b', prefix .. 'n'
-for _ = 1, take() do
-  local key, isThere, value = take(), take(), take()
-  local stored = redis.call('GET', records .. key)
-  if isThere == 0 then
-    if stored then return 0 end
-  elseif stored ~= value then
-    return 0
+local records, buckets, counters, pages = prefix .. 'r', prefix .. 'b', prefix .. 'n', prefix .. 'p'
+local token = take()
+if token ~= '' then
+  local posted = call('GET', prefix .. 'a' .. token)
+  if not posted or posted ~= (call('GET', prefix .. 'w') or '0') then return 2 end
+end
+local absent = {}
+for i = 1, take() do
+  absent[i] = records .. take()
+  if #absent == 1000 then
+    if call('EXISTS', unpack(absent)) > 0 then return 0 end
+    absent = {}
   end
 end
+if #absent > 0 and call('EXISTS', unpack(absent)) > 0 then return 0 end
 for _ = 1, take() do
-  local bucket, count, allowed = take(), take(), {}
-  for _ = 1, count do allowed[take()] = true end
-  for _, member in ipairs(redis.call('ZRANGE', buckets .. bucket, 0, -1)) do
+  local key = take()
+  if call('GET', records .. key) ~= take() then return 0 end
+end
+for _ = 1, take() do
+  local bucket, allowed = take(), {}
+  for _ = 1, take() do allowed[take()] = true end
+  for _, member in ipairs(call('ZRANGE', buckets .. bucket, 0, -1)) do
     if not allowed[member] then return 0 end
   end
 end
-for _ = 1, take() do redis.call('DEL', records .. take()) end
+for _ = 1, take() do
+  local page = call('GET', pages .. take())
+  local rest = take()
+  local width, allowed = take(), {}
+  for _ = 1, take() do allowed[take()] = true end
+  for _, member in ipairs(under(page, rest, width, 1e9)) do
+    if not allowed[member] then return 0 end
+  end
+end
+for _ = 1, take() do call('DEL', records .. take()) end
 for _ = 1, take() do
   local key = take()
-  redis.call('SET', records .. key, take())
+  call('SET', records .. key, take())
+end
+local withdrawn = take()
+if withdrawn > 0 then call('INCRBY', prefix .. 'w', withdrawn) end
+for _ = 1, withdrawn do
+  call('DEL', records .. take())
+  for _ = 1, take() do
+    local name, entry = pages .. take(), take()
+    local page, from = call('GET', name) or '', 1
+    while true do
+      local start = find(page, entry, from, true)
+      if not start then break end
+      if (start - 1) % #entry == 0 then
+        page, from = sub(page, 1, start - 1) .. sub(page, start + #entry), start
+      else
+        from = start + 1
+      end
+    end
+    if page == '' then call('DEL', name) else call('SET', name, page) end
+  end
+end
+for _ = 1, take() do
+  local key, value, count = take(), take(), take()
+  if call('SET', records .. key, value, 'NX') then
+    for _ = 1, count do
+      local page = take()
+      call('APPEND', pages .. page, take())
+    end
+  else
+    at = at + 2 * count
+  end
 end
 for _ = 1, take() do
   local bucket = take()
-  redis.call('ZREM', buckets .. bucket, take())
+  call('ZREM', buckets .. bucket, take())
 end
 for _ = 1, take() do
-  local bucket = take()
-  redis.call('ZADD', buckets .. bucket, 0, take())
+  local key, count, list = buckets .. take(), take(), {}
+  for i = 1, count do
+    list[#list + 1] = 0
+    list[#list + 1] = take()
+    if #list == 2000 or i == count then
+      call('ZADD', key, unpack(list))
+      list = {}
+    end
+  end
 end
 for _ = 1, take() do
   local counter = take()
-  redis.call('INCRBY', counters .. counter, take())
+  call('INCRBY', counters .. counter, take())
 end
 return 1
 `
 
-/** The members of many buckets at once. ARGV[1] is a list: for each bucket its name, where to begin, and the most members. */
+/** The members of many buckets at once. The list has for each bucket its name, where to begin, and the most members. */
 export const MEMBERS_SCRIPT = `
 local buckets, args, lists = KEYS[1] .. 'b', cmsgpack.unpack(ARGV[1]), {}
 for at = 1, #args, 3 do
@@ -55,4 +133,67 @@ for at = 1, #args, 3 do
     redis.call('ZRANGE', buckets .. args[at], args[at + 1], '+', 'BYLEX', 'LIMIT', 0, args[at + 2])
 end
 return cmsgpack.pack(lists)
+`
+
+/** The members under many keys at once. The list has the bytes of a posting, the most members, and for each key its page and rest. */
+export const POSTINGS_SCRIPT = `${UNDER}
+local pages, args, lists = KEYS[1] .. 'p', cmsgpack.unpack(ARGV[1]), {}
+local name, page
+for at = 3, #args, 2 do
+  if args[at] ~= name then
+    name = args[at]
+    page = redis.call('GET', pages .. name)
+  end
+  lists[#lists + 1] = under(page, args[at + 1], args[1], args[2])
+end
+return cmsgpack.pack(lists)
+`
+
+/**
+ * The same, and after these lists one for each of the first contents under the keys: its key, its record, and for each of its first
+ * documents the id and the record. The list has the bytes of a posting, the most contents, the most documents, and the keys.
+ */
+export const READ_AHEAD_SCRIPT = `${UNDER}
+local call, args, lists, contents, known = redis.call, cmsgpack.unpack(ARGV[1]), {}, {}, {}
+local records, buckets, pages = KEYS[1] .. 'r', KEYS[1] .. 'b', KEYS[1] .. 'p'
+for at = 4, #args, 2 do
+  local list = under(call('GET', pages .. args[at]), args[at + 1], args[1], 1e9)
+  lists[#lists + 1] = list
+  for _, content in ipairs(list) do
+    if not known[content] and #contents < args[2] then
+      known[content] = true
+      contents[#contents + 1] = content
+    end
+  end
+end
+for _, content in ipairs(contents) do
+  local list = { content, call('GET', records .. 's' .. content) or '' }
+  for _, id in ipairs(call('ZRANGE', buckets .. 'm' .. content, '-', '+', 'BYLEX', 'LIMIT', 0, args[3])) do
+    list[#list + 1] = id
+    list[#list + 1] = call('GET', records .. 'd' .. id) or ''
+  end
+  lists[#lists + 1] = list
+end
+return cmsgpack.pack(lists)
+`
+
+/** How many contents were withdrawn so far, and for each record 1 where it is missing. The list has the keys of records. */
+export const MISSING_SCRIPT = `
+local records, missing = KEYS[1] .. 'r', {}
+for i, key in ipairs(cmsgpack.unpack(ARGV[1])) do missing[i] = redis.call('EXISTS', records .. key) == 0 and '1' or '0' end
+return cmsgpack.pack({ { redis.call('GET', KEYS[1] .. 'w') or '0' }, missing })
+`
+
+/** Appends postings to pages. The list has pages and what to append. */
+export const APPEND_SCRIPT = `
+local pages, args, call = KEYS[1] .. 'p', cmsgpack.unpack(ARGV[1]), redis.call
+for at = 1, #args, 2 do call('APPEND', pages .. args[at], args[at + 1]) end
+return 1
+`
+
+/** Notes that postings were written ahead. Whoever has them applied has all of them: replicas apply in order. */
+export const POSTED_SCRIPT = `
+local args = cmsgpack.unpack(ARGV[1])
+redis.call('SET', KEYS[1] .. 'a' .. args[1], args[2], 'EX', 3600)
+return 1
 `

@@ -37,10 +37,10 @@ it('a batch larger than the memory of the kernel is read like its parts', () => 
   expect(whole).toEqual(texts.flatMap((text) => reader.read([text])))
 })
 
-it('keys and buckets stay what they are: stored indexes have them', () => {
+it('keys and bands stay what they are: stored indexes have them', () => {
   const [content] = reader.read(['a rose is a rose is a rose'])
   const hex = (bytes: string) => Buffer.from(bytes, 'latin1').toString('hex')
-  expect([hex(content!.key), hex(content!.bands[0]!), content!.bands.length]).toEqual(EXPECTED)
+  expect([hex(content!.key), ...content!.bands.slice(0, 2), content!.bands.length]).toEqual(EXPECTED)
 })
 
-const EXPECTED = ['e2847108ca922b6d51b0b3f4', '62503ab0202cb832aa', 13]
+const EXPECTED = ['e2847108ca922b6d51b0b3f4', 0x503ab020, 0x2cb832aa, 26]

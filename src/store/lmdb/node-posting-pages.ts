@@ -1,0 +1,217 @@
+/// <reference types="node" />
+import {
+  entryBytes,
+  type PageEntries,
+  type PostingTable,
+  pageName,
+  pageOf,
+  restBytes,
+  writeRest,
+} from '../postings.js'
+import type { ByteString } from '../storage.js'
+import type { LmdbTable } from './lmdb-types.js'
+import {
+  beginsWith,
+  chunkOf,
+  halfOf,
+  lowerBound,
+  merge,
+  partition,
+  sortEntries,
+  without,
+} from './page-chunks.js'
+
+/** What a page of LMDB holds of one value. */
+const CHUNK_BYTES = 4080
+/** The first chunk begins with the number of chunks. */
+const HEADER = 4
+
+const NO_MEMBERS: readonly ByteString[] = []
+const NOTHING = Buffer.alloc(0)
+
+/** The postings of an index in a table of LMDB. */
+export class PostingPages {
+  readonly #table: LmdbTable
+
+  constructor(table: LmdbTable) {
+    this.#table = table
+  }
+
+  /** The members under each key; keys that follow one another in a page cost one read. */
+  find(space: ByteString, table: PostingTable, keys: Uint32Array, limit: number): (readonly ByteString[])[] {
+    const { keyWords } = table
+    const width = entryBytes(table)
+    const sought = new Uint8Array(restBytes(table))
+    const lists: (readonly ByteString[])[] = []
+    let page = -1
+    let [first, others]: [Uint8Array, Uint8Array[]] = [NOTHING, []]
+    for (let key = 0; key < keys.length; key += keyWords) {
+      if (pageOf(keys, key) !== page) {
+        page = pageOf(keys, key)
+        const name = space + table.name + pageName(page)
+        first = this.#table.getBinaryFast(name) ?? NOTHING
+        const chunks = first.length === 0 ? 1 : countOf(first)
+        // The next read overwrites what the fast one returned.
+        if (chunks > 1) first = this.#table.get(name) ?? NOTHING
+        others = Array.from(
+          { length: chunks - 1 },
+          (_, i) => this.#table.get(chunkName(name, i + 1)) ?? NOTHING,
+        )
+      }
+      writeRest(sought, 0, keys, key, keyWords)
+      let members = listMembers(first, HEADER, width, sought, limit, NO_MEMBERS)
+      for (const chunk of others) {
+        if (members.length >= limit) break
+        members = listMembers(chunk, 0, width, sought, limit, members)
+      }
+      lists.push(members)
+    }
+    return lists
+  }
+
+  /** Adds postings of a page that it does not have. */
+  insert(space: ByteString, table: PostingTable, { page, entries }: PageEntries): void {
+    const width = entryBytes(table)
+    const chunks = new PageChunks(this.#table, space + table.name + pageName(page), table)
+    const added = sortEntries(entries, width)
+    if (chunks.count === 1) chunks.set(0, merge(chunks.get(0), added, width))
+    else {
+      for (const number of new Set(chunks.numbersOf(added))) {
+        const [own] = partition(added, width, (at) => chunks.numberOf(added, at) === number)
+        chunks.set(number, merge(chunks.get(number), own, width))
+      }
+    }
+    chunks.grow()
+    chunks.write()
+  }
+
+  /** Takes postings of a page away; one that is not there is passed over. */
+  erase(space: ByteString, table: PostingTable, { page, entries }: PageEntries): void {
+    const width = entryBytes(table)
+    const chunks = new PageChunks(this.#table, space + table.name + pageName(page), table)
+    for (let from = 0; from < entries.length; from += width) {
+      const number = chunks.numberOf(entries, from)
+      chunks.set(number, without(chunks.get(number), entries, from, width))
+    }
+    chunks.shrink()
+    chunks.write()
+  }
+}
+
+/** The chunks of a page while they are changed. */
+class PageChunks {
+  readonly #table: LmdbTable
+  readonly #name: ByteString
+  readonly #width: number
+  readonly #rest: number
+  readonly #read = new Map<number, Uint8Array>()
+  readonly #changed = new Map<number, Uint8Array | undefined>()
+  readonly #countBefore: number
+  count: number
+
+  constructor(table: LmdbTable, name: ByteString, kind: PostingTable) {
+    this.#table = table
+    this.#name = name
+    this.#width = entryBytes(kind)
+    this.#rest = restBytes(kind)
+    const first = table.get(name)
+    this.count = first === undefined || first.length === 0 ? 1 : countOf(first)
+    this.#countBefore = this.count
+    this.#read.set(0, first?.subarray(HEADER) ?? NOTHING)
+  }
+
+  get(number: number): Uint8Array {
+    const changed = this.#changed.get(number)
+    if (changed !== undefined) return changed
+    let chunk = this.#read.get(number)
+    if (chunk === undefined) {
+      chunk = this.#table.get(chunkName(this.#name, number)) ?? NOTHING
+      this.#read.set(number, chunk)
+    }
+    return chunk
+  }
+
+  set(number: number, chunk: Uint8Array): void {
+    if (chunk !== this.get(number)) this.#changed.set(number, chunk)
+  }
+
+  numberOf(entries: Uint8Array, at: number): number {
+    return chunkOf(entries, at + this.#rest, this.count)
+  }
+
+  *numbersOf(entries: Uint8Array): Generator<number> {
+    for (let at = 0; at < entries.length; at += this.#width) yield this.numberOf(entries, at)
+  }
+
+  /** A split for each page of LMDB that a chunk is too large by. */
+  grow(): void {
+    const sizes = [...this.#changed.values()].map((chunk) => HEADER + (chunk?.length ?? 0))
+    let splits = sizes.reduce((sum, size) => sum + Math.floor((size - 1) / CHUNK_BYTES), 0)
+    for (; splits > 0; splits--) {
+      const [old, fresh] = [this.count - halfOf(this.count), this.count]
+      this.count++
+      const whole = this.get(old)
+      const [kept, moved] = partition(whole, this.#width, (at) => this.numberOf(whole, at) === old)
+      this.#changed.set(old, kept)
+      this.#changed.set(fresh, moved)
+    }
+  }
+
+  /** Puts the last chunk back to where it was split from, while a chunk is less than a quarter full. */
+  shrink(): void {
+    const isSmall = () =>
+      [...this.#changed.values()].some((chunk) => chunk !== undefined && chunk.length < CHUNK_BYTES / 4)
+    while (this.count > 1 && isSmall()) {
+      const last = this.count - 1
+      const target = last - halfOf(last)
+      const joined = merge(this.get(target), this.get(last), this.#width)
+      if (HEADER + joined.length > CHUNK_BYTES) return
+      this.count--
+      this.#changed.set(target, joined)
+      this.#changed.set(last, undefined)
+    }
+  }
+
+  write(): void {
+    if (this.count !== this.#countBefore && !this.#changed.has(0)) this.#changed.set(0, this.get(0))
+    for (const [number, chunk] of this.#changed) {
+      const name = number === 0 ? this.#name : chunkName(this.#name, number)
+      if (chunk === undefined || (number === 0 && chunk.length === 0 && this.count === 1))
+        this.#table.removeSync(name)
+      else this.#table.putSync(name, number === 0 ? withCount(chunk, this.count) : chunk)
+    }
+  }
+}
+
+function listMembers(
+  chunk: Uint8Array,
+  start: number,
+  width: number,
+  sought: Uint8Array,
+  limit: number,
+  before: readonly ByteString[],
+): readonly ByteString[] {
+  const { length } = sought
+  if (chunk.length <= start) return before
+  let at = lowerBound(chunk, start, width, sought, 0, length)
+  if (!beginsWith(chunk, at, sought, 0, length)) return before
+  const members = [...before]
+  for (; members.length < limit && beginsWith(chunk, at, sought, 0, length); at += width)
+    members.push((chunk as Buffer).toString('latin1', at + length, at + width))
+  return members
+}
+
+function countOf(first: Uint8Array): number {
+  return (first[0]! | (first[1]! << 8) | (first[2]! << 16) | (first[3]! << 24)) >>> 0
+}
+
+function withCount(chunk: Uint8Array, count: number): Uint8Array {
+  const first = new Uint8Array(HEADER + chunk.length)
+  for (let byte = 0; byte < HEADER; byte++) first[byte] = count >>> (8 * byte)
+  first.set(chunk, HEADER)
+  return first
+}
+
+function chunkName(name: ByteString, number: number): ByteString {
+  return `${name}${String.fromCharCode(number >>> 24, (number >>> 16) & 255, (number >>> 8) & 255, number & 255)}`
+}

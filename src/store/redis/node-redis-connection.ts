@@ -1,0 +1,54 @@
+/// <reference types="node" />
+import { createHash } from 'node:crypto'
+import { UnreadableInput } from '../../model/errors.js'
+import { utf8Of } from '../byte-strings.js'
+import type { ByteString } from '../storage.js'
+import type { PackedList } from './node-message-pack.js'
+import type { RedisClient } from './redis-types.js'
+
+const digests = new Map<string, string>()
+
+/** A client with the prefix of the keys of an index: scripts are called by their digests, and faults are errors of this library. */
+export class RedisConnection {
+  readonly client: RedisClient
+  readonly location: string
+  readonly #prefix: ByteString
+
+  constructor(client: RedisClient, prefix: string, location: string) {
+    this.client = client
+    this.location = location
+    this.#prefix = utf8Of(prefix)
+  }
+
+  /** What stands in braces decides the hash slot: it must not be empty, and no brace in a name may end it early. */
+  tag(space: ByteString): ByteString {
+    return `{${this.#prefix}:${encodeURIComponent(space)}}:`
+  }
+
+  /** Runs a script; one that the server does not know yet is sent to it. */
+  async run(script: string, space: ByteString, list: PackedList): Promise<unknown> {
+    const tag = Buffer.from(this.tag(space), 'latin1')
+    const message = list.finish()
+    let digest = digests.get(script)
+    if (digest === undefined) {
+      digest = createHash('sha1').update(script).digest('hex')
+      digests.set(script, digest)
+    }
+    return this.ask(async () => {
+      try {
+        return await this.client.evalshaBuffer(digest, 1, tag, message)
+      } catch (error) {
+        if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
+        return this.client.evalBuffer(script, 1, tag, message)
+      }
+    })
+  }
+
+  async ask<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await ask()
+    } catch (error) {
+      throw new UnreadableInput(this.location, (error as Error).message, 'check that the server is running')
+    }
+  }
+}
