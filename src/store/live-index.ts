@@ -1,14 +1,11 @@
-import { checkChoice, checkNames, checkShare, checkWhole } from '../model/check.js'
 import type { DocumentId } from '../model/document.js'
 import { allDocuments, contentsInBands, type DocumentWithSet, documentsOfContents } from './batch-lookup.js'
 import { textOf } from './byte-strings.js'
-import { checkCandidates, checkQuery, defaultThreshold, queryCandidates } from './compare-contents.js'
-import type { Content } from './content-reader.js'
 import { DocumentAdder } from './document-adder.js'
 import { decodeDocument } from './document-record.js'
-import { countsUse, isExpired } from './expire.js'
-import { type Candidates, findCandidates } from './find-candidates.js'
+import { isExpired } from './expire.js'
 import type { IndexParts } from './index-parts.js'
+import { IndexReader, limitOfCheck } from './index-reader.js'
 import { IndexWriter } from './index-writer.js'
 import {
   contentBucket,
@@ -21,10 +18,9 @@ import {
   spaceOf,
   textRecord,
 } from './keys.js'
-import { listMatches } from './list-matches.js'
 import type { Expiry, IndexParameters } from './parameters.js'
 import { readSnapshot, writeSnapshot } from './snapshot.js'
-import type { ByteString, Reads } from './storage.js'
+import type { ByteString } from './storage.js'
 import type {
   Added,
   Checked,
@@ -38,9 +34,6 @@ import type {
   StoreStatistics,
 } from './store.js'
 
-const DEFAULT_LIMIT = 10
-const MAX_LIMIT = 10_000
-
 const decoder = new TextDecoder()
 
 /** A live index over any storage: one namespace of it. `openIndex` makes it. */
@@ -48,12 +41,14 @@ export class LiveIndex implements Store {
   readonly #parts: IndexParts
   readonly #space: ByteString
   readonly #writer: IndexWriter
+  readonly #reader: IndexReader
   readonly #adder: DocumentAdder
 
   constructor(parts: IndexParts, namespace = '') {
     this.#parts = parts
     this.#space = spaceOf(namespace)
     this.#writer = new IndexWriter(parts, this.#space)
+    this.#reader = new IndexReader(parts, this.#space, this.#writer)
     this.#adder = new DocumentAdder(parts, this.#space, this.#writer)
   }
 
@@ -88,33 +83,24 @@ export class LiveIndex implements Store {
   }
 
   async checkMany(texts: readonly string[], options: CheckOptions = {}): Promise<Checked[]> {
-    checkNames(options, ['limit'])
-    const limit = limitOf(options)
-    const contents = this.#parts.reader.read(texts)
-    const reads = await this.#reads(contents, limit)
-    const candidates = await this.#candidates(reads, contents, true)
-    return Promise.all(
-      contents.map((content, i) => this.#check(reads, content, candidates[i]!, limit, this.#now())),
-    )
+    return this.#reader.check(texts, limitOfCheck(options))
   }
 
   async addIfNew(document: StoreDocument, options: CheckOptions = {}): Promise<Claimed> {
-    checkNames(options, ['limit'])
-    const limit = limitOf(options)
+    const limit = limitOfCheck(options)
     const now = this.#now()
     const [joining] = this.#adder.read([document])
     const { content } = joining!
     const copies = contentBucket(content.key)
     await this.#writer.prepare(now)
     return this.#writer.repeat(async () => {
-      const reads = await this.#reads([content], limit)
-      const [candidates] = await this.#candidates(reads, [content], true)
+      // Copies are listed first: one that comes later is not among them.
       const [members] = await this.#parts.storage.members(this.#space, [{ bucket: copies }])
-      const checked = await this.#check(reads, content, candidates!, limit, now)
+      const { checked, seen } = await this.#reader.checkOne(content, limit, now)
       if (checked.status !== 'new') return { ...checked, added: false }
       // Whoever adds a similar document first puts it into one of these buckets.
       const expect =
-        content.set.length === 0 ? {} : { postings: candidates!.seen, buckets: [[copies, members!] as const] }
+        content.set.length === 0 ? {} : { postings: seen, buckets: [[copies, members!] as const] }
       if (!(await this.#writer.claim(joining!, expect))) return undefined
       await this.#writer.evict()
       return { ...checked, added: true }
@@ -126,24 +112,7 @@ export class LiveIndex implements Store {
   }
 
   async queryMany(texts: readonly string[], options: QueryOptions = {}): Promise<Match[][]> {
-    checkNames(options, ['limit', 'similarity', 'threshold'])
-    const { parameters, hits, expiry, reader } = this.#parts
-    const { similarity = 'jaccard' } = options
-    checkChoice('similarity', similarity, ['jaccard', 'dice', 'cosine', 'containment'])
-    const threshold = options.threshold ?? defaultThreshold(similarity, parameters)
-    checkShare('threshold', threshold)
-    checkQuery(similarity, threshold, parameters)
-    const limit = limitOf(options)
-    const contents = reader.read(texts)
-    const reads = await this.#reads(contents, limit)
-    const candidates = await this.#candidates(reads, contents, similarity === 'containment')
-    return Promise.all(
-      contents.map(async (content, i) => {
-        const matches = queryCandidates(content, candidates[i]!, parameters, hits, similarity, threshold)
-        const found = await listMatches(reads, this.#space, matches, limit, expiry, this.#now())
-        return found.map(({ match }) => match)
-      }),
-    )
+    return this.#reader.query(texts, options)
   }
 
   async remove(ids: DocumentId | readonly DocumentId[]): Promise<number> {
@@ -230,42 +199,7 @@ export class LiveIndex implements Store {
     return this.close()
   }
 
-  async #check(
-    reads: Reads,
-    content: Content,
-    candidates: Candidates,
-    limit: number,
-    now: number,
-  ): Promise<Checked> {
-    const { storage, parameters, hits, expiry } = this.#parts
-    const matches = checkCandidates(content, candidates, parameters, hits)
-    const found = await listMatches(reads, this.#space, matches, limit, expiry, now)
-    if (countsUse(expiry) && !storage.isReadOnly)
-      await Promise.all(found.map((match) => this.#writer.use(match, now)))
-    const kind = found[0]?.match.kind ?? 'contains'
-    return {
-      status: kind === 'contains' ? 'new' : kind,
-      matches: found.map(({ match }) => match),
-      shingles: content.set.length,
-    }
-  }
-
-  #candidates(reads: Reads, contents: readonly Content[], withContainment: boolean): Promise<Candidates[]> {
-    return findCandidates(reads, this.#space, contents, withContainment ? this.#parts.hits : undefined)
-  }
-
-  /** Where to read: what the storage can read ahead for one content, or the storage itself. */
-  async #reads([content, ...others]: readonly Content[], limit: number): Promise<Reads> {
-    const { storage } = this.#parts
-    if (content === undefined || others.length > 0 || storage.readAhead === undefined) return storage
-    return storage.readAhead(this.#space, content.bands, limit)
-  }
-
   #now(): number {
     return Math.floor(this.#parts.clock())
   }
-}
-
-function limitOf({ limit = DEFAULT_LIMIT }: CheckOptions): number {
-  return checkWhole('limit', limit, 1, MAX_LIMIT)
 }

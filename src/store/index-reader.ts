@@ -1,0 +1,113 @@
+import { checkChoice, checkNames, checkShare, checkWhole } from '../model/check.js'
+import { checkCandidates, checkQuery, defaultThreshold, queryCandidates } from './compare-contents.js'
+import type { Content } from './content-reader.js'
+import { countsUse } from './expire.js'
+import { type Candidates, findCandidates } from './find-candidates.js'
+import type { IndexParts } from './index-parts.js'
+import type { IndexWriter } from './index-writer.js'
+import { listMatches } from './list-matches.js'
+import type { ByteString, Reads } from './storage.js'
+import type { Checked, CheckOptions, Match, QueryOptions } from './store.js'
+
+const DEFAULT_LIMIT = 10
+const MAX_LIMIT = 10_000
+
+/** Checks the options of a check, and returns the most matches to report. */
+export function limitOfCheck(options: CheckOptions): number {
+  checkNames(options, ['limit'])
+  return limitOf(options)
+}
+
+function limitOf({ limit = DEFAULT_LIMIT }: CheckOptions): number {
+  return checkWhole('limit', limit, 1, MAX_LIMIT)
+}
+
+/** Everything that a namespace of an index is asked. */
+export class IndexReader {
+  readonly #parts: IndexParts
+  readonly #space: ByteString
+  readonly #writer: IndexWriter
+
+  constructor(parts: IndexParts, space: ByteString, writer: IndexWriter) {
+    this.#parts = parts
+    this.#space = space
+    this.#writer = writer
+  }
+
+  async query(texts: readonly string[], options: QueryOptions): Promise<Match[][]> {
+    checkNames(options, ['limit', 'similarity', 'threshold'])
+    const { parameters, hits, expiry, reader } = this.#parts
+    const { similarity = 'jaccard' } = options
+    checkChoice('similarity', similarity, ['jaccard', 'dice', 'cosine', 'containment'])
+    const threshold = options.threshold ?? defaultThreshold(similarity, parameters)
+    checkShare('threshold', threshold)
+    checkQuery(similarity, threshold, parameters)
+    const limit = limitOf(options)
+    const contents = reader.read(texts)
+    const reads = await this.#reads(contents, limit)
+    const candidates = await this.#candidates(reads, contents, similarity === 'containment')
+    const now = this.#now()
+    return Promise.all(
+      contents.map(async (content, i) => {
+        const matches = queryCandidates(content, candidates[i]!, parameters, hits, similarity, threshold)
+        if (matches.length === 0) return []
+        const found = await listMatches(reads, this.#space, matches, limit, expiry, now)
+        return found.map(({ match }) => match)
+      }),
+    )
+  }
+
+  async check(texts: readonly string[], limit: number): Promise<Checked[]> {
+    const contents = this.#parts.reader.read(texts)
+    const reads = await this.#reads(contents, limit)
+    const candidates = await this.#candidates(reads, contents, true)
+    const now = this.#now()
+    return Promise.all(contents.map((content, i) => this.#check(reads, content, candidates[i]!, limit, now)))
+  }
+
+  /** Checks a content, and returns the postings that were seen with it. */
+  async checkOne(
+    content: Content,
+    limit: number,
+    now: number,
+  ): Promise<{ checked: Checked; seen: Candidates['seen'] }> {
+    const reads = await this.#reads([content], limit)
+    const [candidates] = await this.#candidates(reads, [content], true)
+    return { checked: await this.#check(reads, content, candidates!, limit, now), seen: candidates!.seen }
+  }
+
+  async #check(
+    reads: Reads,
+    content: Content,
+    candidates: Candidates,
+    limit: number,
+    now: number,
+  ): Promise<Checked> {
+    const { storage, parameters, hits, expiry } = this.#parts
+    const matches = checkCandidates(content, candidates, parameters, hits)
+    const found = await listMatches(reads, this.#space, matches, limit, expiry, now)
+    if (countsUse(expiry) && !storage.isReadOnly)
+      await Promise.all(found.map((match) => this.#writer.use(match, now)))
+    const kind = found[0]?.match.kind ?? 'contains'
+    return {
+      status: kind === 'contains' ? 'new' : kind,
+      matches: found.map(({ match }) => match),
+      shingles: content.set.length,
+    }
+  }
+
+  #candidates(reads: Reads, contents: readonly Content[], withContainment: boolean): Promise<Candidates[]> {
+    return findCandidates(reads, this.#space, contents, withContainment ? this.#parts.hits : undefined)
+  }
+
+  /** Where to read: what the storage can read ahead for one content, or the storage itself. */
+  async #reads([content, ...others]: readonly Content[], limit: number): Promise<Reads> {
+    const { storage } = this.#parts
+    if (content === undefined || others.length > 0 || storage.readAhead === undefined) return storage
+    return storage.readAhead(this.#space, content.bands, limit)
+  }
+
+  #now(): number {
+    return Math.floor(this.#parts.clock())
+  }
+}
