@@ -144,7 +144,7 @@ function nameOf(schema: Schema): string {
   if ('anyOf' in schema) return schema.anyOf.map(nameOf).join(' or ')
   switch (schema.type) {
     case 'object':
-      return 'an object'
+      return schema.required.length === 0 ? 'an object' : `an object with ${schema.required.join(' and ')}`
     case 'array':
       return 'a list'
     case 'null':

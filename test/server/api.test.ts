@@ -71,6 +71,12 @@ describe('the live index over HTTP', () => {
     expect((await restore(snapshot, reader))[0]).toBe(403)
   })
 
+  it('says which objects a list of inputs takes', async () => {
+    const { post } = await openApi()
+    const refused = await errorOf(await post('/v1/jobs', { command: 'find', inputs: ['in.jsonl'] }))
+    expect(refused).toMatchObject({ hint: 'give an object with path or an object with upload' })
+  })
+
   it('frames that no snapshot has are refused, whatever their checksum', async () => {
     const { send, ask } = await openApi()
     const snapshot = Buffer.from(await (await send('/v1/snapshot')).arrayBuffer())
