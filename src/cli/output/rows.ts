@@ -14,7 +14,7 @@ export function emptyRows(empty: number, what = 'document'): string[] {
 
 /** A row of a summary: its name and its text. */
 export function row(name: string, text: string): string {
-  return `  ${name.padEnd(NAME_WIDTH)}${text}\n`
+  return `  ${name.padEnd(NAME_WIDTH - 1)} ${text}\n`
 }
 
 /** A cell of a table: one printable line, truncated or padded to a width. Control characters count as they are printed. */
