@@ -8,7 +8,7 @@ import { InvalidArtifact } from '../model/errors.js'
 let room = new DataView(new ArrayBuffer(2 ** 14))
 
 /** Of four bytes, those that a difference takes. */
-const MASKS = Uint32Array.of(0xff, 0xffff, 0xffffff, 0xffffffff)
+const MASKS = Int32Array.of(0xff, 0xffff, 0xffffff, -1)
 
 /** The set in few bytes. */
 export function packSet(set: Uint32Array): Uint8Array {
@@ -52,7 +52,7 @@ export function unpackSet(packed: Uint8Array): Uint32Array {
     if ((i & 3) === 0) control = view.getUint8(4 + (i >> 2))
     // Four bytes can be read for the last difference too: the checksum is behind it.
     if (at > length) throw damaged()
-    value = (value + (view.getUint32(at, true) & MASKS[control & 3]!)) >>> 0
+    value = (value + (view.getInt32(at, true) & MASKS[control & 3]!)) | 0
     at += (control & 3) + 1
     control >>= 2
     set[i] = value

@@ -117,7 +117,8 @@ export function indexRoutes(limits: Limits) {
     snapshot: get({
       path: '/v1/snapshot',
       group: 'index',
-      summary: 'Download all documents of all namespaces, as a snapshot for /v1/restore or likewise index restore',
+      summary:
+        'Download all documents of all namespaces, as a snapshot for /v1/restore or likewise index restore',
       gives: 'bytes',
       lasts: true,
     }),
