@@ -10,5 +10,11 @@ export function exposeCollector(): void {
   // By default a thread in the background frees typed arrays some time later: until then they count as memory in use.
   setFlagsFromString('--no-concurrent-array-buffer-sweeping')
   // The young generation of this thread stays at 2 MB; by default it grows to 32 MB and more. That of a worker has a limit.
+  keepYoungGeneration()
+  // A new thread sets the flag back to its default for the whole process.
+  process.on('worker', (worker) => worker.once('online', keepYoungGeneration))
+}
+
+function keepYoungGeneration(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
 }

@@ -16,8 +16,9 @@ export class LongList {
   *parts(): Generator<string, void> {
     for (let from = 0; from < this.#length; from += AT_ONCE) {
       const to = Math.min(this.#length, from + AT_ONCE)
-      const items = Array.from({ length: to - from }, (_, i) => JSON.stringify(this.#at(from + i)))
-      yield (from === 0 ? '[' : ',') + items.join(',')
+      let text = ''
+      for (let i = from; i < to; i++) text += (i === 0 ? '[' : ',') + JSON.stringify(this.#at(i))
+      yield text
     }
     yield this.#length === 0 ? '[]' : ']'
   }

@@ -1,28 +1,39 @@
 import { Session } from 'node:inspector'
-import { getHeapStatistics } from 'node:v8'
+import { getHeapSpaceStatistics, getHeapStatistics } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { GarbageLimit } from '../stages/memory-budget.js'
 
 /** While the process is far from its budget, a thread may hold so many times the garbage. */
 const FAR = 4
+/** So much of the young generation does not count: V8 frees it in less than a millisecond when it is full. */
+const YOUNG = 4 << 20
 
 /** Frees memory of a thread. */
 export class GarbageCollector {
-  #collect: (() => unknown) | undefined
+  #collect: (() => Promise<void> | void) | undefined
+  #isCollecting = false
   /** Bytes that were in use after the last time. */
   #inUse = 0
 
   /**
    * Frees memory of this thread that is no longer used, if that may be more than the limit allows. The engine of
    * JavaScript does so by itself only after some 64 MB of typed arrays in each thread, which a small budget has no room for; a
-   * large one has, and each time takes some milliseconds.
+   * large one has, and each time takes some milliseconds. Nobody needs to wait for a returned promise.
    */
-  async collect({ bytes, nearBudget }: GarbageLimit): Promise<void> {
-    if (bytes === Number.POSITIVE_INFINITY) return
+  collect({ bytes, nearBudget }: GarbageLimit): Promise<void> | void {
+    if (bytes === Number.POSITIVE_INFINITY || this.#isCollecting) return
     const garbage = bytesHeld() - this.#inUse
     if (garbage <= bytes || (garbage <= FAR * bytes && process.memoryUsage.rss() < nearBudget)) return
     this.#collect ??= exposedCollector() ?? inspectorCollector()
-    await this.#collect()
+    this.#isCollecting = true
+    const collecting = this.#collect()
+    // A loop that calls this does not let promises go on: what is in use must be known before the next call.
+    if (collecting === undefined) this.#end()
+    else return collecting.then(() => this.#end())
+  }
+
+  #end(): void {
+    this.#isCollecting = false
     this.#inUse = bytesHeld()
   }
 }
@@ -55,5 +66,6 @@ function inspectorCollector(): () => Promise<void> | undefined {
 /** What `process.memoryUsage` says of this thread, without the memory of the process, which takes a file to read. */
 function bytesHeld(): number {
   const { used_heap_size, external_memory } = getHeapStatistics()
-  return used_heap_size + external_memory
+  const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
+  return used_heap_size - Math.min(young?.space_used_size ?? 0, YOUNG) + external_memory
 }

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { GarbageCollector } from '../../../../src/engine/node/node-collect-garbage.js'
 
 const garbage = new GarbageCollector()
@@ -32,7 +32,36 @@ function leftInWorker(): Promise<{ left: number; isExposed: boolean }> {
   })
 }
 
+/** Counts collections instead of making them. */
+function countCollections() {
+  const gc = vi.fn()
+  vi.stubGlobal('gc', gc)
+  return gc
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
 describe('garbage', () => {
+  it('that could not be freed is not collected again by a loop that never waits', () => {
+    const gc = countCollections()
+    const collector = new GarbageCollector()
+    for (let i = 0; i < 10; i++) collector.collect({ bytes: MB, nearBudget: 0 })
+    expect(gc).toHaveBeenCalledTimes(1)
+  })
+
+  it('of the young generation is left to V8', async () => {
+    await garbage.collect({ bytes: 0, nearBudget: 0 })
+    const gc = countCollections()
+    const collector = new GarbageCollector()
+    collector.collect({ bytes: 0, nearBudget: 0 })
+    const numbers: number[][] = []
+    for (let i = 0; i < 50_000; i++) numbers[i % 100] = [i, i, i]
+    collector.collect({ bytes: MB, nearBudget: 0 })
+    expect(gc).toHaveBeenCalledTimes(1)
+  })
+
   it('that was collected is free at once, also large arrays, without a flag of the process', async () => {
     await garbage.collect({ bytes: 0, nearBudget: 0 })
     const before = heldBytes()
