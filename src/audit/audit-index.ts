@@ -9,9 +9,10 @@ import { DOCUMENT_SIMILARITIES, type DocumentSimilarity, reportedSimilarity } fr
 const CELLS_FOR_EACH = 32
 
 /**
- * A few sets, past which all documents are led: `probe` finds those that reach the threshold with the probe, exactly. A match with a
- * set of size x shares at least r of its elements (by Jaccard similarity ⌈threshold · x⌉), so it has one of any x − r + 1 of them: of each set only so many are kept, the rarest ones. A probe looks up all its elements, in whatever order: bringing
- * them into an order by frequency, as the indexes of `join` do, costs more than all the look-ups.
+ * An index of a few sets, with which all documents are compared: `probe` finds those that reach the threshold with the query,
+ * exactly. A match with a set of size x shares at least r of its elements (by Jaccard similarity ⌈threshold · x⌉), so it has
+ * one of any x − r + 1 of them: of each set only so many are kept, the rarest ones. A probe looks up all its elements, in
+ * whatever order: bringing them into an order by frequency, as the indexes of `join` do, costs more than all the look-ups.
  */
 export class AuditIndex {
   readonly #sets: SetCollection
@@ -32,7 +33,7 @@ export class AuditIndex {
 
   /**
    * @param sets empty ones match nothing
-   * @param threshold the least similarity of a match, in (0, 1], equality included
+   * @param threshold the minimum similarity of a match, in (0, 1], inclusive
    * @param similarity where it has a direction, a match lies in the set, or the set in it
    */
   constructor(sets: SetCollection, threshold: number, similarity: DocumentSimilarity = 'jaccard') {

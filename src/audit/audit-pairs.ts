@@ -15,11 +15,11 @@ export interface AuditOptions {
   readonly threshold: number
   /** How the run compares documents; where that has a direction, a pair counts once. Default: `jaccard`. */
   readonly similarity?: DocumentSimilarity
-  /** Documents to draw, evenly among those that are not empty. Default: 1000. */
+  /** The number of documents to sample, uniformly among those that are not empty. Default: 1000. */
   readonly documents?: number
   /** A 32-bit number. Default: 1. */
   readonly seed?: number
-  /** What the pairs leave out on purpose, because of a limit for groups. Default: nothing. */
+  /** What the list of pairs omits on purpose, because of the limit for groups. Default: nothing. */
   readonly limited?: LimitedList | undefined
   /** Where the first sets were compared with the others: documents are drawn from the first. Default: all are compared. */
   readonly sides?: AuditedSides
@@ -37,8 +37,8 @@ interface AuditedSides {
 const USUAL_AUDIT = 1000
 
 /**
- * Audits pairs found in a collection that is in memory: draws documents, finds their true neighbors by comparing them
- * with all sets, and says which share of these is among the pairs, with a 95 % interval.
+ * Audits the pairs found in a collection in memory: samples documents, finds their true neighbors by comparing them with all
+ * sets, and returns the share of these that is among the pairs, with its 95 % confidence interval.
  *
  * @example auditPairs(collection, pairs, { threshold: 0.8, documents: 500 }).measured // 0.987
  */

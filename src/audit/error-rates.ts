@@ -1,6 +1,6 @@
 import { InvalidValue } from '../model/errors.js'
 
-/** What a threshold does: scores from it on count as of the same thing. */
+/** The error rates at a threshold: pairs with at least this score count as the same thing. */
 export interface ErrorPoint {
   readonly threshold: number
   /** The share of impostor scores at or above it: false matches. */
@@ -9,7 +9,7 @@ export interface ErrorPoint {
   readonly falseNonMatch: number
 }
 
-/** How well scores tell pairs of the same thing (genuine) from pairs of different ones (impostor). */
+/** How well scores separate pairs of the same thing (genuine) from pairs of different things (impostor). */
 export interface ErrorRates {
   readonly genuine: number
   readonly impostor: number
@@ -24,7 +24,7 @@ export interface ErrorRates {
 }
 
 /**
- * The error rates of all thresholds. Throws `InvalidValue` for a score that is no number, or where there is none.
+ * Returns the error rates at all thresholds. Throws `InvalidValue` for a score that is not a number, and if there are no scores.
  *
  * @example errorRates([0.8, 0.9], [0.1, 0.2]).equalErrorRate // 0
  */
@@ -55,7 +55,7 @@ export function errorRates(genuine: readonly number[], impostor: readonly number
 }
 
 /**
- * The least share of false non-matches with which false matches are at most `falseMatch`.
+ * Returns the lowest share of false non-matches at which false matches are at most `falseMatch`.
  *
  * @example falseNonMatchAt(rates, 0.001) // what is lost where one impostor in a thousand passes
  */

@@ -9,22 +9,23 @@ export interface AuditedRecall {
   /** Of the true pairs of the sampled documents, the ones found. */
   readonly found: number
   /**
-   * found / truePairs; left out where the sampled documents have no true pair. Where pairs are omitted from the list, the share of true
-   * pairs that are listed or omitted, times the listed share of these: few documents have nearly all listed pairs of a large group.
+   * found / truePairs; omitted if the sampled documents have no true pair. If pairs are omitted from the list, the
+   * share of true pairs that are listed or omitted, times the listed share of these: few documents have nearly all listed
+   * pairs of a large group.
    */
   readonly measured?: number
-  /** The 95 % confidence interval of the recall over all documents; [0, 1] where nothing could be measured. */
+  /** The 95 % confidence interval of the recall over all documents; [0, 1] if nothing could be measured. */
   readonly low: number
   readonly high: number
 }
 
-/** What an audit found. Every pair counts once, also where both its documents were sampled. */
+/** The result of an audit. Every pair counts once, even if both of its documents were sampled. */
 export interface AuditResult extends AuditedRecall {
   /** Documents sampled. */
   readonly documents: number
   /** True pairs of which a document was sampled, found exactly. */
   readonly truePairs: number
-  /** The same where a pair counts as found, too, if its documents are connected through pairs that were found. */
+  /** The same if a pair also counts as found when its documents are connected through pairs that were found. */
   readonly inClusters: AuditedRecall
   /** Reported pairs of sampled documents that do not reach the threshold: 0, or verification is broken. */
   readonly falsePairs: number
@@ -114,7 +115,10 @@ function groupSizes(drawn: Uint32Array, { count, a, b }: Candidates): Uint32Arra
   return sizes
 }
 
-/** Each true pair once, as one rising number: that of its sampled document, the first if both were sampled, and the other's position. */
+/**
+ * Each true pair once, as one rising number: that of its sampled document, the first if both were sampled, and the other's
+ * position.
+ */
 function readTruth(
   drawn: Uint32Array,
   numbers: ReadonlyMap<number, number>,

@@ -16,7 +16,7 @@ const MISSES_TO_TRUST = 1
 const LIKELY_CORRELATION = 0.5
 
 /**
- * The 95 % interval of the recall over all documents, from documents that were drawn evenly among `documents` of them.
+ * Returns the 95 % confidence interval of the recall over all `documents`, of which the audited ones are a uniform sample.
  *
  * The pairs of one document are not independent: 50 near-copies of a page are found or missed together. So the trials are
  * an effective number (Korn and Graubard, 1998): as many independent pairs as would give the variance that the ratio

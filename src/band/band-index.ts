@@ -34,7 +34,7 @@ export class BandIndex {
     return this.#count
   }
 
-  /** Adds a signature and returns its number. The signature of an empty set is counted, and never found. */
+  /** Adds a signature and returns its number. The signature of an empty set is counted but never found. */
   add(signature: Uint32Array, scheme: SketchScheme = this.scheme): number {
     this.#check(signature, scheme)
     const { bands } = this.layout
@@ -52,7 +52,7 @@ export class BandIndex {
     return member
   }
 
-  /** The members that share a band with the signature, rising, each once. */
+  /** Returns the members that share a band with the signature, in ascending order, each once. */
   candidates(signature: Uint32Array, scheme: SketchScheme = this.scheme): Uint32Array {
     this.#check(signature, scheme)
     if (isEmptySignature(signature)) return new Uint32Array(0)

@@ -2,39 +2,39 @@ import { checkNames, checkShare, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { type BandLayout, candidateProbability, falseNegativeArea, falsePositiveArea } from './s-curve.js'
 
-/** What is requested of the bands. */
+/** The options of `chooseBands`. */
 export interface BandRequest {
-  /** How alike: the least similarity of a pair that counts, in (0, 1]. */
+  /** The minimum similarity of a pair, in (0, 1]. */
   readonly threshold: number
-  /** How sure: the least probability with which a pair at the threshold is found, in (0, 1); 1 at threshold 1 only. */
+  /** The minimum probability of finding a pair at the threshold, in (0, 1); 1 only at threshold 1. */
   readonly recall: number
-  /** The most slots that a signature may have. Default: 128, or as many as the recall needs. */
+  /** The maximum number of slots in a signature. Default: 128, or as many as the recall needs. */
   readonly slots?: number
-  /** What things cost. Default: only candidates in vain cost, all similarities being equally frequent. */
+  /** The costs. Default: only wasted comparisons cost, and all similarities are equally frequent. */
   readonly costs?: BandCosts
 }
 
-/** Costs of one document, in any one unit, such as nanoseconds. */
+/** The costs per document, in any unit, such as nanoseconds. */
 export interface BandCosts {
-  /** Of making a slot. */
+  /** The cost of computing a slot. */
   readonly slot: number
-  /** Of making and grouping a band key. */
+  /** The cost of computing and grouping a band key. */
   readonly band: number
-  /** Of verifying a candidate. */
+  /** The cost of verifying a candidate. */
   readonly candidate: number
   /** Pairs of a document by similarity: entry i counts those in [i / n, (i + 1) / n) of n entries. */
   readonly histogram: readonly number[]
 }
 
-/** The bands chosen, and what to expect of them. */
+/** The chosen bands, and what to expect from them. */
 export interface BandChoice extends BandLayout {
   /** bands × rows: what a signature needs. */
   readonly slots: number
-  /** The probability that a pair exactly at the threshold is found: at least the one requested. */
+  /** The probability that a pair exactly at the threshold is found: at least the requested recall. */
   readonly recall: number
   readonly falsePositiveArea: number
   readonly falseNegativeArea: number
-  /** By the costs given; without them, the area of candidates in vain. */
+  /** The total cost; without costs, the area of wasted comparisons. */
   readonly cost: number
 }
 
@@ -42,8 +42,8 @@ const USUAL_SLOTS = 128
 const MAX_SLOTS = 65_536
 
 /**
- * Chooses bands and rows so that a pair at the threshold is found with at least the requested recall, at the least cost.
- * Verification restores precision afterwards, so recall comes first: nothing is traded against it.
+ * Chooses bands and rows so that a pair at the threshold is found with at least the requested recall, at the lowest cost.
+ * Verification restores precision afterwards, so recall comes first and is never traded for cost.
  *
  * @example chooseBands({ threshold: 0.8, recall: 0.95 }) // bands 13, rows 7
  */

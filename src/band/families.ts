@@ -10,7 +10,7 @@ export interface HashFamily {
   readonly distance: string
   /** The largest distance that can occur; may be infinite. */
   readonly maxDistance: number
-  /** The probability that a function of the family agrees on two items at this distance; it never rises. */
+  /** The probability that a function of the family agrees on two items at this distance; it never increases with the distance. */
   probability(distance: number): number
 }
 

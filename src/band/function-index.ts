@@ -10,9 +10,9 @@ export interface FunctionLayout {
 }
 
 /**
- * The many–one problem of a hash family: members are added by the functions that say yes for them, and a probe finds those
- * that agree with it, that is, have in every group a function that says yes for both (an AND of ORs). Members are numbered
- * 0, 1, 2, … in the order in which they were added.
+ * A store for a hash family: members are added by the functions that say yes to them, and a query finds the members that
+ * agree with it. A member agrees if, in every group, some function says yes to both (an AND of ORs). Members are numbered 0,
+ * 1, 2, … in the order in which they were added.
  */
 export interface FunctionStore {
   /** The number of members. */
@@ -21,7 +21,7 @@ export interface FunctionStore {
   /** Adds a member by its functions, in any order and each once, and returns its number. */
   add(yes: readonly number[]): number
 
-  /** The members that agree, rising, each once. */
+  /** Returns the members that agree, in ascending order, each once. */
   candidates(yes: readonly number[]): Uint32Array
 }
 

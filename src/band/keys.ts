@@ -5,8 +5,8 @@ import type { Signatures } from '../model/signatures.js'
 import { type BandLayout, checkLayout } from './s-curve.js'
 
 /**
- * The 64-bit keys of many signatures: band j of signature i has its low half at `keys[2 · (i · bands + j)]` and its
- * high half behind it. Two documents share a bucket when they share a key; by accident with probability 2^-64.
+ * The 64-bit keys of many signatures: band j of signature i has its low half at `keys[2 · (i · bands + j)]` and its high half
+ * after it. Two documents share a bucket if they share a key, which happens by chance with a probability of 2^-64.
  */
 export interface BandKeys extends BandLayout {
   readonly count: number

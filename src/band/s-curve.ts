@@ -1,7 +1,7 @@
 import { checkUnit, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 
-/** A signature cut into bands of rows. */
+/** A layout: the number of bands, and the rows per band. */
 export interface BandLayout {
   readonly bands: number
   readonly rows: number
@@ -33,20 +33,26 @@ export function similarityAt(probability: number, layout: BandLayout): number {
   return (-Math.expm1(Math.log1p(-probability) / layout.bands)) ** (1 / layout.rows)
 }
 
-/** Near where the curve is steepest: (1 / bands)^(1 / rows). Not the similarity of probability one half, but near it. */
+/**
+ * A value close to where the curve is steepest: (1 / bands)^(1 / rows). It is also close, but not equal, to the similarity at
+ * which the probability is one half.
+ */
 export function curveThreshold(layout: BandLayout): number {
   checkLayout(layout)
   return (1 / layout.bands) ** (1 / layout.rows)
 }
 
-/** The area below the curve left of the threshold: candidates in vain, if all similarities were equally frequent. */
+/**
+ * The area under the curve to the left of the threshold: the share of wasted comparisons, if all similarities were equally
+ * frequent.
+ */
 export function falsePositiveArea(threshold: number, layout: BandLayout): number {
   checkUnit('threshold', threshold)
   checkLayout(layout)
   return integrate((s) => curve(s, layout), 0, threshold)
 }
 
-/** The area above the curve right of the threshold: pairs missed, if all similarities were equally frequent. */
+/** The area above the curve to the right of the threshold: the share of missed pairs, if all similarities were equally frequent. */
 export function falseNegativeArea(threshold: number, layout: BandLayout): number {
   checkUnit('threshold', threshold)
   checkLayout(layout)

@@ -8,22 +8,22 @@ import { findRoot, makeForest, unite } from './union-find.js'
 export interface Link {
   readonly a: number
   readonly b: number
-  /** The true similarity of the pair, in [0, 1]. */
+  /** The exact similarity of the pair, in [0, 1]. */
   readonly similarity: number
 }
 
 const FAR = 0xffffffff
 
 /**
- * Why two documents are in one cluster: the chain of verified pairs between them whose weakest link is strongest; among
- * these the shortest; among these the one with the lowest positions, compared link by link from the end that stands
- * first in the input. So the chain from b to a is the chain from a to b walked back.
+ * Shows why two documents are in the same cluster: returns the chain of verified pairs between them whose weakest link is
+ * strongest; among these the shortest; among these the one with the lowest positions, compared link by link from the end that
+ * stands first in the input. So the chain from b to a is the chain from a to b walked back.
  *
  * Takes O(p log p) for p pairs, so give the pairs of one cluster when they are at hand.
  *
  * @param from position at which the first link starts
  * @param to position at which the last link ends
- * @returns the links in walking order; none when `from` is `to`; `undefined` when nothing ties the two
+ * @returns the links in walking order; none when `from` is `to`; `undefined` if the two are not connected
  * @example chainBetween(pairs, 0, 2) // [{ a: 0, b: 1, similarity: 0.9 }, { a: 1, b: 2, similarity: 0.8 }]
  */
 export function chainBetween(pairs: PairBatch, from: number, to: number): Link[] | undefined {

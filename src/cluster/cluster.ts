@@ -8,23 +8,23 @@ import { clusterAt, clusterColumns } from './cluster-columns.js'
 /** How pairs become clusters. */
 export interface ClusterOptions {
   /**
-   * `'components'` (default): all that is tied by any chain of pairs. `'stars'`: a center and documents verified alike
-   * to it, so that two members are never more than two pairs apart.
+   * `'components'` (default): everything connected by pairs. `'stars'`: a center and the documents with a verified pair with
+   * it, so that two members are never more than two pairs apart.
    */
   readonly method?: 'components' | 'stars'
-  /** The true similarity of two positions, for a cohesion over every pair of members. */
+  /** Returns the exact similarity of two positions, to compute the cohesion over every pair of members. */
   readonly similarity?: (a: number, b: number) => number
-  /** The largest cluster of which every pair is compared, in members; default 100, which is 4,950 pairs. */
+  /** The number of members up to which every pair is compared. Default: 100, which is 4,950 pairs. */
   readonly everyPairUpTo?: number
   /**
-   * How many identical documents each position stands for; default 1. The clusters are then those of all copies: a
+   * The number of identical documents that each position represents. Default: 1. The clusters are then those of all copies: a
    * position with copies is a cluster even alone, and every copy counts in pairs and means; members stay positions.
    */
   readonly copies?: Uint32Array
 }
 
 /**
- * Gathers verified pairs into clusters of at least two members, in the order of their first member. Apart from the
+ * Groups verified pairs into clusters of at least two members, ordered by their first member. Apart from the
  * calls of `similarity`, the time is near linear in documents and pairs. Means are summed in the order of the pairs:
  * give sorted pairs (`sortPairs`) where the last bit matters.
  *

@@ -3,11 +3,11 @@ import { InvalidValue } from '../model/errors.js'
 import type { PairBatch } from '../model/pair.js'
 import { checkVerified } from './check-pairs.js'
 
-/** How well a cluster holds together. */
+/** The cohesion of a cluster. */
 export interface Cohesion {
-  /** The least similarity, in [0, 1]. */
+  /** The minimum similarity, in [0, 1]. */
   readonly min: number
-  /** The mean similarity, in [least, 1]. */
+  /** The mean similarity, in [min, 1]. */
   readonly mean: number
   readonly over: CohesionOver
 }

@@ -4,8 +4,8 @@ import { type Grouping, NONE } from './grouping.js'
 import { findRoot, makeForest, unite } from './union-find.js'
 
 /**
- * For each of `count` positions the least member of its connected component; a document without pairs is its own.
- * The order of the pairs does not matter.
+ * Returns, for each of `count` positions, the smallest member of its connected component; a document without pairs is its own
+ * component. The order of the pairs does not matter.
  *
  * @example connectedComponents(4, pairs) // pairs (0, 2) and (2, 3): 0 1 0 0
  */
@@ -46,7 +46,7 @@ export function groupComponents(
 }
 
 /**
- * The components of at least two members: members rising, groups in the order of their first member.
+ * Returns the components of at least two members: members sorted, groups ordered by their first member.
  *
  * @example componentGroups(Uint32Array.of(0, 1, 0, 0)) // [[0, 2, 3]]
  */

@@ -7,11 +7,11 @@ import { checkPairs } from './check-pairs.js'
 import { coverGreedily, type SortPairs } from './greedy-cover.js'
 import { type Grouping, membersOf, NONE, type PairBatches } from './grouping.js'
 
-/** A document and those alike to it. */
+/** A document and the documents similar to it. */
 export interface Star {
   /** The member that has a verified pair with every other. */
   readonly center: number
-  /** The center and its satellites, rising; at least two documents, copies counted. */
+  /** The center and its satellites, sorted; at least two documents, including copies. */
   readonly members: readonly number[]
 }
 

@@ -4,7 +4,7 @@ import { orderBySurvival } from './survival-order.js'
 import { checkSurvivorPolicy, type SurvivorPolicy } from './survivor-policy.js'
 
 /**
- * The member of a cluster that is kept. Ties go to the first in input order.
+ * Returns the member of a cluster that is kept. On a tie, the first in the input wins.
  *
  * @param members positions of at least one document, in any order
  * @param documents all documents of the input

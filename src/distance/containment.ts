@@ -2,7 +2,7 @@ import { EmptySet } from '../model/errors.js'
 import { distinctElements, type SetElement } from './elements.js'
 
 /**
- * How much of the first set lies in the second, |A ∩ B| / |A|: a number from 0 (nothing) to 1 (A is a subset of B).
+ * The share of the first set that is in the second, |A ∩ B| / |A|: a number from 0 (nothing) to 1 (A is a subset of B).
  * It finds a short text inside a long one, where the Jaccard similarity stays small. The order matters: it is no
  * distance. Repeats count once. Throws `EmptySet` when the first set is empty.
  *

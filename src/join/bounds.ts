@@ -8,7 +8,7 @@ import { checkShare, checkWhole } from '../model/check.js'
 import { TooLarge } from '../model/errors.js'
 import { maxWhole, minPart, reaches } from '../model/threshold.js'
 
-/** Lengths from `least` to `most`, both included; none when `least > most`. */
+/** Lengths from `min` to `max`, inclusive; empty if `min > max`. */
 export interface LengthRange {
   readonly min: number
   readonly max: number

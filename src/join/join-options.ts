@@ -2,20 +2,20 @@ import { checkChoice, checkNames, checkShare } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import type { Measure } from '../model/threshold.js'
 
-/** What a many–many join looks for. */
+/** The options of a join. */
 export interface JoinOptions {
-  /** The least similarity of a pair, in (0, 1], equality included. */
+  /** The minimum similarity of a pair, in (0, 1], inclusive. */
   readonly threshold: number
-  /** Default `jaccard`. Containment is directed: a pair (a, b) says that a is contained in b. */
+  /** Default `jaccard`. Containment is directed: a pair (a, b) means that a is contained in b. */
   readonly measure?: Measure
 }
 
-/** Which set must be contained in which, when a probe asks an index. */
+/** Which set must be contained in the other when an index is queried. */
 export type Direction = 'probe-in-indexed' | 'indexed-in-probe'
 
 /** What an index is built to find. */
 export interface IndexOptions extends JoinOptions {
-  /** For containment only; default `probe-in-indexed`: the indexed sets that hold the probe. */
+  /** For containment only. Default: `probe-in-indexed`, the indexed sets that contain the query. */
   readonly direction?: Direction
 }
 

@@ -16,15 +16,15 @@ export interface Bags {
 /** Whether sets are compared by their elements, or elements by their sets. */
 export type BagSide = 'sets' | 'elements'
 
-/** The most similar ones by their numbers, by falling similarity, ties by rising number. */
+/** The most similar items by number, by decreasing similarity, ties by ascending number. */
 export interface Neighbors {
   readonly numbers: Uint32Array
   readonly similarity: Float64Array
 }
 
-/** The many–one problem of a collection that is known: which others are most like one of its own. */
+/** Finds the members of a collection that are most similar to one of its members. */
 export interface NeighborStore {
-  /** Those that share most with `one`, at most `most`; never one that shares nothing. */
+  /** Returns the members most similar to `one`, up to `most`; never one that shares nothing. */
   nearest(item: number, limit: number): Neighbors
 }
 

@@ -3,20 +3,20 @@ import type { SetCollection } from '../model/set-collection.js'
 import { usedElements } from './fast/join-block.js'
 import { ALONE, numberElements } from './fast/number-elements.js'
 
-/** Which pairs an overlap join calls for. */
+/** The options of `visitOverlaps`. */
 export interface OverlapOptions {
-  /** The fewest elements that both sets must hold, at least 1. Default: 1. */
+  /** The minimum number of shared elements, at least 1. Default: 1. */
   readonly minShared?: number
   /**
-   * Elements that stand in more sets than this are passed over: they tell little and would make the time grow with the
-   * square of the number of sets. Default: 1000.
+   * Elements that occur in more sets than this are skipped: they say little, and the time would grow with the square of the
+   * number of sets. Default: 1000.
    */
   readonly maxSets?: number
 }
 
 /**
  * Calls `visit` for every pair a < b of sets that share at least `minShared` elements, each once, by rising b, with the number
- * of elements shared. Elements that stand in more than `maxSets` sets do not count. The time is that of walking through
+ * of elements shared. Elements that occur in more than `maxSets` sets do not count. The time is that of walking through
  * all pairs of sets of each element, never more than `maxSets` times the number of elements.
  *
  * @example visitOverlaps(makeSetCollection([[1, 2], [2, 3], [4]]), {}, visit) // visit(0, 1, 1)

@@ -17,7 +17,7 @@ export abstract class LikewiseError extends Error {
   }
 }
 
-/** An option outside its range: not a number, fractional where whole is needed, or not one of the choices. */
+/** An option out of range: not a number, not an integer, or not one of the choices. */
 export class InvalidOption extends LikewiseError {
   readonly code = 'invalid-option'
   readonly option: string
@@ -30,7 +30,7 @@ export class InvalidOption extends LikewiseError {
   }
 }
 
-/** Two inputs that must have the same length and do not. */
+/** Two inputs that must have the same length but do not. */
 export class LengthMismatch extends LikewiseError {
   readonly code = 'length-mismatch'
   readonly expected: number
@@ -43,7 +43,7 @@ export class LengthMismatch extends LikewiseError {
   }
 }
 
-/** A value inside the input that cannot be worked with, such as NaN in a vector. */
+/** A value in the input that cannot be used, such as NaN in a vector. */
 export class InvalidValue extends LikewiseError {
   readonly code = 'invalid-value'
   readonly value: unknown
@@ -68,7 +68,7 @@ export class ZeroVector extends LikewiseError {
   }
 }
 
-/** A question that has no answer for an empty set. */
+/** Something that is undefined for an empty set. */
 export class EmptySet extends LikewiseError {
   readonly code = 'empty-set'
 
@@ -77,7 +77,7 @@ export class EmptySet extends LikewiseError {
   }
 }
 
-/** An input beyond what one call can hold. */
+/** An input that is too large for one call. */
 export class TooLarge extends LikewiseError {
   readonly code = 'too-large'
   readonly size: number
@@ -90,7 +90,7 @@ export class TooLarge extends LikewiseError {
   }
 }
 
-/** Signatures made in another way than the one that is needed: other sketch, slots, seed or format version. */
+/** Signatures that were made with a different sketch, number of slots, seed or format version. */
 export class SignatureMismatch extends LikewiseError {
   readonly code = 'signature-mismatch'
   readonly field: string
@@ -108,7 +108,7 @@ export class SignatureMismatch extends LikewiseError {
   }
 }
 
-/** A stored artifact that cannot be read: another format or version, cut short, or damaged. */
+/** A stored artifact that cannot be read: another format or version, truncated, or damaged. */
 export class InvalidArtifact extends LikewiseError {
   readonly code = 'invalid-artifact'
   readonly format: string
@@ -124,7 +124,7 @@ export class InvalidArtifact extends LikewiseError {
   }
 }
 
-/** A record of an input that cannot be used: not readable, without its text, or not in its encoding. */
+/** A record that cannot be used: it cannot be parsed, has no text, or is not in its encoding. */
 export class BadRecord extends LikewiseError {
   readonly code = 'bad-record'
   /** The input as the caller named it. */
@@ -146,7 +146,7 @@ function hintOf(problem: string): string {
   return problem.includes(INVALID_UTF8) ? `name the encoding of the file, ${usual}` : usual
 }
 
-/** An input that cannot be read as a whole: missing, empty, cut short, or of another format. */
+/** An input that cannot be read at all: missing, empty, truncated, or of another format. */
 export class UnreadableInput extends LikewiseError {
   readonly code = 'unreadable-input'
   readonly file: string
@@ -159,7 +159,7 @@ export class UnreadableInput extends LikewiseError {
   }
 }
 
-/** An output that cannot be written: no such folder, a read-only one, a full disk, or an ending of no known format. */
+/** An output that cannot be written: the folder does not exist or is read-only, the disk is full, or the extension is unknown. */
 export class UnwritableOutput extends LikewiseError {
   readonly code = 'unwritable-output'
   readonly file: string
@@ -172,11 +172,11 @@ export class UnwritableOutput extends LikewiseError {
   }
 }
 
-/** A memory budget with which the work cannot be done. */
+/** A memory budget that is too small. */
 export class MemoryTooSmall extends LikewiseError {
   readonly code = 'memory-too-small'
   readonly memory: number
-  /** The min memory for this work, in bytes. */
+  /** The smallest budget that would be enough, in bytes. */
   readonly required: number
 
   constructor(memory: number, required: number, documents: number) {
@@ -190,7 +190,7 @@ export class MemoryTooSmall extends LikewiseError {
   }
 }
 
-/** A run directory that belongs to another run: other parameters, another version, or an input that has changed. */
+/** A run directory of another run: with other parameters, of another version, or of an input that has changed. */
 export class RunMismatch extends LikewiseError {
   readonly code = 'run-mismatch'
   readonly folder: string
@@ -214,7 +214,7 @@ export class RunMismatch extends LikewiseError {
   }
 }
 
-/** A run directory in which another process works. */
+/** A run directory that another process is using. */
 export class RunInUse extends LikewiseError {
   readonly code = 'run-in-use'
   readonly folder: string
@@ -228,7 +228,7 @@ export class RunInUse extends LikewiseError {
   }
 }
 
-/** A live index that was built with other parameters than the ones requested. */
+/** A live index that was built with different parameters. */
 export class IndexMismatch extends LikewiseError {
   readonly code = 'index-mismatch'
   readonly location: string
@@ -251,7 +251,7 @@ export class IndexMismatch extends LikewiseError {
   }
 }
 
-/** A live index that another process, or another part of this one, has opened to write. */
+/** A live index that is already open for writing, in this or another process. */
 export class IndexInUse extends LikewiseError {
   readonly code = 'index-in-use'
   readonly location: string
@@ -268,7 +268,7 @@ export class IndexInUse extends LikewiseError {
   }
 }
 
-/** A package that is needed only for what was requested, and is not installed. */
+/** An optional package that the call needs but that is not installed. */
 export class MissingPackage extends LikewiseError {
   readonly code = 'missing-package'
   readonly package: string
@@ -279,7 +279,7 @@ export class MissingPackage extends LikewiseError {
   }
 }
 
-/** Two documents of one collection carry the same id. */
+/** Two documents of a collection have the same id. */
 export class DuplicateId extends LikewiseError {
   readonly code = 'duplicate-id'
   readonly id: string | number
@@ -297,7 +297,7 @@ export class DuplicateId extends LikewiseError {
   }
 }
 
-/** Spark could not be started, lacks something, or gave up. */
+/** Spark could not be started, is missing something, or failed. */
 export class SparkFailed extends LikewiseError {
   readonly code = 'spark-failed'
   /** Stable name of the problem, such as `no-java` or `missing-in-executors`. */

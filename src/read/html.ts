@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2'
 import { INLINE, SILENT } from './html-elements.js'
 
 /**
- * The text that a reader of an HTML page sees: entities resolved, a line for each block, without scripts, styles and
+ * Returns the text that a reader of an HTML page sees: entities resolved, a line for each block, without scripts, styles and
  * the title. Malformed pages are read as a browser would read them, as far as text goes.
  *
  * @example htmlToText('<h1>News</h1><p>Fish &amp; <b>chips</b></p>') // 'News\nFish & chips'

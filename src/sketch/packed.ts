@@ -9,7 +9,7 @@ export const SLOT_BITS = [1, 2, 4, 8, 16, 32] as const
 /** Bits kept of a slot. */
 export type SlotBits = (typeof SLOT_BITS)[number]
 
-/** Signatures with a few bits a slot: signature i is `bytes[i · stride] …`, the first slot in the lowest bits. */
+/** Signatures with a few bits per slot: signature i is `bytes[i · stride] …`, the first slot in the lowest bits. */
 export interface PackedSignatures {
   readonly scheme: SketchScheme
   readonly count: number
@@ -43,7 +43,7 @@ export function packSignatures(signatures: Signatures, bits: SlotBits): PackedSi
   return { scheme, count, bits, stride, bytes }
 }
 
-/** The signatures again; possible only where all 32 bits were kept. */
+/** Returns the original signatures; possible only if all 32 bits were kept. */
 export function unpackSignatures(packed: PackedSignatures): Signatures {
   const { scheme, count, bits, stride, bytes } = packed
   if (bits !== 32) throw new SignatureMismatch('bits', 32, bits)

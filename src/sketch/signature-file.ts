@@ -39,7 +39,7 @@ export function encodeSignatures(packed: PackedSignatures): Uint8Array {
   return file
 }
 
-/** Reads the bytes of a signature file; anything else is refused with an `InvalidArtifact` that says why. */
+/** Parses the bytes of a signature file. Throws an `InvalidArtifact` with the reason for anything else. */
 export function decodeSignatures(file: Uint8Array): PackedSignatures {
   if (file.length < HEADER_BYTES)
     throw new InvalidArtifact(FORMAT, `${file.length} bytes are too few for a header`)

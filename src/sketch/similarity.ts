@@ -2,8 +2,8 @@ import { LengthMismatch } from '../model/errors.js'
 import { isEmptySignature } from '../model/signatures.js'
 
 /**
- * The share of slots in which two signatures agree: for sketches of sets an unbiased estimate of their Jaccard
- * similarity, with a standard error of at most √(J(1−J)/slots). 0 where one belongs to an empty set.
+ * Returns the share of slots in which two signatures agree. For sketches of sets, this is an unbiased estimate of their
+ * Jaccard similarity, with a standard error of at most √(J(1−J)/slots). 0 if one of them belongs to an empty set.
  */
 export function signatureSimilarity(left: ArrayLike<number>, right: ArrayLike<number>): number {
   if (left.length !== right.length) throw new LengthMismatch('signatures', left.length, right.length)

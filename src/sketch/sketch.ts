@@ -7,7 +7,7 @@ import { MinhashSketcher } from './minhash.js'
 
 /** How sets become signatures. */
 export interface SketchOptions {
-  /** `fast-similarity`, or `minhash` where signatures must be merged. Default: `fast-similarity`. */
+  /** `fast-similarity`, or `minhash` if signatures must be merged. Default: `fast-similarity`. */
   readonly sketch?: 'fast-similarity' | 'minhash'
   /** Length of a signature, from 1 to 65,536. Default: 128; the error of an estimate is at most √(J(1−J)/slots). */
   readonly slots?: number
@@ -15,7 +15,7 @@ export interface SketchOptions {
   readonly seed?: number
 }
 
-/** A maker of signatures of sets. */
+/** Creates a sketcher for sets. */
 export function makeSketcher(given: SketchOptions = {}): Sketcher<Uint32Array> {
   const { sketch = 'fast-similarity', ...options } = given
   checkNames(given, ['sketch', 'slots', 'seed'])

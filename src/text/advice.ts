@@ -4,11 +4,11 @@ import { type NormalizeOptions, normalize } from './normalize.js'
 import { checkShingleOptions, type ShingleOptions } from './shingle-options.js'
 import { eachWord, type WordOptions } from './tokens.js'
 
-/** What is known of a corpus: its texts, or just their typical length in characters. */
+/** The options of `adviseShingleLength`. */
 export interface AdviceOptions extends NormalizeOptions, WordOptions {
   /** `words` only where texts are given: their variety must be measured. Default: `words` for texts, else `chars`. */
   readonly kind?: 'words' | 'chars'
-  /** The highest probability with which a given shingle may stand in a typical document by chance. Default: 0.001. */
+  /** The highest acceptable probability that a given shingle occurs in a typical document by chance. Default: 0.001. */
   readonly chance?: number
 }
 
@@ -41,9 +41,9 @@ export function shingleSpace(tokens: number, k: number): number {
 }
 
 /**
- * Advises the length of shingles for a corpus: k should be so large that a given shingle is unlikely to stand in a
- * given document by chance. Given texts, the variety of their tokens is measured (2 to the power of their entropy);
- * given a typical length in characters, the rule of thumb of 20 characters is used.
+ * Advises the length of shingles for a corpus: k should be large enough that a given shingle is unlikely to occur in a given
+ * document by chance. For texts, the variety of their tokens is measured (2 to the power of their entropy); for a typical
+ * length in characters, the rule of thumb of 20 characters is used.
  *
  * @example adviseShingleLength(3000).k // 5: mail
  */

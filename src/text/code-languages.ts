@@ -149,7 +149,7 @@ const BY_ENDING = new Map(
 )
 
 /**
- * The language of a file by the ending of its name, in either case; undefined where it is none that is known.
+ * Returns the language of a file by its extension, ignoring case; undefined for an unknown extension.
  *
  * @example codeLanguage('homework/Main.java') // 'braces'
  */

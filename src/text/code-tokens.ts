@@ -16,9 +16,9 @@ const NAME = tokenHash('\0name')
 const TRIVIAL = /^(?:\p{N}|(["'`]+)(?:\\?.)?\1)$/su
 
 /**
- * The tokens of source code with their places: names, keywords, literals and signs; comments and white space are dropped.
- * All names are one token, so renaming changes nothing; literals (strings and numbers) count as they are, because a
- * copier seldom touches them. No grammar is needed: code that does not compile is cut as well.
+ * Returns the tokens of source code with their positions: names, keywords, literals and operators; comments and white space
+ * are dropped. All names are the same token, so renaming changes nothing. Literals (strings and numbers) count as they are,
+ * because people who copy rarely change them. No grammar is needed, so code that does not compile is tokenized as well.
  *
  * @example codeTokens('int sum = 0; // so far', 'braces').starts // 0, 4, 8, 10, 11
  */

@@ -7,11 +7,11 @@ import { type CheckedShingleOptions, checkShingleOptions, type ShingleOptions } 
 import { eachWord, hasWord, listTokens } from './tokens.js'
 
 /**
- * The shingles of a document, hashed to 32 bits, rising and without repeats. A document of fewer than k tokens is one
- * shingle of all its tokens. A text without a word, such as an emoji, is one token; only one of nothing but white space is
- * empty. When the kind is `stopwords`, so is one without a stop word and its followers.
+ * Returns the shingles of a document, hashed to 32 bits, in ascending order and without repeats. A document of fewer than k
+ * tokens is one shingle of all its tokens. A text without a word, such as an emoji, is one token; only a text of white space
+ * is empty. With `stopwords`, a text without a stop word and the words after it is empty as well.
  *
- * Two different shingles share a hash with a probability near 2^-32.
+ * Two different shingles share a hash with a probability of about 2^-32.
  *
  * @example shingle('The plane was ready for touch down', { kind: 'words', k: 5 }).length // 3
  */
@@ -19,7 +19,7 @@ export function shingle(text: string, options: ShingleOptions = {}): Uint32Array
   return hashedShingles(text, checkShingleOptions(options))
 }
 
-/** The shingles of many documents as one collection of sets; document i is set i. */
+/** Returns the shingles of many documents as one collection of sets; document i is set i. */
 export function shingleCollection(texts: Iterable<string>, options: ShingleOptions = {}): SetCollection {
   if (typeof texts === 'string') throw new InvalidOption('texts', texts, 'a list of texts')
   const checked = checkShingleOptions(options)
@@ -32,8 +32,8 @@ export function shingleCollection(texts: Iterable<string>, options: ShingleOptio
 const MAX_STRINGS = 2 ** 24
 
 /**
- * The shingles as strings, for explanation: in the order in which they first stand in the text, words joined by a
- * blank; as a bag, every occurrence.
+ * Returns the shingles as strings, in the order of their first occurrence, with words separated by a space; for a bag, every
+ * occurrence.
  *
  * @example shingleStrings('abcab', { kind: 'chars', k: 2 }) // ['ab', 'bc', 'ca']
  */

@@ -4,14 +4,14 @@ import { chooseStopWords, type StopWordChoice } from './choose-stop-words.js'
 import { normalize } from './normalize.js'
 import { eachWordSpan } from './tokens.js'
 
-/** A text as a row of tokens that remember where they stand. */
+/** A text as a sequence of tokens with their positions. */
 export interface TokenSequence {
   /** The hash of each token as it counts: lower-cased in prose, names made equal in code. */
   readonly hashes: Uint32Array
-  /** For each token its first UTF-16 unit in the text, and one past its last. */
+  /** The start of each token in the text, in UTF-16 code units, and its end (exclusive). */
   readonly starts: Uint32Array
   readonly ends: Uint32Array
-  /** 1 where a token says something by itself: in prose what is no stop word, in code a literal; otherwise 0. */
+  /** 1 if a token is content: in prose anything but stop words, in code a literal; otherwise 0. */
   readonly content: Uint8Array
 }
 
@@ -22,7 +22,7 @@ export interface ProseOptions {
 }
 
 /**
- * The words of a text with their places. Case and Unicode form (NFKC) do not count; scripts without spaces are cut by a
+ * Returns the words of a text with their positions. Case and Unicode form (NFKC) do not count; scripts without spaces are cut by a
  * dictionary (see `WordOptions`).
  *
  * @example proseTokens('The plane').starts // 0, 4

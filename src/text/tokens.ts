@@ -4,9 +4,9 @@ import { InvalidOption, TooLarge } from '../model/errors.js'
 /** How words are found. */
 export interface WordOptions {
   /**
-   * What becomes of text in scripts without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese …). `bigrams`: overlapping
-   * pairs of characters, a character being a letter with its marks. `dictionary`: words as `Intl.Segmenter` finds them,
-   * whose dictionary belongs to the platform: other versions of ICU may cut elsewhere. Default: `bigrams`.
+   * How to split text in scripts without spaces (Chinese, Japanese, Thai, Lao, Khmer, Burmese …). `bigrams`: overlapping
+   * pairs of characters, a character being a letter with its marks. `dictionary`: words as found by `Intl.Segmenter`, whose
+   * dictionary depends on the version of ICU on the platform. Default: `bigrams`.
    */
   readonly segment?: 'bigrams' | 'dictionary'
 }

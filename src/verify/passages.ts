@@ -7,17 +7,17 @@ export interface PassageOptions {
   readonly minRun?: number
   /** Tokens that may differ between two such runs of one passage, on either side. Default: 4. */
   readonly maxGap?: number
-  /** The fewest equal tokens of a passage. Default: 8. */
+  /** The minimum number of equal tokens in a passage. Default: 8. */
   readonly minTokens?: number
 }
 
-/** A stretch of one sequence that stands in another, with small differences; from `start` up to, and without, `end`. */
+/** A part of one sequence that also occurs in another, with small differences; `end` is exclusive. */
 export interface Passage {
   readonly a: { readonly start: number; readonly end: number }
   readonly b: { readonly start: number; readonly end: number }
   /** Equal tokens in it. */
   readonly matched: number
-  /** The most equal tokens in a row in it. */
+  /** The length of the longest run of equal tokens in it. */
   readonly longestRun: number
 }
 
@@ -32,10 +32,10 @@ interface Tile {
 const MAX_PLACES = 64
 
 /**
- * The passages that two sequences of tokens share, wherever they stand in each: moved ones too. Equal runs are laid like
- * tiles, the longest first, so that no token is used twice (after Wise, "String similarity via greedy string tiling",
- * 1993); tiles that follow each other in both sequences over small gaps make one passage. A token that is 1 in `ignored`
- * never matches. In the order of the first sequence.
+ * Returns the passages that two sequences of tokens share, wherever they are in each. Equal runs are matched like tiles,
+ * longest first, so that no token is used twice (after Wise, "String similarity via greedy string tiling", 1993). Tiles that
+ * follow each other in both sequences with small gaps form one passage. A token that is 1 in `ignored` never matches. In the
+ * order of the first sequence.
  *
  * @example findPassages(Uint32Array.of(9, 1, 2, 3), Uint32Array.of(1, 2, 3, 7), { minTokens: 3 })
  * // one passage: 1 … 3 of the first stands at 0 … 2 of the second

@@ -11,18 +11,18 @@ import {
   similarityOf as similarityOfSizes,
 } from '../model/similarity.js'
 
-/** What a candidate must reach to become a pair. */
+/** What makes a candidate a pair. */
 export interface VerifyOptions {
-  /** The least similarity of a pair, in (0, 1], equality included. */
+  /** The minimum similarity of a pair, in (0, 1], inclusive. */
   readonly threshold: number
-  /** Default `jaccard`. For containment a candidate (a, b) asks how much of a lies in b, not the reverse. */
+  /** Default `jaccard`. For containment, a candidate (a, b) measures how much of a is in b, not the reverse. */
   readonly measure?: DocumentSimilarity
 }
 
 /**
- * The candidates that truly reach the threshold, with their similarity, in the order in which they came. Each
- * comparison stops as soon as the threshold is out of reach. An empty set never passes. Throws `InvalidValue` for a
- * candidate that names no set of the collection.
+ * Returns the candidates that reach the threshold, with their exact similarity, in the same order. Each
+ * comparison stops as soon as the threshold is out of reach. An empty set never passes. Throws `InvalidValue` for a candidate
+ * that is not a set of the collection.
  *
  * @example verifyCandidates(collection, candidates, { threshold: 0.8 })
  */
@@ -53,7 +53,7 @@ export function verifyCandidates(
 }
 
 /**
- * The true similarity of sets `a` and `b` of the collection, in [0, 1]; 0 when one of them is empty.
+ * Returns the exact similarity of the sets `a` and `b` of the collection, in [0, 1]; 0 if one of them is empty.
  *
  * @example similarityOf(makeSetCollection([[1, 2], [1, 2, 3]]), 0, 1) // 2/3
  */

@@ -231,7 +231,7 @@ describe.concurrent('match', () => {
     const { stdout } = await place.run(['match', CUSTOMERS, 'b.csv', '--ignore', 'created', '--json'])
     const { warnings, fields } = JSON.parse(stdout)
     expect(warnings.join()).toContain(
-      'the column name of the first table holds what address of the second does',
+      'the column name of the first table corresponds to address of the second',
     )
     expect(fields.compared).toContainEqual(expect.objectContaining({ a: 'name', b: 'address' }))
   })

@@ -9,12 +9,12 @@ import { guessKind } from './kind.js'
 import { normalizeValue } from './normalize-value.js'
 
 /**
- * The share of true matches among pairs, from a field that was not compared: means of how far pairs are apart in it.
+ * Estimates the share of true matches among pairs from a field that was not compared, by the mean distance of pairs in that field.
  *
  * @param observed for the pairs in question
- * @param sure for pairs that are matches beyond doubt
- * @param random for pairs drawn at random
- * @returns from 0 to 1; undefined where the field does not tell matches from random pairs
+ * @param sure for pairs that are certain matches
+ * @param random for random pairs
+ * @returns from 0 to 1; undefined if the field does not separate matches from random pairs
  * @example precisionFromField(17, 10, 45) // 0.8
  */
 export function precisionFromField(observed: number, sure: number, random: number): number | undefined {
@@ -28,15 +28,15 @@ export interface MeanDistance {
   readonly mean: number
 }
 
-/** What a field that was not compared says about the matches. */
+/** What a field that was not compared shows about the matches. */
 export interface FieldCheck {
   readonly field: string
-  /** Dates are apart in days, numbers by their difference; other values are the same (0) or not (1). */
+  /** The distance of dates is in days, that of numbers is their difference; other values are the same (0) or different (1). */
   readonly unit: 'days' | 'difference' | 'share that differ'
   readonly certain: MeanDistance
   readonly random: MeanDistance
   readonly found: MeanDistance
-  /** The estimated share of true matches; undefined where there are too few pairs, or the field does not tell. */
+  /** The estimated share of true matches; undefined if there are too few pairs, or if the field is not informative. */
   readonly precision: number | undefined
 }
 

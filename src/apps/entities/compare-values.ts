@@ -10,7 +10,7 @@ import { type Softening, WordComparer } from './word-distance.js'
 export interface ValueComparison {
   /** From 0 to 100. */
   readonly points: number
-  /** Letters apart, after what softens it. */
+  /** The distance in letters, after softening. */
   readonly distance: number
   readonly softenings: readonly Softening[]
 }

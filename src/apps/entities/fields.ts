@@ -7,13 +7,13 @@ import { fieldText, type RecordFields } from './record.js'
 
 /** A field that is compared: a column of each table. */
 export interface MatchField {
-  /** How it is called in results. */
+  /** Its name in results. */
   readonly name: string
   /** The column in the first table, and in the second; the same for one table. */
   readonly a: string
   readonly b: string
   readonly kind: FieldKind
-  /** How often its points count; 1 unless requested otherwise. */
+  /** The weight of its points; 1 by default. */
   readonly weight: number
 }
 

@@ -1,4 +1,4 @@
-/** How many pairs have scores from `from` up to the next `from`; the last bin holds 1 itself too. */
+/** The number of pairs with scores from `from` up to the next `from`; the last bin includes 1. */
 export interface HistogramBin {
   readonly from: number
   readonly pairs: number

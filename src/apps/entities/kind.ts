@@ -2,7 +2,7 @@ import { plainName } from '../../model/field-names.js'
 import { parseDate } from './dates.js'
 
 /**
- * What a field holds, which decides how its values are normalized and compared: names of people (nicknames and initials
+ * The kind of values in a field, which determines how they are normalized and compared: names of people (nicknames and initials
  * count little), addresses (street and st are one), phones, dates, whole numbers and codes (digit by digit), amounts
  * (by their relative difference), e-mail addresses, and any other text.
  */

@@ -4,7 +4,7 @@ import { type Candidates, PairBuilder } from '../../model/pair.js'
 import { joined } from './choose-pairs.js'
 import { pairKey } from './pair-key.js'
 
-/** A pair that somebody has judged, by positions: of two tables `a` in the first and `b` in the second. */
+/** A labeled pair, by position. For two tables, `a` is in the first and `b` in the second. */
 export interface MatchLabel {
   readonly a: number
   readonly b: number
@@ -127,7 +127,7 @@ export function withLabelled<Found extends Candidates>(found: Found, labels: rea
   return further.count === 0 ? found : { ...found, ...joined(found, further.candidates()) }
 }
 
-/** A pair that is worth a label, by positions in the tables. */
+/** A pair whose label would help, by positions in the tables. */
 export interface SuggestedPair {
   readonly a: number
   readonly b: number

@@ -6,12 +6,12 @@ import { BINS } from './levels.js'
 const FORMAT = 'likewise-match-model'
 const VERSION = 1
 
-/** What was learned about the fields of some tables: it can be applied to other rows of the same kind. */
+/** A model learned from the fields of some tables, which can be applied to other rows of the same kind. */
 export interface MatchModel {
   readonly format: typeof FORMAT
   readonly version: typeof VERSION
   readonly fields: readonly MatchField[]
-  /** For each field and kind of agreement log2(m / u), weights and labels included. */
+  /** For each field and level of agreement: log2(m / u), including weights and labels. */
   readonly bits: readonly (readonly number[])[]
   /** What labels add to every pair, in bits. */
   readonly shift: number
@@ -28,7 +28,7 @@ export function makeModel(rest: Omit<MatchModel, 'format' | 'version'>): MatchMo
 }
 
 /**
- * A model out of JSON, checked. Throws `InvalidArtifact` for anything else.
+ * Checks and returns a model from JSON. Throws `InvalidArtifact` for anything else.
  *
  * @param name of the file, for messages
  */

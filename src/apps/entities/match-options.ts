@@ -20,14 +20,14 @@ import type { MatchModel } from './match-model.js'
 import { NICKNAMES } from './nicknames.js'
 import type { RecordFields } from './record.js'
 
-/** What is known about a field, by its column in the first table. */
+/** Settings for a field, by its column in the first table. */
 export interface FieldOptions {
   readonly a: string
   /** The column in the second table. Default: the one of the same name, or with most words in common. */
   readonly b?: string
   /** Default: guessed from the column's name and values. */
   readonly kind?: FieldKind
-  /** How often its points count, above 0; default 1. */
+  /** The weight of its points, above 0. Default: 1. */
   readonly weight?: number
 }
 
@@ -38,16 +38,16 @@ export interface MatchOptions {
    * value in every record) and without answers (`cluster`, `label`, …).
    */
   readonly fields?: readonly (string | FieldOptions)[]
-  /** What is known about some of the fields, whichever are compared. */
+  /** Settings for some of the fields, without selecting which are compared. */
   readonly adjust?: readonly FieldOptions[]
   /** Columns that are not compared. */
   readonly ignore?: readonly string[]
   /**
-   * `evidence` (default): the probability that two records match, learned from the data without labels. `points`: the
-   * score of Mining of Massive Datasets, 3.8, the points of all fields as a share of what equal records would get.
+   * `evidence` (default): the probability that two records match, learned from the data without labels. `points`: the score
+   * of Mining of Massive Datasets, 3.8: the points of all fields, as a share of those of two equal records.
    */
   readonly score?: 'evidence' | 'points'
-  /** The least score of a pair, in (0, 1]. Default: 0.5 for evidence; for points the one of the best F1 that is expected. */
+  /** The minimum score of a pair, in (0, 1]. Default: 0.5 for evidence; for points, the score with the best expected F1. */
   readonly threshold?: number
   /**
    * Whether a record has at most one match; for two tables. Default: if few records of either table match each other. `true`
@@ -56,23 +56,23 @@ export interface MatchOptions {
   readonly oneToOne?: boolean
   /** Groups of names of one person. Default: `NICKNAMES`. */
   readonly nicknames?: readonly (readonly string[])[]
-  /** A column that is not compared and shows how many of the matches are true. */
+  /** A column that is not compared but used to estimate how many of the matches are correct. */
   readonly checkField?: string
   /**
-   * With how many others each record is compared at most for its own sake: those with which it shares most. Default: 10,
-   * more where there are fewer than 20,000 records.
+   * The maximum number of other records to compare each record with: those that have most in common with it. Default: 10, or
+   * more if there are fewer than 20,000 records.
    */
   readonly partners?: number
   /**
-   * Pairs that somebody has judged. They set how much each field counts, and have their judgement as score; fifty are worth
-   * the effort. `RecordMatches.suggest` names the pairs that tell most. For the score by evidence.
+   * Labeled pairs. They determine how much each field counts, and their label is their score; fifty are worth the effort.
+   * `RecordMatches.suggest` returns the pairs whose labels would help most. Only for the score by evidence.
    */
   readonly labels?: readonly MatchLabel[]
-  /** What was learned from other rows of the same kind: nothing is learned here. Its fields are compared. */
+  /** A model learned from other rows of the same kind. Its fields are compared, and nothing is learned from these records. */
   readonly model?: MatchModel
   /** The choice of random pairs; default 1. */
   readonly seed?: number
-  /** The engine that finds similar values. Default: `joinSets`. It does not change the result. */
+  /** The join that finds similar values. Default: `joinSets`. It does not change the result. */
   readonly join?: SetJoin
   /** Called before each record or pair of a stage. */
   readonly onProgress?: OnProgress

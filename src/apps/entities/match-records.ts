@@ -4,12 +4,12 @@ import { fieldsOf, type RecordLike } from './record.js'
 import { TUNING } from './tuning.js'
 
 /**
- * Finds the records that are of the same thing, in two tables or in one. Candidates have an identical or a similar value
+ * Finds records that describe the same thing, in two tables or in one. Candidates have an identical or a similar value
  * in some field; each field gives up to 100 points, less a penalty that grows with the square of the edit distance;
- * values that are missing say nothing. Records are objects of any type; a field holds a text, a number, a boolean or a date.
+ * missing values are ignored. Records are objects of any type; a field holds a text, a number, a boolean or a date.
  *
  * @param a the first table
- * @param b the second; undefined: matches inside the first
+ * @param b the second table; undefined: find matches within the first
  * @example matchRecords([{ name: 'Bill Ray' }], [{ name: 'William Ray' }], { score: 'points' }).pairs
  */
 export function matchRecords<A extends RecordLike<A>, B extends RecordLike<B> = A>(

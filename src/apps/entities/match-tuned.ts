@@ -32,12 +32,12 @@ import { type ScoredCandidates, scoreCandidates } from './score-candidates.js'
 import type { Tuning } from './tuning.js'
 import { makeVocabulary, type Vocabulary } from './vocabulary.js'
 
-/** One field of a pair: how it compares, and what that says. */
+/** One field of a pair: how its values compare, and the evidence that this gives. */
 export interface FieldExplanation extends Partial<ValueComparison> {
   readonly field: string
   /** Whether one of the records has no value; then there are no points. */
   readonly missing: boolean
-  /** What it says for a match (above 0) or against it, in bits; for the score by evidence. */
+  /** The evidence for a match (above 0) or against it, in bits; only for the score by evidence. */
   readonly bits?: number
 }
 
@@ -47,13 +47,13 @@ export interface MatchExplanation {
   /** 100 for each field that both records have, times its weight. */
   readonly possible: number
   readonly fields: readonly FieldExplanation[]
-  /** log2 of the odds of any two records; with what the fields say it makes the strength. */
+  /** log2 of the prior odds of any two records. Together with the evidence of the fields, it gives the strength. */
   readonly prior: number
   /** log2 of the odds of the pair for itself, checked by all fields in turn; see `expectedPrecision`. */
   readonly strength: number
 }
 
-/** Records of the same thing. */
+/** The result of `matchRecords`. */
 export interface RecordMatches extends Expectations {
   readonly fields: readonly MatchField[]
   /**
@@ -61,7 +61,7 @@ export interface RecordMatches extends Expectations {
    * the first, `b` one in the second; of one table a < b.
    */
   readonly pairs: PairBatch
-  /** The records of one table that belong together; empty for two tables. */
+  /** Clusters of the records of one table; empty for two tables. */
   readonly clusters: readonly Cluster[]
   readonly threshold: number
   /**
@@ -69,11 +69,11 @@ export interface RecordMatches extends Expectations {
    * for both records by the cosine of their words and letters, which then is the score.
    */
   readonly method: 'evidence' | 'points' | 'mutual-best'
-  /** What is wrong with what was learned, if anything. */
+  /** The problem of the learned model, if there is one. */
   readonly modelProblem: ModelProblem | undefined
   /** Pairs that were compared. */
   readonly candidates: number
-  /** Values that too many records share to bring any of them together. */
+  /** The number of values that were skipped because too many records share them. */
   readonly valuesSkipped: number
   /** The scores of all pairs that were compared. */
   readonly histogram: readonly HistogramBin[]
@@ -81,7 +81,7 @@ export interface RecordMatches extends Expectations {
   readonly check: FieldCheck | undefined
   /** What was learned, to be applied to other rows of the same kind: see `MatchOptions.model`. */
   readonly model: MatchModel
-  /** The pairs that are most worth a label, by positions, at most so many: see `MatchOptions.labels`. */
+  /** Returns the pairs whose labels would help most, by position, up to the given number. See `MatchOptions.labels`. */
   suggest(count: number): SuggestedPair[]
   /** How often matches and random pairs agree in each field: the m and u of Fellegi and Sunter. */
   agreement(): FieldAgreement[]

@@ -161,8 +161,8 @@ export class NicknameTable {
 }
 
 /**
- * Reads a table of nicknames: a group a line, its names apart by commas, semicolons or tabs; lines that begin with # say
- * nothing.
+ * Parses a table of nicknames: one group per line, with names separated by commas, semicolons or tabs. Lines that start with
+ * # are comments.
  *
  * @example parseNicknames('william, bill, will\n# a comment\nrobert;bob') // [['william', 'bill', 'will'], ['robert', 'bob']]
  */

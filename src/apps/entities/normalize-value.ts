@@ -71,7 +71,7 @@ export function plainPhone(text: string): string {
 }
 
 /**
- * A value as it is compared; the empty text for a value that says nothing.
+ * Returns a value in the form in which it is compared; an empty string for a value without meaning, such as `n/a`.
  *
  * @example normalizeValue('12 Elm St.', 'address') // '12 elm street'
  */

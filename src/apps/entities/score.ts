@@ -6,16 +6,16 @@ import { InvalidOption } from '../../model/errors.js'
 import { NICKNAMES, NicknameTable } from './nicknames.js'
 import { DEFAULT_FIELDS, fieldsOf, fieldText, type RecordLike } from './record.js'
 
-/** The points of one field. A field that either record lacks is no mismatch: it gives no points and has no distance. */
+/** The points of one field. A field that one of the records lacks is not a mismatch: it has no points and no distance. */
 export type FieldScore =
   | { readonly missing: false; readonly points: number; readonly distance: number }
   | { readonly missing: true; readonly points: 0 }
 
-/** How alike two records are. */
+/** The similarity of two records, in points. */
 export interface RecordScore {
   /** Sum of the points, from 0 to `possible`. */
   readonly total: number
-  /** 100 for each field that both records have: what two equal records would get. */
+  /** 100 for each field that both records have: the points of two equal records. */
   readonly possible: number
   readonly fields: Readonly<Record<string, FieldScore>>
 }
@@ -24,7 +24,7 @@ export interface RecordScore {
 export interface RecordScoreOptions {
   /** Default: name, address, phone. */
   readonly fields?: readonly string[]
-  /** The fields in which nicknames count; default: name. */
+  /** The fields in which nicknames are recognized. Default: name. */
   readonly nameFields?: readonly string[]
   /** Groups of given names; two of one group count as 1 letter apart. Case does not matter. Default: `NICKNAMES`. */
   readonly nicknames?: readonly (readonly string[])[]

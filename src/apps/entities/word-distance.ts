@@ -3,7 +3,7 @@ import type { NicknameTable } from './nicknames.js'
 import type { Tuning } from './tuning.js'
 import type { Vocabulary } from './vocabulary.js'
 
-/** What brought two texts nearer than their letters are. */
+/** Why two texts count as more similar than their letters are. */
 export type Softening =
   | 'spelling'
   | 'nickname'

@@ -18,7 +18,7 @@ import { frameSquares, type GridOptions, NEIGHBOR_GRID, squareCount } from './sq
 
 /** How two prints are compared. */
 export interface MatchOptions {
-  /** How near two minutiae must come to be one. Default: 18 pixels (0.9 mm) and 40 degrees. */
+  /** How close two minutiae must be to match. Default: 18 pixels (0.9 mm) and 40 degrees. */
   readonly tolerance?: PointTolerance
   /** How many pairs of minutiae, those with the most similar surroundings, are tried as one. Default 200. */
   readonly seeds?: number
@@ -28,13 +28,13 @@ export interface MatchOptions {
   readonly minQuality?: number
 }
 
-/** How alike two prints are. */
+/** The similarity of two prints. */
 export interface PrintMatch {
   /** From 0 to 1. Of pairs of different made-up fingers one in a thousand reaches 0.13. */
   readonly score: number
   /** Minutiae that come together. */
   readonly matched: number
-  /** How the first must be moved to lie on the second. */
+  /** The motion that places the first print on the second. */
   readonly alignment: Alignment
 }
 

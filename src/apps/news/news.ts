@@ -8,7 +8,7 @@ import { htmlToText } from '../../read/html.js'
 import { NEWS_OPTIONS, type NewsMethod } from './news-options.js'
 import { articleTexts } from './page-texts.js'
 
-/** A page that may print a story: its HTML, or its article as text. */
+/** A page that may contain a story: its HTML, or the text of its article. */
 export interface NewsPage {
   /** Default: the 0-based position in the input. */
   readonly id?: DocumentId | null | undefined
@@ -18,13 +18,13 @@ export interface NewsPage {
   readonly text?: string | undefined
 }
 
-/** What is requested of stories. */
+/** The options of `findStories`. */
 export interface StoryOptions<Page extends NewsPage = NewsPage> extends Partial<NewsMethod> {
   /** Which page of a story represents it. Default: `longest`, the one that was shortened least. */
   readonly survivor?: SurvivorPolicy<Page & { readonly text: string }>
 }
 
-/** One story: the pages that print one article. */
+/** A story: the pages that contain the same article. */
 export interface Story<Id extends DocumentId = DocumentId> {
   /** The ids of its pages, in input order. */
   readonly pages: readonly Id[]
@@ -40,11 +40,11 @@ type PageId<Page extends NewsPage> = Page extends { readonly id: infer Id extend
   : DocumentId
 
 /**
- * The stories that are on more than one page. `find --as news` runs the same steps. The recall that an engine reports is
+ * Finds the stories that occur on more than one page. `find --as news` runs the same steps. The recall that an engine reports is
  * that of pairs of similar articles, not of stories: an article that was rewritten or cut to a third is not found.
  *
- * @param engine `inlineEngine` where the pages fit into memory, or `nodeEngine()` of `likewise/node`
- * @param options what shall differ from `NEWS_OPTIONS`
+ * @param engine `inlineEngine` if the pages fit into memory, or `nodeEngine()` of `likewise/node`
+ * @param options settings that override `NEWS_OPTIONS`
  * @example (await findStories(pages, inlineEngine))[0] // { pages: ['herald/3', 'post/8'], survivor: 'post/8', … }
  */
 export async function findStories<Page extends NewsPage>(

@@ -26,7 +26,7 @@ export class PageTexts {
 }
 
 /**
- * The articles of HTML pages, without menus, advertisements and whatever else their sites repeat.
+ * The articles of HTML pages, without menus, advertisements and anything else that their sites repeat.
  *
  * @example articleTexts(pages.map(({ html }) => html)) // ['The last ferry of the season …', …]
  */

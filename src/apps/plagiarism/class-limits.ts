@@ -25,9 +25,9 @@ export interface ClassLimits {
   readonly histogram: ScoreHistogram | undefined
 }
 
-/** How many of the pairs drawn have a score in each twentieth from 0 to 1. */
+/** The number of sampled pairs with a score in each twentieth from 0 to 1. */
 export interface ScoreHistogram {
-  /** Pairs drawn: all of them, or 20,000. */
+  /** The number of sampled pairs: all of them, or 20,000. */
   readonly sampled: number
   readonly pairs: number
   readonly bars: readonly number[]

@@ -17,7 +17,7 @@ export interface CopyDocument {
   /** Default: the 0-based position in the input. */
   readonly id?: DocumentId
   readonly text: string
-  /** Default: by the ending of the id, such as `.java`; prose where it says nothing. */
+  /** Default: by the extension of the id, such as `.java`; prose if there is no known one. */
   readonly language?: TextLanguage
   /** Documents of one author are not compared with each other. Default: each has its own. */
   readonly author?: string

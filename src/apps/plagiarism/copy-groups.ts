@@ -17,7 +17,7 @@ export interface CopyAuthor {
   /** Reported pairs that it is in. */
   readonly pairs: number
   readonly maxScore: number
-  /** With which document it has that score. */
+  /** The document with which it has that score. */
   readonly with: DocumentId
 }
 

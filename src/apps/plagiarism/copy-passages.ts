@@ -1,7 +1,7 @@
 import { findPassages } from '../../verify/passages.js'
 import type { CopyTokens } from './copy-tokens.js'
 
-/** A stretch of the text of one document that is in the other, with small changes; in UTF-16 units. */
+/** A part of one document that also occurs in the other, with small changes; in UTF-16 code units. */
 export interface CopyPassage {
   readonly a: readonly [start: number, end: number]
   readonly b: readonly [start: number, end: number]

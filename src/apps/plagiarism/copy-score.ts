@@ -5,9 +5,9 @@ import type { CopyTokens } from './copy-tokens.js'
 export interface CopyScore {
   /** The mean of `content` and `runs`. */
   readonly score: number
-  /** Of the words that say something (in code: of the literals) of the document that has fewer, how many the other has. */
+  /** The share of content words (in code: of literals) that the two documents have in common, relative to the document with fewer. */
   readonly content: number
-  /** Of the runs of three tokens of the document that has fewer, how many the other has. */
+  /** The share of runs of three tokens that the two documents have in common, relative to the document with fewer. */
   readonly runs: number
   /** The number of different runs of three tokens that both have. */
   readonly shared: number

@@ -16,25 +16,25 @@ import { pairsBySharedRuns } from './shared-runs.js'
 /** What counts as a copy. */
 export interface CopyOptions extends ProseOptions {
   /**
-   * The lowest score of a reported pair, in (0, 1]. Default: 0.24 for prose, 0.85 for code, which has fewer ways to say a
-   * thing; higher where so many pairs of the class reach that that it means nothing (see `byChance`).
+   * The lowest score of a reported pair, in (0, 1]. Default: 0.24 for prose and 0.85 for code, in which there are fewer ways
+   * to express something; higher if many independent pairs reach that score (see `byChance`).
    */
   readonly threshold?: number
   /**
-   * A pair with a passage of so many equal tokens is reported whatever its score. Default: 40 words, 80 tokens of code; more
-   * where passages of that length are usual in the class.
+   * A pair with a passage of this many equal tokens is reported whatever its score. Default: 40 words or 80 tokens of code;
+   * more if passages of that length are common in these documents.
    */
   readonly passage?: number
   /**
-   * How many pairs may be expected among those reported that are similar by chance, as independent answers to one question
-   * are. With ten documents or more, the limits that are not given are raised until no more are expected. Default: 1.
+   * The acceptable number of reported pairs that are similar only by chance, as independent answers to the same question can
+   * be. With ten documents or more, limits that you do not set are raised until no more are expected. Default: 1.
    */
   readonly byChance?: number
-  /** Texts that everybody was given, such as a template or the question: what is in them does not count. */
+  /** Texts that everyone was given, such as a template or the question; their content does not count. */
   readonly base?: readonly CopyDocument[]
   /**
-   * The engine that finds the pairs that share enough to be compared; asked for overlaps of 3 and less. Default:
-   * `joinByCounting`, the quickest for overlaps as small as that. It does not change the result.
+   * The join that finds the pairs to compare, those with an overlap of 3 or less. Default: `joinByCounting`, the fastest for
+   * such small overlaps. It does not change the result.
    */
   readonly join?: SetJoin
   /** Called before each pair is compared. */
@@ -51,31 +51,31 @@ export interface Copy extends CopyScore, CopyPassages {
 /** What was found. */
 export interface CopyReport {
   readonly documents: number
-  /** Documents without a run of tokens of their own; they match nothing. */
+  /** Documents without any run of tokens outside the base; they match nothing. */
   readonly empty: number
   /** Documents that are read as code. */
   readonly code: number
   /** Pairs that share enough to be compared. */
   readonly candidates: number
-  /** From which score a pair is reported. Above 1: in this class no score shows a copy. */
+  /** The score from which a pair is reported. Above 1: no score indicates a copy in these documents. */
   readonly threshold: { readonly prose: number; readonly code: number }
-  /** From which length of a passage a pair is reported whatever its score. */
+  /** The length of a passage from which a pair is reported whatever its score. */
   readonly passage: { readonly prose: number; readonly code: number }
   /**
-   * How many pairs are expected to be reported although they are independent, judged by what is usual in the class;
-   * undefined where there are fewer than ten documents, too few to tell.
+   * The expected number of reported pairs that are independent, estimated from the usual similarity of these documents;
+   * undefined for fewer than ten documents.
    */
   readonly expectedByChance: number | undefined
-  /** How the scores of all pairs are spread, for prose and code; undefined as above. */
+  /** The distribution of the scores of all pairs, for prose and code; undefined as above. */
   readonly histogram: {
     readonly prose: ScoreHistogram | undefined
     readonly code: ScoreHistogram | undefined
   }
-  /** By falling score. */
+  /** By decreasing score. */
   readonly copies: readonly Copy[]
   /** Documents that are connected by pairs, the largest group first. */
   readonly groups: readonly CopyGroup[]
-  /** A row for each document in a pair, by falling score. */
+  /** One entry per document in a pair, by decreasing score. */
   readonly authors: readonly CopyAuthor[]
 }
 

@@ -10,7 +10,7 @@ export interface RatingEvent {
   readonly time?: number | undefined
 }
 
-/** What every customer did, in order of time: columns with one place per event, and no object for any. */
+/** The events of every customer in order of time, as columns with one entry per event. */
 export interface Histories {
   readonly customers: readonly string[]
   readonly items: readonly string[]
@@ -22,7 +22,7 @@ export interface Histories {
   readonly rating: Float64Array
   /** Whether the order of a history is one in time. */
   readonly isTimed: boolean
-  /** Events whose customer and item came again later. The later one counts. */
+  /** Events that were repeated later by the same customer for the same item. Only the latest counts. */
   readonly repeated: number
 }
 

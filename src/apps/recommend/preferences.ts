@@ -20,14 +20,14 @@ export interface Preferences {
   readonly scale: Scale
   /** Whether the order of a history is one in time. */
   readonly isTimed: boolean
-  /** Events whose customer and item came again later. The later one counts. */
+  /** Events that were repeated later by the same customer for the same item. Only the latest counts. */
   readonly repeated: number
   /** Ratings that are neither liked nor disliked. */
   readonly dropped: number
 }
 
 /**
- * Gathers events into sets both ways. Customers and items keep the order of their first appearance; of two events with
+ * Turns events into sets, in both directions. Customers and items keep the order of their first appearance; of two events with
  * the same customer and item the later one counts.
  *
  * @example makePreferences([{ customer: 'Ann', item: 'Alien', rating: 5 }])

@@ -27,9 +27,9 @@ export interface RatingsOptions {
 }
 
 /**
- * Turns ratings into sets or bags whose Jaccard similarity says who has the same taste, or what pleases the same people
- * (Mining of Massive Datasets, 3.1.3). Names and elements come in the order of the ratings; a bag repeats its elements.
- * A name of which nothing is left keeps its empty set: it matches nothing, and the caller can count it.
+ * Turns ratings into sets or bags whose Jaccard similarity shows which customers have similar preferences, or which items
+ * please the same customers (Mining of Massive Datasets, 3.1.3). Names and elements come in the order of the ratings; a bag
+ * repeats its elements. A name of which nothing is left keeps its empty set: it matches nothing, and the caller can count it.
  *
  * @example ratingsToSets([{ customer: 'Ann', item: 'Alien', stars: 3 }], { as: 'stars', of: 'customers' })
  * // Map { 'Ann' → ['Alien', 'Alien', 'Alien'] }

@@ -14,17 +14,17 @@ import { bagsOf, ITEM_WEIGHTS, ItemComparer, type ItemWeights } from './neighbor
 import type { Preferences } from './preferences.js'
 import { byPopularity, Scores } from './scores.js'
 
-/** By what an item is recommended. */
+/** What recommendations are based on. */
 export type RecommendBy = 'items' | 'customers' | 'groups'
 
 export interface RecommendOptions extends ItemWeights, Partial<Fading> {
   /**
-   * - `'items'` (default): items that are alike to what the customer liked, the latest first of all;
+   * - `'items'` (default): items similar to what the customer liked, above all to the latest items;
    * - `'customers'`: what the most similar customers liked;
    * - `'groups'`: the same, with customers compared by groups of items.
    */
   readonly by?: RecommendBy
-  /** How many similar items speak for each item, or how many similar customers for each customer. Default 100; 25 by groups. */
+  /** The number of similar items that support each item, or of similar customers for each customer. Default 100; 25 by groups. */
   readonly neighbors?: number
   /** For `'groups'`. */
   readonly groups?: GroupOptions
@@ -35,7 +35,7 @@ export interface RecommendOptions extends ItemWeights, Partial<Fading> {
   readonly store?: MakeNeighborStore
 }
 
-/** Another item or customer, and how alike they are. */
+/** Another item or customer, and the similarity. */
 export interface SimilarName {
   readonly name: string
   readonly similarity: number
@@ -44,9 +44,9 @@ export interface SimilarName {
 /** An item for a customer, and why. */
 export interface Recommendation {
   readonly item: string
-  /** Comparable inside one list alone; 0 where nothing speaks for it but that it is popular. */
+  /** Comparable only within one list; 0 if the item is recommended only because it is popular. */
   readonly score: number
-  /** What the customer liked and what brought this item up, the weightiest first, with its part of the score. */
+  /** The liked items that led to this recommendation, by decreasing share of the score. */
   readonly because: readonly { readonly item: string; readonly share: number }[]
   /** Those of the most similar customers who liked it, the most similar first. */
   readonly customers: readonly SimilarName[]
@@ -58,8 +58,8 @@ const REASONS = 3
 const REASON_CUSTOMERS = 50
 
 /**
- * Recommends items to customers of a collection. What a customer knows already is never recommended; where nothing is
- * left to say, the most popular items fill up, with score 0.
+ * Recommends items to customers of a collection. Items that a customer already has are never recommended. The most popular
+ * items fill up the list, with a score of 0.
  *
  * @example
  * const recommender = new Recommender(makePreferences(events))
@@ -130,7 +130,7 @@ export class Recommender {
     }))
   }
 
-  /** The numbers of the best items alone, for those who measure. */
+  /** Returns only the numbers of the best items, for evaluation. */
   recommendNumbers(customer: number, limit: number, fading: Fading = this.#options): Uint32Array {
     return this.#top(customer, limit, fading).numbers
   }

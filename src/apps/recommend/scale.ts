@@ -7,9 +7,12 @@ export type PreferenceKind = 'liked' | 'liked-and-disliked' | 'stars'
 export interface ScaleOptions {
   /** Default `'liked'`: low ratings are dropped, as if never given. */
   readonly as?: PreferenceKind
-  /** The least rating that counts as liked. Default: 4 on a scale up to 5 stars, otherwise from three quarters of the scale on. */
+  /** The lowest rating that counts as liked. Default: 4 on a scale up to 5 stars, otherwise from three quarters of the scale on. */
   readonly likedFrom?: number
-  /** The highest rating that counts as disliked, for `'liked-and-disliked'`. Default: 2 of 5 stars, otherwise up to a quarter of the scale. */
+  /**
+   * The highest rating that counts as disliked, for `'liked-and-disliked'`. Default: 2 of 5 stars, otherwise up to a quarter
+   * of the scale.
+   */
   readonly dislikedTo?: number
 }
 
@@ -32,8 +35,8 @@ export interface Opinion {
 const MAX_COPIES = 10
 
 /**
- * Finds out what the ratings range over; undefined and NaN are purchases. Throws `InvalidOption` for `'stars'` and `'liked-and-disliked'` where there are no
- * ratings, and for limits that overlap.
+ * Finds out what the ratings range over; undefined and NaN are purchases. Throws `InvalidOption` for `'stars'` and
+ * `'liked-and-disliked'` where there are no ratings, and for limits that overlap.
  *
  * @example findScale([0.5, 3, 5]) // liked from 4, disliked up to 2
  */

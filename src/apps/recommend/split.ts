@@ -3,7 +3,7 @@ import { checkWhole } from '../../model/check.js'
 import { InvalidOption } from '../../model/errors.js'
 import { type Events, gatherHistories, type Histories } from './histories.js'
 
-/** What is kept back of each customer: so many events, or such a share of them, rounded up. */
+/** How much to hold out of each customer: a number of events, or a share of them, rounded up. */
 export type Holdout = { readonly last: number } | { readonly share: number }
 
 /** Events to learn from, and events that were kept back; customers and items have the same numbers in both. */
@@ -14,7 +14,7 @@ export interface Split {
 }
 
 /**
- * Keeps back the latest events of each customer, by time and then by the order of the input. Of repeated events only the
+ * Holds out the latest events of each customer, by time and then by the order of the input. Of repeated events only the
  * latest is used, so that nothing kept back is known.
  *
  * @example splitByTime(events, { last: 1 }) // leave-last-out

@@ -8,7 +8,7 @@ import type { Report } from '../outcome.js'
 import { processCost } from '../output/process-cost.js'
 import type { RecordIds } from './write-matches.js'
 
-/** What `--json` prints, and what the summary says in words. */
+/** The object that `--json` prints, and that the summary shows as text. */
 export interface MatchReport
   extends Report,
     Omit<
@@ -93,17 +93,17 @@ const UNSURE = 0.7
 
 /** More pairs than this share of which one field alone speaks are worth a warning. */
 const UNCHECKED_SHARE = 0.2
-/** Intervals wider than this tell nothing. */
+/** Intervals wider than this are not informative. */
 const WIDE = 0.4
 
-/** Columns that are compared with another than their namesake, by what they hold. */
+/** Columns that are compared with a column of another name, because of their values. */
 function remappedColumns(fields: RecordMatches['fields'], other: Table | undefined): string[] {
   const columns = new Set(other?.records.slice(0, 1).flatMap((record) => Object.keys(record)))
   return fields
     .filter(({ a, b }) => a !== b && columns.has(a))
     .map(
       ({ a, b }) =>
-        `the column ${a} of the first table holds what ${b} of the second does, not what ${a} does there: set it with --map if that is wrong`,
+        `judging by its values, the column ${a} of the first table corresponds to ${b} of the second, not to ${a}: use --map if that is wrong`,
     )
 }
 
@@ -111,22 +111,22 @@ function isWide(interval: Interval | undefined): boolean {
   return interval !== undefined && interval[1] - interval[0] > WIDE
 }
 
-/** What is wrong with what was learned, and what rests on a guess. */
+/** Problems of the learned model, and pairs that are uncertain. */
 function problemsOf({ method, modelProblem, uncheckedPairs }: Learned, pairs: number): string[] {
   const instead =
     method === 'mutual-best'
-      ? '; the pairs are those that are best for both records by their words and letters, and the scores are cosines'
+      ? '; instead, each pair consists of two records that are the best match for each other by their words and letters, and scores are cosines'
       : ''
   return [
     ...(modelProblem === 'collapsed'
-      ? [`the fields do not tell matches from other pairs, so that nothing could be learned${instead}`]
+      ? [`the fields do not separate matches from other pairs, so nothing could be learned${instead}`]
       : []),
     ...(modelProblem === 'few-matches' && method === 'mutual-best'
-      ? [`next to no pairs are likely by what was learned${instead}`]
+      ? [`the learned model finds almost no likely pairs${instead}`]
       : []),
     ...(uncheckedPairs > UNCHECKED_SHARE * pairs
       ? [
-          `${uncheckedPairs} of ${pairs} pairs have one field in common that no other field checks: whether they are matches is a guess`,
+          `${uncheckedPairs} of ${pairs} pairs agree in only one field, and no other field confirms them: they may not be matches`,
         ]
       : []),
   ]
@@ -151,13 +151,13 @@ function warningsOf(result: Learned, pairs: number, largestCluster: number, reco
       ? ['almost nothing was found: check the compared fields, and whether the tables overlap at all']
       : []),
     ...((expectedPrecision ?? 1) < UNSURE
-      ? ['many of the pairs are doubtful: look at them with --explain, or raise --threshold']
+      ? ['many of the pairs are doubtful: check them with --explain, or raise --threshold']
       : []),
     ...((expectedRecall ?? 1) < UNSURE && pairs > 0
       ? ['many matches are likely to be missed: compare more columns, or lower --threshold']
       : []),
     ...(isWide(precisionInterval) || isWide(recallInterval)
-      ? ['the fields cannot tell how good the pairs are: judge some with --suggest-labels and --labels']
+      ? ['the fields cannot show how good the pairs are: label some with --suggest-labels and --labels']
       : []),
     ...(largestCluster > Math.max(LARGE_CLUSTER, LARGE_SHARE * records)
       ? [`the largest cluster has ${largestCluster} records: check whether they are the same thing`]

@@ -16,7 +16,7 @@ interface Side {
   readonly records: number
 }
 
-/** Reads pairs that were judged: ids of both records, and yes or no. A row without a judgement is passed over. */
+/** Reads labeled pairs: the ids of both records, and yes or no. A row without a label is skipped. */
 export async function readLabels(
   file: string,
   sides: readonly [Side, Side],

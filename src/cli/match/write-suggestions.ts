@@ -9,7 +9,7 @@ import type { RecordIds } from './write-matches.js'
 
 const SUGGESTED = 50
 
-/** Writes the pairs that are most worth a label, their values side by side, with an empty column for the judgement. */
+/** Writes the pairs whose labels would help most, with their values side by side and an empty column for the label. */
 export async function writeSuggestions(
   output: Output,
   { fields, suggest }: RecordMatches,

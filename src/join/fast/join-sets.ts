@@ -6,9 +6,9 @@ import { joinRange, visitRange } from './join-range.js'
 import { type PreparedJoin, prepareJoin } from './prepare-join.js'
 import { ScalarProber } from './prober.js'
 
-/** What a join of sets looks for. */
+/** The options of a join of sets. */
 export interface JoinSetsOptions {
-  /** The least similarity of a pair, equality included: in (0, 1]; for `overlap` a whole number from 1 on. */
+  /** The minimum similarity of a pair, inclusive: in (0, 1]; for `overlap`, a whole number of at least 1. */
   readonly threshold: number
   /** Default `jaccard`. */
   readonly similarity?: Similarity
@@ -16,7 +16,7 @@ export interface JoinSetsOptions {
 
 /**
  * All pairs of sets that reach the threshold, exactly, each once, sorted by (a, b): of one collection, or of a set `a` of
- * `left` and a set `b` of `right`. In one collection a < b, except for containment, which is directed: a lies in b.
+ * `left` and a set `b` of `right`. In one collection a < b, except for containment, which is directed: a is contained in b.
  * Empty sets match nothing. A bag is a set of (element, copy number), see `bagElement`.
  *
  * @example joinSets(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // (0, 1), 2/3
@@ -29,7 +29,7 @@ export function joinSets(...args: JoinArguments): PairBatch {
 }
 
 /**
- * How many pairs `joinSets` would give, without making them.
+ * Returns how many pairs `joinSets` would return, without creating them.
  *
  * @example countPairs(makeSetCollection([[1, 2], [1, 2, 3]]), { threshold: 0.6 }) // 1
  */

@@ -18,12 +18,12 @@ import { type Comparison, classesOf, SizeBounds, type SizeClasses, sizeClasses }
 
 /** What an index of sets is built to find. */
 export interface SetIndexOptions extends JoinSetsOptions {
-  /** For containment only; default `probe-in-indexed`: the indexed sets that hold the probe. */
+  /** For containment only. Default: `probe-in-indexed`, the indexed sets that contain the query. */
   readonly direction?: Direction
 }
 
 /**
- * The many–one problem: an index of a collection, built once and asked often, by sets with any elements. It finds all sets
+ * An index of a collection, built once and queried many times, with sets of any elements. It finds all sets
  * that reach the threshold, exactly; an empty probe finds nothing.
  *
  * @example

@@ -14,19 +14,20 @@ import { ALLOCATE, type Allocate, arrange, BITMAP_WORDS, type JoinBlock } from '
 import { mergeAtLeast } from './merge.js'
 import { indexPrefixes, type PrefixLists } from './prepare-join.js'
 
-/** What a search for the most similar sets looks for. */
+/** The options of `topMatches`. */
 export interface TopOptions {
-  /** How many at most for each set, from 1 on. */
+  /** The maximum number of matches per set, at least 1. */
   readonly top: number
-  /** Default `jaccard`. For containment set a of a pair lies in set b. */
+  /** Default `jaccard`. For containment, a is contained in b. */
   readonly similarity?: Similarity
-  /** The least similarity of a pair, equality included. Default: any element in common does. */
+  /** The minimum similarity of a pair, inclusive. Default: one shared element is enough. */
   readonly threshold?: number
 }
 
 /**
- * For each set of `left` the `top` most similar ones of `right`, or of the other sets of `left`: sorted by a, then by falling
- * similarity, then by b. Of equally similar ones the earlier come first. Exact; a set that shares nothing has no pair.
+ * For each set of `left` the `top` most similar ones of `right`, or of the other sets of `left`: sorted by a, then by
+ * decreasing similarity, then by b. Of equally similar sets, earlier ones come first. Exact; a set that shares nothing has no
+ * pair.
  *
  * @example topMatches(makeSetCollection([[1, 2], [1, 2, 3], [3]]), { top: 1 }) // (0, 1), (1, 0), (2, 1)
  */
