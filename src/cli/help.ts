@@ -62,7 +62,7 @@ export function commandHelp({ name, operands, summary, about, examples }: Comman
   )
 }
 
-/** `-t, --threshold SHARE` */
+/** `-t, --threshold FRACTION` */
 export function signature({ name, short, value, bare }: OptionRow): string {
   const letter = short === undefined ? '' : `-${short}, `
   return `${letter}--${name}${value === undefined ? '' : bare === undefined ? ` ${value}` : ` [${value}]`}`

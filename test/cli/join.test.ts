@@ -264,7 +264,7 @@ describe.concurrent('bad input', () => {
   it.each([
     [['join', 'gone.sets'], 1, 'gone.sets: no such file'],
     [['join', 'other.xyz'], 1, 'other.xyz: unknown file extension'],
-    [['join', 'binary.sets'], 1, 'binary.sets: it is no text'],
+    [['join', 'binary.sets'], 1, 'binary.sets: it is not text'],
     [['join', '.'], 1, 'bad.jsonl, line 3: '],
     [['join', 'bad.jsonl'], 1, 'bad.jsonl, line 3: the field "items" is missing instead of a list'],
     [['join', 'twice.jsonl', '--id', 'id'], 1, 'twice.jsonl, line 2: duplicate id 1'],

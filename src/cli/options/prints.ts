@@ -42,7 +42,7 @@ export const PRINT_OPTIONS = {
     completes: 'file',
     group: 'Output',
     summary:
-      'Draw the probe over the most similar print, with the paired minutiae, to FILE; requires exactly one print in --probe',
+      'Draw the print of --probe over the most similar one, with the paired minutiae, to FILE; --probe must have exactly one print',
     parse: word('--overlay', 'a file, or - for stdout'),
     commands: ['fingerprints'],
   }),
