@@ -1,9 +1,9 @@
 import { LikewiseError } from '../model/errors.js'
 import { UsageError } from './usage-error.js'
 
-/** What is known of an error; with --json it is printed as it is. */
+/** The data of an error, printed as is with --json. */
 export interface ErrorReport {
-  /** Stable name for programs; `unexpected` for a fault of the program. */
+  /** A stable name for programs; `unexpected` for a bug in the program. */
   readonly code: string
   /** What is wrong. */
   readonly message: string
@@ -12,7 +12,7 @@ export interface ErrorReport {
   readonly file: string | null
   /** The 1-based line, row or record of the file. */
   readonly line: number | null
-  /** Only of an unexpected error. */
+  /** Only for unexpected errors. */
   readonly stack?: string
 }
 
@@ -39,7 +39,7 @@ export function errorReport(error: unknown): ErrorReport {
   }
 }
 
-/** One line with the hint for what can be fixed; the stack for a fault of the program. */
+/** One line with the hint for an error that can be fixed; the stack for a bug in the program. */
 export function errorText(error: unknown): string {
   const { message, hint, stack } = errorReport(error)
   if (!(error instanceof LikewiseError)) return `an unexpected error\n${stack ?? message}`
@@ -52,7 +52,7 @@ function optionsFor(error: LikewiseError): string {
   return options.length === 0 ? '' : ` (${options.join(', ')})`
 }
 
-/** How a hint of the library is followed on the command line. */
+/** The options that correspond to hints of the library. */
 const HINTS: readonly (readonly [words: string, option: string])[] = [
   ['name the encoding', '--encoding latin1 or windows-1252'],
   ['skip bad records', '--on-error skip'],

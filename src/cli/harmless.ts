@@ -1,12 +1,13 @@
 /**
- * What a terminal would obey instead of show: control characters of both ranges but tab and newline, marks that turn the
- * direction of writing, and separators that some take for a new line. Joiners and variation selectors are part of words.
+ * Characters that a terminal would interpret instead of show: control characters of both ranges except tab and newline, marks
+ * that change the writing direction, and separators that some terminals treat as a new line. Joiners and variation selectors
+ * are part of words.
  */
 const OBEYED = /(?![\n\t])[\p{Cc}\p{Bidi_Control}\u2028\u2029\ufff9-\ufffb]/gu
 
 /**
- * The text with each of these as `\u001b`, which can be seen and does nothing. Inside a string of JSON that means the same
- * character, so JSON stays what it is.
+ * Returns the text with each of these escaped as in `\u001b`, which is visible and has no effect. Inside a JSON string, this
+ * is the same character, so JSON keeps its meaning.
  */
 export function harmless(text: string): string {
   return text

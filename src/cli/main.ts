@@ -5,7 +5,7 @@ import { Lifetime } from '../temporary/lifetime.js'
 import { runCommandLine } from './run.js'
 import { processTerminal } from './terminal.js'
 
-// What a process of its own does besides: signals, a reader of stdout that goes away, the exit code.
+// What only the process itself handles: signals, a closed stdout, and the exit code.
 
 const lifetime = new Lifetime()
 const terminal = processTerminal()
@@ -25,7 +25,7 @@ process.once('SIGINT', () => {
 process.once('SIGTERM', () => void stop(143))
 process.once('SIGHUP', () => void stop(129))
 
-// As if by SIGPIPE: nobody reads on, so nothing is said, and the code tells that the work is not done.
+// As with SIGPIPE: the reader is gone, so nothing is printed, and the exit code shows that the work is not complete.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') void stop(141)
 })

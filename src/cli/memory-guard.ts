@@ -7,20 +7,20 @@ import { formatByEnding } from '../read/format.js'
 import { codeLanguage } from '../text/code-languages.js'
 import type { CommandName } from './options/option.js'
 
-/** A command that holds its input in memory would take more than it may. */
+/** A command that keeps its input in memory would exceed the limit. */
 class MemoryExceeded extends LikewiseError {
   readonly code = 'memory-too-small'
 }
 
 /**
- * Bytes of memory for each byte of input, at least: plagiarism keeps every text with its tokens, their places and its runs; it
- * took ten times the size of texts.
+ * The minimum number of bytes of memory per byte of input. plagiarism keeps every text with its tokens, their positions and
+ * its runs, and took ten times the size of the texts.
  */
 const MIN_GROWTH: Partial<Record<CommandName, number>> = { plagiarism: 5 }
 
 /**
- * For commands that hold their input in memory: refuses inputs that cannot fit, and returns what ends the run once the process
- * has grown beyond the limit; to be called now and then.
+ * For commands that keep their input in memory: rejects inputs that cannot fit, and returns a function, to be called now and
+ * then, that stops the run when the process exceeds the limit.
  */
 export function guardMemory(command: CommandName, inputs: readonly string[], memory: number): () => void {
   const start = process.memoryUsage.rss()

@@ -3,27 +3,27 @@ import type { ProcessCost } from './output/process-cost.js'
 import type { Printer } from './terminal.js'
 
 /**
- * What a command hands back when it is done; the shell prints it. A key of the report means the same in every command:
+ * The result of a command, which the caller prints. A key of the report has the same meaning in every command;
  * docs/reference/json-output.md lists them all.
  */
 export interface Outcome {
   readonly report: Report
-  /** What a person reads, unless --quiet: a summary of what was done. */
+  /** The summary as text, printed unless --quiet is set. */
   readonly text: (printer: Pick<Printer, 'colors'>) => string
-  /** Whether the text is the answer itself, which --json gives in another form: then it is not printed besides. */
+  /** Whether the text is the result itself. It is then not printed with --json, which contains the same data. */
   readonly isAnswer?: boolean
-  /** Data for stdout that no file holds, such as a count. */
+  /** Data for stdout that is in no file, such as a count. */
   readonly data?: string
 }
 
-/** What `--json` prints, after the name of the command and the version. Values are plain data. */
+/** The object that `--json` prints, after the name of the command and the version. Values are plain data. */
 export interface Report extends ProcessCost {
-  /** The operands that name what is read, as the command line has them. */
+  /** The operands that name the inputs, as on the command line. */
   readonly inputs: readonly string[]
   readonly written: readonly Written[]
-  /** Which field plays which part; null: none, ids are the numbers of the records. */
+  /** The fields that were used; null: none, ids are record numbers. */
   readonly fields?: object
-  /** The least similarity or score of a pair that counts as found. */
+  /** The minimum similarity or score of a reported pair. */
   readonly threshold?: number
   /** Pairs that were compared. */
   readonly candidates?: number
@@ -31,6 +31,6 @@ export interface Report extends ProcessCost {
   readonly pairs?: number
   /** The folder of a live index. */
   readonly index?: string
-  /** Bad records that were left out. */
+  /** Bad records that were skipped. */
   readonly skipped?: number
 }

@@ -13,7 +13,7 @@ import {
 } from './options/table.js'
 import { UsageError } from './usage-error.js'
 
-/** What the command line asks for. */
+/** The parsed command line. */
 export type Request =
   | { readonly kind: 'version' }
   | { readonly kind: 'help'; readonly command: Command | undefined }
@@ -24,7 +24,7 @@ export type Request =
       readonly values: OptionValues
     }
 
-/** Reads a command line, or throws a `UsageError` that says what to do. Touches no file. */
+/** Parses a command line, or throws a `UsageError` that says what to do. Does not access any file. */
 export function parseCommandLine(args: readonly string[]): Request {
   const [first, ...rest] = args
   if (first === undefined) throw new UsageError('no command', 'see likewise --help')
@@ -82,7 +82,7 @@ function parseOptions(
   return { values: values as OptionValues, operands }
 }
 
-/** Options that may stand alone get the value that they then have, so that nothing behind them is taken for it. */
+/** Options that may be used without a value get their default value here, so that the next argument is not mistaken for it. */
 function withBareValues(rows: readonly OptionRow[], args: readonly string[]): string[] {
   const end = args.indexOf('--')
   return args.map((arg, i) => {
@@ -113,7 +113,7 @@ function readValue(command: Command, row: OptionRow, text: string | undefined, i
   }
 }
 
-/** No path may hold a NUL, and no text that a person types does. */
+/** A path cannot contain a NUL character, and a text that a person types does not. */
 function checkCharacters(args: readonly string[]): void {
   const bad = args.find((arg) => arg.includes('\0'))
   if (bad !== undefined) {

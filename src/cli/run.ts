@@ -14,10 +14,10 @@ import { parseCommandLine, type Request } from './parse.js'
 import { paint } from './terminal.js'
 import { UsageError } from './usage-error.js'
 
-/** How the program ends, unless a signal ends it. */
+/** The exit codes, unless a signal ends the program. */
 const EXIT = { done: 0, failure: 1, usage: 2, found: 3 } as const
 
-/** Does what the command line asks for and returns the exit code. */
+/** Runs the command line and returns the exit code. */
 export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<number> {
   const { terminal, lifetime, version } = surroundings
   if (args.length === 0) {
@@ -43,7 +43,7 @@ export async function runCommandLine(args: readonly string[], surroundings: Surr
   }
 }
 
-/** What every command has in common: how its outcome is printed, and the exit code. */
+/** What all commands have in common: printing the outcome, and the exit code. */
 async function runCommand(
   { command, operands, values: given }: Request & { readonly kind: 'run' },
   surroundings: Surroundings,
@@ -78,7 +78,7 @@ async function runCommand(
   return values['fail-on-found'] === true && (report.pairs ?? 0) > 0 ? EXIT.found : EXIT.done
 }
 
-/** The engines keep their own budget; what holds its input in memory is watched. */
+/** Engines keep their own budget; commands that keep their input in memory are watched. */
 function memoryWatch(
   command: CommandName,
   operands: readonly string[],
@@ -88,7 +88,7 @@ function memoryWatch(
   return isWatched && memory !== undefined ? guardMemory(command, operands, memory) : undefined
 }
 
-/** Also where the rest of the command line cannot be understood. */
+/** Even if the rest of the command line cannot be parsed. */
 function isJsonAsked(args: readonly string[]): boolean {
   const end = args.indexOf('--')
   return args.slice(0, end < 0 ? undefined : end).includes('--json')

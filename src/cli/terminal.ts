@@ -1,27 +1,27 @@
 /// <reference types="node" />
 import { harmless } from './harmless.js'
 
-/** What a command may print to, so that tests can look at it. */
+/** The streams of a command, so that tests can inspect them. */
 export interface Terminal {
-  /** The data that was asked for. */
+  /** The requested data. */
   readonly out: Printer
-  /** Everything that a person reads besides: summary, progress, errors. */
+  /** Everything else that is meant for people: summary, progress, errors. */
   readonly err: Printer
 }
 
 /** One of the two streams. */
 export interface Printer {
   readonly isTerminal: boolean
-  /** Whether colors can be seen and were not declined. */
+  /** Whether to use colors. */
   readonly colors: boolean
   readonly columns: number
-  /** Prints a text for a person, made harmless: ids, texts and file names may hold anything. */
+  /** Prints a text with control characters escaped, because ids, texts and file names may contain anything. */
   print(text: string): void
-  /** Prints what the terminal shall obey: the program's own control sequences. */
+  /** Prints control sequences of the program itself. */
   control(text: string): void
 }
 
-/** The streams of this process. Colors only on a terminal, and not where NO_COLOR declines them. */
+/** The streams of this process. Colors are used only on a terminal, and not if NO_COLOR is set. */
 export function processTerminal(): Terminal {
   return { out: streamPrinter(process.stdout), err: streamPrinter(process.stderr) }
 }
@@ -47,18 +47,18 @@ function streamPrinter(stream: NodeJS.WriteStream): Printer {
 
 const CODES = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const
 
-/** Around the code of a color until it is printed: no character of a text, so that only `paint` makes colors. */
+/** Marks a color code until it is printed. It cannot occur in a text, so only `paint` can add colors. */
 const COLOR_OPENS = '\ufdd0'
 const COLOR_CLOSES = '\ufdd1'
 
-/** The text in a color where colors are seen, otherwise as it is; for `Printer.print`. */
+/** Returns the text in a color if colors are used, otherwise unchanged; for `Printer.print`. */
 export function paint(color: keyof typeof CODES, text: string, { colors }: Pick<Printer, 'colors'>): string {
   const [on, off] = CODES[color]
   const code = (number: number) => `${COLOR_OPENS}${number}${COLOR_CLOSES}`
   return colors ? `${code(on)}${text}${code(off)}` : text
 }
 
-/** The text as a stream gets it: harmless, with the colors of `paint`. */
+/** The text as it is written to a stream: escaped, with the colors of `paint`. */
 export function printable(text: string): string {
   return harmless(text).replace(/\ufdd0(\d{1,2})\ufdd1/g, '\x1b[$1m')
 }

@@ -1,11 +1,11 @@
 import { InvalidOption, LikewiseError } from '../model/errors.js'
 import { shownAs } from './options/request-flags.js'
 
-/** A command line that cannot be understood: the program ends with 2, before any file was touched. */
+/** A command line that is wrong. The program exits with code 2 before it accesses any file. */
 export class UsageError extends LikewiseError {
   readonly code = 'usage'
 
-  /** The same complaint, where the value came from the command line, by the name of the flag. */
+  /** The same error with the name of the command-line option, for a value from the command line. */
   static from({ message, hint, option }: InvalidOption): UsageError {
     const problem = message.slice(0, -`; ${hint}`.length)
     return new UsageError(
@@ -15,7 +15,7 @@ export class UsageError extends LikewiseError {
   }
 }
 
-/** Does something with what the command line says: an option that the library refuses is wrong usage. */
+/** Runs code with values from the command line; an option that the library rejects becomes a usage error. */
 export function asUsage<Result>(act: () => Result): Result {
   try {
     const result = act()

@@ -4,7 +4,7 @@ import type { Plan } from '../model/plan.js'
 import type { OmittedPairs } from '../model/report.js'
 import { groupLimit } from './list-pairs.js'
 
-/** What an audit has to know of the pairs that a run by this plan left out. */
+/** What an audit needs to know about the pairs that a run with this plan omitted. */
 export function limitedList(plan: Plan, omitted: OmittedPairs): LimitedList {
   return { maxGroup: groupLimit(plan.maxGroup), omitted, guaranteed: guaranteedRecall(plan) }
 }

@@ -1,6 +1,6 @@
-// Which pairs are listed. A group is a document with the documents similar to it, copies counted. A pair is left out only
-// where the groups of both its documents are larger than the limit, and the two are connected through listed pairs anyway: so
-// the clusters of the listed pairs are those of all pairs. See docs/decisions/oversized-groups.md.
+// Which pairs are listed. The group of a document is the document with all documents similar to it, including copies. A pair
+// is omitted only if the groups of both its documents are larger than the limit and the two are connected through listed
+// pairs anyway, so the clusters of the listed pairs are those of all pairs. See docs/decisions/oversized-groups.md.
 
 import { findRoot, makeForest, unite } from '../cluster/union-find.js'
 import type { PairBatch } from '../model/pair.js'
@@ -11,11 +11,11 @@ export function groupLimit(maxGroup: MaxGroup): number {
   return maxGroup === 'all' ? Number.POSITIVE_INFINITY : maxGroup
 }
 
-/** Distinct documents, by their numbers 0, 1, 2, …, and the documents that each stands for. */
+/** Distinct documents, by their numbers 0, 1, 2, …, and the documents that each represents. */
 export interface CopiesByNumber {
-  /** How many identical documents each stands for: 1 where it has no copy. */
+  /** The number of identical documents that each represents: 1 if it has no copy. */
   readonly counts: ArrayLike<number>
-  /** Their positions, rising. */
+  /** Their positions, in ascending order. */
   of(number: number): ArrayLike<number>
 }
 
@@ -23,15 +23,15 @@ export interface ListOptions {
   readonly maxGroup: MaxGroup
   /** Whether a pair has a direction: two documents may be in two pairs, and copies are. Default: false. */
   readonly isDirected?: boolean
-  /** Whether copies of a document are pairs of each other: not where pairs of two sides are listed. Default: true. */
+  /** Whether copies of a document form pairs with each other; false for pairs across two sides. Default: true. */
   readonly hasCopyPairs?: boolean
   /** Whether a document is known to have an oversized group of which not all pairs were compared. Default: none is. */
   readonly isOversized?: (number: number) => boolean
 }
 
-/** What was listed, and what was not. */
+/** The numbers of listed and omitted pairs. */
 export interface ListedPairs {
-  /** Pairs left out, except those of two documents that were known to be oversized: those nobody has counted. */
+  /** Omitted pairs, except those of two documents that were known to be oversized, which are not counted. */
   readonly omitted: number
   /** Pairs listed between two distinct documents that were known to be oversized. */
   readonly betweenOversized: number

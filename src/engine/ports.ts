@@ -1,17 +1,18 @@
-// What the stages need of a platform. A worker calls it synchronously: Node has synchronous files, browsers have FileReaderSync
-// and access handles of their private file system, and both have shared memory. Nothing in `stages/` knows more than this.
+// What the stages need from a platform. Workers call it synchronously: Node has synchronous file access, browsers have
+// FileReaderSync and access handles of the origin private file system, and both have shared memory. Nothing in `stages/` uses
+// anything else.
 
 import type { Block, BlockPlace } from './stages/blocks/block.js'
 import type { Segment, SegmentPlace } from './stages/blocks/block-layout.js'
 
-/** Names an input; only the platform knows what a path is. */
+/** Identifies an input; only the platform interprets its path. */
 export interface Input {
-  /** As the user knows it: for messages. */
+  /** The name that the user knows, for messages. */
   readonly name: string
   readonly path: string
 }
 
-/** What an input looked like when it was opened first. */
+/** The state of an input when it was first opened. */
 export interface Stamp {
   readonly name: string
   readonly bytes: number
@@ -22,9 +23,9 @@ export interface Stamp {
 /** Bytes that can be read at any offset. */
 export interface Bytes {
   readonly size: number
-  /** Reads from an offset on into the target, as much as there is room for; returns the number of bytes, 0 at the end. */
+  /** Reads from an offset into the target, as much as fits, and returns the number of bytes read; 0 at the end. */
   readAt(offset: number, target: Uint8Array): number
-  /** Throws an `UnreadableInput` unless the bytes are still as the stamp says. */
+  /** Throws an `UnreadableInput` if the input has changed since it was stamped. */
   checkUnchanged(stamp: Stamp): void
   close(): void
 }
@@ -37,40 +38,40 @@ export interface Inputs {
 
 /** Memory for segments. */
 export interface SegmentTarget {
-  /** Bytes of any content, from a multiple of eight on. */
+  /** Returns uninitialized bytes that start at a multiple of eight. */
   ofSize(size: number): Uint8Array
 }
 
-/** Reads the segments of a block. What comes from memory is a view of it; what comes from a file was checked. */
+/** Reads the segments of a block. Data in memory is returned as a view; data from a file has been checked. */
 export interface BlockReader {
   readonly places: readonly SegmentPlace[]
   /** The first segment with this tag. */
   find(tag: number): SegmentPlace | undefined
-  /** @param target where the bytes may go if they come from a file; default: memory of their own */
+  /** @param target a buffer for bytes that come from a file; default: a new one */
   read(place: SegmentPlace, target?: SegmentTarget): Uint8Array
   close(): void
 }
 
-/** Where blocks are kept: in shared memory, or wherever their places say. */
+/** The storage of blocks: in shared memory, or at their locations. */
 export interface Blocks {
-  /** Makes a block of segments; it gets its name when it is complete. */
+  /** Creates a block from segments; it gets its name when it is complete. */
   put(place: BlockPlace, segments: readonly Segment[]): Block
   /** Opens a block for reading. Close it afterwards. */
   open(block: Block): BlockReader
-  /** The block that an earlier run has left at a place, if it is complete and belongs there. */
+  /** Finds the block that an earlier run left at a location, if it is complete and belongs to this run. */
   find(place: BlockPlace): Block | 'damaged' | undefined
   remove(block: Block): void
-  /** Tells pieces of bytes apart. */
+  /** A checksum of bytes. */
   checksum(bytes: ArrayBufferView): number
 }
 
-/** Threads that do tasks. The only port that the main thread waits for. */
+/** Threads that run tasks. The only asynchronous port. */
 export interface Workers<Task> {
   /**
-   * Does all tasks, which are of one kind, and hands over each result with the number of its task, in the order in which
-   * they end. The first error ends it.
+   * Runs all tasks, which are of the same kind, and yields each result with the number of its task, in the order in which
+   * they finish. The first error stops it.
    *
-   * @param shareOf the share of all work that the first so many tasks make; default: all tasks are as long
+   * @param shareOf the share of all work in the first tasks, by their number; default: all tasks are equally long
    */
   run(
     tasks: readonly Task[],

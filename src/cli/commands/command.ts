@@ -3,7 +3,7 @@ import type { CommandName } from '../options/option.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 
-/** Does the work of a command; nothing is left to print for one that has no outcome. */
+/** Runs a command. Undefined if there is nothing left to print. */
 export type Run = (
   operands: readonly string[],
   values: OptionValues,
@@ -13,14 +13,17 @@ export type Run = (
 /** A command as the help, the completion and the reference show it. */
 export interface Command {
   readonly name: CommandName
-  /** What does its work, loaded on use, so that help and completion come at once. It is handed all commands. Undefined: the shell does it itself. */
+  /**
+   * Loads the implementation when it is needed, so that help and completion are fast. It receives all commands. Undefined for
+   * `help`, which the command line handles itself.
+   */
   readonly load?: (commands: readonly Command[]) => Promise<Run>
   /** The operands, as the usage line shows them. */
   readonly operands: string
-  /** How many operands there must be. */
+  /** The minimum and maximum number of operands. */
   readonly minOperands: number
   readonly maxOperands: number
-  /** What the shell offers for them: files, or these words. */
+  /** What the shell completes for them: files, or these words. */
   readonly completes: 'file' | readonly string[]
   readonly summary: string
   /** Paragraphs. */
@@ -28,7 +31,7 @@ export interface Command {
   readonly examples: readonly Example[]
 }
 
-/** A command line that can be run as it stands, and what it does. */
+/** A command line that can be run as is, and what it does. */
 interface Example {
   readonly does: string
   readonly line: string

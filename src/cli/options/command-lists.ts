@@ -1,7 +1,7 @@
-// Commands that have options in common.
+// Lists of commands that share options.
 
 export const SEARCH = ['find', 'dedup'] as const
-/** Commands that take a second side. */
+/** Commands that accept a second side (--against). */
 export const COMPARES = [...SEARCH, 'explain'] as const
 export const PLANNED = [...SEARCH, 'explain', 'tune'] as const
 export const SETS = ['join', 'probe'] as const
@@ -21,7 +21,7 @@ export const WRITES = [
   'index',
   'decontaminate',
 ] as const
-/** Commands that do their work on one thread and hold their input in memory. */
+/** Commands that run on one thread and keep their input in memory. */
 export const ON_ONE_THREAD = [
   'recluster',
   'restore',
@@ -32,7 +32,7 @@ export const ON_ONE_THREAD = [
   'fingerprints',
 ] as const
 export const REPORTS = [...READS, 'recluster', 'restore', 'match', 'recommend', 'fingerprints'] as const
-/** Commands that answer until they are stopped. */
+/** Commands that run until they are stopped. */
 export const SERVING = ['serve', 'mcp'] as const
 /** Commands that open a live index. */
 export const INDEXED = ['index', ...SERVING] as const

@@ -11,18 +11,18 @@ import type { ShingleKind } from '../../text/shingle-options.js'
 import type { CommandName } from './option.js'
 import { shownAs } from './request-flags.js'
 
-// Parsers of values. They take what stands behind the option and its name, and touch no file.
+// Parsers of option values. They do not access any file.
 
 export function share(name: string): (text: string) => number {
   return (text) => checkShare(name, numberIn(name, text, 'a number above 0 and at most 1'))
 }
 
-/** A number that an option of a search takes, with the limits that every engine has for it. */
+/** A number for an option of a search, with the limits that every engine has for it. */
 export function requestNumber(
   option: 'threshold' | 'recall' | 'seed' | 'keepPairsFrom' | 'audit' | 'workers',
 ): (text: string) => number {
   const shown = shownAs(option)
-  // What is not a number is refused by the check, in its words.
+  // The check rejects anything that is not a number, with its own message.
   return (text) => checkRequestOption(option, isNumber(text) ? Number(text) : (text as never), shown)
 }
 
@@ -61,7 +61,7 @@ export function whole(name: string, least: number, most: number): (text: string)
   return (text) => checkWhole(name, numberIn(name, text, expected), least, most)
 }
 
-/** The limit for groups: a number of documents, or `all`, which 0 means too. */
+/** The limit for groups: a number of documents, or `all`, which 0 stands for as well. */
 export function groupSize(name: string): (text: string) => MaxGroup {
   return (text) => {
     const value = text === 'all' ? text : numberIn(name, text, 'a whole number of documents, or all')
@@ -93,7 +93,7 @@ export function inputFormat(name: string): (text: string, command?: CommandName)
   }
 }
 
-/** Any text but the empty one. */
+/** Any text except an empty one. */
 export function word(name: string, expected: string): (text: string) => string {
   return (text) => {
     if (text === '') throw new InvalidOption(name, text, expected)
@@ -158,7 +158,7 @@ export function encoding(text: string): Encoding {
 
 const KINDS: readonly ShingleKind[] = ['words', 'chars', 'stopwords']
 
-/** `words:5`, or `words` for its usual length. */
+/** `words:5`, or `words` for its default length. */
 export function shingleKind(text: string): { readonly kind: ShingleKind; readonly k?: number } {
   const [kind = '', length, ...rest] = text.split(':')
   const known = KINDS.find((name) => name === kind)
@@ -171,7 +171,7 @@ export function shingleKind(text: string): { readonly kind: ShingleKind; readonl
 /** `first`, `longest`, `center`, `field:NAME:largest`, `field:NAME:smallest` or `sources:A,B,C`. */
 export function survivorPolicy(text: string): Exclude<SurvivorPolicy, (...args: never) => unknown> {
   if (text === 'first' || text === 'longest' || text === 'center') return text
-  // The name of a field may itself hold colons.
+  // The name of a field may itself contain colons.
   const field = /^field:(.+):(largest|smallest)$/s.exec(text)
   if (field !== null) return { field: field[1]!, prefer: field[2] as 'largest' | 'smallest' }
   const sources = /^sources:(.+)$/s.exec(text)?.[1]?.split(',')
