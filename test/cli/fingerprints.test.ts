@@ -221,7 +221,7 @@ describe.concurrent('likewise fingerprints', () => {
     const bad = await place.run(['fingerprints', '-'], '{"id":"x","minutiae":[[1,2]]}\n')
     expect([bad.code, bad.stderr]).toEqual([
       1,
-      expect.stringContaining('stdin, line 1: minutia 1 has no number'),
+      expect.stringContaining('stdin, line 1: the angle of minutia 1 is not a number'),
     ])
   })
 

@@ -74,7 +74,7 @@ describe('the live index over HTTP', () => {
   it('says which objects a list of inputs takes', async () => {
     const { post } = await openApi()
     const refused = await errorOf(await post('/v1/jobs', { command: 'find', inputs: ['in.jsonl'] }))
-    expect(refused).toMatchObject({ hint: 'give an object with path or an object with upload' })
+    expect(refused).toMatchObject({ hint: 'expected an object with path or an object with upload' })
   })
 
   it('frames that no snapshot has are refused, whatever their checksum', async () => {

@@ -89,7 +89,7 @@ describe('labels', () => {
     match([
       { a: 0, b: 1, isMatch: true },
       { a: 1, b: 0, isMatch: false },
-    ]).toThrow('a match and is not')
+    ]).toThrow('both as a match and as no match')
     expect(() =>
       matchRecords(records, undefined, { labels: [{ a: 0, b: 1, isMatch: true }], score: 'points' }),
     ).toThrow('evidence')
