@@ -124,8 +124,8 @@ describe('a model', () => {
   it('that is damaged, or of another version, is refused', () => {
     const { model } = matchRecords([{ name: 'Ann Lee' }, { name: 'Ann Leigh' }])
     for (const [changed, problem] of [
-      [null, 'no object'],
-      [{ ...model, format: 'x' }, 'another kind'],
+      [null, 'not an object'],
+      [{ ...model, format: 'x' }, 'not a match model'],
       [{ ...model, version: 2 }, 'version 2'],
       [{ ...model, fields: [{ name: 'x' }] }, 'fields are damaged'],
       [{ ...model, bits: [[1]] }, 'numbers are damaged'],

@@ -19,7 +19,9 @@ program('spark', 'bin', 'spark-submit')
 const JAVA_HOME = join(folder, 'java')
 
 it('says that Java is missing, and what to do', () => {
-  expect(() => sparkCommand({}, { PATH: folder })).toThrow(/Java was not found.*install Java 17/)
+  expect(() => sparkCommand({}, { PATH: folder })).toThrow(
+    /Spark requires Java, which was not found.*install Java 17/,
+  )
 })
 
 it('says that Spark is missing, and what to do', () => {
