@@ -37,7 +37,11 @@ export async function small(settings) {
   ) => {
     const pairs = scratch(`small-${documents}${workers.join('')}.pairs.jsonl`)
     const title = `find, ${inGroups(documents)} documents${workers.length === 0 ? '' : ', one worker'}`
-    return program(title, [main, 'find', file, ...asked, ...workers, '--pairs', pairs, '-q'], pairs)
+    return program(
+      title,
+      [main, 'find', file, ...asked, ...workers, '--pairs', pairs, '--force', '-q'],
+      pairs,
+    )
   }
   const node = program('node -e 0', ['-e', '0'])
   const version = program('likewise --version', [main, '--version'])
