@@ -59,14 +59,6 @@ export const NANOSECONDS = {
   file: 0.11e6,
 } as const
 
-/**
- * Bytes of input up to which a run begins on one thread alone. Below, the threads would often be ready only when most of the work
- * is done, and each has to compile the code again. Beyond, they are spawned at once, and start while the first thread plans.
- */
-export const SMALL_INPUT = 2 ** 24
-/** Milliseconds that a stage still needs from which on a run on a small input spawns workers after all. */
-export const PATIENCE = 1000
-
 /** Bytes of memory. */
 export const BYTES = {
   base: 130e6,

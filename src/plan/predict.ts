@@ -1,12 +1,13 @@
 import { type BandLayout, candidateProbability } from '../band/s-curve.js'
 import { bandThreshold, keptFrom, type Plan } from '../model/plan.js'
-import { BYTES, NANOSECONDS, PATIENCE, SMALL_INPUT } from './costs.js'
+import { BYTES, NANOSECONDS } from './costs.js'
 import { expectPairs, shareAbove } from './expected-pairs.js'
 import { knownAmong, knownInBuckets, largeAt } from './known-oversized.js'
 import type { LargeBucketStatistics } from './large-buckets.js'
 import type { PrefixStatistics } from './prefix-statistics.js'
 import type { SampleStatistics } from './sample-statistics.js'
 import type { HistogramBin } from './similarity-histogram.js'
+import { PATIENCE, SMALL_INPUT } from './worker-choice.js'
 
 /** What a plan is expected to lead to on a whole collection: plain JSON. */
 export interface Prediction {
@@ -29,6 +30,8 @@ export interface Prediction {
 /** What a run has at hand. */
 export interface RunResources {
   readonly workers: number
+  /** Whether it begins on one thread, and spawns workers only if a stage takes long. Default: only for a small input. */
+  readonly isPatient?: boolean
   /** Files to open. Default: 1. */
   readonly files?: number
   /** Bytes of JSON Lines that are made of other formats, such as CSV or Parquet, before anything is searched. Default: 0. */
@@ -42,7 +45,7 @@ type Compared = Pick<Plan, 'threshold' | 'similarity' | 'keepPairsFrom'>
 export function predict(
   plan: Plan,
   statistics: SampleStatistics,
-  { workers, files = 1, convertedBytes = 0 }: RunResources,
+  { workers, isPatient = isSmall(statistics), files = 1, convertedBytes = 0 }: RunResources,
 ): Prediction {
   const { documents } = statistics
   const { candidates, low, high } = expectCandidates(plan, statistics)
@@ -70,7 +73,7 @@ export function predict(
     memoryBytes: Math.round(BYTES.base + workers * BYTES.worker + kept + pairs * BYTES.pair),
     diskBytes: Math.round(kept),
     seconds: Number(
-      ((sharedCost(readingCost(statistics) + parallel, workers, statistics) + serial) / 1e9).toPrecision(3),
+      ((sharedCost(readingCost(statistics) + parallel, workers, isPatient) + serial) / 1e9).toPrecision(3),
     ),
   }
 }
@@ -80,12 +83,15 @@ function readingCost({ documents, meanBytes }: SampleStatistics): number {
   return documents * meanBytes * NANOSECONDS.byte
 }
 
-/** What work that workers share costs, with the time that they take to start: a small input is begun without them. */
-function sharedCost(work: number, workers: number, { documents, meanBytes }: SampleStatistics): number {
-  const isSmall = documents * meanBytes <= SMALL_INPUT
+function isSmall({ documents, meanBytes }: SampleStatistics): boolean {
+  return documents * meanBytes <= SMALL_INPUT
+}
+
+/** What work that workers share costs, with the time that they take to start. */
+function sharedCost(work: number, workers: number, isPatient: boolean): number {
   if (workers === 1) return work
   const shared = NANOSECONDS.spawn + work / workers
-  return isSmall ? Math.min(work, PATIENCE * 1e6 + shared) : shared
+  return isPatient ? Math.min(work, PATIENCE * 1e6 + shared) : shared
 }
 
 /** What comes before and after the documents; small collections have small samples. */

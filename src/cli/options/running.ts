@@ -23,7 +23,7 @@ export const RUNNING_OPTIONS = {
     short: 'w',
     value: 'N',
     group: 'Running',
-    default: 'the number of cores',
+    default: 'at most the number of cores',
     summary: 'The number of worker threads; the result does not depend on it',
     parse: requestNumber('workers'),
     commands: REPORTS,

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { PATIENCE, SMALL_INPUT } from '../../plan/costs.js'
+import { chooseWorkers, PATIENCE, SMALL_INPUT, type WorkerChoice } from '../../plan/worker-choice.js'
 import type { Source } from '../../read/source.js'
 import { type MemoryShares, shareMemory } from '../stages/memory-budget.js'
 import { estimateDocuments } from '../stages/read/estimate-documents.js'
@@ -24,7 +24,18 @@ interface Requested {
 /** What a run on a source may take. */
 function sharesOf(source: Source, { memory, workers }: Omit<Requested, 'pool'>): MemoryShares {
   const documents = estimateDocuments(nodeInputs, source)
-  return shareMemory(memory, documents, { requested: workers, usual: availableParallelism() })
+  // Where memory is limited, the budget says how many workers there are.
+  const usual = memory === undefined ? workersFor(source, workers).workers : availableParallelism()
+  return shareMemory(memory, documents, { requested: workers, usual })
+}
+
+/** The workers of a run on a source whose memory is not limited. */
+export function workersFor({ files }: Pick<Source, 'files'>, requested?: number): WorkerChoice {
+  return chooseWorkers(bytesOf(files), availableParallelism(), requested)
+}
+
+function bytesOf(files: Source['files']): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 /** Workers for a run on a source: those of a pool, or own ones, which end with it. */
@@ -39,13 +50,13 @@ export async function openWorkers(
   }
   const memory = sharesOf(source, requested)
   const isLimited = memory.garbage.bytes < Number.POSITIVE_INFINITY
-  const pool = new TaskPool({ ...threadsFor(source, memory.workers, isLimited), isLimited, isOfOneRun: true })
+  const threads = isLimited
+    ? { workers: bytesOf(source.files) <= SMALL_INPUT ? 1 : memory.workers }
+    : threadsOf(workersFor(source, requested.workers))
+  const pool = new TaskPool({ ...threads, isLimited, isOfOneRun: true })
   return { workers: pool.open(memory.garbage), memory }
 }
 
-/** Where memory is limited, it is shared out among so many workers, or this thread does all. */
-function threadsFor({ files }: Source, workers: number, isLimited: boolean) {
-  const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-  if (bytes > SMALL_INPUT) return { workers }
-  return isLimited ? { workers: 1 } : { workers, patience: PATIENCE }
+function threadsOf({ workers, isPatient }: WorkerChoice) {
+  return { workers, ...(isPatient && { patience: PATIENCE }) }
 }

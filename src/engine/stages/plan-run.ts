@@ -21,6 +21,8 @@ const KERNEL_WORK: SetWork = { sketcherFor: kernelSketcher, overlapsOf: kernelOv
 export interface PlanOptions extends PlannedOptions, Pick<RunOptions, 'onError' | 'alsoWithin'> {
   /** The number of workers that the search will have. */
   readonly workers: number
+  /** Whether it begins on one thread, and spawns workers only if a stage takes long. Default: only for a small input. */
+  readonly isPatient?: boolean
   /** Called with each bad record of the sample. Default: the run itself will report them. */
   readonly onBad?: (bad: BadInSample) => void
 }
@@ -39,7 +41,7 @@ export async function planRun(
   options: PlanOptions,
   { workers: threads, thread, memory }: PlanningParts,
 ): Promise<ExplainedPlan> {
-  const { workers, onError = 'stop', onBad, alsoWithin, ...request } = options
+  const { workers, isPatient, onError = 'stop', onBad, alsoWithin, ...request } = options
   const requested = checkPlannable(request) ?? readPlanRequest(request)
   // The shingles and the seed are all that matters here.
   const sample = readSample(thread, source, exactPlanOf(requested), memory.maxLineBytes, {
@@ -60,6 +62,7 @@ export async function planRun(
   const statistics = { ...others, prefixes }
   return explainChoice(choosePlan(requested, statistics), statistics, {
     workers,
+    ...(isPatient !== undefined && { isPatient }),
     files: source.files.length,
     convertedBytes: convertedBytes(source),
   })

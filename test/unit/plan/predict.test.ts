@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { candidateProbability } from '../../../src/band/s-curve.js'
 import { makePlan } from '../../../src/engine/request.js'
-import { NANOSECONDS, SMALL_INPUT } from '../../../src/plan/costs.js'
+import { NANOSECONDS } from '../../../src/plan/costs.js'
 import { predict } from '../../../src/plan/predict.js'
+import { SMALL_INPUT } from '../../../src/plan/worker-choice.js'
 import { makeStatistics } from './planned.js'
 
 const plan = makePlan({ threshold: 0.8, recall: 0.95 })
