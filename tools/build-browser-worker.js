@@ -10,7 +10,10 @@ const REPLACED = /** @type {const} */ ([
   [/^node:fs$/, 'fs'],
   [/^node:buffer$/, 'buffer'],
   [/^node:zlib$/, 'zlib'],
-  [/^node:(path|os|stream\/promises)$|^tinyglobby$|\/node-leftovers\.js$|\/node-zstd\.js$/, 'other-modules'],
+  [
+    /^node:(path|os|stream\/promises)$|^tinyglobby$|\/node-(leftovers|zstd|file-threads)\.js$/,
+    'other-modules',
+  ],
 ])
 
 /** @type {import('esbuild').Plugin} */

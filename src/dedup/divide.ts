@@ -146,7 +146,7 @@ function restorable(
   const folder = named.length === 1 ? basename(resolve(operand!)) : undefined
   return {
     inputs: inputs.map((input, i) =>
-      source.files[i]!.holdsFiles === true && originals !== undefined
+      source.files[i]!.holdsFiles !== undefined && originals !== undefined
         ? { ...input, restores: 'file', files: originals[i]! }
         : { ...input, path: names.get(input.name) ?? input.name },
     ),

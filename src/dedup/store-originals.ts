@@ -7,7 +7,7 @@ import { inputRanges, walkInput } from './walk-input.js'
 
 /** Whether some inputs are files of one document each, which can be read again. */
 export function holdsOriginals({ files, inputs }: Source): boolean {
-  return inputs !== undefined && files.some(({ holdsFiles }) => holdsFiles === true)
+  return inputs !== undefined && files.some(({ holdsFiles }) => holdsFiles !== undefined)
 }
 
 /**
@@ -36,7 +36,7 @@ export async function storeOriginals(
         count++
         return writer.add(placeOf.get(name)!, restoredAs.get(name)!, document)
       }
-      if (source.files[range.file]!.holdsFiles === true) {
+      if (source.files[range.file]!.holdsFiles !== undefined) {
         await walkInput(source, result, range, {
           gap() {},
           skipped: (_, line) => add(readName(line) as string),
@@ -58,7 +58,7 @@ export async function storeOriginals(
 
 /** Text and HTML files that could not be read; they go with the first source file of their kind. */
 function skippedFiles({ files, skipped }: Source, file: number): string[] {
-  if (file !== files.findIndex(({ holdsFiles }) => holdsFiles === true)) return []
-  const others = new Set(files.filter(({ holdsFiles }) => holdsFiles !== true).map(({ name }) => name))
+  if (file !== files.findIndex(({ holdsFiles }) => holdsFiles !== undefined)) return []
+  const others = new Set(files.filter(({ holdsFiles }) => holdsFiles === undefined).map(({ name }) => name))
   return [...new Set(skipped.map((record) => record.file))].filter((name) => !others.has(name))
 }

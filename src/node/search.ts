@@ -28,7 +28,7 @@ import type { SearchParts } from './search-options.js'
 /** What the caller of a search wants to know or have on the way. */
 export interface SearchHooks {
   /** What of the source is needed besides text and id. */
-  readonly needs?: Omit<Needs, 'memory'>
+  readonly needs?: Omit<Needs, 'memory' | 'workers'>
   /** Fields that a run directory remembers, for choosing survivors later. */
   readonly remember?: NodeFindOptions['remember']
   /** Whether documents will be added to the index that is compared with. Default: false. */
@@ -121,13 +121,18 @@ export async function search(
 /** Opens a source, with the documents to compare with where there are any. */
 export async function openSides(
   documents: DocumentSource,
-  { reading, memory, against }: Pick<SearchParts, 'reading' | 'memory' | 'against'>,
+  {
+    reading,
+    running: { workers },
+    memory,
+    against,
+  }: Pick<SearchParts, 'reading' | 'running' | 'memory' | 'against'>,
   temporary: string,
-  needs: Omit<Needs, 'memory'> = {},
+  needs: Omit<Needs, 'memory' | 'workers'> = {},
   run?: EarlierRun,
   index?: LiveIndex,
 ): Promise<Source> {
-  const budget = memory === undefined ? {} : { memory }
+  const budget = { ...(memory !== undefined && { memory }), ...(workers !== undefined && { workers }) }
   const source = await openDocuments(documents, { ...reading, temporary }, { ...needs, ...budget })
   if (against === undefined || index !== undefined) return source
   // Of the others only texts and ids are needed.

@@ -21,16 +21,15 @@ const ESCAPES: readonly (Uint8Array | undefined)[] = Array.from({ length: 256 },
 /** 1 for the bytes that are not written as they are. */
 const NEEDS_ESCAPE = Uint8Array.from(ESCAPES, (written) => (written === undefined ? 0 : 1))
 
-/** Bytes that are turned at a time, and the most that they can become. */
+/** Bytes that are turned at a time, and memory for the most that they can become: every call uses it and is done with it. */
 const BLOCK = 1 << 14
-const MOST = 6 * BLOCK
+const block = new Uint8Array(6 * BLOCK)
 
 /**
  * Writes valid UTF-8 as the inside of a JSON string, the same text as `JSON.stringify` gives without its quotes. What
  * `write` gets holds until it returns.
  */
 export function escapeJson(bytes: Uint8Array, write: (bytes: Uint8Array) => void): void {
-  const block = new Uint8Array(Math.min(MOST, 6 * bytes.length))
   for (let start = 0; start < bytes.length; start += BLOCK) {
     const end = Math.min(bytes.length, start + BLOCK)
     let length = 0

@@ -33,7 +33,7 @@ export class SmallFiles {
     try {
       const file = openSync(path, 'r')
       try {
-        return readSync(file, this.#buffer, 0, wanted, null)
+        return readSync(file, this.#buffer, 0, wanted, 0)
       } finally {
         closeSync(file)
       }

@@ -4,6 +4,7 @@ import { BadRecords, type OnError } from './bad-records.js'
 import { checkJsonLines } from './check-json-lines.js'
 import type { DelimitedLayout, DelimitedOptions } from './delimited-layout.js'
 import { fieldsOf } from './field.js'
+import { partsOf } from './file-parts.js'
 import { type AnyFormat, isDelimited, isJson, isOneDocument } from './format.js'
 import { shapeOfJson } from './formats/node-json.js'
 import { parquetColumns } from './formats/node-parquet.js'
@@ -13,13 +14,14 @@ import { isBlank } from './json-list.js'
 import { LineCopier } from './line-splitter.js'
 import { type OpenedBytes, openUnpacked } from './node-bytes.js'
 import { readFault } from './node-fault.js'
+import { spoolInThreads } from './node-file-threads.js'
 import type { Input } from './node-inputs.js'
 import { inspectLines } from './node-inspect-lines.js'
 import { keptCopies } from './node-kept-copies.js'
 import { OpenedInput } from './node-open-input.js'
 import { SeenPages } from './node-seen-pages.js'
 import { Spool, type TemporaryFolder } from './node-spool.js'
-import { spoolFiles } from './node-spool-files.js'
+import { type FileOptions, spoolFiles } from './node-spool-files.js'
 import { neededColumns, spoolRecords } from './node-spool-records.js'
 import { kindOfNames, ownOutput } from './own-output.js'
 import { parseRecord } from './parse-line.js'
@@ -40,6 +42,11 @@ interface Part {
 }
 
 const NOTHING: Part = { skipped: [] }
+
+/** What messages call some files together. */
+function nameOf([first, ...others]: readonly Input[]): string {
+  return others.length === 0 ? first!.name : `${first!.name} and ${others.length} more`
+}
 
 function pickDelimited({ delimiter, header }: DelimitedOptions): DelimitedOptions {
   return { delimiter, header }
@@ -68,12 +75,12 @@ export class SourceOpener {
     this.#pages = new SeenPages(options, this.#limit, (input) => this.#stored(input))
   }
 
-  /** A part for each input in order; files that are one document each share one, for there may be very many. */
+  /** A part for each input in order; files that are one document each share some, for there may be very many. */
   async open(given: readonly Input[]): Promise<Part[]> {
     const inputs = await this.#pages.see(given)
     const copies = keptCopies(inputs)
     const runs = runsOf(inputs)
-    const parts: Part[] = []
+    const parts: Part[][] = []
     // Texts come last: they get the text field that the others have.
     for (const isText of [false, true]) {
       for (const [at, run] of runs.entries()) {
@@ -82,11 +89,11 @@ export class SourceOpener {
         if (isOneDocument(first!.format)) parts[at] = await this.#openDocuments(run)
         else if (!first!.isNamed && copies.has(first!.path!)) {
           this.ownFiles.set(first!.name, 'documents kept by dedup, whose originals are read')
-          parts[at] = NOTHING
-        } else parts[at] = await this.#openRecords(first!)
+          parts[at] = [NOTHING]
+        } else parts[at] = [await this.#openRecords(first!)]
       }
     }
-    return parts
+    return parts.flat()
   }
 
   async #openRecords(input: Input): Promise<Part> {
@@ -189,20 +196,49 @@ export class SourceOpener {
     return isRegular ? { json: { path: path!, compression, encoding, shape, limit: this.#limit } } : {}
   }
 
-  /** Files that are one document each. */
-  async #openDocuments(run: readonly Input[]): Promise<Part> {
+  /** Files that are one document each: very many of them are read by several threads. */
+  async #openDocuments(run: readonly Input[]): Promise<Part[]> {
+    const parts = partsOf(run)
+    const spooled = await this.#readInThreads(parts)
+    const opened: Part[] = []
+    for (const [part, inputs] of parts.entries()) {
+      const { path, done } = spooled[part] ?? {}
+      if (path === undefined || done === undefined) opened.push(await this.#openFiles(inputs))
+      else {
+        this.layouts.push(...done.layouts)
+        const file = { name: nameOf(inputs), path, bytes: done.bytes, holdsFiles: inputs.length }
+        opened.push({ file, skipped: [] })
+      }
+    }
+    return opened
+  }
+
+  /** What threads have made of parts; nothing where they do not pay, cost memory that is limited, or cannot know what to read of a page. */
+  async #readInThreads(parts: readonly (readonly Input[])[]) {
+    const { workers, memory, pages } = this.#options
+    const isAlone = parts.length === 1 || workers === 1 || memory !== undefined || pages !== undefined
+    if (isAlone || parts.some((inputs) => inputs.some(({ isRegular }) => !isRegular))) return []
+    const options = this.#fileOptions
+    const jobs = parts.map((inputs) => ({ inputs, path: this.#folder.newPath('jsonl'), options }))
+    const results = await spoolInThreads(jobs, workers)
+    return jobs.map(({ path }, part) => ({ path, done: results[part] }))
+  }
+
+  async #openFiles(inputs: readonly Input[]): Promise<Part> {
     const bad = new BadRecords(this.#onError)
-    const name = run.length === 1 ? run[0]!.name : `${run[0]!.name} and ${run.length - 1} more`
-    const options = { ...this.#reading, encoding: this.#options.encoding }
-    const file = await this.#spool({ name }, async (spool) => {
-      const layouts = await spoolFiles(run, spool, options, {
+    const file = await this.#spool({ name: nameOf(inputs) }, async (spool) => {
+      const layouts = await spoolFiles(inputs, spool, this.#fileOptions, {
         folder: this.#folder,
         bad: (error) => bad.add(error),
         pageText: (input) => this.#pages.textOf(input),
       })
       this.layouts.push(...layouts)
     })
-    return { file: { ...file, holdsFiles: true }, skipped: bad.list }
+    return { file: { ...file, holdsFiles: inputs.length }, skipped: bad.list }
+  }
+
+  get #fileOptions(): FileOptions {
+    return { ...this.#reading, encoding: this.#options.encoding }
   }
 
   #read(

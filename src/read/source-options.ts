@@ -34,6 +34,8 @@ export interface SourceOptions extends DelimitedOptions {
   readonly copiesRows?: boolean
   /** Bytes of memory that the whole process may use. Default: no limit. */
   readonly memory?: number
+  /** Threads that may read very many files beside each other. Default: the number of cores. */
+  readonly workers?: number
   /** Chooses what is read of HTML files, after it has seen all of them. Default: all their text. */
   readonly pages?: PageReader
 }

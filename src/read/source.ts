@@ -17,8 +17,8 @@ export interface SourceFile {
   readonly modified?: number
   /** The file of Parquet that it was made of: a line for each of its rows in order, but those that were skipped. */
   readonly parquet?: string
-  /** Whether each record is a whole text or HTML file of the user, by whose name it is known. */
-  readonly holdsFiles?: boolean
+  /** How many text or HTML files of the user it was made of, where each record is one, known by its name. */
+  readonly holdsFiles?: number
   /** The text of JSON that it was made of, with all its records but those that were skipped. */
   readonly json?: JsonOrigin
   /** The delimited text that it was made of: a line for each of its rows in order, but those that were skipped. */
@@ -159,4 +159,9 @@ export function chosenFields({
   rejectedId,
 }: Pick<Source, 'textFields' | 'idField' | 'rejectedId'>): ChosenFields {
   return { text: textFields, id: idField ?? null, ...(rejectedId && { rejectedId }) }
+}
+
+/** The number of files that the user knows. */
+export function countFiles({ files }: Pick<Source, 'files'>): number {
+  return files.reduce((sum, { holdsFiles = 1 }) => sum + holdsFiles, 0)
 }

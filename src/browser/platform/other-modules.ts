@@ -1,5 +1,5 @@
-// What the readers of formats use of other modules: `node:path`, `node:os`, `node:stream/promises`, of ours temporary folders and
-// zstd, and tinyglobby. The bundle of the page has this in the place of each.
+// What the readers of formats use of other modules: `node:path`, `node:os`, `node:stream/promises`, of ours temporary folders,
+// zstd and threads that read files, and tinyglobby. The bundle of the page has this in the place of each.
 
 import { decompress } from 'fzstd'
 import { removeFiles } from './files.js'
@@ -58,5 +58,10 @@ export function isDynamicPattern(): boolean {
 }
 
 export function glob(): never[] {
+  return []
+}
+
+/** A worker of the page reads its files itself. */
+export async function spoolInThreads(): Promise<never[]> {
   return []
 }

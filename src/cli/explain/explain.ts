@@ -8,7 +8,7 @@ import { explain } from '../../plan/explain.js'
 import type { ExplainedPlan } from '../../plan/explained-plan.js'
 import { describeShuffle, estimateShuffle } from '../../plan/shuffle.js'
 import { checkAnyRead } from '../../read/all-skipped.js'
-import { type ChosenFields, chosenFields, type InputNotes } from '../../read/source.js'
+import { type ChosenFields, chosenFields, countFiles, type InputNotes } from '../../read/source.js'
 import { planSearch } from '../find/plan-search.js'
 import { PLAN_OF_RUN } from '../find/run-search.js'
 import { readPlanFile, searchParts } from '../find/search-parts.js'
@@ -80,6 +80,6 @@ export async function planOf(inputs: readonly string[], values: OptionValues): P
   const { explained, source, skipped } = await explainSource(inputs, parts)
   const read = (explained.sample?.documents ?? 1) - (skipped.length - source.skipped.length)
   checkAnyRead(read, skipped)
-  const { files, notes } = source
-  return { explained, filesRead: files.length, fields: chosenFields(source), skipped: skipped.length, notes }
+  const filesRead = countFiles(source)
+  return { explained, filesRead, fields: chosenFields(source), skipped: skipped.length, notes: source.notes }
 }

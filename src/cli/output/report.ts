@@ -6,7 +6,7 @@ import type { AgainstSummary, OmittedPairs } from '../../model/report.js'
 import type { ActualValues, ExplainedPlan } from '../../plan/explained-plan.js'
 import type { Prediction } from '../../plan/predict.js'
 import { ownSide } from '../../read/sides.js'
-import { type ChosenFields, chosenFields } from '../../read/source.js'
+import { type ChosenFields, chosenFields, countFiles } from '../../read/source.js'
 import type { Added } from '../../store/store.js'
 import { type InputReport, inputReport } from '../input/input-report.js'
 import type { Report } from '../outcome.js'
@@ -96,7 +96,7 @@ export function runReport(
 ): Omit<RunReport, 'inputs' | 'written'> {
   const { source } = result
   return {
-    filesRead: ownSide(source).files.length,
+    filesRead: countFiles(ownSide(source)),
     fields: chosenFields(source),
     input: inputReport(source.notes),
     threshold: result.plan.threshold,

@@ -1,0 +1,52 @@
+/// <reference types="node" />
+import { once } from 'node:events'
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Input } from './node-inputs.js'
+import type { FileOptions } from './node-spool-files.js'
+import type { FileLayout } from './source.js'
+
+/** What a thread reads, and the file that it writes. */
+export interface FileJob {
+  readonly inputs: readonly Input[]
+  readonly path: string
+  readonly options: FileOptions
+}
+
+/** What a thread has written. */
+export interface FileJobDone {
+  readonly bytes: number
+  readonly layouts: readonly FileLayout[]
+}
+
+/**
+ * Has threads do jobs, several at a time.
+ *
+ * @param workers how many at a time. Default: the number of cores
+ * @returns what each has written; undefined where it met something that it cannot deal with
+ */
+export async function spoolInThreads(
+  jobs: readonly FileJob[],
+  workers: number = availableParallelism(),
+): Promise<(FileJobDone | undefined)[]> {
+  const done: (FileJobDone | undefined)[] = jobs.map(() => undefined)
+  const waiting = jobs.entries()
+  const lane = async () => {
+    for (const [number, job] of waiting) done[number] = await spoolInThread(job)
+  }
+  await Promise.all(Array.from({ length: Math.min(workers, jobs.length) }, lane))
+  return done
+}
+
+/** Has a thread write files as lines of JSON. */
+async function spoolInThread(job: FileJob): Promise<FileJobDone | undefined> {
+  const worker = new Worker(new URL('./node-file-worker.js', import.meta.url), { workerData: job })
+  try {
+    const [done] = await once(worker, 'message')
+    return done
+  } catch {
+    return undefined
+  } finally {
+    await worker.terminate()
+  }
+}
