@@ -54,7 +54,7 @@ export function decodeSignatures(file: Uint8Array): PackedSignatures {
   }
   const sketch = SKETCHES[view.getUint8(5)]
   if (sketch === undefined)
-    throw new InvalidArtifact(FORMAT, `its sketch number, ${view.getUint8(5)}, is unknown`)
+    throw new InvalidArtifact(FORMAT, `it names the unknown sketch number ${view.getUint8(5)}`)
   const bits = view.getUint8(6) as SlotBits
   if (!SLOT_BITS.includes(bits)) throw new InvalidArtifact(FORMAT, `its slots have ${bits} bits`)
   const [slots, count, seed] = [view.getUint32(8, true), view.getUint32(12, true), view.getUint32(16, true)]

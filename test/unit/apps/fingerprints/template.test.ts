@@ -85,7 +85,7 @@ describe('a template of minutiae', () => {
     reject(whole.subarray(0, whole.length - 1), 'the length stated in the template is wrong')
     reject(whole.subarray(0, 9), 'the length')
     reject(with_(5, 0x33), 'template version " 30" is not supported')
-    reject(with_(0, 0x47), 'not a minutiae template')
+    reject(with_(0, 0x47), 'it is not a minutiae template')
     reject(with_(27, 200), 'the template ends inside view 1')
     reject(with_(22, 2), 'the template ends before view 2')
     reject(with_(22, 0), 'the template has no view')
