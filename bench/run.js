@@ -1,6 +1,7 @@
 // @ts-check
 // Runs benchmark cases and writes a dated record of each to bench/records.
 // Run: npm run build && npm run bench -- CASE… [--size N] [--repetitions N] [--threshold T] [--recall R] [--first N]
+import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { against } from './cases/against.js'
 import { audit } from './cases/audit.js'
@@ -25,10 +26,12 @@ import { prediction } from './cases/prediction.js'
 import { recall } from './cases/recall.js'
 import { recommend } from './cases/recommend.js'
 import { scaling } from './cases/scaling.js'
+import { scratch } from './cases/settings.js'
 import { skew } from './cases/skew.js'
 import { small } from './cases/small.js'
 import { speed } from './cases/speed.js'
 import { store } from './cases/store.js'
+import { versions } from './cases/versions.js'
 import { workers } from './cases/workers.js'
 import { PROGRAM } from './likewise.js'
 import { writeRecord } from './record.js'
@@ -63,6 +66,7 @@ const CASES = {
   store,
   page,
   against,
+  versions,
 }
 const USAGE = `npm run bench -- CASE… [options]
 CASE: ${Object.keys(CASES).join(', ')}, or all
@@ -96,6 +100,8 @@ for (const name of names) {
   })
   if (result === undefined) continue
   for (const verdict of result.verdicts) say(verdict)
+  const { title, rows, verdicts } = result
+  writeFileSync(scratch(`${name}.json`), `${JSON.stringify({ title, rows, verdicts }, null, 1)}\n`)
   if (values.record !== false) say(writeRecord(name, args, result))
 }
 
