@@ -1,4 +1,5 @@
 import { LikewiseError } from '../model/errors.js'
+import { inFlags } from './options/in-flags.js'
 import { UsageError } from './usage-error.js'
 
 /** The data of an error, printed as is with --json. */
@@ -30,10 +31,12 @@ export function errorReport(error: unknown): ErrorReport {
   }
   const { file, line } = error as { readonly file?: unknown; readonly line?: unknown }
   const { message, hint } = error
+  const problem = message.endsWith(`; ${hint}`) ? message.slice(0, -`; ${hint}`.length) : message
+  const isUsage = error instanceof UsageError
   return {
     code: error.code,
-    message: message.endsWith(`; ${hint}`) ? message.slice(0, -`; ${hint}`.length) : message,
-    hint: `${hint}${optionsFor(error)}`,
+    message: isUsage ? problem : inFlags(problem),
+    hint: isUsage ? hint : inFlags(hint),
     file: typeof file === 'string' ? file : null,
     line: typeof line === 'number' ? line : null,
   }
@@ -45,18 +48,3 @@ export function errorText(error: unknown): string {
   if (!(error instanceof LikewiseError)) return `an unexpected error\n${stack ?? message}`
   return `${message}; ${hint}`.replaceAll('\n', ' ')
 }
-
-function optionsFor(error: LikewiseError): string {
-  if (error instanceof UsageError) return ''
-  const options = HINTS.filter(([words]) => error.hint.includes(words)).map(([, option]) => option)
-  return options.length === 0 ? '' : ` (${options.join(', ')})`
-}
-
-/** The options that correspond to hints of the library. */
-const HINTS: readonly (readonly [words: string, option: string])[] = [
-  ['name the encoding', '--encoding latin1 or windows-1252'],
-  ['skip bad records', '--on-error skip'],
-  ['text field', '--text FIELD'],
-  ['name the format', '--format FORMAT'],
-  ['name its format', '--format FORMAT'],
-]

@@ -1,5 +1,5 @@
 import { InvalidOption, LikewiseError } from '../model/errors.js'
-import { shownAs } from './options/request-flags.js'
+import { inFlags, shownAs } from './options/in-flags.js'
 
 /** A command line that is wrong. The program exits with code 2 before it accesses any file. */
 export class UsageError extends LikewiseError {
@@ -8,10 +8,7 @@ export class UsageError extends LikewiseError {
   /** The same error with the name of the command-line option, for a value from the command line. */
   static from({ message, hint, option }: InvalidOption): UsageError {
     const problem = message.slice(0, -`; ${hint}`.length)
-    return new UsageError(
-      problem.replace(option, () => shownAs(option)),
-      hint,
-    )
+    return new UsageError(inFlags(problem.replace(option, () => shownAs(option))), inFlags(hint))
   }
 }
 

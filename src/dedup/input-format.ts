@@ -30,7 +30,7 @@ export async function checkOneSchema(inputs: readonly string[], options: ListOpt
       throw new UnreadableInput(
         name,
         `its columns differ from those of ${first.name}`,
-        'deduplicate files with the same columns, or write JSON Lines: --kept FILE.jsonl --removed FILE.jsonl',
+        'deduplicate files with the same columns, or write JSON Lines: `kept: FILE.jsonl` `removed: FILE.jsonl`',
       )
     }
   }

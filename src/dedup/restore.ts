@@ -123,7 +123,7 @@ function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'r
     throw new UnreadableInput(
       manifestPath,
       `the ${which} documents were written to stdout, not to a file`,
-      `run dedup with --${which} FILE`,
+      `run dedup with \`${which}: FILE\``,
     )
   }
   const stored = resolve(dirname(manifestPath), path)
@@ -132,7 +132,7 @@ function storedPath(manifestPath: string, manifest: Manifest, which: 'kept' | 'r
     throw new UnreadableInput(
       stored,
       `the ${which} documents have changed`,
-      `run dedup again with --kept FILE.${format} and --removed FILE.${format}`,
+      `run dedup again with \`kept: FILE.${format}\` and \`removed: FILE.${format}\``,
     )
   }
   return stored

@@ -165,7 +165,7 @@ export function checkRequest(options: Options, names: readonly string[]): void {
     throw new InvalidOption('alsoWithin', true, 'documents to compare with (against) as well')
   }
   if (options.resume === true && options.runDir === undefined) {
-    throw new InvalidOption('resume', true, 'a run directory (runDir) as well')
+    throw new InvalidOption('resume', true, 'a run directory (`runDir`) as well')
   }
 }
 

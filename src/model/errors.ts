@@ -143,7 +143,9 @@ export class BadRecord extends LikewiseError {
 
 function hintOf(problem: string): string {
   const usual = 'fix the record, or skip bad records'
-  return problem.includes(INVALID_UTF8) ? `name the encoding of the file, ${usual}` : usual
+  return problem.includes(INVALID_UTF8)
+    ? `name the encoding of the file, ${usual} (\`encoding: 'latin1'\` or \`'windows-1252'\`, \`onError: 'skip'\`)`
+    : `${usual} (\`onError: 'skip'\`)`
 }
 
 /** An input that cannot be read at all: missing, empty, truncated, or of another format. */

@@ -66,7 +66,7 @@ export async function runJoin(
   settings: JoinSettings,
 ): Promise<FinishedJoin> {
   const { onError, temporary, onRead, memory, runDir, resume = false } = settings
-  if (resume && runDir === undefined) throw new InvalidOption('resume', resume, 'runDir as well')
+  if (resume && runDir === undefined) throw new InvalidOption('resume', resume, '`runDir` as well')
   const stamps = runDir === undefined ? [] : await stampSets(inputs, reading, runDir)
   const limits = { onError, temporary, onRead, ...(memory !== undefined && { memory }) }
   const opened = openSetInputs(inputs, reading, limits)

@@ -27,7 +27,7 @@ export function parsePlan(text: string): ExplainedPlan {
     throw new InvalidArtifact(
       PLAN_FORMAT,
       `plan version ${String(file.version)} was written by another version of Likewise; this one reads version ${PLAN_VERSION}`,
-      'create it again with likewise explain --json',
+      'create it again with `explain`',
     )
   }
   checkNames(file, FIELDS)
@@ -44,7 +44,7 @@ function planOfReport(report: Record<string, unknown>): ExplainedPlan {
   return { ...(explained as unknown as ExplainedPlan), ...explainPlan(checkPlan(report.plan)) }
 }
 
-const OTHER_FILE = 'use a plan written by likewise explain --json'
+const OTHER_FILE = 'use a plan written by `explain`'
 
 function parseJson(text: string): unknown {
   try {

@@ -12,7 +12,7 @@ class AllSkipped extends LikewiseError {
     const { file, line, problem } = skipped[0]!
     super(
       `all ${count(skipped.length)} records were skipped, the first in ${file}, line ${line}: ${problem}`,
-      'check the text field, the format, the delimiter and the encoding',
+      'check the text field, the format, the delimiter and the encoding (`text`, `format`, `delimiter`, `encoding`)',
     )
     this.file = file
     this.line = line

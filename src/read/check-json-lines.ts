@@ -11,6 +11,6 @@ export function checkJsonLines(name: string, head: Uint8Array): void {
   throw new UnreadableInput(
     name,
     'it is not JSON Lines, which is the default for standard input and pipes',
-    `add --format ${guess} or another format`,
+    `add \`format: '${guess}'\` or another format`,
   )
 }

@@ -26,8 +26,8 @@ export const DOCUMENTS: Consumer = {
   reads: 'documents',
   formats: FORMATS,
   defaultFormat: 'jsonl',
-  otherwise: 'add --format text or another format',
-  otherwiseInFolder: 'add --format text to read each file as one document; ',
+  otherwise: "add `format: 'text'` or another format",
+  otherwiseInFolder: "add `format: 'text'` to read each file as one document; ",
 }
 
 /** Files of transactions are often called .dat or .txt. */
@@ -38,7 +38,7 @@ export const SETS: Consumer = {
   formats: ['sets', ...RECORD_FORMATS],
   defaultFormat: 'sets',
   guess: (_format, name) => (TRANSACTIONS.test(name) ? 'sets' : undefined),
-  otherwise: 'name its format (--format), or add --shingle words:5 to read documents',
+  otherwise: 'name its format (`format`), or add `shingle: {}` to read documents',
   otherwiseInFolder: '',
 }
 
@@ -48,6 +48,6 @@ export const TABLES: Consumer = {
   formats: RECORD_FORMATS,
   defaultFormat: 'csv',
   guess: (format) => (format === 'html' ? undefined : 'csv'),
-  otherwise: `name its format (--format ${RECORD_FORMATS.join(', ')})`,
+  otherwise: `name its format (\`format: ${RECORD_FORMATS.join(', ')}\`)`,
   otherwiseInFolder: '',
 }

@@ -57,7 +57,7 @@ export function layoutOf(
       throw new UnreadableInput(
         name,
         `its first row looks like data, not like column names (${shown(rows[0]!)})`,
-        'add a row of column names, or use --header no (columns are then named 1, 2, 3, …) or --header yes',
+        'add a row of column names, or use `header: false` (columns are then named 1, 2, 3, …) or `header: true`',
       )
     }
   }
@@ -68,7 +68,7 @@ function noDelimiter(name: string): UnreadableInput {
   return new UnreadableInput(
     name,
     'no delimiter splits its lines into the same number of fields',
-    'separate fields with tabs, commas, semicolons, pipes, :: or spaces, or name the delimiter with --delimiter',
+    'separate fields with tabs, commas, semicolons, pipes, :: or spaces, or name the delimiter with `delimiter`',
   )
 }
 

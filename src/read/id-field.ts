@@ -19,6 +19,6 @@ export function missingId(file: string, idField: string, fields: readonly Field[
   return new UnreadableInput(
     file,
     `no id field ${JSON.stringify(idField)} (${listFields(fields)})`,
-    `${didYouMean([idField], fields)}name a field that all inputs have, or use --no-id`,
+    `${didYouMean([idField], fields)}name a field that all inputs have, or use \`id: false\``,
   )
 }

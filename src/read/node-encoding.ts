@@ -25,7 +25,7 @@ export function unknownEncoding(name: string): UnreadableInput {
   return new UnreadableInput(
     name,
     'it is not valid UTF-8, and its encoding cannot be detected',
-    'add --encoding latin1, windows-1252, utf-16le or utf-16be, or convert the file (iconv -f ENCODING -t UTF-8)',
+    "add `encoding: 'latin1'`, `'windows-1252'`, `'utf-16le'` or `'utf-16be'`, or convert the file (iconv -f ENCODING -t UTF-8)",
   )
 }
 
@@ -84,7 +84,7 @@ export async function* decodeChunks(
     yield Buffer.from(decoder.decode())
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    throw new UnreadableInput(name, `it is not valid ${encoding}`, 'name its encoding with --encoding')
+    throw new UnreadableInput(name, `it is not valid ${encoding}`, 'name its encoding with `encoding`')
   }
 }
 

@@ -178,7 +178,7 @@ function nothingToRead(
   if (unknown.size === 0) {
     return new UnreadableInput(
       name,
-      excludes ? '--exclude leaves no files' : 'the folder contains no files',
+      excludes ? '`exclude` leaves no files' : 'the folder contains no files',
       'check the path',
     )
   }

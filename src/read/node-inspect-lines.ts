@@ -50,7 +50,7 @@ export function inspectLines(
   throw new UnreadableInput(
     file.name,
     'none of its first lines is a JSON object',
-    'check that it is JSON Lines, or name its format',
+    'check that it is JSON Lines, or name its format (`format: FORMAT`)',
   )
 }
 

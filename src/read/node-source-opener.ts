@@ -291,7 +291,7 @@ export class SourceOpener {
       throw new UnreadableInput(
         name,
         `it is ${kind}, written by this program`,
-        'name the documents instead, or the field that holds the text with --text',
+        'name the documents instead, or the field that holds the text with `text`',
       )
     }
     this.ownFiles.set(name, kind)

@@ -39,7 +39,7 @@ export function recordTooLong(
   limit: number,
   check = 'split or remove the record',
 ): BadRecord {
-  const raise = limit < MAX_RECORD_BYTES ? ', or use more --memory or fewer --workers' : ''
+  const raise = limit < MAX_RECORD_BYTES ? ', or use more `memory` or fewer `workers`' : ''
   return new BadRecord(file, line, longRecordProblem(limit), `${check}${raise}`)
 }
 

@@ -79,7 +79,11 @@ export class TextField {
   /** The error for a file whose records do not have it. */
   missing(file: string, fields: readonly Field[]): UnreadableInput {
     if (this.#names === undefined) {
-      return new UnreadableInput(file, `no field holds a text (${listFields(fields)})`, 'name the text field')
+      return new UnreadableInput(
+        file,
+        `no field holds a text (${listFields(fields)})`,
+        'name the text field (`text: FIELD`)',
+      )
     }
     const other = this.#names
       .map((name) => ({ name, kind: findField(fields, name)?.kind }))
@@ -91,7 +95,7 @@ export class TextField {
         : `the text field ${JSON.stringify(other.name)} holds ${aKind(other.kind)}`,
       this.#requested
         ? `${didYouMean(this.#names, fields)}name a field that holds the text in all inputs`
-        : 'name the text field; it must be the same in all inputs',
+        : 'name the text field; it must be the same in all inputs (`text: FIELD`)',
     )
   }
 

@@ -35,7 +35,7 @@ def main() -> int:
     return 0
 
 
-_HINT = "see the log of Spark; --spark-log FILE keeps it"
+_HINT = "see the log of Spark; `log: FILE` keeps it"
 
 
 def _summary(error: Exception) -> str:

@@ -154,7 +154,7 @@ def find_candidates(buckets: DataFrame, sides: Sides) -> Found:
         raise Refused(
             "oversized-buckets",
             f"large buckets have {sizes[2]:,.0f} pairs, the largest bucket {largest:,} different documents",
-            "use --engine node, which connects oversized groups without comparing all pairs, or longer shingles",
+            "use `nodeEngine`, which connects oversized groups without comparing all pairs, or longer shingles",
         )
     emit = _pairs_of_tile(sides)
     whole = kept.where(F.size("members") <= TILE).select("members", F.lit(None).cast("array<bigint>").alias("others"))

@@ -112,7 +112,7 @@ def _records_of(rows: DataFrame, side: Side, path: Column, block: Column, is_who
             raise Refused(
                 "missing-field",
                 f"no column {field!r} in {', '.join(side.paths)}",
-                f"use --text and --id with columns of it: {', '.join(sorted(columns))}",
+                f"use `text` and `id` with columns of it: {', '.join(sorted(columns))}",
             )
     texts = [F.col(field) for field in side.text_fields]
     text = F.concat_ws("\n", *(F.when(column != "", column) for column in texts))

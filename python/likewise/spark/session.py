@@ -71,7 +71,7 @@ class Session:
             raise Refused(
                 "missing-in-executors",
                 f"the Python of the executors lacks {', '.join(missing)}",
-                "install it there, or ship it with --archives (docs/guide/spark.md)",
+                "install it there, or ship it with `archives` (docs/guide/spark.md)",
             )
         pythons = {python for python, _ in found}
         own = sys.version_info[:2]

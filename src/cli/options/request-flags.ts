@@ -24,8 +24,3 @@ export const FLAG_OF = {
 
 /** An option of a search that has a flag. */
 export type FlaggedOption = keyof typeof FLAG_OF
-
-/** How the command line calls an option. */
-export function shownAs(option: string): string {
-  return option in FLAG_OF ? `--${FLAG_OF[option as FlaggedOption]}` : option
-}

@@ -8,8 +8,8 @@ import { type DocumentSimilarity, SIMILARITIES, type Similarity } from '../../mo
 import { ENCODINGS, type Encoding, encodingNamed } from '../../read/encoding.js'
 import { FORMATS, type Format } from '../../read/format.js'
 import type { ShingleKind } from '../../text/shingle-options.js'
+import { shownAs } from './in-flags.js'
 import type { CommandName } from './option.js'
-import { shownAs } from './request-flags.js'
 
 // Parsers of option values. They do not access any file.
 

@@ -46,7 +46,7 @@ export function openEarlierRun(path: string): EarlierRun {
   if (outcome === undefined) {
     throw new InvalidArtifact(
       'a run',
-      'it compared documents with others (--against)',
+      'it compared documents with others (`against`)',
       'name the input files instead',
       path,
     )

@@ -99,7 +99,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
   if (run.against !== undefined) {
     throw new InvalidArtifact(
       'a run',
-      'it compared documents with others (--against), and such pairs form no clusters',
+      'it compared documents with others (`against`), and such pairs form no clusters',
       'run the search again with the new threshold',
       path,
     )
@@ -120,7 +120,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     throw new InvalidOption(
       'threshold',
       threshold,
-      `at least ${kept}, the lowest similarity that the run kept; a lower --keep-pairs-from keeps more`,
+      `at least ${kept}, the lowest similarity that the run kept; a lower \`keepPairsFrom\` keeps more`,
     )
   }
   const outcome = readOutcome(path)
@@ -135,7 +135,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
     throw new InvalidOption(
       'threshold',
       threshold,
-      `at most ${run.plan.threshold}, the threshold of the run: not all pairs of its oversized groups were compared, so their clusters above it are unknown; use find at this threshold, or run with --max-group all`,
+      `at most ${run.plan.threshold}, the threshold of the run: not all pairs of its oversized groups were compared, so their clusters above it are unknown; use find at this threshold, or run with \`maxGroup: 'all'\``,
     )
   }
   const made = resolveAgain(outcome.resolved.map(block), outcome.positions, {
@@ -245,6 +245,11 @@ export function readOutcome(path: string): RunOutcome {
   try {
     return JSON.parse(readFileSync(join(path, OUTCOME), 'utf8')) as RunOutcome
   } catch {
-    throw new InvalidArtifact('a finished run', 'the run is not finished', 'finish it with --resume', path)
+    throw new InvalidArtifact(
+      'a finished run',
+      'the run is not finished',
+      'finish it with `resume: true`',
+      path,
+    )
   }
 }

@@ -56,7 +56,7 @@ export class RunDirectory {
         throw new UnwritableOutput(
           path,
           'it already holds a run',
-          'add --resume to continue it, or use another folder',
+          'add `resume: true` to continue it, or use another folder',
         )
       }
       if (before === undefined && isInUse(path)) {

@@ -197,7 +197,7 @@ export class SparkSession {
     return new SparkFailed(
       'ended',
       `Spark ended (${how})${said === undefined ? '' : `: ${said.trim().slice(0, 300)}`}`,
-      'check --master, and see the output of Spark with --spark-log FILE',
+      'check `master`, and see the output of Spark with `log: FILE`',
     )
   }
 }

@@ -189,5 +189,5 @@ function trimmedNames(names: readonly string[]): string[] {
 }
 
 function notUtf8(name: string): UnreadableInput {
-  return new UnreadableInput(name, 'the first row is not valid UTF-8', 'name its encoding with --encoding')
+  return new UnreadableInput(name, 'the first row is not valid UTF-8', 'name its encoding with `encoding`')
 }

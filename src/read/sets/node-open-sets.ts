@@ -106,7 +106,11 @@ class SetsOnLines {
   async read({ name, text: { head, chunks } }: OpenedInput, lines: SetLines): Promise<void> {
     this.isUsed = true
     if (head.includes(0)) {
-      throw new UnreadableInput(name, 'it is not text: it contains NUL bytes', 'name its format')
+      throw new UnreadableInput(
+        name,
+        'it is not text: it contains NUL bytes',
+        'name its format (`format: FORMAT`)',
+      )
     }
     const before = this.#lines
     for await (const chunk of chunks) lines.push(chunk)

@@ -457,8 +457,8 @@ describe('stdin', () => {
     }
     expect(read(Buffer.from('text\nx\n'), 'csv')).toBe('stdin\n{"text":"x"}\n')
     expect(read(Buffer.from('hello'), 'text')).toBe('stdin\n{"path":"stdin","text":"hello"}\n')
-    expect(read(Buffer.from('id,text\n1,x\n'))).toContain('add --format csv')
-    expect(read(Buffer.from('one\ntwo\n'))).toContain('add --format lines')
+    expect(read(Buffer.from('id,text\n1,x\n'))).toContain("`format: 'csv'`")
+    expect(read(Buffer.from('one\ntwo\n'))).toContain("`format: 'lines'`")
   })
 })
 

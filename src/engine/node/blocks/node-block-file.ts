@@ -121,7 +121,7 @@ class FileReader implements BlockReader {
     return new InvalidArtifact(
       'a block of a run',
       problem,
-      'run again, with --resume if there is a run directory: damaged blocks are rebuilt',
+      'run again, with `resume: true` if there is a run directory: damaged blocks are rebuilt',
       this.#path,
     )
   }

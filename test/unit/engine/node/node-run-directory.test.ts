@@ -46,7 +46,7 @@ describe('a run directory', () => {
     const path = newPath()
     RunDirectory.open(path, IDENTITY, false).close()
     expect(() => RunDirectory.open(path, IDENTITY, false)).toThrow(
-      /already holds a run; add --resume to continue it/,
+      /already holds a run; add `resume: true` to continue it/,
     )
     const other = newPath()
     mkdirSync(other)
