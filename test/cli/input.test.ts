@@ -126,6 +126,6 @@ describe('inputs as people have them', () => {
     const found = await place.run(['find', '-', '--format', 'lines', '--pairs', '-', '-q'], lines)
     expect(found.stdout).toBe('{"a":0,"b":2,"similarity":1}\n')
     const table = await place.run(['find', '-'], 'id,text\n1,x\n')
-    expect([table.code, table.stderr]).toEqual([1, expect.stringContaining('add --format csv')])
+    expect([table.code, table.stderr]).toEqual([1, expect.stringContaining('--format csv')])
   })
 })

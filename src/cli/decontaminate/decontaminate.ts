@@ -1,23 +1,21 @@
 import { divide } from '../../dedup/divide.js'
-import { checkOneSchema, storedEnding } from '../../dedup/input-format.js'
 import { needsOf } from '../../dedup/needs.js'
-import { originalsPath } from '../../dedup/originals.js'
 import { parseLine } from '../../dedup/writers.js'
 import { count, counted, percent } from '../../model/quantities.js'
 import { type ContaminatedDocument, openScan, type Scan } from '../../node/contamination-scan.js'
 import type { ContaminationSummary } from '../../node/decontaminate-types.js'
 import { chosenFields } from '../../read/source.js'
 import { inFolder } from '../../write/node-in-folder.js'
-import { checkWritable, openLines } from '../../write/node-open-table.js'
-import { idColumn, isParquet, type Output } from '../../write/node-output.js'
-import { checkFolder } from '../../write/node-sink.js'
+import { openLines } from '../../write/node-open-table.js'
+import { idColumn, type Output } from '../../write/node-output.js'
 import { writeTable } from '../../write/node-write-table.js'
 import { pathsOf, type Written } from '../../write/written.js'
 import type { Context } from '../context.js'
+import { checkedDivision, divided } from '../dedup/division.js'
 import { sourceRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
-import { checkDistinct, checkOverwrite } from '../output/outputs.js'
+import { checkAllWritable } from '../output/outputs.js'
 import { processCost } from '../output/process-cost.js'
 import { row, skippedRows, writtenRows } from '../output/rows.js'
 import { UsageError } from '../usage-error.js'
@@ -30,15 +28,12 @@ export async function decontaminate(
   values: OptionValues,
   context: Context,
 ): Promise<Outcome> {
-  const reading = sourceRequest(values)
-  const ending = await storedEnding(inputs, reading)
-  const plan = planDecontaminate(inputs, values, ending)
-  if (ending === '.parquet' && [plan.kept, plan.removed].some(isParquet))
-    await checkOneSchema(inputs, reading)
-  checkDistinct(outputsOf(plan), [...inputs, ...plan.benchmarks])
-  const originals = { option: '--manifest', path: originalsPath(plan.manifest.path) }
-  if (!plan.dryRun) checkOverwrite([...outputsOf(plan), originals], values)
-  const { fields: _, copiesRows: __, memory, ...documents } = reading
+  const plan = await checkedDivision(inputs, values, {
+    plan: (ending) => planDecontaminate(inputs, values, ending),
+    outputsOf,
+    alsoRead: ({ benchmarks }) => benchmarks,
+  })
+  const { fields: _, copiesRows: __, memory, ...documents } = sourceRequest(values)
   context.progress.step('reading the benchmarks')
   await using scan = await openScan(
     inputs,
@@ -70,10 +65,7 @@ async function tryOut(plan: DecontaminatePlan, scan: Scan, { progress }: Context
 }
 
 async function run(plan: DecontaminatePlan, scan: Scan, { lifetime, progress }: Context): Promise<Outcome> {
-  for (const output of outputsOf(plan)) {
-    if (output === plan.manifest) checkFolder(output.path)
-    else checkWritable(output.path)
-  }
+  checkAllWritable(outputsOf(plan), [plan.manifest])
   const edited = plan.edited && (await openEdited(plan.edited, scan))
   const release = lifetime.onEnd(() => edited?.abort())
   let scanned: Awaited<ReturnType<Scan['run']>> | undefined
@@ -116,10 +108,7 @@ async function run(plan: DecontaminatePlan, scan: Scan, { lifetime, progress }: 
     scan,
     summary,
     [
-      { kind: 'kept', path: plan.kept.path, rows: counts.kept },
-      { kind: 'removed', path: plan.removed.path, rows: counts.removed },
-      { kind: 'manifest', path: plan.manifest.path },
-      ...(originals === undefined ? [] : [{ kind: 'originals', path: originals }]),
+      ...divided(plan, counts, originals),
       { ...written, kind: 'report' },
       ...(plan.edited ? [{ kind: 'edited', path: plan.edited.path, rows: summary.contaminated }] : []),
     ],

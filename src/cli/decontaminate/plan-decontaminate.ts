@@ -1,14 +1,14 @@
 import type { DedupRequest } from '../../dedup/dedup-request.js'
 import type { StoredEnding } from '../../dedup/stored-ending.js'
-import { type Output, STDOUT } from '../../write/node-output.js'
+import type { Output } from '../../write/node-output.js'
 import { checkStdin } from '../check-stdin.js'
-import { defaultPath } from '../dedup/plan-dedup.js'
+import { type Division, defaultPath, planDivision } from '../dedup/division.js'
 import type { OptionValues } from '../options/table.js'
 import { checkStdout } from '../output/outputs.js'
 import { UsageError } from '../usage-error.js'
 
 /** What decontaminate is to do, in plain data: made from the command line alone. */
-export interface DecontaminatePlan extends DedupRequest {
+export interface DecontaminatePlan extends DedupRequest, Division {
   readonly benchmarks: readonly string[]
   readonly benchmarkFields: { readonly text?: readonly string[]; readonly id?: string }
   readonly minOverlap: number | undefined
@@ -18,9 +18,6 @@ export interface DecontaminatePlan extends DedupRequest {
   readonly report: Output
   /** Where documents go without the spans of items; undefined: whole documents are removed. */
   readonly edited: Output | undefined
-  readonly dryRun: boolean
-  /** A folder to make first. */
-  readonly folder: string | undefined
 }
 
 /** @param ending of the documents where no other is named: that of the inputs */
@@ -29,15 +26,13 @@ export function planDecontaminate(
   values: OptionValues,
   ending: StoredEnding,
 ): DecontaminatePlan {
-  const { benchmarks, out, text } = values
+  const { benchmarks, text } = values
   if (benchmarks === undefined) throw new UsageError('--benchmarks is required', 'add --benchmarks ITEMS')
   const { kind = 'words', k } = values.shingle ?? {}
   if (kind !== 'words') throw new UsageError(`items are compared by words, not by ${kind}`, 'use words:K')
-  const output = (option: 'kept' | 'removed' | 'manifest' | 'report' | 'edited', ending: string): Output => ({
+  const output = (option: 'report' | 'edited', name: string): Output => ({
     option: `--${option}`,
-    path:
-      values[option] ??
-      defaultPath(inputs, out, `${option === 'report' ? 'contamination' : option}${ending}`),
+    path: values[option] ?? defaultPath(inputs, values.out, `${name}.jsonl`),
   })
   const removesSpans = values.remove === 'spans'
   if (removesSpans && text !== undefined && text.length > 1) {
@@ -59,17 +54,10 @@ export function planDecontaminate(
     survivor: 'first',
     onePerCluster: false,
     source: undefined,
-    kept: output('kept', ending),
-    removed: output('removed', ending),
-    manifest: output('manifest', '.json'),
-    report: output('report', '.jsonl'),
-    edited: removesSpans ? output('edited', '.jsonl') : undefined,
-    stored: ending,
-    dryRun: values['dry-run'] === true,
-    folder: out,
+    ...planDivision(inputs, values, ending),
+    report: output('report', 'contamination'),
+    edited: removesSpans ? output('edited', 'edited') : undefined,
   }
-  if (plan.manifest.path === STDOUT)
-    throw new UsageError('the manifest must be a file', 'use a name that ends with .json')
   checkStdin([...inputs, ...benchmarks])
   checkStdout(outputsOf(plan), values.json === true)
   return plan

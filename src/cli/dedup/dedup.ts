@@ -3,8 +3,6 @@ import { chooseSurvivors } from '../../dedup/choose-survivors.js'
 import { type Decisions, obeyDecisions, parseDecisions, withKeptSources } from '../../dedup/decisions.js'
 import { countRemoved, divide } from '../../dedup/divide.js'
 import { openSources } from '../../dedup/document-source.js'
-import { checkOneSchema, storedEnding } from '../../dedup/input-format.js'
-import { originalsPath } from '../../dedup/originals.js'
 import type { IdOf } from '../../engine/stages/read/ids.js'
 import { count } from '../../model/quantities.js'
 import { addKept, checkAddable } from '../../node/add-kept.js'
@@ -15,18 +13,15 @@ import { readText } from '../../read/node-read-text.js'
 import { survivorReason } from '../../report/survivor-reason.js'
 import type { Added } from '../../store/store.js'
 import { inFolder } from '../../write/node-in-folder.js'
-import { checkWritable } from '../../write/node-open-table.js'
-import { isParquet } from '../../write/node-output.js'
-import { checkFolder } from '../../write/node-sink.js'
 import type { Context } from '../context.js'
 import { runSearch } from '../find/run-search.js'
 import { writeReport } from '../find/write-report.js'
-import { sourceRequest } from '../input/source-request.js'
 import type { OptionValues } from '../options/table.js'
 import type { Outcome } from '../outcome.js'
 import { writeFound } from '../output/found-tables.js'
-import { checkDistinct, checkOverwrite } from '../output/outputs.js'
+import { checkAllWritable } from '../output/outputs.js'
 import { sparkRequest } from '../spark/spark-request.js'
+import { checkedDivision, divided } from './division.js'
 import { type DedupPlan, dedupOutputs, planDedup } from './plan-dedup.js'
 
 /** `likewise dedup`: what is kept, what is removed and why, and a manifest. */
@@ -35,16 +30,13 @@ export async function dedup(
   values: OptionValues,
   context: Context,
 ): Promise<Outcome> {
-  const listed = sourceRequest(values)
   const spark = sparkRequest(values)
-  // What only Spark reads has no ending that could be looked at here.
-  const ending = spark && isReadBySpark(inputs) ? '.jsonl' : await storedEnding(inputs, listed)
-  const plan = planDedup(inputs, values, ending)
-  if (spark === undefined && ending === '.parquet' && [plan.kept, plan.removed].some(isParquet))
-    await checkOneSchema(inputs, listed)
-  checkDistinct(dedupOutputs(plan), inputs)
+  const plan = await checkedDivision(inputs, values, {
+    plan: (ending) => planDedup(inputs, values, ending),
+    outputsOf: dedupOutputs,
+    spark: spark && (isReadBySpark(inputs) ? 'reads and writes' : 'writes'),
+  })
   if (spark !== undefined) {
-    if (!plan.dryRun) checkOverwrite(dedupOutputs(plan), values)
     const { dedupOnSpark } = await import('../spark/dedup-on-spark.js')
     const isForced = values.force === true
     return inFolder(plan.folder, context.lifetime, () => dedupOnSpark(plan, spark, isForced, context))
@@ -53,8 +45,6 @@ export async function dedup(
   const decided = file === undefined ? undefined : parseDecisions(file, readText(file))
   const decisions = withKeptSources(decided, keepSources)
   if (plan.dryRun) return tryOut(plan, decisions, context)
-  const originals = { option: '--manifest', path: originalsPath(plan.manifest.path) }
-  checkOverwrite([...dedupOutputs(plan), originals], values)
   return inFolder(plan.folder, context.lifetime, () => run(plan, decisions, context))
 }
 
@@ -81,10 +71,7 @@ function choose(plan: DedupPlan, decisions: Decisions | undefined, search: Searc
 
 async function run(plan: DedupPlan, decisions: Decisions | undefined, context: Context): Promise<Outcome> {
   const outputs = dedupOutputs(plan)
-  for (const output of outputs) {
-    if (output === plan.manifest || output === plan.search.report) checkFolder(output.path)
-    else checkWritable(output.path)
-  }
+  checkAllWritable(outputs, [plan.manifest, plan.search.report])
   const finish = async (search: Search) => {
     if (plan.add) checkAddable(search)
     const idOf = idsOfFound(search)
@@ -104,13 +91,7 @@ async function run(plan: DedupPlan, decisions: Decisions | undefined, context: C
     return {
       ...counts,
       ...(added && { added }),
-      written: [
-        { kind: 'kept', path: plan.kept.path, rows: counts.kept },
-        { kind: 'removed', path: plan.removed.path, rows: counts.removed },
-        { kind: 'manifest', path: plan.manifest.path },
-        ...(originals === undefined ? [] : [{ kind: 'originals', path: originals }]),
-        ...tables,
-      ],
+      written: [...divided(plan, counts, originals), ...tables],
     }
   }
   return runSearch(plan.search, outputs, context, finish, plan.add)

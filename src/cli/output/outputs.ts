@@ -33,6 +33,11 @@ export function checkOutputs(
 ): void {
   checkDistinct(outputs, inputs)
   checkOverwrite(outputs, values)
+  checkAllWritable(outputs, whole)
+}
+
+/** Refuses outputs that cannot be written where they are to go. */
+export function checkAllWritable(outputs: readonly Output[], whole: readonly (Output | undefined)[]): void {
   for (const output of outputs) {
     if (!whole.includes(output)) checkWritable(output.path)
     else if (output.path !== STDOUT) checkFolder(output.path)

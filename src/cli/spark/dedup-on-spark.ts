@@ -4,6 +4,7 @@ import type { SparkOptions } from '../../engine/spark/spark-options.js'
 import { checkFolder } from '../../write/node-sink.js'
 import { writeWhole } from '../../write/node-write-whole.js'
 import type { Context } from '../context.js'
+import { divided } from '../dedup/division.js'
 import { type DedupPlan, dedupOutputs } from '../dedup/plan-dedup.js'
 import type { Outcome } from '../outcome.js'
 import { UsageError } from '../usage-error.js'
@@ -52,11 +53,7 @@ export async function dedupOnSpark(
     )
     return {
       ...counts,
-      written: [
-        { kind: 'kept', path: kept.path, rows: counts.kept },
-        { kind: 'removed', path: removed.path, rows: counts.removed },
-        { kind: 'manifest', path: manifest.path },
-      ],
+      written: divided(plan, counts, undefined),
     }
   })
 }

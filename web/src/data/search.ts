@@ -65,10 +65,15 @@ export async function searchFiles(
     search.value =
       error === CANCELED
         ? { kind: 'waiting' }
-        : { kind: 'failed', problem: error instanceof Error ? error.message : String(error) }
+        : { kind: 'failed', problem: withoutOptions(error instanceof Error ? error.message : String(error)) }
   } finally {
     running = undefined
   }
+}
+
+/** Without options of the library in parentheses, such as (`onError: 'skip'`): the page has fields for them. */
+function withoutOptions(problem: string): string {
+  return problem.replaceAll(/ \(`[^)]*`\)/g, '')
 }
 
 export function cancelSearch(): void {

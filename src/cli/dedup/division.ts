@@ -1,0 +1,115 @@
+import type { DedupRequest } from '../../dedup/dedup-request.js'
+import { checkOneSchema, storedEnding } from '../../dedup/input-format.js'
+import { originalsPath } from '../../dedup/originals.js'
+import type { StoredEnding } from '../../dedup/stored-ending.js'
+import { isParquet, type Output, STDOUT } from '../../write/node-output.js'
+import type { Written } from '../../write/written.js'
+import { sourceRequest } from '../input/source-request.js'
+import type { OptionValues } from '../options/table.js'
+import { checkDistinct, checkOverwrite } from '../output/outputs.js'
+import { UsageError } from '../usage-error.js'
+
+/** The files of a command that divides its documents into those that are kept and those that are removed. */
+export interface Division extends Pick<DedupRequest, 'kept' | 'removed' | 'manifest' | 'stored'> {
+  /** Whether to report only, and write nothing. */
+  readonly dryRun: boolean
+  /** A folder to make first. */
+  readonly folder: string | undefined
+}
+
+/** @param ending of the documents where no other is named: that of the inputs */
+export function planDivision(
+  inputs: readonly string[],
+  values: OptionValues,
+  ending: StoredEnding,
+): Division {
+  const output = (option: 'kept' | 'removed' | 'manifest', ending: string): Output => ({
+    option: `--${option}`,
+    path: values[option] ?? defaultPath(inputs, values.out, `${option}${ending}`),
+  })
+  const manifest = output('manifest', '.json')
+  if (manifest.path === STDOUT)
+    throw new UsageError('the manifest must be a file', 'use a name that ends with .json')
+  return {
+    kept: output('kept', ending),
+    removed: output('removed', ending),
+    manifest,
+    stored: ending,
+    dryRun: values['dry-run'] === true,
+    folder: values.out,
+  }
+}
+
+/** How a division is checked before anything is read. */
+interface DivisionChecks<Plan> {
+  /** Makes the plan, with the ending of the inputs. */
+  readonly plan: (ending: StoredEnding) => Plan
+  readonly outputsOf: (plan: Plan) => readonly Output[]
+  /** Files that are read besides the inputs. */
+  readonly alsoRead?: (plan: Plan) => readonly string[]
+  /** Whether Spark writes the documents; if it alone can read them, they have no ending that could be looked at here. */
+  readonly spark?: 'writes' | 'reads and writes' | undefined
+}
+
+/** Makes the plan of a division, and refuses outputs that would overwrite something, or that cannot hold the documents. */
+export async function checkedDivision<Plan extends Division>(
+  inputs: readonly string[],
+  values: OptionValues,
+  { plan: make, outputsOf, alsoRead = () => [], spark }: DivisionChecks<Plan>,
+): Promise<Plan> {
+  const reading = sourceRequest(values)
+  const ending = spark === 'reads and writes' ? '.jsonl' : await storedEnding(inputs, reading)
+  const plan = make(ending)
+  if (spark === undefined && ending === '.parquet' && [plan.kept, plan.removed].some(isParquet))
+    await checkOneSchema(inputs, reading)
+  const outputs = outputsOf(plan)
+  checkDistinct(outputs, [...inputs, ...alsoRead(plan)])
+  const originals = { option: '--manifest', path: originalsPath(plan.manifest.path) }
+  if (!plan.dryRun) checkOverwrite(spark === undefined ? [...outputs, originals] : outputs, values)
+  return plan
+}
+
+/** What a division has written. */
+export function divided(
+  { kept, removed, manifest }: Division,
+  counts: { readonly kept: number; readonly removed: number },
+  originals: string | undefined,
+): Written[] {
+  return [
+    { kind: 'kept', path: kept.path, rows: counts.kept },
+    { kind: 'removed', path: removed.path, rows: counts.removed },
+    { kind: 'manifest', path: manifest.path },
+    ...(originals === undefined ? [] : [{ kind: 'originals', path: originals }]),
+  ]
+}
+
+/** `news.jsonl` gives `news.kept.jsonl` beside it or in the folder; several inputs give `kept.jsonl` in the folder. */
+export function defaultPath(inputs: readonly string[], folder: string | undefined, ending: string): string {
+  const [input] = inputs
+  const isPlain =
+    inputs.length === 1 && input !== undefined && input !== STDOUT && !/[*?[\]{}!()]/.test(input)
+  if (isPlain) {
+    const path = input.replace(/(?<=.)\/+$/, '')
+    const slash = path.lastIndexOf('/')
+    const stem = stemOf(path.slice(slash + 1))
+    if (stem !== '')
+      return `${folder === undefined ? path.slice(0, slash + 1) : inside(folder)}${stem}.${ending}`
+  }
+  if (folder !== undefined) return `${inside(folder)}${ending}`
+  throw new UsageError(
+    `cannot derive the names of output files from ${inputs.join(', ')}`,
+    'use --out FOLDER, or --kept, --removed and --manifest',
+  )
+}
+
+/** A name without its endings. */
+function stemOf(name: string): string {
+  return name
+    .replace(/(?<=.)\.(gz|zst)$/i, '')
+    .replace(/(?<=.)\.[^.]+$/, '')
+    .replace(/^\.+$/, '')
+}
+
+function inside(folder: string): string {
+  return folder.endsWith('/') ? folder : `${folder}/`
+}
