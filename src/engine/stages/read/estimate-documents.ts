@@ -5,17 +5,8 @@ import { countNewlines } from './line-counter.js'
 const PIECES = 32
 const PIECE_BYTES = 2 ** 16
 
-/** Several parts of a run ask for the same number. */
-const known = new WeakMap<Source['files'], number>()
-
 /** About how many lines a source has, by the newlines in pieces spread evenly over its files. */
 export function estimateDocuments(inputs: Inputs, source: Pick<Source, 'files'>): number {
-  const estimate = known.get(source.files) ?? countInPieces(inputs, source)
-  known.set(source.files, estimate)
-  return estimate
-}
-
-function countInPieces(inputs: Inputs, source: Pick<Source, 'files'>): number {
   const total = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
   let [seen, lines] = [0, 0]
   const piece = new Uint8Array(PIECE_BYTES)
