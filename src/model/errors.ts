@@ -1,3 +1,4 @@
+import { count } from './quantities.js'
 import { INVALID_UTF8 } from './record-problems.js'
 
 /**
@@ -146,6 +147,24 @@ function hintOf(problem: string): string {
   return problem.includes(INVALID_UTF8)
     ? `name the encoding of the file, ${usual} (\`encoding: 'latin1'\` or \`'windows-1252'\`, \`onError: 'skip'\`)`
     : `${usual} (\`onError: 'skip'\`)`
+}
+
+/** Every record of the inputs was skipped: there is no result, and the reason is most likely the same for all. */
+export class AllSkipped extends LikewiseError {
+  readonly code = 'all-skipped'
+  /** The first that was skipped. */
+  readonly file: string
+  readonly line: number
+
+  constructor(skipped: readonly BadRecord[]) {
+    const { file, line, problem } = skipped[0]!
+    super(
+      `all ${count(skipped.length)} records were skipped, the first in ${file}, line ${line}: ${problem}`,
+      'check the text field, the format, the delimiter and the encoding (`text`, `format`, `delimiter`, `encoding`)',
+    )
+    this.file = file
+    this.line = line
+  }
 }
 
 /** An input that cannot be read at all: missing, empty, truncated, or of another format. */

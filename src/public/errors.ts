@@ -1,6 +1,7 @@
 // `likewise/errors`: every error that the library throws on purpose.
 
 export {
+  AllSkipped,
   BadRecord,
   DuplicateId,
   EmptySet,

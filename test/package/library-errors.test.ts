@@ -65,6 +65,7 @@ it('every class of errors speaks of options', () => {
     new errors.SignatureMismatch('slots', 1, 2),
     new errors.InvalidArtifact('a plan', 'it is cut short'),
     new errors.BadRecord('a.jsonl', 3, 'not JSON'),
+    new errors.AllSkipped([new errors.BadRecord('a.jsonl', 3, 'not JSON')]),
     new errors.UnreadableInput('a.jsonl', 'no such file', 'check the path'),
     new errors.UnwritableOutput('a.jsonl', 'the disk is full', 'use another one'),
     new errors.MemoryTooSmall(1e6, 2e6, 1000),

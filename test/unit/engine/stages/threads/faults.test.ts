@@ -15,6 +15,7 @@ const ARGUMENTS: {
     (typeof errors)[Name]
   >
 } = {
+  AllSkipped: [[new errors.BadRecord('in.jsonl', 3, 'no field "text"')]],
   BadRecord: ['in.jsonl', 3, 'no field "text"'],
   DuplicateId: ['x', 1, 2],
   EmptySet: ['the similarity'],
