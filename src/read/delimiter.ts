@@ -130,18 +130,32 @@ const FEW_WORDS = 3
 
 /**
  * Whether the first row is one of the records, and not a row of names: a field of it reads like the texts below it, many words
- * and as long as most, or is a number above numbers.
+ * and as long as most, or is a number above numbers, or is written by the same rule as all below it, with digits (a date, a phone, C17)
+ * or as an e-mail address.
  */
 export function looksLikeData(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...rest] = rows
   return first.some((text, column) => {
     const below = rest.map((row) => row[column] ?? '')
     if (isNumber(text)) return below.length > 0 && below.every(isNumber)
+    if (isWrittenAs(text, below)) return true
     const lengths = below.map(({ length }) => length).sort((x, y) => x - y)
     const usual = lengths[lengths.length >> 1] ?? 0
     // A column that is mostly empty tells nothing about its first field.
     return usual > 0 && text.trim().split(/\s+/).length > FEW_WORDS && text.length >= usual / 2
   })
+}
+
+/** Fewer values have one rule by chance. */
+const MIN_VALUES = 3
+
+/** Whether a text with a digit, or an e-mail address, has the same letters and signs as all that are below it, digits aside. */
+function isWrittenAs(text: string, below: readonly string[]): boolean {
+  const given = below.filter((value) => value.trim() !== '')
+  if (given.length < MIN_VALUES) return false
+  if (/^\S+@\S+\.\S+$/.test(text)) return given.every((value) => value.includes('@'))
+  const ruleOf = (value: string) => value.trim().replace(/\d+/g, '0')
+  return /\d/.test(text) && given.every((value) => ruleOf(value) === ruleOf(text))
 }
 
 function isNumber(text: string): boolean {

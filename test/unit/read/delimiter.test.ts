@@ -109,6 +109,19 @@ describe('the first row', () => {
     expect(looksLikeData(rows(text))).toBe(expected)
   })
 
+  it.each([
+    ['C17,Ann', 'C18,Bob', 'C19,Cy', 'C20,Di', true],
+    ['Ann,0546 740', 'Bob,0221 12', 'Cy,030 18', 'Di,04 7', true],
+    ['Ann,1990-02-01', 'Bob,1985-11-30', 'Cy,', 'Di,1971-01-09', false], // two values may be alike by chance
+    ['Ann,1990-02-01', 'Bob,1985-11-30', 'Cy,1971-01-09', 'Di,2001-10-10', true],
+    ['ann@x.org,a', 'bob@y.org,b', 'cy@z.org,c', 'di@x.org,d', true],
+    ['line 1,line 2', '4 Elm road,', '5 Oak road,', '6 Ash road,', false],
+    ['Q1,Q2', 'A3,A1', 'A1,A1', 'A2,A4', false],
+  ])('of values written by one rule: %j above %j, %j, %j: %s', (first, second, third, fourth, expected) => {
+    const table = [first, second, third, fourth].map((line) => line.split(','))
+    expect(looksLikeData(table)).toBe(expected)
+  })
+
   it('does not take a long name above an empty column for data', () => {
     const long = [
       ['id', 'number of places per site'],
