@@ -1,6 +1,6 @@
 import type { Candidates } from '../../model/pair.js'
 import type { BinnedPairs } from './binned-pairs.js'
-import { BINS, guessedBits, NO_BIN, RANGES } from './levels.js'
+import { BINS, guessedBits, maxBits, NO_BIN, RANGES } from './levels.js'
 import { freeShare, oneToOneProbabilities } from './one-to-one-odds.js'
 import type { Correction } from './recalibrate.js'
 
@@ -285,8 +285,8 @@ function risingBits(m: Float64Array, u: Float64Array): Float64Array {
     }
     let bin = first
     for (const block of blocks) {
-      bits.fill(Math.log2(((1 - WRONG) * block.m) / block.u + WRONG), bin, bin + block.bins)
-      bin += block.bins
+      const learned = Math.log2(((1 - WRONG) * block.m) / block.u + WRONG)
+      for (const end = bin + block.bins; bin < end; bin++) bits[bin] = Math.min(learned, maxBits(bin))
     }
   }
   return bits

@@ -13,6 +13,8 @@ export class FeatureIndex {
   readonly postings: readonly Uint32Array[]
   /** For each feature the probability that a record has it which nobody else is known to have. */
   readonly unseen: Float64Array
+  /** Of each feature the number of its text, which is the same in every field. */
+  readonly texts: Uint32Array
   readonly #columns: readonly ValueColumn[]
   /** For each field and value the features, rising. */
   readonly #lists: readonly (readonly Uint32Array[])[]
@@ -22,6 +24,8 @@ export class FeatureIndex {
     this.#columns = columns
     const fields: number[] = []
     const unseen: number[] = []
+    const texts: number[] = []
+    const textNumbers = new Map<string, number>()
     const postings: Uint32Array[] = []
     this.#lists = columns.map((column, field) => {
       const vocabulary = vocabularies[field]
@@ -37,6 +41,9 @@ export class FeatureIndex {
       const spelling = spellingModel(names)
       names.forEach((name, number) => {
         fields.push(field)
+        const text = textNumbers.get(name) ?? textNumbers.size
+        textNumbers.set(name, text)
+        texts.push(text)
         postings.push(Uint32Array.from(members[number]!))
         unseen.push(Math.min(1, (once / Math.max(1, column.filled)) * 2 ** spelling(name)))
       })
@@ -44,6 +51,7 @@ export class FeatureIndex {
     })
     this.fields = Uint16Array.from(fields)
     this.postings = postings
+    this.texts = Uint32Array.from(texts)
     this.unseen = Float64Array.from(unseen)
   }
 

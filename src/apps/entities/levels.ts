@@ -22,6 +22,9 @@ export const RANGES = EDGES.length + 1
 /** Beyond the last edge. */
 const LARGEST_SURPRISE = 45
 
+/** Bins from here on are of values that hardly agree or not at all: of the last two grades. */
+export const DISAGREEING = 3 * RANGES
+
 /** Kinds of agreement that are weighed apart: a grade and a range of surprise. */
 export const BINS = GUESS.length * RANGES
 /** Stands for "not compared". */
@@ -41,4 +44,9 @@ export function guessedBits(maxSurprise: number): Float64Array {
     const surprise = ((EDGES[range - 1] ?? 0) + (EDGES[range] ?? LARGEST_SURPRISE)) / 2
     return Math.min(maxBits, Math.log2(GUESS[Math.floor(bin / RANGES)]!) + surprise)
   })
+}
+
+/** What agreement can say at most, in bits: as much as it surprises, given all that is shared already. */
+export function maxBits(bin: number): number {
+  return EDGES[bin % RANGES] ?? Number.POSITIVE_INFINITY
 }

@@ -1,5 +1,5 @@
 import type { BinnedPairs } from './binned-pairs.js'
-import { NO_BIN, RANGES } from './levels.js'
+import { DISAGREEING, NO_BIN } from './levels.js'
 
 /**
  * A correction of strengths, in bits: what `points[i]` bits are worth, at strengths that rise in steps of `STEP` from
@@ -12,8 +12,6 @@ const STEP = 2
 const BUCKETS = 9
 /** From here on nobody doubts a pair, and up to `LOWEST + STEP` nobody believes in it. */
 const SURE = LOWEST + BUCKETS * STEP
-/** Points from which two values agree at all are above this grade: see `GRADES` in levels.ts. */
-const DISAGREEING = 3 * RANGES
 /** Fewer pairs have no rate worth the name. */
 const MIN_PAIRS = 20
 /** Pairs that the strengths as they are count for, in each bucket. */

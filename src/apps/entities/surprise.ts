@@ -18,7 +18,7 @@ export function surprises(
   pairs: Candidates,
 ): Float64Array[] {
   const bits = columns.map(() => new Float64Array(pairs.count).fill(Number.NaN))
-  const { fields, postings, unseen } = index
+  const { fields, postings, unseen, texts } = index
   for (let i = 0; i < pairs.count; i++) {
     const shared = index
       .shared(pairs.a[i]!, pairs.b[i]!)
@@ -34,7 +34,9 @@ export function surprises(
       for (let before = 0; before < place; before++) {
         const given = counted[before]!
         const among = Math.max(0, postings[given]!.length - 2) + 1
-        const both = Math.max(0, index.together(given, feature) - 2) + alone
+        // Where no other record tells, a word follows from itself in another field, and from nothing else.
+        const believed = texts[given] === texts[feature] ? 1 : alone
+        const both = Math.max(0, index.together(given, feature) - 2) + believed
         probability = Math.max(probability, both / among)
       }
       bits[field]![i]! -= Math.log2(Math.min(1, probability))

@@ -37,6 +37,19 @@ describe('what two records share', () => {
     ...Array.from({ length: 20 }, (_, i) => `chicago public schools house${i}`),
   ]
 
+  it('a word counts once in two columns, even if nobody else has it', () => {
+    const names = [
+      'quillon vane',
+      'quillon marr',
+      ...Array.from({ length: 60 }, (_, i) => `person${i} family${i}`),
+    ]
+    const { columns, index } = columnsOf([names, names.map((name) => name.split(' ').reverse().join(' '))])
+    const [one, other] = surprises(columns, index, pairsOf([[0, 1]]))
+    expect(one![0]! + other![0]!).toBeLessThan(
+      surprises(columns.slice(0, 1), columnsOf([names]).index, pairsOf([[0, 1]]))[0]![0]! + 1,
+    )
+  })
+
   it('surprises by what is rare, and a phrase counts once', () => {
     const { columns, index } = columnsOf([texts])
     const [bits] = surprises(columns, index, pairsOf([[0, 1], [1, 2], [3, 4], [0, 3]])) // biome-ignore format: four pairs
