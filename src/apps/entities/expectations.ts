@@ -18,6 +18,8 @@ export interface Expectations {
   readonly recallInterval: Interval | undefined
   /** Pairs that agree in one field alone, which no other field checks: the interval counts them as wrong at its lower end. */
   readonly uncheckedPairs: number
+  /** Pairs that disagree in fields which agree and disagree together, and so may be related instead of the same; likewise. */
+  readonly relatedPairs: number
 }
 
 /** Where nothing is expected: no pairs, or points. */
@@ -27,8 +29,11 @@ export const NO_EXPECTATIONS: Expectations = {
   precisionInterval: undefined,
   recallInterval: undefined,
   uncheckedPairs: 0,
+  relatedPairs: 0,
 }
 
+/** Beside the kinds of `lonePairs`: pairs that may be related instead of the same. */
+const RELATED = 3
 /** Pairs of one field may be so many bits surer or less sure, if others check it elsewhere: four times as likely either way. */
 const DOUBT = 2
 /** What no field shows, such as near relations that nobody tells apart by their records: 1 of 20, as with values (evidence.ts). */
@@ -53,7 +58,8 @@ export function expectations(
   probabilityOf?: (a: number, b: number) => number,
 ): Expectations {
   if (chosen.count === 0) return NO_EXPECTATIONS
-  const { probabilities, checked, lone, isOneToOne } = scored
+  const { probabilities, checked, lone, related, isOneToOne } = scored
+  const doubts = lone.map((kind, i) => (related.isRelated[i] === 1 ? RELATED : kind))
   const numbers = new Map<number, number>()
   for (let i = 0; i < found.count; i++) numbers.set(pairKey(found.a[i]!, found.b[i]!), i)
   const isChosen = new Uint8Array(found.count)
@@ -61,7 +67,7 @@ export function expectations(
     const number = numbers.get(pairKey(a, chosen.b[i]!))
     if (number === undefined) return 0
     isChosen[number] = 1
-    return lone[number]!
+    return doubts[number]!
   })
   // What leads to a pair through a third record counts for pairs that were left out as it does for those that were chosen.
   const rest = (
@@ -71,7 +77,7 @@ export function expectations(
           isChosen[i] === 1 ? own : Math.max(own, probabilityOf(found.a[i]!, found.b[i]!)),
         )
   ).filter((_, i) => isChosen[i] === 0)
-  const restAlone = lone.filter((_, i) => isChosen[i] === 0)
+  const restAlone = doubts.filter((_, i) => isChosen[i] === 0)
   const own = estimate(chosen.similarity, rest)
   // Where the strengths were corrected already, what single fields make of them is seen from the strengths before.
   const before = isOneToOne ? undefined : checked?.middle
@@ -98,7 +104,8 @@ export function expectations(
       (of) => of.recall,
       (of) => of.recallDeviation,
     ),
-    uncheckedPairs: chosenAlone.reduce((count, kind) => count + Number(kind === UNCHECKED), 0),
+    uncheckedPairs: countOf(chosenAlone, UNCHECKED),
+    relatedPairs: countOf(chosenAlone, RELATED),
   }
 }
 
@@ -140,8 +147,8 @@ function seenBy(
       ? bits
       : corrected(before === undefined ? bits : uncorrected(bits, before), correction)
   return seen.map((value, i) => {
-    const isChecked = correction !== undefined && alone[i] === 0
-    if (alone[i] === UNCHECKED && shift < 0) return 0
+    const isChecked = correction !== undefined && (alone[i] === 0 || alone[i] === RELATED)
+    if ((alone[i] === UNCHECKED || alone[i] === RELATED) && shift < 0) return 0
     return 1 / (1 + 2 ** -(isChecked ? value : bits[i]! + shift))
   })
 }
@@ -156,6 +163,10 @@ function uncorrected(bits: Float64Array, correction: Correction): Float64Array {
     high = high.map((to, i) => (reached[i]! < bits[i]! ? to : middle[i]!))
   }
   return high
+}
+
+function countOf(kinds: Uint8Array, kind: number): number {
+  return kinds.reduce((count, one) => count + Number(one === kind), 0)
 }
 
 function sum(values: Float64Array): number {

@@ -3,8 +3,8 @@ import type { ValueColumn } from './column.js'
 import { type Expectations, NO_EXPECTATIONS } from './expectations.js'
 import { mutualBest, weightedSets } from './mutual-best.js'
 
-/** What is wrong with what was learned: matches everywhere, or nearly none. */
-export type ModelProblem = 'collapsed' | 'few-matches'
+/** What is wrong with what was learned: matches everywhere, nearly none, or far fewer than there are pairs best for both records. */
+export type ModelProblem = 'collapsed' | 'few-matches' | 'missed-many'
 
 /** Pairs that are best for both records, where nothing better is known, and what is expected of them. */
 export interface Fallback {
@@ -18,6 +18,8 @@ export const MIN_COSINE = 0.5
 const MIN_PRECISION = 0.5
 /** Fewer matches than this share of the smaller table are nearly none. */
 const LITTLE = 0.05
+/** Where more than this share of the smaller table has a match, few more can be found. */
+const MANY = 0.5
 /** Standard deviations of a 95 % interval. */
 const DEVIATIONS = 1.96
 
@@ -37,18 +39,29 @@ export function modelProblem(
 }
 
 /**
- * The pairs to report instead of those that were learned, if they are likely and more of them are expected to be true.
+ * The pairs to report instead of those that were learned, if they are likely and more of them are expected to be true; if nothing
+ * seems wrong with what was learned, more at the lower end of the interval than all that were learned.
  *
  * @param learned how many pairs were learned
+ * @param isOneToOne whether pairs inside the tables are no matches
  */
 export function fallBack(
   columns: readonly ValueColumn[],
-  { problem, learned, ...tables }: TablePairs & { problem: ModelProblem; learned: number },
-): Fallback | undefined {
+  {
+    problem,
+    learned,
+    isOneToOne,
+    ...tables
+  }: TablePairs & { problem: ModelProblem | undefined; learned: number; isOneToOne: boolean },
+): (Fallback & { readonly problem: ModelProblem }) | undefined {
+  const smaller = Math.min(tables.split, (columns[0]?.codes.length ?? 0) - tables.split)
+  if (problem === undefined && (!isOneToOne || learned > MANY * smaller)) return undefined
   const instead = mutualBestPairs(columns, tables)
-  const { expectedPrecision = 0 } = instead.expected
-  const isBetter = problem === 'collapsed' || instead.pairs.count * expectedPrecision > learned
-  return isBetter && expectedPrecision >= MIN_PRECISION ? instead : undefined
+  const { expectedPrecision = 0, precisionInterval: [low] = [0] } = instead.expected
+  const share = problem === undefined ? low : expectedPrecision
+  const isBetter = problem === 'collapsed' || instead.pairs.count * share > learned
+  if (!isBetter || expectedPrecision < MIN_PRECISION) return undefined
+  return { ...instead, problem: problem ?? 'missed-many' }
 }
 
 interface TablePairs {

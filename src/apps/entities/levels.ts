@@ -22,6 +22,8 @@ export const RANGES = EDGES.length + 1
 /** Beyond the last edge. */
 const LARGEST_SURPRISE = 45
 
+/** Bins below this are of values that agree, or nearly so: of the first two grades. */
+export const NEARLY_AGREEING = 2 * RANGES
 /** Bins from here on are of values that hardly agree or not at all: of the last two grades. */
 export const DISAGREEING = 3 * RANGES
 

@@ -71,6 +71,8 @@ export interface RecordMatches extends Expectations {
   readonly method: 'evidence' | 'points' | 'mutual-best'
   /** The problem of the learned model, if there is one. */
   readonly modelProblem: ModelProblem | undefined
+  /** The names of fields that agree and disagree together in matches: see `relatedPairs`. */
+  readonly relatedFields: readonly string[]
   /** Pairs that were compared. */
   readonly candidates: number
   /** The number of values that were skipped because too many records share them. */
@@ -151,7 +153,7 @@ export function matchTuned(
     : undefined
   const isFixed = labels.length > 0 || settings.threshold !== undefined
   const instead =
-    problem === undefined || inside === undefined || isFixed
+    !isLearned || inside === undefined || isFixed
       ? undefined
       : fallBack(columns, {
           candidates: found,
@@ -159,6 +161,7 @@ export function matchTuned(
           split: a.length,
           problem,
           learned: learnedPairs.pairs.count,
+          isOneToOne: scored.isOneToOne,
         })
   const chosen = instead?.pairs ?? learnedPairs.pairs
   const scores = score === 'evidence' ? probabilities : shares
@@ -176,7 +179,8 @@ export function matchTuned(
     clusters: split === undefined ? clusterPairs(records.length, chosen) : [],
     threshold: instead === undefined ? threshold : MIN_COSINE,
     method: instead === undefined ? score : 'mutual-best',
-    modelProblem: problem,
+    modelProblem: instead?.problem ?? problem,
+    relatedFields: scored.related.fields.map((field) => fields[field]!.name),
     candidates: found.count,
     valuesSkipped: found.valuesSkipped,
     histogram: scoreHistogram(scores),

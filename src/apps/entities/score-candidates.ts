@@ -20,6 +20,7 @@ import { lonePairs } from './lone-pairs.js'
 import { matchesOutside } from './matches-outside.js'
 import { pairKey } from './pair-key.js'
 import { corrected, type Recalibration, recalibrate } from './recalibrate.js'
+import { type RelatedPairs, relatedPairs } from './related-pairs.js'
 import { surprises } from './surprise.js'
 import { learnSynonyms } from './synonyms.js'
 
@@ -34,6 +35,8 @@ export interface ScoredCandidates extends Pick<ComparedPairs, 'points' | 'possib
   readonly checked: Recalibration | undefined
   /** Whether only one field says anything about a candidate, and whether others check that field elsewhere: see `lonePairs`. */
   readonly lone: Uint8Array
+  /** Likely candidates that may be of two things which are related: see `relatedPairs`. */
+  readonly related: RelatedPairs
   /** Matches that are expected among pairs that share too little to be candidates. */
   readonly outside: number
   /** All matches that are expected among the candidates. */
@@ -163,6 +166,7 @@ export function scoreCandidates(input: ScoreInput): ScoredCandidates {
         bits: learned.bits.map((bits, field) => bits.map((bit) => bit * weighted[field]!)),
       }),
     lone: lonePairs(evidenceInput.candidates, learned.probabilities),
+    related: relatedPairs(evidenceInput.candidates, evidenceInput.random, learned.probabilities),
     matches: learned.matches,
     outside: matchesOutside(
       evidenceInput,

@@ -112,7 +112,10 @@ function isWide(interval: Interval | undefined): boolean {
 }
 
 /** Problems of the learned model, and pairs that are uncertain. */
-function problemsOf({ method, modelProblem, uncheckedPairs }: Learned, pairs: number): string[] {
+function problemsOf(
+  { method, modelProblem, uncheckedPairs, relatedPairs, relatedFields }: Learned,
+  pairs: number,
+): string[] {
   const instead =
     method === 'mutual-best'
       ? '; instead, each pair consists of two records that are the best match for each other by their words and letters, and scores are cosines'
@@ -123,6 +126,12 @@ function problemsOf({ method, modelProblem, uncheckedPairs }: Learned, pairs: nu
       : []),
     ...(modelProblem === 'few-matches' && method === 'mutual-best'
       ? [`the learned model finds almost no likely pairs${instead}`]
+      : []),
+    ...(modelProblem === 'missed-many' ? [`the learned model misses many pairs${instead}`] : []),
+    ...(relatedPairs > UNCHECKED_SHARE * pairs
+      ? [
+          `${relatedPairs} of ${pairs} pairs disagree in fields that agree or disagree together (${relatedFields.join(', ')}): they may be related, like members of a household, and not the same; label some pairs with --suggest-labels and --labels`,
+        ]
       : []),
     ...(uncheckedPairs > UNCHECKED_SHARE * pairs
       ? [
@@ -139,6 +148,8 @@ type Learned = Pick<
   | 'precisionInterval'
   | 'recallInterval'
   | 'uncheckedPairs'
+  | 'relatedPairs'
+  | 'relatedFields'
   | 'method'
   | 'modelProblem'
 >

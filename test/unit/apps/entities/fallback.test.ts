@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeColumn } from '../../../../src/apps/entities/column.js'
-import { modelProblem, mutualBestPairs } from '../../../../src/apps/entities/fallback.js'
+import { fallBack, modelProblem, mutualBestPairs } from '../../../../src/apps/entities/fallback.js'
 import { matchRecords } from '../../../../src/apps/entities/match-records.js'
 import { mutualBest, weightedSets } from '../../../../src/apps/entities/mutual-best.js'
 import { Random } from '../../../../src/hash/random.js'
@@ -69,6 +69,17 @@ describe('the fallback', () => {
     const [low, high] = found.precisionInterval!
     expect(right / found.pairs.count).toBeGreaterThanOrEqual(low)
     expect(right / found.pairs.count).toBeLessThanOrEqual(high)
+  })
+
+  it('takes the place of a model that leaves out many pairs, if all it learned were right', () => {
+    const texts = [...originals, ...originals.slice(0, 100)].map((words) => words.join(' '))
+    const columns = [makeColumn('note', 'text', texts)]
+    const between = Array.from({ length: 100 }, (_, i) => [i, 150 + i] as const)
+    const tables = { candidates: pairsOf(between), inside: pairsOf([]), split: 150 }
+    const instead = (learned: number, isOneToOne = true) =>
+      fallBack(columns, { ...tables, problem: undefined, learned, isOneToOne })
+    expect([instead(30)?.problem, instead(30)?.pairs.count]).toEqual(['missed-many', 100])
+    expect([instead(60), instead(30, false)]).toEqual([undefined, undefined])
   })
 
   it('does not where a threshold was requested, nor where the tables have nothing in common', () => {

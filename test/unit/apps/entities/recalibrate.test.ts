@@ -90,6 +90,7 @@ describe('what is expected of the pairs', () => {
       probabilities,
       checked: undefined,
       lone: new Uint8Array(100).fill(lone),
+      related: { isRelated: new Uint8Array(100), fields: [] },
       isOneToOne: false,
     }) as unknown as ScoredCandidates
 

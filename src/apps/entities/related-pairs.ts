@@ -1,0 +1,88 @@
+import type { BinnedPairs } from './binned-pairs.js'
+import { DISAGREEING, NEARLY_AGREEING, NO_BIN } from './levels.js'
+
+/** Likely pairs that agree in none of the fields which agree and disagree together, and disagree in some. */
+export interface RelatedPairs {
+  /** For each candidate whether it is such a pair. */
+  readonly isRelated: Uint8Array
+  /** The numbers of those fields, rising. */
+  readonly fields: readonly number[]
+}
+
+/** Pairs that are at least as likely are looked at. */
+const LIKELY = 0.5
+/** Fields go together if agreement in one makes the odds of agreement in the other so many times as high: four to one. */
+const TOGETHER = 4
+/** Standard deviations of a 95 % interval. */
+const DEVIATIONS = 1.96
+
+/**
+ * Values of the same thing are wrong one by one. Where fields disagree together in likely pairs, those pairs may be of two things
+ * that are related: members of a household, who share all but their given name and their date of birth, or editions of a paper.
+ * Nothing in the tables tells whether they count as the same.
+ */
+export function relatedPairs(
+  { count, bins }: BinnedPairs,
+  random: BinnedPairs,
+  probabilities: Float64Array,
+): RelatedPairs {
+  const likely: number[] = []
+  for (let i = 0; i < count; i++) if (probabilities[i]! >= LIKELY) likely.push(i)
+  // A source or a format, in which random pairs agree nearly as often, tells nobody apart.
+  const tells = bins.map((of, field) => {
+    const share = shareOf(likely.map((i) => of[i]!))
+    return share > TOGETHER * shareOf(random.bins[field]!)
+  })
+  const groups: number[][] = bins.map((_, field) => [field])
+  bins.forEach((one, f) => {
+    bins.slice(f + 1).forEach((other, after) => {
+      const [own, more] = [groups[f]!, groups[f + 1 + after]!]
+      const isWorth = own !== more && tells[f]! && tells[f + 1 + after]!
+      if (!isWorth || !goTogether(likely, one, other)) return
+      own.push(...more)
+      for (const field of more) groups[field] = own
+    })
+  })
+  const together = [...new Set(groups)].filter((group) => group.length > 1)
+  const isRelated = new Uint8Array(count)
+  for (const group of together) {
+    for (const i of likely) {
+      const isApart = group.some((field) => disagrees(bins[field]![i]!))
+      if (isApart && !group.some((field) => agrees(bins[field]![i]!))) isRelated[i] = 1
+    }
+  }
+  return { isRelated, fields: together.flat().sort((f, g) => f - g) }
+}
+
+/** The share of values that agree, of those that were compared. */
+function shareOf(bins: ArrayLike<number>): number {
+  const compared = Array.from(bins).filter((bin) => bin !== NO_BIN)
+  return compared.filter(agrees).length / Math.max(1, compared.length)
+}
+
+/** By the odds ratio of the four cases, at the lower end of its 95 % interval. */
+function goTogether(likely: readonly number[], one: Uint8Array, other: Uint8Array): boolean {
+  // Half a pair each, so that none is impossible.
+  const cases = [0.5, 0.5, 0.5, 0.5]
+  for (const i of likely) {
+    if (!isClear(one[i]!) || !isClear(other[i]!)) continue
+    cases[2 * Number(disagrees(one[i]!)) + Number(disagrees(other[i]!))]!++
+  }
+  const [agree = 1, left = 1, right = 1, disagree = 1] = cases
+  const logOdds = Math.log((agree * disagree) / (left * right))
+  const deviation = Math.sqrt(cases.reduce((sum, cell) => sum + 1 / cell, 0))
+  return logOdds - DEVIATIONS * deviation > Math.log(TOGETHER)
+}
+
+function isClear(bin: number): boolean {
+  return agrees(bin) || disagrees(bin)
+}
+
+function disagrees(bin: number): boolean {
+  return bin !== NO_BIN && bin >= DISAGREEING
+}
+
+/** Values that agree in part, as most dates do, tell neither. */
+function agrees(bin: number): boolean {
+  return bin < NEARLY_AGREEING
+}
