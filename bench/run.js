@@ -7,6 +7,7 @@ import { against } from './cases/against.js'
 import { audit } from './cases/audit.js'
 import { browser } from './cases/browser.js'
 import { choice } from './cases/choice.js'
+import { constants } from './cases/constants.js'
 import { cores } from './cases/cores.js'
 import { exact } from './cases/exact.js'
 import { fingerprints } from './cases/fingerprints.js'
@@ -15,6 +16,7 @@ import { gallery } from './cases/gallery.js'
 import { inputs } from './cases/inputs.js'
 import { join } from './cases/join.js'
 import { large } from './cases/large.js'
+import { madeTablesCase } from './cases/made-tables.js'
 import { match } from './cases/match.js'
 import { memory } from './cases/memory.js'
 import { news } from './cases/news.js'
@@ -63,6 +65,8 @@ const CASES = {
   gallery,
   formulaic,
   match,
+  'made-tables': madeTablesCase,
+  constants,
   store,
   page,
   against,
@@ -74,7 +78,7 @@ CASE: ${Object.keys(CASES).join(', ')}, or all
 --repetitions N   default 3
 --threshold T     default 0.8
 --recall R        default 0.95
---first N         documents among which exact truth is found
+--first N         documents among which exact truth is found; of gallery, the probes
 --workers N       of Likewise; by default it chooses
 --only TEXT       the peers whose names hold it, such as rensa, or 'rensa|datatrove'; of join and workers, the sets
 --program FILE    of Likewise; default dist/cli/main.js

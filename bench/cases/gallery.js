@@ -6,7 +6,7 @@ import { makeImpression, NOISE } from '../../examples/fingerprints/impression.js
 import { inGroups, percent } from '../record.js'
 
 const SEED = 3
-const PROBES = 100
+const MAX_PROBES = 100
 /** The shares of the gallery that might be compared. */
 const SHARES = [0.001, 0.01, 0.1]
 
@@ -14,7 +14,7 @@ const SHARES = [0.001, 0.01, 0.1]
  * @param {import('./settings.js').Settings} settings
  * @returns {Promise<import('../record.js').CaseResult>}
  */
-export async function gallery({ size = 10_000, say }) {
+export async function gallery({ size = 10_000, first: probeCount = MAX_PROBES, say }) {
   /** @type {string[][]} */
   const rows = []
   for (const level of /** @type {const} */ (['light', 'moderate'])) {
@@ -22,8 +22,8 @@ export async function gallery({ size = 10_000, say }) {
     const began = performance.now()
     for (let number = 1; number <= size; number++) index.add(printOf(number, 1, level))
     const added = performance.now()
-    const step = Math.max(1, Math.floor(size / PROBES))
-    const probes = Array.from({ length: Math.min(PROBES, size) }, (_, i) => 1 + i * step)
+    const step = Math.max(1, Math.floor(size / probeCount))
+    const probes = Array.from({ length: Math.min(probeCount, size) }, (_, i) => 1 + i * step)
     const ranks = probes.map((finger) => {
       const found = index.candidates(index.prepare(printOf(finger, 2, level)))
       return found.findIndex(({ number }) => number === finger - 1)
@@ -44,7 +44,7 @@ export async function gallery({ size = 10_000, say }) {
   return {
     title: 'Fingerprints: candidates in a large gallery of made-up prints',
     notes: [
-      `One print of each of ${inGroups(size)} made fingers is stored (seed ${SEED}), and another print of ${PROBES} of them is looked for. The columns`,
+      `One print of each of ${inGroups(size)} made fingers is stored (seed ${SEED}), and another print of ${probeCount} of them is looked for. The columns`,
       'give how often the right print is first, and among the part of the gallery with the most evidence, which is what would be compared.',
       'Noise as in the case fingerprints (examples/fingerprints/impression.js). No biometric data is given, so that no figure here can be set',
       'beside one published on real prints.',
