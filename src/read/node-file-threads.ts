@@ -31,22 +31,19 @@ export async function spoolInThreads(
 ): Promise<(FileJobDone | undefined)[]> {
   const done: (FileJobDone | undefined)[] = jobs.map(() => undefined)
   const waiting = jobs.entries()
-  const lane = async () => {
-    for (const [number, job] of waiting) done[number] = await spoolInThread(job)
+  const useThread = async () => {
+    const worker = new Worker(new URL('./node-file-worker.js', import.meta.url))
+    try {
+      for (const [number, job] of waiting) {
+        worker.postMessage(job)
+        ;[done[number]] = await once(worker, 'message')
+      }
+    } catch {
+      // The thread has failed: what it has not done is left to the caller.
+    } finally {
+      await worker.terminate()
+    }
   }
-  await Promise.all(Array.from({ length: Math.min(workers, jobs.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(workers, jobs.length) }, useThread))
   return done
-}
-
-/** Has a thread write files as lines of JSON. */
-async function spoolInThread(job: FileJob): Promise<FileJobDone | undefined> {
-  const worker = new Worker(new URL('./node-file-worker.js', import.meta.url), { workerData: job })
-  try {
-    const [done] = await once(worker, 'message')
-    return done
-  } catch {
-    return undefined
-  } finally {
-    await worker.terminate()
-  }
 }

@@ -1,24 +1,25 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { FileJob, FileJobDone } from './node-file-threads.js'
 import { Spool, TemporaryFolder } from './node-spool.js'
 import { spoolFiles } from './node-spool-files.js'
 
-// A thread that reads files of one document each. Whatever is wrong with one of them is left to the thread that started it, which
-// reads them again.
+// A thread that reads files of one document each. Whatever is wrong with one of them is left to the main thread, which reads the
+// files of that job again.
 
-const { inputs, path, options } = workerData as FileJob
-const folder = new TemporaryFolder()
-const bad = (error: Error) => {
-  throw error
+async function run({ inputs, path, options }: FileJob): Promise<FileJobDone | undefined> {
+  const folder = new TemporaryFolder()
+  try {
+    const spool = new Spool(path)
+    const bad = (error: Error) => {
+      throw error
+    }
+    const layouts = await spoolFiles(inputs, spool, options, { folder, bad })
+    return { bytes: spool.finish(path).bytes, layouts }
+  } catch {
+    return undefined
+  } finally {
+    folder.remove()
+  }
 }
-let done: FileJobDone | undefined
-try {
-  const spool = new Spool(path)
-  const layouts = await spoolFiles(inputs, spool, options, { folder, bad })
-  done = { bytes: spool.finish(path).bytes, layouts }
-} catch {
-  // The message is the error.
-} finally {
-  folder.remove()
-}
-parentPort!.postMessage(done)
+
+parentPort!.on('message', async (job: FileJob) => parentPort!.postMessage(await run(job)))

@@ -116,7 +116,7 @@ class InputLister implements FoundInputs {
   #addAll(name: string, paths: readonly string[]): void {
     const unknown = new Map<string, number>()
     const found: Input[] = []
-    for (const path of [...paths].sort(byCodeUnits)) {
+    for (const path of [...paths].sort()) {
       const input = fileInput(path, statOf(path), this.#format, this.#consumer, false)
       if (input !== undefined) found.push(input)
       else unknown.set(extensionOf(path), (unknown.get(extensionOf(path)) ?? 0) + 1)
