@@ -3,15 +3,18 @@ import type { BlockTask, TaskWorkers } from './tasks.js'
 
 /** Decides where the blocks of a run go. */
 export interface BlockStore {
-  /** Where a block of about so many bytes is to go: places are given before the blocks are there, so memory is reserved. */
+  /**
+   * Chooses the location of a block of about this many bytes. Locations are assigned before the blocks exist, so memory is reserved for
+   * them.
+   */
   place(name: string, expectedBytes: number): BlockPlace
-  /** The complete block that an earlier run has left at a place. */
+  /** Returns the complete block that an earlier run left at this location, if any. */
   find(place: BlockPlace): Block | undefined
-  /** Counts a block that was made. */
+  /** Counts a block that was written. */
   add(block: Block): void
 }
 
-/** Does tasks that make blocks, except those whose blocks an earlier run has left. */
+/** Runs tasks that write blocks, and skips those whose blocks an earlier run left. */
 export class BlockMaker {
   readonly #store: BlockStore
   readonly #workers: TaskWorkers
@@ -31,17 +34,16 @@ export class BlockMaker {
     this.#prefix = prefix
   }
 
-  /** The same for blocks whose names begin in this way. */
+  /** Returns a maker that prepends this prefix to the names of its blocks. */
   named(prefix: string): BlockMaker {
     return new BlockMaker(this.#store, this.#workers, this.#onBlock, `${this.#prefix}${prefix}-`)
   }
 
-  /** Where a block of about so many bytes goes. */
   place(name: string, expectedBytes: number): BlockPlace {
     return this.#store.place(`${this.#prefix}${name}`, expectedBytes)
   }
 
-  /** The blocks of tasks that make one each, in their order; `done` is called after each. */
+  /** Returns the blocks of tasks that write one each, in the order of the tasks. `done` is called after each task. */
   async make(
     tasks: readonly BlockTask[],
     done: (number: number, block: Block) => void = () => {},
@@ -51,7 +53,7 @@ export class BlockMaker {
     return lists.map(([block]) => block!)
   }
 
-  /** The same for tasks that make several; `rest` finds those behind the first, or says undefined where one is missing. */
+  /** Like `make`, for tasks that write several blocks. `rest` finds the blocks after the first, or returns undefined if one is missing. */
   async makeLists(
     tasks: readonly BlockTask[],
     rest: (block: Block, place: BlockPlace) => Block[] | undefined,
@@ -79,12 +81,11 @@ export class BlockMaker {
     return made
   }
 
-  /** The block that an earlier run has left at a place. */
   find(place: BlockPlace): Block | undefined {
     return this.#store.find(place)
   }
 
-  /** Counts blocks that were made. */
+  /** Counts blocks that were written. */
   add(blocks: readonly Block[]): void {
     for (const block of blocks) {
       this.#store.add(block)

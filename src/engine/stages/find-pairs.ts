@@ -10,20 +10,20 @@ import type { Distinct, RunParts } from './run-parts.js'
 import { hasBit, setBit } from './threads/shared-words.js'
 import { type Resolved, VerifyStage } from './verify/verify-stage.js'
 
-/** Documents that were read, and how to report what is done with them. */
+/** Documents that were read, and how to report progress on them. */
 export interface ReadDocuments {
   readonly units: readonly Unit[]
   readonly sketched: Sketched
   readonly distinct: Distinct
   readonly places: RecordLocations
   readonly report: (stage: Progress['stage'], done: number, total: number) => void
-  /** The first position of the second side, where only pairs of two sides are looked for. */
+  /** The first position of the second side, if only pairs across the two sides are searched for. */
   readonly boundary?: number
 }
 
 /** The verified pairs of some documents. */
 export interface FoundPairs extends Resolved {
-  /** Whether all pairs of a document with others of which the same is true were searched for exactly, although bands were used. */
+  /** Whether a document belongs to those that were searched exactly although bands were used: every pair of two such documents is found. */
   readonly searchedExactly: (position: number) => boolean
 }
 
@@ -45,7 +45,7 @@ export async function findPairs(parts: RunParts, documents: ReadDocuments): Prom
   return { ...resolved, searchedExactly: withCopies(exactly, distinct.copies) }
 }
 
-/** Tells of any position whether its document, or the one that it is a copy of, is marked. */
+/** Returns a function that tests whether the document at a position, or the document that it copies, is marked. */
 function withCopies(marks: Uint32Array, { firsts, offsets, members }: Copies): (position: number) => boolean {
   if (marks.length === 0) return () => false
   const all = new Uint32Array((marks.length + 31) >>> 5)

@@ -28,14 +28,14 @@ import { clearBit, mergeRising, setBit, sharedBits, sharedWords } from './thread
 import { mergeRuns } from './verify/pair-stream.js'
 import type { Resolved } from './verify/verify-stage.js'
 
-/** Blocks in which frequent elements are counted: small, because neighbors may have much in common that others have not. */
+/** Documents per block when frequent elements are counted. Small, because neighbors may share many elements that no other document has. */
 const FREQUENT_BLOCK = 4096
-/** Bytes of a line for each shingle, about. */
+/** Approximate number of bytes of a line per shingle. */
 const SHINGLE_BYTES = 7
 
-/** What a run found, before it is put into words. */
+/** The raw results of a run, before they are summarized. */
 export interface Found extends Omit<Resolved, 'setSizes'> {
-  /** The source, without its id where that was detected and is none. */
+  /** The source, without its id field if that was detected automatically and turned out not to be an id. */
   readonly source: Source
   readonly documents: number
   readonly empty: number
@@ -44,31 +44,31 @@ export interface Found extends Omit<Resolved, 'setSizes'> {
   readonly slowWay: number
   readonly skipped: readonly BadRecord[]
   readonly places: RecordLocations
-  /** The position of the first record of each unit, and behind the last the number of all. */
+  /** The position of the first record of each unit, followed by the total number of records. */
   readonly firsts: Float64Array
-  /** Documents that are equal, on both sides where there are two. */
+  /** Equal documents, on both sides if there are two. */
   readonly copies: Copies
   readonly identicalTexts: Copies
   /** Whether a pair was searched for exactly, although bands were used. */
   readonly searchedExactly: (a: number, b: number) => boolean
-  /** The sizes of the sets of two documents of a pair, where its Jaccard similarity depends on them. */
+  /** The set sizes of the two documents of a pair, if its Jaccard similarity depends on them. */
   readonly setSizesOf: (a: number, b: number) => readonly [number, number] | undefined
-  /** Where there are two sides: the second, and the position at which it begins. */
+  /** The second side, if there is one, and the position at which it begins. */
   readonly against?: AgainstSummary & { readonly boundary: number }
-  /** Positions of bad records and of documents without a shingle, rising. */
+  /** Positions of bad records and of documents without a shingle, ascending. */
   readonly leftOut: Uint32Array
 }
 
-/** The pairs that a run found, and what is known of how. */
+/** The pairs that a run found, and how they were found. */
 type SearchedPairs = Omit<Resolved, 'setSizes'> & Pick<Found, 'searchedExactly' | 'setSizesOf'>
 
-/** What was read of units. */
+/** The units that were read. */
 interface SketchedUnits {
   readonly sketched: Sketched
   readonly abouts: readonly UnitMetadata[]
 }
 
-/** One run: stages one after the other, each spread over the pool; what they make lies in blocks. */
+/** One run: a sequence of stages, each distributed over the pool, whose output is stored in blocks. */
 export class FindRun {
   #parts: RunParts
   #units: readonly Unit[]
@@ -156,7 +156,7 @@ export class FindRun {
     }
   }
 
-  /** The pairs of two sides, and those inside the first if they are requested: each as if there were no others. */
+  /** Finds the pairs across the two sides and, if requested, those within the first. Each search ignores the other. */
   async #findAgainst(
     documents: ReadDocuments,
     within: ReadDocuments,
@@ -186,7 +186,7 @@ export class FindRun {
     }
   }
 
-  /** Reads both sides. The documents of an index are chosen by the keys of those of the source. */
+  /** Reads both sides. From an index, only the documents that share a key with the source are read. */
   async #sketchSides(): Promise<SketchedUnits> {
     const own = await this.#sketch()
     const { findOthers } = this.#parts.options
@@ -198,15 +198,15 @@ export class FindRun {
   }
 
   /**
-   * Reads everything once: places, hashes, and band keys or prefixes of all records.
+   * Reads everything once: the locations, hashes, and band keys or prefixes of all records.
    *
-   * @param done the first units, which were read before
+   * @param done the first units, if they have been read already
    */
   async #sketch(done?: SketchedUnits): Promise<SketchedUnits> {
     const { blocks, memory, plan, options, thread } = this.#parts
     const isExact = plan.method === 'exact'
     const prefixes = isExact ? this.#prefixRequest() : undefined
-    // An exact search keeps about as much of a document as twenty bands would.
+    // An exact search stores about as much per document as twenty bands would.
     const keyBytes = isExact ? 160 : 8 * plan.bands
     const total = this.#units.reduce((sum, { from, to }) => sum + to - from, 0)
     let bytes = 0
@@ -248,7 +248,7 @@ export class FindRun {
     return { sketched: { blocks: made, firsts }, abouts }
   }
 
-  /** What an earlier run has kept of a unit of the other side. */
+  /** The sketch of a unit of the second side that an earlier run kept. */
   #knownSketch(number: number): Block | undefined {
     const { source, options } = this.#parts
     const first = this.#units.findIndex(
@@ -259,7 +259,7 @@ export class FindRun {
 
   #prefixRequest(): PrefixRequest {
     const { source: both, plan, memory, options, thread } = this.#parts
-    // The order of elements must be that of the run whose prefixes are used.
+    // Elements must be in the same order as in the run whose prefixes are used.
     const source = both.against?.isOfRun ? otherSide(both) : both
     const bytes = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
     const meanSize = bytes / SHINGLE_BYTES / Math.max(1, estimateDocuments(thread.inputs, source))
@@ -274,7 +274,7 @@ export class FindRun {
     return { ...keptComparison(plan), frequent: shared }
   }
 
-  /** Finds documents that are equal after normalization; the first of each stands for all of its side. */
+  /** Finds documents that are equal after normalization; the first of each side represents the others of that side. */
   async #collapse(sketched: Sketched, bad: Uint32Array, boundary: number) {
     const count = sketched.firsts.at(-1)!
     const withoutShingles = emptyPositions(this.#parts.thread.store, sketched)
@@ -292,7 +292,7 @@ export class FindRun {
     }
   }
 
-  /** For each record that equals an earlier one two words: the earlier one's position, and its own. */
+  /** Two words for each record that equals an earlier one: the position of the earlier one, and its own. */
   async #equal(sketched: Sketched, tag: number, leftOut: Uint32Array): Promise<Uint32Array[]> {
     const isKnownInPart = tag === SKETCH.contents && this.#parts.source.against?.holdsSets === true
     const words = isKnownInPart ? KNOWN_CONTENT_WORDS : tag === SKETCH.contents ? 4 : 2
@@ -324,7 +324,7 @@ function sizesOf(setSizes: Uint32Array, a: number, b: number): readonly [number,
   return setSizes.length === 0 ? undefined : [setSizes[a]!, setSizes[b]!]
 }
 
-/** The documents before a position that are neither left out nor like an earlier one. */
+/** The documents before a position that are neither left out nor equal to an earlier one. */
 function distinctOf(count: number, leftOut: Uint32Array, copies: Copies): Distinct {
   const bits = sharedBits(count).fill(0xffffffff)
   for (let position = count; position < 32 * bits.length; position++) clearBit(bits, position)
@@ -339,7 +339,7 @@ function distinctOf(count: number, leftOut: Uint32Array, copies: Copies): Distin
   return { bits, count: count - left - repeatsOf(copies), copies }
 }
 
-/** Pairs left out of several lists. */
+/** Adds up the omitted pairs of several lists. */
 function addOmitted(omitted: readonly OmittedPairs[]): OmittedPairs {
   const sum = (of: (one: OmittedPairs) => number) => omitted.reduce((total, one) => total + of(one), 0)
   const count = sum((one) => one.count)

@@ -7,27 +7,27 @@ import type { Sketched, UnitMetadata } from './read/sketched.js'
 import type { RunParts } from './run-parts.js'
 import { concatenateWords } from './threads/shared-words.js'
 
-/** What was read of a side. */
+/** What was read of one side. */
 export interface ReadSide {
   readonly side: 'own' | 'other'
   readonly sketched: Sketched
   readonly abouts: readonly UnitMetadata[]
 }
 
-/** Bad records, and the source as it is used. */
+/** The bad records, and the source as it will be used. */
 export interface JudgedRecords {
   readonly source: Source
-  /** Rising. */
+  /** Ascending. */
   readonly positions: Uint32Array
   readonly records: readonly BadRecord[]
 }
 
-/** Finds the records that have the id of an earlier one: the earlier one's position and its own, for each. */
+/** Finds the records that repeat the id of an earlier one. Returns the position of the earlier one and its own for each. */
 type FindRepeatedIds = (sketched: Sketched, leftOut: Uint32Array) => Promise<readonly Uint32Array[]>
 
 /**
- * Stops at the first bad record, or names them all. Records that repeat an id of their side are bad too; an id that was detected is
- * dropped instead.
+ * Stops at the first bad record, or reports them all. A record that repeats an id of its side is bad, too, unless the id field was detected
+ * automatically: then the field is dropped instead.
  */
 export async function judgeRecords(
   { source, options, thread: { inputs } }: RunParts,

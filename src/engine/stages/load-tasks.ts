@@ -2,13 +2,13 @@ import type { SetTask } from './join/join-task.js'
 import type { DocumentTask, Task } from './tasks.js'
 import type { Thread } from './threads/thread.js'
 
-/** What a thread is to be ready for. */
+/** The kind of tasks that a thread is loaded for. */
 export type TaskGroup = 'documents' | 'sets'
 
-/** Does one task, in a worker or in the main thread. */
+/** Runs one task, in a worker or in the main thread. */
 export type RunTask = (task: Task, thread: Thread) => object
 
-/** Loads what does the tasks of a group: a thread that only joins sets is ready sooner without the rest. */
+/** Loads the code for a group of tasks. A thread that only joins sets starts faster without the rest. */
 export async function loadTasks(group: TaskGroup): Promise<RunTask> {
   if (group === 'sets') {
     const { runSetTask } = await import('./join/join-task.js')

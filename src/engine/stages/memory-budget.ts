@@ -1,25 +1,25 @@
-// How the memory of a run is shared out. What a run needs besides its blocks and tasks was measured (docs/decisions/memory.md).
+// How the memory of a run is divided. The constants for everything other than blocks and tasks were measured (docs/decisions/memory.md).
 
 import { MemoryTooSmall } from '../../model/errors.js'
 import { MAX_RECORD_BYTES } from '../../read/record-limit.js'
 
 const MB = 2 ** 20
-/** Of the program itself, before any document. */
+/** Bytes of the program itself, before any document is read. */
 const PROGRAM = 80 * MB
-/** Of each worker: its heap, its kernel, the chunk that it reads. */
+/** Bytes per worker: its heap, its kernel, and the chunk that it reads. */
 const WORKER = 44 * MB
-/** Of each document, whatever is found: its group, its place among the tied, its cluster. */
+/** Bytes per document, whatever is found: its group, its entry in the union-find, its cluster. */
 const DOCUMENT = 40
-/** The least with which a task gets anywhere. */
+/** The minimum for a task to make progress. */
 const MIN_TASK = 12 * MB
-/** A line takes so many times its bytes in the kernel. */
+/** Bytes that the kernel needs per byte of a line. */
 const LINE_FACTOR = 24
 
-/** How much memory that is no longer used a thread may hold before it is freed, which takes some milliseconds each time. */
+/** How much unused memory a thread may hold before it is collected, which takes a few milliseconds each time. */
 export interface GarbageLimit {
-  /** Bytes where the process is near its budget. */
+  /** The limit in bytes when the process is close to its budget. */
   readonly bytes: number
-  /** It is near its budget from so many bytes on; below, a thread may hold several times as much. */
+  /** The process is close to its budget from this many bytes on; below that, a thread may hold several times the limit. */
   readonly nearBudget: number
 }
 
@@ -28,42 +28,42 @@ export const ANY_GARBAGE: GarbageLimit = {
   bytes: Number.POSITIVE_INFINITY,
   nearBudget: Number.POSITIVE_INFINITY,
 }
-/** The share of the budget from which on it is near. */
+/** The fraction of the budget that counts as close to it. */
 const NEAR_BUDGET = 0.9
 
-/** What a thread may leave uncollected, where a task has so many bytes. */
+/** How much garbage a thread may leave uncollected if its tasks have this many bytes each. */
 export function garbageLimit(memory: number | undefined, task: number): GarbageLimit {
   return memory === undefined ? ANY_GARBAGE : { bytes: task / 6, nearBudget: NEAR_BUDGET * memory }
 }
 
-/** What a run may take. */
+/** How the memory of a run is divided. */
 export interface MemoryShares {
   readonly workers: number
-  /** Bytes of blocks that stay in memory. */
+  /** Bytes for blocks that stay in memory. */
   readonly blocks: number
-  /** Bytes for each task at work. */
+  /** Bytes for each running task. */
   readonly task: number
-  /** What may be left uncollected in each thread. */
+  /** How much garbage each thread may leave uncollected. */
   readonly garbage: GarbageLimit
-  /** The longest line that a task has room for. */
+  /** The longest line that fits into the memory of a task. */
   readonly maxLineBytes: number
 }
 
-/** What the program and its workers take, whatever they work on. */
+/** Bytes that the program and its workers take, whatever the data. */
 export function programBytes(workers: number): number {
   return PROGRAM + workers * WORKER
 }
 
-/** The least budget with which so many documents can be worked on. */
+/** The smallest budget with which this many documents can be processed. */
 export function minMemory(documents: number, workers: number): number {
   return programBytes(workers) + workers * MIN_TASK + DOCUMENT * documents
 }
 
 /**
- * Shares a budget out.
+ * Divides a budget.
  *
- * @param memory bytes, or undefined where there is no limit
- * @param workers so many if requested by the caller; otherwise at most so many
+ * @param memory bytes; undefined means no limit
+ * @param workers the exact number if the caller requested one, otherwise the maximum
  * @throws MemoryTooSmall
  */
 export function shareMemory(
@@ -96,14 +96,14 @@ export function shareMemory(
   }
 }
 
-/** Tasks of a stage for each worker, so that none waits long for the last. */
+/** Tasks per worker and stage, so that no worker waits long for the last one. */
 const TASKS_PER_WORKER = 3
-/** Documents of a share: fewer are not worth a task. */
+/** The minimum number of documents of a share: fewer are not worth a task. */
 const MIN_OF_SHARE = 2 ** 16
 
 /**
- * Into how many shares the keys of a band are divided: so many that a task has room for one and, where keys are in memory, that all
- * workers have something to do. Each share is picked out of all keys, so no more than that.
+ * The number of shares that the keys of a band are divided into. It is chosen so that one share fits into the memory of a task and, if the
+ * keys are in memory, so that all workers have something to do. It is no larger than that, because each share is picked out of all keys.
  */
 export function bandShares(
   documents: number,
@@ -116,12 +116,12 @@ export function bandShares(
   return Math.max(needed, Math.min(worthwhile, Math.ceil((TASKS_PER_WORKER * workers) / bands)))
 }
 
-/** Into how many shares hashes are divided when equal ones are looked for: at least one for each worker. */
+/** The number of shares that hashes are divided into when equal ones are searched for: at least one per worker. */
 export function equalShares(documents: number, { task, workers }: MemoryShares): number {
   return Math.max(workers, Math.ceil((56 * documents) / task))
 }
 
-/** The words that a group of sets may have: few enough for memory, and several groups for each worker. */
+/** The maximum number of words of a group of sets: few enough to fit into memory, and to make several groups per worker. */
 export function groupCapacity({ task, workers }: MemoryShares): (total: number) => number {
   return (total) => {
     const even = Math.min(2 ** 27, Math.max(2 ** 21, Math.ceil(total / (4 * workers))))
@@ -129,26 +129,29 @@ export function groupCapacity({ task, workers }: MemoryShares): (total: number) 
   }
 }
 
-/** Into how many tasks candidates are divided at most when they are sorted by tile. */
+/** The maximum number of tasks that sort candidates by tile. */
 export function tileTasks({ workers }: MemoryShares): number {
   return workers === 1 ? 1 : TASKS_PER_WORKER * workers
 }
 
-/** Bytes that an exact join takes for a word of the two chunks that it joins. */
+/** Bytes that an exact join takes per word of the two chunks that it joins. */
 const JOIN_BYTES = 40
 
-/** The words that a chunk of sets may have, two of which are joined at a time: few enough for memory, and work for all workers. */
+/**
+ * The maximum number of words of a chunk of sets, two of which are joined at a time: few enough to fit into memory and to keep all workers
+ * busy.
+ */
 export function chunkCapacity(total: number, { task, workers }: MemoryShares): number {
   const even = Math.min(2 ** 26, Math.max(2 ** 20, Math.ceil(total / (2 * workers))))
   return Math.min(even, Math.floor(task / 2 / JOIN_BYTES))
 }
 
-/** Candidates that a task holds before it stores them; sorting them takes as much three times over. */
+/** The number of candidates that a task holds before it stores them. Sorting them takes three times their memory. */
 export function maxHeld({ task }: MemoryShares): number {
   return Math.min(2 ** 21, Math.max(2 ** 14, Math.floor(task / 64)))
 }
 
-/** Into how many shares a portion of the prefixes is divided, of which so many elements are expected. */
+/** The number of shares that a portion of the prefixes is divided into, given the expected number of elements. */
 export function prefixShares(elements: number, { task }: MemoryShares): number {
   return Math.max(1, Math.ceil((48 * elements) / task))
 }

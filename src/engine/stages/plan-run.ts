@@ -17,25 +17,24 @@ import type { Thread } from './threads/thread.js'
 
 const KERNEL_WORK: SetWork = { sketcherFor: kernelSketcher, overlapsOf: kernelOverlaps }
 
-/** How a search is planned. */
 export interface PlanOptions extends PlannedOptions, Pick<RunOptions, 'onError' | 'alsoWithin'> {
   /** The number of workers that the search will have. */
   readonly workers: number
-  /** Whether it begins on one thread, and spawns workers only if a stage takes long. Default: only for a small input. */
+  /** Whether the search begins on one thread and spawns workers only if a stage takes long. Default: only for a small input. */
   readonly isPatient?: boolean
-  /** Called with each bad record of the sample. Default: the run itself will report them. */
+  /** Called with each bad record of the sample. Default: bad records are reported by the run itself. */
   readonly onBad?: (bad: BadInSample) => void
 }
 
-/** What a search is planned with. */
+/** What is needed to plan a search. */
 export interface PlanningParts {
-  /** They may still be coming up; one of them looks at prefixes. */
+  /** They may still be starting; one of them examines prefixes. */
   readonly workers: TaskWorkers
   readonly thread: Thread
   readonly memory: Pick<MemoryShares, 'maxLineBytes'>
 }
 
-/** Reads a sample of a source and plans the search: the least cost that keeps the requested recall. */
+/** Reads a sample of a source and plans the search: the cheapest plan that reaches the requested recall. */
 export async function planRun(
   source: Source,
   options: PlanOptions,
@@ -43,7 +42,7 @@ export async function planRun(
 ): Promise<ExplainedPlan> {
   const { workers, isPatient, onError = 'stop', onBad, alsoWithin, ...request } = options
   const requested = checkPlannable(request) ?? readPlanRequest(request)
-  // The shingles and the seed are all that matters here.
+  // Only the shingles and the seed matter here.
   const sample = readSample(thread, source, exactPlanOf(requested), memory.maxLineBytes, {
     onError,
     ...(alsoWithin !== undefined && { alsoWithin }),
@@ -51,7 +50,7 @@ export async function planRun(
   })
   const [prefixes, others] = await Promise.all([
     tryPrefixes(threads, sample, keptComparison(requested)),
-    // In a promise too: what it throws must not leave the other one alone.
+    // In a promise as well, so that an exception does not leave the other promise unhandled.
     Promise.resolve().then(() =>
       sampleStatistics(sample, {
         request: { ...requested, threshold: keptFrom(requested) },
@@ -68,7 +67,7 @@ export async function planRun(
   })
 }
 
-/** Only the user's own files have a time of change. */
+/** Only the user's own files have a modification time. */
 function convertedBytes({ files }: Source): number {
   return files.reduce((sum, { bytes, modified }) => sum + (modified === undefined ? bytes : 0), 0)
 }

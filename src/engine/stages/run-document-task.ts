@@ -14,7 +14,6 @@ import type { ComparedWithHubs, DocumentTask } from './tasks.js'
 import type { Thread } from './threads/thread.js'
 import { runCopiesTask, runVerifyTask } from './verify/verify-task.js'
 
-/** Does one task of a search of documents. */
 export function runDocumentTask(
   task: DocumentTask,
   thread: Thread,

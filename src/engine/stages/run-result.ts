@@ -20,7 +20,7 @@ import type { Thread } from './threads/thread.js'
 import { sortInRuns } from './verify/pair-sort.js'
 import type { PairStream } from './verify/pair-stream.js'
 
-/** How much of what is there is listed, and how much is connected through what is listed. */
+/** The share of the true pairs that is listed, and the share that is connected through listed pairs. */
 export interface MeasuredRecall extends ReportedRecall, MeasuredShare {
   readonly inClusters: ReportedRecall['inClusters'] & MeasuredShare
 }
@@ -29,32 +29,32 @@ export interface MeasuredRecall extends ReportedRecall, MeasuredShare {
 export interface AgainstSides extends AgainstSummary {
   /** The first position of its records. */
   readonly boundary: number
-  /** Whether pairs inside the first side were looked for, too. */
+  /** Whether pairs within the first side were searched for as well. */
   readonly alsoWithin: boolean
 }
 
-/** What a run found, by positions: the number of a record among all records of the source, bad ones counted. */
+/** The result of a run by position: the number of a record among all records of the source, bad ones included. */
 export interface RunResult {
-  /** The source that was searched, without its id where that was detected and does not hold one for each record. */
+  /** The source that was searched, without its id field if that was detected automatically and does not hold an id for each record. */
   readonly source: Source
   readonly plan: Plan
   readonly documents: number
   /** Documents without a shingle. */
   readonly empty: number
-  /** Documents that have the text of an earlier one, byte for byte; empty ones are not counted. */
+  /** Documents whose text is byte for byte that of an earlier one; empty ones are not counted. */
   readonly identical: number
-  /** Other documents that equal an earlier one after normalization: the same shingles in the same order. */
+  /** Other documents that equal an earlier one after normalization: they have the same shingles in the same order. */
   readonly equal: number
   /** Pairs of different documents that were compared. */
   readonly candidates: number
   /** Documents that needed full Unicode treatment. */
   readonly slowWay: number
-  /** In the order of a, then b. */
+  /** Ordered by a, then b. */
   readonly pairs: PairStream
-  /** Pairs that reach the threshold and are not listed, because of the limit for groups. */
+  /** Pairs that reach the threshold but are not listed, because of the group limit. */
   readonly pairsOmitted: OmittedPairs
   readonly clusters: ClusterTable
-  /** Where there are two sides. */
+  /** Present if there are two sides. */
   readonly against?: AgainstSides
   /** Documents that are equal after normalization. */
   readonly copies: Copies
@@ -63,19 +63,19 @@ export interface RunResult {
   /** Sorts any number of pairs within the memory of the run. */
   readonly sort: SortPairs
   readonly recall: MeasuredRecall
-  /** Where one was requested. */
+  /** Present if an audit was requested. */
   readonly audit?: AuditResult
   readonly skipped: readonly BadRecord[]
-  /** For each position its place in the source, for reading the records again. */
+  /** The location of each record in the source, by position, for reading it again. */
   readonly places: RecordLocations
-  /** What reads documents again. */
+  /** Reads documents again. */
   readonly thread: Thread
 }
 
 /**
- * Audits what a run found, where that is requested, and adds the recall.
+ * Audits the result of a run, if requested, and adds the recall.
  *
- * @param audit documents to sample; undefined: no audit
+ * @param audit the number of documents to sample; undefined: no audit
  */
 export async function completeRun(
   parts: RunParts,
@@ -107,7 +107,7 @@ export async function completeRun(
   }
 }
 
-/** What a run found, in numbers. */
+/** The figures of a result. */
 export function summaryOf(result: RunResult): FindSummary {
   const { plan, documents, empty, identical, equal, candidates, pairsOmitted, audit, skipped } = result
   const { boundary: _, alsoWithin: __, ...against } = result.against ?? {}

@@ -1,4 +1,4 @@
-// What a worker is asked. Large arrays are shared or lie in blocks; only the sample of a plan is copied.
+// The tasks of workers. Large arrays are shared or stored in blocks; only the sample of a plan is copied.
 
 import type { RangePairs } from '../../join/fast/join-range.js'
 import type { KernelOptions } from '../../kernel/kernel.js'
@@ -20,9 +20,9 @@ import type { PrefixRequest, PrefixShare } from './prefixes/prefix-keys.js'
 import type { Sketched } from './read/sketched.js'
 import type { Unit } from './read/units.js'
 
-/** Which pairs a task looks for. */
+/** Which pairs a task searches for. */
 interface SideBoundary {
-  /** The first position of the second side: only pairs across it are made. Undefined: all pairs. */
+  /** The first position of the second side: only pairs across it are listed. Undefined: all pairs. */
   readonly boundary?: number | undefined
 }
 
@@ -31,11 +31,11 @@ export interface SketchTask {
   readonly kind: 'sketch'
   readonly unit: Unit
   readonly kernel: KernelOptions
-  /** The longest line that memory has room for, in bytes. */
+  /** The longest line that fits into memory, in bytes. */
   readonly maxLineBytes: number
-  /** What a longer line does. */
+  /** What happens at a longer line. */
   readonly onError: OnError
-  /** How prefixes are made, where an exact search asks for them instead of band keys. */
+  /** How prefixes are made, if an exact search needs them instead of band keys. */
   readonly prefixes: PrefixRequest | undefined
   readonly place: BlockPlace
 }
@@ -44,37 +44,37 @@ export interface SketchTask {
 export interface EqualTask {
   readonly kind: 'equal'
   readonly sketched: Sketched
-  /** Which hashes are compared: of contents, or of ids. */
+  /** Which hashes are compared: those of contents or those of ids. */
   readonly tag: number
-  /** How many of their words are known of all records. */
+  /** The number of words of each hash that are compared. */
   readonly words: number
   readonly share: number
   readonly shares: number
-  /** Positions that take no part, rising. */
+  /** Positions to ignore, ascending. */
   readonly leftOut: Uint32Array
 }
 
-/** Find the buckets of a band that are too large for all their pairs to be compared. */
+/** Find the buckets of a band that are too large to compare all their pairs. */
 export interface LargeBucketsTask extends BandKeys, SideBoundary {
   readonly kind: 'large-buckets'
   readonly place: BlockPlace
 }
 
-/** The same for the lists of an exact search: the documents that have an element in their prefixes. */
+/** The same for the lists of an exact search, which hold the documents that have an element in their prefixes. */
 export interface LargeListsTask extends PrefixShare, SideBoundary {
   readonly kind: 'large-lists'
-  /** Elements of the share, about. */
+  /** Approximate number of elements of the share. */
   readonly expected: number
   readonly place: BlockPlace
 }
 
-/** Compare the documents of a unit with hubs, and find those whose groups are larger than the limit. */
+/** Compare the documents of a unit with hubs, and find those whose groups exceed the limit. */
 export interface HubTask {
   readonly kind: 'hub'
-  /** The number of the round in this run: threads keep its index. */
+  /** The number of the round in this run. Threads keep the index of a round. */
   readonly round: number
   readonly hubs: readonly Hub[]
-  /** How often hubs were drawn. */
+  /** The number of draws that produced the hubs. */
   readonly draws: number
   readonly limit: number
   /** The sets of the hubs. Shared. */
@@ -83,21 +83,21 @@ export interface HubTask {
   readonly sets: Block
   readonly from: number
   readonly to: number
-  /** For each position whether it is compared. Shared. */
+  /** For each position, whether it is compared. Shared. */
   readonly isWanted: Uint32Array
   readonly threshold: number
   readonly similarity: DocumentSimilarity
 }
 
-/** What comes of a hub task. */
+/** The result of a hub task. */
 export interface ComparedWithHubs {
-  /** For each oversized document two words: its position, and the first hub that it is similar to, by its number. */
+  /** Two words per oversized document: its position, and the number of the first hub that it is similar to. */
   readonly oversized: Uint32Array
-  /** Documents that may be oversized: more hubs would tell. */
+  /** Documents that may be oversized; more hubs are needed to decide. */
   readonly undecided: number
   /**
-   * For each hub that is the first of an oversized document, and each other one to which that is similar, three words: their
-   * numbers, and the first such document.
+   * Three words for each hub that is the first of an oversized document and each other hub that this document is similar to: the numbers of
+   * the two hubs, and the first such document.
    */
   readonly between: Uint32Array
 }
@@ -112,7 +112,7 @@ export interface LargeJoinTask {
   readonly similarity: DocumentSimilarity
   /** The groups of oversized documents. Shared. */
   readonly oversizedOf: Uint32Array
-  /** Candidates that are held before they are stored. */
+  /** The number of candidates that are held before they are stored. */
   readonly maxHeld: number
   readonly place: BlockPlace
 }
@@ -120,27 +120,30 @@ export interface LargeJoinTask {
 /** Find the candidates of one band. */
 export interface BandTask extends BandKeys, SideBoundary {
   readonly kind: 'band'
-  /** For each position not 0 where the document is in a large bucket: two such are searched for exactly. Shared; empty where none is. */
+  /**
+   * Nonzero for each position whose document is in a large bucket; two such documents are searched exactly. Shared; empty if there are
+   * none.
+   */
   readonly largeOf: Uint32Array
-  /** The groups of oversized documents. Shared; empty where none is. */
+  /** The groups of oversized documents. Shared; empty if there are none. */
   readonly oversizedOf: Uint32Array
-  /** Candidates that are held before they are stored. */
+  /** The number of candidates that are held before they are stored. */
   readonly maxHeld: number
   readonly place: BlockPlace
 }
 
-/** Find the pairs that have an element of a portion in both their prefixes. */
+/** Find the pairs whose prefixes share an element of a portion. */
 export interface PrefixTask extends PrefixShare, SideBoundary {
   readonly kind: 'prefix'
-  /** Elements of the share, about. */
+  /** Approximate number of elements of the share. */
   readonly expected: number
-  /** The sizes of the sets of all documents. Shared. */
+  /** The set sizes of all documents. Shared. */
   readonly sizes: Uint32Array
   readonly threshold: number
   readonly similarity: DocumentSimilarity
-  /** The groups of oversized documents. Shared; empty where none is. */
+  /** The groups of oversized documents. Shared; empty if there are none. */
   readonly oversizedOf: Uint32Array
-  /** Candidates that are held before they are stored. */
+  /** The number of candidates that are held before they are stored. */
   readonly maxHeld: number
   readonly place: BlockPlace
 }
@@ -150,13 +153,13 @@ export interface SetsTask {
   readonly kind: 'sets'
   readonly unit: Unit
   readonly kernel: KernelOptions
-  /** The sketch of the unit, the position of its first record, and how many there are. */
+  /** The sketch of the unit, the position of its first record, and the number of its records. */
   readonly sketch: Block
   readonly first: number
   readonly count: number
-  /** For each position its group, or 0. Shared. */
+  /** The group of each position, or 0. Shared. */
   readonly groupOf: Uint32Array
-  /** Sets of the unit that were made before. */
+  /** Sets of the unit that were made earlier. */
   readonly known: KnownSets | undefined
   readonly place: BlockPlace
 }
@@ -165,15 +168,15 @@ export interface SetsTask {
 export interface TilesTask extends Pick<Groups, 'groupOf' | 'count' | 'whole' | 'tiles'> {
   readonly kind: 'tiles'
   readonly candidates: readonly Block[]
-  /** Candidates that are held before they are stored. */
+  /** The number of candidates that are held before they are stored. */
   readonly maxHeld: number
   readonly place: BlockPlace
 }
 
-/** Where verified pairs go. */
+/** Where verified pairs are stored. */
 export interface VerifyTarget {
   readonly place: BlockPlace
-  /** Whether the verified pairs of distinct documents are kept too, for other thresholds. */
+  /** Whether the verified pairs of distinct documents are kept as well, for use with other thresholds. */
   readonly keepVerified: boolean
 }
 
@@ -183,56 +186,56 @@ export interface ClusterRequest extends SideBoundary {
   readonly similarity: DocumentSimilarity
   readonly method: 'components' | 'stars'
   readonly copies: Copies
-  /** Beyond it, groups list connecting pairs only. */
+  /** Groups larger than this list connecting pairs only. */
   readonly maxGroup: MaxGroup
-  /** The groups of documents that are known to be oversized. Shared; empty where none is. */
+  /** The groups of documents that are known to be oversized. Shared; empty if there are none. */
   readonly oversizedOf: Uint32Array
 }
 
-/** Compare the candidates of a tile on their sets, and make clusters of them. */
+/** Compare the candidates of a tile by their sets, and cluster the pairs. */
 export interface VerifyTask extends VerifyTarget, ClusterRequest {
   readonly kind: 'verify'
   readonly tile: Tile
   /** The number of the tile. */
   readonly number: number
-  /** Whether all that is tied to a document of the tile is inside: only then are there clusters. */
+  /** Whether everything connected to a document of the tile is in the tile. Only then are clusters made. */
   readonly isWhole: boolean
   readonly sets: readonly Block[]
   /** Sorted by tile. */
   readonly candidates: readonly Block[]
-  /** Candidates that are held at a time, where the tile is not whole. */
+  /** The number of candidates held at a time, if the tile is not whole. */
   readonly maxHeld: number
-  /** The least similarity of a pair that is kept; at most the threshold. */
+  /** The minimum similarity of a pair that is kept; at most the threshold. */
   readonly keepFrom: number
 }
 
 /** Make clusters of the copies of documents that have no candidates. */
 export interface CopiesTask extends VerifyTarget, ClusterRequest {
   readonly kind: 'copies'
-  /** Which of the first copies. */
+  /** The range of the first copies. */
   readonly from: number
   readonly to: number
   readonly groupOf: Uint32Array
 }
 
-/** Lead the documents of a unit past the ones that an audit has drawn. */
+/** Compare the documents of a unit with those sampled for an audit. */
 export interface AuditTask {
   readonly kind: 'audit'
   readonly unit: Unit
   readonly kernel: KernelOptions
   /** The position of the first record of the unit. */
   readonly first: number
-  /** The sets of the drawn documents. Shared. */
+  /** The sets of the sampled documents. Shared. */
   readonly drawn: SetCollection
   readonly threshold: number
   readonly similarity: DocumentSimilarity
-  /** The longest line that the run has read, in bytes. */
+  /** The longest line that the run read, in bytes. */
   readonly maxLineBytes: number
-  /** Whether the unit is of the other side: where the similarity has a direction, drawn documents lie in its documents. */
+  /** Whether the unit belongs to the second side. If the similarity has a direction, sampled documents are contained in its documents. */
   readonly isOther: boolean
 }
 
-/** Look what an exact search would meet. */
+/** Estimate the cost of an exact search. */
 interface TryPrefixesTask {
   readonly kind: 'try-prefixes'
   readonly sample: Sample
@@ -240,7 +243,7 @@ interface TryPrefixesTask {
   readonly similarity: DocumentSimilarity
 }
 
-/** Tasks that make blocks: one, where nothing else is said. */
+/** Tasks that write blocks: one each unless documented otherwise. */
 export type BlockTask =
   | SketchTask
   | LargeBucketsTask

@@ -13,7 +13,7 @@ import { cutUnits, type Unit } from '../read/units.js'
 import type { RunParts } from '../run-parts.js'
 import { sharedWords } from '../threads/shared-words.js'
 
-/** Draws documents, finds their true neighbors by reading everything once more, and measures what the run has missed. */
+/** Samples documents, finds their true neighbors by reading everything once more, and measures what the run missed. */
 export async function auditRun(parts: RunParts, found: Found, documents: number): Promise<AuditResult> {
   const { source, plan, workers, memory, options } = parts
   const filled = positionsOf(found)
@@ -62,7 +62,7 @@ export async function auditRun(parts: RunParts, found: Found, documents: number)
   })
 }
 
-/** All documents that are neither empty nor bad; with two sides those of the first. */
+/** All documents that are neither empty nor bad; with two sides, those of the first. */
 function positionsOf({ places, leftOut, against }: Found): Uint32Array {
   const count = against?.boundary ?? places.count
   const positions = new Uint32Array(count)
@@ -74,7 +74,7 @@ function positionsOf({ places, leftOut, against }: Found): Uint32Array {
   return positions.slice(0, end)
 }
 
-/** In shared memory, so that every worker makes its own index of it. */
+/** In shared memory, so that every worker can build its own index of it. */
 function drawnSets(parts: RunParts, { places }: Found, drawn: Uint32Array): SetCollection {
   const reader = new SetReader(parts.thread, parts.source, places, parts.plan)
   try {

@@ -5,7 +5,9 @@ import { readUnit } from '../read/unit-reader.js'
 import type { AuditTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 
-/** Leads all documents of a unit past the drawn ones: for each match two words, the number of the drawn one and the position. */
+/**
+ * Compares all documents of a unit with the sampled ones. Returns two words per match: the number of the sampled document and the position.
+ */
 export function runAuditTask(task: AuditTask, thread: Thread): Uint32Array {
   const index = thread.keep('audit', 0, () => new AuditIndex(task.drawn, task.threshold, task.similarity))
   const kernel = thread.kernel(task.kernel)

@@ -6,25 +6,25 @@ import { type ShareRange, shareRange } from '../threads/share-range.js'
 import { doubled, hasBit } from '../threads/shared-words.js'
 import type { Thread } from '../threads/thread.js'
 
-/** The keys of one band, or a share of them: those whose leading bits fall into it. Equal keys are always in one share. */
+/** The keys of one band, or a share of them, selected by their leading bits. Equal keys are always in the same share. */
 export interface BandKeys {
   readonly sketched: Sketched
   readonly band: number
   readonly share: number
   readonly shares: number
-  /** The distinct documents that are not empty, a bit for each position. Shared. */
+  /** The distinct documents that are not empty, one bit per position. Shared. */
   readonly distinct: Uint32Array
   readonly distinctCount: number
 }
 
-/** Keys and positions, in rising order of the positions. */
+/** Keys and positions, in ascending order of position. */
 export interface KeyList {
   readonly lows: Uint32Array
   readonly highs: Uint32Array
   readonly positions: Uint32Array
 }
 
-/** Gathers keys: one list at a time in each thread, whose arrays the next one uses. */
+/** Collects keys. A thread builds one list at a time, and reuses its arrays for the next one. */
 export class KeyListBuilder {
   #lows: Uint32Array<ArrayBuffer>
   #highs: Uint32Array<ArrayBuffer>
@@ -37,7 +37,7 @@ export class KeyListBuilder {
     this.#positions = arrays.words('key-positions', expected)
   }
 
-  /** Makes sure that so many more can be added. */
+  /** Makes room for this many more keys. */
   makeRoom(more: number): void {
     const needed = this.#end + more
     if (needed <= this.#lows.length) return
@@ -62,9 +62,9 @@ export class KeyListBuilder {
 }
 
 /**
- * Hands over the keys of the share unit by unit: the distinct documents are `records[0]` to `records[count - 1]`, counted from
- * `first`; the key of record i is `keys[2 * i]`, `keys[2 * i + 1]`. In loops without a call for each key: these take most
- * of the time of a band, and half of all keys are no small integers, which a call would put on the heap.
+ * Calls back with the keys of the share, unit by unit. The distinct documents are `records[0]` to `records[count - 1]`, counted from
+ * `first`; the key of record i is `keys[2 * i]`, `keys[2 * i + 1]`. There is no call per key, because these loops take most of the time of
+ * a band, and half of all keys are not small integers, so a call would allocate them on the heap.
  */
 export function visitKeys(
   store: Blocks,
@@ -79,7 +79,7 @@ export function visitKeys(
   })
 }
 
-/** Writes the records whose keys are in a range and whose documents are distinct, and returns how many there are. */
+/** Writes the records of distinct documents whose keys are in a range, and returns how many there are. */
 function pickRecords(
   keys: Uint32Array,
   length: number,
@@ -88,7 +88,7 @@ function pickRecords(
   first: number,
   records: Uint32Array,
 ): number {
-  // As words, so that no key becomes a floating-point number.
+  // Compared as 32-bit words, so that no key becomes a floating-point number.
   const low = range.first >>> 0
   const span = range.span >>> 0
   let count = 0
@@ -98,7 +98,7 @@ function pickRecords(
   return count
 }
 
-/** The documents that may share their key with another: those whose high half agrees with another's in its leading bits. */
+/** The documents that may share their key with another: those whose high half has the same leading bits as another's. */
 export function repeatedKeys(keys: BandKeys, { store, arrays }: Thread): KeyList {
   const all = new KeyListBuilder(expectedKeys(keys), arrays)
   visitKeys(store, keys, (words, records, count, first) => {
@@ -111,12 +111,12 @@ export function repeatedKeys(keys: BandKeys, { store, arrays }: Thread): KeyList
   return onlyRepeated(all.list(), new TwiceFilter(keys.distinctCount / keys.shares, arrays.words))
 }
 
-/** Keys of a share, with room for a share that has more than the others. */
+/** The expected number of keys of a share, with a margin for one that has more than the others. */
 function expectedKeys({ distinctCount, shares }: BandKeys): number {
   return shares === 1 ? distinctCount : Math.ceil((1.05 * distinctCount) / shares)
 }
 
-/** The keys that may be there more than once, moved to the front of their arrays. */
+/** Keeps only the keys that may be repeated, moved to the front of their arrays. */
 function onlyRepeated({ lows, highs, positions }: KeyList, filter: TwiceFilter): KeyList {
   for (let i = 0; i < highs.length; i++) filter.add(highs[i]!)
   let end = 0

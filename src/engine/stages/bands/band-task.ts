@@ -8,13 +8,13 @@ import { repeatedKeys } from './band-keys.js'
 import { visitBuckets } from './buckets.js'
 import { countBefore, keysAcross } from './keys-across.js'
 
-/** The pairs that share a bucket of this band, except those of two documents in large buckets, which are searched for exactly. */
+/** Lists the pairs that share a bucket of this band, except those of two documents in large buckets, which are searched exactly. */
 export function runBandTask(task: BandTask, thread: Thread): Block[] {
   const { largeOf, oversizedOf, boundary } = task
   const candidates = new CandidateBlocks(thread, task.place, task.maxHeld)
   const keys = boundary === undefined ? repeatedKeys(task, thread) : keysAcross(task, boundary, thread)
   visitBuckets(keys, thread.arrays, (members) => {
-    // Of the first side; where there is one side, every pair has its first document among them.
+    // Members of the first side. If there is only one side, all of them.
     const own = boundary === undefined ? members.length : countBefore(members, boundary)
     if (oversizedOf.length > 0) {
       if (boundary === undefined) connectGroups(members, oversizedOf, candidates)
@@ -31,7 +31,7 @@ export function runBandTask(task: BandTask, thread: Thread): Block[] {
   return candidates.end()
 }
 
-/** The pairs of a bucket of so many members: across the sides where only some are of the first, and all where every one is. */
+/** The number of pairs of a bucket: across the sides if only some members are of the first, and all pairs if every member is. */
 function bucketPairs(members: number, own: number): number {
   return own === members ? (members * (members - 1)) / 2 : own * (members - own)
 }

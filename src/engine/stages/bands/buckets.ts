@@ -5,8 +5,8 @@ const DIGIT_BITS = 11
 const DIGITS = 1 << DIGIT_BITS
 
 /**
- * Hands over each bucket of two or more, its members rising. They are sorted by the low half of the key, a digit at a time,
- * the keys along with them; the few runs whose high halves differ are then split.
+ * Calls back with each bucket of two or more members, ascending. Members are radix-sorted by the low half of their keys, together with the
+ * keys; the few runs whose high halves differ are then split.
  */
 export function visitBuckets(
   keys: KeyList,
@@ -41,10 +41,10 @@ function splitByHigh(members: Uint32Array, highs: Uint32Array, visit: (members: 
   }
 }
 
-/** Up to so many keys are sorted one by one: counting digits takes as long for one key as for a thousand. */
+/** Up to this many keys are sorted by insertion, because a counting pass takes as long for one key as for a thousand. */
 const FEW = 64
 
-/** The same keys by rising low halves, in arrays that the next call uses again; equal ones stay in their order. */
+/** The same keys by ascending low half, in arrays that the next call reuses. The sort is stable. */
 export function sortByLow(keys: KeyList, arrays: ReusedArrays): KeyList {
   const size = keys.positions.length
   let from = keys

@@ -4,7 +4,7 @@ import type { Thread } from '../threads/thread.js'
 import { type BandKeys, type KeyList, KeyListBuilder, visitKeys } from './band-keys.js'
 
 /**
- * The documents of one side that may share their key with one of the other, those of the first side first. Keys that only one side has
+ * The documents of one side that may share their key with one of the other, those of the first side first. Keys that occur on one side only
  * are dropped before anything is sorted, however many documents have them.
  */
 export function keysAcross(keys: BandKeys, boundary: number, { store, arrays }: Thread): KeyList {
@@ -17,7 +17,7 @@ export function keysAcross(keys: BandKeys, boundary: number, { store, arrays }: 
   visitKeys(store, own, (words, records, count) => {
     for (let i = 0; i < count; i++) {
       const high = words[2 * records[i]! + 1]!
-      // Twice, so that one key is enough to be known.
+      // Added twice, so that a single key counts as repeated.
       ofOwn.add(high)
       ofOwn.add(high)
     }
@@ -48,7 +48,7 @@ export function keysAcross(keys: BandKeys, boundary: number, { store, arrays }: 
   return list.list()
 }
 
-/** How many members of a rising list are before the boundary. */
+/** The number of members of an ascending list that are before the boundary. */
 export function countBefore(members: Uint32Array, boundary: number): number {
   let [low, high] = [0, members.length]
   while (low < high) {

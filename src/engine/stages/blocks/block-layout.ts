@@ -1,11 +1,11 @@
-// A block is what one task makes and others read: segments with tags, in one piece of bytes. In memory and on disk it is
-// the same, so that no reader need know where it lies:
+// A block is what one task writes and others read: tagged segments in one sequence of bytes. The layout is the same in memory and on disk,
+// so a reader does not need to know where a block is:
 //
 //   header     8 bytes "likewise", version, number of segments, fingerprint (two words), checksum of header and directory
 //   directory  for each segment: tag, checksum, offset, bytes (two words each)
 //   segments   each beginning at a multiple of 8
 //
-// Words are little-endian. The fingerprint tells which run, which stage and which part a block belongs to.
+// Words are little-endian. The fingerprint identifies the run, the stage and the part that a block belongs to.
 
 const MAGIC = 'likewise'
 const VERSION = 1
@@ -18,7 +18,7 @@ export interface Segment {
   readonly bytes: ArrayBufferView
 }
 
-/** Where a segment lies in its block. */
+/** The location of a segment in its block. */
 export interface SegmentPlace {
   readonly tag: number
   readonly checksum: number
@@ -26,11 +26,11 @@ export interface SegmentPlace {
   readonly bytes: number
 }
 
-/** Header and directory of a block, and where its segments go. */
+/** Header and directory of a block, and the locations of its segments. */
 export interface BlockHead {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly places: readonly SegmentPlace[]
-  /** Of the whole block. */
+  /** Size of the whole block. */
   readonly size: number
 }
 
@@ -65,7 +65,7 @@ export function layOutBlock(
   return { bytes: head, places, size: end }
 }
 
-/** How many bytes the directory has, or undefined where the header is not that of a block. */
+/** The size of the directory, or undefined if the header is not that of a block. */
 export function directoryBytes(header: Uint8Array): number | undefined {
   if (header.length < HEADER_BYTES) return undefined
   for (let i = 0; i < MAGIC.length; i++) if (header[i] !== MAGIC.charCodeAt(i)) return undefined
@@ -79,19 +79,19 @@ export function fingerprintOf(header: Uint8Array): readonly [number, number] {
   return [view.getUint32(16, true), view.getUint32(20, true)]
 }
 
-/** Whether header and directory are as they were written. */
+/** Whether the checksum of header and directory is correct. */
 export function headIsWhole(head: Uint8Array, checksum: Checksum): boolean {
   const copy = head.slice()
   viewOf(copy).setUint32(24, 0, true)
   return viewOf(head).getUint32(24, true) === checksum(copy)
 }
 
-/** The places of all segments, by header and directory. */
+/** The locations of all segments, from header and directory. */
 export function placesOf(head: Uint8Array): SegmentPlace[] {
   return Array.from({ length: viewOf(head).getUint32(12, true) }, (_, i) => placeAt(head, i))
 }
 
-/** The place of one segment, by its number. */
+/** The location of one segment, by its number. */
 export function placeAt(head: Uint8Array, number: number): SegmentPlace {
   const view = viewOf(head)
   const at = HEADER_BYTES + number * ENTRY_BYTES

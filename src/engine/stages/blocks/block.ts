@@ -1,13 +1,15 @@
-/** Where a block is to be put; the name is that of the task, for messages. */
+/** The location of a block that is yet to be written. The name is that of the task and is used in messages. */
 export type BlockPlace =
   | { readonly name: string; readonly path?: undefined }
   | { readonly name: string; readonly path: string; readonly fingerprint: readonly [number, number] }
 
-/** A block that is whole: in shared memory, in a file, or in an object that platforms without these have. Threads hand each other these, never the bytes. */
+/**
+ * A complete block: in shared memory, in a file, or, on platforms that have neither, in an object. Threads exchange these, never the bytes.
+ */
 export type Block =
   | { readonly name: string; readonly memory: SharedArrayBuffer; readonly path?: undefined }
   | { readonly name: string; readonly path: string; readonly bytes: number }
   | { readonly name: string; readonly object: object; readonly path?: undefined; readonly memory?: undefined }
 
-/** Expected of a block of which nobody knows how large it becomes: where memory is limited, it goes to a file. */
+/** The expected size of a block whose size cannot be predicted: if memory is limited, it goes to a file. */
 export const UNKNOWN_BYTES = Number.POSITIVE_INFINITY

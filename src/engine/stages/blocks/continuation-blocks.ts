@@ -1,16 +1,16 @@
-// A task that makes more than one block should hold writes further ones, and says in the first how many.
+// A task whose output exceeds one block writes continuation blocks, and stores their number in the first.
 
 import type { Blocks } from '../../ports.js'
 import type { Block, BlockPlace } from './block.js'
 import { readAbout, withBlock } from './segments.js'
 
-/** What the first block says, among other things. */
+/** Part of the metadata of the first block. */
 export interface ContinuationMetadata {
-  /** Blocks with more of the same. */
+  /** The number of continuation blocks. */
   readonly further: number
 }
 
-/** Where further blocks go: beside the first, each with a fingerprint of its own. */
+/** The location of a continuation block: next to the first, with its own fingerprint. */
 export function furtherPlace(place: BlockPlace, number: number): BlockPlace {
   const name = `${place.name}-${number}`
   if (place.path === undefined) return { name }
@@ -22,7 +22,7 @@ export function furtherPlace(place: BlockPlace, number: number): BlockPlace {
   }
 }
 
-/** Finds a first block together with those that belong to it; undefined if one is missing. */
+/** Finds a first block together with its continuation blocks. Returns undefined if one is missing. */
 export function continuationBlocks(blocks: { find(place: BlockPlace): Block | undefined }, store: Blocks) {
   return (block: Block, place: BlockPlace): Block[] | undefined => {
     const found = [block]

@@ -11,10 +11,10 @@ import {
 } from './block-layout.js'
 import { bytesOf } from './segments.js'
 
-/** The word of the header that has the number of segments. */
+/** The index of the header word that holds the number of segments. */
 const HEADER_SEGMENTS = 3
 
-/** Puts segments together to a block in shared memory. */
+/** Writes segments to a block in shared memory. */
 export function keepBlock(name: string, segments: readonly Segment[]): Block {
   const { bytes, places, size } = layOutBlock(segments, [0, 0], () => 0)
   const memory = new SharedArrayBuffer(size)
@@ -24,7 +24,7 @@ export function keepBlock(name: string, segments: readonly Segment[]): Block {
   return { name, memory }
 }
 
-/** Most readers look for one segment, so the directory is not read as a whole unless somebody asks. */
+/** Most readers need a single segment, so the whole directory is parsed only on demand. */
 export class MemoryReader implements BlockReader {
   readonly #memory: SharedArrayBuffer
   readonly #words: Uint32Array

@@ -2,10 +2,10 @@ import type { BlockReader, Blocks, SegmentTarget } from '../../ports.js'
 import type { Block } from './block.js'
 import type { Segment, SegmentPlace } from './block-layout.js'
 
-/** The tag of what a block says about itself, in JSON. */
+/** The tag of the metadata of a block, in JSON. */
 const ABOUT = 0
 
-/** Hands one block to `use` and closes it. */
+/** Opens a block, passes it to `use`, and closes it. */
 export function withBlock<Result>(store: Blocks, block: Block, use: (reader: BlockReader) => Result): Result {
   const reader = store.open(block)
   try {
@@ -15,7 +15,7 @@ export function withBlock<Result>(store: Blocks, block: Block, use: (reader: Blo
   }
 }
 
-/** Memory for one segment at a time: what was read is valid until the next is. */
+/** Memory for one segment at a time: its content is valid until the next segment is read. */
 export class ReusedBytes implements SegmentTarget {
   #bytes = new Uint8Array(0)
 
@@ -29,7 +29,7 @@ export function aboutSegment(about: object): Segment {
   return { tag: ABOUT, bytes: new TextEncoder().encode(JSON.stringify(about)) }
 }
 
-/** What a block says about itself, as the task that made it wrote it. */
+/** The metadata of a block, as written by the task that made it. */
 export function readAbout<About>(reader: BlockReader): About {
   const bytes = reader.read(placeOf(reader, ABOUT)!)
   return JSON.parse(new TextDecoder().decode(bytes.slice())) as About
@@ -39,18 +39,18 @@ export function placeOf(reader: BlockReader, tag: number): SegmentPlace | undefi
   return reader.find(tag)
 }
 
-/** The words of a segment; none where there is no such segment. */
+/** The words of a segment; empty if there is no such segment. */
 export function readWords(reader: BlockReader, tag: number, target?: SegmentTarget): Uint32Array {
   const place = placeOf(reader, tag)
   return place === undefined ? new Uint32Array(0) : wordsOf(reader.read(place, target))
 }
 
-/** Bytes of a segment as words: segments begin at multiples of eight. */
+/** The bytes of a segment as words. Segments begin at multiples of eight. */
 export function wordsOf(bytes: Uint8Array): Uint32Array {
   return new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 2)
 }
 
-/** Bytes of a segment as numbers. */
+/** The bytes of a segment as numbers. */
 export function numbersOf(bytes: Uint8Array): Float64Array {
   return new Float64Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >>> 3)
 }

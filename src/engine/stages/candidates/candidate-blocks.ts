@@ -6,8 +6,7 @@ import type { Thread } from '../threads/thread.js'
 import { type CandidateBuilder, reusedCandidateBuilder } from './candidates.js'
 
 /**
- * Candidates on their way to blocks: a block is stored whenever as many are held as memory has room for. One at a time in each
- * thread.
+ * Writes candidates to blocks: a block is stored whenever as many candidates are held as fit into memory. Each thread uses one at a time.
  */
 export class CandidateBlocks {
   readonly #thread: Thread
@@ -38,7 +37,7 @@ export class CandidateBlocks {
     this.#candidates = reusedCandidateBuilder(this.#thread.arrays)
   }
 
-  /** The blocks, the one that was asked for first. */
+  /** Returns the blocks; the one that the task was assigned is first. */
   end(): Block[] {
     const about: ContinuationMetadata = { further: this.#further.length }
     const segments = [aboutSegment(about), ...this.#segments(this.#candidates)]

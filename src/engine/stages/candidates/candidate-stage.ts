@@ -23,19 +23,22 @@ import type { Distinct, RunParts } from '../run-parts.js'
 import { sharedWords } from '../threads/shared-words.js'
 import { CandidateBuilder } from './candidates.js'
 
-/** The pairs that may be similar, and the documents of which not all pairs are among them. */
+/** The pairs that may be similar, and which documents were searched in another way. */
 export interface FoundCandidates {
   readonly candidates: readonly Block[]
   readonly oversized: Oversized
-  /** For each position not 0 where all pairs with another such document were searched for exactly; empty where there is none. */
+  /**
+   * Nonzero for each position whose document was searched exactly: all similar pairs of two such documents are found. Empty if there are
+   * none.
+   */
   readonly exactly: Uint32Array
-  /** For each unit the sets that were made of its documents, if any were. */
+  /** For each unit, the sets that were made of its documents, if any. */
   readonly sets: readonly KnownSets[]
 }
 
 type BandPlan = Extract<Plan, { readonly method: 'bands' }>
 
-/** The documents of large buckets with their sets, and those among them that are oversized. */
+/** The documents of large buckets with their sets, and the oversized ones among them. */
 interface Large extends LargeChunks {
   /** For each unit. */
   readonly sets: readonly KnownSets[]
@@ -52,7 +55,7 @@ const NOTHING_LARGE: Large = {
   oversized: NONE_OVERSIZED,
 }
 
-/** Sketches become candidates: by bands, or by prefixes for an exact search. */
+/** Turns sketches into candidates: by bands, or by prefixes for an exact search. */
 export class CandidateStage {
   readonly #parts: RunParts
   readonly #units: readonly Unit[]
@@ -62,7 +65,7 @@ export class CandidateStage {
   readonly #report: (stage: Progress['stage'], done: number, total: number) => void
   readonly #boundary: number | undefined
 
-  /** @param boundary the first position of the second side, where only pairs across it are looked for */
+  /** @param boundary the first position of the second side, if only pairs across it are searched for */
   constructor(
     parts: RunParts,
     units: readonly Unit[],
@@ -140,7 +143,7 @@ export class CandidateStage {
     }
   }
 
-  /** The pairs that prefixes cannot tell from similar ones: all similar ones are among them. */
+  /** The pairs that prefixes cannot rule out; all similar pairs are among them. */
   async #byPrefixes(): Promise<FoundCandidates> {
     const { blocks, memory, plan, thread } = this.#parts
     const sizes = sharedWords(this.#sketched.firsts.at(-1)!)
@@ -196,7 +199,7 @@ export class CandidateStage {
     }
   }
 
-  /** Within a memory budget sets are made again where they are needed: until then they would take room. */
+  /** With a memory budget, sets are made again when they are needed, because they would take up memory until then. */
   #keptSets({ sets }: Large): readonly KnownSets[] {
     return this.#parts.memory.blocks === Number.POSITIVE_INFINITY ? sets : []
   }
@@ -212,8 +215,8 @@ export class CandidateStage {
   /**
    * Makes the sets of the documents in large buckets, and finds the oversized documents among them.
    *
-   * @param repeats in how many buckets a similar pair is, about
-   * @param isJoined whether the sets are needed for more
+   * @param repeats the approximate number of buckets that a similar pair shares
+   * @param isJoined whether the sets are needed later as well
    */
   async #lookAtLarge(buckets: readonly Block[], repeats: number, isJoined: boolean): Promise<Large> {
     const { firsts } = this.#sketched
@@ -252,7 +255,7 @@ export class CandidateStage {
     return { ...chunks, sets, oversized }
   }
 
-  /** Searches the documents of large buckets exactly, each two chunks of them. */
+  /** Searches the documents of large buckets exactly, two chunks at a time. */
   async #joinLarge({ chunkOf, count, own, name, sets, oversized }: Large): Promise<Block[]> {
     const { blocks, memory, plan, thread } = this.#parts
     const hasOrdinary = chunksWithOrdinary(chunkOf, count, oversized.groupOf)
@@ -290,7 +293,7 @@ export class CandidateStage {
   }
 }
 
-/** For each chunk whether it has a document that is not oversized: two that are are not compared. */
+/** For each chunk, whether it has a document that is not oversized. Two oversized documents are not compared. */
 function chunksWithOrdinary(chunkOf: Uint32Array, count: number, oversizedOf: Uint32Array): Uint8Array {
   const hasOrdinary = new Uint8Array(count + 1)
   for (let position = 0; position < chunkOf.length; position++)

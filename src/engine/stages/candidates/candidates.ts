@@ -1,5 +1,5 @@
-// Candidates travel as words, two for each pair: the lesser position, the greater. A pair may stand there several times,
-// once for each band that its documents share: whoever compares them first throws repeats away.
+// Candidates are stored as two words per pair: the smaller position, then the larger. A pair may be repeated, once for each band that its
+// documents share; repeats are removed before pairs are compared.
 
 import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
@@ -12,17 +12,17 @@ import { concatenateWords, doubled } from '../threads/shared-words.js'
 const CANDIDATES = 1
 const SEGMENT_WORDS = 2 ** 18
 const CANDIDATE_BYTES = 8
-/** Candidates whose repeats do no harm. */
+/** Up to this many candidates, repeats do not matter. */
 const FEW = 2 ** 17
 
-/** Gathers candidates in segments. */
+/** Collects candidates in segments. */
 export class CandidateBuilder {
   readonly #makeSegment: ((number: number) => Uint32Array<ArrayBuffer>) | undefined
   readonly #full: Uint32Array[] = []
   #words: Uint32Array<ArrayBuffer>
   #end = 0
 
-  /** @param makeSegment makes the words of a segment by its number; default: they grow as they are needed */
+  /** @param makeSegment allocates the words of a segment, by its number. Default: segments grow as needed */
   constructor(makeSegment?: (number: number) => Uint32Array<ArrayBuffer>) {
     this.#makeSegment = makeSegment
     this.#words = makeSegment?.(0) ?? new Uint32Array(1024)
@@ -34,7 +34,7 @@ export class CandidateBuilder {
     this.#words[this.#end++] = one < other ? other : one
   }
 
-  /** Candidates so far, repeats included. */
+  /** The number of candidates so far, including repeats. */
   get count(): number {
     return (this.#full.length * SEGMENT_WORDS + this.#end) / 2
   }
@@ -44,7 +44,7 @@ export class CandidateBuilder {
     return this.#parts().map((bytes) => ({ tag, bytes }))
   }
 
-  /** The same without repeats, unless they are few: whoever compares them drops repeats in any case. */
+  /** The same without repeats, unless there are few candidates: repeats are dropped in any case before pairs are compared. */
   distinctSegments(documents: number, arrays: ReusedArrays): Segment[] {
     if (this.count < FEW) return this.segments()
     return sortParts(this.#parts(), documents, arrays).map((bytes) => ({ tag: CANDIDATES, bytes }))
@@ -65,12 +65,12 @@ export class CandidateBuilder {
   }
 }
 
-/** A builder whose segments the thread uses again: one at a time. */
+/** A builder whose segments are reused by the thread: use one at a time. */
 export function reusedCandidateBuilder(arrays: ReusedArrays): CandidateBuilder {
   return new CandidateBuilder((number) => arrays.words(`candidates-${number}`, SEGMENT_WORDS))
 }
 
-/** Hands over the candidates of all blocks that have this tag, in pieces, each of which is valid during the call only. */
+/** Calls back with the candidates of all blocks that have this tag, in pieces. Each piece is valid during the call only. */
 export function visitCandidates(
   store: Blocks,
   blocks: readonly Block[],
@@ -87,7 +87,7 @@ export function visitCandidates(
   }
 }
 
-/** How many candidates the blocks have that have this tag, repeats included; only directories are read. */
+/** The number of candidates of these blocks that have this tag, including repeats; only directories are read. */
 export function countCandidates(store: Blocks, blocks: readonly Block[], tag = CANDIDATES): number {
   let bytes = 0
   for (const block of blocks) {
@@ -98,7 +98,7 @@ export function countCandidates(store: Blocks, blocks: readonly Block[], tag = C
   return bytes / CANDIDATE_BYTES
 }
 
-/** The blocks in at most so many parts, each with about as many candidates, and none with very few. */
+/** Divides the blocks into at most this many parts with about equally many candidates, and none with very few. */
 export function cutCandidates(store: Blocks, blocks: readonly Block[], most: number): Block[][] {
   const counts = blocks.map((block) => countCandidates(store, [block]))
   const all = counts.reduce((sum, count) => sum + count, 0)
@@ -116,14 +116,14 @@ export function cutCandidates(store: Blocks, blocks: readonly Block[], most: num
   return parts
 }
 
-/** The same pairs in the order of a, then b, each once, in the place of the words. */
+/** Sorts pairs in place by a, then b, and removes repeats. */
 export function sortCandidates(words: Uint32Array, count: number, arrays = new ReusedArrays()): Uint32Array {
   return sortParts([words], count, arrays)[0]!
 }
 
 /**
- * The same pairs in the order of a, then b, each once, in the place of the parts; all but the last part are of one length. Pairs
- * are sorted as numbers a × count + b, natively. Where these would be beyond 2^53, range by range of a.
+ * Sorts pairs in place by a, then b, and removes repeats. All parts but the last have the same length. Pairs are sorted natively as numbers
+ * a × count + b; if these would exceed 2^53, one range of a at a time.
  */
 function sortParts(parts: readonly Uint32Array[], count: number, arrays: ReusedArrays): Uint32Array[] {
   const range = Math.floor(2 ** 53 / Math.max(1, count))

@@ -11,8 +11,8 @@ export function tagOfTile(tile: number): number {
 }
 
 /**
- * Sorts candidates by tile in one pass, so that each tile reads its own only: segments for each tile, in one block and those with
- * further ones.
+ * Sorts candidates by tile in one pass, so that each tile reads only its own: a segment for each tile, in one block and its continuation
+ * blocks.
  */
 export function runTilesTask(task: TilesTask, { store }: Thread): Block[] {
   const { groupOf, count, whole, place } = task

@@ -1,4 +1,4 @@
-// Clusters as columns: a tenth of what objects take, and blocks can hold them.
+// Clusters as columns, which take a tenth of the memory of objects and can be stored in blocks.
 
 import { type ClusterColumns, type ClusterView, clusterAt, viewAt } from '../../../cluster/cluster-columns.js'
 import { NONE } from '../../../cluster/grouping.js'
@@ -10,7 +10,7 @@ import type { CopiesOfDocuments } from '../identical/copies.js'
 
 const TAGS = { offsets: 32, members: 33, centers: 34, pairs: 35, min: 36, mean: 37, overEvery: 38 } as const
 
-/** Clusters in the order of their first members. */
+/** Clusters, ordered by their first members. */
 export class ClusterTable implements Iterable<Cluster> {
   readonly #columns: ClusterColumns
 
@@ -18,7 +18,7 @@ export class ClusterTable implements Iterable<Cluster> {
     this.#columns = columns
   }
 
-  /** Clusters of documents by their numbers become clusters of positions, each document with its copies. */
+  /** Turns clusters of document numbers into clusters of positions, and adds the copies of each document. */
   static withCopies(columns: ClusterColumns, copies: CopiesOfDocuments): ClusterTable {
     const { documents, counts } = copies
     const offsets = new Uint32Array(columns.offsets.length)
@@ -42,7 +42,7 @@ export class ClusterTable implements Iterable<Cluster> {
     return new ClusterTable({ ...columns, offsets, members, centers })
   }
 
-  /** One table of several, in the order of the first members. */
+  /** Merges several tables into one, ordered by first members. */
   static merge(tables: readonly ClusterTable[]): ClusterTable {
     const all = tables.map((table) => table.#columns)
     const length = tables.reduce((sum, table) => sum + table.length, 0)
@@ -119,7 +119,7 @@ export class ClusterTable implements Iterable<Cluster> {
   }
 }
 
-/** The rows of all tables, counted through, by their first members. */
+/** The rows of all tables, numbered consecutively, ordered by their first members. */
 function orderByFirst(tables: readonly ClusterColumns[], length: number): Float64Array {
   const keys = new Float64Array(length)
   let end = 0

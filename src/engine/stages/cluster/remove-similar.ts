@@ -13,7 +13,7 @@ import { SetReader } from '../read/set-reader.js'
 import type { Thread } from '../threads/thread.js'
 import type { PairStream } from '../verify/pair-stream.js'
 
-/** What a run found, as far as it decides what is removed. */
+/** The part of a result that decides which documents are removed. */
 export interface FoundPairs {
   readonly plan: Plan
   readonly pairs: PairStream
@@ -22,12 +22,12 @@ export interface FoundPairs {
   readonly places: RecordLocations
   /** Sorts any number of pairs within the memory of the run. */
   readonly sort: SortPairs
-  /** What reads documents again. */
+  /** Reads documents again. */
   readonly thread: Thread
 }
 
 /**
- * Which documents of a run are removed, and what is kept in their place; pairs that are not listed are verified.
+ * Decides which documents of a run are removed, and which are kept in their place. Pairs that are not listed are verified.
  *
  * @param count only the first so many documents; default: all
  */
@@ -56,7 +56,7 @@ export function removeFound(
   }
 }
 
-/** Clusters of so many documents have all their pairs listed. */
+/** The largest cluster size for which all pairs are certain to be listed. */
 function largestListed({ plan, pairsOmitted }: FoundPairs): number {
   if (pairsOmitted.count === 0) return Number.POSITIVE_INFINITY
   return Math.min(LARGEST_BUCKET, groupLimit(plan.maxGroup))
@@ -80,7 +80,7 @@ function firstsOf({ firsts, offsets, members }: Copies, count: number): Uint32Ar
   return firstOf
 }
 
-/** However many copies two documents have, the pair of their first ones is listed. */
+/** The pair of the first copies of two documents is always listed, however many copies they have. */
 function* distinctPairs(pairs: PairStream, firstOf: Uint32Array): Generator<PairBatch, void> {
   for (const { count, a, b, similarity } of pairs.unordered()) {
     const distinct = new PairBuilder()

@@ -1,16 +1,16 @@
 import type { PairBatch } from '../../../model/pair.js'
 
-/** Positions may be so many times as many as documents before a table of them costs more than a map. */
+/** Above this ratio of positions to documents, a table costs more than a map. */
 const SPARSE = 64
 
-/** The numbers 0, 1, 2, … of some documents, by position. */
+/** Numbers some documents 0, 1, 2, … by position. */
 export class DocumentNumbers {
   readonly #first: number
-  /** 1 + the number of each position from the first on, where documents lie close together. */
+  /** 1 + the number of each position, counted from the first one; used if documents are dense. */
   readonly #table: Uint32Array | undefined
   readonly #map: ReadonlyMap<number, number> | undefined
 
-  /** @param documents rising */
+  /** @param documents ascending */
   constructor(documents: Uint32Array) {
     this.#first = documents[0] ?? 0
     const range = documents.length === 0 ? 0 : documents.at(-1)! - this.#first + 1
@@ -25,21 +25,21 @@ export class DocumentNumbers {
     this.#table = table
   }
 
-  /** The number of a document; undefined if it is none of them. */
+  /** The number of a document, or undefined if it is not one of them. */
   of(position: number): number | undefined {
     if (this.#table === undefined) return this.#map!.get(position)
     const number = this.#table[position - this.#first]
     return number === undefined || number === 0 ? undefined : number - 1
   }
 
-  /** The numbers of a list of them. */
+  /** The numbers of a list of documents. */
   ofAll(positions: Uint32Array): Uint32Array {
     const numbers = new Uint32Array(positions.length)
     for (let i = 0; i < positions.length; i++) numbers[i] = this.of(positions[i]!)!
     return numbers
   }
 
-  /** The same pairs by the numbers of their documents. */
+  /** Replaces the positions of pairs by numbers. */
   *ofBatches(batches: Iterable<PairBatch>): Generator<PairBatch, void> {
     for (const batch of batches) yield { ...batch, a: this.ofAll(batch.a), b: this.ofAll(batch.b) }
   }

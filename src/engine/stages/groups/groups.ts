@@ -1,6 +1,6 @@
-// Sets are compared group by group, so that only few lie in memory at a time. Documents that are tied by candidates go
-// into one group: then every candidate, and every cluster, lies inside one. Only where more documents are tied than memory
-// holds are they spread over several groups, which are compared in pairs.
+// Sets are compared group by group, so that only a few are in memory at a time. Documents that are connected by candidates go into one
+// group, so that every candidate and every cluster lies within one group. Only if more documents are connected than fit into memory are
+// they spread over several groups, which are compared pairwise.
 
 import { findRoot, makeForest, unite } from '../../../cluster/union-find.js'
 import { WIDE_FROM } from '../../../text/wide-shingles.js'
@@ -11,33 +11,33 @@ import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import { hasBit, setBit, sharedWords, visitBits } from '../threads/shared-words.js'
 
 export interface Groups {
-  /** For each position its group, from 1 on; 0 where it has no candidate. Shared. */
+  /** The group of each position, starting at 1; 0 if it has no candidate. Shared. */
   readonly groupOf: Uint32Array
   readonly count: number
-  /** Tells these groups from others of the same documents, in the names of blocks. */
+  /** Distinguishes these groups from others of the same documents in the names of blocks. */
   readonly name: string
-  /** The first so many groups hold whole whatever is tied to their documents. */
+  /** The first so many groups are whole: each contains everything that is connected to its documents. */
   readonly whole: number
-  /** Pairs of groups that have candidates between them: a whole group with itself only. */
+  /** Pairs of groups that have candidates between them. A whole group is paired with itself only. */
   readonly tiles: readonly Tile[]
 }
 
-/** What is compared at a time: the documents of one group with those of another, or of the same. */
+/** The unit of comparison: the documents of one group with those of another, or of the same one. */
 export interface Tile {
   readonly one: number
   readonly other: number
 }
 
-/** Words that a candidate takes while it is compared. */
+/** Words per candidate while it is compared. */
 const CANDIDATE_WORDS = 8
-/** Words that a document takes besides its set. */
+/** Words per document in addition to its set. */
 const DOCUMENT_WORDS = 40
-/** More is told by this: no group holds as much. */
+/** Stands for anything larger: no group holds as much. */
 const MAX_WEIGHT = 2 ** 32 - 1
 
 /**
- * @param capacity words that a group may have
- * @returns groups that do not depend on anything but the candidates, the sizes of the sets and the capacity
+ * @param capacity the maximum number of words of a group
+ * @returns groups that depend on nothing but the candidates, the set sizes and the capacity
  */
 export function makeGroups(
   store: Blocks,
@@ -81,7 +81,7 @@ export function makeGroups(
   return { groupOf, count: groups, name, whole, tiles: tilesOf(store, whole, groups, groupOf, candidates) }
 }
 
-/** For each tied document the first one that it is tied to, and for that one the words of all. */
+/** For each connected document, the first document of its component, and for that one the words of the whole component. */
 function tieTogether(store: Blocks, sketched: Sketched, candidates: readonly Block[]) {
   const parents = makeForest(sketched.firsts.at(-1)!)
   const weights = new Uint32Array(parents.length)
@@ -97,7 +97,7 @@ function tieTogether(store: Blocks, sketched: Sketched, candidates: readonly Blo
     }
     total += (words.length / 2) * CANDIDATE_WORDS
   })
-  // A root comes before all that is tied to it.
+  // A root comes before every document that is connected to it.
   visitSizes(store, sketched, isTied, (position, size) => {
     const root = findRoot(parents, position)
     parents[position] = root
@@ -108,12 +108,12 @@ function tieTogether(store: Blocks, sketched: Sketched, candidates: readonly Blo
   return { rootOf: parents, weights, isTied, total }
 }
 
-/** A long document has a wide set too, of two words an element. */
+/** A long document also has a wide set, with two words per element. */
 function wordsOfDocument(size: number): number {
   return (size < WIDE_FROM ? size : 3 * size) + DOCUMENT_WORDS
 }
 
-/** Calls back with the shingles of each document of a set of positions, rising. */
+/** Calls back with the number of shingles of each document in a set of positions, ascending. */
 function visitSizes(
   store: Blocks,
   sketched: Sketched,

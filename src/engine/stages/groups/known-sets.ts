@@ -3,7 +3,7 @@ import type { Block } from '../blocks/block.js'
 import type { Thread } from '../threads/thread.js'
 import { readSets, storedBytes } from './stored-sets.js'
 
-/** The sets of some documents of a unit as an earlier stage has made them: the groups `from` to `to` of a block. */
+/** The sets of some documents of a unit that an earlier stage made: the groups `from` to `to` of a block. */
 export interface KnownSets {
   readonly block: Block
   readonly from: number
@@ -11,8 +11,8 @@ export interface KnownSets {
 }
 
 /**
- * Hands over the sets that are known, except those of long documents, which have a wide set too. A set is a view that holds until
- * the call returns.
+ * Calls back with the known sets, except those of long documents, which also have a wide set. A set is a view that is valid during the call
+ * only.
  */
 export function visitKnownSets(
   { block, from, to }: KnownSets,

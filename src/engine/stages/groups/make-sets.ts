@@ -6,15 +6,15 @@ import type { Unit } from '../read/units.js'
 import type { RunParts } from '../run-parts.js'
 import type { KnownSets } from './known-sets.js'
 
-/** Words that a set takes in a block besides its elements: its position and its size. */
+/** Words of a set in a block in addition to its elements: its position and its size. */
 const SET_WORDS = 2
 
 /**
- * Reads the documents that have a group again and makes their sets: a block for each unit.
+ * Reads the documents that have a group again and makes their sets: one block per unit.
  *
- * @param groupOf for each position its group, or 0. Shared
- * @param name tells these groups from others of the same documents
- * @param known for each unit sets that were made before; default: none were
+ * @param groupOf the group of each position, or 0. Shared
+ * @param name distinguishes these groups from others of the same documents
+ * @param known for each unit, sets that were made earlier; default: none
  */
 export async function makeSets(
   parts: RunParts,
@@ -43,7 +43,7 @@ export async function makeSets(
   return blocks.make(tasks, () => onDone(++done, tasks.length))
 }
 
-/** Bytes of the sets of each unit that is not empty, by the position of its first record. */
+/** The size in bytes of the sets of each unit that is not empty, by the position of its first record. */
 function setBytes(store: Blocks, sketched: Sketched, groupOf: Uint32Array): Map<number, number> {
   const bytes = new Map<number, number>()
   visitUnits(store, sketched, SKETCH.sizes, (sizes, first, count) => {

@@ -14,13 +14,13 @@ import { WIDE } from './stored-sets.js'
 const NEWLINE = 0x0a
 const BATCH_BYTES = 2 ** 20
 const BATCH_RECORDS = 16_384
-/** Lines that lie closer than this are read at once. */
+/** Lines less than this many bytes apart are read together. */
 const NEAR = 4096
 
 /**
- * Reads the lines of the documents that have candidates again and makes their sets, except those that are known: for each group a segment of words,
- * namely the number of documents, their positions, the sizes of their sets, and the sets. Groups with long documents have
- * a second segment, of numbers: for each of these its position, the size of its wide set, and the set.
+ * Reads the lines of the documents that have candidates again and makes their sets, except those that are known. Each group has a segment
+ * of words: the number of documents, their positions, the sizes of their sets, and the sets. A group with long documents has a second
+ * segment, of numbers: for each long document its position, the size of its wide set, and the set.
  */
 export function runSetsTask(task: SetsTask, thread: Thread): Block {
   const wanted = linesOf(task, thread.store)
@@ -49,12 +49,12 @@ export function runSetsTask(task: SetsTask, thread: Thread): Block {
   )
 }
 
-/** The lines of the records that are wanted. */
+/** The lines of the selected records. */
 interface Lines {
   readonly records: Uint32Array
   readonly starts: Float64Array
   readonly lengths: Uint32Array
-  /** Shingles of the documents: their sets have no more elements. */
+  /** The number of shingles of each document, which its set cannot exceed. */
   readonly sizes: Uint32Array
 }
 
@@ -76,7 +76,7 @@ function linesOf({ sketch, unit, first, count, groupOf }: SetsTask, store: Block
   })
 }
 
-/** Takes the sets that are known, and leaves the lines of the others. */
+/** Uses the known sets, and returns the lines of the others. */
 function withoutKnown(
   task: SetsTask,
   thread: Thread,
@@ -109,7 +109,7 @@ function endOfBatch({ records, lengths }: Lines, from: number): number {
   return to
 }
 
-/** The lines from `from` to `to`, one behind the other, in memory that the thread uses again. */
+/** Reads the lines from `from` to `to` into one reused buffer. */
 function readLines(
   task: SetsTask,
   { arrays }: Thread,
@@ -184,7 +184,7 @@ function changed({ unit }: SetsTask): UnreadableInput {
   )
 }
 
-/** The sets of a group, in room for all that they may have. */
+/** The sets of a group, in a buffer large enough for all of them. */
 class SetsInRoom {
   readonly #count: number
   readonly #words: Uint32Array
@@ -199,7 +199,7 @@ class SetsInRoom {
     this.#words[0] = count
   }
 
-  /** Adds the next set; false where there is no room for it. */
+  /** Adds the next set. Returns false if there is no room for it. */
   add(position: number, set: Uint32Array): boolean {
     if (this.#end + set.length > this.#words.length) return false
     this.#done++

@@ -3,17 +3,17 @@ import type { Block } from '../blocks/block.js'
 import { numbersOf, placeOf, ReusedBytes, readWords, withBlock, wordsOf } from '../blocks/segments.js'
 import { toEight } from '../threads/reused-arrays.js'
 
-/** The tag of the wide sets of a group is its number and this. */
+/** Added to the number of a group to make the tag of its wide sets. */
 export const WIDE = 2 ** 31
 
-/** Some documents of a group, and their sets one after the other. */
+/** Some documents of a group, followed by their sets. */
 export interface SetsOfGroup {
   readonly positions: Uint32Array
   readonly sizes: Uint32Array
   readonly elements: Uint32Array
 }
 
-/** Bytes of room for the sets of some groups that are in files. */
+/** The size of the buffer needed for those sets of some groups that are in files. */
 export function storedBytes(store: Blocks, blocks: readonly Block[], groups: readonly number[]): number {
   let bytes = 0
   for (const block of blocks) {
@@ -26,9 +26,9 @@ export function storedBytes(store: Blocks, blocks: readonly Block[], groups: rea
 }
 
 /**
- * The sets of one group, a part of each unit that has any.
+ * The sets of one group: one part from each unit that has any.
  *
- * @param target where sets may go that are in files; default: memory of their own
+ * @param target where sets from files are read to; default: newly allocated memory
  */
 export function readSets(
   store: Blocks,
@@ -50,7 +50,7 @@ export function readSets(
   )
 }
 
-/** Calls `visit` for every document of some groups with the size of its set. */
+/** Calls `visit` with every document of some groups and the size of its set. */
 export function visitSetSizes(
   store: Blocks,
   blocks: readonly Block[],

@@ -1,18 +1,18 @@
 import { sortCandidates } from '../candidates/candidates.js'
 import { concatenateWords, sharedWords } from '../threads/shared-words.js'
 
-/** The documents that have copies, and all copies of each, in shared memory. */
+/** The documents that have copies, and all copies of each. In shared memory. */
 export interface Copies {
-  /** Positions of first copies, rising. */
+  /** Positions of first copies, ascending. */
   readonly firsts: Uint32Array
-  /** Where the copies of each begin in `members`; one more entry than firsts. */
+  /** Where the copies of each begin in `members`; has one more entry than `firsts`. */
   readonly offsets: Uint32Array
-  /** Copies, rising for each first, itself before them. */
+  /** The copies of each first, ascending, beginning with itself. */
   readonly members: Uint32Array
 }
 
 /**
- * @param found for each copy two words, the position of the first and its own
+ * @param found two words per copy: the position of the first one, and its own
  * @param count the number of all positions
  */
 export function collectCopies(found: readonly Uint32Array[], count: number): Copies {
@@ -41,7 +41,7 @@ export function repeatsOf({ members, firsts }: Copies): number {
   return members.length - firsts.length
 }
 
-/** For each position that of its first copy; its own where it has none. */
+/** The position of the first copy of each document; its own if it has no copies. */
 export function firstCopies({ firsts, offsets, members }: Copies, count: number): Uint32Array {
   const firstOf = Uint32Array.from({ length: count }, (_, position) => position)
   for (let group = 0; group < firsts.length; group++) {
@@ -54,10 +54,10 @@ export function firstCopies({ firsts, offsets, members }: Copies, count: number)
 export class CopiesOfDocuments {
   /** Positions, rising. */
   readonly documents: Uint32Array
-  /** How many identical documents each stands for: 1 where it has no copy. */
+  /** How many identical documents each represents: 1 if it has no copy. */
   readonly counts: Uint32Array
   readonly #copies: Copies
-  /** Where each stands among the firsts, if it has copies. */
+  /** Index of each document in `firsts`, if it has copies. */
   readonly #places: Uint32Array
 
   constructor(documents: Uint32Array, copies: Copies) {
@@ -74,7 +74,7 @@ export class CopiesOfDocuments {
     }
   }
 
-  /** All identical documents for which a document stands, itself first. */
+  /** All identical documents that a document represents, itself first. */
   of(number: number): Uint32Array {
     if (this.counts[number] === 1) return this.documents.subarray(number, number + 1)
     const { offsets, members } = this.#copies
@@ -83,7 +83,7 @@ export class CopiesOfDocuments {
   }
 }
 
-/** The first place from `start` on whose value is not less than the requested one: steps that double, then halving. */
+/** The first index from `start` on whose value is at least the requested one: galloping, then binary search. */
 function placeFrom(rising: Uint32Array, start: number, requested: number): number {
   let low = start
   let step = 1

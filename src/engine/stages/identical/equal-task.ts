@@ -8,8 +8,8 @@ import { concatenateWords, doubled } from '../threads/shared-words.js'
 import type { Thread } from '../threads/thread.js'
 
 /**
- * The records that equal an earlier one in the hash of their content or of their id: two words for each, the earlier one's
- * position and its own. A task looks at the hashes of its share only.
+ * Finds the records whose content or id has the same hash as an earlier one. Returns two words for each: the position of the earlier one,
+ * and its own. A task examines only the hashes of its share.
  */
 export function runEqualTask(task: EqualTask, { store, arrays }: Thread): Uint32Array {
   const width = task.tag === SKETCH.contents ? 4 : 2
@@ -35,7 +35,7 @@ export function runEqualTask(task: EqualTask, { store, arrays }: Thread): Uint32
   return found
 }
 
-/** The numbers of the hashes that may occur more than once, rising. */
+/** The indexes of the hashes that may be repeated, ascending. */
 function repeatedOnes(hashes: Uint32Array, width: number, count: number, filter: TwiceFilter): Uint32Array {
   for (let i = 0; i < count; i++) filter.add(hashes[width * i + 1]!)
   const repeated = new Uint32Array(Math.min(count, 2 * filter.repeats))
@@ -44,7 +44,7 @@ function repeatedOnes(hashes: Uint32Array, width: number, count: number, filter:
   return repeated.subarray(0, end)
 }
 
-/** The positions and hashes of the share, in rising order; records that are left out have none. */
+/** The positions and hashes of the share, ascending, without the records that are left out. */
 function gather(store: Blocks, { sketched, tag, share, shares, leftOut }: EqualTask, width: number) {
   const { firsts } = sketched
   const inUnit = firsts.reduce((most, first, unit) => Math.max(most, (firsts[unit + 1] ?? first) - first), 0)
@@ -58,7 +58,7 @@ function gather(store: Blocks, { sketched, tag, share, shares, leftOut }: EqualT
       positions = doubled(positions, count + records)
       hashes = doubled(hashes, width * (count + records))
     }
-    // As words, so that no hash becomes a floating-point number.
+    // Compared as 32-bit words, so that no hash becomes a floating-point number.
     const low = range.first >>> 0
     const span = range.span >>> 0
     let end = count
@@ -76,7 +76,7 @@ function gather(store: Blocks, { sketched, tag, share, shares, leftOut }: EqualT
   return { positions, hashes, count }
 }
 
-/** Positions of records without a shingle, rising; bad ones among them. */
+/** Positions of records without a shingle, ascending, including bad ones. */
 export function emptyPositions(store: Blocks, sketched: Sketched): Uint32Array {
   const parts: Uint32Array[] = []
   visitUnits(store, sketched, SKETCH.sizes, (sizes, first, records) => {

@@ -4,7 +4,7 @@ import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import { hasBit, setBit } from '../threads/shared-words.js'
 import { type Copies, collectCopies } from './copies.js'
 
-/** Of documents that are equal after normalization, those whose texts are: only among these can identical texts be. */
+/** Among documents that are equal after normalization, finds those with equal texts. Identical texts cannot occur anywhere else. */
 export function equalTexts(store: Blocks, sketched: Sketched, copies: Copies): Copies {
   const { firsts, offsets, members } = copies
   const hashOf = textHashes(store, sketched, members)
@@ -32,7 +32,7 @@ export function equalTexts(store: Blocks, sketched: Sketched, copies: Copies): C
   return collectCopies([found.subarray(0, end)], sketched.firsts.at(-1)!)
 }
 
-/** 53 of the 64 bits of the hashes of some texts: what a number holds. */
+/** 53 of the 64 bits of the hashes of some texts: as many as fit into a number. */
 function textHashes(store: Blocks, sketched: Sketched, members: Uint32Array): (position: number) => number {
   const isMember = new Uint32Array((sketched.firsts.at(-1)! + 31) >>> 5)
   for (const member of members) setBit(isMember, member)

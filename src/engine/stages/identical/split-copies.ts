@@ -1,7 +1,7 @@
 import { sharedWords } from '../threads/shared-words.js'
 import type { Copies } from './copies.js'
 
-/** Copies of each side by themselves: documents of two sides that are equal are a pair, and no copies of each other. */
+/** Splits copies by side: equal documents of different sides are a pair, not copies of each other. */
 export function splitCopies(
   copies: Copies,
   boundary: number,
@@ -30,7 +30,7 @@ function areBefore({ members }: Copies, boundary: number): boolean {
   return members.every((member) => member < boundary)
 }
 
-/** Calls `visit` with the members of each group that are before the boundary, and those behind. */
+/** Calls `visit` with the members of each group before the boundary, and those after it. */
 function visitSplit(
   { firsts, offsets, members }: Copies,
   boundary: number,
