@@ -8,7 +8,18 @@ export { MemoryStorage } from '../store/memory/memory-storage.js'
 export { openMemoryStore } from '../store/memory/memory-store.js'
 export { type OpenOptions, openIndex } from '../store/open-index.js'
 export type { Expiry, IndexOptions, IndexParameters } from '../store/parameters.js'
-export type { BucketRange, ByteString, Change, Expectation, Storage } from '../store/storage.js'
+export type { Postings, PostingTable } from '../store/postings.js'
+export type {
+  Ahead,
+  BucketRange,
+  ByteString,
+  Change,
+  Expectation,
+  ReadPostings,
+  Reads,
+  Storage,
+  StoredContent,
+} from '../store/storage.js'
 export type {
   Added,
   Checked,

@@ -109,7 +109,10 @@ export class LmdbStorage implements Storage {
         for (const { record } of withdrawn) records.removeSync(keyIn(space, record))
         for (const { table, pages } of pagesOf(withdrawn))
           for (const page of pages) postings.erase(keyIn(space, ''), table, page)
-        const added = introduced.filter(({ record }) => !records.doesExist(keyIn(space, record)))
+        // In the order of their keys, records go into the file from page to page.
+        const added = introduced
+          .filter(({ record }) => !records.doesExist(keyIn(space, record)))
+          .sort((one, other) => (one.record < other.record ? -1 : 1))
         for (const { record, value } of added) records.putSync(keyIn(space, record), value())
         for (const { table, pages } of pagesOf(added))
           for (const page of pages) postings.insert(keyIn(space, ''), table, page)
