@@ -46,6 +46,7 @@ export function queryCandidates(
   const matches = compareAll(content, candidates, parameters, hits, (overlap, own, other) =>
     similarityReaches(similarity, overlap, own, other, threshold) ? kind : undefined,
   )
+  if (similarity === 'jaccard') return matches
   return matches
     .map((match) => ({ ...match, similarity: similarityBy(similarity, match, content, candidates) }))
     .sort(byRank)
@@ -57,7 +58,6 @@ function similarityBy(
   { set }: Content,
   candidates: Candidates,
 ): number {
-  if (similarity === 'jaccard') return match.similarity
   const other = candidates.sets.get(match.content)!
   return similarityOf(similarity, overlapOfSorted(set, other), set.length, other.length)
 }

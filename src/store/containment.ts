@@ -35,7 +35,7 @@ export function sampleOf(set: Uint32Array, { sampling }: ContainmentPlan, seed: 
     const element = set[i]!
     if (mix32(element ^ mask) < limit) sample.push(element)
   }
-  return Uint32Array.from(sample)
+  return new Uint32Array(sample)
 }
 
 /**

@@ -74,7 +74,7 @@ export class ContentReader {
     const contents: Content[] = []
     let offsets = [0]
     const finish = () => {
-      if (offsets.length > 1) this.#readParts(Uint32Array.from(offsets), contents)
+      if (offsets.length > 1) this.#readParts(new Uint32Array(offsets), contents)
       offsets = [0]
     }
     for (const text of texts) {

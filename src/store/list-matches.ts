@@ -71,8 +71,9 @@ async function listDocuments(
         const document = decodeDocument(record)
         if (document.content !== content.content || isExpired(document, expiry, now)) continue
         live++
-        const { content: _, ...rest } = content
-        documents.push({ content, found: { match: { id: idOf(id), ...rest }, id, record, document } })
+        const { kind, similarity, containment } = content
+        const match = { id: idOf(id), kind, similarity, containment }
+        documents.push({ content, found: { match, id, record, document } })
       }
       const isMore = page.length === missing && live < missing
       return isMore ? [{ content, after: page.at(-1)!, missing: missing - live }] : []

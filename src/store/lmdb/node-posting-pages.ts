@@ -28,6 +28,7 @@ const HEADER = 4
 
 const NO_MEMBERS: readonly ByteString[] = []
 const NOTHING = Buffer.alloc(0)
+const NO_CHUNKS: readonly Uint8Array[] = []
 
 /** The postings of an index in a table of LMDB. */
 export class PostingPages {
@@ -44,19 +45,22 @@ export class PostingPages {
     const sought = new Uint8Array(restBytes(table))
     const lists: (readonly ByteString[])[] = []
     let page = -1
-    let [first, others]: [Uint8Array, Uint8Array[]] = [NOTHING, []]
+    let [first, others]: [Uint8Array, readonly Uint8Array[]] = [NOTHING, NO_CHUNKS]
     for (let key = 0; key < keys.length; key += keyWords) {
       if (pageOf(keys, key) !== page) {
         page = pageOf(keys, key)
         const name = space + table.name + pageName(page)
         first = this.#table.getBinaryFast(name) ?? NOTHING
         const chunks = first.length === 0 ? 1 : countOf(first)
-        // The next read overwrites what the fast one returned.
-        if (chunks > 1) first = this.#table.get(name) ?? NOTHING
-        others = Array.from(
-          { length: chunks - 1 },
-          (_, i) => this.#table.get(chunkName(name, i + 1)) ?? NOTHING,
-        )
+        others = NO_CHUNKS
+        if (chunks > 1) {
+          // The next read overwrites what the fast one returned.
+          first = this.#table.get(name) ?? NOTHING
+          others = Array.from(
+            { length: chunks - 1 },
+            (_, i) => this.#table.get(chunkName(name, i + 1)) ?? NOTHING,
+          )
+        }
       }
       writeRest(sought, 0, keys, key, keyWords)
       let members = listMembers(first, HEADER, width, sought, limit, NO_MEMBERS)
