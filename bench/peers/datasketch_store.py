@@ -43,6 +43,8 @@ with index.insertion_session() as session:
 added = size / (perf_counter() - began)
 added_cpu = 1000 * (process_time() - cpu) / size
 
+for number, text in asked:
+    index.query(next(iter(sketches([text.rsplit(" ", 1)[0]]))))
 times = []
 found = 0
 began, cpu = perf_counter(), process_time()

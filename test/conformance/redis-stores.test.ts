@@ -80,6 +80,29 @@ describe.skipIf(redis.path === undefined)(titled('several clients of Redis', red
     await store.close()
   })
 
+  it('a bulk load that replaces documents leaves no posting twice', async () => {
+    const { Redis } = await import('ioredis')
+    const client = new Redis(single!.address)
+    const store = await openIndex(new RedisStorage(client, 'replaced', 'redis'))
+    const documents = (word: string) =>
+      Array.from({ length: 1200 }, (_, id) => ({ id, text: `${word} ${id} a ${id} b ${id} c ${id} d ${id}` }))
+    const size = async () => {
+      const pages = await client.keys('{replaced:*}:p*')
+      return (await Promise.all(pages.map((page) => client.strlen(page)))).reduce(
+        (sum, bytes) => sum + bytes,
+        0,
+      )
+    }
+    await store.addMany(documents('one'))
+    await store.addMany(documents('two'))
+    const replaced = await size()
+    await store.remove(Array.from({ length: 1200 }, (_, id) => id))
+    expect(await size()).toBe(0)
+    await store.addMany(documents('two'))
+    expect(await size()).toBe(replaced)
+    await store.close()
+  })
+
   it('a server that is gone is an error that names it, without the password', async () => {
     const gone = await startServer()
     await gone.stop()

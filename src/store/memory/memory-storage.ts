@@ -37,10 +37,8 @@ export class MemoryStorage implements Storage {
     limit = Number.POSITIVE_INFINITY,
   ): Promise<(readonly ByteString[])[]> {
     const { buckets } = this.#space(space)
-    return Array.from(postingBuckets({ table, keys }), (bucket) => {
-      const members = membersOf(buckets, bucket)
-      return members.length > limit ? members.slice(0, limit) : members
-    })
+    // Copies: what was read must not change when something is added.
+    return Array.from(postingBuckets({ table, keys }), (bucket) => membersOf(buckets, bucket).slice(0, limit))
   }
 
   async counters(space: ByteString, names: readonly ByteString[]): Promise<number[]> {

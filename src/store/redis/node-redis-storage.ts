@@ -88,10 +88,9 @@ export class RedisStorage implements Storage {
   }
 
   async write(space: ByteString, change: Change): Promise<boolean> {
-    const result = await this.#connection.run(WRITE_SCRIPT, space, packChange(change))
+    const result = await this.#connection.run(WRITE_SCRIPT, space, packChange(change, false))
     if (result !== 2) return result === 1
-    const { ahead: _, ...whole } = change
-    return this.write(space, whole)
+    return (await this.#connection.run(WRITE_SCRIPT, space, packChange(change, true))) === 1
   }
 
   async compact(): Promise<void> {}
@@ -105,8 +104,12 @@ export class RedisStorage implements Storage {
   }
 }
 
-/** A change as the script takes it. */
-function packChange(change: Change): PackedList {
+/**
+ * A change as the script takes it.
+ *
+ * @param isStale whether postings that were written ahead may be gone again
+ */
+function packChange(change: Change, isStale: boolean): PackedList {
   const { ahead = '', expect, deleted = [], put = [], erased = [], inserted = [], counted = [] } = change
   const { withdrawn = [], introduced = [] } = change
   const args = new PackedList()
@@ -119,7 +122,7 @@ function packChange(change: Change): PackedList {
     args.add(other)
   }
   const records = expect?.records ?? []
-  args.add(ahead)
+  args.add(isStale ? '?' : ahead)
   list(
     records.filter(([, value]) => value === undefined),
     ([key]) => args.add(key),
@@ -153,7 +156,7 @@ function packChange(change: Change): PackedList {
   list(introduced, (content) => {
     args.add(content.record)
     args.add(content.value())
-    list(ahead === '' ? entriesOf(content) : [], pair)
+    list(ahead === '' || isStale ? entriesOf(content) : [], pair)
   })
   list(erased, pair)
   list([...byBucket(inserted)], ([bucket, members]) => {

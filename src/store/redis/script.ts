@@ -23,8 +23,8 @@ end
 
 /**
  * A change as one atomic step: every expectation is checked before anything is written. The list has for each kind of operation how
- * many there are, then their parts. Returns 0 where an expectation is not met, and 2 where postings that were written ahead may be
- * gone again.
+ * many there are, then their parts. It begins with the token of postings that were written ahead, or with ? if some of them may be
+ * there. Returns 0 where an expectation is not met, and 2 where postings that were written ahead may be gone again.
  */
 export const WRITE_SCRIPT = `${UNDER}
 local prefix, at, args, call = KEYS[1], 1, cmsgpack.unpack(ARGV[1]), redis.call
@@ -35,7 +35,7 @@ local function take()
 end
 local records, buckets, counters, pages = prefix .. 'r', prefix .. 'b', prefix .. 'n', prefix .. 'p'
 local token = take()
-if token ~= '' then
+if token ~= '' and token ~= '?' then
   local posted = call('GET', prefix .. 'a' .. token)
   if not posted or posted ~= (call('GET', prefix .. 'w') or '0') then return 2 end
 end
@@ -96,8 +96,8 @@ for _ = 1, take() do
   local key, value, count = take(), take(), take()
   if call('SET', records .. key, value, 'NX') then
     for _ = 1, count do
-      local page = take()
-      call('APPEND', pages .. page, take())
+      local page, entry = pages .. take(), take()
+      if token ~= '?' or #under(call('GET', page), entry, #entry, 1) == 0 then call('APPEND', page, entry) end
     end
   else
     at = at + 2 * count
