@@ -13,6 +13,9 @@ const BATCH_SHINGLES = 2 ** 26
 const PIECE_DOCUMENTS = 1000
 const PIECE_CHARACTERS = 2 ** 21
 
+/** Changes of a batch that are on their way to the storage. */
+const CHANGES_AT_ONCE = 8
+
 const encoder = new TextEncoder()
 
 /** Adds documents to a namespace, batch by batch. */
@@ -103,18 +106,18 @@ export class DocumentAdder {
       const stored = [...contents.values()].filter(({ set }) => set.length > 0).map(storedContent)
       token = await ahead.post(this.#space, stored)
     }
-    const changes: Promise<void>[] = []
-    for (let from = 0; from < joining.length; from += batchDocuments) {
-      const some = joining.slice(from, from + batchDocuments)
-      changes.push(
-        this.#writer.change(some, [], token).then((replaced) => {
-          total.replaced += replaced
-          total.added += some.length
-          total.empty += some.filter(({ content }) => content.set.length === 0).length
-        }),
-      )
+    let next = 0
+    const storeNext = async () => {
+      while (next < joining.length) {
+        const some = joining.slice(next, next + batchDocuments)
+        next += some.length
+        const replaced = await this.#writer.change(some, [], token)
+        total.replaced += replaced
+        total.added += some.length
+        total.empty += some.filter(({ content }) => content.set.length === 0).length
+      }
     }
-    await Promise.all(changes)
+    await Promise.all(Array.from({ length: CHANGES_AT_ONCE }, storeNext))
     total.added += batch.length - joining.length
     total.replaced += batch.length - joining.length
     await this.#writer.evict()

@@ -94,7 +94,7 @@ describe.skipIf(redis.path === undefined)(titled('several clients of Redis', red
       )
     }
     await store.addMany(documents('one'))
-    await store.addMany(documents('two'))
+    expect(await store.addMany(documents('two'))).toEqual({ added: 1200, replaced: 1200, empty: 0 })
     const replaced = await size()
     await store.remove(Array.from({ length: 1200 }, (_, id) => id))
     expect(await size()).toBe(0)

@@ -25,9 +25,9 @@ export class RedisStorage implements Storage {
   readonly isReadOnly = false
   /** A script stops the server for others while it runs: a few milliseconds for so many documents. */
   readonly batchDocuments = 500
-  /** Postings of so many documents are several to a page, so that there is less to do for each. */
+  /** Postings of so many documents are many to a page, so that there is less to do for each. */
   readonly ahead = {
-    documents: 2 ** 15,
+    documents: 2 ** 17,
     post: (space: ByteString, contents: readonly StoredContent[]) =>
       postAhead(this.#connection, space, contents),
   }

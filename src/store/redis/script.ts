@@ -69,10 +69,17 @@ for _ = 1, take() do
   end
 end
 for _ = 1, take() do call('DEL', records .. take()) end
-for _ = 1, take() do
-  local key = take()
-  call('SET', records .. key, take())
+local put = {}
+local function set()
+  if #put > 0 then call('MSET', unpack(put)) end
+  put = {}
 end
+for _ = 1, take() do
+  put[#put + 1] = records .. take()
+  put[#put + 1] = take()
+  if #put == 2000 then set() end
+end
+set()
 local withdrawn = take()
 if withdrawn > 0 then call('INCRBY', prefix .. 'w', withdrawn) end
 for _ = 1, withdrawn do
