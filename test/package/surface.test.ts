@@ -63,7 +63,7 @@ it('every value has a heading of its own on another page of the reference', () =
 
 it('every type is described on another page of the reference', () => {
   const text = otherPages().join('\n')
-  const missing = all.types.filter((type) => !new RegExp(`\\b(type|interface) \`?${type}\\b`).test(text))
+  const missing = all.types.filter((type) => !new RegExp(`\\b(type|interface)\\s+\`?${type}\\b`).test(text))
   expect(missing).toEqual([])
 })
 
