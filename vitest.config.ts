@@ -8,7 +8,10 @@ const source = (file: string) => fileURLToPath(new URL(`./src/${file}`, import.m
 /** Files that share a process, which takes a third less time: nothing that one leaves behind can disturb another. */
 const SHARED = [
   'test/unit/{apps,audit,band,bench,cli,cluster,dedup,distance,hash,join,kernel,model,plan}/**/*.test.ts',
-  'test/unit/{report,sketch,text,verify,web}/**/*.test.ts',
+  'test/unit/{read,report,sketch,text,verify,web,write}/**/*.test.ts',
+  'test/unit/engine/*.test.ts',
+  'test/unit/engine/stages/{bands,candidates,cluster,groups,identical,oversized,prefixes,read,threads,verify}/*.test.ts',
+  'test/properties/{band,cluster,cluster-copies,distance,engine,join,join-sets,passages,removal,sketch,text}.test.ts',
   'test/{examples,golden,laws}/**/*.test.ts',
   'test/conformance/formats/*.test.ts',
 ]

@@ -10,15 +10,21 @@ import { findSpark, SMALL, type SparkCluster, sparkEnvironment, startCluster } f
 
 const spark = findSpark()
 
+/** Executors that are threads of the driver, and queries that are not compiled: each of them runs once. */
+const HERE = {
+  master: 'local[2]',
+  conf: { ...SMALL, 'spark.driver.memory': '1200m', 'spark.sql.codegen.wholeStage': 'false' },
+}
+
 // One application answers all searches: submitting one takes seconds. Each search takes about a second, so properties run once.
-// In a short run its executors are threads of one process; spark-faults.test.ts has a cluster.
+// In a short run it has no cluster; spark-faults.test.ts has one.
 describe.skipIf(spark.path === undefined)(titled('Spark', spark), () => {
   let cluster: SparkCluster | undefined
   let engine: SparkEngine
   beforeAll(async () => {
     Object.assign(process.env, sparkEnvironment(spark.path!))
     if (isLong) cluster = await startCluster(spark.path!, 2)
-    engine = sparkEngine({ master: cluster?.master ?? 'local[2]', conf: SMALL })
+    engine = sparkEngine(cluster === undefined ? HERE : { master: cluster.master, conf: SMALL })
     // Starting the application and its executors takes longer than a search.
     const found = await engine.find([{ text: 'a b c' }, { text: 'a b c' }], { method: 'bands' })
     await found[Symbol.asyncDispose]()

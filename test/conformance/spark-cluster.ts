@@ -40,7 +40,7 @@ export function sparkEnvironment(home: string): NodeJS.ProcessEnv {
 }
 
 /** Options of Java for processes that live for minutes: the optimizing compiler would take most of their time. */
-const BRIEF = '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'
+const BRIEF = '-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m -XX:+UseSerialGC'
 
 /** Small executors, few partitions: the inputs of tests are small. */
 export const SMALL = {

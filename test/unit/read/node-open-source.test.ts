@@ -13,10 +13,10 @@ import {
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { compress, init } from '@bokuweb/zstd-wasm'
 import { build } from 'esbuild'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BadRecord, InvalidOption, UnreadableInput } from '../../../src/model/errors.js'
+import { openZstd } from '../../../src/parquet/node-zstd.js'
 import { openSource } from '../../../src/read/node-open-source.js'
 import { asOrdinaryUser, errorOf, lines, makeFolder, put, readAll } from './folder.js'
 
@@ -26,9 +26,7 @@ const docs = [
   { id: 'b', text: 'zweiter Text, äöü 漢字 😀' },
 ]
 
-beforeAll(async () => {
-  await init()
-})
+const { compress } = await openZstd()
 
 describe('JSON Lines', () => {
   it('are read where they are, untouched', async () => {
@@ -432,7 +430,8 @@ describe('stdin', () => {
 
   beforeAll(async () => {
     const contents = `
-      import { openSource } from './src/read/node-open-source.js'
+      import { openZstd } from '../../../src/parquet/node-zstd.js'
+import { openSource } from './src/read/node-open-source.js'
       import { readFileSync } from 'node:fs'
       const format = process.argv[2]
       try {

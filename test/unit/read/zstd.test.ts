@@ -1,16 +1,11 @@
-import { compress, init } from '@bokuweb/zstd-wasm'
 import fc from 'fast-check'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import xxhash from 'xxhash-wasm'
+import { openZstd } from '../../../src/parquet/node-zstd.js'
 import { unpackZstd, ZstdFault } from '../../../src/read/zstd.js'
 
-let hash: (bytes: Uint8Array) => bigint
-
-beforeAll(async () => {
-  await init()
-  const { h64Raw } = await xxhash()
-  hash = h64Raw
-})
+const { compress } = await openZstd()
+const { h64Raw: hash } = await xxhash()
 
 /** A frame with a checksum, its content as it is (RFC 8878, section 3.1.1). */
 function rawFrame(content: Uint8Array): Buffer {
