@@ -122,11 +122,12 @@ export function againstSuite(name: string, engine: Engine, { runs, oneOfEachKind
 
     it('finds nothing in or against nothing', async () => {
       const documents = [{ text: 'a b c' }, { text: 'a b c' }]
-      for (const [one, other] of [
-        [documents, []],
+      const sides = [
         [[], documents],
+        [documents, []],
         [[], []],
-      ] as const) {
+      ] as const
+      for (const [one, other] of oneOfEachKind ? sides.slice(0, 1) : sides) {
         const { counts, pairs } = await contents(one, { against: other, shingle: { k: 1 } })
         expect(counts).toMatchObject({ documents: one.length, pairs: 0, clusters: 0 })
         expect(counts.against).toMatchObject({ documents: other.length })

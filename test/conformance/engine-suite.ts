@@ -282,7 +282,7 @@ export function engineSuite(name: string, engine: Engine, { runs, oneOfEachKind 
       const documents = Array.from({ length: 40 }, (_, i) => ({ text: `same words here ${i % 9}` }))
       for (const method of (['bands', 'exact'] as const).slice(0, runs ?? 2)) {
         const audits = []
-        for (const seed of oneOfEachKind ? [1, 1, 2, 3] : [1, 1, 2, 3, 4]) {
+        for (const seed of oneOfEachKind ? [1, 1, 2] : [1, 1, 2, 3, 4]) {
           const found = await engine.find(documents, { method, seed, audit: 3, shingle: { k: 1 } })
           audits.push(JSON.stringify(found.summary.audit))
           await found[Symbol.asyncDispose]()
