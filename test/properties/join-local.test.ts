@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { exposeCollector } from '../../src/cli/expose-collector.js'
 import { nodeJoin } from '../../src/engine/node/join/node-join.js'
 import type { NodeJoinOptions, SetSource } from '../../src/engine/stages/join/join-engine.js'
 import { Random } from '../../src/hash/random.js'
@@ -13,9 +12,7 @@ import { listPairs } from '../../src/model/pair.js'
 import { makeSetCollection } from '../../src/model/set-collection.js'
 import { SIMILARITIES, type Similarity } from '../../src/model/similarity.js'
 import { byDepth, cases } from '../depth.js'
-
-// In a small budget garbage is collected after each task, which takes three times as long without.
-exposeCollector()
+import '../exposed-collector.js'
 
 const temporary = mkdtempSync(join(tmpdir(), 'likewise-test-'))
 afterAll(() => rmSync(temporary, { recursive: true }))

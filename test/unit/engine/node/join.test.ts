@@ -2,16 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { exposeCollector } from '../../../../src/cli/expose-collector.js'
 import { nodeJoin, type PooledJoinOptions } from '../../../../src/engine/node/join/node-join.js'
 import { recluster } from '../../../../src/engine/node/node-recluster.js'
 import { Random } from '../../../../src/hash/random.js'
 import { RunMismatch } from '../../../../src/model/errors.js'
 import { listPairs } from '../../../../src/model/pair.js'
 import { makeSetCollection } from '../../../../src/model/set-collection.js'
-
-// In a small budget garbage is collected after each task, which takes three times as long without.
-exposeCollector()
+import '../../../exposed-collector.js'
 
 const root = mkdtempSync(join(tmpdir(), 'likewise-test-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -190,6 +187,7 @@ it('a join ends with the reason of its signal, and leaves nothing behind', async
       take(sets)
       stop.abort(new Error('enough'))
       take(sets)
+      return undefined
     },
   }
   await expect(

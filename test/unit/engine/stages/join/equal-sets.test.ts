@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { exposeCollector } from '../../../../../src/cli/expose-collector.js'
 import { nodeJoin } from '../../../../../src/engine/node/join/node-join.js'
 import type { NodeJoinOptions, SetSource } from '../../../../../src/engine/stages/join/join-engine.js'
 import { joinSets } from '../../../../../src/join/fast/join-sets.js'
@@ -7,9 +6,7 @@ import { topMatches } from '../../../../../src/join/fast/top-matches.js'
 import { listPairs } from '../../../../../src/model/pair.js'
 import { makeSetCollection } from '../../../../../src/model/set-collection.js'
 import { SIMILARITIES } from '../../../../../src/model/similarity.js'
-
-// In a small budget garbage is collected after each task, which takes three times as long without.
-exposeCollector()
+import '../../../../exposed-collector.js'
 
 /** Few different sets, many times each, with empty ones between. */
 const sets = (count: number, step: number) =>
