@@ -26,6 +26,7 @@ export default defineConfig({
   test: {
     // Only for what never ends: on a busy machine command lines wait for each other.
     testTimeout: 300_000,
+    hookTimeout: 120_000,
     // A busy machine takes its time; what is there at once is found at once.
     expect: { poll: { timeout: 30_000 } },
     // By itself one core is left free, which on two cores takes twice as long.
