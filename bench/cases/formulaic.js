@@ -61,7 +61,7 @@ async function matrix(settings) {
   const { only } = settings
   const kinds = /** @type {(keyof typeof FORMULAIC)[]} */ (Object.keys(FORMULAIC))
   for (const kind of kinds.filter((kind) => only === '' || only === 'matrix' || kind === only)) {
-    for (const size of GROUPS) {
+    for (const size of GROUPS.filter((size) => settings.size === undefined || settings.size === size)) {
       const threshold = size === MAX_GROUP ? LARGE_AT[kind] : FORMULAIC[kind]
       const texts = formulaicTexts(kind, Array(Math.floor(CELL / size)).fill(size))
       const corpus = scratch(`formulaic-${kind}-${size}.jsonl`)
