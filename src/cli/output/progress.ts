@@ -33,6 +33,9 @@ interface ProgressOptions {
 
 const CLOCK: ProgressClock = { now: () => performance.now(), barMs: 100, plainMs: 10_000 }
 
+/** How often the clock is looked at between two plain lines. */
+const LOOKS = 10
+
 const CLEAR = '\r\x1b[K'
 
 /**
@@ -61,8 +64,11 @@ export class ProgressLine {
     this.#clock = clock
     this.#started = clock.now()
     this.#printed = this.#mode === 'plain' ? this.#started : Number.NEGATIVE_INFINITY
-    // Work on this thread tells by itself; what waits for others is told by the clock.
-    if (this.#mode === 'plain') this.#timer = setInterval(() => this.#refresh(), clock.plainMs).unref()
+    // Work on this thread tells by itself; what waits for others is told by the clock. It looks more often than it prints: a timer
+    // may be early, and every other line would be left out.
+    if (this.#mode === 'plain') {
+      this.#timer = setInterval(() => this.#refresh(), clock.plainMs / LOOKS).unref()
+    }
   }
 
   /** A stage of the local engine. */

@@ -138,6 +138,23 @@ describe('progress', () => {
     expect(printed[0]).toBe('likewise: 0.0 s: waiting for stdin\n')
   })
 
+  it('prints each of these lines, although a timer may be a little early', () => {
+    vi.useFakeTimers()
+    try {
+      const { printed, printer } = recorder(false)
+      const started = Date.now()
+      const drift = () => -0.1 * Math.floor((Date.now() - started) / 10_000)
+      const now = () => Date.now() - started + drift()
+      const line = new ProgressLine(printer, 'plain', { clock: { now, barMs: 100, plainMs: 10_000 } })
+      line.step('waiting for stdin')
+      vi.advanceTimersByTime(50_000)
+      line.end()
+      expect(printed).toHaveLength(4)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('a bar can be wanted off a terminal, and plain lines on one', () => {
     for (const mode of ['bar', 'plain'] as const) {
       const { printed, printer } = recorder(mode === 'plain')
