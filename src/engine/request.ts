@@ -2,7 +2,7 @@
 
 import { chooseBands, listLayouts } from '../band/choose-bands.js'
 import { DEFAULT_SEED } from '../hash/mix.js'
-import { checkChoice, checkNames, checkShare, checkWhole } from '../model/check.js'
+import { checkChoice, checkNames, checkPath, checkShare, checkWhole } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { bandThreshold, DEFAULT_MAX_GROUP, type MaxGroup, type Plan } from '../model/plan.js'
 import { DOCUMENT_SIMILARITIES, type DocumentSimilarity } from '../model/similarity.js'
@@ -115,7 +115,7 @@ const OPTIONS: { readonly [Name in keyof Required<Options>]: OptionRow<NonNullab
   onError: { default: 'stop', check: choice(['stop', 'skip']) },
   workers: { check: whole(1, 1024) },
   memory: { check: whole(1, Number.MAX_SAFE_INTEGER) },
-  runDir: { check: checkPath },
+  runDir: { check: (name, value) => checkPath(name, value, 'the path of a folder') },
   resume: { default: false },
 }
 
@@ -187,12 +187,6 @@ function checkSource(name: string, value: string | object): void {
     typeof value === 'string' ||
     (typeof value === 'object' && (Symbol.iterator in value || Symbol.asyncIterator in value))
   if (!isSource) throw new InvalidOption(name, value, 'documents, in the form in which the source is given')
-}
-
-function checkPath(name: string, value: string): string {
-  if (typeof value !== 'string' || value === '' || value.includes('\0'))
-    throw new InvalidOption(name, value, 'the path of a folder')
-  return value
 }
 
 function yesOrNo(name: string, value: boolean): boolean {

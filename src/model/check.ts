@@ -33,6 +33,14 @@ export function checkPositive(option: string, value: number): number {
   return value
 }
 
+/** A path: no system takes an empty one, or one with a NUL. */
+export function checkPath(option: string, value: string, expected = 'a path'): string {
+  if (typeof value !== 'string' || value === '' || value.includes('\0')) {
+    throw new InvalidOption(option, value, expected)
+  }
+  return value
+}
+
 /** One of a few words. */
 export function checkChoice<Choice extends string>(
   option: string,

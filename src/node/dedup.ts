@@ -4,6 +4,7 @@ import type { DedupRequest, KeepRequest } from '../dedup/dedup-request.js'
 import { divide } from '../dedup/divide.js'
 import { checkOneSchema, storedEnding } from '../dedup/input-format.js'
 import { needsOf } from '../dedup/needs.js'
+import { checkPath } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { Lifetime } from '../temporary/lifetime.js'
 import { checkNoData } from '../write/node-no-overwrite.js'
@@ -97,6 +98,7 @@ async function filesRequest(
   { kept, removed, manifest, force = false }: DedupFiles,
   { text: _, ...reading }: ReturnType<typeof splitOptions>['reading'],
 ): Promise<DedupRequest> {
+  for (const [name, path] of Object.entries({ kept, removed, manifest })) checkPath(`write.${name}`, path)
   if (!force) checkNoData([kept, removed, manifest], 'force')
   for (const path of [kept, removed, manifest]) {
     if (path === manifest) checkFolder(path)

@@ -75,11 +75,19 @@ async function articleReader(): Promise<NonNullable<SourceOptions['pages']>> {
   return new PageTexts()
 }
 
+/** Whatever else is wrong with a path, the system reports when the file is opened. */
+export function checkInputPath(path: string): string {
+  if (path.includes('\0')) throw new InvalidOption('source', path, 'a path without NUL characters')
+  return path
+}
+
 /** The paths, if it names files: a list of strings is one of paths. */
 export function pathsOf(source: DocumentSource): readonly string[] | undefined {
-  if (typeof source === 'string') return [source]
-  if (Array.isArray(source) && source.length > 0 && source.every((item) => typeof item === 'string'))
+  if (typeof source === 'string') return [checkInputPath(source)]
+  if (Array.isArray(source) && source.length > 0 && source.every((item) => typeof item === 'string')) {
+    source.forEach(checkInputPath)
     return source
+  }
   if (
     typeof source === 'object' &&
     source !== null &&

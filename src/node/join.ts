@@ -1,5 +1,5 @@
 import { namePairs } from '../engine/name-pairs.js'
-import { checkNames } from '../model/check.js'
+import { checkNames, checkPath } from '../model/check.js'
 import { type BadRecord, InvalidOption } from '../model/errors.js'
 import type { Pair, PairBatch } from '../model/pair.js'
 import type { MaxGroup } from '../model/plan.js'
@@ -7,7 +7,7 @@ import type { Similarity } from '../model/similarity.js'
 import type { SetsOptions } from '../read/sets/node-open-sets.js'
 import { removeTemporaryFolder } from '../temporary/node-leftovers.js'
 import type { ShingleOptions } from '../text/shingle-options.js'
-import type { ReadOptions, SetInput } from './document-source.js'
+import { checkInputPath, type ReadOptions, type SetInput } from './document-source.js'
 import { memoryOf } from './memory-of.js'
 import type { WorkerPool } from './pool.js'
 import { poolOf } from './pool-of.js'
@@ -124,6 +124,8 @@ export function probe(index: SetInput, queries: SetInput, options: JoinOptions =
 
 async function joinInputs(inputs: readonly SetInput[], options: JoinOptions): Promise<Joined> {
   checkNames(options, NAMES)
+  for (const input of inputs) if (typeof input === 'string') checkInputPath(input)
+  if (options.runDir !== undefined) checkPath('runDir', options.runDir, 'the path of a folder')
   const { similarity = 'jaccard', top, maxGroup, workers, onError = 'stop' } = options
   const threshold = joinThreshold({ similarity, threshold: options.threshold, top })
   options.signal?.throwIfAborted()

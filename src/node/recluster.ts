@@ -1,7 +1,7 @@
 import type { StoredPolicy } from '../cluster/survivor-policy.js'
 import { chooseFromRun } from '../dedup/choose-from-run.js'
 import { recluster as reclusterRun } from '../engine/node/node-recluster.js'
-import { checkNames } from '../model/check.js'
+import { checkNames, checkPath } from '../model/check.js'
 import { ReclusteredRun } from './reclustered-run.js'
 import type { Reclustered } from './results.js'
 
@@ -25,6 +25,7 @@ export interface ReclusterOptions {
  * for await (const { members } of found.clusters()) console.log(members)
  */
 export async function recluster(runDir: string, options: ReclusterOptions): Promise<Reclustered> {
+  checkPath('runDir', runDir, 'the path of a folder')
   checkNames(options, ['threshold', 'clusters', 'survivor', 'onePerCluster'])
   const { survivor, onePerCluster = false, ...request } = options
   const found = reclusterRun(runDir, request)

@@ -1,5 +1,5 @@
 import { restoreInputs } from '../dedup/restore.js'
-import { checkNames } from '../model/check.js'
+import { checkNames, checkPath } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { Lifetime } from '../temporary/lifetime.js'
 import { checkNoData } from '../write/node-no-overwrite.js'
@@ -26,6 +26,9 @@ export async function restore(
 ): Promise<{ readonly files: readonly string[]; readonly documents: number }> {
   checkNames(options, ['out', 'output', 'force'])
   const { out, output, force = false } = options
+  for (const [name, path] of Object.entries({ manifest, out, output })) {
+    if (path !== undefined || name === 'manifest') checkPath(name, path as string)
+  }
   if (out !== undefined && output !== undefined)
     throw new InvalidOption('output', output, 'either out or output, not both')
   const { documents, written } = await restoreInputs(

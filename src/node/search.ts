@@ -11,6 +11,7 @@ import { nodePlan } from '../engine/node/node-plan.js'
 import { openWorkers, type RunWorkers } from '../engine/node/node-pool.js'
 import { makePlan } from '../engine/request.js'
 import type { BadInSample } from '../engine/stages/read/read-sample.js'
+import { checkPath } from '../model/check.js'
 import { InvalidOption } from '../model/errors.js'
 import { type ExplainedPlan, explainPlan } from '../plan/explained-plan.js'
 import { checkAnyRead } from '../read/all-skipped.js'
@@ -210,6 +211,7 @@ export async function explainRequest(
 
 /** A folder for everything temporary of a search. */
 export function makeTemporary(parent: string = tmpdir()): string {
+  checkPath('temporary', parent, 'the path of a folder')
   try {
     return makeTemporaryFolder(parent)
   } catch (error) {
