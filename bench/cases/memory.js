@@ -75,7 +75,8 @@ export async function memory(settings) {
     (name, { seconds, peakBytes }) => say(`${name}: ${seconds.toFixed(2)} s, ${inMegabytes(peakBytes)}`),
   )
   const articles = kinds.find(({ isArticles }) => isArticles)
-  const truth = articles && (await exactTruth(articles.corpus, Math.min(first, articles.documents), threshold))
+  const truth =
+    articles && (await exactTruth(articles.corpus, Math.min(first, articles.documents), threshold))
   /** @type {import('../record.js').Row[]} */
   const rows = []
   for (const { name, documents, pairs, isArticles } of kinds) {
@@ -93,7 +94,9 @@ export async function memory(settings) {
     notes: [
       `Threshold ${threshold}, recall ${settings.recall}. All ran in turn; the smaller corpus is the beginning of the larger one.`,
       'Peak memory is that of the process and its children. The hashes are SHA-256 over the files of pairs and clusters.',
-      ...(truth ? [`Recall and precision are those among the first ${inGroups(truth.texts.length)} articles.`] : []),
+      ...(truth
+        ? [`Recall and precision are those among the first ${inGroups(truth.texts.length)} articles.`]
+        : []),
     ],
     rows: rows.map((row, i) => {
       const unbounded = kinds[i]?.budget && rows[i + 1]

@@ -39,6 +39,8 @@ describe('a path with a NUL character', () => {
 describe('files of dedup that are not named', () => {
   it('are an invalid option', async () => {
     const { manifest: _, ...others } = FILES
-    await expect(dedup(documents, { write: others as typeof FILES })).rejects.toThrow('invalid write.manifest')
+    await expect(dedup(documents, { write: others as typeof FILES })).rejects.toThrow(
+      'invalid write.manifest',
+    )
   })
 })
