@@ -1,37 +1,20 @@
 /// <reference types="node" />
 import { mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { LikewiseError, MissingPackage, UnreadableInput } from '../../model/errors.js'
+import { LikewiseError, UnreadableInput } from '../../model/errors.js'
 import { writeFault } from '../../write/node-fault.js'
 import { BANDS, SHINGLES } from '../keys.js'
 import { byPage, type PostingTable } from '../postings.js'
 import type { BucketRange, ByteString, Change, Expectation, Storage, StoredContent } from '../storage.js'
 import { bucketKey, entryOrder } from './entry-order.js'
-import type { LmdbEnvironment, LmdbKeyEncoder, LmdbModule, LmdbTable } from './lmdb-types.js'
+import type { LmdbModule, LmdbTable } from './lmdb-types.js'
 import { checkFile, damaged } from './node-check-file.js'
 import { commitFault, tolerateFailedCommits } from './node-commit-fault.js'
 import { dataFile, listDataFiles, removeOlder } from './node-data-files.js'
-import { PostingPages } from './node-posting-pages.js'
+import { loadLmdb, type Opened, openFile } from './node-open-file.js'
 import { lockForWriting } from './node-writer-lock.js'
 
 const NOTHING = new Uint8Array(0)
-const MAX_READERS = 1000
-
-/** Strings of bytes as the keys of a table, without a copy in between. */
-const keyEncoder: LmdbKeyEncoder = {
-  writeKey: (key, target, position) => position + (target as Buffer).write(key, position, 'latin1'),
-  readKey: (source, start, end) => (source as Buffer).toString('latin1', start, end),
-}
-
-interface Opened {
-  readonly environment: LmdbEnvironment
-  readonly records: LmdbTable
-  /** A member of a bucket is a key of its own, after the name of its bucket. */
-  readonly buckets: LmdbTable
-  readonly counters: LmdbTable
-  readonly postings: PostingPages
-  readonly path: string
-}
 
 /** A storage in an LMDB file in a folder: safe against crashes, with one writing process and any number that read. */
 export class LmdbStorage implements Storage {
@@ -175,36 +158,6 @@ export class LmdbStorage implements Storage {
     }
     this.#opened.environment.resetReadTxn()
     return this.#opened
-  }
-}
-
-function openFile(module: LmdbModule, path: string, readOnly: boolean): Opened {
-  const environment = module.open({
-    path,
-    noSubdir: true,
-    maxDbs: 4,
-    maxReaders: MAX_READERS,
-    // A change is on the disk when its promise is kept.
-    overlappingSync: false,
-    readOnly,
-  })
-  environment.readerCheck()
-  const table = (name: string) => environment.openDB({ name, keyEncoder, encoding: 'binary' })
-  const [records, buckets, counters, postings] = ['records', 'buckets', 'counters', 'postings'].map(table)
-  if (!records || !buckets || !counters) {
-    throw damaged(path, 'it has no tables of an index')
-  }
-  // An index of an older version has no postings; it is refused by its parameters, which are records.
-  return { environment, records, buckets, counters, postings: new PostingPages(postings ?? records), path }
-}
-
-async function loadLmdb(): Promise<LmdbModule> {
-  const name = 'lmdb'
-  try {
-    return (await import(name)) as LmdbModule
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new MissingPackage(name, 'an index in a folder')
   }
 }
 

@@ -1,0 +1,56 @@
+/// <reference types="node" />
+import { MissingPackage } from '../../model/errors.js'
+import type { LmdbEnvironment, LmdbKeyEncoder, LmdbModule, LmdbTable } from './lmdb-types.js'
+import { damaged } from './node-check-file.js'
+import { PostingPages } from './node-posting-pages.js'
+
+const MAX_READERS = 1000
+
+/** Strings of bytes as the keys of a table, without a copy in between. */
+const keyEncoder: LmdbKeyEncoder = {
+  writeKey: (key, target, position) => position + (target as Buffer).write(key, position, 'latin1'),
+  readKey: (source, start, end) => (source as Buffer).toString('latin1', start, end),
+}
+
+/** The tables of a file. */
+export interface Opened {
+  readonly environment: LmdbEnvironment
+  readonly records: LmdbTable
+  /** A member of a bucket is a key of its own, after the name of its bucket. */
+  readonly buckets: LmdbTable
+  readonly counters: LmdbTable
+  readonly postings: PostingPages
+  readonly path: string
+}
+
+/** Opens a file of LMDB, with all its tables. */
+export function openFile(module: LmdbModule, path: string, readOnly: boolean): Opened {
+  const environment = module.open({
+    path,
+    noSubdir: true,
+    maxDbs: 4,
+    maxReaders: MAX_READERS,
+    // A change is on the disk when its promise is kept.
+    overlappingSync: false,
+    readOnly,
+  })
+  environment.readerCheck()
+  const table = (name: string) => environment.openDB({ name, keyEncoder, encoding: 'binary' })
+  const [records, buckets, counters, postings] = ['records', 'buckets', 'counters', 'postings'].map(table)
+  if (!records || !buckets || !counters) {
+    throw damaged(path, 'it has no tables of an index')
+  }
+  // An index of an older version has no postings; it is refused by its parameters, which are records.
+  return { environment, records, buckets, counters, postings: new PostingPages(postings ?? records), path }
+}
+
+/** The package, which is optional. */
+export async function loadLmdb(): Promise<LmdbModule> {
+  const name = 'lmdb'
+  try {
+    return (await import(name)) as LmdbModule
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new MissingPackage(name, 'an index in a folder')
+  }
+}
