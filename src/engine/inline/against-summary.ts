@@ -2,7 +2,7 @@ import type { AgainstSummary } from '../../model/report.js'
 import { sequenceOf } from './copy-kinds.js'
 import type { BetweenSides, SearchResult } from './search.js'
 
-/** What is known of the other side, and how many documents are in it as they are. */
+/** A summary of the second side, with the number of its documents that are used. */
 export function againstSummary(
   texts: readonly string[],
   { plan, copies }: Pick<SearchResult, 'plan' | 'copies'>,

@@ -21,14 +21,14 @@ export interface Comparison {
   readonly estimate: number
   /** The share of the first text's shingles that the second has, and the reverse. */
   readonly containment: { readonly aInB: number; readonly bInA: number }
-  /** The shingles of both, in the order of the first text. */
+  /** The common shingles, in the order of the first text. */
   readonly shared: readonly string[]
   readonly onlyA: readonly string[]
   readonly onlyB: readonly string[]
 }
 
 /**
- * Compares two texts and shows why they are alike. As bags, a shingle is shared as often as both have it.
+ * Compares two texts and shows why they are similar. As bags, a shingle is shared as often as both texts have it.
  *
  * @example compare('abcdabd', 'bcdabcd', { shingle: { kind: 'chars', k: 2 } }).shared // ['ab', 'bc', 'cd', 'da']
  */
@@ -53,7 +53,7 @@ export function compare(a: string, b: string, options: CompareOptions = {}): Com
   }
 }
 
-/** The part of `shingles` that `others` has too, each as often as it has it, and the rest. */
+/** Splits `shingles` into those that `others` has as well, each as often as it occurs there, and the rest. */
 function split(shingles: readonly string[], others: readonly string[]): { both: string[]; rest: string[] } {
   const left = new Map<string, number>()
   for (const shingle of others) left.set(shingle, (left.get(shingle) ?? 0) + 1)

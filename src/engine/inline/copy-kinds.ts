@@ -2,7 +2,7 @@ import type { RemovalReason } from '../../model/report.js'
 import { checkShingleOptions, type ShingleOptions } from '../../text/shingle-options.js'
 import { shingleSequence } from '../../text/shingles.js'
 
-/** How many documents have the text of an earlier one, and how many others are equal to one after normalization. */
+/** How many documents have the text of an earlier one, and how many others equal an earlier one after normalization. */
 export interface CopyCounts {
   readonly identical: number
   readonly equal: number

@@ -132,9 +132,9 @@ export function dedupe<Input extends DocumentInput, Other extends DocumentInput 
 }
 
 /**
- * Removes what is similar to a kept document.
+ * Removes documents that are similar to a kept one.
  *
- * @param known what is removed for a document of the other side
+ * @param known what is removed because of a document of the other side
  */
 function keepDissimilar<Input extends Document>(
   found: SearchResult,
@@ -169,7 +169,7 @@ function keepDissimilarWithin<Input extends Document>(
   return removeSimilar({ ...known, orderOf })
 }
 
-/** Removes all but one document of each cluster, and all of one that has a document which the other side has. */
+/** Removes all but one document of each cluster, or all of them if the other side has a document similar to one. */
 function keepOnePerCluster<Input extends Document>(
   { clusters, similarity: compared }: SearchResult,
   documents: readonly Input[],

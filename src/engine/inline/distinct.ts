@@ -3,10 +3,10 @@ import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../../mode
 import type { ShingleOptions } from '../../text/shingle-options.js'
 import { sequenceOf } from './copy-kinds.js'
 
-/** A collection without its repeats and its empty sets, and what each remaining set stands for. */
+/** A collection without repeated and empty sets, and the documents that each remaining set represents. */
 export interface DistinctSets {
   readonly collection: SetCollection
-  /** For each distinct document the positions of its copies in the input, rising; the first is the original. */
+  /** For each distinct document, the positions of its copies in the input, ascending; the first is the original. */
   readonly copies: readonly (readonly number[])[]
   /** Number of empty sets. */
   readonly empty: number
@@ -36,7 +36,7 @@ export function collapseEqual(
   return { collection: collectSortedSets(copies.map(([first]) => setAt(all, first!))), copies, empty }
 }
 
-/** Documents with one set, by the order of their shingles. */
+/** Splits documents with the same set by the order of their shingles. */
 function splitBySequence(
   group: readonly number[],
   texts: readonly string[],

@@ -1,7 +1,7 @@
 import type { Document, DocumentId, DocumentInput, DocumentOf, IdOf } from '../../model/document.js'
 import { DuplicateId, InvalidOption, InvalidValue } from '../../model/errors.js'
 
-/** Documents as they were given and as objects with a text, and the id of each: its own, or its position. */
+/** Documents as they were passed in and as objects with a text, and the id of each: its own, or its position. */
 export interface NamedDocuments<Input extends DocumentInput> {
   readonly inputs: readonly Input[]
   readonly documents: readonly DocumentOf<Input>[]
@@ -9,9 +9,9 @@ export interface NamedDocuments<Input extends DocumentInput> {
 }
 
 /**
- * Checks documents and gives each its id.
+ * Checks documents and assigns an id to each.
  *
- * @param option what errors call them
+ * @param option the name of the option in error messages
  */
 export function readDocuments<Input extends DocumentInput>(
   given: Iterable<Input>,
@@ -46,7 +46,7 @@ export function readDocuments<Input extends DocumentInput>(
   }
 }
 
-/** A string is an iterable too, of its characters, and never meant so. */
+/** A string is an iterable of its characters, too, but is never meant as one. */
 function isCollection(given: unknown): boolean {
   return typeof given === 'object' && given !== null && Symbol.iterator in given
 }

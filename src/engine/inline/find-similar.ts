@@ -58,7 +58,7 @@ export function findSimilar<Input extends DocumentInput, Other extends DocumentI
   }
 }
 
-/** Pairs by ids: positions behind those of the documents are those of the documents to compare with. */
+/** Replaces positions in pairs by ids. Positions after those of the documents belong to the documents to compare with. */
 export function namePairs<Id extends DocumentId, OtherId extends DocumentId>(
   pairs: PairBatch,
   ids: readonly Id[],
@@ -71,7 +71,7 @@ export function namePairs<Id extends DocumentId, OtherId extends DocumentId>(
   )
 }
 
-/** The pairs between all documents that are listed, and how many are not. */
+/** The listed pairs between all documents, and the number of pairs that are not listed. */
 export function allPairs(found: SearchResult): {
   pairs: PairBatch
   omitted: number
@@ -93,7 +93,7 @@ export function allPairs(found: SearchResult): {
   return { pairs: sortPairs(pairs.pairs()), omitted }
 }
 
-/** The recall as the pairs tell it; those left out were found all the same. */
+/** The recall estimated from the pairs. Omitted pairs count as found. */
 export function recallOf(
   { plan, collection }: Pick<SearchResult, 'plan' | 'collection'>,
   pairs: PairBatch,

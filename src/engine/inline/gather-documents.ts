@@ -8,20 +8,20 @@ export interface GatheredDocuments {
   readonly texts: readonly string[]
   /** The id of each: its own, or its position. */
   readonly ids: readonly DocumentId[]
-  /** The number of each among all records, bad ones counted. */
+  /** The number of each among all records, including bad ones. */
   readonly positions: readonly number[]
   readonly skipped: readonly BadRecord[]
-  /** All records, bad ones counted. */
+  /** The number of all records, including bad ones. */
   readonly count: number
 }
 
-/** What messages call documents that come from a program. */
+/** The name, in messages, of documents that come from a program. */
 const NAME = 'documents'
 
 /**
- * Takes the documents of a source into memory. A bad one is thrown, or skipped.
+ * Reads the documents of a source into memory. A bad one throws an error or is skipped.
  *
- * @param name what messages call them
+ * @param name the name of the source in messages
  */
 export async function gatherDocuments(
   source: Documents,

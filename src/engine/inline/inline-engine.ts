@@ -17,7 +17,7 @@ import { type GatheredDocuments, gatherDocuments } from './gather-documents.js'
 import { planSimilar } from './plan-similar.js'
 import { type SearchResult, search } from './search.js'
 
-/** The flow as plain calls on documents in memory: the reference for every other engine. */
+/** The whole flow as plain function calls on documents in memory: the reference for every other engine. */
 export const inlineEngine: Engine = {
   name: 'inline',
 
@@ -108,7 +108,7 @@ function foundOf(
 ): Found {
   const { ids } = own!
   const otherIds = others?.ids ?? []
-  // Bad records have positions, too, as in every engine.
+  // Bad records have positions as well, as in every engine.
   const positions = [...own!.positions, ...(others?.positions ?? []).map((i) => own!.count + i)]
   const place = (number: number) => positions[number]!
   const placed: PairBatch = { ...pairs, a: pairs.a.map(place), b: pairs.b.map(place) }

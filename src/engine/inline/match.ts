@@ -9,18 +9,18 @@ import { collectSortedSets, type SetCollection, setAt } from '../../model/set-co
 import { sketchCollection, sketcherOf } from '../../sketch/sketch.js'
 import { verifyCandidates } from '../../verify/verify.js'
 
-/** Pairs are kept in memory; more than this many belong to an engine that writes them. */
+/** Pairs are kept in memory; for more than this many, use an engine that writes them to files. */
 export const MAX_PAIRS = 2 ** 24
 
-/** Candidates that are verified at once. */
+/** The number of candidates that are verified at a time. */
 const BATCH = 65_536
-/** Sets that are looked up between two looks at the number of pairs: each finds at most as many as there are sets. */
+/** The number of sets that are looked up between two checks of the number of pairs: each finds at most as many pairs as there are sets. */
 const PROBES = 64
 
-/** The pairs of a collection that reach the threshold, as the plan finds them, and how many were compared. */
+/** The pairs of a collection that reach the threshold and that the plan finds, and the number of comparisons. */
 export interface MatchedPairs {
   readonly candidates: number
-  /** In the order of a, then b. */
+  /** Ordered by a, then b. */
   readonly pairs: PairBatch
 }
 
@@ -32,9 +32,9 @@ interface Matched {
 type BandPlan = Extract<Plan, { method: 'bands' }>
 
 /**
- * Finds the pairs as the plan says; every one is verified.
+ * Finds the pairs as planned; every one is verified.
  *
- * @param boundary only pairs of a set before this one and another from it on, where a lies in b if the similarity has a direction;
+ * @param boundary only pairs of a set before this position and one from it on, where a is contained in b if the similarity has a direction;
  * default: all pairs
  */
 export function matchSets(collection: SetCollection, plan: Plan, boundary?: number): MatchedPairs {
@@ -43,7 +43,7 @@ export function matchSets(collection: SetCollection, plan: Plan, boundary?: numb
   return { candidates, pairs: sortPairs(pairs.pairs()) }
 }
 
-/** A join finds each pair with its similarity. Probes are asked in small ranges, so that too many pairs are noticed in time. */
+/** A join finds each pair with its similarity. Probes are searched in small ranges, so that too many pairs are noticed in time. */
 function joinExactly(collection: SetCollection, plan: Plan, boundary: number | undefined): Matched {
   const [left, right] =
     boundary === undefined
@@ -79,7 +79,7 @@ function matchBands(collection: SetCollection, plan: BandPlan, boundary: number 
   return { candidates, pairs }
 }
 
-/** Some sets of a collection. */
+/** The sets of a range of a collection. */
 export function setsBetween(collection: SetCollection, from: number, to: number): SetCollection {
   return collectSortedSets(Array.from({ length: to - from }, (_, i) => setAt(collection, from + i)))
 }

@@ -7,12 +7,12 @@ import { sampleSize } from '../../plan/sample-blocks.js'
 import { exactStatistics, sampleStatistics } from '../../plan/sample-statistics.js'
 
 /**
- * Plans a search by the rule of the command line and with its costs, so that both search the same documents in the same way:
- * exactly where that costs no more than bands.
+ * Plans a search by the rule and the costs of the command line, so that both search the same documents in the same way: exactly, if that
+ * costs no more than bands.
  *
  * @param collection the shingle sets of all documents
  * @param texts their texts
- * @param sides default: there is one
+ * @param sides default: one side
  */
 export function planSearch(
   request: PlanRequest,
@@ -35,7 +35,7 @@ export function planSearch(
   return choosePlan(request, sampleStatistics(sample, { request: request, prefixesFor: threshold })).plan
 }
 
-/** Positions of the documents on which a plan rests, rising: all of them, or a sample where there are many. */
+/** Positions of the documents that a plan is based on, ascending: all of them, or a sample if there are many. */
 export function drawPositions(
   documents: number,
   { scheme }: PlanRequest,
@@ -45,9 +45,9 @@ export function drawPositions(
 }
 
 /**
- * @param sets the shingle sets of the documents drawn
+ * @param sets the shingle sets of the sampled documents
  * @param texts their texts
- * @param documents how many there are in all
+ * @param documents the number of all documents
  */
 export function makeSample(
   sets: SetCollection,
@@ -69,7 +69,7 @@ export interface SidesOfSample {
   readonly alsoWithin: boolean
 }
 
-/** The sides of documents by their positions. */
+/** The side of each document, by position. */
 export function sidesOf(positions: Uint32Array, { boundary, alsoWithin }: SidesOfSample): SampleSides {
   return { of: Uint8Array.from(positions, (position) => (position < boundary ? 0 : 1)), alsoWithin }
 }

@@ -2,8 +2,8 @@ import type { Removal } from '../../cluster/removal.js'
 import type { BetweenSides, SearchResult } from './search.js'
 
 /**
- * For each position the most similar document of the other side, the first of several, and the similarity; itself where there is
- * none. Copies share what their first has.
+ * For each position, the most similar document of the other side (the first one of several) and its similarity; the position itself if
+ * there is none. Copies share the result of their first.
  */
 export function mostSimilarOther({ copies, distinctPairs, boundary }: BetweenSides): Removal {
   const survivorOf = Uint32Array.from({ length: boundary }, (_, position) => position)
@@ -12,7 +12,7 @@ export function mostSimilarOther({ copies, distinctPairs, boundary }: BetweenSid
   for (let i = 0; i < distinctPairs.count; i++) {
     const [number, other] = [distinctPairs.a[i]!, distinctPairs.b[i]!]
     const known = best.get(number)
-    // Pairs come by rising b.
+    // Pairs are ordered by ascending b.
     if (known === undefined || distinctPairs.similarity[i]! > known.similarity)
       best.set(number, { other, similarity: distinctPairs.similarity[i]! })
   }
@@ -25,7 +25,7 @@ export function mostSimilarOther({ copies, distinctPairs, boundary }: BetweenSid
   return { survivorOf, similarity }
 }
 
-/** The search without the pairs of documents that are removed already. */
+/** The search result without the pairs of documents that have been removed. */
 export function withoutRemoved(found: SearchResult, { survivorOf }: Removal): SearchResult {
   const { copies, distinctPairs } = found
   const isLeft = (number: number) => survivorOf[copies[number]![0]!] === copies[number]![0]

@@ -14,32 +14,32 @@ import { TrueSimilarity } from './true-similarity.js'
 /** Documents to compare with. */
 export interface OtherSide {
   readonly texts: readonly string[]
-  /** Whether the others are compared with each other, too. */
+  /** Whether the other documents are compared with each other, too. */
   readonly alsoWithin: boolean
 }
 
 /** Pairs of distinct documents, by their numbers in `copies`. */
 export interface DistinctPairs {
   readonly distinctPairs: PairBatch
-  /** For each distinct document the positions of its copies, rising. */
+  /** For each distinct document, the positions of its copies, ascending. */
   readonly copies: readonly (readonly number[])[]
 }
 
-/** What the flow found, by positions in the input; pairs stand between distinct documents. */
+/** The result of the flow, by position in the input; pairs are between distinct documents. */
 export interface SearchResult extends DistinctPairs {
   readonly plan: Plan
-  /** Of documents by their positions. */
+  /** Compares documents by position. */
   readonly similarity: TrueSimilarity
   readonly empty: number
   readonly candidates: number
   /** The shingle sets of all documents, those to compare with last. */
   readonly collection: SetCollection
   readonly clusters: readonly Cluster[]
-  /** Where there is another side. */
+  /** Present if there is another side. */
   readonly between?: BetweenSides
 }
 
-/** The pairs of two sides. Positions of the second are counted on from those of the first. */
+/** The pairs across two sides. Positions of the second side follow those of the first. */
 export interface BetweenSides extends DistinctPairs {
   /** The first position of the second side. */
   readonly boundary: number
@@ -56,7 +56,7 @@ const NO_PAIRS: PairBatch = {
   similarity: new Float64Array(0),
 }
 
-/** The flow as plain calls: shingles, equal documents collapsed, signatures, bands, verified pairs, clusters. */
+/** The flow as plain calls: shingles, merging of equal documents, signatures, bands, verified pairs, clusters. */
 export function search(texts: readonly string[], options: PlannedOptions, other?: OtherSide): SearchResult {
   const unsampled = makePlan(options)
   const all = other === undefined ? texts : [...texts, ...other.texts]
@@ -117,7 +117,7 @@ function searchBetween(
   }
 }
 
-/** A cluster of distinct documents as one of all documents. */
+/** Turns a cluster of distinct documents into one of all documents. */
 function withCopies(cluster: Cluster, copies: readonly (readonly number[])[]): Cluster {
   const members = cluster.members.flatMap((member) => copies[member]!).sort((a, b) => a - b)
   if (cluster.center === undefined) return { ...cluster, members }

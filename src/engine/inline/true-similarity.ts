@@ -6,13 +6,13 @@ import { isSymmetric, similarityOf } from '../../model/similarity.js'
 import { checkShingleOptions, type ShingleOptions } from '../../text/shingle-options.js'
 import { WIDE_FROM, wideOverlap, wideShingles } from '../../text/wide-shingles.js'
 
-/** What two sets have in common, and their sizes. */
+/** The overlap of two sets, and their sizes. */
 interface Compared {
   readonly overlap: number
   readonly sizes: readonly [number, number]
 }
 
-/** Compares documents by their positions: long ones by wide hashes, which are made when they are first needed. */
+/** Compares documents by position: long ones by wide hashes, which are computed on demand. */
 export class TrueSimilarity {
   readonly #collection: SetCollection
   readonly #comparison: Comparison
@@ -35,7 +35,7 @@ export class TrueSimilarity {
     }
   }
 
-  /** Of the first to the second, which is the other way round only where the similarity is symmetric. */
+  /** The similarity of the first to the second, which equals that of the second to the first only if the measure is symmetric. */
   of(one: number, other: number): number {
     const { overlap, sizes } = this.#compare(one, other)
     return sizes.includes(0) ? 0 : similarityOf(this.#comparison.similarity, overlap, ...sizes)
@@ -47,7 +47,7 @@ export class TrueSimilarity {
     return matchSimilarity(this.#comparison.similarity, overlap, ...sizes)
   }
 
-  /** The pairs as they are by wide hashes; those of long documents that do not reach the threshold are left out. */
+  /** Recomputes the similarities of pairs with wide hashes. Pairs of long documents that do not reach the threshold are dropped. */
   correct(pairs: PairBatch, positionOf: (number: number) => number): PairBatch {
     const { threshold, similarity } = this.#comparison
     const corrected = new PairBuilder()
@@ -60,7 +60,7 @@ export class TrueSimilarity {
       }
       const { overlap, sizes } = this.#compare(one, other)
       addDirections(this.#comparison, overlap, [a, b], sizes, (x, y, value) => {
-        // The other direction is a pair of its own.
+        // The other direction is a separate pair.
         if (isSymmetric(similarity) || x === a) corrected.add(x, y, value)
       })
     }

@@ -12,16 +12,16 @@ import { blockPlace } from './blocks/node-block-store.js'
 import { readOutcome } from './node-recluster.js'
 import { BLOCKS, DESCRIPTION, readRun } from './node-run-directory.js'
 
-/** A finished run whose documents others are compared with: they are not sketched again. */
+/** A finished run whose documents others are compared with, without sketching them again. */
 export interface EarlierRun {
   readonly path: string
   readonly plan: Plan
-  /** The files that it has read. */
+  /** The files that it read. */
   readonly inputs: readonly string[]
   readonly fields: { readonly text: readonly string[]; readonly id: string | false }
-  /** What the run has kept of one of its units of reading; undefined where it is damaged. */
+  /** The sketch that the run kept of one of its units; undefined if it is damaged. */
   sketchOf(unit: number): Block | undefined
-  /** @throws InvalidArtifact where the inputs are not as they were */
+  /** @throws InvalidArtifact if the inputs have changed */
   checkInputs(source: Source): void
 }
 
@@ -38,7 +38,7 @@ interface Identity {
   readonly inputs: readonly (Omit<InputStamp, 'modified'> & { readonly modified: string })[]
 }
 
-/** @throws InvalidArtifact where it is not a finished run of one collection */
+/** @throws InvalidArtifact if it is not a finished run of one collection */
 export function openEarlierRun(path: string): EarlierRun {
   const { plan, textFields, idField, against, inputs } = readRun(path) as unknown as Identity
   // Only a finished run has an outcome.
@@ -56,10 +56,10 @@ export function openEarlierRun(path: string): EarlierRun {
     path,
     plan,
     inputs: inputs.map((input) => input.path),
-    // What the run has used: a field that was detected may have turned out not to hold ids.
+    // What the run actually used: a field that was detected may have turned out not to hold ids.
     fields: { text: textFields, id: outcome.idField ?? false },
     sketchOf: (unit) => {
-      // Where the ids were dropped after reading, blocks were made for them all the same.
+      // If the ids were dropped after reading, the blocks were still written with them.
       const found = nodeBlocks.find(blockPlace(join(path, BLOCKS), identity, `sketch-${unit}`))
       return found === 'damaged' ? undefined : found
     },
@@ -81,9 +81,9 @@ export function openEarlierRun(path: string): EarlierRun {
 }
 
 /**
- * The plan of the run, which holds for both sides.
+ * The plan of the run, which applies to both sides.
  *
- * @throws InvalidOption where something else is requested
+ * @throws InvalidOption if something else is requested
  */
 export function planOfRun({ plan, path }: EarlierRun, requested: PlannedOptions): Plan {
   for (const name of IN_PLAN) {
@@ -102,7 +102,7 @@ export function planOfRun({ plan, path }: EarlierRun, requested: PlannedOptions)
   return plan
 }
 
-/** Of an object, such as how shingles are made, the first field that differs is named. */
+/** For an object, such as the shingle options, the error names the first field that differs. */
 function differs(name: string, wanted: unknown, known: unknown, path: string): InvalidOption {
   if (typeof wanted === 'object' && wanted !== null && typeof known === 'object' && known !== null) {
     for (const field of Object.keys({ ...wanted, ...known })) {

@@ -7,36 +7,36 @@ import type { Thread } from '../stages/threads/thread.js'
 import type { EarlierRun } from './node-earlier-run.js'
 import type { RunWorkers } from './node-pool.js'
 
-/** @param sketched what is known of the documents of the source, by their positions */
+/** @param sketched the sketches of the documents of the source, by position */
 export type FindOthers = (sketched: Sketched, thread: Thread) => Promise<Source>
 
-/** What the local engine is asked. */
+/** The options of the local engine. */
 export interface NodeFindOptions extends FindRequest, RunRequest {
-  /** Where the source has a second side, whether the pairs inside the first are found, too. Default: false. */
+  /** If the source has a second side, whether the pairs within the first are found as well. Default: false. */
   readonly alsoWithin?: boolean
-  /** Where the second side of the source was read by an earlier run: that run. */
+  /** The earlier run that read the second side of the source, if there is one. */
   readonly earlierRun?: EarlierRun
-  /** Finds the documents of an index to compare with, and joins them to the source. Default: no index. */
+  /** Finds the documents of an index to compare with, and adds them to the source. Default: no index. */
   readonly findOthers?: FindOthers
-  /** Workers, with the memory of the run; they are closed when the run ends. Default: own ones. */
+  /** Workers, with the memory of the run; they are closed when the run ends. Default: new ones. */
   readonly run?: RunWorkers
-  /** Where files go that are removed at the end. Default: the system's folder for temporary files. */
+  /** The folder for files that are removed at the end. Default: the system's folder for temporary files. */
   readonly temporary?: string
-  /** Fields that the run directory remembers of documents that have a pair or a copy, for choosing survivors later. */
+  /** Fields that the run directory stores of documents that have a pair or a copy, for choosing survivors later. */
   readonly remember?: readonly string[]
-  /** Ends the run. */
+  /** Cancels the run. */
   readonly signal?: StopSignal
   readonly onProgress?: (progress: Progress) => void
-  /** Called when a block is whole, with its name. */
+  /** Called when a block is complete, with its name. */
   readonly onBlock?: (name: string) => void
 }
 
-/** What the local engine found. */
+/** The result of the local engine. */
 export interface NodeFindResult extends RunResult {
-  /** Bytes that went to files. */
+  /** Bytes written to files. */
   readonly spilledBytes: number
-  /** Blocks of an earlier run that were used again, and damaged ones that were made again. */
+  /** Blocks of an earlier run that were reused, and damaged ones that were made again. */
   readonly reused: { readonly found: number; readonly damaged: number }
-  /** Removes what the result lies in; it cannot be read afterwards. */
+  /** Removes the storage of the result, which cannot be read afterwards. */
   close(): void
 }

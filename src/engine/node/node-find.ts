@@ -32,8 +32,8 @@ const OWN_OPTIONS: readonly (keyof NodeFindOptions)[] = [
 ]
 
 /**
- * Finds the pairs and clusters of a source on the cores of this machine. The result does not depend on the number of
- * workers, nor on the memory, nor on whether the run was cut off and went on. Close the result when it is used up.
+ * Finds the pairs and clusters of a source on the cores of this machine. The result does not depend on the number of workers, on the memory
+ * budget, or on whether the run was interrupted and resumed. Close the result when you no longer need it.
  */
 export async function nodeFind(source: Source, options: NodeFindOptions = {}): Promise<NodeFindResult> {
   const { alsoWithin: _, ...request } = options
@@ -62,7 +62,7 @@ export async function nodeFind(source: Source, options: NodeFindOptions = {}): P
     const parts = { source, plan, options: runOptions(options, thread), workers, thread, blocks, memory }
     const found = await new FindRun(parts).run()
     options.signal?.throwIfAborted()
-    // The pairs of two sides make no other clusters.
+    // Pairs across two sides do not form clusters.
     if (directory !== undefined && source.against === undefined)
       leaveOutcome(directory, parts, found, options.remember ?? [])
     checkUnchanged(source)
@@ -73,7 +73,7 @@ export async function nodeFind(source: Source, options: NodeFindOptions = {}): P
       close,
     }
   } catch (error) {
-    // Nothing may write any more when the folder goes, or others are let in.
+    // Nothing may be written any more when the folder is removed or the lock is released.
     await workers.close()
     close()
     throw options.signal?.aborted ? options.signal.reason : error
@@ -102,7 +102,7 @@ function runOptions(
   }
 }
 
-/** Leaves in the run directory what other thresholds need. */
+/** Stores in the run directory what other thresholds need. */
 function leaveOutcome(
   directory: RunDirectory,
   { blocks, thread: { inputs, store } }: RunParts,

@@ -9,42 +9,42 @@ import type { GarbageCollector } from './node-collect-garbage.js'
 import { nodeInputs } from './node-input-bytes.js'
 import type { TaskWorker } from './node-task-worker.js'
 
-/** The pool, as one of its runs sees it. */
+/** The interface of a pool to its runs. */
 export interface PoolThreads {
-  /** How many threads work at a time. */
+  /** The number of threads that work at a time. */
   readonly size: number
   /** Whether the main thread is one of them. */
   readonly worksHere: boolean
-  /** Milliseconds of work left from which on the workers are called for. */
+  /** Milliseconds of remaining work above which workers are spawned. */
   readonly patience: number
-  /** Those that have been called for. */
+  /** The workers spawned so far. */
   readonly workers: readonly TaskWorker[]
   readonly garbage: GarbageCollector
-  /** Calls for the workers, if nobody has. */
+  /** Spawns the workers, unless they have been spawned. */
   start(): void
   load(group: TaskGroup): Promise<RunTask>
-  /** The run is to end: a pool that is there for it alone ends now. */
+  /** Stops the run: a pool that belongs to it alone ends now. */
   stop(): Promise<void>
   /** The run has ended. */
   leave(): void
 }
 
-/** Tasks that a worker has at a time where this thread works too, and may be late with the next one; of few tasks, one. */
+/** Tasks assigned to a worker at a time if this thread works, too, and may be late with the next one; if there are few tasks, one. */
 const AHEAD = 2
 const MANY = 8
 
-/** What one run has of a pool. Close it when the run ends. */
+/** The share of a pool that one run has. Close it when the run ends. */
 export class PoolRun implements TaskWorkers {
   readonly #pool: PoolThreads
   readonly #number: number
   readonly #garbageLimit: GarbageLimit
-  /** Ends of what is under way. */
+  /** One promise for each task in progress. */
   readonly #underWay = new Set<Promise<unknown>>()
-  /** What this thread has for the run. */
+  /** The state of this thread for the run. */
   readonly thread: Thread
   #closing: Promise<void> | undefined
 
-  /** @param number tells the run apart from others of the pool */
+  /** @param number identifies the run in the pool */
   constructor(pool: PoolThreads, number: number, garbageLimit: GarbageLimit) {
     this.#pool = pool
     this.#number = number
@@ -53,7 +53,7 @@ export class PoolRun implements TaskWorkers {
     this.thread = new Thread({ inputs: nodeInputs, store: nodeBlocks, collect })
   }
 
-  /** How many threads work at a time. */
+  /** The number of threads that work at a time. */
   get size(): number {
     return this.#pool.size
   }
@@ -81,8 +81,8 @@ export class PoolRun implements TaskWorkers {
   }
 
   /**
-   * Ends the run: no task is begun any more, and `run` fails; those under way are waited for, and all that threads keep for the
-   * run is dropped. A second call does nothing.
+   * Ends the run: no more tasks are started, `run` fails, tasks in progress are awaited, and everything that threads keep for the run is
+   * dropped. A second call does nothing.
    */
   close(): Promise<void> {
     this.#closing ??= this.#close()
@@ -96,7 +96,7 @@ export class PoolRun implements TaskWorkers {
     this.thread.arrays.drop()
     await stopped
     this.#pool.leave()
-    // What comes next, such as writing results, has no tasks after which memory would be freed.
+    // What follows, such as writing results, has no tasks after which memory would be freed.
     this.#pool.garbage.collect(this.#garbageLimit)
   }
 
@@ -127,7 +127,7 @@ export class PoolRun implements TaskWorkers {
       const runHere = await this.#pool.load(groupOf(tasks[0]!))
       const began = performance.now()
       const timeLeft = new TimeLeft(tasks.length)
-      // Whoever has come up may not have been heard yet.
+      // A worker may be ready although its message has not been received yet.
       if (this.#pool.workers.some(({ isReady }) => !isReady)) await turn()
       while (!isOver()) {
         for (const worker of this.#pool.workers) {
@@ -148,7 +148,7 @@ export class PoolRun implements TaskWorkers {
       }
     } else {
       await garbage.collect(this.#garbageLimit)
-      // One that has ended is replaced.
+      // Replaces a worker that has ended.
       this.start()
       for (const worker of this.#pool.workers) employed.set(worker, employ(worker))
     }
@@ -162,7 +162,7 @@ export class PoolRun implements TaskWorkers {
   }
 }
 
-/** Lets others have their turn: messages are taken only then. */
+/** Yields to the event loop: messages are received only then. */
 function turn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

@@ -8,28 +8,28 @@ import type { PoolRun } from './node-pool-run.js'
 import type { SharedPool } from './node-shared-pool.js'
 import { TaskPool } from './node-task-pool.js'
 
-/** The workers of one run on documents, and what it may take. */
+/** The workers of one run on documents, and the memory that it may use. */
 export interface RunWorkers {
   readonly workers: PoolRun
   readonly memory: MemoryShares
 }
 
-/** What is asked for a run: see `NodeFindOptions`. */
+/** The requested workers and memory: see `NodeFindOptions`. */
 interface Requested {
   readonly workers?: number
   readonly memory?: number
   readonly pool?: SharedPool
 }
 
-/** What a run on a source may take. */
+/** The memory that a run on a source may use. */
 function sharesOf(source: Source, { memory, workers }: Omit<Requested, 'pool'>): MemoryShares {
   const documents = estimateDocuments(nodeInputs, source)
-  // Where memory is limited, the budget says how many workers there are.
+  // If memory is limited, the budget determines the number of workers.
   const usual = memory === undefined ? workersFor(source, workers).workers : availableParallelism()
   return shareMemory(memory, documents, { requested: workers, usual })
 }
 
-/** The workers of a run on a source whose memory is not limited. */
+/** The number of workers for a run on a source without a memory limit. */
 export function workersFor({ files }: Pick<Source, 'files'>, requested?: number): WorkerChoice {
   return chooseWorkers(bytesOf(files), availableParallelism(), requested)
 }
@@ -38,7 +38,7 @@ function bytesOf(files: Source['files']): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
-/** Workers for a run on a source: those of a pool, or own ones, which end with it. */
+/** Workers for a run on a source: those of a pool, or new ones, which end with the run. */
 export async function openWorkers(
   source: Source,
   { pool: shared, ...requested }: Requested,

@@ -23,24 +23,24 @@ import { nodeBlocks } from './blocks/node-block-file.js'
 import { type RunDirectory, readRun } from './node-run-directory.js'
 
 const OUTCOME = 'outcome.json'
-/** Documents with copies and no pair that are resolved at once. */
+/** The number of documents with copies but no pair that are resolved at a time. */
 const AT_ONCE = 100_000
 
-/** What a finished run leaves for other thresholds. */
+/** What a finished run stores for other thresholds. */
 export interface RunOutcome {
-  /** Records, bad ones counted. */
+  /** The number of records, including bad ones. */
   readonly positions: number
   readonly documents: number
   readonly empty: number
   readonly identical: number
   readonly equal: number
-  /** Null: the ids are the numbers of the records. */
+  /** Null if the record numbers are the ids. */
   readonly idField: string | null
-  /** Blocks with verified pairs, by name: each first one before its further ones. */
+  /** The names of the blocks with verified pairs: each first block, followed by its continuation blocks. */
   readonly resolved: readonly string[]
-  /** The fields that are remembered of documents, besides their ids. */
+  /** The fields that are stored of documents, in addition to their ids. */
   readonly fields: readonly string[]
-  /** Pairs drawn from those of oversized documents, where there are any. */
+  /** A sample of the pairs of oversized documents, if there are any. */
   readonly oversizedSample?: OversizedSample
 }
 
@@ -57,18 +57,17 @@ export function writeOutcome(directory: RunDirectory, outcome: RunOutcome): void
   directory.write(OUTCOME, `${JSON.stringify(outcome)}\n`)
 }
 
-/** What is asked of a finished run. */
 export interface ReclusterOptions {
-  /** From the similarity on from which the run has kept pairs. */
+  /** At least the minimum similarity of the pairs that the run kept. */
   readonly threshold: number
-  /** Default: as the run had it. */
+  /** Default: that of the run. */
   readonly clusters?: 'components' | 'stars'
 }
 
 /** The clusters of a run at another threshold. */
 export interface Reclustered {
   readonly plan: Plan
-  /** Records, bad ones counted. */
+  /** The number of records, including bad ones. */
   readonly positions: number
   readonly threshold: number
   readonly documents: number
@@ -83,13 +82,13 @@ export interface Reclustered {
   /** The probability with which the run found a pair exactly at this threshold. */
   readonly guaranteed: number
   readonly idField: string | undefined
-  /** The fields that are remembered, besides ids. */
+  /** The fields that are stored, in addition to ids. */
   readonly fields: readonly string[]
-  /** What is remembered of the documents in pairs and clusters. */
+  /** What is stored of the documents in pairs and clusters. */
   readonly memory: Memory
 }
 
-/** Makes clusters of the pairs that a finished run has kept, without reading a document again. */
+/** Clusters the pairs that a finished run kept, without reading any document again. */
 export function recluster(path: string, options: ReclusterOptions): Reclustered {
   const run = readRun(path) as unknown as {
     readonly plan?: Plan
@@ -179,7 +178,7 @@ export function recluster(path: string, options: ReclusterOptions): Reclustered 
   }
 }
 
-/** Below the threshold of the run, clusters may have grown together. */
+/** Below the threshold of the run, clusters may have merged. */
 function drawnAt(threshold: number, ofRun: number, sample: OversizedSample | undefined): DrawnPairs[] {
   if (sample === undefined) return []
   return threshold < ofRun ? [sample.inClusters, sample.between] : [sample.inClusters]
@@ -229,7 +228,7 @@ function* verifiedIn(blocks: readonly Block[]): Generator<PairBatch, void> {
   for (const block of blocks) yield withBlock(nodeBlocks, block, (reader) => readPairs(reader, VERIFIED))
 }
 
-/** The documents of some pairs, rising. */
+/** The documents of some pairs, ascending. */
 function documentsIn(batches: Iterable<PairBatch>): Uint32Array {
   let documents = new Uint32Array(0)
   for (const { count, a, b } of batches) {

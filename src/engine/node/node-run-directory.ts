@@ -10,15 +10,15 @@ import { PART } from './blocks/node-block-file.js'
 import { isLock, lock, unlock } from './node-run-lock.js'
 
 const FORMAT = 'likewise-run'
-/** Raised whenever blocks change: those of another version mean something else. */
+/** Raised whenever the blocks change, because those of another version have another meaning. */
 const VERSION = 7
 export const DESCRIPTION = 'run.json'
 export const BLOCKS = 'blocks'
 
-/** What a run is about: a run that differs in any of it is another run. Plain data. */
+/** Identifies a run: a run that differs in any of it is another run. Plain data. */
 export type RunIdentity = Readonly<Record<string, unknown>>
 
-/** An input as a run directory knows it. */
+/** The description of an input in a run directory. */
 export function describeInput(input: InputStamp): object {
   return { ...input, modified: new Date(input.modified).toISOString(), sample: sampleChecksum(input) }
 }
@@ -28,7 +28,7 @@ export function programVersion(): string {
   return (JSON.parse(file) as { version: string }).version
 }
 
-/** A folder that keeps the blocks of a run. Only one run at a time works in it. */
+/** A folder that stores the blocks of a run. Only one run at a time can use it. */
 export class RunDirectory {
   readonly path: string
   readonly blocks: string
@@ -42,9 +42,9 @@ export class RunDirectory {
   }
 
   /**
-   * Makes a new run directory, or, with `resume`, opens the one that is there.
+   * Creates a run directory or, with `resume`, opens an existing one.
    *
-   * @throws RunMismatch where it belongs to another run, RunInUse where another process works in it
+   * @throws RunMismatch if it belongs to another run, RunInUse if another process is using it
    */
   static open(path: string, identity: RunIdentity, resume: boolean): RunDirectory {
     const described = describe(identity)
@@ -73,12 +73,12 @@ export class RunDirectory {
     }
   }
 
-  /** Writes a file of the run, as a whole. */
+  /** Writes a file of the run atomically. */
   write(name: string, content: string): void {
     writeWhole(join(this.path, name), content)
   }
 
-  /** Lets others in; a second call does nothing. */
+  /** Releases the lock; a second call does nothing. */
   close(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
@@ -86,7 +86,7 @@ export class RunDirectory {
       removeParts(this.blocks)
       unlock(this.path)
     } catch {
-      // The disk has failed, or was made read-only meanwhile. The lock of a process that is gone is taken over.
+      // The disk has failed or was made read-only. The lock of a process that has ended is taken over.
     }
   }
 }
@@ -95,7 +95,7 @@ function describe(identity: RunIdentity): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, ...identity }, null, 1)}\n`
 }
 
-/** What the run in a folder is about, or undefined where there is none. */
+/** The identity of the run in a folder, or undefined if there is none. */
 function readDescription(path: string): RunIdentity | undefined {
   let text: string
   try {
@@ -123,7 +123,7 @@ function readDescription(path: string): RunIdentity | undefined {
   return identity
 }
 
-/** What a run directory says it is about. */
+/** The identity of a run directory. */
 export function readRun(path: string): RunIdentity {
   const identity = readDescription(path)
   if (identity !== undefined) return identity
@@ -139,13 +139,13 @@ function parse(text: string): Readonly<Record<string, unknown>> | undefined {
   }
 }
 
-/** Whether a folder holds anything but what a run leaves that was cut off before it had described itself. */
+/** Whether a folder holds anything other than what a run leaves if it is interrupted before it has written its description. */
 function isInUse(path: string): boolean {
   const own = [BLOCKS, `${DESCRIPTION}${PART}`]
   return readdirSync(path).some((name) => !own.includes(name) && !isLock(name))
 }
 
-/** Removes what was being written when a run was cut off. */
+/** Removes the unfinished files of an interrupted run. */
 function removeParts(folder: string): void {
   for (const name of existsSync(folder) ? readdirSync(folder) : []) {
     if (name.endsWith(PART)) rmSync(join(folder, name), { force: true })
@@ -172,7 +172,7 @@ function differencesOf(stored: unknown, current: unknown, what: string): Differe
   return JSON.stringify(stored) === JSON.stringify(current) ? [] : [{ what, stored, current }]
 }
 
-/** Inputs are told apart by their names. */
+/** Inputs are identified by their names. */
 function nameOf(value: unknown): string | undefined {
   return isPlain(value) && typeof value.name === 'string' ? value.name : undefined
 }
@@ -184,7 +184,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
 function writeWhole(path: string, content: string): void {
   const temporary = `${path}${PART}`
   try {
-    // Flushed, for after a loss of power the name may be there without the content.
+    // Flushed, because after a power failure the file may exist without its content.
     writeFileSync(temporary, content, { flush: true })
     renameSync(temporary, path)
   } catch (error) {

@@ -6,13 +6,13 @@ import { writeFault } from '../../write/node-fault.js'
 
 const LOCK = 'lock'
 
-/** Whether a file in a locked folder is its lock, or was on the way to become it. */
+/** Whether a file in a locked folder is its lock, or was about to become it. */
 export function isLock(name: string): boolean {
   return name === LOCK || name.startsWith(`${LOCK}.`)
 }
 
 /**
- * Locks a folder for this process; the lock of a process that is gone is taken over.
+ * Locks a folder for this process. The lock of a process that has ended is taken over.
  *
  * @throws RunInUse
  */
@@ -24,7 +24,7 @@ export function lock(path: string): void {
   }
 }
 
-/** Puts a lock there, whole at once; false if there is one. */
+/** Creates the lock atomically. Returns false if there is one already. */
 function takeLock(path: string): boolean {
   const own = join(path, `${LOCK}.${process.pid}`)
   try {
@@ -39,7 +39,7 @@ function takeLock(path: string): boolean {
   }
 }
 
-/** Some file systems know no links. */
+/** Some file systems do not support links. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to)
@@ -50,7 +50,7 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-/** Takes a stale lock away; should another process have put its own there meanwhile, that is put back. */
+/** Removes a stale lock. If another process has replaced it in the meantime, its lock is put back. */
 function removeStale(path: string): void {
   const stale = join(path, `${LOCK}.${process.pid}`)
   try {
@@ -66,7 +66,7 @@ function removeStale(path: string): void {
   }
 }
 
-/** The process that holds the lock, if it lives. */
+/** The process that holds the lock, if it is still running. */
 function holderOf(path: string, name = LOCK): number | undefined {
   let text: string
   try {

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { makeTemporaryFolder, removeTemporaryFolder } from '../../temporary/node-leftovers.js'
 import { writeFault } from '../../write/node-fault.js'
 
-/** A folder for what is spilled, made when it is needed first. */
+/** A folder for spilled data, created on first use. */
 export class Scratch {
   readonly #parent: string
   #folder: string | undefined

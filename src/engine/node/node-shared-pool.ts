@@ -5,16 +5,16 @@ import { TaskPool } from './node-task-pool.js'
 
 export interface SharedPoolOptions {
   readonly workers: number | undefined
-  /** Bytes that all runs together may take. */
+  /** Bytes that all runs together may use. */
   readonly memory: number | undefined
-  /** How many runs go on at a time. */
+  /** The number of concurrent runs. */
   readonly runs: number
 }
 
 /** Workers that outlive a run and serve several at a time; runs beyond the limit wait until one ends. */
 export class SharedPool implements AsyncDisposable {
   readonly workers: number
-  /** Bytes that one run may take. */
+  /** Bytes that one run may use. */
   readonly memory: number | undefined
   readonly #pool: TaskPool
   readonly #runs: number
@@ -40,7 +40,7 @@ export class SharedPool implements AsyncDisposable {
     }
   }
 
-  /** Ends the workers; runs that are under way fail. */
+  /** Ends the workers; runs in progress fail. */
   async close(): Promise<void> {
     await this.#pool.close()
   }

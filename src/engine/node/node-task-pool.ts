@@ -6,29 +6,29 @@ import { TaskWorker } from './node-task-worker.js'
 
 export interface PoolOptions {
   readonly workers: number
-  /** Whether memory is limited: then the heaps of the workers are kept small. Default: false. */
+  /** Whether memory is limited; if so, the heaps of the workers are kept small. Default: false. */
   readonly isLimited?: boolean
-  /** The tasks that the workers will be asked first. Default: `documents`. */
+  /** The tasks that the workers will run first. Default: `documents`. */
   readonly group?: TaskGroup
-  /** Whether the pool is there for one run, and ends with it: then a run that ends does not wait for tasks. Default: false. */
+  /** Whether the pool belongs to one run and ends with it; then a run that ends does not wait for tasks. Default: false. */
   readonly isOfOneRun?: boolean
   /**
-   * Milliseconds: as soon as what is left of a run will take longer than this, the workers are called for, if nobody has done
-   * so before; this thread is one of them then. Default: all are threads of their own, called for at once.
+   * Milliseconds: when the rest of a run is expected to take longer than this, the workers are spawned, unless they have been already; this
+   * thread counts as one of them. Default: all workers are separate threads, spawned at once.
    */
   readonly patience?: number
   /** Called when a run has ended. */
   readonly onLeave?: () => void
-  /** Loads what does tasks in this thread. */
+  /** Loads the code that runs tasks in this thread. */
   readonly load?: (group: TaskGroup) => Promise<RunTask>
 }
 
 const WORKER = new URL('./node-worker.js', import.meta.url)
 
 /**
- * Worker threads that do the tasks of any number of runs, which take turns; with one worker, this thread does them itself. A
- * pool that is told to be patient begins by itself, and goes on beside the others when they have come up: that takes some fifty
- * milliseconds, and many a run takes less.
+ * Worker threads that run the tasks of any number of runs, which take turns. With one worker, this thread runs them itself. A pool with
+ * `patience` begins in this thread, which continues to work when the others are ready: spawning them takes about fifty milliseconds, and
+ * many a run takes less.
  */
 export class TaskPool implements PoolThreads {
   readonly size: number
@@ -61,7 +61,7 @@ export class TaskPool implements PoolThreads {
     this.#workers = running
   }
 
-  /** @param garbageLimit what each thread may leave uncollected; default: as V8 decides */
+  /** @param garbageLimit how much garbage each thread may leave uncollected; default: V8 decides */
   open(garbageLimit = ANY_GARBAGE): PoolRun {
     if (this.#isClosed) throw new Error('the pool is closed')
     return new PoolRun(this, ++this.#runs, garbageLimit)
@@ -79,7 +79,7 @@ export class TaskPool implements PoolThreads {
     this.#options.onLeave?.()
   }
 
-  /** Ends the workers, whatever they do; runs that are under way fail. */
+  /** Ends the workers at once; runs in progress fail. */
   async close(): Promise<void> {
     this.#isClosed = true
     await Promise.all(this.#workers.map((worker) => worker.end()))

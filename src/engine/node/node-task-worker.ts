@@ -4,21 +4,21 @@ import type { GarbageLimit } from '../stages/memory-budget.js'
 import { type CommonValues, SentOnce, type SentValues } from '../stages/threads/common-values.js'
 import { errorOf, type Fault } from '../stages/threads/faults.js'
 
-/** What a worker is started with. */
+/** The data that a worker is started with. */
 export interface WorkerData {
-  /** The tasks that it will be asked first. */
+  /** The tasks that it will run first. */
   readonly group: TaskGroup
 }
 
-/** What a worker is asked: a task of a run, or to drop all that it keeps for a run. */
+/** A message to a worker: a task of a run, or a request to drop everything that it keeps for a run. */
 export type WorkerMessage =
   | {
       readonly run: number
-      /** The task, without the values that it has in common with the others of its stage. */
+      /** The task, without the values that it shares with the others of its stage. */
       readonly task: object
-      /** These values, where the stage is new to the worker. */
+      /** These values, if the stage is new to the worker. */
       readonly common: SentValues | undefined
-      /** What may be left uncollected. */
+      /** How much garbage may be left uncollected. */
       readonly garbageLimit: GarbageLimit
     }
   | { readonly run: number; readonly task?: undefined }
@@ -28,14 +28,14 @@ export interface TaskWorkerOptions extends WorkerData {
   readonly isLimited: boolean
 }
 
-/** Megabytes of the young generation of a worker's heap where memory is limited: docs/decisions/memory.md. */
+/** Megabytes of the young generation of a worker's heap if memory is limited: docs/decisions/memory.md. */
 const YOUNG_MB = 4
 
-/** A worker thread: it does what it is asked one after the other, and answers in the same order. */
+/** A worker thread: it runs tasks one after the other, and answers in the same order. */
 export class TaskWorker {
   readonly #worker: Worker
   readonly #waiting: { resolve(result: unknown): void; reject(error: Error): void }[] = []
-  /** For each run. */
+  /** By run. */
   readonly #sent = new Map<number, SentOnce>()
   #fault: Error | undefined
   #isReady = false
@@ -57,17 +57,17 @@ export class TaskWorker {
     this.#worker.on('exit', (code) => this.#fail(new Error(`a worker ended with code ${code}`)))
   }
 
-  /** Whether it has come up. */
+  /** Whether it has started. */
   get isReady(): boolean {
     return this.#isReady
   }
 
-  /** Whether it has ended, by itself or not. */
+  /** Whether it has ended, for whatever reason. */
   get hasEnded(): boolean {
     return this.#fault !== undefined
   }
 
-  /** @param common what the task has in common with the others of its stage */
+  /** @param common what the task shares with the others of its stage */
   ask(run: number, task: object, common: CommonValues, garbageLimit: GarbageLimit): Promise<unknown> {
     if (this.#fault !== undefined) return Promise.reject(this.#fault)
     return new Promise((resolve, reject) => {
@@ -78,13 +78,13 @@ export class TaskWorker {
     })
   }
 
-  /** Drops what it keeps for a run, after the tasks that it was asked before. */
+  /** Drops what it keeps for a run, after the tasks that were sent before. */
   release(run: number): void {
     this.#sent.delete(run)
     if (this.#fault === undefined) this.#send({ run })
   }
 
-  /** Ends it, whatever it does. */
+  /** Terminates it at once. */
   async end(): Promise<void> {
     await this.#worker.terminate()
   }

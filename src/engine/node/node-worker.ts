@@ -10,13 +10,13 @@ import { GarbageCollector } from './node-collect-garbage.js'
 import { nodeInputs } from './node-input-bytes.js'
 import type { WorkerData, WorkerMessage } from './node-task-worker.js'
 
-// A worker of the Node engine: one task at a time, as a `TaskWorker` asks.
+// A worker of the Node engine: runs one task at a time for a `TaskWorker`.
 
 const port = parentPort!
 const garbage = new GarbageCollector()
-/** What is kept for each run that this worker takes part in. */
+/** The state of each run that this worker takes part in. */
 const threads = new Map<number, Thread>()
-/** For each run what the tasks of its stage have in common. */
+/** For each run, the values that the tasks of its stage share. */
 const received = new Map<number, ReceivedValues>()
 const loaded = new Map<TaskGroup, RunTask>()
 
@@ -56,6 +56,6 @@ let queue: Promise<unknown> = load((workerData as WorkerData).group)
 port.on('message', (message: WorkerMessage) => {
   queue = queue.then(() => answer(message))
 })
-// It has come up.
+// The worker is ready.
 await queue
 port.postMessage({})

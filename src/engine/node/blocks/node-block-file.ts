@@ -21,11 +21,11 @@ function checksum(bytes: ArrayBufferView): number {
   return crc32(bytesOf(bytes))
 }
 
-/** The ending of a file that is being written. */
+/** The extension of a file that is being written. */
 export const PART = '.part'
 const PADDING = new Uint8Array(8)
 
-/** Blocks in shared memory, and in files that get their names when they are whole. */
+/** Blocks in shared memory, and in files that are renamed when they are complete. */
 export const nodeBlocks: Blocks = {
   put: (place, segments) =>
     place.path === undefined ? keepBlock(place.name, segments) : writeBlock(place, segments),
@@ -66,7 +66,7 @@ function writeBlock(place: BlockPlace & { readonly path: string }, segments: rea
   return { name: place.name, path: place.path, bytes: size }
 }
 
-/** The most pieces that the system takes at once. */
+/** The maximum number of pieces that the system accepts at once. */
 const MAX_PIECES = 512
 
 function writeAll(file: number, pieces: readonly Uint8Array[]): void {
@@ -135,7 +135,7 @@ function readHead(file: number): Uint8Array | undefined {
   return head !== undefined && headIsWhole(head, checksum) ? head : undefined
 }
 
-/** The bytes of a part, or undefined where the file ends before, or the disk fails. */
+/** The bytes of a part, or undefined if the file is too short or the disk fails. */
 function readPart(
   file: number,
   offset: number,
@@ -155,7 +155,7 @@ function readPart(
   return bytes
 }
 
-/** The block of an earlier run at this place, if it is whole and of this run's making. */
+/** The block of an earlier run at this location, if it is complete and belongs to this run. */
 function findBlock(place: BlockPlace & { readonly path: string }): Block | 'damaged' | undefined {
   let file: number
   try {

@@ -6,17 +6,17 @@ import { nodeBlocks } from './node-block-file.js'
 
 /** Where the blocks of a run go. */
 export interface FileBlockStoreOptions {
-  /** The folder for blocks in files; made by the caller. Asked for once the first block goes there. */
+  /** The folder for blocks in files, created by the caller. Called when the first block is written to a file. */
   readonly folder: () => string
-  /** Bytes of blocks that may stay in memory; 0 where every block is to be found again. */
+  /** Bytes of blocks that may stay in memory; 0 if every block must be found again later. */
   readonly inMemory: number
-  /** What the blocks belong to: blocks of anything else are not taken for one's own. */
+  /** What the blocks belong to; blocks of anything else are ignored. */
   readonly identity: string
-  /** Whether blocks of an earlier run are looked for. */
+  /** Whether to look for blocks of an earlier run. */
   readonly resume: boolean
 }
 
-/** Gives blocks their places, and finds those that an earlier run has left. */
+/** Assigns locations to blocks, and finds those that an earlier run left. */
 export class FileBlockStore implements BlockStore {
   readonly #options: FileBlockStoreOptions
   #kept = 0
@@ -33,12 +33,15 @@ export class FileBlockStore implements BlockStore {
     return this.#spilled
   }
 
-  /** Blocks of an earlier run that were used again, and that had to be made again because they were damaged. */
+  /** Blocks of an earlier run that were reused, and damaged ones that had to be made again. */
   get reused(): { readonly found: number; readonly damaged: number } {
     return { found: this.#found, damaged: this.#damaged }
   }
 
-  /** Where a block of about so many bytes is to go: places are given before the blocks are there, so memory is reserved. */
+  /**
+   * Chooses the location of a block of about this many bytes. Locations are assigned before the blocks exist, so memory is reserved for
+   * them.
+   */
   place(name: string, expectedBytes: number): BlockPlace {
     if (this.#options.inMemory > 0 && this.#kept + expectedBytes <= this.#options.inMemory) {
       this.#kept += expectedBytes
@@ -47,7 +50,7 @@ export class FileBlockStore implements BlockStore {
     return blockPlace(this.#options.folder(), this.#options.identity, name)
   }
 
-  /** The whole block that is at a place already. */
+  /** The complete block that is already at a location. */
   find(place: BlockPlace): Block | undefined {
     if (!this.#options.resume || place.path === undefined) return undefined
     const block = nodeBlocks.find(place)
@@ -58,13 +61,13 @@ export class FileBlockStore implements BlockStore {
     return block
   }
 
-  /** Counts a block that was made. */
+  /** Counts a block that was written. */
   add(block: Block): void {
     if (block.path !== undefined) this.#spilled += block.bytes
   }
 }
 
-/** Where the block of a run goes that is kept in files. */
+/** The location of a block of a run that is stored in files. */
 export function blockPlace(folder: string, identity: string, name: string): BlockPlace {
   const digest = createHash('sha256').update(`${identity}\n${name}`).digest()
   return {

@@ -14,16 +14,16 @@ import type { ShingleOptions } from '../../../text/shingle-options.js'
 const CHUNK = 2 ** 20
 const NEWLINE = 0x0a
 
-/** What is known of documents after their sets were made. */
+/** What is known about documents after their sets were made. */
 export interface DocumentSets {
-  /** The ids by position; undefined where they are the positions. */
+  /** The ids by position; undefined if the positions are the ids. */
   readonly ids: readonly DocumentId[] | undefined
-  /** The source, without its id where that was detected and does not hold one for each record. */
+  /** The source, without its id field if that was detected automatically and does not hold an id for each record. */
   readonly source: Source
   readonly skipped: readonly BadRecord[]
 }
 
-/** Makes the sets of shingles of the documents of a source, and hands them over as they come. */
+/** Makes the shingle sets of the documents of a source, and passes them on one batch at a time. */
 export function readDocumentSets(
   source: Source,
   shingle: ShingleOptions,
@@ -45,7 +45,7 @@ export function readDocumentSets(
     ...(idField !== undefined && { idField, isIdOptional: isIdDetected }),
     keepSets: true,
   })
-  // The lines are JSON: the kernel has seen to it.
+  // The lines are valid JSON: the kernel has checked them.
   const readId = pathReader(idField ?? '')
   const ids: DocumentId[] = []
   const repeated = new RepeatedIds()
@@ -107,9 +107,7 @@ function pick({ offsets, elements }: SetCollection, places: readonly number[]): 
   return { count: places.length, offsets: kept, elements: all }
 }
 
-/**
- * Hands over a file in chunks; `take` returns how many bytes it used. A line beyond the limit is skipped if `refuse` returns.
- */
+/** Reads a file in chunks; `take` returns how many bytes it used. A line that exceeds the limit is skipped if `refuse` returns. */
 function eachChunk(
   file: SourceFile,
   limit: number,

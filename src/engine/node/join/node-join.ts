@@ -33,13 +33,13 @@ const OPTION_NAMES = [
   'onBlock',
 ]
 
-/** The smallest budget that is accepted: less is surely a slip. */
+/** The smallest accepted budget: less is surely a mistake. */
 const MIN_MEMORY = 1e6
 
-/** Milliseconds of work that are worth a worker, which takes half of them to start and some of this thread's to be spawned. */
+/** Milliseconds of work that justify a worker, which takes half as long to start and some time of this thread to spawn. */
 const PATIENCE = 100
 
-/** A folder that keeps what a join has found. */
+/** A folder that stores what a join has found. */
 interface JoinRunDirectory {
   readonly path: string
   readonly resume: boolean
@@ -49,18 +49,18 @@ interface JoinRunDirectory {
 
 /** The options of a join on Node. */
 export interface PooledJoinOptions extends NodeJoinOptions {
-  /** Workers that other runs use as well; `memory` is what they have for a run. Default: own ones. */
+  /** Workers that are shared with other runs; `memory` is then what they have for one run. Default: new ones. */
   readonly pool?: SharedPool
-  /** Default: nothing is kept. */
+  /** Default: nothing is stored. */
   readonly runDirectory?: JoinRunDirectory
   /** Called when a block of the run directory is complete, with its name. */
   readonly onBlock?: (name: string) => void
 }
 
 /**
- * Joins sets on the cores of this machine: all pairs of a source, or of a set of `left` and one of `right`, exactly. The
- * result does not depend on workers, memory, or on whether the run was interrupted. For containment a set of `left` lies in
- * one of `right`.
+ * Joins sets on the cores of this machine, exactly: all pairs within a source, or all pairs of a set of `left` and a set of `right`. The
+ * result does not depend on the number of workers, on memory, or on whether the run was interrupted. For containment, a set of `left` is
+ * contained in one of `right`.
  */
 export async function nodeJoin(
   left: SetSource,
@@ -112,7 +112,7 @@ export async function nodeJoin(
       close,
     }
   } catch (error) {
-    // Nothing may write any more when the folder goes, or others are let in.
+    // Nothing may be written any more when the folder is removed or the lock is released.
     await pool?.close()
     close()
     throw signal?.aborted ? signal.reason : error
@@ -135,12 +135,12 @@ function keepJoin(blocks: BlockMaker) {
   }
 }
 
-/** Blocks in files. With an identity, those that an earlier run has left are found again. */
+/** Blocks in files. With an identity, those that an earlier run left are found again. */
 function fileStore(folder: () => string, identity?: string): FileBlockStore {
   return new FileBlockStore({ folder, inMemory: 0, identity: identity ?? '', resume: identity !== undefined })
 }
 
-/** Within a budget workers do all, because it is shared out among so many threads. */
+/** With a budget, workers do all the work, because the budget is divided among that many threads. */
 async function openRun(workers: number, options: PooledJoinOptions): Promise<PoolRun> {
   const isLimited = options.memory !== undefined
   const garbage = garbageLimit(options.memory, shareOut(options.memory, workers).block / workers)

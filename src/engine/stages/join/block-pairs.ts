@@ -10,8 +10,8 @@ interface Sized {
 export type BlockPair = readonly [left: number, right: number]
 
 /**
- * The pairs of blocks in which there can be a match: those whose sizes are near enough. In one source, unless something is
- * directed, each two blocks once.
+ * The pairs of blocks that can contain a match: those whose sizes are close enough. Within one source, each two blocks are listed once,
+ * unless the similarity has a direction.
  */
 export function blockPairs(
   left: readonly Sized[],
@@ -28,7 +28,7 @@ export function blockPairs(
   return pairs
 }
 
-/** Whether any sizes of the two can match: those that lie nearest to each other, or for containment the best. */
+/** Whether any two sizes of these blocks can match: the two closest ones are tested, or for containment the most favorable ones. */
 function canMatch(a: Sized, b: Sized, similarity: Similarity, threshold: number): boolean {
   if (similarity === 'containment') return minOverlapFor(similarity, a.min, b.max, threshold) <= b.max
   if (similarity === 'overlap') return threshold <= Math.min(a.max, b.max)

@@ -1,34 +1,34 @@
 import { programBytes } from '../memory-budget.js'
 
-// What a join takes of memory, in bytes, counted for the worst case (every element in a list, elements that are hashes). A
-// join at 0.8 of 13 million elements took 15 bytes an element.
+// Memory that a join takes, in bytes, for the worst case (every element is in a list, elements are hashes). A join of 13 million elements
+// at 0.8 took 15 bytes per element.
 const BYTES_ELEMENT = 26
 const BYTES_SET = 112
 const BYTES_SET_WORKER = 12
 const BYTES_ELEMENT_WORKER = 2
 
-/** A pair as it is kept, and what sorting it takes. */
+/** A stored pair, including what sorting it takes. */
 const BYTES_PAIR = 48
 
-/** Without a budget: what the four gigabytes that a kernel can see allow. */
+/** Used if there is no budget: as much as fits into the 4 GB that a kernel can address. */
 const NO_BUDGET = 3 * 2 ** 30
 const NO_BUDGET_PAIRS = 2 ** 25
 
-/** How a budget is shared out. */
+/** How a budget is divided. */
 export interface Budget {
-  /** Of all sets together that are joined without a cut. */
+  /** Bytes of all sets together, if they are joined in one piece. */
   readonly whole: number
-  /** Of a block, two of which are joined at a time. */
+  /** Bytes of a block, two of which are joined at a time. */
   readonly block: number
-  /** Pairs in memory before they are sorted and written. */
+  /** The number of pairs held in memory before they are sorted and written. */
   readonly pairs: number
-  /** Pairs that a task finds before it hands them over. */
+  /** The number of pairs that a task finds before it returns them. */
   readonly taskPairs: number
-  /** What so many sets take that have so many elements together. */
+  /** Bytes that this many sets take if they have this many elements in total. */
   readonly bytesOf: (sets: number, elements: number) => number
 }
 
-/** Shares a budget out among the data of a join; what the program and its workers take is counted as for documents. */
+/** Divides a budget among the data of a join. The program and its workers count as much as they do for documents. */
 export function shareOut(memory: number | undefined, workers: number): Budget {
   const bytesOf = (sets: number, elements: number) =>
     (BYTES_ELEMENT + BYTES_ELEMENT_WORKER * workers) * elements +
@@ -38,7 +38,7 @@ export function shareOut(memory: number | undefined, workers: number): Budget {
     return { whole: NO_BUDGET, block: NO_BUDGET / 2, pairs: NO_BUDGET_PAIRS, taskPairs: none, bytesOf }
   }
   const process = programBytes(workers)
-  // A budget below what the process takes by itself cannot be kept; the data are cut small all the same.
+  // A budget smaller than the process itself cannot be met; the data are still cut into small blocks.
   const usable = Math.max(memory / 4, memory - process)
   const whole = Math.min(NO_BUDGET, 0.75 * usable)
   const pairs = Math.max(1024, Math.floor((0.25 * usable) / BYTES_PAIR))

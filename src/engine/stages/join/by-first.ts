@@ -11,7 +11,7 @@ export interface Match {
   readonly similarity: number
 }
 
-/** Of pairs sorted by (a, b) all of one a at a time. */
+/** Groups pairs sorted by (a, b) by their a. */
 export function* byFirst(batches: Iterable<PairBatch>): Generator<Matches> {
   let open: Matches | undefined
   for (const { count, a, b, similarity } of batches) {

@@ -1,12 +1,12 @@
 import { type PairBatch, PairBuilder } from '../../../model/pair.js'
 import { byFirst } from './by-first.js'
 
-/** Pairs that are handed over at a time. */
+/** Pairs per batch. */
 const BATCH = 16_384
 
 /**
- * Of pairs sorted by (a, b) the `top` most similar of each a, best first and of equal ones the earlier. Blocks that were
- * searched one by one give more than these.
+ * Selects from pairs sorted by (a, b) the `top` most similar ones of each a, best first; ties are broken by position. When blocks are
+ * searched separately, they return more than these.
  */
 export function* cutTop(batches: Iterable<PairBatch>, top: number): Generator<PairBatch> {
   let pairs = new PairBuilder()

@@ -3,23 +3,25 @@ import type { SetCollection } from '../../../model/set-collection.js'
 import { doubled } from '../threads/shared-words.js'
 import type { ReadableSets, SetSource } from './join-engine.js'
 
-/** Words of the hash of a set; two sets with the same 128 bits count as equal, as documents do. */
+/** Words of the hash of a set. Two sets with the same 128 bits count as equal, as for documents. */
 const HASH_WORDS = 4
 const SEEDS = Array.from({ length: HASH_WORDS }, (_, word) => deriveSeed(0xe9a1, word))
 
-/** Equal sets of a source, found while it is read: only the first of each is joined. Empty sets, which match nothing, are not. */
+/**
+ * Finds the equal sets of a source while it is read, so that only the first of each is joined. Empty sets match nothing and are left out.
+ */
 export class EqualSets {
-  /** Sets of the source, empty ones among them, and different ones without these. */
+  /** The number of sets of the source, including empty ones, and the number of distinct sets, excluding them. */
   count = 0
   empty = 0
   distinct = 0
   #numbers = new Uint32Array(1024)
   #hashes = new Uint32Array(HASH_WORDS * 1024)
-  /** Open addressing: 1 + the number of a different set, 0 where free. At most half full. */
+  /** A hash table with open addressing, at most half full: 1 + the number of a distinct set, or 0 if the slot is free. */
   #table = new Uint32Array(4096)
   readonly #hash = new Uint32Array(HASH_WORDS)
 
-  /** Those of a source that was read before, by what `numbers` were then. */
+  /** Restores the equal sets of a source that was read earlier from its `numbers`. */
   static of(numbers: Uint32Array<ArrayBuffer>): EqualSets {
     const equal = new EqualSets()
     equal.#numbers = numbers
@@ -31,12 +33,12 @@ export class EqualSets {
     return equal
   }
 
-  /** For each set 1 + the number of the different set that it equals; 0 if it is empty. */
+  /** For each set, 1 + the number of the distinct set that it equals; 0 if it is empty. */
   get numbers(): Uint32Array {
     return this.#numbers.subarray(0, this.count)
   }
 
-  /** The source without repeats and empty sets. */
+  /** The source without repeated and empty sets. */
   without(source: SetSource): ReadableSets {
     return {
       read: async (take) => {
@@ -51,7 +53,7 @@ export class EqualSets {
     }
   }
 
-  /** For each different set the positions of all that equal it, rising: those of number n from `offsets[n]` on. */
+  /** For each distinct set, the positions of all sets that equal it, ascending: those of number n begin at `offsets[n]`. */
   groups(): { readonly offsets: Uint32Array; readonly members: Uint32Array } {
     const offsets = new Uint32Array(this.distinct + 1)
     const { numbers } = this
@@ -85,7 +87,7 @@ export class EqualSets {
 
   #numberOf(elements: Uint32Array, from: number, to: number): number {
     const hash = this.#hash.fill(to - from)
-    // Sums, because the elements of equal sets may stand in any order.
+    // Sums, because the elements of equal sets may be in any order.
     for (let i = from; i < to; i++) {
       for (let word = 0; word < HASH_WORDS; word++) hash[word]! += mix32(elements[i]! ^ SEEDS[word]!)
     }
@@ -122,7 +124,7 @@ export class EqualSets {
   }
 }
 
-/** The positions of the sets that equal a different one. */
+/** The positions of the sets that equal a distinct set. */
 export function membersOf(
   { offsets, members }: { readonly offsets: Uint32Array; readonly members: Uint32Array },
   number: number,

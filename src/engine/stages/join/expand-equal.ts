@@ -3,26 +3,26 @@ import { type EqualSets, membersOf } from './equal-sets.js'
 import { PairOutlet } from './pair-outlet.js'
 
 export interface ExpandOptions {
-  /** Beyond so many pairs between the sets equal to one and those equal to another, each is paired with the first ones only. */
+  /** If two groups of equal sets have more than this many pairs between them, each set is paired with the first of the other group only. */
   readonly maxPairs: number
-  /** One source, whose pairs are the same in both directions: the smaller position comes first. */
+  /** Whether the smaller position comes first: for one source whose pairs have no direction. */
   readonly smallerFirst: boolean
-  /** How similar a set of one source is to its equals, by its number among the different ones; undefined: they do not match. */
+  /** The similarity of a set of one source to its equals, by its number among the distinct sets; undefined if they do not match. */
   readonly similarityOf: (number: number) => number | undefined
   /** Whether equal sets make a pair in each direction. */
   readonly isDirected: boolean
-  /** Takes the pairs; without it they are only counted, in the same way. */
+  /** Receives the pairs; if undefined, they are only counted, in the same way. */
   readonly take: ((batch: PairBatch) => void) | undefined
 }
 
-/** Turns pairs of different sets into pairs of all sets that equal them. */
+/** Expands pairs of distinct sets to pairs of all sets that equal them. */
 export class EqualPairs {
   readonly #left: ReturnType<EqualSets['groups']>
   readonly #right: ReturnType<EqualSets['groups']>
   readonly #options: ExpandOptions
-  /** Undefined where pairs are only counted. */
+  /** Undefined if pairs are only counted. */
   readonly #outlet: PairOutlet | undefined
-  /** Pairs handed over, or counted. */
+  /** Pairs passed on, or counted. */
   listed = 0
   /** True pairs that are not listed. */
   omitted = 0
@@ -34,7 +34,7 @@ export class EqualPairs {
     this.#outlet = options.take && new PairOutlet(options.take)
   }
 
-  /** The pairs of a batch, by the numbers of different sets. */
+  /** Adds a batch of pairs, given by the numbers of distinct sets. */
   add({ count, a, b, similarity }: PairBatch): void {
     for (let i = 0; i < count; i++) {
       const [ones, others] = [membersOf(this.#left, a[i]!), membersOf(this.#right, b[i]!)]
@@ -50,7 +50,7 @@ export class EqualPairs {
     }
   }
 
-  /** Adds the pairs between equal sets of one source, and hands over the rest. */
+  /** Adds the pairs between equal sets of one source, and passes on the remaining pairs. */
   end(): void {
     if (this.#left === this.#right) this.#addEqual()
     this.#outlet?.end()
@@ -79,7 +79,7 @@ export class EqualPairs {
     }
   }
 
-  /** Counts pairs that nobody takes; `connecting` of them are listed where there are too many. */
+  /** Counts the pairs if they are not listed; `connecting` of them would be listed if there are too many. */
   #isCounted(all: number, connecting: number): boolean {
     if (this.#options.take !== undefined) return false
     const listed = all <= this.#options.maxPairs ? all : connecting

@@ -3,38 +3,38 @@ import { byFirst, type Match } from './by-first.js'
 import { type EqualSets, membersOf } from './equal-sets.js'
 import { PairOutlet } from './pair-outlet.js'
 
-/** Takes pairs in any order and gives them back sorted by a, then b. */
+/** Accepts pairs in any order and returns them sorted by a, then b. */
 interface PairSorter {
   add(batch: PairBatch): void
-  /** All pairs, after which there are none left. */
+  /** Returns all pairs and empties the sorter. */
   take(): Iterable<PairBatch>
 }
 
 export interface ExpandTopOptions {
   readonly top: number
-  /** The similarity of a set to its equals, by its number among the different ones; undefined where they do not match. */
+  /** The similarity of a set to its equals, by its number among the distinct sets; undefined if they do not match. */
   readonly similarityOf: (number: number) => number | undefined
-  /** Keeps the pairs of different sets until all are known. */
+  /** Holds the pairs of distinct sets until all of them are known. */
   readonly distinct: PairSorter
-  /** Takes the pairs; without it they are only counted. */
+  /** Receives the pairs; if undefined, they are only counted. */
   readonly take: ((batch: PairBatch) => void) | undefined
 }
 
 /**
- * Turns the `top` of each different set into that of all sets that equal it. Different sets are numbered by the first of their
- * equals, so a set that is not among the `top` of the different ones has that many sets before its first, and none of its equals
- * is among the `top` of all.
+ * Expands the `top` of each distinct set to the `top` of all sets that equal it. Distinct sets are numbered by the first of their equals.
+ * So a distinct set that is not among the `top` has at least that many sets before its first equal, and none of its equals is among the
+ * `top` of all sets.
  */
 export class EqualTops {
   readonly #left: ReturnType<EqualSets['groups']>
   readonly #right: ReturnType<EqualSets['groups']>
   readonly #isOneSource: boolean
   readonly #options: ExpandTopOptions
-  /** Where pairs are only counted: those of each different set, as far as they are known. */
+  /** If pairs are only counted: the number of pairs of each distinct set so far. */
   readonly #counts: Float64Array
-  /** Undefined where pairs are only counted. */
+  /** Undefined if pairs are only counted. */
   readonly #outlet: PairOutlet | undefined
-  /** Pairs handed over, or counted. */
+  /** Pairs passed on, or counted. */
   listed = 0
 
   constructor(left: EqualSets, right: EqualSets | undefined, options: ExpandTopOptions) {
@@ -46,7 +46,7 @@ export class EqualTops {
     this.#counts = new Float64Array(options.take === undefined ? left.distinct : 0)
   }
 
-  /** The pairs of a batch, by the numbers of different sets: the top of each, of every block. */
+  /** Adds a batch of pairs, given by the numbers of distinct sets: the top of each, from every block. */
   add(batch: PairBatch): void {
     if (this.#options.take !== undefined) this.#options.distinct.add(batch)
     else {
@@ -85,13 +85,13 @@ export class EqualTops {
     this.#outlet?.end()
   }
 
-  /** How similar a set of one source is to its equals, if there are any. */
+  /** The similarity of a set of one source to its equals, if there are any. */
   #equalOf(number: number): number | undefined {
     if (!this.#isOneSource || membersOf(this.#left, number).length < 2) return undefined
     return this.#options.similarityOf(number)
   }
 
-  /** The best of all sets that equal a match, one more than are wanted: a set itself may be among them. */
+  /** The best sets among all that equal a match, one more than requested, because a set may be among its own matches. */
   #best(matches: Match[]): Match[] {
     const wanted = this.#options.top + 1
     matches.sort((x, y) => y.similarity - x.similarity)

@@ -5,24 +5,24 @@ import type { PortionStore } from './portions.js'
 
 /** The workers of a join. */
 export interface JoinWorkers extends TaskWorkers {
-  /** How many threads work at a time. */
+  /** The number of threads that work at a time. */
   readonly size: number
-  /** Spawns them, if nobody has. */
+  /** Spawns the workers, unless they have been spawned. */
   start(): void
 }
 
-/** What a join works with. */
+/** Everything a join works with. */
 export interface JoinContext {
   readonly pool: JoinWorkers
-  /** Of sets for each worker, when they are made ready. */
+  /** Ranges of sets per worker while the sets are prepared. */
   readonly ranges: number
-  /** In which the sets are that are in no file, if it is not needed for others. */
+  /** The memory for sets that are not in files, unless others need it. */
   readonly memory: JoinMemory | undefined
-  /** Keeps what was found for a run that is resumed. */
+  /** Stores what was found, so that the run can be resumed. */
   readonly portions: PortionStore | undefined
-  /** Pairs that a task finds before it hands them over. */
+  /** The number of pairs that a task finds before it returns them. */
   readonly maxPairs: number
-  /** Takes the pairs, or their number with empty arrays, in any order. */
+  /** Receives the pairs in any order, or their number with empty arrays. */
   readonly take: (batch: PairBatch) => void
   readonly onProgress: ((share: number) => void) | undefined
 }

@@ -21,31 +21,31 @@ import { WORKERS_FROM } from './prepare-step.js'
 import type { JoinSettings } from './settings.js'
 import { restoreSets, type StoredSets, storeSets } from './stored-sets.js'
 
-/** Ranges of sets for each worker when they are made ready: many, because others may be at work on the machine. */
+/** Ranges of sets per worker while the sets are prepared: many, because other processes may be using the machine. */
 const RANGES_A_WORKER = 12
 
-/** What a join runs in. */
+/** What a join needs from its platform. */
 interface JoinRunParts {
   readonly pool: JoinWorkers
   readonly store: Blocks
-  /** Where a block that is gone when the join ends is put. */
+  /** The location of a temporary block, which is removed when the join ends. */
   readonly placeOf: (name: string) => BlockPlace
-  /** Keep what was read of each source and what was found, for a run that is resumed. */
+  /** Stores what was read of each source and what was found, so that the run can be resumed. */
   readonly kept: JoinKeep | undefined
-  /** Bytes that the process may take; undefined: no limit. */
+  /** Bytes that the process may use; undefined: no limit. */
   readonly memory: number | undefined
   readonly signal: StopSignal | undefined
   readonly onProgress: ((share: number) => void) | undefined
 }
 
-/** What a run directory keeps of a join. */
+/** What a run directory stores of a join. */
 interface JoinKeep {
   readonly portions: PortionStore
-  /** By the number of its source. */
+  /** By the number of the source. */
   setsOf(source: number): KeptSets
 }
 
-/** What a join found, before its pairs are read. */
+/** The result of a join before its pairs are read. */
 export interface FoundPairs {
   readonly sets: readonly number[]
   readonly empty: readonly number[]
@@ -56,7 +56,7 @@ export interface FoundPairs {
   readonly sorted: PairStore
 }
 
-/** Reads the sources, joins the different sets that are in them, and puts in those that equal them. */
+/** Reads the sources, joins their distinct sets, and adds the sets that equal them. */
 export async function runJoin(
   left: SetSource,
   right: SetSource | undefined,
@@ -66,13 +66,13 @@ export async function runJoin(
   const { pool, store, kept, memory: limit, onProgress, signal } = parts
   const portions = kept?.portions
   const budget = shareOut(limit, pool.size)
-  // Within a budget sets stay outside the memory of the join, which is used for one two blocks after the other.
+  // With a budget, sets stay outside the memory of the join, which is used for one pair of blocks after the other.
   const memory = limit === undefined ? new JoinMemory() : undefined
   const sources = right === undefined ? [left] : [left, right]
   const { stored, equal } = await storeAll(sources, budget, memory, parts)
   portions?.useLayout(stored.map(({ boundaries }) => boundaries))
   const hasEqual = equal.some(({ count, distinct }) => count > distinct)
-  // With a top two stores are in use at a time.
+  // With `top`, two stores are in use at a time.
   const held = hasEqual && settings.top !== undefined ? Math.floor(budget.pairs / 2) : budget.pairs
   let runs = 0
   const openStore = () => new PairStore(held, store, () => parts.placeOf(`pairs-${runs++}`))
@@ -89,7 +89,7 @@ export async function runJoin(
     portions,
     memory,
     onProgress,
-    // Within a budget memory is freed after each task, which takes longer than a small one.
+    // With a budget, memory is freed after each task, which takes longer than a small task.
     ranges: limit === undefined ? RANGES_A_WORKER : 1,
     maxPairs: budget.taskPairs,
     take(batch) {
@@ -110,8 +110,8 @@ export async function runJoin(
 }
 
 /**
- * Reads the sources one after the other, without sets that equal an earlier one of the same source; or takes them as an earlier
- * run has kept them, if it has kept all.
+ * Reads the sources one after the other, without sets that equal an earlier one of the same source. If an earlier run stored all sources,
+ * they are restored instead.
  */
 async function storeAll(
   sources: readonly SetSource[],
@@ -150,7 +150,7 @@ async function storeAll(
   return { stored, equal }
 }
 
-/** What an earlier run has kept of all sources; undefined if anything of it is missing. */
+/** What an earlier run stored of all sources; undefined if anything is missing. */
 function findAll(sources: readonly SetSource[], kept: JoinKeep): RestoredSets[] | undefined {
   const found: RestoredSets[] = []
   for (const i of sources.keys()) {
@@ -161,7 +161,7 @@ function findAll(sources: readonly SetSource[], kept: JoinKeep): RestoredSets[] 
   return found
 }
 
-/** What turns pairs of different sets into pairs of all. */
+/** Returns what expands pairs of distinct sets to pairs of all sets. */
 function expansionOf(
   [left, right]: readonly EqualSets[],
   stored: readonly StoredSets[],

@@ -8,7 +8,7 @@ import { cutRange, ranges } from './ranges.js'
 import type { JoinSettings } from './settings.js'
 import { BlockBuffer, type LoadedBlock, type StoredSets } from './stored-sets.js'
 
-/** Joins every two blocks that can match; every batch of pairs goes to `context.take`. */
+/** Joins every two blocks that can match, and passes each batch of pairs to `context.take`. */
 export async function joinStored(
   [left, right]: readonly StoredSets[],
   settings: JoinSettings,
@@ -19,7 +19,7 @@ export async function joinStored(
   const steps = blockPairs(left!.blocks, right?.blocks, { ...settings, directed })
   const { portions, memory: taken } = context
   const perStep = portions?.portionsOf(steps.length) ?? 1
-  // A join writes over what is in its memory, so the sets can be there if there is one step only.
+  // A join overwrites its memory, so the sets can be there only if there is a single step.
   const areTaken = taken !== undefined && steps.length === 1
   const memory = areTaken ? taken : new JoinMemory()
   const buffers = [new BlockBuffer(), new BlockBuffer()] as const
@@ -52,12 +52,12 @@ export async function joinStored(
   }
 }
 
-/** Two blocks that are ready: ranges of probes can be searched in any order. */
+/** Two prepared blocks: ranges of probes can be searched in any order. */
 interface StepWork {
   /** Where the elements of each probe begin. */
   readonly starts: Uint32Array
   readonly taskOf: (from: number, to: number) => SetTask
-  /** The share of all work that the probes before one make. */
+  /** The share of the total work that the probes before this one account for. */
   readonly shareOf: (to: number) => number
 }
 
@@ -65,7 +65,7 @@ interface StepOptions {
   readonly isOneSource: boolean
   readonly areTaken: boolean
   readonly memory: JoinMemory
-  /** Tells the steps of a run apart. */
+  /** Distinguishes the steps of a run. */
   readonly job: number
   readonly wants: 'pairs' | 'count'
 }
@@ -102,15 +102,16 @@ async function prepareWork(
       wants,
       maxPairs: context.maxPairs,
     }),
-    // In one collection a probe meets the sets before it: all of them at a low threshold, and at a high one those of its size.
-    // Small sets have more pairs than elements tell, large ones more work than sets tell: their geometric mean.
+    // In one collection, a probe is compared with the sets before it: with all of them at a low threshold, with those of its size at a high
+    // one. The number of elements underestimates the pairs of small sets, and the number of sets underestimates the work for large ones, so
+    // their geometric mean is used.
     shareOf: (to) => Math.sqrt((to / count) * (starts[to]! / starts[count]!)) ** (join.isSelf ? 1.5 : 1),
   }
 }
 
 interface StepPortions {
   readonly perStep: number
-  /** Those that an earlier run has done. */
+  /** The portions that an earlier run completed. */
   readonly found: ReadonlySet<number>
   readonly nameOf: (portion: number) => string
 }
@@ -122,7 +123,7 @@ interface PortionTask {
   readonly to: number
 }
 
-/** Searches the portions that are missing, all at once, and stores each when it is complete. */
+/** Searches the missing portions concurrently, and stores each when it is complete. */
 async function runPortions(
   { starts, taskOf, shareOf }: StepWork,
   { perStep, found, nameOf }: StepPortions,
@@ -142,7 +143,7 @@ async function runPortions(
   }
   const count = tasks.length
   let done = 0
-  // A task that finds too many pairs at once leaves the rest of its range for the next round.
+  // A task that finds too many pairs leaves the rest of its range for the next round.
   while (tasks.length > 0) {
     const round = tasks
     const rest: PortionTask[] = []

@@ -8,7 +8,7 @@ import type { Thread } from '../threads/thread.js'
 
 type JoinTask = PrepareTask | ProbeTask
 
-/** Do a step of making a join ready. */
+/** Run one step of the preparation of a join. */
 export interface PrepareTask {
   readonly kind: 'join'
   readonly wants: 'preparation'
@@ -16,10 +16,10 @@ export interface PrepareTask {
   readonly step: PrepareStep
 }
 
-/** Join a range of probes. Its arrays lie in memory that all workers share. */
+/** Join a range of probes. Its arrays are in memory that all workers share. */
 interface ProbeTask {
   readonly kind: 'join'
-  /** A number for each join of two blocks in this run: a thread keeps what it needs from task to task. */
+  /** A number for each join of two blocks in this run. A thread keeps what it needs for a join from task to task. */
   readonly job: number
   /** The same for all joins of a run. */
   readonly memory: WebAssembly.Memory
@@ -27,7 +27,7 @@ interface ProbeTask {
   readonly from: number
   readonly to: number
   readonly wants: 'pairs' | 'count'
-  /** The task ends after the probe that reaches so many pairs; what is left of its range is another task. */
+  /** The task ends after the probe that reaches this many pairs; the rest of its range becomes another task. */
   readonly maxPairs: number
 }
 
@@ -54,7 +54,7 @@ function runJoinTask(task: JoinTask, thread: Thread): RangePairs {
     return countOnly(0, 0)
   }
   const { job, join, from, to, wants, maxPairs } = task
-  // The heads of the lists only move forward; tasks of one join come by rising ranges.
+  // The heads of the lists only move forward; the tasks of a join arrive by ascending range.
   const kept = thread.keep('prober', job, () => ({ prober: makeProber(task, thread), next: 0 }))
   if (kept.next > from) kept.prober = makeProber(task, thread)
   const result =
@@ -71,7 +71,7 @@ function countOnly(count: number, next: number): RangePairs {
 
 function makeProber({ memory, join }: ProbeTask, thread: Thread): WasmProber {
   const needed = proberWords(join)
-  // The thread's own part of the memory, used by one job after the other.
+  // The thread's own part of the memory, which is reused by one job after the other.
   const own = thread.keep('prober-words', 0, () => ({ words: new Uint32Array(0) as Uint32Array }))
   if (own.words.length >= needed) own.words.fill(0)
   else own.words = takeWords(memory, needed)

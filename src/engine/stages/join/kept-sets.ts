@@ -1,5 +1,6 @@
-// The sets of a join in a run directory, so that a run that is resumed reads no input: the different sets in chunks, which of all
-// sets equal which, and what else is known of them. Sets of one source alone are of no use, because the sources number elements together.
+// The sets of a join in a run directory, so that a resumed run does not read the input again: the distinct sets in chunks, which sets equal
+// each other, and what else is known about them. The sets of a single source are of no use, because the sources share one numbering of
+// elements.
 
 import type { DocumentId } from '../../../model/document.js'
 import type { Blocks } from '../../ports.js'
@@ -12,23 +13,23 @@ import { type Chunk, SetChunks } from './set-chunks.js'
 import { SetSizes } from './set-sizes.js'
 import type { Boundary } from './size-classes.js'
 
-/** The tags of the sizes of different sets, and of the numbers of the different sets that all sets equal. */
+/** The tags of the sizes of distinct sets, and of the number of the distinct set that each set equals. */
 const SIZES = 1
 const EQUAL = 2
-/** Ids of a block of them. */
+/** Ids per block. */
 const IDS_A_BLOCK = 2 ** 16
 
-/** What the last block of a source says. */
+/** The metadata of the last block of a source. */
 interface KeptMetadata {
   /** The first set of each piece, by chunk. */
   readonly chunks: readonly (readonly Boundary[])[]
-  /** Blocks of ids; undefined: the ids are the positions. */
+  /** The number of blocks of ids; undefined: the positions are the ids. */
   readonly ids?: number
-  /** Undefined: the source has nothing to say. */
+  /** Undefined if the source has no metadata. */
   readonly about?: object
 }
 
-/** A source that an earlier run has read. */
+/** A source that an earlier run read. */
 export interface RestoredSets {
   readonly sizes: SetSizes
   readonly chunks: SetChunks
@@ -41,7 +42,7 @@ export class KeptSets {
   readonly #blocks: Pick<BlockMaker, 'place' | 'find' | 'add'>
   readonly #store: Blocks
 
-  /** @param blocks with names of their own for this source */
+  /** @param blocks with names that are specific to this source */
   constructor(blocks: Pick<BlockMaker, 'place' | 'find' | 'add'>, store: Blocks) {
     this.#blocks = blocks
     this.#store = store
@@ -55,7 +56,7 @@ export class KeptSets {
     )
   }
 
-  /** Says that the source was read to its end, and what is known besides the sets in chunks. */
+  /** Records that the source was read to its end, and what is known besides the sets in chunks. */
   keep({ chunks, sizes, equal, details }: RestoredSets): void {
     const ids = details?.ids && this.#keepIds(details.ids)
     const metadata: KeptMetadata = {
@@ -71,7 +72,7 @@ export class KeptSets {
     this.#blocks.add([block])
   }
 
-  /** What an earlier run has kept, if it is complete. */
+  /** What an earlier run stored, if it is complete. */
   find(): RestoredSets | undefined {
     const all = this.#find('all')
     if (all === undefined) return undefined

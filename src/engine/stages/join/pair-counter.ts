@@ -1,6 +1,6 @@
 import type { PairBatch } from '../../../model/pair.js'
 
-/** Counts pairs; of each set at most the top, of which every block gives as many. */
+/** Counts pairs; for each set at most the top, because every block returns that many. */
 export class PairCounter {
   readonly #top: number | undefined
   readonly #of: Uint32Array

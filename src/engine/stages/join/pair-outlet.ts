@@ -1,9 +1,9 @@
 import { type PairBatch, PairBuilder } from '../../../model/pair.js'
 
-/** Pairs that are handed over at a time. */
+/** Pairs per batch. */
 const BATCH = 16_384
 
-/** Gathers pairs and hands them over in batches. */
+/** Collects pairs and passes them on in batches. */
 export class PairOutlet {
   readonly #take: (batch: PairBatch) => void
   #pairs = new PairBuilder()
@@ -17,7 +17,7 @@ export class PairOutlet {
     if (this.#pairs.count >= BATCH) this.end()
   }
 
-  /** Hands over what is left. */
+  /** Passes on the remaining pairs. */
   end(): void {
     if (this.#pairs.count === 0) return
     this.#take(this.#pairs.pairs())

@@ -5,13 +5,13 @@ import { withBlock } from '../blocks/segments.js'
 import { FIRST_RUN, pairSegments, SEGMENT_PAIRS } from '../verify/pair-runs.js'
 import { mergePieces, type PairPiece } from '../verify/pair-stream.js'
 
-/** Pairs in one batch of the answer. */
+/** Pairs per batch of the result. */
 const BATCH = 16_384
-/** Runs that are merged at a time, if there is memory for a piece of each. */
+/** The maximum number of runs that are merged at a time, if a piece of each fits into memory. */
 const MAX_RUNS = 64
 const MIN_RUNS = 4
 
-/** Collects pairs in any order and returns them sorted by (a, b); beyond what fits, in sorted runs in blocks. */
+/** Accepts pairs in any order and returns them sorted by (a, b). Pairs that do not fit into memory are stored in blocks, as sorted runs. */
 export class PairStore {
   readonly #maxHeld: number
   readonly #maxRuns: number
@@ -19,10 +19,10 @@ export class PairStore {
   readonly #newPlace: () => BlockPlace
   #batches: PairBatch[] = []
   #held = 0
-  /** Each a sorted run, in the blocks that hold it. */
+  /** Sorted runs, each as the blocks that hold it. */
   #runs: (readonly Block[])[] = []
 
-  /** @param newPlace where the next block goes */
+  /** @param newPlace returns the location of the next block */
   constructor(maxHeld: number, store: Blocks, newPlace: () => BlockPlace) {
     this.#maxHeld = maxHeld
     this.#maxRuns = Math.min(MAX_RUNS, Math.max(MIN_RUNS, Math.floor(maxHeld / SEGMENT_PAIRS)))
@@ -37,7 +37,7 @@ export class PairStore {
     if (this.#held >= this.#maxHeld) this.#runs.push([this.#put([this.#sorted()])])
   }
 
-  /** All pairs, sorted, in batches; then there are none left. */
+  /** Returns all pairs, sorted, in batches, and empties the store. */
   *take(): Generator<PairBatch> {
     const last = this.#sorted()
     if (this.#runs.length === 0) {
@@ -65,7 +65,7 @@ export class PairStore {
     return withBlock(this.#store, block, ({ places }) => places.map((place) => ({ block, place })))
   }
 
-  /** Pairs that are in order, in as many blocks as they take. */
+  /** Stores pairs that are in order, in as many blocks as they need. */
   #putAll(batches: Iterable<PairBatch>): Block[] {
     const blocks: Block[] = []
     let some: PairBatch[] = []
@@ -91,7 +91,7 @@ export class PairStore {
     for (const block of runs.flat()) this.#store.remove(block)
   }
 
-  /** What is held, sorted, and held no longer. */
+  /** Returns the held pairs, sorted, and releases them. */
   #sorted(): PairBatch {
     const sorted = sortPairs(joinBatches(this.#batches, this.#held))
     this.#batches = []

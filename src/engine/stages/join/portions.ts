@@ -1,5 +1,5 @@
-// What a join has found, kept for a run that is resumed: a portion is a range of the probes of two blocks of sets. Its pairs are
-// those of different sets, before equal ones are put in.
+// What a join has found so far, stored so that the run can be resumed. A portion is a range of the probes of two blocks of sets. Its pairs
+// are those of distinct sets, before equal sets are added.
 
 import type { PairBatch } from '../../../model/pair.js'
 import type { Blocks } from '../../ports.js'
@@ -10,24 +10,24 @@ import { aboutSegment, readAbout, withBlock } from '../blocks/segments.js'
 import { FIRST_RUN, pairSegments, pairsOfSegment } from '../verify/pair-runs.js'
 import type { Boundary } from './size-classes.js'
 
-/** Portions of a join, about: what is lost when it is interrupted is one for each worker. */
+/** The approximate number of portions of a join. An interruption loses one portion per worker. */
 const PORTIONS = 128
-/** Pairs of a portion that are held before they are stored. */
+/** The number of pairs of a portion that are held before they are stored. */
 const MAX_HELD = 2 ** 18
 
-/** How the sources were cut into blocks: boundaries for each, none where it is one block in memory. */
+/** How the sources were cut into blocks: the boundaries of each; none if it is one block in memory. */
 type JoinLayout = readonly (readonly Boundary[])[]
 
 interface PortionMetadata extends ContinuationMetadata {
-  /** Pairs of this block. */
+  /** The number of pairs in this block. */
   readonly pairs: number
 }
 
-/** The blocks of a run directory, as far as a join uses them. */
+/** The blocks of a run directory, as a join uses them. */
 export class PortionStore {
   readonly #blocks: Pick<BlockMaker, 'place' | 'find' | 'add'>
   readonly #store: Blocks
-  /** Tells portions of one layout apart from those of another. */
+  /** Distinguishes the portions of one layout from those of another. */
   #key = ''
 
   constructor(blocks: Pick<BlockMaker, 'place' | 'find' | 'add'>, store: Blocks) {
@@ -35,25 +35,25 @@ export class PortionStore {
     this.#store = store
   }
 
-  /** How an earlier run has cut its sources. */
+  /** How an earlier run cut its sources. */
   layout(): JoinLayout | undefined {
     const block = this.#blocks.find(this.#blocks.place('layout', 0))
     return block && withBlock(this.#store, block, (reader) => readAbout<{ cut: JoinLayout }>(reader)).cut
   }
 
-  /** Says how this run cuts its sources: only portions of the same layout are of use. */
+  /** Sets how this run cuts its sources. Only portions of the same layout can be reused. */
   useLayout(cut: JoinLayout): void {
     this.#key = this.#store.checksum(new TextEncoder().encode(JSON.stringify(cut))).toString(16)
     if (JSON.stringify(this.layout()) === JSON.stringify(cut)) return
     this.#blocks.add([this.#store.put(this.#blocks.place('layout', 0), [aboutSegment({ cut })])])
   }
 
-  /** Into how many portions the probes of each of so many steps are cut. */
+  /** The number of portions that the probes of each step are cut into, given the number of steps. */
   portionsOf(steps: number): number {
     return Math.max(1, Math.ceil(PORTIONS / steps))
   }
 
-  /** Hands over what an earlier run has found in a portion; false if it has not. */
+  /** Passes on what an earlier run found in a portion. Returns false if the portion is missing. */
   replay(name: string, take: (batch: PairBatch) => void): boolean {
     const place = this.#placeOf(name)
     const first = this.#blocks.find(place)
@@ -120,7 +120,7 @@ class Portion {
     this.#held = 0
   }
 
-  /** All of it is there: the first block is stored last, and says how many others there are. */
+  /** Completes the portion. The first block is stored last, and contains the number of the others. */
   end(): void {
     this.#put(this.#batches, undefined, this.#further)
   }

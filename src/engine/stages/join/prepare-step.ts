@@ -8,10 +8,10 @@ import type { JoinWorkers } from './join-context.js'
 import type { JoinSettings } from './settings.js'
 import { joinParts, type LoadedBlock } from './stored-sets.js'
 
-/** From this many elements on, workers are spawned while the sets are read, and make them ready. */
+/** From this many elements on, workers are spawned while the sets are read, and prepare them. */
 export const WORKERS_FROM = 2 ** 22
 
-/** The workers, for making a join ready: this thread alone if there is little to do. */
+/** The workers that prepare a join: only this thread if there is little to do. */
 export function threadsFor(
   { pool, ranges }: { readonly pool: JoinWorkers; readonly ranges: number },
   blocks: readonly (LoadedBlock | undefined)[],
@@ -42,7 +42,7 @@ function elementsOf({ parts }: LoadedBlock): number {
   return parts.reduce((sum, { count, offsets }) => sum + offsets[count]! - offsets[0]!, 0)
 }
 
-/** @param areTaken whether sets that are in no file are in the memory already, and may be written over */
+/** @param areTaken whether sets that are not in files are already in the memory, and may be overwritten */
 export async function prepareBlocks(
   left: LoadedBlock,
   right: LoadedBlock | undefined,
@@ -51,7 +51,7 @@ export async function prepareBlocks(
   memory: JoinMemory,
   threads: Threads,
 ): Promise<PreparedJoin> {
-  // What comes from a file has positions of its own, and is outside the memory.
+  // Sets from a file have their own positions, and are outside the memory.
   const [a, b] = [left, right].map(
     (block) => block && { parts: block.parts, areTaken: areTaken && block.positions === undefined },
   )
@@ -79,7 +79,7 @@ export function prepareTopBlocks(
   return search
 }
 
-/** From positions in a block to positions in its source. */
+/** Maps positions in a block to positions in its source. */
 function setPositions({ ids }: JoinBlock, positions: Uint32Array | undefined): void {
   if (positions === undefined) return
   for (let place = 0; place < ids.length; place++) ids[place] = positions[ids[place]!]!

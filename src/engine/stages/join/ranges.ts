@@ -1,11 +1,11 @@
-/** Tasks for each worker: many, because later probes find more. */
+/** Tasks per worker: many, because later probes find more. */
 const TASKS_A_WORKER = 48
-/** A task is worth its message from this many elements on. */
+/** The minimum number of elements that make a task worth its message. */
 const MIN_ELEMENTS = 1024
 
 type Range = readonly [from: number, to: number]
 
-/** Cuts the sets of a block from one to before another into ranges of about as many elements each, for these workers. */
+/** Cuts the sets of a block from `first` on into ranges with about equally many elements, for this many workers. */
 export function ranges(starts: Uint32Array, workers: number, first = 0, end = starts.length - 1): Range[] {
   const total = starts[starts.length - 1]!
   const share = Math.max(MIN_ELEMENTS, Math.ceil(total / (TASKS_A_WORKER * workers)))
@@ -16,7 +16,7 @@ export function ranges(starts: Uint32Array, workers: number, first = 0, end = st
   return cut
 }
 
-/** Cuts the sets of a block into exactly so many ranges of about as many elements each; some may be empty. */
+/** Cuts the sets of a block into exactly this many ranges with about equally many elements; some may be empty. */
 export function cutRange(starts: Uint32Array, parts: number): Range[] {
   const sets = starts.length - 1
   const ends = Array.from({ length: parts }, (_, i) =>
@@ -25,7 +25,7 @@ export function cutRange(starts: Uint32Array, parts: number): Range[] {
   return ends.map((end, i) => [i === 0 ? 0 : ends[i - 1]!, end])
 }
 
-/** The first place from `low` on at which the starts have reached a value, or the last. */
+/** The first index from `low` on whose start is at least `value`, or the last index. */
 function firstAtLeast(starts: Uint32Array, low: number, value: number): number {
   let high = starts.length - 1
   while (low < high) {

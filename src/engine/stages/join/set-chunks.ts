@@ -1,5 +1,5 @@
-// Sets that do not fit into memory: chunks of them in blocks, each chunk in the order of sizes and cut into pieces, so that the sets of
-// a class of sizes are read without the others, and nothing is written twice.
+// Sets that do not fit into memory are stored in chunks, one block each. A chunk is sorted by set size and cut into pieces, so that the
+// sets of a size class are read without the others, and nothing is written twice.
 
 import type { SetCollection } from '../../../model/set-collection.js'
 import type { Blocks } from '../../ports.js'
@@ -7,10 +7,10 @@ import type { Block, BlockPlace } from '../blocks/block.js'
 import { ReusedBytes, withBlock, wordsOf } from '../blocks/segments.js'
 import { type Boundary, isBefore, type SizeClass } from './size-classes.js'
 
-/** Words of a chunk, and of a piece of it; a set that is longer is a chunk and a piece by itself. */
+/** Words per chunk, and per piece of it. A longer set is a chunk and a piece by itself. */
 const CHUNK_WORDS = 2 ** 20
 const PIECE_WORDS = 2 ** 15
-/** The tag of the first piece; the next has the next tag. */
+/** The tag of the first piece; the tags of the others follow. */
 const FIRST_PIECE = 1
 
 /** A chunk in its block, and the first set of each of its pieces. */
@@ -22,7 +22,7 @@ export interface Chunk {
 /** Where loaded sets go. */
 interface LoadTarget {
   readonly positions: Uint32Array
-  /** One more than there are sets. */
+  /** Has one more entry than there are sets. */
   readonly offsets: Uint32Array
   readonly elements: Uint32Array
 }
@@ -37,7 +37,7 @@ export class SetChunks {
   #elements = new Uint32Array(CHUNK_WORDS)
   #used = 0
   #sizes: number[] = []
-  /** The position of the first set that is held. */
+  /** The position of the first set held. */
   #first = 0
 
   /** @param onBlock called with every block that is stored */
@@ -51,7 +51,7 @@ export class SetChunks {
     this.#onBlock = onBlock
   }
 
-  /** Those that were stored before; nothing is added to them. */
+  /** Chunks that were stored earlier; nothing can be added to them. */
   static of(store: Blocks, chunks: readonly Chunk[]): SetChunks {
     const stored = new SetChunks(store, (number) => ({ name: `${number}` }))
     stored.#chunks = [...chunks]
@@ -63,7 +63,7 @@ export class SetChunks {
     return this.#chunks
   }
 
-  /** Adds the next sets; empty ones have positions, too. */
+  /** Adds the next sets; empty ones have positions as well. */
   add({ count, offsets, elements }: SetCollection): void {
     for (let set = 0; set < count; set++) {
       const [from, to] = [offsets[set]!, offsets[set + 1]!]
@@ -76,13 +76,13 @@ export class SetChunks {
     }
   }
 
-  /** Stores what is held; nothing is added afterwards. */
+  /** Stores the sets held; nothing can be added afterwards. */
   end(): void {
     this.#flush()
     this.#elements = new Uint32Array(0)
   }
 
-  /** Reads the sets of a class, in no particular order. */
+  /** Reads the sets of a size class, in no particular order. */
   load({ from, to }: SizeClass, { positions, offsets, elements }: LoadTarget): void {
     let set = 0
     offsets[0] = 0
@@ -94,7 +94,7 @@ export class SetChunks {
     })
   }
 
-  /** Reads all sets, by rising position. */
+  /** Reads all sets, by ascending position. */
   loadAll({ offsets, elements }: Omit<LoadTarget, 'positions'>, sizes: Uint32Array): void {
     for (let set = 0; set < sizes.length; set++) offsets[set + 1] = offsets[set]! + sizes[set]!
     this.#visitSets({ size: 0, position: 0 }, undefined, (position, content) =>
@@ -122,7 +122,7 @@ export class SetChunks {
     for (const chunk of this.#chunks) this.#visit(chunk, from, to, take)
   }
 
-  /** Hands over the pieces that can have sets between two boundaries. */
+  /** Calls back with the pieces that can contain sets between two boundaries. */
   #visit(
     { block, pieces }: Chunk,
     from: Boundary,
@@ -169,7 +169,7 @@ export class SetChunks {
     this.#onBlock(block)
   }
 
-  /** How many sets there are, their positions, their sizes, and their elements. */
+  /** The layout of a piece: the number of sets, their positions, their sizes, and their elements. */
   #piece(sets: Uint32Array, starts: Uint32Array, length: number): Uint32Array {
     const words = new Uint32Array(length)
     words[0] = sets.length
@@ -185,7 +185,7 @@ export class SetChunks {
   }
 }
 
-/** The numbers of the sets that are not empty, by rising size; of equal ones the earlier first. */
+/** The numbers of the sets that are not empty, by ascending size; ties in order. */
 function bySize(sizes: readonly number[]): Uint32Array {
   const keys: number[] = []
   sizes.forEach((size, set) => {

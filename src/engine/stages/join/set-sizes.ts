@@ -1,16 +1,16 @@
 import type { SetCollection } from '../../../model/set-collection.js'
 import { doubled } from '../threads/shared-words.js'
 
-/** The sizes of all sets, by position: four bytes each. */
+/** The sizes of all sets, by position, at four bytes each. */
 export class SetSizes {
   count = 0
   empty = 0
-  /** The smallest that is not 0, and the largest. */
+  /** The smallest nonzero size, and the largest. */
   min = Number.POSITIVE_INFINITY
   max = 0
   #sizes = new Uint32Array(1024)
 
-  /** Those of sets that were read before. */
+  /** The sizes of sets that were read earlier. */
   static of(sizes: Uint32Array): SetSizes {
     const all = new SetSizes()
     all.#add(sizes.length, (set) => sizes[set]!)
@@ -21,7 +21,7 @@ export class SetSizes {
     this.#add(count, (set) => offsets[set + 1]! - offsets[set]!)
   }
 
-  /** Elements of all sets. */
+  /** The total number of elements. */
   get elements(): number {
     return this.sizes.reduce((sum, size) => sum + size, 0)
   }
@@ -44,7 +44,6 @@ export class SetSizes {
     this.max = max
   }
 
-  /** All of them. */
   get sizes(): Uint32Array {
     return this.#sizes.subarray(0, this.count)
   }

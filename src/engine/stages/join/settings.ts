@@ -6,10 +6,10 @@ import type { Similarity } from '../../../model/similarity.js'
 import { checkMaxGroup } from '../../../plan/check-plan.js'
 import type { NodeJoinOptions } from './join-engine.js'
 
-/** What a join looks for: all pairs, or the top of each set. */
+/** What a join searches for: all pairs, or the top of each set. */
 export interface JoinSettings {
   readonly similarity: Similarity
-  /** 0: with `top`, any element in common. */
+  /** 0 is possible with `top` only: one common element is enough. */
   readonly threshold: number
   readonly top: number | undefined
   readonly countOnly: boolean

@@ -7,10 +7,10 @@ export interface Boundary {
   readonly position: number
 }
 
-/** Sets that are joined at a time: those from one boundary to before the next. */
+/** Sets that are joined together: those from one boundary up to, but not including, the next. */
 export interface SizeClass {
   readonly from: Boundary
-  /** Undefined: the last class. */
+  /** Undefined for the last class. */
   readonly to: Boundary | undefined
   /** The smallest and the largest size. */
   readonly min: number
@@ -23,7 +23,7 @@ export function isBefore(one: Boundary, other: Boundary): boolean {
   return one.size < other.size || (one.size === other.size && one.position < other.position)
 }
 
-/** Cuts the sets that are not empty, by size and then by position, into classes that fit into a block of the budget. */
+/** Cuts the sets that are not empty, ordered by size, then position, into classes that fit into a block of the budget. */
 export function planClasses(sizes: SetSizes, budget: Pick<Budget, 'block' | 'bytesOf'>): Boundary[] {
   const numberOf = countSizes(sizes)
   const wanted: { readonly size: number; readonly skipped: number }[] = []
@@ -36,7 +36,7 @@ export function planClasses(sizes: SetSizes, budget: Pick<Budget, 'block' | 'byt
       if (!(fits >= 1)) {
         wanted.push({ size, skipped: done })
         bytes = 0
-        // A set that is larger than a block is one by itself.
+        // A set that is larger than a block is a class by itself.
         fits = Math.max(1, Math.floor(budget.block / each))
       }
       const taken = Math.min(total - done, fits)
@@ -56,7 +56,7 @@ function countSizes(sizes: SetSizes): Map<number, number> {
   return numberOf
 }
 
-/** The position of the first set of a size after so many others of that size, for each that is wanted. */
+/** For each entry, the position of the set of the given size that comes after so many others of that size. */
 function positionsOf(
   sizes: SetSizes,
   wanted: readonly { readonly size: number; readonly skipped: number }[],
@@ -78,7 +78,7 @@ function positionsOf(
   return boundaries
 }
 
-/** What lies between boundaries, which rise from the first set on. */
+/** The classes between boundaries, which are ascending and begin at the first set. */
 export function classesBetween(boundaries: readonly Boundary[], sizes: SetSizes): SizeClass[] {
   const classes = boundaries.map((from, i) => ({
     from,
@@ -100,7 +100,7 @@ export function classesBetween(boundaries: readonly Boundary[], sizes: SetSizes)
   return classes
 }
 
-/** The last boundary that is not behind a set. */
+/** The last boundary that is not after a set. */
 function classOf(boundaries: readonly Boundary[], set: Boundary): number {
   let [low, high] = [0, boundaries.length]
   while (high - low > 1) {

@@ -10,63 +10,65 @@ import { SetChunks } from './set-chunks.js'
 import { SetSizes } from './set-sizes.js'
 import { type Boundary, classesBetween, planClasses, type SizeClass } from './size-classes.js'
 
-/** Sets that are joined at a time, and where each is among all sets of its source. */
+/** Sets that are joined together, and the position of each in its source. */
 interface SetBlock {
   /** The smallest and the largest size. */
   readonly min: number
   readonly max: number
-  /** Reads it into the buffer, where it stays until the buffer is used again. */
+  /** Reads the block into the buffer, where it stays until the buffer is used again. */
   load(buffer: BlockBuffer): LoadedBlock
 }
 
 export interface LoadedBlock {
-  /** The sets, one part after the other. */
+  /** The sets, in consecutive parts. */
   readonly parts: readonly SetCollection[]
-  /** Where each set is in its source; undefined: where it is in the parts. */
+  /** The position of each set in its source; undefined if it is that in the parts. */
   readonly positions: Uint32Array | undefined
 }
 
-/** Memory for one block after the other: nobody knows when the system would collect the old ones. */
+/** Memory that is reused for one block after the other, because it is unpredictable when the old ones would be collected. */
 export class BlockBuffer {
   #words = new Uint32Array(0)
 
-  /** As many words as asked for, whatever is in them. */
+  /** Returns this many words, with arbitrary content. */
   take(words: number): Uint32Array {
     if (words > this.#words.length) this.#words = new Uint32Array(words)
     return this.#words.subarray(0, words)
   }
 }
 
-/** A source, read to its end: in memory as one block, or in files, in blocks of rising sizes; none if all sets are empty. */
+/**
+ * A source that was read to its end: one block in memory, or blocks of ascending set sizes in files. There is none if all sets are empty.
+ */
 export interface StoredSets {
   readonly count: number
   readonly blocks: readonly SetBlock[]
   /** Where the blocks begin, if they are in files. */
   readonly boundaries: readonly Boundary[]
-  /** Elements of a set, by its position. */
+  /** The number of elements of a set, by its position. */
   sizeOf(set: number): number
 }
 
-/** Where sets go. */
+/** Where and how sets are stored. */
 export interface SetRoom {
   readonly budget: Budget
-  /** The bytes that all sets of a source may take, to be joined without a cut. */
+  /** The maximum number of bytes of a source that is joined in one piece. */
   readonly allowed: number
   readonly allocate: Allocate
   readonly store: Blocks
   readonly placeOf: (number: number) => BlockPlace
-  /** Keeps all sets, in memory or not, for a run that is resumed. */
+  /** Stores all sets, whether in memory or not, so that the run can be resumed. */
   readonly kept: KeptSets | undefined
-  /** Called with the number of elements that have come; may throw. */
+  /** Called with the number of elements read so far; may throw. */
   readonly onElements: (number: number) => void
-  /** How an earlier run has cut the sets, where what it did is to be used again. */
+  /** How an earlier run cut the sets, if its results are to be reused. */
   readonly cut?: readonly Boundary[] | undefined
 }
 
 /**
- * Reads a source. Sets stay in memory as long as all of them fit; then all go to files, and are cut by their sizes.
+ * Reads a source. Sets stay in memory as long as all of them fit; otherwise all are written to files and cut by size.
  *
- * @param equal what the source leaves out, for a run that is resumed
+ * @param equal what the source leaves out, so that the run can be resumed
  */
 export async function storeSets(source: ReadableSets, equal: EqualSets, room: SetRoom): Promise<StoredSets> {
   const { budget, allowed, allocate, store, placeOf, onElements, cut = [], kept } = room
@@ -102,7 +104,7 @@ export async function storeSets(source: ReadableSets, equal: EqualSets, room: Se
   return storedSets(sizes, chunks, isInMemory ? () => inMemory : undefined, room)
 }
 
-/** The same of a source whose sets an earlier run has kept. They are loaded when they are needed. */
+/** The same for a source whose sets an earlier run stored. They are loaded on demand. */
 export function restoreSets({ sizes, chunks }: RestoredSets, room: SetRoom): StoredSets {
   const { budget, allowed, allocate, onElements, cut = [] } = room
   const total = sizes.elements
@@ -117,7 +119,7 @@ export function restoreSets({ sizes, chunks }: RestoredSets, room: SetRoom): Sto
   return storedSets(sizes, chunks, isInMemory ? () => (loaded ??= load()) : undefined, room)
 }
 
-/** @param load loads all of them, if they are one block in memory */
+/** @param load loads all sets, if they are one block in memory */
 function storedSets(
   sizes: SetSizes,
   chunks: SetChunks | undefined,
@@ -134,7 +136,7 @@ function storedSets(
   return { ...common, blocks, boundaries }
 }
 
-/** Whether every class of an earlier cut has room in a block now. */
+/** Whether every class of an earlier cut fits into a block now. */
 function usable(cut: readonly Boundary[], sizes: SetSizes, { block, bytesOf }: Budget): boolean {
   if (cut.length === 0) return false
   return classesBetween(cut, sizes).every(
@@ -158,14 +160,14 @@ function fileBlock(one: SizeClass, chunks: SetChunks): SetBlock {
   }
 }
 
-/** Offsets that begin at 0. */
+/** Shifts offsets so that they begin at 0. */
 function fromZero(offsets: Uint32Array, count: number, start: number): Uint32Array {
   const own = offsets.slice(0, count + 1)
   if (start > 0) for (let set = 0; set <= count; set++) own[set]! -= start
   return own
 }
 
-/** The sets of all parts in one collection. */
+/** Merges the sets of all parts into one collection. */
 export function joinParts(parts: readonly SetCollection[]): SetCollection {
   if (parts.length === 1) return parts[0]!
   let count = 0

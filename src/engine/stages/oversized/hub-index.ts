@@ -2,13 +2,13 @@ import { spread } from '../../../hash/twice-filter.js'
 import { type Comparison, isMatch } from '../../../model/match-bounds.js'
 import { type SetCollection, setAt, sizeAt } from '../../../model/set-collection.js'
 
-/** An element and a hub in one number, for a native sort: there are fewer hubs. */
+/** An element and a hub are packed into one number for a native sort, so there must be fewer hubs than this. */
 const HUB_LIMIT = 2 ** 20
 
 /**
- * A few sets with which very many are compared, most of which are similar to many of them. So overlaps are counted, not merged one
- * by one: elements that are in the same hubs form a class, near-copies have few classes, and each class is added to the overlaps
- * with its hubs once, whatever the number of its elements.
+ * Compares very many sets with a few hubs, when most sets are similar to many of the hubs. Overlaps are counted rather than merged one by
+ * one: the elements that occur in the same hubs form a class, near-copies have few classes, and each class is added to the overlaps with
+ * its hubs once, however many elements it has.
  */
 export class HubIndex {
   readonly #comparison: Comparison
@@ -16,15 +16,15 @@ export class HubIndex {
   /** The hubs of each class, one class after the other. */
   readonly #starts: number[] = [0]
   readonly #owners: number[] = []
-  /** Elements, and 1 + the class of each, in a table with open addresses; 0 is free. */
+  /** A hash table with open addressing: elements, and 1 + the class of each; 0 is free. */
   readonly #elements: Uint32Array
   readonly #classes: Uint32Array
   readonly #shift: number
-  /** Elements of the set at hand in each class, and the classes that have any. */
+  /** The number of elements of the current set in each class, and the classes that have any. */
   readonly #counts: Uint32Array
   readonly #touched: Uint32Array
   readonly #overlaps: Uint32Array
-  /** The numbers of the hubs that the last set was similar to, rising; as many as `match` returned. */
+  /** The numbers of the hubs that the last set was similar to, ascending; `match` returns how many there are. */
   readonly matched: Uint32Array
 
   constructor(hubs: SetCollection, comparison: Comparison) {
@@ -43,7 +43,7 @@ export class HubIndex {
   }
 
   /**
-   * Finds the hubs that a set is similar to, exactly; returns how many.
+   * Finds the hubs that a set is similar to, exactly. Returns how many there are.
    *
    * @param set without repeats
    */
@@ -67,7 +67,7 @@ export class HubIndex {
     return matched
   }
 
-  /** Counts the elements of a set by classes; returns how many classes have any. */
+  /** Counts the elements of a set by class. Returns how many classes have any. */
   #touch(set: Uint32Array): number {
     const [elements, classes, counts] = [this.#elements, this.#classes, this.#counts]
     const mask = classes.length - 1
@@ -107,7 +107,7 @@ export class HubIndex {
   }
 }
 
-/** For each element of each hub both in one number, rising. */
+/** Each element of each hub, packed into one number with its hub, ascending. */
 function sortedEntries(hubs: SetCollection): Float64Array {
   const entries = new Float64Array(hubs.elements.length)
   let end = 0

@@ -10,7 +10,7 @@ export function runHubTask(task: HubTask, thread: Thread): ComparedWithHubs {
   const index = thread.keep('hubs', round, () => new HubIndex(hubSets, { threshold, similarity }))
   const oversized: number[] = []
   let undecided = 0
-  // For two hubs 1 + the first document that connects them, or 0.
+  // For each two hubs, 1 + the first document that connects them, or 0.
   const between = new Uint32Array(hubs.length ** 2)
   for (let chunk = task.from; chunk <= task.to; chunk++) {
     for (const { positions, sizes, elements } of readSets(thread.store, [task.sets], chunk)) {

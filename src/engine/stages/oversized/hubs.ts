@@ -4,21 +4,21 @@ import type { Copies } from '../identical/copies.js'
 /** A document drawn from the large buckets. */
 export interface Hub {
   readonly position: number
-  /** How often it was drawn. */
+  /** The number of times it was drawn. */
   readonly times: number
-  /** For how many documents a draw of it stands, copies counted. */
+  /** How many documents each draw of it represents, including copies. */
   readonly standsFor: number
 }
 
-/** How far below the estimate the lower confidence limit lies, in standard errors: fewer than 2 in 1000 lie below it. */
+/** The distance of the lower confidence limit from the estimate, in standard errors: fewer than 2 in 1000 are below it. */
 const STANDARD_ERRORS = 3
 
 /**
- * Draws documents with replacement, each in proportion to its weight, the members of its buckets: so that those are likely which
- * have the most pairs.
+ * Draws documents with replacement. The weight of a document is the number of members of its buckets, so those with the most pairs are the
+ * most likely.
  *
- * @param range positions from which they are drawn; the total is of these. Default: all
- * @returns by rising positions
+ * @param range the positions to draw from; `total` is their total weight. Default: all
+ * @returns hubs by ascending position
  */
 export function drawHubs(
   weights: Uint32Array,
@@ -41,15 +41,15 @@ export function drawHubs(
   return hubs
 }
 
-/** What hubs say of a document: its group is larger than the limit beyond doubt, may well be, or is not likely to be. */
+/** What the hubs show about a document: its group certainly exceeds the limit, may exceed it, or is unlikely to. */
 export type Judgement = 'oversized' | 'undecided' | 'ordinary'
 
 /**
- * Judges whether a document that is similar to these hubs has more similar documents than the limit. The number is estimated by
- * Horvitz and Thompson, a hub standing for the inverse of its probability, and its lower confidence limit is compared. The error
- * is at least that of one draw in all, so that a document that matches every hub is judged with caution too.
+ * Judges whether a document that is similar to these hubs has more similar documents than the limit. Their number is estimated by the
+ * Horvitz–Thompson estimator, in which a hub counts as the inverse of its probability, and the lower confidence limit is compared. The
+ * error is at least that of a single draw, so that a document that matches every hub is judged with caution, too.
  *
- * @param matched the numbers of the hubs to which it is similar
+ * @param matched the numbers of the hubs that it is similar to
  */
 export function judge(hubs: readonly Hub[], matched: Uint32Array, draws: number, limit: number): Judgement {
   let [sum, squares] = [0, 0]
@@ -63,7 +63,7 @@ export function judge(hubs: readonly Hub[], matched: Uint32Array, draws: number,
   return (sum - STANDARD_ERRORS * Math.sqrt(variance)) / draws > limit ? 'oversized' : 'undecided'
 }
 
-/** How many identical documents one stands for. */
+/** How many identical documents this one represents. */
 function copiesOf({ firsts, offsets }: Copies, position: number): number {
   let [low, high] = [0, firsts.length]
   while (low < high) {

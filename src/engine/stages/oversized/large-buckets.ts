@@ -1,6 +1,6 @@
-// Buckets too large to become all their pairs at once: of a band, the documents that share a key; of an exact search, those
-// that share an element of their prefixes. Most pairs of such a bucket may be dissimilar, so it says little by itself: which
-// documents have very many similar ones is measured afterwards (oversized-stage.ts).
+// Buckets with too many pairs to list. For a band, a bucket holds the documents that share a key; for an exact search, those that share an
+// element of their prefixes. Most pairs of such a bucket may be dissimilar, so its size alone says little. Which documents have very many
+// similar ones is measured later (oversized-stage.ts).
 
 import { spread } from '../../../hash/twice-filter.js'
 import type { Blocks } from '../../ports.js'
@@ -12,29 +12,29 @@ import { type Sketched, splitSketched } from '../read/sketched.js'
 import type { LargeBucketsTask, LargeListsTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 
-/** All pairs of a bucket of at most so many members are compared; larger ones are searched in another way. */
+/** All pairs of a bucket of at most this many members are compared; larger ones are searched in another way. */
 export const LARGEST_BUCKET = 512
-/** The same in pairs, which is what counts where only those of two sides are compared. */
+/** The same limit in pairs, which is what counts if only pairs across two sides are compared. */
 export const MAX_BUCKET_PAIRS = (LARGEST_BUCKET * (LARGEST_BUCKET - 1)) / 2
 
 /**
- * Cells in which members are counted first: so many that an average one has far fewer than a large bucket. Every band looks at
- * all cells, so a small collection has few.
+ * Bits of the number of cells in which members are counted first: enough that an average cell has far fewer members than a large bucket.
+ * Every band scans all cells, so a small collection has few.
  */
 const MIN_CELL_BITS = 6
 const MEMBERS_PER_CELL = 32
 
-/** Where members come from: each has a key of up to 53 bits, and 32 bits of it that are spread evenly. */
+/** A source of members: each has a key of up to 53 bits, and 32 bits of it that are evenly distributed. */
 interface Members {
-  /** About how many there are. */
+  /** Their approximate number. */
   readonly expected: number
-  /** Counts them by the leading bits. */
+  /** Counts them by their leading bits. */
   count(cells: Uint32Array, shift: number): void
-  /** Hands them over in rising order. */
+  /** Calls back with each member, in ascending order. */
   visit(take: (key: number, bits: number, member: number) => void): void
 }
 
-/** The large buckets of a band, or of its share: a segment for the members of each, rising. */
+/** The large buckets of a band, or of its share: one segment with the members of each, ascending. */
 export function runLargeBucketsTask(task: LargeBucketsTask, { store }: Thread): Block {
   return storeLarge(store, task, (sketched) => keyMembers(store, { ...task, sketched }))
 }
@@ -42,7 +42,7 @@ export function runLargeBucketsTask(task: LargeBucketsTask, { store }: Thread): 
 function keyMembers(store: Blocks, task: LargeBucketsTask): Members {
   return {
     expected: task.distinctCount / task.shares,
-    // Not by a call for each key: see visitKeys.
+    // No call per key: see visitKeys.
     count: (cells, shift) =>
       visitKeys(store, task, (keys, records, count) => {
         for (let i = 0; i < count; i++) cells[keys[2 * records[i]! + 1]! >>> shift]!++
@@ -52,7 +52,7 @@ function keyMembers(store: Blocks, task: LargeBucketsTask): Members {
         for (let i = 0; i < count; i++) {
           const record = records[i]!
           const high = keys[2 * record + 1]!
-          // 53 of the 64 bits: what a number holds. Two buckets that agree in them would count as one, no more.
+          // 53 of the 64 bits, as many as fit into a number. If two buckets agree in these, they only count as one.
           take(keys[2 * record]! * 2 ** 21 + (high >>> 11), high, first + record)
         }
       }),
@@ -83,7 +83,7 @@ export function* readLargeBuckets(store: Blocks, blocks: readonly Block[]): Gene
   }
 }
 
-/** @param membersOf those of some units */
+/** @param membersOf returns the members from some units */
 function storeLarge(
   store: Blocks,
   { place, sketched, boundary }: LargeBucketsTask | LargeListsTask,
@@ -96,7 +96,7 @@ function storeLarge(
   )
 }
 
-/** @param sides one, of which all pairs count, or two, of which those across do */
+/** @param sides one, of which all pairs count, or two, of which only pairs across them count */
 function findLarge(sides: readonly Members[]): Uint32Array[] {
   const bits = Math.min(
     28,
@@ -125,7 +125,7 @@ function findLarge(sides: readonly Members[]): Uint32Array[] {
     .map((bucket) => Uint32Array.from(bucket.flat()))
 }
 
-/** The pairs of so many members of one side, or of two. */
+/** The number of pairs of this many members of one side, or across two. */
 export function pairsOf(own: number, others?: number): number {
   return others === undefined ? (own * (own - 1)) / 2 : own * others
 }

@@ -6,15 +6,15 @@ import { SKETCH, type Sketched, visitUnits } from '../read/sketched.js'
 import { sharedWords } from '../threads/shared-words.js'
 import { pairsOf, readLargeBuckets } from './large-buckets.js'
 
-/** What is known of large buckets from their members. */
+/** What is known about large buckets from their members. */
 export interface LargeBuckets {
-  /** For each position not 0 where its document is in one. Shared; empty where there is none. */
+  /** Nonzero for each position whose document is in one. Shared; empty if there are none. */
   readonly isIn: Uint32Array
-  /** Pairs of members, those of one bucket after those of the other: repeats counted. */
+  /** The number of pairs of members, summed over the buckets; repeats count. */
   readonly pairs: number
 }
 
-/** @param boundary where only pairs of two sides count, the first position of the second */
+/** @param boundary the first position of the second side, if only pairs across the two sides count */
 export function countLarge(
   store: Blocks,
   blocks: readonly Block[],
@@ -32,25 +32,25 @@ export function countLarge(
   return { isIn, pairs }
 }
 
-/** The documents of large buckets, in chunks of which memory has room for two. */
+/** The documents of large buckets, in chunks, two of which fit into memory. */
 export interface LargeChunks {
-  /** For each position its chunk, from 1 on, or 0; rising. Shared; empty where there is no large bucket. */
+  /** The chunk of each position, starting at 1, or 0; ascending. Shared; empty if there is no large bucket. */
   readonly chunkOf: Uint32Array
   readonly count: number
-  /** How many of them, the first ones, are of the first side; no chunk has documents of both. */
+  /** The number of chunks of the first side, which come first. No chunk has documents of both sides. */
   readonly own: number
-  /** Tells these chunks from others of the same documents, in the names of blocks. */
+  /** Distinguishes these chunks from others of the same documents in the names of blocks. */
   readonly name: string
-  /** The first and the last chunk among some positions. */
+  /** The first and the last chunk in a range of positions. */
   within(from: number, to: number): { readonly from: number; readonly to: number }
 }
 
-/** Words that a document takes besides its set. */
+/** Words per document in addition to its set. */
 const DOCUMENT_WORDS = 20
 
 /**
- * @param chunkOf not 0 for the documents that are in large buckets; afterwards their chunks. Shared
- * @param boundary the first position of the second side, where there are two
+ * @param chunkOf nonzero for the documents that are in large buckets; replaced by their chunks. Shared
+ * @param boundary the first position of the second side, if there are two
  */
 export function makeChunks(
   store: Blocks,

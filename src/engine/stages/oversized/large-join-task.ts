@@ -1,5 +1,5 @@
-// The documents of large buckets are searched exactly, chunk by chunk: a bucket of n documents has n² / 2 pairs, of which an
-// exact join compares few. Two documents that are both oversized are not compared.
+// The documents of large buckets are searched exactly, chunk by chunk: a bucket of n documents has n² / 2 pairs, of which an exact join
+// compares few. Two oversized documents are not compared.
 
 import { visitRange } from '../../../join/fast/join-range.js'
 import { type PreparedJoin, prepareJoin } from '../../../join/fast/prepare-join.js'
@@ -19,13 +19,13 @@ interface Chunk {
   readonly sets: SetCollection
 }
 
-/** The similar pairs between two chunks, or inside one. */
+/** The similar pairs between two chunks, or within one. */
 export function runLargeJoinTask(task: LargeJoinTask, thread: Thread): Block[] {
   const { one, other, place, maxHeld, oversizedOf } = task
   const isOrdinary = (position: number) => oversizedOf.length === 0 || oversizedOf[position] === 0
   const isOversized = (position: number) => !isOrdinary(position)
   const candidates = new CandidateBlocks(thread, place, maxHeld)
-  // Used by one join after the other.
+  // Reused by one join after the other.
   const memory = thread.keep('join-memory', 0, () => new JoinMemory())
   const join = (left: Chunk, right: Chunk | undefined) =>
     joinChunks(memory, left, right, task, (a, b) => candidates.add(a, b))
@@ -46,7 +46,7 @@ export function runLargeJoinTask(task: LargeJoinTask, thread: Thread): Block[] {
   return candidates.end()
 }
 
-/** The sets of a chunk as blocks have them, in memory that the next task uses again where they are in files. */
+/** The sets of a chunk as stored in blocks. Sets from files are read into memory that the next task reuses. */
 function readChunk(
   { sets, one, other }: LargeJoinTask,
   chunk: number,
@@ -57,7 +57,7 @@ function readChunk(
   return readSets(store, sets, chunk, arrays.room(`chunk-${name}`, storedBytes(store, sets, [chunk])))
 }
 
-/** The wanted documents of a chunk, in memory that the next task uses again. */
+/** The selected documents of a chunk, in memory that the next task reuses. */
 function choose(
   parts: readonly SetsOfGroup[],
   isWanted: (position: number) => boolean,

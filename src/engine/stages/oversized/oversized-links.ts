@@ -1,13 +1,13 @@
 /**
- * Pairs oversized documents of different groups that are in one bucket: each with the last one before it that is of another
- * group. So groups that have similar documents are connected, at a cost that grows with the bucket only.
+ * Pairs each oversized document in a bucket with the last one before it that belongs to another group. This connects groups that have
+ * similar documents, at a cost that is linear in the size of the bucket.
  */
 export function connectGroups(
   members: Uint32Array,
   groupOf: Uint32Array,
   candidates: { add(one: number, other: number): void },
 ): void {
-  // The last oversized document, and the last that is of another group than that one; -1 where there is none.
+  // The last oversized document, and the last one of another group; -1 if there is none.
   let [last, lastOther] = [-1, -1]
   for (let i = 0; i < members.length; i++) {
     const member = members[i]!
@@ -20,10 +20,10 @@ export function connectGroups(
 }
 
 /**
- * The same where only pairs of two sides are made: each oversized document of a side is paired with one of the other that is of another
- * group.
+ * The same if only pairs across two sides are listed: each oversized document of a side is paired with one of the other side that belongs
+ * to another group.
  *
- * @param own how many of the members, the first ones, are of the first side
+ * @param own the number of members of the first side, which come first
  */
 export function connectAcross(
   members: Uint32Array,
@@ -44,7 +44,7 @@ export function connectAcross(
   connect(sides[1], ofOwn)
 }
 
-/** The first oversized document, and the first of another group than that one, as far as there are any. */
+/** The first oversized document, and the first one of another group, if any. */
 function twoGroups(members: Uint32Array, groupOf: Uint32Array): number[] {
   const found: number[] = []
   for (const member of members) {

@@ -1,7 +1,7 @@
-// Which documents have more similar ones than the limit for groups? A large bucket alone does not say it: most of its pairs
-// may be dissimilar. So hubs are drawn from the large buckets and compared with all their documents, in rounds. The share of the hubs
-// that a document is similar to tells how many documents it is similar to; where even the lower confidence limit is above the
-// limit, it is oversized: pairs of two such documents are not searched for, and each is connected to a hub
+// Which documents have more similar documents than the limit for groups? The size of a bucket does not say, because most of its pairs may
+// be dissimilar. So hubs are drawn from the large buckets and compared with all their documents, in rounds. The share of the hubs that a
+// document is similar to gives an estimate of how many documents it is similar to. If the lower confidence limit of that estimate exceeds
+// the limit, the document is oversized: pairs of two oversized documents are not searched for, and each is connected to a hub
 // (docs/decisions/oversized-groups.md).
 
 import { findRoot, makeForest, unite } from '../../../cluster/union-find.js'
@@ -23,10 +23,13 @@ import { MAX_BUCKET_PAIRS, pairsOf, readLargeBuckets } from './large-buckets.js'
 
 /** The documents that have more similar ones than the limit. */
 export interface Oversized {
-  /** For each position the number of its group, from 1 on, or 0. Groups that share a hub are one. Shared; empty where none is oversized. */
+  /**
+   * The group number of each position, starting at 1, or 0. Groups that share a hub are merged. Shared; empty if there are no oversized
+   * documents.
+   */
   readonly groupOf: Uint32Array
   readonly groups: number
-  /** Pairs of a document and a hub, similar ones, that connect each group: two words each. */
+  /** Similar pairs of a document and a hub that connect each group, two words each. */
   readonly links: Uint32Array
 }
 
@@ -36,30 +39,30 @@ export const NONE_OVERSIZED: Oversized = {
   links: new Uint32Array(0),
 }
 
-/** The documents of large buckets, and where their sets are. */
+/** The documents of large buckets, and where their sets are stored. */
 export interface LargeDocuments {
   readonly buckets: readonly Block[]
-  /** In how many buckets a similar pair is, about. */
+  /** The approximate number of buckets that a similar pair shares. */
   readonly repeats: number
-  /** For each unit its sets, and the first and the last of its chunks. */
+  /** For each unit, its sets, and the first and the last of its chunks. */
   readonly sets: readonly KnownSets[]
   /** The number of all positions. */
   readonly count: number
-  /** The first position of the second side, where only pairs across it count. */
+  /** The first position of the second side, if only pairs across it count. */
   readonly boundary?: number | undefined
-  /** How many chunks, the first ones, are of the first side. */
+  /** The number of chunks of the first side, which come first. */
   readonly own: number
 }
 
 const MIN_HUBS = 24
 const MAX_HUBS = 384
 const MAX_ROUNDS = 10
-/** Comparisons that are made without looking for oversized documents first: those of one group of the default limit. */
+/** Up to this many comparisons are made without searching for oversized documents first: those of one group of the default limit. */
 const AFFORDABLE = 2e6
 const SEED = 0x4b5
 const MAX_WEIGHT = 2 ** 32 - 1
 
-/** Whether so many pairs are in large buckets that it pays to look for oversized documents before they are compared. */
+/** Whether large buckets have so many pairs that it pays to find oversized documents before comparing them. */
 export function areTooMany(pairs: number, repeats: number): boolean {
   return pairs / repeats > AFFORDABLE
 }
@@ -83,7 +86,7 @@ export async function findOversized(
       if (total / 2 / large.repeats < AFFORDABLE) break
       const before = found.count
       let undecided = 0
-      // Where there are two sides, documents are compared with hubs of the other one.
+      // If there are two sides, documents are compared with hubs of the other side.
       for (const { from, to, compared, key } of drawingSides(large)) {
         const inSide = weights.subarray(from, to).reduce((sum, weight) => sum + weight, 0)
         const drawn = drawHubs(weights, inSide, hubs, copies, random, { from, to })
@@ -92,7 +95,7 @@ export async function findOversized(
         found.addHubs(drawn)
       }
       if (found.count > before) continue
-      // What no hub has hit has at most this share of all pairs of buckets, nearly certainly.
+      // Almost certainly, whatever was not hit by any hub has at most this share of all pairs of buckets.
       const unseen = ((3 / hubs) * total) / 2 / large.repeats
       if (hubs === MAX_HUBS || Math.max(unseen, undecided ** 2 / 2) < AFFORDABLE) break
       hubs *= 2
@@ -119,7 +122,7 @@ function drawingSides({ sets, count, boundary, own }: LargeDocuments) {
   ]
 }
 
-/** Weighs each document by the members of its large buckets, oversized documents not counted; returns the sum. */
+/** Weights each document by the number of members of its large buckets, not counting oversized documents. Returns the total weight. */
 function weigh(
   store: Blocks,
   { buckets, boundary }: LargeDocuments,
@@ -152,7 +155,7 @@ interface Round {
   readonly limit: number
 }
 
-/** Compares the weighed documents with the hubs of a round; returns how many of them may be oversized and may be not. */
+/** Compares the weighted documents with the hubs of a round. Returns how many of them are undecided. */
 async function compareWithHubs(
   { workers, plan }: RunParts,
   sets: LargeDocuments['sets'],
@@ -196,13 +199,13 @@ function sharedSets(sets: readonly Uint32Array[]) {
   return { count: sets.length, offsets, elements }
 }
 
-/** The documents found oversized so far, each with the first hub that it is similar to. */
+/** The documents found to be oversized so far, each with the first hub that it is similar to. */
 class OversizedDocuments {
   count = 0
-  /** For each position 1 + the position of its hub, or 0. */
+  /** For each position, 1 + the position of its hub, or 0. */
   readonly #hubOf: Uint32Array
   readonly #hubs = new Set<number>()
-  /** For two hubs that have a document in common the first such document: a pair of the document and the second hub connects them. */
+  /** For each two hubs that share a document, the first such document: the pair of this document and the second hub connects them. */
   readonly #between = new Map<
     string,
     { readonly document: number; readonly hub: number; readonly other: number }
@@ -220,7 +223,7 @@ class OversizedDocuments {
     for (const { position } of hubs) this.#hubs.add(position)
   }
 
-  /** Adds a document that is similar to a hub. Documents may come in any order. */
+  /** Adds a document that is similar to a hub. Documents may be added in any order. */
   add(position: number, hub: Hub): void {
     this.count++
     this.#hubOf[position] = hub.position + 1
@@ -233,7 +236,7 @@ class OversizedDocuments {
     if (known === undefined || document < known.document) this.#between.set(key, { document, hub, other })
   }
 
-  /** @param boundary where only pairs across it are made */
+  /** @param boundary the first position of the second side, if only pairs across it are listed */
   connect(reader: SetReader, comparison: Comparison, boundary = 0): Oversized {
     const areCompared = (one: number, other: number) => boundary === 0 || one < boundary !== other < boundary
     const hubs = Uint32Array.from(this.#hubs).sort()

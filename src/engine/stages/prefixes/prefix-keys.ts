@@ -1,6 +1,6 @@
-// An exact search asks of each document the elements of its prefix: two documents that reach the threshold have one in common.
-// They are written when the document is read, in portions by their last bits, so that a task can look at some of them only.
-// An element takes two words: itself, and the record in its unit with the element's place in the prefix.
+// An exact search needs the elements of the prefix of each document: two documents that reach the threshold have one of these in common.
+// They are written when the document is read, in portions by their last bits, so that a task can read some of them only. An element takes
+// two words: the element itself, and the number of the record in its unit together with the element's index in the prefix.
 
 import { PrefixOrder } from '../../../join/prefix-order.js'
 import { type Comparison, matchPrefix } from '../../../model/match-bounds.js'
@@ -12,24 +12,24 @@ import type { Thread } from '../threads/thread.js'
 
 export const PORTIONS = 64
 /**
- * Bits of a place in a prefix. The others are enough for the records of a unit: 2^23 bytes have at most 2^22 lines that are not
- * blank. Later places count as the last that has room, which only rules out less.
+ * Bits of an index in a prefix. The remaining bits are enough for the records of a unit: 2^23 bytes have at most 2^22 lines that are not
+ * blank. Larger indexes count as the largest that fits, which only rules out fewer pairs.
  */
 const PLACE_BITS = 10
 const LAST_PLACE = 2 ** PLACE_BITS - 1
 
 /** How prefixes are made. */
 export interface PrefixRequest extends Comparison {
-  /** By rising frequency. Shared. */
+  /** By ascending frequency. Shared. */
   readonly frequent: Uint32Array
 }
 
-/** The order of the elements: the same for all tasks of a run. */
+/** The order of the elements, which is the same for all tasks of a run. */
 export function orderOf({ frequent }: PrefixRequest, thread: Thread): PrefixOrder {
   return thread.keep('prefix-order', 0, () => new PrefixOrder(frequent))
 }
 
-/** Gathers the prefixes of the records of a unit. */
+/** Collects the prefixes of the records of a unit. */
 export class PrefixBuilder {
   readonly #comparison: Comparison
   readonly #order: PrefixOrder
@@ -42,12 +42,12 @@ export class PrefixBuilder {
     this.#order = order
   }
 
-  /** The sets of the next records. */
+  /** Adds the sets of the next records. */
   add({ count, offsets, elements }: SetCollection): void {
     for (let i = 0; i < count; i++) this.#addSet(elements.subarray(offsets[i]!, offsets[i + 1]!))
   }
 
-  /** For each portion its words. */
+  /** The words of each portion. */
   portions(): Uint32Array[] {
     return this.#portions.map(({ words, end }) => words.subarray(0, end))
   }
@@ -68,17 +68,17 @@ export class PrefixBuilder {
   }
 }
 
-/** The prefixes of a portion, or a share of them. Equal elements are always in one share. */
+/** The prefixes of a portion, or a share of them. Equal elements are always in the same share. */
 export interface PrefixShare {
   readonly sketched: Sketched
   readonly portion: number
   readonly share: number
   readonly shares: number
-  /** The distinct documents that are not empty, a bit for each position. Shared. */
+  /** The distinct documents that are not empty, one bit per position. Shared. */
   readonly distinct: Uint32Array
 }
 
-/** The same for the elements of a share. */
+/** Like `visitPrefixes`, for the elements of a share. */
 export function visitPrefixShare(
   store: Blocks,
   { sketched, portion, share, shares, distinct }: PrefixShare,
@@ -92,7 +92,7 @@ export function visitPrefixShare(
   }
 }
 
-/** Calls `visit` for each element of a portion in the prefix of a distinct document, by rising positions. */
+/** Calls `visit` for each element of a portion in the prefix of a distinct document, by ascending position. */
 function visitPrefixes(
   store: Blocks,
   sketched: Sketched,

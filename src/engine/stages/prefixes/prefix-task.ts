@@ -11,13 +11,13 @@ import type { PrefixTask } from '../tasks.js'
 import type { Thread } from '../threads/thread.js'
 import { visitPrefixShare } from './prefix-keys.js'
 
-/** A bound counts as reached a little below it: rounding must not lose a pair, and all are compared anyway. */
+/** A bound counts as reached slightly below it, so that rounding cannot lose a pair. All candidates are compared anyway. */
 const SLACK = 1 - 1e-9
 
 /**
- * The pairs that have an element of both prefixes in common and that may reach the threshold by what remains: if this is the
- * first common element, the overlap is at most what stands from it to the end of either set. A pair that reaches the threshold
- * has a first one, and passes there.
+ * Lists the pairs whose prefixes share an element and which may still reach the threshold: if this is their first common element, the
+ * overlap is at most the number of elements from it to the end of either set. A pair that reaches the threshold has a first common element,
+ * and passes the test there.
  */
 export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
   const { sizes, threshold, similarity, maxHeld, place, oversizedOf, boundary } = task
@@ -61,7 +61,7 @@ export function runPrefixTask(task: PrefixTask, thread: Thread): Block[] {
   return candidates.end()
 }
 
-/** What is known of elements in prefixes, one by one. */
+/** The elements in prefixes, as columns. */
 interface Prefixes {
   readonly sizes: Uint32Array
   readonly positions: Uint32Array
@@ -71,26 +71,27 @@ interface Prefixes {
   readonly candidates: CandidateBlocks
 }
 
-/** Not a function that each task makes: its compiled code would go with it. */
+/** Not a closure created by each task, because its compiled code would be discarded with it. */
 function meet({ sizes, positions, places, required, candidates }: Prefixes, i: number, j: number): void {
   const [size, other] = [sizes[positions[i]!]!, sizes[positions[j]!]!]
   const least = required(size, other)
   if (size - places[i]! >= least && other - places[j]! >= least) candidates.add(positions[i]!, positions[j]!)
 }
 
-/** Whether an element at a place is early enough in a document of some size for this one to lie in another. */
+/** Whether an element at an index is early enough in a document of this size for the document to be contained in another. */
 type Leads = (size: number, place: number) => boolean
 
 /**
- * With a directed similarity a document is listed under all its elements, because another may lie in it. That one has its first
- * common element among its own leading ones. Undefined for a symmetric similarity, where all listed elements are leading ones.
+ * If the similarity has a direction, a document is listed under all its elements, because another may be contained in it. The contained
+ * document has its first common element among its own leading ones. Undefined for a symmetric similarity, for which all listed elements are
+ * leading ones.
  */
 function leadingElements({ similarity, threshold }: PrefixTask): Leads | undefined {
   if (isSymmetric(similarity)) return undefined
   return (size, place) => size - place >= minOverlapFor(similarity, size, size, threshold)
 }
 
-/** The pairs of a list of which at least one document has the element among its leading ones. */
+/** The pairs of a list in which at least one document has the element among its leading ones. */
 function meetLeading(prefixes: Prefixes, start: number, end: number, leads: Leads): void {
   const { sizes, positions, places } = prefixes
   const isLeading = new Uint8Array(end - start)
@@ -103,8 +104,8 @@ function meetLeading(prefixes: Prefixes, start: number, end: number, leads: Lead
 }
 
 /**
- * The pairs of a list across two sides, the second of which begins in the middle. Where the similarity has a direction, documents of
- * the first lie in those of the second.
+ * The pairs of a list across two sides. If the similarity has a direction, documents of the first side are contained in those of the
+ * second.
  */
 function meetAcross(
   prefixes: Prefixes,
@@ -123,7 +124,7 @@ function meetAcross(
   }
 }
 
-/** Where in a list documents are that are not oversized. */
+/** The indexes in a list of documents that are not oversized. */
 function ordinaryOf(positions: Uint32Array, start: number, end: number, oversizedOf: Uint32Array): number[] {
   const places: number[] = []
   for (let i = start; i < end; i++) if (oversizedOf[positions[i]!] === 0) places.push(i)
@@ -131,8 +132,8 @@ function ordinaryOf(positions: Uint32Array, start: number, end: number, oversize
 }
 
 /**
- * The elements of the share that may be in two prefixes, and among the leading ones of a document where that matters: the low half
- * is the element, the high half its place.
+ * The elements of the share that may occur in two prefixes and, if that matters, among the leading ones of a document: the low half is the
+ * element, the high half its index.
  */
 function repeatedPrefixes(task: PrefixTask, { store, arrays }: Thread): KeyList {
   const filter = new TwiceFilter(task.expected, arrays.words)
@@ -147,7 +148,10 @@ function repeatedPrefixes(task: PrefixTask, { store, arrays }: Thread): KeyList 
   return list.list()
 }
 
-/** Tells elements that lead in a document: each is added twice. The rest leads nowhere, and may be in very many documents. */
+/**
+ * Detects elements that are leading in some document: each is added twice. The others cannot produce a pair, and may occur in very many
+ * documents.
+ */
 function leadingFilter(store: Blocks, task: PrefixTask, leads: Leads): TwiceFilter {
   const filter = new TwiceFilter(task.expected)
   visitPrefixShare(store, task, (position, element, place) => {

@@ -7,7 +7,7 @@ import { LineCounter } from './line-counter.js'
 import type { RecordLocations } from './record-locations.js'
 import { RecordReader } from './record-reader.js'
 
-/** A record that cannot be used, by position. */
+/** A bad record, by position. */
 export interface Problem {
   readonly position: number
   readonly problem: string
@@ -22,11 +22,11 @@ export interface RepeatedId {
 }
 
 /**
- * Finds the records that have the id of an earlier one. Equal hashes only say what to compare: among a hundred million ids some two
- * agree in theirs by chance.
+ * Finds the records that repeat the id of an earlier one. Equal hashes only show what to compare: among a hundred million ids, some hashes
+ * are equal by chance.
  *
- * @param suspected for each record whose id has the hash of an earlier one's two words: the position of that, and its own
- * @param most enough of them
+ * @param suspected two words for each record whose id has the hash of an earlier one's: the position of the earlier one, and its own
+ * @param most stop after this many
  */
 export function confirmRepeatedIds(
   inputs: Inputs,
@@ -49,7 +49,7 @@ export function confirmRepeatedIds(
   return confirmed
 }
 
-/** What is wrong with records whose id an earlier one has. */
+/** Describes the problem of records that repeat an id. */
 export function nameRepeatedIds(
   inputs: Inputs,
   source: Source,
@@ -76,7 +76,7 @@ function idAt(reader: RecordReader, source: Source, places: RecordLocations, pos
   return 'id' in record ? JSON.stringify(record.id) : '?'
 }
 
-/** The problems with file and line, which is counted only now. */
+/** Adds the file and the line to problems; only now are lines counted. */
 export function namePlaces(
   inputs: Inputs,
   source: Source,
@@ -95,7 +95,7 @@ export function namePlaces(
   })
 }
 
-/** The 1-based lines of some positions: each file is read once, however many of them lie in it. */
+/** The 1-based lines of some positions. Each file is read once, however many positions are in it. */
 function lineNumbers(
   inputs: Inputs,
   source: Source,

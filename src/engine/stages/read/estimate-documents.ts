@@ -5,7 +5,7 @@ import { countNewlines } from './line-counter.js'
 const PIECES = 32
 const PIECE_BYTES = 2 ** 16
 
-/** About how many lines a source has, by the newlines in pieces spread evenly over its files. */
+/** Estimates the number of lines of a source from the newlines in samples spread evenly over its files. */
 export function estimateDocuments(inputs: Inputs, source: Pick<Source, 'files'>): number {
   const total = source.files.reduce((sum, { bytes }) => sum + bytes, 0)
   let [seen, lines] = [0, 0]
@@ -25,7 +25,7 @@ export function estimateDocuments(inputs: Inputs, source: Pick<Source, 'files'>)
   return seen === 0 ? 0 : Math.ceil((total * Math.max(1, lines)) / seen)
 }
 
-/** The file and the offset in it of a byte, when all files are counted through. */
+/** The file and the offset of a byte that is counted over all files. */
 function locate({ files }: Pick<Source, 'files'>, byte: number) {
   let before = 0
   for (const file of files) {

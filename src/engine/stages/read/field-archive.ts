@@ -1,4 +1,4 @@
-// What a run directory keeps of documents that have a pair or a copy, so that other thresholds need no document again.
+// What a run directory stores of documents that have a pair or a copy, so that other thresholds do not need to read documents again.
 
 import type { DocumentId } from '../../../model/document.js'
 import { fieldReader, pathReader, textReader } from '../../../read/json-field.js'
@@ -10,19 +10,19 @@ import { hasBit } from '../threads/shared-words.js'
 import type { RecordLocations } from './record-locations.js'
 import { visitLines } from './visit-lines.js'
 
-/** What is remembered of a document. */
+/** What is stored of a document. */
 export interface Remembered {
   readonly id: DocumentId
   /** Code points of its text. */
   readonly length: number
-  /** The fields that were asked for, where it has them. */
+  /** The requested fields that it has. */
   readonly fields: Readonly<Record<string, unknown>>
 }
 
 const POSITIONS = 1
 const LINES = 2
 
-/** Reads the documents of a set of positions again and makes the segments that remember them. */
+/** Reads the documents of a set of positions again and makes the segments that store their fields. */
 export function rememberDocuments(
   inputs: Inputs,
   source: Source,
@@ -74,7 +74,7 @@ function codePoints(text: string): number {
   return count
 }
 
-/** The documents that a run directory remembers. */
+/** The documents that a run directory stores. */
 export class Memory {
   readonly #positions: Uint32Array
   readonly #decoder = new TextDecoder()

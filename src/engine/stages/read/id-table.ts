@@ -1,13 +1,13 @@
-// Ids as JSON. A million of them are read and kept: nothing is made of an id for as long as its bytes will do.
+// Ids as JSON. Millions of them are read and kept, so an id stays as bytes for as long as possible.
 
 import type { DocumentId } from '../../../model/document.js'
 import { FieldFinder, pathReader } from '../../../read/json-field.js'
 
-/** Numbers of so many digits are exact. */
+/** Integers of up to this many digits are exact. */
 const MAX_DIGITS = 15
-/** Bytes of a chunk of ids; a longer id has a chunk of its own. */
+/** Bytes per chunk of ids; a longer id has its own chunk. */
 const CHUNK = 2 ** 20
-/** Up to so many bytes are copied faster one by one. */
+/** Up to this many bytes are copied faster one by one. */
 const FEW_BYTES = 64
 const NEWLINE = 10
 const QUOTE = 34
@@ -29,13 +29,13 @@ export class IdFinder implements IdBytes {
   from = 0
   to = 0
 
-  /** @param field a name, or a path */
+  /** @param field a name or a path */
   constructor(field: string) {
     this.#finder = new FieldFinder(field)
     this.#read = pathReader(field)
   }
 
-  /** Finds the id of the line between two offsets: as it is there, if it can be kept so. */
+  /** Finds the id of the line between two offsets. It is used as it is, if it can be kept in this form. */
   find(bytes: Uint8Array, start: number, end: number): void {
     const finder = this.#finder
     if (finder.find(bytes, start, end) && isPlain(bytes, finder.from, finder.to)) {
@@ -50,13 +50,13 @@ export class IdFinder implements IdBytes {
   }
 }
 
-/** Ids one behind the other: a fifth of what strings of their own would take. Positions must rise. */
+/** Stores ids consecutively, in a fifth of the memory of separate strings. Positions must be ascending. */
 export class IdTable {
-  /** For each position CHUNK · the number of its chunk + where it begins there. */
+  /** For each position, CHUNK · the number of its chunk + its offset there. */
   readonly #starts: Float64Array
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
   readonly #chunks: Uint8Array[] = []
-  /** Bytes used of the last chunk. */
+  /** Bytes used in the last chunk. */
   #end = CHUNK
 
   constructor(count: number) {
@@ -88,7 +88,7 @@ export class IdTable {
   }
 }
 
-/** Whether the JSON of an id is its only form: a string without escapes, or a few digits. */
+/** Whether the JSON of an id is its canonical form: a string without escapes, or a short integer. */
 function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
   if (bytes[from] === QUOTE) {
     for (let i = from; i < to; i++) if (bytes[i] === BACKSLASH) return false
@@ -99,7 +99,7 @@ function isPlain(bytes: Uint8Array, from: number, to: number): boolean {
   return to > from
 }
 
-/** A number of a few plain digits up to a newline, or undefined. */
+/** The number given by a few plain digits up to a newline, or undefined. */
 function digitsAt(bytes: Uint8Array, from: number): number | undefined {
   let number = 0
   for (let i = from; i <= from + MAX_DIGITS; i++) {

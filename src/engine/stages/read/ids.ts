@@ -7,13 +7,13 @@ import { IdFinder, IdTable } from './id-table.js'
 import type { RecordLocations } from './record-locations.js'
 import { visitPieces } from './visit-lines.js'
 
-/** The id of a position: the position itself, or what the id field of its record holds. */
+/** The id of a position: the position itself, or the value of the id field of its record. */
 export type IdOf = (position: number) => DocumentId
 
 /**
- * Reads the ids of the positions that are wanted.
+ * Reads the ids of selected positions.
  *
- * @param mark calls back with each position wanted
+ * @param mark calls back with each selected position
  */
 export function readIds(
   { inputs, collect }: Pick<Thread, 'inputs' | 'collect'>,
@@ -71,10 +71,10 @@ export function readFoundIds(
   })
 }
 
-/** The first position of the documents to compare with; behind all where there are none. */
+/** The first position of the documents to compare with; the number of all positions if there are none. */
 export function boundaryOf(source: Source, places: RecordLocations): number {
   return source.against === undefined ? places.count : places.firstOf(source.against.firstFile)
 }
 
-/** Ids read between two times that memory is freed. */
+/** Ids read between two garbage collections. */
 const COLLECT_EVERY = 2 ** 14

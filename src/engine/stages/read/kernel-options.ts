@@ -4,9 +4,9 @@ import { fieldsOfFile, holdsSets } from '../../../read/sides.js'
 import type { Source } from '../../../read/source.js'
 
 /**
- * What the kernel makes of lines: band keys, or sets.
+ * The options with which the kernel turns lines into band keys or sets.
  *
- * @param file the file of the source that they are in
+ * @param file the file of the source that the lines are in
  */
 export function kernelOptions(
   { plan, source }: { readonly plan: Plan; readonly source: Source },

@@ -2,7 +2,7 @@ import type { Bytes, Input, Inputs } from '../../ports.js'
 
 const NEWLINE = 0x0a
 
-/** Counts newlines from offset to offset, onwards only. */
+/** Counts newlines from offset to offset, forward only. */
 export class LineCounter {
   readonly #bytes: Bytes
   readonly #chunk = new Uint8Array(2 ** 20)
@@ -13,7 +13,7 @@ export class LineCounter {
     this.#bytes = inputs.open(input)
   }
 
-  /** The line of this byte, which lies behind the one asked for before. */
+  /** The line of this byte, which must be after the one of the previous call. */
   lineAt(end: number): number {
     while (this.#offset < end) {
       const room = this.#chunk.subarray(0, Math.min(this.#chunk.length, end - this.#offset))

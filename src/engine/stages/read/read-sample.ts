@@ -12,7 +12,7 @@ import { kernelOptions } from './kernel-options.js'
 import { readOpenUnit } from './unit-reader.js'
 import type { Unit } from './units.js'
 
-/** A record of a sample that cannot be used, by the number of its file and its first byte there. */
+/** A bad record of a sample, by the number of its file and its first byte there. */
 export interface BadInSample {
   readonly file: number
   readonly start: number
@@ -20,15 +20,15 @@ export interface BadInSample {
 }
 
 interface SampleOptions extends Pick<BlockOptions, 'documents' | 'blockBytes'> {
-  /** Called with each bad record. Default: the run itself will report them. */
+  /** Called with each bad record. Default: bad records are reported by the run itself. */
   readonly onBad?: (bad: BadInSample) => void
-  /** What a line that is too long does. Default: `stop`. */
+  /** What happens at a line that is too long. Default: `stop`. */
   readonly onError?: OnError
-  /** Where there are two sides, whether the documents of the first are compared with each other, too. Default: false. */
+  /** If there are two sides, whether the documents of the first are compared with each other as well. Default: false. */
   readonly alsoWithin?: boolean
 }
 
-/** The records of some stretches of the input; bad ones count as empty. */
+/** Reads the records of some ranges of the input; bad ones count as empty. */
 export function readSample(
   thread: Thread,
   source: Source,
@@ -95,7 +95,7 @@ export function readSample(
   }
 }
 
-/** Keeps one file open at a time: blocks come file by file. */
+/** Keeps one file open at a time, because blocks arrive file by file. */
 class OneFile {
   readonly #inputs: Inputs
   #open: { readonly number: number; readonly bytes: Bytes } | undefined

@@ -4,10 +4,10 @@ import { readWords, withBlock } from '../blocks/segments.js'
 import { SKETCH, type Sketched, unitOf } from './sketched.js'
 import type { Unit } from './units.js'
 
-/** Units whose places are held at a time. */
+/** The number of units whose locations are held at a time. */
 const MAX_UNITS = 64
 
-/** Where the records of a source are, by position. */
+/** The locations of the records of a source, by position. */
 export class RecordLocations {
   readonly count: number
   readonly #store: Blocks
@@ -26,7 +26,7 @@ export class RecordLocations {
     this.count = sketched.firsts.at(-1)!
   }
 
-  /** Which file of the source. */
+  /** The number of the file in the source. */
   file(position: number): number {
     this.#turnTo(position)
     return this.#units[this.#unit]!.file
@@ -38,13 +38,13 @@ export class RecordLocations {
     return this.#units[this.#unit]!.from + this.#places[2 * (position - this.#first)]!
   }
 
-  /** Bytes of the line, without its newline. */
+  /** The length of the line in bytes, without its newline. */
   length(position: number): number {
     this.#turnTo(position)
     return this.#places[2 * (position - this.#first) + 1]!
   }
 
-  /** The position of the first record of a file and those after it. */
+  /** The position of the first record of a file or of the files after it. */
   firstOf(file: number): number {
     const unit = this.#units.findIndex((one) => one.file >= file)
     return unit === -1 ? this.count : this.#sketched.firsts[unit]!

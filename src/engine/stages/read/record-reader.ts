@@ -2,14 +2,14 @@ import { UnreadableInput } from '../../../model/errors.js'
 import type { Source, SourceFile } from '../../../read/source.js'
 import type { Bytes, Inputs } from '../../ports.js'
 
-/** Files that are kept open at a time. */
+/** The number of files that are kept open at a time. */
 const MAX_OPEN = 64
 
 /** Reads single records again, by their locations. */
 export class RecordReader {
   readonly #inputs: Inputs
   readonly #files: readonly SourceFile[]
-  /** In the order of use, the latest last. */
+  /** Least recently used first. */
   readonly #open = new Map<number, Bytes>()
 
   constructor(inputs: Inputs, source: Pick<Source, 'files'>) {
@@ -17,7 +17,7 @@ export class RecordReader {
     this.#files = source.files
   }
 
-  /** The bytes from `start` on of a file of the source, in memory of their own, or in the target if that is given. */
+  /** Reads bytes of a file of the source, from `start` on, into the target or, by default, into newly allocated memory. */
   read(fileIndex: number, start: number, length: number, target = new Uint8Array(length)): Uint8Array {
     const file = this.#files[fileIndex]!
     if (!readFully(this.#bytes(fileIndex, file), start, target)) {
@@ -48,7 +48,7 @@ export class RecordReader {
   }
 }
 
-/** Fills the target with the bytes from an offset on; false where they end before. */
+/** Fills the target with the bytes from an offset on. Returns false if there are too few. */
 export function readFully(bytes: Bytes, offset: number, target: Uint8Array): boolean {
   for (let done = 0; done < target.length; ) {
     const read = bytes.readAt(offset + done, done === 0 ? target : target.subarray(done))

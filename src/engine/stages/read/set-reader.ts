@@ -10,12 +10,12 @@ import type { RecordLocations } from './record-locations.js'
 import { RecordReader } from './record-reader.js'
 import { wideSetOf } from './wide-set.js'
 
-/** Sets that are held at a time. */
+/** The number of sets held at a time. */
 const MAX_SETS = 4096
-/** Wide ones are of long documents. */
+/** Fewer, because wide sets belong to long documents. */
 const MAX_WIDE_SETS = 16
 
-/** Makes single sets from their lines, for the few that are asked for out of order. */
+/** Makes single sets from their lines, for the few that are needed out of order. */
 export class SetReader {
   readonly #thread: Thread
   readonly #places: RecordLocations
@@ -34,7 +34,7 @@ export class SetReader {
     this.#reader = new RecordReader(thread.inputs, source)
   }
 
-  /** Of the first to the second; neither is empty. */
+  /** The similarity of the first to the second; neither may be empty. */
   similarity(one: number, other: number): number {
     const [left, right] = [this.set(one), this.set(other)]
     if (!this.#hasWideSet(one, left) || !this.#hasWideSet(other, right))
@@ -59,7 +59,7 @@ export class SetReader {
     this.#reader.close()
   }
 
-  /** Of a document without a text no wider hashes are known. */
+  /** A document without a text has no wider hashes. */
   #hasWideSet(position: number, { length }: Uint32Array): boolean {
     return length >= WIDE_FROM && this.#kernelOf(this.#places.file(position)).lines !== 'sets'
   }

@@ -14,7 +14,7 @@ interface Part {
   readonly batch: RecordBatch
 }
 
-/** Reads a unit: of each record its place, its size, hashes of its content and its id, and its band keys or prefix. */
+/** Reads a unit: for each record its location, its size, the hashes of its content and its id, and its band keys or prefix. */
 export function runSketchTask(task: SketchTask, thread: Thread): Block {
   const { unit, kernel: options, place: target, maxLineBytes } = task
   const kernel = thread.kernel(options)
@@ -65,13 +65,13 @@ export function runSketchTask(task: SketchTask, thread: Thread): Block {
 
 const EMPTY_SET: SetCollection = { count: 1, offsets: new Uint32Array(2), elements: new Uint32Array(0) }
 
-/** A line that is too long, as a bad record, so that it has a position like any other. */
+/** Represents a line that is too long as a bad record, so that it has a position like any other. */
 function skippedLine(bytes: number, problem: string, keys: number): RecordBatch {
   return {
     count: 1,
     consumed: bytes + 1,
     starts: new Uint32Array(1),
-    // A line of 4 GiB or more ends later than a word can say, and nobody reads it again.
+    // A line of 4 GiB or more ends beyond what a word can hold, but it is never read again.
     ends: Uint32Array.of(Math.min(bytes, 2 ** 32 - 1)),
     idHashes: new Uint32Array(2),
     sizes: new Uint32Array(1),
@@ -85,7 +85,7 @@ function skippedLine(bytes: number, problem: string, keys: number): RecordBatch 
   }
 }
 
-/** For each record where its line begins, from the beginning of the unit, and its bytes. */
+/** For each record, the offset of its line in the unit, and its length in bytes. */
 function placesOf(parts: readonly Part[], count: number, from: number): Uint32Array {
   const places = new Uint32Array(2 * count)
   let end = 0
@@ -134,7 +134,7 @@ function unitMetadata(
   return { count, bad, slowWay: parts.reduce((sum, { batch }) => sum + batch.slowWay, 0), shingles, longest }
 }
 
-/** Good records of which the kernel found no id. */
+/** The number of good records without an id. */
 function countWithoutId(parts: readonly Part[]): number {
   let count = 0
   for (const { batch } of parts) {

@@ -1,20 +1,20 @@
-// What is known of every record after the first reading: a block for each unit.
+// What is known about every record after the first reading: one block per unit.
 
 import type { Blocks } from '../../ports.js'
 import type { Block } from '../blocks/block.js'
 import { ReusedBytes, readWords, withBlock } from '../blocks/segments.js'
 
-/** The segments of a sketch block; the keys of band b, or portion b of the prefixes, have the tag `keys + b`. */
+/** The tags of the segments of a sketch block; the keys of band b, or portion b of the prefixes, have the tag `keys + b`. */
 export const SKETCH = { places: 1, sizes: 2, contents: 3, ids: 4, texts: 5, keys: 16 } as const
 
-/** What a sketch block says about itself. */
+/** The metadata of a sketch block. */
 export interface UnitMetadata {
   readonly count: number
   readonly bad: readonly { readonly record: number; readonly problem: string }[]
-  /** Good records without an id, where it is optional. */
+  /** The number of good records without an id, if the id is optional. */
   readonly withoutId: number
   readonly slowWay: number
-  /** Shingles of all records, and bytes of the longest line. */
+  /** The total number of shingles, and the length of the longest line in bytes. */
   readonly shingles: number
   readonly longest: number
 }
@@ -22,11 +22,11 @@ export interface UnitMetadata {
 /** The sketch blocks of all units, in order. */
 export interface Sketched {
   readonly blocks: readonly Block[]
-  /** The position of the first record of each unit, and behind the last the number of all. */
+  /** The position of the first record of each unit, followed by the number of all records. */
   readonly firsts: Float64Array
 }
 
-/** Hands over one segment of each unit with the position of its first record. The words are valid during the call only. */
+/** Calls back with one segment of each unit and the position of its first record. The words are valid during the call only. */
 export function visitUnits(
   store: Blocks,
   { blocks, firsts }: Sketched,
@@ -45,7 +45,7 @@ export function visitUnits(
   })
 }
 
-/** The units before a position at which a unit begins, and those from it on. */
+/** Splits the units at a position where a unit begins. */
 export function splitSketched(sketched: Sketched, boundary: number): readonly [Sketched, Sketched] {
   const { blocks, firsts } = sketched
   if (firsts.at(-1)! <= boundary) return [sketched, { blocks: [], firsts: firsts.slice(-1) }]

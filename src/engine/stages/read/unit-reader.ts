@@ -5,7 +5,7 @@ import type { Unit } from './units.js'
 
 const NEWLINE = 0x0a
 const CHUNK = 2 ** 20
-/** Read beyond a short unit at once: its last line may end behind it. */
+/** Bytes read beyond the end of a short unit, because its last line may end after it. */
 const BEYOND = 8192
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf]
 
@@ -13,13 +13,12 @@ type TakeLines = (bytes: Uint8Array, place: number, final: boolean) => number
 type SkipLine = (place: number, bytes: number) => void
 
 /**
- * Hands the lines of a unit over in chunks of whole lines. `take` gets the bytes, the place of the first in the file, and
- * whether the file ends with them; it returns how many bytes it used, at least one line where there is a whole one.
+ * Reads the lines of a unit in chunks of whole lines. `take` gets the bytes, the offset of the first one in the file, and whether the file
+ * ends with them. It returns how many bytes it used, which is at least one line if there is a whole one.
  *
- * A line of more than `maxLineBytes` is skipped and handed to `skip`, where that is given: its first byte in the file, and its
- * bytes without the newline.
+ * A line of more than `maxLineBytes` is skipped and passed to `skip`, if given: its offset in the file, and its length without the newline.
  *
- * @throws BadRecord where a line has more than `maxLineBytes`; UnreadableInput where the file has changed
+ * @throws BadRecord if a line has more than `maxLineBytes`; UnreadableInput if the file has changed
  */
 export function readUnit(
   inputs: Inputs,
@@ -37,7 +36,7 @@ export function readUnit(
   }
 }
 
-/** The same where the input is open, and stays so. */
+/** Like `readUnit`, for an input that is open, and stays open. */
 export function readOpenUnit(
   inputs: Inputs,
   bytes: Bytes,
@@ -56,7 +55,7 @@ class UnitReader {
   readonly #maxLineBytes: number
   readonly #skip: SkipLine | undefined
   #buffer: Uint8Array
-  /** Of the first byte in the buffer. */
+  /** The offset of the first byte in the buffer. */
   #place: number
   #filled = 0
 
@@ -86,7 +85,7 @@ class UnitReader {
     }
   }
 
-  /** Moves to the first line that begins in the unit; false if there is none. */
+  /** Moves to the first line that begins in the unit. Returns false if there is none. */
   #skipToFirstLine(): boolean {
     this.#fill()
     if (this.#unit.from === 0) {
@@ -106,7 +105,7 @@ class UnitReader {
     }
   }
 
-  /** Where the last line of the unit ends in the buffer, behind its newline; undefined if that is not in it yet. */
+  /** The end of the last line of the unit in the buffer, after its newline; undefined if it has not been read yet. */
   #endOfUnit(): number | undefined {
     const last = this.#unit.to - 1 - this.#place
     if (last >= this.#filled) return undefined
@@ -129,7 +128,7 @@ class UnitReader {
     this.#place += bytes
   }
 
-  /** The line at the beginning of the buffer does not fit. */
+  /** Handles a line at the beginning of the buffer that does not fit. */
   #skipLongLine(): void {
     const start = this.#place
     if (this.#skip === undefined) {
@@ -149,7 +148,7 @@ class UnitReader {
   }
 
   #grow(): void {
-    // One byte more than the longest line may have: its newline.
+    // One byte more than the longest line, for its newline.
     const larger = new Uint8Array(
       Math.max(this.#buffer.length + 1, Math.min(2 * this.#buffer.length, this.#maxLineBytes + 1)),
     )

@@ -1,18 +1,18 @@
 import type { Source } from '../../../read/source.js'
 
-/** A range of bytes of a file: the lines whose first byte lies in it. */
+/** A range of bytes of a file; it contains the lines whose first byte is in the range. */
 export interface Unit {
   readonly file: number
-  /** As the user knows it. */
+  /** The name that the user knows. */
   readonly name: string
   readonly path: string
   readonly from: number
   readonly to: number
-  /** What the file must be like whenever it is read. */
+  /** The state of the file, which must not change between readings. */
   readonly stamp?: { readonly name: string; readonly bytes: number; readonly modified: number }
 }
 
-/** The size of a unit does not depend on the number of workers, nor may anything else that shapes the result. */
+/** Does not depend on the number of workers, because nothing that shapes the result may depend on it. */
 const UNIT_BYTES = 8 * 2 ** 20
 
 /** Cuts the files of a source into units, in order. */

@@ -3,13 +3,12 @@ import type { Inputs } from '../../ports.js'
 import type { RecordLocations } from './record-locations.js'
 import { RecordReader } from './record-reader.js'
 
-/** Neighbors are read together as long as this lies between them at most, and this is read at once at most. */
+/** The largest gap between neighbors that are read together, and the largest read. */
 const LARGEST_GAP = 1 << 16
 const LARGEST_READ = 1 << 22
 
 /**
- * Reads the lines of some positions again, in input order, in few large pieces. The bytes are a view that holds until
- * the next call.
+ * Reads the lines of some positions again, in input order, in a few large reads. The bytes are a view that is valid until the next call.
  */
 export function visitLines(
   inputs: Inputs,
@@ -23,7 +22,7 @@ export function visitLines(
   )
 }
 
-/** The same without a view for each line, of which a million would be much garbage: a line lies between two offsets. */
+/** The same without a view per line, because a million of them would be much garbage: a line is given by two offsets. */
 export function visitPieces(
   inputs: Inputs,
   source: Source,
@@ -32,7 +31,7 @@ export function visitPieces(
   visit: (position: number, bytes: Uint8Array, start: number, end: number) => void,
 ): void {
   const reader = new RecordReader(inputs, source)
-  // Used again and again: large arrays are freed late.
+  // Reused, because large arrays are collected late.
   let buffer = new Uint8Array(0)
   try {
     let position = 0

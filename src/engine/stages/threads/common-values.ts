@@ -1,5 +1,5 @@
-// What all tasks of a stage share, such as the list of all blocks. Copying it to a thread with every task would take longer than
-// many a task, so a thread is sent each such value once, and keeps it as long as the next stages use it too.
+// Values that all tasks of a stage share, such as the list of all blocks. Copying them to a thread with every task would take longer than
+// many a task. So each value is sent to a thread once, and is kept there as long as the next stages use it.
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -18,7 +18,7 @@ export class CommonValues {
     })
   }
 
-  /** A task without them. */
+  /** Removes the common fields from a task. */
   without(task: object): object {
     const rest: Record<string, unknown> = { ...task }
     for (const name of this.#names) delete rest[name]
@@ -30,16 +30,16 @@ export class CommonValues {
   }
 }
 
-/** Common values on their way to a thread; those that it has from the stage before go as their numbers only. */
+/** Common values on their way to a thread. Those that it has from the previous stage are sent as numbers only. */
 export type SentValues = Readonly<Record<string, { readonly number: number; readonly value?: object }>>
 
-/** Knows what one thread was sent for a run. */
+/** Keeps track of what a thread was sent for a run. */
 export class SentOnce {
   #stage: CommonValues | undefined
   #numbers = new Map<object, number>()
   #next = 0
 
-  /** What the thread must be sent before it can do a task of the stage; undefined if it is in that stage already. */
+  /** What the thread must be sent before it can run a task of the stage; undefined if it is in that stage already. */
   begin(stage: CommonValues): SentValues | undefined {
     if (stage === this.#stage) return undefined
     this.#stage = stage
@@ -55,7 +55,7 @@ export class SentOnce {
   }
 }
 
-/** The other end: puts tasks together again. */
+/** The receiving end: restores the common fields of tasks. */
 export class ReceivedValues {
   #fields: Fields = {}
   #byNumber = new Map<number, object>()

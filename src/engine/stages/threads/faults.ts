@@ -1,4 +1,4 @@
-// Errors on their way from a worker to the main thread, where their classes would be lost.
+// Errors on their way from a worker to the main thread, which would lose their classes.
 
 import * as errors from '../../../model/errors.js'
 

@@ -1,4 +1,4 @@
-/** The memory of the arrays in a result that nobody else holds: handed over to another thread, not copied. */
+/** The buffers of the arrays in a result that are used nowhere else: they are transferred to another thread, not copied. */
 export function ownBuffers(result: object): ArrayBuffer[] {
   const values = ArrayBuffer.isView(result) ? [result] : Object.values(result)
   const buffers = values.flatMap((value) => (ArrayBuffer.isView(value) ? [value.buffer] : []))

@@ -1,5 +1,5 @@
-// Large arrays that one task after the other uses again. Made anew for each task, they would be garbage after it, and collecting
-// garbage often costs more than the time it takes: the code compiled for functions that a task made goes with them.
+// Large arrays that tasks reuse one after the other. If each task allocated its own, they would become garbage, and collecting garbage
+// often costs more than the time it takes: it also discards the compiled code of functions that a task created.
 
 import type { SegmentTarget } from '../../ports.js'
 
@@ -7,7 +7,7 @@ import type { SegmentTarget } from '../../ports.js'
 export class ReusedArrays {
   readonly #buffers = new Map<string, ArrayBuffer>()
 
-  /** Words of any content: those that were there under the same name, if there are enough. */
+  /** Returns words with arbitrary content: the array of the same name, if it is large enough. */
   readonly words = (name: string, length: number): Uint32Array<ArrayBuffer> =>
     new Uint32Array(this.#buffer(name, 4 * length), 0, length)
 
@@ -17,7 +17,7 @@ export class ReusedArrays {
   }
 
   /**
-   * Room for several pieces of bytes, one after the other.
+   * Memory for several consecutive pieces of bytes.
    *
    * @param bytes of all pieces, each rounded up to a multiple of eight
    */
@@ -33,7 +33,7 @@ export class ReusedArrays {
     }
   }
 
-  /** Drops all arrays: those of another kind of task are of no use, and would take memory beside its own. */
+  /** Drops all arrays: those of another kind of task are of no use, and would take up memory. */
   drop(): void {
     this.#buffers.clear()
   }
@@ -48,7 +48,7 @@ export class ReusedArrays {
   }
 }
 
-/** The next multiple of eight. */
+/** Rounds up to a multiple of eight. */
 export function toEight(bytes: number): number {
   return 8 * Math.ceil(bytes / 8)
 }

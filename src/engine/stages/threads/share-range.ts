@@ -1,10 +1,10 @@
-/** A range of words of 32 bits: `word` is in it where `(word - first) >>> 0 <= span`, which is one comparison. */
+/** A range of 32-bit words. `word` is in it if `(word - first) >>> 0 <= span`, which takes one comparison. */
 export interface ShareRange {
   readonly first: number
   readonly span: number
 }
 
-/** Divides all words of 32 bits into ranges of nearly the same length. */
+/** Divides all 32-bit words into ranges of nearly equal length. */
 export function shareRange(share: number, shares: number): ShareRange {
   const first = Math.ceil((share * 2 ** 32) / shares)
   return { first, span: Math.ceil(((share + 1) * 2 ** 32) / shares) - first - 1 }

@@ -1,24 +1,23 @@
-// Memory that all threads see.
+// Memory that all threads can access.
 
 /**
- * Whether threads can share memory: pages of browsers can only if they are isolated from other origins. Without it, every task gets a
- * copy of the words that it is handed.
+ * Whether threads can share memory. Web pages can only if they are isolated from other origins. Otherwise, every task gets a copy of its
+ * words.
  */
 export const CAN_SHARE = typeof SharedArrayBuffer !== 'undefined'
 
-/** Words that one thread writes before it hands them to the others, which only read them. */
+/** Words that one thread writes before it shares them with the others, which only read them. */
 export function sharedWords(length: number): Uint32Array {
   return new Uint32Array(CAN_SHARE ? new SharedArrayBuffer(4 * length) : new ArrayBuffer(4 * length))
 }
 
-/** The same words with as much room behind them, or more if more is needed. */
+/** The same words with room for as many again, or more if needed. */
 export function doubled(words: Uint32Array<ArrayBuffer>, needed = 0): Uint32Array<ArrayBuffer> {
   const larger = new Uint32Array(Math.max(2 * words.length, needed))
   larger.set(words)
   return larger
 }
 
-/** Words one behind the other. */
 export function concatenateWords(parts: readonly Uint32Array[]): Uint32Array<ArrayBuffer> {
   const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0))
   let end = 0
@@ -29,7 +28,7 @@ export function concatenateWords(parts: readonly Uint32Array[]): Uint32Array<Arr
   return all
 }
 
-/** The numbers of two rising lists, each once, rising. */
+/** Merges two ascending lists and removes repeats. */
 export function mergeRising(one: Uint32Array, other: Uint32Array): Uint32Array {
   const merged = new Uint32Array(one.length + other.length)
   let [end, i, j] = [0, 0, 0]
@@ -44,7 +43,7 @@ export function mergeRising(one: Uint32Array, other: Uint32Array): Uint32Array {
   return merged.slice(0, end + rest.length)
 }
 
-/** A set of positions below `count`, a bit each. */
+/** A set of positions below `count`, one bit each. */
 export function sharedBits(count: number): Uint32Array {
   return sharedWords((count + 31) >>> 5)
 }
@@ -61,7 +60,7 @@ export function hasBit(bits: Uint32Array, position: number): boolean {
   return ((bits[position >>> 5]! >>> (position & 31)) & 1) === 1
 }
 
-/** Calls back with each position whose bit is set, rising. */
+/** Calls back with each position whose bit is set, ascending. */
 export function visitBits(bits: Uint32Array, visit: (position: number) => void): void {
   for (let word = 0; word < bits.length; word++) {
     for (let rest = bits[word]!; rest !== 0; rest &= rest - 1)

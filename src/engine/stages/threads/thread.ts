@@ -3,28 +3,28 @@ import { loadKernel } from '../../../kernel/load-kernel.js'
 import type { Blocks, Inputs } from '../../ports.js'
 import { ReusedArrays } from './reused-arrays.js'
 
-/** Kernels at a time: their memory is never given back before they are dropped. */
+/** The number of kernels kept at a time. The memory of a kernel is released only when the kernel is dropped. */
 const MAX_KERNELS = 2
 
 /** How a thread reads inputs and keeps blocks. */
 export interface ThreadPorts {
   readonly inputs: Inputs
   readonly store: Blocks
-  /** Frees memory that is no longer used, if it is bounded and much has gathered. Default: nothing. */
+  /** Frees unused memory, if memory is limited and much has accumulated. Default: nothing. */
   readonly collect?: () => void
 }
 
 /**
- * What one thread has for one run: the ports, and what its tasks leave for the next. Every thread that takes part in a run
- * has one, the main thread too; when the run ends, it is dropped with all that it holds.
+ * The state of one thread for one run: the ports, and what its tasks leave for the next. Every thread of a run has one, including the main
+ * thread; it is dropped with everything it holds when the run ends.
  */
 export class Thread {
   readonly inputs: Inputs
   readonly store: Blocks
-  /** To be called now and then by long work that is no task: frees memory where that is bounded. */
+  /** Long work outside of tasks calls this now and then, to free memory if memory is limited. */
   readonly collect: () => void
   readonly arrays = new ReusedArrays()
-  /** In the order in which they were made. */
+  /** Oldest first. */
   readonly #kernels = new Map<string, Kernel>()
   readonly #kept = new Map<string, { readonly key: number; readonly value: unknown }>()
   #kind: string | undefined
@@ -35,7 +35,7 @@ export class Thread {
     this.collect = collect
   }
 
-  /** A task of this kind is next: what those of another kind have left is dropped, except kernels. */
+  /** Announces a task of this kind, and drops what tasks of another kind left, except kernels. */
   begin(kind: string): void {
     if (kind === this.#kind) return
     this.arrays.drop()
@@ -63,10 +63,10 @@ export class Thread {
   }
 
   /**
-   * What an earlier task of the same kind has made under this name and key, such as an index that all of them ask. One value
-   * for each name is kept.
+   * A value that an earlier task of the same kind made under this name and key, such as an index that all of them use. One value is kept
+   * for each name.
    *
-   * @param key tells values of one run apart
+   * @param key distinguishes the values of one run
    */
   keep<Value>(name: string, key: number, make: () => Value): Value {
     let kept = this.#kept.get(name)

@@ -1,22 +1,22 @@
-/** The share of the tasks after which anybody can tell how long the others will take. */
+/** The share of the work that must be done before the remaining time can be estimated. */
 const ENOUGH = 1 / 8
 
-/** Says how long the rest of a run will take, by the last half of what is done: the first tasks may be of another kind. */
+/** Estimates the remaining time of a run from the second half of what is done, because the first tasks may be of another kind. */
 export class TimeLeft {
   readonly #tasks: number
-  /** After each task. */
+  /** One entry per completed task. */
   readonly #marks = [{ milliseconds: 0, share: 0 }]
 
   constructor(tasks: number) {
     this.#tasks = tasks
   }
 
-  /** After one more task: the time that has passed, and the share of all work that is done. */
+  /** Records a completed task: the elapsed time, and the share of all work that is done. */
   mark(milliseconds: number, share: number): void {
     this.#marks.push({ milliseconds, share })
   }
 
-  /** In milliseconds; 0 as long as too little is done to tell. */
+  /** In milliseconds; 0 while too little is done for an estimate. */
   get left(): number {
     const done = this.#marks.length - 1
     if (done < ENOUGH * this.#tasks) return 0

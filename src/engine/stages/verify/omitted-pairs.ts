@@ -1,5 +1,5 @@
-// How many similar pairs are left out. Those whose similarity is known are counted; those of two oversized documents are not even
-// compared, so some are drawn and compared here.
+// How many similar pairs are omitted. Those whose similarity is known are counted; those of two oversized documents are not even compared,
+// so a sample of them is drawn and compared here.
 
 import { binomialInterval } from '../../../audit/binomial-interval.js'
 import { Random } from '../../../hash/random.js'
@@ -8,14 +8,14 @@ import type { ClusterTable } from '../cluster/cluster-table.js'
 import { DocumentNumbers } from '../groups/document-numbers.js'
 import type { CopiesOfDocuments } from '../identical/copies.js'
 
-/** Pairs drawn evenly from a number of pairs. */
+/** A uniform sample of a number of pairs. */
 export interface DrawnPairs {
   readonly outOf: number
-  /** The similarities of those drawn, rising. */
+  /** The similarities of the sampled pairs, ascending. */
   readonly similarities: readonly number[]
 }
 
-/** Pairs of oversized documents, copies counted, that are in one cluster, and that are not. */
+/** Pairs of oversized documents, including copies: those within a cluster, and those between clusters. */
 export interface OversizedSample {
   readonly inClusters: DrawnPairs
   readonly between: DrawnPairs
@@ -24,16 +24,16 @@ export interface OversizedSample {
 const DRAWN = 4000
 const SEED = 0x0311
 
-/** The documents of a cluster that are oversized, by their numbers among all oversized ones. */
+/** The oversized documents of a cluster, by their numbers among all oversized ones. */
 interface Part {
   readonly members: readonly number[]
-  /** How many documents they stand for before each, and in all. */
+  /** The number of documents represented before each member, and in total. */
   readonly sums: Float64Array
-  /** Pairs between different members, copies counted; half of what is drawn from. */
+  /** The number of pairs between different members, including copies; half of what is drawn from. */
   readonly pairs: number
 }
 
-/** Draws pairs of oversized documents. */
+/** Samples pairs of oversized documents. */
 export function drawOversized(
   oversized: CopiesOfDocuments,
   clusters: ClusterTable,
@@ -68,14 +68,14 @@ export function drawOversized(
       const part = parts[placeOf(starts, random.unit() * inside)]!
       return drawUntil(part, random, (one, other) => one !== other)
     }),
-    // Too few to be drawn are too few to count.
+    // Too few to be drawn are too few to matter.
     between: draw(across < 1e-4 * all.pairs ? 0 : across, () =>
       drawUntil(all, random, (one, other) => partOf[one] !== partOf[other]),
     ),
   }
 }
 
-/** Draws pairs of oversized documents of two sides, whether they are connected or not. */
+/** Samples pairs of oversized documents of two sides, whether they are connected or not. */
 export function drawOversizedAcross(
   { documents, counts }: CopiesOfDocuments,
   boundary: number,
@@ -103,10 +103,10 @@ export function drawOversizedAcross(
 }
 
 /**
- * The pairs left out.
+ * The omitted pairs.
  *
  * @param counted pairs whose similarity is known
- * @param drawn from the pairs of which most were not compared
+ * @param drawn a sample of the pairs most of which were not compared
  * @param listed how many of those are listed
  */
 export function countOmitted(
@@ -163,7 +163,7 @@ function drawUntil(
   }
 }
 
-/** The sums of all before each value, and of all. */
+/** Prefix sums, followed by the total. */
 function sumsOf(values: readonly number[]): Float64Array {
   const sums = new Float64Array(values.length + 1)
   values.forEach((value, i) => {
@@ -172,7 +172,7 @@ function sumsOf(values: readonly number[]): Float64Array {
   return sums
 }
 
-/** Which of the values a place lies in, when they are put one behind the other. */
+/** The index of the value that contains a point, when the values are laid end to end. */
 function placeOf(sums: Float64Array, place: number): number {
   let [low, high] = [0, sums.length - 1]
   while (high - low > 1) {

@@ -1,29 +1,29 @@
-// Pairs on their way to the result: each run is sorted by a, then b, and cut into segments of words, so that any number of runs
-// can be merged with little of each in memory.
+// Pairs on their way to the result: each run is sorted by a, then b, and cut into segments of words, so that any number of runs can be
+// merged with only a little of each in memory.
 
 import { joinBatches, type PairBatch, PairBuilder, sortPairs } from '../../../model/pair.js'
 import type { BlockReader } from '../../ports.js'
 import type { Segment, SegmentPlace } from '../blocks/block-layout.js'
 import { numbersOf, wordsOf } from '../blocks/segments.js'
 
-/** The tag of the segments of the first run; those of the next have the next tag. */
+/** The tag of the segments of the first run; the tags of the other runs follow. */
 export const FIRST_RUN = 1024
-/** Pairs of a piece of a run. */
+/** Pairs per piece of a run. */
 export const SEGMENT_PAIRS = 2 ** 14
-/** Pairs of a run: 4 MB, and three times as much while it is sorted. */
+/** Pairs per run: 4 MB, and three times as much while it is sorted. */
 const RUN_PAIRS = 2 ** 18
 
-/** Takes pairs in any order and gives them back in sorted runs. */
+/** Accepts pairs in any order and returns them in sorted runs. */
 export class PairRuns {
   #pairs = new PairBuilder()
   #taken = 0
 
-  /** All pairs so far. */
+  /** The number of pairs so far. */
   get count(): number {
     return this.#taken + this.#pairs.count
   }
 
-  /** Whether it is time to take what there is. */
+  /** Whether there are enough pairs for a run. */
   get isLarge(): boolean {
     return this.#pairs.count >= RUN_PAIRS
   }
@@ -41,7 +41,7 @@ export class PairRuns {
   }
 }
 
-/** Pairs in pieces: for each the similarities, then a, then b. */
+/** Cuts pairs into pieces: for each the similarities, then a, then b. */
 export function pairSegments({ count, a, b, similarity }: PairBatch): Uint8Array[] {
   const segments: Uint8Array[] = []
   for (let from = 0; from < count; from += SEGMENT_PAIRS) {

@@ -5,7 +5,7 @@ import { furtherPlace } from '../blocks/continuation-blocks.js'
 import { PairRuns } from './pair-runs.js'
 import { mergeRuns } from './pair-stream.js'
 
-/** Sorts as many pairs as one likes by a, then b: in runs that are stored, merged, and gone afterwards. */
+/** Sorts any number of pairs by a, then b, in runs that are stored, merged and then removed. */
 export function* sortInRuns(
   store: Blocks,
   place: BlockPlace,

@@ -5,12 +5,12 @@ import type { SegmentPlace } from '../blocks/block-layout.js'
 import { ReusedBytes, withBlock } from '../blocks/segments.js'
 import { FIRST_RUN, pairsOfSegment } from './pair-runs.js'
 
-/** Pairs in the order of a, then b: as many as one likes, few of them in memory at a time. */
+/** Pairs ordered by a, then b: any number of them, few of which are in memory at a time. */
 export interface PairStream {
   readonly count: number
-  /** From the beginning, each time it is called. */
+  /** Starts at the beginning each time it is called. */
   batches(): Generator<PairBatch, void>
-  /** The same in whatever order they lie, which takes less time. */
+  /** The same pairs in the order in which they are stored, which takes less time. */
   unordered(): Generator<PairBatch, void>
 }
 
@@ -30,12 +30,12 @@ function merge(store: Blocks, blocks: readonly Block[]): Generator<PairBatch, vo
   return mergePieces(store, openRuns(store, blocks))
 }
 
-/** The pairs of runs, merged; the pieces of each run are in order. */
+/** Merges the pairs of runs; the pieces of each run are in order. */
 export function* mergePieces(
   store: Blocks,
   sorted: readonly (readonly PairPiece[])[],
 ): Generator<PairBatch, void> {
-  // A run waits until the others have come to its first pair: of runs that follow each other, one is in memory at a time.
+  // A run waits until the others reach its first pair, so that of consecutive runs only one is in memory at a time.
   const waiting = sorted
     .map((pieces) => new Run(store, pieces))
     .sort((one, other) => other.firstA - one.firstA)
@@ -61,7 +61,7 @@ export function* mergePieces(
   }
 }
 
-/** The run whose piece ends first: all pairs through its last one are in memory, for no later piece has anything less. */
+/** The run whose piece ends first. All pairs up to its last one are in memory, because later pieces contain only larger ones. */
 function boundOf(runs: readonly Run[]): Run | undefined {
   let bound = runs[0]
   for (const run of runs) {
@@ -92,12 +92,12 @@ function openRuns(store: Blocks, blocks: readonly Block[]): PairPiece[][] {
   })
 }
 
-/** A sorted run, of which a piece is in memory. */
+/** A sorted run, one piece of which is in memory. */
 class Run {
   readonly firstA: number
   readonly #store: Blocks
   readonly #pieces: readonly PairPiece[]
-  /** Of its pieces, one after the other: those of many runs would be much garbage. */
+  /** Reused for one piece after the other, because those of many runs would be much garbage. */
   readonly #bytes = new ReusedBytes()
   #next = 0
   #at = 0
@@ -122,7 +122,7 @@ class Run {
     return this.#piece.b[this.#piece.count - 1]!
   }
 
-  /** Makes sure that a pair is at hand; false at the end of the run. */
+  /** Makes sure that a pair is available. Returns false at the end of the run. */
   refill(): boolean {
     if (this.#at < this.#piece.count) return true
     if (this.#next === this.#pieces.length) return false
@@ -131,7 +131,7 @@ class Run {
     return true
   }
 
-  /** Takes the pairs up to and including (a, b), which are valid until the next piece is read. */
+  /** Takes the pairs up to and including (a, b). They are valid until the next piece is read. */
   takeThrough(lastA: number, lastB: number): PairBatch {
     const { count, a, b, similarity } = this.#piece
     const from = this.#at
@@ -151,7 +151,7 @@ function readPiece(store: Blocks, { block, place }: PairPiece, target?: SegmentT
   return withBlock(store, block, (reader) => pairsOfSegment(reader.read(place, target)))
 }
 
-/** Batches that are made once, and stay in memory, if they have no more pairs than `most`; otherwise each time anew. */
+/** Batches that are computed once and kept in memory if they have at most `most` pairs; otherwise they are computed each time. */
 export function keepFew(batches: () => Iterable<PairBatch>, count: number, most: number) {
   if (count > most) return batches
   let kept: readonly PairBatch[] | undefined

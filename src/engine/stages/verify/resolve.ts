@@ -15,18 +15,18 @@ import { CopiesOfDocuments } from '../identical/copies.js'
 import type { ClusterRequest, VerifyTarget } from '../tasks.js'
 import { PairRuns, pairSegments } from './pair-runs.js'
 
-/** The tag of the verified pairs of distinct documents, from the least similarity that is kept. */
+/** The tag of the verified pairs of distinct documents, down to the minimum similarity that is kept. */
 export const VERIFIED = 1
-/** Pieces of verified pairs that are held before they are stored: 8 MB. */
+/** The number of pieces of verified pairs that are held before they are stored: 8 MB. */
 const MAX_PIECES = 32
 
-/** What a verified block says about itself. */
+/** The metadata of a verified block. */
 export interface ResolvedMetadata extends ContinuationMetadata {
-  /** Pairs that were compared. */
+  /** The number of pairs that were compared. */
   readonly candidates: number
-  /** Pairs in the runs of the blocks, copies counted. */
+  /** The number of pairs in the runs of the blocks, including copies. */
   readonly pairs: number
-  /** Pairs that are true but not listed, except those between documents that were known to be oversized. */
+  /** Similar pairs that are not listed, except those between documents that were known to be oversized. */
   readonly omitted: number
   /** Pairs listed between documents that were known to be oversized. */
   readonly betweenOversized: number
@@ -34,9 +34,9 @@ export interface ResolvedMetadata extends ContinuationMetadata {
 
 /** How verified pairs become clusters. */
 export interface ResolveOptions extends ClusterRequest {
-  /** The true similarity of two distinct documents, by their numbers, where their sets are at hand: the larger of both directions. */
+  /** The exact similarity of two distinct documents, by their numbers, if their sets are available: the larger of both directions. */
   readonly compare?: (a: number, b: number) => number
-  /** How pairs are sorted where stars need it; default in memory. */
+  /** How pairs are sorted if stars need it; default: in memory. */
   readonly sort?: SortPairs
 }
 
@@ -56,7 +56,7 @@ function* pairsAtLeast(batches: Iterable<PairBatch>, threshold: number): Generat
 }
 
 /**
- * The clusters of some distinct documents with their copies, by position, in the order of their first members.
+ * The clusters of some distinct documents with their copies, by position, ordered by their first members.
  *
  * @param pairs by the numbers of the documents
  */
@@ -65,7 +65,7 @@ function clusterDocuments(
   pairs: PairBatches,
   { method, similarity, compare, sort, boundary }: ResolveOptions,
 ): ClusterTable {
-  // Pairs of two sides make no clusters.
+  // Pairs across two sides do not form clusters.
   const isClustered = boundary === undefined
   const columns = clusterColumns(isClustered ? copies.documents.length : 0, isClustered ? pairs : () => [], {
     method,
@@ -80,10 +80,10 @@ function clusterDocuments(
 }
 
 /**
- * Makes clusters and the final pairs of verified ones, and stores them: in one block, and those with further runs.
+ * Turns verified pairs into clusters and the final pairs, and stores them in one block and its continuation blocks.
  *
- * @param documents rising; all that may be involved
- * @param verified by the numbers of the documents, in the order of a, then b, also below the threshold
+ * @param documents ascending; all that may be involved
+ * @param verified by the numbers of the documents, ordered by a, then b, including pairs below the threshold
  */
 export function resolvePairs(
   store: Blocks,
@@ -136,7 +136,7 @@ function verifiedSegments(batch: PairBatch, documents: Uint32Array): Segment[] {
   return pairSegments({ ...batch, a, b }).map((bytes) => ({ tag: VERIFIED, bytes }))
 }
 
-/** A block that says how many others belong to it, and these. */
+/** A block that contains the number of its continuation blocks, and these. */
 export class ResolvedBlocks {
   readonly #store: Blocks
   readonly #place: VerifyTarget['place']
@@ -151,7 +151,7 @@ export class ResolvedBlocks {
     this.#further.push(this.#store.put(furtherPlace(this.#place, this.#further.length), segments))
   }
 
-  /** The blocks, the one that was asked for first. */
+  /** Returns the blocks; the one that the task was assigned is first. */
   end(about: Omit<ResolvedMetadata, 'further'>, segments: readonly Segment[]): Block[] {
     const whole: ResolvedMetadata = { ...about, further: this.#further.length }
     return [this.#store.put(this.#place, [aboutSegment(whole), ...segments]), ...this.#further]

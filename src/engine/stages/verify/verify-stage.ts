@@ -26,29 +26,26 @@ import { sortInRuns } from './pair-sort.js'
 import { keepFew, mergeRuns, type PairStream } from './pair-stream.js'
 import { type ResolvedMetadata, resolvePairs } from './resolve.js'
 
-/** Documents with copies that are resolved at once. */
+/** The number of documents with copies that are resolved at a time. */
 const COPIES_AT_ONCE = 50_000
 
-/** What comes of the candidates. */
+/** The result of verifying the candidates. */
 export interface Resolved {
   readonly candidates: number
   readonly pairs: PairStream
   readonly pairsOmitted: OmittedPairs
-  /** Pairs drawn from those of oversized documents, where there are any. */
+  /** A sample of the pairs of oversized documents, if there are any. */
   readonly oversizedSample: OversizedSample | undefined
-  /** The groups of oversized documents; empty where there are none. */
+  /** The groups of oversized documents; empty if there are none. */
   readonly oversizedOf: Uint32Array
   readonly clusters: ClusterTable
-  /**
-   * The size of the set of each document that is in a pair, by position, where the Jaccard similarity of a pair depends on it;
-   * empty otherwise.
-   */
+  /** The set size of each document that is in a pair, by position, if the Jaccard similarity of a pair depends on it; empty otherwise. */
   readonly setSizes: Uint32Array
-  /** The blocks that have the verified pairs of distinct documents, if these are kept: each first one before its further ones. */
+  /** The blocks with the verified pairs of distinct documents, if these are kept: each first block, followed by its continuation blocks. */
   readonly resolved: readonly Block[]
 }
 
-/** Candidates become verified pairs, and these clusters: group by group. */
+/** Turns candidates into verified pairs, and these into clusters, group by group. */
 export class VerifyStage {
   readonly #parts: RunParts
   readonly #units: readonly Unit[]
@@ -58,7 +55,7 @@ export class VerifyStage {
   readonly #report: (stage: Progress['stage'], done: number, total: number) => void
   readonly #boundary: number | undefined
 
-  /** @param boundary the first position of the second side, where candidates are pairs of two sides */
+  /** @param boundary the first position of the second side, if candidates are pairs across two sides */
   constructor(
     parts: RunParts,
     units: readonly Unit[],
@@ -77,7 +74,7 @@ export class VerifyStage {
     this.#report = report
   }
 
-  /** @param known for each unit the sets that were made before, if any were */
+  /** @param known for each unit, the sets that were made earlier, if any */
   async run(
     groups: Groups,
     candidates: readonly Block[],
@@ -152,7 +149,7 @@ export class VerifyStage {
     )
   }
 
-  /** The same candidates by the tiles that compare them. */
+  /** Sorts the candidates by the tiles that compare them. */
   async #sortByTile(
     { groupOf, count, whole, tiles, name }: Groups,
     candidates: readonly Block[],
@@ -187,7 +184,7 @@ export class VerifyStage {
     return blocks.makeLists(tasks, continuationBlocks(blocks, thread.store))
   }
 
-  /** What is tied in such numbers that no group has it whole. Of its pairs few are in memory at a time. */
+  /** Verifies components that are too large for any group to hold. Few of their pairs are in memory at a time. */
   #verifySpread(groups: Groups, tiles: readonly Block[][], reader: SetReader): Block[] {
     const { blocks, memory } = this.#parts
     const { store } = this.#parts.thread
@@ -240,7 +237,7 @@ export class VerifyStage {
     } as const
   }
 
-  /** Pairs drawn from those of oversized documents, where there are any. */
+  /** A sample of the pairs of oversized documents, if there are any. */
   #drawOversized(clusters: ClusterTable, reader: SetReader): OversizedSample | undefined {
     if (this.#oversizedOf.length === 0) return undefined
     const positions: number[] = []
@@ -268,7 +265,7 @@ function sumOf(abouts: readonly ResolvedMetadata[], name: keyof ResolvedMetadata
   return abouts.reduce((sum, about) => sum + about[name], 0)
 }
 
-/** The documents of all groups behind the whole ones, rising. */
+/** The documents of all groups after the whole ones, ascending. */
 function spreadDocuments({ groupOf, whole, count }: Groups): Uint32Array {
   if (count === whole) return new Uint32Array(0)
   let spread = 0

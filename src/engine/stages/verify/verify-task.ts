@@ -7,7 +7,7 @@ import { PairRuns } from './pair-runs.js'
 import { ResolvedBlocks, resolvePairs } from './resolve.js'
 import { candidatesOf, TileSets, verify } from './verify-tile.js'
 
-/** Compares the candidates inside a group, or between two, and, where the group is whole, makes clusters of them. */
+/** Compares the candidates within a group, or between two, and clusters the pairs if the group is whole. */
 export function runVerifyTask(task: VerifyTask, thread: Thread): Block[] {
   const sets = new TileSets(thread, task.sets, task.tile)
   if (!task.isWhole) return storeVerified(task, sets, thread)
@@ -22,11 +22,11 @@ export function runVerifyTask(task: VerifyTask, thread: Thread): Block[] {
 export function runCopiesTask(task: CopiesTask, { store }: Thread): Block[] {
   const firsts = task.copies.firsts.subarray(task.from, task.to)
   const documents = firsts.filter((first) => task.groupOf[first] === 0)
-  // Every cluster is one document and its copies.
+  // Every cluster consists of one document and its copies.
   return resolvePairs(store, documents, () => [], { ...task, compare: () => 1 }, task, 0)
 }
 
-/** How many documents of the tile may be the first of a pair. */
+/** The number of documents of the tile that may be the first of a pair. */
 function ownOf({ boundary }: VerifyTask, { documents }: TileSets): number {
   return boundary === undefined ? documents.length : countBefore(documents, boundary)
 }
@@ -35,7 +35,7 @@ function comparisonOf({ similarity, keepFrom }: VerifyTask): Comparison {
   return { similarity, threshold: keepFrom }
 }
 
-/** Verified pairs of a tile that is not whole, in sorted runs. */
+/** Stores the verified pairs of a tile that is not whole, in sorted runs. */
 function storeVerified(task: VerifyTask, sets: TileSets, thread: Thread): Block[] {
   const target = new ResolvedBlocks(thread.store, task.place)
   const kernel = thread.comparingKernel()

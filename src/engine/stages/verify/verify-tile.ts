@@ -14,13 +14,13 @@ import type { ReusedArrays } from '../threads/reused-arrays.js'
 import { concatenateWords, setBit } from '../threads/shared-words.js'
 import type { Thread } from '../threads/thread.js'
 
-/** The sets of the documents of a tile, by their numbers 0, 1, 2, …. */
+/** The sets of the documents of a tile, numbered 0, 1, 2, …. */
 export class TileSets {
   /** Positions, rising. */
   readonly documents: Uint32Array
   readonly numbers: DocumentNumbers
   readonly #sets: Uint32Array[]
-  /** Those of long documents, by their numbers. */
+  /** The sets of long documents, by number. */
   readonly #wide = new Map<number, Float64Array>()
 
   constructor({ store, arrays }: Thread, blocks: readonly Block[], { one, other }: VerifyTask['tile']) {
@@ -56,7 +56,7 @@ export class TileSets {
     return matchSimilarity(measure, overlap, ...sizes)
   }
 
-  /** What two long documents have in common, and the sizes of their sets; undefined where one is not long. */
+  /** The number of elements that two long documents have in common, and the sizes of their sets; undefined if one is not long. */
   wideOverlap(
     one: number,
     other: number,
@@ -68,17 +68,16 @@ export class TileSets {
   }
 }
 
-/** Goes through the candidates of a tile. */
+/** Visits the candidates of a tile. */
 type Visit = (use: (words: Uint32Array) => void) => void
 
-/** Bytes of bits for each candidate that may be held: sorting takes more. */
+/** Bytes of bits per candidate that may be held: sorting takes more. */
 const ROW_BYTES = 16
 
 /**
- * The candidates of a tile by the numbers of their documents, each once and in order, in pieces. Those of a whole group are one
- * piece. Of others there may be any number: they are gone through for each range of the first document, and sorted. When each of
- * many documents is tied to each, most candidates are repeats: then a bit for each pair, for as many rows as there is room, takes
- * fewer ranges.
+ * The candidates of a tile by the numbers of their documents, without repeats and in order, in pieces. Those of a whole group are one
+ * piece. Other tiles may have any number: they are visited once for each range of the first document, and sorted. When many documents are
+ * all connected to each other, most candidates are repeats: then one bit per pair, for as many rows as fit, takes fewer ranges.
  */
 export function* candidatesOf(
   task: VerifyTask,
@@ -97,13 +96,13 @@ export function* candidatesOf(
   } else yield* candidatesByRanges(visit, sets, ranges, arrays)
 }
 
-/** Documents before `end` and after the range before it, with so many candidates, repeats included. */
+/** Documents before `end` and after the previous range, and the number of their candidates, including repeats. */
 interface Range {
   readonly end: number
   readonly candidates: number
 }
 
-/** Ranges of documents that have at most so many candidates together, or of one document that has more. */
+/** Ranges of documents that have at most this many candidates together, or of one document that has more. */
 function rangesOf(visit: Visit, { numbers, documents }: TileSets, most: number): Range[] {
   const candidates = new Uint32Array(documents.length)
   visit((words) => {
@@ -165,7 +164,7 @@ function* candidatesByRows(
   }
 }
 
-/** The pairs whose bits are set, rising, in pieces of as many words as given; a piece holds until the next is asked for. */
+/** The pairs whose bits are set, ascending, in pieces of at most as many words as given; a piece is valid until the next is requested. */
 function* pairsOfBits(
   bits: Uint32Array,
   first: number,
@@ -188,7 +187,7 @@ function* pairsOfBits(
 }
 
 /**
- * The candidates that reach a threshold, in each direction that does, in the order of a, then b.
+ * The candidates that reach the threshold, in each direction that does, ordered by a, then b.
  *
  * @param own only pairs whose a is one of the first so many documents; default: all
  */
