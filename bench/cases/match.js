@@ -110,7 +110,7 @@ const HEAD = [
 
 const NOTES = [
   'Likewise is given the files and nothing else: no label, no threshold; columns that hold the answer are ignored. No constant was',
-  'fitted to these sets or to a part of them, so that nothing has to be left out for each: what is learned is learned from the',
+  'fitted to these sets by a search; a few were set with them in view. What is learned is learned from the',
   'records at hand. Mutual best (bench/mutual-best.js): words and runs of three characters over all columns by tf-idf, the pairs that',
   `are best for both records of two tables, all pairs of one, from a cosine of ${CUT_OFF} on. Splink (bench/peers/splink_link.py):`,
   'Jaro-Winkler and exact agreement in the columns that both tables have and half of the records fill, blocked by each of them, from',
