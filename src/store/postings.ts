@@ -20,7 +20,7 @@ export interface Postings {
 }
 
 /** The bits of a key that choose its page. */
-export const PAGES = 2 ** 16
+const PAGES = 2 ** 16
 
 /** Bytes of a key in its page: without those that chose it. */
 export function restBytes({ keyWords }: PostingTable): number {
