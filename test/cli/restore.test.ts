@@ -35,7 +35,7 @@ async function restored(
   place.write(name, content)
   const dedup = await place.run(['dedup', name, '--out', 'out', ...more])
   expect(dedup.code, dedup.stderr).toBe(0)
-  expect(dedup.stdout).toMatch(/removed +2,/)
+  expect(dedup.stdout).toMatch(/removed +2 documents/)
   const stem = name.replace(/\..*/, '')
   const { code, stdout, stderr } = await place.run([
     'restore',

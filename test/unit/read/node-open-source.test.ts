@@ -430,8 +430,7 @@ describe('stdin', () => {
 
   beforeAll(async () => {
     const contents = `
-      import { openZstd } from '../../../src/parquet/node-zstd.js'
-import { openSource } from './src/read/node-open-source.js'
+      import { openSource } from './src/read/node-open-source.js'
       import { readFileSync } from 'node:fs'
       const format = process.argv[2]
       try {

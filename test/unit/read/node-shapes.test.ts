@@ -46,7 +46,7 @@ describe('delimited text', () => {
     const error = await errorOf(openSource([path]))
     expect(error).toBeInstanceOf(UnreadableInput)
     expect(error.message).toContain('its first row looks like data')
-    expect(error.message).toContain('--header no')
+    expect(error.message).toContain('`header: false`')
     expect((await readAll(path, { header: false })).values[0]).toEqual({
       1: '1',
       2: 'the plane was ready to go',
@@ -87,7 +87,7 @@ describe('encodings', () => {
     const russian = Buffer.from([0x69, 0x64, 0x3b, 0x74, 0x0a, 0x31, 0x3b, ...new Array(60).fill(0xf0)])
     const error = await errorOf(openSource([put(folder, 'russian.csv', russian)]))
     expect(error).toBeInstanceOf(UnreadableInput)
-    expect(error.message).toContain('--encoding')
+    expect(error.message).toContain('`encoding: ')
     const odd = put(folder, 'odd.csv', Buffer.from('id,text\n1,x'))
     expect((await errorOf(openSource([odd], { encoding: 'utf-16le' }))).message).toContain(
       'not valid utf-16le',
@@ -161,7 +161,9 @@ describe('files that are left out', () => {
     expect(await names('old', '*.bak.*')).toEqual(['a.jsonl', 'new/c.jsonl', 'new/deep/d.jsonl'])
     expect(await names('new/*.jsonl', '{a,a.bak}.jsonl')).toEqual(['new/deep/d.jsonl', 'old/b.jsonl'])
     expect(await names('new/**/d.*', '?.bak.jsonl', 'old/')).toEqual(['a.jsonl', 'new/c.jsonl'])
-    expect((await errorOf(openSource([`${folder}/tree`], { exclude: ['*'] }))).message).toContain('--exclude')
+    expect((await errorOf(openSource([`${folder}/tree`], { exclude: ['*'] }))).message).toContain(
+      '`exclude` leaves no files',
+    )
   })
 
   it('do not hide that a folder holds source code', async () => {
@@ -169,7 +171,7 @@ describe('files that are left out', () => {
     put(folder, 'code/b.py', 'y')
     const { message } = await errorOf(openSource([`${folder}/code`]))
     expect(message).toContain('2 .py')
-    expect(message).toContain('--format text')
+    expect(message).toContain("`format: 'text'`")
   })
 })
 
