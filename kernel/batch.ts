@@ -51,6 +51,9 @@ class Settings {
   unicodeKnown: u32
   /** Out: the signatures, `slots` words per record; 0 where they are not requested. */
   signatures: usize
+  /** A table of shingles that do not count, 0 where a slot is free, or 0 where there is none; and its slots less one. */
+  ignored: usize
+  ignoredMask: u32
 }
 
 /** A record, 56 bytes. */
@@ -194,7 +197,27 @@ function addText(settings: Settings, record: Record, index: u32, text: usize, le
     record.size = 0
     return true
   }
-  return addShingles(settings, record, index, rollShingles(settings.tokens, tokens, settings.k, settings.shingles))
+  let count = rollShingles(settings.tokens, tokens, settings.k, settings.shingles)
+  if (settings.ignored != 0) count = dropIgnored(settings.shingles, count, settings.ignored, settings.ignoredMask)
+  return addShingles(settings, record, index, count)
+}
+
+/** Moves the shingles that count to the front, in order; returns their number. */
+function dropIgnored(shingles: usize, count: u32, table: usize, mask: u32): u32 {
+  let kept: u32 = 0
+  for (let i: u32 = 0; i < count; i++) {
+    const shingle = load<u32>(shingles + (i << 2))
+    let slot = shingle & mask
+    let entry = load<u32>(table + (slot << 2))
+    while (entry != 0 && entry != shingle) {
+      slot = (slot + 1) & mask
+      entry = load<u32>(table + (slot << 2))
+    }
+    if (entry != 0) continue
+    store<u32>(shingles + (kept << 2), shingle)
+    kept++
+  }
+  return kept
 }
 
 function addShingles(settings: Settings, record: Record, index: u32, count: u32): bool {

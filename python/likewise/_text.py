@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.resources import files
 from typing import Iterable, Iterator
@@ -39,6 +39,7 @@ class ShingleOptions:
     whitespace: str = "collapse"
     segment: str = "bigrams"
     stop_words: str | tuple[str, ...] = "en"
+    ignore_phrases: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if self.segment == "dictionary":
@@ -63,6 +64,9 @@ class ShingleOptions:
             object.__setattr__(self, "stop_words", tuple(self.stop_words))
         if self.kind == "stopwords":
             _choose_stop_words(self.stop_words)
+        if isinstance(self.ignore_phrases, str) or not all(isinstance(phrase, str) for phrase in self.ignore_phrases):
+            raise ValueError(f"invalid ignore_phrases: {self.ignore_phrases!r}; expected a list of phrases")
+        object.__setattr__(self, "ignore_phrases", tuple(self.ignore_phrases))
 
     @property
     def is_plain(self) -> bool:
@@ -100,7 +104,19 @@ def shingle_sequence(text: str, options: ShingleOptions, seed: int = 0) -> list[
         elements = [_shingle_hash(hashes[start : start + options.k]) for start in starts]
     else:
         elements = _roll(hashes, max(1, min(options.k, len(hashes))))
+    if options.ignore_phrases:
+        ignored = ignored_shingles(options)
+        # Phrases are known by hashes of seed 0.
+        known = elements if seed == 0 else shingle_sequence(text, replace(options, bag=False, ignore_phrases=()))
+        elements = [element for element, narrow in zip(elements, known) if narrow not in ignored]
     return _number_copies(elements) if options.bag else elements
+
+
+@lru_cache(maxsize=8)
+def ignored_shingles(options: ShingleOptions) -> frozenset[int]:
+    """The hashes of shingles that do not count: those of the phrases to ignore; never 0."""
+    plain = replace(options, bag=False, ignore_phrases=())
+    return frozenset(element for phrase in options.ignore_phrases for element in shingle_sequence(phrase, plain) if element)
 
 
 def words(text: str) -> Iterator[str]:

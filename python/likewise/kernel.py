@@ -25,7 +25,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import wasmtime
 
-from ._text import ShingleOptions, derive_seed, mix32, normalize, shingle_sequence
+from ._text import ShingleOptions, derive_seed, ignored_shingles, mix32, normalize, shingle_sequence
 
 __all__ = ["Kernel", "KernelBatch", "TooLarge", "band_keys", "shingle_sets", "signatures"]
 
@@ -143,7 +143,7 @@ class Kernel:
         seed: the seed of the signatures, a 32-bit number.
         keep_signatures, keep_sets: whether the signatures and the sorted sets are returned.
         shingle: the options of the CLI: ``kind`` (words, chars, stopwords), ``k``, ``bag``, ``nfkc``, ``case``, ``punctuation``,
-            ``whitespace``, ``stop_words``. The kernel handles words, and characters with white space collapsed. Everything
+            ``whitespace``, ``stop_words``, ``ignore_phrases``. The kernel handles words, and characters with white space collapsed. Everything
             else is done in Python, about a hundred times slower.
     """
 
@@ -160,6 +160,7 @@ class Kernel:
         **shingle: Any,
     ) -> None:
         self.shingle = ShingleOptions(**shingle)
+        self._ignored = _ignored_table(ignored_shingles(self.shingle))
         if sketch not in (None, "fast-similarity", "minhash"):
             raise ValueError(f"invalid sketch: {sketch!r}; expected fast-similarity, minhash or None")
         if sketch is None and (bands or keep_signatures):
@@ -258,6 +259,7 @@ class Kernel:
             "unicodeTable": 4 * _TABLE_WORDS,
             "compositionPairs": 4 * _PAIR_WORDS,
             "asciiHashes": 4 * 128,
+            "ignored": 4 * len(self._ignored),
             "sketchSeeds": 8 * (slots + 4),
             "bandSeeds": 8 * bands,
             "signature": 4 * (slots + 4),
@@ -298,7 +300,8 @@ class Kernel:
             self._view("bandSeeds", 2 * bands)[:] = [derive_seed(band, half) for band in range(bands) for half in (0, 1)]
         at = self._at
         # The order is that of the class Settings in kernel/batch.ts.
-        self._view("settings", 30)[:] = [
+        self._view("ignored", len(self._ignored))[:] = self._ignored
+        self._view("settings", 32)[:] = [
             (0 if self.shingle.kind == "words" else 1) if self.shingle.is_plain else 2,
             self.shingle.k,
             2 if not self._is_sketching else 1 if self.sketch == "minhash" else 0,
@@ -326,6 +329,8 @@ class Kernel:
             capacity,
             _TABLE_WORDS,
             at["signatures"] if self.keep_signatures else 0,
+            at["ignored"] if len(self._ignored) else 0,
+            max(0, len(self._ignored) - 1),
         ]
 
 
@@ -528,6 +533,20 @@ def _seed_suits_kernel(sketch: str | None, slots: int, seed: int) -> bool:
     if sketch != "fast-similarity":
         return True
     return all(mix32(0xFFFFFFFF ^ derive_seed(seed, i)) != 0xFFFFFFFF for i in range(slots))
+
+
+def _ignored_table(shingles: frozenset[int]) -> _U32:
+    """Shingles as kernel/batch.ts looks them up, as src/kernel/ignored-table.ts has it."""
+    if not shingles:
+        return np.zeros(0, np.uint32)
+    table = np.zeros(1 << (2 * len(shingles) - 1).bit_length(), np.uint32)
+    mask = len(table) - 1
+    for shingle in shingles:
+        slot = shingle & mask
+        while table[slot]:
+            slot = (slot + 1) & mask
+        table[slot] = shingle
+    return table
 
 
 def _check_whole(name: str, value: Any, least: int, most: int) -> int:

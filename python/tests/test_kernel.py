@@ -73,6 +73,22 @@ class Arrays(unittest.TestCase):
         self.assertTrue(all(result.equals(results[0]) for result in results))
 
 
+class IgnoredPhrases(unittest.TestCase):
+    def test_their_shingles_do_not_count_in_the_kernel_or_in_python(self) -> None:
+        texts = ["a storm closed the harbor all rights reserved by us", "ALL RIGHTS reserved", "e\u0301 all rights reserved by us"]
+        for options in ({"k": 2}, {"k": 2, "bag": True}, {"kind": "chars", "k": 4}):
+            phrases = {"ignore_phrases": ["all rights reserved", "never there"]}
+            with self.subTest(options=options):
+                got = kernel.Kernel(sketch=None, keep_sets=True, **options, **phrases).read(texts)
+                all_of_them = kernel.Kernel(sketch=None, keep_sets=True, **options).read(texts)
+                ignored = set(kernel.Kernel(sketch=None, keep_sets=True, **options).read(["all rights reserved"]).set_elements.tolist())
+                for i in range(len(texts)):
+                    left = got.set_elements[got.set_offsets[i] : got.set_offsets[i + 1]].tolist()
+                    known = all_of_them.set_elements[all_of_them.set_offsets[i] : all_of_them.set_offsets[i + 1]].tolist()
+                    self.assertEqual(left, [element for element in known if element not in ignored])
+                self.assertEqual(got.sizes[1], 0)
+
+
 class Refused(unittest.TestCase):
     def test_options(self) -> None:
         for options in [
@@ -88,6 +104,8 @@ class Refused(unittest.TestCase):
             {"kind": "stopwords", "stop_words": "xx"},
             {"kind": "stopwords", "stop_words": []},
             {"seed": -1},
+            {"ignore_phrases": "all rights reserved"},
+            {"ignore_phrases": [1]},
         ]:
             with self.subTest(options=options), self.assertRaises(ValueError):
                 kernel.Kernel(**options)

@@ -15,6 +15,8 @@ export interface KernelSizes {
   readonly keepSignatures: boolean
   /** Bytes of the longer field name. */
   readonly nameBytes: number
+  /** Slots of the table of shingles that do not count. */
+  readonly ignoredSlots: number
 }
 
 /** The most records of one call: the shortest line with a text has 12 bytes, but few corpora have such lines. */
@@ -28,7 +30,10 @@ export const RECORD_WORDS = 14
 /** Where things lie, in bytes from the start of memory. */
 export type KernelLayout = ReturnType<typeof layOut>
 
-export function layOut(start: number, { bytes, slots, bands, keepSignatures, nameBytes }: KernelSizes) {
+export function layOut(
+  start: number,
+  { bytes, slots, bands, keepSignatures, nameBytes, ignoredSlots }: KernelSizes,
+) {
   let end = start
   const take = (size: number) => {
     const at = end
@@ -42,6 +47,7 @@ export function layOut(start: number, { bytes, slots, bands, keepSignatures, nam
     unicodeTable: take(4 * TABLE_SIZE),
     compositionPairs: take(4 * PAIR_SLOTS),
     asciiHashes: take(4 * 128),
+    ignored: take(4 * ignoredSlots),
     sketchSeeds: take(8 * (slots + 4)),
     bandSeeds: take(8 * bands),
     signature: take(4 * (slots + 4)),

@@ -3,7 +3,8 @@ import { tokenHash } from '../hash/shingle-hash.js'
 import { collectSortedSets, type SetCollection } from '../model/set-collection.js'
 import { normalize } from '../text/normalize.js'
 import { type CheckedShingleOptions, checkShingleOptions } from '../text/shingle-options.js'
-import { shingleSequence } from '../text/shingles.js'
+import { ignoredShingles, shingleSequence } from '../text/shingles.js'
+import { makeIgnoredTable } from './ignored-table.js'
 import { type JsonRecord, readJsonRecord, writeIdHash } from './json-record.js'
 import type { Kernel, KernelOptions, RecordBatch } from './kernel.js'
 import { type KernelLayout, layOut, maxRecords, RECORD_WORDS } from './layout.js'
@@ -31,7 +32,7 @@ const MAX_BYTES = 128 * 2 ** 20
 
 /** Which of the settings is the number of known entries of the Unicode table. */
 const UNICODE_KNOWN = 28
-/** And which is the place of the signatures. */
+/** And which is the place of the signatures; after it, the table of shingles that do not count, and its mask. */
 const SIGNATURES = 29
 
 /** In place of the name of the text field: no key, for the kernel takes none with a quote in it. Every line is left to the host. */
@@ -51,6 +52,7 @@ export class WasmKernel implements Kernel {
   readonly kind = 'wasm'
   readonly #options: KernelOptions
   readonly #shingle: CheckedShingleOptions
+  readonly #ignored: Uint32Array
   readonly #twin: ScalarKernel
   readonly #room = new WasmRoom<KernelExports>()
   #capacity = 0
@@ -62,6 +64,7 @@ export class WasmKernel implements Kernel {
   constructor(options: KernelOptions) {
     this.#options = options
     this.#shingle = checkShingleOptions(options.shingle ?? {})
+    this.#ignored = makeIgnoredTable(ignoredShingles(this.#shingle))
     this.#twin = new ScalarKernel(options)
     this.#layOut(FIRST_BYTES)
   }
@@ -280,6 +283,7 @@ export class WasmKernel implements Kernel {
       bands: bands?.bands ?? 0,
       keepSignatures,
       nameBytes: Math.max(textName.length, idName.length),
+      ignoredSlots: this.#ignored.length,
     })
     const memory = this.#room.reach(layout.end)
     // Growing detaches every view.
@@ -326,7 +330,9 @@ export class WasmKernel implements Kernel {
       ],
       layout.settings >> 2,
     )
-    this.#words[(layout.settings >> 2) + SIGNATURES] = keepSignatures ? layout.signatures : 0
+    this.#words.set(this.#ignored, layout.ignored >> 2)
+    const ignored = this.#ignored.length === 0 ? [0, 0] : [layout.ignored, this.#ignored.length - 1]
+    this.#words.set([keepSignatures ? layout.signatures : 0, ...ignored], (layout.settings >> 2) + SIGNATURES)
     this.#writeTable()
   }
 

@@ -14,6 +14,8 @@ export interface ShinglePlan {
   readonly whitespace: 'collapse' | 'remove' | 'keep'
   /** For shingles of stop words: which. */
   readonly stopWords?: readonly string[]
+  /** Phrases whose shingles do not count. Left out where there are none. */
+  readonly ignorePhrases?: readonly string[]
 }
 
 /**

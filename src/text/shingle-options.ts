@@ -18,6 +18,8 @@ export interface ShingleOptions extends NormalizeOptions, WordOptions {
   readonly bag?: boolean
   /** The stop words: `en`, or a list, such as `stopWords('de')` of `likewise/stop-words`. Default: `en`. */
   readonly stopWords?: StopWordChoice
+  /** Phrases whose shingles do not count, such as a footer that many documents have. Default: none. */
+  readonly ignorePhrases?: readonly string[]
 }
 
 export type ShingleKind = 'words' | 'chars' | 'stopwords'
@@ -30,16 +32,28 @@ export interface CheckedShingleOptions {
   readonly stopWords: ReadonlySet<string>
   readonly segment: 'bigrams' | 'dictionary'
   readonly normalize: Required<NormalizeOptions>
+  readonly ignorePhrases: readonly string[]
 }
 
 const DEFAULT_LENGTHS = { words: 5, chars: 9, stopwords: 3 } as const
 const LONGEST_SHINGLE = 1_000_000
 
-const NAMES = ['kind', 'k', 'bag', 'stopWords', 'segment', 'nfkc', 'case', 'punctuation', 'whitespace']
+const NAMES = [
+  'kind',
+  'k',
+  'bag',
+  'stopWords',
+  'segment',
+  'nfkc',
+  'case',
+  'punctuation',
+  'whitespace',
+  'ignorePhrases',
+]
 
 export function checkShingleOptions(options: ShingleOptions): CheckedShingleOptions {
   checkNames(options, NAMES)
-  const { kind = 'words', bag = false, segment = 'bigrams' } = options
+  const { kind = 'words', bag = false, segment = 'bigrams', ignorePhrases = [] } = options
   const normalize = checkNormalizeOptions(options)
   checkChoice('kind', kind, ['words', 'chars', 'stopwords'])
   const k = checkWhole('k', options.k ?? DEFAULT_LENGTHS[kind], 1, LONGEST_SHINGLE)
@@ -52,11 +66,21 @@ export function checkShingleOptions(options: ShingleOptions): CheckedShingleOpti
       'collapse or keep: without white space there are no words',
     )
   }
-  return { kind, k, bag, segment, normalize, stopWords: chooseStopWords(options.stopWords) }
+  if (!Array.isArray(ignorePhrases) || ignorePhrases.some((phrase) => typeof phrase !== 'string'))
+    throw new InvalidOption('ignorePhrases', ignorePhrases, 'a list of phrases')
+  return { kind, k, bag, segment, normalize, stopWords: chooseStopWords(options.stopWords), ignorePhrases }
 }
 
 /** The options as plain data, part of the plan: all that is needed to make the same sets again. */
 export function planShingles(options: CheckedShingleOptions): ShinglePlan {
-  const { kind, k, bag, segment, normalize, stopWords } = options
-  return { kind, k, bag, segment, ...normalize, ...(kind === 'stopwords' && { stopWords: [...stopWords] }) }
+  const { kind, k, bag, segment, normalize, stopWords, ignorePhrases } = options
+  return {
+    kind,
+    k,
+    bag,
+    segment,
+    ...normalize,
+    ...(kind === 'stopwords' && { stopWords: [...stopWords] }),
+    ...(ignorePhrases.length > 0 && { ignorePhrases: [...ignorePhrases] }),
+  }
 }

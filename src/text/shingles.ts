@@ -43,11 +43,36 @@ export function shingleStrings(text: string, options: ShingleOptions = {}): stri
   const tokens = listTokens(eachToken(text, checked), MAX_STRINGS + k - 1)
   const starts = kind === 'stopwords' ? stopWordStarts(tokens, checked) : everyStart(tokens.length, k)
   const strings = starts.map((start) => tokens.slice(start, start + k).join(kind === 'chars' ? '' : ' '))
-  return bag ? strings : [...new Set(strings)]
+  const counted = withoutPhrases(strings, options)
+  return bag ? counted : [...new Set(counted)]
 }
 
 function hashedShingles(text: string, options: CheckedShingleOptions): Uint32Array {
   return sortInPlace(shingleSequence(text, options))
+}
+
+function withoutPhrases(strings: string[], { ignorePhrases = [], ...options }: ShingleOptions): string[] {
+  if (ignorePhrases.length === 0) return strings
+  const ignored = new Set(ignorePhrases.flatMap((phrase) => shingleStrings(phrase, options)))
+  return strings.filter((shingle) => !ignored.has(shingle))
+}
+
+const ignoredOf = new WeakMap<CheckedShingleOptions, ReadonlySet<number>>()
+
+/**
+ * The hashes of shingles that do not count: those of the phrases to ignore. Never 0, which stands for a free slot in the table of
+ * the kernel.
+ */
+export function ignoredShingles(options: CheckedShingleOptions): ReadonlySet<number> {
+  const known = ignoredOf.get(options)
+  if (known !== undefined) return known
+  const plain = { ...options, bag: false, ignorePhrases: [] }
+  const ignored = new Set<number>()
+  for (const phrase of options.ignorePhrases) {
+    for (const element of shingleSequence(phrase, plain)) if (element !== 0) ignored.add(element)
+  }
+  ignoredOf.set(options, ignored)
+  return ignored
 }
 
 /**
@@ -67,7 +92,25 @@ export function shingleSequence(text: string, options: CheckedShingleOptions, se
     const hashes = hashTokens(eachToken(text, options), seed)
     elements = rollShingles(hashes, Math.max(1, Math.min(k, hashes.length)))
   }
+  if (options.ignorePhrases.length > 0) {
+    const ignored = ignoredShingles(options)
+    const isCounted =
+      seed === 0
+        ? elements.map((element) => (ignored.has(element) ? 0 : 1))
+        : countedShingles(text, options, ignored)
+    elements = elements.filter((_, i) => isCounted[i] === 1)
+  }
   return bag ? numberCopies(elements) : elements
+}
+
+/** For each shingle of a text, in order, 1 if it counts: phrases are known by hashes of seed 0. */
+function countedShingles(
+  text: string,
+  options: CheckedShingleOptions,
+  ignored: ReadonlySet<number>,
+): Uint32Array {
+  const plain = { ...options, bag: false, ignorePhrases: [] }
+  return shingleSequence(text, plain).map((element) => (ignored.has(element) ? 0 : 1))
 }
 
 /** The tokens of a text as they count, in order. A text without a word is one token: the whole of it. */

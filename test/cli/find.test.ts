@@ -162,6 +162,32 @@ describe.concurrent('likewise find', () => {
     expect(JSON.parse(german.stdout).plan.shingle.stopWords).toContain('und')
   })
 
+  it('ignores phrases from a file, one per line', async () => {
+    const place = new Place()
+    const footer = 'all rights are reserved by the publisher of this site'
+    const own = [
+      'storms closed the harbor today',
+      'the choir won the second prize',
+      'a bridge needs new paint soon',
+    ]
+    const texts = [...own, own[0]!.toUpperCase()].map((text) => ({ text: `${text} ${footer}` }))
+    place.write('input.jsonl', texts.map((row) => `${JSON.stringify(row)}\n`).join(''))
+    place.write('phrases.txt', `\ufeff${footer}\r\n\r\nnot in any document\r\n`)
+    const args = ['find', 'input.jsonl', '--threshold', '0.4', '--shingle', 'words:2', '--json', '-q']
+    expect(JSON.parse((await place.run(args)).stdout)).toMatchObject({ pairs: 6 })
+    const without = await place.run([...args, '--ignore-phrases', 'phrases.txt'])
+    expect(JSON.parse(without.stdout)).toMatchObject({
+      pairs: 1,
+      plan: { shingle: { ignorePhrases: [footer, 'not in any document'] } },
+    })
+    place.write('empty.txt', '\n \n')
+    const empty = await place.run([...args, '--ignore-phrases', 'empty.txt'])
+    expect([empty.code, empty.stderr]).toEqual([2, expect.stringContaining('write one phrase per line')])
+    const missing = await place.run([...args, '--ignore-phrases', 'missing.txt'])
+    expect(missing.code).toBeGreaterThan(0)
+    expect(missing.stderr).toContain('missing.txt')
+  })
+
   it('gives the same bytes for any number of workers', async () => {
     const outputs = await Promise.all(
       ['1', '2', '3'].map(async (workers) => {

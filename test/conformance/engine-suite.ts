@@ -30,6 +30,7 @@ const KINDS: readonly FindRequest[] = [
   { threshold: 0.7, recall: 0.9, shingle: { kind: 'chars', k: 3 }, audit: 5 },
   { threshold: 0.5, recall: 0.9, shingle: { k: 2, bag: true }, clusters: 'stars' },
   { threshold: 0.5, recall: 0.99, method: 'bands', shingle: { k: 1 }, maxGroup: 3 },
+  { threshold: 0.5, recall: 0.9, method: 'bands', shingle: { k: 2, ignorePhrases: ['a b É', '東京 word'] } },
 ]
 
 const REQUESTS: readonly FindRequest[] = [

@@ -30,6 +30,8 @@ const SHINGLES: Record<string, ShingleOptions> = {
   'characters of 3': { kind: 'chars', k: 3 },
   'stop words': { kind: 'stopwords' },
   'a bag of words with NFKC': { k: 2, bag: true, nfkc: true },
+  'words without phrases': { k: 2, ignorePhrases: ['the quick brown fox', 'over naïve École', '東京 42'] },
+  'characters without phrases': { kind: 'chars', k: 3, ignorePhrases: ['brown Fox', 'Straße', '𝐀bc'] },
 }
 
 /** Texts as they come: words, punctuation, escapes, scripts, astral characters, lone surrogates, odd white space. */

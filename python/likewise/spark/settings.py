@@ -9,7 +9,7 @@ from typing import Any
 from ..kernel import Kernel
 
 #: Names of the options of shingles that differ in Python.
-_RENAMED = {"stopWords": "stop_words"}
+_RENAMED = {"stopWords": "stop_words", "ignorePhrases": "ignore_phrases"}
 
 
 @dataclass(frozen=True)

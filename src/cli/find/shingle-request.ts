@@ -7,10 +7,11 @@ import { eachRun } from '../../text/tokens.js'
 import type { OptionValues } from '../options/table.js'
 import { UsageError } from '../usage-error.js'
 
-/** How documents become sets, as the command line has it; a file of stop words is not read yet. */
+/** How documents become sets, as the command line has it; files of stop words and phrases are not read yet. */
 export interface ShingleRequest {
   readonly options: ShingleOptions
   readonly stopWordsFile?: string
+  readonly phrasesFile?: string
 }
 
 export function planShingleRequest(values: OptionValues): ShingleRequest {
@@ -35,22 +36,50 @@ export function planShingleRequest(values: OptionValues): ShingleRequest {
     ...(segment !== undefined && { segment }),
     ...(language !== undefined && { stopWords: stopWords(language) }),
   }
-  return named === undefined || language !== undefined ? { options } : { options, stopWordsFile: named }
+  const phrasesFile = values['ignore-phrases']
+  return {
+    options,
+    ...(named !== undefined && language === undefined && { stopWordsFile: named }),
+    ...(phrasesFile !== undefined && { phrasesFile }),
+  }
 }
 
-/** The request with its stop words read. */
-export function readShingleRequest({ options, stopWordsFile }: ShingleRequest): ShingleOptions {
-  if (stopWordsFile === undefined) return options
+/** The request with its files read. */
+export function readShingleRequest({ options, stopWordsFile, phrasesFile }: ShingleRequest): ShingleOptions {
+  return {
+    ...options,
+    ...(stopWordsFile !== undefined && { stopWords: readStopWords(stopWordsFile) }),
+    ...(phrasesFile !== undefined && { ignorePhrases: readPhrases(phrasesFile) }),
+  }
+}
+
+function readStopWords(file: string): string[] {
   let text: string
   try {
-    text = readFileSync(stopWordsFile, 'utf8')
+    text = readFileSync(file, 'utf8')
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'ENOENT'
       ? new UsageError(
-          `--stop-words ${stopWordsFile} is neither a language nor a file`,
+          `--stop-words ${file} is neither a language nor a file`,
           `use one of ${STOP_WORD_LANGUAGES.join(', ')}, or a file of words`,
         )
-      : readFault(stopWordsFile, error)
+      : readFault(file, error)
   }
-  return { ...options, stopWords: Array.from(eachRun(text), ([start, end]) => text.slice(start, end)) }
+  return Array.from(eachRun(text), ([start, end]) => text.slice(start, end))
+}
+
+function readPhrases(file: string): string[] {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    throw readFault(file, error)
+  }
+  const phrases = text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .filter((phrase) => phrase.trim() !== '')
+  if (phrases.length === 0)
+    throw new UsageError(`--ignore-phrases ${file} has no phrases`, 'write one phrase per line')
+  return phrases
 }

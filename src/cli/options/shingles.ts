@@ -1,5 +1,5 @@
 import type { StopWordLanguage } from '../../text/stop-words.js'
-import { READS, SERVING, SHINGLED } from './command-lists.js'
+import { PLANNED, READS, SERVING, SETS, SHINGLED } from './command-lists.js'
 import { flag, option } from './option.js'
 import { choice, shingleKind, word } from './values.js'
 
@@ -49,6 +49,14 @@ export const SHINGLE_OPTIONS = {
     summary: `The stop words: the code of a language (${STOP_WORD_CODES.join(', ')}), or a file of words`,
     parse: word('--stop-words', 'a code such as de, or a file of words'),
     commands: READS,
+  }),
+  'ignore-phrases': option({
+    value: 'FILE',
+    completes: 'file',
+    group: 'Shingles',
+    summary: 'Ignore the shingles of these phrases, one per line, such as a footer that many documents have',
+    parse: word('--ignore-phrases', 'a file with one phrase per line'),
+    commands: [...PLANNED, ...SETS, 'compare'],
   }),
   bag: option({
     group: 'Shingles',

@@ -72,6 +72,10 @@ export const SHINGLE = object(
     punctuation: word(['keep', 'remove'], { default: 'keep' }),
     whitespace: word(['collapse', 'remove', 'keep'], { default: 'collapse' }),
     segment: word(['bigrams', 'dictionary'], { default: 'bigrams' }),
+    ignorePhrases: list(text({ minLength: 1, maxLength: 10_000 }), {
+      maxItems: 1000,
+      description: 'Phrases whose shingles do not count',
+    }),
   },
   { description: 'How texts become sets of shingles' },
 )
