@@ -11,6 +11,7 @@ import { estimateDocuments } from '../stages/read/estimate-documents.js'
 import { completeRun, type RunResult } from '../stages/run-result.js'
 import type { BlobFiles } from './blob-inputs.js'
 import type { BrowserRequest } from './browser-request.js'
+import { checkMemory } from './check-memory.js'
 import { WebTaskPool } from './task-pool.js'
 
 /** What a run works with. */
@@ -47,6 +48,15 @@ export async function browserFind(run: BrowserRun): Promise<{ explained: Explain
   try {
     const memory = memoryOf(run, pool)
     const explained = await explain(run, pool, memory)
+    checkMemory(
+      {
+        documents: estimateDocuments(pool.thread.inputs, source),
+        inputBytes: source.files.reduce((sum, { bytes }) => sum + bytes, 0),
+        plan: explained.plan,
+        workers: run.workers,
+      },
+      (navigator as { readonly deviceMemory?: number }).deviceMemory,
+    )
     const { clusters, onError, alsoWithin, audit } = request
     const parts = {
       source,

@@ -59,13 +59,10 @@ export async function searchFiles(
         search.value = { kind: 'searching', progress }
       },
     })
-    showReport(await found.report(title))
+    showReport(await found.report(title), (shingle) => searchFiles(files, { ...request, shingle }, reading))
     search.value = { kind: 'found', found, title }
   } catch (error) {
-    search.value =
-      error === CANCELED
-        ? { kind: 'waiting' }
-        : { kind: 'failed', problem: withoutOptions(error instanceof Error ? error.message : String(error)) }
+    search.value = error === CANCELED ? { kind: 'waiting' } : { kind: 'failed', problem: problemOf(error) }
   } finally {
     running = undefined
   }
@@ -74,6 +71,16 @@ export async function searchFiles(
 /** Without options of the library in parentheses, such as (`onError: 'skip'`): the page has fields for them. */
 function withoutOptions(problem: string): string {
   return problem.replaceAll(/ \(`[^)]*`\)/g, '')
+}
+
+/** What browsers say when memory is used up; none of them says it to people. */
+const OUT_OF_MEMORY = /allocation failed|out of memory|could not allocate|invalid (typed )?array length/i
+
+function problemOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return OUT_OF_MEMORY.test(message)
+    ? 'The browser has no memory left for this search. Close other tabs, search fewer files, or use the command line, which writes to disk what does not fit into memory.'
+    : withoutOptions(message)
 }
 
 export function cancelSearch(): void {
