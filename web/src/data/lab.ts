@@ -10,42 +10,28 @@ export interface LabSets {
   readonly sets: readonly ReadonlySet<number>[]
 }
 
-/** A hash function h(x) = factor · x + term modulo the number of rows (or a prime above it). */
+/** A hash function, or a permutation: a value for each row. */
 export interface LabHash {
-  readonly factor: number
-  readonly term: number
-}
-
-export interface Preset {
   readonly name: string
-  readonly source: string
-  readonly sets: LabSets
-  readonly hashes: readonly LabHash[]
-  readonly modulus: number
-  readonly rowsPerBand: number
+  readonly values: readonly number[]
 }
 
-/** Figure 3.4 of Mining of Massive Datasets, 3.3.5: four sets of five elements, two hash functions. */
-export const FIGURE_3_4: Preset = {
-  name: 'Four sets of five elements',
-  source: 'Mining of Massive Datasets, figure 3.4',
-  sets: {
-    names: ['S1', 'S2', 'S3', 'S4'],
-    elements: ['0', '1', '2', '3', '4'],
-    sets: [new Set([0, 3]), new Set([2]), new Set([1, 3, 4]), new Set([0, 2, 3])],
-  },
-  hashes: [
-    { factor: 1, term: 1 },
-    { factor: 3, term: 1 },
-  ],
-  modulus: 5,
-  rowsPerBand: 1,
+/** h(x) = factor · x + term modulo a number, for so many rows. */
+export function formula(factor: number, term: number, modulus: number, rows: number): LabHash {
+  return {
+    name: `${factor}x + ${term}`,
+    values: Array.from({ length: rows }, (_, row) => (factor * row + term) % modulus),
+  }
 }
 
 const MAX_ELEMENTS = 200
 
 /** The shingles of a few texts as sets. */
-export function setsOfTexts(texts: readonly string[], kind: 'words' | 'chars', k: number): LabSets {
+export function setsOfTexts(
+  texts: readonly string[],
+  kind: 'words' | 'chars' | 'stopwords',
+  k: number,
+): LabSets {
   const rowOf = new Map<string, number>()
   const sets = texts.map((text) => {
     const rows = new Set<number>()
@@ -59,21 +45,20 @@ export function setsOfTexts(texts: readonly string[], kind: 'words' | 'chars', k
   return { names: texts.map((_, i) => `D${i + 1}`), elements: [...rowOf.keys()], sets }
 }
 
-export function hashRow({ factor, term }: LabHash, row: number, modulus: number): number {
-  return (factor * row + term) % modulus
-}
-
 /** The states of the signature matrix, row by row. */
 export function signatureSteps(
   { elements, sets }: LabSets,
   hashes: readonly LabHash[],
-  modulus: number,
 ): readonly RowScanStep[] {
   return [
     ...scanRows({
       rows: elements.length,
       sets,
-      hashes: hashes.map((hash) => (row: number) => hashRow(hash, row, modulus)),
+      hashes: hashes.map(
+        ({ values }) =>
+          (row: number) =>
+            values[row]!,
+      ),
     }),
   ]
 }
@@ -90,12 +75,11 @@ function isPrime(value: number): boolean {
   return true
 }
 
-/** Hash functions with factors and terms below the modulus, the same every time. */
-export function makeHashes(count: number, modulus: number): LabHash[] {
-  return Array.from({ length: count }, (_, i) => ({
-    factor: 1 + ((i * 7 + 2) % Math.max(modulus - 1, 1)),
-    term: (i * 5 + 1) % modulus,
-  }))
+/** Hash functions of so many rows with factors and terms below the modulus, the same every time. */
+export function makeHashes(count: number, modulus: number, rows: number): LabHash[] {
+  return Array.from({ length: count }, (_, i) =>
+    formula(1 + ((i * 7 + 2) % Math.max(modulus - 1, 1)), (i * 5 + 1) % modulus, modulus, rows),
+  )
 }
 
 /** Columns that share a bucket in a band: those with equal values in all its rows. */

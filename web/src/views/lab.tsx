@@ -3,8 +3,6 @@ import { useMemo, useState } from 'preact/hooks'
 import { counted } from '../../../src/model/quantities.js'
 import {
   bucketsOf,
-  FIGURE_3_4,
-  hashRow,
   jaccard,
   type LabHash,
   type LabSets,
@@ -13,6 +11,7 @@ import {
   setsOfTexts,
   signatureSteps,
 } from '../data/lab.js'
+import { SET_PRESETS, type SetPreset, TEXT_PRESETS } from '../data/lab-presets.js'
 import { oneLine } from '../parts/format.js'
 
 const TEXTS = [
@@ -23,9 +22,12 @@ const TEXTS = [
 ]
 
 interface Settings {
-  readonly isFigure: boolean
+  /** Of the example of sets; undefined: texts. */
+  readonly preset: SetPreset | undefined
+  /** Of the example that the texts come from; empty: the reader's own. */
+  readonly textId: string
   readonly texts: readonly string[]
-  readonly kind: 'words' | 'chars'
+  readonly kind: 'words' | 'chars' | 'stopwords'
   readonly k: number
   readonly hashCount: number
   readonly rowsPerBand: number
@@ -34,7 +36,8 @@ interface Settings {
 /** The method step by step, on a few short texts. */
 export function LabView() {
   const [settings, setSettings] = useState<Settings>({
-    isFigure: false,
+    preset: undefined,
+    textId: '',
     texts: TEXTS,
     kind: 'words',
     k: 2,
@@ -42,14 +45,21 @@ export function LabView() {
     rowsPerBand: 2,
   })
   const change = (part: Partial<Settings>) => setSettings({ ...settings, ...part })
-  const { isFigure, texts, kind, k, hashCount, rowsPerBand } = settings
-  const sets = useMemo(
-    () => (isFigure ? FIGURE_3_4.sets : setsOfTexts(texts, kind, k)),
-    [isFigure, texts, kind, k],
+  const { preset, textId, texts, kind, k, hashCount, rowsPerBand } = settings
+  const choose = (id: string) => {
+    const chosen = TEXT_PRESETS.find((one) => one.id === id)
+    change({
+      preset: SET_PRESETS.find((one) => one.id === id),
+      textId: id,
+      ...(chosen && { texts: chosen.texts, kind: chosen.kind, k: chosen.k }),
+      ...(id === '' && { texts: TEXTS, kind: 'words', k: 2 }),
+    })
+  }
+  const sets = useMemo(() => preset?.sets ?? setsOfTexts(texts, kind, k), [preset, texts, kind, k])
+  const hashes = useMemo(
+    () => preset?.hashes ?? makeHashes(hashCount, nextPrime(sets.elements.length), sets.elements.length),
+    [preset, hashCount, sets],
   )
-  const modulus = isFigure ? FIGURE_3_4.modulus : nextPrime(sets.elements.length)
-  const hashes = isFigure ? FIGURE_3_4.hashes : makeHashes(hashCount, modulus)
-  const perBand = isFigure ? FIGURE_3_4.rowsPerBand : rowsPerBand
   return (
     <>
       <h1>Lab</h1>
@@ -60,19 +70,20 @@ export function LabView() {
       <div class="controls">
         <label>
           <span>Example</span>
-          <select
-            value={isFigure ? 'figure' : 'texts'}
-            onChange={(event) => change({ isFigure: event.currentTarget.value === 'figure' })}
-          >
-            <option value="texts">your own texts</option>
-            <option value="figure">{FIGURE_3_4.source}</option>
+          <select value={textId} onChange={(event) => choose(event.currentTarget.value)}>
+            <option value="">your own texts</option>
+            {[...TEXT_PRESETS, ...SET_PRESETS].map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
           </select>
         </label>
       </div>
-      {!isFigure && <Inputs settings={settings} change={change} />}
-      <Matrix sets={sets} hashes={hashes} modulus={modulus} />
-      <SignatureMatrix key={sets.elements.length} sets={sets} hashes={hashes} modulus={modulus} />
-      <Bands sets={sets} hashes={hashes} modulus={modulus} perBand={perBand} />
+      {preset === undefined && <Inputs settings={settings} change={change} />}
+      <Matrix sets={sets} hashes={hashes} />
+      <SignatureMatrix key={`${textId} ${sets.elements.length}`} sets={sets} hashes={hashes} />
+      <Bands sets={sets} hashes={hashes} perBand={preset?.rowsPerBand ?? rowsPerBand} />
     </>
   )
 }
@@ -120,6 +131,7 @@ function Inputs({ settings, change }: { settings: Settings; change: (part: Parti
           >
             <option value="words">words</option>
             <option value="chars">characters</option>
+            <option value="stopwords">stop words and what follows them</option>
           </select>
         </label>
         {numberField('k', k, 12, (value) => change({ k: value }))}
@@ -133,19 +145,18 @@ function Inputs({ settings, change }: { settings: Settings; change: (part: Parti
 interface StepProps {
   readonly sets: LabSets
   readonly hashes: readonly LabHash[]
-  readonly modulus: number
 }
 
 /** Rows of a matrix that are shown. */
 const MAX_ROWS = 60
 
-function Matrix({ sets: { names, elements, sets }, hashes, modulus }: StepProps) {
+function Matrix({ sets: { names, elements, sets }, hashes }: StepProps) {
   return (
     <section aria-labelledby="matrix">
       <h2 id="matrix">1. Shingles and the characteristic matrix</h2>
       <p>
         One row per shingle, one column per document: {counted(elements.length, 'shingle')}. Each hash
-        function stands for a permutation of the rows: h(x) = factor · x + term modulo {modulus}.
+        function stands for a permutation of the rows: its values tell in which order they come.
       </p>
       <Scrolling label="Characteristic matrix">
         <table>
@@ -160,9 +171,9 @@ function Matrix({ sets: { names, elements, sets }, hashes, modulus }: StepProps)
                   {name}
                 </th>
               ))}
-              {hashes.slice(0, 6).map(({ factor, term }, i) => (
-                <th key={`${factor} ${term}`} scope="col" class="number">
-                  h{i + 1} = {factor}x + {term}
+              {hashes.slice(0, 6).map(({ name }, i) => (
+                <th key={`h${i + 1}`} scope="col" class="number">
+                  h{i + 1}: {name}
                 </th>
               ))}
             </tr>
@@ -177,9 +188,9 @@ function Matrix({ sets: { names, elements, sets }, hashes, modulus }: StepProps)
                     {set.has(row) ? 1 : 0}
                   </td>
                 ))}
-                {hashes.slice(0, 6).map((hash) => (
-                  <td key={`${hash.factor} ${hash.term}`} class="number">
-                    {hashRow(hash, row, modulus)}
+                {hashes.slice(0, 6).map(({ values }, i) => (
+                  <td key={`h${i + 1}`} class="number">
+                    {values[row]}
                   </td>
                 ))}
               </tr>
@@ -192,8 +203,8 @@ function Matrix({ sets: { names, elements, sets }, hashes, modulus }: StepProps)
   )
 }
 
-function SignatureMatrix({ sets, hashes, modulus }: StepProps) {
-  const steps = useMemo(() => signatureSteps(sets, hashes, modulus), [sets, hashes, modulus])
+function SignatureMatrix({ sets, hashes }: StepProps) {
+  const steps = useMemo(() => signatureSteps(sets, hashes), [sets, hashes])
   const [step, setStep] = useState(steps.length)
   const state = steps[Math.min(step, steps.length) - 1]
   const before = steps[Math.min(step, steps.length) - 2]
@@ -230,8 +241,8 @@ function SignatureMatrix({ sets, hashes, modulus }: StepProps) {
             </tr>
           </thead>
           <tbody>
-            {hashes.map((hash, i) => (
-              <tr key={`${hash.factor} ${hash.term}`}>
+            {hashes.map((_, i) => (
+              <tr key={`h${i + 1}`}>
                 <th scope="row">h{i + 1}</th>
                 {sets.names.map((name, column) => {
                   const value = state?.signatures[i]?.[column] ?? Number.POSITIVE_INFINITY
@@ -251,11 +262,8 @@ function SignatureMatrix({ sets, hashes, modulus }: StepProps) {
   )
 }
 
-function Bands({ sets, hashes, modulus, perBand }: StepProps & { perBand: number }) {
-  const signatures = useMemo(
-    () => signatureSteps(sets, hashes, modulus).at(-1)?.signatures ?? [],
-    [sets, hashes, modulus],
-  )
+function Bands({ sets, hashes, perBand }: StepProps & { perBand: number }) {
+  const signatures = useMemo(() => signatureSteps(sets, hashes).at(-1)?.signatures ?? [], [sets, hashes])
   const bands = Math.floor(hashes.length / perBand)
   const buckets = Array.from({ length: bands }, (_, band) =>
     bucketsOf(signatures, band * perBand, (band + 1) * perBand),

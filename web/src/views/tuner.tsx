@@ -6,7 +6,7 @@ import {
   falsePositiveArea,
   similarityAt,
 } from '../../../src/band/s-curve.js'
-import { percent } from '../../../src/model/quantities.js'
+import { count, percent } from '../../../src/model/quantities.js'
 import type { ReportModel } from '../data/model.js'
 import { SCurve } from '../parts/s-curve.js'
 
@@ -74,7 +74,24 @@ export function TunerView({ model }: { model: ReportModel | undefined }) {
         <Fact name="bytes per document" value={String(4 * bands * rows)} />
         <Fact name="wasted area (false positives)" value={falsePositiveArea(threshold, layout).toFixed(3)} />
         <Fact name="missed area (false negatives)" value={falseNegativeArea(threshold, layout).toFixed(3)} />
-        {model && <Fact name="listed pairs this would miss" value={missed(model, layout, threshold)} />}
+        {model && (
+          <>
+            <Fact
+              name="signatures of all documents"
+              value={megabytes(4 * bands * rows * model.data.counts.documents)}
+            />
+            <Fact
+              name="expected candidates among the listed pairs"
+              value={expected(model, (similarity) => candidateProbability(similarity, layout))}
+            />
+            <Fact
+              name="listed pairs this would miss"
+              value={expected(model, (similarity) =>
+                similarity < threshold ? 0 : 1 - candidateProbability(similarity, layout),
+              )}
+            />
+          </>
+        )}
       </dl>
       <p class="bar">
         <code>{command}</code>
@@ -91,15 +108,15 @@ function withBands({ threshold, recall }: Pick<Settings, 'threshold' | 'recall'>
   return { threshold, recall, bands, rows }
 }
 
-/** The expected number of the report's pairs above the threshold that these bands do not find. */
-function missed({ data }: ReportModel, layout: { bands: number; rows: number }, threshold: number): string {
+/** The expected number of the report's pairs of which something is true, with a probability that depends on the similarity. */
+function expected({ data }: ReportModel, probability: (similarity: number) => number): string {
   const steps = data.histogram.length
-  let expected = 0
-  for (const [i, pairs] of data.histogram.entries()) {
-    const similarity = (i + 0.5) / steps
-    if (similarity >= threshold) expected += pairs * (1 - candidateProbability(similarity, layout))
-  }
-  return expected < 10 ? expected.toFixed(1) : Math.round(expected).toLocaleString('en-US')
+  const sum = data.histogram.reduce((before, pairs, i) => before + pairs * probability((i + 0.5) / steps), 0)
+  return sum < 10 ? sum.toFixed(1) : count(Math.round(sum))
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(0)} kB` : `${(bytes / 1e6).toFixed(0)} MB`
 }
 
 function Fact({ name, value }: { name: string; value: string }) {
