@@ -182,6 +182,29 @@ describe.skipIf(part.path === undefined)(titled('the page that searches files, i
     await saving.close()
   }, 100_000)
 
+  it('searches again without phrases that the reader ignores', async () => {
+    const footer = 'this footer is the same in every document of the site and says nothing'
+    const rows = documents(20_000).map(({ id, text }) => ({
+      id,
+      text: `${text.split(' ').slice(0, 12).join(' ')} ${footer}`,
+    }))
+    place.write('footers.jsonl', jsonLines(rows))
+    place.write('phrases.txt', `${footer}\n`)
+    const page = await open(plain.origin)
+    await page.getByLabel('Threshold').fill('0.2')
+    await byPage(page, ['footers.jsonl'])
+    await page.getByRole('link', { name: 'Show the overview' }).click()
+    await page.getByRole('checkbox', { name: `Ignore ${footer}` }).check()
+    await page.getByRole('button', { name: 'Search again without them' }).click()
+    await result(page).waitFor()
+    const found = readFileSync(await saved(page, 'Save pairs'), 'utf8')
+    const args = ['--threshold', '0.2', '--ignore-phrases', 'phrases.txt', '--pairs', 'left.jsonl']
+    const { code, stderr } = await place.run(['find', 'footers.jsonl', ...args, '--force', '--quiet'])
+    expect([code, stderr]).toEqual([0, ''])
+    expect(found).toBe(place.read('left.jsonl'))
+    await page.close()
+  }, 100_000)
+
   it('takes dropped files, and shows hostile names and problems as text', async () => {
     const page = await open(plain.origin)
     await page.locator('.drop').evaluate((zone, name) => {

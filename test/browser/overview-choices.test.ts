@@ -86,6 +86,18 @@ describe.skipIf(part.path === undefined)(titled('choices on the overview in Chro
       if (TEMPLATE.includes(label!.replace('Ignore ', ''))) await box.check()
     }
     await expect.poll(() => status.innerText()).toContain('1 cluster of 2 documents')
+    const [phrases] = await Promise.all([
+      page.waitForEvent('download'),
+      section.getByRole('button', { name: 'Save phrases' }).click(),
+    ])
+    place.write('phrases.txt', readFileSync(await phrases.path()))
+    // The command on the page finds what the page shows.
+    const [, command = '', ...args] = (await section.locator('code').innerText()).split(' ')
+    expect([command, ...args]).toEqual(['dedup', 'INPUT', ...ARGS, '--ignore-phrases', 'phrases.txt'])
+    const outputs = ['--pairs', 'left.jsonl', '--force', '--quiet']
+    const run = await place.run([command, 'input.jsonl', ...args.slice(1), ...outputs])
+    expect([run.code, run.stderr]).toEqual([0, ''])
+    expect(place.rows('left.jsonl')).toMatchObject([{ a: 's0', b: 's1' }])
     await section.getByRole('button', { name: /are not duplicates/ }).click()
     await saveDecisions()
     expect(await removedIds('--decisions', 'decisions.jsonl')).toEqual(['s1'])

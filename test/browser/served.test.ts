@@ -96,6 +96,32 @@ describe.skipIf(part.path === undefined)(titled('the page of a server in Chromiu
     await page.close()
   })
 
+  it('runs a job again without phrases that the reader ignores', async () => {
+    const { address } = await serve(place, ['seen'])
+    const page = await visitor.newPage()
+    const same = ['one', 'two', 'three'].map((id) => ({
+      id,
+      text: `${id}s own words here and then ${SHARED}`,
+    }))
+    place.write('same.jsonl', same.map((document) => `${JSON.stringify(document)}\n`).join(''))
+    await show(page, `${address}/#/jobs`)
+    await page.getByLabel('Threshold').fill('0.5')
+    await page.getByLabel('File to upload').setInputFiles(join(place.folder, 'same.jsonl'))
+    await page.getByRole('button', { name: 'Start' }).click()
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page
+      .getByRole('checkbox', { name: /^Ignore / })
+      .first()
+      .waitFor()
+    for (const box of await page.getByRole('checkbox', { name: /^Ignore / }).all()) await box.check()
+    await page.getByRole('button', { name: 'Search again without them' }).click()
+    await expect.poll(() => page.getByRole('button', { name: 'Open' }).count()).toBe(2)
+    const shown = await page.getByRole('region', { name: 'Jobs' }).innerText()
+    expect(shown).toContain('3 documents, 3 pairs')
+    expect(shown).toContain('3 documents, 0 pairs')
+    await page.close()
+  })
+
   it('asks for the token of a server that has one', async () => {
     const { address, log } = await serve(place, ['seen'], { env: { LIKEWISE_TOKEN: TOKEN } })
     const page = await visitor.newPage()

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import type { ShinglePlan } from '../../../src/model/plan.js'
 import type { ReportData } from '../../../src/report/report-data.js'
 import { oneLine } from '../parts/format.js'
 import { ReportModel } from './model.js'
@@ -6,8 +7,15 @@ import { ReportModel } from './model.js'
 /** The report that the page shows; undefined: none yet. */
 export const current = signal<ReportModel | undefined>(undefined)
 
-/** Shows a report: that of the page itself, or a result that came later. */
-export function showReport(data: ReportData): void {
-  current.value = new ReportModel(data)
+/** Searches the same documents again with other shingles. */
+export type SearchAgain = (shingle: ShinglePlan) => Promise<void>
+
+/**
+ * Shows a report: that of the page itself, or a result that came later.
+ *
+ * @param searchAgain where the page can do that
+ */
+export function showReport(data: ReportData, searchAgain?: SearchAgain): void {
+  current.value = new ReportModel(data, searchAgain)
   document.title = `${oneLine(data.title)} · Likewise`
 }

@@ -36,16 +36,48 @@ export function frequentRuns(
     .sort((x, y) => y[1].length - x[1].length)
   const chosen: FrequentRun[] = []
   const covered = new Set<string>()
-  for (const [text, list] of ranked) {
+  for (const [run, list] of ranked) {
     if (chosen.length === max) break
-    const words = text.split(' ')
-    const parts = words.slice(0, -2).map((_, i) => words.slice(i, i + 3).join(' '))
-    if (parts.some((part) => covered.has(part))) continue
-    for (const part of parts) covered.add(part)
+    if (partsOf(run).some((part) => covered.has(part))) continue
+    const text = extended(run, textsOf)
+    for (const part of partsOf(text)) covered.add(part)
     const clusters = new Set(list.map(clusterOf).filter((cluster) => cluster >= 0))
     chosen.push({ text, documents: list.length, clusters: clusters.size })
   }
   return chosen
+}
+
+/** What is covered by a run: every three words of it. */
+function partsOf(run: string): string[] {
+  const words = run.split(' ')
+  return words.slice(0, -2).map((_, i) => words.slice(i, i + 3).join(' '))
+}
+
+/** Words of a run, at most. */
+const MAX_WORDS = 60
+
+/** A run with what all of its texts have before and after it. */
+function extended(run: string, textsOf: ReadonlyMap<string, readonly number[]>): string {
+  const texts = textsOf.get(run)!
+  const words = run.split(' ')
+  const next = new Map<string, string>()
+  const before = new Map<string, string>()
+  for (const [other, list] of textsOf) {
+    // Nearly always, then, they are the same texts.
+    if (list.length !== texts.length || list[0] !== texts[0] || list.at(-1) !== texts.at(-1)) continue
+    const cut = other.lastIndexOf(' ')
+    next.set(other.slice(0, cut), other.slice(cut + 1))
+    before.set(other.slice(other.indexOf(' ') + 1), other.slice(0, other.indexOf(' ')))
+  }
+  for (let word: string | undefined = ''; word !== undefined && words.length < MAX_WORDS; ) {
+    word = next.get(words.slice(1 - RUN).join(' '))
+    if (word !== undefined) words.push(word)
+  }
+  for (let word: string | undefined = ''; word !== undefined && words.length < MAX_WORDS; ) {
+    word = before.get(words.slice(0, RUN - 1).join(' '))
+    if (word !== undefined) words.unshift(word)
+  }
+  return words.join(' ')
 }
 
 function runsIn(text: string): string[] {

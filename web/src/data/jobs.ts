@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
-import type { Job } from '../../../src/client/job-client.js'
+import type { Job, JobInput, SearchRequest } from '../../../src/client/job-client.js'
+import type { ShinglePlan } from '../../../src/model/plan.js'
 import { showReport } from './current.js'
 import { reportInPage } from './load.js'
 import { go } from './route.js'
@@ -10,6 +11,14 @@ export const jobs = signal<readonly Job[] | undefined>(undefined)
 export const problem = signal('')
 
 const followed = new Set<string>()
+/** What the jobs were asked that this page has started. */
+const asked = new Map<string, Request>()
+
+interface Request {
+  readonly command: Job['command']
+  readonly input: JobInput
+  readonly options: SearchRequest
+}
 
 /** Reads the list, and follows every job that has not ended. */
 export async function readJobs(): Promise<void> {
@@ -38,9 +47,14 @@ export async function startJob({ command, threshold, path, file }: JobForm): Pro
     const input = file
       ? { upload: (await ask((client) => client.jobs.upload(safeName(file.name), file))).upload }
       : { path }
-    await ask((client) => client.jobs.start(command, [input], { threshold }))
+    await start({ command, input, options: { threshold } })
   })
   if (problem.value === '') await readJobs()
+}
+
+async function start(request: Request): Promise<void> {
+  const { job } = await ask((client) => client.jobs.start(request.command, [request.input], request.options))
+  asked.set(job, request)
 }
 
 /** Cancels a job, or removes one that has ended. */
@@ -53,9 +67,17 @@ export async function removeJob(job: string): Promise<void> {
 export async function openJob(job: string): Promise<void> {
   await reporting(async () => {
     const stream = await ask((client) => client.jobs.result(job, 'report'))
-    showReport(await reportInPage(await new Response(stream).text()))
+    const request = asked.get(job)
+    const again = request && ((shingle: ShinglePlan) => searchAgain(request, shingle))
+    showReport(await reportInPage(await new Response(stream).text()), again)
     go('')
   })
+}
+
+async function searchAgain(request: Request, { stopWords, ...shingle }: ShinglePlan): Promise<void> {
+  go('jobs')
+  await reporting(() => start({ ...request, options: { ...request.options, shingle } }))
+  if (problem.value === '') await readJobs()
 }
 
 async function follow(job: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { PairDetail, ReportData, ReportPairs } from '../../../src/report/report-data.js'
 import { type Clustering, clusterAt } from './cluster-at.js'
+import type { SearchAgain } from './current.js'
 import { Decisions } from './decisions.js'
 import { type FrequentRun, frequentRuns } from './frequent.js'
 
@@ -34,8 +35,12 @@ export class ReportModel {
   readonly #values: ReadonlyMap<number, readonly (string | null)[]>
   readonly #details: ReadonlyMap<number, PairDetail>
 
-  constructor(data: ReportData) {
+  /** Searches the same documents again, where the page can do that. */
+  readonly searchAgain: SearchAgain | undefined
+
+  constructor(data: ReportData, searchAgain?: SearchAgain) {
     this.data = data
+    this.searchAgain = searchAgain
     this.decisions = new Decisions(data)
     this.stored = headOf(data.pairs, data.pairs.a.length - (data.suggested ?? 0))
     this.listed = computed<ReportPairs>(() => ({

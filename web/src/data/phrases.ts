@@ -1,7 +1,6 @@
-import { similarityIn } from '../../../src/model/plan.js'
-import { setAt, sortedSet } from '../../../src/model/set-collection.js'
+import { type ShinglePlan, similarityIn } from '../../../src/model/plan.js'
 import { similarityOf } from '../../../src/model/similarity.js'
-import { shingleCollection } from '../../../src/text/shingles.js'
+import { shingle } from '../../../src/text/shingles.js'
 import type { ReportModel } from './model.js'
 import { type TextSpan, tokensOf } from './tokens.js'
 
@@ -34,8 +33,8 @@ export function findPhrases(text: string, phrases: readonly string[]): TextSpan[
 const SLICE = 40
 
 /**
- * The similarities of all listed pairs if shingles that overlap one of these phrases did not count. A pair whose texts are not
- * in the report keeps its similarity.
+ * The similarities of all listed pairs if the shingles of these phrases did not count, as in a run that ignores them. A pair
+ * whose texts are not in the report keeps its similarity.
  *
  * @returns undefined if `isStale` said that nobody waits for it any more
  */
@@ -47,11 +46,12 @@ export async function similaritiesWithout(
   const { plan, pairs } = model.data
   const count = model.stored.a.length
   const similarity = model.stored.similarity.slice()
+  const options = withoutPhrases(plan!.shingle, phrases)
   const sets = new Map<number, Uint32Array>()
   const setOf = (document: number) => {
     const known = sets.get(document)
     if (known) return known
-    const made = shinglesWithout(model.textOf(document)!, phrases, model)
+    const made = shingle(model.textOf(document)!, options)
     sets.set(document, made)
     return made
   }
@@ -72,14 +72,9 @@ export async function similaritiesWithout(
   return similarity
 }
 
-/** The shingles of what is between the phrases. */
-function shinglesWithout(text: string, phrases: readonly string[], { data }: ReportModel): Uint32Array {
-  const found = findPhrases(text, phrases)
-  const starts = [0, ...found.map(({ end }) => end)]
-  const pieces = starts.map((start, i) => text.slice(start, found[i]?.start))
-  const sets = shingleCollection(pieces, data.plan!.shingle)
-  if (pieces.length === 1) return setAt(sets, 0)
-  return sortedSet(pieces.flatMap((_, i) => [...setAt(sets, i)]))
+/** How documents become sets if these phrases are ignored as well. */
+export function withoutPhrases(plan: ShinglePlan, phrases: readonly string[]): ShinglePlan {
+  return { ...plan, ignorePhrases: [...new Set([...(plan.ignorePhrases ?? []), ...phrases])] }
 }
 
 /** How many values two rising lists have in common. */

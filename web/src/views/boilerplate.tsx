@@ -1,8 +1,13 @@
 import { useEffect, useState } from 'preact/hooks'
 import { count, counted } from '../../../src/model/quantities.js'
+import { download } from '../data/download.js'
 import type { ReportModel } from '../data/model.js'
-import { similaritiesWithout } from '../data/phrases.js'
+import { similaritiesWithout, withoutPhrases } from '../data/phrases.js'
+import { optionsOf } from '../data/plan-options.js'
 import { oneLine, score } from '../parts/format.js'
+
+/** Characters of a phrase that are shown. */
+const MAX_SHOWN = 600
 
 /** The phrases that many texts have, and what is left of the pairs without them. */
 export function Boilerplate({ model }: { model: ReportModel }) {
@@ -64,7 +69,7 @@ export function Boilerplate({ model }: { model: ReportModel }) {
                 <td>
                   <input
                     type="checkbox"
-                    aria-label={`Ignore ${oneLine(text)}`}
+                    aria-label={`Ignore ${oneLine(text, MAX_SHOWN)}`}
                     checked={ignored.has(text)}
                     onChange={(event) => toggle(text, event.currentTarget.checked)}
                   />
@@ -72,13 +77,40 @@ export function Boilerplate({ model }: { model: ReportModel }) {
               )}
               <td class="number">{count(documents)}</td>
               <td class="number">{count(clusters)}</td>
-              <td>{oneLine(text)}</td>
+              <td>{oneLine(text, MAX_SHOWN)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {ignored.size > 0 && <WithoutPhrases model={model} isBusy={isBusy} />}
     </section>
+  )
+}
+
+/** Searches all documents without the phrases: here where the page can, or by a command. */
+function RunAgain({ model }: { model: ReportModel }) {
+  const { plan, command } = model.data
+  const phrases = [...(plan!.shingle.ignorePhrases ?? []), ...model.ignored.value]
+  const again = model.searchAgain
+  const line = `likewise ${command} INPUT ${optionsOf(plan!).join(' ')} --ignore-phrases phrases.txt`
+  return (
+    <p class="bar">
+      {again && (
+        <button
+          type="button"
+          onClick={() => void again(withoutPhrases(plan!.shingle, [...model.ignored.value]))}
+        >
+          Search again without them
+        </button>
+      )}
+      <button type="button" onClick={() => download('phrases.txt', `${phrases.join('\n')}\n`)}>
+        Save phrases
+      </button>
+      <code>{line}</code>
+      <button type="button" onClick={() => navigator.clipboard?.writeText(line)}>
+        Copy
+      </button>
+    </p>
   )
 }
 
@@ -102,12 +134,17 @@ function WithoutPhrases({ model, isBusy }: { model: ReportModel; isBusy: boolean
         histogram’s threshold use the new similarities until you clear the boxes; pairs without texts here
         keep theirs.
       </p>
-      {model.takesDecisions && lost.length > 0 && (
-        <p class="bar">
-          <button type="button" onClick={() => model.decisions.tellApart(lost)}>
-            Decide that these pairs are not duplicates
-          </button>
-        </p>
+      {model.takesDecisions && (
+        <>
+          <RunAgain model={model} />
+          {lost.length > 0 && (
+            <p class="bar">
+              <button type="button" onClick={() => model.decisions.tellApart(lost)}>
+                Decide that these pairs are not duplicates
+              </button>
+            </p>
+          )}
+        </>
       )}
     </>
   )

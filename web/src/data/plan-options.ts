@@ -1,0 +1,23 @@
+import { type Plan, similarityIn } from '../../../src/model/plan.js'
+
+/** The options of the command line that ask for a plan like this one; what is the default is left out. */
+export function optionsOf(plan: Plan): string[] {
+  const { threshold, recall, shingle, maxGroup, keepPairsFrom } = plan
+  const { kind, k, bag, nfkc, punctuation, whitespace, segment } = shingle
+  const isOther = (name: string, value: string, usual: string) =>
+    value === usual ? [] : [`--${name} ${value}`]
+  return [
+    `--threshold ${threshold}`,
+    `--recall ${recall}`,
+    ...isOther('similarity', similarityIn(plan), 'jaccard'),
+    ...isOther('shingle', `${kind}:${k}`, 'words:5'),
+    ...(bag ? ['--bag'] : []),
+    ...(nfkc ? ['--nfkc'] : []),
+    ...isOther('case', shingle.case, 'fold'),
+    ...isOther('punctuation', punctuation, 'keep'),
+    ...isOther('whitespace', whitespace, 'collapse'),
+    ...(kind === 'chars' ? [] : isOther('segment', segment, 'bigrams')),
+    ...isOther('max-group', `${maxGroup}`, '2000'),
+    ...(keepPairsFrom === undefined ? [] : [`--keep-pairs-from ${keepPairsFrom}`]),
+  ]
+}
