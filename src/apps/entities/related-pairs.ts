@@ -13,6 +13,8 @@ export interface RelatedPairs {
 const LIKELY = 0.5
 /** Fields go together if agreement in one makes the odds of agreement in the other so many times as high: four to one. */
 const TOGETHER = 4
+/** Fields in which likely pairs agree so many times as often as random ones tell things apart. */
+const TELLING = 2
 /** Standard deviations of a 95 % interval. */
 const DEVIATIONS = 1.96
 
@@ -31,7 +33,7 @@ export function relatedPairs(
   // A source or a format, in which random pairs agree nearly as often, tells nobody apart.
   const tells = bins.map((of, field) => {
     const share = shareOf(likely.map((i) => of[i]!))
-    return share > TOGETHER * shareOf(random.bins[field]!)
+    return share > TELLING * shareOf(random.bins[field]!)
   })
   const groups: number[][] = bins.map((_, field) => [field])
   bins.forEach((one, f) => {
