@@ -3,6 +3,7 @@ import { UnreadableInput } from '../../src/model/errors.js'
 import { openIndex } from '../../src/store/open-index.js'
 import { RedisStorage } from '../../src/store/redis/node-redis-storage.js'
 import { openRedisStore } from '../../src/store/redis/redis-store.js'
+import type { RedisClient } from '../../src/store/redis/redis-types.js'
 import { findRedis, titled } from '../outside.js'
 import { type RedisServer, startCluster, startServer } from './redis-servers.js'
 import { testStore } from './store-suite.js'
@@ -20,6 +21,9 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const server of servers) await server.stop()
 })
+
+/** The types of ioredis know the commands for bytes only in part. */
+const clientOf = (redis: object) => redis as RedisClient
 
 const addresses = () => ({ cluster: cluster.map(({ address }) => address) })
 
@@ -55,7 +59,7 @@ describe.skipIf(redis.path === undefined)(titled('several clients of Redis', red
 
   it('a content that is removed while a bulk load writes its postings ahead is found', async () => {
     const { Redis } = await import('ioredis')
-    const storage = new RedisStorage(new Redis(single!.address), 'ahead', 'redis')
+    const storage = new RedisStorage(clientOf(new Redis(single!.address)), 'ahead', 'redis')
     const store = await openIndex(storage)
     await store.add({ id: 'earlier', text })
     const { post } = storage.ahead
@@ -83,7 +87,7 @@ describe.skipIf(redis.path === undefined)(titled('several clients of Redis', red
   it('a bulk load that replaces documents leaves no posting twice', async () => {
     const { Redis } = await import('ioredis')
     const client = new Redis(single!.address)
-    const store = await openIndex(new RedisStorage(client, 'replaced', 'redis'))
+    const store = await openIndex(new RedisStorage(clientOf(client), 'replaced', 'redis'))
     const documents = (word: string) =>
       Array.from({ length: 1200 }, (_, id) => ({ id, text: `${word} ${id} a ${id} b ${id} c ${id} d ${id}` }))
     const size = async () => {

@@ -52,7 +52,7 @@ describe('the live index over HTTP', () => {
     await ask('/v1/add', { documents: [{ id: 1, text: textOf(1) }], namespace: 'mail' })
     const snapshot = new Uint8Array(await (await send('/v1/snapshot')).arrayBuffer())
     const other = await openApi()
-    const restore = async (body: Uint8Array | string, api = other) => {
+    const restore = async (body: Uint8Array<ArrayBuffer> | string, api = other) => {
       const headers = { 'content-type': 'application/octet-stream' }
       const response = await api.send('/v1/restore', { method: 'POST', headers, body })
       return [response.status, await response.json()]
