@@ -14,7 +14,7 @@ import type { SketchScheme } from '../model/signatures.js'
 import { DOCUMENT_SIMILARITIES, type DocumentSimilarity } from '../model/similarity.js'
 import { checkShingleOptions, planShingles } from '../text/shingle-options.js'
 
-/** A plan that came from outside, checked in every field; otherwise an `InvalidOption` that names the field and a hint. */
+/** Checks every field of a plan that came from outside. Throws an `InvalidOption` that names the field and has a hint. */
 export function checkPlan(given: unknown): Plan {
   const plan = checkObject('plan', given)
   const method = plan.method as Plan['method']
@@ -57,7 +57,7 @@ export function checkPlan(given: unknown): Plan {
   return { ...requested, method, bands, rows, scheme }
 }
 
-/** Refuses bands for a similarity of which they know nothing. */
+/** Throws if bands cannot be used with this similarity. */
 export function checkBandsFind(name: string, compared: Parameters<typeof bandThreshold>[0]): void {
   if (bandThreshold(compared) > 0) return
   throw new InvalidOption(
@@ -82,7 +82,7 @@ export function checkKeptFrom(name: string, given: number, threshold: number): n
   return given
 }
 
-/** Everything must be said: what is left out might have another default one day. */
+/** Every field is required, because a default may change one day. */
 function checkShinglePlan(given: unknown): ShinglePlan {
   const shingle = checkObject('plan.shingle', given)
   const checked = planShingles(checkShingleOptions(shingle))

@@ -10,7 +10,7 @@ import { MAX_SLOTS } from './costs.js'
 import { bandCost, exactCost, fixedCost, layoutCandidates, prefixCandidates } from './predict.js'
 import type { SampleStatistics } from './sample-statistics.js'
 
-/** What is requested of a search. */
+/** The request that a plan must meet. */
 export interface PlanRequest {
   readonly threshold: number
   /** Default: `jaccard`. */
@@ -21,42 +21,42 @@ export interface PlanRequest {
   /** Pairs are kept from this similarity on, at most the threshold, and the requested recall holds there. Default: the threshold. */
   readonly keepPairsFrom?: number
   readonly scheme: Pick<SketchScheme, 'sketch' | 'seed'>
-  /** The most slots of a signature. Default: 256, or as many as the recall needs. */
+  /** The maximum number of slots of a signature. Default: 256, or as many as the recall needs. */
   readonly slots?: number
-  /** The way to go. Default: the cheaper one; for recall 1 the exact one. */
+  /** Default: the cheaper method; for recall 1, the exact one. */
   readonly method?: Plan['method']
 }
 
-/** A way that was weighed: plain JSON. */
+/** A method that was considered: plain JSON. */
 export interface PlanAlternative {
   readonly method: Plan['method']
   readonly bands?: number
   readonly rows?: number
   /** The probability that a pair exactly at the threshold is found. */
   readonly recall: number
-  /** Expected candidates, where they are known. */
+  /** Expected candidates, if known. */
   readonly candidates?: number
-  /** On one core, reading left out; rough. */
+  /** On one core, without reading; approximate. */
   readonly seconds: number
 }
 
-/** A plan, and why it is this one. */
+/** A plan, and the reason for it. */
 export interface PlanChoice {
   readonly plan: Plan
   readonly reason: string
-  /** The chosen way first, then others by rising cost. */
+  /** The chosen method first, then the others by ascending cost. */
   readonly alternatives: readonly PlanAlternative[]
 }
 
-/** Costs of whole runs that differ by less are equal: the constants are no better than that. */
+/** Costs of whole runs within this factor count as equal, because the constants are no more precise. */
 const EQUAL_COST = 1.1
-/** Layouts that are told beside the chosen one. */
+/** The number of other layouts that are reported with the chosen one. */
 const TOLD = 3
 
 /**
- * Chooses the way of least cost that keeps the requested recall: an exact search, or bands. Of layouts that cost nearly the same, the
- * one with the most rows, whose curve is the steepest: it has the fewest candidates in vain and misses the fewest pairs above
- * the threshold. Where an exact search costs hardly more than bands, it is taken: it misses nothing. Nothing is timed.
+ * Chooses the cheapest method that reaches the requested recall: an exact search, or bands. Among layouts of nearly equal cost, it prefers
+ * the one with the most rows: its curve is the steepest, so it wastes the fewest comparisons and misses the fewest pairs above the
+ * threshold. An exact search that costs hardly more than bands is preferred, because it misses nothing. Nothing is timed.
  */
 export function choosePlan(request: PlanRequest, statistics: SampleStatistics): PlanChoice {
   const { recall, scheme } = request
@@ -95,7 +95,7 @@ export function choosePlan(request: PlanRequest, statistics: SampleStatistics): 
   }
 }
 
-/** Whether `choosePlan` takes an exact search however little bands would cost; it needs `exactStatistics` only. */
+/** Whether `choosePlan` chooses an exact search however cheap bands may be; needs `exactStatistics` only. */
 export function isExactCertain(request: PlanRequest, statistics: SampleStatistics): boolean {
   const fixed = fixedCost(statistics)
   return request.method === undefined && fixed + exactCost(request, statistics) <= EQUAL_COST * fixed
@@ -112,7 +112,7 @@ export function seedOf(plan: Plan): number {
   return plan.method === 'bands' ? plan.scheme.seed : (plan.seed ?? DEFAULT_SEED)
 }
 
-/** What of a request is part of the plan, whatever the method. */
+/** The part of a request that belongs to the plan, whatever the method. */
 export function requestedOf({
   threshold,
   similarity,
@@ -131,7 +131,7 @@ export function requestedOf({
   }
 }
 
-/** The method without a look at the documents: the one requested, or exact for what bands cannot promise. */
+/** The method without examining the documents: the requested one, or exact if bands cannot guarantee the recall. */
 export function defaultMethod(request: Omit<PlanRequest, 'shingle' | 'maxGroup' | 'scheme'>): Plan['method'] {
   const { recall, method } = request
   if (method === 'bands') checkBandsFind('method', request)

@@ -9,18 +9,18 @@ import {
 } from '../band/s-curve.js'
 import { type DocumentSimilarity, minJaccard } from '../model/similarity.js'
 
-/** A curve to show, and the threshold that it is meant for. */
+/** A curve to show, and the threshold that it was made for. */
 export interface Curve extends BandLayout {
   readonly slots: number
   /** The requested threshold, or where the curve is steepest. */
   readonly threshold: number
-  /** How documents are compared; left out where it is `jaccard`. */
+  /** How documents are compared; omitted if it is `jaccard`. */
   readonly similarity?: DocumentSimilarity
   /** The probability at the threshold. */
   readonly recall: number
-  /** Undefined: bands and rows were given. */
+  /** Undefined if bands and rows were given. */
   readonly requested: number | undefined
-  /** Where a pair is found as often as not. */
+  /** The similarity at which a pair is found with a probability of 50 %. */
   readonly midpoint: number
   readonly falsePositiveArea: number
   readonly falseNegativeArea: number
@@ -28,7 +28,7 @@ export interface Curve extends BandLayout {
   readonly points: readonly { readonly similarity: number; readonly probability: number }[]
 }
 
-/** Steps in which a curve is integrated. */
+/** Number of steps for integrating a curve. */
 const STEPS = 2000
 
 /** The curve of the bands that are chosen for a threshold and a recall. */
@@ -41,7 +41,7 @@ export function curveFor({
   readonly threshold?: number
   readonly recall?: number
   readonly similarity?: DocumentSimilarity
-  /** The most slots of a signature. */
+  /** The maximum number of slots of a signature. */
   readonly slots?: number
 }): Curve {
   const target = minJaccard(similarity, threshold)
@@ -49,13 +49,13 @@ export function curveFor({
   return describeCurve({ bands: layout.bands, rows: layout.rows }, similarity, threshold, recall)
 }
 
-/** The curve of given bands, and where it is steepest unless a threshold is named. */
+/** The curve of given bands; the threshold is where it is steepest, unless one is given. */
 export function curveOf(layout: BandLayout, similarity: DocumentSimilarity, threshold?: number): Curve {
   const steepest = similarityFor(similarity, curveThreshold(layout))
   return describeCurve(layout, similarity, threshold ?? steepest, undefined)
 }
 
-/** A curve in plain data, as programs read it. */
+/** A curve as plain data, for programs. */
 export function curveReport({ recall, requested, ...others }: Curve) {
   return {
     method: 'bands',
@@ -64,7 +64,7 @@ export function curveReport({ recall, requested, ...others }: Curve) {
   } as const
 }
 
-/** @param requested undefined: bands and rows were given */
+/** @param requested undefined if bands and rows were given */
 export function describeCurve(
   layout: BandLayout,
   similarity: DocumentSimilarity,
@@ -95,12 +95,12 @@ export function describeCurve(
   }
 }
 
-/** The least probability with which a pair of this similarity becomes a candidate. */
+/** The minimum probability with which a pair of this similarity becomes a candidate. */
 export function probabilityAt(curve: BandLayout & Pick<Curve, 'similarity'>, similarity: number): number {
   return candidateProbability(minJaccard(curve.similarity ?? 'jaccard', similarity), curve)
 }
 
-/** The similarity that implies this Jaccard similarity and no more, by halving. */
+/** The similarity that implies exactly this Jaccard similarity, by bisection. */
 function similarityFor(similarity: DocumentSimilarity, jaccard: number): number {
   if (similarity === 'jaccard') return jaccard
   let [low, high] = [0, 1]

@@ -1,17 +1,17 @@
-/** Numbers of copies that are told apart: 1, 2, 3, 4, 6, 8, 12, 16, … up to this. */
+/** The largest of the numbers of copies that are distinguished: 1, 2, 3, 4, 6, 8, 12, 16, … */
 const MAX_COPIES = 2 ** 16
 const STEPS = 1000
-/** A document seen in more blocks is one that no sample misses. */
+/** A document that occurs in more blocks is certain to be in every sample. */
 const MAX_SEEN = 24
 
 /**
- * For how many distinct documents of the whole each one of a sample stands, by the number of blocks in which it was seen: entry
- * z for those seen z times. A document with g copies is seen z times as the binomial law has it; how many documents have how
- * many copies is found by maximum likelihood (the iteration of Richardson, 1972, and Lucy, 1974), and a document that
- * is seen with probability p stands for 1 / p.
+ * How many distinct documents of the collection each document of a sample represents, by the number of blocks in which it was seen: entry z
+ * is for those seen z times. A document with g copies is seen z times according to the binomial distribution. The number of documents with
+ * each number of copies is estimated by maximum likelihood (Richardson–Lucy iteration, 1972 and 1974), and a document that is seen with
+ * probability p represents 1 / p.
  *
- * @param seen `seen[z]` documents were seen in z blocks; `seen[0]` is not looked at
- * @param share of all blocks that was drawn, in (0, 1]
+ * @param seen `seen[z]` documents were seen in z blocks; `seen[0]` is ignored
+ * @param share the sampled share of all blocks, in (0, 1]
  */
 export function distinctWeights(seen: ArrayLike<number>, share: number): Float64Array {
   const weights = new Float64Array(seen.length).fill(1)
@@ -21,7 +21,7 @@ export function distinctWeights(seen: ArrayLike<number>, share: number): Float64
   const copies = copyNumbers(Math.min(MAX_COPIES, (2 * most) / share))
   const chances = copies.map((g) => Array.from({ length: most + 1 }, (_, z) => binomial(z, g, share)))
   const missed = copies.map((g) => (1 - share) ** g)
-  // Documents with so many copies each; where the sample does not tell, few copies are likelier than many.
+  // The number of documents with each number of copies. Where the sample does not show it, few copies are more likely than many.
   let documents = copies.map((g) => 1 / g ** 4)
   const told = (z: number) => documents.reduce((sum, count, i) => sum + count * chances[i]![z]!, 0)
   for (let step = 0; step < STEPS; step++) {

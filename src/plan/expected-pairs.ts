@@ -4,15 +4,15 @@ import { minJaccard } from '../model/similarity.js'
 import { knownAmong, knownInBuckets, largeAt } from './known-oversized.js'
 import type { SampleStatistics } from './sample-statistics.js'
 
-/** Pairs that reach the threshold, of those that are compared. */
+/** The compared pairs that reach the threshold. */
 export interface ExpectedPairs {
-  /** Listed: all but those of two oversized documents, of which only connecting ones are. */
+  /** Listed pairs: all except those of two oversized documents, of which only connecting ones are listed. */
   readonly pairs: number
-  /** Compared and left out. */
+  /** Compared but omitted. */
   readonly omitted: number
 }
 
-/** The pairs that a run by this plan finds. */
+/** The pairs that a run with this plan finds. */
 export function expectPairs(plan: Plan, statistics: SampleStatistics): ExpectedPairs {
   const { histogram, oversized, largeBuckets, prefixes } = statistics
   const { threshold } = plan
@@ -27,7 +27,7 @@ export function expectPairs(plan: Plan, statistics: SampleStatistics): ExpectedP
     inLarge += (bin.inAnyLargeBucket ?? 0) * above
   }
   if (oversized === undefined || oversized.pairs === 0) return { pairs, omitted: 0 }
-  // What is in large buckets is counted anew: one figure less the other would be mostly error where nearly all is oversized.
+  // Pairs in large buckets are counted separately: the difference of two figures would be mostly error if nearly all are oversized.
   const others = oversized.otherPairs / (oversized.pairs + oversized.otherPairs)
   const { comparedShare } =
     plan.method === 'bands'
@@ -39,7 +39,7 @@ export function expectPairs(plan: Plan, statistics: SampleStatistics): ExpectedP
   }
 }
 
-/** The part of [from, to) that lies above a limit. */
+/** The share of [from, to) that is above a limit. */
 export function shareAbove(limit: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (to - limit) / (to - from)))
 }

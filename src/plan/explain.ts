@@ -6,8 +6,8 @@ import type { Prediction } from './predict.js'
 import type { SampleStatistics } from './sample-statistics.js'
 
 /**
- * A plan in lines for a person: what was requested, what the sample showed, which way was chosen among which, and what is
- * predicted, with what came of it once that is known.
+ * Describes a plan in lines of text: what was requested, what the sample showed, which method was chosen among which, and what is
+ * predicted, along with the actual values once they are known.
  */
 export function explain(explained: ExplainedPlan): string[] {
   const { plan, reason, alternatives, sample, predicted, actual } = explained
@@ -41,7 +41,7 @@ function describeSample(sample: SampleStatistics, similarity: Plan['similarity']
   return [...lines, ...drawHistogram(sample, similarity)]
 }
 
-/** Tenths of similarity, a bar each: a character for every factor of two, because nearly all pairs are hardly alike. */
+/** One bar per tenth of similarity, one character per factor of two, because nearly all pairs are barely similar. */
 function drawHistogram({ histogram }: SampleStatistics, similarity: Plan['similarity']): string[] {
   const tenths = new Float64Array(10)
   const seen = new Float64Array(10)
@@ -63,7 +63,7 @@ function drawHistogram({ histogram }: SampleStatistics, similarity: Plan['simila
   ]
 }
 
-/** A bin that rests on fewer pairs says so. */
+/** A bin that is based on fewer pairs is marked. */
 const FEW = 30
 
 function compareWays(alternatives: readonly PlanAlternative[]): string[] {
@@ -100,7 +100,7 @@ function comparePredicted(predicted: Prediction, actual: ActualValues): string[]
   return alignColumns([known ? [...head, 'actual', 'predicted / actual'] : head, ...rows])
 }
 
-/** Lines of cells: the first column to the left, numbers to the right. */
+/** Aligns cells: the first column to the left, numbers to the right. */
 function alignColumns(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows.map((row) =>
@@ -108,7 +108,7 @@ function alignColumns(rows: readonly (readonly string[])[]): string[] {
   )
 }
 
-/** Large numbers by their first digits. */
+/** Abbreviates large numbers to their first digits. */
 function inWords(value: number): string {
   if (value < 1e6) return count(value)
   const [size, word] = value < 1e9 ? [1e6, 'million'] : value < 1e12 ? [1e9, 'billion'] : [1e12, 'trillion']

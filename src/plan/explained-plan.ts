@@ -6,12 +6,12 @@ import type { SampleStatistics } from './sample-statistics.js'
 export const PLAN_FORMAT = 'likewise plan'
 export const PLAN_VERSION = 3
 
-/** What came of a run, beside what was predicted; what is not known is left out. */
+/** The actual values of a run, for comparison with the predicted ones; unknown values are omitted. */
 export type ActualValues = Partial<
   Record<'documents' | 'candidates' | 'pairs' | 'memoryBytes' | 'diskBytes' | 'seconds', number>
 >
 
-/** A plan with its reasons, plain JSON: what a plan file holds. Only the plan itself is needed to follow it. */
+/** A plan with its reasons, as plain JSON: the content of a plan file. Only the plan itself is needed to follow it. */
 export interface ExplainedPlan {
   readonly format: typeof PLAN_FORMAT
   readonly version: typeof PLAN_VERSION
@@ -23,7 +23,7 @@ export interface ExplainedPlan {
   readonly actual?: ActualValues
 }
 
-/** Puts a choice together with the sample that it rests on and what it will lead to. */
+/** Combines a choice with the sample that it is based on and its predictions. */
 export function explainChoice(
   { plan, reason, alternatives }: PlanChoice,
   sample: SampleStatistics,

@@ -1,6 +1,6 @@
-// Which oversized documents the local engine knows before it compares anything, and so does not compare with each other. It looks for
-// them only where large buckets have many pairs, and recognizes those whose groups are larger than the limit beyond doubt; the others
-// are compared, and are oversized by the pairs that were found (docs/decisions/oversized-groups.md).
+// Which oversized documents the local engine knows before it compares anything, and therefore does not compare with each other. It searches
+// for them only if large buckets have many pairs, and recognizes those whose groups certainly exceed the limit. The others are compared,
+// and turn out to be oversized by the pairs that were found (docs/decisions/oversized-groups.md).
 
 import type { BandLayout } from '../band/s-curve.js'
 import { AFFORDABLE_PAIRS } from './costs.js'
@@ -8,22 +8,22 @@ import type { LargeBucketStatistics } from './large-buckets.js'
 import type { OversizedGroups, OversizedStatistics } from './oversized.js'
 import type { SampleStatistics } from './sample-statistics.js'
 
-/** Hubs of the first round and of the last, and rounds, as in the local engine. */
+/** The number of hubs in the first and in the last round, and the number of rounds, as in the local engine. */
 const MIN_HUBS = 24
 const MAX_HUBS = 384
 const MAX_ROUNDS = 10
 const STANDARD_ERRORS = 3
 
-/** What is recognized. */
+/** The oversized documents that are recognized. */
 export interface KnownOversized {
   readonly documents: number
-  /** Of the similar pairs of documents in large buckets, those that are compared all the same. */
+  /** The share of the similar pairs of documents in large buckets that are compared nevertheless. */
   readonly comparedShare: number
 }
 
 const NONE_KNOWN: KnownOversized = { documents: 0, comparedShare: 1 }
 
-/** The large buckets of bands of so many rows, if there are any: those of the nearest number of rows that was tried. */
+/** The large buckets of bands with this many rows, if there are any: those of the closest number of rows that was tried. */
 export function largeAt(
   { rows }: BandLayout,
   { largeBuckets }: SampleStatistics,
@@ -31,7 +31,7 @@ export function largeAt(
   return largeBuckets.find((large) => large.rows >= rows)
 }
 
-/** The oversized documents that bands recognize before those of large buckets are compared. */
+/** The oversized documents that bands recognize before documents of large buckets are compared. */
 export function knownInBuckets(
   large: LargeBucketStatistics | undefined,
   threshold: number,
@@ -41,7 +41,7 @@ export function knownInBuckets(
   return knownAmong(large.pairs / Math.max(1, large.bands * threshold ** large.rows), statistics)
 }
 
-/** The same where so many pairs in large buckets, or of prefixes that meet, would be compared without. */
+/** The same, given the number of comparisons in large buckets, or of prefixes with a common element, that would be made otherwise. */
 export function knownAmong(comparisons: number, statistics: SampleStatistics): KnownOversized {
   const { documents, empty, identical, oversized } = statistics
   const copies = Math.max(1, documents - empty) / Math.max(1, documents - empty - identical)
@@ -51,8 +51,8 @@ export function knownAmong(comparisons: number, statistics: SampleStatistics): K
 /**
  * The oversized documents that are recognized before pairs are compared.
  *
- * @param comparisons pairs in large buckets, or of prefixes that meet, that there would be without
- * @param copies how many documents a distinct one stands for, on average
+ * @param comparisons the number of pairs in large buckets, or of prefixes with a common element, that would be compared otherwise
+ * @param copies how many documents a distinct one represents, on average
  */
 function knownOversized(
   oversized: OversizedStatistics | undefined,
@@ -90,7 +90,7 @@ function knownOversized(
   }
 }
 
-/** The error of an estimated group, of which this share of the hubs are members; never below that of one hub in all. */
+/** The relative error of an estimated group size if this share of the hubs are members; never below that of a single hub. */
 function relativeError(hit: number, hubs: number): number {
   return Math.max(Math.sqrt((1 - hit) / (hit * hubs)), 1 / (hubs * Math.sqrt(hit)))
 }

@@ -8,41 +8,41 @@ import type { SampleSides } from './sample.js'
 import { PLAIN_WORK, type SetWork } from './set-work.js'
 import type { SketchedSample } from './similarity-histogram.js'
 
-/** What the large buckets of a layout hold in the whole collection: the documents that are searched exactly beside the bands. */
+/** The large buckets of a layout in the whole collection: their documents are searched exactly, in addition to the bands. */
 export interface LargeBucketStatistics {
   readonly bands: number
   readonly rows: number
   /** Documents that are in a large bucket of any band. */
   readonly documents: number
-  /** Pairs of members of the large buckets, repeats counted. */
+  /** The number of pairs of members of large buckets, including repeats. */
   readonly pairs: number
 }
 
-/** A bucket of more members, or as many pairs, is large: the local engine searches its documents exactly. */
+/** A bucket with more members, or as many pairs, is large: the local engine searches its documents exactly. */
 const LARGEST_BUCKET = 512
 const MAX_PAIRS = (LARGEST_BUCKET * (LARGEST_BUCKET - 1)) / 2
-/** Bands by which the sample is searched for documents in large buckets. More rows have fewer of them. */
+/** The layout that is used to find documents in large buckets. Layouts with more rows have fewer of them. */
 const FIRST: BandLayout = { bands: 10, rows: 2 }
-/** A large bucket is in so many blocks at least, or it may be some neighbors. */
+/** A large bucket must occur in at least this many blocks; otherwise it may just be a few neighbors. */
 const MIN_BLOCKS = 3
-/** Documents of large buckets that represent all of them among the others. */
+/** The number of documents of large buckets that represent all of them among the others. */
 const REPRESENTATIVES = 256
 const MAX_SLOTS = 256
 const SEED = 0x1a46e
 
-/** A sample, divided. */
+/** A sample, divided into documents of large buckets and the rest. */
 export interface DividedSample {
-  /** All documents, those in large buckets represented by some of them, whose pairs with each other are left out. */
+  /** All documents; those in large buckets are represented by some of them, whose pairs with each other are left out. */
   readonly rest: SketchedSample
-  /** The documents in large buckets alone, or undefined where there are none. */
+  /** Only the documents in large buckets, or undefined if there are none. */
   readonly large: LargeSample | undefined
 }
 
 interface LargeSample {
   readonly sample: SketchedSample
-  /** By rising rows. */
+  /** By ascending number of rows. */
   readonly levels: readonly LargeBucketStatistics[]
-  /** For each document how many of the levels, from the first on, have it in a large bucket. */
+  /** For each document, the number of levels, from the first on, in which it is in a large bucket. */
   readonly levelsOf: Uint8Array
 }
 
@@ -60,7 +60,7 @@ export function divideSample(
   return { rest: represent(sample, found.members), large: { sample: large, levels, levelsOf } }
 }
 
-/** Which documents are in large buckets of which layouts, as far as there are any. */
+/** Finds which documents are in large buckets of which layouts, if there are any. */
 function findLevels(sample: SketchedSample, layouts: readonly BandLayout[], { sketcherFor }: SetWork) {
   const levels: LargeBucketStatistics[] = []
   const levelsOf = new Uint8Array(sample.sets.count)
@@ -84,7 +84,7 @@ function findLevels(sample: SketchedSample, layouts: readonly BandLayout[], { sk
   return { levels, levelsOf }
 }
 
-/** The members that are in a bucket that is large in the whole collection, rising, and the pairs of such buckets there. */
+/** Finds the members of buckets that are large in the whole collection, ascending, and the number of pairs of these buckets there. */
 function visitLarge(
   { weights, blockOf, sides }: SketchedSample,
   signatures: Signatures,
@@ -105,7 +105,7 @@ function visitLarge(
   return { members: Uint32Array.from(among.filter((member) => isLarge[member] !== 0)), pairs }
 }
 
-/** Pairs of the members of a bucket in the whole collection, as far as they are compared. */
+/** The number of pairs of a bucket in the whole collection that are compared. */
 function pairsOf(weights: Float64Array, sides: SampleSides | undefined, members: Uint32Array): number {
   const sizes = [0, 0]
   for (const member of members) sizes[sides?.of[member] ?? 0]! += weights[member]!
@@ -127,7 +127,7 @@ function weightOf({ weights }: SketchedSample, members: Uint32Array): number {
   return members.reduce((sum, member) => sum + weights[member]!, 0)
 }
 
-/** The sample with some of the members, whose weights are those of all. */
+/** The sample with some of the members, which have the weight of all. */
 function represent(sample: SketchedSample, members: Uint32Array): SketchedSample {
   const scale = new Float64Array(sample.sets.count).fill(1)
   const isLarge = new Uint8Array(sample.sets.count)
@@ -146,7 +146,7 @@ function represent(sample: SketchedSample, members: Uint32Array): SketchedSample
   }
 }
 
-/** The sample with these members alone. */
+/** The sample with only these members. */
 function choose(sample: SketchedSample, members: Uint32Array): SketchedSample {
   const { sets, signatures, blockOf, weights, sides } = sample
   const { slots } = signatures.scheme

@@ -6,7 +6,7 @@ import { areCompared } from './sample.js'
 import { PLAIN_WORK, type SetWork } from './set-work.js'
 import type { SketchedSample } from './similarity-histogram.js'
 
-/** Documents whose groups are larger than the limit, in the whole collection; pairs are those that reach the threshold. */
+/** Documents whose groups exceed the limit, in the whole collection; pairs are those that reach the threshold. */
 export interface OversizedStatistics {
   readonly threshold: number
   readonly maxGroup: number
@@ -16,34 +16,34 @@ export interface OversizedStatistics {
   readonly pairs: number
   /** Other pairs of documents in large buckets. */
   readonly otherPairs: number
-  /** The same documents by the sizes of their groups, rising. */
+  /** The same documents by group size, ascending. */
   readonly groups: readonly OversizedGroups[]
 }
 
 /** Oversized documents whose groups have about the same size. */
 export interface OversizedGroups {
-  /** Documents of such a group, copies counted, on average. */
+  /** The average number of documents of such a group, including copies. */
   readonly size: number
   /** Distinct documents in such groups. */
   readonly documents: number
-  /** Their part of the pairs of two oversized documents. */
+  /** Their share of the pairs of two oversized documents. */
   readonly pairs: number
 }
 
-/** Documents whose groups are estimated, and those with which they are compared. */
+/** The number of documents whose groups are estimated, and of those that they are compared with. */
 const DRAWN = 128
 const MAX_COMPARED = 2048
-/** Where signatures are this far from the threshold, they decide alone. */
+/** If signatures are this far from the threshold, they decide alone. */
 const MARGIN = 0.1
 const SEED = 0x0e512
 /** Groups of one class differ in size by up to this factor. */
 const SIZE_CLASS = 1.1
 
 /**
- * Estimates the groups of some documents in large buckets from those of them that are similar.
+ * Estimates the groups of some documents in large buckets from the similar ones among them.
  *
  * @param large the documents in large buckets
- * @param copies how many documents a distinct one stands for, on average
+ * @param copies how many documents a distinct one represents, on average
  */
 export function oversizedStatistics(
   large: SketchedSample,
@@ -85,7 +85,7 @@ export function oversizedStatistics(
       continue
     }
     documents += weight
-    // Of the documents similar to it, those that were drawn tell how many are oversized themselves.
+    // Of the documents similar to it, the sampled ones show how many are oversized themselves.
     const known = Array.from(similarTo[number]!).filter((other) => other !== one && numberOf.has(other))
     const oversized = known.filter((other) => isOversized[numberOf.get(other)!]).length
     const both = known.length === 0 ? 1 : oversized / known.length
@@ -103,7 +103,7 @@ export function oversizedStatistics(
   }
 }
 
-/** Oversized documents, gathered by the sizes of their groups. */
+/** Oversized documents, classified by group size. */
 class SizeClasses {
   readonly #classes = new Map<number, { sizes: number; documents: number; pairs: number }>()
 
@@ -127,7 +127,7 @@ class SizeClasses {
   }
 }
 
-/** Whether two documents are similar: by their signatures where these are certain, and otherwise by their sets. */
+/** Tests whether two documents are similar: by their signatures if these are certain, otherwise by their sets. */
 function similarityTest(
   { sets, signatures, sides }: SketchedSample,
   comparison: Comparison,

@@ -35,7 +35,7 @@ export function parsePlan(text: string): ExplainedPlan {
   return { ...(file as unknown as ExplainedPlan), plan: checkPlan(file.plan) }
 }
 
-/** Of a report only the plan and what explains it; the rest is about the run. */
+/** Uses only the plan of a report and its explanation; the rest is about the run. */
 function planOfReport(report: Record<string, unknown>): ExplainedPlan {
   const explained = Object.fromEntries(
     Object.entries(report).filter(([name]) => FIELDS.includes(name) && name !== 'version'),
@@ -54,7 +54,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What a file says besides the plan is printed, never followed: numbers must be valid, not plausible. */
+/** Everything except the plan is only printed, so numbers must be valid, but not plausible. */
 function checkNumbers(name: string, value: unknown): void {
   if (typeof value === 'object' && value !== null) {
     for (const [field, inner] of Object.entries(value)) checkNumbers(`${name}.${field}`, inner)

@@ -9,39 +9,39 @@ import type { SampleStatistics } from './sample-statistics.js'
 import type { HistogramBin } from './similarity-histogram.js'
 import { PATIENCE, SMALL_INPUT } from './worker-choice.js'
 
-/** What a plan is expected to lead to on a whole collection: plain JSON. */
+/** The predictions of a plan for a whole collection: plain JSON. */
 export interface Prediction {
   readonly documents: number
   /** Pairs of distinct documents that will be compared, … */
   readonly candidates: number
-  /** … between these limits in 19 cases of 20, as far as the sample tells. */
+  /** … within this 95 % confidence interval, as far as the sample shows. */
   readonly candidatesLow: number
   readonly candidatesHigh: number
-  /** Of these, the ones that reach the threshold. */
+  /** The number of these that reach the threshold. */
   readonly pairs: number
-  /** The peak of the process where its memory is not bounded. */
+  /** The peak memory of the process if memory is not limited. */
   readonly memoryBytes: number
-  /** What a run whose memory is bounded writes to its run directory. */
+  /** Bytes that a run with limited memory writes to its run directory. */
   readonly diskBytes: number
-  /** Rough: a machine like that of the benchmark records. */
+  /** Approximate, for a machine like that of the benchmark records. */
   readonly seconds: number
 }
 
-/** What a run has at hand. */
+/** The resources of a run. */
 export interface RunResources {
   readonly workers: number
-  /** Whether it begins on one thread, and spawns workers only if a stage takes long. Default: only for a small input. */
+  /** Whether the run begins on one thread and spawns workers only if a stage takes long. Default: only for a small input. */
   readonly isPatient?: boolean
-  /** Files to open. Default: 1. */
+  /** The number of files to open. Default: 1. */
   readonly files?: number
-  /** Bytes of JSON Lines that are made of other formats, such as CSV or Parquet, before anything is searched. Default: 0. */
+  /** Bytes of JSON Lines that are converted from other formats, such as CSV or Parquet, before the search. Default: 0. */
   readonly convertedBytes?: number
 }
 
-/** How documents are compared, as a plan or a request says it. */
+/** How documents are compared, according to a plan or a request. */
 type Compared = Pick<Plan, 'threshold' | 'similarity' | 'keepPairsFrom'>
 
-/** Predicts what a run by this plan will meet and need. */
+/** Predicts the results and costs of a run with this plan. */
 export function predict(
   plan: Plan,
   statistics: SampleStatistics,
@@ -78,7 +78,7 @@ export function predict(
   }
 }
 
-/** What reading all documents costs on one core, shingles included, in nanoseconds. */
+/** The cost of reading all documents on one core, including shingles, in nanoseconds. */
 function readingCost({ documents, meanBytes }: SampleStatistics): number {
   return documents * meanBytes * NANOSECONDS.byte
 }
@@ -87,34 +87,34 @@ function isSmall({ documents, meanBytes }: SampleStatistics): boolean {
   return documents * meanBytes <= SMALL_INPUT
 }
 
-/** What work that workers share costs, with the time that they take to start. */
+/** The cost of work that workers share, including their start. */
 function sharedCost(work: number, workers: number, isPatient: boolean): number {
   if (workers === 1) return work
   const shared = NANOSECONDS.spawn + work / workers
   return isPatient ? Math.min(work, PATIENCE * 1e6 + shared) : shared
 }
 
-/** What comes before and after the documents; small collections have small samples. */
+/** The cost before and after the documents; small collections have small samples. */
 function startCost({ sampled }: SampleStatistics, files: number): number {
   return NANOSECONDS.start + Math.min(sampled, FULL_SAMPLE) * NANOSECONDS.sampled + files * NANOSECONDS.file
 }
 
-/** Documents of a sample beyond which its cost is in `NANOSECONDS.run`. */
+/** For larger samples, the cost of the sample is included in `NANOSECONDS.run`. */
 const FULL_SAMPLE = (NANOSECONDS.run - NANOSECONDS.start) / NANOSECONDS.sampled
 
-/** What one thread has to do, whatever the way. */
+/** The cost of the work that a single thread does, whatever the method. */
 function serialCost({ documents }: SampleStatistics): number {
   return NANOSECONDS.run + documents * NANOSECONDS.document
 }
 
-/** What a run on one core costs before any way is chosen. */
+/** The cost of a run on one core, whatever the method. */
 export function fixedCost(statistics: SampleStatistics): number {
   return serialCost(statistics) + readingCost(statistics)
 }
 
 /**
- * What a layout costs on one core beyond reading, in nanoseconds: signatures, band keys, sets made again, comparisons. Fast
- * Similarity Sketching throws all elements until no slot is empty: slots · ln(slots) throws, and one round at least.
+ * The cost of a layout on one core in addition to reading, in nanoseconds: signatures, band keys, making sets again, comparisons. Fast
+ * Similarity Sketching hashes all elements until no slot is empty: slots · ln(slots) hashes, and at least one round.
  */
 export function bandCost(layout: BandLayout, compared: Compared, statistics: SampleStatistics): number {
   const { documents, meanSetSize } = statistics
@@ -130,7 +130,7 @@ export function bandCost(layout: BandLayout, compared: Compared, statistics: Sam
   )
 }
 
-/** What the documents of large buckets cost: their sets are made, compared with hubs, and joined exactly. */
+/** The cost of the documents of large buckets: their sets are made, compared with hubs, and joined exactly. */
 function largeCost(layout: BandLayout, compared: Compared, statistics: SampleStatistics): number {
   const large = largeAt(layout, statistics)
   if (large === undefined) return 0
@@ -138,7 +138,7 @@ function largeCost(layout: BandLayout, compared: Compared, statistics: SampleSta
   const share = Math.min(1, large.documents / Math.max(1, documents - empty - identical))
   const { postingPairs } = exactWork(compared, statistics)
   const known = knownInBuckets(large, bandThreshold(compared), statistics)
-  // Two oversized documents are not joined: where nearly all are, there is nobody to join them with.
+  // Two oversized documents are not joined, so if nearly all are oversized, there is nothing to join them with.
   const areJoined = large.documents - known.documents > FEW_ORDINARY * large.documents
   return (
     lookedAtCost(large.documents, known.documents, statistics) +
@@ -147,16 +147,16 @@ function largeCost(layout: BandLayout, compared: Compared, statistics: SampleSta
   )
 }
 
-/** Making the sets of documents that have candidates, except those that were made before. */
+/** The cost of making the sets of documents that have candidates, except those that were made before. */
 function remadeSets(candidates: number, before: number, statistics: SampleStatistics): number {
   const left = Math.max(0, documentsIn(candidates, statistics) - before)
   return left * statistics.meanBytes * NANOSECONDS.setByte
 }
 
-/** The share of documents in large buckets that are ordinary below which hardly any oversized one is joined. */
+/** The share of ordinary documents in large buckets below which hardly any oversized one is joined. */
 const FEW_ORDINARY = 0.01
 
-/** Making the sets of documents in large buckets and, where some of them are oversized, finding these. */
+/** The cost of making the sets of documents in large buckets and, if some of them are oversized, of finding these. */
 function lookedAtCost(
   documents: number,
   oversized: number,
@@ -173,8 +173,8 @@ function lookedAtCost(
 }
 
 /**
- * The same for an exact search: sets of all documents sorted, the elements of their prefixes written, sorted out and met, and
- * comparisons.
+ * The same for an exact search: sorting the sets of all documents, writing and partitioning the elements of their prefixes, finding
+ * prefixes with common elements, and comparing.
  */
 export function exactCost(compared: Compared, statistics: SampleStatistics): number {
   const { documents, meanSetSize } = statistics
@@ -189,7 +189,10 @@ export function exactCost(compared: Compared, statistics: SampleStatistics): num
   )
 }
 
-/** Elements of a prefix, pairs that meet in them, and those that are compared: as the sample has them, or else by the histogram. */
+/**
+ * The number of elements of a prefix, of pairs of prefixes with a common element, and of compared pairs: from the sample, or else from the
+ * histogram.
+ */
 function exactWork(compared: Compared, statistics: SampleStatistics) {
   const { prefixes, meanSetSize, histogram } = statistics
   const threshold = keptFrom(compared)
@@ -202,7 +205,9 @@ function exactWork(compared: Compared, statistics: SampleStatistics) {
   return { length: (1 - bandThreshold(compared)) * meanSetSize + 1, postingPairs: candidates, candidates }
 }
 
-/** Pairs that an exact search compares: two documents known to be oversized are not, each is connected to one other. */
+/**
+ * The number of pairs that an exact search compares. Two documents known to be oversized are not compared; each is connected to one other.
+ */
 export function prefixCandidates(
   { postingPairs, candidates }: PrefixStatistics,
   statistics: SampleStatistics,
@@ -211,7 +216,7 @@ export function prefixCandidates(
   return candidates * comparedShare + documents
 }
 
-/** Pairs of distinct documents that bands of this layout compare. */
+/** The number of pairs of distinct documents that bands of this layout compare. */
 export function layoutCandidates(
   layout: BandLayout,
   compared: Compared,
@@ -226,7 +231,7 @@ export function layoutCandidates(
   return candidates + knownInBuckets(large, bandThreshold(compared), statistics).documents
 }
 
-/** The candidates of a bin: pairs that share a band, and of two documents in large buckets those that an exact join finds. */
+/** The candidates of a bin: pairs that share a band, and for two documents in large buckets those that an exact join finds. */
 function binCandidates(
   { pairs, mean, from, to, inLargeBuckets: inLevels, inAnyLargeBucket = 0 }: HistogramBin,
   layout: BandLayout,
@@ -237,7 +242,7 @@ function binCandidates(
   const level = large === undefined ? -1 : statistics.largeBuckets.indexOf(large)
   const both = inLevels?.[level] ?? 0
   const { comparedShare } = knownInBuckets(large, bandThreshold(compared), statistics)
-  // A level misses documents that share no bucket by chance; in the engine these are oversized like the others.
+  // A level misses documents that happen to share no bucket; in the engine these are oversized like the others.
   const beside = Math.max(0, inAnyLargeBucket - both) * comparedShare
   return {
     byBands:
@@ -246,21 +251,24 @@ function binCandidates(
   }
 }
 
-/** Pairs by their Jaccard similarity, which is what bands see. */
+/** Pairs by Jaccard similarity, which is what bands depend on. */
 function jaccardBins({ histogram, jaccardHistogram }: SampleStatistics): readonly HistogramBin[] {
   return jaccardHistogram ?? histogram
 }
 
-/** Distinct documents that are in so many candidates or pairs, if these fall on all alike. */
+/** The number of distinct documents in this many candidates or pairs, if these are distributed evenly. */
 function documentsIn(pairs: number, { documents, empty, identical }: SampleStatistics): number {
   const distinct = documents - empty - identical
   return distinct <= 0 ? 0 : distinct * -Math.expm1((-2 * pairs) / distinct)
 }
 
-/** An exact search compares, beside true pairs, some that are not far below the threshold. */
+/** In addition to the true pairs, an exact search compares some that are slightly below the threshold. */
 const EXACT_MARGIN = 0.1
 
-/** The candidates, and their limits: pairs seen vary as Poisson's law says, and up to three kinds alike may be unseen. */
+/**
+ * The expected candidates with their confidence limits: the number of sampled pairs has a Poisson distribution, and up to three similar
+ * kinds of pairs may be missing from the sample.
+ */
 function expectCandidates(plan: Plan, statistics: SampleStatistics) {
   const threshold = keptFrom(plan)
   if (plan.method === 'exact' && statistics.prefixes?.threshold === threshold) {
@@ -289,7 +297,7 @@ function expectCandidates(plan: Plan, statistics: SampleStatistics) {
   }
 }
 
-/** Those that the prefixes of the sample had, and their limits in the same way: another sample tells what is frequent. */
+/** The candidates of the prefixes of the sample, with their limits in the same way: what is frequent varies from sample to sample. */
 function exactCandidates(prefixes: PrefixStatistics, statistics: SampleStatistics) {
   const { sampled, documents } = statistics
   const candidates = prefixCandidates(prefixes, statistics)

@@ -7,27 +7,27 @@ import type { DocumentSimilarity } from '../model/similarity.js'
 import { areCompared, countSample, type DistinctSample, type Sample } from './sample.js'
 import { pairAt } from './similarity-histogram.js'
 
-/** What an exact search by prefixes would meet in a whole collection, as a sample tells it. */
+/** The cost figures of an exact search by prefixes in a whole collection, estimated from a sample. */
 export interface PrefixStatistics {
-  /** The threshold for which prefixes were made. */
+  /** The threshold that the prefixes were made for. */
   readonly threshold: number
-  /** Elements of a prefix, on average. */
+  /** The average number of elements of a prefix. */
   readonly meanLength: number
-  /** Pairs in the lists of elements: once for each element that two prefixes have in common. */
+  /** The number of pairs in the lists of elements: one for each element that two prefixes have in common. */
   readonly postingPairs: number
-  /** Pairs that would be compared, each once. */
+  /** The number of pairs that would be compared, without repeats. */
   readonly candidates: number
-  /** Pairs of the sample on which these rest. */
+  /** The number of sampled pairs that these figures are based on. */
   readonly sampledPairs: number
 }
 
-/** Elements of prefixes that are looked at: documents beyond are left out. */
+/** The maximum number of elements of prefixes that are examined; further documents are left out. */
 const MAX_ELEMENTS = 2 ** 19
-/** Elements of prefixes that are compared where they meet. */
+/** The maximum number of elements whose pairs are compared. */
 const MAX_COMPARED = 2 ** 17
 const SEED = 0x9ef1
 
-/** What an exact search would meet in the collection from which a sample was drawn. */
+/** Estimates the figures of an exact search in the collection from which a sample was drawn. */
 export function samplePrefixes(
   sample: Sample,
   threshold: number,
@@ -36,7 +36,7 @@ export function samplePrefixes(
   return prefixStatistics(countSample(sample).distinct, threshold, similarity)
 }
 
-/** Makes the prefixes of a sample as an exact search would, and looks who meets. */
+/** Makes the prefixes of a sample as an exact search would, and counts the pairs with common elements. */
 export function prefixStatistics(
   sample: DistinctSample,
   threshold: number,
@@ -63,7 +63,7 @@ export function prefixStatistics(
       postingPairs += standsFor
       const shared = commonIfCandidates(sample, prefixes, one, other, comparison)
       if (shared === 0) continue
-      // The pair is met in each of these.
+      // The pair is counted once for each of these.
       candidates += standsFor / shared
       seen++
     }
@@ -89,11 +89,11 @@ function makePrefixes({ sets }: DistinctSample, comparison: Comparison): Uint32A
   return prefixes
 }
 
-/** For each element of two prefixes or more the documents that have it, and how many pairs these are. */
+/** For each element of at least two prefixes, the documents that have it, and the number of pairs. */
 function listElements(prefixes: readonly Uint32Array[]): { lists: Uint32Array[]; postingPairs: number } {
   const filter = new TwiceFilter(prefixes.reduce((sum, { length }) => sum + length, 0))
   for (const prefix of prefixes) for (const element of prefix) filter.add(spread(element))
-  // An element and its document in one number, for a native sort: there are far fewer than 2^21 documents.
+  // An element and its document are packed into one number for a native sort: there are far fewer than 2^21 documents.
   const found: number[] = []
   prefixes.forEach((prefix, document) => {
     for (const element of prefix)
@@ -116,7 +116,7 @@ function listElements(prefixes: readonly Uint32Array[]): { lists: Uint32Array[];
   return { lists, postingPairs }
 }
 
-/** The sample where only a share of its documents was looked at: whole blocks, so pairs across them are rarer by its square. */
+/** The sample if only a share of its documents was examined: whole blocks, so pairs across blocks are rarer by the square of the share. */
 function thinned({ weights, inside, ...rest }: DistinctSample, share: number): DistinctSample {
   return { ...rest, weights: weights.map((weight) => weight / share), inside: inside / share }
 }
@@ -125,7 +125,9 @@ function weightOf({ blockOf, weights, inside, across }: DistinctSample, one: num
   return blockOf[one] === blockOf[other] ? inside : across * weights[one]! * weights[other]!
 }
 
-/** How many elements two prefixes have in common, if behind one of them enough is left to reach the threshold; otherwise 0. */
+/**
+ * The number of elements that two prefixes have in common, if what follows in one of them is enough to reach the threshold; otherwise 0.
+ */
 function commonIfCandidates(
   { sets }: DistinctSample,
   prefixes: readonly Uint32Array[],

@@ -1,14 +1,14 @@
 import { Random } from '../hash/random.js'
 import { checkWhole } from '../model/check.js'
 
-/** A stretch of a file; a record belongs to the block in which its first byte lies. */
+/** A range of a file; a record belongs to the block that contains its first byte. */
 export interface SampleBlock {
   readonly file: number
   readonly from: number
   readonly to: number
 }
 
-/** Blocks drawn without replacement from the grid of all blocks, in the order of the input. */
+/** Blocks drawn without replacement from the grid of all blocks, in input order. */
 export interface BlockSample {
   readonly blocks: readonly SampleBlock[]
   /** Blocks of the whole input. */
@@ -19,13 +19,13 @@ export interface BlockSample {
 export interface BlockOptions {
   /** A 32-bit number. */
   readonly seed: number
-  /** Bytes of a record, as far as known; the beginning of the input tells enough. Default: 1500. */
+  /** Bytes per record, as far as known; the beginning of the input is enough to tell. Default: 1500. */
   readonly recordBytes?: number
-  /** Records to draw, about. Default: `sampleSize` of all. */
+  /** The approximate number of records to sample. Default: `sampleSize` of all. */
   readonly documents?: number
   /** Bytes of a block. Default: 16 KB, or four records if these are long. */
   readonly blockBytes?: number
-  /** Bytes of all blocks, about, at most. Default: `maxSampleBytes` of all documents, for words. */
+  /** The approximate maximum number of bytes of all blocks. Default: `maxSampleBytes` of all documents, for words. */
   readonly maxBytes?: number
 }
 
@@ -33,21 +33,24 @@ const MIN_DOCUMENTS = 4096
 const MIN_BLOCKS = 64
 /** Bytes of a block, unless records are long: ten records of 1.5 KB. */
 const BLOCK_BYTES = 16_384
-/** Records of a block, if they are long. */
+/** Records per block, if they are long. */
 const MIN_RECORDS = 4
-/** A sample of records of at most so many bytes has as many as it should; one of longer records has fewer, … */
+/** Up to this record size, a sample has its full number of records; with longer records it has fewer, … */
 const USUAL_RECORD = 1600
-/** … though no fewer bytes than the smallest memory budget has room for: their sets and statistics take up to five times as much. */
+/** … though never fewer bytes than the smallest memory budget has room for: their sets and statistics take up to five times as much. */
 const ROOM_BYTES = 14e6
-/** A sample has so many records on average, however long they are; a budget that has room for one has room for the sets of these. */
+/**
+ * The minimum expected number of records of a sample, however long they are. A budget that has room for one record has room for the sets of
+ * these.
+ */
 const MIN_EXPECTED = 6
-/** Shingles of characters are so many times as many as those of words. */
+/** There are about this many times more shingles of characters than of words. */
 const CHARACTER_FACTOR = 8
 
 /**
- * How many of `documents` a sample should have: 16 · √documents, at least 4096. A pair is in the sample with probability
- * (sample / documents)², so of a tenth as many pairs as documents some 25 are seen, however large the collection, which
- * tells their number within a factor of 1.5; fewer pairs cost too little to matter.
+ * The number of documents to sample: 16 · √documents, at least 4096. A pair is in the sample with probability (sample / documents)². So if
+ * there are a tenth as many pairs as documents, about 25 are seen, however large the collection, which gives their number within a factor
+ * of 1.5. Fewer pairs cost too little to matter.
  *
  * @example sampleSize(1_000_000) // 16000
  */
@@ -57,8 +60,8 @@ export function sampleSize(documents: number): number {
 }
 
 /**
- * Bytes that a sample has at most, about: so many that planning keeps the smallest memory budget with which so many documents
- * can be searched. The budget that is given does not matter, because the plan, and with it the result, would depend on it.
+ * The approximate maximum number of bytes of a sample, chosen so that planning fits into the smallest memory budget with which this many
+ * documents can be searched. It does not depend on the actual budget, because the plan, and with it the result, would then depend on it.
  */
 export function maxSampleBytes(documents: number, kind: 'words' | 'characters' = 'words'): number {
   const bytes = Math.max(ROOM_BYTES, USUAL_RECORD * sampleSize(documents))
@@ -66,8 +69,8 @@ export function maxSampleBytes(documents: number, kind: 'words' | 'characters' =
 }
 
 /**
- * The blocks to read for a sample. Records cannot be drawn one by one where lines have no index, and a whole block tells what
- * neighbors have in common, which is then not taken for typical of strangers.
+ * The blocks to read for a sample. Records cannot be drawn one by one because lines have no index. A whole block also shows what neighbors
+ * have in common, so that this is not mistaken for typical.
  *
  * @param fileBytes bytes of each file
  */
@@ -93,7 +96,7 @@ export function sampleBlocks(
   return { blocks, totalBlocks }
 }
 
-/** A block of very long records may be shorter than one of them: the record belongs to it if it begins there. */
+/** A block may be shorter than one very long record: the record belongs to it if it begins there. */
 function usualBytes(recordBytes: number, maxBytes: number): number {
   const few = Math.min(MIN_RECORDS * recordBytes, maxBytes / MIN_BLOCKS)
   return Math.ceil(Math.max(BLOCK_BYTES, few))

@@ -16,37 +16,37 @@ import {
   sketchSample,
 } from './similarity-histogram.js'
 
-/** What a sample tells of a whole collection: plain JSON. */
+/** Statistics of a whole collection, estimated from a sample: plain JSON. */
 export interface SampleStatistics {
-  /** Records looked at. */
+  /** The number of records in the sample. */
   readonly sampled: number
-  /** Documents of the whole collection; exact where the sample is the whole. */
+  /** The number of documents in the whole collection; exact if everything was sampled. */
   readonly documents: number
-  /** Of these, without a shingle. */
+  /** The number of these without a shingle. */
   readonly empty: number
-  /** Of these, identical to an earlier one. */
+  /** The number of these that are identical to an earlier one. */
   readonly identical: number
   /** Bytes of a line, on average. */
   readonly meanBytes: number
   /** Elements of a set that is not empty, on average. */
   readonly meanSetSize: number
-  /** Pairs between distinct documents by similarity; bins without a pair are left out. */
+  /** Pairs between distinct documents by similarity; empty bins are omitted. */
   readonly histogram: readonly HistogramBin[]
-  /** The same pairs by their Jaccard similarity, which is what bands see. Left out where that is the similarity. */
+  /** The same pairs by Jaccard similarity, which is what bands depend on. Omitted if that is the requested similarity. */
   readonly jaccardHistogram?: readonly HistogramBin[]
-  /** Layouts that would have large buckets, by rising rows. */
+  /** Layouts that would have large buckets, by ascending number of rows. */
   readonly largeBuckets: readonly LargeBucketStatistics[]
-  /** Documents with larger groups than the limit; left out where there are no large buckets or there is no limit. */
+  /** Documents whose groups exceed the limit; omitted if there are no large buckets or there is no limit. */
   readonly oversized?: OversizedStatistics
-  /** What an exact search would meet; left out where nobody asked. */
+  /** The figures of an exact search; omitted unless requested. */
   readonly prefixes?: PrefixStatistics
 }
 
 /** How a sample is read. */
 export interface StatisticsOptions {
   /**
-   * The search for which large buckets and oversized groups are looked for, and the similarity of the histogram. Default: Jaccard
-   * similarity 0.8 with recall 0.95, groups of up to 2,000 documents.
+   * The search that large buckets and oversized groups are estimated for, and the similarity of the histogram. Default: Jaccard similarity
+   * 0.8 with recall 0.95, groups of up to 2,000 documents.
    */
   readonly request?: {
     readonly threshold: number
@@ -55,14 +55,14 @@ export interface StatisticsOptions {
     /** Default: `jaccard`. */
     readonly similarity?: DocumentSimilarity
   }
-  /** The threshold for which prefixes are tried, so that an exact search can be weighed. Default: none are. */
+  /** The threshold for which prefixes are examined, so that an exact search can be considered. Default: none. */
   readonly prefixesFor?: number
-  /** Who works on the sets. Default: plain TypeScript. */
+  /** The implementation of operations on sets. Default: plain TypeScript. */
   readonly work?: SetWork
 }
 
 /**
- * What a sample tells of the collection from which it was drawn. The same sample gives the same answer everywhere.
+ * Estimates the statistics of a collection from a sample. The same sample gives the same statistics everywhere.
  *
  * @example sampleStatistics({ sets, bytes: 1_500_000, totalBlocks: 100_000 }) // 1000 of 100,000 documents
  */
@@ -96,7 +96,7 @@ export function sampleStatistics(
 
 const DEFAULT_REQUEST = { threshold: 0.8, recall: 0.95 }
 
-/** The layouts that may be chosen; an exact search has none. */
+/** The layouts that may be chosen; none for an exact search. */
 function layoutsFor(request: NonNullable<StatisticsOptions['request']>): BandLayout[] {
   const { recall } = request
   const threshold = bandThreshold(request)
@@ -104,13 +104,13 @@ function layoutsFor(request: NonNullable<StatisticsOptions['request']>): BandLay
   return listLayouts({ threshold, recall: Math.min(recall, MAX_RECALL) }, MAX_SLOTS)
 }
 
-/** Beyond these no layout is looked at: an exact search may be requested at any threshold. */
+/** Layouts are not examined beyond these limits, because an exact search may be requested at any threshold. */
 const MAX_RECALL = 0.999
 const MIN_THRESHOLD = 0.001
 
 /**
- * The same without a look at similarities, which takes longest: enough to tell what an exact search at this threshold costs,
- * and what any search costs before a method is chosen.
+ * The same without similarities, which take the longest: enough to estimate what an exact search at this threshold costs, and what any
+ * search costs before a method is chosen.
  */
 export function exactStatistics(
   sample: Sample,

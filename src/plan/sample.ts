@@ -4,55 +4,55 @@ import { InvalidOption, LengthMismatch } from '../model/errors.js'
 import { collectSortedSets, type SetCollection, setAt, sizeAt } from '../model/set-collection.js'
 import { distinctWeights } from './distinct-weights.js'
 
-/** The sides of records, where those of one are compared with those of the other. */
+/** The side of each record, if those of one side are compared with those of the other. */
 export interface SampleSides {
-  /** For each record 0, or 1 where it is one to compare with. */
+  /** For each record 0, or 1 if it is one to compare with. */
   readonly of: Uint8Array
   /** Whether two records of side 0 are compared, too. */
   readonly alsoWithin: boolean
 }
 
-/** Whether a pair of two records is looked for. */
+/** Whether a pair of two records is searched for. */
 export function areCompared(sides: SampleSides | undefined, one: number, other: number): boolean {
   if (sides === undefined) return true
   const [left, right] = [sides.of[one]!, sides.of[other]!]
   return left !== right || (left === 0 && sides.alsoWithin)
 }
 
-/** Records drawn from a collection: all of each block drawn, the blocks drawn evenly and without replacement. */
+/** Records sampled from a collection: all records of each sampled block; blocks are drawn uniformly, without replacement. */
 export interface Sample {
-  /** The sets of the records, empty ones too. */
+  /** The sets of the records, including empty ones. */
   readonly sets: SetCollection
-  /** Bytes of their lines, together. */
+  /** The total number of bytes of their lines. */
   readonly bytes: number
-  /** For each record the number of its block; by default each is a block of its own. */
+  /** The block number of each record; by default, each record is a block. */
   readonly blockOf?: ArrayLike<number>
-  /** Blocks drawn, those without a record too. Default: the records. */
+  /** The number of sampled blocks, including those without a record. Default: the number of records. */
   readonly blocks?: number
-  /** Blocks of the whole collection: where each record is one, the number of documents. */
+  /** The number of blocks in the whole collection: the number of documents, if each record is a block. */
   readonly totalBlocks: number
-  /** Default: there is one side. */
+  /** Default: one side. */
   readonly sides?: SampleSides
 }
 
-/** The distinct documents of a sample, and for how many of the whole collection each stands. */
+/** The distinct documents of a sample, and how many of the whole collection each represents. */
 export interface DistinctSample {
   readonly sets: SetCollection
   readonly blockOf: Uint32Array
-  /** Distinct documents of the whole collection for which each stands. */
+  /** The number of distinct documents of the whole collection that each represents. */
   readonly weights: Float64Array
-  /** By how much pairs across blocks are rarer in the sample than the weights of their ends say; 1 for many blocks. */
+  /** How much rarer pairs across blocks are in the sample than the weights of their documents imply; 1 for many blocks. */
   readonly across: number
-  /** Pairs inside a block stand for this many. */
+  /** The number of pairs that a pair within a block represents. */
   readonly inside: number
-  /** Default: there is one side. */
+  /** Default: one side. */
   readonly sides?: SampleSides
 }
 
-/** What is known of a collection from counting its sample. */
+/** What counting a sample shows about its collection. */
 export interface SampleCounts {
   readonly sampled: number
-  /** Documents of the whole collection; exact where every block was drawn. */
+  /** The number of documents of the whole collection; exact if every block was sampled. */
   readonly documents: number
   readonly empty: number
   readonly identical: number
@@ -60,8 +60,8 @@ export interface SampleCounts {
 }
 
 /**
- * Collapses the identical documents of a sample and says how many distinct ones there are in all. Copies inside a block count
- * once, as they do in every other block.
+ * Merges the identical documents of a sample and estimates how many distinct ones there are in total. Copies within a block count once, as
+ * they do in every other block.
  */
 export function countSample(sample: Sample): SampleCounts {
   const { sets, sides } = sample
@@ -69,7 +69,7 @@ export function countSample(sample: Sample): SampleCounts {
   const share = blocks === 0 ? 1 : blocks / totalBlocks
   const firsts = firstOfEachSet(sets)
   const groups = new Map<number, Set<number>>()
-  // Identical documents of the two sides are a pair, so they stay two.
+  // Identical documents of different sides are a pair, so they are not merged.
   const firstOfOther = new Map<number, number>()
   let filled = 0
   for (let i = 0; i < sets.count; i++) {

@@ -3,7 +3,7 @@ import { keptComparison, type Plan } from '../model/plan.js'
 import { bytes } from '../model/quantities.js'
 import type { ExplainedPlan } from './explained-plan.js'
 
-/** What Spark sends between executors, in bytes before compression, by step. */
+/** Bytes that Spark sends between executors before compression, by step. */
 interface ShuffleEstimate {
   /** Content hashes, to find equal documents. */
   readonly equal: number
@@ -19,13 +19,13 @@ interface ShuffleEstimate {
 
 /** Side, content hash, hash of the text and position. */
 const EQUAL_BYTES = 44
-/** Band or nothing, key or element, and position; with what a row of Spark has besides. */
+/** Band or nothing, key or element, and position, plus the overhead of a Spark row. */
 const BUCKET_BYTES = 32
-/** Two positions, with what a row of Spark has besides. */
+/** Two positions, plus the overhead of a Spark row. */
 const PAIR_BYTES = 32
 const ELEMENT_BYTES = 4
 
-/** The shuffles of a search on Spark, by the plan and what its sample led to expect; undefined without a sample. */
+/** Estimates the shuffles of a search on Spark from the plan and its predictions; undefined without a sample. */
 export function estimateShuffle({ plan, sample, predicted }: ExplainedPlan): ShuffleEstimate | undefined {
   if (sample === undefined || predicted === undefined) return undefined
   const { documents, meanSetSize } = sample
@@ -44,7 +44,7 @@ function keysOf(plan: Plan, meanSetSize: number): number {
   return plan.method === 'bands' ? plan.bands : matchPrefix(keptComparison(plan), Math.round(meanSetSize))
 }
 
-/** The estimate in lines for a person, in the layout of a plan. */
+/** The estimate as lines of text, in the layout of a plan. */
 export function describeShuffle({
   equal,
   buckets,

@@ -9,7 +9,7 @@ import { sketchCollection } from '../sketch/sketch.js'
 import { areCompared, type DistinctSample } from './sample.js'
 import { PLAIN_WORK, type SetWork } from './set-work.js'
 
-/** The pairs of a whole collection whose similarity lies in [from, to), as a sample tells them. */
+/** The pairs of a whole collection whose similarity is in [from, to), estimated from a sample. */
 export interface HistogramBin {
   readonly from: number
   readonly to: number
@@ -17,20 +17,20 @@ export interface HistogramBin {
   readonly mean: number
   /** Expected in the whole collection, between distinct documents. */
   readonly pairs: number
-  /** Pairs of the sample on which this rests: few are uncertain. */
+  /** The number of sampled pairs that this is based on; few make it uncertain. */
   readonly sampledPairs: number
   /**
-   * Of the pairs, those of two documents that are both in large buckets: of the first layout of `largeBuckets`, the second, and so
-   * on. Left out where there are none.
+   * The number of these pairs whose documents are both in large buckets: of the first layout of `largeBuckets`, the second, and so on.
+   * Omitted if there are none.
    */
   readonly inLargeBuckets?: readonly number[]
-  /** Of the pairs, those of two documents that are both in large buckets of very few rows. Left out where there are none. */
+  /** The number of these pairs whose documents are both in large buckets of very few rows. Omitted if there are none. */
   readonly inAnyLargeBucket?: number
 }
 
 /** Bin i is [(i / 100)², ((i + 1) / 100)²): fine near 0, where nearly all pairs are, and 0.02 wide near 1. */
 const BINS = 100
-/** Bands by which pairs are met: no rows are every pair, more rows meet more similar ones. */
+/** Bands that select pairs: without rows, every pair; with more rows, more similar ones. */
 const LEVELS: readonly BandLayout[] = [
   { bands: 1, rows: 0 },
   { bands: 10, rows: 1 },
@@ -38,26 +38,26 @@ const LEVELS: readonly BandLayout[] = [
   { bands: 10, rows: 6 },
 ]
 const SLOTS = 60
-/** Elements of a large set. */
+/** The minimum number of elements of a large set. */
 const LARGE = 100
-/** Elements compared at a level, and limits of the pairs that makes. */
+/** The number of elements compared at a level, and limits of the number of pairs that this gives. */
 const ELEMENTS = 1.2e6
 const MIN_COMPARED = 2000
 const MAX_COMPARED = 40_000
-/** Pairs of a bin that are enough. */
+/** This many pairs are enough for a bin. */
 const ENOUGH = 100
 const SEED = 0x5eed
 
-/** A sample with the signatures by which its pairs are met. */
+/** A sample with the signatures that select its pairs. */
 export interface SketchedSample extends DistinctSample {
   readonly signatures: Signatures
-  /** Not 0 for documents whose pairs with each other are left out. */
+  /** Nonzero for documents whose pairs with each other are left out. */
   readonly isLarge: Uint32Array
 }
 
 /**
- * The sample with its signatures. The slots of minhash are independent, as the weights below want it;
- * those of Fast Similarity Sketching nearly are for large sets, of which they are made in a third of the time.
+ * Adds signatures to a sample. The slots of MinHash are independent, as the weights below require. Those of Fast Similarity Sketching
+ * nearly are for large sets, for which they take a third of the time.
  */
 export function sketchSample(
   distinct: DistinctSample,
@@ -70,14 +70,14 @@ export function sketchSample(
 }
 
 /**
- * Expected pairs of the whole collection by similarity. Nearly all pairs are hardly alike, and the few that matter are rare, so
- * pairs are met at four levels: at random, and in the buckets of bands of 1, 3 and 6 rows of a minhash signature. A pair of
- * similarity s is expected bands · s^rows times in the buckets of a level, so each meeting stands for the inverse of that: an
- * importance sample with known probabilities. Where there are more meetings than can be compared, some are drawn evenly. Each
- * bin is told by the level with the fewest rows that saw enough of it or that met all of it, and otherwise by the one that saw most.
+ * Estimates the pairs of the whole collection by similarity. Nearly all pairs are barely similar, and the few that matter are rare, so
+ * pairs are sampled at four levels: at random, and from the buckets of bands of 1, 3 and 6 rows of a MinHash signature. A pair of
+ * similarity s is expected bands · s^rows times in the buckets of a level, so each occurrence represents the inverse of that: an importance
+ * sample with known probabilities. If there are more occurrences than can be compared, a uniform sample of them is. Each bin is estimated
+ * from the level with the fewest rows that saw enough of it or all of it, otherwise from the level that saw the most.
  *
- * @param similarity by which pairs are told apart; where it has a direction, by the larger of both
- * @param levelsOf for each document in how many of the layouts with large buckets, from the first on, it is in one
+ * @param similarity the measure of the bins; if it has a direction, the larger of both
+ * @param levelsOf for each document, the number of layouts with large buckets, from the first on, in which it is in one
  */
 export function similarityHistogram(
   sample: SketchedSample,
@@ -112,7 +112,7 @@ export function similarityHistogram(
   return bins
 }
 
-/** Two histograms of different pairs as one. */
+/** Adds two histograms of different pairs. */
 export function addHistograms(one: readonly HistogramBin[], other: readonly HistogramBin[]): HistogramBin[] {
   const bins = new Map(one.map((bin) => [bin.from, bin]))
   for (const bin of other) {
@@ -139,17 +139,17 @@ function addBins(one: HistogramBin, other: HistogramBin): HistogramBin {
   }
 }
 
-/** What a level saw, by bins. */
+/** What a level saw, by bin. */
 interface Level {
   readonly bands: number
   readonly rows: number
-  /** Whether every meeting was looked at. */
+  /** Whether every occurrence was compared. */
   readonly whole: boolean
   readonly pairs: Float64Array
-  /** Of similarities, weighted as the pairs are. */
+  /** Sums of similarities, weighted like the pairs. */
   readonly sums: Float64Array
   readonly seen: Float64Array
-  /** By layouts with large buckets. */
+  /** By layout with large buckets. */
   readonly large: readonly number[][]
 }
 
@@ -183,7 +183,7 @@ function meetAt(
     const shared = overlap(a, b)
     const [sizeA, sizeB] = [sizeAt(sets, a), sizeAt(sets, b)]
     const expected = bands * (shared / (sizeA + sizeB - shared)) ** rows
-    if (expected === 0) return // Keys agree by accident: one pair in 2^64.
+    if (expected === 0) return // Keys that are equal by chance: one pair in 2^64.
     const standsFor = blockOf[a] === blockOf[b] ? inside : across * weights[a]! * weights[b]!
     const pairs = (stride * standsFor) / expected
     const similarity = similarityOf(measure, shared, Math.min(sizeA, sizeB), Math.max(sizeA, sizeB))
@@ -199,7 +199,7 @@ function meetAt(
   return level
 }
 
-/** All pairs of so many documents, counted through. */
+/** All pairs of this many documents, numbered consecutively. */
 class Strangers {
   readonly count: number
   readonly #documents: number
@@ -252,7 +252,7 @@ class Buckets {
   }
 }
 
-/** One place of each stride, at random inside it; with a stride of 1 every place. */
+/** Visits one random index of each stride; with a stride of 1, every index. */
 function visitEvery(stride: number, unit: () => number, count: number, visit: (place: number) => void): void {
   for (let from = 0; from < count; from += stride) {
     const place = Math.floor(from + (stride === 1 ? 0 : stride * unit()))

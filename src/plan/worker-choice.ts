@@ -1,25 +1,25 @@
-// How many workers pay. Each has to compile the code again, which takes about 0.3 s of CPU time: as much as one core takes for a
-// third of the input that it is meant for.
+// How many workers pay off. Each has to compile the code again, which takes about 0.3 s of CPU time: as long as one core takes for a third
+// of the input that a worker is meant for.
 
-/** Bytes of input for each worker, unless the user says how many there are. */
+/** Bytes of input per worker, unless the user sets the number of workers. */
 export const INPUT_PER_WORKER = 1e8
 /**
- * Bytes of input up to which a run begins on one thread even though more workers are requested. Below, they would often be ready only
- * when most of the work is done. Beyond, they are spawned at once, and start while the first thread plans.
+ * Up to this many bytes of input, a run begins on one thread even if more workers are requested, because they would often be ready only
+ * when most of the work is done. Larger runs spawn them at once, so that they start while the first thread plans.
  */
 export const SMALL_INPUT = 2 ** 24
-/** Milliseconds that a stage still needs from which on a run that began on one thread spawns workers after all. */
+/** A run that began on one thread spawns workers once a stage is expected to need this many more milliseconds. */
 export const PATIENCE = 1000
 
 /** The workers of a run. */
 export interface WorkerChoice {
   readonly workers: number
-  /** Whether the run begins on one thread, and spawns workers only if a stage of it takes long. */
+  /** Whether the run begins on one thread and spawns workers only if a stage takes long. */
   readonly isPatient: boolean
 }
 
 /**
- * The workers for an input of so many bytes.
+ * Chooses the number of workers for an input of this many bytes.
  *
  * @param cores of the machine
  * @param requested by the user

@@ -1,4 +1,4 @@
-// What a batch run asks an index: the documents that share a band with any of very many others, with their sets.
+// Lookups of a batch run in an index: the documents that share a band with any of very many others, with their sets.
 
 import { decodeDocument } from './document-record.js'
 import { isExpired } from './expire.js'
@@ -16,14 +16,14 @@ export interface DocumentWithSet {
   readonly set: Uint32Array
 }
 
-/** Keys of bands, and documents, that are read at once. */
+/** The number of band keys, and of documents, that are read at a time. */
 const KEYS = 2 ** 16
 const BATCH = 4096
 
 /**
  * Adds the contents that have one of these keys in a band.
  *
- * @param keys two words each, as band keys are; in rising order they are found fastest
+ * @param keys two words each, like band keys; lookups are fastest in ascending order
  */
 export async function contentsInBands(
   { storage }: IndexParts,
@@ -37,7 +37,7 @@ export async function contentsInBands(
   }
 }
 
-/** All documents of these contents that have not expired, batch by batch. */
+/** All unexpired documents of these contents, batch by batch. */
 export async function* documentsOfContents(
   parts: IndexParts,
   space: ByteString,
@@ -53,7 +53,7 @@ export async function* documentsOfContents(
   }
 }
 
-/** All documents that have not expired and have a set, in the order in which they were added. */
+/** All unexpired documents that have a set, in the order in which they were added. */
 export async function* allDocuments(parts: IndexParts, space: ByteString): AsyncGenerator<DocumentWithSet[]> {
   let after: ByteString | undefined = ''
   while (after !== undefined) {

@@ -27,7 +27,7 @@ export function textOf(bytes: ByteString): string {
   return isAscii(bytes) ? bytes : decoder.decode(bytesOf(bytes))
 }
 
-/** Numbers of 32 bits as four bytes each, the highest first, so that they sort as numbers do. */
+/** 32-bit numbers as four bytes each, big-endian, so that they sort as numbers do. */
 export function wordsOf(values: Uint32Array, start = 0, end = values.length): ByteString {
   let text = ''
   for (let i = start; i < end; i++) {

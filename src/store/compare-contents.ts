@@ -8,14 +8,14 @@ import type { IndexParameters } from './parameters.js'
 import type { ByteString } from './storage.js'
 import type { Match, MatchKind } from './store.js'
 
-/** A content that matches: what will be said of every document that has it. */
+/** A matching content: the part of a match that is the same for every document with this content. */
 export interface ContentMatch extends Omit<Match, 'id'> {
   readonly content: ByteString
 }
 
 const KINDS: readonly MatchKind[] = ['identical', 'similar', 'contained', 'contains']
 
-/** The candidates that match by Jaccard similarity or containment, the best first. */
+/** The candidates that match by Jaccard similarity or containment, best first. */
 export function checkCandidates(
   content: Content,
   candidates: Candidates,
@@ -33,7 +33,7 @@ export function checkCandidates(
   })
 }
 
-/** The candidates that match by one measure, the best first. */
+/** The candidates that match by one measure, best first. */
 export function queryCandidates(
   content: Content,
   candidates: Candidates,
@@ -74,7 +74,7 @@ function compareAll(
     const overlap = overlapOfSorted(content.set, set)
     const kind = kindOf(overlap, content.set.length, set.length)
     if (kind === undefined) continue
-    // Which buckets are read must not decide what is found: a pair counts by what its two sets are.
+    // The result must not depend on which buckets were read: only the two sets decide whether a pair counts.
     if (!banded.has(key)) {
       const sampled = sampleOf(set, containment!, scheme.seed).length
       if (!sharesSample(content, set, sampled, hits!)) continue
@@ -92,7 +92,7 @@ function compareAll(
   return matches.sort(byRank)
 }
 
-/** By kind, then by falling similarity, then by falling share of the document. */
+/** By kind, then by descending similarity, then by descending share of the document. */
 export function byRank(one: ContentMatch, other: ContentMatch): number {
   return (
     KINDS.indexOf(one.kind) - KINDS.indexOf(other.kind) ||
@@ -101,7 +101,7 @@ export function byRank(one: ContentMatch, other: ContentMatch): number {
   )
 }
 
-/** The lowest threshold that the index was built for, by a measure. */
+/** The lowest threshold of a measure that the index was built for. */
 export function defaultThreshold(similarity: Similarity, parameters: IndexParameters): number {
   if (similarity !== 'containment') return minThreshold(similarity, parameters.threshold)
   if (parameters.containment === null)
@@ -113,7 +113,7 @@ export function defaultThreshold(similarity: Similarity, parameters: IndexParame
   return parameters.containment.threshold
 }
 
-/** Refuses a query that asks for less than the index was built for. */
+/** Rejects a query below the threshold that the index was built for. */
 export function checkQuery(similarity: Similarity, threshold: number, parameters: IndexParameters): void {
   const min = defaultThreshold(similarity, parameters)
   if (threshold < min) {
@@ -124,8 +124,8 @@ export function checkQuery(similarity: Similarity, threshold: number, parameters
 }
 
 /**
- * The threshold of a measure from which on every match has the Jaccard similarity that the index was built for. Of sets with
- * Dice d it is d / (2 - d); of sets with cosine c it is at least c², which it is where one lies in the other.
+ * The threshold of a measure above which every match has the Jaccard similarity that the index was built for. For sets with Dice d it is d
+ * / (2 - d). For sets with cosine c it is at least c², with equality if one contains the other.
  */
 function minThreshold(similarity: Similarity, jaccard: number): number {
   if (similarity === 'dice') return (2 * jaccard) / (1 + jaccard)

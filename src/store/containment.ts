@@ -1,16 +1,16 @@
-// Bands promise pairs of a Jaccard similarity, and a short document inside a long one has next to none. So the index also lists
-// a fixed share of all shingles, chosen by their hash: the same shingle is sampled in every document or in none, and what two
-// documents share of their samples is a sample of what they share (docs/decisions/live-index.md).
+// Bands guarantee pairs of a Jaccard similarity, and that of a short document inside a long one is close to 0. So the index also lists a
+// fixed share of all shingles, chosen by their hash: a shingle is sampled in every document or in none, and what two documents share of
+// their samples is a sample of what they share (docs/decisions/live-index.md).
 
 import { deriveSeed, mix32 } from '../hash/mix.js'
 
 /** How containment is found. */
 export interface ContainmentPlan {
-  /** The min share of a document's shingles that another must have to contain it, in (0, 1]. */
+  /** The minimum share of a document's shingles that another must have to contain it, in (0, 1]. */
   readonly threshold: number
-  /** One of so many shingles is sampled. */
+  /** One in this many shingles is sampled. */
   readonly sampling: number
-  /** Documents of at least so many shingles are found in others with the requested recall. */
+  /** Documents of at least this many shingles are found in others with the requested recall. */
   readonly guaranteedFrom: number
 }
 
@@ -26,7 +26,7 @@ export function planContainment(threshold: number, recall: number): ContainmentP
   return { threshold, sampling: SAMPLING, guaranteedFrom: shingles }
 }
 
-/** The sampled shingles of a rising set, rising. */
+/** The sampled shingles of an ascending set, ascending. */
 export function sampleOf(set: Uint32Array, { sampling }: ContainmentPlan, seed: number): Uint32Array {
   const mask = deriveSeed(seed, SAMPLE_SEED)
   const limit = 2 ** 32 / sampling
@@ -39,8 +39,8 @@ export function sampleOf(set: Uint32Array, { sampling }: ContainmentPlan, seed: 
 }
 
 /**
- * How many of the sampled shingles of a document another must have to be a candidate for containing it. Where the share of
- * all its shingles is the threshold, so many are shared except with half the probability of a miss that the recall allows.
+ * The number of sampled shingles of a document that another must have to be a candidate for containing it. If the share of all its shingles
+ * equals the threshold, fewer are shared with at most half the probability of a miss that the recall allows.
  */
 export class RequiredHits {
   readonly #threshold: number
@@ -82,7 +82,7 @@ function lowerTail(trials: number, share: number, below: number): number {
   return probability
 }
 
-/** The binomial distribution from 0 on, by logarithms: its first terms may be too small for a number. */
+/** The binomial distribution from 0 on, computed with logarithms, because its first terms may underflow. */
 function* binomial(trials: number, share: number): Generator<number> {
   let logarithm = trials * Math.log1p(-share)
   for (let k = 0; k <= trials; k++) {

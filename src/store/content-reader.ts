@@ -10,25 +10,25 @@ import { sampleOf } from './containment.js'
 import type { IndexParameters } from './parameters.js'
 import type { ByteString } from './storage.js'
 
-/** What the index knows of a text. Texts of the same words in the same order have the same content. */
+/** What the index knows about a text. Texts with the same words in the same order have the same content. */
 export interface Content {
   /** 96 bits of a hash of the shingles in order. */
   readonly key: ByteString
   readonly set: Uint32Array
   /** The keys of its bands, two words each. */
   readonly bands: Uint32Array
-  /** The sampled shingles, rising. */
+  /** The sampled shingles, ascending. */
   readonly sample: Uint32Array
 }
 
 const NONE = new Uint32Array(0)
 
-/** Bytes that go through the kernel at once: beyond this, more memory would be laid out for no more speed. */
+/** The number of bytes that the kernel processes at a time: more would take more memory without being faster. */
 const MAX_BYTES = 2 ** 20
 
 const encoder = new TextEncoder()
 
-/** A content whose sample is made when it is asked for: most questions do not. */
+/** A content whose sample is computed on demand, because most lookups do not need it. */
 class ReadContent implements Content {
   readonly key: ByteString
   readonly set: Uint32Array
@@ -55,7 +55,7 @@ export class ContentReader {
   readonly #parameters: IndexParameters
   readonly #kernel: Kernel
   readonly #sketcher: Sketcher<Uint32Array>
-  /** The texts that are being read. */
+  /** The buffer for the texts that are being read. */
   #bytes: Uint8Array = new Uint8Array(MAX_BYTES)
 
   constructor(parameters: IndexParameters) {
@@ -90,7 +90,7 @@ export class ContentReader {
       offsets.push(start + written)
     }
     finish()
-    // One very long text is no reason to keep so much memory.
+    // Release the memory that one very long text needed.
     if (this.#bytes.length > 3 * MAX_BYTES) this.#bytes = new Uint8Array(MAX_BYTES)
     return contents
   }
@@ -105,7 +105,7 @@ export class ContentReader {
     return this.#content(key, set, keys)
   }
 
-  /** Reads the texts that lie in the buffer. */
+  /** Reads the texts in the buffer. */
   #readParts(offsets: Uint32Array, contents: Content[]): void {
     const keyWords = 2 * this.#parameters.bands
     const texts = offsets.length - 1

@@ -5,15 +5,15 @@ import { type Joining, storedContent } from './plan-change.js'
 import type { Ahead, ByteString } from './storage.js'
 import type { Added, StoreDocument } from './store.js'
 
-/** Documents of one change where the storage names no number. */
+/** Documents per change, unless the storage specifies a number. */
 const BATCH_DOCUMENTS = 2000
-/** Shingles of one batch: 256 MB of them. */
+/** Shingles per batch: 256 MB. */
 const BATCH_SHINGLES = 2 ** 26
-/** Documents and characters that are read at once: their texts are not kept. */
+/** The number of documents and characters that are read at a time; their texts are not kept. */
 const PIECE_DOCUMENTS = 1000
 const PIECE_CHARACTERS = 2 ** 21
 
-/** Changes of a batch that are on their way to the storage. */
+/** The number of changes of a batch that are sent to the storage concurrently. */
 const CHANGES_AT_ONCE = 8
 
 const encoder = new TextEncoder()
@@ -30,14 +30,14 @@ export class DocumentAdder {
     this.#writer = writer
   }
 
-  /** The texts of a batch are read while the batch before is stored. */
+  /** The texts of a batch are read while the previous batch is stored. */
   async addMany(documents: Iterable<StoreDocument> | AsyncIterable<StoreDocument>): Promise<Added> {
     const total = { added: 0, replaced: 0, empty: 0 }
     let storing: Promise<void> = Promise.resolve()
     const store = async (batch: readonly Joining[]) => {
       await storing
       storing = this.#store(batch, total)
-      // The error is thrown where it is awaited next.
+      // The error is thrown when this promise is awaited next.
       storing.catch(() => {})
     }
     try {
@@ -48,7 +48,7 @@ export class DocumentAdder {
     return total
   }
 
-  /** Documents with their contents, as they go into the store. */
+  /** Documents with their contents, ready to be stored. */
   read(documents: readonly StoreDocument[]): Joining[] {
     const { parameters, reader, clock } = this.#parts
     const now = Math.floor(clock())
@@ -93,11 +93,11 @@ export class DocumentAdder {
     if (batch.length > 0) yield batch
   }
 
-  /** Stores a batch as one change, or as several where their postings can be written ahead. */
+  /** Stores a batch as one change, or as several if their postings can be written ahead. */
   async #store(batch: readonly Joining[], total: { -readonly [Name in keyof Added]: number }): Promise<void> {
     const { storage, clock } = this.#parts
     const { ahead, batchDocuments = BATCH_DOCUMENTS } = storage
-    // Of several documents with one id the last one counts.
+    // If several documents have the same id, the last one counts.
     const joining = [...new Map(batch.map((document) => [document.id, document])).values()]
     await this.#writer.prepare(Math.floor(clock()))
     let token: Ahead | undefined

@@ -3,7 +3,7 @@ import { CONTENT_KEY_BYTES } from './keys.js'
 import { checkedPart, readWord, withChecksum, writeWord } from './set-bytes.js'
 import type { ByteString } from './storage.js'
 
-/** What is stored of a document besides its content. */
+/** What is stored about a document in addition to its content. */
 export interface DocumentRecord {
   /** Milliseconds since 1970. */
   readonly addedAt: number
@@ -25,7 +25,7 @@ export function encodeDocument({ addedAt, usedAt, shingles, content }: DocumentR
   return withChecksum(bytes)
 }
 
-/** @throws InvalidArtifact where the record is damaged */
+/** @throws InvalidArtifact if the record is damaged */
 export function decodeDocument(record: Uint8Array): DocumentRecord {
   const bytes = checkedPart(record)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -3,10 +3,10 @@ import { BY_ADDED, BY_USED, idOfTimed, timeBytes } from './keys.js'
 import type { Expiry } from './parameters.js'
 import type { ByteString, Storage } from './storage.js'
 
-/** Documents that are removed at once. */
+/** The number of documents that are removed at a time. */
 const PAGE = 1000
 
-/** Whether a document is no longer to be reported. */
+/** Whether a document has expired and is no longer reported. */
 export function isExpired(
   { addedAt, usedAt }: Pick<DocumentRecord, 'addedAt' | 'usedAt'>,
   { maxAge = Number.POSITIVE_INFINITY, maxIdle = Number.POSITIVE_INFINITY }: Expiry,
@@ -15,12 +15,12 @@ export function isExpired(
   return now - addedAt >= maxAge || now - usedAt >= maxIdle
 }
 
-/** Whether it matters when a document was last used. */
+/** Whether the time of last use matters. */
 export function countsUse({ maxIdle, maxDocuments }: Expiry): boolean {
   return maxIdle !== undefined || maxDocuments !== undefined
 }
 
-/** Some of the documents that have expired, by the keys of their ids; none are left where it is empty. */
+/** Some of the expired documents, by the keys of their ids; empty if there are none left. */
 export async function listExpired(
   storage: Storage,
   space: ByteString,
@@ -35,14 +35,14 @@ export async function listExpired(
   for (const [bucket, max] of limits) {
     if (max === undefined || now < max) continue
     const [members] = await storage.members(space, [{ bucket, limit: PAGE }])
-    // Expired is what was added or used at this time or before.
+    // Documents that were added or used at this time or before have expired.
     const end = timeBytes(Math.floor(now - max) + 1)
     for (const member of members!) if (member < end) ids.add(idOfTimed(member))
   }
   return [...ids]
 }
 
-/** The documents that were not used for the longest time. */
+/** The least recently used documents. */
 export async function listLeastUsed(
   storage: Storage,
   space: ByteString,

@@ -5,23 +5,23 @@ import { BANDS, contentRecord, SHINGLES, splitSampledMember } from './keys.js'
 import { unpackSet } from './set-bytes.js'
 import type { ByteString, ReadPostings, Reads } from './storage.js'
 
-/** What the store may have that matches a content. */
+/** The stored contents that may match a content. */
 export interface Candidates {
   /** The sets of the candidates by their content keys. */
   readonly sets: ReadonlyMap<ByteString, Uint32Array>
   /** Which of them share a band. */
   readonly banded: ReadonlySet<ByteString>
-  /** The postings that were read as a whole. */
+  /** The postings that were read completely. */
   readonly seen: readonly ReadPostings[]
 }
 
-/** A sampled shingle that more contents have is common, such as one of a page footer. */
+/** A sampled shingle is common if more contents than this have it, such as one of a page footer. */
 const COMMON = 256
 
 /**
- * The candidates of contents, in two or three batches of reads.
+ * Finds the candidates of contents, in two or three batches of reads.
  *
- * @param hits how many sampled shingles must be shared; undefined: only bands are asked
+ * @param hits how many sampled shingles must be shared; undefined: only bands are used
  */
 export async function findCandidates(
   reads: Reads,
@@ -36,7 +36,7 @@ export async function findCandidates(
   if (keys.length > 0) {
     const records = await reads.records(space, keys.map(contentRecord))
     keys.forEach((key, i) => {
-      // A content without a record was removed between the two reads, or is only about to be added.
+      // A content without a record was removed between the two reads, or is about to be added.
       if (records[i] !== undefined) sets.set(key, unpackSet(records[i]))
     })
   }
@@ -54,7 +54,7 @@ type Lists = readonly (readonly ByteString[])[]
 
 interface FoundPostings {
   readonly bands: Lists
-  /** By sampled shingle; undefined: common, and not needed. */
+  /** By sampled shingle; undefined if it is common and not needed. */
   readonly sampled: readonly (readonly ByteString[] | undefined)[]
   readonly seen: Candidates['seen']
 }
@@ -86,7 +86,7 @@ async function readPostings(
   )
 }
 
-/** Reads common shingles as a whole if they are needed; others of them are undefined. */
+/** Reads the postings of common shingles completely if they are needed; the others are undefined. */
 async function readCommon(
   reads: Reads,
   space: ByteString,
@@ -98,7 +98,7 @@ async function readCommon(
   const common = lists.flatMap((list, i) => (list.length > COMMON ? [i] : []))
   if (common.length === 0) return read
   for (const i of common) read[i] = undefined
-  // A candidate has `of(n)` of n sampled shingles, hence one of any n - of(n) + 1: so many must be read as a whole.
+  // A candidate has `of(n)` of n sampled shingles, so it has one of any n - of(n) + 1: this many must be read completely.
   const missing = lists.length - hits.of(lists.length) + 1 - (lists.length - common.length)
   const needed = common.slice(0, Math.max(0, missing))
   const whole = await reads.postings(

@@ -3,7 +3,7 @@ import { ContentReader } from './content-reader.js'
 import type { Expiry, IndexParameters } from './parameters.js'
 import type { Storage } from './storage.js'
 
-/** What the namespaces of an index have in common. */
+/** What the namespaces of an index share. */
 export interface IndexParts {
   readonly storage: Storage
   readonly parameters: IndexParameters
@@ -11,7 +11,7 @@ export interface IndexParts {
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly reader: ContentReader
-  /** Undefined where the index does not look for containment. */
+  /** Undefined if the index does not search for containment. */
   readonly hits: RequiredHits | undefined
 }
 

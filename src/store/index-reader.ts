@@ -12,7 +12,7 @@ import type { Checked, CheckOptions, Match, QueryOptions } from './store.js'
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 10_000
 
-/** Checks the options of a check, and returns the most matches to report. */
+/** Validates the options of a check, and returns the maximum number of matches to report. */
 export function limitOfCheck(options: CheckOptions): number {
   checkNames(options, ['limit'])
   return limitOf(options)
@@ -22,7 +22,7 @@ function limitOf({ limit = DEFAULT_LIMIT }: CheckOptions): number {
   return checkWhole('limit', limit, 1, MAX_LIMIT)
 }
 
-/** Everything that a namespace of an index is asked. */
+/** All read operations on a namespace of an index. */
 export class IndexReader {
   readonly #parts: IndexParts
   readonly #space: ByteString
@@ -65,7 +65,7 @@ export class IndexReader {
     return Promise.all(contents.map((content, i) => this.#check(reads, content, candidates[i]!, limit, now)))
   }
 
-  /** Checks a content, and returns the postings that were seen with it. */
+  /** Checks a content, and also returns the postings that were read. */
   async checkOne(
     content: Content,
     limit: number,
@@ -100,7 +100,7 @@ export class IndexReader {
     return findCandidates(reads, this.#space, contents, withContainment ? this.#parts.hits : undefined)
   }
 
-  /** Where to read: what the storage can read ahead for one content, or the storage itself. */
+  /** Where to read from: what the storage can read ahead for one content, or the storage itself. */
   async #reads([content, ...others]: readonly Content[], limit: number): Promise<Reads> {
     const { storage } = this.#parts
     if (content === undefined || others.length > 0 || storage.readAhead === undefined) return storage

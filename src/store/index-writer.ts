@@ -14,10 +14,10 @@ import type { FoundMatch } from './list-matches.js'
 import { type Joining, type PlannedChange, planChange } from './plan-change.js'
 import type { Ahead, ByteString, Expectation } from './storage.js'
 
-/** Each attempt fails only because another writer succeeded. */
+/** An attempt fails only because another writer succeeded. */
 const MAX_ATTEMPTS = 10_000
 
-/** Everything that changes a namespace of an index. */
+/** All write operations on a namespace of an index. */
 export class IndexWriter {
   readonly #parts: IndexParts
   readonly #space: ByteString
@@ -28,13 +28,13 @@ export class IndexWriter {
     this.#space = space
   }
 
-  /** Refuses to change an index that is open read-only. */
+  /** Throws if the index is open read-only. */
   checkWritable(): void {
     const { isReadOnly, location } = this.#parts.storage
     if (isReadOnly) throw new UnwritableOutput(location, 'the index is open read-only', 'open it for writing')
   }
 
-  /** Removes what has expired, and lists the namespace among those that there are. */
+  /** Removes expired documents, and registers the namespace. */
   async prepare(now: number): Promise<void> {
     this.checkWritable()
     await this.sweep(now)
@@ -44,9 +44,9 @@ export class IndexWriter {
   }
 
   /**
-   * Adds and removes documents, and returns how many of their ids there were.
+   * Adds and removes documents, and returns how many of their ids existed.
    *
-   * @param ahead stands for the postings of the documents, if they were written ahead
+   * @param ahead identifies the postings of the documents, if they were written ahead
    */
   async change(joining: readonly Joining[], removed: readonly ByteString[], ahead?: Ahead): Promise<number> {
     return this.repeat(async () => {
@@ -56,7 +56,7 @@ export class IndexWriter {
     })
   }
 
-  /** Adds a document if this is still true; false: it is not. */
+  /** Adds a document if the expectations still hold. Returns false if they do not. */
   async claim(joining: Joining, { buckets = [], postings = [] }: Expectation): Promise<boolean> {
     const { change } = await this.#plan([joining], [])
     const { records = [], buckets: emptied = [] } = change.expect ?? {}
@@ -64,7 +64,7 @@ export class IndexWriter {
     return this.#parts.storage.write(this.#space, { ...change, expect })
   }
 
-  /** Makes an attempt until one has a result. */
+  /** Repeats an attempt until it has a result. */
   async repeat<Result>(attempt: () => Promise<Result | undefined>): Promise<Result> {
     for (let i = 0; i < MAX_ATTEMPTS; i++) {
       const result = await attempt()
@@ -94,7 +94,7 @@ export class IndexWriter {
     }
   }
 
-  /** Notes that a document was used; where another does so at the same time, one of them is enough. */
+  /** Records that a document was used. If another process does so at the same time, one of them is enough. */
   async use({ id, record, document }: FoundMatch, now: number): Promise<void> {
     if (document.usedAt >= now) return
     await this.#parts.storage.write(this.#space, {

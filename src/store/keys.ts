@@ -1,4 +1,4 @@
-// The names of records, buckets and counters: a letter for the kind, then the name itself.
+// The names of records, buckets and counters: a letter for the kind, followed by the name itself.
 
 import type { DocumentId } from '../model/document.js'
 import { InvalidValue } from '../model/errors.js'
@@ -6,13 +6,13 @@ import { textOf, utf8Of, wordsOf } from './byte-strings.js'
 import type { PostingTable } from './postings.js'
 import type { ByteString } from './storage.js'
 
-/** The space of the index itself, besides those of its namespaces. */
+/** The space of the index itself, separate from those of its namespaces. */
 export const ROOT_SPACE: ByteString = '\xff'
 export const PARAMETERS_RECORD: ByteString = 'parameters'
 export const EXPIRY_RECORD: ByteString = 'expiry'
 export const NAMESPACES_BUCKET: ByteString = 'namespaces'
 
-/** Buckets with all documents by the time at which they were added, and last used. */
+/** Buckets of all documents by the time at which they were added, and last used. */
 export const BY_ADDED: ByteString = 'a'
 export const BY_USED: ByteString = 'u'
 
@@ -25,7 +25,7 @@ export const CONTENT_KEY_BYTES = 12
 const MAX_ID_BYTES = 1000
 const MAX_NAMESPACE_BYTES = 100
 
-/** An id as the store has it: JSON in UTF-8, so that 1 and "1" are different documents. */
+/** An id as it is stored: JSON in UTF-8, so that 1 and "1" are different documents. */
 export function idKey(id: DocumentId): ByteString {
   const isId = typeof id === 'string' || (typeof id === 'number' && Number.isFinite(id))
   if (!isId) throw new InvalidValue('an id', id, undefined, 'a string or a finite number')
@@ -63,7 +63,7 @@ export const BANDS: PostingTable = { name: 'b', keyWords: 2, memberBytes: CONTEN
 /** The contents with a sampled shingle. */
 export const SHINGLES: PostingTable = { name: 'c', keyWords: 1, memberBytes: CONTENT_KEY_BYTES + 1 }
 
-/** A member of `SHINGLES`: the content, and how many sampled shingles it has, as far as a byte can say. */
+/** A member of `SHINGLES`: the content, and its number of sampled shingles, capped at what fits into a byte. */
 export function sampledMember(content: ByteString, sampled: number): ByteString {
   return content + String.fromCharCode(Math.min(255, sampled))
 }
@@ -84,7 +84,7 @@ export function idOfTimed(member: ByteString): ByteString {
   return member.slice(8)
 }
 
-/** Comes before every member of a later time, and after all of earlier ones. */
+/** Sorts before every member of a later time, and after all of earlier ones. */
 export function timeBytes(time: number): ByteString {
   return wordsOf(Uint32Array.of(Math.floor(time / 2 ** 32), time >>> 0))
 }

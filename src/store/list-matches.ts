@@ -6,7 +6,7 @@ import type { Expiry } from './parameters.js'
 import type { ByteString, Reads } from './storage.js'
 import type { Match } from './store.js'
 
-/** A match with what is stored of its document. */
+/** A match with the stored data of its document. */
 export interface FoundMatch {
   readonly match: Match
   readonly id: ByteString
@@ -14,7 +14,7 @@ export interface FoundMatch {
   readonly document: DocumentRecord
 }
 
-/** The documents of the best contents, at most `limit`; those of equal rank by the bytes of their ids. */
+/** The documents of the best contents, at most `limit`; ties are ordered by the bytes of their ids. */
 export async function listMatches(
   storage: Reads,
   space: ByteString,
@@ -26,7 +26,7 @@ export async function listMatches(
   const found: FoundMatch[] = []
   for (let start = 0; start < contents.length && found.length < limit; ) {
     let end = Math.min(contents.length, start + limit - found.length)
-    // Contents of equal rank belong together: their documents are ordered by id.
+    // Contents of equal rank are read together, because their documents are ordered by id.
     while (end < contents.length && byRank(contents[end - 1]!, contents[end]!) === 0) end++
     const chunk = contents.slice(start, end)
     const documents = await listDocuments(storage, space, chunk, limit - found.length, expiry, now)
@@ -40,7 +40,7 @@ export async function listMatches(
   return found.slice(0, limit)
 }
 
-/** The first live documents of each content. */
+/** The first unexpired documents of each content. */
 async function listDocuments(
   storage: Reads,
   space: ByteString,

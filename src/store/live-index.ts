@@ -36,7 +36,7 @@ import type {
 
 const decoder = new TextDecoder()
 
-/** A live index over any storage: one namespace of it. `openIndex` makes it. */
+/** A live index over any storage, or one namespace of it. Created by `openIndex`. */
 export class LiveIndex implements Store {
   readonly #parts: IndexParts
   readonly #space: ByteString
@@ -66,7 +66,7 @@ export class LiveIndex implements Store {
 
   async namespaces(): Promise<string[]> {
     const [names] = await this.#parts.storage.members(ROOT_SPACE, [{ bucket: NAMESPACES_BUCKET }])
-    // A member has at least one byte, and the default namespace has no name: so a letter comes first.
+    // A member has at least one byte, but the name of the default namespace is empty, so a letter is prepended.
     return names!.map((name) => textOf(name.slice(1)))
   }
 
@@ -94,11 +94,11 @@ export class LiveIndex implements Store {
     const copies = contentBucket(content.key)
     await this.#writer.prepare(now)
     return this.#writer.repeat(async () => {
-      // Copies are listed first: one that comes later is not among them.
+      // Copies are listed first, so that one added later is not among them.
       const [members] = await this.#parts.storage.members(this.#space, [{ bucket: copies }])
       const { checked, seen } = await this.#reader.checkOne(content, limit, now)
       if (checked.status !== 'new') return { ...checked, added: false }
-      // Whoever adds a similar document first puts it into one of these buckets.
+      // Whoever is first to add a similar document puts it into one of these buckets.
       const expect =
         content.set.length === 0 ? {} : { postings: seen, buckets: [[copies, members!] as const] }
       if (!(await this.#writer.claim(joining!, expect))) return undefined

@@ -17,7 +17,7 @@ import {
 } from './parameters.js'
 import type { Storage } from './storage.js'
 
-/** The problem of what is not an index. */
+/** The error message if there is no index. */
 export const NO_INDEX = 'there is no index'
 
 /** The options for opening an index. */
@@ -46,7 +46,7 @@ export async function openIndex(storage: Storage, options: OpenOptions = {}): Pr
   const given = options.expiry && checkExpiry(options.expiry)
   const wanted = makeParameters(options)
   if (ifMissing === 'create' && !storage.isReadOnly) {
-    // Of several that create the index at once, one does, and the others use what it wrote.
+    // If several processes create the index at once, one succeeds, and the others use what it wrote.
     await storage.write(ROOT_SPACE, {
       expect: { records: [[PARAMETERS_RECORD, undefined]] },
       put: [[PARAMETERS_RECORD, encodeParameters(wanted)]],

@@ -37,31 +37,31 @@ export interface Expiry {
   readonly maxDocuments?: number
 }
 
-/** All that decides how documents are read, stored and found: plain data, stored with the index. */
+/** Everything that determines how documents are read, stored and found: plain data, stored with the index. */
 export interface IndexParameters {
   readonly format: typeof FORMAT
   readonly version: number
-  /** Of the hashes of shingles, signatures, bands and contents. */
+  /** The version of the hashes of shingles, signatures, bands and contents. */
   readonly hashVersion: number
   readonly threshold: number
   readonly recall: {
     readonly requested: number
-    /** The probability that a document exactly at the threshold is found; more similar ones are found more surely. */
+    /** The probability of finding a document exactly at the threshold; more similar ones are more likely to be found. */
     readonly guaranteed: number
   }
   readonly bands: number
   readonly rows: number
   readonly scheme: SketchScheme
   readonly shingle: ShinglePlan
-  /** Null: the index does not look for it. */
+  /** Null if the index does not search for containment. */
   readonly containment: ContainmentPlan | null
   readonly keepTexts: boolean
 }
 
 const FORMAT = 'likewise-index'
-/** Of the layout of records, buckets and postings. */
+/** The version of the layout of records, buckets and postings. */
 const VERSION = 2
-/** Raised with any change of a hash that test/golden pins down. */
+/** Raised with any change of a hash that test/golden covers. */
 const HASH_VERSION = 1
 
 export const INDEX_OPTION_NAMES = [
@@ -101,7 +101,7 @@ export function makeParameters(options: IndexOptions): IndexParameters {
   }
 }
 
-/** The options that make an index with these parameters. */
+/** The options that create an index with these parameters. */
 export function optionsOf(parameters: IndexParameters): IndexOptions {
   const { threshold, recall, shingle, containment, scheme, keepTexts } = parameters
   return {
@@ -121,7 +121,7 @@ export function encodeParameters(parameters: IndexParameters): Uint8Array {
   return encoder.encode(JSON.stringify(parameters))
 }
 
-/** @throws InvalidArtifact for another format or version, which could only be misread */
+/** @throws InvalidArtifact for another format or version, which would be misread */
 export function decodeParameters(bytes: Uint8Array, location: string): IndexParameters {
   const stored = parseObject(bytes) as Partial<IndexParameters> | undefined
   if (stored?.format !== FORMAT) throw new InvalidArtifact('a live index', `${location} contains other data`)
@@ -140,7 +140,7 @@ export function decodeParameters(bytes: Uint8Array, location: string): IndexPara
   return stored as IndexParameters
 }
 
-/** Refuses options that contradict the parameters of an index. */
+/** Rejects options that contradict the parameters of an index. */
 export function checkSameParameters(options: IndexOptions, stored: IndexParameters, location: string): void {
   const wanted: Readonly<Record<string, unknown>> = {
     threshold: options.threshold,
@@ -166,7 +166,7 @@ export function checkSameParameters(options: IndexOptions, stored: IndexParamete
   if (differences.length > 0) throw new IndexMismatch(location, differences)
 }
 
-/** @throws IndexMismatch unless both make and compare documents in the same way; texts may be kept by one of them only */
+/** @throws IndexMismatch unless both read and compare documents in the same way; it does not matter whether texts are kept */
 export function checkEqualParameters(one: IndexParameters, other: IndexParameters, location: string): void {
   const differences = (Object.keys(one) as (keyof IndexParameters)[])
     .filter((what) => what !== 'keepTexts' && JSON.stringify(one[what]) !== JSON.stringify(other[what]))

@@ -18,32 +18,32 @@ import type { Postings } from './postings.js'
 import { packSet, unpackSet } from './set-bytes.js'
 import type { ByteString, Change, Expectation, Storage, StoredContent } from './storage.js'
 
-/** A document on its way into the store. */
+/** A document that is being added to the store. */
 export interface Joining {
   /** The key of its id. */
   readonly id: ByteString
   readonly content: Content
   readonly addedAt: number
   readonly usedAt: number
-  /** Where texts are kept. */
+  /** Present if texts are kept. */
   readonly text?: Uint8Array
 }
 
-/** What a change will do, once it is made. */
+/** A change and its effect. */
 export interface PlannedChange {
   readonly change: Change
-  /** Documents that are there now and will not be, or will be replaced. */
+  /** The number of existing documents that will be removed or replaced. */
   readonly leaving: number
 }
 
-/** A change in which each list can still grow. */
+/** A change whose lists can still grow. */
 type Growing = { [List in Exclude<keyof Change, 'expect' | 'ahead'>]-?: NonNullable<Change[List]>[number][] }
 
 /**
- * The change that removes documents and adds others, whose ids may be there already. A content goes with its last document.
+ * Plans the change that removes documents and adds others, whose ids may exist already. A content is removed with its last document.
  *
- * Contents are introduced whether or not they are there: so a document can be added while the last other one of its content is
- * being removed, and neither needs to know of the other.
+ * Contents are introduced whether or not they exist, so that a document can be added while the last other one of its content is being
+ * removed, without either writer knowing of the other.
  */
 export async function planChange(
   storage: Storage,
@@ -112,7 +112,7 @@ export function storedContent({ key, bands, sample }: Content): StoredContent {
   return { record: contentRecord(key), postings }
 }
 
-/** Takes contents away that lose their last document; returns what must be true for that. */
+/** Withdraws contents that lose their last document. Returns what must be true for that. */
 async function removeEmptied(
   storage: Storage,
   space: ByteString,

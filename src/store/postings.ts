@@ -1,5 +1,5 @@
-// A posting says that a content has a key: that of a band, or a sampled shingle. There are some thirty for each content, so they are
-// stored many to a page: a page has all those whose keys begin with the same 16 bits, each as the rest of its key and its member.
+// A posting records that a content has a key: that of a band, or a sampled shingle. There are about thirty per content, so many are stored
+// in a page: all those whose keys begin with the same 16 bits, each as the rest of its key and its member.
 
 import type { ByteString } from './storage.js'
 
@@ -7,22 +7,22 @@ import type { ByteString } from './storage.js'
 export interface PostingTable {
   /** One letter. */
   readonly name: ByteString
-  /** Words of 32 bits in a key. */
+  /** 32-bit words per key. */
   readonly keyWords: 1 | 2
   readonly memberBytes: number
 }
 
-/** The keys of a content in a table, and what is to be found under each. */
+/** The keys of a content in a table, and the member to store under each. */
 export interface Postings {
   readonly table: PostingTable
   readonly keys: Uint32Array
   readonly member: ByteString
 }
 
-/** The bits of a key that choose its page. */
+/** The number of pages, selected by the first 16 bits of a key. */
 const PAGES = 2 ** 16
 
-/** Bytes of a key in its page: without those that chose it. */
+/** Bytes of a key in its page, without those that select the page. */
 export function restBytes({ keyWords }: PostingTable): number {
   return 4 * keyWords - 2
 }
@@ -41,7 +41,7 @@ export function pageName(page: number): ByteString {
   return String.fromCharCode(page >>> 8, page & 255)
 }
 
-/** Writes the rest of a key, the highest byte first. */
+/** Writes the rest of a key, big-endian. */
 export function writeRest(
   target: Uint8Array,
   at: number,
@@ -60,16 +60,16 @@ export function writeRest(
   target[at + 5] = second & 255
 }
 
-/** The postings of a page, one after the other. */
+/** The postings of a page, stored consecutively. */
 export interface PageEntries {
   readonly page: number
   readonly entries: Uint8Array
 }
 
-/** Fewer postings than this are sorted; more are counted, in a list of all pages. */
+/** Fewer postings than this are sorted; more are counted by page. */
 const FEW = 2048
 
-/** Postings by page, pages rising. */
+/** Groups postings by page, ascending. */
 export function byPage(table: PostingTable, lists: readonly Postings[]): PageEntries[] {
   const { keyWords, memberBytes } = table
   const own = lists.filter((list) => list.table === table)
@@ -100,7 +100,7 @@ export function byPage(table: PostingTable, lists: readonly Postings[]): PageEnt
   return groups
 }
 
-/** Where each posting goes, so that those of a page are together and pages rise. */
+/** The target index of each posting, so that those of a page are together and pages are ascending. */
 function slotsOf(pages: Uint16Array): Uint32Array {
   const slots = new Uint32Array(pages.length)
   if (pages.length < FEW) {

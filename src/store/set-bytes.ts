@@ -1,16 +1,16 @@
 import { mix32 } from '../hash/mix.js'
 import { InvalidArtifact } from '../model/errors.js'
 
-// A rising set of 32-bit numbers as differences: each takes one to four bytes, and two bits ahead of them say how many, four
-// differences to a byte (group varint). Of 300 shingles a difference takes 3.5 bytes, and decoding needs no branch per byte.
+// An ascending set of 32-bit numbers, stored as differences (group varint): each takes one to four bytes, and two bits before them give the
+// length, for four differences per byte. In a set of 300 shingles, a difference takes 3.5 bytes, and decoding needs no branch per byte.
 
-/** Room for a packed set. */
+/** A reused buffer for packed sets. */
 let room = new DataView(new ArrayBuffer(2 ** 14))
 
-/** Of four bytes, those that a difference takes. */
+/** Masks for the bytes that a difference takes. */
 const MASKS = Int32Array.of(0xff, 0xffff, 0xffffff, -1)
 
-/** The set in few bytes. */
+/** Packs a set into few bytes. */
 export function packSet(set: Uint32Array): Uint8Array {
   const controls = Math.ceil(set.length / 4)
   const max = 4 + controls + 4 * set.length + 4
@@ -23,7 +23,7 @@ export function packSet(set: Uint32Array): Uint8Array {
     const difference = set[i]! - previous
     previous = set[i]!
     const length = difference < 2 ** 8 ? 0 : difference < 2 ** 16 ? 1 : difference < 2 ** 24 ? 2 : 3
-    // What is written beyond the difference is overwritten by the next one, or by the checksum.
+    // Bytes written beyond the difference are overwritten by the next one, or by the checksum.
     view.setUint32(end, difference, true)
     end += length + 1
     control |= length << (2 * (i & 3))
@@ -37,20 +37,20 @@ export function packSet(set: Uint32Array): Uint8Array {
   return bytes.slice(0, end + 4)
 }
 
-/** @throws InvalidArtifact where the bytes are not those that `packSet` made */
+/** @throws InvalidArtifact if the bytes were not written by `packSet` */
 export function unpackSet(packed: Uint8Array): Uint32Array {
   const { length } = checkedPart(packed)
   const view = new DataView(packed.buffer, packed.byteOffset, packed.length)
   const count = length < 4 ? 0 : view.getUint32(0, true)
   const controls = Math.ceil(count / 4)
-  // Every element takes a byte at least: no other number is one that `packSet` wrote.
+  // Every element takes at least one byte, so any other number was not written by `packSet`.
   if (length < 4 + controls + count) throw damaged()
   const set = new Uint32Array(count)
   let at = 4 + controls
   let value = 0
   for (let i = 0, control = 0; i < count; i++) {
     if ((i & 3) === 0) control = view.getUint8(4 + (i >> 2))
-    // Four bytes can be read for the last difference too: the checksum is behind it.
+    // Four bytes can be read for the last difference as well, because the checksum follows it.
     if (at > length) throw damaged()
     value = (value + (view.getInt32(at, true) & MASKS[control & 3]!)) | 0
     at += (control & 3) + 1
@@ -60,7 +60,7 @@ export function unpackSet(packed: Uint8Array): Uint32Array {
   return set
 }
 
-/** The bytes with a checksum of them at their end: a damaged record is refused, not misread. */
+/** Appends a checksum, so that a damaged record is rejected, not misread. */
 export function withChecksum(bytes: Uint8Array): Uint8Array {
   const all = new Uint8Array(bytes.length + 4)
   all.set(bytes)
@@ -85,7 +85,7 @@ function damaged(): InvalidArtifact {
   )
 }
 
-/** Of the first bytes. */
+/** The checksum of the first `length` bytes. */
 function checksum(bytes: Uint8Array, length: number): number {
   let hash = length
   let i = 0

@@ -1,9 +1,9 @@
 import { InvalidArtifact } from '../model/errors.js'
 
-/** The longest line that a snapshot can begin with, and the largest frame: beyond this it is no snapshot. */
+/** The maximum length of the first line of a snapshot, and of a frame; anything longer is not a snapshot. */
 const MAX_PIECE = 2 ** 31
 
-/** Takes a stream of bytes apart, piece by piece. */
+/** Splits a stream of bytes into pieces. */
 export class SnapshotBytes {
   readonly #source: AsyncIterator<Uint8Array>
   #chunk: Uint8Array = new Uint8Array(0)
@@ -12,7 +12,7 @@ export class SnapshotBytes {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** The bytes up to the next newline, which is passed over. */
+  /** The bytes up to the next newline, which is skipped. */
   async line(): Promise<Uint8Array> {
     const parts: Uint8Array[] = []
     for (;;) {

@@ -1,5 +1,5 @@
-// A snapshot is a line of JSON with the parameters, then frames of at most a thousand documents, then an empty frame: one that
-// was cut off is noticed. A frame has the sizes of its two parts, its documents as JSON, their sets, and a checksum.
+// A snapshot is a line of JSON with the parameters, followed by frames of at most a thousand documents and an empty frame, so that a
+// truncated snapshot is detected. A frame has the sizes of its two parts, its documents as JSON, their sets, and a checksum.
 
 import { InvalidArtifact } from '../model/errors.js'
 import { decodeDocument } from './document-record.js'
@@ -28,7 +28,7 @@ const PAGE = 1000
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** What the JSON of a frame holds; content i lies in the sets part, one behind the other. */
+/** The JSON part of a frame; the contents are stored consecutively in the sets part. */
 interface Frame {
   readonly namespace: string
   readonly documents: readonly (readonly [
@@ -149,7 +149,7 @@ export async function* readSnapshot(
   }
 }
 
-/** A frame as the writer makes it: a snapshot may come from anywhere, and a checksum proves nothing. */
+/** Validates a frame: a snapshot may come from anywhere, and a checksum proves nothing. */
 function parseFrame(body: Uint8Array, jsonBytes: number): Frame {
   let frame: Partial<Frame>
   try {

@@ -2,7 +2,7 @@ import type { DocumentId } from '../model/document.js'
 import type { Similarity } from '../model/similarity.js'
 import type { Expiry, IndexParameters } from './parameters.js'
 
-/** A document to be stored. */
+/** A document to store. */
 export interface StoreDocument {
   /** A string or a number, at most 1,000 bytes as JSON in UTF-8. */
   readonly id: DocumentId
@@ -32,34 +32,34 @@ export interface Match {
 /** What is known about a document. */
 export interface Checked {
   /**
-   * That of the best match; `new` where none makes the document redundant: there is none, or it contains the stored document
-   * and more.
+   * The kind of the best match; `new` if no match makes the document redundant: there is none, or the document contains the stored one and
+   * more.
    */
   readonly status: 'new' | 'identical' | 'similar' | 'contained'
-  /** Identical documents first, then by falling similarity, then by id. */
+  /** Identical documents first, then by descending similarity, then by id. */
   readonly matches: readonly Match[]
-  /** Shingles of the document. One without any is empty: it matches nothing. */
+  /** The number of shingles of the document. A document without any is empty and matches nothing. */
   readonly shingles: number
 }
 
 /** The answer of `addIfNew`. */
 export interface Claimed extends Checked {
-  /** Whether the document was added: exactly when the status is `new`. */
+  /** Whether the document was added, which is the case if and only if the status is `new`. */
   readonly added: boolean
 }
 
-/** What became of added documents. */
+/** The number of added documents. */
 export interface Added {
-  /** Documents that were stored, replaced ones included. */
+  /** Documents that were stored, including replaced ones. */
   readonly added: number
-  /** Of these, those whose id was there already: the earlier document is gone. */
+  /** The number of these that replaced an earlier document with the same id. */
   readonly replaced: number
-  /** Of these, those without a shingle: they are stored and match nothing. */
+  /** The number of these without a shingle: they are stored and match nothing. */
   readonly empty: number
 }
 
 export interface CheckOptions {
-  /** The most matches to return, from 1 to 10,000. Default: 10. */
+  /** The maximum number of matches to return, from 1 to 10,000. Default: 10. */
   readonly limit?: number
 }
 
@@ -68,7 +68,7 @@ export interface QueryOptions extends CheckOptions {
    * `jaccard`, `dice`, `cosine`, or `containment`: the share of the document in the match. Default: `jaccard`.
    */
   readonly similarity?: Exclude<Similarity, 'overlap'>
-  /** The min similarity of a match, in (0, 1]: no lower than the index was built for. Default: that of the index. */
+  /** The minimum similarity of a match, in (0, 1]: not below that of the index. Default: that of the index. */
   readonly threshold?: number
 }
 
@@ -80,36 +80,36 @@ export interface StoredDocument {
   /** When it was added, or last matched by `check` or `addIfNew` of an index with an expiry by last use or a cap. */
   readonly usedAt: number
   readonly shingles: number
-  /** Only where the index keeps texts. */
+  /** Present only if the index keeps texts. */
   readonly text?: string
 }
 
 export interface StoreStatistics {
   /** Documents of this namespace that have not expired. */
   readonly documents: number
-  /** Of these, those without a shingle. */
+  /** The number of these without a shingle. */
   readonly empty: number
-  /** Bytes of the whole store with all its namespaces, on disk or in memory; undefined where the backend cannot tell. */
+  /** Bytes of the whole store with all its namespaces, on disk or in memory; undefined if the backend does not know. */
   readonly bytes: number | undefined
   readonly location: string
 }
 
 /**
- * A live index: documents are added, looked up and removed one at a time or in batches, by many at once. It reports matches and
- * never merges. Every implementation passes test/conformance/store-suite.ts; `LiveIndex` is one over any `Storage`.
+ * A live index: documents are added, looked up and removed, one at a time or in batches, by any number of clients. It reports matches and
+ * never merges documents. Every implementation passes test/conformance/store-suite.ts; `LiveIndex` implements it over any `Storage`.
  */
 export interface Store extends AsyncDisposable {
   readonly parameters: IndexParameters
   readonly expiry: Expiry
 
-  /** The part of the store under this name, with documents of its own; the default part has the empty name. */
+  /** The namespace of this name, which has its own documents; the name of the default namespace is empty. */
   namespace(name: string): Store
-  /** The names of the parts that something was added to, rising. */
+  /** The names of the namespaces that documents were added to, ascending. */
   namespaces(): Promise<string[]>
 
-  /** Stores a document; an earlier one with its id is replaced. */
+  /** Stores a document, and replaces an earlier one with the same id. */
   add(document: StoreDocument): Promise<Added>
-  /** The same for many, batch by batch: each batch is stored as a whole or not at all. */
+  /** The same for many documents, in batches, each of which is stored completely or not at all. */
   addMany(documents: Iterable<StoreDocument> | AsyncIterable<StoreDocument>): Promise<Added>
   /** Checks whether the store has this text, or a similar one. */
   check(text: string, options?: CheckOptions): Promise<Checked>

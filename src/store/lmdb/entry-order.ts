@@ -1,11 +1,11 @@
 import type { ByteString, Change } from '../storage.js'
 
-/** Bytes of the name of a bucket that are looked at. */
+/** The number of bytes of a bucket's name that are compared. */
 const NAME_BYTES = 7
 
 /**
- * The order in which entries go into the file from page to page, instead of to and fro: by the first bytes of their keys, which are the
- * length of a bucket's name and the name. Numbers are sorted many times as fast as strings, and near the order is near enough.
+ * The order in which entries are written to the file, so that pages are written sequentially: by the first bytes of their keys, which are
+ * the length of a bucket's name and the name. Numbers sort many times faster than strings, and an approximate order is good enough.
  */
 export function entryOrder(entries: NonNullable<Change['inserted']>): Uint32Array {
   const indexBits = Math.max(1, 32 - Math.clz32(entries.length))
@@ -17,7 +17,7 @@ export function entryOrder(entries: NonNullable<Change['inserted']>): Uint32Arra
       if (at < 3) high = (high << 8) | byte
       else low = (low << 8) | byte
     }
-    // The lower bits of the number say which entry it is.
+    // The lower bits of the number hold the index of the entry.
     words[2 * i] = (indexBits === 32 ? 0 : (low >>> indexBits) << indexBits) | i
     words[2 * i + 1] = high
   })
@@ -26,7 +26,7 @@ export function entryOrder(entries: NonNullable<Change['inserted']>): Uint32Arra
   return Uint32Array.from({ length: entries.length }, (_, i) => (words[2 * i]! & mask) >>> 0)
 }
 
-/** The key of an entry: no name of a bucket is the beginning of another's, as each has its length in front. */
+/** The key of an entry. No bucket name is a prefix of another's, because each is preceded by its length. */
 export function bucketKey(space: ByteString, bucket: ByteString): ByteString {
   return String.fromCharCode(space.length) + space + String.fromCharCode(bucket.length) + bucket
 }

@@ -1,5 +1,5 @@
-// The part of the package `lmdb` that is used. Its own types are not imported: the package is optional, and so it must be for
-// those who type-check a program against this one.
+// The part of the package `lmdb` that is used. Its own types are not imported, because the package must be optional for those who
+// type-check a program against this one, too.
 
 import type { ByteString } from '../storage.js'
 

@@ -3,15 +3,15 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { InvalidArtifact } from '../../model/errors.js'
 import { readWord } from '../set-bytes.js'
 
-// LMDB maps its file into memory: a file that was cut short ends the process with SIGBUS, not with an error. So what its two meta
-// pages say is compared with the file before it is opened. Offsets are those of `MDB_page` and `MDB_meta` in LMDB's mdb.c.
+// LMDB maps its file into memory, so a truncated file ends the process with SIGBUS instead of an error. Therefore the two meta pages are
+// compared with the file size before it is opened. Offsets are those of `MDB_page` and `MDB_meta` in LMDB's mdb.c.
 
 const META_BYTES = 160
 const MAGIC = 0xbeefc0de
 const FOREIGN = 'it is not an LMDB file, or its beginning is damaged'
 const AT = { magic: 24, pageSize: 48, lastPage: 144, transaction: 152 } as const
 
-/** @throws InvalidArtifact where the file is not one of LMDB, or shorter than its last change made it */
+/** @throws InvalidArtifact if the file is not an LMDB file, or is shorter than its last change made it */
 export function checkFile(path: string): void {
   const { size } = statSync(path)
   const file = openSync(path, 'r')

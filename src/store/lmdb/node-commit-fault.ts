@@ -10,10 +10,10 @@ function isFailedCommit(error: unknown): error is FailedCommit {
   return error instanceof Error && 'commitError' in error && error.commitError instanceof Promise
 }
 
-/** What LMDB calls a write that the disk took only a part of, and what the system says of a full disk: errno of Linux. */
+/** LMDB's error for a write that the disk accepted only in part, and the system's error for a full disk (errno of Linux). */
 const [EIO, ENOSPC] = [5, 28]
 
-/** The error behind a write that failed. */
+/** The error that caused a write to fail. */
 export async function commitFault(location: string, error: unknown): Promise<unknown> {
   if (!isFailedCommit(error)) return error
   const cause: unknown = await error.commitError.catch((reason: unknown) => reason)
@@ -29,8 +29,8 @@ export async function commitFault(location: string, error: unknown): Promise<unk
 let isListening = false
 
 /**
- * Keeps the process alive when a commit fails. lmdb-js rejects besides the promise of the write another one, which nobody can
- * reach, and Node ends a process for that. Every other rejection that nobody handles does what it did before.
+ * Keeps the process alive when a commit fails. In addition to the promise of the write, lmdb-js rejects another one that no caller can
+ * reach, and Node ends the process for that. Every other unhandled rejection has its usual effect.
  */
 export function tolerateFailedCommits(): void {
   if (isListening) return

@@ -2,8 +2,8 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-// The data of an index is in one file, data-N.mdb. Compaction writes the next number and removes the last one, so that nobody ever
-// finds another file under a name that he has open. Where it was cut off between the two, the highest number counts.
+// The data of an index is in one file, data-N.mdb. Compaction writes the next number and removes the previous file, so that a file that a
+// process has open is never replaced. If compaction was interrupted between the two, the highest number counts.
 
 const NAME = /^data-(\d+)\.mdb$/
 
@@ -11,7 +11,7 @@ export function dataFile(folder: string, number: number): string {
   return join(folder, `data-${number}.mdb`)
 }
 
-/** The data files of a folder by rising number: the last one counts. */
+/** The data files of a folder by ascending number; the last one counts. */
 export function listDataFiles(folder: string): { readonly number: number; readonly path: string }[] {
   let names: string[]
   try {
@@ -26,7 +26,7 @@ export function listDataFiles(folder: string): { readonly number: number; readon
     .map((number) => ({ number, path: dataFile(folder, number) }))
 }
 
-/** Removes all data files but the last, with the lock files that LMDB has put next to them. */
+/** Removes all data files except the last, with the lock files that LMDB created next to them. */
 export function removeOlder(folder: string): void {
   const last = listDataFiles(folder).at(-1)?.path
   for (const name of readdirSync(folder)) {

@@ -16,11 +16,11 @@ import { lockForWriting } from './node-writer-lock.js'
 
 const NOTHING = new Uint8Array(0)
 
-/** A storage in an LMDB file in a folder: safe against crashes, with one writing process and any number that read. */
+/** A storage in an LMDB file in a folder: crash-safe, with one writing process and any number of readers. */
 export class LmdbStorage implements Storage {
   readonly location: string
   readonly isReadOnly: boolean
-  /** The postings of a batch are spread over all pages, and each page is written once per batch: large ones write least. */
+  /** The postings of a batch are spread over all pages, and each page is written once per batch, so large batches write the least. */
   readonly batchDocuments = 100_000
   readonly #module: LmdbModule
   readonly #unlock: () => void
@@ -92,7 +92,7 @@ export class LmdbStorage implements Storage {
         for (const { record } of withdrawn) records.removeSync(keyIn(space, record))
         for (const { table, pages } of pagesOf(withdrawn))
           for (const page of pages) postings.erase(keyIn(space, ''), table, page)
-        // In the order of their keys, records go into the file from page to page.
+        // In the order of their keys, so that the pages of the file are written sequentially.
         const added = introduced
           .filter(({ record }) => !records.doesExist(keyIn(space, record)))
           .sort((one, other) => (one.record < other.record ? -1 : 1))
@@ -115,7 +115,7 @@ export class LmdbStorage implements Storage {
     }
   }
 
-  /** Writes the data to a new file, without free pages. Processes that read the old one notice that it is gone. */
+  /** Writes the data to a new file, without free pages. Processes that read the old one notice that it was removed. */
   async compact(): Promise<void> {
     const { environment, path } = this.#opened
     const copy = join(this.location, 'compacted')
@@ -149,7 +149,7 @@ export class LmdbStorage implements Storage {
     }
   }
 
-  /** The data as it is now: where its writer has compacted it, the new file is opened. */
+  /** The current data: if the writer has compacted it, the new file is opened. */
   #current(): Opened {
     if (!this.isReadOnly) return this.#opened
     if (statSync(this.#opened.path, { throwIfNoEntry: false }) === undefined) {
@@ -161,7 +161,7 @@ export class LmdbStorage implements Storage {
   }
 }
 
-/** The pages that the postings of contents are in, table by table. */
+/** The pages that contain the postings of contents, by table. */
 function pagesOf(contents: readonly StoredContent[]) {
   const lists = contents.flatMap(({ postings }) => postings)
   return [BANDS, SHINGLES].map((table) => ({ table, pages: byPage(table, lists) }))
@@ -204,7 +204,7 @@ function keyIn(space: ByteString, key: ByteString): ByteString {
   return String.fromCharCode(space.length) + space + key
 }
 
-/** The first string after all that begin with this one. */
+/** The first string after all those with this prefix. */
 function next(prefix: ByteString): ByteString {
   let end = prefix.length
   while (prefix.charCodeAt(end - 1) === 255) end--

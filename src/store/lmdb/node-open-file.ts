@@ -6,7 +6,7 @@ import { PostingPages } from './node-posting-pages.js'
 
 const MAX_READERS = 1000
 
-/** Strings of bytes as the keys of a table, without a copy in between. */
+/** Encodes byte strings as the keys of a table, without an intermediate copy. */
 const keyEncoder: LmdbKeyEncoder = {
   writeKey: (key, target, position) => position + (target as Buffer).write(key, position, 'latin1'),
   readKey: (source, start, end) => (source as Buffer).toString('latin1', start, end),
@@ -16,7 +16,7 @@ const keyEncoder: LmdbKeyEncoder = {
 export interface Opened {
   readonly environment: LmdbEnvironment
   readonly records: LmdbTable
-  /** A member of a bucket is a key of its own, after the name of its bucket. */
+  /** Each member of a bucket is a key: the name of its bucket followed by the member. */
   readonly buckets: LmdbTable
   readonly counters: LmdbTable
   readonly postings: PostingPages
@@ -30,7 +30,7 @@ export function openFile(module: LmdbModule, path: string, readOnly: boolean): O
     noSubdir: true,
     maxDbs: 4,
     maxReaders: MAX_READERS,
-    // A change is on the disk when its promise is kept.
+    // A change is on disk when its promise resolves.
     overlappingSync: false,
     readOnly,
   })
@@ -40,7 +40,7 @@ export function openFile(module: LmdbModule, path: string, readOnly: boolean): O
   if (!records || !buckets || !counters) {
     throw damaged(path, 'it has no tables of an index')
   }
-  // An index of an older version has no postings; it is refused by its parameters, which are records.
+  // An index of an older version has no postings; it is rejected because of its parameters, which are records.
   return { environment, records, buckets, counters, postings: new PostingPages(postings ?? records), path }
 }
 

@@ -21,7 +21,7 @@ import {
   without,
 } from './page-chunks.js'
 
-/** What a page of LMDB holds of one value. */
+/** The maximum size of a value that fits into a page of LMDB. */
 const CHUNK_BYTES = 4080
 /** The first chunk begins with the number of chunks. */
 const HEADER = 4
@@ -38,7 +38,7 @@ export class PostingPages {
     this.#table = table
   }
 
-  /** The members under each key; keys that follow one another in a page cost one read. */
+  /** The members under each key; consecutive keys of the same page cost one read. */
   find(space: ByteString, table: PostingTable, keys: Uint32Array, limit: number): (readonly ByteString[])[] {
     const { keyWords } = table
     const width = entryBytes(table)
@@ -54,7 +54,7 @@ export class PostingPages {
         const chunks = first.length === 0 ? 1 : countOf(first)
         others = NO_CHUNKS
         if (chunks > 1) {
-          // The next read overwrites what the fast one returned.
+          // The next read overwrites the result of the fast one.
           first = this.#table.get(name) ?? NOTHING
           others = Array.from(
             { length: chunks - 1 },
@@ -73,7 +73,7 @@ export class PostingPages {
     return lists
   }
 
-  /** Adds postings of a page that it does not have. */
+  /** Adds those postings to a page that it does not have. */
   insert(space: ByteString, table: PostingTable, { page, entries }: PageEntries): void {
     const width = entryBytes(table)
     const chunks = new PageChunks(this.#table, space + table.name + pageName(page), table)
@@ -89,7 +89,7 @@ export class PostingPages {
     chunks.write()
   }
 
-  /** Takes postings of a page away; one that is not there is passed over. */
+  /** Removes postings from a page; missing ones are ignored. */
   erase(space: ByteString, table: PostingTable, { page, entries }: PageEntries): void {
     const width = entryBytes(table)
     const chunks = new PageChunks(this.#table, space + table.name + pageName(page), table)
@@ -147,7 +147,7 @@ class PageChunks {
     for (let at = 0; at < entries.length; at += this.#width) yield this.numberOf(entries, at)
   }
 
-  /** A split for each page of LMDB that a chunk is too large by. */
+  /** Splits chunks: once for each LMDB page by which a chunk is too large. */
   grow(): void {
     const sizes = [...this.#changed.values()].map((chunk) => HEADER + (chunk?.length ?? 0))
     let splits = sizes.reduce((sum, size) => sum + Math.floor((size - 1) / CHUNK_BYTES), 0)
@@ -161,7 +161,7 @@ class PageChunks {
     }
   }
 
-  /** Puts the last chunk back to where it was split from, while a chunk is less than a quarter full. */
+  /** Merges the last chunk into the one that it was split from, while a chunk is less than a quarter full. */
   shrink(): void {
     const isSmall = () =>
       [...this.#changed.values()].some((chunk) => chunk !== undefined && chunk.length < CHUNK_BYTES / 4)

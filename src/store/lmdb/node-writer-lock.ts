@@ -8,8 +8,7 @@ const LOCK = 'writer.lock'
 const MARK = new RegExp(`^${OWNER}$`)
 
 /**
- * Makes this process the writer of a folder, until the function that it returns is called. The lock of a process that is gone is
- * taken over.
+ * Makes this process the writer of a folder, until the returned function is called. The lock of a process that has ended is taken over.
  *
  * @throws IndexInUse
  */
@@ -29,7 +28,7 @@ export function lockForWriting(folder: string): () => void {
   }
 }
 
-/** Takes an abandoned lock away; should another process have replaced it meanwhile, that lock is put back. */
+/** Removes an abandoned lock. If another process has replaced it in the meantime, its lock is put back. */
 function takeAway(folder: string, lock: string, abandoned: string): void {
   const aside = join(folder, `${LOCK}.${process.pid}`)
   try {
@@ -46,7 +45,7 @@ function takeAway(folder: string, lock: string, abandoned: string): void {
   rmSync(aside, { force: true })
 }
 
-/** A process may be killed before it has written its mark; whoever is still writing it has it there in no time. */
+/** A process may be killed before it has written its mark; one that is still writing it finishes within moments. */
 function isAbandoned(mark: string): boolean {
   return MARK.test(mark) && isGone(mark)
 }

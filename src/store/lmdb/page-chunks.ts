@@ -1,8 +1,8 @@
-// The postings of a page lie in chunks that fit into one page of LMDB, each in the order of their bytes. A chunk that grows beyond
-// that is split by the members, one chunk at a time (linear hashing): so a posting is written and erased in one chunk, also where very
-// many contents share a key. Keys are looked for in all chunks of a page; nearly every page has one.
+// The postings of a page are in chunks that fit into one page of LMDB, each sorted by bytes. A chunk that grows too large is split by
+// members, one chunk at a time (linear hashing), so that a posting is written and erased in one chunk, even if very many contents share a
+// key. Keys are looked up in all chunks of a page; nearly every page has one.
 
-/** Compares postings, or as much of them as `length` says. */
+/** Compares postings, or their first `length` bytes. */
 function compare(one: Uint8Array, at: number, other: Uint8Array, from: number, length: number): number {
   for (let i = 0; i < length; i++) {
     const difference = one[at + i]! - other[from + i]!
@@ -40,7 +40,7 @@ export function beginsWith(
   return at < chunk.length && compare(chunk, at, sought, from, length) === 0
 }
 
-/** Postings in the order of their bytes. A page has few new ones at a time, so each is inserted where it belongs. */
+/** Sorts postings by bytes. A page has few new ones at a time, so insertion sort is used. */
 export function sortEntries(entries: Uint8Array, width: number): Uint8Array {
   if (entries.length <= width) return entries
   if (entries.length > FEW * width) return sortMany(entries, width)
@@ -66,7 +66,7 @@ function sortMany(entries: Uint8Array, width: number): Uint8Array {
   return sorted
 }
 
-/** The postings of two sorted chunks in one. */
+/** Merges the postings of two sorted chunks. */
 export function merge(chunk: Uint8Array, added: Uint8Array, width: number): Uint8Array {
   const merged = new Uint8Array(chunk.length + added.length)
   let [read, end] = [0, 0]
@@ -82,7 +82,7 @@ export function merge(chunk: Uint8Array, added: Uint8Array, width: number): Uint
   return merged
 }
 
-/** A chunk without this posting; the chunk itself where it does not have it. */
+/** A chunk without this posting; the chunk itself if it does not have it. */
 export function without(chunk: Uint8Array, entries: Uint8Array, from: number, width: number): Uint8Array {
   const at = lowerBound(chunk, 0, width, entries, from, width)
   if (!beginsWith(chunk, at, entries, from, width)) return chunk
@@ -92,7 +92,7 @@ export function without(chunk: Uint8Array, entries: Uint8Array, from: number, wi
   return rest
 }
 
-/** The chunk of `chunks` to which a posting belongs, by the first bytes of its member. */
+/** The chunk that a posting belongs to, by the first bytes of its member. */
 export function chunkOf(entries: Uint8Array, member: number, chunks: number): number {
   if (chunks === 1) return 0
   const hash =
@@ -106,12 +106,12 @@ export function chunkOf(entries: Uint8Array, member: number, chunks: number): nu
   return number < chunks ? number : number & (half - 1)
 }
 
-/** The largest power of two that is not above the number of chunks: chunk `chunks - half` is split next. */
+/** The largest power of two that does not exceed the number of chunks: chunk `chunks - half` is split next. */
 export function halfOf(chunks: number): number {
   return 2 ** (31 - Math.clz32(chunks))
 }
 
-/** The postings that belong to a chunk, and the others, both in their order. */
+/** Separates the postings that belong to a chunk from the others, both in order. */
 export function partition(
   entries: Uint8Array,
   width: number,

@@ -5,12 +5,12 @@ import type { BucketRange, ByteString, Change, Expectation, Storage } from '../s
 /** One space: everything under its own key. */
 interface Space {
   readonly records: Map<ByteString, Uint8Array>
-  /** Rising members; a bucket of one member is that member itself, as most are. */
+  /** Ascending members; a bucket of one member, as most are, is stored as that member. */
   readonly buckets: Map<ByteString, ByteString | ByteString[]>
   readonly counters: Map<ByteString, number>
 }
 
-/** A storage in the memory of this process: gone when the process ends, unless a snapshot is kept. */
+/** A storage in the memory of this process, lost when the process ends unless a snapshot is kept. */
 export class MemoryStorage implements Storage {
   readonly location = 'memory'
   readonly isReadOnly = false
@@ -37,7 +37,7 @@ export class MemoryStorage implements Storage {
     limit = Number.POSITIVE_INFINITY,
   ): Promise<(readonly ByteString[])[]> {
     const { buckets } = this.#space(space)
-    // Copies: what was read must not change when something is added.
+    // Copies, because results must not change when something is added.
     return Array.from(postingBuckets({ table, keys }), (bucket) => membersOf(buckets, bucket).slice(0, limit))
   }
 
@@ -100,7 +100,7 @@ function isMet({ records, buckets }: Space, expect: Expectation): boolean {
   )
 }
 
-/** Postings are buckets here: one for each key. */
+/** Postings are stored as buckets here, one per key. */
 function* postingBuckets({ table, keys }: Pick<Postings, 'table' | 'keys'>): Generator<ByteString> {
   for (let at = 0; at < keys.length; at += table.keyWords)
     yield `${table.name}${wordsOf(keys, at, at + table.keyWords)}`
@@ -131,10 +131,10 @@ function erase(buckets: Space['buckets'], bucket: ByteString, member: ByteString
   if (members.length === 0) buckets.delete(bucket)
 }
 
-/** The number of members up to this one, itself counted. */
+/** The number of members up to and including this one. */
 function positionAfter(members: readonly ByteString[], member: ByteString): number {
   let [low, high] = [0, members.length]
-  // What is added last is often the largest.
+  // The latest addition is often the largest.
   if (high > 0 && members[high - 1]! <= member) return high
   while (low < high) {
     const middle = (low + high) >> 1

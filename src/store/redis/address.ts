@@ -1,8 +1,8 @@
 import { InvalidOption } from '../../model/errors.js'
 
-/** Where a server or a cluster is, and with what to log in. */
+/** The address of a server or a cluster, and the credentials. */
 export interface RedisAddress {
-  /** Of each node that was named; of a single server one. */
+  /** The nodes that were named; one for a single server. */
   readonly nodes: readonly string[]
   readonly isCluster: boolean
   /** For nodes of a cluster that were not named. */
@@ -13,7 +13,7 @@ export interface RedisAddress {
 
 const SCHEME = /^(?:redis|valkey)(s?)(-cluster)?:\/\//
 
-/** Whether it is the address of a server, and not a folder. */
+/** Whether a text is the address of a server rather than a folder. */
 export function isRedisAddress(text: string): boolean {
   return SCHEME.test(text)
 }

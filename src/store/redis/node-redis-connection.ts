@@ -8,7 +8,7 @@ import type { RedisClient } from './redis-types.js'
 
 const digests = new Map<string, string>()
 
-/** A client with the prefix of the keys of an index: scripts are called by their digests, and faults are errors of this library. */
+/** A client with the key prefix of an index. It calls scripts by their digests, and turns faults into errors of this library. */
 export class RedisConnection {
   readonly client: RedisClient
   readonly location: string
@@ -20,12 +20,12 @@ export class RedisConnection {
     this.#prefix = utf8Of(prefix)
   }
 
-  /** What stands in braces decides the hash slot: it must not be empty, and no brace in a name may end it early. */
+  /** The hash slot is chosen by what is in braces: it must not be empty, and no brace in a name may end it early. */
   tag(space: ByteString): ByteString {
     return `{${this.#prefix}:${encodeURIComponent(space)}}:`
   }
 
-  /** Runs a script; one that the server does not know yet is sent to it. */
+  /** Runs a script, and sends it to the server if the server does not know it yet. */
   async run(script: string, space: ByteString, list: PackedList): Promise<unknown> {
     const tag = Buffer.from(this.tag(space), 'latin1')
     const message = list.finish()

@@ -7,12 +7,12 @@ import { PackedList, unpackLists } from './node-message-pack.js'
 import type { RedisConnection } from './node-redis-connection.js'
 import { APPEND_SCRIPT, MISSING_SCRIPT, POSTED_SCRIPT, POSTINGS_SCRIPT, READ_AHEAD_SCRIPT } from './script.js'
 
-/** Keys and bytes of one script: the server does nothing else in the meantime. */
+/** The maximum number of keys and bytes per script, because the server does nothing else in the meantime. */
 const MAX_KEYS = 2000
 const MAX_BYTES = 2 ** 19
-/** What stands for no limit. */
+/** Means no limit. */
 const ALL = 2 ** 31 - 1
-/** Contents and documents of each that are read ahead. */
+/** The number of contents, and of documents of each, that are read ahead. */
 const MAX_CONTENTS = 64
 const MAX_DOCUMENTS = 100
 
@@ -26,7 +26,7 @@ export function addKeys(list: PackedList, table: PostingTable, keys: Uint32Array
   }
 }
 
-/** The members under each key, without repeats: postings that were written twice are there twice. */
+/** The members under each key, without repeats: postings that were written twice are stored twice. */
 export async function findPostings(
   connection: RedisConnection,
   space: ByteString,
@@ -52,7 +52,7 @@ function unique(members: ByteString[]): ByteString[] {
   return members.length < 2 ? members : [...new Set(members)]
 }
 
-/** Reads the postings of a document, and what a search asks for next, in one round trip. */
+/** Reads the postings of a document, and what a search needs next, in one round trip. */
 export async function readAhead(
   connection: RedisConnection,
   storage: Reads,
@@ -93,7 +93,7 @@ export async function readAhead(
   }
 }
 
-/** Appends the postings of contents that are not there yet to their pages, in small steps. */
+/** Appends the postings of new contents to their pages, in small steps. */
 export async function postAhead(
   connection: RedisConnection,
   space: ByteString,

@@ -11,21 +11,21 @@ import { MEMBERS_SCRIPT, WRITE_SCRIPT } from './script.js'
 
 const bytesOf = (text: ByteString) => Buffer.from(text, 'latin1')
 
-/** Keys that are asked for at once: the server does nothing else in the meantime. */
+/** The number of keys per request, because the server does nothing else in the meantime. */
 const MAX_KEYS = 1000
-/** What stands for no limit. */
+/** Means no limit. */
 const ALL = 2 ** 31 - 1
 
 /**
- * A storage in Redis or Valkey. The keys of a namespace share a hash tag, so that a cluster keeps them on one node, where a change
- * can be one atomic script; namespaces are spread over the nodes.
+ * A storage in Redis or Valkey. The keys of a namespace share a hash tag, so that a cluster keeps them on one node, where a change can be
+ * one atomic script; namespaces are distributed over the nodes.
  */
 export class RedisStorage implements Storage {
   readonly location: string
   readonly isReadOnly = false
-  /** A script stops the server for others while it runs: a few milliseconds for so many documents. */
+  /** A script blocks the server while it runs: a few milliseconds for this many documents. */
   readonly batchDocuments = 500
-  /** Postings of so many documents are many to a page, so that there is less to do for each. */
+  /** With this many documents, there are many postings per page, so that each costs less. */
   readonly ahead = {
     documents: 2 ** 17,
     post: (space: ByteString, contents: readonly StoredContent[]) =>
@@ -33,7 +33,7 @@ export class RedisStorage implements Storage {
   }
   readonly #connection: RedisConnection
 
-  /** @param prefix the beginning of every key; several indexes in one database have different ones */
+  /** @param prefix the prefix of every key; several indexes in one database need different ones */
   constructor(client: RedisClient, prefix: string, location: string) {
     this.#connection = new RedisConnection(client, prefix, location)
     this.location = location
@@ -105,9 +105,9 @@ export class RedisStorage implements Storage {
 }
 
 /**
- * A change as the script takes it.
+ * A change in the form that the script accepts.
  *
- * @param isStale whether postings that were written ahead may be gone again
+ * @param isStale whether postings that were written ahead may have been removed since
  */
 function packChange(change: Change, isStale: boolean): PackedList {
   const { ahead = '', expect, deleted = [], put = [], erased = [], inserted = [], counted = [] } = change

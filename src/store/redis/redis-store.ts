@@ -33,7 +33,7 @@ export async function openRedisStore(
   if (typeof prefix !== 'string' || prefix === '' || /[{}]/.test(prefix))
     throw new InvalidOption('prefix', prefix, 'a string without braces')
   const { client, location } = await connect(server)
-  // Every call that fails says so itself.
+  // Every failed call reports its own error.
   client.on('error', () => {})
   const storage = new RedisStorage(client, prefix, location)
   try {
@@ -44,7 +44,7 @@ export async function openRedisStore(
   }
 }
 
-/** Commands of one turn are sent together; a server that does not answer is an error after some attempts. */
+/** Commands issued in the same tick are sent together; a server that does not answer causes an error after several attempts. */
 const SETTINGS = { enableAutoPipelining: true, maxRetriesPerRequest: 5 }
 
 async function connect(

@@ -1,5 +1,5 @@
-// The part of a client of Redis that is used: `Redis` and `Cluster` of the package ioredis have it, and so has that of iovalkey.
-// Their types are not imported: the package is optional.
+// The part of a Redis client that is used: `Redis` and `Cluster` of the package ioredis have it, and so does iovalkey. Their types are not
+// imported, because the package is optional.
 
 /** A client that is connected to one server, or to a cluster. */
 export interface RedisClient {
