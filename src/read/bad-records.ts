@@ -1,9 +1,9 @@
 import type { BadRecord } from '../model/errors.js'
 
-/** What a bad record does: end the run, or be left out and listed. */
+/** What happens at a bad record: the run stops, or the record is skipped and listed. */
 export type OnError = 'stop' | 'skip'
 
-/** Bad records by policy: the first is thrown, or all are listed. */
+/** Handles bad records by policy: throws the first, or lists all. */
 export class BadRecords {
   readonly list: BadRecord[] = []
   readonly onError: OnError

@@ -4,7 +4,9 @@ import { isBlank } from './json-list.js'
 
 const OPEN_OBJECT = 0x7b
 
-/** Standard input has no extension, and its first bytes tell JSON and Parquet only: the rest is most likely a table or plain lines. */
+/**
+ * Standard input has no extension, and its first bytes identify only JSON and Parquet: anything else is most likely a table or plain lines.
+ */
 export function checkJsonLines(name: string, head: Uint8Array): void {
   if (head.find((byte) => !isBlank(byte)) === OPEN_OBJECT) return
   const guess = detectDelimiter({ head, isWhole: false }, DELIMITERS) === undefined ? 'lines' : 'csv'

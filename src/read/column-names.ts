@@ -1,6 +1,6 @@
 import { UnreadableInput } from '../model/errors.js'
 
-/** Refuses two columns of one name: a record could have only one of them. */
+/** Rejects two columns with the same name, because a record could have only one of them. */
 export function checkColumnNames<Columns extends readonly string[]>(file: string, columns: Columns): Columns {
   const repeated = columns.find((column, i) => columns.indexOf(column) !== i)
   if (repeated === undefined) return columns

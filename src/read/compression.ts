@@ -1,4 +1,4 @@
-/** How a file is packed as a whole. */
+/** How a whole file is compressed. */
 export type Compression = 'gzip' | 'zstd'
 
 const ENDINGS: ReadonlyMap<string, Compression> = new Map([

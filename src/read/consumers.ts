@@ -1,20 +1,20 @@
 import { type AnyFormat, FORMATS, holdsRecords } from './format.js'
 
-/** What is made of inputs: an extension, and stdin, may mean something else to each. */
+/** What inputs are turned into. Each consumer may interpret an extension, or stdin, differently. */
 export interface Consumer {
   /** For messages. */
   readonly reads: 'documents' | 'sets' | 'a table'
   readonly formats: readonly AnyFormat[]
-  /** Of stdin and pipes, unless their first bytes tell another. */
+  /** The format of stdin and pipes, unless their first bytes show another. */
   readonly defaultFormat: AnyFormat
   /**
-   * What a file is read as that was named and whose extension means none of the formats; its first bytes may tell another. Default:
-   * it is refused.
+   * The format of a file that was named explicitly and whose extension is not that of a suitable format; its first bytes may show another.
+   * Default: it is rejected.
    *
    * @param format what the extension means otherwise
    */
   readonly guess?: (format: AnyFormat | undefined, name: string) => AnyFormat | undefined
-  /** How a file can be read whose extension means none of the formats; the same for a folder of them, with a comma at its end. */
+  /** A hint on how to read a file whose extension is not that of a suitable format; the same for a folder of them, ending with a comma. */
   readonly otherwise: string
   readonly otherwiseInFolder: string
 }
@@ -30,7 +30,7 @@ export const DOCUMENTS: Consumer = {
   otherwiseInFolder: "add `format: 'text'` to read each file as one document; ",
 }
 
-/** Files of transactions are often called .dat or .txt. */
+/** Files of transactions often have the extension .dat or .txt. */
 const TRANSACTIONS = /\.(dat|txt)(\.(gz|zst))?$/i
 
 export const SETS: Consumer = {

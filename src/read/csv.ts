@@ -1,43 +1,43 @@
 import { MAX_RECORD_BYTES } from './record-limit.js'
 import { Window } from './window.js'
 
-// Not csv-parse: it reads 15 MB/s on one core, which would make reading the longest stage by far, it gives no bytes to
-// check for UTF-8, and after a stray quote it swallows the rows that follow. It stays the oracle of the tests.
+// Not csv-parse: at 15 MB/s on one core, it would make reading the longest stage by far; it gives no access to the bytes, to check for
+// UTF-8; and after a stray quote it swallows the following rows. The tests use it as a reference.
 
 const QUOTE = 0x22
 const LF = 0x0a
 const CR = 0x0d
 
-/** Takes what a parser finds. Lines are 1-based, the one on which a row begins. */
+/** Receives what a parser finds. Lines are 1-based; the line of a row is the one on which it begins. */
 export interface CsvHandler {
   /**
-   * The fields are views that hold until the call returns.
+   * The fields are views that are valid until the call returns.
    *
-   * @param raw the row as it is written, with its line end: a view that holds until the next push; so below
+   * @param raw the row as written, with its line end: a view that is valid until the next push; the same applies below
    */
   row(line: number, fields: readonly Uint8Array[], raw: Uint8Array): void
   bad(line: number, problem: string, raw: Uint8Array): void
   /** A line without a field. */
   blank?(raw: Uint8Array): void
   /**
-   * A row with more bytes than the limit, in parts, none of which is held. The first may come long before the row ends; `part` is
-   * a copy, or a view as above. Without this method such a row is `TooLarge`.
+   * A row with more bytes than the limit, in parts, none of which is held. The first may come long before the row ends; `part` is a copy,
+   * or a view as above. Without this method, such a row is `TooLarge`.
    */
   long?(line: number, part: Uint8Array, isLast: boolean): void
 }
 
 /**
- * What a quote means. `strict`: a field that begins with a quote ends with one, or its row is bad, because it could swallow what
- * follows and nobody would see it; inside another field a quote is a character like any other. `lenient`: a field whose quotes are
- * not right is taken as it is written, for a first look at a text. `none`: every quote is a character like any other.
+ * What a quote means. `strict`: a field that begins with a quote must end with one; otherwise the row is bad, because it could silently
+ * swallow what follows. Inside other fields, a quote is an ordinary character. `lenient`: a field with wrong quotes is used as written, for
+ * a first look at a text. `none`: every quote is an ordinary character.
  */
 export type Quoting = 'strict' | 'lenient' | 'none'
 
 type State = 'field' | 'plain' | 'quoted' | 'closed' | 'bad'
 
 /**
- * Delimited text in pieces of bytes: fields may be quoted, a quote inside a quoted field is doubled, rows end with LF or CR
- * LF. Blank lines are passed over. After a bad row the next line begins afresh.
+ * Parses delimited text in pieces of bytes: fields may be quoted, a quote inside a quoted field is doubled, rows end with LF or CR LF.
+ * Blank lines are ignored. After a bad row, parsing restarts at the next line.
  */
 export class CsvParser {
   readonly #delimiter: number
@@ -53,7 +53,7 @@ export class CsvParser {
   #hasDoubled = false
   #fields: { start: number; end: number; isQuoted: boolean; hasDoubled: boolean }[] = []
   #problem = ''
-  /** Whether parts of the open row were dropped because it is too long, and the lines in them. */
+  /** Whether parts of the current row were dropped because it is too long, and the number of lines in them. */
   #isLong = false
   #droppedLines = 0
 
@@ -69,7 +69,7 @@ export class CsvParser {
     this.#window = new Window(limit)
   }
 
-  /** The line on which the row begins that is being read. */
+  /** The line on which the current row begins. */
   get line(): number {
     return this.#line
   }
@@ -86,7 +86,7 @@ export class CsvParser {
     this.#scan(false)
   }
 
-  /** Ends the input. Returns the line on which a quote was opened that is never closed, if there is one. */
+  /** Ends the input. Returns the line of an opening quote that is never closed, if there is one. */
   end(): number | undefined {
     this.#scan(true)
     while (this.#state === 'quoted' && this.#quoting === 'lenient') {
@@ -132,7 +132,7 @@ export class CsvParser {
     }
   }
 
-  /** Goes on in a field without quotes; false where more bytes are needed. */
+  /** Continues in an unquoted field. Returns false if more bytes are needed. */
   #scanPlain(bytes: Uint8Array, end: number): boolean {
     const delimiter = this.#delimiter
     let at = this.#at
@@ -168,7 +168,10 @@ export class CsvParser {
     return true
   }
 
-  /** Reads a quoted field again as one that is not; of a row that is too long it is not there, and the row ends with its line. */
+  /**
+   * Reads a quoted field again as an unquoted one. If the row is too long, the field is no longer available, and the row ends with its
+   * line.
+   */
   #unquote(): void {
     if (this.#isLong) {
       this.#turnBad('')
@@ -199,7 +202,7 @@ export class CsvParser {
     this.#fieldStart = next
   }
 
-  /** Drops what is there of the open row, which is too long; how it is quoted stays known, so that its end is found. */
+  /** Drops the bytes of the current row, which is too long; the quoting state is kept, so that its end is found. */
   #dropOpenRow(): void {
     const { bytes, start } = this.#window
     this.#handler.long!(this.#line, bytes.slice(start, this.#at), false)
@@ -210,7 +213,7 @@ export class CsvParser {
     this.#window.start = this.#at
   }
 
-  /** Whether the row up to `next` is too long; it was handed over then. */
+  /** Whether the row up to `next` is too long and was therefore passed on as such. */
   #endLong(next: number): boolean {
     const { bytes, start } = this.#window
     const isLong = this.#isLong || (next - start > this.#limit && this.#handler.long !== undefined)
@@ -223,7 +226,7 @@ export class CsvParser {
   #endRow(fieldEnd: number, next: number): void {
     if (this.#endLong(next)) return
     const { bytes, start } = this.#window
-    // At the end of the input the last quote may stand right before it.
+    // At the end of the input, the last quote may be right before it.
     const isClosedAtEnd = this.#state === 'closed' && fieldEnd === next
     if (this.#state === 'field') this.#fieldStart = fieldEnd
     this.#endField(isClosedAtEnd ? fieldEnd - 1 : fieldEnd, next)

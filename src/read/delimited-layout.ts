@@ -10,7 +10,7 @@ import {
   type TextSample,
 } from './delimiter.js'
 
-/** What the user says about delimited text; the rest is detected. */
+/** What the user specifies about delimited text; the rest is detected. */
 export interface DelimitedOptions {
   /** One ASCII character. */
   readonly delimiter?: string | undefined
@@ -25,19 +25,19 @@ export interface DelimitedLayout {
   readonly hasHeader: boolean
 }
 
-/** What a consumer expects of delimited text, besides what the user says. */
+/** What a consumer expects of delimited text, in addition to what the user specifies. */
 interface ExpectedLayout extends DelimitedOptions {
-  /** Delimiters beyond the usual ones, in groups; one of a group counts where none before it does. */
+  /** Delimiters other than the usual ones, in groups; a group is tried only if those before it fail. */
   readonly moreDelimiters?: readonly (readonly string[])[] | undefined
   /** Whether a text of one column is an error. */
   readonly needsColumns?: boolean | undefined
-  /** Tells from the first rows whether the first names the columns. Default: it does. */
+  /** Decides from the first rows whether the first one names the columns. Default: it does. */
   readonly namesColumns?: ((rows: readonly (readonly string[])[]) => boolean) | undefined
 }
 
 /**
- * How a delimited text is laid out, by its first rows. Throws `UnreadableInput` where the first row looks like data and nobody has
- * said what it is.
+ * Detects the layout of a delimited text from its first rows. Throws `UnreadableInput` if the first row looks like data and the user has
+ * not specified what it is.
  */
 export function layoutOf(
   { name, format }: { readonly name: string; readonly format: string },

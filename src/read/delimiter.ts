@@ -1,35 +1,35 @@
-// What a delimited text looks like, by its first rows: what stands between fields, what quotes mean, and whether the first
-// row names the columns.
+// Detects the layout of a delimited text from its first rows: the delimiter, the quoting, and whether the first row names the columns.
 
 import { CsvParser, type Quoting } from './csv.js'
 
-/** The usual delimiters, the likeliest first: a comma may be inside fields that tabs separate. */
+/** The usual delimiters, most likely first: fields separated by tabs may contain commas. */
 export const DELIMITERS: readonly string[] = ['\t', ';', '|', ',']
-/** Those of tables of records, which come from anywhere; they count where none of the usual ones does. */
+/** Rare delimiters of record tables, which come from anywhere; tried only if none of the usual ones fits. */
 export const RARE_DELIMITERS: readonly string[] = ['%', '#', '>', '^', '~', ':']
-/** Of ratings. */
+/** The delimiter of some files of ratings. */
 export const DOUBLE_COLON = '::'
 export const BLANKS = ' '
 
-/** Whether a delimiter separates fields that know no quotes: two colons, or runs of blanks. */
+/** Whether this delimiter separates fields that cannot be quoted: two colons, or runs of blanks. */
 export function isLineDelimiter(delimiter: string): boolean {
   return delimiter === DOUBLE_COLON || delimiter === BLANKS
 }
 
-/** Rows that are looked at. */
+/** The number of rows that are examined. */
 const LOOKED_AT = 100
 
-/** The first bytes of a text, and whether they are all. */
+/** The first bytes of a text, and whether they are all of it. */
 export interface TextSample {
   readonly head: Uint8Array
   readonly isWhole: boolean
 }
 
 /**
- * The delimiter that gives most rows as many fields as the first, at least two; among several of a group the one that makes more
- * columns. Later groups count where no delimiter before them does. Undefined: a text of one column.
+ * Finds the delimiter that gives most rows as many fields as the first, at least two; within a group, the one that makes more columns wins.
+ * Later groups count only if no delimiter before them fits. Undefined: a text of one column.
  *
- * @example detectDelimiter({ head: Buffer.from('id;text\n1;x, y'), isWhole: true }, DELIMITERS) // ';'
+ * @example detectDelimiter({ head: Buffer.from('id;text
+ * 1;x, y'), isWhole: true }, DELIMITERS) // ';'
  */
 export function detectDelimiter(
   sample: TextSample,
@@ -55,7 +55,7 @@ function detectAmong(sample: TextSample, delimiters: readonly string[]): string 
   return best?.delimiter
 }
 
-/** Whether quotes hold fields together: not where most that begin a field do not end one, as in dumps of databases. */
+/** Detects whether quotes enclose fields: they do not if most of those that begin a field do not end one, as in database dumps. */
 export function detectQuoting(sample: TextSample, delimiter: string): Quoting {
   const { bad } = parseSample(sample, delimiter, 'strict')
   if (bad === 0) return 'strict'
@@ -65,7 +65,7 @@ export function detectQuoting(sample: TextSample, delimiter: string): Quoting {
   return isEven && held <= bad ? 'none' : 'strict'
 }
 
-/** The first rows of a sample, without the one at its end, which may be cut. */
+/** The first rows of a sample, without the last one, which may be cut off. */
 export function sampleRows(
   sample: TextSample,
   delimiter: string,
@@ -98,19 +98,19 @@ function parseSample(
     quoting,
   )
   parser.push(head)
-  // What has no end may be cut; only the end of the input can tell.
+  // A row without an end may be cut off; only the end of the input can tell.
   if (isWhole || rows.length === 0) parser.end()
   return { rows: rows.slice(0, LOOKED_AT), bad }
 }
 
-/** The fields of one line by two colons or by blanks, which know no quotes. */
+/** The fields of one line separated by two colons or by blanks, without quoting. */
 export function splitFields(line: string, delimiter: string): string[] {
   return delimiter === BLANKS ? line.trim().split(/\s+/) : line.split(delimiter)
 }
 
 /**
- * Whether the first row names the columns: one of its fields is no number where all others below it are, or all of its
- * fields are words and one is a name that `isName` knows.
+ * Whether the first row names the columns: one of its fields is not a number although all others below it are, or all of its fields are
+ * words and `isName` accepts one of them.
  */
 export function hasHeader(rows: readonly (readonly string[])[], isName: (text: string) => boolean): boolean {
   const [first = [], ...rest] = rows
@@ -125,13 +125,13 @@ export function hasHeader(rows: readonly (readonly string[])[], isName: (text: s
   return words.every(Boolean) && first.some(isName)
 }
 
-/** Names of columns have few words. */
+/** Column names have at most this many words. */
 const FEW_WORDS = 3
 
 /**
- * Whether the first row is one of the records, and not a row of names: a field of it reads like the texts below it, many words
- * and as long as most, or is a number above numbers, or is written by the same rule as all below it, with digits (a date, a phone, C17)
- * or as an e-mail address.
+ * Whether the first row is a record rather than a row of names: one of its fields reads like the texts below it (many words, and as long as
+ * most of them), is a number above numbers, or has the same pattern as all values below it, with digits (a date, a phone number, C17) or as
+ * an e-mail address.
  */
 export function looksLikeData(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...rest] = rows
@@ -141,15 +141,15 @@ export function looksLikeData(rows: readonly (readonly string[])[]): boolean {
     if (isWrittenAs(text, below)) return true
     const lengths = below.map(({ length }) => length).sort((x, y) => x - y)
     const usual = lengths[lengths.length >> 1] ?? 0
-    // A column that is mostly empty tells nothing about its first field.
+    // A column that is mostly empty says nothing about its first field.
     return usual > 0 && text.trim().split(/\s+/).length > FEW_WORDS && text.length >= usual / 2
   })
 }
 
-/** Fewer values have one rule by chance. */
+/** Fewer values may share a pattern by chance. */
 const MIN_VALUES = 3
 
-/** Whether a text with a digit, or an e-mail address, has the same letters and signs as all that are below it, digits aside. */
+/** Whether a text with a digit, or an e-mail address, has the same letters and punctuation as all values below it, apart from digits. */
 function isWrittenAs(text: string, below: readonly string[]): boolean {
   const given = below.filter((value) => value.trim() !== '')
   if (given.length < MIN_VALUES) return false

@@ -7,7 +7,7 @@ import { layoutNotes, type Source } from './source.js'
 /** Documents that a program has or produces: objects, one by one or in batches. */
 export type DocumentStream = Iterable<object> | AsyncIterable<object | readonly object[]>
 
-/** What lines hold. */
+/** What is written to lines. */
 export interface LineOptions {
   /** The fields that hold the text, names or paths. Default: `text`. */
   readonly text?: readonly string[]
@@ -17,39 +17,39 @@ export interface LineOptions {
   readonly whole?: boolean
   /** Bytes of memory that the whole process may use. Default: no limit. */
   readonly memory?: number
-  /** Escapes texts in less time. */
+  /** A faster escaper for texts. */
   readonly escaper?: Escaper
-  /** What messages call the documents. Default: `documents`. */
+  /** The name of the documents in messages. Default: `documents`. */
   readonly name?: string
 }
 
-/** What messages call documents that come from a program: "documents, line 3". */
+/** The name, in messages, of documents that come from a program: "documents, line 3". */
 const NAME = 'documents'
-/** Bytes that are written at once, while the next are made. */
+/** Bytes that are written at a time, while the next are prepared. */
 const CHUNK = 1 << 20
 
-/** Takes lines as bytes. */
+/** Receives lines as bytes. */
 export interface LineSink {
   /** Bytes so far. */
   readonly bytes: number
-  /** Takes bytes, which stay as they are until the next call, or `finish`, has returned. */
+  /** Writes bytes, which must not change until the next call, or `finish`, has returned. */
   write(bytes: Uint8Array): Promise<void>
   finish(): Promise<void>
 }
 
-/** Adds the JSON of a document, by it and its position. */
+/** Adds the JSON of a document, given the document and its position. */
 type AddLine = (buffer: JsonLineBuffer, document: object, position: number) => void
 
-/** Documents as lines of JSON, which go to a sink as they arrive. */
+/** Writes documents as lines of JSON to a sink as they arrive. */
 export class DocumentLines {
   readonly #sink: LineSink
   readonly #options: LineOptions
   readonly #textFields: readonly string[]
   readonly #limit: number
-  /** Undefined until the first document has come. */
+  /** Undefined until the first document has arrived. */
   #idField: string | false | undefined
   #addLine: AddLine | undefined
-  /** What is made, and what may still be written. */
+  /** The buffer being filled, and the one that may still be being written. */
   #buffers: readonly [JsonLineBuffer, JsonLineBuffer]
   #count = 0
 
@@ -85,7 +85,7 @@ export class DocumentLines {
     buffer.endLine()
   }
 
-  /** Takes all documents, one by one or in batches. */
+  /** Adds all documents, one by one or in batches. */
   async addAll(documents: DocumentStream): Promise<void> {
     if (Symbol.asyncIterator in documents) {
       for await (const item of documents) {
@@ -102,16 +102,15 @@ export class DocumentLines {
     }
   }
 
-  /** Whether it is time to flush. */
+  /** Whether the buffer should be flushed. */
   get #isFull(): boolean {
     return this.#buffers[0].length >= CHUNK
   }
 
-  /** Writes what there is. */
   async flush(): Promise<void> {
     const [full, other] = this.#buffers
     await this.#sink.write(full.bytes)
-    // What the other held is written now.
+    // The content of the other buffer has been written now.
     other.clear()
     this.#buffers = [other, full]
   }
@@ -119,7 +118,7 @@ export class DocumentLines {
   /**
    * Writes the rest and ends the sink.
    *
-   * @param path of the file in which the lines are
+   * @param path of the file that contains the lines
    * @param close removes it
    */
   async finish(path: string, close: () => Promise<void>): Promise<Source> {
@@ -137,11 +136,11 @@ export class DocumentLines {
     }
   }
 
-  /** By the first document: whether there are ids, and what a line holds. */
+  /** Decides by the first document whether there are ids, and what a line contains. */
   #begin(first: object): AddLine {
     this.#idField ??= hasId(first) ? 'id' : false
     const { id, whole } = this.#options
-    // Only where no id field is named may a document be without one; it is then known by its position.
+    // A document may lack an id only if no id field was named; its position is then its id.
     const defaultId = id === undefined && this.#idField !== false
     if (whole === true) return wholeLine(this.#textFields, this.#idField, defaultId)
     return pickedLine(this.#textFields, this.#idField, defaultId)
@@ -152,7 +151,7 @@ function hasId(document: object): boolean {
   return (Reflect.get(document, 'id') ?? null) !== null
 }
 
-/** All fields that JSON has of a document, and those that it needs although they are not its own, such as those of a class. */
+/** All fields of a document that JSON includes, and the required ones that are not its own, such as those of a class. */
 function wholeLine(textFields: readonly string[], idField: string | false, defaultId: boolean): AddLine {
   const names = [...textFields, ...(idField === false ? [] : [idField])]
   return (buffer, document, position) => {
@@ -169,11 +168,11 @@ function wholeLine(textFields: readonly string[], idField: string | false, defau
   }
 }
 
-/** These fields only; of a path, the whole object that it leads into. */
+/** These fields only; for a path, the whole object that it leads into. */
 function pickedLine(textFields: readonly string[], idField: string | false, defaultId: boolean): AddLine {
   const [text] = textFields
   if (textFields.length === 1 && text === 'text' && idField !== 'text') {
-    // The usual case. What is not a string becomes a bad record, which the engine reports with its number.
+    // The common case. Anything other than a string becomes a bad record, which the engine reports with its number.
     const addText = (buffer: JsonLineBuffer, document: object) => {
       const value: unknown = Reflect.get(document, 'text')
       if (typeof value === 'string') buffer.addText(value)
@@ -205,7 +204,7 @@ function pickedLine(textFields: readonly string[], idField: string | false, defa
   }
 }
 
-/** An id by its name, also one that is not the object's own, such as that of a class, or at the end of a path. */
+/** Finds an id by its name, even if it is not the object's own property, as in a class, or is at the end of a path. */
 function idIn(document: object, idField: string): unknown {
   return idField in document ? Reflect.get(document, idField) : fieldValue(document, idField)
 }

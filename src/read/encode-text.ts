@@ -2,8 +2,8 @@
 import type { Encoding } from './encoding.js'
 
 /**
- * A text in the bytes of an encoding that it was read from, or in UTF-8 where that was UTF-16. What the encoding cannot
- * write becomes a question mark.
+ * Encodes a text in the encoding that it was read from, or in UTF-8 if that was UTF-16. Characters that the encoding lacks become question
+ * marks.
  */
 export function encodeText(text: string, encoding: Encoding): Uint8Array {
   if (encoding === 'latin1') return Buffer.from(text, 'latin1')
@@ -12,7 +12,7 @@ export function encodeText(text: string, encoding: Encoding): Uint8Array {
   return Uint8Array.from(text, (character) => windows1252!.get(character) ?? QUESTION_MARK)
 }
 
-/** As a stream: Node.js 20 takes the bytes of a whole text for Latin-1. */
+/** As a stream, because Node.js 20 decodes the bytes of a whole text as Latin-1. */
 function decodeByte(byte: number): string {
   return new TextDecoder('windows-1252').decode(Uint8Array.of(byte), { stream: true })
 }

@@ -1,11 +1,12 @@
-/** How a text file writes its characters. */
+/** The character encoding of a text file. */
 export type Encoding = 'utf-8' | 'latin1' | 'windows-1252' | 'utf-16le' | 'utf-16be'
 
 export const ENCODINGS: readonly Encoding[] = ['utf-8', 'latin1', 'windows-1252', 'utf-16le', 'utf-16be']
 
 /**
- * How bytes become text where no encoding is named. `unicode`: UTF-8 unless it is UTF-16; other bytes belong to a record, which has
- * a line. `detected`: by the first bytes, or an error. `document`: the same, but a whole file is one bad record. `binary`: not at all.
+ * How bytes become text if no encoding is specified. `unicode`: UTF-8 unless it is UTF-16; invalid bytes are reported for their record,
+ * with its line. `detected`: by the first bytes, or an error. `document`: the same, but a whole file is one bad record. `binary`: not
+ * decoded.
  */
 export type Decoding = 'unicode' | 'detected' | 'document' | 'binary'
 
@@ -22,7 +23,7 @@ const OTHER_NAMES: Readonly<Record<string, Encoding>> = {
   utf16be: 'utf-16be',
 }
 
-/** An encoding by any of its usual names; undefined: not one of those that are read. */
+/** An encoding by any of its usual names; undefined if it is not supported. */
 export function encodingNamed(name: string): Encoding | undefined {
   const lower = name.toLowerCase()
   return ENCODINGS.find((encoding) => encoding === lower) ?? OTHER_NAMES[lower]

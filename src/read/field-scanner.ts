@@ -4,8 +4,8 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
 /**
- * Finds the fields of one JSON object in pieces of its bytes, without holding it: for a first record that is too large
- * to parse just for a look. What it is given must be JSON; it does not check.
+ * Finds the fields of one JSON object in pieces of its bytes, without holding it: for a first record that is too large to parse just to
+ * inspect it. The input must be valid JSON, which is not checked.
  */
 export class FieldScanner {
   readonly fields: Field[] = []
@@ -18,11 +18,11 @@ export class FieldScanner {
   #key: number[] = []
   #name = ''
 
-  /** Takes the next piece; true when the object has ended. */
+  /** Adds the next piece. Returns true when the object has ended. */
   push(bytes: Uint8Array): boolean {
     for (let i = 0; i < bytes.length; i++) {
       if (this.#inString && !this.#escaped && (this.#isValue || this.#depth > 1)) {
-        // The long way through a text.
+        // The slow path through a text.
         const from = i
         while (i < bytes.length && bytes[i] !== QUOTE && bytes[i] !== BACKSLASH) i++
         this.#length += i - from

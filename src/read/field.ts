@@ -1,12 +1,12 @@
 import { nearestName } from '../model/nearest-name.js'
 
-/** A field of a record, as far as the choice of the text field goes. */
+/** A field of a record, as needed for choosing the text field. */
 export interface Field {
   readonly name: string
   readonly kind: 'string' | 'null' | 'number' | 'boolean' | 'list' | 'object'
-  /** Of a string: its length. */
+  /** The length, for a string. */
   readonly length: number
-  /** Of an object: its own fields, where they are known. */
+  /** The fields of an object, if they are known. */
   readonly parts?: () => readonly Field[]
 }
 
@@ -28,7 +28,7 @@ function kindOf(value: unknown): Field['kind'] {
   return kind === 'string' || kind === 'number' || kind === 'boolean' ? kind : 'object'
 }
 
-/** The field of this very name, or the one at the end of a path into objects; null on the way stands for it. */
+/** The field of exactly this name, or the one at the end of a path into objects; a null on the way counts as the field. */
 export function findField(fields: readonly Field[], name: string): Field | undefined {
   const whole = fields.find((field) => field.name === name)
   if (whole !== undefined) return whole
@@ -58,11 +58,11 @@ export function listFields(fields: readonly Field[]): string {
   return `its fields: ${names.join(', ')}`
 }
 
-/** Fields that a message lists, and how deep it looks for them. */
+/** The number of fields that a message lists, and how deep it searches for them. */
 const SHOWN = 20
 const DEEPEST = 5
 
-/** `did you mean "title"? `: the field that looks most like one that is not there; nothing where none does. */
+/** `did you mean "title"? `: suggests the field most similar to a missing one; empty if none is similar. */
 export function didYouMean(names: readonly string[], fields: readonly Field[]): string {
   const known = Array.from(pathsOf(fields, '', DEEPEST))
   const meant = names
@@ -72,7 +72,7 @@ export function didYouMean(names: readonly string[], fields: readonly Field[]): 
   return meant === undefined ? '' : `did you mean ${JSON.stringify(meant)}? Otherwise `
 }
 
-/** The names of fields, and for objects the paths to theirs. */
+/** The names of fields, and the paths to those of objects. */
 function* pathsOf(fields: readonly Field[], before: string, depth: number): Generator<string> {
   for (const { name, parts } of fields) {
     const inside = depth > 1 ? (parts?.() ?? []) : []

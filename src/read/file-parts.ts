@@ -1,7 +1,7 @@
-/** Files of a part: to read as many takes several times as long as to start a thread. */
+/** Files per part: reading as many takes several times as long as starting a thread. */
 const FILES_PER_PART = 8192
 
-/** Parts of files that are one document each. They do not depend on the machine, nor does the result. */
+/** Divides files that are one document each into parts, which, like the result, do not depend on the machine. */
 export function partsOf<Input>(inputs: readonly Input[]): Input[][] {
   const count = Math.max(1, Math.floor(inputs.length / FILES_PER_PART))
   return Array.from({ length: count }, (_, part) => {

@@ -1,4 +1,4 @@
-// The registry of formats. A format is a row here and a reader in `formats/`; documents, sets and tables are read by all of them.
+// The registry of formats. A format is an entry here and a reader in `formats/`; all formats can be read as documents, sets and tables.
 
 import type { Compression } from './compression.js'
 import { compressionByEnding } from './compression.js'
@@ -8,7 +8,7 @@ import type { FormatReader } from './formats/reader.js'
 interface FormatRow {
   /** Extensions, without the dot. */
   readonly endings: readonly string[]
-  /** What a file holds: records with fields, a text or a set on each line, or one document. */
+  /** What a file holds: records with fields, one text or one set per line, or one document. */
   readonly holds: 'records' | 'texts' | 'sets' | 'document'
   readonly decoding: Decoding
   /** Loaded on use. */
@@ -76,8 +76,8 @@ const TABLE = {
 export type AnyFormat = keyof typeof TABLE
 
 /**
- * What a file of documents holds: JSON Lines, JSON (objects, or one list of them), CSV, TSV, Parquet, a document on each line, or a
- * text or page as a document.
+ * The format of a file of documents: JSON Lines, JSON (objects, or one list of them), CSV, TSV, Parquet, one document per line, or a text
+ * or page as a document.
  */
 export type Format = Exclude<AnyFormat, 'sets'>
 
@@ -91,7 +91,7 @@ const NAMES = Object.keys(TABLE) as AnyFormat[]
 /** The formats of documents. */
 export const FORMATS: readonly Format[] = NAMES.filter((name): name is Format => name !== 'sets')
 
-/** The extensions of documents that are known, for messages. */
+/** The known extensions of documents, for messages. */
 export const KNOWN_ENDINGS = endingsOf(FORMATS)
 
 /** The extensions of some formats, for messages. */
@@ -99,7 +99,7 @@ export function endingsOf(formats: readonly AnyFormat[]): string {
   return formats.flatMap((format) => TABLE[format].endings.map((ending) => `.${ending}`)).join(' ')
 }
 
-/** What the endings of a file's name say, in either case: `news.CSV.gz` is CSV in gzip. */
+/** Detects the format from the extensions of a file name, ignoring case: `news.CSV.gz` is CSV in gzip. */
 export function formatByEnding(name: string): {
   readonly format: AnyFormat | undefined
   readonly compression: Compression | undefined

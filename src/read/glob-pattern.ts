@@ -1,4 +1,4 @@
-/** Whether a path, with slashes, is meant. */
+/** Whether a path, with slashes, matches. */
 export type PathTest = (path: string) => boolean
 
 /**

@@ -2,15 +2,15 @@ import { Parser } from 'htmlparser2'
 import { eachWordSpan } from '../text/tokens.js'
 import { INLINE, SILENT } from './html-elements.js'
 
-/** A stretch of text of a page that no block element interrupts: a paragraph, a heading, an entry of a list. */
+/** A run of text of a page that no block element interrupts: a paragraph, a heading, an entry of a list. */
 export interface PageBlock {
   readonly text: string
   readonly words: number
-  /** Words of it that are inside a link. */
+  /** The number of its words that are inside a link. */
   readonly linkWords: number
-  /** The innermost block element that holds it: a number of `elements`. */
+  /** The index in `elements` of the innermost block element that contains it. */
   readonly element: number
-  /** Whether the page itself declares that it is not the main content: navigation, a sidebar, the foot of the page. */
+  /** Whether the page itself declares that it is not the main content: navigation, a sidebar, the footer. */
   readonly isAside: boolean
 }
 
@@ -56,8 +56,7 @@ interface OpenElement {
 }
 
 /**
- * The blocks of an HTML page, with what says whether they are part of its main content. Text that is hidden from readers is
- * left out.
+ * The blocks of an HTML page, with what is needed to decide whether they belong to its main content. Hidden text is left out.
  *
  * @example pageBlocks('<nav><a href="/">Home</a></nav><p>News</p>').blocks.map(({ text }) => text) // ['Home', 'News']
  */

@@ -10,7 +10,7 @@ import { INLINE, SILENT } from './html-elements.js'
 export function htmlToText(html: string): string {
   const parts: string[] = []
   let silent = 0
-  /** What stands between the text so far and the text to come. */
+  /** What separates the text so far from the text that follows. */
   let between: '' | ' ' | '\n' = ''
   const block = (name: string) => {
     if (silent === 0 && !INLINE.has(name)) between = '\n'

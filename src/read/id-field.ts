@@ -3,7 +3,7 @@ import { noId } from '../model/record-problems.js'
 import { fieldValue } from '../model/record-text.js'
 import { didYouMean, type Field, listFields } from './field.js'
 
-/** What makes the id of a record unusable, if anything does. */
+/** The problem with the id of a record, if any. */
 export function idProblem(
   record: Readonly<Record<string, unknown>>,
   idField: string | undefined,

@@ -1,16 +1,16 @@
 import { type AnyFormat, isOneDocument } from './format.js'
 
-/** What must be known of an input. */
+/** The properties of an input that matter here. */
 interface OfFormat {
   readonly format: AnyFormat
 }
 
-/** Whether documents come without fields, so that theirs may be called what those of others are. */
+/** Whether the documents of a format have no fields, so that theirs can be named like those of other inputs. */
 export function hasNoFields(format: AnyFormat): boolean {
   return isOneDocument(format) || format === 'lines'
 }
 
-/** Neighbors that are one document each, together; every other input alone. */
+/** Groups adjacent inputs that are one document each; every other input is a group by itself. */
 export function runsOf<Input extends OfFormat>(inputs: readonly Input[]): Input[][] {
   const runs: Input[][] = []
   for (const input of inputs) {

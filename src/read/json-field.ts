@@ -1,7 +1,7 @@
 import { fieldValue, joinTexts } from '../model/record-text.js'
 
-// One field of a JSON object out of its bytes, without making strings of the rest: a line may hold a text of half a
-// gigabyte, which JSON.parse does not take. The line must be JSON: the engine has checked it.
+// Extracts one field of a JSON object from its bytes, without making strings of the rest: a line may hold a text of half a gigabyte, which
+// is too long for JSON.parse. The line must be valid JSON; the engine has checked it.
 
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
@@ -9,11 +9,11 @@ const COMMA = 0x2c
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_ARRAY, CLOSE_ARRAY] = [0x7b, 0x7d, 0x5b, 0x5d]
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Finds one field in lines; of repeated fields the last counts, as with `JSON.parse`. Nothing is allocated for a line. */
+/** Finds one field in lines; if a field is repeated, the last one counts, as with `JSON.parse`. Allocates nothing per line. */
 export class FieldFinder {
   readonly #name: string
   readonly #wanted: Uint8Array
-  /** Where the value found last begins, … */
+  /** Where the last value found begins, … */
   from = 0
   /** … and where it ends. */
   to = 0
@@ -47,7 +47,7 @@ export class FieldFinder {
     let i = from
     while (i < to && bytes[i] === wanted[i - from]) i++
     if (i === to) return to - from === wanted.length
-    // What differs may be an escape.
+    // A difference may be due to an escape.
     for (let j = i; j < to; j++) {
       if (bytes[j] !== BACKSLASH) continue
       return JSON.parse(`"${decoder.decode(bytes.subarray(from, to))}"`) === this.#name
@@ -56,7 +56,7 @@ export class FieldFinder {
   }
 }
 
-/** Takes one field out of lines; of repeated fields the last counts, as with `JSON.parse`. */
+/** Returns a function that extracts one field from lines; if a field is repeated, the last one counts, as with `JSON.parse`. */
 export function fieldReader(name: string): (line: Uint8Array) => unknown {
   const finder = new FieldFinder(name)
   return (line) =>
@@ -65,7 +65,7 @@ export function fieldReader(name: string): (line: Uint8Array) => unknown {
       : undefined
 }
 
-/** Takes the text out of lines that have one, as `recordText` has it. */
+/** Returns a function that extracts the text from lines that have one, as `recordText` defines it. */
 export function textReader(names: readonly string[]): (line: Uint8Array) => string {
   const readers = names.map(pathReader)
   return (line) => {
@@ -77,7 +77,7 @@ export function textReader(names: readonly string[]): (line: Uint8Array) => stri
   }
 }
 
-/** Takes a field out of lines, or what is at the end of a path. */
+/** Returns a function that extracts a field, or the value at the end of a path, from lines. */
 export function pathReader(path: string): (line: Uint8Array) => unknown {
   const readWhole = fieldReader(path)
   const [top] = path.split('.', 1)
@@ -91,7 +91,7 @@ export function pathReader(path: string): (line: Uint8Array) => unknown {
   }
 }
 
-/** A whole number that JavaScript cannot hold stays as its digits, lest two ids become one. */
+/** An integer too large for a JavaScript number is kept as a string of its digits, so that two ids do not become equal. */
 function parseValue(json: string): unknown {
   const value: unknown = JSON.parse(json)
   return typeof value === 'number' && /^-?\d{16,}$/.test(json) && !Number.isSafeInteger(value) ? json : value
@@ -102,10 +102,10 @@ function skipBlanks(line: Uint8Array, at: number): number {
   return at
 }
 
-/** Up to so many bytes of a string are faster looked at one by one than searched. */
+/** Strings of up to this many bytes are scanned faster byte by byte than with a search. */
 const FEW_BYTES = 24
 
-/** One past the closing quote of the string that opens at `at`; `end` where it has none before. */
+/** One past the closing quote of the string that opens at `at`; `end` if there is none before it. */
 function stringEnd(bytes: Uint8Array, at: number, end: number): number {
   const few = Math.min(end, at + FEW_BYTES)
   let from = at + 1

@@ -1,4 +1,4 @@
-// Lines of JSON as bytes. A text is encoded and escaped here rather than by JSON.stringify, whose result would be a string that has to be
+// Lines of JSON as bytes. Text is encoded and escaped here rather than by JSON.stringify, whose result would be a string that has to be
 // encoded once more.
 
 const QUOTE = 0x22
@@ -6,13 +6,13 @@ const NEWLINE = 0x0a
 
 /** Escapes UTF-8 for JSON. */
 export interface Escaper {
-  /** Where the UTF-8 goes that is to be escaped. */
+  /** The buffer for the UTF-8 to be escaped. */
   readonly input: Uint8Array
-  /** The first `count` bytes of the input as JSON has them inside quotes; valid until the next call. */
+  /** Escapes the first `count` bytes of the input for use in a JSON string; valid until the next call. */
   escape(count: number): Uint8Array
 }
 
-/** Bytes that grow at their end. */
+/** A buffer that grows at its end. */
 export class JsonLineBuffer {
   readonly #encoder = new TextEncoder()
   readonly #escaper: Escaper | undefined
@@ -20,8 +20,8 @@ export class JsonLineBuffer {
   #used = 0
 
   /**
-   * @param size bytes that it begins with
-   * @param escaper saves time; default: `JSON.stringify`
+   * @param size initial size in bytes
+   * @param escaper a faster one; default: `JSON.stringify`
    */
   constructor(size: number, escaper?: Escaper) {
     this.#bytes = new Uint8Array(size)
@@ -42,7 +42,7 @@ export class JsonLineBuffer {
     this.#used = 0
   }
 
-  /** Adds JSON as it is. */
+  /** Adds JSON unchanged. */
   addJson(json: string): void {
     this.#reserve(3 * json.length)
     this.#used += this.#encoder.encodeInto(json, this.#bytes.subarray(this.#used)).written
@@ -52,10 +52,10 @@ export class JsonLineBuffer {
     this.#addByte(NEWLINE)
   }
 
-  /** Adds a text as JSON has it, with its quotes. */
+  /** Adds a text as a JSON string, with quotes. */
   addText(text: string): void {
     const escaper = this.#escaper
-    // UTF-8 has no half of a surrogate pair; JSON writes it as an escape.
+    // UTF-8 cannot represent half of a surrogate pair; JSON writes it as an escape.
     if (escaper === undefined || !text.isWellFormed()) {
       this.addJson(JSON.stringify(text))
       return

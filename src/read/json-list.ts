@@ -8,17 +8,17 @@ const OPEN_LIST = 0x5b
 const CLOSE_LIST = 0x5d
 
 /**
- * Takes an element: the 1-based line on which it begins, its bytes, which hold until the call returns, and how many bytes of the text
- * are before it.
+ * Receives an element: the 1-based line on which it begins, its bytes, which are valid until the call returns, and the number of bytes of
+ * the text before it.
  */
 export type VisitElement = (line: number, bytes: Uint8Array, start: number) => void
 
-/** What a JSON list may still hold. */
+/** The position within a JSON list. */
 type State = 'before' | 'first' | 'element' | 'next' | 'after'
 
 /**
- * Cuts one JSON list into its elements, in pieces of bytes, without holding more than one element. It finds where
- * elements begin and end; whether each is JSON is for the caller to see.
+ * Splits one JSON list into its elements, in pieces of bytes, without holding more than one element. It finds where elements begin and end;
+ * the caller checks that each is valid JSON.
  */
 export class JsonListSplitter {
   readonly #element: VisitElement
@@ -34,12 +34,12 @@ export class JsonListSplitter {
   #depth = 0
   #inString = false
   #escaped = false
-  /** Whether the open element is too long, so that what follows of it is dropped. */
+  /** Whether the current element is too long, so that the rest of it is dropped. */
   #isLong = false
 
   /**
-   * @param limit bytes that an element may have
-   * @param refuse gets the line of an element that is too long. Default: throws `TooLarge`
+   * @param limit maximum number of bytes of an element
+   * @param refuse receives the line of an element that is too long. Default: throws `TooLarge`
    */
   constructor(element: VisitElement, limit = MAX_RECORD_BYTES, refuse = stopAtLong(limit)) {
     this.#element = element
@@ -48,12 +48,12 @@ export class JsonListSplitter {
     this.#window = new Window(limit + 1)
   }
 
-  /** The line on which the element begins that is being read. */
+  /** The line on which the current element begins. */
   get line(): number {
     return this.#startLine
   }
 
-  /** Takes the next piece. Returns what is wrong with the list as a whole, if anything is. */
+  /** Adds the next piece. Returns the problem with the list as a whole, if any. */
   push(chunk: Uint8Array): string | undefined {
     if (this.#window.isFull) this.#dropOpenElement()
     const dropped = this.#window.append(chunk)
@@ -73,7 +73,7 @@ export class JsonListSplitter {
     return undefined
   }
 
-  /** Ends the input. Returns what is wrong with the list as a whole, if anything is. */
+  /** Ends the input. Returns the problem with the list as a whole, if any. */
   end(): string | undefined {
     return this.#state === 'after' ? undefined : `the list is cut short: it has no end by line ${this.#line}`
   }

@@ -9,8 +9,8 @@ const CLOSE = 0x7d
 const LINE_FEED = 0x0a
 
 /**
- * Cuts JSON objects that stand one after the other, each on as many lines as it likes, in pieces of bytes. It finds where
- * objects begin and end; whether each is JSON is for the caller to see.
+ * Splits a sequence of JSON objects, each on any number of lines, in pieces of bytes. It finds where objects begin and end; the caller
+ * checks that each is valid JSON.
  */
 export class JsonObjectSplitter {
   readonly #object: VisitElement
@@ -25,12 +25,12 @@ export class JsonObjectSplitter {
   #depth = 0
   #inString = false
   #escaped = false
-  /** Whether the open object is too long, so that what follows of it is dropped. */
+  /** Whether the current object is too long, so that the rest of it is dropped. */
   #isLong = false
 
   /**
-   * @param limit bytes that an object may have
-   * @param refuse gets the line of an object that is too long. Default: throws `TooLarge`
+   * @param limit maximum number of bytes of an object
+   * @param refuse receives the line of an object that is too long. Default: throws `TooLarge`
    */
   constructor(object: VisitElement, limit = MAX_RECORD_BYTES, refuse = stopAtLong(limit)) {
     this.#object = object
@@ -39,12 +39,12 @@ export class JsonObjectSplitter {
     this.#window = new Window(limit + 1)
   }
 
-  /** The line on which the object begins that is being read. */
+  /** The line on which the current object begins. */
   get line(): number {
     return this.#startLine
   }
 
-  /** Takes the next piece. Returns what is wrong with the text as a whole, if anything is. */
+  /** Adds the next piece. Returns the problem with the text as a whole, if any. */
   push(chunk: Uint8Array): string | undefined {
     if (this.#window.isFull) this.#dropOpenObject()
     const dropped = this.#window.append(chunk)
@@ -65,7 +65,7 @@ export class JsonObjectSplitter {
     return undefined
   }
 
-  /** Ends the input. Returns what is wrong with the text as a whole, if anything is. */
+  /** Ends the input. Returns the problem with the text as a whole, if any. */
   end(): string | undefined {
     return this.#depth === 0 ? undefined : `the JSON object that begins on line ${this.#startLine} has no end`
   }
@@ -101,12 +101,12 @@ export class JsonObjectSplitter {
   }
 }
 
-/** What a pretty-printer breaks lines after. */
+/** The characters after which pretty-printers break lines. */
 const BREAKS = new Set([OPEN, 0x5b, 0x2c])
 
 /**
- * Whether a text begins with a JSON object that goes on beyond its line, as pretty-printers break it: after an opening brace, a
- * bracket or a comma. A line that ends anywhere else is a broken line of JSON Lines.
+ * Whether a text begins with a JSON object that continues beyond its line, as pretty-printers break it: after an opening brace, a bracket
+ * or a comma. A line that ends anywhere else is a broken line of JSON Lines.
  */
 export function spansLines(head: Uint8Array): boolean {
   let at = head.findIndex((byte) => !isBlank(byte))

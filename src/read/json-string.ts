@@ -1,5 +1,5 @@
-// From UTF-8 to the inside of a JSON string, byte for byte: no JavaScript string is made, so there is no limit to the
-// length of a document and no time lost on decoding and encoding again.
+// Converts UTF-8 to the inside of a JSON string, byte for byte. No JavaScript string is made, so the length of a document is not limited,
+// and no time is lost on decoding and encoding again.
 
 const HEX = '0123456789abcdef'
 const SHORT: Readonly<Record<number, string>> = {
@@ -12,22 +12,22 @@ const SHORT: Readonly<Record<number, string>> = {
   92: '\\\\',
 }
 
-/** What each byte is written as; undefined: as it is. */
+/** How each byte is written; undefined: unchanged. */
 const ESCAPES: readonly (Uint8Array | undefined)[] = Array.from({ length: 256 }, (_, byte) => {
   const short = SHORT[byte] ?? (byte < 32 ? `\\u00${byte >> 4}${HEX[byte & 15]}` : undefined)
   return short === undefined ? undefined : Uint8Array.from(short, (char) => char.charCodeAt(0))
 })
 
-/** 1 for the bytes that are not written as they are. */
+/** 1 for the bytes that are escaped. */
 const NEEDS_ESCAPE = Uint8Array.from(ESCAPES, (written) => (written === undefined ? 0 : 1))
 
-/** Bytes that are turned at a time, and memory for the most that they can become: every call uses it and is done with it. */
+/** The number of bytes that are converted at a time, and a buffer for the longest result, which every call reuses. */
 const BLOCK = 1 << 14
 const block = new Uint8Array(6 * BLOCK)
 
 /**
- * Writes valid UTF-8 as the inside of a JSON string, the same text as `JSON.stringify` gives without its quotes. What
- * `write` gets holds until it returns.
+ * Writes valid UTF-8 as the inside of a JSON string: the same text as `JSON.stringify` returns, without its quotes. The argument of `write`
+ * is valid until it returns.
  */
 export function escapeJson(bytes: Uint8Array, write: (bytes: Uint8Array) => void): void {
   for (let start = 0; start < bytes.length; start += BLOCK) {

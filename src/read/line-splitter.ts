@@ -5,17 +5,17 @@ import { Window } from './window.js'
 
 const LINE_FEED = 0x0a
 
-/** Takes a line by its 1-based number; the bytes, without the newline, are a view that holds until the call returns. */
+/** Receives a line by its 1-based number; the bytes, without the newline, are a view that is valid until the call returns. */
 export type VisitLine = (line: number, bytes: Uint8Array) => void
 
-/** Takes the error for a line beyond the limit: throws it, or returns to have the line skipped. */
+/** Receives the error for a line that exceeds the limit: throws it, or returns to skip the line. */
 type RefuseLine = (error: BadRecord) => void
 
 const stop: RefuseLine = (error) => {
   throw error
 }
 
-/** Cuts a stream of bytes into lines and holds no more than one. */
+/** Splits a stream of bytes into lines, holding at most one. */
 export class LineSplitter {
   readonly #file: string
   readonly #limit: number
@@ -24,12 +24,12 @@ export class LineSplitter {
   readonly #window: Window
   #at = 0
   #line = 1
-  /** Whether the open line is too long, so that what follows of it is dropped. */
+  /** Whether the current line is too long, so that the rest of it is dropped. */
   #isLong = false
 
   /**
-   * @param limit bytes that a line may have
-   * @param refuse gets the error as soon as a line is too long. Default: throws it
+   * @param limit maximum number of bytes of a line
+   * @param refuse receives the error as soon as a line is too long. Default: throws it
    */
   constructor(file: string, limit: number, visit: VisitLine, refuse: RefuseLine = stop) {
     this.#file = file
@@ -53,7 +53,7 @@ export class LineSplitter {
     this.#at = end
   }
 
-  /** Ends the input; what has no newline behind it is a line, too. */
+  /** Ends the input; a last line without a newline counts as well. */
   end(): void {
     const { start, end } = this.#window
     if (start < end || this.#isLong) this.#endLine(end)
@@ -83,13 +83,13 @@ interface LineTarget {
   /** Bytes so far. */
   readonly bytes: number
   write(bytes: Uint8Array): void
-  /** Takes back everything after the first `bytes` bytes. */
+  /** Removes everything after the first `bytes` bytes. */
   cutTo(bytes: number): void
 }
 
 /**
- * Copies a stream of lines as it comes. A line with more bytes than the limit is refused, and a blank line takes its place, so that
- * the lines after it keep their numbers; more blank lines in a row than the limit are an error.
+ * Copies a stream of lines as it arrives. A line that exceeds the limit is rejected and replaced by a blank line, so that the following
+ * lines keep their numbers; more blank lines in a row than the limit are an error.
  */
 export class LineCopier {
   readonly #file: string
@@ -97,15 +97,15 @@ export class LineCopier {
   readonly #target: LineTarget
   readonly #refuse: RefuseLine
   #line = 1
-  /** Bytes of the open line. */
+  /** Bytes of the current line. */
   #length = 0
   #isLong = false
-  /** Blank bytes since the last that was not. */
+  /** Blank bytes since the last byte that was not blank. */
   #blank = 0
 
   /**
-   * @param limit bytes that a line may have
-   * @param refuse gets the error as soon as a line is too long. Default: throws it
+   * @param limit maximum number of bytes of a line
+   * @param refuse receives the error as soon as a line is too long. Default: throws it
    */
   constructor(file: string, limit: number, target: LineTarget, refuse: RefuseLine = stop) {
     this.#file = file
@@ -115,7 +115,7 @@ export class LineCopier {
   }
 
   push(chunk: Uint8Array): void {
-    // What is before this is written or dropped.
+    // Everything before this has been written or dropped.
     let from = 0
     for (let start = 0; start < chunk.length; ) {
       const newline = chunk.indexOf(LINE_FEED, start)

@@ -6,7 +6,7 @@ import { spoolFault } from './node-fault.js'
 const writeTo = promisify(write)
 const closeFile = promisify(close)
 
-/** A temporary file that is written in the background, so that its next bytes can be made meanwhile. */
+/** A temporary file that is written in the background, while the next bytes are prepared. */
 export class BackgroundFile {
   readonly path: string
   readonly #file: number
@@ -27,7 +27,7 @@ export class BackgroundFile {
     return this.#bytes
   }
 
-  /** Begins to write bytes, which must stay as they are until the next call, or `finish`, has returned. */
+  /** Starts to write bytes, which must not change until the next call, or `finish`, has returned. */
   async write(bytes: Uint8Array): Promise<void> {
     await this.#pending
     const offset = this.#bytes
@@ -37,7 +37,7 @@ export class BackgroundFile {
     this.#pending.catch(() => {})
   }
 
-  /** Waits until all is written, and closes the file. */
+  /** Waits until everything is written, and closes the file. */
   async finish(): Promise<void> {
     try {
       await this.#pending

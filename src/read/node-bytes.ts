@@ -12,7 +12,7 @@ import { unpackZstd, ZstdFault } from './zstd.js'
 
 export type Chunks = AsyncGenerator<Uint8Array, void>
 
-/** What must be known of an input to open it. */
+/** What is needed to open an input. */
 export interface BytesInput extends WatchedReading {
   /** As the user named it. */
   readonly name: string
@@ -23,43 +23,43 @@ export interface BytesInput extends WatchedReading {
   readonly decoding?: Decoding
 }
 
-/** A hook of what is read. */
+/** A hook for reporting progress. */
 export interface WatchedReading {
-  /** Called with the bytes of each piece, as they are stored. */
+  /** Called with the number of bytes of each piece, as they are stored. */
   readonly onRead?: ((bytes: number) => void) | undefined
 }
 
-/** An input's bytes, unpacked and in UTF-8, with a look at the first of them. */
+/** The bytes of an input, uncompressed and in UTF-8, and the first of them for inspection. */
 export interface OpenedBytes {
-  /** The first bytes: as many as are looked at, or all. */
+  /** The first bytes: as many as are inspected, or all. */
   readonly head: Uint8Array
-  /** Whether the head is all there is. */
+  /** Whether the head is the whole input. */
   readonly isWhole: boolean
-  /** What the bytes were before they became UTF-8. */
+  /** The encoding of the bytes before they were converted to UTF-8. */
   readonly encoding: Encoding
-  /** How the bytes are packed, by the ending of the file or by the bytes themselves. */
+  /** The compression, by the extension of the file or by the bytes themselves. */
   readonly compression: Compression | undefined
-  /** Whether these are the bytes of the file as it is: neither unpacked nor decoded nor freed of a byte order mark. */
+  /** Whether these are the bytes of the file, unchanged: not decompressed, decoded or stripped of a byte order mark. */
   readonly isAsStored: boolean
   /** All bytes, without a byte order mark. */
   readonly chunks: Chunks
-  /** Lets go of the input, read or not. */
+  /** Releases the input, whether it was read or not. */
   close(): Promise<void>
 }
 
 const CHUNK_BYTES = 1 << 20
 
-/** How many of the first bytes are looked at. */
+/** The number of bytes that are inspected. */
 const HEAD_BYTES = 1 << 16
 
-/** The largest file that is read as a whole: a text cannot have more characters. */
+/** The largest file that is read as a whole: a string cannot be longer. */
 const MAX_WHOLE_BYTES = 2 ** 29 - 24
 
-/** What some programs put before UTF-8. */
+/** Some programs write this before UTF-8. */
 export const BYTE_ORDER_MARK: readonly number[] = [0xef, 0xbb, 0xbf]
 
 /**
- * Opens an input. Packed data are known by the extension or by their first bytes, which no text has.
+ * Opens an input. Compression is detected by the extension or by the first bytes, which no text has.
  *
  * @param requested the encoding of a text. Default: by `decoding`
  */
@@ -67,10 +67,10 @@ export async function openBytes(input: BytesInput, requested?: Encoding): Promis
   return decode(input, await openUnpacked(input), requested)
 }
 
-/** Unpacked bytes of an input, and how they were packed. */
+/** Uncompressed bytes of an input, and how they were compressed. */
 export type Unpacked = Look & { readonly compression: Compression | undefined }
 
-/** Turns the bytes of an input that is open into UTF-8. */
+/** Converts the bytes of an open input to UTF-8. */
 export async function decode(
   input: Pick<BytesInput, 'name' | 'decoding'>,
   { compression, ...plain }: Unpacked,
@@ -94,7 +94,7 @@ export async function decode(
     : { ...plain, encoding, compression, isAsStored: compression === undefined }
 }
 
-/** Opens an input whose bytes are wanted as they are, but unpacked: in its own encoding, with a byte order mark. */
+/** Opens an input whose original bytes are needed, apart from decompression: in its own encoding, with a byte order mark. */
 export async function openUnpacked(
   input: Pick<BytesInput, 'name' | 'path' | 'compression' | 'onRead'>,
 ): Promise<Unpacked> {
@@ -116,7 +116,7 @@ function encodingOf(
   throw unknownEncoding(name)
 }
 
-/** Whether the bytes begin with the mark that some programs put before UTF-8. */
+/** Whether the bytes begin with a byte order mark of UTF-8. */
 export function hasByteOrderMark(head: Uint8Array): boolean {
   return BYTE_ORDER_MARK.every((byte, i) => head[i] === byte)
 }
@@ -155,7 +155,7 @@ async function* faultsOf(name: string, chunks: AsyncIterable<Uint8Array>): Chunk
 
 type Look = Pick<OpenedBytes, 'head' | 'isWhole' | 'chunks' | 'close'>
 
-/** Reads the first chunks until there is enough to look at. */
+/** Reads the first chunks until there is enough to inspect. */
 async function look(chunks: Chunks): Promise<Look> {
   const read: Uint8Array[] = []
   let bytes = 0
@@ -183,12 +183,12 @@ async function look(chunks: Chunks): Promise<Look> {
   }
 }
 
-/** A file that is read as one text: its bytes, unpacked, at most as many as a text may have. */
+/** Reads a whole file as one text: its uncompressed bytes, limited to the maximum length of a string. */
 export async function readWhole(input: BytesInput): Promise<Buffer> {
   return wholeOf(input.name, await openBytes(input))
 }
 
-/** The same for an input that is open. */
+/** The same for an open input. */
 export async function wholeOf(
   name: string,
   { chunks, close }: Pick<OpenedBytes, 'chunks' | 'close'>,
@@ -213,7 +213,7 @@ export async function collectBytes(
   for await (const chunk of chunks) {
     bytes += chunk.length
     if (bytes > limit) return undefined
-    // A decoder may write to its memory again.
+    // A decoder may reuse its memory.
     parts.push(chunk.slice())
   }
   return Buffer.concat(parts)
@@ -233,7 +233,7 @@ function unpack(chunks: Chunks, compression: Compression): AsyncIterable<Uint8Ar
 
 async function* gunzip(chunks: Chunks): AsyncGenerator<Uint8Array> {
   const stream = createGunzip({ chunkSize: 1 << 18 })
-  // What fails here comes out of the loop below, too.
+  // An error here also surfaces in the loop below.
   pipeline(chunks, stream).catch(() => {})
   yield* stream
 }

@@ -16,22 +16,22 @@ import type { DelimitedOrigin } from './source.js'
 
 /** A part of a delimited text; all parts together are all its bytes, in order. */
 export interface CsvPiece {
-  /** The line on which it begins, 1-based; 0 for what is no row. */
+  /** The 1-based line on which it begins; 0 if it is not a row. */
   readonly line: number
-  /** With its line end: a view that holds until more is read. */
+  /** With its line end: a view that is valid until more is read. */
   readonly bytes: Uint8Array
 }
 
 /** A text, and how it is read. */
 export type CsvText = Omit<DelimitedOrigin, 'limit'> & Partial<Pick<DelimitedOrigin, 'limit'>>
 
-/** Bytes that are parsed at once: what is known of their rows is in memory. */
+/** The number of bytes that are parsed at a time; the results for their rows are held in memory. */
 const STEP_BYTES = 1 << 16
 
-/** A delimited text as it is written, row by row: plain calls while there are whole rows at hand. */
+/** A delimited text as written, row by row, with synchronous calls as long as whole rows are available. */
 export class CsvPieces {
   readonly name: string
-  /** What a copy of the text begins with: the byte order mark and the line that names the delimiter, if they are there. */
+  /** What a copy of the text begins with: the byte order mark and the line that names the delimiter, if present. */
   readonly beginning: Uint8Array
   readonly #chunks: Chunks
   readonly #parser: CsvParser
@@ -48,7 +48,7 @@ export class CsvPieces {
   ) {
     const mark = hasByteOrderMark(head) ? BYTE_ORDER_MARK.length : 0
     const line = separatorLine(head.subarray(mark))
-    // The line end is parsed, so that rows have the lines that they have for readers.
+    // The line end is parsed, so that rows have the same line numbers as for readers.
     const first = mark + (line?.bytes ?? 0)
     this.name = name
     this.beginning = head.slice(0, mark + (line?.end ?? 0))
@@ -61,7 +61,7 @@ export class CsvPieces {
         row: (line, _, bytes) => this.#pieces.push({ line, bytes }),
         bad: (_line, _problem, bytes) => other(bytes),
         blank: other,
-        // With a limit the text was read before, and what is longer was skipped.
+        // If there is a limit, the text was read before, and longer rows were skipped.
         ...(limit !== undefined && { long: (_line: number, bytes: Uint8Array) => other(bytes) }),
       },
       layout.quoting,
@@ -70,8 +70,8 @@ export class CsvPieces {
   }
 
   /**
-   * Opens a text with its own bytes, but unpacked, and in UTF-8 where it is UTF-16: only there are the bytes of delimiters,
-   * quotes and line ends not those of ASCII.
+   * Opens a text with its own bytes, apart from decompression; UTF-16 is converted to UTF-8, because only there the bytes of delimiters,
+   * quotes and line ends differ from ASCII.
    */
   static async open(
     name: string,
@@ -84,12 +84,12 @@ export class CsvPieces {
     return new CsvPieces(name, await openUnpacked({ name, path, compression }), layout, limit)
   }
 
-  /** The next piece; undefined: `more` is needed. */
+  /** The next piece; undefined: call `more`. */
   take(): CsvPiece | undefined {
     return this.#pieces[this.#next++]
   }
 
-  /** Reads on; false at the end. */
+  /** Reads more. Returns false at the end. */
   async more(): Promise<boolean> {
     if (this.#ended) return false
     if (this.#chunk.length === 0) {

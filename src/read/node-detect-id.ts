@@ -6,14 +6,14 @@ import { parseRecord } from './parse-line.js'
 import type { RejectedId, Source, SourceFile } from './source.js'
 
 const HEAD_BYTES = 2 ** 18
-/** Files of which so many records are inspected; of those after them, one. */
+/** Files of which several records are inspected; of the files after them, one record each. */
 const FILES = 100
 const RECORDS = 100
 const LINE_FEED = 0x0a
 
 /**
- * Looks for the field that holds the ids, by the first records of all files: one that is named like an id and has another value
- * in each of them, a string or a whole number. Whether that is so in all records is for the reader to check.
+ * Detects the id field from the first records of all files: it is named like an id and has a distinct string or integer in each of them.
+ * The reader checks whether this holds for all records.
  */
 export function detectIdField(
   files: readonly SourceFile[],
@@ -48,7 +48,7 @@ function canBeId(value: unknown): boolean {
   return typeof value === 'string' ? value !== '' : Number.isInteger(value)
 }
 
-/** The first records of a file, as far as they are in its head; bad ones are passed over. */
+/** The first records of a file that are in its head; bad ones are ignored. */
 function* firstRecords(file: SourceFile, count: number): Generator<Readonly<Record<string, unknown>>> {
   const head = readAt(file, 0, Math.min(HEAD_BYTES, file.bytes))
   let records = 0

@@ -4,11 +4,11 @@ import { UnreadableInput } from '../model/errors.js'
 import type { Encoding } from './encoding.js'
 
 /**
- * The encoding of a text by its first bytes: a byte order mark, the zeros of UTF-16, or valid UTF-8. Other bytes are taken for
- * Windows-1252, which has all letters of Latin-1, where they look like a western language. Undefined: it cannot be told, and a
- * wrong guess would pass for an answer.
+ * Detects the encoding of a text by its first bytes: a byte order mark, the zeros of UTF-16, or valid UTF-8. Other bytes count as
+ * Windows-1252, which has all letters of Latin-1, if they look like a western language. Undefined: the encoding cannot be determined, and a
+ * wrong guess would go unnoticed.
  *
- * @param isWhole whether there are no bytes beyond
+ * @param isWhole whether this is the whole text
  */
 export function detectEncoding(head: Uint8Array, isWhole: boolean): Encoding | undefined {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
@@ -20,7 +20,7 @@ export function detectEncoding(head: Uint8Array, isWhole: boolean): Encoding | u
   return isWestern(bytes) ? 'windows-1252' : undefined
 }
 
-/** The error for a text whose encoding cannot be told. */
+/** The error for a text whose encoding cannot be determined. */
 export function unknownEncoding(name: string): UnreadableInput {
   return new UnreadableInput(
     name,
@@ -29,7 +29,7 @@ export function unknownEncoding(name: string): UnreadableInput {
   )
 }
 
-/** Text in UTF-16 has a zero in every other byte, as long as it is mostly western. */
+/** Every other byte of UTF-16 is zero, as long as the text is mostly western. */
 function zerosOf(head: Uint8Array): Encoding | undefined {
   const length = Math.min(head.length, 1000) & ~1
   if (length < 4) return undefined
@@ -43,7 +43,7 @@ function zerosOf(head: Uint8Array): Encoding | undefined {
   return even > 0.4 * half && odd < 0.05 * half ? 'utf-16be' : undefined
 }
 
-/** UTF-8 with some damage, which is for the records to tell. */
+/** UTF-8 with some damage, which is reported for the records. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [good, bad] = [0, 0]
   for (const character of new TextDecoder().decode(bytes)) {
@@ -53,9 +53,9 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return good > bad
 }
 
-/** Bytes that Windows-1252 gives no character. */
+/** Bytes without a character in Windows-1252. */
 const UNUSED = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d])
-/** The largest share of letters that a western language writes with accents. */
+/** The maximum share of accented letters in a western language. */
 const MAX_ACCENTS = 0.3
 
 function isWestern(bytes: Uint8Array): boolean {
@@ -68,7 +68,7 @@ function isWestern(bytes: Uint8Array): boolean {
   return high <= MAX_ACCENTS * (high + letters)
 }
 
-/** Turns pieces of an encoding into UTF-8. */
+/** Converts pieces of text to UTF-8. */
 export async function* decodeChunks(
   name: string,
   chunks: AsyncIterable<Uint8Array>,

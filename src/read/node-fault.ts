@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import { LikewiseError, UnreadableInput } from '../model/errors.js'
 
-/** What the system says about a file that cannot be read, with a hint; other errors as they are. */
+/** Translates a system error about a file that cannot be read, and adds a hint; other errors are returned unchanged. */
 export function readFault(name: string, error: unknown): unknown {
   if (error instanceof LikewiseError) return error
   const code = (error as NodeJS.ErrnoException).code

@@ -6,24 +6,24 @@ import type { Input } from './node-inputs.js'
 import type { FileOptions } from './node-spool-files.js'
 import type { FileLayout } from './source.js'
 
-/** What a thread reads, and the file that it writes. */
+/** The files that a thread reads, and the file that it writes. */
 export interface FileJob {
   readonly inputs: readonly Input[]
   readonly path: string
   readonly options: FileOptions
 }
 
-/** What a thread has written. */
+/** The output of a thread. */
 export interface FileJobDone {
   readonly bytes: number
   readonly layouts: readonly FileLayout[]
 }
 
 /**
- * Has threads do jobs, several at a time.
+ * Runs jobs in threads, several at a time.
  *
  * @param workers how many at a time. Default: the number of cores
- * @returns what each has written; undefined where it met something that it cannot deal with
+ * @returns the output of each; undefined if it met something that it cannot handle
  */
 export async function spoolInThreads(
   jobs: readonly FileJob[],
@@ -39,7 +39,7 @@ export async function spoolInThreads(
         ;[done[number]] = await once(worker, 'message')
       }
     } catch {
-      // The thread has failed: what it has not done is left to the caller.
+      // The thread has failed: the caller does the rest.
     } finally {
       await worker.terminate()
     }

@@ -3,8 +3,8 @@ import type { FileJob, FileJobDone } from './node-file-threads.js'
 import { Spool, TemporaryFolder } from './node-spool.js'
 import { spoolFiles } from './node-spool-files.js'
 
-// A thread that reads files of one document each. Whatever is wrong with one of them is left to the main thread, which reads the
-// files of that job again.
+// A thread that reads files of one document each. Any problem with one of them is left to the main thread, which reads the files of that
+// job again.
 
 async function run({ inputs, path, options }: FileJob): Promise<FileJobDone | undefined> {
   const folder = new TemporaryFolder()

@@ -6,21 +6,21 @@ import { readFault } from './node-fault.js'
 import type { Input } from './node-inputs.js'
 import type { InputStamp, Source } from './source.js'
 
-/** What those inputs looked like that are files. */
+/** The state of those inputs that are files. */
 export function stampInputs(inputs: readonly Input[]): InputStamp[] {
   return inputs
     .filter(({ isRegular }) => isRegular)
     .map(({ name, path, bytes, modified }) => ({ name, path: path!, bytes, modified }))
 }
 
-/** Throws an `UnreadableInput` if an input is not as it was when it was opened. */
+/** Throws an `UnreadableInput` if an input has changed since it was opened. */
 export function checkUnchanged({ inputs, files }: Pick<Source, 'inputs' | 'files'>): void {
   for (const { name, path, bytes, modified } of inputs ?? files) {
     if (modified !== undefined) compare({ name, bytes, modified }, statOf(name, path))
   }
 }
 
-/** The same for a file that is open: if nothing is thrown, all that was read from it is as it was when it was opened. */
+/** The same for an open file: if nothing is thrown, everything that was read from it is as it was when it was opened. */
 export function checkOpenUnchanged(handle: number, stamp: Omit<InputStamp, 'path'>): void {
   compare(stamp, fstatSync(handle))
 }
@@ -46,7 +46,7 @@ function statOf(name: string, path: string): Stats {
 const PIECES = 16
 const PIECE_BYTES = 4096
 
-/** A checksum of pieces spread evenly over a file: what changes it leaves few chances to go unseen. */
+/** A checksum of samples spread evenly over a file, so that a change is unlikely to go unnoticed. */
 export function sampleChecksum({ name, path, bytes }: InputStamp): number {
   const file = openSync(path, 'r')
   try {

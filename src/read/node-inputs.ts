@@ -17,14 +17,14 @@ export interface Input {
   /** Undefined: stdin. */
   readonly path: string | undefined
   readonly format: AnyFormat
-  /** Whether the format was named, or the extension tells it; otherwise the first bytes may tell another. */
+  /** Whether the format was specified or follows from the extension; otherwise the first bytes may show another. */
   readonly isFormatKnown: boolean
   readonly decoding: Decoding
   /** By its ending. */
   readonly compression: Compression | undefined
-  /** Whether it is a file that can be read at any place; stdin and pipes are not. */
+  /** Whether it is a file with random access, unlike stdin and pipes. */
   readonly isRegular: boolean
-  /** Whether it was named itself, and not found in a folder or through a glob. */
+  /** Whether it was named explicitly, not found in a folder or through a glob. */
   readonly isNamed: boolean
   readonly bytes: number
   /** Milliseconds since 1970. */
@@ -32,26 +32,26 @@ export interface Input {
 }
 
 export interface ListOptions {
-  /** What all inputs hold. Default: by their extensions; for stdin and pipes that of the consumer. */
+  /** The format of all inputs. Default: by their extensions; for stdin and pipes, that of the consumer. */
   readonly format?: AnyFormat | undefined
   /** Default: documents. */
   readonly consumer?: Consumer | undefined
-  /** Patterns of files and folders that are left out where a folder or a glob finds them. */
+  /** Patterns of files and folders to exclude from folders and globs. */
   readonly exclude?: readonly string[] | undefined
 }
 
-/** The inputs, and what folders and globs hold besides. */
+/** The inputs, and what else folders and globs contain. */
 export interface FoundInputs {
   readonly inputs: readonly Input[]
-  /** Files of no known format, by extension; those without one by the empty string. */
+  /** Files of unknown formats, by extension; the empty string for those without one. */
   readonly unknown: ReadonlyMap<string, number>
   /** Folders that hold a run of this program. */
   readonly runs: readonly string[]
 }
 
 /**
- * The files behind paths, globs, folders and `-` (stdin), in the order given; those of a glob or a folder sorted by
- * name. A folder gives the files of known extensions in it and below, hidden ones aside; all of them if a format is named.
+ * Finds the files for paths, globs, folders and `-` (stdin), in the given order; those of a glob or a folder are sorted by name. A folder
+ * stands for the files with known extensions in it and below, except hidden ones; for all of them if a format is specified.
  */
 export async function findInputs(names: readonly string[], options: ListOptions = {}): Promise<FoundInputs> {
   if (names.length === 0) throw new InvalidOption('inputs', 'empty', 'at least one file, folder or glob')
@@ -97,7 +97,7 @@ class InputLister implements FoundInputs {
     this.inputs.push(input)
   }
 
-  /** What exists under its very name is no glob, whatever it looks like. */
+  /** A path that exists is not a glob, whatever it looks like. */
   async #addGlob(name: string): Promise<void> {
     const { glob, isDynamicPattern } = await import('tinyglobby')
     if (!isDynamicPattern(name)) {
@@ -129,7 +129,7 @@ class InputLister implements FoundInputs {
     }
   }
 
-  /** All files below a folder; links are followed, but not round in a circle. */
+  /** All files below a folder; links are followed, except in cycles. */
   #filesBelow(folder: string, within: string, above: readonly string[]): string[] {
     try {
       const real = realpathSync(folder)
@@ -157,7 +157,7 @@ class InputLister implements FoundInputs {
   }
 }
 
-/** The error for a file that is named and cannot be read: its extension says nothing, or that it holds something else. */
+/** The error for a file that was named explicitly and cannot be read: its extension is unknown, or is that of an unsuitable format. */
 function unknownFormat(name: string, { reads, formats, otherwise }: Consumer): UnreadableInput {
   const { format } = formatByEnding(name)
   if (format !== undefined) return new UnreadableInput(name, `it does not contain ${reads}`, otherwise)
@@ -168,7 +168,7 @@ function unknownFormat(name: string, { reads, formats, otherwise }: Consumer): U
   )
 }
 
-/** The error for a folder or a glob without any file that can be read. */
+/** The error for a folder or a glob without any readable file. */
 function nothingToRead(
   name: string,
   unknown: ReadonlyMap<string, number>,
@@ -221,7 +221,7 @@ function stdinInput(format: AnyFormat | undefined, { defaultFormat }: Consumer):
   }
 }
 
-/** Undefined where neither an option nor the extension says what a file holds, or it holds nothing for the consumer. */
+/** Undefined if neither an option nor the extension determines the format of a file, or if the format does not suit the consumer. */
 function fileInput(
   name: string,
   stats: Stats,
@@ -267,7 +267,7 @@ function statIfThere(name: string): Stats | undefined {
   }
 }
 
-/** A file named twice would make every document of it a duplicate. */
+/** If a file were named twice, every document of it would be a duplicate. */
 function refuseTwice(inputs: readonly Input[]): void {
   const seen = new Set<string>()
   for (const { name, path } of inputs) {

@@ -18,9 +18,8 @@ const HEAD_BYTES = 1 << 22
 const LINE_FEED = 0x0a
 
 /**
- * Looks at the first records of a file of JSON Lines: settles the text field if it is not known, and refuses a file
- * whose records do not have it. Bad lines that may be skipped are passed over here; the engine counts them. Returns false for
- * a file of blank lines.
+ * Inspects the first records of a JSON Lines file: determines the text field if it is not known, and rejects a file whose records do not
+ * have it. Bad lines that may be skipped are ignored here; the engine counts them. Returns false for a file of blank lines.
  */
 export function inspectLines(
   file: SourceFile,
@@ -41,7 +40,7 @@ export function inspectLines(
     first ??= fields
     if (!hasText && onError === 'stop') break
   }
-  // A record without it is a bad one; where none has it, its name is wrong.
+  // A single record without it is bad; if all lack it, its name is wrong.
   if (hasText && !hasId) throw missingId(file.name, id!, first!)
   if (hasText) return true
   if (first !== undefined) throw text.missing(file.name, first)
@@ -54,7 +53,7 @@ export function inspectLines(
   )
 }
 
-/** The fields of the first records; a bad line is thrown, or undefined stands for it. */
+/** The fields of the first records; a bad line throws, or is represented by undefined. */
 function* firstRecords(
   file: SourceFile,
   onError: OnError,
@@ -111,7 +110,7 @@ function headAt(file: SourceFile, from: number): Buffer {
   return readAt(file, from, Math.max(0, Math.min(HEAD_BYTES, file.bytes - from)))
 }
 
-/** The fields of a record that is longer than the head; where it is too long it is thrown, or undefined with its end. */
+/** The fields of a record that is longer than the head. If it is too long, throws, or returns undefined and its end. */
 function scanFields(
   file: SourceFile,
   start: number,
@@ -128,7 +127,7 @@ function scanFields(
     const isLong = end - start > limit
     if (isLong && onError === 'stop') throw recordTooLong(file.name, line, limit)
     if (isLong) return { fields: undefined, end: newline < 0 ? endOfLine(file, end) : end }
-    // In order to skip a record that is too long, its end must be found even where its fields are known.
+    // To skip a record that is too long, its end must be found even if its fields are known.
     isDone ||= scanner.push(newline < 0 ? bytes : bytes.subarray(0, newline))
     if (newline >= 0 || (isDone && onError === 'stop')) break
   }
@@ -143,7 +142,7 @@ function endOfLine(file: SourceFile, from: number): number {
   return file.bytes
 }
 
-/** Bytes of a file from a place on. */
+/** Reads bytes of a file from an offset on. */
 export function readAt(file: SourceFile, start: number, length: number): Buffer {
   try {
     const descriptor = openSync(file.path, 'r')

@@ -5,8 +5,8 @@ import type { Input } from './node-inputs.js'
 import { ownOutput } from './own-output.js'
 
 /**
- * Files of kept documents that dedup has written beside its input: where a folder or a glob finds both, every kept document
- * would be a copy of itself. The manifests beside the inputs tell which.
+ * Finds the files of kept documents that dedup wrote next to its input: if a folder or a glob contains both, every kept document would be a
+ * duplicate of itself. The manifests next to the inputs identify them.
  */
 export function keptCopies(inputs: readonly Input[]): ReadonlySet<string> {
   const found = inputs.filter(({ isNamed, path }) => !isNamed && path !== undefined).map(({ path }) => path!)
@@ -38,7 +38,7 @@ function readManifest(path: string): {
       originals: inputs.flatMap(({ name }) => [resolve(name), join(dirname(path), basename(name))]),
     }
   } catch {
-    // No manifest, or one that cannot be read, says nothing about the inputs.
+    // A missing or unreadable manifest says nothing about the inputs.
     return { kept: undefined, originals: [] }
   }
 }

@@ -10,14 +10,14 @@ import { Spool, type TemporaryFolder } from './node-spool.js'
 interface OpenOptions extends WatchedReading {
   /** How text is encoded. Default: detected. */
   readonly encoding?: Encoding | undefined
-  /** For what must become a file before it can be read. */
+  /** For inputs that must be written to a file before they can be read. */
   readonly folder: TemporaryFolder
 }
 
 const NO_BYTES = new Uint8Array(0)
 const PARQUET = Buffer.from('PAR1')
 
-/** An input that is open. Where its format is not known, its first bytes may tell it. */
+/** An open input. If its format is not known, its first bytes may show it. */
 export class OpenedInput implements OpenInput {
   readonly name: string
   readonly format: AnyFormat
@@ -74,7 +74,7 @@ function jsonFormat(head: Uint8Array): 'json' | 'jsonl' | undefined {
   return first === 0x7b ? 'jsonl' : undefined
 }
 
-/** A file that is not read from its beginning. */
+/** A file that is not read sequentially. */
 function unread(): OpenedBytes {
   async function* none(): AsyncGenerator<Uint8Array, void> {}
   return {

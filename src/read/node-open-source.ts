@@ -53,7 +53,7 @@ export async function openSource(inputs: readonly string[], options: SourceOptio
   }
 }
 
-/** The id field that is named, or detected. */
+/** The id field that was named, or detected. */
 function chooseId(
   id: SourceOptions['id'],
   areTexts: boolean,

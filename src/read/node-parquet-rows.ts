@@ -14,7 +14,7 @@ import { readFault } from './node-fault.js'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Stands for bytes that are not what their column says. */
+/** Stands for bytes that do not have the type of their column. */
 export class BrokenValue {
   readonly problem: string
 
@@ -23,16 +23,16 @@ export class BrokenValue {
   }
 }
 
-/** Bytes of values to decode at a time, and rows. */
+/** The number of bytes of values, and of rows, to decode at a time. */
 const SLICE_BYTES = 1 << 23
 const MAX_ROWS = 1 << 14
 
-/** Rows that are given up together when they cannot be read: the damage is found by halving, down to so many. */
+/** The number of rows that are given up together if they cannot be read: damage is located by bisection, down to this many. */
 const FEW_ROWS = 64
 
 /**
- * The rows of a Parquet file as values of JavaScript, a slice at a time. Pages are read, checked and cut to the rows of
- * the slice by our own reader; what is cut out is a small, sound file in memory, and hyparquet turns that into values.
+ * The rows of a Parquet file as JavaScript values, a slice at a time. Our own reader reads and checks pages and cuts them to the rows of
+ * the slice; the result is a small valid file in memory, which hyparquet turns into values.
  */
 export class ParquetRows {
   readonly #name: string
@@ -46,8 +46,8 @@ export class ParquetRows {
   }
 
   /**
-   * @param name of the file as the user knows it
-   * @param pageBytes the most bytes that a page may have
+   * @param name of the file, as the user knows it
+   * @param pageBytes maximum number of bytes of a page
    */
   static async open(name: string, path: string, pageBytes?: number): Promise<ParquetRows> {
     const decode = await import('hyparquet')
@@ -68,12 +68,12 @@ export class ParquetRows {
     return this.#file.footer.schema.names
   }
 
-  /** Whether one of some paths leads to a column. */
+  /** Whether any of these paths leads to a column. */
   has(paths: readonly (readonly string[])[]): boolean {
     return this.#file.footer.schema.project(paths).leaves.length > 0
   }
 
-  /** The first row with all of its columns that can be read; undefined: there is none. */
+  /** The first readable row with all of its columns; undefined if there is none. */
   async first(): Promise<Row | undefined> {
     const group = this.#file.footer.groups.find(({ rows }) => rows > 0)
     if (group === undefined) return undefined
@@ -93,8 +93,8 @@ export class ParquetRows {
   /**
    * Visits the rows in order.
    *
-   * @param paths of the columns to read; a path goes into structs. Default: all
-   * @param take gets the 1-based number of a row and its fields, or what is wrong with it
+   * @param paths of the columns to read; a path leads into structs. Default: all
+   * @param take receives the 1-based number of a row and its fields, or the problem with it
    */
   async visit(
     paths: readonly (readonly string[])[] | undefined,
@@ -128,7 +128,7 @@ export class ParquetRows {
     try {
       readers = columns.open(group)
     } catch (error) {
-      // How many rows there are is then known from the footer only, which may claim anything.
+      // The number of rows is then known from the footer only, which may claim anything.
       if (!(error instanceof ParquetFault) || group.rows > this.#file.bytes) throw error
       refuse(0, group.rows, error)
       return
@@ -218,7 +218,7 @@ class Columns {
     const count = to - from
     if (readers.length === 0) return Array.from({ length: count }, () => ({}))
     const body = new Bytes()
-    // As in a file, no page is at 0, which would mean that there is none.
+    // As in a file, no page is at offset 0, which would mean that there is none.
     body.append(new Uint8Array(4))
     const columns = readers.map((reader, i) => cut(reader, this.#metadata, i, from, to, body))
     const bytes = body.take()
@@ -244,7 +244,7 @@ class Columns {
   }
 }
 
-/** A file without rows that has these columns, for what hyparquet makes of a schema. */
+/** A file without rows that has these columns, to see how hyparquet interprets a schema. */
 function footerOf(schema: Schema, original: ThriftStruct): Uint8Array {
   const metadata = original.find(({ id }) => id === 5)
   const footer = writeThrift([
@@ -263,7 +263,7 @@ function footerOf(schema: Schema, original: ThriftStruct): Uint8Array {
 
 type HyChunk = FileMetaData['row_groups'][number]['columns'][number]
 
-/** Appends some rows of a column to a small file, and says where they are in it. */
+/** Appends some rows of a column to a small file, and returns their location. */
 function cut(
   reader: ColumnReader,
   { schema }: FileMetaData,
@@ -312,7 +312,7 @@ function cut(
 
 const asItIs = (bytes: Uint8Array): Uint8Array => bytes
 
-/** Only what must not pass silently: text that is not UTF-8, JSON that is not JSON. */
+/** Parsers only for what must not pass silently: text that is not UTF-8, JSON that is not valid. */
 const PARSERS: Partial<ParquetParsers> = {
   stringFromBytes(bytes: Uint8Array | undefined): unknown {
     if (bytes === undefined) return undefined
@@ -329,7 +329,7 @@ const PARSERS: Partial<ParquetParsers> = {
   },
 }
 
-/** Bytes of columns that have no type of their own are strings where they can be. */
+/** Bytes of columns without a logical type become strings if possible. */
 function withStrings(row: Row, columns: readonly string[]): Row {
   const typed: Record<string, unknown> = { ...row }
   for (const column of columns) {

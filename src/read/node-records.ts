@@ -11,11 +11,11 @@ import { reportLongRecord } from './record-limit.js'
 import type { Source, SourceFile } from './source.js'
 import { Window } from './window.js'
 
-/** A record of a source and its place. */
+/** A record of a source and its location. */
 export interface SourceRecord {
   /** The 0-based number among the good records of all files. */
   readonly position: number
-  /** Which file of the source. */
+  /** The number of the file in the source. */
   readonly file: number
   /** The 1-based line in that file. */
   readonly line: number
@@ -27,16 +27,16 @@ export interface SourceRecord {
 }
 
 export interface ReadRecordsOptions {
-  /** What a line does that is not a JSON object in UTF-8. Default: `stop`. */
+  /** What happens at a line that is not a JSON object in UTF-8. Default: `stop`. */
   readonly onError?: OnError
-  /** Takes the bad records that are skipped. */
+  /** Receives the bad records that are skipped. */
   readonly onBad?: (error: BadRecord) => void
 }
 
 const LINE_FEED = 0x0a
 const CHUNK_BYTES = 1 << 20
 
-/** The records of a source in order. Blank lines are no records, but count as lines. */
+/** The records of a source in order. Blank lines are not records, but count as lines. */
 export async function* readRecords(
   source: Pick<Source, 'files'>,
   { onError = 'stop', onBad }: ReadRecordsOptions = {},
@@ -65,7 +65,7 @@ function parseLine(bytes: Uint8Array): ReturnType<typeof parseRecord> {
   }
 }
 
-/** The lines of a file; the bytes are a view that holds until the next is asked for. */
+/** The lines of a file; the bytes are a view that is valid until the next line is requested. */
 function* readLines(file: SourceFile): Generator<{ line: number; start: number; bytes: Uint8Array }> {
   const window = new Window()
   const chunk = new Uint8Array(CHUNK_BYTES)

@@ -4,7 +4,7 @@ import { collectBytes, openBytes } from './node-bytes.js'
 import type { Input } from './node-inputs.js'
 import type { SourceOptions } from './source-options.js'
 
-/** The HTML pages of a source, all of which the reader of pages sees before the first becomes a text. */
+/** The HTML pages of a source. The page reader sees all of them before the first is converted to text. */
 export class SeenPages {
   readonly #options: Pick<SourceOptions, 'pages' | 'encoding'>
   readonly #limit: number
@@ -13,8 +13,8 @@ export class SeenPages {
   readonly #numbers = new Map<Input, number>()
 
   /**
-   * @param limit bytes that a page may have
-   * @param store makes a file of an input that can be read only once
+   * @param limit maximum number of bytes of a page
+   * @param store writes an input that can be read only once to a file
    */
   constructor(
     options: Pick<SourceOptions, 'pages' | 'encoding'>,
@@ -26,7 +26,9 @@ export class SeenPages {
     this.#store = store
   }
 
-  /** Lets the reader see each page, and returns the inputs as they can be read again. Pages that cannot be read are reported later. */
+  /**
+   * Shows each page to the reader, and returns the inputs in a form that can be read again. Pages that cannot be read are reported later.
+   */
   async see(inputs: readonly Input[]): Promise<readonly Input[]> {
     const { pages, encoding } = this.#options
     if (pages === undefined) return inputs
@@ -44,7 +46,7 @@ export class SeenPages {
     return stored
   }
 
-  /** What becomes of the HTML of an input. */
+  /** The function that converts the HTML of an input to text. */
   textOf(input: Input): ((html: string) => string) | undefined {
     const page = this.#numbers.get(input)
     return page === undefined ? undefined : (html) => this.#options.pages!.text(page, html)

@@ -2,10 +2,10 @@
 import { type OpenedBytes, skipBytes } from './node-bytes.js'
 
 /**
- * A first line by which a table tells spreadsheets its delimiter, such as `sep=;`. It is no row.
+ * Finds a first line that tells spreadsheets the delimiter of a table, such as `sep=;`. It is not a row.
  *
  * @param head the first bytes, in UTF-8 without a byte order mark
- * @returns its bytes without the line end, and the delimiter; undefined: there is no such line
+ * @returns its length in bytes without the line end, and the delimiter; undefined if there is no such line
  */
 export function separatorLine(
   head: Uint8Array,
@@ -18,8 +18,8 @@ export function separatorLine(
 }
 
 /**
- * A delimited text without such a line, whose delimiter counts unless another is requested. Its line end stays, as a blank line,
- * so that the rows after it keep their line numbers.
+ * Removes such a line from a delimited text and uses its delimiter, unless another is requested. Its line end stays, as a blank line, so
+ * that the following rows keep their line numbers.
  */
 export function withoutSeparatorLine<Opened extends Pick<OpenedBytes, 'head' | 'chunks'>>(
   opened: Opened,

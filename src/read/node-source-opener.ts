@@ -31,19 +31,19 @@ import type { FileLayout, SourceFile } from './source.js'
 import type { SourceOptions } from './source-options.js'
 import { TextField, type WantedFields } from './text-field.js'
 
-/** The part of the memory that a page of Parquet may take: it is held packed and unpacked, with values made of it. */
+/** The share of the memory that a Parquet page may take: it is held compressed and uncompressed, with the values made from it. */
 const PAGE_SHARE = 0.25
 
-/** What came of one input, or of a run of files that are one document each. */
+/** The result of opening one input, or a group of files that are one document each. */
 interface Part {
-  /** Undefined: there is nothing to read in it. */
+  /** Undefined if it contains nothing to read. */
   readonly file?: SourceFile
   readonly skipped: readonly BadRecord[]
 }
 
 const NOTHING: Part = { skipped: [] }
 
-/** What messages call some files together. */
+/** The name of some files together, in messages. */
 function nameOf([first, ...others]: readonly Input[]): string {
   return others.length === 0 ? first!.name : `${first!.name} and ${others.length} more`
 }
@@ -75,13 +75,13 @@ export class SourceOpener {
     this.#pages = new SeenPages(options, this.#limit, (input) => this.#stored(input))
   }
 
-  /** A part for each input in order; files that are one document each share some, for there may be very many. */
+  /** Opens the inputs in order, one part for each; files that are one document each share parts, because there may be very many. */
   async open(given: readonly Input[]): Promise<Part[]> {
     const inputs = await this.#pages.see(given)
     const copies = keptCopies(inputs)
     const runs = runsOf(inputs)
     const parts: Part[][] = []
-    // Texts come last: they get the text field that the others have.
+    // Texts come last, because they get the same text field as the others.
     for (const isText of [false, true]) {
       for (const [at, run] of runs.entries()) {
         const [first] = run
@@ -155,7 +155,7 @@ export class SourceOpener {
     return { file: { ...file, delimited: origin }, skipped: gate.skipped }
   }
 
-  /** A format of which nothing but its records is needed. */
+  /** Opens a format of which only the records are needed. */
   async #openOther(input: Input, opened: OpenedInput): Promise<Part> {
     const gate = this.#gate(input)
     const file = await this.#read(opened, gate)
@@ -187,7 +187,7 @@ export class SourceOpener {
     return { file: { ...file, ...(isWhole && this.#jsonOrigin(input, opened.text)) }, skipped: bad.list }
   }
 
-  /** What is known of a text of JSON that can be read again. */
+  /** The origin of JSON text that can be read again. */
   #jsonOrigin(
     { isRegular, path }: Input,
     { encoding, compression }: OpenedBytes,
@@ -196,7 +196,7 @@ export class SourceOpener {
     return isRegular ? { json: { path: path!, compression, encoding, shape, limit: this.#limit } } : {}
   }
 
-  /** Files that are one document each: very many of them are read by several threads. */
+  /** Opens files that are one document each: several threads read them if there are very many. */
   async #openDocuments(run: readonly Input[]): Promise<Part[]> {
     const parts = partsOf(run)
     const spooled = await this.#readInThreads(parts)
@@ -213,7 +213,9 @@ export class SourceOpener {
     return opened
   }
 
-  /** What threads have made of parts; nothing where they do not pay, cost memory that is limited, or cannot know what to read of a page. */
+  /**
+   * The results of threads for parts; empty if threads do not pay off, would exceed limited memory, or cannot know what to read of a page.
+   */
   async #readInThreads(parts: readonly (readonly Input[])[]) {
     const { workers, memory, pages } = this.#options
     const isAlone = parts.length === 1 || workers === 1 || memory !== undefined || pages !== undefined
@@ -269,7 +271,7 @@ export class SourceOpener {
     return NOTHING
   }
 
-  /** A blank file of JSON Lines stays one of the files, so that the inputs can be put together again from them. */
+  /** A blank JSON Lines file is kept as a file, so that the inputs can be restored from the files. */
   #blank(input: Input): Part {
     const { name, path, format, compression, isRegular, bytes, modified } = input
     this.emptyFiles.push(name)
@@ -285,7 +287,7 @@ export class SourceOpener {
     return value !== undefined && this.text.isIn(fieldsOf(value))
   }
 
-  /** What this program has written is no input, unless somebody names the field that is meant. */
+  /** The program's own output is not an input, unless the user names the field. */
   #passOver({ name, isNamed }: Input, kind: string): Part {
     if (isNamed) {
       throw new UnreadableInput(
@@ -302,7 +304,7 @@ export class SourceOpener {
     return this.#options.copiesRows === true && isDelimited(format)
   }
 
-  /** An input that can be read only once, as a file. */
+  /** Writes an input that can be read only once to a file. */
   async #stored(input: Input): Promise<Input> {
     const { chunks } = await openUnpacked(input)
     const { path, bytes } = await this.#spool(input, async (spool) => {

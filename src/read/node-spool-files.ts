@@ -16,13 +16,13 @@ export interface FileOptions extends Pick<ReadingOptions, 'limit' | 'named'> {
   readonly encoding?: Encoding | undefined
 }
 
-/** What else is needed where they are read. */
+/** Hooks for reading these files. */
 interface FileHooks {
-  /** For what must become a file before it can be read. */
+  /** For inputs that must be written to a file before they can be read. */
   readonly folder: TemporaryFolder
-  /** Takes the error of a file that cannot be used: throws it, or returns to have the file skipped. */
+  /** Receives the error for an unusable file: throws it, or returns to skip the file. */
   bad(error: BadRecord): void
-  /** What becomes of the HTML of an input. Default: all its text. */
+  /** Converts the HTML of an input to text. Default: all its text. */
   pageText?(input: Input): ReadingOptions['pageText']
 }
 

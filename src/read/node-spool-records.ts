@@ -17,7 +17,7 @@ export function lineWriter(spool: Spool): (line: number, record: ReadRecord) => 
   }
 }
 
-/** Turns the records of an input into JSON Lines, those that the gate admits. */
+/** Writes the records of an input that the gate admits as JSON Lines. */
 export async function spoolRecords(
   opened: OpenInput & { readonly format: AnyFormat },
   spool: Spool,
@@ -39,8 +39,8 @@ export async function spoolRecords(
 }
 
 /**
- * The columns to read of a table where not all are needed: the text and the id, as named or as the first row shows them, columns named
- * like an id unless one is named, and what the command needs besides. Undefined: all.
+ * The columns of a table to read if not all are needed: the text and the id, as named or as the first row shows them, columns named like an
+ * id unless one is named, and what else the command needs. Undefined: all.
  */
 export async function neededColumns(
   table: Columns,

@@ -7,7 +7,7 @@ import { makeTemporaryFolder, removeTemporaryFolder } from '../temporary/node-le
 import { spoolFault } from './node-fault.js'
 import type { SourceFile } from './source.js'
 
-/** A folder of its own for temporary files, made when the first is needed. */
+/** A folder for temporary files, created on first use. */
 export class TemporaryFolder {
   readonly #parent: string
   #path: string | undefined
@@ -27,7 +27,7 @@ export class TemporaryFolder {
     return join(this.#path, `${this.#files++}.${ending}`)
   }
 
-  /** Removes the folder and all in it; a second call does nothing. */
+  /** Removes the folder with its content; a second call does nothing. */
   remove(): void {
     if (this.#path !== undefined) removeTemporaryFolder(this.#path)
     this.#path = undefined
@@ -36,7 +36,7 @@ export class TemporaryFolder {
 
 const BUFFER_BYTES = 1 << 20
 
-/** A temporary file that grows at its end, through a buffer. */
+/** A temporary file that is appended to through a buffer. */
 export class Spool {
   readonly path: string
   readonly #file: number
@@ -70,7 +70,7 @@ export class Spool {
     this.write(Buffer.from(text))
   }
 
-  /** Takes back everything after the first `bytes` bytes. */
+  /** Removes everything after the first `bytes` bytes. */
   cutTo(bytes: number): void {
     if (bytes >= this.#written) {
       this.#used = bytes - this.#written
@@ -88,7 +88,7 @@ export class Spool {
     return { name, path: this.path, bytes: this.#written }
   }
 
-  /** Closes after an error; the file goes with its folder. */
+  /** Closes after an error; the file is removed with its folder. */
   abandon(): void {
     try {
       closeSync(this.#file)

@@ -16,22 +16,22 @@ import type { FileLayout, InputNotes } from './source.js'
 /** How inputs are visited. */
 export interface VisitOptions extends WatchedReading {
   readonly consumer: Consumer
-  /** What all inputs hold. Default: by their extensions, or their first bytes. */
+  /** The format of all inputs. Default: by their extensions, or their first bytes. */
   readonly format?: AnyFormat | undefined
   /** How text is encoded. Default: detected. */
   readonly encoding?: Encoding | undefined
-  /** For what must become a file before it can be read. */
+  /** For inputs that must be written to a file before they can be read. */
   readonly folder: TemporaryFolder
   readonly bad: BadRecords
   readonly reading: ReadingOptions
-  /** Reads a file that holds no records instead, such as sets on lines. */
+  /** Reads a file that does not hold records, such as one with a set per line. */
   readonly readOther?: (opened: OpenedInput, input: Input) => Promise<void>
 }
 
-/** Takes a record of an input. */
+/** Receives a record of an input. */
 export type VisitRecord = (line: number, record: ReadRecord, input: Input) => void
 
-/** What became known of inputs while they were visited. */
+/** What was learned about inputs while they were visited. */
 export class VisitNotes implements InputNotes {
   readonly layouts: FileLayout[] = []
   readonly emptyFiles: string[] = []
@@ -65,7 +65,7 @@ export async function visitInputs(
   return notes
 }
 
-/** The same for an input that was found before. */
+/** The same for an input that was already found. */
 export async function visitInput(
   input: Input,
   options: VisitOptions,

@@ -1,9 +1,9 @@
-// What this program writes is recognized by its content, so that a folder or a glob can hold results beside the data. Only what
-// has exactly the fields of an output, in their order, counts: records with one field more are somebody's data.
+// The program's own output is recognized by its content, so that a folder or a glob can contain results next to the data. Only files with
+// exactly the fields of an output, in their order, count: records with an additional field are the user's data.
 
 const ID = String.raw`(?:"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)`
 
-/** How outputs begin that say what they are. */
+/** How outputs begin that identify themselves. */
 const NAMED: readonly (readonly [kind: string, beginning: RegExp])[] = [
   ['a manifest of dedup', /^\{\s*"format"\s*:\s*"likewise-manifest"/],
   ['a file of a run directory', /^\{\s*"format"\s*:\s*"likewise-run"/],
@@ -14,10 +14,10 @@ const REMOVED = 'a list of documents removed by dedup'
 const PAIRS = 'a list of pairs'
 const CLUSTERS = 'a list of clusters'
 
-/** Before the document that was removed, or before its own columns. */
+/** The fields before the removed document, or before its own columns. */
 const REMOVAL = ['position', 'id', 'survivor', 'similarity', 'reason']
 
-/** How records begin that may be longer than what is looked at. */
+/** How records begin that may be longer than the inspected part. */
 const LONG: readonly (readonly [kind: string, beginning: RegExp])[] = [
   [
     REMOVED,
@@ -48,7 +48,7 @@ const CLUSTER_FIELDS = ['cluster', 'members', 'size', 'pairs']
 const OF_SIMILARITIES = /^(?:least|mean|min)(?:Similarity|Score)$/
 
 /**
- * What kind of output of this program a file is, by its first characters; undefined: none.
+ * The kind of output of this program that a file is, by its first characters; undefined if it is none.
  *
  * @example ownOutput('{"a":0,"b":2,"similarity":1}') // 'a list of pairs'
  */
@@ -80,7 +80,7 @@ function kindOf(names: readonly string[]): string | undefined {
   return isClusters ? CLUSTERS : undefined
 }
 
-/** The columns of a first line: what this program writes has simple names, quoted only by others. */
+/** The columns of a first line: this program writes simple names, which only other programs quote. */
 function kindOfColumns(line: string): string | undefined {
   const first = line.replace(/\r$/, '')
   const delimiter = /[^\w" .-]/.exec(first)?.[0]
@@ -88,7 +88,7 @@ function kindOfColumns(line: string): string | undefined {
   return kindOfNames(first.split(delimiter).map((name) => name.replace(/^"(.*)"$/s, '$1')))
 }
 
-/** The names of the fields of a record; undefined: the line is cut, or no record. */
+/** The field names of a record; undefined if the line is cut off, or is not a record. */
 function namesIn(line: string): string[] | undefined {
   try {
     return Object.keys(JSON.parse(line) as object)

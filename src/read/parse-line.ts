@@ -1,15 +1,15 @@
 import { notAnObject, notJson } from '../model/record-problems.js'
 
-/** A parsed record, or what is wrong with it. */
+/** A parsed record, or the problem with it. */
 export type ParsedLine =
   | { readonly value: Record<string, unknown>; readonly problem?: undefined }
   | { readonly value?: undefined; readonly problem: string }
 
-/** Digits that may be more than a number of JavaScript holds. */
+/** Digits that may exceed the precision of a JavaScript number. */
 const LONG_NUMBER = /\d{16}/
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs
 
-/** Whole numbers beyond 2^53 as texts of their digits, as the engine and Parquet have them: two ids must not become one. */
+/** Integers beyond 2^53 become strings of their digits, as in the engine and in Parquet, so that two ids do not become equal. */
 function withLongNumbers(json: string): string {
   return json.replace(STRING_OR_NUMBER, (token) =>
     /^-?\d{16,}$/.test(token) && !Number.isSafeInteger(Number(token)) ? `"${token}"` : token,

@@ -5,7 +5,7 @@ import type { ReadRecord } from './formats/reader.js'
 import { missingId } from './id-field.js'
 import { FIRST_RECORDS, recordProblem, type WantedFields } from './text-field.js'
 
-/** Lets the good records of one file through and reports the bad ones. */
+/** Admits the good records of one file and reports the bad ones. */
 export class RecordGate {
   readonly #file: string
   readonly #wanted: WantedFields
@@ -21,10 +21,10 @@ export class RecordGate {
   }
 
   /**
-   * Whether a record can be used; the first one decides the text field if it is not known.
+   * Whether a record can be used; the first one determines the text field if it is not known.
    *
-   * @param areAlike whether all records have the fields of the first, and every value is a text: then only that one is inspected, and
-   * what it lacks is wrong with the file
+   * @param areAlike whether all records have the fields of the first, and every value is a text: then only the first is inspected, and if
+   * it lacks something, the problem is with the file
    */
   admits(line: number, record: Pick<ReadRecord, 'fields'>, areAlike = false): boolean {
     const { text, id } = this.#wanted
@@ -45,13 +45,13 @@ export class RecordGate {
     return problem === undefined
   }
 
-  /** The fields that every record must have, where they are named. */
+  /** The required fields, if they are named. */
   get namedFields(): readonly string[] | undefined {
     const { text, id } = this.#wanted
     return text.isKnown ? [...text.names, ...(id === undefined ? [] : [id])] : undefined
   }
 
-  /** The fields that every record must have; where the text field is not named, a record with all fields shows it. */
+  /** The required fields; if the text field is not named, it is determined by a record with all fields. */
   fieldsOf(record: Readonly<Record<string, unknown>>): readonly string[] {
     const { text } = this.#wanted
     const fields = fieldsOf(record)
@@ -59,7 +59,7 @@ export class RecordGate {
     return this.namedFields!
   }
 
-  /** Takes the error for a record that cannot be read at all. */
+  /** Receives the error for a record that cannot be read at all. */
   refuse(error: BadRecord): void {
     this.#records++
     this.#bad.add(error)
@@ -75,7 +75,7 @@ export class RecordGate {
     return this.#records
   }
 
-  /** Ends the file: not all of its records may lack the text field. */
+  /** Ends the file: throws if all of its records lack the text field. */
   end(): void {
     if (!this.#hasText && this.#first !== undefined) throw this.#wanted.text.missing(this.#file, this.#first)
   }

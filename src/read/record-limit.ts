@@ -1,13 +1,13 @@
-// What one record may take. A reader holds one record at a time, so a line without an end, a quote that is never closed and a
-// small packed file that unpacks to terabytes all end here, before the memory does.
+// The maximum size of one record. A reader holds one record at a time, so a line without an end, a quote that is never closed and a small
+// compressed file that expands to terabytes all stop here, before memory runs out.
 
 import { BadRecord, TooLarge } from '../model/errors.js'
 import { bytes } from '../model/quantities.js'
 
-/** The largest record in bytes where no memory budget sets a lower limit; the kernel needs some 24 times as much to read one. */
+/** The largest record in bytes, unless a memory budget sets a lower limit; the kernel needs about 24 times as much to read one. */
 export const MAX_RECORD_BYTES = 2 ** 27
 
-/** A record may take this share of a memory budget, and always a megabyte. */
+/** The share of a memory budget that a record may take; a megabyte is always allowed. */
 const SHARE = 1 / 64
 const MIN_RECORD_BYTES = 2 ** 20
 
@@ -17,15 +17,15 @@ export function maxRecordBytes(memory: number | undefined): number {
   return Math.min(MAX_RECORD_BYTES, Math.max(MIN_RECORD_BYTES, Math.floor(SHARE * memory)))
 }
 
-/** What is wrong with a record beyond the limit. */
+/** Describes the problem with a record that exceeds the limit. */
 export function longRecordProblem(limit: number): string {
   return `the record has more than ${bytes(limit)}`
 }
 
-/** Takes the 1-based line of a record as soon as it is beyond the limit: throws, or returns to have the record skipped. */
+/** Receives the 1-based line of a record as soon as it exceeds the limit: throws, or returns to skip the record. */
 export type RefuseLong = (line: number) => void
 
-/** Refuses a record beyond the limit where the file is not known; `reportLongRecord` adds it. */
+/** Rejects a record that exceeds the limit when the file is not known; `reportLongRecord` adds it. */
 export function stopAtLong(limit: number): RefuseLong {
   return () => {
     throw new TooLarge('bytes of one record', limit + 1, limit, 'split the record')
@@ -43,7 +43,7 @@ export function recordTooLong(
   return new BadRecord(file, line, longRecordProblem(limit), `${check}${raise}`)
 }
 
-/** The error for blank lines without an end: a small packed file may hold nothing else. */
+/** The error for too many blank lines: a small compressed file may contain nothing else. */
 export function tooManyBlankLines(file: string, line: number, limit: number): BadRecord {
   return new BadRecord(
     file,
@@ -53,7 +53,7 @@ export function tooManyBlankLines(file: string, line: number, limit: number): Ba
   )
 }
 
-/** Runs a part of a reader; a record that its window cannot hold is reported with file and line. */
+/** Runs a part of a reader, and reports a record that its window cannot hold with file and line. */
 export function reportLongRecord<Result>(
   file: string,
   lineOf: () => number,

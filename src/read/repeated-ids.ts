@@ -2,7 +2,7 @@ import { GOLDEN } from '../hash/mix.js'
 import { hashText } from '../hash/murmur3.js'
 import type { DocumentId } from '../model/document.js'
 
-/** Learns whether ids repeat, in eight bytes for each: two ids of one 64-bit hash count as equal. */
+/** Detects repeated ids with eight bytes per id: two ids with the same 64-bit hash count as equal. */
 export class RepeatedIds {
   #hashes = new Uint32Array(1024)
   #count = 0

@@ -1,5 +1,5 @@
-// Two sides as one source: the files of the one, then those of the other, each with fields of its own. So there is one numbering of
-// all records, and a position or a file tells its side.
+// Two sides as one source: the files of the first, followed by those of the second, each with its own fields. So all records have one
+// numbering, and a position or a file determines its side.
 
 import { type RejectedId, rejectId, type Source } from './source.js'
 
@@ -7,9 +7,9 @@ import { type RejectedId, rejectId, type Source } from './source.js'
 export type RecordFields = Pick<Source, 'textFields' | 'idField' | 'isIdDetected'>
 
 /**
- * The files of both, those of the source first.
+ * Combines the files of both sides, those of the source first.
  *
- * @param kind of the other side: texts, texts that an earlier run has read, or sets
+ * @param kind of the second side: texts, texts that an earlier run read, or sets
  */
 export function joinSides(
   source: Source,
@@ -40,7 +40,7 @@ export function joinSides(
   }
 }
 
-/** The source alone, without the files of the other side; what was skipped on both sides is still known. */
+/** The source without the files of the second side; records skipped on either side are still listed. */
 export function ownSide(source: Source): Source {
   const { against, ...rest } = source
   if (against === undefined) return source
@@ -65,7 +65,7 @@ export function holdsSets({ against }: Source, file: number): boolean {
   return against?.holdsSets === true && file >= against.firstFile
 }
 
-/** A source that uses no ids of one side, because a detected field does not hold one for each record. */
+/** Stops using the ids of one side, because a detected field does not hold an id for each record. */
 export function rejectIdOf(source: Source, side: 'own' | 'other', reason: RejectedId['reason']): Source {
   if (side === 'own') return rejectId(source, reason)
   const against = source.against!

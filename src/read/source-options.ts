@@ -16,31 +16,31 @@ export interface SourceOptions extends DelimitedOptions {
   readonly format?: Format
   /** How text is encoded. Default: detected. */
   readonly encoding?: Encoding
-  /** Patterns of files and folders that are left out where a folder or a glob finds them. */
+  /** Patterns of files and folders to exclude from folders and globs. */
   readonly exclude?: readonly string[]
-  /** What a bad record does. Default: `stop`. */
+  /** What happens at a bad record. Default: `stop`. */
   readonly onError?: OnError
   /** The folder for temporary files. Default: the system's. */
   readonly temporary?: string
   /**
-   * Fields that are needed besides text and id: of Parquet, nothing else is read. Default: all. A name is that of a
-   * column, or a path into structs (`doc.body.text`).
+   * Fields that are needed in addition to text and id; nothing else is read from Parquet. Default: all. A name is that of a column, or a
+   * path into structs (`doc.body.text`).
    */
   readonly fields?: readonly string[]
   /**
-   * Whether rows of delimited text are copied later as they are written: what can be read only once is then stored, and a
-   * file without records stays one of the files.
+   * Whether rows of delimited text are copied later as they are written. If so, an input that can be read only once is stored, and a file
+   * without records is kept as a file.
    */
   readonly copiesRows?: boolean
   /** Bytes of memory that the whole process may use. Default: no limit. */
   readonly memory?: number
-  /** Threads that may read very many files beside each other. Default: the number of cores. */
+  /** The number of threads that may read very many files. Default: the number of cores. */
   readonly workers?: number
   /** Chooses what is read of HTML files, after it has seen all of them. Default: all their text. */
   readonly pages?: PageReader
 }
 
-/** Makes texts of HTML pages. It sees all pages in order, then each again, by its number. */
+/** Converts HTML pages to text. It sees all pages in order, then each again, by its number. */
 interface PageReader {
   see(html: string): void
   text(page: number, html: string): string

@@ -4,39 +4,36 @@ import type { Quoting } from './csv.js'
 import type { DelimitedLayout } from './delimited-layout.js'
 import type { Encoding } from './encoding.js'
 
-/**
- * A file of JSON Lines that can be read at any place and as often as needed: the user's own, or one into which another
- * format was turned.
- */
+/** A JSON Lines file that can be read at any offset and as often as needed: the user's own, or one that another format was converted to. */
 export interface SourceFile {
   /** As the user knows it: for messages. */
   readonly name: string
   readonly path: string
   readonly bytes: number
-  /** When it changed last, in milliseconds since 1970, if it is the user's own: while it is read, it must not change. */
+  /** The time of its last change in milliseconds since 1970, if it is the user's own: it must not change while it is read. */
   readonly modified?: number
-  /** The file of Parquet that it was made of: a line for each of its rows in order, but those that were skipped. */
+  /** The Parquet file that it was made from: one line per row, in order, except those that were skipped. */
   readonly parquet?: string
-  /** How many text or HTML files of the user it was made of, where each record is one, known by its name. */
+  /** How many text or HTML files of the user it was made from, if each record is one file, identified by its name. */
   readonly holdsFiles?: number
-  /** The text of JSON that it was made of, with all its records but those that were skipped. */
+  /** The JSON text that it was made from, with all its records except those that were skipped. */
   readonly json?: JsonOrigin
-  /** The delimited text that it was made of: a line for each of its rows in order, but those that were skipped. */
+  /** The delimited text that it was made from: one line per row, in order, except those that were skipped. */
   readonly delimited?: DelimitedOrigin
 }
 
-/** A text of JSON that can be read again, and how. */
+/** A JSON text that can be read again, and how. */
 export interface JsonOrigin {
   readonly path: string
   readonly compression: Compression | undefined
   readonly encoding: Encoding
   /** Undefined: JSON Lines, each line of which is one of the file's. */
   readonly shape: JsonShape['shape'] | undefined
-  /** Bytes that a record may have. */
+  /** The maximum number of bytes of a record. */
   readonly limit: number
 }
 
-/** How records stand that are not on lines of their own: in a list, or one object after the other. */
+/** The layout of records that are not on separate lines: in a list, or one object after the other. */
 export interface JsonShape {
   readonly shape: 'list' | 'objects'
 }
@@ -48,7 +45,7 @@ export interface DelimitedOrigin {
   readonly compression: Compression | undefined
   readonly encoding: Encoding
   readonly layout: DelimitedLayout
-  /** Bytes that a row may have. */
+  /** The maximum number of bytes of a row. */
   readonly limit: number
 }
 
@@ -65,25 +62,25 @@ export interface InputStamp {
 export interface FileLayout {
   readonly name: string
   readonly encoding: Encoding
-  /** Of delimited text. */
+  /** For delimited text. */
   readonly delimiter?: string
   readonly quoting?: Quoting
   readonly hasHeader?: boolean
 }
 
-/** What a person should know about how the inputs were read. */
+/** What the user should know about how the inputs were read. */
 export interface InputNotes {
   /** Delimited files, and others that are not UTF-8. */
   readonly layouts: readonly FileLayout[]
   /** Files without any record. */
   readonly emptyFiles: readonly string[]
-  /** Files of folders and globs that are of no known format, by extension. */
+  /** Files of folders and globs that have an unknown format, by extension. */
   readonly unknownFiles: ReadonlyMap<string, number>
-  /** What this program has written, met in folders and globs and not read: its names, and what each is. */
+  /** Outputs of this program that were found in folders and globs and not read: their names, and the kind of each. */
   readonly ownFiles: ReadonlyMap<string, string>
 }
 
-/** Notes of a single reader, which knows only how texts were laid out. */
+/** Notes of a single reader, which knows only the layout of texts. */
 export function layoutNotes(layouts: readonly FileLayout[]): InputNotes {
   return { layouts, emptyFiles: [], unknownFiles: new Map(), ownFiles: new Map() }
 }
@@ -104,41 +101,41 @@ export interface RejectedId {
   readonly reason: 'missing' | 'repeated'
 }
 
-/** Documents to work on. Every format comes down to JSON Lines, so that there is one way to read, by byte ranges. */
+/** Documents to process. Every format is converted to JSON Lines, so that there is one way to read, by byte ranges. */
 export interface Source {
   readonly files: readonly SourceFile[]
-  /** The files that the user named; undefined where there is one that cannot be read twice, such as stdin. */
+  /** The files that the user named; undefined if one of them cannot be read twice, such as stdin. */
   readonly inputs: readonly InputStamp[] | undefined
   /** The fields that hold the text: one, or several whose values are joined; names, or paths into objects. */
   readonly textFields: readonly string[]
   /** The field that holds the id; undefined: the 0-based number of the record among all files. */
   readonly idField: string | undefined
-  /** Whether the id field was detected: then it is used only if every record has an id of its own. Default: false. */
+  /** Whether the id field was detected: then it is used only if every record has a distinct id. Default: false. */
   readonly isIdDetected?: boolean
   /** A detected id field that turned out not to be one. */
   readonly rejectedId?: RejectedId
-  /** Records that were left out while other formats were turned into JSON Lines. */
+  /** Records that were skipped while other formats were converted to JSON Lines. */
   readonly skipped: readonly BadRecord[]
   readonly notes: InputNotes
-  /** Where the last files hold documents with which those of the first are compared. */
+  /** Present if the last files hold documents that those of the first are compared with. */
   readonly against?: AgainstFiles
-  /** Removes what was made for reading. */
+  /** Removes temporary files. */
   close(): Promise<void>
 }
 
-/** The files of a source, from one on, that hold documents to compare with. */
+/** The files of a source, starting at one of them, that hold documents to compare with. */
 interface AgainstFiles
   extends Pick<Source, 'textFields' | 'idField' | 'isIdDetected' | 'rejectedId' | 'notes'> {
   readonly firstFile: number
   /** The inputs of the other files. */
   readonly ownInputs: Source['inputs']
-  /** Whether an earlier run has read them, whose order of elements holds for both sides. Default: false. */
+  /** Whether an earlier run read them; its order of elements then applies to both sides. Default: false. */
   readonly isOfRun?: boolean
-  /** Whether they hold sets and no texts, because they are of a live index. Default: false. */
+  /** Whether they hold sets instead of texts, because they come from a live index. Default: false. */
   readonly holdsSets?: boolean
 }
 
-/** The source with the numbers of the records as ids, because a detected field does not hold one for each. */
+/** Uses the record numbers as ids, because a detected field does not hold an id for each record. */
 export function rejectId(source: Source, reason: RejectedId['reason']): Source {
   const rejectedId = { field: source.idField!, reason }
   return { ...source, idField: undefined, isIdDetected: false, rejectedId }

@@ -3,15 +3,15 @@ import { recordText } from '../model/record-text.js'
 import { aKind, didYouMean, type Field, findField, listFields } from './field.js'
 import { idProblem } from './id-field.js'
 
-/** Names that a text usually has, the likeliest first. */
+/** Usual names of a text, most likely first. */
 const USUAL_NAMES = ['text', 'content', 'body', 'document', 'article', 'message', 'raw_content']
 
-/** Records of a file that are looked at for its fields. */
+/** The number of records of a file that are inspected for its fields. */
 export const FIRST_RECORDS = 100
 
 /**
- * The field that holds the text, by a first record: one with a usual name, else the one with the longest string. A
- * usual name counts also where this record has null in it, lest a neighbor be taken for the text.
+ * Detects the text field from a first record: one with a usual name, otherwise the one with the longest string. A usual name counts even if
+ * this record has null in it, so that another field is not mistaken for the text.
  */
 function detectTextField(fields: readonly Field[], idField?: string): string | undefined {
   const others = fields.filter(({ name }) => name !== idField)
@@ -26,7 +26,7 @@ function detectTextField(fields: readonly Field[], idField?: string): string | u
   return longest?.name
 }
 
-/** The text field of all inputs, or several: the requested ones, or the one that the first record shows. */
+/** The text field or fields of all inputs: the requested ones, or the one detected from the first record. */
 export class TextField {
   readonly #id: string | undefined
   readonly #requested: boolean
@@ -41,7 +41,7 @@ export class TextField {
     this.#unseen = new Set(requested)
   }
 
-  /** The names; `text` while no record has shown another. */
+  /** The names; `text` until a record has shown another. */
   get names(): readonly string[] {
     return this.#names ?? ['text']
   }
@@ -55,12 +55,12 @@ export class TextField {
     return this.#names !== undefined
   }
 
-  /** Whether some of several fields were in no record so far, so that more records are worth a look. */
+  /** Whether some of several fields have not occurred in any record so far, so that more records are worth inspecting. */
   get isIncomplete(): boolean {
     return this.#unseen.size > 0
   }
 
-  /** Whether a record has one of them, or could have it: null counts. Decides the name if it is not known yet. */
+  /** Whether a record has one of them, or could have it: null counts. Determines the name if it is not known yet. */
   isIn(fields: readonly Field[]): boolean {
     if (this.#names === undefined) {
       const name = detectTextField(fields, this.#id)
@@ -99,7 +99,7 @@ export class TextField {
     )
   }
 
-  /** Of several fields each must be in a record that was looked at, lest a slip in a name go unnoticed. */
+  /** Each of several fields must occur in an inspected record, so that a typo in a name is noticed. */
   checkSeen(inputs: readonly string[]): void {
     const [name] = this.#unseen
     if (name === undefined || this.#unseen.size === this.names.length) return
@@ -117,7 +117,7 @@ export interface WantedFields {
   readonly id: string | undefined
 }
 
-/** What makes a record unusable, if anything does. */
+/** The problem with a record, if any. */
 export function recordProblem(
   record: Readonly<Record<string, unknown>>,
   textFields: readonly string[],

@@ -2,13 +2,13 @@
 import { encodeText } from './encode-text.js'
 import type { Encoding } from './encoding.js'
 
-/** How a text was stored: the way back from UTF-8 without a byte order mark. */
+/** How a text was stored: what is needed to restore it from UTF-8 without a byte order mark. */
 export interface TextStorage {
   readonly encoding: Encoding
   readonly byteOrderMark: boolean
 }
 
-/** Turns UTF-8 in pieces into the bytes of a text as it was stored. */
+/** Converts pieces of UTF-8 back to the bytes of a text as it was stored. */
 export class TextRecoder {
   readonly #storage: TextStorage
   readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true })
@@ -18,7 +18,7 @@ export class TextRecoder {
     this.#storage = storage
   }
 
-  /** The bytes for the next piece; a character may end in the piece after it. */
+  /** The bytes for the next piece; a character may continue in the following piece. */
   push(bytes: Uint8Array): Uint8Array {
     const { encoding } = this.#storage
     const stored =

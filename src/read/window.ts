@@ -2,28 +2,28 @@ import { TooLarge } from '../model/errors.js'
 import { MAX_RECORD_BYTES } from './record-limit.js'
 
 /**
- * The bytes of a stream that are still needed, in one piece: a record may begin in one chunk and end in another. It
- * grows to the longest record, not to the input.
+ * The bytes of a stream that are still needed, in one piece: a record may begin in one chunk and end in another. It grows to the longest
+ * record, not to the input.
  */
 export class Window {
   bytes: Uint8Array = new Uint8Array(1 << 16)
-  /** The first byte that is still needed; the reader moves it on. */
+  /** The first byte that is still needed; advanced by the reader. */
   start = 0
   /** One past the last byte. */
   end = 0
   readonly #limit: number
 
-  /** @param limit bytes of one record, beyond which nothing is added */
+  /** @param limit maximum number of bytes of one record; nothing is added beyond it */
   constructor(limit: number = MAX_RECORD_BYTES) {
     this.#limit = limit
   }
 
-  /** Whether the record that is still open has as many bytes as one may have. */
+  /** Whether the current record has reached the maximum size. */
   get isFull(): boolean {
     return this.end - this.start >= this.#limit
   }
 
-  /** Adds a chunk. What was before `start` is dropped: returns by how much every position has moved down. */
+  /** Adds a chunk and drops everything before `start`. Returns by how much every position has decreased. */
   append(chunk: Uint8Array): number {
     const moved = this.start
     const kept = this.end - this.start

@@ -3,7 +3,7 @@ export interface FramePiece {
   readonly bytes: Uint8Array
   /** Whether the frame ends with it. */
   readonly isEnd: boolean
-  /** At the end of a frame that has one: the checksum of what is packed in it. */
+  /** The checksum of the uncompressed data, at the end of a frame that has one. */
   readonly checksum: number | undefined
 }
 
@@ -24,12 +24,12 @@ const DICTIONARY_ID_BYTES = [0, 1, 2, 4]
 const CONTENT_SIZE_BYTES = [0, 2, 4, 8]
 
 /**
- * Cuts zstd data into pieces of one block at most by the headers alone (RFC 8878, section 3), and finds the window and the
- * checksum of each frame. What it cannot follow it gives on as it is, for the decoder to refuse.
+ * Splits zstd data into pieces of at most one block by the headers alone (RFC 8878, section 3), and finds the window and the checksum of
+ * each frame. Anything it cannot parse is passed on unchanged, for the decoder to reject.
  */
 export class ZstdFrames {
   #state: State = 'magic'
-  /** Bytes still to come in this state, and the number that those before make, the first being the least. */
+  /** The number of bytes still needed in this state, and the little-endian number made by those before. */
   #needed = 4
   #value = 0
   #scale = 1
@@ -40,7 +40,7 @@ export class ZstdFrames {
   #windowBytes = 0
   #isLast = false
 
-  /** What a decoder must remember of the frame at hand, in bytes. */
+  /** The number of bytes that a decoder must remember for the current frame. */
   get windowBytes(): number {
     return this.#windowBytes
   }
@@ -72,7 +72,7 @@ export class ZstdFrames {
     if (from < chunk.length) yield { bytes: chunk.subarray(from), isEnd: false, checksum: undefined }
   }
 
-  /** Goes on to the next state, and says whether a block or a frame has ended. */
+  /** Moves to the next state, and returns whether a block or a frame has ended. */
   #next(): { ended?: 'block' | 'frame'; checksum: number | undefined } {
     const state = this.#state
     const value = this.#value

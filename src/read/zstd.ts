@@ -1,15 +1,15 @@
 import { bytes as quantity } from '../model/quantities.js'
 import { ZstdFrames } from './zstd-frames.js'
 
-/** Data that are not zstd, or no longer. */
+/** Data that are not zstd, or are damaged. */
 export class ZstdFault extends Error {}
 
-/** What a frame may ask the decoder to remember; the zstd program has the same limit. */
+/** The maximum that a frame may require the decoder to remember; the zstd program has the same limit. */
 const MAX_WINDOW_BYTES = 2 ** 27
 
 /**
- * Unpacks zstd in pieces, with no more memory than the data's own window. Node 20 has no zstd; fzstd reads it, but checks
- * no checksum, which is done here: damage would else pass as text.
+ * Decompresses zstd in pieces, with no more memory than the data's own window. Node 20 has no zstd. fzstd reads it but ignores checksums,
+ * so these are verified here: damage would otherwise pass as text.
  */
 export async function* unpackZstd(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const { Decompress } = await import('fzstd')
@@ -24,7 +24,7 @@ export async function* unpackZstd(chunks: AsyncIterable<Uint8Array>): AsyncGener
   })
   let frame = startFrame()
   for await (const chunk of chunks) {
-    // fzstd gives all that a piece holds at once: a block is 128 KB, and a chunk of them may be gigabytes.
+    // fzstd returns everything that a piece contains at once: a block is 128 KB, but a chunk of blocks may expand to gigabytes.
     for (const { bytes, isEnd, checksum } of frames.push(chunk)) {
       if (frames.windowBytes > MAX_WINDOW_BYTES) {
         throw new ZstdFault(

@@ -13,7 +13,7 @@ import { withoutSeparatorLine } from '../node-separator-line.js'
 import { recordTooLong } from '../record-limit.js'
 import type { Fields, FormatReader, ReadingOptions, ReadRecord, RecordVisitor } from './reader.js'
 
-/** CSV and TSV: rows of fields with a delimiter between them, by default with the names of the columns in the first row. */
+/** CSV and TSV: rows of delimited fields, by default with the names of the columns in the first row. */
 export const delimitedReader: FormatReader = {
   areAlike: true,
   async read(input, visitor, options) {
@@ -26,7 +26,7 @@ export const delimitedReader: FormatReader = {
   },
 }
 
-/** Takes the rows of a text: the first names the columns, or they are called 1, 2, 3, … */
+/** Receives the rows of a text: the first names the columns, or they are called 1, 2, 3, … */
 class Rows {
   readonly name: string
   readonly limit: number
@@ -87,12 +87,12 @@ class Rows {
   }
 }
 
-/** The record of the row that is visited; one object serves all. */
+/** The record of the current row; one object is reused for all. */
 class DelimitedRecord implements ReadRecord {
   readonly columns: readonly string[]
   readonly #trims: boolean
   readonly #keys: readonly Buffer[]
-  /** Views that hold while the row is visited. */
+  /** Views that are valid while the row is visited. */
   values: readonly Uint8Array[] = []
 
   constructor(columns: readonly string[], trims: boolean) {
@@ -124,7 +124,7 @@ class DelimitedRecord implements ReadRecord {
 const ROW_END = Buffer.from('"}')
 
 async function visitRows(rows: Rows, { delimiter, quoting }: DelimitedLayout, chunks: Chunks): Promise<void> {
-  /** The line of the last row that was too long: its parts come one by one. */
+  /** The line of the last row that was too long; its parts arrive one by one. */
   let longLine = 0
   const parser = new CsvParser(
     delimiter,
@@ -150,7 +150,7 @@ async function visitRows(rows: Rows, { delimiter, quoting }: DelimitedLayout, ch
   }
 }
 
-/** Rows by a delimiter that knows no quotes: each line is one. */
+/** Rows with a delimiter that cannot be quoted: each line is one. */
 async function visitLines(rows: Rows, delimiter: string, chunks: Chunks): Promise<void> {
   const visit = (line: number, bytes: Uint8Array) => {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1').trimEnd()
@@ -163,7 +163,7 @@ async function visitLines(rows: Rows, delimiter: string, chunks: Chunks): Promis
   lines.end()
 }
 
-/** What is wrong with a row, if anything is. */
+/** The problem with a row, if any. */
 function rowProblem(
   columns: readonly string[],
   values: readonly Uint8Array[],
@@ -173,7 +173,7 @@ function rowProblem(
   return isValid ? undefined : invalidField(columns[values.findIndex((value) => !isUtf8(value))]!)
 }
 
-/** A delimiter at the end of a row makes a field that is none. */
+/** A delimiter at the end of a row makes an empty field that does not count. */
 function withoutBlankEnd(fields: readonly Uint8Array[], columns: number): readonly Uint8Array[] {
   const surplus = fields.slice(columns)
   return surplus.length > 0 && surplus.every((field) => Buffer.from(field).toString().trim() === '')
@@ -181,7 +181,7 @@ function withoutBlankEnd(fields: readonly Uint8Array[], columns: number): readon
     : fields
 }
 
-/** Names without blanks around them; a column without a name is known by its number. */
+/** Names without surrounding blanks; a column without a name is identified by its number. */
 function trimmedNames(names: readonly string[]): string[] {
   const given = names.map((name) => name.trim())
   if (given.length > 1 && given.at(-1) === '') given.pop()

@@ -9,7 +9,7 @@ import type { FormatReader, ReadingOptions, ReadRecord } from './reader.js'
 
 const LINE_FEED = 0x0a
 
-/** A text file is one document, known by its name. */
+/** A text file is one document, identified by its name. */
 export const textReader = documentReader('text')
 
 /** An HTML file is one document: the text that its reader sees. */
@@ -33,10 +33,10 @@ function documentReader(format: DocumentFormat): FormatReader {
 /** A format of files that are one document each. */
 export type DocumentFormat = 'text' | 'html'
 
-/** Makes a text of a file. */
+/** Converts a file to text. */
 export type TextOf = (bytes: Buffer) => Buffer
 
-/** What makes a text of each file of a format. */
+/** The converter for the files of a format. */
 export async function textOf(
   format: DocumentFormat,
   { pageText }: Pick<ReadingOptions, 'pageText'>,

@@ -12,7 +12,7 @@ import type { Fields, FormatReader, OpenInput, ReadRecord, RecordVisitor } from 
 const OPEN_LIST = 0x5b
 const BLANK = 0x20
 
-/** How JSON is laid out: an object on each line, one list of objects, or objects one after the other, on any number of lines. */
+/** The layout of JSON: one object per line, one list of objects, or objects one after the other, on any number of lines. */
 export function shapeOfJson({ format, text }: Pick<OpenInput, 'format' | 'text'>): JsonLayout {
   const { head } = text
   if (format === 'json' && head.find((byte) => !isBlank(byte)) === OPEN_LIST) return 'list'
@@ -70,7 +70,7 @@ class JsonRecord implements ReadRecord {
   }
 }
 
-/** Gives a splitter all bytes of an input, and reports what ends it too early. */
+/** Feeds a splitter with all bytes of an input, and reports a premature end. */
 async function feed(
   name: string,
   splitter: JsonListSplitter | JsonObjectSplitter,
@@ -96,7 +96,7 @@ async function feed(
   refuse(splitter.end())
 }
 
-/** Line ends are only between tokens, where a blank does as well. */
+/** Line ends occur only between tokens, where they can be replaced by blanks. */
 function onOneLine(bytes: Uint8Array): Uint8Array {
   let end = bytes.length
   while (end > 0 && isBlank(bytes[end - 1]!)) end--

@@ -9,7 +9,7 @@ import type { FormatReader } from './reader.js'
 
 const CARRIAGE_RETURN = 0x0d
 
-/** A text on each line. A blank line is an empty text, so that the number of a record is that of its line. */
+/** One text per line. A blank line is an empty text, so that the number of a record is that of its line. */
 export const linesReader: FormatReader = {
   areAlike: true,
   async read({ name, text: { chunks } }, visitor, { limit, named = { text: 'text' } }) {

@@ -4,8 +4,9 @@ import { BrokenValue, ParquetRows, type Row } from '../node-parquet-rows.js'
 import type { Columns, Fields, FormatReader, ReadRecord } from './reader.js'
 
 /**
- * Parquet, a slice of rows at a time: in memory are a page of each column that is read, and the values of one slice. Whole numbers
- * beyond 2^53 become strings, times ISO strings, raw bytes base64 unless they are UTF-8 in a column that old programs use for strings.
+ * Parquet, a slice of rows at a time: memory holds a page of each column that is read, and the values of one slice. Integers beyond 2^53
+ * become strings, times become ISO strings, and raw bytes become base64, unless they are UTF-8 in a column that old programs use for
+ * strings.
  */
 export const parquetReader: FormatReader = {
   async read(input, visitor, { choose, pageBytes }) {
@@ -38,7 +39,7 @@ export async function parquetColumns(
   }
 }
 
-/** A row as JSON has it: whole numbers are numbers, and times are texts. */
+/** A row in the form of JSON: integers are numbers, and times are strings. */
 class ParquetRecord implements ReadRecord {
   readonly #row: Row
   readonly #json: string
@@ -57,7 +58,7 @@ class ParquetRecord implements ReadRecord {
   }
 }
 
-/** The value that would come back from JSON. */
+/** The value after a round trip through JSON. */
 function plainValue(value: unknown): unknown {
   if (value === undefined || value === null) return null
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
@@ -78,7 +79,7 @@ function columnsOf(rows: ParquetRows): Columns {
   }
 }
 
-/** Where fields are: a column of this name, or a path into structs; names of neither are left out. */
+/** Finds fields: a column of this name, or a path into structs; names that are neither are left out. */
 function columnPaths(columns: readonly string[], fields: readonly string[]): string[][] {
   return fields
     .map((field) => (columns.includes(field) ? [field] : field.split('.')))

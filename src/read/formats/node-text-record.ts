@@ -4,7 +4,7 @@ import type { Fields, ReadRecord } from './reader.js'
 
 const END = Buffer.from('"}')
 
-/** A text that comes without fields: the record has one for it, and perhaps one for the name of its file. */
+/** A text without fields: the record has one for it, and optionally one for the name of its file. */
 export class TextRecord implements ReadRecord {
   readonly #before: Readonly<Record<string, string>>
   readonly #name: string
@@ -12,8 +12,8 @@ export class TextRecord implements ReadRecord {
 
   /**
    * @param before fields before the text
-   * @param name of the field of the text
-   * @param text valid UTF-8, a view that holds while the record is visited
+   * @param name of the text field
+   * @param text valid UTF-8, a view that is valid while the record is visited
    */
   constructor(before: Readonly<Record<string, string>>, name: string, text: Uint8Array) {
     this.#before = before

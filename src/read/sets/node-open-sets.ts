@@ -23,27 +23,27 @@ import {
 } from './set-records.js'
 import type { TokenNumbers } from './token-numbers.js'
 
-/** What a file of sets holds: one set a line, or records. */
+/** The format of a file of sets: one set per line, or records. */
 type SetFormat = 'sets' | RecordFormat
 
 export interface SetsOptions extends SetFields, DelimitedOptions, WatchedReading {
-  /** Default: by the ending; one set a line for stdin and pipes. */
+  /** Default: by the extension; one set per line for stdin and pipes. */
   readonly format?: SetFormat
-  /** Whether repeats count: the k-th copy of an element is an element of its own. Default: sets. */
+  /** Whether repeats count: the k-th copy of an element is a separate element. Default: sets. */
   readonly bag?: boolean
   /** How text is encoded. Default: detected. */
   readonly encoding?: Encoding | undefined
-  /** What a bad record does. Default: `stop`. */
+  /** What happens at a bad record. Default: `stop`. */
   readonly onError?: OnError
   /** Bytes of memory that the whole process may use. Default: no limit. */
   readonly memory?: number
-  /** Reads whole numbers off lines of sets in less time. */
+  /** A faster reader of integers on lines of sets. */
   readonly numbers?: NumberReader
 }
 
-/** What is known of sets after they were read. */
+/** What is known about sets after they were read. */
 export interface ReadSets {
-  /** The ids of the sets by position; undefined where they are the positions. */
+  /** The ids of the sets by position; undefined if the positions are the ids. */
   readonly ids: readonly DocumentId[] | undefined
   readonly used: UsedSetFields
   readonly skipped: readonly BadRecord[]
@@ -51,8 +51,8 @@ export interface ReadSets {
 }
 
 /**
- * Reads the sets of a file, of all files of a folder or a glob, or of stdin for `-`, and hands them over as they come. Elements are
- * numbered by `tokens`, which all inputs of a join share. Throws `UnreadableInput` for what cannot be read as a whole, and
+ * Reads the sets of a file, of all files of a folder or a glob, or of stdin for `-`, and passes them on as they arrive. Elements are
+ * numbered by `tokens`, which all inputs of a join share. Throws `UnreadableInput` for an input that cannot be read as a whole, and
  * `BadRecord` for a record, unless bad ones are skipped.
  */
 export async function readSets(
@@ -92,7 +92,7 @@ export async function readSets(
 
 const NO_FIELDS: UsedSetFields = { elements: undefined, id: undefined }
 
-/** Sets on lines of one file or several: the id of a set is the number of its line. */
+/** Sets on lines of one or several files: the id of a set is the number of its line. */
 class SetsOnLines {
   readonly #sets: SetGatherer
   readonly #skipped: number[] = []
@@ -119,7 +119,7 @@ class SetsOnLines {
     this.#lines = this.#sets.count + this.#skipped.length
   }
 
-  /** Undefined where they are the positions. */
+  /** Undefined if the positions are the ids. */
   get ids(): readonly number[] | undefined {
     return this.#skipped.length === 0 ? undefined : numbersWithout(this.#skipped, this.#sets.count)
   }
@@ -133,7 +133,7 @@ function noFields(name: string): UnreadableInput {
   )
 }
 
-/** Sets on lines are known by their lines, records by a field: their ids would be mixed up. */
+/** Sets on lines are identified by their lines, records by a field, so their ids must not be mixed. */
 function checkOneKind(name: string, { files }: VisitNotes): void {
   const onLines = files.find(({ format }) => format === 'sets')
   const records = files.find(({ format }) => format !== 'sets')
@@ -149,7 +149,7 @@ function namesFields({ list, separator, set, element, copies, id }: SetsOptions)
   return [list, separator, set, element, copies, id || undefined].some((field) => field !== undefined)
 }
 
-/** What makes sets of records, by the fields that are named. */
+/** The object that makes sets of records, by the fields that are named. */
 export function takerOf(options: SetsOptions, tokens: TokenNumbers, sets: SetGatherer): RecordTaker {
   const { set, element, copies, list, id } = options
   if (set === undefined && element === undefined) {
@@ -169,7 +169,7 @@ export function takerOf(options: SetsOptions, tokens: TokenNumbers, sets: SetGat
   return new LongRecords(tokens, sets, { ...options, set, element })
 }
 
-/** The first `count` whole numbers from 0 that are not in a rising list. */
+/** The first `count` integers from 0 that are not in an ascending list. */
 function numbersWithout(missing: readonly number[], count: number): number[] {
   let passed = 0
   return Array.from({ length: count }, (_, i) => {

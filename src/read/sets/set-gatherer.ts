@@ -3,16 +3,16 @@ import { sortNumbers } from '../../model/sort-numbers.js'
 import { grown, type TokenNumbers } from './token-numbers.js'
 
 /**
- * Takes sets as they are read, some thousand at a time. The elements of a set are distinct, and stand in any order. The
- * arrays are views that hold until the call returns.
+ * Receives sets as they are read, several thousand at a time. The elements of a set are distinct, in any order. The arrays are views that
+ * are valid until the call returns.
  */
 export type TakeSets = (sets: SetCollection) => void
 
-/** A part is handed over from so many elements or sets on. */
+/** A part is passed on once it has this many elements or sets. */
 const PART_ELEMENTS = 2 ** 18
 const PART_SETS = 2 ** 16
 
-/** Makes sets of elements that come one by one: freed of repeats or, for bags, with numbered copies. */
+/** Makes sets of elements that arrive one by one: without repeats or, for bags, with numbered copies. */
 export class SetGatherer {
   readonly #tokens: TokenNumbers
   readonly #bag: boolean
@@ -22,7 +22,7 @@ export class SetGatherer {
   #sets = 0
   #start = 0
   #end = 0
-  /** For each element the last set that had it, counted from 1 through all parts. */
+  /** For each element, the last set that had it, counted from 1 over all parts. */
   #seen = new Uint32Array(1024)
   #number = 1
 
@@ -32,12 +32,12 @@ export class SetGatherer {
     this.#take = take
   }
 
-  /** Sets that have ended. */
+  /** The number of completed sets. */
   get count(): number {
     return this.#number - 1
   }
 
-  /** One more element of the set that is open. */
+  /** Adds an element to the current set. */
   add(element: number): void {
     if (!this.#bag) {
       if (element >= this.#seen.length) this.#seen = grown(this.#seen, element)
@@ -48,7 +48,7 @@ export class SetGatherer {
     this.#elements[this.#end++] = element
   }
 
-  /** Those from place `from` to before `to` as elements of the set that is open. */
+  /** Adds the elements from index `from` up to, but not including, `to` to the current set. */
   addSome(elements: Uint32Array, from: number, to: number): void {
     if (this.#bag) {
       for (let i = from; i < to; i++) this.add(elements[i]!)
@@ -70,7 +70,7 @@ export class SetGatherer {
     this.#end = end
   }
 
-  /** Ends the set, and opens the next. */
+  /** Ends the current set, and begins the next. */
   endSet(): void {
     if (this.#bag) {
       sortNumbers(this.#elements, this.#start, this.#end)
@@ -82,7 +82,7 @@ export class SetGatherer {
     if (this.#end >= PART_ELEMENTS || this.#sets === PART_SETS) this.#handOver()
   }
 
-  /** Hands over the rest. */
+  /** Passes on the rest. */
   end(): void {
     if (this.#sets > 0) this.#handOver()
   }
@@ -99,7 +99,7 @@ export class SetGatherer {
   }
 }
 
-/** Puts a numbered copy in the place of each repeat. */
+/** Replaces each repeat by a numbered copy. */
 function numberCopies(sorted: Uint32Array, tokens: TokenNumbers): void {
   let copy = -1
   let last = -1

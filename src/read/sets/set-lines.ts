@@ -9,25 +9,25 @@ const BLANK = 0x20
 const TAB = 0x09
 const ZERO = 0x30
 
-/** Reads whole numbers off lines, many at a time; the kernel has one. */
+/** Reads integers from lines, many at a time; the kernel implements it. */
 export interface NumberReader {
-  /** The most bytes of a piece. */
+  /** The maximum number of bytes of a piece. */
   readonly maxBytes: number
-  /** Of the last reading: the numbers, and for each line that ended how many of them stood before its end. */
+  /** Of the last call: the numbers, and for each completed line how many of them are before its end. */
   readonly count: number
   readonly values: Uint32Array
   readonly lines: number
   readonly ends: Uint32Array
-  /** Takes a piece of lines. */
+  /** Sets the piece of lines to read. */
   take(piece: Uint8Array): void
   /**
-   * Reads on from a place of the piece; returns the place of the first token that has no end in the piece or is no whole
-   * number below `SMALL` as it is usually written, or the end of the piece.
+   * Reads on from an offset of the piece. Returns the offset of the first token that does not end in the piece or is not an integer below
+   * `SMALL` in its usual form, or the end of the piece.
    */
   read(place: number): number
 }
 
-/** One set a line, elements separated by blanks, in pieces of bytes; an empty line is an empty set. */
+/** One set per line, elements separated by blanks, in pieces of bytes; an empty line is an empty set. */
 export class SetLines {
   readonly #tokens: TokenNumbers
   readonly #sets: SetGatherer
@@ -35,17 +35,17 @@ export class SetLines {
   readonly #limit: number
   readonly #refuse: RefuseLong
   readonly #window: Window
-  /** Whether the open line is too long, so that what follows of it is dropped. */
+  /** Whether the current line is too long, so that the rest of it is dropped. */
   #isLong = false
-  /** Lines that were too long, from 0, in order. */
+  /** Lines that were too long, counted from 0, in order. */
   readonly skipped: number[] = []
-  /** Sets of files before. */
+  /** The number of sets of earlier files. */
   readonly #before: number
 
   /**
-   * @param numbers reads whole numbers; without it they are read here, which takes three times as long
-   * @param limit bytes that a line may have
-   * @param refuse gets the line, from 1, as soon as one is too long. Default: throws `TooLarge`
+   * @param numbers reads integers; without it they are read here, which takes three times as long
+   * @param limit maximum number of bytes of a line
+   * @param refuse receives the line, from 1, as soon as one is too long. Default: throws `TooLarge`
    */
   constructor(
     tokens: TokenNumbers,
@@ -63,7 +63,7 @@ export class SetLines {
     this.#numbers = numbers
   }
 
-  /** The line that is being read, from 1: each is a set, or too long. */
+  /** The current line, from 1: each line is a set, or too long. */
   get line(): number {
     return this.#sets.count - this.#before + this.skipped.length + 1
   }
@@ -89,7 +89,7 @@ export class SetLines {
     else this.#manyLines(bytes.subarray(start, end), this.#numbers)
   }
 
-  /** Passes over lines that are too long, and reads those before the last of them; returns where the rest begins. */
+  /** Skips lines that are too long, and reads those before the last of them. Returns where the rest begins. */
   #passLong(bytes: Uint8Array, start: number, end: number): number {
     if (!this.#isLong && end - start <= this.#limit) return start
     let from = start
@@ -123,7 +123,7 @@ export class SetLines {
     if (at < bytes.length) this.#lines(bytes, at, bytes.length)
   }
 
-  /** As much of a piece as has whole tokens; returns how many bytes that are. */
+  /** Reads as much of a piece as has whole tokens. Returns the number of bytes. */
   #piece(piece: Uint8Array, numbers: NumberReader): number {
     numbers.take(piece)
     for (let at = 0; ; ) {
@@ -137,7 +137,7 @@ export class SetLines {
         at = end
         continue
       }
-      // These lines seem to have words.
+      // These lines seem to contain words.
       const lines = piece.lastIndexOf(LINE_FEED) + 1
       if (lines <= at) return at
       this.#lines(piece, at, lines)
@@ -156,7 +156,7 @@ export class SetLines {
     this.#sets.addSome(values, from, count)
   }
 
-  /** Whole lines: the last byte is a line feed, so that no token needs to look for the end. */
+  /** Whole lines: the last byte is a line feed, so that no token has to check for the end. */
   #lines(bytes: Uint8Array, start: number, end: number): void {
     const tokens = this.#tokens
     const sets = this.#sets
@@ -188,7 +188,7 @@ export class SetLines {
   }
 }
 
-/** Where the token that begins at `start` ends, or the end of the bytes. */
+/** The end of the token that begins at `start`, or the end of the bytes. */
 function endOfToken(bytes: Uint8Array, start: number): number {
   let at = start
   while (at < bytes.length && !isSeparator(bytes[at]!) && bytes[at] !== LINE_FEED) at++

@@ -7,16 +7,16 @@ import type { RejectedId } from '../source.js'
 import type { SetGatherer } from './set-gatherer.js'
 import type { TokenNumbers } from './token-numbers.js'
 
-/** Where the sets of records are. */
+/** Where records contain their sets. */
 export interface SetFields {
   /** The field that holds the list of elements. Default: the first field that is a list. */
   readonly list?: string
   /** What separates the elements of a list that is a text. Default: white space. */
   readonly separator?: string
-  /** Long format, one element a record: the field that names the set, and the one that holds the element. */
+  /** Long format, one element per record: the field that names the set, and the one that holds the element. */
   readonly set?: string
   readonly element?: string
-  /** Long format: the field that says how many copies, a count or a rating. Default: one. */
+  /** Long format: the field with the number of copies, a count or a rating. Default: one. */
   readonly copies?: string
   /**
    * The field that holds the id of a set that has a record of its own; false: none. Default: one that is named like an
