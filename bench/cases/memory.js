@@ -56,8 +56,8 @@ export async function memory(settings) {
     ),
   ]
   const kinds = collections
+    .filter((collection) => nameOf(collection).includes(only))
     .flatMap((collection) => [collection.budget, undefined].map((budget) => kindOf(collection, budget)))
-    .filter(({ name }) => name.includes(only))
   /** @type {Map<string, Set<string>>} */
   const hashes = new Map(kinds.map(({ name }) => [name, new Set()]))
   const runs = await alternate(
@@ -106,16 +106,22 @@ export async function memory(settings) {
   }
 }
 
+/** @param {Collection} collection */
+function nameOf({ corpus, documents, method }) {
+  return `${inGroups(documents)} ${corpus}${method === undefined ? '' : ` by ${method}`}`
+}
+
 /**
  * @param {Collection} collection
  * @param {Kind['budget']} budget
  * @returns {Kind}
  */
-function kindOf({ corpus, documents, method }, budget) {
+function kindOf(collection, budget) {
+  const { corpus, documents, method } = collection
   const limit = budget?.memory ?? 'no limit'
   const file = scratch(`memory-${corpus}-${method ?? 'planned'}-${documents}-${limit.replace(' ', '-')}`)
   return {
-    name: `${inGroups(documents)} ${corpus}${method === undefined ? '' : ` by ${method}`}, ${limit}`,
+    name: `${nameOf(collection)}, ${limit}`,
     documents,
     isArticles: corpus === 'articles',
     more: method === undefined ? [] : ['--method', method],
