@@ -3,13 +3,13 @@ import type { BandKeys } from './keys.js'
 
 const DIGIT_BITS = 11
 const DIGITS = 1 << DIGIT_BITS
-/** Below this many members the counters of a radix sort cost more than comparisons. */
+/** For fewer members, the counters of a radix sort cost more than comparisons. */
 const RADIX_FROM = 512
 
 /**
- * Groups the given members by their key in one band: calls `visit` for each bucket of two or more with the members at
- * `order[start] … order[end - 1]`, rising. Most members of most bands are alone and are left out at once; then a radix sort
- * on the low half of the key, and the few runs whose high halves differ are split. A `Map` of arrays takes many times as long.
+ * Groups the given members by their key in one band: calls `visit` for each bucket of two or more with the members at `order[start] …
+ * order[end - 1]`, ascending. Most members of most bands have an unshared key and are left out at once; then follows a radix sort on the
+ * low half of the key, and the few runs whose high halves differ are split. A `Map` of arrays takes many times as long.
  */
 export function visitBuckets(
   band: number,
@@ -36,7 +36,7 @@ export function visitBuckets(
   }
 }
 
-/** The members whose key another one may have: all that share one, and a few more. */
+/** The members whose key may be repeated: all that share one, and a few more. */
 function withCompany(members: Uint32Array, low: (member: number) => number): Uint32Array {
   const filter = new TwiceFilter(members.length)
   for (let i = 0; i < members.length; i++) filter.add(low(members[i]!))

@@ -43,7 +43,7 @@ export function visitCandidates(
   }
 }
 
-/** A pair is emitted in the first band that it shares, so no memory of emitted pairs is needed. */
+/** A pair is emitted in the first band that it shares, so emitted pairs need not be remembered. */
 function isFirstSharedBand(keys: BandKeys, i: number, j: number, band: number): boolean {
   for (let earlier = 0; earlier < band; earlier++) {
     if (sharesBand(keys, i, j, earlier)) return false

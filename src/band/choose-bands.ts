@@ -57,10 +57,10 @@ export function chooseBands(request: BandRequest): BandChoice {
 }
 
 /**
- * The layouts among which to choose: for each number of rows the least bands that keep the recall, as long as they fit the
- * slots; by rising rows, at least one.
+ * The layouts to choose from: for each number of rows, the smallest number of bands that reaches the recall and fits into the slots; by
+ * ascending number of rows, at least one.
  *
- * @param usualSlots the most slots where the request name none, unless the recall needs more
+ * @param usualSlots the maximum number of slots if the request names none, unless the recall needs more
  */
 export function listLayouts(
   request: Pick<BandRequest, 'threshold' | 'recall' | 'slots'>,
@@ -82,7 +82,7 @@ export function listLayouts(
   return layouts
 }
 
-/** The least number of bands of these rows with which a pair at the threshold is found with the requested recall. */
+/** The smallest number of bands of this many rows with which a pair at the threshold is found with the requested recall. */
 function minBands(threshold: number, recall: number, rows: number): number {
   const agree = threshold ** rows
   if (agree === 1) return 1

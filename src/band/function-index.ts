@@ -37,7 +37,7 @@ export class FunctionIndex implements FunctionStore {
   readonly layout: FunctionLayout
   readonly #buckets: readonly number[][]
   #count = 0
-  /** In how many groups, from the first on, each member has agreed with the probe; zeros between probes. */
+  /** The number of groups, from the first on, in which each member has agreed with the query; all zero between queries. */
   #agreed = new Uint8Array(1024)
 
   constructor({ functions, groups }: FunctionLayout) {
@@ -64,12 +64,12 @@ export class FunctionIndex implements FunctionStore {
     const met: number[] = []
     const found: number[] = []
     const rising = [...yes].sort((one, other) => one - other)
-    // All are looked up before the first is followed: one that is refused leaves nothing behind.
+    // All are looked up before any is processed, so that an invalid one has no side effects.
     const buckets = rising.map((f) => this.#bucketOf(f))
     for (const [i, f] of rising.entries()) {
       const group = Math.floor(f / functions)
       for (const member of buckets[i]!) {
-        // A member is carried from group to group, and falls out where one has no function for it.
+        // A member is carried from group to group, and dropped if a group has no function for it.
         if (agreed[member] !== group) continue
         agreed[member] = group + 1
         if (group === 0) met.push(member)

@@ -1,6 +1,6 @@
 import type { Candidates } from '../model/pair.js'
 
-/** The pairs seen from each document, in one block: the neighbors of i start at `offsets[i]`, end before `offsets[i + 1]`. */
+/** The neighbors of each document in one array: those of i start at `offsets[i]` and end before `offsets[i + 1]`. */
 export interface Adjacency {
   /** `count + 1` rising positions in `neighbors`. */
   readonly offsets: Uint32Array

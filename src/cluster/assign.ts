@@ -1,16 +1,16 @@
 import { type PairBatch, PairBuilder, sortPairs } from '../model/pair.js'
 import { connectedComponents } from './components.js'
 
-/** Groups of more items than this are assigned greedily: the best pair first, then the best of those left. */
+/** Groups of more items than this are assigned greedily: the best pair first, then the best of the remaining ones. */
 const LARGEST_EXACT = 200
 
 /**
- * One-to-one: of the pairs between two kinds of items, such as the records of two tables, those that together have the
- * largest sum of strengths, so that no item is in two of them. Groups of items that are tied by pairs are solved one by
- * one, exactly up to 200 items, beyond that greedily.
+ * One-to-one assignment: selects from the pairs between two kinds of items, such as the records of two tables, those with the largest total
+ * strength such that no item is in two of them. Connected groups of items are solved separately: exactly up to 200 items, greedily beyond
+ * that.
  *
  * @param count number of items
- * @param strengths what each pair is worth beside the others
+ * @param strengths the weight of each pair
  */
 export function assignOneToOne(count: number, pairs: PairBatch, strengths: Float64Array): PairBatch {
   // Above 0, so that a pair is always better than none.
@@ -64,14 +64,14 @@ function assignGreedily(pairs: PairBatch, weights: Float64Array, group: readonly
 }
 
 /**
- * The Hungarian method with potentials, in rows² · columns steps: for each row a column of its own, at the least sum.
- * Rows are at most as many as columns.
+ * The Hungarian method with potentials, in rows² · columns steps: assigns a distinct column to each row, at the lowest total cost. There
+ * must be at most as many rows as columns.
  */
 function cheapestColumns(cost: readonly Float64Array[]): number[] {
   const [rows, columns] = [cost.length, cost[0]!.length]
   const rowPrice = new Float64Array(rows + 1)
   const columnPrice = new Float64Array(columns + 1)
-  // Rows and columns count from 1; 0 is the row that looks for a place, and the column that it comes from.
+  // Rows and columns are numbered from 1; 0 is the row to be assigned, and the column that it starts from.
   const rowAt = new Int32Array(columns + 1)
   for (let row = 1; row <= rows; row++) {
     rowAt[0] = row

@@ -40,7 +40,10 @@ export function chainBetween(pairs: PairBatch, from: number, to: number): Link[]
   return from === first ? chain : chain.reverse().map(({ a, b, similarity }) => ({ a: b, b: a, similarity }))
 }
 
-/** The pairs at least as similar as the weakest link of the best chain: added by falling similarity until the two meet. */
+/**
+ * The pairs at least as similar as the weakest link of the best chain: added by descending similarity until the two documents are
+ * connected.
+ */
 function strongestPairs(pairs: PairBatch, count: number, first: number, last: number): PairBatch | undefined {
   const { a, b, similarity } = pairs
   const order = makeForest(pairs.count).sort((i, j) => similarity[j]! - similarity[i]!)
@@ -81,7 +84,7 @@ function shortestChain(pairs: PairBatch, count: number, first: number, last: num
   return chain
 }
 
-/** For each position the least number of links to `goal`, by breadth-first search. */
+/** For each position, the smallest number of links to `goal`, by breadth-first search. */
 function stepsTo(goal: number, adjacency: Adjacency, count: number): Uint32Array {
   const steps = new Uint32Array(count).fill(FAR)
   steps[goal] = 0

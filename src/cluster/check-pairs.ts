@@ -2,10 +2,10 @@ import { checkWhole } from '../model/check.js'
 import { InvalidValue } from '../model/errors.js'
 import type { Candidates, PairBatch } from '../model/pair.js'
 
-/** Positions are 32 bits without a sign. */
+/** Positions are unsigned 32-bit numbers. */
 export const MAX_DOCUMENTS = 2 ** 32 - 1
 
-/** Refuses pairs that do not lie in a collection of `count` documents: typed arrays would drop them in silence. */
+/** Rejects pairs that are not in a collection of `count` documents: typed arrays would silently drop them. */
 export function checkPairs(count: number, pairs: Candidates): void {
   checkWhole('count', count, 0, MAX_DOCUMENTS)
   for (let i = 0; i < pairs.count; i++) {
@@ -18,7 +18,7 @@ export function checkPairs(count: number, pairs: Candidates): void {
   }
 }
 
-/** Refuses pairs without a similarity: a mere candidate must not join a cluster. */
+/** Rejects pairs without a similarity: an unverified candidate must not join a cluster. */
 export function checkVerified(pairs: PairBatch): void {
   for (let i = 0; i < pairs.count; i++) {
     if (Number.isNaN(pairs.similarity[i])) {

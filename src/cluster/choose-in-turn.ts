@@ -7,10 +7,10 @@ import { chosenBy } from './survivors.js'
 type ChoosingFunction<Input extends Document> = Extract<SurvivorPolicy<Input>, (...args: never) => unknown>
 
 /**
- * Orders the documents of a group by a function: it chooses one; what is similar or equal to that one is set aside; it chooses
- * among the rest, and so on. What was set aside comes last.
+ * Orders the documents of a group by a function: it chooses one; documents similar or equal to that one are set aside; it chooses among the
+ * rest, and so on. Those set aside come last.
  *
- * @param firstOf for each position the first document that is equal to it
+ * @param firstOf for each position, the first document that is equal to it
  * @param pairs verified pairs between these first documents
  */
 export function chooseInTurn<Input extends Document>(

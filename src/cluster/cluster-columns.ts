@@ -1,4 +1,4 @@
-// Clusters as columns: a tenth of what objects take, and the pairs need never lie in memory all at once.
+// Clusters as columns, which take a tenth of the memory of objects; the pairs never need to be in memory all at once.
 
 import type { Cluster } from '../model/cluster.js'
 import { cohesionOfMembers, meanOf } from './cohesion.js'
@@ -7,13 +7,13 @@ import type { SortPairs } from './greedy-cover.js'
 import { type Grouping, membersOf, NONE, type PairBatches } from './grouping.js'
 import { groupStars } from './stars.js'
 
-/** Clusters in the order of their first members. */
+/** Clusters, ordered by their first members. */
 export interface ClusterColumns {
   /** Where the members of each begin; one more entry than clusters. */
   readonly offsets: Uint32Array
   /** Members, rising in each cluster. */
   readonly members: Uint32Array
-  /** `NONE` where a cluster has no center. */
+  /** `NONE` if a cluster has no center. */
   readonly centers: Uint32Array
   readonly pairs: Float64Array
   readonly min: Float64Array
@@ -22,7 +22,7 @@ export interface ClusterColumns {
   readonly overEvery: Uint32Array
 }
 
-/** What `clusterPairs` is asked, and what only those ask who know where their pairs come from. */
+/** The options of `clusterPairs`, and some for callers that know where their pairs come from. */
 export interface ColumnOptions {
   readonly method: 'components' | 'stars'
   readonly similarity?: (a: number, b: number) => number
@@ -30,13 +30,13 @@ export interface ColumnOptions {
   readonly copies?: Uint32Array
   /** Whether a pair has a direction, so that two documents may be in two. Default: false. */
   readonly isDirected?: boolean
-  /** Whether verified pairs have what `similarity` would give: a clique of them is then not compared again. */
+  /** Whether verified pairs have the value that `similarity` would return: a clique of them is then not compared again. */
   readonly isVerifiedBySimilarity?: boolean
   /** How pairs are sorted where stars need it; default in memory. */
   readonly sort?: SortPairs
 }
 
-/** `clusterPairs` on pairs that come in batches and were checked. */
+/** `clusterPairs` for pairs that come in batches and have been checked. */
 export function clusterColumns(count: number, pairs: PairBatches, options: ColumnOptions): ClusterColumns {
   const {
     method,
@@ -85,7 +85,7 @@ export function columnsOf(clusters: readonly Cluster[]): ClusterColumns {
   }
 }
 
-/** A cluster whose members are a view of the columns: of a million members a list of their own would be large. */
+/** A cluster whose members are a view of the columns, because a separate list of a million members would be large. */
 export interface ClusterView extends Omit<Cluster, 'members'> {
   readonly members: Uint32Array
 }
@@ -109,7 +109,7 @@ export function viewAt(columns: ClusterColumns, row: number): ClusterView {
   }
 }
 
-/** Counts and sums the pairs inside all groups in one pass, as `cohesionOfPairs` does it for one. */
+/** Counts and sums the pairs within all groups in one pass, like `cohesionOfPairs` for one group. */
 function pairsInside(
   { groupOf, count }: Grouping,
   pairs: PairBatches,

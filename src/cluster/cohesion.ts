@@ -13,12 +13,12 @@ export interface Cohesion {
 }
 
 /**
- * The cohesion of a cluster over the verified pairs inside it. What was never compared, or fell below the threshold, is
- * not seen: over these pairs a long chain looks as good as a clique.
+ * The cohesion of a cluster over its verified pairs. Pairs that were never compared, or are below the threshold, are ignored: over these
+ * pairs, a long chain looks as good as a clique.
  *
  * @param members positions of at least two documents, in any order
- * @param pairs verified pairs, also such as lie outside; each is looked at once
- * @example cohesionOfPairs([0, 1, 2], pairs) // (0, 1) at 0.9, (1, 2) at 0.8: least 0.8, mean 0.85
+ * @param pairs verified pairs, which may include others; each is visited once
+ * @example cohesionOfPairs([0, 1, 2], pairs) // (0, 1) at 0.9, (1, 2) at 0.8: minimum 0.8, mean 0.85
  */
 export function cohesionOfPairs(members: readonly number[], pairs: PairBatch): Cohesion {
   checkVerified(pairs)
@@ -72,7 +72,7 @@ export function cohesionOfMembers(
   return { min, mean: meanOf(sum, pairs, min), over: 'every-pair' }
 }
 
-/** The mean, kept from falling below the least by rounding: ten times 0.1 add up to less than 1. */
+/** The mean, prevented from falling below the minimum by rounding: ten times 0.1 add up to less than 1. */
 export function meanOf(sum: number, count: number, min: number): number {
   return Math.max(min, sum / count)
 }

@@ -1,5 +1,5 @@
-// Documents are sorted by their rank in an order, and the pairs by the better rank of the two. When the pairs of a document
-// come, everything before it has been decided: one pass finds the centers and what joins them, and no pair stays in memory.
+// Documents are sorted by their rank in an order, and the pairs by the better rank of the two. When the pairs of a document arrive,
+// everything before it has been decided, so one pass finds the centers and what joins them, and no pair stays in memory.
 
 import { joinBatches, type PairBatch, PairBuilder, sortPairs } from '../model/pair.js'
 import { NONE } from './grouping.js'

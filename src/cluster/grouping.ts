@@ -9,13 +9,13 @@ export interface Grouping {
   readonly centers?: Uint32Array
 }
 
-/** Verified pairs, in the order of a, then b; from the beginning each time it is called. */
+/** Verified pairs, ordered by a, then b; starts at the beginning each time it is called. */
 export type PairBatches = () => Iterable<PairBatch>
 
-/** Stands for "in no cluster", and for "no center". */
+/** Means "in no cluster" or "no center". */
 export const NONE = 0xffffffff
 
-/** The members of each group, rising: counted, then laid out. */
+/** The members of each group, ascending (a counting sort). */
 export function membersOf({ groupOf, count }: Grouping): { offsets: Uint32Array; members: Uint32Array } {
   const offsets = new Uint32Array(count + 1)
   for (let position = 0; position < groupOf.length; position++) {

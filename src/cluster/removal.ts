@@ -3,20 +3,20 @@ import { groupComponents } from './components.js'
 import { coverGreedily, type SortPairs } from './greedy-cover.js'
 import { type Grouping, membersOf, NONE, type PairBatches } from './grouping.js'
 
-/** Which documents are removed, and what stays in their place. */
+/** Which documents are removed, and which are kept in their place. */
 export interface Removal {
-  /** For each position the document that is kept in its place; itself where it is kept. */
+  /** For each position, the document that is kept in its place; itself if it is kept. */
   readonly survivorOf: Uint32Array
-  /** For each position the verified similarity to that document; 1 where it is kept. */
+  /** For each position, the verified similarity to that document; 1 if it is kept. */
   readonly similarity: Float64Array
 }
 
-/** How many documents are not kept themselves. */
+/** The number of documents that are not kept. */
 export function countReplaced(survivorOf: Uint32Array): number {
   return survivorOf.reduce((sum, kept, position) => sum + (kept === position ? 0 : 1), 0)
 }
 
-/** What is removed for documents that are known, and of the rest what is removed otherwise. */
+/** Combines what is removed because of known documents with what is removed among the rest. */
 export function joinRemovals(known: Removal, rest: Removal): Removal {
   const isKnown = (position: number) => known.survivorOf[position] !== position
   return {
@@ -27,39 +27,38 @@ export function joinRemovals(known: Removal, rest: Removal): Removal {
 
 /** What is known about the documents. */
 export interface RemovalInput {
-  /** For each position the first document that is equal to it; itself where none is before it. */
+  /** For each position, the first document that is equal to it; itself if there is none before it. */
   readonly firstOf: Uint32Array
   /** The verified pairs between these first documents. */
   readonly pairs: PairBatches
-  /** The documents of a group, given by rising position, in the order of the policy, best first. Default: input order. */
+  /** Orders the documents of a group, given by ascending position, by the policy, best first. Default: input order. */
   readonly orderOf?: (members: Uint32Array) => Uint32Array
   /** How pairs are sorted; default in memory. */
   readonly sort?: SortPairs
-  /** Whether a pair says only that a is similar to b, so that b is not removed for a. Default: false. */
+  /** Whether a pair means only that a is similar to b, so that b is not removed because of a. Default: false. */
   readonly isDirected?: boolean
-  /** How pairs are verified that are not listed; default: all pairs are listed. */
+  /** How to verify pairs that are not listed; default: all pairs are listed. */
   readonly unlisted?: UnlistedPairs
 }
 
-/** Groups of which not all pairs are listed. */
+/** For groups whose pairs are not all listed. */
 interface UnlistedPairs {
-  /** The largest group of which all pairs are listed, in documents, copies counted. */
+  /** The largest group whose pairs are all listed, in documents, including copies. */
   readonly largestListed: number
   readonly threshold: number
-  /** The true similarity of two first documents, of a to b. */
+  /** The exact similarity of two first documents, from a to b. */
   readonly similarity: (a: number, b: number) => number
 }
 
-/** Kept documents of a group with which another is compared where pairs are not listed. */
+/** The number of kept documents of a group that another is compared with if pairs are not listed. */
 const MAX_COMPARED = 32
-/** How often kept documents are compared again, after some of them were removed. */
+/** How many times kept documents are compared again, after some of them were removed. */
 const MAX_ROUNDS = 8
 
 /**
- * Removes documents so that every removed one is similar, at the threshold, to one that is kept. Goes through the documents
- * in the order of the policy, best first: a document is removed if it is similar to one kept before it, and kept otherwise.
- * Its survivor is the first such document, the one that the policy prefers. Equal documents share the fate of the best of
- * them.
+ * Removes documents so that every removed one is similar, at the threshold, to one that is kept. Visits the documents in the order of the
+ * policy, best first: a document is removed if it is similar to one kept before it, and kept otherwise. Its survivor is the first such
+ * document, which the policy prefers. Equal documents are treated like the best of them.
  */
 export function removeSimilar(input: RemovalInput): Removal {
   const { firstOf, pairs, sort, unlisted, isDirected = false } = input
@@ -126,7 +125,7 @@ function rankDocuments(
   return { order: order.subarray(0, end), bestOf }
 }
 
-/** How many equal documents each first one stands for; the others stand for none. */
+/** How many equal documents each first one represents; 0 for the others. */
 function copiesOf(firstOf: Uint32Array): Uint32Array {
   const copies = new Uint32Array(firstOf.length)
   for (const first of firstOf) copies[first]!++

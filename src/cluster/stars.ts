@@ -1,6 +1,6 @@
-// The star cover of Aslam, Pelekhov and Rus ("The Star Clustering Algorithm for Static and Dynamic Information
-// Organization", 2004), without overlaps. Centers are tried by their number of neighbors in the whole graph. Refused:
-// counting only the neighbors that are still free, which would have to be kept up to date after every star.
+// The star cover of Aslam, Pelekhov and Rus ("The Star Clustering Algorithm for Static and Dynamic Information Organization", 2004),
+// without overlaps. Centers are tried by their number of neighbors in the whole graph. Rejected alternative: counting only the neighbors
+// that are still free, which would have to be updated after every star.
 
 import type { PairBatch } from '../model/pair.js'
 import { checkPairs } from './check-pairs.js'
@@ -63,7 +63,7 @@ function numberStars(centerOf: Uint32Array): Required<Grouping> {
   return { groupOf, count: centers.length, centers: Uint32Array.from(centers) }
 }
 
-/** How many documents are alike to each, copies counted: a document's own copies are alike to it too. */
+/** The number of documents similar to each, including copies: a document's own copies count, too. */
 function degreesOf(count: number, pairs: Iterable<PairBatch>, copies: Uint32Array | undefined): Float64Array {
   const degrees = copies === undefined ? new Float64Array(count) : Float64Array.from(copies, (own) => own - 1)
   for (const { count: length, a, b } of pairs) {

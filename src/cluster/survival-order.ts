@@ -4,15 +4,15 @@ import { InvalidOption, InvalidValue } from '../model/errors.js'
 import { compareFields, type FieldValue, readField } from './field-order.js'
 import type { SurvivorPolicy } from './survivor-policy.js'
 
-/** The policies that rank documents by what each of them holds. */
+/** The policies that rank documents by their content. */
 export type RankingPolicy = Exclude<SurvivorPolicy, 'first' | 'center' | ((...args: never) => unknown)>
 
 /**
- * Documents in the order in which a policy prefers them, the best first; ties stay in input order.
+ * Orders documents by the preference of a policy, best first; ties stay in input order.
  *
- * @param members rising positions
- * @param documentOf is called once for each member; of what it returns only the ranked value is held
- * @throws InvalidValue where a field holds values that have no order
+ * @param members ascending positions
+ * @param documentOf called once for each member; only the ranked value of its result is kept
+ * @throws InvalidValue if a field holds values that have no order
  */
 export function orderBySurvival(
   members: Uint32Array,

@@ -40,7 +40,7 @@ export function chooseSurvivor<Input extends Document>(
   return orderBySurvival(Uint32Array.from(rising), policy, (member) => documents[member]!)[0]!
 }
 
-/** Asks a function, and checks its answer. */
+/** Calls a function, and checks its return value. */
 export function chosenBy<Input extends Document>(
   choose: (members: readonly number[], documents: readonly Input[]) => number,
   rising: readonly number[],

@@ -1,15 +1,15 @@
-// Union by least index with path halving: a root is the least member of its tree, and every parent stands before its
-// child, so the finished forest flattens in one rising pass. Refused: union by size, which has the better worst case
-// (log* against log) and then needs a second array and a second pass to name the least member.
+// Union by smallest index with path halving: a root is the smallest member of its tree, and every parent comes before its child, so the
+// finished forest can be flattened in one ascending pass. Rejected alternative: union by size, which has the better worst case (log*
+// instead of log) but needs a second array and a second pass to find the smallest member.
 
-/** A forest in which each of `count` positions is alone. */
+/** A forest in which each of `count` positions is a tree by itself. */
 export function makeForest(count: number): Uint32Array {
   const parents = new Uint32Array(count)
   for (let position = 0; position < count; position++) parents[position] = position
   return parents
 }
 
-/** The least member of the tree of `position`; shortens the way there. */
+/** The smallest member of the tree of `position`; shortens the path to it. */
 export function findRoot(parents: Uint32Array, position: number): number {
   while (parents[position] !== position) {
     const grandparent = parents[parents[position]!]!
@@ -19,7 +19,7 @@ export function findRoot(parents: Uint32Array, position: number): number {
   return position
 }
 
-/** Makes one tree of the trees of two positions. */
+/** Merges the trees of two positions. */
 export function unite(parents: Uint32Array, a: number, b: number): void {
   const rootA = findRoot(parents, a)
   const rootB = findRoot(parents, b)

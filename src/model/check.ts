@@ -1,7 +1,7 @@
 import { InvalidOption } from './errors.js'
 import { nearestName } from './nearest-name.js'
 
-/** A whole number in [least, most], or an `InvalidOption` that names the option. */
+/** Checks for an integer in [least, most], or throws an `InvalidOption` that names the option. */
 export function checkWhole(option: string, value: number, least: number, most: number): number {
   if (!Number.isInteger(value) || value < least || value > most) {
     throw new InvalidOption(option, value, `a whole number from ${least} to ${most}`)
@@ -25,7 +25,7 @@ export function checkUnit(option: string, value: number): number {
   return value
 }
 
-/** A length, a width or a weight: a number above 0 that is not infinite. */
+/** A length, a width or a weight: a finite number above 0. */
 export function checkPositive(option: string, value: number): number {
   if (typeof value !== 'number' || !(value > 0 && value < Number.POSITIVE_INFINITY)) {
     throw new InvalidOption(option, value, 'a number above 0')
@@ -33,7 +33,7 @@ export function checkPositive(option: string, value: number): number {
   return value
 }
 
-/** A path: no system takes an empty one, or one with a NUL. */
+/** A path: no system accepts an empty one, or one with a NUL. */
 export function checkPath(option: string, value: string, expected = 'a path'): string {
   if (typeof value !== 'string' || value === '' || value.includes('\0')) {
     throw new InvalidOption(option, value, expected)
@@ -51,7 +51,7 @@ export function checkChoice<Choice extends string>(
   return value
 }
 
-/** An engine or a store that a caller hands over. */
+/** An engine or a store that a caller passes in. */
 export function checkFunction<Given>(option: string, value: Given): Given {
   if (typeof value !== 'function') throw new InvalidOption(option, value, 'a function')
   return value

@@ -1,21 +1,21 @@
 /**
- * Which pairs a cohesion was taken over: the verified pairs inside the cluster, all of which reach the threshold, or
- * every pair of members, of which some may lie far below it.
+ * The pairs that a cohesion was computed over: the verified pairs within the cluster, all of which reach the threshold, or every pair of
+ * members, some of which may be far below it.
  */
 export type CohesionOver = 'verified-pairs' | 'every-pair'
 
-/** Documents that are alike, directly or through others, and how well they hold together. */
+/** Documents that are similar, directly or through others, and how similar they are. */
 export interface Cluster {
-  /** Positions in the input, rising; at least two. */
+  /** Positions in the input, ascending; at least two. */
   readonly members: readonly number[]
-  /** In a star cluster, the member to which every other is verified alike. */
+  /** In a star cluster, the member that has a verified pair with every other. */
   readonly center?: number
-  /** Number of verified pairs inside; n members have from n - 1 to n (n - 1) / 2. */
+  /** The number of verified pairs within the cluster; n members have from n - 1 to n (n - 1) / 2. */
   readonly pairs: number
-  /** The least similarity inside, in [0, 1]. */
+  /** The minimum similarity within the cluster, in [0, 1]. */
   readonly minSimilarity: number
-  /** The mean similarity inside, in [minSimilarity, 1]. */
+  /** The mean similarity within the cluster, in [minSimilarity, 1]. */
   readonly meanSimilarity: number
-  /** What the two similarities were taken over. */
+  /** The pairs that the two similarities were computed over. */
   readonly cohesionOver: CohesionOver
 }

@@ -1,6 +1,6 @@
-// What a set must have in common with any other that it matches, by the similarity of documents. Documents match if either
-// direction reaches the threshold: one may lie in the other. Every bound is the least or largest whole number that passes
-// `similarityReaches`, so no filter can disagree with verification.
+// What a set must have in common with any other that it matches, by the similarity of documents. Documents match if either direction
+// reaches the threshold: one may be contained in the other. Every bound is the smallest or largest integer that passes `similarityReaches`,
+// so no filter can disagree with verification.
 
 import {
   isSymmetric,
@@ -22,7 +22,7 @@ export interface Comparison<Measure extends Similarity = Similarity> {
 /** No set is larger. */
 const LARGEST_SIZE = 2 ** 32
 
-/** The least overlap with which sets of these sizes match. */
+/** The minimum overlap with which sets of these sizes match. */
 export function minOverlapOf({ similarity, threshold }: Comparison, size: number, other: number): number {
   const least = minOverlapFor(similarity, size, other, threshold)
   return isSymmetric(similarity) ? least : Math.min(least, minOverlapFor(similarity, other, size, threshold))
@@ -56,7 +56,7 @@ export function matchPrefix(comparison: Comparison, size: number): number {
   return size === 0 ? 0 : size - minOverlapWithAny(comparison, size) + 1
 }
 
-/** The similarity by which two sets match, the larger of both directions, or 0 where one is empty. */
+/** The similarity by which two sets match, the larger of both directions; 0 if one is empty. */
 export function matchSimilarity(
   similarity: Similarity,
   overlap: number,
@@ -68,7 +68,7 @@ export function matchSimilarity(
 }
 
 /**
- * Calls `add` for each direction in which two sets reach the threshold, with their similarity: of a symmetric one for (a, b) only.
+ * Calls `add` for each direction in which two sets reach the threshold, with their similarity; for a symmetric measure, for (a, b) only.
  *
  * @param sizes of a and of b
  */

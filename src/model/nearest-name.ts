@@ -1,4 +1,4 @@
-/** The known name that looks most like the given one, if any does: at most half of its letters apart. */
+/** The known name that is most similar to the given one, if at most half of its letters differ. */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
   let best: string | undefined
   let min = Math.max(2, Math.ceil(given.length / 2)) + 1
@@ -9,7 +9,7 @@ export function nearestName(given: string, known: readonly string[]): string | u
   return best
 }
 
-/** Letters to insert and delete. Names are short, and this floor cannot import `editDistance`. */
+/** The number of letters to insert and delete. Names are short, and this room cannot import `editDistance`. */
 function lettersApart(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {

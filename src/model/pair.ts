@@ -1,18 +1,18 @@
 import type { DocumentId } from './document.js'
 
-/** Two documents and how alike they truly are; `a` stands before `b` in the input. */
+/** Two documents and their exact similarity; `a` comes before `b` in the input. */
 export interface Pair<Id extends DocumentId = DocumentId, OtherId extends DocumentId = Id> {
   readonly a: Id
   readonly b: OtherId
-  /** The true similarity, in [0, 1]. */
+  /** The exact similarity, in [0, 1]. */
   readonly similarity: number
-  /** True where `b` is one of the documents to compare with (`against`); left out elsewhere. */
+  /** True if `b` is one of the documents to compare with (`against`); otherwise omitted. */
   readonly against?: true
 }
 
 /**
- * Pairs of positions that may be alike: pair i is (`a[i]`, `b[i]`), each pair once, with `a[i] < b[i]`; only where a
- * measure has a direction, as containment has, may a stand behind b.
+ * Pairs of positions that may be similar: pair i is (`a[i]`, `b[i]`), without repeats, with `a[i] < b[i]`; only if the measure has a
+ * direction, like containment, can a come after b.
  */
 export interface Candidates {
   readonly count: number
@@ -20,12 +20,12 @@ export interface Candidates {
   readonly b: Uint32Array
 }
 
-/** Pairs of positions with their true similarity, in the order in which they were found. */
+/** Pairs of positions with their exact similarity, in the order in which they were found. */
 export interface PairBatch extends Candidates {
   readonly similarity: Float64Array
 }
 
-/** Grows typed arrays of pairs, so that no object is made for each. */
+/** Collects pairs in growing typed arrays, so that there is no object per pair. */
 export class PairBuilder {
   #count = 0
   #a = new Uint32Array(1024)
@@ -36,7 +36,7 @@ export class PairBuilder {
     return this.#count
   }
 
-  /** Adds a pair; for mere candidates the similarity is left out. */
+  /** Adds a pair; the similarity is omitted for unverified candidates. */
   add(a: number, b: number, similarity = Number.NaN): void {
     if (this.#count === this.#a.length) this.#grow()
     this.#a[this.#count] = a
@@ -74,7 +74,7 @@ export class PairBuilder {
   }
 }
 
-/** The pairs of several batches, which are gone through once, one behind the other. */
+/** Concatenates the pairs of several batches, which are iterated once. */
 export function joinBatches(batches: Iterable<PairBatch>, count: number): PairBatch {
   const all = {
     count,

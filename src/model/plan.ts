@@ -2,7 +2,7 @@ import type { Comparison } from './match-bounds.js'
 import type { SketchScheme } from './signatures.js'
 import { type DocumentSimilarity, isSymmetric, minJaccard } from './similarity.js'
 
-/** How documents become sets, in plain data. */
+/** How documents become sets, as plain data. */
 export interface ShinglePlan {
   readonly kind: 'words' | 'chars' | 'stopwords'
   readonly k: number
@@ -12,9 +12,9 @@ export interface ShinglePlan {
   readonly case: 'fold' | 'keep'
   readonly punctuation: 'keep' | 'remove'
   readonly whitespace: 'collapse' | 'remove' | 'keep'
-  /** For shingles of stop words: which. */
+  /** The stop words, for shingles of stop words. */
   readonly stopWords?: readonly string[]
-  /** Phrases whose shingles do not count. Left out where there are none. */
+  /** Phrases whose shingles do not count. Omitted if there are none. */
   readonly ignorePhrases?: readonly string[]
 }
 
@@ -53,7 +53,7 @@ export function keptFrom({ threshold, keepPairsFrom }: Pick<Plan, 'threshold' | 
   return keepPairsFrom ?? threshold
 }
 
-/** What of a plan says how documents are compared. */
+/** The part of a plan that determines how documents are compared. */
 type Compared = Pick<Plan, 'threshold' | 'similarity' | 'keepPairsFrom'>
 
 /** How a plan compares documents. */
@@ -61,7 +61,7 @@ export function similarityIn({ similarity = 'jaccard' }: Pick<Plan, 'similarity'
   return similarity
 }
 
-/** The comparison that pairs reach that are kept. */
+/** The comparison that kept pairs must reach. */
 export function keptComparison(plan: Compared): Comparison<DocumentSimilarity> {
   return { similarity: similarityIn(plan), threshold: keptFrom(plan) }
 }
@@ -72,8 +72,8 @@ export function bandThreshold(plan: Compared): number {
 }
 
 /**
- * Whether documents with very many similar ones may be connected through some of them, and not be compared with each other. A
- * document that lies in many others says nothing of these, so with a directed similarity all are compared.
+ * Whether documents with very many similar ones may be connected through some of them without being compared with each other. That a
+ * document is contained in many others says nothing about those, so with a directed similarity all are compared.
  */
 export function canBeOversized(similarity: DocumentSimilarity): boolean {
   return isSymmetric(similarity)

@@ -1,4 +1,4 @@
-// Numbers as a person reads them.
+// Formats numbers for people.
 
 /** `1,234,567` */
 export function count(value: number): string {

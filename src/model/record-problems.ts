@@ -1,14 +1,14 @@
-// What can be wrong with a record, in one wording for every reader, engine and command. `BadRecord` adds the file and the line.
+// The problems that a record can have, with the same wording for every reader, engine and command. `BadRecord` adds the file and the line.
 
-/** Bytes that are no text. */
+/** Bytes that are not text. */
 export const INVALID_UTF8 = 'not valid UTF-8'
 
-/** Text that is no JSON; the message is that of the parser. */
+/** Text that is not JSON; the message is that of the parser. */
 export function notJson(message: string): string {
   return `not JSON: ${message.length > 120 ? `${message.slice(0, 120)}…` : message}`
 }
 
-/** JSON that is no record. */
+/** JSON that is not a record. */
 export function notAnObject(value: unknown): string {
   const kind = value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`
   return `${kind} instead of an object`
@@ -35,13 +35,13 @@ export function notAString(field: string): string {
   return `the field ${JSON.stringify(field)} is not a string`
 }
 
-/** An id that is missing, or of a kind that is no id. */
+/** An id that is missing, or of an unsuitable type. */
 export function noId(field: string, value: unknown): string {
   return unusableValue('id field', field, value)
 }
 
 /**
- * A value that is missing, or of a kind that cannot be used.
+ * A value that is missing, or of an unsuitable type.
  *
  * @param role what the field is for: `set field`
  */

@@ -3,12 +3,12 @@ import { noTextField, notAString } from './record-problems.js'
 /** The text of a record, or why it has none. */
 export type RecordText = { readonly text: string } | { readonly problem: string }
 
-/** What the values of several text fields are joined by. */
+/** The separator between the values of several text fields. */
 const BETWEEN = '\n'
 
 /**
- * The value of a field: that of the key with this very name, else that at the end of a path into objects. Null on the way
- * stands for a null at its end; undefined: there is no such field.
+ * The value of a field: that of the key with exactly this name, otherwise that at the end of a path into objects. A null on the way counts
+ * as a null at its end; undefined: there is no such field.
  *
  * @example fieldValue({ doc: { body: 'a text' } }, 'doc.body') // 'a text'
  */

@@ -49,7 +49,7 @@ export function collectSortedSets(sets: Iterable<Uint32Array>): SetCollection {
   return { count: parts.length, offsets, elements }
 }
 
-/** The sets of some collections, one behind the other. */
+/** Concatenates the sets of several collections. */
 export function concatenateSets(collections: readonly SetCollection[]): SetCollection {
   const sum = (sizeOf: (collection: SetCollection) => number) =>
     collections.reduce((total, collection) => total + sizeOf(collection), 0)
@@ -115,7 +115,7 @@ function* mapIterable<From, To>(items: Iterable<From>, convert: (item: From) => 
   for (const item of items) yield convert(item)
 }
 
-/** Throws `InvalidValue` unless the set is rising: an unsorted one would lose matches in silence. */
+/** Throws `InvalidValue` unless the set is ascending: an unsorted one would silently lose matches. */
 export function checkRising(set: Uint32Array): void {
   for (let i = 1; i < set.length; i++) {
     if (set[i]! <= set[i - 1]!) {

@@ -1,31 +1,30 @@
-// The similarities of sets, one record each: everything else that compares sets asks this table. For all but cosine the
-// similarity is one division, which IEEE rounds correctly, so the plain comparison is exact (docs/decisions/thresholds.md).
-// Cosine divides by a root: the comparison asks what the correctly rounded quotient would say, and decides near ties on whole
-// numbers.
+// The similarities of sets, one record each; everything else that compares sets uses this table. For all but cosine, the similarity is one
+// division, which IEEE rounds correctly, so a plain comparison is exact (docs/decisions/thresholds.md). Cosine divides by a root: the
+// comparison determines the correctly rounded quotient, and decides near ties with integers.
 
 import { minOverlap, minPart } from './threshold.js'
 
-/** What there is to know of a similarity. Sets have sizes `a` and `b`, at least 1, and `overlap` elements in common. */
+/** The definition of a similarity. Sets have sizes `a` and `b`, at least 1, and `overlap` elements in common. */
 export interface SimilarityRecord {
   readonly of: (overlap: number, a: number, b: number) => number
-  /** Whether the similarity reaches the threshold, where comparing what `of` returns is not exact. */
+  /** Whether the similarity reaches the threshold, if comparing the result of `of` is not exact. */
   readonly reaches?: (overlap: number, a: number, b: number, threshold: number) => boolean
-  /** The least overlap with which sets of these sizes reach the threshold, as a number that need not be whole. */
+  /** The minimum overlap with which sets of these sizes reach the threshold, as a number that need not be an integer. */
   readonly overlapAt: (a: number, b: number, threshold: number) => number
-  /** The same exactly, where that is known; otherwise it is found by trying the whole numbers near `overlapAt`. */
+  /** The same exactly, if there is a formula; otherwise it is found by trying the integers near `overlapAt`. */
   readonly minOverlap?: (a: number, b: number, threshold: number) => number
-  /** Where the least overlap is a share of both sizes together: that share. It saves time where very many pairs are met. */
+  /** The minimum overlap as a share of the sum of both sizes, if it is one. This saves time if there are very many pairs. */
   readonly overlapShare?: (threshold: number) => number
-  /** Whether A and B have the similarity that B and A have. */
+  /** Whether A and B have the same similarity as B and A. */
   readonly isSymmetric: boolean
   /** Whether it is a share, in (0, 1]; documents are compared by shares only. */
   readonly isShare: boolean
   /**
-   * The least Jaccard similarity of two sets that reach the threshold in either direction: 0 where there is none, so that
-   * signatures cannot find them.
+   * The minimum Jaccard similarity of two sets that reach the threshold in either direction: 0 if there is none, so that signatures cannot
+   * find them.
    */
   readonly minJaccard: (threshold: number) => number
-  /** The Jaccard similarity from which on two sets reach the threshold, whatever their sizes. */
+  /** The Jaccard similarity above which two sets reach the threshold, whatever their sizes. */
   readonly sureJaccard: (threshold: number) => number
 }
 
@@ -58,7 +57,7 @@ export const SIMILARITY_TABLE = {
     overlapAt: (a, b, threshold) => threshold * Math.sqrt(a * b),
     isSymmetric: true,
     isShare: true,
-    // Least where the smaller set lies in the larger: o = a = c² · b.
+    // Smallest if the smaller set is contained in the larger: o = a = c² · b.
     minJaccard: (threshold) => threshold ** 2,
     sureJaccard: jaccardOfDice,
   },

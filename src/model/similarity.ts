@@ -1,4 +1,4 @@
-// What two sets have in common, as one number, and when it reaches a threshold: questions to `SIMILARITY_TABLE`.
+// The similarity of two sets as one number, and whether it reaches a threshold, by `SIMILARITY_TABLE`.
 
 import { checkChoice, checkShare, checkWhole } from './check.js'
 import { SIMILARITY_TABLE, type SimilarityRecord } from './similarity-table.js'
@@ -25,14 +25,14 @@ function recordOf(similarity: Similarity): SimilarityRecord {
   return SIMILARITY_TABLE[similarity]
 }
 
-/** Refuses a similarity that there is not, and a threshold that it cannot have. */
+/** Rejects an unknown similarity, or a threshold that it cannot have. */
 export function checkSimilarity(similarity: Similarity, threshold: number): void {
   checkChoice('similarity', similarity, SIMILARITIES)
   if (recordOf(similarity).isShare) checkShare('threshold', threshold)
   else checkWhole('threshold', threshold, 1, LARGEST_OVERLAP)
 }
 
-/** Whether A and B say the same of each other as B and A. */
+/** Whether A and B have the same similarity as B and A. */
 export function isSymmetric(similarity: Similarity): boolean {
   return recordOf(similarity).isSymmetric
 }
@@ -71,7 +71,7 @@ export function reportedSimilarity(
 }
 
 /**
- * The least overlap with which A and B, of these sizes, reach the threshold. It may be more than they can have.
+ * The minimum overlap with which A and B, of these sizes, reach the threshold. It may be more than they can have.
  *
  * @example minOverlapFor('cosine', 4, 9, 0.5) // 3
  */
@@ -105,7 +105,7 @@ export function overlapFilter(
   return (size, other) => overlapAt(Math.min(size, other), Math.max(size, other), threshold)
 }
 
-/** The least whole number that passes, near an estimate; every larger one passes too. */
+/** The smallest integer that passes, near an estimate; every larger one passes, too. */
 export function minFrom(about: number, passes: (value: number) => boolean): number {
   let value = Math.ceil(about)
   while (value > 0 && passes(value - 1)) value--
@@ -135,7 +135,7 @@ export function jaccardOf(similarity: Similarity, value: number, sizeA: number, 
   )
 }
 
-/** Whether a similarity leaves the Jaccard similarity open as long as the sizes of both sets are unknown. */
+/** Whether the Jaccard similarity does not follow from this similarity without the sizes of both sets. */
 export function isJaccardOpen(similarity: Similarity): boolean {
   const { minJaccard, sureJaccard } = recordOf(similarity)
   return minJaccard(0.5) < sureJaccard(0.5)

@@ -1,4 +1,4 @@
-/** Shorter lists are sorted by insertion: calling out of the code costs more. */
+/** Shorter lists are sorted by insertion, because a native call costs more. */
 const SHORT = 40
 
 /** Sorts the numbers from `start` to before `end` upwards, in place. */

@@ -1,4 +1,4 @@
-/** Bytes that grow at their end. */
+/** A buffer that grows at its end. */
 export class Bytes {
   #buffer = new Uint8Array(0)
   length = 0
@@ -14,7 +14,7 @@ export class Bytes {
     this.length = end
   }
 
-  /** All of them, as a view of their own buffer from its beginning; then there are none. */
+  /** Returns all bytes, as a view of their buffer from its beginning, and empties the buffer. */
   take(): Uint8Array {
     const bytes = this.#buffer.subarray(0, this.length)
     this.#buffer = new Uint8Array(0)

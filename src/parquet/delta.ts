@@ -3,7 +3,7 @@ import { type PlainValues, readPlain } from './plain.js'
 import { type Leaf, TYPES } from './schema.js'
 import { ParquetFault } from './thrift.js'
 
-/** Decodes numbers stored as differences, and strings stored by their lengths or by what they share with the last. */
+/** Decodes numbers stored as differences, and strings stored by their lengths or by the prefix that they share with the previous one. */
 export function readDelta(bytes: Uint8Array, encoding: number, count: number, leaf: Leaf): PlainValues {
   if (count === 0) return readPlain(new Uint8Array(0), 0, leaf)
   const reader = new DeltaReader(bytes)
@@ -28,7 +28,7 @@ function lengths(reader: DeltaReader, count: number): Float64Array {
   })
 }
 
-/** @param width of every value; 0: each has its length before it */
+/** @param width of every value; 0: each is preceded by its length */
 function strings(
   { bytes, offset }: DeltaReader,
   own: Float64Array,
@@ -72,7 +72,7 @@ function strings(
   return { bytes: out, starts: width === 0 ? starts : undefined, count }
 }
 
-/** Blocks of differences: the least of a block, then small blocks of what is above it, packed by bits. */
+/** Blocks of differences: the minimum of a block, followed by bit-packed miniblocks of offsets from it. */
 class DeltaReader {
   readonly bytes: Uint8Array
   offset = 0

@@ -5,9 +5,9 @@ import { ParquetFault, ThriftReader, type ThriftStruct } from './thrift.js'
 /** The part of a column that is in one row group. */
 export interface ColumnChunk {
   readonly leaf: Leaf
-  /** Rows of its row group. */
+  /** The number of rows of its row group. */
   readonly rows: number
-  /** Values, nulls included. */
+  /** The number of values, including nulls. */
   readonly values: number
   readonly codec: number
   /** Where its pages begin and end in the file. */
@@ -23,7 +23,7 @@ export interface RowGroup {
   readonly struct: ThriftStruct
 }
 
-/** What a file of Parquet says about itself, checked as far as it can be without reading a page. */
+/** The metadata of a Parquet file, validated as far as possible without reading a page. */
 export interface ParquetFooter {
   readonly struct: ThriftStruct
   readonly schema: Schema
@@ -39,7 +39,7 @@ export const TAIL_BYTES = 8
 const MAGIC = 0x31524150
 const MAGIC_ENCRYPTED = 0x45524150
 
-/** The length of the footer by the last eight bytes of a file. */
+/** The length of the footer, from the last eight bytes of a file. */
 export function footerLength(tail: Uint8Array, fileBytes: number): number {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength)
   const magic = tail.length < TAIL_BYTES ? 0 : view.getUint32(4, true)
@@ -69,7 +69,7 @@ export function parseFooter(bytes: Uint8Array, start: number): ParquetFooter {
   return { struct, schema, rows, groups, start }
 }
 
-/** The chunk of a column in a row group; throws a fault for one that cannot be where it says. */
+/** The chunk of a column in a row group. Throws a fault if its location is impossible. */
 export function columnChunk(
   { schema, start: end }: ParquetFooter,
   group: RowGroup,

@@ -1,15 +1,15 @@
 import { ParquetFault } from './thrift.js'
 
-/** Bits for numbers up to the largest. */
+/** The number of bits for numbers up to the largest. */
 export function bitsFor(largest: number): number {
   return 32 - Math.clz32(largest)
 }
 
 /**
- * Reads numbers in runs and in groups of eight packed by bits (Parquet: RLE/bit-packing hybrid).
+ * Reads numbers in runs and in bit-packed groups of eight (Parquet: RLE/bit-packing hybrid).
  *
- * @param out is filled; fewer numbers than it holds are a fault
- * @param largest no number may be above it
+ * @param out is filled; too few numbers are a fault
+ * @param largest the maximum value of a number
  */
 export function readRuns(
   bytes: Uint8Array,
@@ -40,7 +40,7 @@ export function readRuns(
       done = end
     } else {
       const end = Math.min(out.length, done + size * 8)
-      // The last group may be cut where its numbers end.
+      // The last group may be cut off where its numbers end.
       if (Math.ceil(((end - done) * bits) / 8) > bytes.length - at)
         throw new ParquetFault('a page ends early')
       unpackBits(bytes, at, bits, out, done, end, largest)
@@ -63,7 +63,7 @@ function unpackBits(
   let held = 0
   let have = 0
   for (let i = from; i < to; i++) {
-    // At most 31 bits are held before eight more come, so plain numbers are exact.
+    // At most 31 bits are held before eight more are added, so ordinary numbers are exact.
     while (have < bits) {
       held += bytes[at++]! * 2 ** have
       have += 8
@@ -108,7 +108,7 @@ export function writeRuns(numbers: Uint8Array | Uint32Array, bits: number): Uint
   for (let i = 0; i < numbers.length; ) {
     let end = i + 1
     while (end < numbers.length && numbers[end] === numbers[i]) end++
-    // Packed numbers come in groups of eight: a run gives those before it what they lack.
+    // Packed numbers come in groups of eight, so a run fills up the group before it.
     const lacking = (8 - ((i - waiting) % 8)) % 8
     const isLong = end - i - lacking >= 16
     if (isLong) {

@@ -5,11 +5,11 @@ import type { PackPage } from './page-builder.js'
 import { CODECS } from './page-header.js'
 import { ParquetFault } from './thrift.js'
 
-/** Packs and unpacks pages. */
+/** Compresses and decompresses pages. */
 export interface Codecs {
-  /** The bytes of a page, which must be as many as its header says. */
+  /** Decompresses a page, whose size must be that in its header. */
   unpack(codec: number, bytes: Uint8Array, size: number): Uint8Array
-  /** How pages of a column with this codec are packed again: the same way, or with snappy where only reading is known. */
+  /** How pages of a column with this codec are compressed again: with the same codec, or with snappy if it can only be read. */
   packing(codec: number): { readonly codec: number; readonly pack: PackPage }
 }
 
@@ -48,7 +48,7 @@ async function loadCodecs(): Promise<Codecs> {
   }
   return {
     unpack(codec, bytes, size) {
-      // What an empty page is packed into differs from writer to writer.
+      // The compressed form of an empty page differs from writer to writer.
       if (size === 0) return new Uint8Array(0)
       const unpack = unpackers[codec]
       if (unpack === undefined) throw new ParquetFault(`its compression is not supported (codec ${codec})`)
@@ -72,7 +72,7 @@ async function loadCodecs(): Promise<Codecs> {
   }
 }
 
-/** The decoder believes the frame's own size: it must be that of the page, where it is stated. */
+/** The decoder trusts the size stated in the frame, so it must be that of the page, if it is stated. */
 function checkZstd(bytes: Uint8Array, size: number): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 6) throw new ParquetFault('a page ends early')

@@ -7,10 +7,10 @@ import { type PageHeader, pageHeader } from './page-header.js'
 import { type PlainValues, readPlain } from './plain.js'
 import { ParquetFault, ThriftCut, ThriftReader } from './thrift.js'
 
-/** Bytes at a place of a file. */
+/** Reads bytes at an offset of a file. */
 export type ReadAt = (offset: number, length: number) => Uint8Array
 
-/** A page beyond what may be held in memory. */
+/** A page that is too large to be held in memory. */
 export class PageTooLarge extends ParquetFault {
   readonly bytes: number
 
@@ -20,18 +20,18 @@ export class PageTooLarge extends ParquetFault {
   }
 }
 
-/** Where a page is. */
+/** The location of a page. */
 interface PagePlace {
   readonly header: PageHeader
-  /** The place of its bytes in the file. */
+  /** The offset of its bytes in the file. */
   readonly start: number
   /** The number of values before it in its chunk. */
   readonly valuesBefore: number
-  /** The number of rows that began before it; of lists, known when the pages before were read. */
+  /** The number of rows that begin before it; for lists, known only once the pages before it have been read. */
   rowsBefore: number | undefined
 }
 
-/** A header is some dozen bytes, unless it holds long extremes. */
+/** A header is a few dozen bytes, unless it holds long statistics. */
 const HEADER_BYTES = 1 << 10
 const MAX_HEADER_BYTES = 1 << 26
 
@@ -53,10 +53,10 @@ export class ColumnReader {
     this.#findPages()
   }
 
-  /** About how many bytes the values of some rows have, unpacked. */
+  /** The approximate uncompressed size of the values of some rows. */
   bytesBetween(from: number, to: number): number {
     const { rows, values } = this.chunk
-    // Rows of lists have about as many values each.
+    // Rows of lists have about equally many values.
     const scale = values / Math.max(1, rows)
     let bytes = 0
     for (const { header, valuesBefore } of this.#places) {
@@ -67,7 +67,7 @@ export class ColumnReader {
     return bytes
   }
 
-  /** The values that the numbers of dictionary pages stand for. */
+  /** The values that the indexes of dictionary pages refer to. */
   get dictionary(): PlainValues | undefined {
     if (this.#dictionary === undefined && this.#dictionaryPlace !== undefined) {
       const { header } = this.#dictionaryPlace
@@ -77,7 +77,7 @@ export class ColumnReader {
     return this.#dictionary
   }
 
-  /** Uses a dictionary of another file that has the same values, so that pages of both can be put together. */
+  /** Uses the dictionary of another file with the same values, so that pages of both can be combined. */
   useDictionary(other: PlainValues | undefined): void {
     const { dictionary } = this
     if (dictionary === other) return
@@ -97,7 +97,7 @@ export class ColumnReader {
     for (let at = this.#placeOf(from); at < this.#places.length; at++) {
       const place = this.#places[at]!
       const isAfter = place.rowsBefore! >= to
-      // The last row of a list may go on in the next page.
+      // The last row of a list may continue in the next page.
       if (isAfter && this.chunk.leaf.maxRepetition === 0) return
       const page = this.#read(place)
       if (isAfter && !page.continues) return
@@ -115,7 +115,7 @@ export class ColumnReader {
     }
   }
 
-  /** The page in which a row begins, as far as is known: of pages of lists, the last that is known to begin before it. */
+  /** The page in which a row begins, as far as known; for lists, the last page that is known to begin before it. */
   #placeOf(row: number): number {
     let low = 0
     let high = this.#places.length - 1

@@ -12,12 +12,12 @@ import { type Codecs, openCodecs } from './node-codecs.js'
 import { ColumnReader, type ReadAt } from './node-column-reader.js'
 import { ParquetFault } from './thrift.js'
 
-/** The most bytes of a page, unpacked. */
+/** The maximum uncompressed size of a page. */
 const PAGE_BYTES = 1 << 30
 
 /**
- * A file of Parquet, read page by page: its footer is checked first, and no length in it is trusted. Throws
- * `ParquetFault` for what is damaged, and what the system says as it is.
+ * A Parquet file, read page by page. Its footer is validated first, and no length in it is trusted. Throws `ParquetFault` for damage;
+ * system errors are passed on unchanged.
  */
 export class ParquetFile {
   readonly footer: ParquetFooter

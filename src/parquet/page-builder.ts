@@ -11,9 +11,8 @@ import { type ThriftStruct, writeThrift } from './thrift.js'
 export type PackPage = (bytes: Uint8Array) => Uint8Array
 
 /**
- * Gathers rows of decoded pages into a new page: levels and physical values go over as they are, so that no type is ever
- * converted. Values of a dictionary stay numbers of the same dictionary; every other encoding becomes PLAIN, which every
- * reader knows.
+ * Collects rows of decoded pages in a new page. Levels and physical values are copied unchanged, so that no type is ever converted.
+ * Dictionary indexes are kept for the same dictionary; every other encoding becomes PLAIN, which every reader supports.
  */
 export class PageBuilder {
   readonly #leaf: Leaf
@@ -33,12 +32,12 @@ export class PageBuilder {
     return this.#count
   }
 
-  /** About as many bytes as the page will have. */
+  /** The approximate size of the page in bytes. */
   get size(): number {
     return this.#plain.length + this.#indexes.length + this.#definition.length
   }
 
-  /** Whether a page has the kind of values that are gathered here: plain ones, or those of the same dictionary. */
+  /** Whether a page has the same kind of values as this one: plain ones, or those of the same dictionary. */
   fits(page: Page): boolean {
     return this.#count === 0 || this.#dictionary === dictionaryOf(page)
   }
@@ -58,7 +57,7 @@ export class PageBuilder {
     this.#count += to - from
   }
 
-  /** The page with its header; what was gathered is forgotten. */
+  /** Returns the page with its header, and starts a new one. */
   finish(pack: PackPage): { readonly bytes: Uint8Array; readonly uncompressed: number } {
     const { maxRepetition, maxDefinition, type } = this.#leaf
     const body = new Bytes()

@@ -28,26 +28,25 @@ export const CODECS = {
   LZ4_RAW: 7,
 } as const
 
-/** What stands before a page. */
+/** The header of a page. */
 export interface PageHeader {
   readonly kind: 'data' | 'dictionary' | 'other'
   readonly compressedBytes: number
   readonly uncompressedBytes: number
-  /** CRC-32 of the page as it is stored, where there is one. */
+  /** CRC-32 of the page as stored, if present. */
   readonly crc: number | undefined
   /** Values, nulls included. */
   readonly values: number
   readonly encoding: number
-  /** In the newer kind of data page, levels are before the values, as they are, and have their lengths here. */
+  /** In data pages of version 2, levels are stored uncompressed before the values, and their lengths are in the header. */
   readonly levels:
     | { readonly repetition: number; readonly definition: number; readonly isCompressed: boolean }
     | undefined
 }
 
 /**
- * Checks a header against its chunk and against what its codec can do: a few bytes must not claim a gigabyte. A run of
- * one byte can stand for any number of nulls, so the number of values is bounded by the chunk, which the footer's number
- * of rows bounds.
+ * Validates a header against its chunk and against what its codec can do: a few bytes must not claim a gigabyte. A run of one byte can
+ * represent any number of nulls, so the number of values is limited by the chunk, which is limited by the number of rows in the footer.
  */
 export function pageHeader(struct: ThriftStruct, { values: most, codec }: ColumnChunk): PageHeader {
   const type = countOf(struct, 1, 'the kind of a page')
@@ -88,12 +87,12 @@ export function pageHeader(struct: ThriftStruct, { values: most, codec }: Column
   return { ...common, kind: 'data', values, encoding, levels: { repetition, definition, isCompressed } }
 }
 
-/** Bytes that so many can stand for at most, with something to spare. */
+/** The maximum uncompressed size of this many bytes, with a margin. */
 function maxUnpacked(codec: number, bytes: number): number {
   if (codec === CODECS.UNCOMPRESSED) return bytes
   if (codec === CODECS.SNAPPY) return 64 * bytes + 64
   if (codec === CODECS.LZ4 || codec === CODECS.LZ4_RAW) return 260 * bytes + 64
   if (codec === CODECS.GZIP) return 1100 * bytes + 64
-  // zstd and brotli have a run of any length for a few bytes; the limit of a page holds them.
+  // zstd and brotli encode a run of any length in a few bytes; only the limit of a page applies.
   return Number.POSITIVE_INFINITY
 }

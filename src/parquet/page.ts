@@ -5,14 +5,14 @@ import type { Leaf } from './schema.js'
 import { ParquetFault } from './thrift.js'
 import { readValues, type Values } from './values.js'
 
-/** A page of a column, decoded as far as its physical values: levels, and values without nulls. */
+/** A page of a column, decoded to physical values: levels, and values without nulls. */
 export class Page {
   readonly leaf: Leaf
   /** Values, nulls included. */
   readonly count: number
-  /** For each value, at which depth of lists it continues; undefined: each is a row of its own. */
+  /** The repetition level of each value; undefined: each is a row of its own. */
   readonly repetition: Uint8Array | undefined
-  /** For each value, how much of its path is there; undefined: all of it. */
+  /** The definition level of each value; undefined: all are present. */
   readonly definition: Uint8Array | undefined
   readonly values: Values
   readonly dictionary: PlainValues | undefined
@@ -43,12 +43,12 @@ export class Page {
     return this.#rowStarts?.length ?? this.count
   }
 
-  /** Whether its first values belong to the last row of the page before. */
+  /** Whether its first values belong to the last row of the previous page. */
   get continues(): boolean {
     return this.#rowStarts !== undefined && this.count > 0 && this.#rowStarts[0] !== 0
   }
 
-  /** The first value of the n-th row that begins here; below 0: the first of all, beyond the last: after the end. */
+  /** The first value of the n-th row that begins here; for a negative n, the first of all; beyond the last row, the end. */
   valueOfRow(row: number): number {
     if (row < 0) return 0
     if (this.#rowStarts === undefined) return Math.min(row, this.count)

@@ -1,7 +1,7 @@
 import { type Leaf, TYPES } from './schema.js'
 import { ParquetFault } from './thrift.js'
 
-/** Values as the encoding PLAIN has them, one after the other; a string has its length before it. */
+/** Values in the encoding PLAIN, stored consecutively; a string is preceded by its length. */
 export interface PlainValues {
   readonly bytes: Uint8Array
   /** Where each begins, and where the last ends; undefined: all have the width of their column. */

@@ -18,14 +18,14 @@ const WIDTHS = [1, 4, 8, 12, 4, 8, 0]
 const REQUIRED = 0
 const REPEATED = 2
 
-/** Deeper than any table, and the levels of a column fit a byte. */
+/** Deeper than any real table, while the levels of a column still fit into a byte. */
 const MAX_DEPTH = 100
 
 /** A column that holds values. */
 export interface Leaf {
   readonly path: readonly string[]
   readonly type: number
-  /** Bytes of a value; 0: each has its own length. Truth values have a byte each, once they are decoded. */
+  /** Bytes of a value; 0: lengths vary. Booleans take a byte each once they are decoded. */
   readonly width: number
   readonly maxRepetition: number
   readonly maxDefinition: number
@@ -90,7 +90,7 @@ export class Schema {
     return this.#root.children.map(({ name }) => name)
   }
 
-  /** The top columns that hold bytes of no stated kind: old programs write strings that way. */
+  /** The top-level columns of bytes without a logical type: old programs write strings that way. */
   get untyped(): readonly string[] {
     return this.#root.children
       .filter(
@@ -101,8 +101,8 @@ export class Schema {
   }
 
   /**
-   * The part of the tree that is at the paths given or inside of them. A path is the name of a top column, or goes into
-   * structs; paths that lead nowhere are left out.
+   * The part of the tree at or below the given paths. A path is the name of a top-level column, or leads into structs; paths that do not
+   * exist are left out.
    */
   project(paths: readonly (readonly string[])[]): Schema {
     const elements: ThriftStruct[] = []

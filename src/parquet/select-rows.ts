@@ -20,8 +20,8 @@ type Pages = Iterator<{ readonly page: Page; readonly firstRow: number }>
 /**
  * The parts of pages that hold some rows of a column, in order.
  *
- * @param sources the pages of each source, from the one with its first row that is asked for
- * @param runs rows in order; those of one source rise
+ * @param sources the pages of each source, from the one with its first requested row
+ * @param runs rows in order; those of one source are ascending
  */
 export function* selectRows(sources: readonly Pages[], runs: Iterable<RowRun>): Generator<PagePart> {
   const current = sources.map((pages) => pages.next())
@@ -33,7 +33,7 @@ export function* selectRows(sources: readonly Pages[], runs: Iterable<RowRun>): 
       const first = page.valueOfRow(from - firstRow)
       const end = page.valueOfRow(to - firstRow)
       if (first < end) yield { page, from: first, to: end }
-      // A page that holds no more than these rows may be followed by one that goes on with the last of them.
+      // A page that ends with these rows may be followed by one that continues the last of them.
       if (end < page.count) break
       current[source] = sources[source]!.next()
     }

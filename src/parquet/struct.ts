@@ -12,7 +12,7 @@ export function fieldOf(struct: ThriftStruct, id: number): ThriftValue | undefin
   return struct.find((field) => field.id === id)?.value
 }
 
-/** A whole number of any size that a number can hold exactly; undefined where the field is missing. */
+/** An integer that a number can represent exactly; undefined if the field is missing. */
 export function integerOf(struct: ThriftStruct, id: number, what: string): number | undefined {
   const value = fieldOf(struct, id)
   if (value === undefined) return undefined
@@ -21,7 +21,7 @@ export function integerOf(struct: ThriftStruct, id: number, what: string): numbe
   return number
 }
 
-/** A whole number that must be there and not below zero. */
+/** A required integer that is not negative. */
 export function countOf(struct: ThriftStruct, id: number, what: string): number {
   const count = integerOf(struct, id, what)
   if (count === undefined || count < 0) throw bad(what)

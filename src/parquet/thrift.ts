@@ -31,10 +31,10 @@ export const THRIFT = {
   STRUCT: 12,
 } as const
 
-/** Bytes that are not what Parquet says they are. */
+/** Bytes that are not valid Parquet. */
 export class ParquetFault extends Error {}
 
-/** The metadata ends after the bytes at hand: more of them may make it whole. */
+/** The metadata continues beyond the available bytes: more of them may complete it. */
 export class ThriftCut extends ParquetFault {
   constructor() {
     super('its metadata is truncated')
@@ -45,9 +45,8 @@ export class ThriftCut extends ParquetFault {
 const MAX_DEPTH = 32
 
 /**
- * Reads the compact protocol of Thrift, in which Parquet keeps its metadata. Everything is kept with its type, so that it
- * can be written again as it was, also fields that this program does not know. No length is trusted: a list can have no
- * more items than there are bytes left.
+ * Reads the compact protocol of Thrift, which Parquet uses for its metadata. Everything is kept with its type, so that it can be written
+ * back unchanged, including unknown fields. No length is trusted: a list cannot have more items than there are bytes left.
  */
 export class ThriftReader {
   offset: number
@@ -141,7 +140,7 @@ export class ThriftReader {
   }
 
   #varint(): bigint {
-    // Nearly all are small: plain numbers as far as they go.
+    // Nearly all are small, so ordinary numbers are used as long as possible.
     let low = 0
     for (let shift = 0; shift < 28; shift += 7) {
       const byte = this.#byte()

@@ -2,7 +2,7 @@ import { Bytes } from './bytes.js'
 import { Page } from './page.js'
 import { type Leaf, TYPES } from './schema.js'
 
-/** A page of an optional column that is not inside another: one value for each row, null where there is none. */
+/** A page of an optional top-level column: one value per row, or null. */
 export function valuePage(leaf: Leaf, values: readonly (string | number | null)[]): Page {
   const definition = Uint8Array.from(values, (value) => (value === null ? 0 : 1))
   const present = values.filter((value) => value !== null)

@@ -15,8 +15,8 @@ const OPTIONAL = 1
 const REQUIRED = 0
 
 /**
- * The footer of a file that has more columns before, and its own as one struct. The struct is never null, so that levels
- * and values of the columns stay as they are. What pandas and Arrow say about the columns would no longer be true.
+ * The footer of a file with additional columns first and its own columns as one struct. The struct is never null, so that levels and values
+ * of the columns do not change. The metadata of pandas and Arrow about the columns would no longer be correct.
  */
 export function wrappedFooter(
   footer: ThriftStruct,

@@ -28,7 +28,7 @@ interface Tile {
   readonly length: number
 }
 
-/** In a text that repeats itself, a run is looked for at so many places only. */
+/** In a repetitive text, a run is searched for at this many positions only. */
 const MAX_PLACES = 64
 
 /**
@@ -68,7 +68,7 @@ function equalRuns(
   const equal = (i: number, j: number) => a[i] === b[j] && ignoredA[i] === 0 && ignoredB[j] === 0
   const places = indexRuns(b, minRun)
   const found: Tile[] = []
-  /** By i − j, moved up by |b|: where the last run on this diagonal ends in `a`. */
+  /** Indexed by i − j + |b|: where the last run on this diagonal ends in `a`. */
   const done = new Int32Array(a.length + b.length + 1)
   rollShingles(a, minRun).forEach((hash, i) => {
     let left = MAX_PLACES
@@ -102,7 +102,7 @@ function indexRuns(tokens: Uint32Array, minRun: number) {
   }
 }
 
-/** Takes the longest run first; of one whose tokens are partly used, what is left waits for its turn. */
+/** Uses the longest run first; if some of its tokens are already used, the rest is put back in the queue. */
 function layTiles(runs: readonly Tile[], minRun: number, usedA: Uint8Array, usedB: Uint8Array): Tile[] {
   const byLength: (Tile[] | undefined)[] = []
   const wait = (tile: Tile) => {
@@ -146,7 +146,7 @@ interface OpenPassage {
   longestRun: number
 }
 
-/** Adds each tile to the passage that it goes on with the least gap in the second sequence, if there is one. */
+/** Adds each tile to the passage that it continues with the smallest gap in the second sequence, if there is one. */
 function joinTiles(tiles: readonly Tile[], maxGap: number): OpenPassage[] {
   const passages: OpenPassage[] = []
   let open: OpenPassage[] = []
